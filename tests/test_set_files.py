@@ -294,6 +294,8 @@ GOOD = (SETS / "macmahon-squares.toml").read_text(encoding="utf-8")
             r"line 7: \[\[shape\]\] labels.count: found 0, allowed is a whole number",
         ),
         ("count = 3", "count = true", "line 7: .*found true, allowed is a whole number"),
+        ("count = 3", "count = 1979-05-27", "line 7: .*found 1979-05-27, allowed is a whole number"),
+        ('"square"', "[{ a = true }, 3]", r"line 6: .*found \[\{a = true\}, 3\], allowed is triangle"),
         ("symmetry", "symetry", r"line 8: .*found a key 'symetry' \(did you mean symmetry\?\)"),
         ('title = "MacMahon', 'titel = "MacMahon', r"line 2: .*'titel' \(did you mean title\?\)"),
         ("[set]", "[sets]", r"line 1: .*\(did you mean set\?\)"),

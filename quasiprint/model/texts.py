@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from datetime import date, time
 from typing import Any
 
 from quasiprint.model.errors import InputError
@@ -52,3 +53,19 @@ def _refuse_huge(document: dict[str, Any], label: str) -> None:
         elif isinstance(value, int) and not -(1 << BITS - 1) <= value < 1 << BITS - 1:
             bits = value.bit_length() + 1
             raise InputError(f"{label}: found a whole number of {bits} bits, allowed are up to {BITS}")
+
+
+def spelled(value: object) -> str:
+    """Return a value of a TOML file as its writer would know it again, shortened."""
+    match value:
+        case bool():
+            text = str(value).lower()
+        case date() | time():
+            text = value.isoformat()
+        case list():
+            text = f"[{', '.join(map(spelled, value))}]"
+        case dict():
+            text = f"{{{', '.join(f'{key} = {spelled(item)}' for key, item in value.items())}}}"
+        case _:
+            text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."

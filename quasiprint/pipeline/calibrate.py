@@ -16,9 +16,9 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.measures import Maker
 from quasiprint.model.naming import as_written, hint
+from quasiprint.model.texts import spelled
 from quasiprint.pipeline.profile_files import CALIBRATIONS, FOLDERS, PLACES, known
 from quasiprint.pipeline.profiles import DEFAULTS, read_all, read_text
-from quasiprint.pipeline.toml_table import spelled
 from quasiprint.pipeline.verify import read_manifest
 from quasiprint.storage.stored import stored
 from quasiprint.version import __version__

@@ -12,15 +12,10 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.limits import LIMITS, snapped
 from quasiprint.model.naming import hint
 from quasiprint.model.profile import COLOUR, Box
+from quasiprint.model.texts import spelled
 
 HUGE = 1e300
 T = TypeVar("T")
-
-
-def spelled(value: object) -> str:
-    """Return a value as its writer would know it again, shortened."""
-    text = str(value).lower() if isinstance(value, bool) else repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
 
 
 @dataclass

@@ -15,6 +15,7 @@ from typing import Any
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.naming import hint
+from quasiprint.model.texts import spelled
 
 LIMITS = ("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "pattern", "enum")
 KEYWORDS = frozenset(
@@ -100,7 +101,7 @@ class Document:
         for key in value:
             if key not in known:
                 near = hint(key, known)
-                raise self.wrong((*path, key), f"found a key {_spelled(key)}{near}, allowed are {', '.join(known)}")
+                raise self.wrong((*path, key), f"found a key {spelled(key)}{near}, allowed are {', '.join(known)}")
         for key in law.get("required", ()):
             if key not in value:
                 found = f"found {', '.join(value) or 'nothing'}"
@@ -111,7 +112,7 @@ class Document:
     def _unlike(self, value: Any, law: Mapping[str, Any], path: Path) -> InputError:
         words = [word for one in law.get("anyOf", [law]) for word in one.get("enum", ())]
         near = hint(value, words) if isinstance(value, str) else ""
-        return self.wrong(path, f"found {_spelled(value)}{near}, allowed is {allowed(law)}")
+        return self.wrong(path, f"found {spelled(value)}{near}, allowed is {allowed(law)}")
 
 
 def allowed(law: Mapping[str, Any]) -> str:
@@ -161,8 +162,3 @@ def _called(path: Sequence[str | int]) -> str:
     for part in rest:
         words += f" {part + 1}" if isinstance(part, int) else f".{part}" if words else part
     return f"{top} {words}".strip()
-
-
-def _spelled(value: object) -> str:
-    text = str(value).lower() if isinstance(value, bool) else repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
