@@ -97,8 +97,10 @@ def complain(line: str, end: str = "\n") -> None:
     """Write a line to standard error; where that cannot be, the exit code has to say it."""
     if sys.stderr is None:
         return
+    from quasiprint.model.errors import printable
+
     try:
-        sys.stderr.write(f"{line}{end}")
+        sys.stderr.write(f"{printable(line)}{end}")
         sys.stderr.flush()
     except (OSError, ValueError):
         silence(sys.stderr)

@@ -116,7 +116,6 @@ def test_an_import_the_wrong_way_is_found(
 
 SHARED = {
     "dxf": {"empty"},  # the drawing around the lines: test_dxf holds it against ezdxf's
-    "step": {"part21"},  # how a text is written: test_step tells what the standard has
 }
 
 

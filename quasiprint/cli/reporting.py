@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from quasiprint.model.errors import InputError, Unavailable
+from quasiprint.model.errors import InputError, Unavailable, printable
 from quasiprint.model.finding import Finding
 from quasiprint.outcome import Unsaid, complain, silence
 from quasiprint.telling import telling
@@ -43,7 +43,7 @@ def say(message: str = "", *, nl: bool = True) -> None:
     try:
         if sys.stdout is None:
             raise ValueError("it is closed")
-        click.echo(message, nl=nl)
+        click.echo(printable(message), nl=nl)
     except (OSError, ValueError) as problem:
         raise Unsaid(problem) from None
 
@@ -97,11 +97,12 @@ class Progress:
         """Wipe the line."""
         if self.begun:
             self._line("")
-            complain("\r", end="")
+            complain("", end="\r")
 
     def _line(self, text: str) -> None:
         # as wide as any line, since those of processes that encode stand there, too
-        complain(f"\r{text[:WIDTH]:{WIDTH}}", end="")
+        complain("", end="\r")
+        complain(f"{text[:WIDTH]:{WIDTH}}", end="")
         self.begun = True
 
 

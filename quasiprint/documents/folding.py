@@ -5,6 +5,7 @@ from __future__ import annotations
 from quasiprint.documents import typeset
 from quasiprint.documents.boards import imposed
 from quasiprint.documents.grafting import grafted
+from quasiprint.model.escaping import typst_string
 
 PAGES = "pages.json"  # a PDF as the list of its bytes, see `typeset`
 WRITTEN = [str(byte) for byte in range(256)]  # each byte as such a list has it: looked up, they take an eighth as long
@@ -30,10 +31,10 @@ def folded(pages: bytes, options: dict[str, str], notes: str, *, back: bool = Fa
         number = page(place)
         if number is not None:
             return str(number + 1)
-        return f"ruled({typeset.literal(notes)})" if back else "none"
+        return f"ruled({typst_string(notes)})" if back else "none"
 
     sides = list(imposed(full))
-    text = "".join(f"#side({typeset.literal(says)}, {told(left)}, {told(right)})\n" for says, left, right in sides)
+    text = "".join(f"#side({typst_string(says)}, {told(left)}, {told(right)})\n" for says, left, right in sides)
     held = {PAGES: f"[{','.join(map(WRITTEN.__getitem__, pages))}]".encode()}
     made = typeset.typeset(f"{typeset.opening('folded', options)}{text}", held, tagged=False)
     drawn = [[number for place in halves if (number := page(place)) is not None] for _, *halves in sides]

@@ -8,7 +8,6 @@ what is none goes as a list of its bytes.
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -31,6 +30,7 @@ from quasiprint.documents.prose import (
     TextTable,
 )
 from quasiprint.model.errors import InputError
+from quasiprint.model.escaping import typst_string
 
 LAYOUT = "rules/layout.typ"
 MAIN = "main.typ"
@@ -62,7 +62,7 @@ def source(blocks: Iterable[Block], options: Mapping[str, str], sizes: Mapping[s
     title = options["title"]
     head = opening("book", options)
     if options["kind"] == "quick":
-        return f"{head}#quick-page({literal(title)}, {_loose(flow, sizes, dress, across=True)})\n"
+        return f"{head}#quick-page({typst_string(title)}, {_loose(flow, sizes, dress, across=True)})\n"
     text = [head]
     covered = any(isinstance(block, Cover) for block in flow)
     for block, after in zip_longest(flow, flow[1:]):
@@ -76,7 +76,7 @@ def source(blocks: Iterable[Block], options: Mapping[str, str], sizes: Mapping[s
             text.append(f"#kept[{_block(block, sizes, dress.share)}]")
         else:
             text.append(_block(block, sizes, dress.share))
-    foot = f"text(size: 0.8em, fill: quiet, {literal(dress.made)})" if dress.made else "none"
+    foot = f"text(size: 0.8em, fill: quiet, {typst_string(dress.made)})" if dress.made else "none"
     if back:
         text.append(f"#back-page({_loose(back, sizes, dress)}, {foot})")
     elif dress.made:
@@ -140,20 +140,21 @@ def _truth(value: bool) -> str:
 
 def _cover(cover: Cover, title: str, sizes: Mapping[str, Size], dress: Dress) -> str:
     facts = ", ".join(
-        f"({literal(value)}, {literal(dress.labels[label])})"
+        f"({typst_string(value)}, {typst_string(dress.labels[label])})"
         for label, value in (("players", cover.players), ("age", cover.age), ("minutes", cover.minutes))
     )
     name = cover.picture.name
     width, height = sizes[name]
+    lines = ", ".join(map(typst_string, (title, cover.tagline, cover.by)))
     return (
-        f"#cover({literal(title)}, {literal(cover.tagline)}, {literal(cover.by)}, ({facts}), {literal(name)}, "
-        f"{width:.3f}mm, {height:.3f}mm, {literal(cover.picture.alt)})"
+        f"#cover({lines}, ({facts}), {typst_string(name)}, {width:.3f}mm, {height:.3f}mm, "
+        f"{typst_string(cover.picture.alt)})"
     )
 
 
 def opening(form: str, options: Mapping[str, str]) -> str:
     """Return how a document begins. form: a function of the layout that its pages go through."""
-    arguments = ", ".join(f"{name}: {literal(value)}" for name, value in options.items())
+    arguments = ", ".join(f"{name}: {typst_string(value)}" for name, value in options.items())
     return f'#import "layout.typ": *\n#show: {form}.with({arguments})\n\n'
 
 
@@ -203,18 +204,13 @@ def _fonts() -> Any:
     return typst.Fonts(include_system_fonts=False, font_paths=[_fonts_folder()])
 
 
-def literal(text: str) -> str:
-    """Return a text as a string of Typst's, which knows the escapes of JSON but for its way with other signs."""
-    return json.dumps(text, ensure_ascii=False)
-
-
 def _line(line: Line) -> str:
     found = []
     for run in line:
-        said = f"#{literal(run.text)}"
+        said = f"#{typst_string(run.text)}"
         found.append(f"#{STYLES[run.style]}[{said}]" if run.style in STYLES else said)
         if run.style == "code":
-            found[-1] = f"#code({literal(run.text)})"
+            found[-1] = f"#code({typst_string(run.text)})"
     return "".join(found)
 
 
@@ -257,5 +253,5 @@ def _picture(picture: Picture, size: Size, share: float) -> str:
         "share": f"{share:g}",
     }
     options = ", ".join(f"{key}: {value}" for key, value in told.items())
-    where = f"{literal(picture.name)}, {size[0]:.3f}mm, {size[1]:.3f}mm, {literal(picture.alt)}"
+    where = f"{typst_string(picture.name)}, {size[0]:.3f}mm, {size[1]:.3f}mm, {typst_string(picture.alt)}"
     return f"#picture({where}, [{_line(picture.caption)}], {options})"

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from quasiprint.model.escaping import csv_cell
 from quasiprint.model.material import Material, Prices
 
 LENGTH, WEIGHT, TIME, MONEY = 1, 2, 2, 2  # decimals
@@ -184,7 +185,7 @@ class Bill:
         lines = ["group,item,figure,value,unit"]
         for group, item, figure, value, unit in self.rows():
             shown = f"{value:.0f}" if value == int(value) else repr(value)
-            lines.append(",".join(map(_cell, (group, item, figure, shown, unit))))
+            lines.append(",".join(map(csv_cell, (group, item, figure, shown, unit))))
         return "\n".join(lines) + "\n"
 
 
@@ -194,11 +195,6 @@ SHEET_UNITS = {
 }  # fmt: skip
 SPOOL_UNITS = {"volume": "cm3", "grams": "g", "metres": "m"}
 PLATE_UNITS = {"pieces": "", "changes": "", "hours": "h"}
-
-
-def _cell(text: str) -> str:
-    """Return a text as a cell of a CSV."""
-    return f'"{text.replace(chr(34), chr(34) * 2)}"' if set(text) & set(',"\n\r') else text
 
 
 def costs_of(bill: Bill, materials: dict[str, Material], prices: Prices) -> tuple[Cost, ...]:

@@ -14,14 +14,20 @@ def plain(message: str) -> str:
     """Return a message as one printable line of at most LONGEST characters."""
     if len(message) > 4 * LONGEST:  # of a quoted megabyte, no more than can be shown is looked at
         message = f"{message[: 2 * LONGEST]}…{message[-2 * LONGEST :]}"
-    line = message.strip()
-    if not line.isprintable():
-        line = "".join(c if c.isprintable() else " " if c.isspace() else _escaped(c) for c in line)
+    line = _printable(message.strip())
     return line if len(line) <= LONGEST else f"{line[:KEPT]} … {line[KEPT + 3 - LONGEST :]}"
 
 
-def _escaped(character: str) -> str:
-    return character.encode("unicode_escape").decode()
+def printable(text: str) -> str:
+    """Return lines for a terminal, in which nothing steers it."""
+    return "\n".join(map(_printable, text.split("\n")))
+
+
+def _printable(line: str) -> str:
+    if line.isprintable():
+        return line
+    shown = (c if c.isprintable() else " " if c.isspace() else c.encode("unicode_escape").decode() for c in line)
+    return "".join(shown)
 
 
 class InputError(ValueError):

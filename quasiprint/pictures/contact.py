@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from xml.sax.saxutils import escape, quoteattr
 
 from quasiprint.drawing.face_shapes import PLAIN, RIM, THIN, pale
 from quasiprint.drawing.lettering import CAPITALS, width
 from quasiprint.drawing.palettes import outline_of
+from quasiprint.model.escaping import xml
 from quasiprint.model.face import Face, Ring, bounds
 from quasiprint.model.page import Shape, Text
 from quasiprint.model.piece import Accessory, GameSet, Piece
@@ -62,16 +62,16 @@ class Contact:
         groups = "".join(_group(one, self.height) for one in self.shown)
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}mm" height="{high}mm" viewBox="0 0 {wide} {high}" '
-            f'role="img" aria-label={quoteattr(self.title)}>\n<title>{escape(self.title)}</title>\n'
+            f'role="img" aria-label="{xml(self.title)}">\n<title>{xml(self.title)}</title>\n'
             f'<rect width="{wide}" height="{high}" fill="{GROUND}"/>\n{groups}</svg>\n'
         )
 
 
 def _group(one: Shown, height: float) -> str:
     drawn = "".join(path(shape, height, DIGITS) for shape in one.shapes)
-    text, said = one.said, escape(one.said.text)
+    text, said = one.said, xml(one.said.text)
     return (
-        f"<g id={quoteattr(one.id)}><title>{said}</title>{drawn}"
+        f'<g id="{xml(one.id)}"><title>{said}</title>{drawn}'
         f'<text x="{number(text.x, DIGITS)}" y="{number(height - text.y, DIGITS)}" font-family="sans-serif" '
         f'font-size="{number(text.size)}" text-anchor="middle" fill="{text.colour}">{said}</text></g>\n'
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from quasiprint.model.bill import Bill, Cost, SheetBill, WayBill
+from quasiprint.model.escaping import markdown
 
 
 def summary(bill: Bill) -> list[str]:
@@ -111,7 +112,7 @@ def fields(bill: Bill) -> dict[str, str]:
         (
             way.name,
             str(len(way.plates)),
-            ", ".join(f"{name} {grams:g}" for name, (_, grams) in way.spools().items()),
+            ", ".join(f"{markdown(name)} {grams:g}" for name, (_, grams) in way.spools().items()),
             str(way.changes),
             f"{way.hours:.1f}",
         )
@@ -119,7 +120,7 @@ def fields(bill: Bill) -> dict[str, str]:
     ]
     papers = [(paper.paper, str(paper.leaves), f"{paper.grams:.0f}") for paper in bill.papers]
     costs = [
-        (cost.way, f"{cost.material:.2f}", f"{cost.time:.2f}", f"{cost.total:.2f} {cost.currency}")
+        (cost.way, f"{cost.material:.2f}", f"{cost.time:.2f}", f"{cost.total:.2f} {markdown(cost.currency)}")
         for cost in bill.costs
     ]
     sheet_head = ("sheet", "used", "cut, mm", "score, mm", "engrave, mm²", "travel, mm", "minutes")

@@ -35,6 +35,7 @@ from quasiprint.model.bill import Bill
 from quasiprint.model.conditional import chosen
 from quasiprint.model.coupon import Coupon
 from quasiprint.model.errors import InputError
+from quasiprint.model.escaping import markdown
 from quasiprint.model.format import Described, Format
 from quasiprint.model.manner import CutStyle
 from quasiprint.model.measures import Maker
@@ -180,8 +181,8 @@ def _fields(run: Run, game_set: GameSet, makers: Makers, files: Entries) -> dict
         kinds[key] = kinds.get(key, 0) + thing.count
     things = ", ".join(f"{n} {kind}{'s' * (n > 1)}{where}" for (kind, where), n in kinds.items())
     return {
-        "title": game.titles.title,
-        "inventor": game.titles.inventor,
+        "title": markdown(game.titles.title),
+        "inventor": markdown(game.titles.inventor),
         "version": __version__,
         "pieces": _pieces(game_set),
         "accessories": things or "nothing else",
@@ -223,7 +224,7 @@ def _parameters(game_set: GameSet) -> str:
         if isinstance(value, bool):
             said += [words] if value else []
         else:
-            said.append(f"{words} {value:g}" if isinstance(value, float) else f"{words} {value}")
+            said.append(f"{words} {value:g}" if isinstance(value, float) else f"{words} {markdown(str(value))}")
     return ", ".join(said) or "none"
 
 
@@ -307,7 +308,7 @@ def _colours(game_set: GameSet, inks: Sequence[tuple[int, str]]) -> str:
     rows = ["| number | colour | sRGB | pattern | on |", "|---|---|---|---|---|"]
     for k, where in inks:
         ink = game_set.palette.inks[k]
-        rows.append(f"| {k} | {ink.name} | `{ink.rgb}` | {ink.pattern} | {where} |")
+        rows.append(f"| {k} | {markdown(ink.name)} | `{ink.rgb}` | {ink.pattern} | {where} |")
     return "\n".join(rows)
 
 

@@ -8,6 +8,8 @@ from itertools import product
 from quasiprint.drawing.face_shapes import laid
 from quasiprint.drawing.figure_rows import Drawn, in_rows
 from quasiprint.exact.polygon import overlap
+from quasiprint.model.errors import plain
+from quasiprint.model.escaping import markdown
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Content, Figure
@@ -34,8 +36,8 @@ def content(design: SetDesign, label: str, sets: Mapping[Maker, GameSet], words:
         counts[shape.name] = shape.pieces(card.tiles[shape.name])
     several = ", ".join(f"{number} {name}" for name, number in counts.items())
     fields = {
-        "title": held.title,
-        "credit": design.credit or label,
+        "title": markdown(held.title),
+        "credit": markdown(plain(design.credit) or label),
         "tiles": str(sum(counts.values())),
         "shapes": several,
         "labels": str(max(shape.choice.labels for shape in design.shapes)),

@@ -7,7 +7,8 @@ from collections import defaultdict
 from dataclasses import dataclass
 from io import BytesIO
 
-from quasiprint.formats.step.numbers import frame, length, real, text
+from quasiprint.formats.step.numbers import frame, length, real
+from quasiprint.model.escaping import part_21_string
 from quasiprint.solids.shells import Bound, Circle, Cone, Cylinder, Edge, Face, Plane, Point, Round, Shell
 
 BEVEL = "0.785398163397"  # half of a right angle, by which a cone widens
@@ -97,7 +98,7 @@ class _Solid:
         self.edges = [self._edge(number, edge) for number, edge in enumerate(self.shell.edges)]
         faces = [self._face(k, face) for k, face in enumerate(self.shell.faces)]
         shell = add(f"CLOSED_SHELL('',({_listed(faces)}))")
-        return add(f"MANIFOLD_SOLID_BREP({text(name)},#{shell})")
+        return add(f"MANIFOLD_SOLID_BREP({part_21_string(name)},#{shell})")
 
     def _bent(self, face: Face, surface: Cylinder | Cone) -> _Bent:
         low = min(self.shell.corners[self.shell.edges[number].start][2] for number, _ in face.bounds[0].edges)

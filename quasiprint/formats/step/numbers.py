@@ -96,23 +96,3 @@ def _direction(x: Decimal, y: Decimal) -> Decimal:
         term = term * tangent * tangent
         k += 1
     return total * (1 << halves)
-
-
-def text(value: str) -> str:
-    """Return a text as ISO 10303-21 has it, with its quotation marks: what is not ASCII in hexadecimal digits."""
-    out, other = [], ""
-    for letter in (*value, ""):
-        plain = letter.isascii() and letter.isprintable()
-        if letter and not plain:
-            other += letter.encode("utf-16-be").hex().upper() if ord(letter) < 1 << 16 else ""
-            if ord(letter) >= 1 << 16:
-                out.append(_wide(other) + f"\\X4\\{ord(letter):08X}\\X0\\")
-                other = ""
-            continue
-        out.append(_wide(other) + letter.replace("\\", "\\\\").replace("'", "''"))
-        other = ""
-    return f"'{''.join(out)}'"
-
-
-def _wide(digits: str) -> str:
-    return f"\\X2\\{digits}\\X0\\" if digits else ""

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quasiprint.formats.step.entities import UP, Instances
-from quasiprint.formats.step.numbers import length, real, text, turn
+from quasiprint.formats.step.numbers import length, real, turn
+from quasiprint.model.escaping import part_21_string
 from quasiprint.model.production import Artefact, SolidProduction
 from quasiprint.model.solid import Part
 from quasiprint.solids.bodies import shells
@@ -45,7 +46,7 @@ def _encoded(production: SolidProduction) -> bytes:
 
 def head(title: str) -> str:
     """Return what stands before the instances of a set's file."""
-    return HEAD.format(title=text(title), time=TIME_STAMP, schema=SCHEMA)
+    return HEAD.format(title=part_21_string(title), time=TIME_STAMP, schema=SCHEMA)
 
 
 class _Document:
@@ -100,7 +101,7 @@ class _Document:
 
     def _product(self, name: str) -> int:
         """Append a product, and return what its drawing is the shape of."""
-        add, named = self.instances.add, text(name)
+        add, named = self.instances.add, part_21_string(name)
         context = self.instances.shared(f"PRODUCT_CONTEXT('',#{self.application},'mechanical')")
         product = add(f"PRODUCT({named},{named},'',(#{context}))")
         add(f"PRODUCT_RELATED_PRODUCT_CATEGORY('part',$,(#{product}))")
@@ -161,7 +162,7 @@ class _Document:
                 f"REPRESENTATION_RELATIONSHIP_WITH_TRANSFORMATION(#{move})SHAPE_REPRESENTATION_RELATIONSHIP())"
             )
             occurrence = add(
-                f"NEXT_ASSEMBLY_USAGE_OCCURRENCE('{self.placed}',{text(inner)},'',"
+                f"NEXT_ASSEMBLY_USAGE_OCCURRENCE('{self.placed}',{part_21_string(inner)},'',"
                 f"#{self.definitions[name]},#{self.definitions[inner]},$)"
             )
             place = add(f"PRODUCT_DEFINITION_SHAPE('Placement','Placement of an item',#{occurrence})")

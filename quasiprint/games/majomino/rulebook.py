@@ -13,6 +13,7 @@ from quasiprint.games.majomino.positions import EXAMPLE
 from quasiprint.games.majomino.puzzles import PAIRS, PuzzleFigures, puzzles
 from quasiprint.games.majomino.scoring import tally
 from quasiprint.games.majomino.set_pictures import SetPictures
+from quasiprint.model.escaping import markdown
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.rulebook import Content, Figure
@@ -83,7 +84,8 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
         # a picture may need a colour that none of the set's boards has
         inks = [paper.palette.inks[colour] for colour in sorted(made | colours(len(paper.palette.inks)))]
         fields["colours"] = ", ".join(
-            f"{words.get(ink.name, ink.name)} ({words.get(f'pattern-{ink.pattern}', ink.pattern)})" for ink in inks
+            f"{words.get(ink.name, markdown(ink.name))} ({words.get(f'pattern-{ink.pattern}', ink.pattern)})"
+            for ink in inks
         )
         traits.add("coloured")
     else:

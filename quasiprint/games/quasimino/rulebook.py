@@ -19,6 +19,7 @@ from quasiprint.games.quasimino.puzzles import PUZZLES, solution
 from quasiprint.games.quasimino.rules import PlacedRhomb, is_complete, patch
 from quasiprint.games.quasimino.stars import stars
 from quasiprint.model.errors import InputError
+from quasiprint.model.escaping import markdown
 from quasiprint.model.measures import MAKERS, Maker
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Ink
@@ -162,4 +163,4 @@ def _colours(game_set: GameSet, words: Mapping[str, str]) -> str:
 
 def _called(ink: Ink, words: Mapping[str, str]) -> str:
     """Return a colour's name in the words of a language."""
-    return words.get(f"ink-{ink.name}", ink.name)
+    return words.get(f"ink-{ink.name}", markdown(ink.name))

@@ -16,6 +16,7 @@ from quasiprint.games.triomino.puzzles import PuzzleFigures
 from quasiprint.games.triomino.rounds import LONG, SHORT, played
 from quasiprint.games.triomino.scoring import COMMON, HAND
 from quasiprint.games.triomino.tiles import tile_id
+from quasiprint.model.escaping import markdown
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Content, Figure
@@ -112,7 +113,7 @@ def _made(paper: GameSet, fields: dict[str, str], words: Mapping[str, str]) -> s
         traits.add("underlined")
     if "inlaid" in traits:
         ink = paper.palette.inks[0].name
-        fields["ink"] = words.get(f"ink-{ink}", ink)
+        fields["ink"] = words.get(f"ink-{ink}", markdown(ink))
     if "tack" in told:
         traits.add("tack")
         fields["tack"] = f"{float(told['tack']):g}"

@@ -18,6 +18,7 @@ from quasiprint.formats.threemf.write.bambu import MAX_PLATES, bambu
 from quasiprint.formats.threemf.write.job import Job
 from quasiprint.formats.threemf.write.prusa import prusa
 from quasiprint.formats.threemf.write.text import MeshText, number
+from quasiprint.model.escaping import markdown
 from quasiprint.model.production import Artefact, Project, SolidProduction
 from quasiprint.model.profile import Slicer
 from quasiprint.model.runs import runs
@@ -105,7 +106,7 @@ def filaments(production: SolidProduction) -> str:
     rows: dict[str, list[str]] = {}
     for path, job in jobs(production):
         if not job.relief:
-            first, *others = (f"{name} `{rgb}`" for name, rgb in job.filaments)
+            first, *others = (f"{markdown(name)} `{rgb}`" for name, rgb in job.filaments)
             said = ", ".join(f"{k} {spool}" for k, spool in enumerate(others, 2)) or "none"
             rows.setdefault(f"{first} | {said}", []).append(path.partition("/")[2])
     table = [f"| {', '.join(runs(files))} | {said} |" for said, files in rows.items()]
@@ -120,7 +121,7 @@ def changes(production: SolidProduction) -> str:
             continue
         plates: dict[str, list[str]] = {}
         for plate, change in zip(job.plates, job.changes, strict=True):
-            first, *second = (f"{name} `{rgb}`" for name, rgb in job.spools(change))
+            first, *second = (f"{markdown(name)} `{rgb}`" for name, rgb in job.spools(change))
             then = f"{number(change.z)} mm | {change.layer} | {second[0]}" if change else "none | none | none"
             plates.setdefault(f"{first} | {then}", []).append(plate.name)
         for said, names in plates.items():

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 
 from quasiprint.model.bounded import Bounded
+from quasiprint.model.escaping import xml
 from quasiprint.model.placement import Placement
 from quasiprint.model.profile import Palette
 from quasiprint.model.solid import Indexed, Mesh
@@ -54,14 +55,9 @@ class MeshText:
         return "".join(rows)
 
 
-def escaped(text: str) -> str:
-    """Return text as XML. Named entities only: lib3mf refuses a file with a numbered one."""
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
-
-
 def quoted(text: str) -> str:
     """Return an XML attribute's value, quoted."""
-    return f'"{escaped(text)}"'
+    return f'"{xml(text)}"'
 
 
 def number(x: float) -> str:
@@ -93,8 +89,8 @@ def model(
     namespace, metadata = extra
     yield (
         f'{DECLARATION}<model unit="millimeter" xml:lang="en" xmlns="{CORE}"{namespace}>'
-        f'<metadata name="Title">{escaped(title)}</metadata>'
-        f'<metadata name="Description">{escaped(description)}</metadata>'
+        f'<metadata name="Title">{xml(title)}</metadata>'
+        f'<metadata name="Description">{xml(description)}</metadata>'
         f'<metadata name="Application">quasiprint {__version__}</metadata>{metadata}'
         "<resources>"
     )
