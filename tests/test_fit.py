@@ -286,14 +286,3 @@ def test_default_sets_have_no_more_play_than_is_warned_of() -> None:
         assert [
             finding for maker in (Maker.PRINTER, Maker.LASER, Maker.PAPER) for finding in loose(shop.whole(maker))
         ] == []
-
-
-def test_an_older_manifest_has_no_tolerance(tmp_path: Path) -> None:
-    from quasiprint.pipeline.profile_record import recorded, restored
-
-    profiles = settle(Request("triomino", {})).profiles
-    old = json.loads(json.dumps(recorded(profiles)))
-    for own in old["measures"]:
-        del own["tolerance"], own["tolerance_from"]
-    parameters = {"made with": old, "kerf": 0.2, "measures": {own["process"]: {} for own in old["measures"]}}
-    assert {own.fit.tolerance for own in restored(parameters).measures} == {0.0}

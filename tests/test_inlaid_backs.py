@@ -27,7 +27,6 @@ from quasiprint.readback.bodies import Body, Scene, is_inlay, things
 from quasiprint.readback.recognise import Recogniser
 from quasiprint.readback.reference import reference
 from quasiprint.readback.surfaces import Surfaces
-from quasiprint.solids.build import solid_pieces
 
 FORMATS = ("stl", "3mf", "step", "obj")
 
@@ -136,15 +135,6 @@ def test_obj_and_step_have_them_in_ink(made: dict[str, Path]) -> None:
     assert re.findall(r"PRODUCT\('quomino-(inlay-back-\d)'", text) == [f"inlay-back-{k}" for k in range(1, 5)]
 
 
-def test_a_box_of_version_0_1_has_them_sunk_only() -> None:
-    older = design({"size": 4, "grip": "dimple"}, MEASURES["printer"], PALETTE, older=True)
-    faces = {piece.face for piece in older.pieces if piece.shape == "quomino"}
-    assert [(face.back_colour, len(face.back), face.hollows) for face in faces] == [(None, 5, ())]
-    (piece,) = {one.parts for one in solid_pieces(older) if one.id.startswith("quomino")}
-    assert [part.role for part in piece] == ["body", "inlay"]
-    assert {recess.z for recess in piece[0].solid.recesses} == {1.2}
-
-
 def prism(z: float, high: float, side: float = 6.0, at: float = 0.0) -> trimesh.Trimesh:
     block = trimesh.creation.box((side, side, high))
     return block.apply_translation((at, at, z + high / 2))
@@ -186,10 +176,8 @@ def test_an_inlay_in_no_piece_is_found_where_there_is_no_piece_at_all() -> None:
 
 def test_a_low_body_without_a_colour_is_no_inlay() -> None:
     held = reference(design({"size": 4, "grip": "dimple"}, MEASURES["printer"], PALETTE))
-    older = reference(design({"size": 4, "grip": "dimple"}, MEASURES["printer"], PALETTE, older=True))
     low, tall = (Surfaces().terrain(facets(prism(0.0, high)), "a") for high in (0.6, 2.1))
     assert low is not None and tall is not None
     assert is_inlay(Body(low, colour=0), held) and is_inlay(Body(low, colour=-1), held)
     assert not is_inlay(Body(low), held)
     assert not is_inlay(Body(tall, colour=0), held)
-    assert not is_inlay(Body(low, colour=0), older)

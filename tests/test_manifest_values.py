@@ -99,7 +99,7 @@ WRONG: dict[str, Change] = {
     "a keep-out beside the bed": of("beds", 0, keep_outs=[[-9.0, 0.0, 9.0, 9.0]]),
     "a tower beside the bed": of("beds", 0, tower=[0.0, 0.0, 9.0, 900.0]),
     "no bed": lambda m: m["parameters"][MADE_WITH].update(beds=[]),
-    "a bed as older sets have it, in place of beds": lambda m: m["parameters"][MADE_WITH].update(
+    "one bed, in place of a list of them": lambda m: m["parameters"][MADE_WITH].update(
         beds=m["parameters"][MADE_WITH]["beds"][0]
     ),
     "a body that is no colour": of("palette", body="transparent"),

@@ -86,7 +86,6 @@ def test_a_printed_quomino_whose_corners_are_sunk_and_not_black_is_no_white_one(
     held = box_of("printer")
     sunk = with_face(held, "quomino", replace(quomino_of(held), back_colour=None))
     assert codes(sunk) == ["sides-wrong"]
-    assert codes(replace(sunk, older=True)) == []  # as in version 0.1
 
 
 def test_a_back_in_an_unknown_colour_is_refused() -> None:

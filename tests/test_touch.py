@@ -200,10 +200,6 @@ def test_a_set_says_that_fingers_read_it_and_is_verified() -> None:
     assert "touch" not in json.loads(plain["manifest.json"])["parameters"]["made with"]["manner"]
 
 
-def test_an_older_set_says_nothing_of_fingers_and_is_read() -> None:
-    assert Manner() == Manner(touch=False)
-
-
 def test_only_a_printer_raises_anything() -> None:
     design = api.design("triomino", touch=True)
     assert "svg" not in design.run.formats

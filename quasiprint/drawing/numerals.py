@@ -130,22 +130,6 @@ def raised_pips(highest: int) -> tuple[Drawing, ...]:
     )
 
 
-def older_pips(highest: int) -> tuple[Drawing, ...]:
-    """Return the numbers in pips as version 0.1 drew them, on the nine places of a die: `verify` reads such sets."""
-    radius, pitch = (0.15 if highest <= SPARSE else 0.125), 0.37
-    middle, slope, sides, rows = (4,), (0, 8), (3, 5), (1, 7)
-    corners = (0, 2, 6, 8)
-    taken: tuple[tuple[int, ...], ...] = ((), middle, slope, (*slope, *middle), corners, (*corners, *middle))
-    taken += tuple((*corners, *more) for more in (sides, (*sides, *middle), (*sides, *rows), (*sides, *rows, *middle)))
-    return tuple(
-        tuple(
-            Region(circle((place % 3 - 1) * pitch, 0.5 - (place // 3 - 1) * pitch, radius, PIP_SIDES))
-            for place in sorted(places)
-        )
-        for places in taken[: highest + 1]
-    )
-
-
 def spread(drawings: tuple[Drawing, ...]) -> float:
     """Return how far apart two pips of a number are at most, middle to middle, in heights; 0 without pips."""
     ways = [math.dist(a, b) for areas in drawings for a, b in combinations(map(middle, areas), 2)]

@@ -47,9 +47,8 @@ class Brief:
     """What a set is designed from; all that a design may look at.
 
     parameters: a value for each of the options that nothing excludes, already of its kind and within its limits.
-    seed: of whatever is random. supplied: the files that options name, by option. older: whether to draw the set as
-    version 0.1 drew it, so that such a set can be read. settings: how many further settings to engrave with a laser's
-    program tells apart; of a game none.
+    seed: of whatever is random. supplied: the files that options name, by option. settings: how many further settings
+    to engrave with a laser's program tells apart; of a game none.
     """
 
     parameters: Parameters
@@ -57,7 +56,6 @@ class Brief:
     palette: Palette
     seed: int = 0
     supplied: Mapping[str, Supplied] = field(default_factory=dict)
-    older: bool = False
     settings: int = 0
 
 

@@ -176,7 +176,6 @@ class GameSet:
     palette: colour index → name, sRGB, pattern. Marks on pieces and accessories index it.
     noun: what a piece is called. text: all pieces in the game's text form, "" if it has none.
     findings: what is to be said of how the set came about, whatever the checks say.
-    older: whether it is drawn as version 0.1 drew it, so that such a set can be read; newer laws do not bind it.
     groups, seats: what lies side by side in play: what `quasiprint.checks.fit` counts the play of.
     whole: of a part of a set the complete one, None of a complete set. What a piece looks like and is called depends on
     the others of its set, and in a part is as it is there.
@@ -194,7 +193,6 @@ class GameSet:
     noun: str = "tile"
     text: str = ""
     findings: tuple[Finding, ...] = ()
-    older: bool = False
     groups: tuple[Group, ...] = ()
     seats: tuple[Seat, ...] = ()
     whole: GameSet | None = None

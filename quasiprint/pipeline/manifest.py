@@ -227,7 +227,6 @@ def run_of(document: Mapping[str, Any], files: Mapping[str, bytes]) -> Run:
         supplied=tuple(one for one in _supplied(game, values, files) if one[0] in told.get(SUPPLIED, [one[0]])),
         templates=templates(game.name, language, there, own),
         libraries=versions.here(versions.of_set(game.name, there)),
-        older=str(document.get("version")).startswith("0.1."),
         part=parts.restored(document[PART]) if PART in document else None,
     )
 

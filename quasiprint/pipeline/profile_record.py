@@ -1,34 +1,31 @@
 """What a manifest records of machines, materials and colours, so that a set can be proved from its own folder.
 
-Profiles may be a user's own, or change from version to version; a set tells the ones it was made with. An
-older set that does not is read with the packaged profiles of the names that it gives.
+Profiles may be a user's own, or change from version to version; a set tells the ones it was made with.
 """
 
 from __future__ import annotations
 
-import re
 import types
 from collections.abc import Mapping
-from dataclasses import MISSING, asdict, dataclass, field, fields, is_dataclass, replace
+from dataclasses import MISSING, asdict, dataclass, fields, is_dataclass
 from enum import StrEnum
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
-from quasiprint import resources
 from quasiprint.model.errors import InputError
 from quasiprint.model.limits import LIMITS
 from quasiprint.model.manner import Manner
 from quasiprint.model.material import Material, Prices
-from quasiprint.model.measures import MAKERS, STRAIGHT, Finish, Fit, Machine, Maker, Measures, Size, Stock
-from quasiprint.model.profile import Bed, Ink, LayerStyle, Palette, Paper, SheetStock, Signed, Slicer
-from quasiprint.pipeline.profiles import MATERIALS, Profiles, choose, read
+from quasiprint.model.measures import MAKERS, Finish, Fit, Machine, Maker, Measures, Size, Stock
+from quasiprint.model.profile import Bed, LayerStyle, Palette, Paper, SheetStock, Signed
+from quasiprint.pipeline.profiles import Profiles
 
 MADE_WITH = "made with"  # the key among a manifest's parameters
 LARGEST = round(max(limits.most for limits in LIMITS.values()))  # of any number
 MOST = 64  # of anything that is recorded as a list
 SHEET = ("name", "width", "height", "margin", "gap")
-# of how a set is made: where it is as usual, nothing is recorded, as in older sets
+# of how a set is made: where it is as usual, nothing is recorded
 UNSAID = {"storage": (), "touch": False}
-UNPICTURED = 300  # dots to the inch: not recorded, as in older sets
+UNPICTURED = 300  # dots to the inch: not recorded
 SHOWN = ("edge", "stripe", "thickness", "clearance")  # what a manifest tells of each process besides
 
 
@@ -62,16 +59,9 @@ def _flat(own: Measures) -> dict[str, Any]:
     return {"process": own.process, **{key: value for key, value in values.items() if key not in kerf}}
 
 
-INKS_BEFORE = {  # by palette, in version 0.1
-    "okabe-ito": ("blue", "vermillion", "yellow", "black", "sky", "green", "purple", "orange"),
-    "tol-bright": ("green", "purple", "yellow", "cyan", "red", "grey", "blue"),
-    "high-contrast": ("blue", "yellow", "red"),
-}
-
-
 @dataclass(frozen=True, slots=True)
 class _FlatMeasures:
-    """Measures as a manifest has them. An older one does not say where the fit comes from, nor how exact it is."""
+    """Measures as a manifest has them. Where the kerf comes from, it says of a laser alone."""
 
     process: Maker
     edge: float
@@ -87,11 +77,11 @@ class _FlatMeasures:
     back_depth: float
     layer: float
     room: tuple[float, float]
+    clearance_from: str
+    tolerance: float
+    tolerance_from: str
+    swelling: Signed
     kerf_from: str = ""
-    clearance_from: str = ""
-    tolerance: float = 0.0
-    tolerance_from: str = ""
-    swelling: Signed = STRAIGHT
 
     def parted(self, kerf: float) -> Measures:
         """Return the measures. kerf: of the sheet, which only a laser has."""
@@ -138,35 +128,26 @@ class _FlatProfiles:
     pages: tuple[Paper, ...]
     palette: Palette
     measures: tuple[_FlatMeasures, ...]
-    beds: tuple[Bed, ...] = ()
-    bed: Bed | None = None  # of an older set
-    manner: Manner = field(default_factory=Manner)
-    materials: tuple[Material, ...] = ()
-    prices: Prices | None = None
+    beds: tuple[Bed, ...]
+    manner: Manner
+    materials: tuple[Material, ...]
+    prices: Prices | None
 
     def parted(self) -> Profiles:
         """Return the profiles. Raises InputError for what no sheet and no process has."""
         s = self.sheet
-        beds = self.beds or ((self.bed,) if self.bed else ())
-        if not beds:
+        if not self.beds:
             raise InputError("beds: found none, allowed is one at least")
         return Profiles(
-            beds=beds,
+            beds=self.beds,
             sheet=SheetStock(s.name, s.width, s.height, s.margin, s.gap, s.styles, s.settings),
             pages=self.pages,
             palette=self.palette,
             measures=tuple(own.parted(s.kerf) for own in self.measures),
             manner=self.manner,
-            materials=self.materials or _packaged_materials(),  # an older set tells none
+            materials=self.materials,
             prices=self.prices,
         )
-
-
-def _packaged_materials() -> tuple[Material, ...]:
-    """Return the materials that come with the program: a set is proved from its own folder and from nobody else's."""
-    folder = resources.packaged() / "profiles" / "materials"
-    found = (read(str(folder / f"{name}.toml")) for name in MATERIALS)
-    return tuple(one for one in found if isinstance(one, Material))
 
 
 def restored(parameters: Mapping[str, Any]) -> Profiles:
@@ -174,13 +155,10 @@ def restored(parameters: Mapping[str, Any]) -> Profiles:
 
     Raises InputError, naming what is wrong, if they record none that can be.
     """
-    if MADE_WITH in parameters:
-        flat: _FlatProfiles = _built(_FlatProfiles, parameters[MADE_WITH], MADE_WITH)
-        if tuple(own.process for own in flat.measures) != MAKERS:
-            raise InputError(f"{MADE_WITH}: measures: allowed are those of {', '.join(MAKERS)}")
-        profiles = flat.parted()
-    else:
-        profiles = _named(parameters)
+    flat: _FlatProfiles = _built(_FlatProfiles, parameters.get(MADE_WITH), MADE_WITH)
+    if tuple(own.process for own in flat.measures) != MAKERS:
+        raise InputError(f"{MADE_WITH}: measures: allowed are those of {', '.join(MAKERS)}")
+    profiles = flat.parted()
     if tuple(own.process for own in profiles.materials) != MAKERS:
         raise InputError(f"{MADE_WITH}: materials: allowed is one for each of {', '.join(MAKERS)}")
     kerf = profiles.measures_of(Maker.LASER).fit.kerf
@@ -203,51 +181,6 @@ def _table(values: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     if not isinstance(found, Mapping):
         raise InputError(f"{key}: found {type(found).__name__}, allowed is an object")
     return found
-
-
-def _named(parameters: Mapping[str, Any]) -> Profiles:
-    """Return the packaged profiles of the names that an older manifest gives, with its measures."""
-    names = [name for words in _table(parameters, "profiles").values() for name in str(words).split()]
-    for name in names:
-        if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]*", name):  # a path would be read, wherever it leads
-            raise InputError(f"profiles: found {name[:40]!r}, allowed are names of profiles")
-    profiles = _before(choose(names))
-    told = _table(parameters, "measures")
-    kerf = _number("kerf", parameters.get("kerf"))
-    measures = tuple(_measured(own, _table(told, own.process), kerf) for own in profiles.measures)
-    return replace(profiles, measures=measures)
-
-
-def _before(profiles: Profiles) -> Profiles:
-    """Return packaged profiles as they were in versions that recorded none: one bed for all slicers, of which nothing
-    was kept free; the inks of their palette in another order. Patterns keep their places."""
-    bed = replace(profiles.beds[0], slicers=tuple(Slicer), keep_outs=(), tower=None)
-    profiles = replace(profiles, beds=(bed,))
-    palette = profiles.palette
-    order = INKS_BEFORE.get(palette.name, ())
-    if sorted(order) != sorted(ink.name for ink in palette.inks):
-        return profiles
-    named = {ink.name: ink for ink in palette.inks}
-    inks = (Ink(name, named[name].rgb, ink.pattern) for name, ink in zip(order, palette.inks, strict=True))
-    return replace(profiles, palette=replace(palette, inks=tuple(inks)))
-
-
-def _measured(own: Measures, told: Mapping[str, Any], kerf: float) -> Measures:
-    numbers = {key: _number(f"measures: {own.process}: {key}", told[key]) for key in SHOWN if key in told}
-    return Measures(
-        own.process,
-        Size(numbers.get("edge", own.size.edge), numbers.get("stripe", own.size.stripe)),
-        Stock(numbers.get("thickness", own.stock.thickness)),
-        own.machine,
-        own.finish,
-        Fit(kerf if own.process is Maker.LASER else 0.0, numbers.get("clearance", own.fit.clearance)),
-    )
-
-
-def _number(what: str, value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, float | int) or not 0 <= value <= LARGEST:
-        raise InputError(f"{what}: found {str(value)[:40]!r}, allowed is a number from 0 to {LARGEST}")
-    return float(value)
 
 
 def _built(kind: Any, value: Any, where: str) -> Any:

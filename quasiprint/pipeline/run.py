@@ -93,8 +93,7 @@ class Run:
     supplied: the files that options name. formats: in the order in which they are made; named: whether they were asked
     for by name, so that one which cannot be made is an error and not a warning. language: of the books. templates:
     the texts, a user's own before those of the program. left_out: why formats that others bring are not made.
-    libraries: by name, the versions of what else decides the bytes. older: whether version 0.1 made the set, which drew
-    some faces otherwise. part: what of the set is made, None: all of it.
+    libraries: by name, the versions of what else decides the bytes. part: what of the set is made, None: all of it.
     """
 
     game: str
@@ -108,7 +107,6 @@ class Run:
     templates: Templates = field(default_factory=Templates)
     left_out: tuple[str, ...] = ()
     libraries: tuple[tuple[str, str], ...] = ()
-    older: bool = False
     part: Part | None = None
 
 

@@ -116,7 +116,6 @@ class Workshop:
             run.profiles.palette,
             run.seed,
             dict(run.supplied),
-            older=run.older,
             settings=len(run.profiles.sheet.settings),
         )
 

@@ -52,7 +52,7 @@ class Shop(Workshop):
 
     def _designed(self, brief: Brief) -> GameSet:
         sizes = brief.measures, brief.palette
-        drawn = brief.seed, tuple(brief.supplied.items()), brief.older, brief.settings
+        drawn = brief.seed, tuple(brief.supplied.items()), brief.settings
         key = self.run.game, tuple(sorted(brief.parameters.items())), *sizes, *drawn
         return self.designed.get(key, lambda: super(Shop, self)._designed(brief))
 

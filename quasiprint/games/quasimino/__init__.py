@@ -67,7 +67,7 @@ class Quasimino:
         """Return the set: see `quasiprint.games.quasimino.design.design`."""
         from quasiprint.games.quasimino.design import design
 
-        return design(brief.parameters, brief.measures, brief.palette, brief.older)
+        return design(brief.parameters, brief.measures, brief.palette)
 
     def prove(self, set: GameSet, thorough: bool = False) -> tuple[list[Finding], Facts]:
         """Prove what the rules say of the set."""

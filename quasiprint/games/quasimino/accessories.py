@@ -11,7 +11,7 @@ import math
 from functools import lru_cache
 
 from quasiprint.drawing.outlines import circle
-from quasiprint.games.quasimino import older_tokens, raised_motifs
+from quasiprint.games.quasimino import raised_motifs
 from quasiprint.games.quasimino.face import half_acute, half_gap
 from quasiprint.games.quasimino.motifs import MOTIFS, SIDES
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap
@@ -74,10 +74,9 @@ def _raised(colour: int, ink: Ink, made: float, measures: Measures) -> Mark:
     return Mark(0, Operation.ENGRAVE, None, ink.pattern, drawn, drawn, colour, high(measures))
 
 
-def tokens(inks: tuple[Ink, ...], measures: Measures, older: bool = False) -> tuple[Accessory, ...]:
-    """Return a heap of tokens for each of up to six players, one ink each. older: as version 0.1 drew them."""
-    draw = older_tokens.face if older else face
+def tokens(inks: tuple[Ink, ...], measures: Measures) -> tuple[Accessory, ...]:
+    """Return a heap of tokens for each of up to six players, one ink each."""
     return tuple(
-        Accessory(f"token-{ink.pattern}", "token", PER_PLAYER, draw(k, ink, measures))
+        Accessory(f"token-{ink.pattern}", "token", PER_PLAYER, face(k, ink, measures))
         for k, ink in enumerate(inks[:PLAYERS])
     )

@@ -42,8 +42,8 @@ def composition(colours: int) -> Labelled:
     return Labelled(tuple((shape, HALF_TURN) for shape in SHAPES), colours, Marking("edge"))
 
 
-def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette, older: bool = False) -> GameSet:
-    """Return the whole set. parameters: `colours`, the number of stripe colours, from 1. older: see `Brief`.
+def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette) -> GameSet:
+    """Return the whole set. parameters: `colours`, the number of stripe colours, from 1.
 
     Raises InputError where the colours, or the sizes, cannot be made.
     """
@@ -64,7 +64,7 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
         for shape in SHAPES
         for marks in labellings(HALF_TURN, colours)
     )
-    heap = tokens(palette.inks, measures, older)
+    heap = tokens(palette.inks, measures)
     refuse_wide_chamfer([piece.face for piece in pieces] + [token.face for token in heap], measures)
     return GameSet(
         game="quasimino",
@@ -76,7 +76,6 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
         hidden=True,
         palette=palette,
         measures=measures,
-        older=older,
         groups=groups(),
     )
 

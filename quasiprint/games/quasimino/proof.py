@@ -20,8 +20,7 @@ def prove(game_set: GameSet) -> tuple[list[Finding], dict[str, Any]]:
     prototiles = {piece.shape: piece.corners for piece in game_set.pieces}
     for shape, corners in prototiles.items():
         findings += rhomb_findings(shape, corners, angles(shape))
-    if not game_set.older:
-        findings += token_findings(game_set)
+    findings += token_findings(game_set)
     legal, both = stars(), stars(reflections=True)
     facts = {
         "angles in tenths of a turn": {shape: list(angles(shape)) for shape in sorted(prototiles)},

@@ -101,7 +101,7 @@ class Quomino:
         """Return the set: see `quasiprint.games.quomino.design.design`."""
         from quasiprint.games.quomino.design import design
 
-        return design(brief.parameters, brief.measures, brief.palette, brief.older)
+        return design(brief.parameters, brief.measures, brief.palette)
 
     def prove(self, set: GameSet, thorough: bool = False) -> tuple[list[Finding], Facts]:
         """Prove that the box is enough for every game on its boards, and made as it should be."""

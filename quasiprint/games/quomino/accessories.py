@@ -68,7 +68,7 @@ class PhysicalBoard:
 
     def seam(self, k: int) -> float:
         """Return where the seam lies that runs through a square, or on paper along a line."""
-        return self.at(k if self.sizes.taped else k + 0.5)
+        return self.at(k if self.sizes.paper else k + 0.5)
 
     @cached_property
     def parts(self) -> tuple[tuple[str, Ring], ...]:
@@ -139,7 +139,7 @@ class PhysicalBoard:
         if self.sizes.printed:
             studs = drawn(circle(x, y, self.sizes.stud, STUD_SIDES) for x, y in self.crossings())
             yield Mark(STUDS, Operation.ENGRAVE, None, None, studs, studs, rise=HEIGHT)
-        if self.sizes.taped:
+        if self.sizes.paper:
             net = (_shifted(self._net(left, right, low, high), dx, dy),)
             yield Mark(LINES, Operation.ENGRAVE, None, None, net, net)
             names = [areas for areas in self.names() if own(_middle(areas[0].outer))]
@@ -239,7 +239,7 @@ class PhysicalBoard:
     @property
     def _width(self) -> float:
         """The width of a fine line. On paper each part along a seam has half of it, and that can be printed."""
-        halves = 2 if self.sizes.taped else 1
+        halves = 2 if self.sizes.paper else 1
         return max(halves * self.sizes.measures.machine.min_feature, FINE * self.sizes.edge)
 
     @property
@@ -271,7 +271,7 @@ class PhysicalBoard:
         for size in self.smaller:
             before, after = (self.size - size) // 2 - 1, (self.size + size) // 2
             squares = [(c, r) for r in (after, before) for c in (before, after)]
-            cut = () if self.sizes.taped else (self.columns, self.rows)
+            cut = () if self.sizes.paper else (self.columns, self.rows)
             free = [one for one in squares if not any(k in seams for k, seams in zip(one, cut, strict=False))]
             if free:
                 column, row = free[0]
@@ -315,7 +315,7 @@ def board(sizes: Sizes, size: int, smaller: tuple[int, ...]) -> PhysicalBoard:
     """
     room = sizes.measures.machine.room
     # with more, a part would have no whole square for a dovetail
-    most = range(1, size + 1 if sizes.taped else (size + 1) // 2 + 1)
+    most = range(1, size + 1 if sizes.paper else (size + 1) // 2 + 1)
     counts = sorted(((i, j) for i in most for j in most), key=lambda n: (n[0] * n[1], n[1]))
     for across, up in counts:
         made = PhysicalBoard(sizes, size, smaller, *(_seams(sizes, size, n) for n in (across, up)))
@@ -330,7 +330,7 @@ def board(sizes: Sizes, size: int, smaller: tuple[int, ...]) -> PhysicalBoard:
 
 def _seams(sizes: Sizes, size: int, parts: int) -> tuple[int, ...]:
     """Return the squares through whose middles a board is parted, or on paper the lines, as evenly as can be."""
-    return tuple((size * k if sizes.taped else size * k - 1) // parts for k in range(1, parts))
+    return tuple((size * k if sizes.paper else size * k - 1) // parts for k in range(1, parts))
 
 
 def boards(sizes: Sizes, size: int, smaller: tuple[int, ...]) -> tuple[Accessory, ...]:

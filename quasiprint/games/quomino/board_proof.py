@@ -74,7 +74,7 @@ def board_findings(game_set: GameSet, sizes: Sizes, size: int, smaller: tuple[in
     ]
     open_seams = _closed(parts, wanted)
     locked = [] if open_seams or sizes.paper else _locked(parts, wanted)
-    lines = _ruled(parts, wanted) + _named(parts, wanted) if sizes.taped else _drawn(parts, wanted)
+    lines = _ruled(parts, wanted) + _named(parts, wanted) if sizes.paper else _drawn(parts, wanted)
     return findings + open_seams + locked + _loose(parts, sizes) + _studs(parts, wanted) + lines
 
 

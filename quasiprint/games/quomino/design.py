@@ -32,13 +32,13 @@ def board_sizes(parameters: Mapping[str, Value]) -> tuple[int, ...]:
     return (int(parameters["size"]),) if parameters.get("size") else BOXED
 
 
-def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette, older: bool = False) -> GameSet:
-    """Return a box. parameters: the room's options; no `size` is a box for all of `BOXED`. older: see `Brief`.
+def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette) -> GameSet:
+    """Return a box. parameters: the room's options; no `size` is a box for all of `BOXED`.
 
     Raises InputError where the sizes cannot be made.
     """
     played = board_sizes(parameters)
-    sizes = Sizes(measures, str(parameters["grip"]), older)
+    sizes = Sizes(measures, str(parameters["grip"]))
     sizes.refuse_too_small()
     if measures.touch and sizes.grip == "knob":
         raise InputError(
@@ -72,7 +72,6 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
         palette=Palette(palette.name, palette.body, (Ink(ink.name, ink.rgb, "solid"),)),
         measures=measures,
         noun="piece",
-        older=older,
         groups=_groups(sizes, played),
         seats=_seats(sizes, accessories),
     )

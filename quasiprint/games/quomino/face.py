@@ -94,15 +94,11 @@ def quomino(sizes: Sizes) -> Face:
         border = m.finish.chamfer + m.machine.min_feature
         corners = _corners(side, border, border)
         cell = Cell(outline, tuple(marks))
-        if sizes.older:
-            return Face(nominal, outline, (cell,), (*corners, *sunk))
         return Face(nominal, outline, (cell,), corners, 0, sunk)
     area = (Region(diamond),)
     marks.append(Mark(DIAMOND, Operation.ENGRAVE, 0, "solid", area, area, BLACK))
     # a back is black at its corners: printed there on paper, engraved on a sheet
     back = _corners(side, border, m.machine.min_feature / (2 if sizes.paper else 1))
-    if sizes.paper and sizes.older:
-        return Face(nominal, outline, (Cell(outline, tuple(marks)),), (Region(diamond),))
     return Face(nominal, outline, (Cell(outline, tuple(marks)),), back, 0 if sizes.paper else None)
 
 

@@ -29,7 +29,7 @@ def prove(game_set: GameSet) -> tuple[list[Finding], dict[str, Any]]:
     """Check a box; return findings, and facts for people and programs."""
     parameters = dict(game_set.parameters)
     played = tuple(int(said.split()[0]) for said in str(parameters["boards"]).split(", "))
-    sizes = Sizes(game_set.measures, str(parameters["grip"]), game_set.older)
+    sizes = Sizes(game_set.measures, str(parameters["grip"]))
     findings: list[Finding] = []
     table = {}
     for size in played:
@@ -134,7 +134,7 @@ def quomino_findings(id: str, face: Face, sizes: Sizes) -> list[Finding]:
     if shows != (True, False):
         message = f"its face is {_words(shows)}, and should be black in the middle and white at the corners"
         findings.append(error("sides-wrong", id, message, TURNED_OVER))
-    sunk = sizes.printed and not sizes.older and face.back_colour is None  # then its corners are as white as the body
+    sunk = sizes.printed and face.back_colour is None  # then its corners are as white as the body
     back = (_holds(face.back, middle), _holds(face.back, corner) and not sunk)
     if sizes.paper and face.back_colour is None:
         back = (not back[0], not back[1])  # what is marked there stays white, and is black elsewhere
@@ -159,7 +159,7 @@ def _hollows(id: str, face: Face, sizes: Sizes) -> list[Finding]:
         if depth < HEIGHT + NEAR:
             message = f"the hollow in its {where} is {depth:g} mm deep, and a stud {HEIGHT:g} mm high would carry it"
             return [error("hollow-shallow", id, message, "sink the hollow deeper than the stud is high")]
-    for where, regions in (("face", sunk), ("back", [*face.back, *face.hollows])):
+    for where, regions in (("face", sunk), ("back", face.hollows)):
         around = [region.outer for region in regions if inside((0.0, 0.0), region.outer)]
         apart = min((math.dist((0, 0), p) for ring in around for p in _middles(ring)), default=0.0)
         if apart < sizes.stud + NEAR:

@@ -38,13 +38,10 @@ KNOB = 2.0  # mm: the height of a knob
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """The sizes of a box as one process makes it. grip: "dimple" or "knob". older: whether it is as in version 0.1: a
-    Quomino's back is tinted on paper, and sunk and not inlaid by printers; a paper board's parts are glued along the
-    middles of squares."""
+    """The sizes of a box as one process makes it. grip: "dimple" or "knob"."""
 
     measures: Measures
     grip: str
-    older: bool = False
 
     @property
     def printed(self) -> bool:
@@ -55,11 +52,6 @@ class Sizes:
     def paper(self) -> bool:
         """Whether it is made of paper."""
         return self.measures.process is Maker.PAPER
-
-    @property
-    def taped(self) -> bool:
-        """Whether a board's parts are taped along its lines, which run through, and its rim names squares."""
-        return self.paper and not self.older
 
     @property
     def edge(self) -> float:
@@ -101,7 +93,7 @@ class Sizes:
     @property
     def rim(self) -> float:
         """How far a board goes on beyond its outermost lines."""
-        return snap(max(RIM * self.edge, LEAST_RIM if self.taped else 0.0))
+        return snap(max(RIM * self.edge, LEAST_RIM if self.paper else 0.0))
 
     @property
     def finger(self) -> float:

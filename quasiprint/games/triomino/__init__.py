@@ -146,7 +146,7 @@ class Triomino:
         """Return the set: see `quasiprint.games.triomino.design.design`."""
         from quasiprint.games.triomino.design import design
 
-        return design(brief.parameters, brief.measures, brief.palette, brief.supplied.get("symbols"), brief.older)
+        return design(brief.parameters, brief.measures, brief.palette, brief.supplied.get("symbols"))
 
     def prove(self, set: GameSet, thorough: bool = False) -> tuple[list[Finding], Facts]:
         """Prove what the rules say of the set."""
@@ -154,7 +154,7 @@ class Triomino:
         from quasiprint.games.triomino.proof import prove
 
         findings, facts = prove(set.pieces[0].shape, set.labelled.labels - 1, [piece.marks for piece in set.pieces])
-        if dict(set.parameters).get("marks") == "pips" and not set.older:
+        if dict(set.parameters).get("marks") == "pips":
             findings += pip_findings(set)
         return findings, facts
 

@@ -13,7 +13,6 @@ from quasiprint.checks.colour import boldest
 from quasiprint.drawing.numerals import (
     Drawing,
     digits,
-    older_pips,
     picture_name,
     pictures,
     pips,
@@ -45,17 +44,15 @@ def design(
     measures: Measures,
     palette: Palette,
     symbols: Supplied | None = None,
-    older: bool = False,
 ) -> GameSet:
     """Return the whole set. parameters: a value for each of the game's options. symbols: drawings in place of numbers.
-    older: see `Brief`.
 
     Raises InputError where the numbers, or the sizes, cannot be made.
     """
     shape, highest = str(parameters["shape"]), int(parameters["highest"])
     _refuse_too_many(shape, highest)
     ink = boldest(palette)
-    style = _style(parameters, measures, ink, symbols, older)
+    style = _style(parameters, measures, ink, symbols)
     if symbols:
         _refuse_too_fine(style, symbols, measures)
     elif parameters["marks"] == "digits":
@@ -82,7 +79,6 @@ def design(
         hidden=True,
         palette=Palette(palette.name, palette.body, (ink,)),
         measures=measures,
-        older=older,
         groups=groups(shape),
     )
 
@@ -95,26 +91,20 @@ def _told(parameters: Mapping[str, Value]) -> tuple[tuple[str, Value], ...]:
     return tuple((name, value) for name, value in told.items() if name not in idle)
 
 
-def _drawings(
-    parameters: Mapping[str, Value], measures: Measures, symbols: Supplied | None, older: bool
-) -> tuple[Drawing, ...]:
+def _drawings(parameters: Mapping[str, Value], measures: Measures, symbols: Supplied | None) -> tuple[Drawing, ...]:
     """Return what stands for each number."""
     highest = int(parameters["highest"])
     if symbols:
         return pictures(symbols, highest)
     if parameters["marks"] == "digits":
         return raised_digits(highest, line(measures)) if measures.touch else digits(highest)
-    if measures.touch:
-        return raised_pips(highest)
-    return (older_pips if older else pips)(highest)
+    return raised_pips(highest) if measures.touch else pips(highest)
 
 
-def _style(
-    parameters: Mapping[str, Value], measures: Measures, ink: Ink, symbols: Supplied | None, older: bool
-) -> TileStyle:
+def _style(parameters: Mapping[str, Value], measures: Measures, ink: Ink, symbols: Supplied | None) -> TileStyle:
     finish = "raised" if measures.touch else str(parameters["finish"])
     tack, tack_depth = float(parameters["tack"]), float(parameters["tack_depth"])
-    drawings = _drawings(parameters, measures, symbols, older)
+    drawings = _drawings(parameters, measures, symbols)
     if not tack and tack_depth != TACK_DEPTH:
         raise InputError(
             f"--tack-depth: found {tack_depth:g} mm, allowed is none without --tack, which says how wide the recess is"
@@ -137,7 +127,7 @@ def _style(
         tack_depth=tack_depth,
         raised=line(measures) if measures.touch else 0.0,
         braille=measures.touch and not symbols and parameters["marks"] == "digits",
-        spread=spread(drawings) if parameters["marks"] == "pips" and not symbols and not older else 0.0,
+        spread=spread(drawings) if parameters["marks"] == "pips" and not symbols else 0.0,
     )
 
 
