@@ -13,8 +13,8 @@ from shapely.geometry import Polygon
 
 from quasiprint.exact.golden import Golden
 from quasiprint.exact.orbit import SymmetryGroup, canonical, cyclic, orbit, orbit_count
-from quasiprint.exact.polygon import Contact, area_sign, contacts, convex_parts, is_simple, overlap
-from quasiprint.exact.zeta import TURN, Zeta, orientation, unit
+from quasiprint.exact.polygon import Contact, area_sign, contacts, convex_parts, is_simple, orientation, overlap
+from quasiprint.exact.zeta import TURN, Zeta, unit
 from quasiprint.games.quasimino.rhomb import ACUTE, corners
 
 ZETA = cmath.exp(1j * math.pi / 5)

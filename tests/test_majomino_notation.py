@@ -73,9 +73,9 @@ def test_what_is_read_is_written_again(drawn: str) -> None:
     assert write(position.board, position.marks, drawn.index("+", 1) - 1) == drawn
 
 
-@given(st.lists(positions(), min_size=1, max_size=4), st.sampled_from((2, 3)))
-def test_several_boards_are_read_again(found: list[MarkedBoard], width: int) -> None:
-    drawn = write_all(found, width)
+@given(st.lists(positions(), min_size=1, max_size=4))
+def test_several_boards_are_read_again(found: list[MarkedBoard]) -> None:
+    drawn = write_all(found)
     assert read(drawn.encode()) == tuple(found)
     assert drawn.endswith("+\n") and not drawn.endswith("\n\n")
 

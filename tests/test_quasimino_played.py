@@ -14,7 +14,7 @@ from quasiprint.documents import rulebook
 from quasiprint.drawing.lettering import CAPITALS
 from quasiprint.games.quasimino.cover_figure import rosette
 from quasiprint.games.quasimino.dressing import coloured
-from quasiprint.games.quasimino.examples import COLOURS, EAST, MATCHED, MATCHED_BY, PLAYED, SHAPES, WEST
+from quasiprint.games.quasimino.examples import EAST, MATCHED, MATCHED_BY, PLAYED, SHAPES, WEST
 from quasiprint.games.quasimino.played import Deal, Lay, owners, positions
 from quasiprint.games.quasimino.rule_figures import opening
 from quasiprint.games.quasimino.rulebook import TURNS
@@ -25,6 +25,7 @@ from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 
 COLUMN, PAGE = 80.0, 168.0  # mm
+COLOURS = 3  # of the tiles in the book's games
 
 
 @cache

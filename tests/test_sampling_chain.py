@@ -9,12 +9,16 @@ import pytest
 
 from quasiprint.dissection import disk_cache
 from quasiprint.dissection.agreement import SEED
-from quasiprint.dissection.chain import convergence, r_hat, starts, states, steps_compared, steps_for, warm_up_for
+from quasiprint.dissection.chain import Walk, convergence, r_hat, starts, steps_compared, steps_for, warm_up_for
 from quasiprint.dissection.labels import walls
 from quasiprint.dissection.random_numbers import seeded
 from quasiprint.dissection.sampling import sample
 from quasiprint.dissection.swaps import walked
 from quasiprint.dissection.trial import trial
+
+
+def states(size: int, count: int, steps: int, warm_up: int, seed: int) -> np.ndarray:
+    return Walk(size, seeded(seed), warm_up).states(count, steps)
 
 
 def is_dissection(board: list[int]) -> bool:

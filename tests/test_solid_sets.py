@@ -17,7 +17,7 @@ from quasiprint.model.piece import GameSet
 from quasiprint.model.solid import Part, Solid, SolidPiece, alike
 from quasiprint.solids.build import solid_piece
 from quasiprint.solids.closed import closed, volume
-from quasiprint.solids.halfturn import half_turned, half_turned_surface
+from quasiprint.solids.halfturn import half_turned_region, half_turned_ring, half_turned_sector, half_turned_surface
 from quasiprint.solids.mesh import mesh, meshes
 
 
@@ -91,7 +91,15 @@ def test_both_constructions_agree_on_every_unique_body_of_the_set() -> None:
 
 @pytest.mark.parametrize("solid", CASES.values(), ids=CASES.keys())
 def test_a_half_turn_gives_the_same_mesh_turned(solid: Solid) -> None:
-    turned = mesh(half_turned(solid))
+    turned = mesh(
+        replace(
+            solid,
+            outline=half_turned_ring(solid.outline),
+            sectors=tuple(map(half_turned_sector, solid.sectors)),
+            recesses=tuple(replace(step, region=half_turned_region(step.region)) for step in solid.recesses),
+            holes=tuple(map(half_turned_ring, solid.holes)),
+        )
+    )
     assert closed("turned", facets(turned)) == []
     first, again = mesh(solid).surfaces[0], turned.surfaces[0]
     assert set(half_turned_surface(first).triangles) == set(again.triangles)

@@ -18,7 +18,6 @@ from quasiprint.model.piece import Accessory, GameSet, Slot
 FITS = 0.2  # a hole may be so much larger than its tab
 NEAR = 0.01
 GRIP = 3.0  # how far a lip reaches up
-LEANS = 0.5  # of a tile's height: so high the board behind it reaches
 
 
 def board_racked(game_set: GameSet) -> list[Finding]:

@@ -33,7 +33,7 @@ def well_formed(game_set: GameSet) -> list[Finding]:
     if isinstance(game_set.composition, Labelled):
         findings += _labelled(game_set, game_set.composition)
     if isinstance(game_set.composition, Boards):
-        findings += _boards(game_set, game_set.composition)
+        findings += _boards(game_set.composition)
     return [*findings, *_cornered(game_set), *well_drawn(game_set)]
 
 
@@ -171,18 +171,18 @@ def _labelled(game_set: GameSet, labelled: Labelled) -> Iterator[Finding]:
             yield error("marks-miscounted", piece.id, message, "give each slot one mark")
 
 
-def _boards(game_set: GameSet, boards: Boards) -> Iterator[Finding]:
+def _boards(boards: Boards) -> Iterator[Finding]:
     """Yield why boards cannot be laid out on pages."""
     for what, found in (("boards to a page", boards.per_page), ("players", len(boards.players))):
         if found < 1:
-            yield _page(game_set, f"it has {found} {what}, allowed is from 1")
+            yield _page(f"it has {found} {what}, allowed is from 1")
     if not boards.lines:
-        yield _page(game_set, "its table of points has no line, allowed is from 1")
+        yield _page("its table of points has no line, allowed is from 1")
     if not all(math.isfinite(x) and math.isfinite(y) for x, y in boards.boxes):
-        yield _page(game_set, "a box for a sign stands at no finite place")
+        yield _page("a box for a sign stands at no finite place")
 
 
-def _page(game_set: GameSet, message: str) -> Finding:
+def _page(message: str) -> Finding:
     return error("page-wrong", SET, message, "say how boards stand on a page, with whom and what is counted")
 
 

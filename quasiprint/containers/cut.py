@@ -29,7 +29,6 @@ JUTS = 2.0  # the lid's upper plate
 DEEP = 46.0  # inside: tiles at the bottom of a deeper box are hard to get at
 SHARES = (1.0, 0.7, 0.5)  # of the sheet: how large what is packed may be
 TITLE, LOWEST = 0.16, 6.0  # of the lid's shorter side: how high its letters are; and at least, mm
-Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)

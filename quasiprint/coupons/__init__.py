@@ -21,7 +21,7 @@ is what is to be measured. Offer.PAGES is what the book needs; where its `maker`
 from __future__ import annotations
 
 from quasiprint import plugins
-from quasiprint.model.coupon import PREFIX, Coupon
+from quasiprint.model.coupon import Coupon
 from quasiprint.model.errors import InputError
 from quasiprint.model.naming import as_written, hint
 from quasiprint.plugins import Failure
@@ -44,8 +44,3 @@ def load(name: str) -> Coupon:
             assert isinstance(found, Coupon)
             return found
     raise InputError(f"coupon: found {name!r}{hint(name, known)}, allowed is {', '.join(known)}")
-
-
-def game_of(name: str) -> str:
-    """Return what the pipeline calls a coupon."""
-    return f"{PREFIX}{name}"

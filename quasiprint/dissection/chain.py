@@ -14,7 +14,7 @@ Array = Any
 
 DRAWS = 36  # boards of each chain in the diagnostic: R̂ of a good chain stays under 1.08, all but once in 1000
 AGREED = 1.1  # R̂ up to which chains are taken to agree (Gelman and Rubin)
-LEAST, MOST = 3, 21  # a label is a byte, and a board of 21 × 21 takes a quarter of a second
+MOST = 21  # a label is a byte, and a board of 21 × 21 takes a quarter of a second
 
 
 def steps_for(size: int) -> int:
@@ -49,16 +49,6 @@ def starts(size: int) -> Array:
         left = np.rot90(left[1:])
     spiral[path] = rows
     return np.array([rows, rows.reshape(size, size).T.ravel(), spiral])
-
-
-def states(size: int, count: int, steps: int, warm_up: int, seed: int) -> Array:
-    """Return boards of one walk, uint8 count × N², regions numbered in order of first cells.
-
-    The walk starts from rows; `warm_up` proposals are taken first, and `steps` before each board.
-    """
-    from quasiprint.dissection.random_numbers import seeded
-
-    return Walk(size, seeded(seed), warm_up).states(count, steps)
 
 
 class Walk:

@@ -134,8 +134,7 @@ class _Laid:
         return y
 
     def _cell(self, cell: FormCell, size: float, x: float, y: float, width: float, height: float) -> None:
-        if cell.framed:
-            self.rings.append(((x, y), (x + width, y), (x + width, y + height), (x, y + height)))
+        self.rings.append(((x, y), (x + width, y), (x + width, y + height), (x, y + height)))
         if cell.first:
             self.strong.append(((x, y), (x, y + height)))
         used = 0.0

@@ -85,8 +85,3 @@ ORIGIN = Zeta(0)
 def unit(direction: int) -> Zeta:
     """Return the unit vector in the given direction, in tenths of a turn from the x axis."""
     return Zeta(1).turned(direction)
-
-
-def orientation(p: Zeta, q: Zeta, r: Zeta) -> int:
-    """Return 1 if p, q, r turn anticlockwise, −1 if clockwise, 0 if they are in line."""
-    return (q - p).cross(r - p).sign()

@@ -19,7 +19,7 @@ class FormCell:
     """A part of a row. width: in proportion to the others. text: printed; before the field, where there is one.
 
     name: of the field, "" for none; no two fields of a sheet have the same. tip: what is to be written there, which
-    a field must have. first: the first of several cells that belong together. framed: whether it has a frame.
+    a field must have. first: the first of several cells that belong together.
     start: whether its text and what is written begin at the left, not in the middle.
     """
 
@@ -29,7 +29,6 @@ class FormCell:
     tip: str = ""
     bold: bool = False
     first: bool = False
-    framed: bool = True
     start: bool = False
 
     def __post_init__(self) -> None:

@@ -27,8 +27,8 @@ WIDE = 150.0  # mm: of that picture
 TRIED = 60  # tiles among which a join is sought
 
 
-def content(design: SetDesign, label: str, sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
-    """Return the fields and figures of the card. sets: as each process makes them. words: of the book's language."""
+def content(design: SetDesign, label: str, sets: Mapping[Maker, GameSet]) -> Content:
+    """Return the fields and figures of the card. sets: as each process makes them."""
     held = sets[Maker.PAPER]
     card = _Card(design, held)
     counts = {shape.name: 0 for shape in design.shapes}

@@ -17,14 +17,14 @@ from quasiprint.sets.moves import At, slots
 from quasiprint.sets.polygons import Outline
 
 Labelling = tuple[Any, ...]
-WHICH = ("all", "non-decreasing", "all different", "no two neighbours alike", "at most", "exactly", "tiles")
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
     """Which labellings there are. at: where labels stand. per: of links, how many end on an edge. crossing: whether
-    links may cross. which: one of WHICH. times: for "at most" and "exactly", how often a label may stand on a tile, or
-    has to if it stands there at all. listed: for "tiles", every labelling of a listed tile, however it is turned."""
+    links may cross. which: as set.schema.json has it. times: for "at most" and "exactly", how often a label may stand
+    on a tile, or has to if it stands there at all. listed: for "tiles", every labelling of a listed tile, however it is
+    turned."""
 
     at: At
     labels: int

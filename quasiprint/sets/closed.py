@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from quasiprint.sets.placed import Placed, Point, Side, integers
 
-Port = tuple[frozenset[Point], int]  # an edge, and which end of a link there
 End = tuple[int, int]  # a tile, and one of its links' ends
 
 

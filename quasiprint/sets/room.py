@@ -125,7 +125,7 @@ class SetRoom:
         """Return what the rule card is filled with: see `quasiprint.sets.card.content`."""
         from quasiprint.sets.card import content
 
-        return content(self._design, self.label, sets, words)
+        return content(self._design, self.label, sets)
 
     def picture(self, text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
         """Draw a layout: see `quasiprint.sets.judge.picture`."""

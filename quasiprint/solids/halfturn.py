@@ -6,10 +6,8 @@ built can be had from the other half. A half turn is its own inverse.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from quasiprint.model.face import Region, Ring
-from quasiprint.model.solid import Sector, Solid, Step, Surface
+from quasiprint.model.solid import Sector, Step, Surface
 
 
 def half_turned_ring(ring: Ring) -> Ring:
@@ -30,17 +28,6 @@ def half_turned_sector(sector: Sector) -> Sector:
 
 def _half_turned_step(step: Step) -> Step:
     return Step(half_turned_region(step.region), step.z)
-
-
-def half_turned(solid: Solid) -> Solid:
-    """Return a solid turned by 180°."""
-    return replace(
-        solid,
-        outline=half_turned_ring(solid.outline),
-        sectors=tuple(map(half_turned_sector, solid.sectors)),
-        recesses=tuple(map(_half_turned_step, solid.recesses)),
-        holes=tuple(map(half_turned_ring, solid.holes)),
-    )
 
 
 def half_turned_surface(surface: Surface) -> Surface:

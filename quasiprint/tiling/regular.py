@@ -9,7 +9,6 @@ from quasiprint.exact.orbit import SymmetryGroup, cyclic
 from quasiprint.exact.point import ExactPoint
 from quasiprint.exact.quadratic import Eisenstein, Gauss
 
-SIDES = {"triangle": 3, "square": 4, "hexagon": 6}
 CORNERS: dict[str, tuple[ExactPoint, ...]] = {
     "triangle": (Eisenstein(0, 1), Eisenstein(0, 0), Eisenstein(1, 0)),
     "square": (Gauss(0, 1), Gauss(0, 0), Gauss(1, 0), Gauss(1, 1)),

@@ -21,7 +21,6 @@ from quasiprint.tiling.regular import oblong
 
 WIDE, HIGH = 148, 96  # mm: whole, since the exact outline is
 SMALL = 1.6  # mm: letters that tell what is what
-EDGE = 5.0  # mm: from the rim
 FINEST = 0.05  # mm: what is drawn here is finer than what any machine is asked for
 TONGUE, HANDLE = 12.0, 10.0  # mm: of a peg
 # mm: where things stand on the plate: the lower left corner, of slots the upper one, of scales the middle

@@ -12,7 +12,7 @@ from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Content, Figure
 
 ACCENT = "#1F5A8A"
-INK, THROUGH, MEETS, RIM = "#222222", "#9FB7CC", "#B03A2E", "#8A8A8A"
+INK, THROUGH, MEETS = "#222222", "#9FB7CC", "#B03A2E"
 WIDE = 82.0  # mm: a column
 SHOWN = 14  # lines on either side, in the figures
 

@@ -95,7 +95,7 @@ def plate(own: Lent) -> Face:
         left, _, right, _ = bounds((ring,))
         numbers += lettering(str(k), NUMBER, (left + right) / 2, MARGIN, "middle", bold=True)
     numbers += lettering("the tightest well that takes the tile", WORD, MARGIN, top - WORD, bold=True, spacing=SPACED)
-    marks += [_sunk(numbers), *_fine(top + 4.0, high)]
+    marks += [_sunk(numbers), *_fine(top + 4.0)]
     if own.stud:
         radius = bounds((own.stud.ring,))[2]
         x, y = sizes.LONG - 2 * MARGIN - radius, MARGIN + NUMBER + 2.5 + tall / 2
@@ -105,7 +105,7 @@ def plate(own: Lent) -> Face:
     return centred(box(0, 0, sizes.LONG, high), marks)
 
 
-def _fine(low: float, high: float) -> Iterator[Mark]:
+def _fine(low: float) -> Iterator[Mark]:
     """Yield the grooves and the digits, in a strip of the plate."""
     x, grooves, words = MARGIN, list[Ring](), list[Region]()
     for width in sizes.STROKES:

@@ -92,10 +92,10 @@ def write(board: Board, marks: str = "", width: int = 2) -> str:
     return "\n".join(lines) + "\n"
 
 
-def write_all(positions: Iterable[MarkedBoard], width: int = 2) -> str:
+def write_all(positions: Iterable[MarkedBoard]) -> str:
     """Return boards in their text form, an empty line between each and the next."""
     every = counted(tuple(positions), "writing boards")
-    return "\n".join(write(position.board, position.marks, width) for position in every)
+    return "\n".join(write(position.board, position.marks) for position in every)
 
 
 class _Lines:

@@ -11,7 +11,6 @@ from quasiprint.games.quasimino.played import Deal, Lay
 from quasiprint.games.quasimino.puzzles import Entry
 from quasiprint.games.quasimino.rules import PlacedRhomb
 
-COLOURS = 3  # that these tiles have
 WEST, EAST = 0, 1
 
 

@@ -48,13 +48,13 @@ class Panel:
     breaks: bool = False  # whether a new row of the figure begins with it
 
 
-def at_vertex(star: Star, vertex: Zeta = ORIGIN, start: int = 0) -> tuple[PlacedRhomb, ...]:
-    """Return tiles without colours around a point, the first between the directions `start` and start + its corner."""
-    tiles = []
+def at_vertex(star: Star) -> tuple[PlacedRhomb, ...]:
+    """Return tiles without colours around the origin, the first from the direction 0 on."""
+    tiles, start = [], 0
     for number, angle in enumerate(star, 1):
         shape = next(shape for shape in ACUTE if angle in angles(shape))
         acute = angle == ACUTE[shape]
-        corner, turn = (vertex, start) if acute else (vertex + unit(start), start + angle)
+        corner, turn = (ORIGIN, start) if acute else (unit(start), start + angle)
         tiles.append(PlacedRhomb(number, shape, penrose.BLANK, corner, turn % TURN))
         start += angle
     return tuple(tiles)

@@ -2,7 +2,7 @@
 
 A motif speaks as its stripe does: whole, cut into bars, dotted, two lines, lines with rungs, arrowheads, one line, a
 zigzag; bent round the disc where that makes it plainer. It is in the middle of the disc, and no stroke of it or gap
-in it is narrower than `FINEST`. How many areas it has, and how many holes, tells most of them apart for fingers:
+in it is narrower than 0.27. How many areas it has, and how many holes, tells most of them apart for fingers:
 
     solid 1   dashed 3   dotted 4   double 2, a hole in each   ladder 1, four holes   chevron 2   line 1   zigzag 1
 
@@ -16,7 +16,6 @@ import math
 from quasiprint.model.face import Point, Region, Ring
 
 SIDES = 32  # of the disc: its corners lie at the heights of bars; a chord is within 0.03 mm of the round
-FINEST = 0.27  # of the disc's radius
 
 
 def _corner(number: int) -> Point:

@@ -63,8 +63,8 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
         title="Quomino",
         parameters=_told(parameters, played),
         pieces=(
-            *_copies("omino", need.ominoes, faces.omino(sizes), sizes),
-            *_copies("quomino", need.quominoes, faces.quomino(sizes), sizes),
+            *_copies("omino", need.ominoes, faces.omino(sizes)),
+            *_copies("quomino", need.quominoes, faces.quomino(sizes)),
         ),
         accessories=accessories,
         composition=Parts(),
@@ -95,7 +95,7 @@ def _seats(sizes: Sizes, accessories: tuple[Accessory, ...]) -> tuple[Seat, ...]
     return tuple(found)
 
 
-def _copies(shape: str, count: int, face: Face, sizes: Sizes) -> tuple[Piece, ...]:
+def _copies(shape: str, count: int, face: Face) -> tuple[Piece, ...]:
     marks, corners = (OMINO, SQUARE) if shape == "omino" else (QUOMINO, BLOCK)
     digits = len(str(count))
     return tuple(Piece(f"{shape}-{k:0{digits}d}", shape, marks, corners, face) for k in range(1, count + 1))

@@ -16,7 +16,6 @@ from quasiprint.games.quomino.sizes import HEIGHT, KNOB, MARKER, SUNK, Sizes
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
 from quasiprint.model.touch import high
 
-BLACK_CORNER = 2  # of a square, anticlockwise from the lower left
 HALF, GRIP, DIAMOND, HOLLOW, CROSS = range(5)  # slots of marks
 BLACK = 1  # the label of what is black
 FINGER_SIDES, HOLLOW_SIDES, DISC_SIDES = 32, 24, 32

@@ -116,9 +116,9 @@ def write(game: GameState, *, plain: bool = True) -> str:
     return head + show(game, plain=plain)
 
 
-def is_position(text: bytes, where: str = "game") -> bool:
+def is_position(text: bytes) -> bool:
     """Tell whether a text is a position rather than a game, by the first line of it that can be of one alone."""
-    for _, said in meaningful(decoded(text, where)):
+    for _, said in meaningful(decoded(text, "game")):
         words = said.split()
         if _said(said) in TO_MOVE or _said(said).startswith(TURNED) or _is_letters(words):
             return True
