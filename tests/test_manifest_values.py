@@ -81,6 +81,9 @@ def parameter(name: str, value: object) -> Change:
 
 
 WRONG: dict[str, Change] = {
+    "no word of what it was made with": lambda m: m["parameters"].pop(MADE_WITH),
+    "measures without a tolerance": lambda m: m["parameters"][MADE_WITH]["measures"][0].pop("tolerance"),
+    "no materials": lambda m: m["parameters"][MADE_WITH].pop("materials"),
     "a bed of no width": of("beds", 0, width=0),
     "a bed of no depth": of("beds", 0, depth=0.0),
     "a bed of negative width": of("beds", 0, width=-250.0),
