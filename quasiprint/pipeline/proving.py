@@ -19,7 +19,7 @@ from quasiprint.model.measures import Maker
 from quasiprint.model.production import Offer
 from quasiprint.pipeline.manifest import REMAKE, files_of
 from quasiprint.pipeline.processes import Done, Ended, Failed, Hand, Work, forks, handed_back
-from quasiprint.pipeline.remade import Found, Remade, remade
+from quasiprint.pipeline.remade import Found, Remade, comparable, remade
 from quasiprint.pipeline.workshop import Workshop
 
 if TYPE_CHECKING:
@@ -57,6 +57,7 @@ def read_and_remade(
     offers: of the formats that are read. again: whether to make it again. jobs: how many processes there may be.
     Raises Unavailable where this machine lacks what it takes, Shortage where it has too little of something.
     """
+    bytes_of = comparable(shop, found) if again else frozenset[str]()
     apart: dict[Maker, list[str]] = {}
     for name, offer in offers.items():
         apart.setdefault(offer.maker, []).append(name)
@@ -68,7 +69,7 @@ def read_and_remade(
         (
             ", ".join(names),
             sum(sizes[name] for name in names),
-            (_read, (shop, found, [(name, offers[name]) for name in names])),
+            (_read, (shop, found, [(name, offers[name]) for name in names], bytes_of)),
         )
         for names in apart.values()
     ]
@@ -113,18 +114,21 @@ def _elsewhere(works: Sequence[tuple[str, int, Work]], jobs: int, tick: Tick, ba
         raise shortage(problem) or problem from None
 
 
-def _read(emit: Hand, shop: Workshop, found: Found, offers: Sequence[tuple[str, Offer]]) -> None:
-    """Read the files of formats that one process makes; emit each file's name, and what came of each format."""
+def _read(
+    emit: Hand, shop: Workshop, found: Found, offers: Sequence[tuple[str, Offer]], compared: frozenset[str]
+) -> None:
+    """Read the files of formats that one process makes; emit each file's name, and what came of each format. compared:
+    the formats whose bytes are compared besides."""
     from quasiprint.recogniser.expected import expected
     from quasiprint.recogniser.match import Recogniser
 
     recogniser = Recogniser(expected(shop.set(offers[0][1].maker)))
     for name, offer in offers:
-        emit(_format_read(emit, shop, found, name, offer, recogniser))
+        emit(_format_read(emit, shop, found, name, offer, recogniser, compared=name in compared))
 
 
 def _format_read(
-    emit: Hand, shop: Workshop, found: Found, name: str, offer: Offer, recogniser: Recogniser
+    emit: Hand, shop: Workshop, found: Found, name: str, offer: Offer, recogniser: Recogniser, *, compared: bool
 ) -> FormatRead:
     from shapely.errors import ShapelyError
 
@@ -151,6 +155,7 @@ def _format_read(
         margin=stock.sheet.margin,
         gap=stock.sheet.gap,
         papers=stock.pages if offer is not Offer.PAGES or shop.papered else (),
+        compared=compared,
     )
     try:
         return FormatRead(name, recognition=recognise(format, name, reading, recogniser, emit))

@@ -124,6 +124,13 @@ def _compare(outcome: Remade, artefact: Artefact, found: Found, made: Mapping[st
         outcome.compare(path, found.files[path], artefact.content)
 
 
+def comparable(shop: Workshop, found: Found) -> frozenset[str]:
+    """Return the formats whose files can be compared byte by byte."""
+    if found.manifest.get("version") != __version__:
+        return frozenset()
+    return frozenset(shop.run.formats) - frozenset(other_libraries(shop, found))
+
+
 def other_libraries(shop: Workshop, found: Found) -> dict[str, str]:
     """Return the folders whose bytes other versions of libraries decided, and which those are.
 

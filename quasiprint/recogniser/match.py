@@ -17,6 +17,7 @@ from shapely.geometry.base import BaseGeometry
 
 from quasiprint.model.finding import Finding, error
 from quasiprint.recogniser.expected import Expected, Kind, Layer
+from quasiprint.recogniser.mesh import Levels
 from quasiprint.recogniser.plane import STILL, Lie, apart, lies, ring_of
 from quasiprint.recogniser.shapes import REMAKE, Complex
 
@@ -83,6 +84,7 @@ class Recogniser:
         self.expected = known
         self.named: dict[object, list[Found]] = {}  # by the bodies that things are made of, see `solids`
         self.kept: list[object] = []  # these bodies
+        self.levels: dict[object, Levels] = {}  # of surfaces, by their facets
 
     def name(
         self,

@@ -13,6 +13,7 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry import Polygon
 
+from quasiprint.recogniser.plane import parted
 from quasiprint.recogniser.shapes import Facets, Unreadable
 
 Numbers = NDArray[np.int64]
@@ -122,6 +123,11 @@ def _areas(facets: Facets) -> list[Polygon]:
     key = number.min(axis=1) * (int(number.max()) + 1) + number.max(axis=1)
     _, first, count = np.unique(key, return_index=True, return_counts=True)
     rims = shapely.linestrings(sides[first[count % 2 == 1]])
+    whole = shapely.get_parts(shapely.line_merge(shapely.multilinestrings(rims)))
+    if shapely.is_closed(whole).all():
+        points, owner = shapely.get_coordinates(whole, return_index=True)
+        return parted(shapely.polygons(shapely.linearrings(points, indices=owner)))
+    # areas that meet in a corner
     area = shapely.build_area(shapely.multilinestrings(rims))
     return [part for part in shapely.get_parts(area).tolist() if isinstance(part, Polygon)]
 

@@ -135,21 +135,26 @@ def lies(found: Complex, known: Complex, *, scaled: bool = False, mirrored: bool
 def even_odd(rings: Iterable[Complex]) -> list[Polygon]:
     """Return the areas that rings enclose together: what lies in one ring, but not in two, is in."""
     made = [polygon(ring) for ring in rings if len(ring) > 2]
-    if len(made) == 1:
-        return made
-    made.sort(key=lambda area: -area.area)
-    tree = shapely.STRtree(made)
-    depth, holes = [0] * len(made), [list[int]() for _ in made]
-    for k, area in enumerate(made):
-        around = [j for j in tree.query(area, "covered_by").tolist() if j < k]
-        depth[k] = len(around)
-        if depth[k] % 2:  # a hole of the smallest that is around it
-            holes[max(around)].append(k)
-    return [
-        Polygon(area.exterior, [made[j].exterior for j in holes[k]])
-        for k, area in enumerate(made)
-        if depth[k] % 2 == 0 and area.area > 0
-    ]
+    return made if len(made) == 1 else parted(np.array(made, dtype=object))
+
+
+def parted(filled: NDArray[np.object_]) -> list[Polygon]:
+    """Return the areas that rings enclose together, see `even_odd`. filled: each ring as a polygon."""
+    filled = filled[np.argsort(-shapely.area(filled), kind="stable")]
+    inner, outer = shapely.STRtree(filled).query(filled, "covered_by")
+    inner, outer = inner[outer < inner], outer[outer < inner]
+    depth = np.bincount(inner, minlength=len(filled))
+    holes: dict[int, list[int]] = {}
+    home: dict[int, int] = {}
+    for k, j in zip(inner.tolist(), outer.tolist(), strict=True):
+        home[k] = max(j, home.get(k, 0))  # the smallest that is around it
+    for k, j in home.items():
+        if depth[k] % 2:
+            holes.setdefault(j, []).append(k)
+    borders = shapely.get_exterior_ring(filled)
+    for j, own in holes.items():
+        filled[j] = shapely.polygons(borders[j], borders[own])
+    return [area for area in filled[depth % 2 == 0].tolist() if area.area > 0]
 
 
 def apart(one: Sequence[BaseGeometry] | NDArray[np.object_], two: NDArray[np.object_], *, curved: bool) -> Points:

@@ -156,6 +156,7 @@ class Reading:
     margin: float
     gap: float
     papers: tuple[Paper, ...]
+    compared: bool = False
     findings: list[Finding] = field(default_factory=list)
     unread: dict[str, str] = field(default_factory=dict)
 

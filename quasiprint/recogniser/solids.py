@@ -6,6 +6,7 @@ belong to the thing in whose outline they are.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -67,11 +68,9 @@ def _framed(id: str, thing: Found) -> Iterator[Finding]:
 def _named(subject: str, bodies: Sequence[Body], recogniser: Recogniser, scene: Scene) -> list[Found]:
     """Return what bodies in one frame are, each outline named."""
     try:
-        for body in bodies:
-            check_closed(body.facets)
+        seen = [(body, _levels(body, recogniser)) for body in bodies]
     except Unreadable as problem:
         return [Found(subject, Polygon(), findings=[error(problem.code, subject, str(problem), REMAKE)])]
-    seen = [(body, levels(body.facets, outlined=body.colour is None)) for body in bodies]
     standing = [_Standing(outline, own) for body, own in seen if body.colour is None for outline in own.outlines]
     if not standing:
         message = "nothing in the colour of a piece stands on the bed"
@@ -93,6 +92,15 @@ def _named(subject: str, bodies: Sequence[Body], recogniser: Recogniser, scene: 
         found.append(thing)
     found[0].findings += [*loose, *_slanting(subject, seen, standing, found, recogniser)]
     return found
+
+
+def _levels(body: Body, recogniser: Recogniser) -> Levels:
+    """Return a body seen from above and below; each surface is looked at once. Raises Unreadable if it is not closed."""
+    key = hashlib.sha256(body.facets.tobytes()).digest(), body.colour is None
+    if key not in recogniser.levels:
+        check_closed(body.facets)
+        recogniser.levels[key] = levels(body.facets, outlined=body.colour is None)
+    return recogniser.levels[key]
 
 
 def _marks(body: Body, seen: Levels, recogniser: Recogniser) -> Iterator[Mark]:

@@ -38,7 +38,11 @@ LOOSE = 1e-3  # mm: an edge may miss a corner by so much
 
 
 def read(reading: Reading) -> Iterator[Scene]:
-    """Yield what each file shows. Where the kernel cannot be loaded, files stay unread."""
+    """Yield what each file shows. Where the kernel cannot be loaded, files stay unread; and where their bytes are
+    compared, since it takes as long to load as all else."""
+    if reading.compared:
+        reading.unread.update(dict.fromkeys(reading.files, "its bytes are compared; --by pieces lets the CAD kernel read it"))
+        return
     for path, content in reading.files.items():
         try:
             text = parsed(content)
