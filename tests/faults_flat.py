@@ -299,7 +299,7 @@ PDF_FAULTS = [
     ),
     pdf("mark missing", MARKS)(_content(lambda content: _marked(content, lambda placed: b""))),
     pdf("numbers missing", MARKS)(
-        _content(lambda content: re.sub(rb"/FormXob\.(mark|board)\d+ Do\s+Q\n", b"Q\n", content))
+        _content(lambda content: re.sub(rb"q [-\d. ]+ cm\s+/FormXob\.(mark|board)\d+ Do\s+Q\n", b"", content))
     ),
     pdf("doubled", "mark-foreign mark-displaced piece-foreign piece-doubled overlap")(
         _content(lambda content: _marked(content, lambda placed: placed + _shifted(placed)))

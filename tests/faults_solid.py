@@ -96,10 +96,10 @@ def _closed_box(records: Records) -> Records:
 
 STL_FAULTS = [
     fault("stl", "mirrored", MIRRORED + " back-wrong id-wrong overlap off-bed too-close")(
-        _stl(_plate, _corners(lambda c: c * (-1, 1, 1) + (210, 0, 0), turned=True))
+        _stl(_plate, _corners(lambda c: c * (-1, 1, 1) + np.array((210, 0, 0)), turned=True))
     ),
     fault("stl", "single mirrored", MIRRORED)(
-        _stl(_single, _corners(lambda c: c * (-1, 1, 1) + (0.3, 0, 0), turned=True))
+        _stl(_single, _corners(lambda c: c * (-1, 1, 1) + np.array((0.3, 0, 0)), turned=True))
     ),
     fault("stl", "missing", "piece-missing accessory-count mark-foreign")(_stl(_plate, lambda r: r[~_shell(r)])),
     fault("stl", "doubled", "piece-doubled accessory-count overlap piece-foreign")(_stl(_plate, _doubled)),
@@ -109,12 +109,12 @@ STL_FAULTS = [
     )(_exchanged),
     fault("stl", "scaled", WRONG_SIZE)(_stl(_single, _corners(lambda c: c * 1.01))),
     fault("stl", "inches", WRONG_SIZE)(_stl(_single, _corners(lambda c: c / 25.4))),
-    fault("stl", "moved", "content-moved mark-displaced")(_stl(_single, _corners(lambda c: c + (0.2, 0, 0)))),
+    fault("stl", "moved", "content-moved mark-displaced")(_stl(_single, _corners(lambda c: c + np.array((0.2, 0, 0))))),
     fault("stl", "thin", "height-wrong mark-foreign surface-slanted")(
         _stl(_single, _corners(lambda c: c * (1, 1, 0.95)))
     ),
     fault("stl", "lifted", "piece-foreign height-wrong mark-missing mark-foreign")(
-        _stl(_single, _corners(lambda c: c + (0, 0, 0.3)))
+        _stl(_single, _corners(lambda c: c + np.array((0, 0, 0.3))))
     ),
     fault("stl", "open", "mesh-open")(_stl(_single, lambda r: r[1:])),
     fault("stl", "inside out", "mesh-inside-out")(_stl(_single, _corners(lambda c: c, turned=True))),

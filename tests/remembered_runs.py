@@ -24,7 +24,7 @@ from remembered import Memory, key
 from quasiprint import plugins
 from quasiprint.model.errors import Unavailable
 from quasiprint.model.production import Artefact
-from quasiprint.pipeline import artefacts, bill, books, make, proving
+from quasiprint.pipeline import artefacts, bill, books, make
 from quasiprint.pipeline.workshop import Rehearsal, Workshop
 from quasiprint.resources import Templates
 
@@ -226,36 +226,6 @@ class Runs:
 
         return written
 
-    def reading(self, work: Callable[..., Any]) -> Callable[..., Any]:
-        """What came of reading a format's files back."""
-        found: Found = OrderedDict()
-
-        @wraps(work)
-        def read(hand: Any, shop: Any, files: Any, name: str, offer: Any, shared: Any) -> Any:
-            if not self.active:
-                return work(hand, shop, files, name, offer, shared)
-            own = {path: content for path, content in files.files.items() if path.startswith(f"{name}/")}
-            given = key(own), repr(proving.files_of(files.manifest))
-            asked = run_of(shop, given, proving.formats.load(name), name, offer)
-            if not hashes(asked):
-                return work(hand, shop, files, name, offer, shared)
-            if asked not in found:
-                ticks: list[Any] = []
-                told = work(lambda tick: (ticks.append(tick), hand(tick)), shop, files, name, offer, shared)
-                if told.lacking is not None:
-                    return told
-                found[asked] = ticks, told
-                if len(found) > MOST:
-                    found.popitem(last=False)
-                return told
-            found.move_to_end(asked)
-            ticks, told = found[asked]
-            for tick in ticks:
-                hand(tick)
-            return told
-
-        return read
-
     def looking_up(self, work: Callable[[str], Any]) -> Callable[[str], Any]:
         """What installed distributions bring, for each list of places where they are looked for."""
         found: Found = OrderedDict()
@@ -293,5 +263,4 @@ def put_in(memory: Memory) -> None:
     counted = runs.counting(bill.part_of_bill)
     bill.part_of_bill = artefacts.part_of_bill = counted
     artefacts._here = runs.writing(artefacts._here)
-    proving._format_read = runs.reading(proving._format_read)
     plugins._looked_up = runs.looking_up(plugins._looked_up)

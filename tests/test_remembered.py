@@ -9,7 +9,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 import remembered
-from called import invoke
 from remembered import MEMORY, MOST, Memory, key
 from remembered_runs import Runs, run_of
 
@@ -149,16 +148,6 @@ def test_a_set_that_is_remembered_is_made_as_one_that_is_not(monkeypatch: pytest
     told = [files_of(shop_of({}, formats=("svg", "pdf"))) for _ in range(2)]
     monkeypatch.setattr(MEMORY, "active", False)
     assert files_of(shop_of({}, formats=("svg", "pdf"))) == told[0] == told[1]
-
-
-def test_what_is_read_back_is_told_again_for_the_same_bytes_alone(tmp_path: Path) -> None:
-    made = invoke("make", "triomino", "--highest", 0, "--format", "svg", "-o", tmp_path / "set")
-    assert made.exit_code == 0
-    results = [invoke("verify", tmp_path / "set", "--by", "reading") for _ in range(2)]
-    assert [result.exit_code for result in results] == [0, 0]
-    sheet = tmp_path / "set/svg/sheet-1.svg"
-    sheet.write_bytes(sheet.read_bytes().replace(b"M", b"M1", 1))
-    assert invoke("verify", tmp_path / "set", "--by", "reading").exit_code == 1
 
 
 def test_what_a_test_has_put_into_the_program_is_met(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -73,7 +73,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A text on a page, and where its baseline begins."""
+    """A text on a page, and where the middle of its baseline is."""
 
     text: str
     x: float

@@ -108,8 +108,9 @@ class _Document:
             elif found["form"]:
                 for path in self._form(resources["/XObject"][found["form"]]):
                     yield self._placed(path, turn, shift, box)
-            elif said := found["text"] and _said(found["text"], resources, abs(turn)):
-                z = complex(*map(float, found["at"].split())) * turn + shift
+            elif found["text"]:
+                said, wide = _said(found["text"], resources, abs(turn))
+                z = (complex(*map(float, found["at"].split())) + wide / 2) * turn + shift
                 yield Word(said, z.real, z.imag)
 
     def _placed(self, path: Path, turn: complex, shift: complex, box: Sequence[float]) -> Path:
@@ -161,15 +162,18 @@ def _colour(text: str | None) -> str | None:
     return "#" + bytes(round(255 * float(part)) for part in text.split()).hex().upper() if text else None
 
 
-def _said(text: str, resources: Any, scale: float) -> str:
-    """Return the letters of a line of text."""
-    said, letters = "", dict[int, str]()
+def _said(text: str, resources: Any, scale: float) -> tuple[str, float]:
+    """Return the letters of a line of text, and how wide they are, pt."""
+    said, letters, wide = "", dict[int, str](), 0.0
     for name, size, codes in LETTERS.findall(text):
         if name:
             font = resources["/Font"][name]
-            if float(size) * scale > LARGEST or font["/Subtype"] != "/TrueType":
+            high = float(size)
+            if high * scale > LARGEST or font["/Subtype"] != "/TrueType":
                 raise foreign("a text is larger than a set's, or its letters are drawings")
             letters = {int(code, 16): chr(int(to, 16)) for code, to in MEANS.findall(font["/ToUnicode"].get_data())}
         plain = CODE.sub(lambda code: chr(int(code[1], 8)) if len(code[1]) > 1 else code[1], codes[1:-1])
         said += "".join(letters[ord(code)] for code in plain)
-    return said
+        widths, start = font["/Widths"], int(font["/FirstChar"])
+        wide += sum(float(widths[ord(code) - start]) for code in plain) * high / 1000
+    return said, wide
