@@ -11,6 +11,7 @@ from faults import Fault, Files, NotHere, fault
 from pypdf.generic import ArrayObject, DecodedStreamObject, DictionaryObject, FloatObject, NameObject, NumberObject
 from shapely.geometry import Polygon
 
+BLACK = re.compile(rb"(?<![\d.])0(?:\.0+)? 0(?:\.0+)? 0(?:\.0+)? rg")
 SVG, DXF = "svg/sheet-1.svg", "dxf/sheet-1.dxf"
 PAIR = re.compile(r"(-?[\d.]+),(-?[\d.]+)(?![\d.]| 0 0 )")
 PATH = re.compile(r'<path d="([^"]+)" style="([^"]+)" />\n')
@@ -271,6 +272,16 @@ def _recoloured(writer: pypdf.PdfWriter) -> None:
     form.set_data(after)
 
 
+def _back_recoloured(writer: pypdf.PdfWriter) -> None:
+    """Print in green what is black on backs."""
+    forms = writer.pages[1]["/Resources"].get("/XObject", {}) if len(writer.pages) > 1 else {}
+    black = [form.get_object() for form in forms.values() if BLACK.search(form.get_object().get_data())]
+    if not black:
+        raise NotHere("black on a back")
+    for form in black:
+        form.set_data(BLACK.sub(b"0.0 0.6 0.1 rg", form.get_data()))
+
+
 def _optional(writer: pypdf.PdfWriter) -> None:
     group = writer._add_object(DictionaryObject({NameObject("/Type"): NameObject("/OCG")}))
     _form(writer, "mark")[NameObject("/OC")] = group
@@ -305,6 +316,7 @@ PDF_FAULTS = [
         _content(lambda content: _marked(content, lambda placed: placed + _shifted(placed)))
     ),
     pdf("colour", "colour-wrong mark-foreign")(_recoloured),
+    pdf("back", "back-wrong")(_back_recoloured),
     pdf("scaled", "piece-size piece-foreign page-size off-page content-foreign mark-displaced id-wrong")(
         _content(lambda content: b"q 1.01 0 0 1.01 0 0 cm\n" + content + b"\nQ\n")
     ),

@@ -17,15 +17,12 @@ import shapely
 import trimesh
 from called import invoke
 from ezdxf import path as drawn
-from mutations.catalogue import named
-from edited import broken, copied
 from rulebook_read import pages_of
 from samples import quasimino, solids
 from shapely.geometry import LineString, Polygon
 from svgelements import SVG, Move
 from svgelements import Path as Curve
 
-from quasiprint.api import verify
 from quasiprint.model.errors import InputError
 from quasiprint.model.measures import Maker
 from quasiprint.model.solid import Mesh
@@ -365,19 +362,3 @@ def test_prices_stand_in_a_profile_and_are_typed_over() -> None:
     assert again is not None
     assert (again.of(read("pla")), again.hour, again.minute) == (30.5, 1, chosen.minute)
     assert priced(None, ()) is None
-
-
-@pytest.mark.parametrize("name", ["manifest-bill-grams", "manifest-bill-cut", "manifest-bill-gone", "bill-table"])
-def test_a_changed_figure_is_found_by_reading_alone(name: str, small: Path, tmp_path: Path) -> None:
-    folder = copied(small, tmp_path / "set")
-    assert verify(folder, by="pieces").verified
-    broken(named(name), folder)
-    assert {found.code for found in verify(folder, by="pieces").findings} == {"bill-wrong"}
-
-
-@pytest.fixture(scope="module")
-def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A set of one tile, printed and cut."""
-    folder = tmp_path_factory.mktemp("small") / "set"
-    assert invoke("make", "triomino", "--highest", "0", "--format", "stl,svg", "-o", folder).exit_code == 0
-    return folder

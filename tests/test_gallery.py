@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -284,21 +283,6 @@ def test_what_is_typed_into_a_profile_or_a_name_stays_text(tmp_path: Path, opene
     assert "own-words" in {finding.code for finding in verify(tmp_path / "set", by="pieces").findings}
 
 
-class Texts(HTMLParser):
-    """The texts of scripts and styles of a page."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.kind, self.found = "", list[str]()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.kind = tag
-
-    def handle_data(self, data: str) -> None:
-        if self.kind == "script":
-            self.found.append(data)
-
-
 def test_the_browser_itself_refuses_what_the_policy_does_not_name(
     sets: Callable[[str], Path], opened: Open, tmp_path: Path
 ) -> None:
@@ -310,68 +294,3 @@ def test_the_browser_itself_refuses_what_the_policy_does_not_name(
     assert page.evaluate("window.evil") is None
     assert page.evaluate("fetch('https://example.org').then(() => 'sent', () => 'refused')") == "refused"
     assert any("Content Security Policy" in line for line in page.seen.loud())
-
-
-WRONG: dict[str, tuple[Callable[[str], str], str]] = {
-    "a piece gone": (lambda t: re.sub(r'<li class="thing.*\n', "", t, count=1), "gallery-piece"),
-    "a piece twice": (lambda t: re.sub(r'(<li class="thing.*\n)', r"\1\1", t, count=1), "gallery-piece"),
-    "a piece that is not there": (lambda t: t.replace('data-things="', 'data-things="strange ', 1), "gallery-piece"),
-    "a file left out": (
-        lambda t: re.sub(r'<li><a href="stl/thick[^<]*</a> <small[^<]*</small></li>', "", t, count=1),
-        "gallery-file",
-    ),
-    "a link to nowhere": (lambda t: t.replace('href="README.md"', 'href="../README.md"'), "gallery-link"),
-    "a link to a host": (lambda t: t.replace('href="README.md"', 'href="https://example.org/"'), "gallery-link"),
-    "a picture of nothing": (lambda t: t.replace('<use href="#f0"', '<use href="#nosuch"', 1), "gallery-link"),
-    "a policy gone": (lambda t: re.sub(r"<meta http-equiv=[^>]*>\n", "", t), "gallery-policy"),
-    "a policy that lets hosts in": (lambda t: t.replace("img-src data:", "img-src https: data:"), "gallery-policy"),
-    "a policy that lets all run": (lambda t: t.replace("script-src ", "script-src 'unsafe-inline' "), "gallery-policy"),
-    "another script": (lambda t: t.replace("</main>", "</main><script>1</script>"), "gallery-script"),
-    "an edited script": (lambda t: t.replace("scrollLeft =", "scrollLeft +=", 1), "gallery-script"),
-    "a handler": (lambda t: t.replace("<main>", '<main onclick="1">'), "gallery-script"),
-    "a style of an element": (lambda t: t.replace("<main>", '<main style="color:red">'), "gallery-script"),
-    "a frame": (lambda t: t.replace("<main>", "<main><iframe></iframe>"), "gallery-script"),
-    "a refresh": (lambda t: t.replace("<title>", '<meta http-equiv="refresh" content="0"><title>'), "gallery-script"),
-    "a body open": (lambda t: re.sub(r'"triangles":"....', '"triangles":"', t, count=1), "gallery-body"),
-    "a body too large": (lambda t: t.replace('"unit":0.01', '"unit":0.0102'), "gallery-body"),
-    "bodies gone": (lambda t: t.replace('id="meshes"', 'id="others"'), "gallery-body"),
-    "no title": (lambda t: re.sub("<title>.*</title>", "<title> </title>", t), "gallery-unreadable"),
-    "no text": (lambda _: "\0", "gallery-unreadable"),
-}
-
-
-@pytest.fixture(scope="module")
-def read(sets: Callable[[str], Path]) -> Callable[[str], set[str]]:
-    """The codes that are reported of the page of a set with another text."""
-    from quasiprint.readback.gallery import gallery_wrong
-
-    folder = sets("quasimino")
-    held = manifest(folder)
-    files = {entry["path"]: b"" for entry in held["files"]}
-    from quasiprint.api import design
-    from quasiprint.model.face import bounds
-
-    boxes = {
-        thing.id: bounds((thing.face.outline,)) for thing in design("quasimino", colours=2).as_made_by("printer").things
-    }
-    sizes = {id: (right - left, high - low) for id, (left, low, right, high) in boxes.items()}
-    return lambda text: {one.code for one in gallery_wrong(text.encode(), held, files, sizes)}
-
-
-def test_a_reader_takes_it_as_it_is(sets: Callable[[str], Path], read: Callable[[str], set[str]]) -> None:
-    assert read((sets("quasimino") / "gallery.html").read_text()) == set()
-
-
-@pytest.mark.parametrize("name", WRONG)
-def test_a_reader_finds_what_is_wrong(sets: Callable[[str], Path], read: Callable[[str], set[str]], name: str) -> None:
-    edit, code = WRONG[name]
-    text = (sets("quasimino") / "gallery.html").read_text()
-    assert edit(text) != text
-    assert code in read(edit(text))
-
-
-def test_verify_reads_it_and_misses_it(sets: Callable[[str], Path], tmp_path: Path) -> None:
-    assert verify(sets("majomino"), by="pieces").verified
-    folder = copied(sets("majomino"), tmp_path / "set")
-    (folder / "gallery.html").unlink()
-    assert {finding.code for finding in verify(folder, by="pieces").findings} == {"file-missing"}

@@ -8,14 +8,13 @@ from pathlib import Path
 
 import pytest
 from called import invoke
-from mutations.catalogue import named as mutation
-from edited import broken, copied
-from mutations.verdicts import reported
+from edited import copied, manifest, put_manifest
 from pdf_read import texts
 from plain_minimax import Minimax
 from test_majomino_set import boards, codes
 
 from quasiprint import compiled
+from quasiprint.api import verify
 from quasiprint.dissection import playouts as dissection_playouts
 from quasiprint.games.majomino import claims
 from quasiprint.games.majomino.board import of_regions
@@ -164,10 +163,12 @@ def test_a_set_without_the_options_says_nothing_and_records_nothing(tmp_path: Pa
 
 
 def test_verify_proves_the_claim_again_and_finds_a_wrong_one(made: Path, tmp_path: Path) -> None:
-    assert reported(made) == frozenset()
+    assert verify(made).outcome == "proved"
     copy = copied(made, tmp_path / "copy")
-    broken(mutation("manifest-claim"), copy)
-    assert "board-claim-wrong" in reported(copy)
+    told = manifest(copy)
+    told["pieces"][0]["claim"] = told["pieces"][0]["claim"].replace("O wins", "X wins")
+    put_manifest(copy, told)
+    assert {finding.code for finding in verify(copy, by="pieces").findings} == {"board-claim-wrong"}
 
 
 def test_a_wrong_claim_is_found_in_a_set_before_it_is_made() -> None:

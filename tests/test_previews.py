@@ -1,19 +1,16 @@
-"""The pictures in a set, as Pillow and an XML parser see them; each way to break them must be noticed by `verify`."""
+"""The pictures in a set, as Pillow and an XML parser see them."""
 
 from __future__ import annotations
 
 import io
 import xml.etree.ElementTree as ET
 import zipfile
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
 from called import invoke
-from edited import copied, manifest, put
-from mutations.previews import MUTATIONS, seen, told
-from mutations.verdicts import caught
+from edited import manifest
 from PIL import Image
 from scipy import ndimage
 
@@ -22,9 +19,6 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.placement import Placement
 from quasiprint.pictures.png import png
 from quasiprint.pictures.render import Level, Lying, rendered
-from quasiprint.readback.png import pixels_of
-from quasiprint.readback.preview import Due, preview
-from quasiprint.readback.unreadable import Unreadable
 
 SVG = "{http://www.w3.org/2000/svg}"
 BED, GROUND, GOLD = (0x5E, 0x66, 0x6E), (0xF1, 0xEC, 0xE2), (0xD9, 0xB6, 0x5A)
@@ -45,6 +39,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def pictures(folder: Path) -> dict[str, np.ndarray]:
     """Its PNG files as pixels, decoded by Pillow."""
     return {path.name: seen(path.read_bytes()) for path in sorted((folder / "preview").glob("*.png"))}
+
+
+def seen(content: bytes) -> np.ndarray:
+    with Image.open(io.BytesIO(content)) as picture:
+        return np.array(picture.convert("RGB"))
 
 
 def spots(there: np.ndarray) -> int:
@@ -155,61 +154,14 @@ def test_a_part_shows_the_part_and_a_text_shows_nothing(tmp_path: Path) -> None:
     assert not [path for path in text if path.startswith("preview/")] and b"![" not in text["README.md"]
 
 
-def found(folder: Path, older: bool = False) -> set[str]:
-    """Return the codes of what is wrong with the pictures in a folder."""
-    design = quasiprint.design("quasimino", colours=2)
-    files = {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-    printed, cut = design.as_made_by("printer"), design.as_made_by("laser")
-    due = Due(printed, printed, cut, design.run.profiles.bed, manifest(folder)["bill"])
-    return {finding.code for finding in preview(files, None if older else due)}
-
-
-@pytest.mark.parametrize("name", [one.name for one in MUTATIONS])
-def test_a_broken_picture_is_noticed(folder: Path, tmp_path: Path, name: str) -> None:
-    mutation = next(one for one in MUTATIONS if one.name == name)
-    copy = copied(folder, tmp_path / "set")
-    assert found(copy) == set()
-    mutation.apply(copy)
-    assert caught(mutation, found(copy)), mutation.says
-
-
-def test_a_set_of_an_older_version_needs_no_pictures_but_those_that_it_has_are_sound(
-    folder: Path, tmp_path: Path
-) -> None:
-    copy = copied(folder, tmp_path / "set")
-    (copy / "preview" / "box.png").unlink()
-    assert found(copy) == {"file-missing"}
-    assert found(copy, older=True) == set()
-    put(copy / "preview" / "pieces.png", (copy / "preview" / "pieces.png").read_bytes() + b"x")
-    assert found(copy, older=True) == {"content-foreign"}
-
-
 @pytest.mark.parametrize("colours", [7, 256, 5000])
 def test_pixels_come_back_from_a_png(colours: int) -> None:
     numbers = np.random.default_rng(colours).integers(0, colours, (90, 70))
     pixels = np.stack((numbers % 251, numbers // 251, numbers * 7 % 256), axis=2).astype(np.uint8)
     for content in (png(pixels), png(pixels, palette=False)):
         assert np.array_equal(seen(content), pixels)
-        assert np.array_equal(pixels_of(content), pixels)
     with Image.open(io.BytesIO(png(pixels))) as picture:
         assert picture.mode == ("P" if colours <= 256 else "RGB")
-
-
-@pytest.mark.parametrize(
-    "spoil",
-    [
-        lambda content: content[:60] + bytes([content[60] ^ 1]) + content[61:],
-        lambda content: content[:-12],
-        lambda content: content.replace(b"\x89PNG", b"\x89PIC"),
-        lambda content: told(seen(content), filtered=1),
-        lambda content: content[:8],
-    ],
-)
-def test_a_png_that_is_not_as_they_are_is_refused(spoil: Callable[[bytes], bytes]) -> None:
-    content = png(np.zeros((20, 30, 3), dtype=np.uint8))
-    assert pixels_of(content).shape == (20, 30, 3)
-    with pytest.raises(Unreadable):
-        pixels_of(spoil(content))
 
 
 def block(height: float, colour: str, y: float) -> Lying:

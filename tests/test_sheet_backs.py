@@ -9,21 +9,14 @@ import numpy as np
 import pytest
 from called import invoke
 from laser import KERF, STOCK, arrangements, production
-from mutations.sheets import Ring, Sheet, corners, read
 from shapely import Polygon, STRtree, affinity, box
 from shapely.ops import unary_union
+from sheet_read import Ring, Sheet, corners, read
 
 from quasiprint.formats.svg.write import files
 from quasiprint.layout.beside import AWAY
 from quasiprint.layout.sheets import Drawings
 from quasiprint.model.manner import IdStyle, Manner
-from quasiprint.model.production import Drawing
-from quasiprint.model.profile import SheetOperation
-from quasiprint.readback.backs import Backs
-from quasiprint.readback.recognise import Recogniser
-from quasiprint.readback.reference import reference
-from quasiprint.readback.sheet import things
-from quasiprint.readback.sheet_lines import LaserSheet, OpenLine
 
 
 @pytest.fixture(scope="module")
@@ -109,46 +102,6 @@ def test_nothing_is_engraved_behind_pieces_that_tells_them_apart() -> None:
         assert (len(set(seen)) > 1) == told
 
 
-def laser_sheet(drawing: Drawing) -> LaserSheet:
-    """A drawing as it is read back from a file."""
-    lines = [
-        OpenLine(path.operation, np.array([complex(*p) for p in ring]), path.closed, k)
-        for k, path in enumerate(drawing.paths)
-        for ring in path.rings
-    ]
-    return LaserSheet(drawing.width, drawing.height, lines)
-
-
-def told_by(change: str) -> list[str]:
-    """The codes of what the law of equal backs says of the set's back, changed."""
-    held = production().set
-    known = reference(held)
-    face, back, _ = (laser_sheet(drawing) for drawing in production().drawings)
-    engraved = [line for line in back.lines if line.operation is SheetOperation.ENGRAVE]
-    if change == "larger":
-        line = engraved[0]
-        middle = line.points.mean()
-        back.lines[back.lines.index(line)] = replace(line, points=(line.points - middle) * 1.1 + middle)
-    elif change == "missing":
-        back.lines.remove(engraved[0])
-    elif change == "aside everywhere":
-        back.lines = [replace(line, points=line.points + 0.5) if line in engraved else line for line in back.lines]
-    backs = Backs(known)
-    found = things("sheet", face, Recogniser(known), KERF).found
-    backs.take(back, found)
-    return [finding.code for finding in backs.telling()]
-
-
-@pytest.mark.parametrize("change", ["larger", "missing"])
-def test_a_back_that_is_not_that_of_the_others_tells(change: str) -> None:
-    assert told_by("nothing") == []
-    assert told_by(change) == ["back-telling"]
-
-
-def test_backs_that_tell_which_way_a_piece_lies_tell() -> None:
-    assert set(told_by("aside everywhere")) == {"back-telling"}
-
-
 def names(sheet: Sheet) -> list[list[Polygon]]:
     """What is engraved in no piece, path by path."""
     cuts = unary_union([sheet.outline(cut) for cut in sheet.cuts()])
@@ -199,7 +152,7 @@ def test_a_sheet_without_a_margin_verifies(tmp_path: Path, margin: float) -> Non
     folder = tmp_path / "set"
     result = invoke("make", "triomino", "--highest", 2, "--profile", profile, "--format", "svg,dxf", "-o", folder)
     assert result.exit_code == 0, result.output
-    result = invoke("verify", folder, "--by", "reading")
+    result = invoke("verify", folder, "--by", "pieces")
     assert result.exit_code == 0, result.output
 
 
@@ -209,5 +162,5 @@ def test_a_back_without_room_for_an_id_bears_none(tmp_path: Path, kind: str) -> 
     folder = tmp_path / "set"
     result = invoke("make", "quomino", "--size", 4, "--ids", "back", "--format", kind, "-o", folder)
     assert result.exit_code == 0, result.output
-    result = invoke("verify", folder, "--by", "reading")
+    result = invoke("verify", folder, "--by", "pieces")
     assert result.exit_code == 0, result.output

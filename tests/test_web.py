@@ -8,6 +8,7 @@ import json
 import random
 import re
 import tomllib
+from itertools import accumulate
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,6 @@ from quasiprint.model.production import SolidProduction
 from quasiprint.model.rulebook import Figure
 from quasiprint.model.solid import Mesh, Surface
 from quasiprint.pipeline.gallery_words import howto, texts
-from quasiprint.readback.gallery_bodies import _corners, _numbers, _triangles
 from quasiprint.resources import Templates
 from quasiprint.web.gallery import filled, size
 from quasiprint.web.meshes import UNIT, mesh_value, packed
@@ -67,7 +67,24 @@ def some(colours: int) -> SolidProduction:
 
 
 def unpacked(held: dict[str, str]) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
-    return list(_corners(_numbers(held["corners"]))), list(_triangles(_numbers(held["triangles"])))
+    """Return corners and triangles, read as `meshes.packed` says: steps from the corner before; corners counted back
+    from the first that none had before."""
+    steps, counts = (numbers(base64.b64decode(held[key])) for key in ("corners", "triangles"))
+    axes = [accumulate(-(n + 1) // 2 if n & 1 else n // 2 for n in steps[axis::3]) for axis in range(3)]
+    fresh = accumulate((n == 0 for n in counts), initial=0)
+    corners = iter([first - n for first, n in zip(fresh, counts, strict=False)])
+    return list(zip(*axes, strict=True)), list(zip(corners, corners, corners, strict=True))
+
+
+def numbers(content: bytes) -> list[int]:
+    """Return numbers that have seven bits a byte, the lowest first."""
+    found = [0]
+    shift = 0
+    for byte in content:
+        found[-1] |= (byte & 127) << shift
+        shift = shift + 7 if byte > 127 else 0
+        found += [0] * (byte < 128)
+    return found[:-1]
 
 
 def test_bodies_are_packed_without_loss() -> None:

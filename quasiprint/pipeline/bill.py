@@ -39,12 +39,6 @@ def whole_bill(run: Run, parts: Iterable[Bill]) -> Bill:
     return replace(found, costs=costs_of(found, materials, run.profiles.prices)) if run.profiles.prices else found
 
 
-def bill_of(shop: Workshop, offers: Iterable[Offer]) -> Bill:
-    """Return what a set takes. offers: what its formats need."""
-    asked = set(offers)
-    return whole_bill(shop.run, [part_of_bill(shop, offer) for offer in Offer if offer in asked])
-
-
 def _sheets(shop: Workshop) -> Iterator[SheetBill]:
     from quasiprint.layout.lengths import Lengths, lengths
 

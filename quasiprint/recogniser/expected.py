@@ -43,7 +43,7 @@ class Kind:
 
     items: of all the faces. faces: which items make which things (ids), by variant: how the thing is made ("inlaid",
     "relief", "cut", "paper", "grey"). top: how high faces lie above the bed, mm. backs: what paper and laser show on
-    each thing's back, in the frame of its face.
+    each thing's back, in the frame of its face, and in which colour of the palette.
     """
 
     name: str
@@ -52,7 +52,7 @@ class Kind:
     top: float
     items: list[Item] = field(default_factory=list)
     faces: dict[tuple[str, frozenset[int]], list[str]] = field(default_factory=dict)
-    backs: dict[str, tuple[Polygon, ...]] = field(default_factory=dict)
+    backs: dict[str, tuple[tuple[Polygon, int | None], ...]] = field(default_factory=dict)
     _numbers: dict[tuple[Layer, bytes, int | None], int] = field(default_factory=dict)
 
     @cached_property
@@ -167,7 +167,7 @@ def area(region: Region) -> Polygon:
 
 
 def _add(kind: Kind, id: str, face: Face, measures: Measures, *, written: bool) -> None:
-    kind.backs[id] = tuple(map(area, face.back))
+    kind.backs[id] = tuple((area(region), face.back_colour) for region in face.back)
     if measures.process is Maker.PRINTER:
         inlaid = any(mark.colour is not None and mark.field for mark in face.marks) or face.inlaid_back
         below = list(_below(face, measures, kind.outline))

@@ -74,7 +74,17 @@ def found_in_document(
             paper = next(p for p in papers if _same((pages[number].width, pages[number].height), (p.width, p.height)))
             behind = pages[number + 1] if number + 1 < len(pages) and number + 1 not in fronts else None
             findings += shortened(
-                list(_backs(f"{path}, page {number + 2}", behind, pages[number], own, recogniser, paper))
+                list(
+                    _backs(
+                        f"{path}, page {number + 2}",
+                        behind,
+                        pages[number],
+                        own,
+                        recogniser,
+                        paper,
+                        inks if coloured else None,
+                    )
+                )
             )
     if len(plain) > 1:
         message = f"marks that should look alike are printed in {', '.join(sorted(plain))}"
@@ -218,9 +228,16 @@ def _broad(ring: Complex, width: float) -> BaseGeometry:
 
 
 def _backs(
-    where: str, back: Page | None, front: Page, found: Sequence[Found], recogniser: Recogniser, paper: Paper
+    where: str,
+    back: Page | None,
+    front: Page,
+    found: Sequence[Found],
+    recogniser: Recogniser,
+    paper: Paper,
+    inks: dict[str, int] | None,
 ) -> Iterator[Finding]:
-    """Yield what is wrong on the page behind things, turned over its long edge: marks that tell the back, and names."""
+    """Yield what is wrong on the page behind things, turned over its long edge: marks that tell the back, and names.
+    inks: None where nothing is coloured."""
     game_set = recogniser.expected.game_set
     parts = {thing.id for thing in game_set.parts()}
     named = [bool(thing.ids) and (not game_set.secret or thing.ids[0] in parts) for thing in found]
@@ -242,15 +259,16 @@ def _backs(
         near = [shown[k] for k in tree.query(thing.outline, "intersects").tolist()]
         shapes = np.array([area for _, area in near], dtype=object)
         within = shapely.covers(thing.outline.buffer(CLOSE), shapes)
-        for area in wanted:
+        for area, colour in wanted:
+            printed = [None in (inks, colour) or (inks or {}).get(fill or "") == colour for fill, _ in near]
             there = np.array([thing.lie.there(area)] * len(shapes), dtype=object)
-            if not len(shapes) or apart(shapes, there, curved=False).min() > CLOSE:
+            if not any(printed) or apart(shapes, there, curved=False)[printed].min() > CLOSE:
                 yield error("back-wrong", where, f"the back of {thing.subject} has no mark in its place", REMAKE)
         # the ground of a back runs over its rim, and under its neighbours'
         ground = shapely.contains(shapes, thing.outline.centroid) & ~within
         seen = sorted((str(fill), area.area) for (fill, area), inner in zip(near, within, strict=True) if inner)
         seen += sorted({(str(fill), 0.0) for (fill, _), below in zip(near, ground, strict=True) if below})
-        usual = others.setdefault((id(thing.kind), wanted), seen)
+        usual = others.setdefault((id(thing.kind), str(wanted)), seen)
         same = [fill for fill, _ in usual] == [fill for fill, _ in seen] and all(
             abs(one - other) < LIKE for (_, one), (_, other) in zip(usual, seen, strict=True)
         )

@@ -245,7 +245,7 @@ def backs_wrong(
         if thing.kind is None or not thing.ids:
             continue
         left = np.array(behind.get(k, []), dtype=object)
-        for area in thing.kind.backs[thing.ids[0]]:
+        for area, _ in thing.kind.backs[thing.ids[0]]:
             wanted = np.array([thing.lie.there(area)] * len(left), dtype=object)
             off = apart(left, wanted, curved=False) if len(left) else np.array([np.inf])
             if off.min() > CLOSE:

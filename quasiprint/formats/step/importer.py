@@ -41,7 +41,9 @@ def read(reading: Reading) -> Iterator[Scene]:
     """Yield what each file shows. Where the kernel cannot be loaded, files stay unread; and where their bytes are
     compared, since it takes as long to load as all else."""
     if reading.compared:
-        reading.unread.update(dict.fromkeys(reading.files, "its bytes are compared; --by pieces lets the CAD kernel read it"))
+        reading.unread.update(
+            dict.fromkeys(reading.files, "its bytes are compared; --by pieces lets the CAD kernel read it")
+        )
         return
     for path, content in reading.files.items():
         try:
@@ -85,7 +87,8 @@ def _placed(text: Text) -> list[tuple[str, Matrix, tuple[int, ...]]]:
         all(inside[piece] for piece in dict(pieces))
         and all(body in solids and matrix == STILL for body, matrix in parts)
         and sorted(solids.values()) == sorted(by_kind["MANIFOLD_SOLID_BREP"])
-        and len(by_kind["drawn"]) == len(names) == 1 + len(dict(pieces)) + len(solids)
+        and len(by_kind["drawn"]) == len(by_kind["assembly"] + by_kind["body"]) == len(names)
+        and len(names) == 1 + len(dict(pieces)) + len(solids)
         and len({values[placement][0] for _, placement in map(values.__getitem__, by_kind["placed"])})
         == len(by_kind["placed"])
         == len(by_kind["occurrence"])

@@ -112,7 +112,7 @@ def facets(solid: Any, points: array[float], corners: array[int]) -> dict[str, o
     for face in map(TopoDS.Face_s, _each(solid, TopAbs_ShapeEnum.TopAbs_FACE)):
         mesh = BRep_Tool.Triangulation_s(face, TopLoc_Location())
         if mesh is None:
-            raise ValueError("a face has no triangles")
+            continue  # the body is then not closed
         first = (len(points) - before[0]) // 3 - 1
         for k in range(1, mesh.NbNodes() + 1):
             point = mesh.Node(k)
