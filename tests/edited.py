@@ -1,7 +1,7 @@
 """Made sets, edited: copies that cost nothing, files written anew, manifests whose hashes are right again.
 
-A set is copied by hard links; so files are never written in place: `put` writes a new file and moves it to the name, and
-the original keeps its bytes.
+A set is copied by hard links; so files are never written in place: `put` writes a new file and moves it to the name,
+and the original keeps its bytes.
 """
 
 from __future__ import annotations

@@ -84,8 +84,9 @@ def _solids(data: bytes, _: Path) -> object:
     """Read as the program does that verify starts, which the contract would not let it start."""
     from quasiprint.formats.step.account import accounted
     from quasiprint.formats.step.read import read_here
-    from quasiprint.model.errors import InputError
     from quasiprint.readback.unreadable import Unreadable
+
+    from quasiprint.model.errors import InputError
 
     accounted(data, FILES["step"], _another(), loose=False)
     try:

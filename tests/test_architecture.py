@@ -15,8 +15,9 @@ import pytest
 from called import invoke
 
 from quasiprint import formats, games
-from quasiprint.model.format import Format, Readable
+from quasiprint.model.format import Format
 from quasiprint.model.production import Artefact, Offer
+from quasiprint.recogniser.shapes import Readable
 
 HEAVY = {"cadquery", "OCP", "ezdxf", "reportlab", "numpy", "fontTools", "svgwrite", "manifold3d"}
 
@@ -64,11 +65,11 @@ WRONG_WAYS = [
     ("exact/point.py", "import quasiprint.model.face", "Imports point one way"),
     ("games/quasimino/rhomb.py", "def f():\n    import quasiprint.formats.stl.write", "Imports point one way"),
     ("layout/nesting.py", "import quasiprint.formats.stl.write", "Imports point one way"),
-    ("readback/plane.py", "import quasiprint.formats.stl.read", "Imports point one way"),
+    ("recogniser/plane.py", "import quasiprint.formats.stl.importer", "Imports point one way"),
     ("plugins.py", "import quasiprint.games", "Imports point one way"),
-    ("formats/stl/read.py", "import quasiprint.formats.stl.write", "shares nothing with what writes"),
-    ("formats/svg/read.py", "import quasiprint.drawing.rings", "shares nothing with what writes"),
-    ("readback/pages.py", "import quasiprint.solids.mesh", "shares nothing with what writes"),
+    ("formats/stl/importer.py", "import quasiprint.formats.stl.write", "shares nothing with what writes"),
+    ("formats/svg/importer.py", "import quasiprint.drawing.rings", "shares nothing with what writes"),
+    ("recogniser/pages.py", "import quasiprint.solids.mesh", "shares nothing with what writes"),
     ("games/majomino/replay.py", "import quasiprint.perfect_play.contest", "shares nothing with what found it"),
     ("formats/step/prove.py", "import quasiprint.solids.mesh", "is not handed what is written"),
     ("formats/obj/write.py", "import quasiprint.formats.stl.write", "Formats do not import one another"),
@@ -114,11 +115,6 @@ def test_an_import_the_wrong_way_is_found(
         assert re.search(rf"\b{re.escape(importer)} -> {re.escape(line.split()[-1])} \(l\.", said), said
 
 
-SHARED = {
-    "dxf": {"empty"},  # the drawing around the lines: test_dxf holds it against ezdxf's
-}
-
-
 @cache
 def parsed(path: Path) -> ast.Module:
     """A module of the house, taken apart once for all that look at it."""
@@ -150,11 +146,10 @@ def imported(node: ast.AST) -> list[str]:
     return []
 
 
-def test_readers_and_writers_of_a_format_share_what_is_named_here_alone(root: Path) -> None:
-    rooms = [path.parent for path in (root / "quasiprint/formats").glob("*/read.py")]
-    assert len(rooms) >= 7
-    found = {room.name: reached(room, "read") & reached(room, "write") for room in rooms}
-    assert {name: shared for name, shared in found.items() if shared} == SHARED
+def test_importers_and_writers_of_a_format_share_nothing(root: Path) -> None:
+    rooms = [path.parent for path in (root / "quasiprint/formats").glob("*/importer.py")]
+    assert len(rooms) == 8
+    assert not any(reached(room, "importer") & reached(room, "write") for room in rooms)
 
 
 def test_heavy_libraries_are_imported_inside_functions(root: Path) -> None:
@@ -188,14 +183,14 @@ def test_whatever_a_game_offers_some_format_takes() -> None:
         assert game.name == name
 
 
-def test_every_format_is_what_it_says_and_can_be_read_back() -> None:
+def test_every_format_is_what_it_says_and_its_pieces_can_be_recognised() -> None:
     folders = {path.parent.name for path in Path(str(formats.__file__)).parent.glob("*/__init__.py")}
     assert len(formats.own()) == len(folders) == 10
     assert [one.name for one in formats.own() if one.default] == ["stl", "3mf", "step", "svg", "dxf", "pdf", "txt"]
     for one in formats.own():
         assert formats.is_name(one.name)
         assert isinstance(one, Format)
-        assert isinstance(one, Readable)
+        assert isinstance(one, Readable) or one.name in ("png", "tts")  # pictures, proved by their bytes
         assert isinstance(one.offer, Offer)
 
 
@@ -231,7 +226,7 @@ def test_no_module_bears_an_empty_name(root: Path) -> None:
 
 def test_no_game_stands_in_a_format(root: Path) -> None:
     names = games.names()
-    for folder in ("formats", "readback", "layout", "solids", "cad"):
+    for folder in ("formats", "recogniser", "layout", "solids", "cad"):
         for path in (root / "quasiprint" / folder).rglob("*.*"):
             if path.suffix in (".py", ".md"):
                 text = path.read_text().lower()
@@ -252,7 +247,7 @@ def named(module: ast.Module) -> set[str]:
 
 def test_no_format_stands_in_a_room_nor_in_the_pipeline(root: Path) -> None:
     # documents hands the name of a kind of file to Typst
-    for folder in ("games", "model", "pipeline", "readback", "layout", "solids", "checks", "storage"):
+    for folder in ("games", "model", "pipeline", "recogniser", "layout", "solids", "checks", "storage"):
         for path in (root / "quasiprint" / folder).rglob("*.py"):
             assert not named(parsed(path)), path
     words = re.compile(rf"\b({'|'.join(one.name for one in formats.own())})\b", re.IGNORECASE)
@@ -276,7 +271,7 @@ def test_the_cad_kernel_is_known_where_step_is_read_and_where_bodies_are_built_a
         if kernel.search(path.read_text())
     }
     typed = {"cad/designed.py", "views.py"}  # which only name what they hand out
-    assert found - typed == {"cad/workplanes.py", "cad/built.py", "formats/step/kernel.py", "formats/step/bare.py"}
+    assert found - typed == {"cad/workplanes.py", "cad/built.py", "formats/step/kernel.py"}
 
 
 def test_the_gate_takes_its_commands_from_the_readme(root: Path) -> None:

@@ -21,12 +21,10 @@ from laser import KERF, STYLES, every_operation, predicted_cut_length, productio
 from svgelements import Arc, Line, Move
 from svgelements import Path as Curve
 
-from quasiprint.formats.dxf import read as reader
 from quasiprint.formats.dxf.write import files
 from quasiprint.formats.svg import write as svg
 from quasiprint.model.production import Drawing, DrawingProduction
 from quasiprint.model.profile import LayerStyle
-from quasiprint.readback.unreadable import Unreadable
 
 LAYERS = {
     "engrave": "ENGRAVE",
@@ -67,16 +65,6 @@ def test_the_audit_finds_a_line_type_that_nobody_defines(sheets: dict[str, bytes
     text = sheets["dxf/sheet-1.dxf"].decode("cp1252")
     broken = text.replace("  8\nCUT_OUTER\n100\nAcDbPoly", "  8\nCUT_OUTER\n  6\nMISSING\n100\nAcDbPoly", 1)
     assert [fix.code for fix in read(broken.encode()).audit().fixes] == [AuditError.UNDEFINED_LINETYPE]
-
-
-def test_what_older_versions_wrote_is_read_in_their_sets_alone(sheets: dict[str, bytes]) -> None:
-    content = sheets["dxf/sheet-1.dxf"]
-    older = content.replace(reader.PLAIN.encode(), reader.OWNED.encode())
-    assert older != content
-    assert len(reader.sheet_of(older, STYLES, loose=True).lines) == len(reader.sheet_of(content, STYLES).lines) > 0
-    with pytest.raises(Unreadable, match="expected is"):
-        reader.sheet_of(older, STYLES)
-    reader.sheet_of(content, STYLES, loose=True)
 
 
 def test_millimetres_and_r2000(documents: dict[str, Document]) -> None:

@@ -9,7 +9,6 @@ from samples import BED, PRINTER, quasimino, resized, solids, triomino
 from test_slicing_changes import CHANGE, PLACE, TOWER, member, towered
 from test_threemf import BAMBU, BAMBU_CONFIG, MODEL, PRUSA, PRUSA_CONFIG, files, metadata, value, xml
 
-from quasiprint.formats.threemf.due import DueChange, due_change
 from quasiprint.formats.threemf.write import changes, filaments
 from quasiprint.formats.threemf.write.job import ColourChange, colour_change
 from quasiprint.model.piece import GameSet
@@ -24,37 +23,29 @@ def piece(game_set: GameSet, name: str) -> SolidPiece:
     return next(one for one in solid_pieces(game_set) if one.id == name)
 
 
-def both(game_set: GameSet, *names: str) -> ColourChange | None:
-    """Return what who writes and who reads say, which must be the same."""
-    written = colour_change([piece(game_set, name) for name in names], game_set.measures.machine.layer)
-    faces = [thing.face for thing in game_set.things if thing.id in names]
-    due = due_change(faces, game_set.measures)
-    if written is None or due is None:
-        assert written == due
-        return None
-    assert due == DueChange(pytest.approx(written.z), written.layer, pytest.approx(written.top), written.sunk)  # type: ignore[arg-type]
-    return written
+def change_of(game_set: GameSet, *names: str) -> ColourChange | None:
+    return colour_change([piece(game_set, name) for name in names], game_set.measures.machine.layer)
 
 
 def test_what_is_raised_begins_where_faces_lie() -> None:
     change = ColourChange(4.0, 21, 4.2, False)
-    assert both(quasimino(), "thick-0012", "token-solid") == change
-    assert both(triomino(finish="raised"), "0-1-2") == change
-    assert both(triomino(finish="inlaid"), "0-1-2") == change
+    assert change_of(quasimino(), "thick-0012", "token-solid") == change
+    assert change_of(triomino(finish="raised"), "0-1-2") == change
+    assert change_of(triomino(finish="inlaid"), "0-1-2") == change
 
 
 def test_what_is_sunk_shows_the_first_filament() -> None:
-    assert both(triomino(), "0-1-2", "3-3-4") == ColourChange(3.4, 18, 3.6, True)
+    assert change_of(triomino(), "0-1-2", "3-3-4") == ColourChange(3.4, 18, 3.6, True)
 
 
 def test_the_highest_of_what_is_sunk_counts() -> None:
     """A tack's recess is deeper than digits: both show the first filament."""
-    assert both(triomino(tack=5.0), "0-1-2") == ColourChange(3.4, 18, 3.6, True)
+    assert change_of(triomino(tack=5.0), "0-1-2") == ColourChange(3.4, 18, 3.6, True)
 
 
 def test_a_height_within_a_layer_is_none() -> None:
-    assert both(triomino(resized(PRINTER, thickness=3.9), finish="raised"), "0-1-2") is None
-    assert both(triomino(resized(PRINTER, thickness=4.2), finish="raised"), "0-1-2") == ColourChange(
+    assert change_of(triomino(resized(PRINTER, thickness=3.9), finish="raised"), "0-1-2") is None
+    assert change_of(triomino(resized(PRINTER, thickness=4.2), finish="raised"), "0-1-2") == ColourChange(
         4.2, 22, 4.4, False
     )
 

@@ -1,28 +1,22 @@
-"""The white side of a Quomino has black corners, in every look of paper, and what else is printed there is found."""
+"""The white side of a Quomino has black corners, in every look of paper."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-from mutations.folder import copied
 from pdf_read import Seen, written
 from shapely.geometry import Polygon, box
 from shapely.ops import unary_union
-from test_pdf_closed import Made
 from test_quomino_set import box as box_of
 from test_quomino_set import codes, with_face
 
 from quasiprint.checks.well_formed import well_formed
 from quasiprint.documents.sheets import books
-from quasiprint.formats.pdf.write import files
 from quasiprint.games.quomino.figures import OminoFigures
 from quasiprint.games.quomino.rules import WHITE
 from quasiprint.model.face import Face
 from quasiprint.model.measures import Maker
-from quasiprint.model.page import BookProduction
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Paper
 
@@ -92,30 +86,3 @@ def test_a_back_in_an_unknown_colour_is_refused() -> None:
     held = box_of("paper")
     strange = replace(quomino_of(held), back_colour=7)
     assert {f.code for f in well_formed(with_face(held, "quomino", strange))} == {"colour-unknown"}
-
-
-@pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
-    return Made(tmp_path_factory.mktemp("quomino"), "quomino", size=4)
-
-
-@pytest.mark.parametrize(
-    ("spoilt", "code"),
-    [
-        (lambda face: replace(face, back_colour=None), "content-missing"),
-        (lambda face: replace(face, back=face.back[1:]), "back-wrong"),
-        (lambda face: replace(face, back=()), "back-wrong"),
-    ],
-    ids=["tinted", "a corner white", "nothing"],
-)
-def test_another_back_in_the_files_is_found(
-    spoilt: Callable[[Face], Face], code: str, made: Made, tmp_path: Path
-) -> None:
-    assert made.codes(made.folder) == set()
-    folder = copied(made.folder, tmp_path / "set")
-    held, paper = made._set, made._papers[0]
-    other = with_face(held, "quomino", spoilt(quomino_of(held)))
-    for artefact in files(BookProduction(other, books(other, paper))):
-        (folder / artefact.path).unlink()  # a copy shares its files with what it was made of
-        (folder / artefact.path).write_bytes(artefact.content)
-    assert code in made.codes(folder)

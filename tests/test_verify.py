@@ -118,28 +118,32 @@ def test_what_is_no_set_is_exit_two(tmp_path: Path, content: str | None, said: s
     assert len(result.stderr.splitlines()) <= 4
 
 
-def test_a_damaged_step_file_is_a_finding_and_says_nothing_else(quasiprint: Run, tmp_path: Path) -> None:
-    folder = made(tmp_path / "set", "triomino", "--highest", 0, "--format", "step")
-    path = folder / "step/triomino-set.step"
+@pytest.fixture(scope="module")
+def step(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return made(tmp_path_factory.mktemp("step") / "set", "triomino", "--highest", 0, "--format", "step")
+
+
+def test_a_damaged_step_file_is_a_finding_and_says_nothing_else(step: Path, tmp_path: Path) -> None:
+    copy = copied(step, tmp_path / "set")
+    path = copy / "step/triomino-set.step"
     put(path, path.read_text().replace("HEADER;", "QUID;", 1))
-    mended(folder)
-    result = quasiprint("verify", folder, "--json")
-    assert result.returncode == 1
-    codes_said = {finding["code"] for finding in json.loads(result.stdout)["findings"]}
-    assert codes_said == {"content-foreign", "bytes-differ"}
+    mended(copy)
+    assert codes(copy) == ["content-foreign"]
+    result = invoke("verify", copy, "--json")
+    assert result.exit_code == 1
+    assert {finding["code"] for finding in json.loads(result.stdout)["findings"]} == {"bytes-differ"}
 
 
 def test_where_the_kernel_is_missing_a_step_file_is_proved_by_its_bytes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    step: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder = made(tmp_path / "set", "triomino", "--highest", 0, "--format", "step")
-
     def missing(*_: object) -> None:
         raise Unavailable("libGL.so.1: cannot open shared object file")
 
     monkeypatch.setattr("quasiprint.formats.step.importer.answer", missing)
-    verdict = verify(stored(folder))
-    assert (verdict.outcome, verdict.findings) == ("proved", [])
+    assert verify(stored(step)).outcome == "proved"
+    verdict = verify(stored(step), by=By.PIECES)
+    assert (verdict.outcome, verdict.findings, verdict.off) == ("read", [], {})
     assert "libGL" in verdict.unread["step/triomino-set.step"]
 
 

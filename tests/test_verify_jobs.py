@@ -88,7 +88,8 @@ def test_each_file_is_told_once_read_and_once_made(small: Path) -> None:
     verify(small, jobs=2, tick=told.append)
     paths = (path for name in ("stl", "3mf", "svg", "dxf") for path in (small / name).iterdir())
     files = [path.relative_to(small).as_posix() for path in paths]
-    assert sorted(path for path in told if ":" not in path and not path.endswith("…")) == sorted(files)
+    shown = [path for path in files if "/corner-jig." not in path]  # it shows no piece
+    assert sorted(path for path in told if ":" not in path and not path.endswith("…")) == sorted(shown)
     assert {f"making again: {path}" for path in files} <= set(told)
 
 
@@ -96,7 +97,7 @@ def killed(*_: object) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def broken(*_: object) -> None:
+def broken(*_: object, **__: object) -> None:
     raise ZeroDivisionError("nothing by nothing")
 
 

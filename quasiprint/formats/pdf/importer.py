@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from quasiprint.model.blame import elsewhere
 from quasiprint.model.finding import error
 from quasiprint.recogniser.shapes import REMAKE, Page, Path, Reading, Unreadable, Word, foreign
 
@@ -55,12 +56,18 @@ def read(reading: Reading) -> Iterator[tuple[str, list[Page]]]:
             reading.unread[path] = "a book: proved by bytes alone"
             continue
         try:
-            yield path, list(_Document(content).pages())
+            yield path, list(pages_of(content))
         except Unreadable as problem:
             reading.findings.append(error(problem.code, path, str(problem), REMAKE))
         except Exception as problem:  # pypdf raises whatever damage leads to
+            elsewhere(problem)
             message = f"it cannot be read: {type(problem).__name__} {problem}"
             reading.findings.append(error("file-unreadable", path, message, REMAKE))
+
+
+def pages_of(content: bytes) -> Iterator[Page]:
+    """Yield the pages of a document. Raises Unreadable, and whatever pypdf does."""
+    yield from _Document(content).pages()
 
 
 class _Document:

@@ -83,17 +83,9 @@ def _placed(text: Text) -> list[tuple[str, Matrix, tuple[int, ...]]]:
     pieces = inside[roots.pop()]
     parts = [one for piece in dict(pieces) for one in inside[piece]]
     solids = {body: values[drawn[body]][1] for body, _ in parts if text.kinds[drawn[body]] == "body"}
-    if not (
-        all(inside[piece] for piece in dict(pieces))
-        and all(body in solids and matrix == STILL for body, matrix in parts)
-        and sorted(solids.values()) == sorted(by_kind["MANIFOLD_SOLID_BREP"])
-        and len(by_kind["drawn"]) == len(by_kind["assembly"] + by_kind["body"]) == len(names)
-        and len(names) == 1 + len(dict(pieces)) + len(solids)
-        and len({values[placement][0] for _, placement in map(values.__getitem__, by_kind["placed"])})
-        == len(by_kind["placed"])
-        == len(by_kind["occurrence"])
-    ):
-        raise foreign("it is not one set of pieces, and these of bodies, each drawn and placed once")
+    well = all(inside[piece] for piece in dict(pieces)) and all(body in solids and at == STILL for body, at in parts)
+    if not well or len(names) != 1 + len(dict(pieces)) + len(solids):
+        raise foreign("it is not one set of pieces, and these of bodies that lie in their frames")
     return [(names[piece], matrix, tuple(solids[body] for body, _ in inside[piece])) for piece, matrix in pieces]
 
 

@@ -35,33 +35,27 @@ def bodies(content: bytes) -> Iterator[tuple[str, Any]]:
 
     Raises ValueError for what is not read, and whatever the kernel does.
     """
-    from OCP.IFSelect import IFSelect_ReturnStatus
-    from OCP.Message import Message_ProgressRange
-    from OCP.STEPControl import STEPControl_Reader
-    from OCP.StepData import StepData_Factors
-    from OCP.StepShape import StepShape_ManifoldSolidBrep, StepShape_ShapeDefinitionRepresentation
-    from OCP.StepToTopoDS import StepToTopoDS_Builder
-    from OCP.Transfer import Transfer_TransientProcess
+    from OCP import IFSelect, Message, STEPControl, StepData, StepShape, StepToTopoDS, Transfer
 
-    reader = STEPControl_Reader()
-    if reader.ReadStream("set.step", io.BytesIO(content)) != IFSelect_ReturnStatus.IFSelect_RetDone:
+    reader = STEPControl.STEPControl_Reader()
+    if reader.ReadStream("set.step", io.BytesIO(content)) != IFSelect.IFSelect_ReturnStatus.IFSelect_RetDone:
         raise ValueError("it is no STEP")
     model = reader.WS().Model()
     # one object for one entity, as long as it lives
     entities = [model.Value(k) for k in range(1, model.NbEntities() + 1)]
     names: dict[int, list[str]] = {}
     for entity in entities:
-        if isinstance(entity, StepShape_ShapeDefinitionRepresentation):
+        if isinstance(entity, StepShape.StepShape_ShapeDefinitionRepresentation):
             product = entity.Definition().PropertyDefinition().Definition().ProductDefinition().Formation().OfProduct()
             drawn = entity.UsedRepresentation()
             for k in range(1, drawn.NbItems() + 1):
                 names.setdefault(id(drawn.ItemsValue(k)), []).append(product.Id().ToCString())
-    process = Transfer_TransientProcess()
+    process = Transfer.Transfer_TransientProcess()
     process.SetModel(model)
     for entity in entities:
-        if isinstance(entity, StepShape_ManifoldSolidBrep):
-            builder = StepToTopoDS_Builder()
-            builder.Init(entity, process, StepData_Factors(), Message_ProgressRange())
+        if isinstance(entity, StepShape.StepShape_ManifoldSolidBrep):
+            builder = StepToTopoDS.StepToTopoDS_Builder()
+            builder.Init(entity, process, StepData.StepData_Factors(), Message.Message_ProgressRange())
             own = names.get(id(entity), [])
             if not builder.IsDone() or len(own) != 1:
                 raise ValueError("a solid of it cannot be translated, or is not that of one product")
@@ -70,30 +64,25 @@ def bodies(content: bytes) -> Iterator[tuple[str, Any]]:
 
 def soundness(solid: Any) -> dict[str, object]:
     """Return whether a solid is one. loose: how far edges may miss a corner at most, mm. volume: mm³."""
-    from OCP.BRep import BRep_Tool
-    from OCP.BRepCheck import BRepCheck_Analyzer
-    from OCP.BRepGProp import BRepGProp
-    from OCP.GProp import GProp_GProps
-    from OCP.TopAbs import TopAbs_ShapeEnum
-    from OCP.TopoDS import TopoDS
+    from OCP import BRep, BRepCheck, BRepGProp, GProp, TopAbs, TopoDS
 
-    inside = GProp_GProps()
-    BRepGProp.VolumeProperties_s(solid, inside)
-    corners = map(TopoDS.Vertex_s, _each(solid, TopAbs_ShapeEnum.TopAbs_VERTEX))
-    shells = map(TopoDS.Shell_s, _each(solid, TopAbs_ShapeEnum.TopAbs_SHELL))
+    inside = GProp.GProp_GProps()
+    BRepGProp.BRepGProp.VolumeProperties_s(solid, inside)
+    corners = map(TopoDS.TopoDS.Vertex_s, _each(solid, TopAbs.TopAbs_ShapeEnum.TopAbs_VERTEX))
+    shells = map(TopoDS.TopoDS.Shell_s, _each(solid, TopAbs.TopAbs_ShapeEnum.TopAbs_SHELL))
     return {
-        "valid": bool(BRepCheck_Analyzer(solid).IsValid()),
-        "closed": all(map(BRep_Tool.IsClosed_s, shells)),
-        "loose": max(map(BRep_Tool.Tolerance_s, corners), default=0.0),
+        "valid": bool(BRepCheck.BRepCheck_Analyzer(solid).IsValid()),
+        "closed": all(map(BRep.BRep_Tool.IsClosed_s, shells)),
+        "loose": max(map(BRep.BRep_Tool.Tolerance_s, corners), default=0.0),
         "volume": inside.Mass(),
     }
 
 
 def _each(shape: Any, kind: Any) -> Iterator[Any]:
     """Yield the faces, shells or corners of a shape."""
-    from OCP.TopExp import TopExp_Explorer
+    from OCP import TopExp
 
-    walk = TopExp_Explorer(shape, kind)
+    walk = TopExp.TopExp_Explorer(shape, kind)
     while walk.More():
         yield walk.Current()
         walk.Next()
@@ -101,23 +90,19 @@ def _each(shape: Any, kind: Any) -> Iterator[Any]:
 
 def facets(solid: Any, points: array[float], corners: array[int]) -> dict[str, object]:
     """Append the points and facets of a solid, these anticlockwise seen from outside; return how many they are."""
-    from OCP.BRep import BRep_Tool
-    from OCP.BRepMesh import BRepMesh_IncrementalMesh
-    from OCP.TopAbs import TopAbs_Orientation, TopAbs_ShapeEnum
-    from OCP.TopLoc import TopLoc_Location
-    from OCP.TopoDS import TopoDS
+    from OCP import BRep, BRepMesh, TopAbs, TopLoc, TopoDS
 
-    BRepMesh_IncrementalMesh(solid, FINE, False, TURN)
+    BRepMesh.BRepMesh_IncrementalMesh(solid, FINE, False, TURN)
     before = len(points), len(corners)
-    for face in map(TopoDS.Face_s, _each(solid, TopAbs_ShapeEnum.TopAbs_FACE)):
-        mesh = BRep_Tool.Triangulation_s(face, TopLoc_Location())
+    for face in map(TopoDS.TopoDS.Face_s, _each(solid, TopAbs.TopAbs_ShapeEnum.TopAbs_FACE)):
+        mesh = BRep.BRep_Tool.Triangulation_s(face, TopLoc.TopLoc_Location())
         if mesh is None:
             continue  # the body is then not closed
         first = (len(points) - before[0]) // 3 - 1
         for k in range(1, mesh.NbNodes() + 1):
             point = mesh.Node(k)
             points.extend((point.X(), point.Y(), point.Z()))
-        turned = face.Orientation() == TopAbs_Orientation.TopAbs_REVERSED
+        turned = face.Orientation() == TopAbs.TopAbs_Orientation.TopAbs_REVERSED
         for k in range(1, mesh.NbTriangles() + 1):
             a, b, c = mesh.Triangle(k).Get()
             corners.extend((first + a, first + c, first + b) if turned else (first + a, first + b, first + c))
@@ -126,19 +111,13 @@ def facets(solid: Any, points: array[float], corners: array[int]) -> dict[str, o
 
 def faces(solid: Any) -> dict[str, object]:
     """Return a solid's surface (mm²), its bounds (the least x, y, z, then the greatest, mm) and its faces."""
-    from OCP.Bnd import Bnd_Box
-    from OCP.BRepBndLib import BRepBndLib
-    from OCP.BRepGProp import BRepGProp
-    from OCP.BRepMesh import BRepMesh_IncrementalMesh
-    from OCP.GProp import GProp_GProps
-    from OCP.TopAbs import TopAbs_ShapeEnum
-    from OCP.TopoDS import TopoDS
+    from OCP import Bnd, BRepBndLib, BRepGProp, BRepMesh, GProp, TopAbs, TopoDS
 
-    outside, box = GProp_GProps(), Bnd_Box()
-    BRepGProp.SurfaceProperties_s(solid, outside)
-    BRepBndLib.AddOptimal_s(solid, box, False, False)
-    BRepMesh_IncrementalMesh(solid, COARSE)
-    every = [_face(TopoDS.Face_s(face)) for face in _each(solid, TopAbs_ShapeEnum.TopAbs_FACE)]
+    outside, box = GProp.GProp_GProps(), Bnd.Bnd_Box()
+    BRepGProp.BRepGProp.SurfaceProperties_s(solid, outside)
+    BRepBndLib.BRepBndLib.AddOptimal_s(solid, box, False, False)
+    BRepMesh.BRepMesh_IncrementalMesh(solid, COARSE)
+    every = [_face(TopoDS.TopoDS.Face_s(face)) for face in _each(solid, TopAbs.TopAbs_ShapeEnum.TopAbs_FACE)]
     return {"area": outside.Mass(), "box": list(box.Get()), "faces": every}
 
 
@@ -148,13 +127,9 @@ def _face(face: Any) -> list[object]:
 
     The round: centre, radius, the angle at which it begins, and how far it goes anticlockwise; zeros for a plane.
     """
-    from OCP.BRep import BRep_Tool
-    from OCP.BRepAdaptor import BRepAdaptor_Surface
-    from OCP.gp import gp_Pnt, gp_Vec
-    from OCP.TopAbs import TopAbs_Orientation
-    from OCP.TopLoc import TopLoc_Location
+    from OCP import BRep, BRepAdaptor, gp, TopAbs, TopLoc
 
-    surface = BRepAdaptor_Surface(face)
+    surface = BRepAdaptor.BRepAdaptor_Surface(face)
     kind = str(surface.GetType()).rpartition("_")[2].lower()
     about = [0.0] * 5
     if kind in ("cylinder", "cone"):
@@ -167,15 +142,15 @@ def _face(face: Any) -> list[object]:
         begins = math.atan2(east.Y(), east.X()) + (first if up > 0 else -last)
         radius = round.Radius() if kind == "cylinder" else round.RefRadius()
         about = [place.Location().X(), place.Location().Y(), radius, begins, last - first]
-    mesh = BRep_Tool.Triangulation_s(face, TopLoc_Location())
+    mesh = BRep.BRep_Tool.Triangulation_s(face, TopLoc.TopLoc_Location())
     if mesh is None or not mesh.HasUVNodes():
         return [kind, about, []]
     u, v = max((_middle(mesh, k) for k in range(1, mesh.NbTriangles() + 1)), default=(0.0, 0.0, 0.0))[1:]
-    point, along, across = gp_Pnt(), gp_Vec(), gp_Vec()
+    point, along, across = gp.gp_Pnt(), gp.gp_Vec(), gp.gp_Vec()
     surface.D1(u, v, point, along, across)
     out = along.Crossed(across)
     size = out.Magnitude() or 1.0
-    if face.Orientation() == TopAbs_Orientation.TopAbs_REVERSED:
+    if face.Orientation() == TopAbs.TopAbs_Orientation.TopAbs_REVERSED:
         size = -size
     return [kind, about, [point.X(), point.Y(), point.Z(), out.X() / size, out.Y() / size, out.Z() / size]]
 

@@ -25,20 +25,20 @@ PLAIN = re.compile(
     "PRODUCT_CONTEXT|PRODUCT_DEFINITION_CONTEXT|PRODUCT_RELATED_PRODUCT_CATEGORY|SEAM_CURVE|SURFACE_CURVE|VECTOR|"
     "VERTEX_POINT"
 )
-# the rest: %s is a text, %f a number, #kind or #kind|kind an instance of one of these, #kind+ several
+# the rest: %s is a text, %f a number, #kind or #kind|kind an instance of one of these; + several, ! each exactly once
 FORMS = {
     "product": "PRODUCT(%s,%s,'',(#PRODUCT_CONTEXT))",
-    "formation": "PRODUCT_DEFINITION_FORMATION('','',#product)",
-    "definition": "PRODUCT_DEFINITION('design','',#formation,#PRODUCT_DEFINITION_CONTEXT)",
-    "shape": "PRODUCT_DEFINITION_SHAPE('','',#definition)",
-    "drawn": "SHAPE_DEFINITION_REPRESENTATION(#shape,#assembly|body)",
+    "formation": "PRODUCT_DEFINITION_FORMATION('','',#product!)",
+    "definition": "PRODUCT_DEFINITION('design','',#formation!,#PRODUCT_DEFINITION_CONTEXT)",
+    "shape": "PRODUCT_DEFINITION_SHAPE('','',#definition!)",
+    "drawn": "SHAPE_DEFINITION_REPRESENTATION(#shape!,#assembly|body!)",
     "assembly": "SHAPE_REPRESENTATION('',(#axes+),#context)",
-    "body": "ADVANCED_BREP_SHAPE_REPRESENTATION('',(#axes,#MANIFOLD_SOLID_BREP),#context)",
+    "body": "ADVANCED_BREP_SHAPE_REPRESENTATION('',(#axes,#MANIFOLD_SOLID_BREP!),#context)",
     "occurrence": "NEXT_ASSEMBLY_USAGE_OCCURRENCE(%s,%s,'',#definition,#definition,$)",
-    "placement": "PRODUCT_DEFINITION_SHAPE('Placement','Placement of an item',#occurrence)",
-    "placed": "CONTEXT_DEPENDENT_SHAPE_REPRESENTATION(#relation,#placement)",
+    "placement": "PRODUCT_DEFINITION_SHAPE('Placement','Placement of an item',#occurrence!)",
+    "placed": "CONTEXT_DEPENDENT_SHAPE_REPRESENTATION(#relation!,#placement!)",
     "relation": "(REPRESENTATION_RELATIONSHIP('','',#assembly|body,#assembly)"
-    "REPRESENTATION_RELATIONSHIP_WITH_TRANSFORMATION(#move)SHAPE_REPRESENTATION_RELATIONSHIP())",
+    "REPRESENTATION_RELATIONSHIP_WITH_TRANSFORMATION(#move!)SHAPE_REPRESENTATION_RELATIONSHIP())",
     "move": "ITEM_DEFINED_TRANSFORMATION('','',#axes,#axes)",
     "context": "(GEOMETRIC_REPRESENTATION_CONTEXT(3)GLOBAL_UNCERTAINTY_ASSIGNED_CONTEXT((#uncertainty))"
     "GLOBAL_UNIT_ASSIGNED_CONTEXT((#millimetre,#radian,#steradian))REPRESENTATION_CONTEXT('','3D'))",
@@ -62,7 +62,7 @@ FORMS = {
     "ink": "FILL_AREA_STYLE_COLOUR('',#colour)",
     "colour": "COLOUR_RGB('',%f,%f,%f)",
 }
-FIELD = re.compile(r"(#[A-Za-z0-9_|]+\+?|%s|%f)")
+FIELD = re.compile(r"(#[A-Za-z0-9_|]+[+!]?|%s|%f)")
 PATTERNS = {"%s": r"'((?:[^']|'')*)'", "%f": r"(-?[0-9]{1,9}\.[0-9]{0,12})"}
 
 
@@ -84,7 +84,9 @@ def parsed(content: bytes) -> Text:
     head = HEAD.match(text)
     if head is None or not text.endswith("\n" + TAIL):
         raise foreign("it does not begin and end as the STEP file of a set")
-    named: list[tuple[int, str, int]] = []
+    named: dict[str, list[tuple[int, int]]] = {
+        slot: [] for forms in BY_KEYWORD.values() for form in forms for slot in form[2]
+    }
     for line in text[head.end() : -len(TAIL) - 1].split("\n"):
         stated = LINE.fullmatch(line)
         kind = stated[3] if stated else ""
@@ -98,19 +100,24 @@ def parsed(content: bytes) -> Text:
             kind, slots, match = next((one for one in matches if one[2]), ("", [], None))
             if match is None:
                 raise _strange(line)
-            found.values[number] = values = []
+            found.values[number] = []
             for slot, value in zip(slots, match.groups(), strict=True):
                 if slot[0] == "#":
-                    several = [int(one[1:]) for one in value.split(",")]
-                    named += [(number, slot, one) for one in several]
-                    values.append(several if slot[-1] == "+" else several[0])
+                    named[slot] += [(number, int(one[1:])) for one in value.split(",")]
+                    found.values[number].append(named[slot][-1][1])
                 else:
-                    values.append(float(value) if slot == "%f" else value.replace("''", "'"))
+                    found.values[number].append(float(value) if slot == "%f" else value.replace("''", "'"))
         found.kinds[number], found.texts[number] = kind, said
         found.by_kind[kind].append(number)
-    for number, slot, one in named:
-        if found.kinds.get(one) not in slot.strip("#+").split("|"):
-            raise _strange(f"#{number} = {found.texts[number]}")
+    for slot, uses in named.items():
+        kinds = slot.strip("#+!").split("|")
+        for number, one in uses:
+            if found.kinds.get(one) not in kinds:
+                raise _strange(f"#{number} = {found.texts[number]}")
+        if slot[-1] == "!" and sorted(one for _, one in uses) != sorted(
+            n for kind in kinds for n in found.by_kind[kind]
+        ):
+            raise foreign(f"not each {' and '.join(kinds)} is used once")
     return found
 
 

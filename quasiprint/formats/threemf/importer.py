@@ -156,6 +156,7 @@ def _opened(content: bytes, slicer: Slicer) -> tuple[Element, dict[str, Mesh], E
             raise foreign("its package has a member twice, or one that is packed in an unusual way")
         if strange := [name for name in names if name not in read and not UNREAD.fullmatch(name)]:
             raise foreign(f"its package holds {min(strange)[:80]!r}")
+        # told no number, zipfile would unpack all that there is
         relations, model, config = (package.open(name).read(package.getinfo(name).file_size + 1) for name in read)
     tree = _tree(relations, f'<Relationships xmlns="{PACKAGES}relationships">')
     if [(row.get("Target"), row.get("Type")) for row in tree] != list(TARGETS.items()):
@@ -255,7 +256,10 @@ def _settings(element: Element, slicer: Slicer) -> list[str]:
     rows, due = element.findall("metadata"), SETTINGS[element.tag]
     kind = element.tag if slicer is Slicer.PRUSA else None
     values = [row.attrib["value"] for row in rows]
-    told = [(row.get("type"), row.get("key"), FIXED.get(row.attrib["key"], value)) for row, value in zip(rows, values)]
+    told = [
+        (row.get("type"), row.get("key"), FIXED.get(row.attrib["key"], value))
+        for row, value in zip(rows, values, strict=True)
+    ]
     if told != [(kind, key, value) for key, value in zip(due, values, strict=False)] or len(rows) != len(due):
         raise foreign(f"its settings of a {element.tag} are {', '.join(values)[:120]!r}, expected are {', '.join(due)}")
     return values
