@@ -275,7 +275,7 @@ def _recoloured(writer: pypdf.PdfWriter) -> None:
 def _back_recoloured(writer: pypdf.PdfWriter) -> None:
     """Print in green what is black on backs."""
     own = writer.pages[1]["/Resources"] if len(writer.pages) > 1 else {}
-    forms = own["/XObject"] if "/XObject" in own.keys() else {}  # noqa: SIM118, SIM401
+    forms = own["/XObject"] if "/XObject" in own.keys() else {}  # noqa: SIM118
     black = [form.get_object() for form in forms.values() if BLACK.search(form.get_object().get_data())]
     if not black:
         raise NotHere("black on a back")

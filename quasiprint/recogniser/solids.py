@@ -95,7 +95,7 @@ def _named(subject: str, bodies: Sequence[Body], recogniser: Recogniser, scene: 
 
 
 def _levels(body: Body, recogniser: Recogniser) -> Levels:
-    """Return a body seen from above and below; each surface is looked at once. Raises Unreadable if it is not closed."""
+    """Return a body seen from above and below; each is looked at once. Raises Unreadable if it is not closed."""
     key = hashlib.sha256(body.facets.tobytes()).digest(), body.colour is None
     if key not in recogniser.levels:
         check_closed(body.facets)

@@ -127,7 +127,7 @@ def _face(face: Any) -> list[object]:
 
     The round: centre, radius, the angle at which it begins, and how far it goes anticlockwise; zeros for a plane.
     """
-    from OCP import BRep, BRepAdaptor, gp, TopAbs, TopLoc
+    from OCP import BRep, BRepAdaptor, TopAbs, TopLoc, gp
 
     surface = BRepAdaptor.BRepAdaptor_Surface(face)
     kind = str(surface.GetType()).rpartition("_")[2].lower()
