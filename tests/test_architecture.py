@@ -263,6 +263,59 @@ def test_a_format_in_a_room_is_found(line: str) -> None:
     assert not named(ast.parse('a = "steps", ".svg", "a pdf", "objects/stl"'))
 
 
+# what starts a process, however it is imported; a connection of `multiprocessing` starts none
+STARTS = re.compile(
+    r"create_subprocess_\w+|subprocess_(exec|shell)|(posix_)?spawn\w*|exec[lv]\w*|fork\w*|system|popen\w*|startfile"
+    r"|ProcessPoolExecutor|_posixsubprocess|pty|subprocess|multiprocessing"
+)
+
+
+def starting(module: ast.Module) -> set[str]:
+    """Return what a module names that starts processes. Names of our own, such as `forks`, are looked at where they
+    stand."""
+    found = set()
+    for node in ast.walk(module):
+        names = imported(node)
+        if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Store):
+            names = [node.attr]
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            names = [node.value]  # __import__, import_module, getattr
+        for name in names:
+            if not name.startswith(("quasiprint.", "multiprocessing.connection")):
+                found |= {part for part in name.split(".") if STARTS.fullmatch(part)}
+    return found - {"forks"}
+
+
+def test_every_process_is_started_in_one_place(root: Path) -> None:
+    package = root / "quasiprint"
+    found = {path.relative_to(package).as_posix(): starting(parsed(path)) for path in package.rglob("*.py")}
+    assert {name for name, starts in found.items() if starts} == {"children.py"}
+    assert found["children.py"] >= {"subprocess", "multiprocessing", "create_subprocess_exec"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "import subprocess as sp",
+        "from subprocess import run",
+        "def f():\n    import asyncio.subprocess",
+        "asyncio.create_subprocess_exec('x')",
+        "from asyncio import create_subprocess_shell as start",
+        "loop.subprocess_exec(protocol)",
+        "os.posix_spawn('x', [], {})",
+        "from os import execvp, fork",
+        "os.system('x')",
+        "import multiprocessing.context",
+        "from multiprocessing import Process",
+        "from concurrent.futures import ProcessPoolExecutor",
+        "__import__('subprocess')",
+    ],
+)
+def test_a_process_that_is_started_elsewhere_is_found(line: str) -> None:
+    assert starting(ast.parse(line))
+    assert not starting(ast.parse("from multiprocessing.connection import Pipe\nfrom quasiprint.children import forks"))
+
+
 def test_the_cad_kernel_is_known_where_step_is_read_and_where_bodies_are_built_again_only(root: Path) -> None:
     kernel = re.compile(r"^\s*(import|from) (cadquery|OCP)\b", re.MULTILINE)
     found = {

@@ -1,25 +1,23 @@
 """What everybody asks first, of sets as they are without any option: answered when the studio without a server is
 written, so that a first picture does not wait for Python.
 
-The answers are the engine's own. ``python -m quasiprint.studio.first`` prints them: in a process of its own, which
-starts in an empty folder, so that no profile of whoever writes the studio is in them.
+The answers are the engine's own. This module as a program prints them: it starts in an empty folder, so that no
+profile of whoever writes the studio is in them.
 """
 
 from __future__ import annotations
 
 import json
-import os
-import subprocess
 import sys
 import tempfile
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-import quasiprint
-from quasiprint import plugins
+from quasiprint import children, plugins
 from quasiprint.formats import GROUP as FORMATS
 from quasiprint.games import GROUP as GAMES
+from quasiprint.model.blame import Shortage
 from quasiprint.model.game import Needs
 from quasiprint.studio.answer import Value
 
@@ -44,16 +42,18 @@ def questions(games: list[str]) -> list[tuple[str, Value]]:
 @cache
 def answers() -> dict[str, Any]:
     """Return the answers to `questions` about every game that can be had in a browser, by their keys."""
-    where = str(Path(quasiprint.__file__).parents[1])
-    with tempfile.TemporaryDirectory() as empty:
-        made = subprocess.run(
-            [sys.executable, "-m", __name__],
-            cwd=empty,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join([where, os.environ.get("PYTHONPATH", "")])},
-            stdout=subprocess.PIPE,
-            check=True,
-        )
-    found: dict[str, Any] = json.loads(made.stdout)
+    with (
+        tempfile.TemporaryDirectory() as empty,
+        children.start_program(Path(__file__), folder=Path(empty), stdout=children.PIPE) as made,
+    ):
+        try:
+            said, _ = made.communicate()
+        except BaseException:
+            made.kill()
+            raise
+    if made.returncode:
+        raise Shortage(f"what the studio answers at first: its process was ended ({children.end_of(made.returncode)})")
+    found: dict[str, Any] = json.loads(said)
     return found
 
 

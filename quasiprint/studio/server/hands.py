@@ -8,16 +8,19 @@ import contextlib
 import json
 import os
 import signal
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from quasiprint import children
+
 Tell = Callable[[str], None]
 TOO_LONG = "This took longer than {:g} s, and was stopped. Choose less at once, or make it with the command line."
-DIED = "The process that worked on this has ended, perhaps for want of memory. Choose less at once, and try again."
+DIED = "The process that worked on this has ended ({}). Choose less at once, and try again."
 LINE = 1 << 16
+WORKER = Path(__file__).with_name("worker.py")
+ENDING = 5.0  # s: for so long a process that says no more is waited for
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,7 @@ class Hand:
 
     def __init__(self, memory: int, *, warm: bool = False) -> None:
         self._memory, self._warm = memory, warm
-        self._child: asyncio.subprocess.Process | None = None
+        self._child: children.Answering | None = None
         self._asked = 0
 
     @property
@@ -55,14 +58,8 @@ class Hand:
         if self._child is not None and self._child.returncode is None:
             return
         words = [str(self._memory), *(["warm"] if self._warm else [])]
-        self._child = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "quasiprint.studio.server.worker", *words),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            start_new_session=True,  # it is stopped with all that it starts, and hears no Ctrl-C
-            env={**os.environ, "OPENBLAS_NUM_THREADS": "1", "PYTHONUTF8": "1"},
-            limit=LINE,
-        )
+        # where the server stands: profiles that somebody names lie there
+        self._child = await children.start_answering(WORKER, *words, folder=Path(), limit=LINE)
 
     async def ask(self, name: str, value: dict[str, Any], seconds: float, tell: Tell, into: Path | None = None) -> Done:
         """Return the answer to a question. into: where its file goes. Raises Stopped; whoever is cancelled while it
@@ -82,8 +79,11 @@ class Hand:
             await self.stop()
             raise Stopped(TOO_LONG.format(seconds)) from None
         except (OSError, EOFError, ValueError):
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(child.wait(), ENDING)
+            how = "it answers nonsense" if child.returncode is None else children.end_of(child.returncode)
             await self.stop()
-            raise Stopped(DIED) from None
+            raise Stopped(DIED.format(how)) from None
 
     def forget(self) -> None:
         """Let the process end the question that it is about, and answer at once that nobody waited for it; it keeps
@@ -92,7 +92,7 @@ class Hand:
         if child is not None and child.returncode is None and child.stdin is not None:
             child.stdin.write(b"forget %d\n" % self._asked)
 
-    async def _answered(self, child: asyncio.subprocess.Process, tell: Tell, into: Path | None) -> Done:
+    async def _answered(self, child: children.Answering, tell: Tell, into: Path | None) -> Done:
         assert child.stdout is not None
         while True:
             line = await child.stdout.readline()

@@ -67,6 +67,7 @@ def main() -> None:
     what answers need before the first comes."""
     memory, *words = sys.argv[1:]
     _limit(int(memory))
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # its threads take room, and nothing here needs them
     incoming, outgoing = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
