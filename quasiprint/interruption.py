@@ -110,6 +110,8 @@ def listening() -> bool:
 
 def leave() -> None:
     """Let those hear the signals again who heard them before."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, 0)  # nobody who hears it waits for an import any more
     for number, heard in list(_before.items()):
         signal.signal(number, heard)
         del _before[number]
@@ -130,10 +132,11 @@ def check() -> None:
 
 def told(problem: BaseException) -> None:
     """Raise Interrupted if the run was told to end, KeyboardInterrupt if that is what an error was made from. To be
-    asked before an error is taken for anything else."""
+    asked before an error is taken for anything else. Where signals are heard, no KeyboardInterrupt comes of one, and a
+    kind of it that somebody made comes of none anywhere."""
     check()
     for link in links(problem):
-        if isinstance(link, (Interrupted, KeyboardInterrupt)):
+        if isinstance(link, Interrupted) or (type(link) is KeyboardInterrupt and not listening()):
             raise link
 
 

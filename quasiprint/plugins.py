@@ -91,12 +91,16 @@ def held(known: dict[str, tuple[Entry, ...]]) -> Iterator[None]:
 
 
 def _looked_up(group: str) -> tuple[Entry, ...]:
-    found = {
-        Entry(point.name, point.module, point.attr, point.dist.name if point.dist else "a distribution without a name")
-        for point in entry_points(group=group)
-        if _is_installed(point)
-    }
+    found = {_entry(point) for point in entry_points(group=group) if _is_installed(point)}
     return tuple(sorted(found, key=lambda entry: (entry.name, entry.distribution)))
+
+
+def _entry(point: EntryPoint) -> Entry:
+    whose = point.dist.name if point.dist else "a distribution without a name"
+    try:
+        return Entry(point.name, point.module, point.attr, whose)
+    except AttributeError:  # it names no place: to load it will say so
+        return Entry(point.name, point.value, "", whose)
 
 
 def _is_installed(point: EntryPoint) -> bool:
@@ -138,15 +142,23 @@ def load(entry: Entry, protocol: type) -> object:
             value = getattr(value, name)
         missing = [name for name in _members(protocol) if not hasattr(value, name)]
         called = getattr(value, "name", None)
-    # whatever a stranger's module raises, even the wish to end the program
-    except (Exception, SystemExit) as problem:
+    except BaseException as problem:  # whatever a stranger's module raises, even the wish to end the program
         elsewhere(problem)
-        return Failure(entry, f"cannot be loaded: {type(problem).__name__}: {problem}")
+        return Failure(entry, f"cannot be loaded: {_said(problem)}")
     if missing:
         return Failure(entry, f"{entry.module}:{entry.attribute} is no {protocol.__name__}, it lacks {missing[0]}")
     if entry.distribution and called != entry.name:
         return Failure(entry, f"its value bears another name, {called!r}")
     return value
+
+
+def _said(problem: BaseException) -> str:
+    """Return what an error is and says, if it can say it: its words are a stranger's code, too."""
+    try:
+        return f"{type(problem).__name__}: {problem}"
+    except BaseException as worse:
+        elsewhere(worse)
+        return type(problem).__name__
 
 
 def folder(entry: Entry) -> Path:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from called import invoke
 
-from quasiprint import games
+from quasiprint import games, interruption
 from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.cli.options import MAKE_OPTIONS, SET_OPTIONS
 from quasiprint.cli.rules import COMMAND as RULES
@@ -78,6 +79,23 @@ def built_in(folder: Path, name: str, text: str, monkeypatch: pytest.MonkeyPatch
 BROKEN = {
     "its import fails": ("raise ImportError('no such library')", "cannot be loaded: ImportError: no such library"),
     "it ends the program": ("raise SystemExit(3)", "cannot be loaded: SystemExit: 3"),
+    "an interruption of its own": (
+        "class Stop(KeyboardInterrupt): pass\nraise Stop('mine')",
+        "cannot be loaded: Stop: mine",
+    ),
+    "the end of a generator": ("raise GeneratorExit", "cannot be loaded: GeneratorExit"),
+    "no exception of the usual kind": (
+        "class Own(BaseException): pass\nraise Own('two\\nlines')",
+        "cannot be loaded: Own: two lines",
+    ),
+    "several at once": (
+        "raise BaseExceptionGroup('both', [KeyboardInterrupt(), SystemExit(1)])",
+        "cannot be loaded: BaseExceptionGroup: both",
+    ),
+    "an error that cannot be said": (
+        "class Mute(Exception):\n    def __str__(self): raise SystemExit\nraise Mute",
+        "cannot be loaded: Mute",
+    ),
     "it is no Python": ("def", "cannot be loaded: SyntaxError"),
     "it has no GAME": ("", "cannot be loaded: AttributeError"),
     "it is no game": ("GAME = 7", "is no Game, it lacks name"),
@@ -154,6 +172,35 @@ def test_a_game_that_fails_is_named_in_one_line_and_disturbs_nobody(
     assert sorted(path for path in here.rglob("*") if path.suffix != ".pyc" and path.name != "__pycache__") == before
 
 
+@pytest.mark.parametrize("raised", ["KeyboardInterrupt('no')", "ValueError('no') from KeyboardInterrupt()"])
+def test_a_game_that_says_it_was_interrupted_was_not(here: Path, raised: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command line hears Ctrl-C itself. A program's Ctrl-C is such an exception, and nobody can tell them apart."""
+    plug_in(here, "aaa = plugged:GAME", monkeypatch, plugged=f"raise {raised}")
+    listed = invoke("list")
+    assert listed.exit_code == 0
+    what = raised.partition("(")[0]
+    assert listed.stderr == f"warning: game 'aaa' of stranger: cannot be loaded: {what}: no; it is left out\n"
+    result = invoke("make", "aaa")
+    assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1)
+    with pytest.raises(KeyboardInterrupt):
+        games.load("aaa")
+
+
+@pytest.mark.parametrize("words", ["list", "make aaa --kinds 1 --format svg"])
+@pytest.mark.parametrize(
+    "then", ["raise SystemExit(3)", "raise KeyboardInterrupt", BARE.format(name="aaa", options=KINDS)]
+)
+def test_ctrl_c_while_a_game_is_loaded_ends_the_run(
+    here: Path, then: str, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = f"import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n{then}"
+    plug_in(here, "aaa = plugged:GAME", monkeypatch, plugged=text)
+    result = invoke(*words.split())
+    assert (result.exit_code, result.stderr) == (130, "Interrupted; nothing is left half made.\n")
+    assert not Path("output").exists()
+    time.sleep(3 * interruption.LOOKS_EVERY)  # an alarm that nobody hears ends a process
+
+
 def test_all_games_are_made_without_the_one_that_fails(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     plug_in(here, "aaa = plugged:GAME", monkeypatch, plugged="raise OSError")
     quick = ("--format", "svg", "--count", "1", "--colours", "1", "--highest", "0")
@@ -161,6 +208,18 @@ def test_all_games_are_made_without_the_one_that_fails(here: Path, monkeypatch: 
     assert result.exit_code == 0, result.output
     assert sorted(path.name for path in Path("sets").iterdir()) == list(OWN)
     assert "warning: game 'aaa' of stranger: cannot be loaded: OSError" in result.stderr
+
+
+@pytest.mark.parametrize("place", ["!!", "", "plugged:GAME of mine"])
+def test_an_entry_point_that_names_no_place_disturbs_nobody(
+    here: Path, place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plug_in(here, f"aaa = {place}", monkeypatch, plugged="")
+    listed = invoke("list")
+    assert listed.exit_code == 0
+    (line,) = listed.stderr.splitlines()
+    assert line.startswith("warning: game 'aaa' of stranger: cannot be loaded: ")
+    assert invoke("check", "triomino", "--highest", 0).stderr == ""
 
 
 @pytest.mark.parametrize(
