@@ -23,15 +23,22 @@ from contextlib import contextmanager
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from types import FrameType
     from typing import Any
 
-_NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGXCPU", "SIGALRM")
-SIGNALS = tuple(getattr(signal, name) for name in _NAMES if hasattr(signal, name))
-SPENT = getattr(signal, "SIGXCPU", None)  # the time that a run may take of the processor is used up
+
+def _known(*names: str) -> tuple[int, ...]:
+    """Return those signals that this system has."""
+    return tuple(getattr(signal, name) for name in names if hasattr(signal, name))
+
+
+TIMED = _known("SIGPROF")  # a timer of the processor's time, see `stop_after`
+SPENT = (*_known("SIGXCPU"), *TIMED)  # the time that a run may take of the processor is used up, or nearly
+SIGNALS = (*_known("SIGINT", "SIGTERM", "SIGHUP", "SIGALRM"), *SPENT)
 SAME = 1.0  # s: signals that follow one another as quickly are one wish, and do not disturb the clearing up
 LONGEST = 10.0  # s: for so long a signal waits for imports
+LATEST = 0.1  # s: for so long the end of the time does, where the system is about to kill
 LOOKS_EVERY = 0.02  # s
 
 
@@ -66,7 +73,8 @@ def _hear(number: int, frame: FrameType | None) -> None:
         _heard.first, _heard.since = number, now
     if _heard.settled or now - _heard.raised < SAME:
         return
-    if now - _heard.since < LONGEST and _importing(frame) and hasattr(signal, "setitimer"):
+    longest = LATEST if _heard.first in TIMED else LONGEST
+    if now - _heard.since < longest and _importing(frame) and hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_REAL, LOOKS_EVERY)
         return
     _heard.raised = now
@@ -92,7 +100,18 @@ def listen() -> None:
     """Hear the signals that end a run from now on. One that was ignored before stays so. In the main thread alone."""
     global _heard  # noqa: PLW0603 - signals are the process's
     _heard = _Heard()
-    for number in SIGNALS:
+    _listen_to(number for number in SIGNALS if number not in TIMED)
+    sys.unraisablehook = _unraisable
+
+
+def stop_after(seconds: float) -> None:
+    """End the run when it has taken so much more of the processor's time. seconds: more than 0."""
+    _listen_to(TIMED)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+
+
+def _listen_to(numbers: Iterable[int]) -> None:
+    for number in numbers:
         heard = signal.getsignal(number)
         if heard is not signal.SIG_IGN and heard is not None:
             try:
@@ -100,7 +119,6 @@ def listen() -> None:
             except ValueError:  # another thread than the main one, which is where signals are heard
                 return
             _before.setdefault(number, heard)
-    sys.unraisablehook = _unraisable
 
 
 def listening() -> bool:

@@ -51,8 +51,8 @@ def exit_code(work: Callable[[], object]) -> int:
 
 
 def _interrupted(number: int) -> int:
-    if number == interruption.SPENT:
-        complain("Error: the processor time that is allowed here (ulimit -t) is used up; nothing was changed")
+    if number in interruption.SPENT:
+        complain("Error: the processor time that is allowed here (ulimit -t) is used up; nothing is left half made.")
         return REFUSED
     complain("Interrupted; nothing is left half made.")
     return 128 + number

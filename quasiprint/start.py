@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 
 from quasiprint import interruption
 from quasiprint.outcome import exit_code
@@ -15,6 +16,7 @@ NOWHERE = (
     "/nonexistent"  # the home of a user who has none, as Debian has it: libraries take no for an answer, but not ~
 )
 SPARE = 1  # s, of the processor's time: enough to say that it is used up
+LEAST = 0.3  # s, of it, where there is no more than one
 
 
 def main() -> None:
@@ -49,11 +51,15 @@ def _open_streams() -> None:
 
 
 def _spare_time() -> None:
-    """Have the system tell when the processor's time is nearly used up: at its end it kills."""
+    """Have the system tell when the processor's time is nearly used up: at its end it kills. It counts whole seconds;
+    within one, a timer counts."""
     try:
         import resource
     except ImportError:
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_CPU)
-    if soft == hard != resource.RLIM_INFINITY and hard > SPARE:
-        resource.setrlimit(resource.RLIMIT_CPU, (hard - SPARE, hard))
+    if soft == hard != resource.RLIM_INFINITY:
+        if hard > SPARE:
+            resource.setrlimit(resource.RLIMIT_CPU, (hard - SPARE, hard))
+        else:
+            interruption.stop_after(max(hard - LEAST - time.process_time(), LEAST / 2))

@@ -243,16 +243,23 @@ def test_runs_wait_their_turn_and_are_cancelled(served: Studio) -> None:
     assert served.over(second)["state"] == "done"  # in a new process
 
 
-def test_process_that_dies_is_replaced_and_the_page_told(served: Studio) -> None:
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (signal.SIGKILL, "has ended (SIGKILL: out of memory, or killed)"),
+        (signal.SIGXCPU, "has ended (SIGXCPU: the limit of processor time, ulimit -t)"),
+    ],
+)
+def test_process_that_dies_is_replaced_and_the_page_told(served: Studio, number: int, said: str) -> None:
     served.ask("games")
     begun = served.ask("files", **LONG)["run"]
     served.over(begun, "running")
     for worker in served.workers():
-        os.killpg(worker, signal.SIGKILL)
-    assert "has ended" in served.over(begun)["told"]
+        os.killpg(worker, number)
+    assert said in served.over(begun)["told"]
     status, _, body = served.send("/api/games")
     if status != 200:  # it died while nobody asked: the next who asks is told
-        assert "has ended" in json.loads(body)["refused"]["message"]
+        assert said in json.loads(body)["refused"]["message"]
     assert served.ask("games")["games"]
 
 

@@ -143,14 +143,15 @@ def test_files_that_may_not_be_large(root: Path, ground: Path) -> None:
     assert tree(ground) == before
 
 
-@pytest.mark.parametrize("which", ["-S -t 1", "-t 2"])
-def test_time_that_is_used_up(root: Path, ground: Path, which: str) -> None:
-    before = tree(ground)
-    first = "\nwhile __import__('time').process_time() < 0.9: pass\n"
-    said = "the processor time that is allowed here (ulimit -t) is used up; nothing was changed"
-    words = "make quasimino --format svg -o long"
+@pytest.mark.parametrize(("which", "before"), [("-S -t 1", 0.9), ("-t 2", 0.9), ("-t 1", 0.4)])
+@pytest.mark.parametrize("output", ["long", "set"], ids=["a new set", "over an old one"])
+def test_time_that_is_used_up(root: Path, ground: Path, which: str, before: float, output: str) -> None:
+    lay = tree(ground)
+    first = f"\nwhile __import__('time').process_time() < {before}: pass\n"
+    said = "the processor time that is allowed here (ulimit -t) is used up; nothing is left half made."
+    words = f"make quasimino --format svg -o {output}"
     refused(called(root, ground, words, before=f"ulimit {which}; ", first=first), said)
-    assert tree(ground) == before
+    assert tree(ground) == lay
 
 
 def test_no_process_can_be_started(root: Path, ground: Path) -> None:

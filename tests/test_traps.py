@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import os
+import re
+import signal
 import subprocess
 import sys
-from importlib.metadata import packages_distributions
+from importlib.metadata import Distribution, PackageNotFoundError, distribution, packages_distributions
 from pathlib import Path
+from urllib.parse import urlsplit
 
+import click
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+from studios import Studio
+
+from quasiprint import children
+from quasiprint.cli import main
 
 METHODS = multiprocessing.get_all_start_methods()
 # as pip writes it, but for the method by which processes are started
@@ -24,7 +35,12 @@ if __name__ == '__main__':
     sys.exit(main())
 """
 MARK = "open({mark!r}, 'a').write({name!r} + '\\n')\n"
-OURS = {"quasiprint", "sitecustomize", "usercustomize", "reportlab_settings", "reportlab_mods", "evil"}
+OURS = {"quasiprint", "sitecustomize", "usercustomize", "evil"}
+EXTRAS = ("", "fast", "puzzle")  # whose libraries the commands below load
+# a statement that imports, wherever it stands, and a name that is handed to a function that does
+IMPORTS = re.compile(
+    rb"^[ \t]*(?:import|from)[ \t]+([A-Za-z_]\w*)|(?:__import__|import_module)\([\"']([A-Za-z_]\w*)", re.MULTILINE
+)
 POINTS = "[quasiprint.games]\nevil = evil:GAME\n[quasiprint.formats]\nevil = evil:FORMAT\n"
 SETTINGS = {
     ".numba_config.yaml": "cache_dir: compiled\n",
@@ -34,35 +50,87 @@ SETTINGS = {
     "reportlab_settings": "",
     "pyvenv.cfg": "home = .\n",
 }
+
+READ_OFF = {  # on coupons
+    "laser": "bars=48",
+    "paper": "ruler_x=100 ruler_y=100 back_x=0 back_y=0 paper=a4",
+    "printer": "long=150 short=12",
+}
 CALLS = {
     "list": "list",
-    "check": "check majomino --size 3 --count 2",
-    "make": "make triomino --highest 0 --format stl,svg,dxf,pdf -o set",
+    "profiles": "profiles prusa-mk4",
+    "check": "check triomino --highest 0 --profile prusa-mk4",
+    "make": "make triomino --highest 0 --format svg -o made",
     "verify": "verify set",
+    "diff": "diff set set",
     "rules": "rules triomino --quick -o book.pdf",
     "scoresheet": "scoresheet triomino -o sheet.pdf",
     "score": "score majomino board.txt",
+    "puzzle": "puzzle triomino --region hexagon:1 -o puzzle.pdf",
+    "solve": "solve majomino board.txt",
+    "catalogue": "catalogue majomino --size 3 --jobs 2 -o boards.jsonl",
     "play": "play quomino --size 4",
-    "profiles": "check triomino --highest 0 --profile prusa-mk4",
-    "new": "new game blob",
-    "help": "--help",
+    "coupon laser": "coupon laser --format svg -o coupon-laser",
+    "coupon paper": "coupon paper --format pdf -o coupon-paper",
+    "coupon printer": "coupon printer --format stl -o coupon-printer",
+    **{
+        f"calibrate {machine}": f"calibrate {machine} -o {machine}.toml"
+        + "".join(f" --measured {reading}" for reading in readings.split())
+        for machine, readings in READ_OFF.items()
+    },
+    "new game": "new game blob",
+    "new set": "new set mine --yes",
 }
+SERVES = {"studio"}  # does not end by itself, and is tried apart
 BOARD = "+--+--+--+\n|        |\n+--+--+--+\n|        |\n+--+--+--+\n|        |\n+--+--+--+\n"
 
 
+def commands(command: click.Command = main, path: tuple[str, ...] = ()) -> list[str]:
+    """Return the words that call each command."""
+    if not isinstance(command, click.Group):
+        return [" ".join(path)]
+    with click.Context(command) as context:
+        inner = [(name, command.get_command(context, name)) for name in command.list_commands(context)]
+    return [words for name, one in inner if one is not None for words in commands(one, (*path, name))]
+
+
+def libraries(name: str = "quasiprint", extras: tuple[str, ...] = EXTRAS) -> set[Distribution]:
+    """Return a distribution, and those that it needs, as far as they are installed."""
+    found: dict[str, Distribution] = {}
+    waiting = [(name, extras)]
+    while waiting:
+        name, extras = waiting.pop()
+        with contextlib.suppress(PackageNotFoundError):
+            if canonicalize_name(name) not in found:
+                found[canonicalize_name(name)] = one = distribution(name)
+                for need in map(Requirement, one.requires or ()):
+                    if need.marker is None or any(need.marker.evaluate({"extra": extra}) for extra in extras):
+                        waiting.append((need.name, ("",)))
+    return set(found.values())
+
+
+def traps(root: Path) -> set[str]:
+    """Return the name of every module that the program or one of its libraries may import: those that are there, and
+    those that they ask for and that are not."""
+    files = [Path(str(file.locate())) for one in libraries() for file in one.files or () if file.suffix == ".py"]
+    names = {*sys.stdlib_module_names, *packages_distributions(), *OURS}
+    for file in (*files, *(root / "quasiprint").rglob("*.py")):
+        names.update((one or other).decode() for one, other in IMPORTS.findall(file.read_bytes()))
+    return names
+
+
 @pytest.fixture(scope="module")
-def trap(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a module of every name that can be imported here, each of which leaves a mark when it runs."""
+def trap(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a module of every name that may be imported here, each of which leaves a mark when it runs; and a
+    set."""
     base = tmp_path_factory.mktemp("traps")
     folder, program = base / "folder", base / "bin/quasiprint"
     program.parent.mkdir()
     program.write_text(PROGRAM)
-    names = {*sys.stdlib_module_names, *packages_distributions(), *OURS}
-    for name in names:
+    folder.mkdir()
+    for name in traps(root):
         if name.isidentifier():
-            code = MARK.format(mark=str(base / "mark"), name=name)
-            (folder / name).parent.mkdir(exist_ok=True)
-            (folder / f"{name}.py").write_text(code)
+            (folder / f"{name}.py").write_text(MARK.format(mark=str(base / "mark"), name=name))
     for made in ("evil-1.0.dist-info", "evil.egg-info"):
         (folder / made).mkdir()
         (folder / made / "entry_points.txt").write_text(POINTS)
@@ -73,6 +141,8 @@ def trap(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text)
     (folder / "board.txt").write_text(BOARD)
+    assert called(folder, root, "make triomino --highest 0 --format stl,svg,dxf,pdf -o set").returncode == 0
+    untouched(folder)
     return folder
 
 
@@ -97,14 +167,63 @@ def untouched(trap: Path) -> None:
     assert not list(trap.rglob("__pycache__"))
 
 
-@pytest.mark.parametrize("name", CALLS)
+def test_every_command_is_tried() -> None:
+    assert {*CALLS, *SERVES} == set(commands())
+
+
+@pytest.mark.parametrize("name", [*CALLS, "--help"])
 def test_no_command_runs_what_lies_in_the_current_folder(trap: Path, root: Path, name: str) -> None:
-    if name == "verify" and not (trap / "set").exists():
-        assert called(trap, root, CALLS["make"]).returncode == 0
-    result = called(trap, root, CALLS[name])
+    result = called(trap, root, CALLS.get(name, name))
     untouched(trap)
     assert result.returncode == 0, result.stderr
     assert "evil" not in result.stdout + result.stderr
+
+
+def test_the_studio_runs_nothing_that_lies_in_the_current_folder(trap: Path, root: Path) -> None:
+    """Nor does its worker, which shows a set and makes it."""
+    with subprocess.Popen(
+        [sys.executable, trap.parent / "bin/quasiprint", METHODS[0], "studio", "--no-browser"],
+        cwd=trap,
+        env={**os.environ, "PYTHONPATH": str(root)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as child:
+        try:
+            assert child.stdout is not None
+            address = urlsplit(child.stdout.readline().split()[-1])
+            served = Studio(child, address.port or 0, address.query.removeprefix("token="))
+            asked = {"game": "triomino", "settings": {"highest": "0", "format": "stl,svg,dxf,pdf"}}
+            assert served.ask("preview", **asked)["parts"]["pieces"]["things"]
+            assert served.over(served.ask("files", **asked)["run"])["file"] == "triomino.zip"
+        finally:
+            child.send_signal(signal.SIGINT)
+        said = child.communicate(timeout=60)[1]
+    untouched(trap)
+    assert (child.returncode, said) == (130, "Interrupted; nothing is left half made.\n")
+
+
+@pytest.mark.parametrize("path", ["", ".", os.pathsep, "{trap}", "{trap}/../folder"])
+def test_no_program_runs_what_a_variable_names(
+    trap: Path, root: Path, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has this package from here, and the libraries that are here and nowhere else."""
+    (trap.parent / "site").mkdir(exist_ok=True)
+    (trap.parent / "site/only_here.py").write_text("")
+    (trap.parent / "site/json.py").write_text(MARK.format(mark=str(trap.parent / "mark"), name="json"))
+    program = trap.parent / "program.py"
+    program.write_text(
+        "import json, numpy, only_here, os, quasiprint, sys\nfrom quasiprint import model\n"
+        "print(quasiprint.__file__, os.getcwd(), *sys.argv[1:])\n"
+    )
+    monkeypatch.chdir(trap)
+    monkeypatch.setenv("PYTHONPATH", path.format(trap=trap))
+    monkeypatch.setenv("PYTHONUSERBASE", str(trap))
+    monkeypatch.setattr(sys, "path", ["", ".", str(trap), str(trap.parent / "site"), *sys.path])
+    with children.start_program(program, "a", "b c", folder=trap, stdout=children.PIPE) as child:
+        said, _ = child.communicate(timeout=60)
+    untouched(trap)
+    assert said.decode().split(maxsplit=2) == [str(root / "quasiprint/__init__.py"), str(trap), "a b c\n"]
 
 
 @pytest.mark.parametrize("method", METHODS)

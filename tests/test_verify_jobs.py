@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import multiprocessing
 import os
+import re
+import resource
 import signal
 import subprocess
 import sys
@@ -16,11 +18,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from called import invoke
+from called import invoke, tree
 from edited import copied, put
 
+from quasiprint import children
 from quasiprint.api import verify
-from quasiprint.model.blame import Shortage
 from quasiprint.model.errors import Unavailable
 from quasiprint.pipeline import proving
 from quasiprint.pipeline.processes import Ended, Hand, handed_back
@@ -93,21 +95,42 @@ def test_each_file_is_told_once_read_and_once_made(small: Path) -> None:
     assert {f"making again: {path}" for path in files} <= set(told)
 
 
-def killed(*_: object) -> None:
-    os.kill(os.getpid(), signal.SIGKILL)
-
-
 def broken(*_: object, **__: object) -> None:
     raise ZeroDivisionError("nothing by nothing")
 
 
+ENDS = {
+    "SIGKILL": r"SIGKILL: out of memory, or killed\); is there memory for so many --jobs\?",
+    "SIGXCPU": r"SIGXCPU: the limit of processor time, ulimit -t\)",
+    "SIGTERM": r"SIGTERM: somebody ended it\)",
+    "SIGUSR1": r"SIGUSR1\)",
+}
+
+
 @pytest.mark.usefixtures("copies")
-def test_a_process_that_dies_is_said_in_a_line(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proving, "remade", killed)
-    with pytest.raises(Shortage, match=r"making it again: its process was ended.*SIGKILL.*--jobs") as told:
-        verify(small, jobs=2)
-    assert "\n" not in str(told.value)
+@pytest.mark.parametrize("name", ENDS)
+def test_a_process_that_dies_is_said_in_a_line(small: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = tree(small)
+    monkeypatch.setattr(proving, "remade", lambda *_: os.kill(os.getpid(), signal.Signals[name]))
+    result = invoke("verify", small, "--jobs", 2)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert re.fullmatch(rf"Error: making it again: its process was ended \({ENDS[name]}\n", result.stderr)
     assert not multiprocessing.active_children()
+    assert tree(small) == before
+
+
+def test_a_library_that_crashes_may_lack_memory() -> None:
+    said = children.end_of(-signal.SIGSEGV)
+    assert said == "SIGSEGV: a library failed, perhaps for want of memory"
+    assert children.end_of(3) == "exit code 3"
+
+
+@pytest.mark.usefixtures("copies")
+def test_where_time_is_limited_it_may_be_what_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (60, 60))
+    said = "SIGKILL: out of memory, or killed, or the limit of processor time, ulimit -t"
+    with pytest.raises(Ended, match=f"^{said}$"):
+        list(handed_back([(lambda _: os.kill(os.getpid(), signal.SIGKILL), ())], 1))
 
 
 def killed_while_sending(hand: Hand) -> None:

@@ -6,7 +6,6 @@ A process is started with what it is to do as a value, in whichever way Python s
 from __future__ import annotations
 
 import os
-import signal
 import traceback
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
@@ -35,11 +34,10 @@ class Ended(Exception):
     def __init__(self, number: int, status: int) -> None:
         super().__init__(children.end_of(status))
         self.number = number
-        self._memory = status != -getattr(signal, "SIGXCPU", 0)
 
     def told(self, name: str) -> Shortage:
         """Return it in a line, with what probably lacked. name: of the work, for people."""
-        advice = "; is there memory for so many --jobs?" if self._memory else ""
+        advice = "; is there memory for so many --jobs?" if "memory" in str(self) else ""
         return Shortage(f"{name}: its process was ended ({self}){advice}")
 
 

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import json
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 import numpy as np
 
+from quasiprint import children
 from quasiprint.formats.step import kernel
 from quasiprint.formats.step.part21 import Text, parsed
 from quasiprint.model.blame import limited
@@ -142,19 +142,26 @@ def answer(content: bytes, asked: str) -> tuple[list[dict[str, Any]], bytes]:
 
     Raises Unreadable for what the kernel does not read, and Unavailable where the machine lacks what that takes.
     """
-    # nothing runs that lies in the current folder, or where PYTHONPATH says
-    command = [sys.executable, "-E", "-P", str(Path(kernel.__file__).resolve()), asked]
+    program = Path(kernel.__file__)
     try:
-        done = subprocess.run(command, input=content, capture_output=True, timeout=kernel.LONGEST, check=False)
-    except subprocess.TimeoutExpired:
-        raise Unreadable(f"the CAD kernel takes more than {kernel.LONGEST} s to read it") from None
+        asking = children.start_program(
+            program, asked, folder=program.parent, stdin=children.PIPE, stdout=children.PIPE, stderr=children.NOTHING
+        )
     except OSError as found:
         raise Unavailable(f"the program that reads STEP cannot be started ({found})") from None
-    if done.returncode and (limited() or done.returncode == -signal.SIGKILL):
-        raise Unavailable("the CAD kernel was ended, there may not be enough memory")
-    if done.returncode:
+    late = Timer(kernel.LONGEST, asking.kill)
+    late.start()
+    try:
+        answered, _ = asking.communicate(content)
+    finally:
+        late.cancel()
+        asking.kill()
+    ended = asking.wait()
+    if ended and (limited() or ended == -signal.SIGKILL):
+        raise Unavailable(f"the CAD kernel was ended: {children.end_of(ended)}")
+    if ended:
         raise Unreadable("the CAD kernel fails on it")
-    head, _, numbers = done.stdout.partition(b"\n")
+    head, _, numbers = answered.partition(b"\n")
     said: dict[str, Any] = json.loads(head)
     if "lacking" in said:
         raise Unavailable(f"STEP is read by the CAD kernel of CadQuery, which cannot be loaded ({said['lacking']})")
