@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -371,9 +371,10 @@ def test_a_signal_ends_a_run_until_its_set_is_put_in_its_place(ground: Ground, w
         def ready(self) -> None:
             pass
 
-        def finish(self, stage: Stage) -> None:
+        def finish(self, stage: Stage) -> Iterable[str]:
             if armed and when == "before":
                 swallowed()
+            return stage.known
 
         def put(self, stage: Stage) -> None:
             removed(self.real)

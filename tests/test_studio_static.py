@@ -27,6 +27,7 @@ from browser import browsing, opened  # noqa: F401
 from called import invoke
 
 import quasiprint
+from quasiprint.studio import static
 from quasiprint.studio.static import fetching, own_code, write
 
 TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm"}
@@ -176,8 +177,20 @@ def test_a_folder_of_somebody_elses_is_left_alone(tmp_path: Path, parts: Path) -
     (tmp_path / "mine/letter.txt").write_text("dear")
     result = invoke("studio", "--static", tmp_path / "mine", "--parts", parts)
     assert result.exit_code == 2
-    assert "holds something else" in result.output
+    assert "allowed is a new folder or an empty one" in result.output
     assert [path.name for path in (tmp_path / "mine").iterdir()] == ["letter.txt"]
+
+
+def test_an_earlier_folder_of_the_studio_is_put_aside_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    site, said = tmp_path / "site", list[str]()
+    for word in (b"old", b"new"):
+        monkeypatch.setattr(static, "_files", lambda _, word=word: {static.PARTS: word, "python/a.whl": word})
+        static.write(site, tmp_path, said.append)
+        (site / f"{word.decode()}.txt").write_bytes(b"mine")
+    assert (site / "python/a.whl").read_bytes() == b"new"
+    assert (tmp_path / "site.old/python/a.whl").read_bytes() == b"old"
+    assert (tmp_path / "site.old/old.txt").read_bytes() == b"mine"
+    assert "site.old" in said[0]
 
 
 def test_a_damaged_package_is_refused(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from quasiprint.cli.reporting import add, put_findings, refusing
 from quasiprint.model.coupon import Coupon, Reading
 from quasiprint.model.errors import InputError
 from quasiprint.outcome import complain
+from quasiprint.storage.durable import make_folders
 from quasiprint.storage.naming import naming
 from quasiprint.storage.ownership import MANIFEST
 
@@ -101,7 +102,7 @@ def _answer(reading: Reading) -> tuple[float, ...]:
 def _write(target: Path, content: bytes, replace: bool) -> None:
     """Put a profile in its place. Raises InputError where something lies there; Refused where the disk refuses."""
     with naming(target):
-        target.parent.mkdir(parents=True, exist_ok=True)
+        make_folders(target.parent)
     place(target, content, never, "a profile", replace)
 
 

@@ -24,6 +24,7 @@ from quasiprint.model.catalogue import PROVED, Ask, Catalogue, Entry
 from quasiprint.model.game import Catalogues, Game
 from quasiprint.model.option import Option
 from quasiprint.outcome import complain
+from quasiprint.storage.durable import make_folders
 from quasiprint.storage.naming import beside
 
 MOST_BYTES = 1 << 26
@@ -56,7 +57,7 @@ class _Results:
         if text is not None:
             self.entries = self._read(text)
         try:
-            Path(self.path).parent.mkdir(parents=True, exist_ok=True)
+            make_folders(Path(self.path).parent)
         except (OSError, ValueError) as problem:
             raise Refused(f"{self.where}: cannot be written: {getattr(problem, 'strerror', None) or problem}") from None
         refuse_unwritable(self.path, cataloguing.is_catalogue, KIND)

@@ -28,6 +28,7 @@ from quasiprint.cli.reporting import Refused, add, refusing, reported
 from quasiprint.documents.rulebook import PAPERS, Edition
 from quasiprint.documents.seal import is_sealed, sealed
 from quasiprint.model.game import Explained
+from quasiprint.storage.durable import make_folders
 from quasiprint.storage.naming import naming
 
 STDOUT = "-"
@@ -78,7 +79,7 @@ def write(path: str | None, default: str, content: bytes, replace: bool) -> None
     target = Path(path or default)
     if path is None:
         with naming(target):
-            target.parent.mkdir(exist_ok=True)
+            make_folders(target.parent)
     place(target, content, is_sealed, OURS, replace)
     add(f"{target}: {len(content) // 1024 + 1} KiB")
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import IO
 
 from quasiprint.model.errors import InputError
+from quasiprint.storage.durable import settle
 from quasiprint.storage.naming import beside
 from quasiprint.storage.ownership import MANIFEST, MAX_MANIFEST, Known, listed, refuse_strange
 from quasiprint.storage.staging import Stage, Tell, put_new, refuse_left, refuse_odd, staged, unsaid
@@ -61,6 +62,7 @@ class _Archive:
         """Refuse what may not be replaced, and clear up what a killed run has replaced."""
         old = beside(self.real, "old")
         if old.is_file() and not old.is_symlink() and _foreign(old) is None:
+            settle(self.real, old)
             old.unlink()
         refuse_left(old, self.replace, self.tell, self.real)
         self._look()
@@ -71,13 +73,14 @@ class _Archive:
         elif os.path.lexists(self.real):
             refuse_odd(self.real)
 
-    def finish(self, stage: Stage) -> None:
+    def finish(self, stage: Stage) -> Iterable[str]:
         """Pack the files, and look at the place again."""
         files = sorted(stage.known)
         stage.expect(PACKED, Known("", 1 << 62))
         with open(stage.folder / PACKED, "xb") as stream:
             write_archive(stream, stage.folder, files)
         self._look()
+        return (PACKED,)
 
     def put(self, stage: Stage) -> None:
         """Put the archive in its place."""

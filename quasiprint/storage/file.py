@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from quasiprint.model.errors import InputError
+from quasiprint.storage.durable import settle
 from quasiprint.storage.holding import holding
 from quasiprint.storage.naming import beside, moved
 from quasiprint.storage.replacing import DeferredSignals, replacing
@@ -63,22 +64,25 @@ def put(
             put_aside_for(part, target, tell)
         else:
             swap(part, target, refuse)
+        settle(target)
 
     mode = refuse(target)
     with DeferredSignals() as signals, holding(target):
-        _clear_up(beside(target, "old"), ours)
+        _clear_up(target, ours)
         with signals.let_through(), replacing(target, None if replace else mode, place, asked=True) as stream:
             stream.write(content)
 
 
-def _clear_up(old: Path, ours: Callable[[bytes], bool]) -> None:
+def _clear_up(target: Path, ours: Callable[[bytes], bool]) -> None:
     """Remove what a killed run has put out of the way, if it is what such a run leaves. Raises InputError if not."""
+    old = beside(target, "old")
     if not os.path.lexists(old):
         return
     if old.is_file() and not old.is_symlink():
         with old.open("rb") as stream:
             kept = stream.read(MAX_KEPT + 1)
         if len(kept) <= MAX_KEPT and ours(kept):
+            settle(target, old)
             old.unlink()
             return
     raise InputError(f"beside it lies {old.name!r}, which is not ours; choose another name, or move that away")

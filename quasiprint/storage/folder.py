@@ -13,10 +13,12 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
+from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from pathlib import Path
 
 from quasiprint.model.errors import InputError
+from quasiprint.storage.durable import sync
 from quasiprint.storage.naming import beside, exchanged, moved, put_aside
 from quasiprint.storage.ownership import Look, cleared, look, refuse_strange
 from quasiprint.storage.staging import Stage, Tell, gone, put_new, refuse_left, refuse_odd, staged, unsaid
@@ -46,12 +48,13 @@ class _Set:
         if self.found and not self.replace:
             _refuse_protected(self.real)
 
-    def finish(self, stage: Stage) -> None:
+    def finish(self, stage: Stage) -> Iterable[str]:
         """Look at it again."""
         self._look()
         for path in self.found.litter if self.found and not self.replace else ():
             if not (stage.folder / path).parent.is_dir():
                 refuse_strange([f"holds {path!r}, and the new set has no such folder"])
+        return stage.known
 
     def _look(self) -> None:
         self.found = None
@@ -69,6 +72,7 @@ class _Set:
         status = os.lstat(self.real)
         if stat.S_ISDIR(status.st_mode) and status.st_mode & stat.S_IRWXU == stat.S_IRWXU:
             fresh.chmod(stat.S_IMODE(status.st_mode))  # what is closed to others stays so
+            sync(fresh, ())
         if not self._exchange(stage, old):
             self._move(fresh, old)
         if self.replace:

@@ -3,7 +3,8 @@
 ``os.rename`` takes away what lies at the new name, a file or an empty folder, without a word. What is moved here is
 moved to a name that is free at that very moment, or not at all; and two files can change places in one step, so that
 what lay there can be looked at before it goes. Linux and macOS do both in one step. Where the system or the disk
-cannot, a folder and a hard link do the first as safely; the second is then left to the caller.
+cannot, a folder and a hard link do the first as safely; the second is then left to the caller. Nobody
+else renames; what is to outlast a power failure is synced before and after, as ``durable`` says.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from quasiprint.model.errors import InputError
+from quasiprint.storage.durable import sync_open
 
 # what is said of flags, or of links, by a system or a disk that knows none
 UNKNOWN = {errno.ENOSYS, errno.EINVAL, errno.EOPNOTSUPP, errno.ENOTSUP, errno.EPERM, errno.EMLINK, errno.EXDEV}
@@ -105,6 +107,11 @@ def moved(old: Path, new: Path) -> None:
             os.unlink(old)
 
 
+def replaced(old: Path, new: Path) -> None:
+    """Rename, also onto a file that may go. Raises OSError."""
+    os.replace(old, new)
+
+
 def exchanged(one: Path, other: Path) -> bool:
     """Let two files change places in one step. Return False, and do nothing, where that cannot be done."""
     return _renamed(one, other, EXCHANGE)
@@ -126,6 +133,8 @@ def unlinked(file: Path, stream: BinaryIO, before: os.stat_result) -> bool:
     stream.seek(0)
     with open(file, "xb") as back:
         shutil.copyfileobj(stream, back)
+        back.flush()
+        sync_open(back.fileno())
     return False
 
 

@@ -22,7 +22,8 @@ from types import FrameType, TracebackType
 from typing import IO, Any
 
 from quasiprint import interruption
-from quasiprint.storage.naming import beside
+from quasiprint.storage.durable import sync_open
+from quasiprint.storage.naming import beside, replaced
 
 PART = "quasiprint-part"
 NO_LOCKS = {errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL}  # what a disk says that knows none
@@ -132,7 +133,7 @@ def part_of(target: Path) -> Path:
 
 @contextlib.contextmanager
 def replacing(
-    target: Path, mode: int | None = None, place: Callable[[Path, Path], None] = os.replace, *, asked: bool = False
+    target: Path, mode: int | None = None, place: Callable[[Path, Path], None] = replaced, *, asked: bool = False
 ) -> Iterator[IO[bytes]]:
     """Give a stream to write a file to; put it in its place when the block is done, whole, or leave what was there.
 
@@ -147,6 +148,7 @@ def replacing(
             with open(handle, "wb", closefd=False) as stream, signals.let_through():
                 yield stream
             os.chmod(part, 0o666 & ~_mask() if mode is None else mode)
+            sync_open(handle)
             if os.name == "nt":  # where no file that is open can be moved, and none is locked
                 os.close(handle)
                 handle = -1

@@ -10,12 +10,13 @@ import contextlib
 import hashlib
 import os
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Protocol
 
 from quasiprint.model.errors import InputError
+from quasiprint.storage.durable import absent, make_folders, settle, sync
 from quasiprint.storage.holding import Hold, holding
 from quasiprint.storage.naming import beside, calling, moved, named, naming, put_aside
 from quasiprint.storage.ownership import REMEDY, Known, cleared, look, record, refuse_inside
@@ -67,8 +68,9 @@ class Place(Protocol):
         """Refuse what may not be replaced, before anything is made. Raises InputError."""
         ...
 
-    def finish(self, stage: Stage) -> None:
-        """Do what is left when all files are written; look at the place again. Signals end it. Raises InputError."""
+    def finish(self, stage: Stage) -> Iterable[str]:
+        """Do what is left when all files are written; look at the place again. Signals end it. Return the paths of the
+        files that go there. Raises InputError."""
         ...
 
     def put(self, stage: Stage) -> None:
@@ -102,9 +104,9 @@ def staged(
         with calling(target):
             real = real_of(target)
             refuse_inside(real)
-        missing = [path for path in (real.parent, *real.parent.parents) if not path.exists()]
+        missing = absent(real.parent)
         stack.push(lambda kind, *_: _remove_empty(missing) if kind else None)
-        real.parent.mkdir(parents=True, exist_ok=True)
+        make_folders(real.parent)
         with calling(target):
             hold = stack.enter_context(holding(real))
             _clear_up(hold, real, replace, told)
@@ -117,10 +119,11 @@ def staged(
             with signals.let_through():
                 yield stage
                 with calling(target):
-                    at.finish(stage)
+                    sync(stage.folder, at.finish(stage))
             with calling(target), signals.settling():
                 refuse_inside(real)
                 at.put(stage)
+                settle(real)
         finally:
             with contextlib.suppress(OSError):
                 cleared(stage.folder, stage.known, stage.unsure)
@@ -205,6 +208,7 @@ def gone(old: Path, real: Path) -> bool:
     found = look(old)
     if found.strange:
         return False
+    settle(real, old)
     for path in found.litter:
         if (real / path).parent.is_dir():
             with contextlib.suppress(FileExistsError):
@@ -223,9 +227,10 @@ class _New:
         if os.path.lexists(self.real) and not (self.real.is_dir() and not any(self.real.iterdir())):
             raise InputError("is there already, allowed is a new folder or an empty one; it was left alone")
 
-    def finish(self, stage: Stage) -> None:
+    def finish(self, stage: Stage) -> Iterable[str]:
         """Look at it again."""
         self.ready()
+        return stage.known
 
     def put(self, stage: Stage) -> None:
         """Put the folder in its place."""

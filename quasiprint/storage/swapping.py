@@ -8,7 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from quasiprint.model.errors import InputError
-from quasiprint.storage.naming import beside, exchanged, moved, put_aside, unlinked
+from quasiprint.storage.durable import settle
+from quasiprint.storage.naming import beside, exchanged, moved, put_aside, replaced, unlinked
 
 
 def swap(new: Path, real: Path, refuse: Callable[[Path], object]) -> None:
@@ -24,7 +25,7 @@ def swap(new: Path, real: Path, refuse: Callable[[Path], object]) -> None:
     try:
         if not exchanged(old, real):
             refuse(real)
-            os.replace(old, real)
+            replaced(old, real)
             return
     except BaseException:
         moved(old, new)
@@ -38,6 +39,7 @@ def swap(new: Path, real: Path, refuse: Callable[[Path], object]) -> None:
             raise
         kept = put_aside(old, real)  # what somebody has put there while we looked
         raise InputError(f"something was put there meanwhile, and was kept as {os.fspath(kept)!r}") from None
+    settle(real, old)
     with open(old, "rb") as stream:
         gone = unlinked(old, stream, before)
     if not gone:

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from quasiprint.cli.kinds import WholeNumber
-from quasiprint.cli.reporting import Refused, refusing, say
+from quasiprint.cli.reporting import Refused, refusing, say, warn
 
 MOST = 65535
 
@@ -25,7 +25,7 @@ def run(port: int | None, no_browser: bool, static: Path | None, parts: Path) ->
         from quasiprint.studio.static import write
 
         with refusing():
-            size = write(static, parts)
+            size = write(static, parts, warn)
         say(f"{static}: the studio without a server, {size / 1e6:.0f} MB. Any web space can hold it.")
         return
     if port is not None and port > MOST:

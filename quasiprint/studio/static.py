@@ -10,9 +10,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-import shutil
 import tarfile
-import tempfile
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
@@ -21,6 +19,8 @@ from pathlib import Path, PurePosixPath
 
 from quasiprint import resources
 from quasiprint.model.errors import InputError
+from quasiprint.storage.folder import placed
+from quasiprint.storage.staging import Tell, begun, unsaid
 from quasiprint.studio import first
 from quasiprint.studio.engine import LONG
 from quasiprint.studio.pages import page_files
@@ -48,24 +48,16 @@ POLICY = (
 )
 
 
-def write(target: Path, parts: Path) -> int:
+def write(target: Path, parts: Path, tell: Tell = unsaid) -> int:
     """Write the folder, and return how many bytes it holds. parts: where lies what `fetching` fetches.
 
-    Raises InputError if something is missing there, or if `target` is there and no earlier folder of the studio.
+    An earlier folder of the studio is put aside, whole, which `tell` is told. Raises InputError if something is missing
+    among the parts, or if anything else lies at `target`.
     """
     files = dict(sorted(_files(parts).items()))
-    if target.exists() and any(target.iterdir() if target.is_dir() else [target]) and not (target / PARTS).is_file():
-        raise InputError(f"--static: found {str(target)!r}, which holds something else; allowed is a folder of its own")
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".studio-", dir=target.parent) as waiting:
-        fresh = Path(waiting) / "fresh"
+    with placed(target, True, tell) if (target / PARTS).is_file() else begun(target) as stage:
         for name, content in files.items():
-            path = fresh / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
-        if target.exists():
-            target.rename(Path(waiting) / "before")
-        shutil.move(fresh, target)
+            stage.write(name, content)
     return sum(map(len, files.values()))
 
 
