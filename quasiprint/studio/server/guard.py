@@ -114,18 +114,18 @@ class Guard:
     async def _body(self, scope: Scope, receive: Receive) -> bytes:
         """Return a request's body. Raises Rejection for one that is too long or comes too slowly."""
         most = self._limits.body if scope["method"] == "POST" else 0
-        parts: list[bytes] = []
+        body = bytearray()
         try:
             async with asyncio.timeout(self._limits.patience):
                 while True:
                     message = await receive()
                     if message["type"] == "http.disconnect":
                         raise Rejection(400, "request: found half of one")
-                    parts.append(message.get("body", b""))
-                    if sum(map(len, parts)) > most:
+                    body += message.get("body", b"")
+                    if len(body) > most:
                         raise Rejection(413, f"request: allowed are up to {most} bytes")
                     if not message.get("more_body"):
-                        return b"".join(parts)
+                        return bytes(body)
         except TimeoutError:
             raise Rejection(408, "request: it came too slowly") from None
 

@@ -11,10 +11,11 @@ MIB = 1 << 20
 class Limits:
     """Limits of the server.
 
-    body: bytes of a request. patience: s that a client may take to send one. depth, members: of its JSON: how deep
-    tables stand in one another, and how many values there are in all. connections: at once. waiting: questions that
-    wait for an answer at once; runs: long ones; kept: runs that are remembered. quick, long: s that an answer or a run
-    may take. memory: bytes that a process of the engine may take. idle: s after which one that makes long runs ends.
+    body: bytes of a request. patience: s that a client may take to send one, or to take some of an answer. depth,
+    members: of its JSON: how deep tables stand in one another, and how many values there are in all. connections: at
+    once. waiting: questions that wait for an answer at once; runs: long ones; kept: runs that are remembered. quick,
+    long: s that an answer or a run may take. memory: bytes that a process of the engine may take. idle: s after which
+    one that makes long runs ends.
     """
 
     body: int = 384 * 1024

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from quasiprint.model.errors import InputError
 from quasiprint.studio.server.app import Studio, app
+from quasiprint.studio.server.connections import connection
 from quasiprint.studio.server.limits import Limits
 
 LOOPBACK = "127.0.0.1"
@@ -31,14 +31,14 @@ def serve(port: int, tell: Callable[[str], None], limits: Limits | None = None) 
         address = f"http://{LOOPBACK}:{own}/?token={token}"
         config = uvicorn.Config(
             app(Studio(Path(folder), limits), hosts, token, limits),
-            http=_patient(limits.patience),
+            http=connection(limits),
             ws="none",
             loop="asyncio",
             log_level="error",
             access_log=False,
             server_header=False,
             date_header=False,
-            limit_concurrency=limits.connections,
+            backlog=limits.connections,
             timeout_keep_alive=30,
             timeout_graceful_shutdown=GRACE,
             h11_max_incomplete_event_size=32 * 1024,
@@ -70,22 +70,3 @@ class _Server(uvicorn.Server):
         await super().startup(sockets=sockets)
         if self.started:
             self._ready()
-
-
-def _patient(seconds: float) -> type[H11Protocol]:
-    """Return a protocol that hangs up on a client that sends no whole request for so long."""
-
-    class Patient(H11Protocol):
-        def connection_made(self, transport: object) -> None:
-            super().connection_made(transport)  # type: ignore[arg-type]
-            self._hangs_up = self.loop.call_later(seconds, self._late)
-
-        def _late(self) -> None:
-            if self.cycle is None:  # no request has begun to be answered
-                self.transport.close()
-
-        def connection_lost(self, exc: Exception | None) -> None:
-            self._hangs_up.cancel()
-            super().connection_lost(exc)
-
-    return Patient
