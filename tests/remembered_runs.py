@@ -1,10 +1,10 @@
 """What follows from a run, done once for equal runs in each process of a test run; see `remembered`.
 
 A run is a value: what was asked for, and the bytes of everything from outside. Its sets are designed, checked, counted
-and written from that alone, and files are read back from the run and their bytes. So equal runs are designed once, and
-a set that is made again to be compared is told again. A run is another one as soon as anything of it is written
-otherwise: 1.0 is not 1. What raises, and what this machine lacks, is never told again. Where a test has put anything of
-its own into the program, or into what the program calls, all is done anew: it is to be met.
+and written from that alone. So equal runs are designed once, and a set that is made again to be compared is told again.
+A run is another one as soon as anything of it is written otherwise: 1.0 is not 1. What raises, and what this machine
+lacks, is never told again. Where a test has put anything of its own into the program, or into what the program calls,
+all is done anew: it is to be met.
 """
 
 from __future__ import annotations

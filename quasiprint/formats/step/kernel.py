@@ -64,12 +64,13 @@ def bodies(content: bytes) -> Iterator[tuple[str, Any]]:
 
 def soundness(solid: Any) -> dict[str, object]:
     """Return whether a solid is one. loose: how far edges may miss a corner at most, mm. volume: mm³."""
-    from OCP import BRep, BRepCheck, BRepGProp, GProp, TopAbs, TopoDS
+    from OCP import BRep, BRepCheck, BRepGProp, GProp, TopAbs
+    from OCP.TopoDS import TopoDS
 
     inside = GProp.GProp_GProps()
     BRepGProp.BRepGProp.VolumeProperties_s(solid, inside)
-    corners = map(TopoDS.TopoDS.Vertex_s, _each(solid, TopAbs.TopAbs_ShapeEnum.TopAbs_VERTEX))
-    shells = map(TopoDS.TopoDS.Shell_s, _each(solid, TopAbs.TopAbs_ShapeEnum.TopAbs_SHELL))
+    corners = map(TopoDS.Vertex_s, _each(solid, TopAbs.TopAbs_ShapeEnum.TopAbs_VERTEX))
+    shells = map(TopoDS.Shell_s, _each(solid, TopAbs.TopAbs_ShapeEnum.TopAbs_SHELL))
     return {
         "valid": bool(BRepCheck.BRepCheck_Analyzer(solid).IsValid()),
         "closed": all(map(BRep.BRep_Tool.IsClosed_s, shells)),
@@ -90,11 +91,12 @@ def _each(shape: Any, kind: Any) -> Iterator[Any]:
 
 def facets(solid: Any, points: array[float], corners: array[int]) -> dict[str, object]:
     """Append the points and facets of a solid, these anticlockwise seen from outside; return how many they are."""
-    from OCP import BRep, BRepMesh, TopAbs, TopLoc, TopoDS
+    from OCP import BRep, BRepMesh, TopAbs, TopLoc
+    from OCP.TopoDS import TopoDS
 
     BRepMesh.BRepMesh_IncrementalMesh(solid, FINE, False, TURN)
     before = len(points), len(corners)
-    for face in map(TopoDS.TopoDS.Face_s, _each(solid, TopAbs.TopAbs_ShapeEnum.TopAbs_FACE)):
+    for face in map(TopoDS.Face_s, _each(solid, TopAbs.TopAbs_ShapeEnum.TopAbs_FACE)):
         mesh = BRep.BRep_Tool.Triangulation_s(face, TopLoc.TopLoc_Location())
         if mesh is None:
             continue  # the body is then not closed
@@ -111,13 +113,14 @@ def facets(solid: Any, points: array[float], corners: array[int]) -> dict[str, o
 
 def faces(solid: Any) -> dict[str, object]:
     """Return a solid's surface (mm²), its bounds (the least x, y, z, then the greatest, mm) and its faces."""
-    from OCP import Bnd, BRepBndLib, BRepGProp, BRepMesh, GProp, TopAbs, TopoDS
+    from OCP import Bnd, BRepBndLib, BRepGProp, BRepMesh, GProp, TopAbs
+    from OCP.TopoDS import TopoDS
 
     outside, box = GProp.GProp_GProps(), Bnd.Bnd_Box()
     BRepGProp.BRepGProp.SurfaceProperties_s(solid, outside)
     BRepBndLib.BRepBndLib.AddOptimal_s(solid, box, False, False)
     BRepMesh.BRepMesh_IncrementalMesh(solid, COARSE)
-    every = [_face(TopoDS.TopoDS.Face_s(face)) for face in _each(solid, TopAbs.TopAbs_ShapeEnum.TopAbs_FACE)]
+    every = [_face(TopoDS.Face_s(face)) for face in _each(solid, TopAbs.TopAbs_ShapeEnum.TopAbs_FACE)]
     return {"area": outside.Mass(), "box": list(box.Get()), "faces": every}
 
 
