@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import zipfile
 from collections.abc import Callable
 
 import numpy as np
-from faults import Edit, Fault, Files, NotHere, fault, first
+from faults import GAMES, Edit, Fault, Files, NotHere, fault, first
+
+import quasiprint
 
 RECORD = np.dtype([("normal", "<f4", (3,)), ("corners", "<f4", (3, 3)), ("attributes", "<u2")])
 Records = np.ndarray
@@ -94,7 +97,16 @@ def _closed_box(records: Records) -> Records:
     return np.concatenate((records, own))
 
 
+def _loose(files: Files) -> None:
+    """Exchange what is printed for a set whose pieces have more play."""
+    game = json.loads(files["manifest.json"])["game"]
+    for path, content in quasiprint.design(game, **GAMES[game], clearance=0.4).files(formats=("stl",)).items():
+        if path.startswith("stl/"):
+            files[path] = content
+
+
 STL_FAULTS = [
+    fault("stl", "clearance", "clearance-wrong")(_loose),
     fault("stl", "mirrored", MIRRORED + " back-wrong id-wrong overlap off-bed too-close")(
         _stl(_plate, _corners(lambda c: c * (-1, 1, 1) + np.array((210, 0, 0)), turned=True))
     ),

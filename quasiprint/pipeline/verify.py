@@ -170,6 +170,9 @@ def verify(
         _note_pieces(verdict, found, offers, pieces)
     if again is not None:
         _note_bytes(verdict, again)
+    if by is By.PIECES and not (verdict.off or has_errors(verdict.findings)):
+        why = next(iter(set(verdict.unread.values()) - {BY_BYTES}), "its formats show none")
+        raise InputError(f"{files.name!r}: no piece of it can be recognised: {why}; allowed is --by bytes")
     if by is By.BYTES and not has_errors(verdict.findings):
         if not verdict.compared:
             why = next(iter(verdict.uncompared.values()), "there is nothing to compare")

@@ -16,6 +16,7 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from quasiprint.model.finding import Finding, error
+from quasiprint.model.measures import Maker
 from quasiprint.recogniser.expected import Expected, Kind, Layer
 from quasiprint.recogniser.mesh import Levels
 from quasiprint.recogniser.plane import STILL, Lie, apart, lies, ring_of
@@ -24,6 +25,8 @@ from quasiprint.recogniser.shapes import REMAKE, Complex
 MOST_WAYS = 256  # in which the marks of one thing may be taken for items
 CLOSE = 0.005  # mm: what is off by more is not where it belongs
 HIGH = 0.002  # mm: of heights
+WIDEST = 2.0  # mm: corners of an outline that is made wider are no farther from where they belong,
+STEEPEST = 6.0  # times what it is wider, as those of acute angles are
 NEAR = 1.0  # mm: within so much of its middle a mark is explained by an item
 
 
@@ -157,20 +160,12 @@ class Recogniser:
         for kind in self.expected.kinds:
             if lies(ring, kind.ring, mirrored=True):
                 return error("piece-mirrored", subject, f"its outline is that of a {kind.name}, mirrored", REMAKE)
+        laser = self.expected.game_set.measures.process is Maker.LASER
         for kind in self.expected.kinds:
-            for wide in (
-                0.0,
-                self.expected.game_set.measures.fit.kerf / 2,
-                self.expected.game_set.measures.fit.clearance,
-            ):
-                by = (outline.area - kind.outline.area) / max(kind.outline.length, 1.0) if not wide else -wide
-                grown = kind.outline.buffer(by, join_style="mitre", mitre_limit=100.0)
-                if isinstance(grown, Polygon) and any(lie.off < 4 * CLOSE for lie in lies(ring, ring_of(grown))):
-                    message = (
-                        f"its outline is that of a {kind.name}, {by:+.3f} mm wider on each side; allowed is the set's"
-                    )
-                    laser = self.expected.game_set.measures.process == "laser"
-                    return error("kerf-wrong" if laser else "clearance-wrong", subject, message, REMAKE)
+            wider = (outline.area - kind.outline.area) / max(kind.outline.length, 1.0)
+            if any(lie.off < STEEPEST * abs(wider) for lie in lies(ring, kind.ring, alike=WIDEST)):
+                message = f"its outline is that of a {kind.name}, {wider:+.3f} mm wider on each side than the set's"
+                return error("kerf-wrong" if laser else "clearance-wrong", subject, message, REMAKE)
         return error("piece-foreign", subject, "its outline is that of no piece of the set", REMAKE)
 
     def _explained(

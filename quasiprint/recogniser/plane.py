@@ -103,10 +103,12 @@ def turned(z: Complex, start: int) -> Complex:
     return np.concatenate((z[start:], z[:start]))
 
 
-def lies(found: Complex, known: Complex, *, scaled: bool = False, mirrored: bool = False) -> list[Lie]:
+def lies(
+    found: Complex, known: Complex, *, scaled: bool = False, mirrored: bool = False, alike: float = ALIKE
+) -> list[Lie]:
     """Return every way in which the outline `known` lies on `found`, the best first. Both as `cornered` gives them.
 
-    scaled: whether it may be larger or smaller. mirrored: whether it is turned over.
+    scaled: whether it may be larger or smaller. mirrored: whether it is turned over. alike: how far corners may be apart.
     """
     if len(found) != len(known) or len(known) < 3:
         return []
@@ -122,7 +124,7 @@ def lies(found: Complex, known: Complex, *, scaled: bool = False, mirrored: bool
     with np.errstate(invalid="ignore", divide="ignore"):
         turns = match / size if scaled else match / np.abs(match)
     off = np.abs(rolled - turns[:, None] * e[None, :]).max(axis=1)
-    limit = RELATIVE * float(np.abs(f).max()) if scaled else ALIKE
+    limit = RELATIVE * float(np.abs(f).max()) if scaled else alike
     ways = []
     for s in np.argsort(off, kind="stable"):
         if not off[s] <= limit:

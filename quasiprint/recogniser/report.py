@@ -53,11 +53,11 @@ def shortened(findings: Sequence[Finding]) -> Iterator[Finding]:
     by_code: dict[str, list[Finding]] = {}
     for one in findings:
         by_code.setdefault(one.code, []).append(one)
-    for code, own in by_code.items():
+    for own in by_code.values():
         yield from own[:MOST]
         if len(own) > MOST:
             message = f"and {len(own) - MOST} more findings of this kind"
-            yield error(code, own[MOST].subject, message, own[MOST].remedy)
+            yield error(own[MOST].code, own[MOST].subject, message, own[MOST].remedy)
 
 
 def lying(

@@ -17,13 +17,15 @@ HEAD = re.compile(
 )
 TAIL = "ENDSEC;\nEND-ISO-10303-21;\n"
 LINE = re.compile(rf"#([1-9][0-9]{{0,8}}) = (\(?([A-Z0-9_]+){SAID});")
+VALUE = r"(?:#[0-9]+|[$*]|\.[A-Z0-9_]+\.|-?[0-9]+(?:\.[0-9]*)?|'[ -&(-~]*')"
+VALUES = rf"(?:{VALUE}|\({VALUE}(?:,{VALUE})*\))"
 # what is of no account, or for the kernel to judge
 PLAIN = re.compile(
-    "ADVANCED_FACE|APPLICATION_CONTEXT|APPLICATION_PROTOCOL_DEFINITION|CIRCLE|CLOSED_SHELL|CONICAL_SURFACE|"
+    "(?:ADVANCED_FACE|APPLICATION_CONTEXT|APPLICATION_PROTOCOL_DEFINITION|CIRCLE|CLOSED_SHELL|CONICAL_SURFACE|"
     "CYLINDRICAL_SURFACE|DEFINITIONAL_REPRESENTATION|EDGE_CURVE|EDGE_LOOP|FACE_BOUND|FACE_OUTER_BOUND|LINE|"
     "MANIFOLD_SOLID_BREP|MECHANICAL_DESIGN_GEOMETRIC_PRESENTATION_REPRESENTATION|ORIENTED_EDGE|PCURVE|PLANE|"
     "PRODUCT_CONTEXT|PRODUCT_DEFINITION_CONTEXT|PRODUCT_RELATED_PRODUCT_CATEGORY|SEAM_CURVE|SURFACE_CURVE|VECTOR|"
-    "VERTEX_POINT"
+    rf"VERTEX_POINT)\({VALUES}(?:,{VALUES})*\)"
 )
 # the rest: %s is a text, %f a number, #kind or #kind|kind an instance of one of these; + several, ! each exactly once
 FORMS = {
@@ -90,7 +92,7 @@ def parsed(content: bytes) -> Text:
     for line in text[head.end() : -len(TAIL) - 1].split("\n"):
         stated = LINE.fullmatch(line)
         kind = stated[3] if stated else ""
-        if stated is None or not (kind in BY_KEYWORD or PLAIN.fullmatch(kind)):
+        if stated is None or not (kind in BY_KEYWORD or PLAIN.fullmatch(stated[2])):
             raise _strange(line)
         number, said = int(stated[1]), stated[2]
         if number in found.kinds:
