@@ -100,13 +100,13 @@ def _closed_box(records: Records) -> Records:
 def _loose(files: Files) -> None:
     """Exchange what is printed for a set whose pieces have more play."""
     game = json.loads(files["manifest.json"])["game"]
-    for path, content in quasiprint.design(game, **GAMES[game], clearance=0.4).files(formats=("stl",)).items():
+    for path, content in quasiprint.design(game, **GAMES[game], clearance=0.15).files(formats=("stl",)).items():
         if path.startswith("stl/"):
             files[path] = content
 
 
 STL_FAULTS = [
-    fault("stl", "clearance", "clearance-wrong")(_loose),
+    fault("stl", "clearance", "clearance-wrong piece-size outline-off")(_loose),
     fault("stl", "mirrored", MIRRORED + " back-wrong id-wrong overlap off-bed too-close")(
         _stl(_plate, _corners(lambda c: c * (-1, 1, 1) + np.array((210, 0, 0)), turned=True))
     ),

@@ -323,7 +323,7 @@ def test_damage_in_an_archive_is_found(packed: Path, damage: str) -> None:
     change, codes = DAMAGE[damage]
     change(packed)
     before = tree(packed.parent)
-    result = invoke("verify", packed, "--by", "reading", "--json")
+    result = invoke("verify", packed, "--by", "pieces", "--json")
     assert result.exit_code == 1, result.output
     assert codes <= {finding["code"] for finding in json.loads(result.stdout)["findings"]}
     assert tree(packed.parent) == before
@@ -334,7 +334,7 @@ def test_a_manifest_that_lists_names_that_lead_out_is_wrong(packed: Path) -> Non
     told = json.loads(held["manifest.json"])
     told["files"].append({"path": "../evil", "sha256": "", "bytes": 1})
     packed.write_bytes(zipped({**held, "../evil": b"x", "manifest.json": json.dumps(told).encode()}))
-    result = invoke("verify", packed, "--by", "reading", "--json")
+    result = invoke("verify", packed, "--by", "pieces", "--json")
     assert result.exit_code == 1
     found = {(finding["code"], finding["message"]) for finding in json.loads(result.stdout)["findings"]}
     assert ("manifest-wrong", "it lists '../evil', allowed are paths within the set") in found
