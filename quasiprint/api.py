@@ -360,7 +360,7 @@ def verify(
 ) -> Verdict:
     """Prove a made set again from its files alone: a folder, a ZIP archive, or files in memory.
 
-    by: "reading" its files back, comparing their "bytes" with those of a set made again in memory, or "both".
+    by: "bytes", compared with those of a set made again in memory, "pieces", recognised in the files, or "both".
     patient: whether to go on however long it takes. thorough: also let CadQuery's kernel read the STEP files with every
     healing off, and hold each body against the one that CadQuery's workplanes build. jobs: how many processes read and
     make, with the same outcome. tick: told of each file before it is read or made. Raises InputError for what is no

@@ -75,7 +75,7 @@ def _verified(name: str) -> Any:
             if path != "manifest.json"
         ]
         (folder / "manifest.json").write_text(json.dumps(told))
-        return verify(stored(folder), by=By.READING).findings
+        return verify(stored(folder), by=By.PIECES).findings
 
     return read
 
@@ -108,7 +108,7 @@ def _manifest(data: bytes, folder: Path) -> object:
         (folder / path).parent.mkdir(exist_ok=True)
         (folder / path).write_bytes(content)
     (folder / "manifest.json").write_bytes(data)
-    return verify(stored(folder), by=By.READING).findings
+    return verify(stored(folder), by=By.PIECES).findings
 
 
 @cache
@@ -135,7 +135,7 @@ def _archive(data: bytes, folder: Path) -> object:
     path.write_bytes(data)
     with contextlib.suppress(InputError):
         refuse_other(path)
-    return verify(stored(path), by=By.READING).findings
+    return verify(stored(path), by=By.PIECES).findings
 
 
 def made_readers() -> tuple[Reader, ...]:

@@ -279,4 +279,4 @@ def test_small_sets_have_boxes_too(given: dict[str, object]) -> None:
 
 def test_a_set_with_a_box_is_read_back() -> None:
     files = api.design("triomino", highest=2, storage=["box"]).files(formats=["svg", "dxf", "pdf"])
-    assert api.verify(files, by="reading").findings == []
+    assert api.verify(files, by="pieces").findings == []

@@ -136,7 +136,7 @@ def test_a_swatch_of_another_setting_is_found(made: Path, tmp_path: Path) -> Non
     text = file.read_text()
     first, second = "fill:#00E000;", "fill:#D0D000;"
     file.write_text(text.replace(first, "fill:@;").replace(second, first).replace("fill:@;", second))
-    result = invoke("verify", copied / "set", "--by", "reading", "--jobs", 1)
+    result = invoke("verify", copied / "set", "--by", "pieces", "--jobs", 1)
     assert result.exit_code == 1
     assert "engraving" in result.output
 

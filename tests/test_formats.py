@@ -255,7 +255,7 @@ def test_alone_only_its_bytes_are_compared(plug_in: PlugIn, tmp_path: Path) -> N
     assert result.exit_code == 0, result.output
     assert "every piece is there" not in result.output
     assert "10 files are what this program makes, byte for byte" in result.output
-    again = invoke("verify", tmp_path / "set", "--by", "reading")
+    again = invoke("verify", tmp_path / "set", "--by", "pieces")
     assert "the files are those that were made; nothing here can read them back" in again.output
 
 

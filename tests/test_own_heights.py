@@ -85,7 +85,7 @@ def test_obj_and_3mf_and_step_have_the_same_heights() -> None:
 
 
 def test_a_set_with_such_things_is_read_back_and_proved() -> None:
-    verdict = quasiprint.verify(made(), by="reading")
+    verdict = quasiprint.verify(made(), by="pieces")
     assert verdict.verified, verdict.findings
     assert verdict.pieces == 1
 
@@ -99,7 +99,7 @@ def test_another_height_is_found() -> None:
     top = body["c"][:, :, 2].max()
     body["c"][:, :, 2][body["c"][:, :, 2] == top] += 0.2
     files[path] = files[path][:84] + body.tobytes()
-    codes = {finding.code for finding in quasiprint.verify(files, by="reading").findings}
+    codes = {finding.code for finding in quasiprint.verify(files, by="pieces").findings}
     assert "height-wrong" in codes
 
 

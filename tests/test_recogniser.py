@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from faults import GAMES, Fault, NotHere, made, recognised
 from faults_flat import FLAT
+from faults_solid import SOLID
 
 from quasiprint.model.finding import has_errors
 
 FORMATS = ("stl", "3mf", "step", "obj", "svg", "dxf", "pdf")
-FAULTS = [*FLAT]
+FAULTS = [*FLAT, *SOLID]
 
 
 @pytest.mark.parametrize("format", FORMATS)

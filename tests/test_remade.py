@@ -149,7 +149,7 @@ def test_of_another_version_no_bytes_are_compared(bookless: Files) -> None:
 
 def test_one_of_the_two_is_enough_to_reject(bookless: Files) -> None:
     page = mended(bookless | {"README.md": b"# Something else\n"})
-    assert quasiprint.verify(page, by="reading").verified  # nobody reads it back
+    assert quasiprint.verify(page, by="pieces").verified  # nobody reads it back
     assert not quasiprint.verify(page, by="both").verified
     with pytest.raises(InputError, match="found 'hashes', allowed is both or reading or bytes"):
         quasiprint.verify(bookless, by="hashes")
@@ -157,7 +157,7 @@ def test_one_of_the_two_is_enough_to_reject(bookless: Files) -> None:
 
 def test_an_empty_page_is_none(bookless: Files) -> None:
     assert ("file-missing", "README.md") in said(
-        quasiprint.verify(mended(bookless | {"README.md": b" \n"}), by="reading")
+        quasiprint.verify(mended(bookless | {"README.md": b" \n"}), by="pieces")
     )
 
 

@@ -108,7 +108,8 @@ def lies(
 ) -> list[Lie]:
     """Return every way in which the outline `known` lies on `found`, the best first. Both as `cornered` gives them.
 
-    scaled: whether it may be larger or smaller. mirrored: whether it is turned over. alike: how far corners may be apart.
+    scaled: whether it may be larger or smaller. mirrored: whether it is turned over. alike: how far corners may be
+    apart.
     """
     if len(found) != len(known) or len(known) < 3:
         return []

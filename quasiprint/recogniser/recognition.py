@@ -55,7 +55,7 @@ def recognise(
         else:
             found, wrong = found_in_document(shown[0], shown[1], recogniser, reading.papers)
             whole.findings.extend(wrong)
-            groups[shown[0], (), True] = found
+            groups[shown[0], (), False] = found
             _note(whole, [shown[0]], found)
     if sheets:
         found, wrong = found_on(sheets, recogniser, reading.margin, reading.gap)
@@ -67,7 +67,9 @@ def recognise(
     for (group, variants, single), found in groups.items():
         if variants:
             whole.findings.extend(complete(group, found, recogniser.expected, *variants, once=single))
-    pieces = min((_pieces(found, recogniser.expected) for found in groups.values()), default=0)
+    pieces = min(
+        (_pieces(found, recogniser.expected, shared=single) for (_, _, single), found in groups.items()), default=0
+    )
     return Recognition(list(shortened(whole.findings)), whole.off, pieces, whole.unread)
 
 
@@ -87,8 +89,9 @@ def _every(known: Expected) -> list[Found]:
     return [Found("", Polygon(), ids=(piece.id,)) for piece in known.game_set.pieces]
 
 
-def _pieces(found: Iterable[Found], known: Expected) -> int:
-    """Return how many of a set's pieces were found; one that is there twice is one."""
+def _pieces(found: Iterable[Found], known: Expected, *, shared: bool) -> int:
+    """Return how many of a set's pieces were found; one that is there twice is one. shared: whether those that look
+    alike share what shows them."""
     own = known.pieces
     seen = Counter(thing.ids for thing in found if thing.ids and thing.ids[0] in own)
-    return sum(min(count, len(ids)) for ids, count in seen.items())
+    return sum(len(ids) if shared else min(count, len(ids)) for ids, count in seen.items())

@@ -22,7 +22,7 @@ VALUES = rf"(?:{VALUE}|\({VALUE}(?:,{VALUE})*\))"
 # what is of no account, or for the kernel to judge
 PLAIN = re.compile(
     "(?:ADVANCED_FACE|APPLICATION_CONTEXT|APPLICATION_PROTOCOL_DEFINITION|CIRCLE|CLOSED_SHELL|CONICAL_SURFACE|"
-    "CYLINDRICAL_SURFACE|DEFINITIONAL_REPRESENTATION|EDGE_CURVE|EDGE_LOOP|FACE_BOUND|FACE_OUTER_BOUND|LINE|"
+    "CYLINDRICAL_SURFACE|DEFINITIONAL_REPRESENTATION|EDGE_LOOP|FACE_BOUND|FACE_OUTER_BOUND|LINE|"
     "MANIFOLD_SOLID_BREP|MECHANICAL_DESIGN_GEOMETRIC_PRESENTATION_REPRESENTATION|ORIENTED_EDGE|PCURVE|PLANE|"
     "PRODUCT_CONTEXT|PRODUCT_DEFINITION_CONTEXT|PRODUCT_RELATED_PRODUCT_CATEGORY|SEAM_CURVE|SURFACE_CURVE|VECTOR|"
     rf"VERTEX_POINT)\({VALUES}(?:,{VALUES})*\)"
@@ -50,6 +50,7 @@ FORMS = {
     "millimetre": "(LENGTH_UNIT()NAMED_UNIT(*)SI_UNIT(.MILLI.,.METRE.))",
     "radian": "(NAMED_UNIT(*)PLANE_ANGLE_UNIT()SI_UNIT($,.RADIAN.))",
     "steradian": "(NAMED_UNIT(*)SI_UNIT($,.STERADIAN.)SOLID_ANGLE_UNIT())",
+    "edge": "EDGE_CURVE('',#VERTEX_POINT,#VERTEX_POINT,#LINE|CIRCLE|SURFACE_CURVE|SEAM_CURVE,.T.)",
     "axes": "AXIS2_PLACEMENT_3D('',#point,#direction,#direction)",
     "point": "CARTESIAN_POINT('',(%f,%f,%f))",
     "direction": "DIRECTION('',(%f,%f,%f))",
@@ -119,7 +120,7 @@ def parsed(content: bytes) -> Text:
         if slot[-1] == "!" and sorted(one for _, one in uses) != sorted(
             n for kind in kinds for n in found.by_kind[kind]
         ):
-            raise foreign(f"not each {' and '.join(kinds)} is used once")
+            raise foreign(f"not each {' and '.join(kinds)} is named once")
     return found
 
 
