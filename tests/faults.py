@@ -7,7 +7,7 @@ means. Edits know the formats and none of the program's own readers or writers.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import quasiprint
@@ -63,16 +63,17 @@ def _known(game: str, format: str) -> tuple[Workshop, Expected, dict[str, object
     return shop, expected(shop.set(offer.maker)), manifest
 
 
-def recognised(game: str, format: str, files: Files) -> Recognition:
-    """Return what the recogniser says of a small set's files of one format."""
+def recognised(game: str, format: str, files: Files, extruders: int = 0) -> Recognition:
+    """Return what the recogniser says of a small set's files of one format. extruders: of the beds; their own if 0."""
     shop, known, manifest = _known(game, format)
     stock, reader = shop.run.profiles, formats.load(format)
+    beds = shop.beds if known.game_set.measures.process == "printer" else {}
     reading = Reading(
         set=known.game_set,
         files={path: content for path, content in files.items() if path.startswith(f"{format}/")},
         things=files_of(manifest),
         bed=stock.bed,
-        beds=shop.beds if known.game_set.measures.process == "printer" else {},
+        beds={slicer: replace(bed, extruders=extruders or bed.extruders) for slicer, bed in beds.items()},
         looks=stock.sheet.looks,
         margin=stock.sheet.margin,
         gap=stock.sheet.gap,

@@ -46,3 +46,19 @@ def test_each_fault_is_one_of_some_game(fault: Fault) -> None:
         return True
 
     assert any(map(fits, GAMES))
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [("stl-clearance", "clearance-wrong"), ("svg-kerf twice", "kerf-wrong"), ("dxf-doubled", "piece-doubled")],
+)
+def test_a_fault_is_called_by_its_name(name: str, code: str) -> None:
+    (fault,) = (one for one in FAULTS if str(one) == name)
+    files = dict(made("quasimino", fault.format))
+    fault.edit(files)
+    assert code in {finding.code for finding in recognised("quasimino", fault.format, files).findings}
+
+
+def test_plates_that_take_more_filaments_than_a_bed_has_are_found() -> None:
+    read = recognised("quasimino", "3mf", dict(made("quasimino", "3mf")), extruders=2)
+    assert {finding.code for finding in read.findings} == {"filaments-many"}

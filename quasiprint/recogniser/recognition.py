@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -14,6 +15,8 @@ from quasiprint.recogniser.report import complete, lying, shortened
 from quasiprint.recogniser.shapes import REMAKE, Readable, Reading, Scene, Sheet
 from quasiprint.recogniser.sheets import found_on
 from quasiprint.recogniser.solids import found_in
+
+ANYWHERE = math.inf, math.inf
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,8 @@ def recognise(
             if shown.bed is not None:
                 size, kept = (shown.bed.width, shown.bed.depth), shown.bed.keep_outs
                 whole.findings.extend(lying(found, size, shown.bed.margin, shown.bed.gap, "bed", kept))
+            elif not shown.id:  # on no bed, and yet not in one another
+                whole.findings.extend(lying(found, ANYWHERE, -math.inf, 0.0, "bed"))
         elif isinstance(shown[1], Sheet):
             sheets[shown[0]] = shown[1]
         elif isinstance(shown[1], str):

@@ -149,14 +149,17 @@ def answer(content: bytes, asked: str) -> tuple[list[dict[str, Any]], bytes]:
         )
     except OSError as found:
         raise Unavailable(f"the program that reads STEP cannot be started ({found})") from None
-    late = Timer(kernel.LONGEST, asking.kill)
-    late.start()
+    clock = Timer(kernel.LONGEST, asking.kill)
+    clock.start()
     try:
         answered, _ = asking.communicate(content)
+        late = not clock.is_alive()
     finally:
-        late.cancel()
+        clock.cancel()
         asking.kill()
     ended = asking.wait()
+    if late:
+        raise Unreadable(f"the CAD kernel takes more than {kernel.LONGEST} s to read it")
     if ended and (limited() or ended == -signal.SIGKILL):
         raise Unavailable(f"the CAD kernel was ended: {children.end_of(ended)}")
     if ended:
