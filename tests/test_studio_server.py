@@ -283,8 +283,20 @@ def test_quick_answers_are_bounded_in_time(tmp_path: Path) -> None:
         assert "took longer" in json.loads(body)["refused"]["message"]
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_nothing_is_left_when_it_ends(tmp_path: Path, number: signal.Signals) -> None:
+INTERRUPTED = "Interrupted; nothing is left half made."
+SPENT = "Error: the processor time that is allowed here (ulimit -t) is used up; nothing is left half made."
+
+
+@pytest.mark.parametrize(
+    ("number", "code", "sentence"),
+    [
+        (signal.SIGINT, 130, INTERRUPTED),
+        (signal.SIGTERM, 143, INTERRUPTED),
+        (signal.SIGHUP, 129, INTERRUPTED),
+        (signal.SIGXCPU, 2, SPENT),
+    ],
+)
+def test_nothing_is_left_when_it_ends(tmp_path: Path, number: signal.Signals, code: int, sentence: str) -> None:
     home, folder = tmp_path / "home", tmp_path / "tmp"
     home.mkdir()
     folder.mkdir()
@@ -306,8 +318,7 @@ def test_nothing_is_left_when_it_ends(tmp_path: Path, number: signal.Signals) ->
     assert [path.name.startswith("quasiprint-studio-") for path in folder.iterdir()] == [True]
     child.send_signal(number)
     _, said = child.communicate(timeout=30)
-    assert child.returncode == 128 + number
-    assert said.strip() == "Interrupted; nothing is left half made."
+    assert (child.returncode, said.strip()) == (code, sentence)
     assert not list(folder.iterdir())
     assert not list(home.iterdir())
     for worker in workers:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
+import signal
 import socket
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import uvicorn
 
+from quasiprint import interruption
 from quasiprint.model.errors import InputError
 from quasiprint.studio.server.app import Studio, app
 from quasiprint.studio.server.connections import connection
@@ -64,6 +67,20 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._ready = ready
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Let each signal that ends a run end the server in order, not only the two that it knows, and then the run."""
+        with super().capture_signals():
+            heard = interruption.SIGNALS if interruption.listening() else ()
+            before = {number: handler for number in heard if callable(handler := signal.getsignal(number))}
+            for number in before:
+                signal.signal(number, self.handle_exit)
+            try:
+                yield
+            finally:
+                for number, handler in before.items():
+                    signal.signal(number, handler)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen, and say so."""
