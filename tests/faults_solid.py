@@ -62,7 +62,7 @@ def _shell(records: Records) -> np.ndarray:
 
 def _doubled(records: Records) -> Records:
     own = records[_shell(records)].copy()
-    own["corners"] += np.float32(0.5)
+    own["corners"] += np.array((400, 0, 0), np.float32)
     return np.concatenate((records, own))
 
 
@@ -114,7 +114,7 @@ STL_FAULTS = [
         _stl(_single, _corners(lambda c: c * (-1, 1, 1) + np.array((0.3, 0, 0)), turned=True))
     ),
     fault("stl", "missing", "piece-missing accessory-count mark-foreign")(_stl(_plate, lambda r: r[~_shell(r)])),
-    fault("stl", "doubled", "piece-doubled accessory-count overlap piece-foreign")(_stl(_plate, _doubled)),
+    fault("stl", "doubled", "piece-doubled accessory-count mark-missing off-bed")(_stl(_plate, _doubled)),
     fault("stl", "swapped", "marks-differ piece-foreign mark-foreign")(_swapped),
     fault(
         "stl", "inlays exchanged", "colour-wrong mark-missing piece-foreign mark-foreign mark-displaced marks-differ"

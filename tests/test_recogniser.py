@@ -49,14 +49,18 @@ def test_each_fault_is_one_of_some_game(fault: Fault) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "code"),
-    [("stl-clearance", "clearance-wrong"), ("svg-kerf twice", "kerf-wrong"), ("dxf-doubled", "piece-doubled")],
+    ("name", "game", "code"),
+    [
+        ("stl-clearance", "quasimino", "clearance-wrong"),
+        ("svg-kerf twice", "quasimino", "kerf-wrong"),
+        ("stl-doubled", "triomino", "piece-doubled"),
+    ],
 )
-def test_a_fault_is_called_by_its_name(name: str, code: str) -> None:
+def test_a_fault_is_called_by_its_name(name: str, game: str, code: str) -> None:
     (fault,) = (one for one in FAULTS if str(one) == name)
-    files = dict(made("quasimino", fault.format))
+    files = dict(made(game, fault.format))
     fault.edit(files)
-    assert code in {finding.code for finding in recognised("quasimino", fault.format, files).findings}
+    assert code in {finding.code for finding in recognised(game, fault.format, files).findings}
 
 
 def test_plates_that_take_more_filaments_than_a_bed_has_are_found() -> None:

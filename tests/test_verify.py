@@ -142,7 +142,7 @@ def test_where_the_kernel_is_missing_a_step_file_is_proved_by_its_bytes(
 
     monkeypatch.setattr("quasiprint.formats.step.importer.answer", missing)
     assert verify(stored(step)).outcome == "proved"
-    with pytest.raises(InputError, match="no piece of it can be recognised: .*libGL.*; allowed is --by bytes"):
+    with pytest.raises(InputError, match=r"no piece of it can be recognised: .*libGL.*; allowed is --by bytes"):
         verify(stored(step), by=By.PIECES)
 
 
