@@ -13,7 +13,6 @@ import tempfile
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 from contract import Bounds
 from readers import Reader
@@ -78,22 +77,6 @@ def _verified(name: str) -> Any:
     return read
 
 
-def _solids(data: bytes, folder: Path) -> object:
-    """A STEP file, its kernel asked in this process: the contract lets no reader start another."""
-    from quasiprint.formats.step import importer, kernel
-    from quasiprint.recogniser.shapes import Unreadable
-
-    def answer(content: bytes, asked: str) -> tuple[list[dict[str, Any]], bytes]:
-        head, _, numbers = kernel.answer(content, asked).partition(b"\n")
-        said = json.loads(head)
-        if "unreadable" in said:
-            raise Unreadable(said["unreadable"])
-        return said["bodies"], numbers
-
-    with patch.object(importer, "answer", answer):
-        return _verified("step")(data, folder)
-
-
 def _manifest(data: bytes, folder: Path) -> object:
     from quasiprint.pipeline.verify import By, verify
     from quasiprint.storage.stored import stored
@@ -138,7 +121,7 @@ def made_readers() -> tuple[Reader, ...]:
     found = [
         Reader(
             f"set-{name}",
-            _solids if name == "step" else _verified(name),
+            _verified(name),
             partial(_file, name, path),
             WORDS.get(name, ()),
             bounds,

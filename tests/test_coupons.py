@@ -138,7 +138,7 @@ def test_a_swatch_of_another_setting_is_found(made: Path, tmp_path: Path) -> Non
     file.write_text(text.replace(first, "fill:@;").replace(second, first).replace("fill:@;", second))
     result = invoke("verify", copied / "set", "--by", "pieces", "--jobs", 1)
     assert result.exit_code == 1
-    assert "engraving" in result.output
+    assert "engrave" in result.output
 
 
 # paper

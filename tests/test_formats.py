@@ -35,9 +35,11 @@ FORMAT = Bounds()
 READER = """
     def read(self, reading):
         from quasiprint.model.finding import error
-        from quasiprint.model.format import Readback
-        wrong = [error("mesh-open", path, "shut") for path, content in reading.files.items() if b"(" not in content]
-        return Readback(wrong, dict.fromkeys(reading.files, 0.0), len(reading.files))
+        for path, content in reading.files.items():
+            if b"shut" in content:
+                reading.findings.append(error("mesh-open", path, "it is shut"))
+            reading.unread[path] = "it has no piece"
+        yield from ()
 
     def fields(self, production):
         return {"corners": str(len(production.pieces))}
@@ -223,19 +225,18 @@ def made(plug_in: PlugIn, tmp_path: Path) -> Path:
 def test_without_a_reader_it_is_said_and_no_damage(made: Path) -> None:
     result = invoke("verify", made)
     assert result.exit_code == 0, result.output
-    assert "warning: format-not-read: bounds: its files were not read back" in result.output
-    assert "the format has no reader" in result.output
     assert "every piece is there" in result.output  # in SVG
-    assert verify(stored(made)).formats == ["svg"]
+    verdict = verify(stored(made))
+    assert {path.partition("/")[0] for path in verdict.off} == {"svg"}
+    assert verdict.unread["bounds/0-0-0.txt"] == "it shows no piece that can be recognised"
 
 
 def test_what_is_not_installed_is_said_and_no_damage(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "path", [place for place in sys.path if "site-quasiprint_" not in place])
     assert "bounds" not in formats.names()
     verdict = verify(stored(made))
-    assert verdict.verified
-    assert [finding.code for finding in verdict.findings] == ["format-not-read", "bytes-not-compared"]
-    assert "'bounds' is none of stl, 3mf" in verdict.findings[0].message
+    assert (verdict.outcome, verdict.findings) == ("read", [])
+    assert verdict.uncompared["bounds/0-0-0.txt"] == "what makes this format is not installed"
     assert (verdict.compared, verdict.same) == (
         3,
         3,
@@ -254,9 +255,10 @@ def test_alone_only_its_bytes_are_compared(plug_in: PlugIn, tmp_path: Path) -> N
     result = invoke("verify", tmp_path / "set")
     assert result.exit_code == 0, result.output
     assert "every piece is there" not in result.output
-    assert "10 files are what this program makes, byte for byte" in result.output
+    assert "10 files compared: what this program makes, byte for byte" in result.output
     again = invoke("verify", tmp_path / "set", "--by", "pieces")
-    assert "the files are those that were made; nothing here can read them back" in again.output
+    assert again.exit_code == 2
+    assert "no piece of it can be recognised: its formats show none; allowed is --by bytes" in again.output
 
 
 def test_where_it_is_not_installed_bytes_alone_prove_nothing(
@@ -267,7 +269,8 @@ def test_where_it_is_not_installed_bytes_alone_prove_nothing(
     monkeypatch.setattr(sys, "path", [place for place in sys.path if "site-quasiprint_" not in place])
     result = invoke("verify", tmp_path / "set", "--by", "bytes")
     assert result.exit_code == 2
-    assert "its bytes cannot be compared: what makes its formats is not installed" in result.output
+    assert "its bytes cannot be compared: " in result.output
+    assert "not installed; allowed is --by pieces" in result.output
 
 
 def test_its_reader_reads_it_and_its_fields_fill_its_text(plug_in: PlugIn, tmp_path: Path) -> None:
@@ -275,7 +278,7 @@ def test_its_reader_reads_it_and_its_fields_fill_its_text(plug_in: PlugIn, tmp_p
     invoke("make", "triomino", *SMALL, "--format", "bounds", "-o", tmp_path / "set")
     assert "- 1 things\n" in (tmp_path / "set/README.md").read_text()
     verdict = verify(stored(tmp_path / "set"))
-    assert (verdict.verified, verdict.formats, verdict.pieces) == (True, ["bounds"], 1)
+    assert (verdict.outcome, verdict.unread["bounds/0-0-0.txt"]) == ("proved", "it has no piece")
     (tmp_path / "set/bounds/0-0-0.txt").write_text("shut")
     assert {finding.code for finding in verify(stored(tmp_path / "set")).findings} == {
         "hash-differs",

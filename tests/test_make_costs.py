@@ -20,7 +20,6 @@ from quasiprint.documents import typeset
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Severity
 from quasiprint.model.production import Artefact, Offer
-from quasiprint.pipeline import processes
 from quasiprint.pipeline.artefacts import parted
 from quasiprint.pipeline.make import Making, proof
 from quasiprint.pipeline.processes import usual_jobs
@@ -132,13 +131,13 @@ def test_as_many_jobs_as_cores_where_a_process_begins_with_what_there_is(monkeyp
     def pages(name: str) -> int:
         return {"SC_PHYS_PAGES": 1 << 20, "SC_PAGE_SIZE": 1 << 12}[name]  # 4 GiB
 
-    monkeypatch.setattr(processes.multiprocessing, "get_start_method", lambda: "fork")
+    monkeypatch.setattr(multiprocessing, "get_start_method", lambda: "fork")
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1, 5}, raising=False)
     monkeypatch.setattr(os, "sysconf", pages, raising=False)
     assert usual_jobs() == 3
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(64)), raising=False)
     assert usual_jobs() == 8  # as memory has it
-    monkeypatch.setattr(processes.multiprocessing, "get_start_method", lambda: "spawn")
+    monkeypatch.setattr(multiprocessing, "get_start_method", lambda: "spawn")
     assert usual_jobs() == 1
 
 

@@ -170,7 +170,8 @@ def _format_read(
 def _remake(emit: Hand, shop: Workshop, found: Found) -> None:
     """Make the set again and compare; emit each file's name, and what came of it."""
     try:
-        emit(Again(remade(shop, found, emit) if shop.run.formats else Remade()))
+        none = dict.fromkeys(found.files, "what makes its formats is not installed")
+        emit(Again(remade(shop, found, emit) if shop.run.formats else Remade(uncompared=none)))
     except Unavailable as problem:
         emit(Again(lacking=problem))
     except DAMAGED as problem:
