@@ -119,13 +119,7 @@ def made_readers() -> tuple[Reader, ...]:
     """Return a reader for each format, one of manifests and one of archives."""
     bounds = Bounds(15.0, 1024)
     found = [
-        Reader(
-            f"set-{name}",
-            _verified(name),
-            partial(_file, name, path),
-            WORDS.get(name, ()),
-            bounds,
-        )
+        Reader(f"set-{name}", _verified(name), partial(_file, name, path), WORDS.get(name, ()), bounds)
         for name, path in FILES.items()
     ]
     words = ('"made with"', '"measures"', '"pieces"', '"files"', '"marks"', '"version"', "../", "null", "1e999", "[")

@@ -199,7 +199,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_a_set_with_shared_cuts_verifies_by_reading_alone(made: Path) -> None:
+def test_a_set_with_shared_cuts_verifies_by_pieces_alone(made: Path) -> None:
     result = invoke("verify", made, "--by", "pieces")
     assert result.exit_code == 0, result.output
     assert "20 pieces" in result.output

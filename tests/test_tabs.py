@@ -128,6 +128,6 @@ def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     return folder
 
 
-def test_a_set_with_tabs_verifies_by_reading_alone(made: Path) -> None:
+def test_a_set_with_tabs_verifies_by_pieces_alone(made: Path) -> None:
     result = invoke("verify", made, "--by", "pieces")
     assert result.exit_code == 0, result.output

@@ -18,7 +18,7 @@ from quasiprint.recogniser.shapes import Line, Reading, Sheet, Unreadable, forei
 SPACE = "{http://www.w3.org/2000/svg}"
 NUMBER = r"-?[0-9]{1,6}(?:\.[0-9]{1,9})?"
 LENGTH = re.compile(rf"({NUMBER})mm")
-STEP = re.compile(rf"([MLA ]?)(?:({NUMBER}),({NUMBER}) 0 0 ([01]) )?({NUMBER}),({NUMBER})")
+STEP = re.compile(rf"([LA ]?)(?:({NUMBER}),({NUMBER}) 0 0 ([01]) )?({NUMBER}),({NUMBER})")
 ATTRIBUTES = {
     f"{SPACE}svg": {"width", "height", "viewBox", "version", "baseProfile"},
     f"{SPACE}g": {"id"},
@@ -79,11 +79,14 @@ def _lines(data: str, styles: list[LayerStyle], style: str, height: float, numbe
         )
     for text in data.split("M")[1:]:
         closed, at = text.endswith("Z"), 0
-        points: list[complex] = []
+        letter, points = " ", list[complex]()
         radii: list[float] = []
         while at < len(text) - closed:
             step = STEP.match(text, at)
-            if step is None or (step[2] != step[3]):
+            # a letter goes on where none stands; after that of an arc, a bare point would be radii
+            letter = step[1].strip() or letter if step else ""
+            arc = step is not None and step[2] is not None
+            if step is None or step[2] != step[3] or arc != (letter == "A") or (arc and float(step[2]) <= 0):
                 raise foreign(
                     f"a path has {text[at : at + 40]!r}, allowed are points of straight lines and arcs of circles"
                 )
@@ -98,7 +101,7 @@ def _lines(data: str, styles: list[LayerStyle], style: str, height: float, numbe
         yield Line(
             styles[0].operation, np.array(points), closed, number, np.array(radii) if any(radii) else None, setting
         )
-    if not data.startswith("M"):
+    if not data.startswith("M") or re.search("M[LA]", data):
         raise foreign(f"a path begins with {data[:40]!r}")
 
 
