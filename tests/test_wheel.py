@@ -147,7 +147,7 @@ def test_without_cadquery_what_needs_it_says_what_to_install(installed: Environm
     said = installed("python", "-c", script, cwd=tmp_path, code=1).stderr.splitlines()[-1]
     assert 'pip install "quasiprint[cadquery]"' in said
     installed("quasiprint", "make", "triomino", "--highest", 0, "--format", "step", "-o", "one", cwd=tmp_path)
-    assert "every piece is there" in installed("quasiprint", "verify", "one", cwd=tmp_path).stdout
+    assert "every file is what this program makes" in installed("quasiprint", "verify", "one", cwd=tmp_path).stdout
     (line,) = installed("quasiprint", "verify", "one", "--thorough", cwd=tmp_path, code=2).stderr.splitlines()
     assert 'pip install "quasiprint[cadquery]"' in line
 

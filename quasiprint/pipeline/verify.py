@@ -177,6 +177,7 @@ def verify(
         if not verdict.compared:
             why = next(iter(verdict.uncompared.values()), "there is nothing to compare")
             raise InputError(f"{files.name!r}: its bytes cannot be compared: {why}; allowed is --by pieces")
+    if verdict.same == verdict.compared > 0 and not verdict.off:  # its bytes say it, the manifest's among them
         verdict.pieces = len(manifest["pieces"])
     return _dedupe_findings(verdict)
 
