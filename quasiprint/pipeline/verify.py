@@ -173,10 +173,9 @@ def verify(
     if by is By.PIECES and not (verdict.off or has_errors(verdict.findings)):
         why = next(iter(set(verdict.unread.values()) - {BY_BYTES}), "its formats show none")
         raise InputError(f"{files.name!r}: no piece of it can be recognised: {why}; allowed is --by bytes")
-    if by is By.BYTES and not has_errors(verdict.findings):
-        if not verdict.compared:
-            why = next(iter(verdict.uncompared.values()), "there is nothing to compare")
-            raise InputError(f"{files.name!r}: its bytes cannot be compared: {why}; allowed is --by pieces")
+    if by is By.BYTES and not (verdict.compared or has_errors(verdict.findings)):
+        why = next(iter(verdict.uncompared.values()), "there is nothing to compare")
+        raise InputError(f"{files.name!r}: its bytes cannot be compared: {why}; allowed is --by pieces")
     if verdict.same == verdict.compared > 0 and not verdict.off:  # its bytes say it, the manifest's among them
         verdict.pieces = len(manifest["pieces"])
     return _dedupe_findings(verdict)
