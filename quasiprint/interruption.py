@@ -130,6 +130,10 @@ def leave() -> None:
     """Let those hear the signals again who heard them before."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_REAL, 0)  # nobody who hears it waits for an import any more
+        if signal.SIGALRM in _before:  # nor is one left that was on its way, which would end the process
+            signal.signal(signal.SIGALRM, signal.SIG_IGN)
+        if signal.SIGPROF in _before:
+            signal.setitimer(signal.ITIMER_PROF, 0)
     for number, heard in list(_before.items()):
         signal.signal(number, heard)
         del _before[number]
