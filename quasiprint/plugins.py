@@ -99,7 +99,7 @@ def _entry(point: EntryPoint) -> Entry:
     whose = point.dist.name if point.dist else "a distribution without a name"
     try:
         return Entry(point.name, point.module, point.attr, whose)
-    except AttributeError:  # it names no place: to load it will say so
+    except (AttributeError, ValueError):  # it names no place: to load it will say so
         return Entry(point.name, point.value, "", whose)
 
 

@@ -20,7 +20,7 @@ from shapely.geometry.base import BaseGeometry
 from quasiprint.model.face import Face, Operation, Region, Ring
 from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import GameSet, Piece
-from quasiprint.recogniser.plane import apart, lies, ring_of
+from quasiprint.recogniser.plane import Lie, apart, lies, ring_of
 from quasiprint.recogniser.shapes import Complex
 
 Layer = tuple[str, float]  # what it is ("body", "inlay", "engrave" …), and its height in mm, 0 on sheets and paper
@@ -83,32 +83,20 @@ class Kind:
             numbers.add(self._numbers[key])
         self.faces.setdefault((variant, frozenset(numbers)), []).append(id)
 
-    def join(self, accessories: set[str]) -> None:
-        """Let faces of accessories that are the same but for a turn go by the names of all of them: two parts of a
-        board may be. Of pieces no two are the same, or the set is none."""
-        own = [(key, ids) for key, ids in self.faces.items() if accessories >= set(ids)]
-        for k, ((variant, numbers), ids) in enumerate(own):
-            for (other, before), known in own[:k]:
-                same = variant == other and len(numbers) == len(before) and known is not ids
-                if same and any(self._turned(before, numbers, lie.back) for lie in lies(self.ring, self.ring)):
-                    known += [id for id in ids if id not in known]
-                    own[k] = (variant, numbers), known
-                    self.faces[variant, numbers] = known
-                    break
+    def alike(self, numbers: frozenset[int], other: Kind, others: frozenset[int]) -> bool:
+        """Tell whether a face of this kind, outline and items, is one of another kind, or of this, but for a turn."""
+        if self.top != other.top or len(numbers) != len(others):
+            return False
+        return any(self._lies(numbers, lie, other, others) for lie in lies(other.ring, self.ring))
 
-    def _turned(self, one: frozenset[int], two: frozenset[int], turn: object) -> bool:
-        """Tell whether the items of a face, turned so, are those of another."""
-        assert callable(turn)
-        first, second = sorted(one), sorted(two)
-        shapes = turn(self.shapes[first])
-        left = set(second)
-        for k, shape in zip(first, shapes, strict=True):
-            fit = [
-                j
-                for j in left
-                if (self.items[j].layer, self.items[j].colour) == (self.items[k].layer, self.items[k].colour)
-            ]
-            off = apart([shape] * len(fit), self.shapes[fit], curved=False) if fit else np.array([np.inf])
+    def _lies(self, numbers: frozenset[int], lie: Lie, other: Kind, others: frozenset[int]) -> bool:
+        """Tell whether the items of a face, lying so, are those of another."""
+        left = set(others)
+        for item in (self.items[k] for k in sorted(numbers)):
+            layer = item.layer, item.colour
+            fit = [j for j in sorted(left) if (other.items[j].layer, other.items[j].colour) == layer]
+            there = [lie.there(item.shape)] * len(fit)
+            off = apart(there, other.shapes[fit], curved=False) if fit else np.array([np.inf])
             if off.min() > ALIKE:
                 return False
             left.discard(fit[int(off.argmin())])
@@ -143,10 +131,27 @@ def expected(game_set: GameSet) -> Expected:
             name = thing.shape if isinstance(thing, Piece) else thing.kind
             kinds[key] = Kind(name, _outline(face, game_set), Polygon(face.nominal), key[1])
         _add(kinds[key], thing.id, face, measures, written=game_set.boards is not None)
-    accessories = {thing.id for thing in game_set.accessories}
-    for kind in kinds.values():
-        kind.join(accessories)
+    _join(kinds.values(), {thing.id for thing in game_set.accessories})
     return Expected(game_set, tuple(kinds.values()))
+
+
+def _join(kinds: Iterable[Kind], accessories: set[str]) -> None:
+    """Let faces of accessories that are the same but for a turn go by the names of all of them, as two parts of a board
+    may be, of one kind or of two. Of pieces no two are the same, or the set is none."""
+    first: list[tuple[Kind, str, frozenset[int]]] = []
+    for kind in kinds:
+        for (variant, numbers), ids in kind.faces.items():
+            if not accessories >= set(ids):
+                continue
+            for twin, made, others in first:
+                if made == variant and kind.alike(numbers, twin, others):
+                    known = twin.faces[made, others]
+                    known += ids
+                    kind.faces[variant, numbers] = known
+                    kind.backs.setdefault(known[0], kind.backs[ids[0]])
+                    break
+            else:
+                first.append((kind, variant, numbers))
 
 
 def _outline(face: Face, game_set: GameSet) -> Polygon:
