@@ -6,7 +6,7 @@ import io
 import struct
 import zipfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 LOCAL, CENTRAL, END = b"PK\3\4", b"PK\1\2", b"PK\5\6"
@@ -74,3 +74,45 @@ def overlapping(files: Mapping[str, bytes], size: int, copies: int) -> bytes:
     directory = base[offset : offset + length] + entries
     end = struct.pack("<4s4H2IH", END, 0, 0, count + copies, count + copies, len(directory), offset + len(added), 0)
     return base[:offset] + added + directory + end
+
+
+def put_together(
+    files: Iterable[tuple[str, bytes]],
+    *,
+    prefix: bytes = b"",
+    header: tuple[int, bytes] = (0, b""),
+    extra: bytes = b"",
+    more: bytes = b"",
+    gap: bytes = b"",
+    between: bytes = b"",
+    twice: bool = False,
+    listed: tuple[int, bytes] = (0, b""),
+    listed_extra: bytes = b"",
+    comment: bytes = b"",
+    end: tuple[int, bytes] = (0, b""),
+    trailer: bytes = b"",
+    streamed: bool = False,
+) -> bytes:
+    """Return an archive that says rightly where its files are, whatever else stands in it.
+
+    header, listed, end: other bytes at a place in headers, in the entries of the directory, and in the end. more: after
+    what is packed, as if it belonged to it. twice: the directory, the second counts. streamed: as written to a pipe.
+    """
+
+    def changed(data: bytes, at: int, value: bytes) -> bytes:
+        return data[:at] + value + data[at + len(value) :]
+
+    body, directory = prefix, b""
+    for path, content in files:
+        packer, name = zlib.compressobj(wbits=-15), path.encode()
+        packed = packer.compress(content) + packer.flush() + more
+        both = struct.pack("<4H", 8 * streamed, 8, 0, 33)
+        sizes = struct.pack("<3I", zlib.crc32(content), len(packed), len(content))
+        lengths = struct.pack("<5H2I", len(name), len(listed_extra), len(comment), 0, 0, 0, len(body))
+        directory += changed(b"PK\1\2\24\3\24\0" + both + sizes + lengths, *listed) + name + listed_extra + comment
+        local = b"PK\3\4\24\0" + both + (bytes(12) if streamed else sizes) + struct.pack("<2H", len(name), len(extra))
+        body += changed(local, *header) + name + extra + packed + (b"PK\7\b" + sizes) * streamed + gap
+    body += between + directory * twice
+    count = directory.count(b"PK\1\2")
+    last = struct.pack("<4s4H2IH", b"PK\5\6", 0, 0, count, count, len(directory), len(body), 0)
+    return body + directory + changed(last, *end) + trailer

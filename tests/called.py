@@ -56,10 +56,13 @@ def manifest_of(files: Mapping[str, bytes], game: str = "g") -> bytes:
     return sealed((json.dumps(told, indent=1) + "\n").encode())
 
 
+def kept(folder: Path) -> dict[str, bytes]:
+    """Everything in a folder, hidden files too."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
+    }
+
+
 def tree(folder: Path) -> dict[str, str]:
     """Everything in a folder, hidden files too, as digests."""
-    return {
-        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file()
-    }
+    return {path: hashlib.sha256(content).hexdigest() for path, content in kept(folder).items()}

@@ -20,7 +20,7 @@ MOST = 4  # files and reasons that are named
 def put_verdict(verdict: Verdict) -> None:
     """Print what was found, for people."""
     put_findings(verdict.findings)
-    say(f"{verdict.game}: {verdict.files} files, {verdict.pieces} pieces")
+    say(f"{verdict.game}: {_counted(verdict.files)}, {_counted(verdict.pieces, 'piece')}")
     by_format: dict[str, list[tuple[float, str]]] = {}
     for path, off in verdict.off.items():
         by_format.setdefault(path.partition("/")[0], []).append((off, path))
@@ -58,8 +58,8 @@ def put_verdict(verdict: Verdict) -> None:
         say("read: bytes were not compared, as was asked")
 
 
-def _counted(count: int) -> str:
-    return "1 file" if count == 1 else f"{count} files"
+def _counted(count: int, what: str = "file") -> str:
+    return f"{count} {what}{'s' * (count != 1)}"
 
 
 def _put_reasons(what: str, files: Mapping[str, str]) -> None:

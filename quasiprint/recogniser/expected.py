@@ -20,7 +20,7 @@ from shapely.geometry.base import BaseGeometry
 from quasiprint.model.face import Face, Operation, Region, Ring
 from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import GameSet, Piece
-from quasiprint.recogniser.plane import Lie, apart, lies, ring_of
+from quasiprint.recogniser.plane import Lie, apart, lies, middles, ring_of
 from quasiprint.recogniser.shapes import Complex
 
 Layer = tuple[str, float]  # what it is ("body", "inlay", "engrave" …), and its height in mm, 0 on sheets and paper
@@ -66,9 +66,9 @@ class Kind:
         return np.array([item.shape for item in self.items], dtype=object)
 
     @cached_property
-    def tree(self) -> shapely.STRtree:
+    def middles(self) -> Complex:
         """The middles of the items' shapes."""
-        return shapely.STRtree(shapely.centroid(self.shapes))
+        return middles(self.shapes)
 
     def add(self, variant: str, id: str, items: Iterable[Item]) -> None:
         """Take note that a thing, made in this way, has these items. Equal items have one number."""

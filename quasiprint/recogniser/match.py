@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from itertools import islice, product
 
 import numpy as np
-import shapely
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
@@ -19,7 +18,7 @@ from quasiprint.model.finding import Finding, error
 from quasiprint.model.measures import Maker
 from quasiprint.recogniser.expected import Expected, Kind, Layer
 from quasiprint.recogniser.mesh import Levels
-from quasiprint.recogniser.plane import STILL, Lie, apart, lies, ring_of
+from quasiprint.recogniser.plane import STILL, Lie, apart, lies, middles, ring_of
 from quasiprint.recogniser.shapes import REMAKE, Complex
 
 MOST_WAYS = 256  # in which the marks of one thing may be taken for items
@@ -143,9 +142,8 @@ class Recogniser:
                 points = [complex(*mark.shape.centroid.coords[0]) for mark in drawn]
                 far = max(points, key=lambda z: abs(z - ways[0].shift))
                 back = np.array([(far - lie.shift) / lie.turn for lie in ways])
-                near, _ = kind.tree.query(shapely.points(back.real, back.imag), "dwithin", CLOSE)
-                likely = set(near.tolist())
-                ways = [lie for k, lie in enumerate(ways) if k in likely] or ways[:1]
+                likely = np.flatnonzero((np.abs(back[:, None] - kind.middles) < CLOSE).any(axis=1))
+                ways = [ways[k] for k in likely] or ways[:1]
             for lie in ways:
                 yield kind, lie
 
@@ -208,7 +206,8 @@ def _matched(kind: Kind, lie: Lie, marks: Sequence[Mark], variants: Sequence[str
     fitting: list[list[tuple[float, int]]] = [[] for _ in marks]
     if kind.items:
         # middles of what has arcs lie aside from those of what has chords
-        one, two = kind.tree.query(shapely.centroid(back), "dwithin", 20 * CLOSE if curved else CLOSE)
+        gaps = np.abs(middles(back)[:, None] - kind.middles)
+        one, two = np.nonzero(gaps < (20 * CLOSE if curved else CLOSE))
         fits = [_on_layer(marks[i].layer, kind.items[k].layer) for i, k in zip(one.tolist(), two.tolist(), strict=True)]
         one, two = one[fits], two[fits]
         for i, k, off in zip(

@@ -13,7 +13,7 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry import Polygon
 
-from quasiprint.recogniser.plane import parted
+from quasiprint.recogniser.plane import Points, parted
 from quasiprint.recogniser.shapes import Facets, Unreadable
 
 Numbers = NDArray[np.int64]
@@ -41,9 +41,19 @@ class Levels:
     high: float
 
 
-def check_closed(facets: Facets) -> int:
-    """Return how many closed surfaces facets make. Raises Unreadable (mesh-open, mesh-inside-out) unless every edge has
-    two facets, one on either side, and each surface looks outwards."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Surface:
+    """A closed surface. corners: of each facet, equal ones have one number. beyond: the facet beyond each side, which
+    runs from the corner of that number to the next."""
+
+    facets: Facets
+    corners: Numbers
+    beyond: Numbers
+
+
+def closed(facets: Facets) -> Surface:
+    """Return facets as a closed surface. Raises Unreadable (mesh-open, mesh-inside-out) unless every edge has two
+    facets, one on either side, and each part that hangs together looks outwards."""
     if not len(facets):
         raise Unreadable("it has no facets", "mesh-open")
     if not np.abs(facets).max() <= FARTHEST:
@@ -62,12 +72,13 @@ def check_closed(facets: Facets) -> int:
         raise Unreadable("some of its edges have not two facets, as those of a closed body have", "mesh-open")
     beyond = np.empty_like(order)
     beyond[other] = order  # the side that runs the other way round
-    label = _labels((beyond // 3).reshape(-1, 3))
+    beyond = (beyond // 3).reshape(-1, 3)
+    label = _labels(beyond)
     a, b, c = facets[:, 0], facets[:, 1], facets[:, 2]
     volumes = np.bincount(label, (a * _across(b, c)).sum(axis=1) / 6)
     if (volumes <= LEAST).any():
         raise Unreadable("a part of it encloses nothing, or looks inwards", "mesh-inside-out")
-    return len(volumes)
+    return Surface(facets, corners, beyond)
 
 
 def _numbered(rows: NDArray[np.float64], columns: int = 3) -> Numbers:
@@ -98,42 +109,99 @@ def _labels(beyond: Numbers) -> Numbers:
         label = least
 
 
-def levels(facets: Facets, *, outlined: bool = True) -> Levels:
+def levels(surface: Surface, *, outlined: bool = True) -> Levels:
     """Return a closed surface seen from above and below. outlined: whether its outlines are asked for."""
+    facets = surface.facets
     z = facets[:, :, 2]
     normal = _across(facets[:, 1] - facets[:, 0], facets[:, 2] - facets[:, 0])
     level = (z == z[:, :1]).all(axis=1)
     up = normal[:, 2] > 0
     slanting = ~level & (np.abs(normal[:, 2]) > UPRIGHT * np.sqrt((normal**2).sum(axis=1)))
-    tops = {height: _areas(facets[level & up & (z[:, 0] == height)]) for height in np.unique(z[level & up, 0]).tolist()}
-    bottoms = {
-        height: _areas(facets[level & ~up & (z[:, 0] == height)]) for height in np.unique(z[level & ~up, 0]).tolist()
-    }
-    outlines = _outermost(_areas(facets[level & up])) if outlined else []
+    heights, number = np.unique(z[:, 0], return_inverse=True)
+    # areas are of facets at one height that look the same way: those that look up have even numbers
+    group = np.where(level, 2 * number.ravel() + ~up, -1)
+    found = _areas(surface, group)
+    tops = {float(heights[k // 2]): found[k] for k in sorted(found) if k % 2 == 0}
+    bottoms = {float(heights[k // 2]): found[k] for k in sorted(found) if k % 2}
+    outlines = []
+    if outlined and tops:
+        outlines = next(iter(tops.values())) if len(tops) == 1 else _together(surface, level & up)
     steep = float(z[slanting].max()) if slanting.any() else 0.0
     slanted = float(np.abs(normal[slanting, 2]).sum() / 2)
-    return Levels(tops, bottoms, outlines, slanted, steep, float(z.min()), float(z.max()))
+    return Levels(tops, bottoms, _outermost(outlines), slanted, steep, float(z.min()), float(z.max()))
 
 
-def _areas(facets: Facets) -> list[Polygon]:
-    """Return what level facets that look the same way cover, seen from above: what their sides enclose that no two of
-    them share."""
-    sides = np.stack((facets[:, :, :2], facets[:, [1, 2, 0], :2]), axis=2).reshape(-1, 2, 2)
-    number = _numbered(np.ascontiguousarray(sides.reshape(-1, 2)), 2).reshape(-1, 2)
-    key = number.min(axis=1) * (int(number.max()) + 1) + number.max(axis=1)
-    _, first, count = np.unique(key, return_index=True, return_counts=True)
-    rims = shapely.linestrings(sides[first[count % 2 == 1]])
-    whole = shapely.get_parts(shapely.line_merge(shapely.multilinestrings(rims)))
-    if shapely.is_closed(whole).all():
-        points, owner = shapely.get_coordinates(whole, return_index=True)
-        return parted(shapely.polygons(shapely.linearrings(points, indices=owner)))
-    # areas that meet in a corner
-    area = shapely.build_area(shapely.multilinestrings(rims))
-    return [part for part in shapely.get_parts(area).tolist() if isinstance(part, Polygon)]
+def _areas(surface: Surface, group: Numbers) -> dict[int, list[Polygon]]:
+    """Return what groups of level facets cover, seen from above: what the sides enclose beyond which another group
+    begins. group: of each facet, below 0 for none."""
+    rim = (group[:, None] >= 0) & (group[surface.beyond] != group[:, None])
+    owner, side = np.nonzero(rim)
+    points = surface.facets[owner, side, :2]
+    start, end = surface.corners[owner, side], surface.corners[owner, (side + 1) % 3]
+    count = int(surface.corners.max()) + 1
+    own = group[owner]
+    return _enclosed(points, own * count + start, own * count + end, own, surface.facets[owner, (side + 1) % 3, :2])
+
+
+def _together(surface: Surface, which: NDArray[np.bool_]) -> list[Polygon]:
+    """Return what facets cover together, seen from above, whatever their heights."""
+    rim = which[:, None] & ~which[surface.beyond]
+    rim |= which[:, None] & (surface.facets[surface.beyond][:, :, 0, 2] != surface.facets[:, :1, 2])
+    owner, side = np.nonzero(rim)
+    points, ends = surface.facets[owner, side, :2], surface.facets[owner, (side + 1) % 3, :2]
+    number = _numbered(np.concatenate((points, ends)), 2)
+    start, end = number[: len(points)], number[len(points) :]
+    count = int(number.max()) + 1
+    alone = ~np.isin(start * count + end, end * count + start)  # where a pocket meets what is around it
+    none = np.zeros(int(alone.sum()), dtype=np.int64)
+    return _enclosed(points[alone], start[alone], end[alone], none, ends[alone]).get(0, [])
+
+
+def _enclosed(points: Points, start: Numbers, end: Numbers, group: Numbers, ends: Points) -> dict[int, list[Polygon]]:
+    """Return by groups what sides enclose that run around areas. start, end: of each side, the number of its corner in
+    its group. points, ends: where these are."""
+    order = np.argsort(start, kind="stable")
+    first = start[order]
+    after = order[np.minimum(np.searchsorted(first, end), len(first) - 1)]
+    # areas that meet in a corner, and walls whose corners are not those of the next, are left to GEOS
+    odd = np.unique(np.concatenate((group[order[1:]][first[1:] == first[:-1]], group[start[after] != end])))
+    found: dict[int, list[Polygon]] = {}
+    for k in odd.tolist():
+        rims = shapely.linestrings(np.stack((points[group == k], ends[group == k]), axis=1))
+        area = shapely.build_area(shapely.multilinestrings(rims))
+        found[k] = [part for part in shapely.get_parts(area).tolist() if isinstance(part, Polygon)]
+    plain = ~np.isin(group, odd)
+    rings = _cycles(after.tolist(), np.flatnonzero(plain).tolist())
+    if not rings:
+        return found
+    sizes = np.array([len(ring) for ring in rings])
+    walk = np.concatenate(rings)
+    whole = shapely.linearrings(points[walk], indices=np.repeat(np.arange(len(rings)), sizes))
+    owners = group[walk[np.cumsum(sizes) - sizes]]
+    filled = shapely.polygons(whole)
+    for k in np.unique(owners).tolist():
+        found[k] = parted(filled[owners == k])
+    return found
+
+
+def _cycles(after: list[int], numbers: list[int]) -> list[list[int]]:
+    """Return the rings that a successor for each number makes of them."""
+    left = dict.fromkeys(numbers)
+    rings = []
+    while left:
+        ring, at = list[int](), next(iter(left))
+        while at in left:
+            del left[at]
+            ring.append(at)
+            at = after[at]
+        rings.append(ring)
+    return rings
 
 
 def _outermost(areas: list[Polygon]) -> list[Polygon]:
     """Return areas without their holes, but for those that lie in others."""
+    if len(areas) < 2:
+        return [Polygon(area.exterior) for area in areas]
     whole = shapely.polygons(shapely.get_exterior_ring(np.array(areas, dtype=object)))
     # pockets and what is around them share their walls, but not always the corners on these
     inner, _ = shapely.STRtree(whole).query(shapely.point_on_surface(whole), "within")

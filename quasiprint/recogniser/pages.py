@@ -11,12 +11,11 @@ import numpy as np
 import shapely
 from shapely import affinity
 from shapely.geometry import LineString, Point, Polygon
-from shapely.geometry.base import BaseGeometry
 
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.profile import Palette, Paper
 from quasiprint.recogniser.match import CLOSE, Found, Mark, Recogniser
-from quasiprint.recogniser.plane import apart, cornered, even_odd, lies, polygon, ring_of
+from quasiprint.recogniser.plane import apart, cornered, even_odd, lies, points_of, polygon, ring_of
 from quasiprint.recogniser.report import complete, lying, shortened
 from quasiprint.recogniser.shapes import REMAKE, Complex, Page, Path
 
@@ -32,6 +31,7 @@ SIZE = 0.01  # mm: of pages
 TINT = 0.78  # how far a tint is from its colour to white
 NAME_ABOVE = 25.0  # mm: a board's name stands no farther above it
 RIM = 0.25  # mm: a line around a mark is no wider
+HAIR = 1e-6  # mm: by which outlines are made wider before ink is cut off at them
 INSIDE = 0.3  # mm: what comes no farther over a piece is in nobody's way
 
 
@@ -127,7 +127,7 @@ def _lines(cuts: Sequence[Path]) -> list[LineString]:
     first = np.full(len(every), len(every))
     np.minimum.at(first, one, two)
     joined = np.split(every[first], np.cumsum([len(ring) for ring in rings])[:-1])
-    return [LineString(np.column_stack((ring.real, ring.imag))) for ring in joined]
+    return [LineString(points_of(ring)) for ring in joined]
 
 
 def _enclosed(cuts: Sequence[Path]) -> Iterator[Complex]:
@@ -174,32 +174,38 @@ def _marks(
     """Return what is printed inside each outline, what bleeds over it cut off. inks: None where nothing is coloured.
     plain: gets the fills that are none of these."""
     marks: list[list[Mark]] = [[] for _ in rims]
-    tree, wide = shapely.STRtree(rims), shapely.buffer(rims, 1e-6)
-    shapely.prepare(rims)
-    skipped = set(map(id, cuts))
-    for path in page.paths:
-        if id(path) in skipped:
-            continue
-        if path.fill is not None:
-            colour = inks.get(path.fill, -1) if inks is not None else None
-            for area in even_odd(path.rings):
-                for k in tree.query(area, "intersects"):
-                    for part in _inside(area, rims[k], wide[k]):
-                        plain.update({path.fill} if colour in (None, -1) else ())
-                        marks[k].append(Mark(("ink", 0.0), part, colour))
-        elif written:
-            for ring, closed in zip(path.rings, path.closed, strict=True):
-                if not closed and len(ring) > 1:
-                    line = LineString(np.column_stack((ring.real, ring.imag)))
-                    for k in tree.query(line.interpolate(0.5, normalized=True), "within"):
-                        marks[k].append(Mark(("line", 0.0), line))
+    tree, skipped = shapely.STRtree(rims), set(map(id, cuts))
+    paths = [path for path in page.paths if id(path) not in skipped]
+    filled = [(path.fill, area) for path in paths if path.fill is not None for area in even_odd(path.rings)]
+    areas, every, wide = (
+        np.array([area for _, area in filled], dtype=object),
+        np.array(rims),
+        shapely.buffer(rims, HAIR),
+    )
+    which, where = tree.query(areas, "intersects") if filled else np.empty((2, 0), dtype=np.int64)
+    whole = shapely.contains_properly(every[where], areas[which])
+    for i, k, inside in zip(which.tolist(), where.tolist(), whole.tolist(), strict=True):
+        fill, area = filled[i]
+        colour = inks.get(fill, -1) if inks is not None else None
+        for part in [area] if inside else _inside(area, wide[k]):
+            plain.update({fill} if colour in (None, -1) else ())
+            marks[k].append(Mark(("ink", 0.0), part, colour))
+    if written:
+        lines = [
+            LineString(points_of(ring))
+            for path in paths
+            if path.fill is None
+            for ring, closed in zip(path.rings, path.closed, strict=True)
+            if not closed and len(ring) > 1
+        ]
+        middles = shapely.line_interpolate_point(np.array(lines, dtype=object), 0.5, normalized=True)
+        for i, k in tree.query(middles, "within").T.tolist() if lines else ():
+            marks[k].append(Mark(("line", 0.0), lines[i]))
     return marks
 
 
-def _inside(area: Polygon, rim: Polygon, wide: Polygon) -> list[Polygon]:
+def _inside(area: Polygon, wide: Polygon) -> list[Polygon]:
     """Return the parts of an area within an outline. wide: the outline, a hair wider."""
-    if shapely.contains_properly(rim, area):
-        return [area]
     inside = area.intersection(wide)
     areas = [part for part in shapely.get_parts(inside) if isinstance(part, Polygon) and part.area > SPECK]
     # along a side that it shares with its neighbour, a piece has a hair of the neighbour's ink
@@ -208,23 +214,24 @@ def _inside(area: Polygon, rim: Polygon, wide: Polygon) -> list[Polygon]:
 
 def _hiding(where: str, page: Page, found: Sequence[Found], cuts: Sequence[Path]) -> Iterator[Finding]:
     """Yield what is drawn or written over a piece, and is none of its marks."""
-    inner = [thing.outline.buffer(-INSIDE) for thing in found]
-    tree = shapely.STRtree(inner)
+    tree = shapely.STRtree(shapely.buffer([thing.outline for thing in found], -INSIDE))
     skipped = set(map(id, cuts))
-    for path in page.paths:
-        if path.stroke is not None and id(path) not in skipped and (path.fill is None or path.width > RIM):
-            for ring in path.rings:
-                if len(ring) > 1 and len(tree.query(_broad(ring, path.width), "intersects")):
-                    yield error("mark-foreign", where, "a line runs over a piece", REMAKE)
-                    return
+    drawn = [
+        (ring, path.width)
+        for path in page.paths
+        if path.stroke is not None and id(path) not in skipped and (path.fill is None or path.width > RIM)
+        for ring in path.rings
+        if len(ring) > 1
+    ]
+    lines = np.array([LineString(points_of(ring)) for ring, _ in drawn], dtype=object)
+    broad = shapely.buffer(lines, np.array([width / 2 for _, width in drawn]))
+    if drawn and tree.query(broad, "intersects").size:
+        yield error("mark-foreign", where, "a line runs over a piece", REMAKE)
+        return
     for word in page.words:
         if len(tree.query(Point(word.x, word.y), "intersects")):
             yield error("mark-foreign", where, f"{word.text[:40]!r} is written over a piece", REMAKE)
             return
-
-
-def _broad(ring: Complex, width: float) -> BaseGeometry:
-    return LineString(np.column_stack((ring.real, ring.imag))).buffer(width / 2)
 
 
 def _backs(

@@ -20,6 +20,7 @@ Points = NDArray[np.float64]
 
 FLAT = 2e-4  # a corner that lies so near to the line between its neighbours is none
 ALIKE = 0.05  # outlines that differ by more are different outlines
+ROUNDED = 1e-4  # corners that are no farther apart are one, rounded
 RELATIVE = 2e-3  # of a shape's size: so much may two shapes differ that are the same but for their scale
 
 
@@ -76,7 +77,18 @@ def moved(points: Points, turn: complex, shift: complex = 0j) -> Points:
 
 def polygon(ring: Complex) -> Polygon:
     """Return what a ring encloses."""
-    return Polygon(np.column_stack((ring.real, ring.imag)))
+    return shapely.polygons(points_of(ring))
+
+
+def points_of(ring: Complex) -> Points:
+    """Return complex numbers as rows."""
+    return np.ascontiguousarray(ring).view(np.float64).reshape(-1, 2)
+
+
+def middles(shapes: NDArray[np.object_]) -> Complex:
+    """Return the middles of shapes."""
+    points = shapely.centroid(shapes)
+    return np.asarray(shapely.get_x(points) + 1j * shapely.get_y(points), dtype=np.complex128)
 
 
 def ring_of(area: Polygon) -> Complex:
@@ -143,6 +155,8 @@ def even_odd(rings: Iterable[Complex]) -> list[Polygon]:
 
 def parted(filled: NDArray[np.object_]) -> list[Polygon]:
     """Return the areas that rings enclose together, see `even_odd`. filled: each ring as a polygon."""
+    if len(filled) == 1:
+        return [area for area in filled.tolist() if area.area > 0]
     filled = filled[np.argsort(-shapely.area(filled), kind="stable")]
     inner, outer = shapely.STRtree(filled).query(filled, "covered_by")
     inner, outer = inner[outer < inner], outer[outer < inner]
@@ -173,6 +187,11 @@ def apart(one: Sequence[BaseGeometry] | NDArray[np.object_], two: NDArray[np.obj
     same &= shapely.get_num_interior_rings(first) == shapely.get_num_interior_rings(second)
     if not same.any():
         return off
+    if not curved:
+        off[same] = _corner_by_corner(first[same], second[same])
+        same &= off > ROUNDED
+        if not same.any():
+            return off
     borders, known = _borders(first[same]), _borders(second[same])
     if curved:
         points, owner = shapely.get_coordinates(known, return_index=True)
@@ -183,6 +202,21 @@ def apart(one: Sequence[BaseGeometry] | NDArray[np.object_], two: NDArray[np.obj
     # corners that lie well may be joined in another order: then the areas differ
     astray = same & (np.abs(areas - others) > 1e-6 + off * (shapely.length(second) + 1.0))
     off[astray] = np.inf
+    return off
+
+
+def _corner_by_corner(first: NDArray[np.object_], second: NDArray[np.object_]) -> Points:
+    """Return how far the corners of shapes are apart, pair by pair, infinite where that does not tell: they are not as
+    many, or do not begin in the same place."""
+    one, owner = shapely.get_coordinates(shapely.normalize(first), return_index=True)
+    two, other = shapely.get_coordinates(shapely.normalize(second), return_index=True)
+    counts, others = np.bincount(owner, minlength=len(first)), np.bincount(other, minlength=len(first))
+    off = np.full(len(first), np.inf)
+    alike = (counts == others) & (counts > 0)
+    if alike.any():
+        gaps = np.hypot(*(one[alike[owner]] - two[alike[other]]).T)
+        starts = np.cumsum(counts[alike]) - counts[alike]
+        off[alike] = np.maximum.reduceat(gaps, starts)
     return off
 
 

@@ -16,7 +16,7 @@ from shapely.geometry import Polygon
 
 from quasiprint.model.finding import Finding, error
 from quasiprint.recogniser.match import CLOSE, HIGH, Found, Mark, Recogniser
-from quasiprint.recogniser.mesh import LYING, Levels, check_closed, levels
+from quasiprint.recogniser.mesh import LYING, Levels, closed, levels
 from quasiprint.recogniser.plane import Lie
 from quasiprint.recogniser.shapes import REMAKE, Body, Matrix, Scene, Unreadable
 
@@ -98,8 +98,7 @@ def _levels(body: Body, recogniser: Recogniser) -> Levels:
     """Return a body seen from above and below; each is looked at once. Raises Unreadable if it is not closed."""
     key = hashlib.sha256(body.facets.tobytes()).digest(), body.colour is None
     if key not in recogniser.levels:
-        check_closed(body.facets)
-        recogniser.levels[key] = levels(body.facets, outlined=body.colour is None)
+        recogniser.levels[key] = levels(closed(body.facets), outlined=body.colour is None)
     return recogniser.levels[key]
 
 
