@@ -10,7 +10,7 @@ from test_slicing_changes import CHANGE, PLACE, TOWER, member, towered
 from test_threemf import BAMBU, BAMBU_CONFIG, MODEL, PRUSA, PRUSA_CONFIG, files, metadata, value, xml
 
 from quasiprint.formats.threemf.write import changes, filaments
-from quasiprint.formats.threemf.write.job import ColourChange, colour_change
+from quasiprint.formats.threemf.write.package import ColourChange, colour_change
 from quasiprint.model.piece import GameSet
 from quasiprint.model.solid import SolidPiece
 from quasiprint.solids.build import solid_pieces

@@ -18,7 +18,7 @@ from quasiprint.drawing.mitre import mitred
 from quasiprint.model.face import Point
 from quasiprint.model.solid import Solid
 from quasiprint.solids.arcs import Arc
-from quasiprint.solids.inset import inset
+from quasiprint.solids.mesh import inset
 from quasiprint.solids.plane_faces import SLANT, UPRIGHT, Faces
 
 PASSES = 40

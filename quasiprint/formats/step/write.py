@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quasiprint.formats.step.entities import UP, Instances
-from quasiprint.formats.step.numbers import length, real, turn
+from quasiprint.formats.step.entities import UP, Instances, length, real, turn
 from quasiprint.model.escaping import part_21_string
 from quasiprint.model.production import Artefact, SolidProduction
 from quasiprint.model.solid import Part

@@ -11,13 +11,11 @@ spread the pieces, and Bambu Studio takes no change of filament from it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from quasiprint.formats.threemf.write.bambu import MAX_PLATES, bambu
-from quasiprint.formats.threemf.write.job import Job
-from quasiprint.formats.threemf.write.prusa import prusa
-from quasiprint.formats.threemf.write.text import MeshText, number
+from quasiprint.formats.threemf.write.package import Job, MeshText, number
+from quasiprint.formats.threemf.write.slicers import MAX_PLATES, bambu, prusa
 from quasiprint.model.escaping import markdown
 from quasiprint.model.production import Artefact, Project, SolidProduction
 from quasiprint.model.profile import Slicer
@@ -77,6 +75,12 @@ def jobs(production: SolidProduction) -> Iterator[tuple[str, Job]]:
         for count, group in enumerate(groups, 1):
             suffix = f"-{count}" if len(groups) > 1 else ""
             yield f"{stem}{suffix}-bambu.3mf", job(project, group)
+
+
+def fields(production: SolidProduction) -> Mapping[str, str]:
+    """Return for which beds plates are laid out, which filament prints what, and where it is changed."""
+    made = {"beds": beds, "tower": tower, "filaments": filaments, "changes": changes}
+    return {field: say(production) for field, say in made.items()}
 
 
 SLICERS = {Slicer.PRUSA: "PrusaSlicer", Slicer.BAMBU: "Bambu Studio, OrcaSlicer"}
