@@ -17,7 +17,7 @@ from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.model.face import Region, Ring
 from quasiprint.model.profile import Palette
 from quasiprint.model.solid import Part, Solid, SolidPiece
-from quasiprint.solids.arcs import Arc, arcs
+from quasiprint.solids.arcs import Arc, arcs_of
 
 if TYPE_CHECKING:
     import cadquery
@@ -83,12 +83,8 @@ def _round(solid: Solid, curved: Curved) -> dict[Chord, Arc]:
 
     A pocket may share some corners of an arc with the outline, and an arc is known the better the longer it is.
     """
-    steps = [step.region for steps in (solid.recesses, *(s.steps for s in solid.sectors)) for step in steps]
-    rings = [solid.outline, *solid.holes, *(sector.boundary for sector in solid.sectors)]
-    rings += [ring for region in steps for ring in region.rings]
     found: dict[Chord, Arc] = {}
-    every = {arc: None for ring in dict.fromkeys(map(on_grid, rings)) for arc in arcs(ring)}
-    for arc in sorted(every, key=lambda arc: len(arc.corners)):
+    for arc in sorted(arcs_of(solid), key=lambda arc: len(arc.corners)):
         for a, b in pairwise(arc.corners):
             found.pop((a, b), None)
             found.pop((b, a), None)

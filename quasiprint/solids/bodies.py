@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator, Mapping
 import numpy as np
 
 from quasiprint.model.solid import Mesh, Part, SolidPiece
-from quasiprint.solids.bevels import Bent, Places
+from quasiprint.solids.bevels import Group, Places
 from quasiprint.solids.plane_faces import FLAT, SLANT, UPRIGHT, Flags, Numbers, grid, plane_faces
-from quasiprint.solids.rounds import Chord, Group, Rounds
+from quasiprint.solids.rounds import Chord, Rounds
 from quasiprint.solids.shells import PICOMETRES, Bound, Circle, Cone, Cylinder, Edge, Face, Plane, Point, Round, Shell
 
 Path = tuple[int, ...]  # half edges, one after the other
@@ -83,9 +83,8 @@ class _Building:
         """Return where each point lies, pm."""
         at = {column: (x / 1e6, y / 1e6) for column, (x, y) in self.rounds.place.items()}
         places = Places(at, self.rounds.wide, self.rounds.rim)
-        arcs = [Bent(group.arc, tuple(group.columns), bool(group.lower)) for group in self.groups]
         try:
-            places.settle(arcs)
+            places.settle(self.groups)
         except ValueError as problem:
             raise ValueError(f"{self.subject}: {problem}") from None
         flat = {column: (round(x * PICOMETRES), round(y * PICOMETRES)) for column, (x, y) in places.at.items()}
@@ -93,7 +92,7 @@ class _Building:
         columns, heights = self.faces.column.tolist(), (self.faces.points[:, 2] * 1000).tolist()
         corners = [(*flat[column], z) for column, z in zip(columns, heights, strict=True)]
         if self.chamfer:
-            lower = places.lower(self.chamfer, arcs)
+            lower = places.lower(self.chamfer, self.groups)
             for column, (x, y) in zip(self.rounds.rim, lower, strict=True):
                 q = self.rounds.bevel[column]
                 corners[q] = round(x * PICOMETRES), round(y * PICOMETRES), heights[q]
@@ -183,7 +182,7 @@ class _Building:
         on, and in the order of these, as are the faces."""
         faces = self.faces
         half = np.flatnonzero(border)
-        kept = self._kept(half, following)
+        kept = self._are_corners(half, following)
         after, label, start = following.tolist(), faces.label.tolist(), self.start
         left = set(half.tolist())
         loops: dict[int, list[tuple[Path, ...]]] = defaultdict(list)
@@ -208,7 +207,7 @@ class _Building:
             raise ValueError(f"{self.subject}: a face has a bound without a corner")
         return loops
 
-    def _kept(self, half: Numbers, following: Numbers) -> list[bool]:
+    def _are_corners(self, half: Numbers, following: Numbers) -> list[bool]:
         """Return which points are corners of the body: not those in the middle of a line or an arc."""
         faces = self.faces
         degree = np.bincount(faces.start[half], minlength=len(faces.points))

@@ -23,7 +23,7 @@ from quasiprint.model.face import area as area_of
 from quasiprint.model.material import Material, Printing
 from quasiprint.model.piece import GameSet
 from quasiprint.model.placement import Arrangement
-from quasiprint.model.solid import Mesh, Part, SolidPiece
+from quasiprint.model.solid import Mesh, SolidPiece
 
 if TYPE_CHECKING:
     import numpy as np
@@ -333,7 +333,7 @@ class Plates:
 
     def _bodies(self, id: str, relief: bool) -> tuple[_Body, ...]:
         piece = self._pieces[id]
-        parts: tuple[Part, ...] = (piece.relief or piece.parts[0],) if relief else piece.parts
+        parts = piece.printed(relief)
         key = tuple(part.key for part in parts)
         if key not in self._known:
             cut = [self._sections(part.key) for part in parts]

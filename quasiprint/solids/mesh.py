@@ -79,11 +79,11 @@ class Meshes(Mapping[str, Mesh]):
         self._parts = parts
 
     @cached_property
-    def _kept(self) -> Bounded[str, Mesh]:
+    def _cache(self) -> Bounded[str, Mesh]:
         return Bounded(lambda key: mesh(self._parts[key].solid), lambda made: sum(map(len, made.surfaces)), KEPT)
 
     def __getitem__(self, key: str) -> Mesh:
-        return self._kept[key]
+        return self._cache[key]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._parts)

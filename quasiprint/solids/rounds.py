@@ -13,17 +13,16 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Set
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar
 
 import numpy as np
 
-from quasiprint.drawing.grid_rings import NANOMETRES, GridPoint, on_grid, to_mm
+from quasiprint.drawing.grid_rings import NANOMETRES, GridPoint, to_mm
 from quasiprint.drawing.rings import crossing, to_segment
 from quasiprint.model.solid import Solid
-from quasiprint.solids.arcs import Arc, arcs
-from quasiprint.solids.bevels import bevel
+from quasiprint.solids.arcs import Arc, arcs_of
+from quasiprint.solids.bevels import Group, bevel
 from quasiprint.solids.plane_faces import UPRIGHT, Faces
 
 End = TypeVar("End", int, GridPoint)
@@ -31,18 +30,6 @@ Chord = tuple[GridPoint, GridPoint]  # its ends, the lesser one first
 ROOM = 1e-3  # mm: so far has everything to stay away from what bulges
 THIN = 0.02  # mm: the least radius of a cone
 WEDGE = math.sin(math.radians(1.0))  # of what leaves a corner between chord and arc
-
-
-@dataclass(slots=True)
-class Group:
-    """Neighbouring chords that are one curved face, or several above each other. columns: of their corners,
-    anticlockwise, both ends included. lower: the points at the lower end of the chamfer under each corner, if there is
-    one. whole: whether it is a circle, which begins and ends at one column."""
-
-    arc: Arc
-    columns: list[int]
-    whole: bool = False
-    lower: list[int] = field(default_factory=list)
 
 
 class Rounds:
@@ -55,7 +42,7 @@ class Rounds:
         self.walls, self.wide = self._upright()
         self.rim, self.bevel = bevel(faces, solid, subject)
         self.bevelled = {_pair(a, b) for a, b in zip(self.rim, self.rim[1:] + self.rim[:1], strict=True)}
-        self.found = _arcs_of(solid)
+        self.found = arcs_of(solid)
         self.broken: set[Chord] = set()
         self._known_quiet: dict[tuple[int, int], bool] = {}
         self._known_free: dict[tuple[int, ...], bool] = {}
@@ -310,16 +297,6 @@ class Rounds:
                 one, two = (other.arc.inward(p, self.solid.chamfer), group.arc.inward(p, self.solid.chamfer))
                 return math.dist(one, two) < 3e-6
         return group.arc.touched(p, self.place[beside])
-
-
-def _arcs_of(solid: Solid) -> list[Arc]:
-    """Return the arcs of all rings of a solid, those of its outline first."""
-    rings = [solid.outline, *solid.holes]
-    rings += [ring for recess in solid.recesses for ring in recess.region.rings]
-    for sector in solid.sectors:
-        rings.append(sector.boundary)
-        rings += [ring for step in sector.steps for ring in step.region.rings]
-    return list({arc: None for ring in dict.fromkeys(map(on_grid, rings)) for arc in arcs(ring)})
 
 
 def _pair(a: End, b: End) -> tuple[End, End]:

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from quasiprint.model.bounded import Bounded
+from quasiprint.model.face import decimal
 from quasiprint.model.placement import Arrangement, Placement
 from quasiprint.model.production import Artefact, SolidProduction
 from quasiprint.model.profile import Palette
@@ -34,7 +35,7 @@ def files(production: SolidProduction) -> Iterator[Artefact]:
         for name, ids in fresh:
             yield Artefact(f"obj/{name}.obj", _document([(ids[0], pieces[ids[0]], HERE)], bodies), ids)
         if plate is not None:
-            yield Artefact(f"obj/{plate.name}.obj", _document(_laid(plate, pieces), bodies))
+            yield Artefact(f"obj/{plate.name}.obj", _document(_copies(plate, pieces), bodies))
 
 
 def _materials(palette: Palette) -> str:
@@ -46,7 +47,7 @@ def _materials(palette: Palette) -> str:
     return "\n".join(rows) + "\n"
 
 
-def _laid(plate: Arrangement, pieces: Mapping[str, SolidPiece]) -> Iterator[tuple[str, SolidPiece, Placement]]:
+def _copies(plate: Arrangement, pieces: Mapping[str, SolidPiece]) -> Iterator[tuple[str, SolidPiece, Placement]]:
     """Yield what lies on a plate, each thing with a name of its own."""
     seen: Counter[str] = Counter()
     for place in plate.placements:
@@ -88,7 +89,7 @@ class _Bodies:
         # twelve decimals: the last bits of a cosine differ from one machine's library to another's
         c, s, dx, dy = round(math.cos(turn), 12), round(math.sin(turn), 12), place.x, place.y
         rows = (
-            f"v {_number(x * c - y * s + dx)} {_number(x * s + y * c + dy)} {_number(z)}\n"
+            f"v {decimal(x * c - y * s + dx)} {decimal(x * s + y * c + dy)} {decimal(z)}\n"
             for x, y, z in self._indexed[part.key][0]
         )
         return "".join(rows)
@@ -96,9 +97,3 @@ class _Bodies:
     def faces(self, part: Part, first: int) -> str:
         """Return a body's triangles, its corners counted from `first`."""
         return "".join(f"f {a + first} {b + first} {c + first}\n" for a, b, c in self._indexed[part.key][1])
-
-
-def _number(x: float) -> str:
-    """Return a number on the grid of a nanometre, as short as it can be said."""
-    text = f"{x:.6f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from quasiprint.drawing.painting import INCH, Picture, Placed, back, dots, front, ground, mirrored, painted
-from quasiprint.model.face import Face, Ring, bounds
+from quasiprint.model.face import Face, Ring, bounds, decimal
 from quasiprint.model.page import BookProduction, Shape
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.production import Artefact
@@ -256,13 +256,13 @@ def model(face: Face, dpi: int) -> bytes:
     n = len(ring)
     scale, up = 1 / INCH, THICK / INCH / 2
     rows = [HEAD, "o piece\n"]
-    rows += [f"v {_n(x * scale)} {_n(level)} {_n(-y * scale)}\n" for level in (up, -up) for x, y in ring]
+    rows += [f"v {decimal(x * scale)} {decimal(level)} {decimal(-y * scale)}\n" for level in (up, -up) for x, y in ring]
     for behind in (False, True):
-        rows += [f"vt {_n(u)} {_n(v)}\n" for u, v in _places(face, dpi, behind=behind)]
+        rows += [f"vt {decimal(u)} {decimal(v)}\n" for u, v in _places(face, dpi, behind=behind)]
     rows += ["vn 0 1 0\n", "vn 0 -1 0\n"]
     for (x0, y0), (x1, y1) in zip(ring, ring[1:] + ring[:1], strict=True):
         long = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
-        rows.append(f"vn {_n((y1 - y0) / long)} 0 {_n((x1 - x0) / long)}\n")
+        rows.append(f"vn {decimal((y1 - y0) / long)} 0 {decimal((x1 - x0) / long)}\n")
     for a, b, c in _triangles(ring):
         rows.append(f"f {a + 1}/{a + 1}/1 {b + 1}/{b + 1}/1 {c + 1}/{c + 1}/1\n")
         a, b, c = a + n, b + n, c + n
@@ -311,8 +311,3 @@ def _box(face: Face) -> tuple[float, float]:
 def _middle(ring: Ring) -> tuple[float, float]:
     left, low, right, high = bounds((ring,))
     return (left + right) / 2, (low + high) / 2
-
-
-def _n(value: float) -> str:
-    text = f"{value:.6f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text

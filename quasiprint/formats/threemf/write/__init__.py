@@ -14,9 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from quasiprint.formats.threemf.write.package import Job, MeshText, number
+from quasiprint.formats.threemf.write.package import Job, MeshText
 from quasiprint.formats.threemf.write.slicers import MAX_PLATES, bambu, prusa
 from quasiprint.model.escaping import markdown
+from quasiprint.model.face import decimal
 from quasiprint.model.production import Artefact, Project, SolidProduction
 from quasiprint.model.profile import Slicer
 from quasiprint.model.runs import runs
@@ -27,7 +28,7 @@ def files(production: SolidProduction) -> Iterator[Artefact]:
     """Yield a file for each plate of a project for PrusaSlicer, and one for each project for Bambu Studio and
     OrcaSlicer; if there are more plates than one can have, so for each so many plates."""
     text = MeshText(production.meshes)
-    shown = lru_cache(maxsize=4 * MAX_PLATES)(_shown)
+    shown = lru_cache(maxsize=4 * MAX_PLATES)(_thumbnail)
     for path, job in jobs(production):
         pictures = [shown(_Plate(job, k)) for k in range(len(job.plates))]
         if path.endswith("-prusa.3mf"):
@@ -51,7 +52,7 @@ class _Plate:
         return isinstance(other, _Plate) and self.key == other.key
 
 
-def _shown(plate: _Plate) -> bytes:
+def _thumbnail(plate: _Plate) -> bytes:
     job, number = plate.job, plate.number
     lies, change = job.plates[number], job.changes[number]
     return picture(job.bed, lies, job.pieces, job.set.palette, job.relief, change)
@@ -93,9 +94,9 @@ def beds(production: SolidProduction) -> str:
         several = bed.extruders > 1 and any(part.colour is not None for one in production.pieces for part in one.parts)
         place = "none is kept free: put it beside the parts, or switch it off" if several and not bed.tower else "none"
         if bed.tower and any(plate.tower for p in production.projects if p.slicer is slicer for plate in p.plates):
-            left, low, right, high = map(number, bed.tower)
+            left, low, right, high = map(decimal, bed.tower)
             place = f"from {left} to {right} mm across, {low} to {high} mm back"
-        size = f"{number(bed.width)} × {number(bed.depth)} mm"
+        size = f"{decimal(bed.width)} × {decimal(bed.depth)} mm"
         rows.append(f"| {SLICERS[slicer]} | `{bed.name}`, {size} | {bed.extruders} | {place} |")
     return "\n".join(rows)
 
@@ -126,7 +127,7 @@ def changes(production: SolidProduction) -> str:
         plates: dict[str, list[str]] = {}
         for plate, change in zip(job.plates, job.changes, strict=True):
             first, *second = (f"{markdown(name)} `{rgb}`" for name, rgb in job.spools(change))
-            then = f"{number(change.z)} mm | {change.layer} | {second[0]}" if change else "none | none | none"
+            then = f"{decimal(change.z)} mm | {change.layer} | {second[0]}" if change else "none | none | none"
             plates.setdefault(f"{first} | {then}", []).append(plate.name)
         for said, names in plates.items():
             several = f" ({', '.join(runs(names, quote=''))})" if len(plates) > 1 else ""

@@ -14,6 +14,7 @@ from functools import cached_property
 from quasiprint.model.bounded import Bounded
 from quasiprint.model.colour_change import ColourChange, colour_change, spools
 from quasiprint.model.escaping import xml
+from quasiprint.model.face import decimal
 from quasiprint.model.piece import GameSet
 from quasiprint.model.placement import Arrangement, Placement
 from quasiprint.model.profile import Bed, Palette
@@ -96,7 +97,7 @@ class MeshText:
         return self._vertices[key]
 
     def _corners(self, key: str) -> str:
-        rows = [f'<vertex x="{number(x)}" y="{number(y)}" z="{number(z)}"/>' for x, y, z in self._indexed[key][0]]
+        rows = [f'<vertex x="{decimal(x)}" y="{decimal(y)}" z="{decimal(z)}"/>' for x, y, z in self._indexed[key][0]]
         return "".join(rows)
 
     def triangles(self, key: str, offset: int, material: str = "") -> str:
@@ -117,19 +118,13 @@ def quoted(text: str) -> str:
     return f'"{xml(text)}"'
 
 
-def number(x: float) -> str:
-    """Return a number on the grid of a nanometre, as short as it can be said."""
-    text = f"{x:.6f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
-
-
 def transform(placement: Placement, dx: float = 0.0, dy: float = 0.0) -> str:
     """Return where a piece lies, as 3MF writes a matrix: row by row, for row vectors."""
     turn = math.radians(placement.angle)
     # Twelve decimals: the last bits of a cosine differ from one machine's library to another's.
     c, s = round(math.cos(turn), 12) + 0.0, round(math.sin(turn), 12) + 0.0
     numbers = (f"{c:.12g}", f"{s:.12g}", "0", f"{0.0 - s:.12g}", f"{c:.12g}", "0", "0", "0", "1")
-    return " ".join((*numbers, number(placement.x + dx), number(placement.y + dy), "0"))
+    return " ".join((*numbers, decimal(placement.x + dx), decimal(placement.y + dy), "0"))
 
 
 def materials(palette: Palette) -> str:
@@ -165,14 +160,14 @@ def row(kind: str, key: str, value: object) -> str:
 
 def heading(kind: str, name: str, layer: float) -> str:
     """Return what settings say of an object: its name, its own filament, how high its layers are (mm)."""
-    return row(kind, "name", name) + row(kind, "extruder", 1) + row(kind, "layer_height", number(layer))
+    return row(kind, "name", name) + row(kind, "extruder", 1) + row(kind, "layer_height", decimal(layer))
 
 
 def change(begun: str, top: float, rgb: str) -> str:
     """Return a change of filament before the layer with this top, mm. begun: the element up to its value. Type 0 is a
     change of colour."""
     rest = f'type="0" extruder="1" color="{rgb}" extra="" gcode="M600"/><mode value="SingleExtruder"/>'
-    return f'{begun}"{number(top)}" {rest}'
+    return f'{begun}"{decimal(top)}" {rest}'
 
 
 @dataclass(frozen=True)

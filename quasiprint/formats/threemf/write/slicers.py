@@ -29,12 +29,12 @@ from quasiprint.formats.threemf.write.package import (
     heading,
     materials,
     model,
-    number,
     quoted,
     row,
     transform,
 )
 from quasiprint.model.colour_change import ColourChange
+from quasiprint.model.face import decimal
 from quasiprint.model.solid import Part
 
 PRUSA = "http://schemas.slic3r.org/3mf/2017/06"
@@ -80,7 +80,7 @@ def _change(job: Job, at: ColourChange) -> str:
 
 def _tower(place: tuple[float, float, float, float]) -> str:
     left, low, _, _ = place
-    where = f'position_x="{number(left + BRIM)}" position_y="{number(low + BRIM)}"'
+    where = f'position_x="{decimal(left + BRIM)}" position_y="{decimal(low + BRIM)}"'
     return f'{DECLARATION}<wipe_tower_information bed_idx="0" {where} rotation_deg="0"/>\n'
 
 
