@@ -19,7 +19,7 @@ from quasiprint.model.face import Point
 from quasiprint.model.solid import Solid
 from quasiprint.solids.arcs import Arc
 from quasiprint.solids.mesh import inset
-from quasiprint.solids.plane_faces import SLANT, UPRIGHT, Faces
+from quasiprint.solids.shells import SLANT, UPRIGHT, Faces
 
 PASSES = 40
 STILL = 1e-11  # mm: what moves by less is where it belongs

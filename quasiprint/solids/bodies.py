@@ -14,9 +14,27 @@ import numpy as np
 
 from quasiprint.model.solid import Mesh, Part, SolidPiece
 from quasiprint.solids.bevels import Group, Places
-from quasiprint.solids.plane_faces import FLAT, SLANT, UPRIGHT, Flags, Numbers, grid, plane_faces
 from quasiprint.solids.rounds import Chord, Rounds
-from quasiprint.solids.shells import PICOMETRES, Bound, Circle, Cone, Cylinder, Edge, Face, Plane, Point, Round, Shell
+from quasiprint.solids.shells import (
+    FLAT,
+    PICOMETRES,
+    SLANT,
+    UPRIGHT,
+    Bound,
+    Circle,
+    Cone,
+    Cylinder,
+    Edge,
+    Face,
+    Flags,
+    Numbers,
+    Plane,
+    Point,
+    Round,
+    Shell,
+    grid,
+    plane_faces,
+)
 
 Path = tuple[int, ...]  # half edges, one after the other
 Vector = tuple[float, float, float]

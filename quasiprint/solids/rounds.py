@@ -23,7 +23,7 @@ from quasiprint.drawing.rings import crossing, to_segment
 from quasiprint.model.solid import Solid
 from quasiprint.solids.arcs import Arc, arcs_of
 from quasiprint.solids.bevels import Group, bevel
-from quasiprint.solids.plane_faces import UPRIGHT, Faces
+from quasiprint.solids.shells import UPRIGHT, Faces
 
 End = TypeVar("End", int, GridPoint)
 Chord = tuple[GridPoint, GridPoint]  # its ends, the lesser one first

@@ -163,7 +163,7 @@ def heading(kind: str, name: str, layer: float) -> str:
     return row(kind, "name", name) + row(kind, "extruder", 1) + row(kind, "layer_height", decimal(layer))
 
 
-def change(begun: str, top: float, rgb: str) -> str:
+def change_element(begun: str, top: float, rgb: str) -> str:
     """Return a change of filament before the layer with this top, mm. begun: the element up to its value. Type 0 is a
     change of colour."""
     rest = f'type="0" extruder="1" color="{rgb}" extra="" gcode="M600"/><mode value="SingleExtruder"/>'
