@@ -32,7 +32,7 @@ ON = 1e-7  # mm: what is nearer to a surface lies on it
 WHOLE = "relief"
 
 
-def every(_: Arc, __: Chord) -> bool:
+def all_arcs(_: Arc, __: Chord) -> bool:
     """Draw every arc of the design as one."""
     return True
 
@@ -55,7 +55,7 @@ def loaded() -> Any:
     return cadquery
 
 
-def workplane(solid: Solid, curved: Curved = every) -> cadquery.Workplane:
+def workplane(solid: Solid, curved: Curved = all_arcs) -> cadquery.Workplane:
     """Return a solid (mm, in its own frame) as CadQuery has it: one solid on the stack of a workplane.
 
     curved: which chords of arcs are drawn round. Raises Unavailable without CadQuery, ValueError if the result is not
@@ -154,7 +154,7 @@ def _middle(arc: Arc, chords: Sequence[Chord]) -> tuple[float, float]:
 class Built:
     """A solid, built with workplanes. Raises as `workplane` does."""
 
-    def __init__(self, solid: Solid, curved: Curved = every) -> None:
+    def __init__(self, solid: Solid, curved: Curved = all_arcs) -> None:
         from OCP.BRepClass3d import BRepClass3d_SolidClassifier
 
         shape: Any = workplane(solid, curved).val()

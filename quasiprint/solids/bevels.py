@@ -10,10 +10,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import TypeVar
 
 import numpy as np
 
-from quasiprint.drawing.grid_rings import NANOMETRES
+from quasiprint.drawing.grid_rings import NANOMETRES, GridPoint
 from quasiprint.drawing.mitre import mitred
 from quasiprint.model.face import Point
 from quasiprint.model.solid import Solid
@@ -21,6 +23,7 @@ from quasiprint.solids.arcs import Arc
 from quasiprint.solids.mesh import inset
 from quasiprint.solids.shells import SLANT, UPRIGHT, Faces
 
+End = TypeVar("End", int, GridPoint)
 PASSES = 40
 STILL = 1e-11  # mm: what moves by less is where it belongs
 ROUND = 1e-9  # mm: what still moves by more is not printed as it is
@@ -53,6 +56,11 @@ def bevel(faces: Faces, solid: Solid, subject: str) -> tuple[tuple[int, ...], di
     return tuple(columns), dict(zip(columns, found, strict=True))
 
 
+def least_first(a: End, b: End) -> tuple[End, End]:
+    """Return two ends in their order."""
+    return (a, b) if a < b else (b, a)
+
+
 @dataclass(slots=True)
 class Group:
     """Neighbouring chords that are one curved face, or several above each other. columns: of their corners,
@@ -68,6 +76,11 @@ class Group:
     def ends(self) -> tuple[int, int]:
         """The columns at both ends."""
         return self.columns[0], self.columns[-1]
+
+    @property
+    def pairs(self) -> set[tuple[int, int]]:
+        """The columns at both ends of each chord, the lesser one first."""
+        return {least_first(a, b) for a, b in pairwise(self.columns)}
 
 
 class Places:

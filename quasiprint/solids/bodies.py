@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 
 import numpy as np
 
@@ -139,14 +140,14 @@ class _Building:
         chords: dict[tuple[int, int], Group] = {}
         for group in self.groups:
             high, low = (group, False), (group, True)  # one each, shared by all edges of an arc
-            for a, b in zip(group.columns, group.columns[1:], strict=False):
+            for a, b in pairwise(group.columns):
                 chords[min(a, b), max(a, b)] = group
                 at = {height[p]: p for p in over[b]}
                 for p in over[a]:
                     q = at.get(height[p])
                     if q is not None:
                         self.arc_of[p, q] = self.arc_of[q, p] = high
-            for p, q in zip(group.lower, group.lower[1:], strict=False):
+            for p, q in pairwise(group.lower):
                 self.arc_of[p, q] = self.arc_of[q, p] = low
             if group.whole:
                 self.begins.update(over[group.columns[0]])
@@ -328,9 +329,9 @@ class _Building:
 
     def _anticlockwise(self, a: int, b: int, group: Group, low: bool) -> bool:
         if low:
-            return (a, b) in zip(group.lower, group.lower[1:], strict=False)
+            return (a, b) in pairwise(group.lower)
         columns = self.faces.column
-        return (int(columns[a]), int(columns[b])) in zip(group.columns, group.columns[1:], strict=False)
+        return (int(columns[a]), int(columns[b])) in pairwise(group.columns)
 
     def _compact(self, made: list[Face]) -> Shell:
         """Return the shell with the corners it has, numbered in order."""

@@ -299,22 +299,22 @@ def closed(subject: str, facets: Iterable[Facet]) -> list[Finding]:
     findings = []
     flat = [facet for facet in soup if _cross(facet) == (0.0, 0.0, 0.0)]
     if flat:
-        findings.append(_found("degenerate-triangle", subject, len(flat), "triangles without area", flat[0]))
+        findings.append(_finding("degenerate-triangle", subject, len(flat), "triangles without area", flat[0]))
     times = Counter(edge for a, b, c in soup for edge in ((a, b), (b, c), (c, a)))
     opened = [(a, b) for a, b in times if (b, a) not in times]
     if opened:
-        findings.append(_found("edge-open", subject, len(opened), "edges without a neighbour", min(opened)))
+        findings.append(_finding("edge-open", subject, len(opened), "edges without a neighbour", min(opened)))
     shared = [edge for edge, count in times.items() if count > 1]
     if shared:
         what = "edges that several triangles have in the same direction"
-        findings.append(_found("edge-shared", subject, len(shared), what, min(shared)))
+        findings.append(_finding("edge-shared", subject, len(shared), what, min(shared)))
     found = volume(soup)
     if found <= 0:
         findings.append(error("inside-out", subject, f"volume is {found:g} mm³, allowed is more than 0"))
     return findings
 
 
-def _found(code: str, subject: str, count: int, what: str, where: object) -> Finding:
+def _finding(code: str, subject: str, count: int, what: str, where: object) -> Finding:
     return error(code, subject, f"found {count} {what}, allowed is none; the first: {where}")
 
 
