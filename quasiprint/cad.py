@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from quasiprint.drawing.grid_rings import GridPoint, on_grid, to_mm
 from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.model.face import Region, Ring
-from quasiprint.model.profile import Palette
+from quasiprint.model.profile import Palette, channels
 from quasiprint.model.solid import Part, Solid, SolidPiece
 from quasiprint.solids.arcs import Arc, arcs_of
 
@@ -210,6 +210,6 @@ def assembled(piece: SolidPiece, palette: Palette) -> cadquery.Assembly:
     for name, part in parts(piece).items():
         if name != WHOLE:
             rgb = palette.body if part.colour is None else palette.inks[part.colour].rgb
-            colour = cq.Color(*(int(rgb[k : k + 2], 16) / 255 for k in (1, 3, 5)))
+            colour = cq.Color(*channels(rgb))
             found.add(workplane(part.solid), name=name, color=colour)
     return found

@@ -245,12 +245,8 @@ def half_turned_region(region: Region) -> Region:
 
 def half_turned_sector(sector: Sector) -> Sector:
     """Return a sector turned by 180°."""
-    steps = tuple(map(_half_turned_step, sector.steps))
+    steps = tuple(Step(half_turned_region(step.region), step.z) for step in sector.steps)
     return Sector(half_turned_ring(sector.boundary), steps, tuple(map(half_turned_ring, sector.holes)))
-
-
-def _half_turned_step(step: Step) -> Step:
-    return Step(half_turned_region(step.region), step.z)
 
 
 def half_turned_surface(surface: Surface) -> Surface:

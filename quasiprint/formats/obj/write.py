@@ -8,7 +8,6 @@ accessory is called ID.2, and so on.
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -16,7 +15,7 @@ from quasiprint.model.bounded import Bounded
 from quasiprint.model.face import decimal
 from quasiprint.model.placement import Arrangement, Placement
 from quasiprint.model.production import Artefact, SolidProduction
-from quasiprint.model.profile import Palette
+from quasiprint.model.profile import Palette, channels
 from quasiprint.model.solid import Indexed, Mesh, Part, SolidPiece
 
 MATERIALS = "materials.mtl"
@@ -42,7 +41,7 @@ def _materials(palette: Palette) -> str:
     """Return the MTL: the body's material, and one for each colour of the palette, by its number."""
     rows = ["# quasiprint: sRGB as parts of 1"]
     for name, rgb in (("body", palette.body), *((f"c{k}", ink.rgb) for k, ink in enumerate(palette.inks))):
-        colour = " ".join(f"{int(rgb[k : k + 2], 16) / 255:.6f}" for k in (1, 3, 5))
+        colour = " ".join(f"{part:.6f}" for part in channels(rgb))
         rows += [f"newmtl {name}", f"Kd {colour}", "Ks 0 0 0", "d 1", "illum 1"]
     return "\n".join(rows) + "\n"
 
@@ -85,9 +84,7 @@ class _Bodies:
 
     def corners(self, part: Part, place: Placement) -> str:
         """Return a body's corners where its piece lies."""
-        turn = math.radians(place.angle)
-        # twelve decimals: the last bits of a cosine differ from one machine's library to another's
-        c, s, dx, dy = round(math.cos(turn), 12), round(math.sin(turn), 12), place.x, place.y
+        (c, s), dx, dy = place.turn, place.x, place.y
         rows = (
             f"v {decimal(x * c - y * s + dx)} {decimal(x * s + y * c + dy)} {decimal(z)}\n"
             for x, y, z in self._indexed[part.key][0]

@@ -145,10 +145,6 @@ class Instances:
         """Return a direction of length 1."""
         return self.shared(f"DIRECTION('',({real(x)},{real(y)},{real(z)}))")
 
-    def axes(self, point: int, up: int, along: int) -> int:
-        """Return a place with its axes."""
-        return self.add(f"AXIS2_PLACEMENT_3D('',#{point},#{up},#{along})")
-
     def solid(self, shell: Shell, name: str) -> int:
         """Append a body, and return the number of its solid."""
         return _Solid(self, shell).solid(name)

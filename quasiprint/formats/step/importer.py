@@ -25,6 +25,7 @@ from quasiprint.formats.step import kernel
 from quasiprint.model.blame import limited
 from quasiprint.model.errors import Unavailable
 from quasiprint.model.finding import error
+from quasiprint.model.profile import channels
 from quasiprint.recogniser.shapes import (
     REMAKE,
     STILL,
@@ -179,7 +180,7 @@ def _colours(text: Text, reading: Reading, bodies: dict[int, Facets]) -> dict[in
 
 def _rgb(colour: str) -> tuple[float, ...]:
     """Return a colour as a STEP file has it."""
-    return tuple(round(int(colour[k : k + 2], 16) / 255, 6) for k in (1, 3, 5))
+    return tuple(round(part, 6) for part in channels(colour))
 
 
 def _bodies(content: bytes) -> list[Facets]:

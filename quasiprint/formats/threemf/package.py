@@ -5,7 +5,6 @@ it uses, counted from 1 without a gap.
 from __future__ import annotations
 
 import io
-import math
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -120,9 +119,7 @@ def quoted(text: str) -> str:
 
 def transform(placement: Placement, dx: float = 0.0, dy: float = 0.0) -> str:
     """Return where a piece lies, as 3MF writes a matrix: row by row, for row vectors."""
-    turn = math.radians(placement.angle)
-    # Twelve decimals: the last bits of a cosine differ from one machine's library to another's.
-    c, s = round(math.cos(turn), 12) + 0.0, round(math.sin(turn), 12) + 0.0
+    c, s = placement.turn
     numbers = (f"{c:.12g}", f"{s:.12g}", "0", f"{0.0 - s:.12g}", f"{c:.12g}", "0", "0", "0", "1")
     return " ".join((*numbers, decimal(placement.x + dx), decimal(placement.y + dy), "0"))
 

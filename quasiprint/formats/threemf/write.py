@@ -195,7 +195,9 @@ def prusa(job: Job, picture: bytes, text: MeshText) -> bytes:
     ]
     items = (f'<item objectid="{own[p.item]}" transform="{transform(p)}"/>' for p in plate.placements)
     extra = f' xmlns:slic3rpe="{PRUSA}"', '<metadata name="slic3rpe:Version3mf">1</metadata>'
-    said = model(f"{job.set.title} {plate.name}", job.description, extra, _resources(job, own, text), items)
+    objects = (_object(key, name, job.parts(name), text) for name, key in own.items())
+    resources = chain((materials(job.set.palette),), *objects)
+    said = model(f"{job.set.title} {plate.name}", job.description, extra, resources, items)
     more: list[Member] = [(PRUSA_CONFIG, (f"{DECLARATION}<config>{''.join(config)}</config>\n",))]
     if at:
         more.append((CHANGE, (_change(job, at),)))
@@ -214,13 +216,6 @@ def _tower(place: tuple[float, float, float, float]) -> str:
     left, low, _, _ = place
     where = f'position_x="{decimal(left + BRIM)}" position_y="{decimal(low + BRIM)}"'
     return f'{DECLARATION}<wipe_tower_information bed_idx="0" {where} rotation_deg="0"/>\n'
-
-
-def _resources(job: Job, own: Mapping[str, int], text: MeshText) -> Iterator[str]:
-    """Yield the materials, then the objects. own: the number of each."""
-    yield materials(job.set.palette)
-    for name, key in own.items():
-        yield from _object(key, name, job.parts(name), text)
 
 
 def _object(key: int, name: str, parts: tuple[Part, ...], text: MeshText) -> Iterator[str]:
