@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from quasiprint.cad import designed
+from quasiprint import cad
 from quasiprint.model.piece import Accessory, Piece
 from quasiprint.model.profile import Palette
 from quasiprint.model.solid import SolidPiece
@@ -40,19 +40,19 @@ class _Shown:
     @property
     def parts(self) -> tuple[str, ...]:
         """What it is printed as: "body", its inlays, and "relief", the whole in one body."""
-        return tuple(designed.parts(self._solid(self.id)))
+        return tuple(cad.parts(self._solid(self.id)))
 
-    def workplane(self, part: str = designed.WHOLE) -> cadquery.Workplane:
+    def workplane(self, part: str = cad.WHOLE) -> cadquery.Workplane:
         """Return it as it is printed, or one of its `parts`, as CadQuery's workplanes build it: one solid on the stack,
         face up from z = 0, mm, to design on and to export with CadQuery's own means.
 
         Raises Unavailable without CadQuery, InputError for a part that it has not, or if it cannot be printed.
         """
-        return designed.part_of(self._solid(self.id), part)
+        return cad.part_of(self._solid(self.id), part)
 
     def assembly(self) -> cadquery.Assembly:
         """Return body and inlays as an assembly of CadQuery's, with names and colours. Raises as `workplane` does."""
-        return designed.assembled(self._solid(self.id), self.palette)
+        return cad.assembled(self._solid(self.id), self.palette)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,7 @@ import trimesh
 
 from quasiprint.model.face import Region, Ring, region_area
 from quasiprint.model.solid import Mesh, Sector, Solid, Step
-from quasiprint.solids.closed import Facet
-from quasiprint.solids.inset import inset
-from quasiprint.solids.mesh import mesh
+from quasiprint.solids.mesh import Facet, inset, mesh
 
 SQUARE: Ring = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0))
 LEFT: Ring = ((0.0, 0.0), (5.0, 0.0), (5.0, 10.0), (0.0, 10.0))

@@ -30,9 +30,7 @@ from quasiprint.pipeline.material_profiles import priced
 from quasiprint.pipeline.profiles import choose, read
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.solids.estimate import stroke
-from quasiprint.solids.printed import Plates, switched
-from quasiprint.solids.sections import Sectioned, sections
+from quasiprint.solids.estimate import Plates, Sectioned, sections, stroke, switched
 
 SETS = {
     "majomino": ("majomino", "--count", "2"),

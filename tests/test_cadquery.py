@@ -20,8 +20,7 @@ from foreign import KERNEL
 from solid_cases import CASES, SQUARE, as_trimesh, box, solid_of
 
 import quasiprint
-from quasiprint.cad.built import Built
-from quasiprint.cad.workplanes import straight, workplane
+from quasiprint.cad import Built, straight, workplane
 from quasiprint.formats.step import kernel
 from quasiprint.formats.step.prove import BESIDE, BareBody, BareFace, bare_bodies_of, compared, drawn_as
 from quasiprint.model.errors import InputError, Unavailable

@@ -9,8 +9,8 @@ from samples import BED, PRINTER, quasimino, resized, solids, triomino
 from test_slicing_changes import CHANGE, PLACE, TOWER, member, towered
 from test_threemf import BAMBU, BAMBU_CONFIG, MODEL, PRUSA, PRUSA_CONFIG, files, metadata, value, xml
 
+from quasiprint.formats.threemf.package import ColourChange, colour_change
 from quasiprint.formats.threemf.write import changes, filaments
-from quasiprint.formats.threemf.write.job import ColourChange, colour_change
 from quasiprint.model.piece import GameSet
 from quasiprint.model.solid import SolidPiece
 from quasiprint.solids.build import solid_pieces

@@ -21,8 +21,7 @@ from quasiprint.model.face import Cell, Face, Mark, Region, Ring, area
 from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.solids.build import solid_pieces
-from quasiprint.solids.closed import closed
-from quasiprint.solids.mesh import meshes
+from quasiprint.solids.mesh import closed, meshes
 
 ROOMS = {"printer": (244.0, 204.0), "laser": (590.0, 290.0), "paper": (185.0, 237.0)}
 MEASURES = {m.process: resized(m, edge=22, stripe=0, room=ROOMS[m.process]) for m in (PRINTER, LASER, PAPER)}

@@ -9,16 +9,23 @@ from foreign import KERNEL
 from samples import PALETTE, PRINTER, quasimino
 from solid_cases import CASES, as_trimesh, expected_volume, facets, lowest, same_body
 
-from quasiprint.cad.workplanes import straight, workplane
+from quasiprint.cad import straight, workplane
 from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.games.quasimino.face import face as tile_face
 from quasiprint.model.face import Region, bounds, region_area
 from quasiprint.model.piece import GameSet
 from quasiprint.model.solid import Part, Solid, SolidPiece, alike
 from quasiprint.solids.build import solid_piece
-from quasiprint.solids.closed import closed, volume
-from quasiprint.solids.halfturn import half_turned_region, half_turned_ring, half_turned_sector, half_turned_surface
-from quasiprint.solids.mesh import mesh, meshes
+from quasiprint.solids.mesh import (
+    closed,
+    half_turned_region,
+    half_turned_ring,
+    half_turned_sector,
+    half_turned_surface,
+    mesh,
+    meshes,
+    volume,
+)
 
 
 def solid_pieces(held: GameSet) -> list[SolidPiece]:

@@ -12,17 +12,14 @@ from hypothesis import strategies as st
 from samples import PRINTER, quasimino, resized
 from solid_cases import CASES, HOLED, LEFT, RIGHT, SQUARE, as_trimesh, box, expected_volume, facets, same_body, solid_of
 
-from quasiprint.cad.workplanes import straight, workplane
+from quasiprint.cad import straight, workplane
 from quasiprint.drawing.grid_rings import on_grid, to_mm
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, region_area
 from quasiprint.model.solid import Part, Sector, Solid, SolidPiece, Step
 from quasiprint.solids.build import solid_piece
-from quasiprint.solids.closed import Facet, closed, volume
-from quasiprint.solids.inset import inset
-from quasiprint.solids.mesh import mesh, meshes
-from quasiprint.solids.partition import parted
-from quasiprint.solids.triangulation import triangles
+from quasiprint.solids.mesh import Facet, closed, inset, mesh, meshes, volume
+from quasiprint.solids.partition import parted, triangles
 
 
 def codes(soup: list[Facet]) -> set[str]:

@@ -173,7 +173,7 @@ def test_instances_are_placed_as_on_the_plates(made: SolidProduction, tree: Tree
 
 @pytest.mark.foreign(KERNEL)
 def test_volumes_and_colours_survive(made: SolidProduction, tree: Tree) -> None:
-    from quasiprint.solids.closed import volume
+    from quasiprint.solids.mesh import volume
 
     palette = made.set.palette
     for part in {part.key: part for piece in made.pieces for part in piece.parts}.values():

@@ -22,8 +22,7 @@ from quasiprint.model.production import Artefact, SolidProduction
 from quasiprint.model.profile import Bed
 from quasiprint.model.solid import Mesh, Solid, Surface
 from quasiprint.solids.build import solid_piece
-from quasiprint.solids.closed import closed
-from quasiprint.solids.mesh import mesh, meshes
+from quasiprint.solids.mesh import closed, mesh, meshes
 
 BED = Bed("test", 250.0, 210.0, 5.0, 2.0, 0.4, 5)
 TURNS = (0.0, 36.0, 108.0, 180.0, 252.0)

@@ -184,8 +184,8 @@ def test_the_program_imports_what_it_declares_and_nothing_of_the_tests(root: Pat
 
 # which modules may import what is an extra, and who asks for them where it is missing
 OPTIONAL = {
-    "cadquery": {"workplanes.py", "designed.py", "views.py"},
-    "OCP": {"kernel.py", "built.py"},
+    "cadquery": {"cad.py", "views.py"},
+    "OCP": {"kernel.py", "cad.py"},
     "numba": {"compiling.py", "compiled.py"},
     "distributed": {"cluster.py"},
     "ortools": {"solving.py"},

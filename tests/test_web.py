@@ -27,8 +27,7 @@ from quasiprint.model.solid import Mesh, Surface
 from quasiprint.pipeline.gallery_words import howto, texts
 from quasiprint.resources import Templates
 from quasiprint.web.gallery import filled, size
-from quasiprint.web.meshes import UNIT, mesh_value, packed
-from quasiprint.web.page import Page, html
+from quasiprint.web.page import UNIT, Page, html, mesh_value, packed
 from quasiprint.web.shapes import Stock, framed
 
 WEB = Path(__file__).parent.parent / "quasiprint" / "web"

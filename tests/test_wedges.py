@@ -20,8 +20,7 @@ from quasiprint.model.face import Face, Mark, Point, area
 from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import GameSet, Marking
 from quasiprint.solids.build import solid_pieces
-from quasiprint.solids.closed import closed
-from quasiprint.solids.mesh import meshes
+from quasiprint.solids.mesh import closed, meshes
 
 
 def codes(held: GameSet) -> set[str]:

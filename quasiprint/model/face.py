@@ -127,6 +127,12 @@ def snap(x: float) -> float:
     return round(x, 6) + 0.0
 
 
+def decimal(x: float, digits: int = 6) -> str:
+    """Return a number as short as it can be written with so many decimals at most, never −0."""
+    text = f"{x:.{digits}f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
 def area(ring: Ring) -> float:
     """Return the signed area of a ring in mm², positive if it runs anticlockwise."""
     total = 0.0

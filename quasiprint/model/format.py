@@ -1,8 +1,8 @@
 """What a format's folder shows to the rest: its name, what it needs of a set, and its files; and what else it can do.
 
-A format is a package whose ``__init__`` has ``FORMAT``, a value that fits `Format`. Importing it must be light: what
-writes and what reads back are modules of their own, imported inside the methods. Beside them may lie ``readme.md``,
-what the page in a set's folder says of the format.
+A format is a package whose ``__init__`` has ``FORMAT``, a value that fits `Format`, such as a `LazyFormat`. Importing
+it must be light: what writes and what reads back are modules of their own, imported when they are used. Beside them may
+lie ``readme.md``, what the page in a set's folder says of the format.
 
 What a format can do besides are capabilities: it has their methods, or it has not. One of them is that its files show
 pieces: `quasiprint.recogniser.shapes.Readable`.
@@ -13,6 +13,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
 from typing import Any, Protocol, runtime_checkable
 
 from quasiprint.model.finding import Finding
@@ -98,3 +100,35 @@ class Described(Protocol):
     def fields(self, production: Any) -> Mapping[str, str]:
         """Return what fills the text, by the names of its fields, for a production of the kind that `offer` names."""
         ...
+
+
+class LazyFormat:
+    """A format by declaration: what it does stands in modules of its package, imported when they are used."""
+
+    def __init__(
+        self,
+        package: str,
+        name: str,
+        offer: Offer,
+        order: int,
+        *,
+        default: bool = True,
+        libraries: tuple[str, ...] = (),
+        threaded: bool = False,
+        **methods: str | Callable[..., Any],
+    ) -> None:
+        """methods: of capabilities, each a function, or the module of the package in which one of this name stands;
+        that of `files` is ``write``."""
+        self.name, self.offer, self.order, self.default = name, offer, order, default
+        self.libraries, self.threaded = libraries, threaded
+        self.package = package
+        for method, where in methods.items():
+            setattr(self, method, partial(self._call, where, method) if isinstance(where, str) else where)
+
+    def files(self, production: Any) -> Iterator[Artefact]:
+        """Yield the files of a production of the kind that `offer` names."""
+        found: Iterator[Artefact] = self._call("write", "files", production)
+        return found
+
+    def _call(self, module: str, function: str, *arguments: Any) -> Any:
+        return getattr(import_module(f"{self.package}.{module}"), function)(*arguments)

@@ -20,6 +20,13 @@ class Placement:
     y: float
     angle: float
 
+    @property
+    def turn(self) -> tuple[float, float]:
+        """The cosine and sine of the angle as files have them, never −0. Twelve decimals: the last bits differ from one
+        machine's library to another's."""
+        angle = math.radians(self.angle)
+        return round(math.cos(angle), 12) + 0.0, round(math.sin(angle), 12) + 0.0
+
     def point(self, p: Point) -> Point:
         """Return the point of the arrangement (mm) where the item's point `p` (mm) comes to lie."""
         return self.ring((p,))[0]

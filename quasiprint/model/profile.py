@@ -228,6 +228,11 @@ class Paper:
             refuse("back_offset", value)
 
 
+def channels(rgb: str) -> tuple[float, ...]:
+    """Return red, green and blue of a colour "#RRGGBB", each from 0 to 1."""
+    return tuple(int(rgb[k : k + 2], 16) / 255 for k in (1, 3, 5))
+
+
 def _name(name: str) -> None:
     if not NAME.fullmatch(name):
         raise InputError(f"name: found {name[:60]!r}, allowed are letters, digits and . _ -")

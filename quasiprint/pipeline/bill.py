@@ -84,7 +84,7 @@ def _net(face: Face) -> float:
 
 
 def _ways(shop: Workshop) -> Iterator[WayBill]:
-    from quasiprint.solids.printed import Plates
+    from quasiprint.solids.estimate import Plates
 
     made = shop.solids
     material = shop.run.profiles.material_of(Maker.PRINTER)

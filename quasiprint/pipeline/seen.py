@@ -15,7 +15,7 @@ from quasiprint.model.placement import Arrangement
 from quasiprint.model.production import Offer
 from quasiprint.model.rulebook import Figure
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.web.meshes import mesh_value
+from quasiprint.web.page import mesh_value
 
 MOST_TRIANGLES = 160_000  # of all bodies on a page: of more those that come first
 MOST_LAID = 4000  # things on all plates or sheets that are drawn

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from quasiprint.documents.boards import BoardBooks
     from quasiprint.documents.inventory import SetBooks
     from quasiprint.layout.lattice import Shape
-    from quasiprint.solids.sections import Sections
+    from quasiprint.solids.estimate import Sections
 
 USED = {Maker.PRINTER: "printing", Maker.LASER: "laser cutting", Maker.PAPER: "paper", Maker.TEXT: "text"}
 LAID = {
@@ -206,7 +206,7 @@ class Workshop:
         """Prove what a production holds: bodies closed, and what is laid out."""
         findings = self.laid_wrong(offer)
         if offer is Offer.SOLIDS:
-            from quasiprint.solids.closed import closed
+            from quasiprint.solids.mesh import closed
 
             meshes = self.solids.meshes
             for key in counted(tuple(meshes), "building and proving bodies"):
@@ -240,8 +240,8 @@ class Workshop:
         """The set as bodies, and on plates."""
         from quasiprint.layout.plates import projects
         from quasiprint.solids.build import solid_pieces
+        from quasiprint.solids.estimate import Sectioned
         from quasiprint.solids.mesh import meshes
-        from quasiprint.solids.sections import Sectioned
 
         game_set, profiles = self.set(Maker.PRINTER), self.run.profiles
         pieces = solid_pieces(game_set)
@@ -257,7 +257,7 @@ class Workshop:
 
     def sections_of(self, key: str) -> Sections:
         """Return the sections through a body of `solids`."""
-        from quasiprint.solids.sections import Sectioned
+        from quasiprint.solids.estimate import Sectioned
 
         meshes = self.solids.meshes
         assert isinstance(meshes, Sectioned)

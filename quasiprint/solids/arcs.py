@@ -15,7 +15,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from quasiprint.drawing.grid_rings import NANOMETRES, GridPoint, GridRing, side, to_mm
+from quasiprint.drawing.grid_rings import NANOMETRES, GridPoint, GridRing, on_grid, side, to_mm
+from quasiprint.model.solid import Solid
 
 LEAST = 3  # chords; two are enough where the ring runs on straight at both ends
 CIRCLE = 15  # chords of a whole circle at least: a polygon of fewer sides is meant to be one
@@ -63,6 +64,16 @@ def arcs(ring: GridRing) -> tuple[Arc, ...]:
     """Return the arcs of a ring, in its order, whichever way round it runs."""
     found = [*_left(ring), *_left(ring[::-1])]
     return tuple(found)
+
+
+def arcs_of(solid: Solid) -> list[Arc]:
+    """Return the arcs of all rings of a solid, those of its outline first."""
+    rings = [solid.outline, *solid.holes]
+    rings += [ring for recess in solid.recesses for ring in recess.region.rings]
+    for sector in solid.sectors:
+        rings.append(sector.boundary)
+        rings += [ring for step in sector.steps for ring in step.region.rings]
+    return list({arc: None for ring in dict.fromkeys(map(on_grid, rings)) for arc in arcs(ring)})
 
 
 def _left(ring: GridRing) -> Iterator[Arc]:

@@ -9,18 +9,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import TypeVar
 
 import numpy as np
 
-from quasiprint.drawing.grid_rings import NANOMETRES
+from quasiprint.drawing.grid_rings import NANOMETRES, GridPoint
 from quasiprint.drawing.mitre import mitred
 from quasiprint.model.face import Point
 from quasiprint.model.solid import Solid
 from quasiprint.solids.arcs import Arc
-from quasiprint.solids.inset import inset
-from quasiprint.solids.plane_faces import SLANT, UPRIGHT, Faces
+from quasiprint.solids.mesh import inset
+from quasiprint.solids.shells import SLANT, UPRIGHT, Faces
 
+End = TypeVar("End", int, GridPoint)
 PASSES = 40
 STILL = 1e-11  # mm: what moves by less is where it belongs
 ROUND = 1e-9  # mm: what still moves by more is not printed as it is
@@ -53,13 +56,21 @@ def bevel(faces: Faces, solid: Solid, subject: str) -> tuple[tuple[int, ...], di
     return tuple(columns), dict(zip(columns, found, strict=True))
 
 
-@dataclass(frozen=True, slots=True)
-class Bent:
-    """What is curved: an arc's columns, and whether the chamfer below them is a cone."""
+def least_first(a: End, b: End) -> tuple[End, End]:
+    """Return two ends in their order."""
+    return (a, b) if a < b else (b, a)
+
+
+@dataclass(slots=True)
+class Group:
+    """Neighbouring chords that are one curved face, or several above each other. columns: of their corners,
+    anticlockwise, both ends included. lower: the points at the lower end of the chamfer under each corner, if it is a
+    cone. whole: whether it is a circle, which begins and ends at one column, in the middle of nothing else."""
 
     arc: Arc
-    columns: tuple[int, ...]
-    cone: bool
+    columns: list[int]
+    whole: bool = False
+    lower: list[int] = field(default_factory=list)
 
     @property
     def ends(self) -> tuple[int, int]:
@@ -67,9 +78,9 @@ class Bent:
         return self.columns[0], self.columns[-1]
 
     @property
-    def whole(self) -> bool:
-        """Whether it is a circle."""
-        return self.columns[0] == self.columns[-1]
+    def pairs(self) -> set[tuple[int, int]]:
+        """The columns at both ends of each chord, the lesser one first."""
+        return {least_first(a, b) for a, b in pairwise(self.columns)}
 
 
 class Places:
@@ -88,13 +99,13 @@ class Places:
             for column in order[1:-1]:
                 self.ends.setdefault(column, []).append((order[0], order[-1]))
 
-    def settle(self, arcs: list[Bent]) -> None:
+    def settle(self, groups: list[Group]) -> None:
         """Put all columns on the walls within which they stand, and on their arcs. Raises ValueError if they cannot be
         put there, or would be far from where they were."""
         before, moved = dict(self.at), 0.0
-        self._touch([bent for bent in arcs if bent.cone and not bent.whole])
-        held = {column for bent in arcs if bent.cone for column in bent.ends}
-        others = [(bent.arc, column) for bent in arcs for column in bent.ends if column not in held]
+        self._touch([group for group in groups if group.lower and group.ends[0] != group.ends[1]])
+        held = {column for group in groups if group.lower for column in group.ends}
+        others = [(group.arc, column) for group in groups for column in group.ends if column not in held]
         for _ in range(PASSES):
             moved = max([0.0, *(self._on_wall(c, a, b) for c, walls in self.ends.items() for a, b in walls)])
             moved = max([moved, *(self._on_arc(column, arc) for arc, column in others)])
@@ -133,16 +144,16 @@ class Places:
         step = (radius - far) / steep
         return self._move(column, x + wx * step, y + wy * step)
 
-    def _touch(self, cones: list[Bent]) -> None:
+    def _touch(self, cones: list[Group]) -> None:
         """Put the ends of arcs above cones where the outline's straight sides touch them."""
-        arc_at = {column: bent.arc for bent in cones for column in bent.ends}
-        inner = {column for bent in cones for column in bent.columns[1:-1]}
-        bent_sides = {bent.ends for bent in cones}
+        arc_at = {column: group.arc for group in cones for column in group.ends}
+        inner = {column for group in cones for column in group.columns[1:-1]}
+        round_sides = {group.ends for group in cones}
         corners = [c for c in self.rim if c in arc_at or (c not in self.ends and c not in inner)]
         sides = [
             (a, b)
             for a, b in zip(corners, corners[1:] + corners[:1], strict=True)
-            if (a, b) not in bent_sides and (a in arc_at or b in arc_at)
+            if (a, b) not in round_sides and (a in arc_at or b in arc_at)
         ]
         for _ in range(4):
             for a, b in sides:
@@ -155,9 +166,9 @@ class Places:
                         (cx, cy), radius = arc.centre, arc.radius
                         self._move(column, cx + normal[0] * radius, cy + normal[1] * radius)
 
-    def lower(self, chamfer: float, arcs: list[Bent]) -> list[Point]:
+    def lower(self, chamfer: float, groups: list[Group]) -> list[Point]:
         """Return the lower corner of the chamfer for each column of the rim."""
-        arc_at = {column: bent.arc for bent in arcs if bent.cone for column in bent.ends}
+        arc_at = {column: group.arc for group in groups if group.lower for column in group.ends}
         ring = tuple(self.at[column] for column in self.rim)
         found = []
         for column, p, q in zip(self.rim, ring, mitred(ring, -chamfer, "chamfer"), strict=True):

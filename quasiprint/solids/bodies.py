@@ -9,14 +9,33 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 
 import numpy as np
 
 from quasiprint.model.solid import Mesh, Part, SolidPiece
-from quasiprint.solids.bevels import Bent, Places
-from quasiprint.solids.plane_faces import FLAT, SLANT, UPRIGHT, Flags, Numbers, grid, plane_faces
-from quasiprint.solids.rounds import Chord, Group, Rounds
-from quasiprint.solids.shells import PICOMETRES, Bound, Circle, Cone, Cylinder, Edge, Face, Plane, Point, Round, Shell
+from quasiprint.solids.bevels import Group, Places
+from quasiprint.solids.rounds import Chord, Rounds
+from quasiprint.solids.shells import (
+    FLAT,
+    PICOMETRES,
+    SLANT,
+    UPRIGHT,
+    Bound,
+    Circle,
+    Cone,
+    Cylinder,
+    Edge,
+    Face,
+    Flags,
+    Numbers,
+    Plane,
+    Point,
+    Round,
+    Shell,
+    grid,
+    plane_faces,
+)
 
 Path = tuple[int, ...]  # half edges, one after the other
 Vector = tuple[float, float, float]
@@ -83,9 +102,8 @@ class _Building:
         """Return where each point lies, pm."""
         at = {column: (x / 1e6, y / 1e6) for column, (x, y) in self.rounds.place.items()}
         places = Places(at, self.rounds.wide, self.rounds.rim)
-        arcs = [Bent(group.arc, tuple(group.columns), bool(group.lower)) for group in self.groups]
         try:
-            places.settle(arcs)
+            places.settle(self.groups)
         except ValueError as problem:
             raise ValueError(f"{self.subject}: {problem}") from None
         flat = {column: (round(x * PICOMETRES), round(y * PICOMETRES)) for column, (x, y) in places.at.items()}
@@ -93,7 +111,7 @@ class _Building:
         columns, heights = self.faces.column.tolist(), (self.faces.points[:, 2] * 1000).tolist()
         corners = [(*flat[column], z) for column, z in zip(columns, heights, strict=True)]
         if self.chamfer:
-            lower = places.lower(self.chamfer, arcs)
+            lower = places.lower(self.chamfer, self.groups)
             for column, (x, y) in zip(self.rounds.rim, lower, strict=True):
                 q = self.rounds.bevel[column]
                 corners[q] = round(x * PICOMETRES), round(y * PICOMETRES), heights[q]
@@ -122,14 +140,14 @@ class _Building:
         chords: dict[tuple[int, int], Group] = {}
         for group in self.groups:
             high, low = (group, False), (group, True)  # one each, shared by all edges of an arc
-            for a, b in zip(group.columns, group.columns[1:], strict=False):
+            for a, b in pairwise(group.columns):
                 chords[min(a, b), max(a, b)] = group
                 at = {height[p]: p for p in over[b]}
                 for p in over[a]:
                     q = at.get(height[p])
                     if q is not None:
                         self.arc_of[p, q] = self.arc_of[q, p] = high
-            for p, q in zip(group.lower, group.lower[1:], strict=False):
+            for p, q in pairwise(group.lower):
                 self.arc_of[p, q] = self.arc_of[q, p] = low
             if group.whole:
                 self.begins.update(over[group.columns[0]])
@@ -183,7 +201,7 @@ class _Building:
         on, and in the order of these, as are the faces."""
         faces = self.faces
         half = np.flatnonzero(border)
-        kept = self._kept(half, following)
+        kept = self._are_corners(half, following)
         after, label, start = following.tolist(), faces.label.tolist(), self.start
         left = set(half.tolist())
         loops: dict[int, list[tuple[Path, ...]]] = defaultdict(list)
@@ -208,7 +226,7 @@ class _Building:
             raise ValueError(f"{self.subject}: a face has a bound without a corner")
         return loops
 
-    def _kept(self, half: Numbers, following: Numbers) -> list[bool]:
+    def _are_corners(self, half: Numbers, following: Numbers) -> list[bool]:
         """Return which points are corners of the body: not those in the middle of a line or an arc."""
         faces = self.faces
         degree = np.bincount(faces.start[half], minlength=len(faces.points))
@@ -311,9 +329,9 @@ class _Building:
 
     def _anticlockwise(self, a: int, b: int, group: Group, low: bool) -> bool:
         if low:
-            return (a, b) in zip(group.lower, group.lower[1:], strict=False)
+            return (a, b) in pairwise(group.lower)
         columns = self.faces.column
-        return (int(columns[a]), int(columns[b])) in zip(group.columns, group.columns[1:], strict=False)
+        return (int(columns[a]), int(columns[b])) in pairwise(group.columns)
 
     def _compact(self, made: list[Face]) -> Shell:
         """Return the shell with the corners it has, numbered in order."""

@@ -5,16 +5,30 @@ where less than so many layers lie above or below, else sparsely. Strokes lie as
 filling consists of lines as long as a chord of such an area is on average, pi A / P (Crofton), and each line
 begins and ends slowly: with lines of a few millimetres that decides the time. What is not in the model: gaps that are
 filled, bridges, supports, cooling that slows small layers down, brims, and towers.
+
+All that it needs to know of a body are sections at the middle of each layer, exact but for rounding: each is put
+together from the triangles that it crosses. A plate takes what its pieces do, and the changes of filament.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from quasiprint.model.material import Printing
-from quasiprint.solids.sections import Sections
+from quasiprint.model.bill import LENGTH, TIME, WEIGHT, PlateBill, Spool
+from quasiprint.model.colour_change import ColourChange, colour_change
+from quasiprint.model.face import area as area_of
+from quasiprint.model.material import Material, Printing
+from quasiprint.model.piece import GameSet
+from quasiprint.model.placement import Arrangement
+from quasiprint.model.solid import Mesh, SolidPiece
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
 
 # what slicers have no setting for in a material's profile; the values that PrusaSlicer has by default
 JERK = 10.0  # mm/s: a head changes its speed by that at once
@@ -27,6 +41,9 @@ SMALL = 70.0  # mm²: what is less is filled solid
 FLUSH = 1e-6  # the share of a layer that rounding may leave uncovered
 CORNER = 8.0  # of an outline: each stroke further in is shorter by that many spacings, as around a square
 Whole = dict[int, tuple[float, float]]  # of each layer of a piece, all its bodies together: area and outlines
+ON_PLANE = 1e-6  # mm: corners this near to a section are taken to lie above it
+Section = tuple[float, float]  # how large it is, and how long its outlines are
+BODY = "body"  # what the filament of the bodies is called
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,3 +168,219 @@ def stroke(length: float, speed: float, printing: Printing) -> float:
 def travel(length: float, printing: Printing) -> float:
     """Return how many seconds it takes to go somewhere else without printing. length: mm."""
     return stroke(length, printing.travel, printing) + RETRACTED
+
+
+@dataclass(frozen=True, slots=True)
+class Sections:
+    """A body in layers. volume: mm³. first: the number of its lowest layer, from 0 at the bed; areas, rims: of the
+    section through the middle of each layer from there on, mm² and mm."""
+
+    volume: float
+    first: int
+    areas: tuple[float, ...]
+    rims: tuple[float, ...]
+
+
+class Sectioned(Mapping[str, Mesh]):
+    """Meshes by key, of which sections are taken when one is built for the first time: few meshes are kept."""
+
+    def __init__(self, meshes: Mapping[str, Mesh], layer: float) -> None:
+        """layer: how high one is, mm, above 0."""
+        self._meshes, self._layer = meshes, layer
+        self._sections: dict[str, Sections] = {}
+
+    def __getitem__(self, key: str) -> Mesh:
+        mesh = self._meshes[key]
+        if key not in self._sections:
+            self._sections[key] = sections(mesh, self._layer)
+        return mesh
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._meshes)
+
+    def __len__(self) -> int:
+        return len(self._meshes)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._meshes
+
+    def sections(self, key: str) -> Sections:
+        """Return the sections through a body."""
+        if key not in self._sections:
+            self[key]
+        return self._sections[key]
+
+
+def sections(mesh: Mesh, layer: float) -> Sections:
+    """Return the sections through a closed body. layer: how high one is, mm, above 0."""
+    import numpy as np
+
+    corners: NDArray[np.float64] = np.concatenate(
+        [np.frombuffer(surface.numbers, dtype=np.float64) for surface in mesh.surfaces]
+    ).reshape(-1, 3, 3)
+    own = corners - corners[0, 0]
+    # summed one by one: how a library sums depends on the machine
+    volume = math.fsum((own[:, 0] * np.cross(own[:, 1], own[:, 2])).ravel().tolist()) / 6
+    low, high = float(corners[:, :, 2].min()), float(corners[:, :, 2].max())
+    first = math.floor(low / layer + 0.5 - ON_PLANE)
+    last = max(first + 1, math.floor(high / layer + 0.5 - ON_PLANE))
+    levels = np.unique(corners[:, :, 2])
+    upright = _upright(corners)
+    found: list[Section] = []
+    before = -1  # how many levels of corners lie beneath the last section, if all that it crosses is upright
+    for k in range(first, last):
+        z = (k + 0.5) * layer
+        under = int(np.searchsorted(levels, z - ON_PLANE))
+        if under != before:  # else it crosses the same triangles, and is the same
+            below = corners[:, :, 2] < z - ON_PLANE
+            crossed = below.any(axis=1) & ~below.all(axis=1)
+            same = _section(corners[crossed], below[crossed], z)
+            before = under if bool(upright[crossed].all()) else -1
+        found.append(same)
+    return Sections(volume, first, tuple(a for a, _ in found), tuple(rim for _, rim in found))
+
+
+def _upright(corners: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Return which triangles stand upright: their corners lie on a line, seen from above."""
+    (ax, ay), (bx, by) = (corners[:, 1] - corners[:, 0]).T[:2], (corners[:, 2] - corners[:, 0]).T[:2]
+    upright: NDArray[np.bool_] = ax * by == ay * bx
+    return upright
+
+
+def _section(corners: NDArray[np.float64], below: NDArray[np.bool_], z: float) -> Section:
+    """Return the area of a section, and how long its outlines are. corners: of the triangles that it crosses; below:
+    which of them lie below it."""
+    import numpy as np
+
+    if not len(corners):
+        return 0.0, 0.0
+    other = np.roll(below, -1, axis=1)
+    rows = np.arange(len(corners))
+    ends = []
+    for rising in (below & ~other, ~below & other):  # each triangle has one side that comes up, and one that goes down
+        k = rising.argmax(axis=1)
+        a, b = corners[rows, k], corners[rows, (k + 1) % 3]
+        share = (z - a[:, 2]) / (b[:, 2] - a[:, 2])
+        ends.append(a[:, :2] + share[:, None] * (b[:, :2] - a[:, :2]))
+    up, down = ends
+    middle = up[0]  # seen from near by: far away, rounding eats the digits
+    (x, y), (u, v), (w, h) = (up - middle).T, (down - middle).T, (up - down).T
+    return abs(math.fsum((x * v - y * u).tolist())) / 2, math.fsum(np.sqrt(w * w + h * h).tolist())
+
+
+@dataclass(frozen=True, slots=True)
+class _Body:
+    """A body as it is printed. ink: the palette's colour, None: the body's; volume: mm³; layers: by number."""
+
+    ink: int | None
+    volume: float
+    layers: Mapping[int, Work]
+
+
+class Plates:
+    """Counts what plates take. Each piece is looked at once, however many plates it lies on."""
+
+    def __init__(
+        self,
+        game_set: GameSet,
+        pieces: Sequence[SolidPiece],
+        sections: Callable[[str], Sections],
+        material: Material,
+        nozzle: float,
+    ) -> None:
+        """sections: of a body by its key. material: one for a printer. nozzle: how wide it is, mm. Raises ValueError
+        for another material."""
+        if material.printing is None:
+            raise ValueError(f"material {material.name!r}: it is for a {material.process}, and not for a printer")
+        self._set, self._sections, self._material, self._nozzle = game_set, sections, material, nozzle
+        self._printing: Printing = material.printing
+        self._pieces = {piece.id: piece for piece in pieces}
+        self._areas = {thing.id: area_of(thing.face.nominal) for thing in game_set.things}
+        self._works: dict[LayerWork, Work] = {}
+        self._known: dict[tuple[str, ...], tuple[_Body, ...]] = {}
+
+    def bill(self, plate: Arrangement, *, relief: bool) -> PlateBill:
+        """Return what a plate takes. relief: whether each piece is one body, in one filament that may be changed."""
+        height = self._set.measures.machine.layer
+        items = [placement.item for placement in plate.placements]
+        change = colour_change([self._pieces[id] for id in dict.fromkeys(items)], height) if relief else None
+        volumes: dict[int | None, float] = {}
+        used: dict[int | None, float] = {}
+        tools: dict[int, set[int | None]] = {}
+        seconds = 0.0
+        # from one piece to the next, and within it from wall to wall and to the filling
+        apart = math.sqrt(sum(map(self._areas.__getitem__, items)) / max(1, len(items)))
+        hop = travel(apart, self._printing) + self._printing.walls * travel(apart / 2, self._printing)
+        for id in items:
+            for body in self._bodies(id, relief):
+                extruded = sum(one.volume for one in body.layers.values())
+                for k, one in body.layers.items():
+                    ink = body.ink if change is None else _spool(change, k, height)
+                    tools.setdefault(k, set()).add(ink)
+                    seconds += one.seconds + hop
+                    used[ink] = used.get(ink, 0.0) + one.volume
+                    # what is not printed solid fills its share of the body nonetheless
+                    share = one.volume / extruded
+                    volumes[ink] = volumes.get(ink, 0.0) + share * body.volume
+        changes = switched([tools[k] for k in sorted(tools)])
+        # one nozzle is changed by hand, and waits for that
+        seconds += 0.0 if relief else changes * self._printing.change
+        spools = tuple(
+            self._spool(ink, volumes[ink], used[ink])
+            for ink in sorted(used, key=lambda ink: -1 if ink is None else ink)
+        )
+        return PlateBill(plate.name, len(items), spools, changes, round(seconds / 3600, TIME))
+
+    def _bodies(self, id: str, relief: bool) -> tuple[_Body, ...]:
+        piece = self._pieces[id]
+        parts = piece.printed(relief)
+        key = tuple(part.key for part in parts)
+        if key not in self._known:
+            cut = [self._sections(part.key) for part in parts]
+            self._known[key] = tuple(
+                _Body(
+                    part.colour,
+                    own.volume,
+                    {k: self._work(one) for k, one in layers.items()},
+                )
+                for part, own, layers in zip(parts, cut, layers_of(cut, self._printing), strict=True)
+            )
+        return self._known[key]
+
+    def _work(self, layer: LayerWork) -> Work:
+        """Return what a layer takes. Most are as the one beneath."""
+        if layer not in self._works:
+            self._works[layer] = work(layer, self._set.measures.machine.layer, self._nozzle, self._printing)
+        return self._works[layer]
+
+    def _spool(self, ink: int | None, volume: float, used: float) -> Spool:
+        """Return a filament of a plate. volume, used: of bodies and of filament, mm³."""
+        name = BODY if ink is None else self._set.palette.inks[ink].name
+        grams = used / 1000 * self._material.density
+        metres = used / (math.pi * self._material.thickness**2 / 4) / 1000
+        return Spool(name, round(volume / 1000, WEIGHT), round(grams, WEIGHT), round(metres, LENGTH + 1))
+
+
+def _spool(change: ColourChange, layer: int, height: float) -> int | None:
+    """Return which filament one nozzle prints a layer in. layer: its number, from 0."""
+    before = (layer + 0.5) * height < change.z
+    return change.ink if before == change.sunk else None
+
+
+def switched(layers: Sequence[set[int | None]]) -> int:
+    """Return how often filaments are changed. layers: the filaments of each, from the bed up.
+
+    A layer begins with the filament that is in the nozzle, if it has that, and ends with one that the next has, too, if
+    it can.
+    """
+    count, now = 0, None
+    for k, own in enumerate(layers):
+        following = layers[k + 1] if k + 1 < len(layers) else set()
+        rest = own - {now} if k else own
+        if k == 0:
+            count += len(own) - 1
+        else:
+            count += len(rest)
+        ends = [ink for ink in (rest or own) if ink in following] or list(rest or own)
+        now = min(ends, key=lambda ink: -1 if ink is None else ink)
+    return count

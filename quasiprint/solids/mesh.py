@@ -5,26 +5,31 @@ and its share of the outer wall) and one for the bottom. The surfaces share the 
 borders bit for bit, and nothing else, so a sector that recurs on many pieces is built once.
 Vertical edges are split at every height that meets there; the lower end of the outer wall is
 never split, so the bottom does not depend on what stands above it.
+
+Whether a surface is closed is decided edge by edge on equal corners, bit for bit.
 """
 
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from quasiprint.drawing.grid_rings import NANOMETRES, Edge, GridPoint, GridRing, edges, on_grid, to_mm
+from quasiprint.drawing.mitre import lost_side, mitred
+from quasiprint.drawing.rings import side
 from quasiprint.model.bounded import Bounded, bounded
-from quasiprint.model.face import Ring, snap
-from quasiprint.model.solid import Facet, Mesh, Part, Sector, Solid, SolidPiece, Step, Surface
-from quasiprint.solids.halfturn import half_turned_sector, half_turned_surface
-from quasiprint.solids.inset import inset
-from quasiprint.solids.partition import chained, parted, refined
-from quasiprint.solids.triangulation import grid_triangles, triangles
+from quasiprint.model.errors import InputError
+from quasiprint.model.face import Region, Ring, snap
+from quasiprint.model.finding import Finding, error
+from quasiprint.model.solid import Facet, Mesh, Part, Sector, Solid, SolidPiece, Step, Surface, Vertex
+from quasiprint.solids.partition import chained, grid_triangles, parted, refined, triangles
 
 Heights = dict[GridPoint, set[float]]
 KEPT = 100_000  # triangles, each 72 bytes: of surfaces that recur, and of whole meshes
+STRAIGHT = 1e-5  # sine: what turns by less may be meant to be straight
 
 
 def mesh(solid: Solid) -> Mesh:
@@ -74,11 +79,11 @@ class Meshes(Mapping[str, Mesh]):
         self._parts = parts
 
     @cached_property
-    def _kept(self) -> Bounded[str, Mesh]:
+    def _cache(self) -> Bounded[str, Mesh]:
         return Bounded(lambda key: mesh(self._parts[key].solid), lambda made: sum(map(len, made.surfaces)), KEPT)
 
     def __getitem__(self, key: str) -> Mesh:
-        return self._kept[key]
+        return self._cache[key]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._parts)
@@ -141,10 +146,10 @@ def _sector_surface(sector: Sector, outer: tuple[bool, ...], top: float, low: fl
         if under is not None and under < z:
             facets += _wall(a, b, under, z, heights)
     of_holes = (True,) * (len(plan.sides) - len(outer))
-    for side, is_outer in zip(plan.sides, (*outer, *of_holes), strict=True):
+    for wall, is_outer in zip(plan.sides, (*outer, *of_holes), strict=True):
         if is_outer:
-            facets += _outer_wall(side, low, left, heights)
-        elif len(side) > 2 or left[side[0], side[1]] != top:
+            facets += _outer_wall(wall, low, left, heights)
+        elif len(wall) > 2 or left[wall[0], wall[1]] != top:
             raise ValueError("solid: a step touches the seam between two sectors")
     return Surface(facets)
 
@@ -226,3 +231,105 @@ def _bottom_surface(
             for p, q in edges(r):
                 facets += _wall(q, p, bottom, ceiling, {p: set(), q: set()})
     return Surface(facets)
+
+
+def half_turned_ring(ring: Ring) -> Ring:
+    """Return a ring turned by 180°, its corners in the same order, zeros without a sign."""
+    return tuple((0.0 - x, 0.0 - y) for x, y in ring)
+
+
+def half_turned_region(region: Region) -> Region:
+    """Return an area turned by 180°."""
+    return Region(half_turned_ring(region.outer), tuple(map(half_turned_ring, region.holes)))
+
+
+def half_turned_sector(sector: Sector) -> Sector:
+    """Return a sector turned by 180°."""
+    steps = tuple(Step(half_turned_region(step.region), step.z) for step in sector.steps)
+    return Sector(half_turned_ring(sector.boundary), steps, tuple(map(half_turned_ring, sector.holes)))
+
+
+def half_turned_surface(surface: Surface) -> Surface:
+    """Return a surface turned by 180°: what is built of a turned sector, bit for bit."""
+    return Surface(
+        (
+            (0.0 - ax, 0.0 - ay, az),
+            (0.0 - bx, 0.0 - by, bz),
+            (0.0 - cx, 0.0 - cy, cz),
+        )
+        for (ax, ay, az), (bx, by, bz), (cx, cy, cz) in surface.triangles
+    )
+
+
+def inset(ring: Ring, width: float) -> Ring:
+    """Return a convex anticlockwise ring moved inwards by `width` mm, corner by corner.
+
+    Corner k of the result belongs to corner k of the ring; corners in the middle of a straight
+    side stay there. Raises InputError if the ring is not convex or an edge would vanish.
+    """
+    for a, b, c in zip(ring[-1:] + ring[:-1], ring, ring[1:] + ring[:1], strict=True):
+        if side(a, b, c) < -STRAIGHT * math.dist(a, b) * math.dist(b, c):
+            raise InputError(f"chamfer: the outline is not convex at ({b[0]:g}, {b[1]:g}) mm")
+    moved = tuple((snap(x), snap(y)) for x, y in mitred(ring, -width, "chamfer"))
+    lost = lost_side(ring, moved)
+    if lost is not None:
+        (x, y), _ = lost
+        raise InputError(
+            f"chamfer: {width:g} mm is more than the outline's rounded corners or edges allow at "
+            f"({x:g}, {y:g}) mm; it must be less than the corner radius, or the corner sharp"
+        )
+    return moved
+
+
+def closed(subject: str, facets: Iterable[Facet]) -> list[Finding]:
+    """Check that triangles (mm, anticlockwise seen from outside) bound a body.
+
+    subject: the file or body, named in the findings. Codes: "degenerate-triangle" (two corners
+    are the same point, or all three lie on a line), "edge-open" (a directed edge has no
+    opposite), "edge-shared" (a directed edge stands twice: bodies that meet along a line, or a
+    facet turned over), "inside-out" (the volume is not positive), "no-triangles".
+    """
+    soup = list(facets)
+    if not soup:
+        return [error("no-triangles", subject, "found no triangle, a body has at least 4")]
+    findings = []
+    flat = [facet for facet in soup if _cross(facet) == (0.0, 0.0, 0.0)]
+    if flat:
+        findings.append(_finding("degenerate-triangle", subject, len(flat), "triangles without area", flat[0]))
+    times = Counter(edge for a, b, c in soup for edge in ((a, b), (b, c), (c, a)))
+    opened = [(a, b) for a, b in times if (b, a) not in times]
+    if opened:
+        findings.append(_finding("edge-open", subject, len(opened), "edges without a neighbour", min(opened)))
+    shared = [edge for edge, count in times.items() if count > 1]
+    if shared:
+        what = "edges that several triangles have in the same direction"
+        findings.append(_finding("edge-shared", subject, len(shared), what, min(shared)))
+    found = volume(soup)
+    if found <= 0:
+        findings.append(error("inside-out", subject, f"volume is {found:g} mm³, allowed is more than 0"))
+    return findings
+
+
+def _finding(code: str, subject: str, count: int, what: str, where: object) -> Finding:
+    return error(code, subject, f"found {count} {what}, allowed is none; the first: {where}")
+
+
+def _cross(facet: Facet) -> Vertex:
+    (ax, ay, az), (bx, by, bz), (cx, cy, cz) = facet
+    ux, uy, uz, vx, vy, vz = bx - ax, by - ay, bz - az, cx - ax, cy - ay, cz - az
+    return uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx
+
+
+def volume(facets: Iterable[Facet]) -> float:
+    """Return the volume (mm³) inside closed triangles, negative if they are inside out."""
+    six = 0.0
+    origin: Vertex | None = None
+    for a, b, c in facets:
+        # seen from a corner of the body, not from afar: far away, rounding eats the digits
+        origin = origin or a
+        ox, oy, oz = origin
+        ux, uy, uz = a[0] - ox, a[1] - oy, a[2] - oz
+        vx, vy, vz = b[0] - ox, b[1] - oy, b[2] - oz
+        wx, wy, wz = c[0] - ox, c[1] - oy, c[2] - oz
+        six += ux * (vy * wz - vz * wy) + uy * (vz * wx - vx * wz) + uz * (vx * wy - vy * wx)
+    return six / 6

@@ -13,36 +13,22 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Set
-from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TypeVar
+from itertools import pairwise
 
 import numpy as np
 
-from quasiprint.drawing.grid_rings import NANOMETRES, GridPoint, on_grid, to_mm
+from quasiprint.drawing.grid_rings import NANOMETRES, GridPoint, to_mm
 from quasiprint.drawing.rings import crossing, to_segment
 from quasiprint.model.solid import Solid
-from quasiprint.solids.arcs import Arc, arcs
-from quasiprint.solids.bevels import bevel
-from quasiprint.solids.plane_faces import UPRIGHT, Faces
+from quasiprint.solids.arcs import Arc, arcs_of
+from quasiprint.solids.bevels import Group, bevel, least_first
+from quasiprint.solids.shells import UPRIGHT, Faces
 
-End = TypeVar("End", int, GridPoint)
 Chord = tuple[GridPoint, GridPoint]  # its ends, the lesser one first
 ROOM = 1e-3  # mm: so far has everything to stay away from what bulges
 THIN = 0.02  # mm: the least radius of a cone
 WEDGE = math.sin(math.radians(1.0))  # of what leaves a corner between chord and arc
-
-
-@dataclass(slots=True)
-class Group:
-    """Neighbouring chords that are one curved face, or several above each other. columns: of their corners,
-    anticlockwise, both ends included. lower: the points at the lower end of the chamfer under each corner, if there is
-    one. whole: whether it is a circle, which begins and ends at one column."""
-
-    arc: Arc
-    columns: list[int]
-    whole: bool = False
-    lower: list[int] = field(default_factory=list)
 
 
 class Rounds:
@@ -54,8 +40,8 @@ class Rounds:
         self.place: dict[int, GridPoint] = dict(zip(faces.column.tolist(), flat, strict=True))
         self.walls, self.wide = self._upright()
         self.rim, self.bevel = bevel(faces, solid, subject)
-        self.bevelled = {_pair(a, b) for a, b in zip(self.rim, self.rim[1:] + self.rim[:1], strict=True)}
-        self.found = _arcs_of(solid)
+        self.bevelled = {least_first(a, b) for a, b in zip(self.rim, self.rim[1:] + self.rim[:1], strict=True)}
+        self.found = arcs_of(solid)
         self.broken: set[Chord] = set()
         self._known_quiet: dict[tuple[int, int], bool] = {}
         self._known_free: dict[tuple[int, ...], bool] = {}
@@ -71,10 +57,10 @@ class Rounds:
             for column in side:
                 within[column].add(number)
         for arc in self.found:
-            for a, b in zip(arc.corners, arc.corners[1:], strict=False):
+            for a, b in pairwise(arc.corners):
                 one, two = self.column.get(a), self.column.get(b)
                 if one is None or two is None or within[one] & within[two]:
-                    self.broken.add(_pair(a, b))
+                    self.broken.add(least_first(a, b))
 
     def _upright(self) -> tuple[dict[tuple[int, int], list[int]], list[list[int]]]:
         """Return the walls over two columns, by these, and the columns of the others."""
@@ -126,15 +112,15 @@ class Rounds:
 
     def _chords(self, group: Group) -> Iterator[Chord]:
         places = [self.place[column] for column in group.columns]
-        for a, b in zip(places, places[1:], strict=False):
-            yield _pair(a, b)
+        for a, b in pairwise(places):
+            yield least_first(a, b)
 
     def _groups(self, refused: set[Chord]) -> Iterator[Group]:
         taken: set[Chord] = set()
         for arc in self.found:
-            chords = list(zip(arc.corners, arc.corners[1:], strict=False))
-            good = [_pair(a, b) not in refused | taken and self._standing(a, b) for a, b in chords]
-            taken.update(_pair(a, b) for (a, b), fine in zip(chords, good, strict=True) if fine)
+            chords = list(pairwise(arc.corners))
+            good = [least_first(a, b) not in refused | taken and self._standing(a, b) for a, b in chords]
+            taken.update(least_first(a, b) for (a, b), fine in zip(chords, good, strict=True) if fine)
             n = len(chords)
             # whether chord k goes on in the face of chord k − 1
             on = [(k > 0 or arc.whole) and good[k] and good[k - 1] and self._is_quiet(arc, k) for k in range(n)]
@@ -157,13 +143,12 @@ class Rounds:
         columns = [self.column[arc.corners[k]] for k in run]
         columns.append(self.column[arc.corners[run[-1] + 1]])
         group = Group(arc, columns, whole)
-        pairs = [_pair(a, b) for a, b in zip(columns, columns[1:], strict=False)]
-        if all(pair in self.bevelled for pair in pairs):
+        if self.bevelled.issuperset(group.pairs):
             group.lower = [self.bevel[column] for column in columns]
         return group
 
     def _standing(self, a: GridPoint, b: GridPoint) -> bool:
-        return _pair(self.column[a], self.column[b]) in self.walls
+        return least_first(self.column[a], self.column[b]) in self.walls
 
     def _is_quiet(self, arc: Arc, k: int) -> bool:
         """Return what `_quiet` tells, asked once."""
@@ -175,7 +160,7 @@ class Rounds:
     def _quiet(self, arc: Arc, k: int) -> bool:
         """Tell whether nothing but an arc's walls and chamfers meets at the corner where its chord k begins."""
         before, here, after = (self.column[arc.corners[j]] for j in (k - 1 if k else -2, k, k + 1))
-        pairs = _pair(before, here), _pair(here, after)
+        pairs = least_first(before, here), least_first(here, after)
         slant = [pair in self.bevelled for pair in pairs]
         below = {self.bevel[here]} if any(slant) else set()
         levels: dict[int, set[int]] = {before: set(), after: set()}
@@ -213,7 +198,7 @@ class Rounds:
             if columns & own:
                 continue
             p, q = to_mm(a), to_mm(b)
-            for c, d in zip(corners, corners[1:], strict=False):
+            for c, d in pairwise(corners):
                 off = min(to_segment(p, c, d), to_segment(q, c, d), to_segment(c, p, q), to_segment(d, p, q))
                 if off < bulge + ROOM or crossing(p, q, c, d):
                     return False
@@ -222,7 +207,7 @@ class Rounds:
     def _no_wedge(self, group: Group, column: int) -> bool:
         """Tell whether no edge leaves a corner of a group between its chord and the arc."""
         arc = group.arc
-        own = {_pair(a, b) for a, b in zip(group.columns, group.columns[1:], strict=False)}
+        own = group.pairs
         at = [k for k, other in enumerate(group.columns) if other == column]
         x, y = to_mm(self.place[column])
         radial = x - arc.centre[0], y - arc.centre[1]
@@ -238,7 +223,7 @@ class Rounds:
                 for a, b in self.meeting[column]:
                     beyond = int(self.faces.column[b])
                     flat = self.faces.points[a, 2] == self.faces.points[b, 2]
-                    if beyond == column or not flat or _pair(column, beyond) in own:
+                    if beyond == column or not flat or least_first(column, beyond) in own:
                         continue
                     end = to_mm(self.place[beyond])
                     dx, dy = end[0] - x, end[1] - y
@@ -287,7 +272,7 @@ class Rounds:
     def _bevelled(self, group: Group, groups: list[Group]) -> bool:
         """Tell whether the chamfer under a group, if there is one, can be a cone: what is beside it runs on from it."""
         if not group.lower:
-            return not any(_pair(a, b) in self.bevelled for a, b in zip(group.columns, group.columns[1:], strict=False))
+            return self.bevelled.isdisjoint(group.pairs)
         if group.arc.radius - self.solid.chamfer < THIN:
             return False
         if group.whole:
@@ -305,22 +290,7 @@ class Rounds:
             beside = self.rim[(k + step) % n]
         p = self.place[end]
         for other in groups:
-            pairs = {_pair(a, b) for a, b in zip(other.columns, other.columns[1:], strict=False)}
-            if other is not group and other.lower and _pair(end, beside) in pairs:
+            if other is not group and other.lower and least_first(end, beside) in other.pairs:
                 one, two = (other.arc.inward(p, self.solid.chamfer), group.arc.inward(p, self.solid.chamfer))
                 return math.dist(one, two) < 3e-6
         return group.arc.touched(p, self.place[beside])
-
-
-def _arcs_of(solid: Solid) -> list[Arc]:
-    """Return the arcs of all rings of a solid, those of its outline first."""
-    rings = [solid.outline, *solid.holes]
-    rings += [ring for recess in solid.recesses for ring in recess.region.rings]
-    for sector in solid.sectors:
-        rings.append(sector.boundary)
-        rings += [ring for step in sector.steps for ring in step.region.rings]
-    return list({arc: None for ring in dict.fromkeys(map(on_grid, rings)) for arc in arcs(ring)})
-
-
-def _pair(a: End, b: End) -> tuple[End, End]:
-    return (a, b) if a < b else (b, a)

@@ -14,7 +14,7 @@ from quasiprint.model.placement import Arrangement, Placement
 from quasiprint.model.production import Offer
 from quasiprint.studio.answer import Declined
 from quasiprint.studio.sets import Shop
-from quasiprint.web.meshes import mesh_value
+from quasiprint.web.page import mesh_value
 
 MOST = 150  # things that are shown at once
 GAP = 6.0  # mm: between things

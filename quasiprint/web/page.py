@@ -1,16 +1,26 @@
-"""Puts a page into one file that asks nobody for anything: a policy names all that may run in it, by its hash."""
+"""Puts a page into one file that asks nobody for anything: a policy names all that may run in it, by its hash.
+
+Bodies stand on it as text, small, and exact enough to be looked at. Of corners and triangles only differences are kept,
+each in as many bytes as it needs, in base64: a third of what plain numbers take. Nothing is compressed, since what
+compresses does not always give the same bytes. ``viewer.js`` reads them. Pure Python, so that it runs in a browser,
+too.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import json
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import escape
 from pathlib import Path
 from typing import Any
+
+from quasiprint.model.placement import Arrangement
+from quasiprint.model.profile import Palette
+from quasiprint.model.solid import Mesh, SolidPiece, Triangle, Vertex
 
 HERE = Path(__file__).parent
 THREE, VIEWER, LOOK = "three.bundle.js", "viewer.js", "look.css"
@@ -18,6 +28,8 @@ FONTS = (("Alegreya", 700, "Alegreya-Bold"), ("Alegreya Sans", 400, "AlegreyaSan
          ("Alegreya Sans", 700, "AlegreyaSans-Bold"))  # fmt: skip
 # but for what is named, nothing is fetched, sent or run
 CLOSED = "default-src 'none'; img-src data: blob:; font-src data:; base-uri 'none'; form-action 'none'"
+UNIT = 0.01  # mm: corners lie on this grid
+PLACES = 3  # decimals of a placement, mm and degrees
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,3 +117,77 @@ def _data(value: Any) -> str:
     """Return a value as JSON that ends no element, whatever it holds."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+def mesh_value(
+    pieces: Iterable[SolidPiece], meshes: Mapping[str, Mesh], palette: Palette, plates: Sequence[Arrangement] = ()
+) -> dict[str, Any]:
+    """Return things, and plates on which they lie, as JSON for the viewer.
+
+    unit: mm of a corner's step. base: the colour of bodies, palette: of inlays. bodies: by key, what `packed` returns.
+    things: by id, the bodies of each with the colour's index, None for the base. plates: name, width and depth in mm,
+    and what lies there: id, x and y in mm, degrees anticlockwise.
+    """
+    things: dict[str, list[tuple[str, int | None]]] = {}
+    bodies: dict[str, dict[str, str]] = {}
+    for piece in pieces:
+        things[piece.id] = [(part.key, part.colour) for part in piece.parts]
+        for part in piece.parts:
+            if part.key not in bodies:
+                bodies[part.key] = packed(meshes[part.key])
+    return {
+        "unit": UNIT,
+        "base": palette.body,
+        "palette": [ink.rgb for ink in palette.inks],
+        "bodies": bodies,
+        "things": things,
+        "plates": [plate_value(plate) for plate in plates],
+    }
+
+
+def plate_value(plate: Arrangement) -> dict[str, Any]:
+    """Return a plate as `mesh_value` has it."""
+    items = [
+        (one.item, round(one.x, PLACES) + 0.0, round(one.y, PLACES) + 0.0, round(one.angle, PLACES) + 0.0)
+        for one in plate.placements
+    ]
+    return {"name": plate.name, "width": plate.width, "depth": plate.height, "items": items}
+
+
+def packed(mesh: Mesh) -> dict[str, str]:
+    """Return a mesh as two texts.
+
+    corners: of each x, y and z as steps of `UNIT` from the corner before, first from 0; a step n ≥ 0 as 2n, another as
+    −2n − 1. triangles: three corners each, counted back from the first that no triangle had before: 0 is that one.
+    """
+    corners, triangles = mesh.indexed()
+    return {"corners": _text(_steps(corners)), "triangles": _text(_back(triangles))}
+
+
+def _steps(corners: Iterable[Vertex]) -> Iterable[int]:
+    last = [0, 0, 0]
+    for corner in corners:
+        for axis, length in enumerate(corner):
+            place = round(length / UNIT)
+            step = place - last[axis]
+            last[axis] = place
+            yield 2 * step if step >= 0 else -2 * step - 1
+
+
+def _back(triangles: Iterable[Triangle]) -> Iterable[int]:
+    fresh = 0
+    for triangle in triangles:
+        for corner in triangle:
+            yield fresh - corner
+            fresh += corner == fresh
+
+
+def _text(numbers: Iterable[int]) -> str:
+    """Return whole numbers ≥ 0 as base64: seven bits a byte, lowest first, the top bit on all bytes but the last."""
+    found = bytearray()
+    for number in numbers:
+        while number > 127:
+            found.append(number & 127 | 128)
+            number >>= 7
+        found.append(number)
+    return b64encode(bytes(found)).decode()

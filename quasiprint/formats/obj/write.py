@@ -8,14 +8,14 @@ accessory is called ID.2, and so on.
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from quasiprint.model.bounded import Bounded
+from quasiprint.model.face import decimal
 from quasiprint.model.placement import Arrangement, Placement
 from quasiprint.model.production import Artefact, SolidProduction
-from quasiprint.model.profile import Palette
+from quasiprint.model.profile import Palette, channels
 from quasiprint.model.solid import Indexed, Mesh, Part, SolidPiece
 
 MATERIALS = "materials.mtl"
@@ -34,19 +34,19 @@ def files(production: SolidProduction) -> Iterator[Artefact]:
         for name, ids in fresh:
             yield Artefact(f"obj/{name}.obj", _document([(ids[0], pieces[ids[0]], HERE)], bodies), ids)
         if plate is not None:
-            yield Artefact(f"obj/{plate.name}.obj", _document(_laid(plate, pieces), bodies))
+            yield Artefact(f"obj/{plate.name}.obj", _document(_copies(plate, pieces), bodies))
 
 
 def _materials(palette: Palette) -> str:
     """Return the MTL: the body's material, and one for each colour of the palette, by its number."""
     rows = ["# quasiprint: sRGB as parts of 1"]
     for name, rgb in (("body", palette.body), *((f"c{k}", ink.rgb) for k, ink in enumerate(palette.inks))):
-        colour = " ".join(f"{int(rgb[k : k + 2], 16) / 255:.6f}" for k in (1, 3, 5))
+        colour = " ".join(f"{part:.6f}" for part in channels(rgb))
         rows += [f"newmtl {name}", f"Kd {colour}", "Ks 0 0 0", "d 1", "illum 1"]
     return "\n".join(rows) + "\n"
 
 
-def _laid(plate: Arrangement, pieces: Mapping[str, SolidPiece]) -> Iterator[tuple[str, SolidPiece, Placement]]:
+def _copies(plate: Arrangement, pieces: Mapping[str, SolidPiece]) -> Iterator[tuple[str, SolidPiece, Placement]]:
     """Yield what lies on a plate, each thing with a name of its own."""
     seen: Counter[str] = Counter()
     for place in plate.placements:
@@ -84,11 +84,9 @@ class _Bodies:
 
     def corners(self, part: Part, place: Placement) -> str:
         """Return a body's corners where its piece lies."""
-        turn = math.radians(place.angle)
-        # twelve decimals: the last bits of a cosine differ from one machine's library to another's
-        c, s, dx, dy = round(math.cos(turn), 12), round(math.sin(turn), 12), place.x, place.y
+        (c, s), dx, dy = place.turn, place.x, place.y
         rows = (
-            f"v {_number(x * c - y * s + dx)} {_number(x * s + y * c + dy)} {_number(z)}\n"
+            f"v {decimal(x * c - y * s + dx)} {decimal(x * s + y * c + dy)} {decimal(z)}\n"
             for x, y, z in self._indexed[part.key][0]
         )
         return "".join(rows)
@@ -96,9 +94,3 @@ class _Bodies:
     def faces(self, part: Part, first: int) -> str:
         """Return a body's triangles, its corners counted from `first`."""
         return "".join(f"f {a + first} {b + first} {c + first}\n" for a, b, c in self._indexed[part.key][1])
-
-
-def _number(x: float) -> str:
-    """Return a number on the grid of a nanometre, as short as it can be said."""
-    text = f"{x:.6f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text

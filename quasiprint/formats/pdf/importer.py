@@ -116,7 +116,7 @@ class _Document:
                 for path in self._form(resources["/XObject"][found["form"]]):
                     yield self._placed(path, turn, shift, box)
             elif found["text"]:
-                said, wide = _said(found["text"], resources, abs(turn))
+                said, wide = _letters(found["text"], resources, abs(turn))
                 z = (complex(*map(float, found["at"].split())) + wide / 2) * turn + shift
                 yield Word(said, z.real, z.imag)
 
@@ -169,7 +169,7 @@ def _colour(text: str | None) -> str | None:
     return "#" + bytes(round(255 * float(part)) for part in text.split()).hex().upper() if text else None
 
 
-def _said(text: str, resources: Any, scale: float) -> tuple[str, float]:
+def _letters(text: str, resources: Any, scale: float) -> tuple[str, float]:
     """Return the letters of a line of text, and how wide they are, pt."""
     said, letters, wide = "", dict[int, str](), 0.0
     for name, size, codes in LETTERS.findall(text):

@@ -12,8 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from quasiprint.cad.built import Built
-from quasiprint.cad.workplanes import Chord, Curved, loaded
+from quasiprint.cad import Built, Chord, Curved, loaded
 from quasiprint.drawing.grid_rings import to_mm
 from quasiprint.formats.step.importer import LOOSE, answer
 from quasiprint.model.finding import Finding, error
@@ -69,7 +68,7 @@ def bare_bodies_of(content: bytes) -> list[BareBody]:
     ]
 
 
-def proved(production: SolidProduction, files: Mapping[str, bytes], tick: Callable[[str], None]) -> Proved:
+def prove(production: SolidProduction, files: Mapping[str, bytes], tick: Callable[[str], None]) -> Proved:
     """Return what is wrong with STEP files, each of which holds the set's bodies.
 
     tick: told of each body before it is built. Their units, products, colours and places are for their reader to judge.

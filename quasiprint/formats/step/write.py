@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quasiprint.formats.step.entities import UP, Instances
-from quasiprint.formats.step.numbers import length, real, turn
+from quasiprint.formats.step.entities import UP, Instances, length, real, turn
 from quasiprint.model.escaping import part_21_string
 from quasiprint.model.production import Artefact, SolidProduction
+from quasiprint.model.profile import channels
 from quasiprint.model.solid import Part
 from quasiprint.solids.bodies import shells
 
@@ -35,13 +35,9 @@ def files(production: SolidProduction) -> Iterator[Artefact]:
 
     Raises ValueError if a plate holds what is no piece, or a body is not closed.
     """
-    yield Artefact(f"step/{production.set.game}-set.step", _encoded(production))
-
-
-def _encoded(production: SolidProduction) -> bytes:
     document = _Document(production)
     document.write()
-    return document.instances.file(TAIL)
+    yield Artefact(f"step/{production.set.game}-set.step", document.instances.file(TAIL))
 
 
 def head(title: str) -> str:
@@ -116,7 +112,7 @@ class _Document:
         cosine, sine = turn(angle)
         point = instances.add(f"CARTESIAN_POINT('',({length(at[0])},{length(at[1])},0.))")
         along = instances.shared(f"DIRECTION('',({cosine},{sine},0.))")
-        return instances.axes(point, instances.direction(*UP), along)
+        return instances.add(f"AXIS2_PLACEMENT_3D('',#{point},#{instances.direction(*UP)},#{along})")
 
     def _body(self, part: Part, solid: int) -> None:
         add, palette = self.instances.add, self.production.set.palette
@@ -132,7 +128,7 @@ class _Document:
 
     def _style(self, rgb: str) -> int:
         shared = self.instances.shared
-        red, green, blue = (real(round(int(rgb[k : k + 2], 16) / 255, 6)) for k in (1, 3, 5))
+        red, green, blue = (real(round(part, 6)) for part in channels(rgb))
         number = shared(f"COLOUR_RGB('',{red},{green},{blue})")
         for said in (
             "FILL_AREA_STYLE_COLOUR('',#{})",

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from quasiprint.model.face import Ring
+from quasiprint.model.face import Ring, decimal
 from quasiprint.model.production import Artefact, Drawing, DrawingProduction, SheetPath
 from quasiprint.model.profile import LayerStyle, SheetOperation
 
@@ -27,7 +27,7 @@ def files(production: DrawingProduction) -> Iterator[Artefact]:
 def _document(drawing: Drawing, looks: tuple[LayerStyle, ...]) -> bytes:
     import svgwrite
 
-    width, height = _number(drawing.width), _number(drawing.height)
+    width, height = decimal(drawing.width, DECIMALS), decimal(drawing.height, DECIMALS)
     document = svgwrite.Drawing(size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False)
     document.elements.remove(document.defs)
     styles = {style.operation: style for style in looks[: len(SheetOperation)]}
@@ -55,7 +55,7 @@ def _style(style: LayerStyle) -> str:
     fill = f"fill:{style.fill};fill-rule:evenodd" if style.fill else "fill:none"
     if style.stroke is None:
         return f"{fill};stroke:none"
-    return f"{fill};stroke:{style.stroke};stroke-width:{_number(style.width)}"
+    return f"{fill};stroke:{style.stroke};stroke-width:{decimal(style.width, DECIMALS)}"
 
 
 def _data(path: SheetPath, height: float) -> str:
@@ -68,7 +68,7 @@ def _data(path: SheetPath, height: float) -> str:
 
 
 def _points(ring: Ring, height: float) -> str:
-    return " ".join(f"{_number(x)},{_number(height - y)}" for x, y in ring)
+    return " ".join(f"{decimal(x, DECIMALS)},{decimal(height - y, DECIMALS)}" for x, y in ring)
 
 
 def _round(ring: Ring, arcs: tuple[float, ...], height: float, closed: bool) -> str:
@@ -82,14 +82,8 @@ def _round(ring: Ring, arcs: tuple[float, ...], height: float, closed: bool) -> 
     for p, radius in zip(following, arcs, strict=False):
         step = " " if not (before or radius) else "L"
         if radius:
-            wide = _number(abs(radius))
+            wide = decimal(abs(radius), DECIMALS)
             step = f"A{wide},{wide} 0 0 {int(radius < 0)} "
         parts.append(step + _points((p,), height))
         before = radius
     return "".join(parts)
-
-
-def _number(value: float) -> str:
-    """Return a number without needless zeros, never −0."""
-    text = f"{value:.{DECIMALS}f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text

@@ -13,22 +13,26 @@ from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
 from quasiprint.drawing.grid_rings import GridPoint, on_grid, to_mm
-from quasiprint.model.errors import Unavailable
+from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.model.face import Region, Ring
-from quasiprint.model.solid import Solid
-from quasiprint.solids.arcs import Arc, arcs
+from quasiprint.model.profile import Palette, channels
+from quasiprint.model.solid import Part, Solid, SolidPiece
+from quasiprint.solids.arcs import Arc, arcs_of
 
 if TYPE_CHECKING:
     import cadquery
+
 
 INSTALL = 'pip install "quasiprint[cadquery]", and on Linux apt install libgl1'
 FUZZ = 1e-5  # mm: corners on the grid of a nanometre lie so near to the edges they are meant to be on
 INTO = 0.1  # mm: what is added reaches so far into the body, so that the two are one
 Chord = tuple[GridPoint, GridPoint]  # of an arc, anticlockwise
 Curved = Callable[[Arc, Chord], bool]  # whether a chord is drawn as a part of its arc
+ON = 1e-7  # mm: what is nearer to a surface lies on it
+WHOLE = "relief"
 
 
-def every(_: Arc, __: Chord) -> bool:
+def all_arcs(_: Arc, __: Chord) -> bool:
     """Draw every arc of the design as one."""
     return True
 
@@ -51,7 +55,7 @@ def loaded() -> Any:
     return cadquery
 
 
-def workplane(solid: Solid, curved: Curved = every) -> cadquery.Workplane:
+def workplane(solid: Solid, curved: Curved = all_arcs) -> cadquery.Workplane:
     """Return a solid (mm, in its own frame) as CadQuery has it: one solid on the stack of a workplane.
 
     curved: which chords of arcs are drawn round. Raises Unavailable without CadQuery, ValueError if the result is not
@@ -79,12 +83,8 @@ def _round(solid: Solid, curved: Curved) -> dict[Chord, Arc]:
 
     A pocket may share some corners of an arc with the outline, and an arc is known the better the longer it is.
     """
-    steps = [step.region for steps in (solid.recesses, *(s.steps for s in solid.sectors)) for step in steps]
-    rings = [solid.outline, *solid.holes, *(sector.boundary for sector in solid.sectors)]
-    rings += [ring for region in steps for ring in region.rings]
     found: dict[Chord, Arc] = {}
-    every = {arc: None for ring in dict.fromkeys(map(on_grid, rings)) for arc in arcs(ring)}
-    for arc in sorted(every, key=lambda arc: len(arc.corners)):
+    for arc in sorted(arcs_of(solid), key=lambda arc: len(arc.corners)):
         for a, b in pairwise(arc.corners):
             found.pop((a, b), None)
             found.pop((b, a), None)
@@ -149,3 +149,67 @@ def _middle(arc: Arc, chords: Sequence[Chord]) -> tuple[float, float]:
         turn -= math.tau
     half = first + turn / 2
     return arc.centre[0] + arc.radius * math.cos(half), arc.centre[1] + arc.radius * math.sin(half)
+
+
+class Built:
+    """A solid, built with workplanes. Raises as `workplane` does."""
+
+    def __init__(self, solid: Solid, curved: Curved = all_arcs) -> None:
+        from OCP.BRepClass3d import BRepClass3d_SolidClassifier
+
+        shape: Any = workplane(solid, curved).val()
+        self._shape = shape.wrapped
+        self._asked = BRepClass3d_SolidClassifier(self._shape)
+        self.volume: float = shape.Volume()
+        self.area: float = shape.Area()
+
+    @property
+    def box(self) -> tuple[float, ...]:
+        """The least x, y, z, then the greatest, mm."""
+        from OCP.Bnd import Bnd_Box
+        from OCP.BRepBndLib import BRepBndLib
+
+        found = Bnd_Box()
+        BRepBndLib.AddOptimal_s(self._shape, found, False, False)
+        return tuple(found.Get())
+
+    def holds(self, point: tuple[float, ...]) -> bool:
+        """Tell whether a point (mm) lies inside, and not on the surface."""
+        from OCP.gp import gp_Pnt
+        from OCP.TopAbs import TopAbs_State
+
+        self._asked.Perform(gp_Pnt(*point), ON)
+        return bool(self._asked.State() == TopAbs_State.TopAbs_IN)
+
+
+def parts(piece: SolidPiece) -> dict[str, Part]:
+    """Return a piece's parts by short names: "body", "inlay-SLOT-LABEL", and "relief", the whole in one body, which is
+    the body itself where nothing is inlaid."""
+    found = {"body": piece.parts[0]}
+    for part in piece.parts[1:]:
+        found[part.key[part.key.rindex("-inlay-") + 1 :]] = part
+    found[WHOLE] = piece.relief or piece.parts[0]
+    return found
+
+
+def part_of(piece: SolidPiece, part: str) -> cadquery.Workplane:
+    """Return a part as a workplane with one solid on its stack, in the piece's frame: face up from z = 0, mm.
+
+    Raises InputError for a name that no part has, Unavailable without CadQuery.
+    """
+    known = parts(piece)
+    if part not in known:
+        raise InputError(f"part: {piece.id} has no {str(part)[:40]!r}, allowed is {', '.join(known)}")
+    return workplane(known[part].solid)
+
+
+def assembled(piece: SolidPiece, palette: Palette) -> cadquery.Assembly:
+    """Return a piece as an assembly of its body and its inlays, with names and colours. Raises as `part_of` does."""
+    cq = loaded()
+    found: cadquery.Assembly = cq.Assembly(name=piece.id)
+    for name, part in parts(piece).items():
+        if name != WHOLE:
+            rgb = palette.body if part.colour is None else palette.inks[part.colour].rgb
+            colour = cq.Color(*channels(rgb))
+            found.add(workplane(part.solid), name=name, color=colour)
+    return found
