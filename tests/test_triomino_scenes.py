@@ -14,8 +14,7 @@ import pytest
 from quasiprint import games
 from quasiprint.documents.rulebook import words
 from quasiprint.games.triomino import cases, puzzles, rounds
-from quasiprint.games.triomino.narration import told
-from quasiprint.games.triomino.rounds import LONG, SHORT, RoundCase, Told, played
+from quasiprint.games.triomino.rounds import LONG, SHORT, RoundCase, Told, played, round_fields
 from quasiprint.games.triomino.rules import judge
 from quasiprint.model.errors import InputError
 from quasiprint.model.measures import MAKERS
@@ -119,7 +118,7 @@ def test_pictures_of_the_round_follow_it(case: Told, highest: int) -> None:
 def round_in(language: str) -> tuple[RoundCase, dict[str, str]]:
     shop = Workshop(settle(Request("triomino", {}, language=language)))
     case = played(LONG, 5)
-    return case, told(case, words(shop.run.templates, language, "triomino"))
+    return case, round_fields(case, words(shop.run.templates, language, "triomino"))
 
 
 def test_a_step_is_told_in_whole_sentences() -> None:
@@ -139,7 +138,7 @@ def test_a_step_is_told_in_whole_sentences() -> None:
 
 def test_words_that_are_missing_are_named() -> None:
     with pytest.raises(InputError, match="found no step-opens, allowed"):
-        told(played(LONG, 5), {"step-and": "and"})
+        round_fields(played(LONG, 5), {"step-and": "and"})
 
 
 # --- a turn and the puzzles ---------------------------------------------------------------------

@@ -11,9 +11,8 @@ import math
 from functools import lru_cache
 
 from quasiprint.drawing.outlines import circle
-from quasiprint.games.quasimino import raised_motifs
 from quasiprint.games.quasimino.face import half_acute, half_gap
-from quasiprint.games.quasimino.motifs import MOTIFS, SIDES
+from quasiprint.games.quasimino.motifs import MOTIFS, SIDES, raised_motif
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import Accessory
@@ -70,7 +69,7 @@ def _inlaid(colour: int, ink: Ink, made: float) -> Mark:
 
 
 def _raised(colour: int, ink: Ink, made: float, measures: Measures) -> Mark:
-    drawn = raised_motifs.motif(ink.pattern, RAISED * made, line(measures))
+    drawn = raised_motif(ink.pattern, RAISED * made, line(measures))
     return Mark(0, Operation.ENGRAVE, None, ink.pattern, drawn, drawn, colour, high(measures))
 
 

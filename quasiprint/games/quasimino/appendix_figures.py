@@ -12,12 +12,11 @@ from quasiprint.exact.zeta import ORIGIN, Zeta, unit
 from quasiprint.games.quasimino import penrose
 from quasiprint.games.quasimino.design import HALF_TURN
 from quasiprint.games.quasimino.dressing import dressed
+from quasiprint.games.quasimino.examples import PUZZLES
 from quasiprint.games.quasimino.figures import LETTERS, Panel, RhombFigures, at_vertex, mistakes, verdict
-from quasiprint.games.quasimino.puzzles import PUZZLES, solution
-from quasiprint.games.quasimino.rhomb import angles
+from quasiprint.games.quasimino.rhomb import Star, angles, by_size
+from quasiprint.games.quasimino.rhomb import stars as all_stars
 from quasiprint.games.quasimino.rules import PlacedRhomb, patch
-from quasiprint.games.quasimino.stars import Star, by_size
-from quasiprint.games.quasimino.stars import stars as all_stars
 from quasiprint.model.page import Shape, Text
 from quasiprint.model.rulebook import Figure
 from quasiprint.tiling.labellings import labellings
@@ -115,7 +114,7 @@ def tiling(draw: RhombFigures) -> Figure:
 
 def solutions(draw: RhombFigures) -> Figure:
     """The solutions of all puzzles, numbered. The figure's facts are, in order, what the rules say of each."""
-    layouts = [solution(name) for name in PUZZLES]
+    layouts = [PUZZLES[name] for name in PUZZLES]
     found = [verdict(tiles, draw.colours) | {"guarded": guarded(tiles)} for tiles in layouts]
     facts: dict[str, object] = {key: ",".join(str(each[key]) for each in found) for key in found[0]}
     panels = []

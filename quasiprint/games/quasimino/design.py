@@ -20,8 +20,7 @@ from quasiprint.drawing.rounding import refuse_wide_chamfer
 from quasiprint.exact.orbit import cyclic
 from quasiprint.games.quasimino.accessories import tokens
 from quasiprint.games.quasimino.face import face, half_acute, least_edge, ribbon
-from quasiprint.games.quasimino.groups import groups
-from quasiprint.games.quasimino.rhomb import corners
+from quasiprint.games.quasimino.rhomb import corners, groups
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import snap
 from quasiprint.model.limits import ceiled, floored

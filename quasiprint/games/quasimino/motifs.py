@@ -7,15 +7,23 @@ in it is narrower than 0.27. How many areas it has, and how many holes, tells mo
     solid 1   dashed 3   dotted 4   double 2, a hole in each   ladder 1, four holes   chevron 2   line 1   zigzag 1
 
 Where ink meets the rim of the disc, it has corners of the disc there and none between them: bit for bit the same.
+For fingers the motifs are raised lines, as wide and as far apart as fingers need; a ladder is a wheel then, too.
 """
 
 from __future__ import annotations
 
 import math
 
-from quasiprint.model.face import Point, Region, Ring
+from quasiprint.drawing.areas import united
+from quasiprint.drawing.outlines import circle
+from quasiprint.drawing.ribs import DOT
+from quasiprint.drawing.tactile_digits import digits
+from quasiprint.model.face import Point, Region, Ring, snap
+from quasiprint.model.touch import SPACED
 
 SIDES = 32  # of the disc: its corners lie at the heights of bars; a chord is within 0.03 mm of the round
+REACH = 0.9  # of the radius: how far a bar through the middle goes
+ARM = 2.6  # mm: how far an arrowhead's arms reach to either side
 
 
 def _corner(number: int) -> Point:
@@ -52,9 +60,8 @@ def _wheel() -> Region:
     return Region(_round(1.0), tuple(holes))
 
 
-def _arrowhead(top: float) -> Region:
+def _arrowhead(top: float, reach: float = 0.58, fall: float = 0.435, thick: float = 0.36) -> Region:
     """Return an arrowhead that points up."""
-    reach, fall, thick = 0.58, 0.435, 0.36
     upper = ((reach, top - fall), (0.0, top), (-reach, top - fall))
     return Region((*upper, *((x, y - thick) for x, y in reversed(upper))))
 
@@ -76,3 +83,53 @@ MOTIFS: dict[str, tuple[Region, ...]] = {
     "line": (_bar(-1, 1),),
     "zigzag": (_zigzag(),),
 }
+
+
+def raised_motif(pattern: str, radius: float, rib: float) -> tuple[Region, ...]:
+    """Return a motif for fingers, in mm. radius: of the disc in which it lies. rib: how wide its lines are."""
+    if pattern == "solid":
+        return (Region(circle(0.0, 0.0, radius, SIDES)),)
+    if pattern == "dashed":
+        step = rib + SPACED
+        far = math.sqrt(max(0.0, radius**2 - (step + rib / 2) ** 2))
+        bars = ((step, far), (0.0, REACH * radius), (-step, far))
+        return tuple(_raised_bar(-reach, reach, y, rib) for y, reach in bars)
+    if pattern == "dotted":
+        place = (SPACED + DOT) / 2
+        return tuple(Region(circle(x, y, DOT / 2, SIDES)) for x in (-place, place) for y in (-place, place))
+    if pattern == "double":
+        return (_raised_ring(radius, rib), Region(circle(0.0, 0.0, radius - rib - SPACED - 0.05, SIDES)))
+    if pattern == "ladder":
+        reach = radius - rib / 2
+        spoke = _raised_bar(-reach, reach, 0.0, rib)
+        upright = Region(tuple((snap(-y), x) for x, y in spoke.outer))
+        return united((*_parts(_raised_ring(radius, rib)), spoke, upright))
+    if pattern == "chevron":
+        step = (rib + SPACED) * math.sqrt(2) / 2
+        thick = rib * math.sqrt(2)
+        middle = (ARM - thick) / 2
+        heads = (_arrowhead(middle + dy + thick, ARM, ARM, thick) for dy in (step, -step))
+        return tuple(Region(tuple((snap(x), snap(y)) for x, y in head.outer)) for head in heads)
+    if pattern == "line":
+        return (_raised_bar(-REACH * radius, REACH * radius, 0.0, rib),)
+    low = (3 * rib + 2 * SPACED) / 2
+    (two,) = digits(2, rib)
+    return (Region(tuple((x, snap(y - low)) for x, y in two.outer)),)
+
+
+def _raised_bar(left: float, right: float, y: float, rib: float) -> Region:
+    left, right, low, top = map(snap, (left, right, y - rib / 2, y + rib / 2))
+    return Region(((left, low), (right, low), (right, top), (left, top)))
+
+
+def _raised_ring(radius: float, rib: float) -> Region:
+    # a chord of the inner ring lies inside of the round; so much wider is the ring there
+    inner = radius - rib / math.cos(math.pi / SIDES)
+    return Region(circle(0.0, 0.0, radius, SIDES), (circle(0.0, 0.0, inner, SIDES)[::-1],))
+
+
+def _parts(ring: Region) -> tuple[Region, ...]:
+    """Return a ring as an area for each of its sides: areas that are to be united have no holes."""
+    inner = ring.holes[0][::-1]
+    around = zip(ring.outer, ring.outer[1:] + ring.outer[:1], inner, inner[1:] + inner[:1], strict=True)
+    return tuple(Region((a, b, d, c)) for a, b, c, d in around)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from quasiprint.exact.zeta import ORIGIN, Zeta
 from quasiprint.games.quasimino import examples, penrose
+from quasiprint.games.quasimino.examples import owners, positions
 from quasiprint.games.quasimino.figures import (
     BACK_LINE,
     FRESH,
@@ -18,7 +19,6 @@ from quasiprint.games.quasimino.figures import (
     RhombFigures,
     verdict,
 )
-from quasiprint.games.quasimino.played import owners, positions
 from quasiprint.games.quasimino.rules import PlacedRhomb
 from quasiprint.model.face import bounds
 from quasiprint.model.page import Shape, Text

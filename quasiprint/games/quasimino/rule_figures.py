@@ -1,4 +1,4 @@
-"""The figures beside the rules: the box, how tiles join, covered vertices, a start and a turn, hands of puzzles."""
+"""The cover, and the figures beside the rules: the box, joins, covered vertices, a start, a turn, hands of puzzles."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from itertools import product
 
 from quasiprint.exact.zeta import ORIGIN, Zeta
 from quasiprint.games.quasimino import penrose
-from quasiprint.games.quasimino.dressing import dressed
+from quasiprint.games.quasimino.design import HALF_TURN
+from quasiprint.games.quasimino.dressing import coloured, dressed, far
 from quasiprint.games.quasimino.figures import (
     UPRIGHT,
     WIDE,
@@ -19,19 +20,24 @@ from quasiprint.games.quasimino.figures import (
     at_vertex,
     beside,
     mistakes,
+    verdict,
     ways,
 )
+from quasiprint.games.quasimino.rhomb import Star, stars
 from quasiprint.games.quasimino.rules import PlacedRhomb, patch
-from quasiprint.games.quasimino.stars import Star, stars
 from quasiprint.model.face import bounds
 from quasiprint.model.page import Shape
 from quasiprint.model.rulebook import Figure
+from quasiprint.tiling.labellings import labellings
 
 IN_A_ROW = {"thick": 4, "thin": 7}  # tiles of a hand, at most
 COLUMN = 80.0  # mm: of a book's column
 CLOSE = 0.8  # mm, between things that are shown at true size
 OPENING: Star = (1, 3, 3, 3)  # the first tile and the third lie open, the second joins them, the last covers the vertex
 MORE: tuple[Star, ...] = ((1, 3, 3, 3), (1, 1, 2, 4, 2), (1, 1, 1, 2, 1, 1, 3))
+# steps of a Penrose tiling, and how far its tiles reach from the centre, in edge lengths: large rosettes first
+ROSETTES = ((3, math.inf), (3, 4.3), (3, 3.3), (3, 1.7))
+COVER = 150.0  # mm: of the cover's figure
 
 
 def box_width(edge: float, gap: float = CLOSE) -> float:
@@ -240,3 +246,40 @@ def rearranged(
 
 def _edge(tile: PlacedRhomb, edge: int) -> tuple[Zeta, Zeta]:
     return tile.corners[edge], tile.corners[(edge + 1) % 4]
+
+
+def rosette(colours: int) -> tuple[PlacedRhomb, ...]:
+    """Return the largest rosette, a piece of a Penrose tiling, for so many colours; two tiles if none is found."""
+    each = len(tuple(labellings(HALF_TURN, colours)))
+    for steps, reach in ROSETTES:
+        bare = [t for t in penrose.tiling(steps) if max(map(far, t.corners)) < reach]
+        if max(Counter(tile.shape for tile in bare).values()) < each:  # none to spare: it would take too long
+            tiles = coloured(bare, colours)
+            if tiles:
+                return tiles
+    return dressed(at_vertex((2, 4))[:2], colours)
+
+
+def cover(draw: RhombFigures) -> Figure:
+    """The rosette, with a token of each player around its centre."""
+    tiles = rosette(draw.colours)
+    closed = [vertex for vertex in penrose.covered(tiles) if vertex != ORIGIN]
+    away = sorted({round(far(vertex), 6) for vertex in closed})
+    ring = [vertex for vertex in closed if round(far(vertex), 6) == away[len(away) // 2]]
+    ring.sort(key=lambda v: math.atan2(*v.to_xy()[::-1]))
+    owned = tuple((vertex, player % max(1, len(draw.tokens))) for player, vertex in enumerate(ring))
+    judged = verdict(tiles, draw.colours)
+    facts = {"legal": judged["legal"], "holes": patch(tiles).holes(), "pieces": patch(tiles).components()}
+    points = [corner.to_xy() for tile in tiles for corner in tile.corners]
+    across = max(x for x, _ in points) - min(x for x, _ in points)
+    lying = draw.figure([Panel(tiles, tokens=owned)], COVER / across, facts, width=math.inf)
+    return upright(lying)
+
+
+def upright(figure: Figure) -> Figure:
+    """Return a figure of shapes a quarter turn clockwise: tenths of a turn do not bring a rosette's tip to the top."""
+    shapes = tuple(
+        replace(s, rings=tuple(tuple((y, figure.width - x) for x, y in ring) for ring in s.rings))
+        for s in figure.shapes
+    )
+    return replace(figure, width=figure.height, height=figure.width, shapes=shapes)

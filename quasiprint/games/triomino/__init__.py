@@ -150,8 +150,7 @@ class Triomino:
 
     def prove(self, set: GameSet, thorough: bool = False) -> tuple[list[Finding], Facts]:
         """Prove what the rules say of the set."""
-        from quasiprint.games.triomino.pips import pip_findings
-        from quasiprint.games.triomino.proof import prove
+        from quasiprint.games.triomino.proof import pip_findings, prove
 
         findings, facts = prove(set.pieces[0].shape, set.labelled.labels - 1, [piece.marks for piece in set.pieces])
         if dict(set.parameters).get("marks") == "pips":
@@ -163,9 +162,9 @@ class Triomino:
         return files(__name__).joinpath("set.toml").read_bytes()
 
     def score(self, text: bytes, options: Parameters) -> Judgement:
-        """Judge a layout, or score a game: see `quasiprint.games.triomino.score.score`."""
+        """Judge a layout, or score a game: see `quasiprint.games.triomino.layout.score`."""
+        from quasiprint.games.triomino.layout import score
         from quasiprint.games.triomino.points import HouseRules
-        from quasiprint.games.triomino.score import score
 
         rules = HouseRules(
             target=int(options["target"]),

@@ -12,7 +12,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from quasiprint.exact.orbit import Labels
+from quasiprint.games.triomino.notation import decode
 from quasiprint.games.triomino.rules import PlacedTile, covered, is_complete, judge
+from quasiprint.games.triomino.scoring import COMMON, GameScore, HouseRules, score_game
 from quasiprint.games.triomino.tiles import read_tile, tile_id
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, has_errors
@@ -109,3 +111,19 @@ def score_layout(text: str | bytes, shape: str = "triangle", highest: int = 5) -
         len(groups(shape, (tile.cell for tile in tiles))),
         tuple(findings),
     )
+
+
+def score(
+    text: bytes, highest: int = 5, shape: str = "triangle", rules: HouseRules = COMMON
+) -> TriangleLayout | SquareLayout | GameScore:
+    """Judge a layout, or a game, played with a set. Raises InputError for what cannot be read."""
+    if text.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"["):
+        if rules != COMMON:
+            raise InputError("layout: found house rules, allowed are none: they are for scoring games, not layouts")
+        return score_layout(text, shape, highest)
+    if shape != "triangle":
+        raise InputError(
+            f"game: found --shape {shape}, allowed is triangle: the rules of scoring are those of the triangles; "
+            "a layout of squares can be judged"
+        )
+    return score_game(decode(text), highest, rules)

@@ -9,11 +9,10 @@ from typing import Any
 
 from quasiprint.drawing.numerals import is_another_upside_down
 from quasiprint.games.triomino import ACCENT, cases, points, puzzles
-from quasiprint.games.triomino.narration import told
 from quasiprint.games.triomino.notation import PLAYERS
 from quasiprint.games.triomino.proof import MOST_FOR_HEXAGONS, fitting, prove
 from quasiprint.games.triomino.puzzles import PuzzleFigures
-from quasiprint.games.triomino.rounds import LONG, SHORT, played
+from quasiprint.games.triomino.rounds import LONG, SHORT, played, round_fields
 from quasiprint.games.triomino.scoring import COMMON, HAND
 from quasiprint.games.triomino.tiles import tile_id
 from quasiprint.model.escaping import markdown
@@ -186,7 +185,7 @@ def _scenes(
     fields |= {"draw_tile": drawn.name, "draw_points": drawn.points, "draw_sum": drawn.sum}
     game = played(LONG if common else SHORT, draw.highest)
     traits.add("long-round" if common else "short-round")
-    fields |= told(game, words)
+    fields |= round_fields(game, words)
     figures |= {"set-up": lambda: draw.set_up(game), "round": lambda: draw.round(game)}
     for number in range(1, len(game.steps) + 1):
         figures[f"step-{number}"] = partial(draw.step, game, number)

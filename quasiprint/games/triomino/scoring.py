@@ -12,9 +12,10 @@ from collections import Counter
 from math import comb
 
 from quasiprint.exact.orbit import Labels
-from quasiprint.games.triomino import claims, points
+from quasiprint.games.triomino import points
 from quasiprint.games.triomino.notation import GameLine, ScoreRecord, read, same_but_for_case
 from quasiprint.games.triomino.points import DRAWS, GameScore, HouseRules, Ledger, Round, Turn
+from quasiprint.games.triomino.rules import fits, goes_before
 from quasiprint.games.triomino.tiles import labellings, read_tile, tile_id
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding
@@ -274,7 +275,7 @@ class _Game:
         if state.slips or state.opening is None or len(state.played) != 2:
             return
         _, _, opened = state.opening
-        if not claims.fits(tile, opened):
+        if not fits(tile, opened):
             self._tell("second-unfitting", line.number, tile=tile_id(tile), opening=tile_id(opened))
             state.doubt(0)
         elif line.count or line.bridge:
@@ -306,7 +307,7 @@ class _Game:
         if state.opening is None or player in state.drew or not state.sure or "opening" in state.told:
             return
         number, opener, opened = state.opening
-        before = claims.goes_before(tile, opened, player == opener)
+        before = goes_before(tile, opened, player == opener)
         if before and self.rules.first == "triple":
             state.told.add("opening")
             told, instead = tile_id(tile), tile_id(opened)
