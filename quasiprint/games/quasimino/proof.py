@@ -26,7 +26,7 @@ TURNS = 4  # of a half turn: so many ways in which a token is laid on another, a
 Place = tuple[int, int]
 
 
-def prove(game_set: GameSet) -> tuple[list[Finding], dict[str, Any]]:
+def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[str, Any]]:
     """Check the rhombs exactly, and return the facts of the rules as computed here."""
     findings: list[Finding] = []
     prototiles = {piece.shape: piece.corners for piece in game_set.pieces}

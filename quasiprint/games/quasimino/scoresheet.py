@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from quasiprint.games.quasimino.accessories import PLAYERS
 from quasiprint.games.quasimino.design import SHAPES
 from quasiprint.games.quasimino.rulebook import FAST_HAND, FAST_RIM, GOALS, LEAST_SHAPE, most
+from quasiprint.model.game import Parameters
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet
 from quasiprint.model.scoresheet import (
@@ -29,8 +30,8 @@ GAMES = {"domino": 11, "match": 11, "fast": 20}  # rows of each kind of game, so
 NUMBER, PERSON, WHO = 20.0, 24.0, 30.0  # widths in proportion
 
 
-def scoresheet(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> ScoreSheet:
-    """Return the sheet. sets: the tiles, as each process makes them."""
+def scoresheet(sets: Mapping[Maker, GameSet], words: Mapping[str, str], chosen: Parameters) -> ScoreSheet:
+    """Return the sheet, the same whatever is chosen. sets: the tiles, as each process makes them."""
     say = Said(words, "quasimino-scoresheet.toml")
     each = sum(piece.shape == SHAPES[0] for piece in sets[Maker.PAPER].pieces)
     pages: list[tuple[Block, ...]] = [

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from importlib.resources import files
 from math import comb
 
-from quasiprint.model.finding import Finding
-from quasiprint.model.game import Brief, Facts, Game, Parameters, Titles, Work
+from quasiprint.model.game import Game, Lazy, Parameters, Titles, Work
 from quasiprint.model.judgement import Judgement
-from quasiprint.model.measures import Maker, Size
+from quasiprint.model.measures import Size
 from quasiprint.model.option import Kind, Option
-from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
-from quasiprint.model.rulebook import Content, Figure
-from quasiprint.model.scoresheet import ScoreSheet
 
 TACK_DEPTH = 1.0  # mm, where nobody says otherwise
 
@@ -129,6 +124,12 @@ class Triomino:
         ),
     )
 
+    design = Lazy("design")
+    prove = Lazy("proof", "prove_set")
+    picture = Lazy("layout")
+    rules = Lazy("rulebook", "content")
+    scoresheet = Lazy("scoresheet")
+
     def size(self, parameters: Parameters) -> Size:
         """Return 36 mm."""
         return Size(36.0)
@@ -141,21 +142,6 @@ class Triomino:
         """Return it by formula: see the option's help."""
         corners = 3 if parameters["shape"] == "triangle" else 4
         return Work(comb(int(parameters["highest"]) + corners, corners))
-
-    def design(self, brief: Brief) -> GameSet:
-        """Return the set: see `quasiprint.games.triomino.design.design`."""
-        from quasiprint.games.triomino.design import design
-
-        return design(brief.parameters, brief.measures, brief.palette, brief.supplied.get("symbols"))
-
-    def prove(self, set: GameSet, thorough: bool = False) -> tuple[list[Finding], Facts]:
-        """Prove what the rules say of the set."""
-        from quasiprint.games.triomino.proof import pip_findings, prove
-
-        findings, facts = prove(set.pieces[0].shape, set.labelled.labels - 1, [piece.marks for piece in set.pieces])
-        if dict(set.parameters).get("marks") == "pips":
-            findings += pip_findings(set)
-        return findings, facts
 
     def as_set_file(self) -> bytes:
         """Return the common set, as a set file says it."""
@@ -174,24 +160,6 @@ class Triomino:
             first="draw" if options["first"] == "draw" else "triple",
         )
         return score(text, int(options["highest"]), str(options["shape"]), rules)
-
-    def picture(self, text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
-        """Draw a layout: see `quasiprint.games.triomino.layout.picture`."""
-        from quasiprint.games.triomino.layout import picture
-
-        return picture(text, sets[Maker.PAPER])
-
-    def rules(self, sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
-        """Return what the rulebook is filled with: see `quasiprint.games.triomino.rulebook.content`."""
-        from quasiprint.games.triomino.rulebook import content
-
-        return content(sets, words)
-
-    def scoresheet(self, sets: Mapping[Maker, GameSet], words: Mapping[str, str], chosen: Parameters) -> ScoreSheet:
-        """Return the score sheet: see `quasiprint.games.triomino.scoresheet.scoresheet`."""
-        from quasiprint.games.triomino.scoresheet import scoresheet
-
-        return scoresheet(sets, words, chosen)
 
 
 GAME: Game = Triomino()

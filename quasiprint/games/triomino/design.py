@@ -25,6 +25,7 @@ from quasiprint.games.triomino import TACK_DEPTH
 from quasiprint.games.triomino.face import TileStyle, face, least_edge, narrowest, refuse_cramped, shortest, tallest
 from quasiprint.games.triomino.tiles import composition, labellings, tile_id
 from quasiprint.model.errors import InputError
+from quasiprint.model.game import Brief
 from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.model.profile import Ink, Palette
@@ -39,16 +40,10 @@ COMMON = 5  # the highest number of the common set: where it does not fit, the e
 TACTILE = 1.0  # mm above the surface: what fingers follow
 
 
-def design(
-    parameters: Mapping[str, Value],
-    measures: Measures,
-    palette: Palette,
-    symbols: Supplied | None = None,
-) -> GameSet:
-    """Return the whole set. parameters: a value for each of the game's options. symbols: drawings in place of numbers.
-
-    Raises InputError where the numbers, or the sizes, cannot be made.
-    """
+def design(brief: Brief) -> GameSet:
+    """Return the whole set. Raises InputError where the numbers, or the sizes, cannot be made."""
+    parameters, measures, palette = brief.parameters, brief.measures, brief.palette
+    symbols = brief.supplied.get("symbols")
     shape, highest = str(parameters["shape"]), int(parameters["highest"])
     _refuse_too_many(shape, highest)
     ink = boldest(palette)

@@ -9,6 +9,7 @@ have cells of two numbers and corners from the top left.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from quasiprint.exact.orbit import Labels
@@ -20,6 +21,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.judgement import Judgement
 from quasiprint.model.layout_text import LayoutEntry, entries
+from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Figure
 from quasiprint.tiling.lattice import LENGTH, groups
@@ -62,10 +64,11 @@ def _cell(entry: LayoutEntry, shape: str) -> tuple[int, ...]:
     return tuple(cell)
 
 
-def picture(text: str | bytes, game_set: GameSet) -> Figure:
-    """Draw a layout with a set's tiles. Raises InputError as `read` does, and for a layout of none of its tiles."""
+def picture(text: str | bytes, sets: Mapping[Maker, GameSet]) -> Figure:
+    """Draw a layout with paper's tiles. Raises InputError as `read` does, and for a layout of none of its tiles."""
     from quasiprint.games.triomino.figures import TileFigures
 
+    game_set = sets[Maker.PAPER]
     tiles, findings = read(text, game_set.pieces[0].shape, game_set.labelled.labels - 1)
     known = [tile for tile in tiles if tile.marks]
     if not known:

@@ -27,6 +27,15 @@ Middle = tuple[Fraction, Fraction]
 Law = Callable[[int, int, int], int]
 
 
+def prove_set(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[str, Any]]:
+    """Check a set against the rules, and its pips if it has some."""
+    marks = [piece.marks for piece in game_set.pieces]
+    findings, facts = prove(game_set.pieces[0].shape, game_set.labelled.labels - 1, marks)
+    if dict(game_set.parameters).get("marks") == "pips":
+        findings += pip_findings(game_set)
+    return findings, facts
+
+
 def prove(shape: str, highest: int, tiles: Collection[Labels]) -> tuple[list[Finding], dict[str, Any]]:
     """Check what the rules say of a set against the tiles it holds; return findings and facts.
 
