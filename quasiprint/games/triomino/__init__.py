@@ -152,14 +152,7 @@ class Triomino:
         from quasiprint.games.triomino.layout import score
         from quasiprint.games.triomino.points import HouseRules
 
-        rules = HouseRules(
-            target=int(options["target"]),
-            double_hexagon=int(options["double_hexagon"]),
-            triple_hexagon=int(options["triple_hexagon"]),
-            empty_pool=int(options["empty_pool"]),
-            first="draw" if options["first"] == "draw" else "triple",
-        )
-        return score(text, int(options["highest"]), str(options["shape"]), rules)
+        return score(text, int(options["highest"]), str(options["shape"]), HouseRules.of(options))
 
 
 GAME: Game = Triomino()

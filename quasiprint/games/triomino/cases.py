@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from quasiprint.exact.orbit import Labels, canonical
-from quasiprint.games.triomino.points import DRAWS, last_tile, opening, others, passing, placing
+from quasiprint.games.triomino.points import DRAWS, last_tile, opening, others, passing, placing, total
 from quasiprint.games.triomino.rules import PlacedTile, TilePlacement, judge, moves, place
 from quasiprint.games.triomino.scoring import COMMON
 from quasiprint.games.triomino.tiles import tile_id
@@ -121,7 +121,7 @@ def lying(text: str, shift: int = 0, entry: int = 1) -> tuple[PlacedTile, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A tile put down on a table. points: what it brings without draws, 0 if it may not lie there."""
+    """A tile put down on a table. parts: what it brings without draws, nothing if it may not lie there."""
 
     table: tuple[PlacedTile, ...]
     tile: PlacedTile
@@ -136,7 +136,7 @@ class Outcome:
     @property
     def points(self) -> int:
         """What it brings."""
-        return sum(points for _, points in self.parts)
+        return total(self.parts)
 
     @property
     def name(self) -> str:
@@ -170,14 +170,14 @@ class Taken:
     @property
     def points(self) -> str:
         """What it scores."""
-        return signed(sum(points for _, points in self.parts))
+        return signed(total(self.parts))
 
     @property
     def sum(self) -> str:
         """Its points, reckoned: if a tile alone makes them, of its numbers."""
         if self.tile and len(self.parts) == 1:
             return f"{' + '.join(map(str, self.tile.marks))} = {self.points}"
-        return f"{reckoned(self.parts)} = {self.points}" if len(self.parts) > 1 else self.points
+        return reckoning(self.parts)
 
     @property
     def name(self) -> str:
@@ -216,6 +216,11 @@ def reckoned(parts: Iterable[tuple[str, int]]) -> str:
     for _, points in parts:
         said += f" {'−' if points < 0 else '+'} {abs(points)}" if said else signed(points)
     return said
+
+
+def reckoning(parts: Sequence[tuple[str, int]]) -> str:
+    """Return a sum and what it comes to: "14 − 15 = −1"; of one part that alone."""
+    return f"{reckoned(parts)} = {signed(total(parts))}" if len(parts) > 1 else signed(total(parts))
 
 
 def rows(cells: Sequence[Sequence[str]]) -> str:

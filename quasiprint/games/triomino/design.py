@@ -86,13 +86,18 @@ def _told(parameters: Mapping[str, Value]) -> tuple[tuple[str, Value], ...]:
     return tuple((name, value) for name, value in told.items() if name not in idle)
 
 
+def _digits(highest: int, raised: float) -> tuple[Drawing, ...]:
+    """Return digits. raised: how wide a line for fingers is, 0 for those that eyes read."""
+    return raised_digits(highest, raised) if raised else digits(highest)
+
+
 def _drawings(parameters: Mapping[str, Value], measures: Measures, symbols: Supplied | None) -> tuple[Drawing, ...]:
     """Return what stands for each number."""
     highest = int(parameters["highest"])
     if symbols:
         return pictures(symbols, highest)
     if parameters["marks"] == "digits":
-        return raised_digits(highest, line(measures)) if measures.touch else digits(highest)
+        return _digits(highest, line(measures) if measures.touch else 0.0)
     return raised_pips(highest) if measures.touch else pips(highest)
 
 
@@ -159,7 +164,7 @@ def _refuse_too_fine(style: TileStyle, symbols: Supplied, measures: Measures) ->
 
 def _refuse_too_high(style: TileStyle, highest: int, measures: Measures) -> None:
     """Raise InputError if numbers so long do not fit in the corners, but shorter ones do."""
-    fitting = [top for top in range(highest) if _fit(replace(style, drawings=_digits(top, style)), measures)]
+    fitting = [top for top in range(highest) if _fit(replace(style, drawings=_digits(top, style.raised)), measures)]
     if not _fit(style, measures) and max(fitting, default=0) >= COMMON:
         due, room = shortest(style, measures), max(0.0, tallest(style, measures))
         raise InputError(
@@ -168,10 +173,6 @@ def _refuse_too_high(style: TileStyle, highest: int, measures: Measures) -> None
             f"{room:.1f} mm; they fit on an edge of {least_edge(style, measures):g} mm (as a {measures.process} makes "
             "them)"
         )
-
-
-def _digits(highest: int, style: TileStyle) -> tuple[Drawing, ...]:
-    return raised_digits(highest, style.raised) if style.raised else digits(highest)
 
 
 def _fit(style: TileStyle, measures: Measures) -> bool:

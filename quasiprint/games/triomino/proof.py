@@ -167,7 +167,12 @@ def pip_findings(game_set: GameSet) -> list[Finding]:
         for mark in numbers:
             if mark not in middles:
                 middles[mark] = [_middle(area) for area in mark.ink]
-                findings += _counted(piece.id, mark)
+                if len(mark.ink) != mark.label:
+                    subject = f"{piece.id} slot {mark.slot}"
+                    message = f"{len(mark.ink)} pips stand for the number {mark.label}"
+                    findings.append(
+                        error("pips-miscounted", subject, message, "draw one pip for each one of the number")
+                    )
                 widest = max([widest, *((_way(a, b), piece.id) for a, b in combinations(middles[mark], 2))])
         for one, two in combinations(numbers, 2):
             if frozenset((one, two)) not in seen:
@@ -187,19 +192,6 @@ def pip_findings(game_set: GameSet) -> list[Finding]:
             f"{widest[1]}); a number is seen at once only where the first {enough}",
             "draw the pips of a number closer together, or nearer to the corner",
         ),
-    ]
-
-
-def _counted(tile: str, mark: Mark) -> list[Finding]:
-    if len(mark.ink) == mark.label:
-        return []
-    return [
-        error(
-            "pips-miscounted",
-            f"{tile} slot {mark.slot}",
-            f"{len(mark.ink)} pips stand for the number {mark.label}",
-            "draw one pip for each one of the number",
-        )
     ]
 
 

@@ -7,13 +7,13 @@ writes it; without a tile, the turn is a pass.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate, zip_longest
 from string import Template
 
 from quasiprint.exact.orbit import Labels
-from quasiprint.games.triomino.cases import held, lying, reckoned, rows, signed
-from quasiprint.games.triomino.points import DRAWS, last_tile, opening, others, passing, placing
+from quasiprint.games.triomino.cases import held, lying, reckoned, reckoning, rows, signed
+from quasiprint.games.triomino.points import DRAWS, last_tile, opening, others, passing, placing, total
 from quasiprint.games.triomino.rules import PlacedTile, goes_before, moves, place
 from quasiprint.games.triomino.scoring import COMMON, HAND, score_game
 from quasiprint.games.triomino.tiles import tile_id
@@ -50,12 +50,12 @@ class TurnTold:
     @property
     def points(self) -> int:
         """What it scores."""
-        return sum(points for _, points in self.parts)
+        return total(self.parts)
 
     @property
     def sum(self) -> str:
-        """Its points, reckoned: "14 − 15 = −1"."""
-        return f"{reckoned(self.parts)} = {signed(self.points)}" if len(self.parts) > 1 else signed(self.points)
+        """Its points, reckoned."""
+        return reckoning(self.parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,12 +169,8 @@ class _Play:
     def _refuse_opening(self, marks: Labels) -> None:
         """Raise ValueError if another tile than that of the first turn has to open."""
         if not self.table:
-            before = [
-                tile_id(one)
-                for seat, hand in enumerate(self.hands)
-                for one in hand
-                if goes_before(one, marks, seat == 0)
-            ]
+            held = [(one, seat == 0) for seat, hand in enumerate(self.hands) for one in hand]
+            before = [tile_id(one) for one, same in held if goes_before(one, marks, same)]
             if before:
                 raise ValueError(f"round: turn 1: {', '.join(before)} goes before {tile_id(marks)}")
 
@@ -194,25 +190,21 @@ def played(told: Told, highest: int) -> RoundCase:
     hand = sum(map(sum, left))
     play.record.append("end " + " ".join(f"{name}={0 if k == out else hand}" for k, name in enumerate(PLAYERS)))
     last = turns[-1]
-    turns[-1] = _with(last, (*last.parts, *last_tile(), *others([hand])), ())
+    turns[-1] = replace(last, parts=(*last.parts, *last_tile(), *others([hand])))
     scores = score_game("\n".join(play.record) + "\n", highest)
     if scores.findings:
         raise ValueError(f"round: {scores.findings[0].message}")
     totals: Mapping[str, int] = dict.fromkeys(PLAYERS, 0)
     for k, event in enumerate(scores.events):
-        if event.points != sum(points for _, points in turns[k].parts):
+        if event.points != turns[k].points:
             raise ValueError(f"round: turn {k + 1}: {event.points} points, reckoned {reckoned(turns[k].parts)}")
         totals = {**totals, event.player: event.total}
-        turns[k] = _with(turns[k], turns[k].parts, tuple(totals.values()))
+        turns[k] = replace(turns[k], totals=tuple(totals.values()))
     if sum(told.steps) != len(turns):
         raise ValueError(f"round: {len(turns)} turns in steps of {told.steps}")
     ends = tuple(accumulate(told.steps))
     steps = tuple(tuple(turns[end - many : end]) for end, many in zip(ends, told.steps, strict=True))
     return RoundCase(hands, tuple(turns), steps, pool, left)
-
-
-def _with(turn: TurnTold, parts: tuple[tuple[str, int], ...], totals: tuple[int, ...]) -> TurnTold:
-    return TurnTold(turn.number, turn.player, turn.drawn, turn.tile, parts, totals, turn.hexagons, turn.bridge)
 
 
 def round_fields(case: RoundCase, words: Mapping[str, str]) -> dict[str, str]:
@@ -234,14 +226,14 @@ def round_fields(case: RoundCase, words: Mapping[str, str]) -> dict[str, str]:
         "round_opens": _name(first),
         "round_first": signed(first.points),
     }
-    for name, hand, total in zip(PLAYERS, case.hands, case.totals, strict=True):
-        fields[f"round_{name.lower()}"] = signed(total)
+    for name, hand, points in zip(PLAYERS, case.hands, case.totals, strict=True):
+        fields[f"round_{name.lower()}"] = signed(points)
         fields[f"hand_{name.lower()}"] = ", ".join(map(tile_id, hand))
     for number, turns in enumerate(case.steps, 1):
         last = turns[-1] is case.turns[-1]
         fields[f"step_{number}"] = " ".join(_sentence(turn, words, last and turn is turns[-1]) for turn in turns)
-        for name, total in zip(PLAYERS, turns[-1].totals, strict=True):
-            fields[f"{name.lower()}_{number}"] = signed(total)
+        for name, points in zip(PLAYERS, turns[-1].totals, strict=True):
+            fields[f"{name.lower()}_{number}"] = signed(points)
     return fields
 
 

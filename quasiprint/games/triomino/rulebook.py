@@ -145,11 +145,11 @@ def _play(fields: dict[str, str], traits: set[str], figures: Figures, draw: Puzz
             fields[f"ex_{name}_tile"] = tile
         if len(parts) > 1:
             fields[f"ex_{name}_sum"] = cases.reckoned(parts)
-        fields[f"ex_{name}"] = cases.signed(sum(points for _, points in parts))
+        fields[f"ex_{name}"] = cases.signed(points.total(parts))
     low, high = cases.HANDS
     gain = points.blocked("low", {"low": low, "high": high})
     fields |= {"ex_blocked_low": str(low), "ex_blocked_high": str(high)}
-    fields["ex_blocked"] = str(sum(points for _, points in gain))
+    fields["ex_blocked"] = str(points.total(gain))
     done = {name: cases.outcome(case, draw.shift) for name, case in PUT.items()}
     for name, one in done.items():
         key = name.removesuffix("-hexagons")
@@ -160,7 +160,7 @@ def _play(fields: dict[str, str], traits: set[str], figures: Figures, draw: Puzz
     fields |= {"bridge_top": str(top), "bridge_right": str(right), "bridge_left": str(left)}
     figures["both"] = lambda: draw.both(done["hexagon"], done["bridge"])
     wrong = cases.outcome(cases.WRONG_POINT, draw.shift)
-    ((shows, meets),) = draw.disagreeing(wrong)
+    ((shows, meets),) = draw.disagreeing(wrong).values()
     fields |= {"wrong_tile": wrong.name, "wrong_shows": str(shows), "wrong_meets": str(meets)}
     joined, turned = (cases.outcome(case, draw.shift) for case in (cases.JOIN, cases.WRONG_JOIN))
     fields |= {"join_lying": tile_id(joined.table[0].marks), "join_tile": joined.name}
@@ -221,19 +221,18 @@ def _puzzles(fields: dict[str, str], figures: Figures, draw: PuzzleFigures) -> N
 
 def _points(fields: dict[str, str]) -> None:
     """Add the table of points, as the scoring code has it."""
-    empty = sum(points for _, points in points.passing(0, True, COMMON))
     fields |= {
         "opening_triple": str(points.OPENING_TRIPLE),
-        "opening_zeros": str(sum(points for _, points in points.opening((0, 0, 0)))),
+        "opening_zeros": str(points.total(points.opening((0, 0, 0)))),
         "draws": str(points.DRAWS),
         "off_draw": cases.signed(-points.DRAW),
-        "off_three": cases.signed(sum(points for _, points in points.passing(points.DRAWS, False, COMMON))),
+        "off_three": cases.signed(points.total(points.passing(points.DRAWS, False, COMMON))),
         "one_hexagon": str(points.HEXAGON),
         "two_hexagons": str(COMMON.double_hexagon),
         "three_hexagons": str(COMMON.triple_hexagon),
         "a_bridge": str(points.BRIDGE),
-        "off_empty": cases.signed(empty),
-        "off_two": cases.signed(sum(points for _, points in points.passing(2, True, COMMON))),
+        "off_empty": cases.signed(points.total(points.passing(0, True, COMMON))),
+        "off_two": cases.signed(points.total(points.passing(2, True, COMMON))),
         "last_tile": str(points.LAST_TILE),
     }
 

@@ -44,11 +44,16 @@ class PlacedTile:
 Table = Mapping[Cell, PlacedTile]
 
 
+def shows(tile: PlacedTile, shape: str) -> dict[LatticePoint, int]:
+    """Return the number that a tile shows at each of its corners, clockwise from its cell's first."""
+    return dict(zip(corners(shape, tile.cell), tile.numbers, strict=True))
+
+
 def at_points(shape: str, tiles: Iterable[PlacedTile]) -> dict[LatticePoint, list[tuple[int, PlacedTile]]]:
     """Return, for each point, the number that each tile shows there."""
     found: dict[LatticePoint, list[tuple[int, PlacedTile]]] = defaultdict(list)
     for tile in tiles:
-        for number, point in zip(tile.numbers, corners(shape, tile.cell), strict=True):
+        for point, number in shows(tile, shape).items():
             found[point].append((number, tile))
     return dict(found)
 
@@ -125,7 +130,6 @@ class TilePlacement:
 
 def place(table: Table, tile: PlacedTile, shape: str) -> TilePlacement:
     """Judge one tile put down on a table where others lie. The first may lie anywhere."""
-    own = corners(shape, tile.cell)
     if tile.cell in table:
         there = f"{table[tile.cell]} lies in the cell {list(tile.cell)}"
         return TilePlacement((error("cells-overlap", str(tile), there, "find a free cell"),), 0, False)
@@ -137,10 +141,10 @@ def place(table: Table, tile: PlacedTile, shape: str) -> TilePlacement:
         )
     touched = []
     completed = 0
-    for number, point in zip(tile.numbers, own, strict=True):
+    for point, number in shows(tile, shape).items():
         others = [table[cell] for cell in around(shape, point) if cell in table and cell != tile.cell]
         touched.append(bool(others))
-        shown = {seen for other in others for seen in _shown(other, point, shape)}
+        shown = {shows(other, shape)[point] for other in others}
         if shown - {number}:
             findings.append(
                 error(
@@ -153,12 +157,6 @@ def place(table: Table, tile: PlacedTile, shape: str) -> TilePlacement:
         completed += len(others) == AROUND[shape] - 1
     bridge = shape == "triangle" and sum(sides) == 1 and touched[(sides.index(True) + 2) % 3]
     return TilePlacement(tuple(findings), completed if not findings else 0, bridge and not findings)
-
-
-def _shown(tile: PlacedTile, point: LatticePoint, shape: str) -> Iterator[int]:
-    for number, corner in zip(tile.numbers, corners(shape, tile.cell), strict=True):
-        if corner == point:
-            yield number
 
 
 def moves(table: Table, marks: Labels, shape: str) -> Iterator[PlacedTile]:
@@ -176,13 +174,8 @@ def moves(table: Table, marks: Labels, shape: str) -> Iterator[PlacedTile]:
 def fits(tile: Labels, opening: Labels) -> bool:
     """Tell whether a side of a tile can lie along one of the only tile on the table: it shares two numbers, read
     clockwise on the one as anticlockwise on the other. Two tiles close no hexagon, and span no bridge."""
-    across = {side[::-1] for side in _sides(opening)}
-    return any(side in across for side in _sides(tile))
-
-
-def _sides(tile: Labels) -> Iterator[Labels]:
-    """Yield the two numbers of each side, clockwise."""
-    yield from zip(tile, tile[1:] + tile[:1], strict=True)
+    sides, across = ({*zip(way, way[1:] + way[:1], strict=True)} for way in (tile, opening[::-1]))
+    return bool(sides & across)
 
 
 def goes_before(tile: Labels, opened: Labels, same: bool) -> bool:

@@ -11,10 +11,10 @@ from quasiprint.drawing.figure_rows import Drawn, box_of, moved
 from quasiprint.drawing.outlines import circle, turned
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino import cases
-from quasiprint.games.triomino.figures import HEAVY, LINE, NEW, SIGN, TileFigures, dashes, yes
+from quasiprint.games.triomino.figures import HEAVY, LINE, NEW, SIGN, TileFigures, dashes, middle, yes
 from quasiprint.games.triomino.points import DRAW
 from quasiprint.games.triomino.rounds import PLAYERS, RoundCase, TurnTold
-from quasiprint.games.triomino.rules import PlacedTile, covered, judge
+from quasiprint.games.triomino.rules import PlacedTile, judge
 from quasiprint.games.triomino.tiles import tile_id
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.page import Shape, Text
@@ -39,25 +39,23 @@ class SceneFigures(TileFigures):
 
     def cover(self, tiles: Sequence[PlacedTile]) -> Figure:
         """A layout, large, its tiles as bodies on the page."""
-        full = covered(self.shape, tiles)
         rings = [self._ring(tile.cell, LARGE) for tile in tiles]
         shapes = [Shape((tuple((x + DEPTH, y - 1.4 * DEPTH) for x, y in ring),), SHADE) for ring in rings]
         for tile in tiles:
             shapes += self._tile(tile, LARGE, BODY)
-        what = "hexagons" if self.shape == SHAPE else "blocks"
-        facts = {"tiles": len(tiles), what: len(full), "legal": yes(not judge(tiles, self.shape))}
-        return self._framed([(shapes, [])], facts)
+        return self._framed([(shapes, [])], self._verdict(tiles))
 
     def upright(self, marks: Labels, x: float, y: float, edge: float, body: str = "#FFFFFF") -> list[Shape]:
         """Return a tile by itself, its first number at the top, the middle of its lower side at (x, y)."""
         middle = y + edge * math.sqrt(3) / 6
         return list(laid(self.faces[marks], self.inks, x, middle, 0.0, edge / self.edge, body))
 
-    def row(self, hand: Iterable[Labels], x: float, y: float, edge: float, body: str = "#FFFFFF") -> list[Shape]:
-        """Return tiles beside one another from (x, y), upright."""
+    def row(self, hand: Iterable[Labels], x: float, y: float, edge: float, gone: Labels | None = None) -> list[Shape]:
+        """Return tiles beside one another from (x, y), upright. gone: which has left its place, that is dashed."""
         shapes: list[Shape] = []
         for k, marks in enumerate(hand):
-            shapes += self.upright(marks, x + edge / 2 + k * (edge + ROOM), y, edge, body)
+            at = x + edge / 2 + k * (edge + ROOM)
+            shapes += dashes(_upright_ring(at, y, edge)) if marks == gone else self.upright(marks, at, y, edge)
         return shapes
 
     def box(self) -> Figure:
@@ -89,10 +87,8 @@ class SceneFigures(TileFigures):
         x = (PAGE - span) / 2
         for k, marks in enumerate(own):
             at = x + SMALL / 2 + k * (SMALL + ROOM)
-            if marks == first.tile.marks:
-                shapes += dashes(_upright_ring(at, 5.0, SMALL))
-            else:
-                shapes += self.upright(marks, at, 5.0, SMALL)
+            gone = marks == first.tile.marks
+            shapes += dashes(_upright_ring(at, 5.0, SMALL)) if gone else self.upright(marks, at, 5.0, SMALL)
             lying = tuple((px, top - py) for px, py in _upright_ring(at, 5.0, SMALL))
             shapes.append(Shape((lying,), BACK, RIM, 0.15))
         low = 5.0 + high + 4.0
@@ -121,10 +117,7 @@ class SceneFigures(TileFigures):
         side, level = COLUMN - len(done.drawn) * (SMALL + ROOM) + ROOM, (top - low) / 2
         placed = done.tile.marks if done.tile else None
         for tiles, x, y in ((done.hand, 0.0, down), (done.drawn, side, level)):
-            for k, marks in enumerate(tiles):
-                at = x + SMALL / 2 + k * (SMALL + ROOM)
-                gone = marks == placed
-                shapes += dashes(_upright_ring(at, y, SMALL)) if gone else self.upright(marks, at, y, SMALL)
+            shapes += self.row(tiles, x, y, SMALL, gone=placed)
         texts = [Text(COLUMN, -4.5 if done.drawn else level, done.sum, SIGN, "end", bold=True)]
         if placed:  # three in vain cost more than each of them
             for k in range(len(done.drawn)):
@@ -152,10 +145,8 @@ class SceneFigures(TileFigures):
         for tile in here:
             if tile in new:
                 ring = self._ring(tile.cell, edge)
-                shapes.append(Shape((ring,), None, LINE, HEAVY))
-                disc, said = self._disc(ring, tile.entry)
-                shapes.append(disc)
-                texts.append(said)
+                shapes += [Shape((ring,), None, LINE, HEAVY), _disc(ring)]
+                texts.append(_number(ring, tile.entry))
         drawn: list[Drawn] = [(shapes, texts)]
         vain = [marks for turn in turns for marks in turn.drawn if not turn.tile or marks != turn.tile.marks]
         facts = {
@@ -175,12 +166,9 @@ class SceneFigures(TileFigures):
     def round(self, told: RoundCase) -> Figure:
         """The table at the end of a round; on each tile the turn in which it came."""
         edge = self._edge(told.tiles)
-        shapes = self._lying(told.tiles, edge)
-        texts: list[Text] = []
-        for tile in told.tiles:
-            disc, said = self._disc(self._ring(tile.cell, edge), tile.entry)
-            shapes.append(disc)
-            texts.append(said)
+        rings = {tile.entry: self._ring(tile.cell, edge) for tile in told.tiles}
+        shapes = self._lying(told.tiles, edge) + list(map(_disc, rings.values()))
+        texts = [_number(ring, entry) for entry, ring in rings.items()]
         facts = {
             "tiles": len(told.tiles),
             "turns": len(told.turns),
@@ -195,11 +183,15 @@ class SceneFigures(TileFigures):
         xs = [x for tile in tiles for x, _ in self._ring(tile.cell, 1.0)]
         return min(WIDEST, COLUMN / (max(xs) - min(xs)))
 
-    def _disc(self, ring: Ring, number: int) -> tuple[Shape, Text]:
-        x, y = (sum(p[k] for p in ring) / len(ring) for k in (0, 1))
-        return Shape((circle(x, y, DISC, 30),), "#FFFFFF", RIM, 0.15), Text(
-            x, y - 0.36 * NUMBER, str(number), NUMBER, "middle"
-        )
+
+def _disc(ring: Ring) -> Shape:
+    """Return the disc on which a tile's turn stands."""
+    return Shape((circle(*middle(ring), DISC, 30),), "#FFFFFF", RIM, 0.15)
+
+
+def _number(ring: Ring, number: int) -> Text:
+    x, y = middle(ring)
+    return Text(x, y - 0.36 * NUMBER, str(number), NUMBER, "middle")
 
 
 def heap(count: int, x: float, y: float, width: float, height: float) -> list[Shape]:
