@@ -17,10 +17,11 @@ from quasiprint.games.quasimino.figures import (
     WIDE,
     Panel,
     RhombFigures,
+    extent,
+    sign,
     verdict,
 )
 from quasiprint.games.quasimino.rules import PlacedRhomb
-from quasiprint.model.face import bounds
 from quasiprint.model.page import Shape, Text
 from quasiprint.model.rulebook import Figure
 
@@ -48,7 +49,7 @@ def column(
     for name in sorted(names, key=lambda name: tuple(UPRIGHT).index(name.split("-")[0])):
         shape, marks = name.split("-")
         lying.append((name, PlacedRhomb(1, shape, tuple(map(int, marks)), ORIGIN, 0)))
-    boxes = [bounds((tuple(corner.to_xy() for corner in tile.corners),)) for _, tile in lying]
+    boxes = [extent([tile]) for _, tile in lying]
     top = y + edge * (sum(box[3] - box[1] for box in boxes) + APART * (len(boxes) - 1)) / 2
     shapes: list[Shape] = []
     for (name, tile), (left, low, right, high) in zip(lying, boxes, strict=True):
@@ -101,9 +102,7 @@ def step(draw: RhombFigures, words: Mapping[str, str], first: int, last: int) ->
     at = range(len(now.tiles) - len(some), len(now.tiles))
     signs = []
     if len(some) > 1:
-        for place, letter in zip(at, LETTERED, strict=False):
-            x, y = (now.tiles[place].corners[0] + now.tiles[place].corners[2]).to_xy()
-            signs.append((x / 2, y / 2, letter))
+        signs = [sign(now.tiles[place], letter) for place, letter in zip(at, LETTERED, strict=False)]
     new = tuple(vertex for position in some for vertex in position.new)
     panel = Panel(now.tiles, ringed=new, signs=tuple(signs), fresh=tuple(at))
     drawn = tuple(lay.drawn for lay in deal.lays[first - 1 : last] if lay.drawn)
@@ -125,8 +124,7 @@ def _position(
     facts: Mapping[str, object],
 ) -> Figure:
     """Return a layout with West's hand on its left and East's on its right."""
-    points = [corner.to_xy() for tile in panel.tiles for corner in tile.corners]
-    (x0, x1), (y0, y1) = ((min(values), max(values)) for values in zip(*points, strict=True))
+    x0, y0, x1, y1 = extent(panel.tiles)
     high = max(EDGE * (y1 - y0), HAND_HIGH)
     shapes, texts = draw.panel(panel, WIDE / 2 - EDGE * (x0 + x1) / 2, (high - EDGE * (y0 + y1)) / 2, EDGE)
     for player, x in ((examples.WEST, SIDE), (examples.EAST, WIDE - SIDE)):
