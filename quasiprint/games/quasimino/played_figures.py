@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
+from quasiprint.drawing.figure_rows import heap
 from quasiprint.exact.zeta import ORIGIN, Zeta
 from quasiprint.games.quasimino import examples, penrose
 from quasiprint.games.quasimino.examples import owners, positions
@@ -28,7 +29,6 @@ from quasiprint.model.rulebook import Figure
 NAMES = ("west", "east")  # of the players, in the words of the book
 TABLE = "#F4F1EA"
 ON_TABLE = (WIDE, 82.0)  # mm
-GOLDEN = math.pi * (3 - math.sqrt(5))  # a turn after which no direction comes again: tiles of a heap do not line up
 PILE = 38  # tiles of each shape that are left of 45 after two hands of three and one open tile
 SPREAD, LONG = 1.75, 1.35  # of a heap: mm for the square root of its tiles, and how much wider than high it is
 DEALT_EDGE = 7.6  # mm: of the tiles on the table set up
@@ -65,10 +65,8 @@ def table(draw: RhombFigures, words: Mapping[str, str]) -> Figure:
     wide, high = ON_TABLE
     shapes = [Shape((_rounded(wide, high, 6.0),), TABLE, BACK_LINE, 0.3)]
     for shape, y in (("thick", 0.78 * high), ("thin", 0.22 * high)):
-        for number in reversed(range(PILE)):
-            far, way = SPREAD * math.sqrt(number + 0.5), number * GOLDEN
-            place = (wide / 2 + LONG * far * math.cos(way), y + far * math.sin(way))
-            shapes += draw.back(shape, *place, DEALT_EDGE, 31.0 * number * number)
+        for number, (dx, dy) in reversed([*enumerate(heap(PILE, SPREAD, LONG))]):
+            shapes += draw.back(shape, wide / 2 + dx, y + dy, DEALT_EDGE, 31.0 * number * number)
     texts = []
     for player, x in ((examples.WEST, AT_RIM), (examples.EAST, wide - AT_RIM)):
         shapes += column(draw, deal.hands[player], x, (high - NAME_ROOM) / 2, DEALT_EDGE)

@@ -16,6 +16,11 @@ TACK_DEPTH = 1.0  # mm, where nobody says otherwise
 ACCENT = "#a8401c"  # the colour of the game's books
 
 
+def _house_rule(name: str, default: int, help: str, minimum: int = 0) -> Option:
+    """Return an option on which points depend, and no tile."""
+    return Option(name, default, Kind.INT, f"House rule: {help}", minimum=minimum, makes=False, scores=True)
+
+
 class Triomino:
     """The room's front door; what is behind it is imported when it is used."""
 
@@ -77,42 +82,10 @@ class Triomino:
             recorded=False,
         ),
         Option("tack_depth", default=TACK_DEPTH, kind=Kind.LENGTH, help="Depth of that recess.", recorded=False),
-        Option(
-            "target",
-            default=400,
-            kind=Kind.INT,
-            help="House rule: how many points end the game after the round.",
-            minimum=1,
-            makes=False,
-            scores=True,
-        ),
-        Option(
-            "double_hexagon",
-            default=100,
-            kind=Kind.INT,
-            help="House rule: points for two hexagons at once. Some play with 60.",
-            minimum=0,
-            makes=False,
-            scores=True,
-        ),
-        Option(
-            "triple_hexagon",
-            default=150,
-            kind=Kind.INT,
-            help="House rule: points for three hexagons at once. Some play with 70.",
-            minimum=0,
-            makes=False,
-            scores=True,
-        ),
-        Option(
-            "empty_pool",
-            default=10,
-            kind=Kind.INT,
-            help="House rule: points lost if nothing fits and the pool is empty. Some play with 0.",
-            minimum=0,
-            makes=False,
-            scores=True,
-        ),
+        _house_rule("target", 400, "how many points end the game after the round.", minimum=1),
+        _house_rule("double_hexagon", 100, "points for two hexagons at once. Some play with 60."),
+        _house_rule("triple_hexagon", 150, "points for three hexagons at once. Some play with 70."),
+        _house_rule("empty_pool", 10, "points lost if nothing fits and the pool is empty. Some play with 0."),
         Option(
             "first",
             default="triple",

@@ -103,7 +103,7 @@ def _numbers(digits: str, shift: int = 0) -> Labels:
     return tuple(int(digit) + shift for digit in digits)
 
 
-def held(text: str, shift: int = 0) -> tuple[Labels, ...]:
+def tiles_of(text: str, shift: int = 0) -> tuple[Labels, ...]:
     """Return the tiles of a hand, told by their digits."""
     return tuple(_numbers(digits, shift) for digits in text.split())
 
@@ -189,7 +189,7 @@ def taken(case: tuple[str, str, str], shift: int) -> Taken:
     """Return what the rules say of a turn on the table `TURN`. Raises ValueError for one that they refuse."""
     table = lying(TURN, shift)
     here = {tile.cell: tile for tile in table}
-    hand, drawn = (held(text, shift) for text in case[:2])
+    hand, drawn = (tiles_of(text, shift) for text in case[:2])
     tile = next(iter(lying(case[2], shift, len(table) + 1)), None)
     if tile and tile.marks not in hand:
         drawn = (*drawn, tile.marks)

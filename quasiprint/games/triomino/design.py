@@ -67,7 +67,7 @@ def design(brief: Brief) -> GameSet:
     return GameSet(
         game="triomino",
         title=TITLES[shape],
-        parameters=_told(parameters),
+        parameters=_recorded(parameters),
         pieces=pieces,
         accessories=(),
         composition=composition(shape, highest),
@@ -78,7 +78,7 @@ def design(brief: Brief) -> GameSet:
     )
 
 
-def _told(parameters: Mapping[str, Value]) -> tuple[tuple[str, Value], ...]:
+def _recorded(parameters: Mapping[str, Value]) -> tuple[tuple[str, Value], ...]:
     """Return the parameters that say something about the set; a folder by its name."""
     told = dict(parameters)
     idle: tuple[str, ...] = ("marks",) if told["symbols"] else ("symbols",)

@@ -51,7 +51,7 @@ def best(shift: int) -> tuple[Outcome, Outcome]:
     table = cases.lying(cases.BEST[0], shift)
     here = {tile.cell: tile for tile in table}
     found = []
-    for marks in cases.held(cases.BEST[1], shift):
+    for marks in cases.tiles_of(cases.BEST[1], shift):
         for move in moves(here, marks, SHAPE):
             result = place(here, move, SHAPE)
             parts = tuple(placing(marks, 0, result.completed, result.bridge, COMMON))
@@ -105,7 +105,7 @@ class PuzzleFigures(SceneFigures):
     def best_puzzle(self) -> Figure:
         """A table, and a hand below it."""
         first, _ = best(self.shift)
-        hand = cases.held(cases.BEST[1], self.shift)
+        hand = cases.tiles_of(cases.BEST[1], self.shift)
         shapes = self._lying(first.table, NEAR)
         facts = {"tiles": len(first.table), "hand": ",".join(map(tile_id, hand))}
         return self._stacked([(shapes, []), (self.row(hand, 0.0, 0.0, SMALL), [])], facts)

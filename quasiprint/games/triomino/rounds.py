@@ -12,7 +12,7 @@ from itertools import accumulate, zip_longest
 from string import Template
 
 from quasiprint.exact.orbit import Labels
-from quasiprint.games.triomino.cases import held, lying, reckoned, reckoning, rows, signed
+from quasiprint.games.triomino.cases import lying, reckoned, reckoning, rows, signed, tiles_of
 from quasiprint.games.triomino.points import DRAWS, last_tile, opening, others, passing, placing, total
 from quasiprint.games.triomino.rules import PlacedTile, goes_before, moves, place
 from quasiprint.games.triomino.scoring import COMMON, HAND, score_game
@@ -117,7 +117,7 @@ class _Play:
 
     def __init__(self, told: Told, highest: int) -> None:
         self.table: dict[tuple[int, ...], PlacedTile] = {}
-        self.hands = [list(held(hand)) for hand in told.hands]
+        self.hands = [list(tiles_of(hand)) for hand in told.hands]
         dealt = [marks for hand in self.hands for marks in hand]
         if len(set(dealt)) < len(dealt) or any(len(hand) != HAND[len(PLAYERS)] for hand in self.hands):
             raise ValueError(f"round: found hands {told.hands}, allowed are {HAND[len(PLAYERS)]} different tiles each")
@@ -134,7 +134,7 @@ class _Play:
         seat = (number - 1) % len(PLAYERS)
         player, hand = PLAYERS[seat], self.hands[seat]
         before, _, where = text.partition(">") if "+" in text else ("", "", text)
-        drawn = held(before.replace("+", " "))
+        drawn = tiles_of(before.replace("+", " "))
         for marks in drawn:
             able = [tile_id(one) for one in hand if self.fits(one)]
             if able or marks in self.seen or not self.pool:

@@ -197,7 +197,7 @@ def _puzzles(fields: dict[str, str], figures: Figures, draw: PuzzleFigures) -> N
     six = cases.outcome(cases.SIX, draw.shift)
     none, fit, lies = puzzles.gaps(draw.shift, list(draw.faces))
     fields |= {
-        "best_hand": ",".join(map(tile_id, cases.held(cases.BEST[1], draw.shift))),
+        "best_hand": ",".join(map(tile_id, cases.tiles_of(cases.BEST[1], draw.shift))),
         "best_tile": first.name,
         "best_sum": cases.reckoned(first.parts),
         "best_points": str(first.points),

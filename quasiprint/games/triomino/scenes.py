@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from quasiprint.drawing.face_shapes import RIM, laid
-from quasiprint.drawing.figure_rows import Drawn, box_of, moved
+from quasiprint.drawing.figure_rows import GOLDEN, Drawn, box_of, moved
 from quasiprint.drawing.outlines import circle, turned
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino import cases
@@ -30,7 +30,6 @@ WIDEST = 16.5  # a tile's edge in a round
 SMALL = 12.0  # a tile's edge in a hand
 CLOTH, BACK, PAPER = "#f3eee2", "#cdbfa3", "#ffffff"  # a table, a tile face down, a score sheet
 DEEP = 52.0  # of a table: between the hands
-GOLDEN = math.pi * (3 - math.sqrt(5))  # turns tiles of a heap by angles that do not recur
 DISC, NUMBER, POINTS = 2.1, 3.1, 4.4  # a turn's mark, its number, and points beside tiles
 
 
