@@ -13,7 +13,7 @@ import pytest
 
 from quasiprint import games
 from quasiprint.documents.rulebook import words
-from quasiprint.games.triomino import cases, puzzles, rounds
+from quasiprint.games.triomino import cases, rounds, scenes
 from quasiprint.games.triomino.rounds import LONG, SHORT, RoundCase, Told, played, round_fields
 from quasiprint.games.triomino.rules import judge
 from quasiprint.model.errors import InputError
@@ -170,23 +170,23 @@ def test_a_turn_that_the_rules_refuse(case: tuple[str, str, str]) -> None:
 
 @pytest.mark.parametrize("shift", [0, 2])
 def test_puzzles_have_one_solution(shift: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    first, second = puzzles.best(shift)
+    first, second = scenes.best(shift)
     assert first.result.completed == 1 and second.result.bridge
     assert first.points > second.points and sum(first.tile.marks) < sum(second.tile.marks)
     six = cases.lying(" ".join(cases.SIX), shift)
-    assert judge(six, "triangle") == [] and puzzles.ways([tile.marks for tile in six]) == 1
+    assert judge(six, "triangle") == [] and scenes.ways([tile.marks for tile in six]) == 1
     # fits in two places
     monkeypatch.setattr(cases, "BEST", (cases.BEST[0], "133"))
     with pytest.raises(ValueError, match="allowed is one best move"):
-        puzzles.best(shift)
+        scenes.best(shift)
 
 
 def test_ways_to_lay_a_hexagon_are_counted() -> None:
-    assert puzzles.ways([(0, 0, 0), (0, 0, 1), (0, 0, 2), (0, 1, 1), (0, 1, 2), (0, 2, 2)]) == 1
+    assert scenes.ways([(0, 0, 0), (0, 0, 1), (0, 0, 2), (0, 1, 1), (0, 1, 2), (0, 2, 2)]) == 1
     # no number is on all of them
-    assert puzzles.ways([(0, 0, 0), (1, 1, 1), (0, 0, 2), (0, 1, 1), (0, 1, 2), (0, 2, 2)]) == 0
+    assert scenes.ways([(0, 0, 0), (1, 1, 1), (0, 0, 2), (0, 1, 1), (0, 1, 2), (0, 2, 2)]) == 0
     # alike ones can change places
-    assert puzzles.ways([(0, 0, 0)] * 6) == 120
+    assert scenes.ways([(0, 0, 0)] * 6) == 120
 
 
 @pytest.mark.parametrize(("highest", "tiles"), [(5, "2-3-5"), (3, "0-1-3")])

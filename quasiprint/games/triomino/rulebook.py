@@ -8,11 +8,11 @@ from itertools import count
 from typing import Any
 
 from quasiprint.drawing.numerals import is_another_upside_down
-from quasiprint.games.triomino import ACCENT, cases, points, puzzles
+from quasiprint.games.triomino import ACCENT, cases, points, scenes
 from quasiprint.games.triomino.notation import PLAYERS
 from quasiprint.games.triomino.proof import MOST_FOR_HEXAGONS, fitting, prove
-from quasiprint.games.triomino.puzzles import PuzzleFigures
 from quasiprint.games.triomino.rounds import LONG, SHORT, played, round_fields
+from quasiprint.games.triomino.scenes import SceneFigures
 from quasiprint.games.triomino.scoring import COMMON, HAND
 from quasiprint.games.triomino.tiles import tile_id
 from quasiprint.model.escaping import markdown
@@ -45,7 +45,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
         traits.add("one-left-out" if fields["left_out"] == "1" else "some-left-out")
     if highest:
         traits.add("several-numbers")
-    draw = PuzzleFigures(paper, max(0, min(highest, COMMON_HIGHEST) - cases.SHOWN))
+    draw = SceneFigures(paper, max(0, min(highest, COMMON_HIGHEST) - cases.SHOWN))
     figures: Figures = {}
     if shape == "triangle" and cases.SHOWN <= highest <= MOST_SHOWN:
         traits.add("all-shown")
@@ -119,7 +119,7 @@ def _made(paper: GameSet, fields: dict[str, str], words: Mapping[str, str]) -> s
     return traits
 
 
-def _play(fields: dict[str, str], traits: set[str], figures: Figures, draw: PuzzleFigures, tiles: int) -> None:
+def _play(fields: dict[str, str], traits: set[str], figures: Figures, draw: SceneFigures, tiles: int) -> None:
     """Add what a game of triangles needs: who can play, points, examples, figures, a round."""
     highest = draw.highest
     seats = [players for players in PLAYERS if players * HAND[players] <= tiles]
@@ -171,7 +171,7 @@ def _play(fields: dict[str, str], traits: set[str], figures: Figures, draw: Puzz
 
 
 def _scenes(
-    fields: dict[str, str], traits: set[str], figures: Figures, draw: PuzzleFigures, words: Mapping[str, str]
+    fields: dict[str, str], traits: set[str], figures: Figures, draw: SceneFigures, words: Mapping[str, str]
 ) -> None:
     """Add the cover, a table set up, a turn in pictures, and a round from beginning to end."""
     common = draw.highest >= COMMON_HIGHEST
@@ -191,11 +191,11 @@ def _scenes(
         figures[f"step-{number}"] = partial(draw.step, game, number)
 
 
-def _puzzles(fields: dict[str, str], figures: Figures, draw: PuzzleFigures) -> None:
+def _puzzles(fields: dict[str, str], figures: Figures, draw: SceneFigures) -> None:
     """Add puzzles and what their solutions say."""
-    first, second = puzzles.best(draw.shift)
+    first, second = scenes.best(draw.shift)
     six = cases.outcome(cases.SIX, draw.shift)
-    none, fit, lies = puzzles.gaps(draw.shift, list(draw.faces))
+    none, fit, lies = scenes.gaps(draw.shift, list(draw.faces))
     fields |= {
         "best_hand": ",".join(map(tile_id, cases.tiles_of(cases.BEST[1], draw.shift))),
         "best_tile": first.name,
@@ -238,7 +238,7 @@ def _points(fields: dict[str, str]) -> None:
 
 
 def _strategy(
-    fields: dict[str, str], traits: set[str], figures: Figures, draw: PuzzleFigures, facts: Mapping[str, Any]
+    fields: dict[str, str], traits: set[str], figures: Figures, draw: SceneFigures, facts: Mapping[str, Any]
 ) -> None:
     """Add what the proofs say that is worth knowing at the table."""
     top = draw.highest
