@@ -14,6 +14,7 @@ import pytest
 from quasiprint import games
 from quasiprint.documents.rulebook import words
 from quasiprint.games.triomino import cases, rounds, scenes
+from quasiprint.games.triomino.proof import hexagons
 from quasiprint.games.triomino.rounds import LONG, SHORT, RoundCase, Told, played, round_fields
 from quasiprint.games.triomino.rules import judge
 from quasiprint.model.errors import InputError
@@ -174,7 +175,7 @@ def test_puzzles_have_one_solution(shift: int, monkeypatch: pytest.MonkeyPatch) 
     assert first.result.completed == 1 and second.result.bridge
     assert first.points > second.points and sum(first.tile.marks) < sum(second.tile.marks)
     six = cases.lying(" ".join(cases.SIX), shift)
-    assert judge(six, "triangle") == [] and scenes.ways([tile.marks for tile in six]) == 1
+    assert judge(six, "triangle") == [] and hexagons([tile.marks for tile in six], 3 + shift) == 1
     # fits in two places
     monkeypatch.setattr(cases, "BEST", (cases.BEST[0], "133"))
     with pytest.raises(ValueError, match="allowed is one best move"):
@@ -182,11 +183,11 @@ def test_puzzles_have_one_solution(shift: int, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_ways_to_lay_a_hexagon_are_counted() -> None:
-    assert scenes.ways([(0, 0, 0), (0, 0, 1), (0, 0, 2), (0, 1, 1), (0, 1, 2), (0, 2, 2)]) == 1
+    assert hexagons([(0, 0, 0), (0, 0, 1), (0, 0, 2), (0, 1, 1), (0, 1, 2), (0, 2, 2)], 2) == 1
     # no number is on all of them
-    assert scenes.ways([(0, 0, 0), (1, 1, 1), (0, 0, 2), (0, 1, 1), (0, 1, 2), (0, 2, 2)]) == 0
-    # alike ones can change places
-    assert scenes.ways([(0, 0, 0)] * 6) == 120
+    assert hexagons([(0, 0, 0), (1, 1, 1), (0, 0, 2), (0, 1, 1), (0, 1, 2), (0, 2, 2)], 2) == 0
+    # six alike are no hexagon of different tiles
+    assert hexagons([(0, 0, 0)] * 6, 2) == 0
 
 
 @pytest.mark.parametrize(("highest", "tiles"), [(5, "2-3-5"), (3, "0-1-3")])

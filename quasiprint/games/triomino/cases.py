@@ -150,6 +150,11 @@ def outcome(case: tuple[str, str], shift: int = 0, shape: str = "triangle") -> O
     if judge(table, shape):
         raise ValueError(f"case {case[1]!r}: {judge(table, shape)[0].message}")
     (tile,) = lying(case[1], shift, len(table) + 1)
+    return put_down(table, tile, shape)
+
+
+def put_down(table: tuple[PlacedTile, ...], tile: PlacedTile, shape: str) -> Outcome:
+    """Return what the rules say of a tile put down on a legal table."""
     result = place({one.cell: one for one in table}, tile, shape)
     scored = shape == "triangle" and not result.findings
     parts = placing(tile.marks, 0, result.completed, result.bridge, COMMON) if scored else []

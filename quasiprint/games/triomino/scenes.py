@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import groupby, permutations
+from itertools import groupby
 
 from quasiprint.drawing.face_shapes import RIM, laid
 from quasiprint.drawing.figure_rows import GOLDEN, Drawn, box_of, moved
@@ -15,15 +15,14 @@ from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino import cases
 from quasiprint.games.triomino.cases import Outcome
 from quasiprint.games.triomino.figures import HEAVY, LINE, NEW, SIGN, TileFigures, dashes, middle, yes
-from quasiprint.games.triomino.points import DRAW, placing
+from quasiprint.games.triomino.points import DRAW
+from quasiprint.games.triomino.proof import hexagons
 from quasiprint.games.triomino.rounds import PLAYERS, RoundCase, TurnTold
 from quasiprint.games.triomino.rules import PlacedTile, judge, moves, place
-from quasiprint.games.triomino.scoring import COMMON
 from quasiprint.games.triomino.tiles import tile_id
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.page import Shape, Text
 from quasiprint.model.rulebook import Figure
-from quasiprint.tiling.lattice import LatticePoint, around, corners
 
 SHAPE = "triangle"
 LARGE = 20.0  # a tile's edge on the cover
@@ -69,37 +68,11 @@ def best(shift: int) -> tuple[Outcome, Outcome]:
     found = []
     for marks in cases.tiles_of(cases.BEST[1], shift):
         for move in moves(here, marks, SHAPE):
-            result = place(here, move, SHAPE)
-            parts = tuple(placing(marks, 0, result.completed, result.bridge, COMMON))
-            found.append(Outcome(table, move, result, parts))
+            found.append(cases.put_down(table, move, SHAPE))
     found.sort(key=lambda one: -one.points)
     if len(found) < 2 or found[0].points == found[1].points:
         raise ValueError(f"puzzle: found {[(one.name, one.points) for one in found[:2]]}, allowed is one best move")
     return found[0], next(one for one in found if one.name != found[0].name)
-
-
-def ways(tiles: Sequence[Labels]) -> int:
-    """Return in how many ways six tiles can be laid as a hexagon, turned ones not counted anew."""
-    centre = corners(SHAPE, (0, 0, 0))[0]
-    cells = around(SHAPE, centre)
-    count = 0
-    for order in permutations(tiles[1:]):  # the first stays where it is
-        count += _ways(centre, cells, (tiles[0], *order), {})
-    return count
-
-
-def _ways(
-    centre: LatticePoint, cells: Sequence[tuple[int, ...]], tiles: Sequence[Labels], shown: dict[LatticePoint, int]
-) -> int:
-    if not tiles:
-        return 1
-    found = 0
-    marks = tiles[0]
-    for numbers in {marks[k:] + marks[:k] for k in range(3)}:
-        here = dict(zip(corners(SHAPE, cells[0]), numbers, strict=True))
-        if all(shown.get(point, number) == number for point, number in here.items()):
-            found += _ways(centre, cells[1:], tiles[1:], {**shown, **here})
-    return found
 
 
 def gaps(shift: int, tiles: Sequence[Labels]) -> tuple[Gap, ...]:
@@ -281,7 +254,7 @@ class SceneFigures(TileFigures):
     def six_puzzle(self) -> Figure:
         """Six tiles, of which a hexagon can be made."""
         tiles = sorted(tile.marks for tile in self._six())
-        facts = {"tiles": len(tiles), "ways": ways(tiles)}
+        facts = {"tiles": len(tiles), "ways": hexagons(tiles, self.highest)}
         three = len(tiles) // 2
         edge = 1.3 * SMALL
         rows: list[Drawn] = [(self.row(some, 0.0, 0.0, edge), []) for some in (tiles[:three], tiles[three:])]
