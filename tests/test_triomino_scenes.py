@@ -15,7 +15,7 @@ from quasiprint import games
 from quasiprint.documents.rulebook import words
 from quasiprint.games.triomino import cases, rounds, scenes
 from quasiprint.games.triomino.proof import hexagons
-from quasiprint.games.triomino.rounds import LONG, SHORT, RoundCase, Told, played, round_fields
+from quasiprint.games.triomino.rounds import LONG, SHORT, RoundCase, Script, played, round_fields
 from quasiprint.games.triomino.rules import judge
 from quasiprint.model.errors import InputError
 from quasiprint.model.measures import MAKERS
@@ -47,7 +47,7 @@ def signless(text: str) -> int:
 
 
 @pytest.mark.parametrize(("case", "highest"), ROUNDS)
-def test_the_round_adds_up(case: Told, highest: int) -> None:
+def test_the_round_adds_up(case: Script, highest: int) -> None:
     done = played(case, highest)
     totals = Counter[str]()
     for turn in done.turns:
@@ -67,7 +67,7 @@ def test_the_round_adds_up(case: Told, highest: int) -> None:
     assert [turn for step in done.steps for turn in step] == list(done.turns)
 
 
-def changed(case: Told, old: str, new: str) -> Told:
+def changed(case: Script, old: str, new: str) -> Script:
     assert old in case.turns
     return replace(case, turns=case.turns.replace(old, new, 1))
 
@@ -88,7 +88,7 @@ def changed(case: Told, old: str, new: str) -> Told:
         (replace(LONG, steps=(20, 1)), "20 turns in steps"),
     ],
 )
-def test_a_round_that_the_rules_refuse(case: Told, message: str) -> None:
+def test_a_round_that_the_rules_refuse(case: Script, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         played(case, 5)
 
@@ -100,7 +100,7 @@ def test_two_ways_to_reckon_have_to_agree(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.parametrize(("case", "highest"), [(LONG, 5), (SHORT, 3)])
-def test_pictures_of_the_round_follow_it(case: Told, highest: int) -> None:
+def test_pictures_of_the_round_follow_it(case: Script, highest: int) -> None:
     done = played(case, highest)
     for number, last in enumerate(accumulate(case.steps), 1):
         found, turns = facts(highest, f"step-{number}"), done.turns[:last]

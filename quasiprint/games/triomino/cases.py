@@ -104,7 +104,7 @@ def _numbers(digits: str, shift: int = 0) -> Labels:
 
 
 def tiles_of(text: str, shift: int = 0) -> tuple[Labels, ...]:
-    """Return the tiles of a hand, told by their digits."""
+    """Return the tiles of a hand, written by their digits."""
     return tuple(_numbers(digits, shift) for digits in text.split())
 
 

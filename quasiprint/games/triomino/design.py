@@ -80,10 +80,10 @@ def design(brief: Brief) -> GameSet:
 
 def _recorded(parameters: Mapping[str, Value]) -> tuple[tuple[str, Value], ...]:
     """Return the parameters that say something about the set; a folder by its name."""
-    told = dict(parameters)
-    idle: tuple[str, ...] = ("marks",) if told["symbols"] else ("symbols",)
-    idle += () if told["tack"] else ("tack", "tack_depth")
-    return tuple((name, value) for name, value in told.items() if name not in idle)
+    chosen = dict(parameters)
+    idle: tuple[str, ...] = ("marks",) if chosen["symbols"] else ("symbols",)
+    idle += () if chosen["tack"] else ("tack", "tack_depth")
+    return tuple((name, value) for name, value in chosen.items() if name not in idle)
 
 
 def _digits(highest: int, raised: float) -> tuple[Drawing, ...]:

@@ -163,7 +163,7 @@ class Round:
     player and tile. drawn: tiles in this turn, told in line `drawn_line`. drew: who has drawn in
     this round. played: tile → line and player. passed: who has, since the last tile. out: the turn
     that emptied a hand. sure: no slip so far makes the hands doubtful. slips: how many did. slack:
-    how many tiles fewer than counted the pool may hold after slips. told: codes told once in a round."""
+    how many tiles fewer than counted the pool may hold after slips. reported: codes reported once in a round."""
 
     hands: dict[str, int]
     pool: int
@@ -180,7 +180,7 @@ class Round:
     sure: bool = True
     slips: int = 0
     slack: int = 0
-    told: set[str] = field(default_factory=set)
+    reported: set[str] = field(default_factory=set)
 
     def doubt(self, tiles: int = DRAWS) -> None:
         """Note a slip after which the hands are doubtful, and the pool by so many tiles."""

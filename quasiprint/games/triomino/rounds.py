@@ -24,7 +24,7 @@ SHAPE = "triangle"
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Script:
     """A round of two. hands: what each is dealt. turns: in turn. steps: how many turns each picture adds."""
 
     hands: tuple[str, str]
@@ -33,7 +33,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnTold:
+class RoundTurn:
     """A turn as it went. drawn: in order. tile: as it was placed, if it was. parts: of its points. totals: of both
     players after it. hexagons: closed with the tile. bridge: whether it is one that scores.
     """
@@ -65,8 +65,8 @@ class RoundCase:
     """
 
     hands: tuple[tuple[Labels, ...], ...]
-    turns: tuple[TurnTold, ...]
-    steps: tuple[tuple[TurnTold, ...], ...]
+    turns: tuple[RoundTurn, ...]
+    steps: tuple[tuple[RoundTurn, ...], ...]
     pool: int
     left: tuple[Labels, ...]
 
@@ -97,14 +97,14 @@ class RoundCase:
 
 
 # for sets from 0 to 5 or more, and for smaller ones
-LONG = Told(
+LONG = Script(
     ("011 022 035 055 111 112 124 134 223", "002 004 012 015 044 113 145 233 345"),
     "0,0,0:111 -1,0,1:131 -1,1,0:413 -1,1,1:145 0,-1,1:211 0,1,0:501 0,0,1:110 0,-1,0:120 0,1,1:055 0,-2,1:002 "
     "1,-2,0:220 0,-2,0:004 1,-2,1:223 -1,-2,1:440 +133>-1,0,0:313 -2,0,1:323 +045+005>1,1,0:500 +235>-2,0,0:235 "
     "+335+033+333 -2,-1,1:453",
     (2, 4, 1, 4, 3, 2, 2, 1, 1),
 )
-SHORT = Told(
+SHORT = Script(
     ("000 002 012 013 023 033 133 222 233", "001 003 011 022 111 112 113 122 123"),
     "0,0,0:222 0,0,1:221 0,1,0:012 1,0,0:112 -1,1,1:230 1,0,1:113 -1,1,0:323 1,1,0:231 2,0,0:331 0,-1,1:022 "
     "-1,2,0:303 -1,2,1:030 0,2,0:020 +223>-1,0,1:232 2,-1,1:013 2,-1,0:100 2,-2,1:000",
@@ -115,12 +115,13 @@ SHORT = Told(
 class _Play:
     """A round while it is played: what lies, what each holds, and the record for the scoring code."""
 
-    def __init__(self, told: Told, highest: int) -> None:
+    def __init__(self, script: Script, highest: int) -> None:
         self.table: dict[tuple[int, ...], PlacedTile] = {}
-        self.hands = [list(tiles_of(hand)) for hand in told.hands]
+        self.hands = [list(tiles_of(hand)) for hand in script.hands]
         dealt = [marks for hand in self.hands for marks in hand]
-        if len(set(dealt)) < len(dealt) or any(len(hand) != HAND[len(PLAYERS)] for hand in self.hands):
-            raise ValueError(f"round: found hands {told.hands}, allowed are {HAND[len(PLAYERS)]} different tiles each")
+        each = HAND[len(PLAYERS)]
+        if len(set(dealt)) < len(dealt) or any(len(hand) != each for hand in self.hands):
+            raise ValueError(f"round: found hands {script.hands}, allowed are {each} different tiles each")
         self.seen = set(dealt)
         self.pool = (highest + 1) * (highest + 2) * (highest + 3) // 6 - len(dealt)
         self.record = [f"players {' '.join(PLAYERS)}", "round"]
@@ -129,7 +130,7 @@ class _Play:
         """Tell whether a tile can be placed somewhere."""
         return not self.table or next(moves(self.table, marks, SHAPE), None) is not None
 
-    def turn(self, number: int, text: str) -> TurnTold:
+    def turn(self, number: int, text: str) -> RoundTurn:
         """Play a turn by the rules. Raises ValueError for one that they refuse; its totals are yet to come."""
         seat = (number - 1) % len(PLAYERS)
         player, hand = PLAYERS[seat], self.hands[seat]
@@ -149,7 +150,7 @@ class _Play:
                 raise ValueError(f"round: turn {number}: {player} may not pass")
             self.record.append(f"{player} passes")
             parts = passing(len(drawn), not self.pool, COMMON)
-            return TurnTold(number, player, drawn, None, tuple(parts), (), 0, False)
+            return RoundTurn(number, player, drawn, None, tuple(parts), (), 0, False)
         (tile,) = lying(where, 0, number)
         self._refuse_opening(tile.marks)
         if tile.marks not in hand or len(drawn) > DRAWS:
@@ -164,7 +165,7 @@ class _Play:
         parts = scored if self.table else opening(tile.marks)
         self.table[tile.cell] = tile
         hand.remove(tile.marks)
-        return TurnTold(number, player, drawn, tile, tuple(parts), (), result.completed, bridge)
+        return RoundTurn(number, player, drawn, tile, tuple(parts), (), result.completed, bridge)
 
     def _refuse_opening(self, marks: Labels) -> None:
         """Raise ValueError if another tile than that of the first turn has to open."""
@@ -175,14 +176,14 @@ class _Play:
                 raise ValueError(f"round: turn 1: {', '.join(before)} goes before {tile_id(marks)}")
 
 
-def played(told: Told, highest: int) -> RoundCase:
+def played(script: Script, highest: int) -> RoundCase:
     """Return a round, played by the rules of dealing, drawing and placing, and scored by the code that scores games.
 
     Raises ValueError for one that the rules refuse, or that two ways to reckon do not agree on.
     """
-    play = _Play(told, highest)
+    play = _Play(script, highest)
     hands, pool = tuple(map(tuple, play.hands)), play.pool
-    turns = [play.turn(number, text) for number, text in enumerate(told.turns.split(), 1)]
+    turns = [play.turn(number, text) for number, text in enumerate(script.turns.split(), 1)]
     out = (len(turns) - 1) % len(PLAYERS)
     if play.hands[out] or not play.hands[1 - out]:
         raise ValueError(f"round: {PLAYERS[out]} holds {len(play.hands[out])} tiles at the end, allowed is none")
@@ -200,10 +201,10 @@ def played(told: Told, highest: int) -> RoundCase:
             raise ValueError(f"round: turn {k + 1}: {event.points} points, reckoned {reckoned(turns[k].parts)}")
         totals = {**totals, event.player: event.total}
         turns[k] = replace(turns[k], totals=tuple(totals.values()))
-    if sum(told.steps) != len(turns):
-        raise ValueError(f"round: {len(turns)} turns in steps of {told.steps}")
-    ends = tuple(accumulate(told.steps))
-    steps = tuple(tuple(turns[end - many : end]) for end, many in zip(ends, told.steps, strict=True))
+    if sum(script.steps) != len(turns):
+        raise ValueError(f"round: {len(turns)} turns in steps of {script.steps}")
+    ends = tuple(accumulate(script.steps))
+    steps = tuple(tuple(turns[end - many : end]) for end, many in zip(ends, script.steps, strict=True))
     return RoundCase(hands, tuple(turns), steps, pool, left)
 
 
@@ -249,11 +250,11 @@ def _sheet(case: RoundCase) -> list[list[str]]:
     return found
 
 
-def _name(turn: TurnTold) -> str:
+def _name(turn: RoundTurn) -> str:
     return tile_id(turn.tile.marks) if turn.tile else "–"
 
 
-def _sentence(turn: TurnTold, words: Mapping[str, str], out: bool) -> str:
+def _sentence(turn: RoundTurn, words: Mapping[str, str], out: bool) -> str:
     """Return a turn as a sentence: who draws, places, closes, and what that scores."""
     said = []
     if turn.drawn:

@@ -17,7 +17,7 @@ from quasiprint.games.triomino.cases import Outcome
 from quasiprint.games.triomino.figures import HEAVY, LINE, NEW, SIGN, TileFigures, dashes, middle, yes
 from quasiprint.games.triomino.points import DRAW
 from quasiprint.games.triomino.proof import hexagons
-from quasiprint.games.triomino.rounds import PLAYERS, RoundCase, TurnTold
+from quasiprint.games.triomino.rounds import PLAYERS, RoundCase, RoundTurn
 from quasiprint.games.triomino.rules import PlacedTile, judge, moves, place
 from quasiprint.games.triomino.tiles import tile_id
 from quasiprint.model.face import Point, Ring
@@ -128,13 +128,13 @@ class SceneFigures(TileFigures):
         facts = {"tiles": len(self.faces), **{f"of-{k}": len(kind) for k, kind in enumerate(kinds, 1)}}
         return self._framed([(shapes, [])], facts)
 
-    def set_up(self, told: RoundCase) -> Figure:
+    def set_up(self, case: RoundCase) -> Figure:
         """A table from above after the opening: two hands, the pool, the first tile, the score sheet."""
-        first = told.turns[0]
+        first = case.turns[0]
         if first.tile is None:
             raise ValueError("round: found a pass in turn 1, allowed is an opening")
         high = SMALL * math.sqrt(3) / 2
-        own = told.hands[0]
+        own = case.hands[0]
         span = len(own) * (SMALL + ROOM) - ROOM
         top = DEEP + 2 * high + 16.0
         shapes = [_slab(0, 0, PAGE, top, CLOTH)]
@@ -146,7 +146,7 @@ class SceneFigures(TileFigures):
             lying = tuple((px, top - py) for px, py in _upright_ring(at, 5.0, SMALL))
             shapes.append(Shape((lying,), BACK, RIM, 0.15))
         low = 5.0 + high + 4.0
-        shapes += heap(told.pool, 6.0, low, 0.52 * PAGE, DEEP - 2.0)
+        shapes += heap(case.pool, 6.0, low, 0.52 * PAGE, DEEP - 2.0)
         middle, edge = (0.66 * PAGE, low + DEEP / 2 - 5.0), 1.3 * SMALL
         shapes += self.upright(first.tile.marks, *middle, edge, NEW)
         shapes.append(Shape((_upright_ring(*middle, edge),), None, LINE, HEAVY))
@@ -154,7 +154,7 @@ class SceneFigures(TileFigures):
         texts += [Text(x - 4.0, 6.5, PLAYERS[0], 5.0, "end", bold=True)]
         texts += [Text(x - 4.0, top - 10.0, PLAYERS[1], 5.0, "end", bold=True)]
         facts = {
-            "pool": told.pool,
+            "pool": case.pool,
             "each": len(own),
             "opens": tile_id(first.tile.marks),
             "points": cases.signed(first.points),
@@ -186,12 +186,12 @@ class SceneFigures(TileFigures):
         }
         return self._framed([(shapes, texts)], facts)
 
-    def step(self, told: RoundCase, number: int) -> Figure:
+    def step(self, case: RoundCase, number: int) -> Figure:
         """The table after some turns of a round; what came last is outlined and has its turn on it, what was drawn
         in vain stands below."""
-        turns = told.steps[number - 1]
+        turns = case.steps[number - 1]
         last = turns[-1].number
-        here = [tile for tile in told.tiles if tile.entry <= last]
+        here = [tile for tile in case.tiles if tile.entry <= last]
         new = {turn.tile for turn in turns if turn.tile}
         edge = self._edge(here)
         shapes = [shape for tile in here for shape in self._tile(tile, edge, NEW if tile in new else "#FFFFFF")]
@@ -217,18 +217,18 @@ class SceneFigures(TileFigures):
             drawn.append((self.row(vain, 0.0, 0.0, SMALL), []))
         return self._stacked(drawn, facts)
 
-    def round(self, told: RoundCase) -> Figure:
+    def round(self, case: RoundCase) -> Figure:
         """The table at the end of a round; on each tile the turn in which it came."""
-        edge = self._edge(told.tiles)
-        rings = {tile.entry: self._ring(tile.cell, edge) for tile in told.tiles}
-        shapes = self._lying(told.tiles, edge) + list(map(_disc, rings.values()))
+        edge = self._edge(case.tiles)
+        rings = {tile.entry: self._ring(tile.cell, edge) for tile in case.tiles}
+        shapes = self._lying(case.tiles, edge) + list(map(_disc, rings.values()))
         texts = [_number(ring, entry) for entry, ring in rings.items()]
         facts = {
-            "tiles": len(told.tiles),
-            "turns": len(told.turns),
-            "hexagons": told.hexagons,
-            "bridges": told.bridges,
-            "legal": yes(not judge(told.tiles, SHAPE)),
+            "tiles": len(case.tiles),
+            "turns": len(case.turns),
+            "hexagons": case.hexagons,
+            "bridges": case.bridges,
+            "legal": yes(not judge(case.tiles, SHAPE)),
         }
         return self._framed([(shapes, texts)], facts)
 
@@ -325,7 +325,7 @@ def heap(count: int, x: float, y: float, width: float, height: float) -> list[Sh
     return shapes
 
 
-def _sheet(x: float, y: float, width: float, height: float, first: TurnTold) -> tuple[list[Shape], list[Text]]:
+def _sheet(x: float, y: float, width: float, height: float, first: RoundTurn) -> tuple[list[Shape], list[Text]]:
     """Return a score sheet with the points of the opening."""
     shapes = [_slab(x, y, width, height, PAPER)]
     column, line = width / 2, 6.0
