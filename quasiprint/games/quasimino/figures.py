@@ -205,7 +205,3 @@ class RhombFigures:
             for px, py, said in panel.signs
         ]
         return shapes, texts
-
-    def solved(self, tiles: Sequence[PlacedRhomb], facts: dict[str, object], edge: float) -> Figure:
-        """A layout with its covered vertices."""
-        return self.figure([Panel(tuple(tiles), penrose.covered(tiles))], edge, facts)

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from quasiprint.exact.orbit import canonical
 from quasiprint.exact.zeta import TURN
-from quasiprint.games.quasimino import ACCENT, appendix_figures, played_figures, rule_figures
+from quasiprint.games.quasimino import ACCENT, appendix_figures, penrose, played_figures, rule_figures
 from quasiprint.games.quasimino.design import HALF_TURN, SHAPES
 from quasiprint.games.quasimino.examples import DOMINO_HAND, PUZZLES
-from quasiprint.games.quasimino.figures import RhombFigures, verdict
+from quasiprint.games.quasimino.figures import Panel, RhombFigures, verdict
 from quasiprint.games.quasimino.layout import read
 from quasiprint.games.quasimino.rhomb import stars
 from quasiprint.games.quasimino.rules import PlacedRhomb, is_complete, patch
@@ -132,7 +132,8 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
             "side": str(side),
         }
         facts = verdict(laid, USUAL) | {"whole": "yes" if is_complete(laid, USUAL) else "no", "holes": lying.holes()}
-        figures["record"] = lambda: draw.solved(laid, facts, POSTER_EDGE)
+        panel = Panel(laid, penrose.covered(laid))
+        figures["record"] = partial(draw.figure, [panel], POSTER_EDGE, facts)
     return Content(fields, frozenset(traits), figures, accent=ACCENT, shown=DISPLAYED)
 
 

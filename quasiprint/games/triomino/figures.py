@@ -92,12 +92,9 @@ class TileFigures:
 
     def kinds(self, tiles: Sequence[Labels], counts: Mapping[str, str]) -> Figure:
         """One tile of each kind, and how many of it the set has."""
-        drawn: list[Drawn] = []
-        cell = (0, 0, 0)[: 3 if self.shape == "triangle" else 2]
-        edge = EDGE if self.shape == "square" else 1.2 * EDGE
-        for marks in tiles:
-            drawn.append((self._lying([PlacedTile(1, marks, cell, marks)], edge), []))
-        return self._framed(drawn, counts)
+        cell, edge = ((0, 0, 0), 1.2 * EDGE) if self.shape == "triangle" else ((0, 0), EDGE)
+        lying = [self._lying([PlacedTile(1, marks, cell, marks)], edge) for marks in tiles]
+        return self._framed([(shapes, []) for shapes in lying], counts)
 
     def join(self) -> Figure:
         """Two tiles that fit, and the same two where they do not: crosses on the corners that disagree."""
@@ -116,12 +113,8 @@ class TileFigures:
 
     def put(self, done: Outcome) -> Figure:
         """A tile put down, and what it brings."""
-        facts = {
-            "tile": done.name,
-            "hexagons": done.result.completed,
-            "bridge": yes(done.result.bridge),
-            "points": done.points,
-        }
+        result = done.result
+        facts = {"tile": done.name, "hexagons": result.completed, "bridge": yes(result.bridge), "points": done.points}
         return self._framed([self._summed(done, MIDDLE)], facts)
 
     def _summed(self, done: Outcome, edge: float) -> Drawn:
