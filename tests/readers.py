@@ -122,7 +122,7 @@ def quasimino(data: bytes, _: Path) -> object:
 
 
 def triomino(data: bytes, _: Path) -> object:
-    from quasiprint.games.triomino.score import score
+    from quasiprint.games.triomino.layout import score
 
     return scored(score(data))
 

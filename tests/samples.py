@@ -14,6 +14,7 @@ from quasiprint.games.quasimino.design import design
 from quasiprint.games.triomino.design import design as triomino_design
 from quasiprint.layout.nesting import nest
 from quasiprint.model.face import Cell, Face, Mark, Point, Region, Ring
+from quasiprint.model.game import Brief
 from quasiprint.model.measures import Finish, Fit, Machine, Maker, Measures, Size, Stock
 from quasiprint.model.piece import GameSet, Labelled, Marking, Piece, Value
 from quasiprint.model.production import Project, SolidProduction
@@ -40,7 +41,7 @@ def resized(measures: Measures, **values: object) -> Measures:
 
 def quasimino(colours: int = 3, measures: Measures = PRINTER, palette: Palette = PALETTE) -> GameSet:
     """Return a Quasimino set."""
-    return design({"colours": colours}, measures, palette)
+    return design(Brief({"colours": colours}, measures, palette))
 
 
 def with_piece(held: GameSet, old: str, new: Piece) -> GameSet:
@@ -145,8 +146,9 @@ TRIOMINO = {
 def triomino(measures: Measures = PRINTER, palette: Palette = PALETTE, **parameters: Value) -> GameSet:
     """Return a triomino set, its edge 36 mm unless the measures say otherwise than 30. symbols: a folder's path."""
     edge = 36 if measures.size.edge == 30 else measures.size.edge
-    supplied = None
+    supplied = {}
     if parameters.get("symbols"):
-        supplied = folder_of_pictures(Path(str(parameters["symbols"])))
-        parameters["symbols"] = supplied.name
-    return triomino_design({**TRIOMINO, **parameters}, replace(measures, size=Size(edge)), palette, supplied)
+        supplied["symbols"] = folder_of_pictures(Path(str(parameters["symbols"])))
+        parameters["symbols"] = supplied["symbols"].name
+    chosen = {**TRIOMINO, **parameters}
+    return triomino_design(Brief(chosen, replace(measures, size=Size(edge)), palette, supplied=supplied))

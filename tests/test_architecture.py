@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import json
 import re
 import shutil
@@ -15,6 +16,7 @@ import pytest
 from called import invoke
 
 from quasiprint import formats, games
+from quasiprint.model import game as contracts
 from quasiprint.model.format import Format
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.recogniser.shapes import Readable
@@ -54,6 +56,28 @@ def test_types(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     (counted,) = re.findall(r"^Found 1 error in 1 file \(checked (\d+) source files\)$", result.stdout, re.MULTILINE)
     # folders of words are packages, too
     assert int(counted) >= len([*(root / "quasiprint").rglob("*.py"), *tmp_path.glob("*/quasiprint_*/**/*.py")])
+
+
+def test_what_a_room_imports_late_takes_what_its_protocol_says() -> None:
+    promised = {
+        name: inspect.signature(method, eval_str=False)
+        for protocol in vars(contracts).values()
+        if getattr(protocol, "_is_protocol", False)
+        for name, method in vars(protocol).items()
+        if inspect.isfunction(method)
+    }
+    late = [
+        (name, member)
+        for room in games.names()
+        for name, member in vars(type(games.load(room))).items()
+        if isinstance(member, contracts.Lazy)
+    ]
+    assert {"design", "prove", "rules", "session"} <= {name for name, _ in late}
+    for name, member in late:
+        _, *expected = promised[name].parameters.values()  # but for self
+        found = list(inspect.signature(member.target).parameters.values())
+        assert [one.kind for one in found] == [one.kind for one in expected], (name, member.package)
+        assert [one.default for one in found] == [one.default for one in expected], (name, member.package)
 
 
 def test_imports_point_one_way(root: Path) -> None:

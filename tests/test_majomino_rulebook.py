@@ -16,6 +16,7 @@ from rulebook_read import pages_of, text_of
 
 from quasiprint import games
 from quasiprint.documents.rulebook import Edition, rulebook, words
+from quasiprint.drawing.figure_rows import heap
 from quasiprint.drawing.lettering import CAPITALS
 from quasiprint.games.majomino import constructions, endings, figures, played, positions, puzzles, set_pictures
 from quasiprint.games.majomino.board import Board, of_regions
@@ -166,8 +167,7 @@ def test_figures_fit_a_column_and_their_letters_can_be_read(name: str) -> None:
 
 def test_markers_of_a_heap_do_not_lie_upon_one_another() -> None:
     for count in (9, 25, 81, 441):
-        steps = [(math.sqrt(k + 0.5), k * set_pictures.GOLDEN) for k in range(count)]
-        at = [(set_pictures.SPREAD * r * math.cos(a), set_pictures.SPREAD * r * math.sin(a)) for r, a in steps]
+        at = heap(count, set_pictures.SPREAD)
         assert min(math.dist(one, two) for one, two in combinations(at, 2)) >= 2
         assert max(math.hypot(*one) for one in at) + 1 <= set_pictures.spread(count)
 

@@ -35,7 +35,7 @@ class Bare:
         from quasiprint.games.triomino.design import design
         chosen = {{"highest": brief.parameters.get("kinds", 1), "shape": "triangle", "marks": "digits", "symbols": "",
                   "finish": "recessed", "tack": 0.0, "tack_depth": 1.0}}
-        made = design(chosen, brief.measures, brief.palette)
+        made = design(replace(brief, parameters=chosen))
         return replace(made, game=self.name, title="Bare", parameters=tuple(brief.parameters.items()))
 
 GAME = Bare()

@@ -18,6 +18,7 @@ from quasiprint.games.quasimino.design import design
 from quasiprint.games.quasimino.face import face, mark, ribbon
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Region
+from quasiprint.model.game import Brief
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import Accessory
 from quasiprint.model.profile import Ink
@@ -138,46 +139,46 @@ def test_bars_are_evenly_bold_on_the_short_side_of_the_bend() -> None:
 @pytest.mark.parametrize("colours", [0, -1, 9, 100])
 def test_colours_out_of_range(colours: int) -> None:
     with pytest.raises(InputError, match=rf"found {colours}, allowed is 1 to 8"):
-        design({"colours": colours}, PRINTER, PALETTE)
+        design(Brief({"colours": colours}, PRINTER, PALETTE))
 
 
 def test_a_palette_limits_the_colours() -> None:
     with pytest.raises(InputError, match="allowed is 1 to 3, because palette 'test' has 3"):
-        design({"colours": 4}, PRINTER, replace(PALETTE, inks=PALETTE.inks[:3]))
+        design(Brief({"colours": 4}, PRINTER, replace(PALETTE, inks=PALETTE.inks[:3])))
 
 
 def test_an_unknown_pattern_is_named() -> None:
     inks = (replace(PALETTE.inks[0], pattern="tartan"),)
     with pytest.raises(InputError, match="no pattern 'tartan'"):
-        design({"colours": 1}, PRINTER, replace(PALETTE, inks=inks))
+        design(Brief({"colours": 1}, PRINTER, replace(PALETTE, inks=inks)))
 
 
 def test_a_stripe_too_wide_for_the_tip() -> None:
     with pytest.raises(InputError, match=r"stripe: found 4 mm, allowed is up to 3\.\d\d mm .* 36°"):
-        design({"colours": 3}, resized(PRINTER, stripe=4), PALETTE)
+        design(Brief({"colours": 3}, resized(PRINTER, stripe=4), PALETTE))
 
 
 def test_the_widest_stripe_it_names_can_be_made() -> None:
     for edge in (28, 30, 45):
         with pytest.raises(InputError) as refusal:
-            design({"colours": 3}, resized(LASER, edge=edge, stripe=9), PALETTE)
+            design(Brief({"colours": 3}, resized(LASER, edge=edge, stripe=9), PALETTE))
         widest = float(str(refusal.value).split("allowed is up to ")[1].split(" mm")[0])
-        assert len(design({"colours": 3}, resized(LASER, edge=edge, stripe=widest), PALETTE).pieces) == 90
+        assert len(design(Brief({"colours": 3}, resized(LASER, edge=edge, stripe=widest), PALETTE)).pieces) == 90
         with pytest.raises(InputError):
-            design({"colours": 3}, resized(LASER, edge=edge, stripe=widest + 0.02), PALETTE)
+            design(Brief({"colours": 3}, resized(LASER, edge=edge, stripe=widest + 0.02), PALETTE))
 
 
 def test_a_pattern_too_fine_for_the_nozzle_in_a_tile_that_is_too_small() -> None:
     small = resized(PRINTER, edge=25, stripe=2.5)
     with pytest.raises(InputError, match=r"0\.75 mm wide, and a printer makes no less than 0\.84 mm") as refusal:
-        design({"colours": 3}, small, PALETTE)
+        design(Brief({"colours": 3}, small, PALETTE))
     # what it says is enough, is enough; a little less is not
     edge = float(str(refusal.value).split("allowed is from ")[1].split(" mm")[0])
-    assert len(design({"colours": 3}, resized(PRINTER, edge=edge, stripe=2.8), PALETTE).pieces) == 90
+    assert len(design(Brief({"colours": 3}, resized(PRINTER, edge=edge, stripe=2.8), PALETTE)).pieces) == 90
     with pytest.raises(InputError):
-        design({"colours": 3}, resized(PRINTER, edge=edge - 0.05, stripe=2.8), PALETTE)
+        design(Brief({"colours": 3}, resized(PRINTER, edge=edge - 0.05, stripe=2.8), PALETTE))
 
 
 def test_a_stripe_too_narrow_for_the_nozzle() -> None:
     with pytest.raises(InputError, match=r"stripe: found 2 mm, allowed is from 2\.80 mm"):
-        design({"colours": 3}, resized(PRINTER, stripe=2), PALETTE)
+        design(Brief({"colours": 3}, resized(PRINTER, stripe=2), PALETTE))

@@ -12,11 +12,20 @@ import pytest
 from quasiprint import games
 from quasiprint.documents import rulebook
 from quasiprint.drawing.lettering import CAPITALS
-from quasiprint.games.quasimino.cover_figure import rosette
 from quasiprint.games.quasimino.dressing import coloured
-from quasiprint.games.quasimino.examples import EAST, MATCHED, MATCHED_BY, PLAYED, SHAPES, WEST
-from quasiprint.games.quasimino.played import Deal, Lay, owners, positions
-from quasiprint.games.quasimino.rule_figures import opening
+from quasiprint.games.quasimino.examples import (
+    EAST,
+    MATCHED,
+    MATCHED_BY,
+    PLAYED,
+    SHAPES,
+    WEST,
+    Deal,
+    Lay,
+    owners,
+    positions,
+)
+from quasiprint.games.quasimino.rule_figures import opening, rosette
 from quasiprint.games.quasimino.rulebook import TURNS
 from quasiprint.games.quasimino.rules import PlacedRhomb, judge, patch
 from quasiprint.model.measures import MAKERS

@@ -18,10 +18,9 @@ from quasiprint.documents import rulebook
 from quasiprint.documents.rulebook import Edition
 from quasiprint.exact.zeta import ORIGIN, Zeta
 from quasiprint.games.quasimino import penrose
-from quasiprint.games.quasimino.puzzles import PUZZLES, solution
-from quasiprint.games.quasimino.rhomb import ACUTE, angles
+from quasiprint.games.quasimino.examples import PUZZLES
+from quasiprint.games.quasimino.rhomb import ACUTE, angles, stars
 from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, patch
-from quasiprint.games.quasimino.stars import stars
 from quasiprint.model.errors import InputError
 from quasiprint.model.measures import MAKERS
 from quasiprint.model.rulebook import Content
@@ -130,7 +129,7 @@ def solved(colours: int) -> dict[str, object]:
 @pytest.mark.parametrize(("name", "colours"), [*((name, 3) for name in PUZZLES), ("ring", 4)])
 def test_puzzles_are_what_they_say(name: str, colours: int) -> None:
     """By floats and counting, not by the exact code that the figures use."""
-    tiles = solution(name)
+    tiles = PUZZLES[name]
     assert len({tile.id for tile in tiles}) == len(tiles)
     sums: Counter[tuple[float, float]] = Counter()
     ends: dict[frozenset[tuple[float, float]], list[int]] = {}
@@ -198,7 +197,7 @@ def test_flower_and_guard_have_one_solution() -> None:
     """By a search that knows nothing of the stored one; tiles that overlap far from a vertex would count, too."""
     for name, shape_held in (("flower", "thick"), ("guard", "thin")):
         total = 0
-        hand = list(solution(name))
+        hand = list(PUZZLES[name])
         for n, first in enumerate(hand):
             after = laid(first, {}, set())
             assert after

@@ -19,7 +19,7 @@ from samples import quasimino
 from quasiprint.drawing.outlines import circle, rounded_square, square, turned
 from quasiprint.formats.step import write as step
 from quasiprint.formats.step.entities import Instances
-from quasiprint.games.quasimino.motifs import SIDES
+from quasiprint.games.quasimino.accessories import SIDES
 from quasiprint.layout.nesting import nest
 from quasiprint.model.face import Region
 from quasiprint.model.placement import Arrangement, Placement

@@ -18,6 +18,7 @@ from quasiprint.games.quasimino.design import design as quasimino
 from quasiprint.games.triomino.design import design as triomino
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Mark, Region
+from quasiprint.model.game import Brief
 from quasiprint.model.manner import Manner
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet, Piece
@@ -29,11 +30,12 @@ UNICODE = "⠚⠁⠃⠉⠙⠑⠋⠛⠓⠊"  # 0 to 9; of a Braille character, bi
 
 
 def tiles(edge: float = 50.0, **parameters: object) -> GameSet:
-    return triomino({**NUMBERS, "tack_depth": 1.0, **parameters}, resized(FELT, edge=edge), PALETTE)  # type: ignore[dict-item]
+    chosen = {**NUMBERS, "tack_depth": 1.0, **parameters}
+    return triomino(Brief(chosen, resized(FELT, edge=edge), PALETTE))  # type: ignore[arg-type]
 
 
 def rhombs(colours: int, edge: float, stripe: float) -> GameSet:
-    return quasimino({"colours": colours}, resized(FELT, edge=edge, stripe=stripe), PALETTE)
+    return quasimino(Brief({"colours": colours}, resized(FELT, edge=edge, stripe=stripe), PALETTE))
 
 
 def some(held: GameSet, *chosen: int) -> GameSet:

@@ -14,10 +14,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quasiprint.games.triomino.layout import SquareLayout, TriangleLayout, score_layout
+from quasiprint.games.triomino.layout import SquareLayout, TriangleLayout, score, score_layout
 from quasiprint.games.triomino.proof import fits_findings, fitting, hexagons, prove, sides
 from quasiprint.games.triomino.rules import PlacedTile, TilePlacement, covered, judge, moves, place
-from quasiprint.games.triomino.score import score
 from quasiprint.games.triomino.tiles import labellings, tile_id
 from quasiprint.model.errors import InputError
 from quasiprint.tiling.lattice import around, corners, neighbours

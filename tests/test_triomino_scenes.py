@@ -13,9 +13,9 @@ import pytest
 
 from quasiprint import games
 from quasiprint.documents.rulebook import words
-from quasiprint.games.triomino import cases, puzzles, rounds
-from quasiprint.games.triomino.narration import told
-from quasiprint.games.triomino.rounds import LONG, SHORT, RoundCase, Told, played
+from quasiprint.games.triomino import cases, rounds, scenes
+from quasiprint.games.triomino.proof import hexagons
+from quasiprint.games.triomino.rounds import LONG, SHORT, RoundCase, Script, played, round_fields
 from quasiprint.games.triomino.rules import judge
 from quasiprint.model.errors import InputError
 from quasiprint.model.measures import MAKERS
@@ -47,7 +47,7 @@ def signless(text: str) -> int:
 
 
 @pytest.mark.parametrize(("case", "highest"), ROUNDS)
-def test_the_round_adds_up(case: Told, highest: int) -> None:
+def test_the_round_adds_up(case: Script, highest: int) -> None:
     done = played(case, highest)
     totals = Counter[str]()
     for turn in done.turns:
@@ -67,7 +67,7 @@ def test_the_round_adds_up(case: Told, highest: int) -> None:
     assert [turn for step in done.steps for turn in step] == list(done.turns)
 
 
-def changed(case: Told, old: str, new: str) -> Told:
+def changed(case: Script, old: str, new: str) -> Script:
     assert old in case.turns
     return replace(case, turns=case.turns.replace(old, new, 1))
 
@@ -88,7 +88,7 @@ def changed(case: Told, old: str, new: str) -> Told:
         (replace(LONG, steps=(20, 1)), "20 turns in steps"),
     ],
 )
-def test_a_round_that_the_rules_refuse(case: Told, message: str) -> None:
+def test_a_round_that_the_rules_refuse(case: Script, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         played(case, 5)
 
@@ -100,7 +100,7 @@ def test_two_ways_to_reckon_have_to_agree(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.parametrize(("case", "highest"), [(LONG, 5), (SHORT, 3)])
-def test_pictures_of_the_round_follow_it(case: Told, highest: int) -> None:
+def test_pictures_of_the_round_follow_it(case: Script, highest: int) -> None:
     done = played(case, highest)
     for number, last in enumerate(accumulate(case.steps), 1):
         found, turns = facts(highest, f"step-{number}"), done.turns[:last]
@@ -119,7 +119,7 @@ def test_pictures_of_the_round_follow_it(case: Told, highest: int) -> None:
 def round_in(language: str) -> tuple[RoundCase, dict[str, str]]:
     shop = Workshop(settle(Request("triomino", {}, language=language)))
     case = played(LONG, 5)
-    return case, told(case, words(shop.run.templates, language, "triomino"))
+    return case, round_fields(case, words(shop.run.templates, language, "triomino"))
 
 
 def test_a_step_is_told_in_whole_sentences() -> None:
@@ -139,7 +139,7 @@ def test_a_step_is_told_in_whole_sentences() -> None:
 
 def test_words_that_are_missing_are_named() -> None:
     with pytest.raises(InputError, match="found no step-opens, allowed"):
-        told(played(LONG, 5), {"step-and": "and"})
+        round_fields(played(LONG, 5), {"step-and": "and"})
 
 
 # --- a turn and the puzzles ---------------------------------------------------------------------
@@ -171,23 +171,23 @@ def test_a_turn_that_the_rules_refuse(case: tuple[str, str, str]) -> None:
 
 @pytest.mark.parametrize("shift", [0, 2])
 def test_puzzles_have_one_solution(shift: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    first, second = puzzles.best(shift)
+    first, second = scenes.best(shift)
     assert first.result.completed == 1 and second.result.bridge
     assert first.points > second.points and sum(first.tile.marks) < sum(second.tile.marks)
     six = cases.lying(" ".join(cases.SIX), shift)
-    assert judge(six, "triangle") == [] and puzzles.ways([tile.marks for tile in six]) == 1
+    assert judge(six, "triangle") == [] and hexagons([tile.marks for tile in six], 3 + shift) == 1
     # fits in two places
     monkeypatch.setattr(cases, "BEST", (cases.BEST[0], "133"))
     with pytest.raises(ValueError, match="allowed is one best move"):
-        puzzles.best(shift)
+        scenes.best(shift)
 
 
 def test_ways_to_lay_a_hexagon_are_counted() -> None:
-    assert puzzles.ways([(0, 0, 0), (0, 0, 1), (0, 0, 2), (0, 1, 1), (0, 1, 2), (0, 2, 2)]) == 1
+    assert hexagons([(0, 0, 0), (0, 0, 1), (0, 0, 2), (0, 1, 1), (0, 1, 2), (0, 2, 2)], 2) == 1
     # no number is on all of them
-    assert puzzles.ways([(0, 0, 0), (1, 1, 1), (0, 0, 2), (0, 1, 1), (0, 1, 2), (0, 2, 2)]) == 0
-    # alike ones can change places
-    assert puzzles.ways([(0, 0, 0)] * 6) == 120
+    assert hexagons([(0, 0, 0), (1, 1, 1), (0, 0, 2), (0, 1, 1), (0, 1, 2), (0, 2, 2)], 2) == 0
+    # six alike are no hexagon of different tiles
+    assert hexagons([(0, 0, 0)] * 6, 2) == 0
 
 
 @pytest.mark.parametrize(("highest", "tiles"), [(5, "2-3-5"), (3, "0-1-3")])

@@ -5,8 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Mapping, Sequence
 
+from quasiprint.model.face import Point
 from quasiprint.model.page import Shape, Text
 from quasiprint.model.rulebook import Figure
+
+GOLDEN = math.pi * (3 - math.sqrt(5))  # a turn after which no direction comes again: things of a heap do not line up
 
 Drawn = tuple[list[Shape], list[Text]]
 Box = tuple[float, float, float, float]  # left, low, right, top
@@ -70,6 +73,13 @@ def moved(shape: Shape, dx: float, dy: float) -> Shape:
     """Return a shape elsewhere."""
     rings = tuple(tuple((x + dx, y + dy) for x, y in ring) for ring in shape.rings)
     return Shape(rings, shape.fill, shape.stroke, shape.width, shape.closed)
+
+
+def heap(count: int, spread: float, long: float = 1.0) -> list[Point]:
+    """Return where the things of a heap lie around the origin, from the middle outwards. spread: mm for the square root
+    of their number. long: how much wider than high the heap is."""
+    away = [(spread * math.sqrt(k + 0.5), k * GOLDEN) for k in range(count)]
+    return [(long * far * math.cos(way), far * math.sin(way)) for far, way in away]
 
 
 def arrow(x0: float, y: float, x1: float, width: float, colour: str) -> Shape:

@@ -1,8 +1,8 @@
 """What a game's room shows to the rest: five members, and what else it can do.
 
 A room is a package whose ``__init__`` has ``GAME``, a value that fits `Game`. Importing it must be light: the
-design, the faces and the rules are imported inside the methods, so that ``quasiprint list`` does not pay for
-what it does not use.
+design, the faces and the rules are imported when they are called, see `Lazy`, so that ``quasiprint list`` does not
+pay for what it does not use.
 
 What a room can do besides are capabilities: it has their methods, or it has not.
 """
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any, Protocol, runtime_checkable
 
 from quasiprint.model.catalogue import Catalogue
@@ -57,6 +58,31 @@ class Brief:
     seed: int = 0
     supplied: Mapping[str, Supplied] = field(default_factory=dict)
     settings: int = 0
+
+
+class Lazy:
+    """A method of a room that is a function of one of its modules, which is imported when it is called.
+
+    module: in the room's package. function: its name there, "" for that of the method.
+    """
+
+    def __init__(self, module: str, function: str = "") -> None:
+        self.module = module
+        self.function = function
+
+    def __set_name__(self, room: type, name: str) -> None:
+        self.package = room.__module__
+        self.function = self.function or name
+
+    @property
+    def target(self) -> Callable[..., Any]:
+        """The function."""
+        found: Callable[..., Any] = getattr(import_module(f"{self.package}.{self.module}"), self.function)
+        return found
+
+    def __call__(self, *args: Any, **named: Any) -> Any:
+        """Return what the function returns."""
+        return self.target(*args, **named)
 
 
 class Game(Protocol):

@@ -7,18 +7,15 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from quasiprint.games.majomino.playing import PLAYING
-from quasiprint.model.catalogue import Catalogue
-from quasiprint.model.finding import Finding
-from quasiprint.model.game import Brief, Facts, Game, Parameters, Titles, Work
+from quasiprint.model.game import Brief, Game, Lazy, Parameters, Titles, Work
 from quasiprint.model.judgement import Judgement
 from quasiprint.model.measures import Maker, Size
 from quasiprint.model.option import Kind, Option
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
-from quasiprint.model.rulebook import Content, Figure
-from quasiprint.model.scoresheet import ScoreSheet
+from quasiprint.model.rulebook import Figure
 from quasiprint.model.session import Session
-from quasiprint.model.solution import Problem, Replayed
+from quasiprint.model.solution import Problem
 
 SIZES = tuple(range(3, 22, 2))  # cells along a side; on an even board lines could be tied
 MOST = 100_000  # boards in a run
@@ -208,6 +205,12 @@ class Majomino:
         ),
     )
 
+    prove = Lazy("proof")
+    replayed = Lazy("replay")
+    catalogue = Lazy("cataloguing")
+    rules = Lazy("rulebook", "content")
+    scoresheet = Lazy("scoresheet")
+
     def size(self, parameters: Parameters) -> Size:
         """Return how wide a cell is: a large board's cells are narrower, so that it can be printed."""
         size = int(parameters.get("size", 5))
@@ -242,12 +245,6 @@ class Majomino:
         from quasiprint.games.majomino.design import rehearsal
 
         return rehearsal(brief.parameters, brief.measures, brief.palette)
-
-    def prove(self, set: GameSet, thorough: bool = False) -> tuple[list[Finding], Facts]:
-        """Prove the boards and what is drawn on them; thorough: put the random draw on trial, too."""
-        from quasiprint.games.majomino.proof import prove
-
-        return prove(set, thorough)
 
     def score(self, text: bytes, options: Parameters) -> Judgement:
         """Score a game on a board: see `quasiprint.games.majomino.score.score`."""
@@ -286,35 +283,11 @@ class Majomino:
         assert isinstance(problem, MajominoProblem)
         return strategy(problem, winner, memory, pause)
 
-    def replayed(self, certificate: Mapping[str, Any], where: str) -> Replayed:
-        """Play a strategy against every reply: see `quasiprint.games.majomino.replay.replayed`."""
-        from quasiprint.games.majomino.replay import replayed
-
-        return replayed(certificate, where)
-
-    def catalogue(self, parameters: Parameters) -> Catalogue:
-        """Return all boards of a size under a rule: see `quasiprint.games.majomino.cataloguing`."""
-        from quasiprint.games.majomino.cataloguing import catalogue
-
-        return catalogue(parameters)
-
     def picture(self, text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
         """Draw a layout: see `quasiprint.games.majomino.score.picture`."""
         from quasiprint.games.majomino.score import picture
 
         return picture(text, sets[Maker.PAPER])
-
-    def rules(self, sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
-        """Return what the rulebook is filled with: see `quasiprint.games.majomino.rulebook.content`."""
-        from quasiprint.games.majomino.rulebook import content
-
-        return content(sets, words)
-
-    def scoresheet(self, sets: Mapping[Maker, GameSet], words: Mapping[str, str], chosen: Parameters) -> ScoreSheet:
-        """Return the score sheet: see `quasiprint.games.majomino.scoresheet.scoresheet`."""
-        from quasiprint.games.majomino.scoresheet import scoresheet
-
-        return scoresheet(sets, words, chosen)
 
 
 GAME: Game = Majomino()

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from quasiprint.drawing.face_shapes import laid
+from quasiprint.drawing.figure_rows import heap
 from quasiprint.drawing.outlines import turned
 from quasiprint.games.majomino.accessories import marker, markers, tray
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, of_regions
@@ -33,7 +34,6 @@ SHADOW, WOOD, FLOOR, MARKER = "#dcd8cd", "#ead9b5", "#dcc594", "#fcf8ee"
 QUARTER, THING, LETTERS = 39.0, 25.0, 3.8  # mm: a quarter of the box, a thing in it, the letters below
 FANNED = ((-3.0, 1.5, 9.0), (2.5, 0.5, -8.0), (0.0, -0.5, 0.0))  # boards one upon another: mm and degrees
 TABLE, SEAT = 41.0, 9.0  # mm: the side of the board on a table; beyond it, where a player's sign stands
-GOLDEN = math.pi * (3 - math.sqrt(5))  # the turn from one marker of a heap to the next
 HEAP = 25  # markers in the picture of the box, at most
 SPREAD = 1.3  # of a marker's radius: how far a heap spreads, so that no two overlap
 
@@ -126,10 +126,8 @@ class SetPictures(BoardDrawing):
         radius = reach / spread(count)
         scale = radius / max(px for px, _ in marker(self.set.measures).nominal)
         shapes = []
-        for k in range(count):
-            away, angle = SPREAD * radius * math.sqrt(k + 0.5), k * GOLDEN
-            at = (x + away * math.cos(angle), y + away * math.sin(angle))
-            shapes += self._marker(PLAYERS[k % 2], *at, scale, 50.0 * k)
+        for k, (dx, dy) in enumerate(heap(count, SPREAD * radius)):
+            shapes += self._marker(PLAYERS[k % 2], x + dx, y + dy, scale, 50.0 * k)
         return shapes
 
     def _marker(self, mark: str, x: float, y: float, scale: float, angle: float) -> list[Shape]:

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from importlib.resources import files
 
-from quasiprint.model.finding import Finding
-from quasiprint.model.game import Brief, Facts, Game, Parameters, Titles, Work
+from quasiprint.model.game import Game, Lazy, Parameters, Titles, Work
 from quasiprint.model.judgement import Judgement
-from quasiprint.model.measures import Maker, Size
+from quasiprint.model.measures import Size
 from quasiprint.model.option import Kind, Option
-from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
-from quasiprint.model.rulebook import Content, Figure
-from quasiprint.model.scoresheet import ScoreSheet
 
 RAISED_NARROW = 3  # colours: so many have patterns that fingers tell apart on narrow stripes
 
@@ -44,6 +39,12 @@ class Quasimino:
         ),
     )
 
+    design = Lazy("design")
+    prove = Lazy("proof")
+    picture = Lazy("layout")
+    rules = Lazy("rulebook", "content")
+    scoresheet = Lazy("scoresheet")
+
     def size(self, parameters: Parameters) -> Size:
         """Return 30 mm."""
         return Size(30.0, stripe=0.1)
@@ -63,18 +64,6 @@ class Quasimino:
 
         return 2 * FAST_HAND
 
-    def design(self, brief: Brief) -> GameSet:
-        """Return the set: see `quasiprint.games.quasimino.design.design`."""
-        from quasiprint.games.quasimino.design import design
-
-        return design(brief.parameters, brief.measures, brief.palette)
-
-    def prove(self, set: GameSet, thorough: bool = False) -> tuple[list[Finding], Facts]:
-        """Prove what the rules say of the set."""
-        from quasiprint.games.quasimino.proof import prove
-
-        return prove(set)
-
     def as_set_file(self) -> bytes:
         """Return the common set, as a set file says it."""
         return files(__name__).joinpath("set.toml").read_bytes()
@@ -84,24 +73,6 @@ class Quasimino:
         from quasiprint.games.quasimino.layout import score
 
         return score(text, int(options["colours"]))
-
-    def picture(self, text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
-        """Draw a layout: see `quasiprint.games.quasimino.layout.picture`."""
-        from quasiprint.games.quasimino.layout import picture
-
-        return picture(text, sets[Maker.PAPER])
-
-    def rules(self, sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
-        """Return what the rulebook is filled with: see `quasiprint.games.quasimino.rulebook.content`."""
-        from quasiprint.games.quasimino.rulebook import content
-
-        return content(sets, words)
-
-    def scoresheet(self, sets: Mapping[Maker, GameSet], words: Mapping[str, str], chosen: Parameters) -> ScoreSheet:
-        """Return the score sheet: see `quasiprint.games.quasimino.scoresheet.scoresheet`."""
-        from quasiprint.games.quasimino.scoresheet import scoresheet
-
-        return scoresheet(sets, words)
 
 
 GAME: Game = Quasimino()

@@ -2,7 +2,17 @@
 
 Round, because a token lies on a vertex, where tiles meet at every angle: it has no side that would have to lie along
 one. It hides no stripe of the tiles around it: see `radius`, and the law in `quasiprint.games.quasimino.proof`.
-The motif is told by eyes from afar, and by fingers; see `quasiprint.games.quasimino.motifs`. Backs are equal.
+Backs are equal.
+
+For each pattern of stripes there is a motif that eyes know from afar, and fingers, too. It speaks as its stripe does:
+whole, cut into bars, dotted, two lines, lines with rungs, arrowheads, one line, a zigzag; bent round the disc where
+that makes it plainer. It is in the middle of the disc, and no stroke of it or gap in it is narrower than 0.27 radii.
+How many areas it has, and how many holes, tells most of them apart for fingers:
+
+    solid 1   dashed 3   dotted 4   double 2, a hole in each   ladder 1, four holes   chevron 2   line 1   zigzag 1
+
+Where ink meets the rim of the disc, it has corners of the disc there and none between them: bit for bit the same.
+For fingers the motifs are raised lines, as wide and as far apart as fingers need; a ladder is a wheel then, too.
 """
 
 from __future__ import annotations
@@ -10,15 +20,16 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
+from quasiprint.drawing.areas import united
 from quasiprint.drawing.outlines import circle
-from quasiprint.games.quasimino import raised_motifs
+from quasiprint.drawing.ribs import DOT
+from quasiprint.drawing.tactile_digits import digits
 from quasiprint.games.quasimino.face import half_acute, half_gap
-from quasiprint.games.quasimino.motifs import MOTIFS, SIDES
-from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap
+from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import Accessory
 from quasiprint.model.profile import Ink
-from quasiprint.model.touch import high, line
+from quasiprint.model.touch import SPACED, high, line
 
 PLAYERS = 6
 PER_PLAYER = 20  # six players own 56 vertices in a usual game; two players take three colours each
@@ -27,6 +38,118 @@ NEARLY = 0.98  # of the way to the nearest stripe
 MOTIF = 0.8  # of the radius as made: the motif's; what is left is the rim
 RAISED = 0.86  # the same of a motif for fingers
 BACK = 0.3  # of the radius: of the disc that tells the back from the face
+SIDES = 32  # of the disc: its corners lie at the heights of bars; a chord is within 0.03 mm of the round
+REACH = 0.9  # of the radius: how far a bar through the middle goes
+ARM = 2.6  # mm: how far an arrowhead's arms reach to either side
+
+
+def _corner(number: int) -> Point:
+    turn = math.tau * (number % SIDES) / SIDES
+    return math.cos(turn), math.sin(turn)
+
+
+def _round(radius: float, sides: int = SIDES, x: float = 0.0, y: float = 0.0) -> Ring:
+    turns = [math.tau * k / sides for k in range(sides)]
+    return tuple((x + radius * math.cos(a), y + radius * math.sin(a)) for a in turns)
+
+
+def _bar(low: int, high: int) -> Region:
+    """Return what lies between two heights: those of the disc's corners `low` and `high`, counted from the right."""
+    right = [_corner(k) for k in range(low, high + 1)]
+    return Region((*right, *((-x, y) for x, y in reversed(right))))
+
+
+def _ring(outer: float, inner: float) -> Region:
+    return Region(_round(outer), (_round(inner)[::-1],))
+
+
+def _wheel() -> Region:
+    """Return a ring with four spokes."""
+    inner, half = 0.72, 0.15
+    first = math.asin(half / inner)
+    steps = SIDES // 4
+    turns = [first + (math.pi / 2 - 2 * first) * k / steps for k in range(steps + 1)]
+    window = ((half, half), *((inner * math.cos(a), inner * math.sin(a)) for a in turns))
+    holes = []
+    for _ in range(4):
+        holes.append(window[::-1])
+        window = tuple((-y, x) for x, y in window)
+    return Region(_round(1.0), tuple(holes))
+
+
+def _arrowhead(top: float, reach: float = 0.58, fall: float = 0.435, thick: float = 0.36) -> Region:
+    """Return an arrowhead that points up."""
+    upper = ((reach, top - fall), (0.0, top), (-reach, top - fall))
+    return Region((*upper, *((x, y - thick) for x, y in reversed(upper))))
+
+
+def _zigzag() -> Region:
+    across, swing, thick = 0.24, 0.3, 0.46
+    turns = ((3 * across, swing), (across, -swing), (-across, swing), (-3 * across, -swing))
+    upper = tuple((x, y + thick / 2) for x, y in turns)
+    return Region((*upper, *((x, y - thick) for x, y in reversed(upper))))
+
+
+MOTIFS: dict[str, tuple[Region, ...]] = {
+    "solid": (Region(_round(1.0)),),
+    "dashed": (_bar(3, 6), _bar(-1, 1), _bar(-6, -3)),
+    "dotted": tuple(Region(_round(0.3, SIDES, x, y)) for x in (-0.44, 0.44) for y in (-0.44, 0.44)),
+    "double": (_ring(1.0, 0.73), _ring(0.46, 0.19)),
+    "ladder": (_wheel(),),
+    "chevron": (_arrowhead(0.8), _arrowhead(0.1)),
+    "line": (_bar(-1, 1),),
+    "zigzag": (_zigzag(),),
+}
+
+
+def raised_motif(pattern: str, radius: float, rib: float) -> tuple[Region, ...]:
+    """Return a motif for fingers, in mm. radius: of the disc in which it lies. rib: how wide its lines are."""
+    if pattern == "solid":
+        return (Region(circle(0.0, 0.0, radius, SIDES)),)
+    if pattern == "dashed":
+        step = rib + SPACED
+        far = math.sqrt(max(0.0, radius**2 - (step + rib / 2) ** 2))
+        bars = ((step, far), (0.0, REACH * radius), (-step, far))
+        return tuple(_raised_bar(-reach, reach, y, rib) for y, reach in bars)
+    if pattern == "dotted":
+        place = (SPACED + DOT) / 2
+        return tuple(Region(circle(x, y, DOT / 2, SIDES)) for x in (-place, place) for y in (-place, place))
+    if pattern == "double":
+        return (_raised_ring(radius, rib), Region(circle(0.0, 0.0, radius - rib - SPACED - 0.05, SIDES)))
+    if pattern == "ladder":
+        reach = radius - rib / 2
+        spoke = _raised_bar(-reach, reach, 0.0, rib)
+        upright = Region(tuple((snap(-y), x) for x, y in spoke.outer))
+        return united((*_parts(_raised_ring(radius, rib)), spoke, upright))
+    if pattern == "chevron":
+        step = (rib + SPACED) * math.sqrt(2) / 2
+        thick = rib * math.sqrt(2)
+        middle = (ARM - thick) / 2
+        heads = (_arrowhead(middle + dy + thick, ARM, ARM, thick) for dy in (step, -step))
+        return tuple(Region(tuple((snap(x), snap(y)) for x, y in head.outer)) for head in heads)
+    if pattern == "line":
+        return (_raised_bar(-REACH * radius, REACH * radius, 0.0, rib),)
+    low = (3 * rib + 2 * SPACED) / 2
+    (two,) = digits(2, rib)
+    return (Region(tuple((x, snap(y - low)) for x, y in two.outer)),)
+
+
+def _raised_bar(left: float, right: float, y: float, rib: float) -> Region:
+    left, right, low, top = map(snap, (left, right, y - rib / 2, y + rib / 2))
+    return Region(((left, low), (right, low), (right, top), (left, top)))
+
+
+def _raised_ring(radius: float, rib: float) -> Region:
+    # a chord of the inner ring lies inside of the round; so much wider is the ring there
+    inner = radius - rib / math.cos(math.pi / SIDES)
+    return Region(circle(0.0, 0.0, radius, SIDES), (circle(0.0, 0.0, inner, SIDES)[::-1],))
+
+
+def _parts(ring: Region) -> tuple[Region, ...]:
+    """Return a ring as an area for each of its sides: areas that are to be united have no holes."""
+    inner = ring.holes[0][::-1]
+    around = zip(ring.outer, ring.outer[1:] + ring.outer[:1], inner, inner[1:] + inner[:1], strict=True)
+    return tuple(Region((a, b, d, c)) for a, b, c, d in around)
 
 
 def _drawn(region: Region, radius: float) -> Region:
@@ -70,7 +193,7 @@ def _inlaid(colour: int, ink: Ink, made: float) -> Mark:
 
 
 def _raised(colour: int, ink: Ink, made: float, measures: Measures) -> Mark:
-    drawn = raised_motifs.motif(ink.pattern, RAISED * made, line(measures))
+    drawn = raised_motif(ink.pattern, RAISED * made, line(measures))
     return Mark(0, Operation.ENGRAVE, None, ink.pattern, drawn, drawn, colour, high(measures))
 
 

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby, product
 
 from quasiprint.exact.orbit import canonical
-from quasiprint.exact.zeta import ORIGIN, Zeta, unit
+from quasiprint.exact.zeta import ORIGIN, unit
 from quasiprint.games.quasimino import penrose
 from quasiprint.games.quasimino.design import HALF_TURN
 from quasiprint.games.quasimino.dressing import dressed
-from quasiprint.games.quasimino.figures import LETTERS, Panel, RhombFigures, at_vertex, mistakes, verdict
-from quasiprint.games.quasimino.puzzles import PUZZLES, solution
-from quasiprint.games.quasimino.rhomb import angles
+from quasiprint.games.quasimino.examples import PUZZLES
+from quasiprint.games.quasimino.figures import LETTERS, Panel, RhombFigures, at_vertex, extent, mistakes, verdict
+from quasiprint.games.quasimino.rhomb import Star, angles, by_size
+from quasiprint.games.quasimino.rhomb import stars as all_stars
 from quasiprint.games.quasimino.rules import PlacedRhomb, patch
-from quasiprint.games.quasimino.stars import Star, by_size
-from quasiprint.games.quasimino.stars import stars as all_stars
 from quasiprint.model.page import Shape, Text
 from quasiprint.model.rulebook import Figure
 from quasiprint.tiling.labellings import labellings
@@ -64,9 +62,8 @@ def stars(draw: RhombFigures) -> Figure:
     texts: list[Text] = []
     for (line, column), star in zip(cells, every, strict=True):
         tiles = at_vertex(star)
-        points = [corner.to_xy() for tile in tiles for corner in tile.corners]
-        mx = (min(p[0] for p in points) + max(p[0] for p in points)) / 2 * edge
-        my = (min(p[1] for p in points) + max(p[1] for p in points)) / 2 * edge
+        x0, y0, x1, y1 = extent(tiles)
+        mx, my = (x0 + x1) / 2 * edge, (y0 + y1) / 2 * edge
         low = (len(rows) - line) * high
         x, y = (column + 0.5) * wide - mx, low + 0.57 * high - my
         ringed = (ORIGIN,) if star in true else ()
@@ -86,13 +83,11 @@ def stars(draw: RhombFigures) -> Figure:
 def periodic(draw: RhombFigures) -> Figure:
     """Three tiles that repeat for ever, without any parallelogram."""
     three = at_vertex((3, 3, 4))
-    steps = _steps(three)
-    tiles = [
-        replace(tile, corner=tile.corner + Zeta(*(i * a + j * b for a, b in zip(*steps, strict=True))))
-        for i, j in product(range(5), range(4))
-        for tile in three
-    ]  # fmt: skip
-    tiles = [replace(tile, entry=n) for n, tile in enumerate(tiles, 1)]
+    # the moves from a hexagon of three tiles to its neighbours are differences of the edges between the tiles
+    one, two = unit(0) - unit(3), unit(3) - unit(6)
+    places = [sum([one] * i + [two] * j, ORIGIN) for i, j in product(range(5), range(4))]
+    bare = [replace(tile, corner=tile.corner + place) for place in places for tile in three]
+    tiles = [replace(tile, entry=n) for n, tile in enumerate(bare, 1)]
     lying = patch(tiles)
     facts: dict[str, object] = {
         "tiles": len(tiles),
@@ -115,15 +110,14 @@ def tiling(draw: RhombFigures) -> Figure:
 
 def solutions(draw: RhombFigures) -> Figure:
     """The solutions of all puzzles, numbered. The figure's facts are, in order, what the rules say of each."""
-    layouts = [solution(name) for name in PUZZLES]
+    layouts = [PUZZLES[name] for name in PUZZLES]
     found = [verdict(tiles, draw.colours) | {"guarded": guarded(tiles)} for tiles in layouts]
     facts: dict[str, object] = {key: ",".join(str(each[key]) for each in found) for key in found[0]}
     panels = []
     for number, tiles in enumerate(layouts, 1):
-        points = [corner.to_xy() for tile in tiles for corner in tile.corners]
-        middle = (min(x for x, _ in points) + max(x for x, _ in points)) / 2
-        sign = (middle, min(y for _, y in points) - 0.25, str(number))
-        panels.append(Panel(tiles, penrose.covered(tiles), signs=(sign,), room=0.42, breaks=number in (3, 5)))
+        left, low, right, _ = extent(tiles)
+        below = ((left + right) / 2, low - 0.25, str(number))
+        panels.append(Panel(tiles, penrose.covered(tiles), signs=(below,), room=0.42, breaks=number in (3, 5)))
     return draw.figure(panels, 9.2, facts, gap=0.0)
 
 
@@ -131,12 +125,3 @@ def guarded(tiles: tuple[PlacedRhomb, ...]) -> int:
     """Return how many tiles of a layout have all their corners covered."""
     closed = set(penrose.covered(tiles))
     return sum(closed.issuperset(tile.corners) for tile in tiles)
-
-
-def _steps(hexagon: Sequence[PlacedRhomb]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return two moves that carry a hexagon of three tiles to neighbours with which it fills the plane."""
-    sides = [unit(0), unit(3), unit(6)]  # from the middle: the edges between the tiles
-    moves = [sides[0] - sides[1], sides[1] - sides[2]]
-    assert all(side in {corner for tile in hexagon for corner in tile.corners} for side in sides)
-    one, two = ((move.a, move.b, move.c, move.d) for move in moves)
-    return one, two

@@ -8,7 +8,6 @@ one-sided: a mirror image is another tile, or the same by chance.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from dataclasses import replace
 
 from quasiprint.checks.printability import finest
@@ -20,13 +19,13 @@ from quasiprint.drawing.rounding import refuse_wide_chamfer
 from quasiprint.exact.orbit import cyclic
 from quasiprint.games.quasimino.accessories import tokens
 from quasiprint.games.quasimino.face import face, half_acute, least_edge, ribbon
-from quasiprint.games.quasimino.groups import groups
-from quasiprint.games.quasimino.rhomb import corners
+from quasiprint.games.quasimino.rhomb import corners, groups
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import snap
+from quasiprint.model.game import Brief
 from quasiprint.model.limits import ceiled, floored
 from quasiprint.model.measures import Measures
-from quasiprint.model.piece import GameSet, Labelled, Marking, Piece, Value
+from quasiprint.model.piece import GameSet, Labelled, Marking, Piece
 from quasiprint.model.profile import Palette
 from quasiprint.model.touch import APART, LINE, line
 from quasiprint.tiling.labellings import labellings, tile_id
@@ -42,12 +41,13 @@ def composition(colours: int) -> Labelled:
     return Labelled(tuple((shape, HALF_TURN) for shape in SHAPES), colours, Marking("edge"))
 
 
-def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette) -> GameSet:
-    """Return the whole set. parameters: `colours`, the number of stripe colours, from 1.
+def design(brief: Brief) -> GameSet:
+    """Return the whole set. Its one parameter is `colours`, the number of stripe colours, from 1.
 
     Raises InputError where the colours, or the sizes, cannot be made.
     """
-    colours = int(parameters["colours"])
+    measures, palette = brief.measures, brief.palette
+    colours = int(brief.parameters["colours"])
     refuse_colours(palette, colours)
     refuse_patterns(palette)
     if measures.touch:

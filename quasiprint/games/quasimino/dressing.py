@@ -7,7 +7,7 @@ of the set, so that a reader can lay them.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from quasiprint.exact.orbit import Labels
@@ -35,7 +35,7 @@ def dressed(tiles: Sequence[PlacedRhomb], colours: int) -> tuple[PlacedRhomb, ..
         return found
     edges = [_edges(tile) for tile in tiles]
     marks = {edge: n % colours for n, edge in enumerate(dict.fromkeys(edge for four in edges for edge in four))}
-    return tuple(replace(t, colours=tuple(marks[e] for e in four)) for t, four in zip(tiles, edges, strict=True))
+    return _with_stripes(tiles, marks)
 
 
 def coloured(tiles: Sequence[PlacedRhomb], colours: int) -> tuple[PlacedRhomb, ...]:
@@ -44,10 +44,12 @@ def coloured(tiles: Sequence[PlacedRhomb], colours: int) -> tuple[PlacedRhomb, .
     for start in range(STARTS):
         fixed = _found(tiles, edges, colours, start)
         if fixed:
-            return tuple(
-                replace(t, colours=tuple(fixed[e] for e in four)) for t, four in zip(tiles, edges, strict=True)
-            )
+            return _with_stripes(tiles, fixed)
     return ()
+
+
+def _with_stripes(tiles: Sequence[PlacedRhomb], marks: Mapping[Edge, int]) -> tuple[PlacedRhomb, ...]:
+    return tuple(replace(tile, colours=tuple(marks[edge] for edge in _edges(tile))) for tile in tiles)
 
 
 def _found(tiles: Sequence[PlacedRhomb], edges: Sequence[Sequence[Edge]], colours: int, start: int) -> dict[Edge, int]:

@@ -126,7 +126,10 @@ def _half_turn(ring: Ring) -> Ring:
 def mark(shape: str, edge: int, colour: int, pattern: str, measures: Measures) -> Mark:
     """Return the stripe of one edge in one colour and pattern, in the tile's frame."""
     band = ribbon(shape, measures)
-    blots = _ribs(pattern, band, measures) if measures.touch else _blots(pattern, band, measures)
+    if measures.touch:
+        blots = RIBS[pattern](band, line(measures))
+    else:
+        blots = PATTERNS[pattern](band, boldness(measures.size.stripe))
     return Mark(
         slot=edge,
         operation=Operation.ENGRAVE,
@@ -137,14 +140,6 @@ def mark(shape: str, edge: int, colour: int, pattern: str, measures: Measures) -
         ink=tuple(_region(shape, edge, measures, band, blot) for blot in blots),
         rise=high(measures) if measures.touch else None,
     )
-
-
-def _blots(pattern: str, band: Ribbon, measures: Measures) -> list[Blot]:
-    return PATTERNS[pattern](band, boldness(measures.size.stripe))
-
-
-def _ribs(pattern: str, band: Ribbon, measures: Measures) -> list[Blot]:
-    return RIBS[pattern](band, line(measures))
 
 
 @lru_cache(maxsize=64)

@@ -15,9 +15,9 @@ from quasiprint.exact.orbit import canonical
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
 from quasiprint.games.quasimino import penrose
 from quasiprint.games.quasimino.design import HALF_TURN
-from quasiprint.games.quasimino.rhomb import ACUTE, angles
+from quasiprint.games.quasimino.rhomb import ACUTE, Star, angles
 from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, judge
-from quasiprint.games.quasimino.stars import Star
+from quasiprint.model.face import bounds
 from quasiprint.model.page import Shape, Text
 from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Figure
@@ -71,10 +71,26 @@ def beside(shape: str, edge: int, tile: PlacedRhomb, own: int) -> PlacedRhomb:
     raise ValueError(f"edge {own} of a {shape} tile never lies along edge {edge} of {tile}")
 
 
+def extent(tiles: Iterable[PlacedRhomb]) -> tuple[float, float, float, float]:
+    """Return left, low, right and top of tiles, in edge lengths."""
+    return bounds(tuple(tuple(corner.to_xy() for corner in tile.corners) for tile in tiles))
+
+
+def sign(tile: PlacedRhomb, text: str) -> tuple[float, float, str]:
+    """Return a text in the middle of a tile."""
+    x, y = (tile.corners[0] + tile.corners[2]).to_xy()
+    return x / 2, y / 2, text
+
+
 def mistakes(tiles: Sequence[PlacedRhomb], colours: int) -> dict[str, int]:
     """Return how many pairs of a layout break the law of colours, and that of parallelograms."""
     codes = [finding.code for finding in judge(tuple(tiles), colours)[0]]
     return {"colour": codes.count("join-colour"), "parallelogram": codes.count("join-parallelogram")}
+
+
+def faults(layouts: Iterable[Sequence[PlacedRhomb]], colours: int) -> int:
+    """Return how many pairs break a law, in all of some layouts."""
+    return sum(sum(mistakes(tiles, colours).values()) for tiles in layouts)
 
 
 def verdict(tiles: Sequence[PlacedRhomb], colours: int) -> dict[str, object]:
@@ -146,20 +162,18 @@ class RhombFigures:
         laid_out = list(panels)
         boxes = []
         for panel in laid_out:
-            points = [corner.to_xy() for tile in panel.tiles for corner in tile.corners]
-            xs, ys = [x for x, _ in points], [y for _, y in points]
+            left, low, right, top = extent(panel.tiles)
             room = panel.room + 0.03
-            box = (min(xs) - room, min(ys) - room, max(xs) + room, max(ys) + room)
-            boxes.append((box[0] * edge, box[1] * edge, box[2] * edge, box[3] * edge))
+            boxes.append(((left - room) * edge, (low - room) * edge, (right + room) * edge, (top + room) * edge))
         breaks = [number for number, panel in enumerate(laid_out) if panel.breaks]
-        whole, top, at = places(boxes, gap, width=width, breaks=breaks)
+        wide, high, at = places(boxes, gap, width=width, breaks=breaks)
         shapes: list[Shape] = []
         texts: list[Text] = []
-        for panel, (left, low) in zip(laid_out, at, strict=True):
-            drawn, said = self.panel(panel, left, low, edge, blank)
+        for panel, (x, y) in zip(laid_out, at, strict=True):
+            drawn, said = self.panel(panel, x, y, edge, blank)
             shapes += drawn
             texts += said
-        return Figure(whole, top, tuple(shapes), tuple(texts), facts)
+        return Figure(wide, high, tuple(shapes), tuple(texts), facts)
 
     def panel(
         self, panel: Panel, x: float, y: float, edge: float, blank: bool = False
@@ -191,7 +205,3 @@ class RhombFigures:
             for px, py, said in panel.signs
         ]
         return shapes, texts
-
-    def solved(self, tiles: Sequence[PlacedRhomb], facts: dict[str, object], edge: float) -> Figure:
-        """A layout with its covered vertices."""
-        return self.figure([Panel(tuple(tiles), penrose.covered(tiles))], edge, facts)

@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import cast
 
@@ -19,6 +20,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.judgement import Judgement
 from quasiprint.model.layout_text import entries
+from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Figure
 from quasiprint.tiling.layouts import foreign
@@ -70,14 +72,14 @@ class RhombLayout(Judgement):
     findings: tuple[Finding, ...]
 
 
-def picture(text: str | bytes, game_set: GameSet) -> Figure:
-    """Draw a layout with a set's tiles. Raises InputError as `read` does, and for a layout of none of its tiles."""
+def picture(text: str | bytes, sets: Mapping[Maker, GameSet]) -> Figure:
+    """Draw a layout with paper's tiles. Raises InputError as `read` does, and for a layout of none of its tiles."""
     from quasiprint.games.quasimino.figures import Panel, RhombFigures
 
     tiles, findings = read(text)
     if not tiles:
         raise InputError(f"layout: {findings[0].message}")
-    return RhombFigures(game_set).figure([Panel(tiles)], EDGE, {})
+    return RhombFigures(sets[Maker.PAPER]).figure([Panel(tiles)], EDGE, {})
 
 
 def score(text: str | bytes, colours: int = 3) -> RhombLayout:

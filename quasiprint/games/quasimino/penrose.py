@@ -12,9 +12,8 @@ from functools import lru_cache
 from typing import cast
 
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
-from quasiprint.games.quasimino.rhomb import ACUTE, angles
+from quasiprint.games.quasimino.rhomb import ACUTE, Star, angles, rotations
 from quasiprint.games.quasimino.rules import PlacedRhomb, patch
-from quasiprint.games.quasimino.stars import Star, rotations
 
 Triangle = tuple[bool, Zeta, Zeta, Zeta]  # whether of a thick rhomb; its apex and the other two corners
 BLANK = (0, 0, 0, 0)

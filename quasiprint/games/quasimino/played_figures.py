@@ -5,8 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
+from quasiprint.drawing.figure_rows import heap
 from quasiprint.exact.zeta import ORIGIN, Zeta
 from quasiprint.games.quasimino import examples, penrose
+from quasiprint.games.quasimino.examples import owners, positions
 from quasiprint.games.quasimino.figures import (
     BACK_LINE,
     FRESH,
@@ -16,18 +18,17 @@ from quasiprint.games.quasimino.figures import (
     WIDE,
     Panel,
     RhombFigures,
+    extent,
+    sign,
     verdict,
 )
-from quasiprint.games.quasimino.played import owners, positions
 from quasiprint.games.quasimino.rules import PlacedRhomb
-from quasiprint.model.face import bounds
 from quasiprint.model.page import Shape, Text
 from quasiprint.model.rulebook import Figure
 
 NAMES = ("west", "east")  # of the players, in the words of the book
 TABLE = "#F4F1EA"
 ON_TABLE = (WIDE, 82.0)  # mm
-GOLDEN = math.pi * (3 - math.sqrt(5))  # a turn after which no direction comes again: tiles of a heap do not line up
 PILE = 38  # tiles of each shape that are left of 45 after two hands of three and one open tile
 SPREAD, LONG = 1.75, 1.35  # of a heap: mm for the square root of its tiles, and how much wider than high it is
 DEALT_EDGE = 7.6  # mm: of the tiles on the table set up
@@ -48,7 +49,7 @@ def column(
     for name in sorted(names, key=lambda name: tuple(UPRIGHT).index(name.split("-")[0])):
         shape, marks = name.split("-")
         lying.append((name, PlacedRhomb(1, shape, tuple(map(int, marks)), ORIGIN, 0)))
-    boxes = [bounds((tuple(corner.to_xy() for corner in tile.corners),)) for _, tile in lying]
+    boxes = [extent([tile]) for _, tile in lying]
     top = y + edge * (sum(box[3] - box[1] for box in boxes) + APART * (len(boxes) - 1)) / 2
     shapes: list[Shape] = []
     for (name, tile), (left, low, right, high) in zip(lying, boxes, strict=True):
@@ -64,10 +65,8 @@ def table(draw: RhombFigures, words: Mapping[str, str]) -> Figure:
     wide, high = ON_TABLE
     shapes = [Shape((_rounded(wide, high, 6.0),), TABLE, BACK_LINE, 0.3)]
     for shape, y in (("thick", 0.78 * high), ("thin", 0.22 * high)):
-        for number in reversed(range(PILE)):
-            far, way = SPREAD * math.sqrt(number + 0.5), number * GOLDEN
-            place = (wide / 2 + LONG * far * math.cos(way), y + far * math.sin(way))
-            shapes += draw.back(shape, *place, DEALT_EDGE, 31.0 * number * number)
+        for number, (dx, dy) in reversed([*enumerate(heap(PILE, SPREAD, LONG))]):
+            shapes += draw.back(shape, wide / 2 + dx, y + dy, DEALT_EDGE, 31.0 * number * number)
     texts = []
     for player, x in ((examples.WEST, AT_RIM), (examples.EAST, wide - AT_RIM)):
         shapes += column(draw, deal.hands[player], x, (high - NAME_ROOM) / 2, DEALT_EDGE)
@@ -101,9 +100,7 @@ def step(draw: RhombFigures, words: Mapping[str, str], first: int, last: int) ->
     at = range(len(now.tiles) - len(some), len(now.tiles))
     signs = []
     if len(some) > 1:
-        for place, letter in zip(at, LETTERED, strict=False):
-            x, y = (now.tiles[place].corners[0] + now.tiles[place].corners[2]).to_xy()
-            signs.append((x / 2, y / 2, letter))
+        signs = [sign(now.tiles[place], letter) for place, letter in zip(at, LETTERED, strict=False)]
     new = tuple(vertex for position in some for vertex in position.new)
     panel = Panel(now.tiles, ringed=new, signs=tuple(signs), fresh=tuple(at))
     drawn = tuple(lay.drawn for lay in deal.lays[first - 1 : last] if lay.drawn)
@@ -125,8 +122,7 @@ def _position(
     facts: Mapping[str, object],
 ) -> Figure:
     """Return a layout with West's hand on its left and East's on its right."""
-    points = [corner.to_xy() for tile in panel.tiles for corner in tile.corners]
-    (x0, x1), (y0, y1) = ((min(values), max(values)) for values in zip(*points, strict=True))
+    x0, y0, x1, y1 = extent(panel.tiles)
     high = max(EDGE * (y1 - y0), HAND_HIGH)
     shapes, texts = draw.panel(panel, WIDE / 2 - EDGE * (x0 + x1) / 2, (high - EDGE * (y0 + y1)) / 2, EDGE)
     for player, x in ((examples.WEST, SIDE), (examples.EAST, WIDE - SIDE)):

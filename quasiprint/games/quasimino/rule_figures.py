@@ -1,16 +1,18 @@
-"""The figures beside the rules: the box, how tiles join, covered vertices, a start and a turn, hands of puzzles."""
+"""The cover, and the figures beside the rules: the box, joins, covered vertices, a start, a turn, hands of puzzles."""
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import product
 
+from quasiprint.exact.orbit import Labels
 from quasiprint.exact.zeta import ORIGIN, Zeta
 from quasiprint.games.quasimino import penrose
-from quasiprint.games.quasimino.dressing import dressed
+from quasiprint.games.quasimino.design import HALF_TURN
+from quasiprint.games.quasimino.dressing import coloured, dressed, far
 from quasiprint.games.quasimino.figures import (
     UPRIGHT,
     WIDE,
@@ -18,42 +20,50 @@ from quasiprint.games.quasimino.figures import (
     RhombFigures,
     at_vertex,
     beside,
+    extent,
+    faults,
     mistakes,
+    sign,
+    verdict,
     ways,
 )
+from quasiprint.games.quasimino.rhomb import Star, stars
 from quasiprint.games.quasimino.rules import PlacedRhomb, patch
-from quasiprint.games.quasimino.stars import Star, stars
 from quasiprint.model.face import bounds
 from quasiprint.model.page import Shape
 from quasiprint.model.rulebook import Figure
+from quasiprint.tiling.labellings import labellings
 
 IN_A_ROW = {"thick": 4, "thin": 7}  # tiles of a hand, at most
 COLUMN = 80.0  # mm: of a book's column
 CLOSE = 0.8  # mm, between things that are shown at true size
 OPENING: Star = (1, 3, 3, 3)  # the first tile and the third lie open, the second joins them, the last covers the vertex
 MORE: tuple[Star, ...] = ((1, 3, 3, 3), (1, 1, 2, 4, 2), (1, 1, 1, 2, 1, 1, 3))
+# steps of a Penrose tiling, and how far its tiles reach from the centre, in edge lengths: large rosettes first
+ROSETTES = ((3, math.inf), (3, 4.3), (3, 3.3), (3, 1.7))
+COVER = 150.0  # mm: of the cover's figure
 
 
 def box_width(edge: float, gap: float = CLOSE) -> float:
     """Return how wide the picture of the box is with tiles of this edge, mm: a thick tile and two thin ones upright."""
-    wide = {shape: _extent(shape)[2] - _extent(shape)[0] for shape in UPRIGHT}
+    wide = {shape: right - left for shape, (left, _, right, _) in ((s, extent([standing(s)])) for s in UPRIGHT)}
     return (wide["thick"] + 2 * wide["thin"]) * edge + 2 * gap
 
 
-def _extent(shape: str) -> tuple[float, float, float, float]:
-    """Return left, low, right and top of a tile that stands as in a hand, in edge lengths."""
-    return bounds((tuple(c.to_xy() for c in PlacedRhomb(1, shape, penrose.BLANK, ORIGIN, UPRIGHT[shape]).corners),))
+def standing(shape: str, marks: Labels = penrose.BLANK, entry: int = 1) -> PlacedRhomb:
+    """Return a tile that stands as in a hand."""
+    return PlacedRhomb(entry, shape, marks, ORIGIN, UPRIGHT[shape])
 
 
 def box(draw: RhombFigures) -> Figure:
     """A tile of each shape, face up and face down, and a token of each player: as large as they are, if they fit."""
     edge = min(draw.edge, (WIDE - 2 * CLOSE) / box_width(1.0, 0.0))
     radius = bounds((draw.tokens[0].nominal,))[2] * edge / draw.edge
-    faces = [dressed([PlacedRhomb(1, s, penrose.BLANK, ORIGIN, UPRIGHT[s])], draw.colours)[0] for s in UPRIGHT]
+    faces = [dressed([standing(shape)], draw.colours)[0] for shape in UPRIGHT]
     shapes: list[Shape] = []
     low, left = 2 * radius + 3 * CLOSE, 0.0
     for tile in faces:
-        x0, y0, x1, y1 = (edge * length for length in _extent(tile.shape))
+        x0, y0, x1, y1 = (edge * length for length in extent([tile]))
         wide, high = x1 - x0, y1 - y0
         across, up = (0.0, high + CLOSE) if tile.shape == "thick" else (wide + CLOSE, 0.0)  # from the back to the face
         shapes += draw.tile(tile, left + across - x0, low + up - y0, edge)
@@ -63,7 +73,8 @@ def box(draw: RhombFigures) -> Figure:
     step = (width - 2 * radius) / max(1, len(draw.tokens) - 1)
     for player in range(len(draw.tokens)):
         shapes += draw.token(player, radius + player * step, radius, edge)
-    height = low + 2 * edge * (_extent("thick")[3] - _extent("thick")[1]) + CLOSE
+    _, bottom, _, top = extent([standing("thick")])
+    height = low + 2 * edge * (top - bottom) + CLOSE
     facts = {"shapes": len({tile.shape for tile in faces}), "tokens": len(draw.tokens)}
     return Figure(width, height, tuple(shapes), (), facts)
 
@@ -80,8 +91,7 @@ def palette(draw: RhombFigures) -> Figure:
 def joins(draw: RhombFigures) -> Figure:
     """Every way in which two tiles may share an edge."""
     pairs = [dressed(pair, draw.colours) for fine, pair in ways() if fine]
-    wrong = sum(sum(mistakes(pair, draw.colours).values()) for pair in pairs)
-    facts: dict[str, object] = {"ways": len(pairs), "mistakes": wrong}
+    facts: dict[str, object] = {"ways": len(pairs), "mistakes": faults(pairs, draw.colours)}
     return draw.figure([Panel(p, breaks=n == 2) for n, p in enumerate(pairs)], 16.0, facts, gap=4.0)
 
 
@@ -116,11 +126,17 @@ def parallelograms(draw: RhombFigures) -> Figure:
 def three(draw: RhombFigures) -> Figure:
     """The vertices that three tiles cover."""
     found = [star for star in stars(reflections=True) if len(star) == 3]
-    panels = [Panel(dressed(at_vertex(star), draw.colours), ringed=(ORIGIN,)) for star in found]
-    covered = sum(len(patch(panel.tiles).covered()) for panel in panels)
-    wrong = sum(sum(mistakes(panel.tiles, draw.colours).values()) for panel in panels)
-    facts: dict[str, object] = {"ways": ",".join("".join(map(str, s)) for s in found), "covered": covered}
-    return draw.figure(panels, 16.0, facts | {"mistakes": wrong})
+    return _stars(draw, found, 16.0, 7.0, "ways", ("".join(map(str, star)) for star in found))
+
+
+def _stars(draw: RhombFigures, shown: Iterable[Star], edge: float, gap: float, key: str, said: Iterable[str]) -> Figure:
+    layouts = [dressed(at_vertex(star), draw.colours) for star in shown]
+    facts: dict[str, object] = {
+        key: ",".join(said),
+        "covered": sum(len(penrose.covered(tiles)) for tiles in layouts),
+        "mistakes": faults(layouts, draw.colours),
+    }
+    return draw.figure([Panel(tiles, ringed=(ORIGIN,)) for tiles in layouts], edge, facts, gap=gap)
 
 
 def skill(draw: RhombFigures) -> Figure:
@@ -128,30 +144,20 @@ def skill(draw: RhombFigures) -> Figure:
     before, after, moved, new = rearranged(draw.colours)
     panels = []
     for tiles in (before, after):
-        signed = [(tile, said) for tile, said in ((moved[tiles is after], "A"), (new, "B")) if tile in tiles]
-        signs = []
-        for tile, said in signed:
-            px, py = (tile.corners[0] + tile.corners[2]).to_xy()
-            signs.append((px / 2, py / 2, said))
+        signs = [sign(tile, letter) for tile, letter in ((moved[tiles is after], "A"), (new, "B")) if tile in tiles]
         panels.append(Panel(tiles, penrose.covered(tiles), signs=tuple(signs)))
     facts: dict[str, object] = {
         "edges": edges_touched(before, 2),
         "before": len(patch(before).covered()),
         "after": len(patch(after).covered()),
-        "mistakes": sum(sum(mistakes(tiles, draw.colours).values()) for tiles in (before, after)),
+        "mistakes": faults((before, after), draw.colours),
     }
     return draw.figure(panels, 11.5, facts, gap=8.0)
 
 
 def more(draw: RhombFigures) -> Figure:
     """Some vertices that more tiles cover."""
-    panels = [Panel(dressed(at_vertex(star), draw.colours), ringed=(ORIGIN,)) for star in MORE]
-    facts: dict[str, object] = {
-        "tiles": ",".join(str(len(panel.tiles)) for panel in panels),
-        "covered": sum(len(patch(panel.tiles).covered()) for panel in panels),
-        "mistakes": sum(sum(mistakes(panel.tiles, draw.colours).values()) for panel in panels),
-    }
-    return draw.figure(panels, 7.6, facts, gap=1.5)
+    return _stars(draw, MORE, 7.6, 1.5, "tiles", (str(len(star)) for star in MORE))
 
 
 def opening(colours: int) -> tuple[PlacedRhomb, ...]:
@@ -163,12 +169,9 @@ def opening(colours: int) -> tuple[PlacedRhomb, ...]:
         bare = beside("thin", edge, base, own)
         marks = tuple(base.colours[edge] if k == own else (k + 1) % colours for k in range(4))
         tiles = (*laid, replace(bare, colours=marks, entry=5))
-        lying = patch(tiles)
         new = {tile.id for tile in tiles}
         if (
-            not lying.overlaps()
-            and not lying.misfits()
-            and not sum(mistakes(tiles, colours).values())
+            _clean(tiles, colours)
             and edges_touched(tiles, 4) == 1
             and len(new) == len({tile.id for tile in laid}) + (colours > 1)
         ):
@@ -191,7 +194,7 @@ def turn(draw: RhombFigures, laid: int) -> Figure:
     facts = {
         "pieces": patch(lying).components(),
         "covered": len(penrose.covered(lying)) - len(penrose.covered(tiles[: laid - 1])),
-        "mistakes": sum(mistakes(lying, draw.colours).values()),
+        "mistakes": faults([lying], draw.colours),
     }
     return draw.figure([Panel(lying, penrose.covered(lying), fresh=(laid - 1,))], 13.5, facts)
 
@@ -199,7 +202,7 @@ def turn(draw: RhombFigures, laid: int) -> Figure:
 def hand(draw: RhombFigures, tiles: Sequence[PlacedRhomb]) -> Figure:
     """Tiles side by side, thick ones in rows, and thin ones upright in the next, rows of about the same length."""
     ids = sorted(tile.id.split("-") for tile in tiles)
-    lying = [PlacedRhomb(n, s, tuple(map(int, m)), ORIGIN, UPRIGHT[s]) for n, (s, m) in enumerate(ids, 1)]
+    lying = [standing(shape, tuple(map(int, marks)), n) for n, (shape, marks) in enumerate(ids, 1)]
     counts = Counter(tile.shape for tile in lying)
     panels = []
     for shape, most in IN_A_ROW.items():
@@ -208,6 +211,11 @@ def hand(draw: RhombFigures, tiles: Sequence[PlacedRhomb]) -> Figure:
         panels += [Panel((t,), breaks=n % length == 0) for n, t in enumerate(t for t in lying if t.shape == shape)]
     facts: dict[str, object] = {"thick": counts["thick"], "thin": counts["thin"]}
     return draw.figure(panels, 12.0, facts, gap=2.0)
+
+
+def _clean(tiles: tuple[PlacedRhomb, ...], colours: int) -> bool:
+    lying = patch(tiles)
+    return not lying.overlaps() and not lying.misfits() and not faults([tiles], colours)
 
 
 def edges_touched(tiles: Sequence[PlacedRhomb], at: int) -> int:
@@ -231,12 +239,46 @@ def rearranged(
             away = beside(moving.shape, edge, base, own)
             away = replace(away, colours=moving.colours, entry=moving.entry)
             before = (*rest, away)
-            lying = patch(before)
-            clean = not lying.overlaps() and not lying.misfits() and not sum(mistakes(before, colours).values())
-            if clean and edges_touched(before, 2) == 1:
+            if _clean(before, colours) and edges_touched(before, 2) == 1:
                 return before, after, (away, moving), new
     raise ValueError("figure: found no place for the tile that is to move")
 
 
 def _edge(tile: PlacedRhomb, edge: int) -> tuple[Zeta, Zeta]:
     return tile.corners[edge], tile.corners[(edge + 1) % 4]
+
+
+def rosette(colours: int) -> tuple[PlacedRhomb, ...]:
+    """Return the largest rosette, a piece of a Penrose tiling, for so many colours; two tiles if none is found."""
+    each = len(tuple(labellings(HALF_TURN, colours)))
+    for steps, reach in ROSETTES:
+        bare = [t for t in penrose.tiling(steps) if max(map(far, t.corners)) < reach]
+        if max(Counter(tile.shape for tile in bare).values()) < each:  # none to spare: it would take too long
+            tiles = coloured(bare, colours)
+            if tiles:
+                return tiles
+    return dressed(at_vertex((2, 4))[:2], colours)
+
+
+def cover(draw: RhombFigures) -> Figure:
+    """The rosette, with a token of each player around its centre."""
+    tiles = rosette(draw.colours)
+    closed = [vertex for vertex in penrose.covered(tiles) if vertex != ORIGIN]
+    away = sorted({round(far(vertex), 6) for vertex in closed})
+    ring = [vertex for vertex in closed if round(far(vertex), 6) == away[len(away) // 2]]
+    ring.sort(key=lambda v: math.atan2(*v.to_xy()[::-1]))
+    owned = tuple((vertex, player % max(1, len(draw.tokens))) for player, vertex in enumerate(ring))
+    judged = verdict(tiles, draw.colours)
+    facts = {"legal": judged["legal"], "holes": patch(tiles).holes(), "pieces": patch(tiles).components()}
+    left, _, right, _ = extent(tiles)
+    lying = draw.figure([Panel(tiles, tokens=owned)], COVER / (right - left), facts, width=math.inf)
+    return upright(lying)
+
+
+def upright(figure: Figure) -> Figure:
+    """Return a figure of shapes a quarter turn clockwise: tenths of a turn do not bring a rosette's tip to the top."""
+    shapes = tuple(
+        replace(s, rings=tuple(tuple((y, figure.width - x) for x, y in ring) for ring in s.rings))
+        for s in figure.shapes
+    )
+    return replace(figure, width=figure.height, height=figure.width, shapes=shapes)

@@ -9,15 +9,13 @@ from pathlib import Path
 
 from quasiprint.exact.orbit import canonical
 from quasiprint.exact.zeta import TURN
-from quasiprint.games.quasimino import ACCENT, appendix_figures, played_figures, rule_figures
-from quasiprint.games.quasimino.cover_figure import cover
+from quasiprint.games.quasimino import ACCENT, appendix_figures, penrose, played_figures, rule_figures
 from quasiprint.games.quasimino.design import HALF_TURN, SHAPES
-from quasiprint.games.quasimino.figures import RhombFigures, verdict
+from quasiprint.games.quasimino.examples import DOMINO_HAND, PUZZLES
+from quasiprint.games.quasimino.figures import Panel, RhombFigures, verdict
 from quasiprint.games.quasimino.layout import read
-from quasiprint.games.quasimino.played import DOMINO_HAND
-from quasiprint.games.quasimino.puzzles import PUZZLES, solution
+from quasiprint.games.quasimino.rhomb import stars
 from quasiprint.games.quasimino.rules import PlacedRhomb, is_complete, patch
-from quasiprint.games.quasimino.stars import stars
 from quasiprint.model.errors import InputError
 from quasiprint.model.escaping import markdown
 from quasiprint.model.measures import MAKERS, Maker
@@ -78,7 +76,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
     fields |= {f"edge_{process}": f"{sets[process].measures.size.edge:g}" for process in MAKERS}
     draw = RhombFigures(paper)
     figures: dict[str, Callable[[], Figure]] = {
-        "cover": partial(cover, draw),
+        "cover": partial(rule_figures.cover, draw),
         "box": partial(rule_figures.box, draw),
         "palette": partial(rule_figures.palette, draw),
         "joins": partial(rule_figures.joins, draw),
@@ -110,7 +108,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
         traits.add("puzzles")
         fields |= {"ring": str(2 * RING), "ring_each": str(RING)}
         fields |= {f"token_{who}": _called(paper.palette.inks[n], words) for n, who in enumerate(played_figures.NAMES)}
-        figures |= {f"{name}-hand": partial(rule_figures.hand, draw, solution(name)) for name in PUZZLES}
+        figures |= {f"{name}-hand": partial(rule_figures.hand, draw, PUZZLES[name]) for name in PUZZLES}
         figures |= {
             "table": partial(played_figures.table, draw, words),
             "dealt": partial(played_figures.dealt, draw, words),
@@ -134,7 +132,8 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
             "side": str(side),
         }
         facts = verdict(laid, USUAL) | {"whole": "yes" if is_complete(laid, USUAL) else "no", "holes": lying.holes()}
-        figures["record"] = lambda: draw.solved(laid, facts, POSTER_EDGE)
+        panel = Panel(laid, penrose.covered(laid))
+        figures["record"] = partial(draw.figure, [panel], POSTER_EDGE, facts)
     return Content(fields, frozenset(traits), figures, accent=ACCENT, shown=DISPLAYED)
 
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from quasiprint.model.finding import Finding
-from quasiprint.model.game import Brief, Facts, Game, Parameters, Titles
+from quasiprint.model.game import Brief, Facts, Game, Lazy, Parameters, Titles
 from quasiprint.model.judgement import Judgement
 from quasiprint.model.measures import Maker, Size
 from quasiprint.model.option import Kind, Option
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
-from quasiprint.model.rulebook import Content, Figure
+from quasiprint.model.rulebook import Figure
 from quasiprint.model.scoresheet import ScoreSheet
-from quasiprint.model.session import Session
 
 ACCENT = "#5b3a78"  # the colour of the game's books
 
@@ -85,6 +84,10 @@ class Quomino:
         ),
     )
 
+    rules = Lazy("rulebook", "content")
+    session = Lazy("session", "begun")
+    resumed = Lazy("session", "gone_on")
+
     def size(self, parameters: Parameters) -> Size:
         """Return 22 mm, of a board's square."""
         return Size(22.0)
@@ -121,29 +124,11 @@ class Quomino:
 
         return picture(text, sets[Maker.PAPER])
 
-    def rules(self, sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
-        """Return what the rulebook is filled with: see `quasiprint.games.quomino.rulebook.content`."""
-        from quasiprint.games.quomino.rulebook import content
-
-        return content(sets, words)
-
     def scoresheet(self, sets: Mapping[Maker, GameSet], words: Mapping[str, str], chosen: Parameters) -> ScoreSheet:
         """Return the score sheet: see `quasiprint.games.quomino.scoresheet.scoresheet`."""
         from quasiprint.games.quomino.scoresheet import scoresheet
 
         return scoresheet(sets, words)
-
-    def session(self, parameters: Parameters, *, plain: bool = False) -> Session:
-        """Return a new game against the computer."""
-        from quasiprint.games.quomino import session
-
-        return session.begun(parameters, plain=plain)
-
-    def resumed(self, text: bytes, where: str, given: Parameters, *, plain: bool = False) -> Session:
-        """Return a saved game, to go on with."""
-        from quasiprint.games.quomino import session
-
-        return session.gone_on(text, where, given, plain=plain)
 
 
 GAME: Game = Quomino()

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from importlib.resources import files
 from math import comb
 
-from quasiprint.model.finding import Finding
-from quasiprint.model.game import Brief, Facts, Game, Parameters, Titles, Work
+from quasiprint.model.game import Game, Lazy, Parameters, Titles, Work
 from quasiprint.model.judgement import Judgement
-from quasiprint.model.measures import Maker, Size
+from quasiprint.model.measures import Size
 from quasiprint.model.option import Kind, Option
-from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
-from quasiprint.model.rulebook import Content, Figure
-from quasiprint.model.scoresheet import ScoreSheet
 
 TACK_DEPTH = 1.0  # mm, where nobody says otherwise
 
 ACCENT = "#a8401c"  # the colour of the game's books
+
+
+def _house_rule(name: str, default: int, help: str, minimum: int = 0) -> Option:
+    """Return an option on which points depend, and no tile."""
+    return Option(name, default, Kind.INT, f"House rule: {help}", minimum=minimum, makes=False, scores=True)
 
 
 class Triomino:
@@ -82,42 +82,10 @@ class Triomino:
             recorded=False,
         ),
         Option("tack_depth", default=TACK_DEPTH, kind=Kind.LENGTH, help="Depth of that recess.", recorded=False),
-        Option(
-            "target",
-            default=400,
-            kind=Kind.INT,
-            help="House rule: how many points end the game after the round.",
-            minimum=1,
-            makes=False,
-            scores=True,
-        ),
-        Option(
-            "double_hexagon",
-            default=100,
-            kind=Kind.INT,
-            help="House rule: points for two hexagons at once. Some play with 60.",
-            minimum=0,
-            makes=False,
-            scores=True,
-        ),
-        Option(
-            "triple_hexagon",
-            default=150,
-            kind=Kind.INT,
-            help="House rule: points for three hexagons at once. Some play with 70.",
-            minimum=0,
-            makes=False,
-            scores=True,
-        ),
-        Option(
-            "empty_pool",
-            default=10,
-            kind=Kind.INT,
-            help="House rule: points lost if nothing fits and the pool is empty. Some play with 0.",
-            minimum=0,
-            makes=False,
-            scores=True,
-        ),
+        _house_rule("target", 400, "how many points end the game after the round.", minimum=1),
+        _house_rule("double_hexagon", 100, "points for two hexagons at once. Some play with 60."),
+        _house_rule("triple_hexagon", 150, "points for three hexagons at once. Some play with 70."),
+        _house_rule("empty_pool", 10, "points lost if nothing fits and the pool is empty. Some play with 0."),
         Option(
             "first",
             default="triple",
@@ -128,6 +96,12 @@ class Triomino:
             scores=True,
         ),
     )
+
+    design = Lazy("design")
+    prove = Lazy("proof", "prove_set")
+    picture = Lazy("layout")
+    rules = Lazy("rulebook", "content")
+    scoresheet = Lazy("scoresheet")
 
     def size(self, parameters: Parameters) -> Size:
         """Return 36 mm."""
@@ -142,57 +116,16 @@ class Triomino:
         corners = 3 if parameters["shape"] == "triangle" else 4
         return Work(comb(int(parameters["highest"]) + corners, corners))
 
-    def design(self, brief: Brief) -> GameSet:
-        """Return the set: see `quasiprint.games.triomino.design.design`."""
-        from quasiprint.games.triomino.design import design
-
-        return design(brief.parameters, brief.measures, brief.palette, brief.supplied.get("symbols"))
-
-    def prove(self, set: GameSet, thorough: bool = False) -> tuple[list[Finding], Facts]:
-        """Prove what the rules say of the set."""
-        from quasiprint.games.triomino.pips import pip_findings
-        from quasiprint.games.triomino.proof import prove
-
-        findings, facts = prove(set.pieces[0].shape, set.labelled.labels - 1, [piece.marks for piece in set.pieces])
-        if dict(set.parameters).get("marks") == "pips":
-            findings += pip_findings(set)
-        return findings, facts
-
     def as_set_file(self) -> bytes:
         """Return the common set, as a set file says it."""
         return files(__name__).joinpath("set.toml").read_bytes()
 
     def score(self, text: bytes, options: Parameters) -> Judgement:
-        """Judge a layout, or score a game: see `quasiprint.games.triomino.score.score`."""
+        """Judge a layout, or score a game: see `quasiprint.games.triomino.layout.score`."""
+        from quasiprint.games.triomino.layout import score
         from quasiprint.games.triomino.points import HouseRules
-        from quasiprint.games.triomino.score import score
 
-        rules = HouseRules(
-            target=int(options["target"]),
-            double_hexagon=int(options["double_hexagon"]),
-            triple_hexagon=int(options["triple_hexagon"]),
-            empty_pool=int(options["empty_pool"]),
-            first="draw" if options["first"] == "draw" else "triple",
-        )
-        return score(text, int(options["highest"]), str(options["shape"]), rules)
-
-    def picture(self, text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
-        """Draw a layout: see `quasiprint.games.triomino.layout.picture`."""
-        from quasiprint.games.triomino.layout import picture
-
-        return picture(text, sets[Maker.PAPER])
-
-    def rules(self, sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
-        """Return what the rulebook is filled with: see `quasiprint.games.triomino.rulebook.content`."""
-        from quasiprint.games.triomino.rulebook import content
-
-        return content(sets, words)
-
-    def scoresheet(self, sets: Mapping[Maker, GameSet], words: Mapping[str, str], chosen: Parameters) -> ScoreSheet:
-        """Return the score sheet: see `quasiprint.games.triomino.scoresheet.scoresheet`."""
-        from quasiprint.games.triomino.scoresheet import scoresheet
-
-        return scoresheet(sets, words, chosen)
+        return score(text, int(options["highest"]), str(options["shape"]), HouseRules.of(options))
 
 
 GAME: Game = Triomino()

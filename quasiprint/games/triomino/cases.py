@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from quasiprint.exact.orbit import Labels, canonical
-from quasiprint.games.triomino.points import DRAWS, last_tile, opening, others, passing, placing
+from quasiprint.games.triomino.points import DRAWS, last_tile, opening, others, passing, placing, total
 from quasiprint.games.triomino.rules import PlacedTile, TilePlacement, judge, moves, place
 from quasiprint.games.triomino.scoring import COMMON
 from quasiprint.games.triomino.tiles import tile_id
@@ -103,8 +103,8 @@ def _numbers(digits: str, shift: int = 0) -> Labels:
     return tuple(int(digit) + shift for digit in digits)
 
 
-def held(text: str, shift: int = 0) -> tuple[Labels, ...]:
-    """Return the tiles of a hand, told by their digits."""
+def tiles_of(text: str, shift: int = 0) -> tuple[Labels, ...]:
+    """Return the tiles of a hand, written by their digits."""
     return tuple(_numbers(digits, shift) for digits in text.split())
 
 
@@ -121,7 +121,7 @@ def lying(text: str, shift: int = 0, entry: int = 1) -> tuple[PlacedTile, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A tile put down on a table. points: what it brings without draws, 0 if it may not lie there."""
+    """A tile put down on a table. parts: what it brings without draws, nothing if it may not lie there."""
 
     table: tuple[PlacedTile, ...]
     tile: PlacedTile
@@ -136,7 +136,7 @@ class Outcome:
     @property
     def points(self) -> int:
         """What it brings."""
-        return sum(points for _, points in self.parts)
+        return total(self.parts)
 
     @property
     def name(self) -> str:
@@ -150,6 +150,11 @@ def outcome(case: tuple[str, str], shift: int = 0, shape: str = "triangle") -> O
     if judge(table, shape):
         raise ValueError(f"case {case[1]!r}: {judge(table, shape)[0].message}")
     (tile,) = lying(case[1], shift, len(table) + 1)
+    return put_down(table, tile, shape)
+
+
+def put_down(table: tuple[PlacedTile, ...], tile: PlacedTile, shape: str) -> Outcome:
+    """Return what the rules say of a tile put down on a legal table."""
     result = place({one.cell: one for one in table}, tile, shape)
     scored = shape == "triangle" and not result.findings
     parts = placing(tile.marks, 0, result.completed, result.bridge, COMMON) if scored else []
@@ -170,14 +175,14 @@ class Taken:
     @property
     def points(self) -> str:
         """What it scores."""
-        return signed(sum(points for _, points in self.parts))
+        return signed(total(self.parts))
 
     @property
     def sum(self) -> str:
         """Its points, reckoned: if a tile alone makes them, of its numbers."""
         if self.tile and len(self.parts) == 1:
             return f"{' + '.join(map(str, self.tile.marks))} = {self.points}"
-        return f"{reckoned(self.parts)} = {self.points}" if len(self.parts) > 1 else self.points
+        return reckoning(self.parts)
 
     @property
     def name(self) -> str:
@@ -189,7 +194,7 @@ def taken(case: tuple[str, str, str], shift: int) -> Taken:
     """Return what the rules say of a turn on the table `TURN`. Raises ValueError for one that they refuse."""
     table = lying(TURN, shift)
     here = {tile.cell: tile for tile in table}
-    hand, drawn = (held(text, shift) for text in case[:2])
+    hand, drawn = (tiles_of(text, shift) for text in case[:2])
     tile = next(iter(lying(case[2], shift, len(table) + 1)), None)
     if tile and tile.marks not in hand:
         drawn = (*drawn, tile.marks)
@@ -216,6 +221,11 @@ def reckoned(parts: Iterable[tuple[str, int]]) -> str:
     for _, points in parts:
         said += f" {'−' if points < 0 else '+'} {abs(points)}" if said else signed(points)
     return said
+
+
+def reckoning(parts: Sequence[tuple[str, int]]) -> str:
+    """Return a sum and what it comes to: "14 − 15 = −1"; of one part that alone."""
+    return f"{reckoned(parts)} = {signed(total(parts))}" if len(parts) > 1 else signed(total(parts))
 
 
 def rows(cells: Sequence[Sequence[str]]) -> str:

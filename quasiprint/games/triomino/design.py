@@ -25,6 +25,7 @@ from quasiprint.games.triomino import TACK_DEPTH
 from quasiprint.games.triomino.face import TileStyle, face, least_edge, narrowest, refuse_cramped, shortest, tallest
 from quasiprint.games.triomino.tiles import composition, labellings, tile_id
 from quasiprint.model.errors import InputError
+from quasiprint.model.game import Brief
 from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.model.profile import Ink, Palette
@@ -39,16 +40,10 @@ COMMON = 5  # the highest number of the common set: where it does not fit, the e
 TACTILE = 1.0  # mm above the surface: what fingers follow
 
 
-def design(
-    parameters: Mapping[str, Value],
-    measures: Measures,
-    palette: Palette,
-    symbols: Supplied | None = None,
-) -> GameSet:
-    """Return the whole set. parameters: a value for each of the game's options. symbols: drawings in place of numbers.
-
-    Raises InputError where the numbers, or the sizes, cannot be made.
-    """
+def design(brief: Brief) -> GameSet:
+    """Return the whole set. Raises InputError where the numbers, or the sizes, cannot be made."""
+    parameters, measures, palette = brief.parameters, brief.measures, brief.palette
+    symbols = brief.supplied.get("symbols")
     shape, highest = str(parameters["shape"]), int(parameters["highest"])
     _refuse_too_many(shape, highest)
     ink = boldest(palette)
@@ -72,7 +67,7 @@ def design(
     return GameSet(
         game="triomino",
         title=TITLES[shape],
-        parameters=_told(parameters),
+        parameters=_recorded(parameters),
         pieces=pieces,
         accessories=(),
         composition=composition(shape, highest),
@@ -83,12 +78,17 @@ def design(
     )
 
 
-def _told(parameters: Mapping[str, Value]) -> tuple[tuple[str, Value], ...]:
+def _recorded(parameters: Mapping[str, Value]) -> tuple[tuple[str, Value], ...]:
     """Return the parameters that say something about the set; a folder by its name."""
-    told = dict(parameters)
-    idle: tuple[str, ...] = ("marks",) if told["symbols"] else ("symbols",)
-    idle += () if told["tack"] else ("tack", "tack_depth")
-    return tuple((name, value) for name, value in told.items() if name not in idle)
+    chosen = dict(parameters)
+    idle: tuple[str, ...] = ("marks",) if chosen["symbols"] else ("symbols",)
+    idle += () if chosen["tack"] else ("tack", "tack_depth")
+    return tuple((name, value) for name, value in chosen.items() if name not in idle)
+
+
+def _digits(highest: int, raised: float) -> tuple[Drawing, ...]:
+    """Return digits. raised: how wide a line for fingers is, 0 for those that eyes read."""
+    return raised_digits(highest, raised) if raised else digits(highest)
 
 
 def _drawings(parameters: Mapping[str, Value], measures: Measures, symbols: Supplied | None) -> tuple[Drawing, ...]:
@@ -97,7 +97,7 @@ def _drawings(parameters: Mapping[str, Value], measures: Measures, symbols: Supp
     if symbols:
         return pictures(symbols, highest)
     if parameters["marks"] == "digits":
-        return raised_digits(highest, line(measures)) if measures.touch else digits(highest)
+        return _digits(highest, line(measures) if measures.touch else 0.0)
     return raised_pips(highest) if measures.touch else pips(highest)
 
 
@@ -164,7 +164,7 @@ def _refuse_too_fine(style: TileStyle, symbols: Supplied, measures: Measures) ->
 
 def _refuse_too_high(style: TileStyle, highest: int, measures: Measures) -> None:
     """Raise InputError if numbers so long do not fit in the corners, but shorter ones do."""
-    fitting = [top for top in range(highest) if _fit(replace(style, drawings=_digits(top, style)), measures)]
+    fitting = [top for top in range(highest) if _fit(replace(style, drawings=_digits(top, style.raised)), measures)]
     if not _fit(style, measures) and max(fitting, default=0) >= COMMON:
         due, room = shortest(style, measures), max(0.0, tallest(style, measures))
         raise InputError(
@@ -173,10 +173,6 @@ def _refuse_too_high(style: TileStyle, highest: int, measures: Measures) -> None
             f"{room:.1f} mm; they fit on an edge of {least_edge(style, measures):g} mm (as a {measures.process} makes "
             "them)"
         )
-
-
-def _digits(highest: int, style: TileStyle) -> tuple[Drawing, ...]:
-    return raised_digits(highest, style.raised) if style.raised else digits(highest)
 
 
 def _fit(style: TileStyle, measures: Measures) -> bool:

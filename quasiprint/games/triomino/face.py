@@ -323,7 +323,7 @@ def _refuse_tack(style: TileStyle, measures: Measures) -> None:
             f"--tack: found {style.tack:g} mm, allowed is from {narrowest_tack:g} mm, or 0 for none: a {m.process} "
             "makes no narrower recess, and nobody a thinner tack"
         )
-    if not _fits(style, m, least, tack=0.0):
+    if tallest(replace(style, tack=0.0), m) < least:
         return  # then it is the edge that is too short
     rim, seam, _ = _gaps(style, m)
     beta = math.pi / 2 - math.pi / style.corners
@@ -350,10 +350,6 @@ def _roundest(style: TileStyle, measures: Measures) -> float:
     least, inset = measures.machine.min_feature, measures.fit.clearance
     straight = floored((measures.size.edge / 2 - least) * math.tan(beta) - inset)
     return min(straight, roundest(points, 2 * beta, inset, least / 2))
-
-
-def _fits(style: TileStyle, measures: Measures, height: float, tack: float) -> bool:
-    return tallest(replace(style, tack=tack), measures) >= height
 
 
 def least_edge(style: TileStyle, measures: Measures) -> float:

@@ -13,7 +13,7 @@ from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino import cases
 from quasiprint.games.triomino.cases import Outcome
 from quasiprint.games.triomino.proof import sides
-from quasiprint.games.triomino.rules import PlacedTile, covered, judge, moves, place
+from quasiprint.games.triomino.rules import PlacedTile, covered, judge, moves, place, shows
 from quasiprint.games.triomino.tiles import tile_id
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.page import Shape, Text
@@ -42,6 +42,12 @@ def yes(true: bool) -> str:
     return "yes" if true else "no"
 
 
+def middle(ring: Ring) -> Point:
+    """Return the mean of a tile's corners."""
+    x, y = (sum(p[k] for p in ring) / len(ring) for k in (0, 1))
+    return x, y
+
+
 class TileFigures:
     """Tiles of a set, as they lie."""
 
@@ -64,7 +70,7 @@ class TileFigures:
     def _tile(self, tile: PlacedTile, edge: float, body: str = BODY) -> tuple[Shape, ...]:
         """Return a tile: its face is turned until the number of the cell's first corner is there."""
         ring = self._ring(tile.cell, edge)
-        x, y = (sum(p[k] for p in ring) / len(ring) for k in (0, 1))
+        x, y = middle(ring)
         turn = next(k for k in range(len(ring)) if tile.marks[k:] + tile.marks[:k] == tile.numbers)
         down = self.shape == "triangle" and tile.cell[2] == 1
         angle = 360.0 / len(ring) * turn + (180.0 if down else 0.0)
@@ -86,12 +92,9 @@ class TileFigures:
 
     def kinds(self, tiles: Sequence[Labels], counts: Mapping[str, str]) -> Figure:
         """One tile of each kind, and how many of it the set has."""
-        drawn: list[Drawn] = []
-        cell = (0, 0, 0)[: 3 if self.shape == "triangle" else 2]
-        edge = EDGE if self.shape == "square" else 1.2 * EDGE
-        for marks in tiles:
-            drawn.append((self._lying([PlacedTile(1, marks, cell, marks)], edge), []))
-        return self._framed(drawn, counts)
+        cell, edge = ((0, 0, 0), 1.2 * EDGE) if self.shape == "triangle" else ((0, 0), EDGE)
+        lying = [self._lying([PlacedTile(1, marks, cell, marks)], edge) for marks in tiles]
+        return self._framed([(shapes, []) for shapes in lying], counts)
 
     def join(self) -> Figure:
         """Two tiles that fit, and the same two where they do not: crosses on the corners that disagree."""
@@ -104,23 +107,14 @@ class TileFigures:
         shapes = self._lying(done.table, edge, done.tile)
         if done.legal:
             return shapes, []
-        shown = {point: number for one in done.table for point, number in self._shown(one)}
-        for point, number in self._shown(done.tile):
-            if shown.get(point, number) != number:
-                shapes += _cross(self._point(point, edge))
+        for point in self.disagreeing(done):
+            shapes += _cross(self._point(point, edge))
         return shapes, []
-
-    def _shown(self, tile: PlacedTile) -> Iterable[tuple[LatticePoint, int]]:
-        return zip(corners(self.shape, tile.cell), tile.numbers, strict=True)
 
     def put(self, done: Outcome) -> Figure:
         """A tile put down, and what it brings."""
-        facts = {
-            "tile": done.name,
-            "hexagons": done.result.completed,
-            "bridge": yes(done.result.bridge),
-            "points": done.points,
-        }
+        result = done.result
+        facts = {"tile": done.name, "hexagons": result.completed, "bridge": yes(result.bridge), "points": done.points}
         return self._framed([self._summed(done, MIDDLE)], facts)
 
     def _summed(self, done: Outcome, edge: float) -> Drawn:
@@ -140,19 +134,20 @@ class TileFigures:
         }
         return self._framed([self._summed(hexagon, EDGE), self._summed(bridge, EDGE)], facts)
 
-    def disagreeing(self, done: Outcome) -> list[tuple[int, int]]:
+    def disagreeing(self, done: Outcome) -> dict[LatticePoint, tuple[int, int]]:
         """Return the numbers that a tile shows where the others show another one, with that one."""
-        shown = {point: number for one in done.table for point, number in self._shown(one)}
-        return [(number, shown[p]) for p, number in self._shown(done.tile) if shown.get(p, number) != number]
+        shown = {point: number for one in done.table for point, number in shows(one, self.shape).items()}
+        own = shows(done.tile, self.shape)
+        return {p: (number, shown[p]) for p, number in own.items() if shown.get(p, number) != number}
 
     def around(self, done: Outcome) -> int:
         """Return the number at the corner around which a tile closes a hexagon."""
         (full,) = covered(self.shape, [*done.table, done.tile])
-        return dict(self._shown(done.tile))[full]
+        return shows(done.tile, self.shape)[full]
 
     def wrong_point(self, done: Outcome) -> Figure:
         """A tile that matches along a side and not at the point opposite."""
-        ((number, met),) = self.disagreeing(done)
+        ((number, met),) = self.disagreeing(done).values()
         facts = {"tile": done.name, "legal": yes(done.legal), "shows": number, "meets": met}
         return self._framed([self._put(done)], facts)
 
@@ -165,7 +160,7 @@ class TileFigures:
         fit_here = sum(any(move.cell == gap.cell for move in moves(here, marks, self.shape)) for marks in self.faces)
         ring = self._ring(gap.cell, MIDDLE)
         shapes = self._lying(table, MIDDLE) + list(dashes(ring))
-        x, y = (sum(p[k] for p in ring) / len(ring) for k in (0, 1))
+        x, y = middle(ring)
         texts = [Text(x, y - 2.0, "?", 6.0, "middle", bold=True)]
         return self._framed([(shapes, texts)], {"wants": tile_id(gap.numbers), "tiles": max(fitting, fit_here)})
 
@@ -213,13 +208,16 @@ class TileFigures:
 
     def layout(self, tiles: Sequence[PlacedTile], edge: float = WHOLE) -> Figure:
         """A layout, judged whole."""
-        full = covered(self.shape, tiles)
-        what = "hexagons" if self.shape == "triangle" else "blocks"
         shapes = self._lying(tiles, edge)
-        for point in full:
+        for point in covered(self.shape, tiles):
             shapes.append(Shape((circle(*self._point(point, edge), DOT, 40),), LINE))
-        facts = {"tiles": len(tiles), what: len(full), "legal": yes(not judge(tiles, self.shape))}
-        return self._framed([(shapes, [])], facts)
+        return self._framed([(shapes, [])], self._verdict(tiles))
+
+    def _verdict(self, tiles: Sequence[PlacedTile]) -> dict[str, object]:
+        """Return what the rules say of a layout."""
+        what = "hexagons" if self.shape == "triangle" else "blocks"
+        legal = yes(not judge(tiles, self.shape))
+        return {"tiles": len(tiles), what: len(covered(self.shape, tiles)), "legal": legal}
 
     def wrong_square(self) -> Figure:
         """Squares, the last of which disagrees with its neighbours at a corner."""

@@ -9,15 +9,19 @@ have cells of two numbers and corners from the top left.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from quasiprint.exact.orbit import Labels
+from quasiprint.games.triomino.notation import decode
 from quasiprint.games.triomino.rules import PlacedTile, covered, is_complete, judge
+from quasiprint.games.triomino.scoring import COMMON, GameScore, HouseRules, score_game
 from quasiprint.games.triomino.tiles import read_tile, tile_id
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.judgement import Judgement
 from quasiprint.model.layout_text import LayoutEntry, entries
+from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Figure
 from quasiprint.tiling.lattice import LENGTH, groups
@@ -60,10 +64,11 @@ def _cell(entry: LayoutEntry, shape: str) -> tuple[int, ...]:
     return tuple(cell)
 
 
-def picture(text: str | bytes, game_set: GameSet) -> Figure:
-    """Draw a layout with a set's tiles. Raises InputError as `read` does, and for a layout of none of its tiles."""
+def picture(text: str | bytes, sets: Mapping[Maker, GameSet]) -> Figure:
+    """Draw a layout with paper's tiles. Raises InputError as `read` does, and for a layout of none of its tiles."""
     from quasiprint.games.triomino.figures import TileFigures
 
+    game_set = sets[Maker.PAPER]
     tiles, findings = read(text, game_set.pieces[0].shape, game_set.labelled.labels - 1)
     known = [tile for tile in tiles if tile.marks]
     if not known:
@@ -109,3 +114,19 @@ def score_layout(text: str | bytes, shape: str = "triangle", highest: int = 5) -
         len(groups(shape, (tile.cell for tile in tiles))),
         tuple(findings),
     )
+
+
+def score(
+    text: bytes, highest: int = 5, shape: str = "triangle", rules: HouseRules = COMMON
+) -> TriangleLayout | SquareLayout | GameScore:
+    """Judge a layout, or a game, played with a set. Raises InputError for what cannot be read."""
+    if text.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"["):
+        if rules != COMMON:
+            raise InputError("layout: found house rules, allowed are none: they are for scoring games, not layouts")
+        return score_layout(text, shape, highest)
+    if shape != "triangle":
+        raise InputError(
+            f"game: found --shape {shape}, allowed is triangle: the rules of scoring are those of the triangles; "
+            "a layout of squares can be judged"
+        )
+    return score_game(decode(text), highest, rules)

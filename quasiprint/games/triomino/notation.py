@@ -49,7 +49,7 @@ class GameLine:
     sums: tuple[tuple[str, int], ...] = ()
 
     @property
-    def told(self) -> str:
+    def quoted(self) -> str:
         """Who does what, as a message quotes it."""
         return repr(f"{self.player[:40]} {self.verb}".strip())
 

@@ -6,9 +6,9 @@ cannot disagree.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Literal
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any, Literal
 
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino.tiles import tile_id
@@ -42,12 +42,22 @@ class HouseRules:
     empty_pool: int = 10
     first: Literal["triple", "draw"] = "triple"
 
+    @classmethod
+    def of(cls, chosen: Mapping[str, Any]) -> HouseRules:
+        """Return the rules that a game's options say, which have the same names."""
+        return cls(**{rule.name: chosen[rule.name] for rule in fields(cls)})
+
     def __post_init__(self) -> None:
         for name, least in (("target", 1), ("double_hexagon", 0), ("triple_hexagon", 0), ("empty_pool", 0)):
             if getattr(self, name) < least:
                 raise InputError(f"house rule {name}: found {getattr(self, name)}, allowed are numbers from {least}")
         if self.first not in ("triple", "draw"):
             raise InputError(f"house rule first: found {self.first!r}, allowed are 'triple' and 'draw'")
+
+
+def total(parts: Iterable[tuple[str, int]]) -> int:
+    """Return what parts of a score are worth together, penalties taken off."""
+    return sum(points for _, points in parts)
 
 
 @dataclass(slots=True)
@@ -60,8 +70,8 @@ class Turn:
 
     @property
     def points(self) -> int:
-        """What the turn is worth, penalties taken off."""
-        return sum(points for _, points in self.parts)
+        """What the turn is worth."""
+        return total(self.parts)
 
     @property
     def why(self) -> str:
@@ -153,7 +163,7 @@ class Round:
     player and tile. drawn: tiles in this turn, told in line `drawn_line`. drew: who has drawn in
     this round. played: tile → line and player. passed: who has, since the last tile. out: the turn
     that emptied a hand. sure: no slip so far makes the hands doubtful. slips: how many did. slack:
-    how many tiles fewer than counted the pool may hold after slips. told: codes told once in a round."""
+    how many tiles fewer than counted the pool may hold after slips. reported: codes reported once in a round."""
 
     hands: dict[str, int]
     pool: int
@@ -170,7 +180,7 @@ class Round:
     sure: bool = True
     slips: int = 0
     slack: int = 0
-    told: set[str] = field(default_factory=set)
+    reported: set[str] = field(default_factory=set)
 
     def doubt(self, tiles: int = DRAWS) -> None:
         """Note a slip after which the hands are doubtful, and the pool by so many tiles."""

@@ -8,12 +8,11 @@ from itertools import count
 from typing import Any
 
 from quasiprint.drawing.numerals import is_another_upside_down
-from quasiprint.games.triomino import ACCENT, cases, points, puzzles
-from quasiprint.games.triomino.narration import told
+from quasiprint.games.triomino import ACCENT, cases, points, scenes
 from quasiprint.games.triomino.notation import PLAYERS
 from quasiprint.games.triomino.proof import MOST_FOR_HEXAGONS, fitting, prove
-from quasiprint.games.triomino.puzzles import PuzzleFigures
-from quasiprint.games.triomino.rounds import LONG, SHORT, played
+from quasiprint.games.triomino.rounds import LONG, SHORT, played, round_fields
+from quasiprint.games.triomino.scenes import SceneFigures
 from quasiprint.games.triomino.scoring import COMMON, HAND
 from quasiprint.games.triomino.tiles import tile_id
 from quasiprint.model.escaping import markdown
@@ -46,7 +45,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
         traits.add("one-left-out" if fields["left_out"] == "1" else "some-left-out")
     if highest:
         traits.add("several-numbers")
-    draw = PuzzleFigures(paper, max(0, min(highest, COMMON_HIGHEST) - cases.SHOWN))
+    draw = SceneFigures(paper, max(0, min(highest, COMMON_HIGHEST) - cases.SHOWN))
     figures: Figures = {}
     if shape == "triangle" and cases.SHOWN <= highest <= MOST_SHOWN:
         traits.add("all-shown")
@@ -120,7 +119,7 @@ def _made(paper: GameSet, fields: dict[str, str], words: Mapping[str, str]) -> s
     return traits
 
 
-def _play(fields: dict[str, str], traits: set[str], figures: Figures, draw: PuzzleFigures, tiles: int) -> None:
+def _play(fields: dict[str, str], traits: set[str], figures: Figures, draw: SceneFigures, tiles: int) -> None:
     """Add what a game of triangles needs: who can play, points, examples, figures, a round."""
     highest = draw.highest
     seats = [players for players in PLAYERS if players * HAND[players] <= tiles]
@@ -146,11 +145,11 @@ def _play(fields: dict[str, str], traits: set[str], figures: Figures, draw: Puzz
             fields[f"ex_{name}_tile"] = tile
         if len(parts) > 1:
             fields[f"ex_{name}_sum"] = cases.reckoned(parts)
-        fields[f"ex_{name}"] = cases.signed(sum(points for _, points in parts))
+        fields[f"ex_{name}"] = cases.signed(points.total(parts))
     low, high = cases.HANDS
     gain = points.blocked("low", {"low": low, "high": high})
     fields |= {"ex_blocked_low": str(low), "ex_blocked_high": str(high)}
-    fields["ex_blocked"] = str(sum(points for _, points in gain))
+    fields["ex_blocked"] = str(points.total(gain))
     done = {name: cases.outcome(case, draw.shift) for name, case in PUT.items()}
     for name, one in done.items():
         key = name.removesuffix("-hexagons")
@@ -161,7 +160,7 @@ def _play(fields: dict[str, str], traits: set[str], figures: Figures, draw: Puzz
     fields |= {"bridge_top": str(top), "bridge_right": str(right), "bridge_left": str(left)}
     figures["both"] = lambda: draw.both(done["hexagon"], done["bridge"])
     wrong = cases.outcome(cases.WRONG_POINT, draw.shift)
-    ((shows, meets),) = draw.disagreeing(wrong)
+    ((shows, meets),) = draw.disagreeing(wrong).values()
     fields |= {"wrong_tile": wrong.name, "wrong_shows": str(shows), "wrong_meets": str(meets)}
     joined, turned = (cases.outcome(case, draw.shift) for case in (cases.JOIN, cases.WRONG_JOIN))
     fields |= {"join_lying": tile_id(joined.table[0].marks), "join_tile": joined.name}
@@ -172,7 +171,7 @@ def _play(fields: dict[str, str], traits: set[str], figures: Figures, draw: Puzz
 
 
 def _scenes(
-    fields: dict[str, str], traits: set[str], figures: Figures, draw: PuzzleFigures, words: Mapping[str, str]
+    fields: dict[str, str], traits: set[str], figures: Figures, draw: SceneFigures, words: Mapping[str, str]
 ) -> None:
     """Add the cover, a table set up, a turn in pictures, and a round from beginning to end."""
     common = draw.highest >= COMMON_HIGHEST
@@ -186,19 +185,19 @@ def _scenes(
     fields |= {"draw_tile": drawn.name, "draw_points": drawn.points, "draw_sum": drawn.sum}
     game = played(LONG if common else SHORT, draw.highest)
     traits.add("long-round" if common else "short-round")
-    fields |= told(game, words)
+    fields |= round_fields(game, words)
     figures |= {"set-up": lambda: draw.set_up(game), "round": lambda: draw.round(game)}
     for number in range(1, len(game.steps) + 1):
         figures[f"step-{number}"] = partial(draw.step, game, number)
 
 
-def _puzzles(fields: dict[str, str], figures: Figures, draw: PuzzleFigures) -> None:
+def _puzzles(fields: dict[str, str], figures: Figures, draw: SceneFigures) -> None:
     """Add puzzles and what their solutions say."""
-    first, second = puzzles.best(draw.shift)
+    first, second = scenes.best(draw.shift)
     six = cases.outcome(cases.SIX, draw.shift)
-    none, fit, lies = puzzles.gaps(draw.shift, list(draw.faces))
+    none, fit, lies = scenes.gaps(draw.shift, list(draw.faces))
     fields |= {
-        "best_hand": ",".join(map(tile_id, cases.held(cases.BEST[1], draw.shift))),
+        "best_hand": ",".join(map(tile_id, cases.tiles_of(cases.BEST[1], draw.shift))),
         "best_tile": first.name,
         "best_sum": cases.reckoned(first.parts),
         "best_points": str(first.points),
@@ -222,25 +221,24 @@ def _puzzles(fields: dict[str, str], figures: Figures, draw: PuzzleFigures) -> N
 
 def _points(fields: dict[str, str]) -> None:
     """Add the table of points, as the scoring code has it."""
-    empty = sum(points for _, points in points.passing(0, True, COMMON))
     fields |= {
         "opening_triple": str(points.OPENING_TRIPLE),
-        "opening_zeros": str(sum(points for _, points in points.opening((0, 0, 0)))),
+        "opening_zeros": str(points.total(points.opening((0, 0, 0)))),
         "draws": str(points.DRAWS),
         "off_draw": cases.signed(-points.DRAW),
-        "off_three": cases.signed(sum(points for _, points in points.passing(points.DRAWS, False, COMMON))),
+        "off_three": cases.signed(points.total(points.passing(points.DRAWS, False, COMMON))),
         "one_hexagon": str(points.HEXAGON),
         "two_hexagons": str(COMMON.double_hexagon),
         "three_hexagons": str(COMMON.triple_hexagon),
         "a_bridge": str(points.BRIDGE),
-        "off_empty": cases.signed(empty),
-        "off_two": cases.signed(sum(points for _, points in points.passing(2, True, COMMON))),
+        "off_empty": cases.signed(points.total(points.passing(0, True, COMMON))),
+        "off_two": cases.signed(points.total(points.passing(2, True, COMMON))),
         "last_tile": str(points.LAST_TILE),
     }
 
 
 def _strategy(
-    fields: dict[str, str], traits: set[str], figures: Figures, draw: PuzzleFigures, facts: Mapping[str, Any]
+    fields: dict[str, str], traits: set[str], figures: Figures, draw: SceneFigures, facts: Mapping[str, Any]
 ) -> None:
     """Add what the proofs say that is worth knowing at the table."""
     top = draw.highest

@@ -44,11 +44,16 @@ class PlacedTile:
 Table = Mapping[Cell, PlacedTile]
 
 
+def shows(tile: PlacedTile, shape: str) -> dict[LatticePoint, int]:
+    """Return the number that a tile shows at each of its corners, clockwise from its cell's first."""
+    return dict(zip(corners(shape, tile.cell), tile.numbers, strict=True))
+
+
 def at_points(shape: str, tiles: Iterable[PlacedTile]) -> dict[LatticePoint, list[tuple[int, PlacedTile]]]:
     """Return, for each point, the number that each tile shows there."""
     found: dict[LatticePoint, list[tuple[int, PlacedTile]]] = defaultdict(list)
     for tile in tiles:
-        for number, point in zip(tile.numbers, corners(shape, tile.cell), strict=True):
+        for point, number in shows(tile, shape).items():
             found[point].append((number, tile))
     return dict(found)
 
@@ -125,7 +130,6 @@ class TilePlacement:
 
 def place(table: Table, tile: PlacedTile, shape: str) -> TilePlacement:
     """Judge one tile put down on a table where others lie. The first may lie anywhere."""
-    own = corners(shape, tile.cell)
     if tile.cell in table:
         there = f"{table[tile.cell]} lies in the cell {list(tile.cell)}"
         return TilePlacement((error("cells-overlap", str(tile), there, "find a free cell"),), 0, False)
@@ -137,10 +141,10 @@ def place(table: Table, tile: PlacedTile, shape: str) -> TilePlacement:
         )
     touched = []
     completed = 0
-    for number, point in zip(tile.numbers, own, strict=True):
+    for point, number in shows(tile, shape).items():
         others = [table[cell] for cell in around(shape, point) if cell in table and cell != tile.cell]
         touched.append(bool(others))
-        shown = {seen for other in others for seen in _shown(other, point, shape)}
+        shown = {shows(other, shape)[point] for other in others}
         if shown - {number}:
             findings.append(
                 error(
@@ -155,12 +159,6 @@ def place(table: Table, tile: PlacedTile, shape: str) -> TilePlacement:
     return TilePlacement(tuple(findings), completed if not findings else 0, bridge and not findings)
 
 
-def _shown(tile: PlacedTile, point: LatticePoint, shape: str) -> Iterator[int]:
-    for number, corner in zip(tile.numbers, corners(shape, tile.cell), strict=True):
-        if corner == point:
-            yield number
-
-
 def moves(table: Table, marks: Labels, shape: str) -> Iterator[PlacedTile]:
     """Yield every legal way to put down a tile on a table that is not empty."""
     free = {cell for lying in table for cell in neighbours(shape, lying)} - set(table)
@@ -171,3 +169,20 @@ def moves(table: Table, marks: Labels, shape: str) -> Iterator[PlacedTile]:
         for numbers in turns:
             if all(there is None or there == {number} for there, number in zip(wanted, numbers, strict=True)):
                 yield PlacedTile(len(table) + 1, marks, cell, numbers)
+
+
+def fits(tile: Labels, opening: Labels) -> bool:
+    """Tell whether a side of a tile can lie along one of the only tile on the table: it shares two numbers, read
+    clockwise on the one as anticlockwise on the other. Two tiles close no hexagon, and span no bridge."""
+    sides, across = ({*zip(way, way[1:] + way[:1], strict=True)} for way in (tile, opening[::-1]))
+    return bool(sides & across)
+
+
+def goes_before(tile: Labels, opened: Labels, same: bool) -> bool:
+    """Tell whether a tile in a first hand goes before the one that opened. same: whether in the opener's own hand."""
+    triple = len(set(tile)) == 1
+    if not any(opened):  # three zeros, allowed if no other player holds a triple
+        return triple and not same
+    if len(set(opened)) == 1:
+        return triple and tile > opened
+    return triple or sum(tile) > sum(opened)

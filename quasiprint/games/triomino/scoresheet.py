@@ -5,8 +5,7 @@ code, and a row for the end of each round.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import dataclass
 
 from quasiprint.games.triomino import points
 from quasiprint.games.triomino.points import HouseRules
@@ -72,8 +71,7 @@ def scoresheet(sets: Mapping[Maker, GameSet], words: Mapping[str, str], chosen: 
     parties = [_Party(say, few, many) for few, many in PARTIES]
     if sets[Maker.PAPER].pieces[0].shape == "square":
         return ScoreSheet(say("title-square"), tuple(_plain(party) for party in parties), say("foot"))
-    house: dict[str, Any] = {rule.name: chosen[rule.name] for rule in fields(HouseRules)}
-    rules = HouseRules(**house)
+    rules = HouseRules.of(chosen)
     pages: list[tuple[Block, ...]] = []
     for party in parties:
         pages += _pages(party, rules)
@@ -127,16 +125,8 @@ def signed(points: int) -> str:
 def _when(party: _Party) -> FieldGrid:
     """Return the row for the day and the place."""
     say = party.say
-    return FieldGrid(
-        (
-            Row(
-                (
-                    party.blank(3, "date", say("tip-date"), say("date")),
-                    party.blank(5, "place", say("tip-place"), say("place")),
-                )
-            ),
-        )
-    )
+    date = party.blank(3, "date", say("tip-date"), say("date"))
+    return FieldGrid((Row((date, party.blank(5, "place", say("tip-place"), say("place")))),))
 
 
 def _names(party: _Party, page: int) -> Row:
@@ -177,19 +167,11 @@ def _turns(party: _Party, start: int, count: int) -> FieldGrid:
 def _rounds(party: _Party, rules: HouseRules) -> FieldGrid:
     """Return a row for the end of each round, with what the hands bring and the total, then what the game ends with."""
     say, half = party.say, party.room / 2
+    seats = [head(party.room, say("seat", player=player), first=True) for player in party.seats]
     heads = [head(TURN, say("round")), head(ROUND, say("mark"))]
     for _ in party.seats:
         heads += [head(half, say("hands"), first=True), head(half, say("total"), bold=True)]
-    rows = [
-        Row(
-            (
-                head(TURN + ROUND, ""),
-                *(head(party.room, say("seat", player=player), first=True) for player in party.seats),
-            ),
-            low=True,
-        ),
-        Row(tuple(heads), low=True),
-    ]
+    rows = [Row((head(TURN + ROUND, ""), *seats), low=True), Row(tuple(heads), low=True)]
     for number, name in numbered(ROUNDS):
         cells: list[FormCell] = [head(TURN, str(number))]
         cells.append(party.blank(ROUND, f"round-{name}-last", say("tip-last", round=number, target=rules.target)))

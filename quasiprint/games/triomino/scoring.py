@@ -12,9 +12,10 @@ from collections import Counter
 from math import comb
 
 from quasiprint.exact.orbit import Labels
-from quasiprint.games.triomino import claims, points
+from quasiprint.games.triomino import points
 from quasiprint.games.triomino.notation import GameLine, ScoreRecord, read, same_but_for_case
 from quasiprint.games.triomino.points import DRAWS, GameScore, HouseRules, Ledger, Round, Turn
+from quasiprint.games.triomino.rules import fits, goes_before
 from quasiprint.games.triomino.tiles import labellings, read_tile, tile_id
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding
@@ -60,17 +61,17 @@ class _Game:
         self.room = needed <= self.tiles
         if not self.room:
             found = {"players": len(self.players), "hand": self.hand, "needed": needed}
-            self._tell("set-too-small", record.number, **found, highest=highest, tiles=self.tiles)
+            self._report("set-too-small", record.number, **found, highest=highest, tiles=self.tiles)
 
     def play(self) -> GameScore:
         """Follow the game to its end."""
         for index, line in enumerate(self.lines):
             if line.verb == "round":
                 if self.finished:
-                    self._tell("round-after-game", line.number, target=self.rules.target)
+                    self._report("round-after-game", line.number, target=self.rules.target)
                     break
                 if self.round is not None:
-                    self._tell("round-not-ended", line.number)
+                    self._report("round-not-ended", line.number)
                     self.ledger.book(self.round.turns)
                 self._deal()
             else:
@@ -79,7 +80,7 @@ class _Game:
                     self._event(state, index)
         if self.round is not None:
             if self.round.out is not None:
-                self._tell("hands-to-come", self.round.out.line, player=self.round.out.player)
+                self._report("hands-to-come", self.round.out.line, player=self.round.out.player)
             self.ledger.book(self.round.turns)
         totals = self.ledger.totals
         best = max(totals.values())
@@ -95,7 +96,7 @@ class _Game:
             pool=self.last.pool,
         )
 
-    def _tell(self, code: str, number: int, **found: object) -> None:
+    def _report(self, code: str, number: int, **found: object) -> None:
         self.findings.append(points.finding(code, number, **found))
 
     def _deal(self) -> Round:
@@ -109,7 +110,7 @@ class _Game:
         """Tell of an event outside a round, once; an opening shows that a round was meant."""
         if not self.stray:
             where = "after a round's end" if self.rounds else "before any round"
-            self._tell("no-round", line.number, told=line.told, where=where)
+            self._report("no-round", line.number, told=line.quoted, where=where)
         self.stray = True
         return self._deal() if line.verb == "opens" and not self.finished else None
 
@@ -118,11 +119,11 @@ class _Game:
         if line.verb == "end":
             self._end(state, line)
         elif state.out is not None:
-            if "over" not in state.told:
+            if "over" not in state.reported:
                 again = line.player == state.out.player and line.verb in ("places", "opens")
                 code = "hand-empty" if again else "round-over"
-                self._tell(code, line.number, told=line.told, player=state.out.player, where=state.out.line)
-            state.told.add("over")
+                self._report(code, line.number, told=line.quoted, player=state.out.player, where=state.out.line)
+            state.reported.add("over")
             state.doubt()
         else:
             player = self._player(state, index)
@@ -140,7 +141,7 @@ class _Game:
         close = same_but_for_case(name, self.players)
         player = close or self._meant(state, index, stop)
         self.alias = (stop, player)
-        self._tell(
+        self._report(
             "unknown-player",
             self.lines[index].number,
             name=name[:40],
@@ -169,10 +170,10 @@ class _Game:
         fine = True
         if line.verb == "opens":
             if state.opened:
-                self._tell("second-opening", line.number, told=line.told)
+                self._report("second-opening", line.number, told=line.quoted)
                 state.doubt()
         elif state.turn is None:
-            self._tell("not-opened", line.number, told=line.told)
+            self._report("not-opened", line.number, told=line.quoted)
             fine = False
         elif not mine and not state.drawn and self._again(state, line, player):
             self._tile(state, line, player)
@@ -183,7 +184,7 @@ class _Game:
                 self._unfinished(state, line)
             else:
                 order = ", ".join(self.players)
-                self._tell("out-of-turn", line.number, told=line.told, turn=state.turn, players=order, seat=seat)
+                self._report("out-of-turn", line.number, told=line.quoted, turn=state.turn, players=order, seat=seat)
             fine = False
         if not fine:
             state.doubt()
@@ -212,8 +213,8 @@ class _Game:
         return turn if follower == self._next(turn) else player
 
     def _unfinished(self, state: Round, line: GameLine) -> None:
-        found = {"told": line.told, "turn": state.turn, "drawn": state.drawn, "where": state.drawn_line}
-        self._tell("draws-unfinished", line.number, **found)
+        found = {"told": line.quoted, "turn": state.turn, "drawn": state.drawn, "where": state.drawn_line}
+        self._report("draws-unfinished", line.number, **found)
 
     def _again(self, state: Round, line: GameLine, player: str) -> bool:
         """Tell whether a line places what this player has placed before: more likely a line
@@ -229,10 +230,10 @@ class _Game:
         count = min(line.count, most, pool)
         if line.count > most:
             found, counted = state.drawn + line.count, state.drawn + count
-            self._tell("fourth-draw", line.number, found=found, allowed=DRAWS, counted=counted)
+            self._report("fourth-draw", line.number, found=found, allowed=DRAWS, counted=counted)
             state.doubt(0)
         elif line.count > pool and self.room:
-            self._tell("pool-short", line.number, found=line.count, pool=pool)
+            self._report("pool-short", line.number, found=line.count, pool=pool)
             state.doubt(0)
         state.drawn += count
         state.drawn_line = line.number
@@ -243,7 +244,7 @@ class _Game:
     def _pass(self, state: Round, line: GameLine, player: str, seat: str, fine: bool) -> None:
         empty = state.pool <= state.slack
         if state.drawn < DRAWS and not empty and fine:
-            self._tell("pass-early", line.number, drawn=state.drawn, pool=state.pool, allowed=DRAWS)
+            self._report("pass-early", line.number, drawn=state.drawn, pool=state.pool, allowed=DRAWS)
             state.doubt(DRAWS - state.drawn)
         state.turns.append(Turn(line.number, player, points.passing(state.drawn, empty, self.rules)))
         state.passed.add(seat)
@@ -274,12 +275,12 @@ class _Game:
         if state.slips or state.opening is None or len(state.played) != 2:
             return
         _, _, opened = state.opening
-        if not claims.fits(tile, opened):
-            self._tell("second-unfitting", line.number, tile=tile_id(tile), opening=tile_id(opened))
+        if not fits(tile, opened):
+            self._report("second-unfitting", line.number, tile=tile_id(tile), opening=tile_id(opened))
             state.doubt(0)
         elif line.count or line.bridge:
             what = "a bridge" if line.bridge else f"{line.count} completed hexagon{'s' * (line.count > 1)}"
-            self._tell("second-completes", line.number, what=what)
+            self._report("second-completes", line.number, what=what)
             state.doubt(0)
 
     def _tile(self, state: Round, line: GameLine, player: str) -> Labels | None:
@@ -288,29 +289,29 @@ class _Game:
         try:
             tile = read_tile(line.tile, "triangle", self.highest)
         except ValueError as problem:
-            self._tell("tile-foreign", line.number, problem=problem)
+            self._report("tile-foreign", line.number, problem=problem)
             state.doubt(0)
             return None
         if tile in state.played:
             where, who = state.played[tile]
-            self._tell("tile-twice", line.number, tile=tile_id(tile), player=who, where=where)
+            self._report("tile-twice", line.number, tile=tile_id(tile), player=who, where=where)
             state.doubt(0)
             return None
         state.played[tile] = line.number, player
         if line.bridge and line.count:
-            self._tell("bridge-on-hexagon", line.number)
+            self._report("bridge-on-hexagon", line.number)
         return tile
 
     def _compare_with_opening(self, state: Round, line: GameLine, player: str, tile: Labels) -> None:
         """Warn, once a round, of a tile that was in a first hand and goes before the opening."""
-        if state.opening is None or player in state.drew or not state.sure or "opening" in state.told:
+        if state.opening is None or player in state.drew or not state.sure or "opening" in state.reported:
             return
         number, opener, opened = state.opening
-        before = claims.goes_before(tile, opened, player == opener)
+        before = goes_before(tile, opened, player == opener)
         if before and self.rules.first == "triple":
-            state.told.add("opening")
+            state.reported.add("opening")
             told, instead = tile_id(tile), tile_id(opened)
-            self._tell(
+            self._report(
                 "opening-doubtful", line.number, player=player, tile=told, opener=opener, opening=instead, where=number
             )
 
@@ -321,7 +322,7 @@ class _Game:
             self._unfinished(state, line)
             state.doubt()
         if state.turn is None:
-            self._tell("not-opened", line.number, told=line.told)
+            self._report("not-opened", line.number, told=line.quoted)
         else:
             if whole and self.room:
                 self._judge_hands(state, line, hands)
@@ -354,12 +355,12 @@ class _Game:
                 told[meant] = total
             order = ", ".join(self.players)
             counted = f"counted as {meant}" if meant else "not counted"
-            self._tell("end-unknown", line.number, name=name[:40], players=order, counted=counted)
+            self._report("end-unknown", line.number, name=name[:40], players=order, counted=counted)
         if twice:
-            self._tell("end-twice", line.number, players=", ".join(dict.fromkeys(twice)))
+            self._report("end-twice", line.number, players=", ".join(dict.fromkeys(twice)))
         # a name written wrong explains one that is missing
         if len(missing) > len(strangers) + len(twice):
-            self._tell("end-missing", line.number, players=", ".join(missing))
+            self._report("end-missing", line.number, players=", ".join(missing))
         return {name: told[name] for name in self.players if name in told}
 
     def _judge_hands(self, state: Round, line: GameLine, hands: dict[str, int]) -> None:
@@ -371,20 +372,20 @@ class _Game:
             low, high = points.reach(left, max(0, hand - spare))[0], points.reach(left, hand + spare)[1]
             if not low <= found <= high:
                 wrong = True
-                self._tell("end-sum", line.number, player=player, found=found, hand=hand, low=low, high=high)
+                self._report("end-sum", line.number, player=player, found=found, hand=hand, low=low, high=high)
         in_hand, found = sum(state.hands.values()), sum(hands.values())
         low, high = points.reach(left, in_hand)
         if not wrong and not low <= found <= high:
-            self._tell("end-sums", line.number, found=found, hand=in_hand, low=low, high=high)
+            self._report("end-sums", line.number, found=found, hand=in_hand, low=low, high=high)
 
     def _block(self, state: Round, line: GameLine, hands: dict[str, int]) -> None:
         """Score the end of a round in which nobody went out."""
         moving = [name for name in self.players if name not in state.passed]
         if len(moving) > state.slips:
-            self._tell("not-all-passed", line.number, players=", ".join(moving))
+            self._report("not-all-passed", line.number, players=", ".join(moving))
         low = min(hands.values())
         lowest = [name for name in hands if hands[name] == low]
         if len(lowest) > 1:
-            self._tell("blocked-tie", line.number, low=low, players=", ".join(lowest))
+            self._report("blocked-tie", line.number, low=low, players=", ".join(lowest))
         else:
             state.turns.append(Turn(line.number, lowest[0], points.blocked(lowest[0], hands)))
