@@ -192,13 +192,13 @@ def _asked(arguments: list[str]) -> object:
     """Parse a command line as far as the run; make nothing."""
     import click
 
-    from quasiprint.cli import _plainly, main
+    from quasiprint.cli import main, sanitised_errors
     from quasiprint.cli.options import requests
     from quasiprint.pipeline.run import settle
 
     try:
         context = main.make_context("quasiprint", arguments)
-        with _plainly():  # as `main` does
+        with sanitised_errors():  # as `main` does
             _, command, rest = main.resolve_command(context, [*context._protected_args, *context.args])
             if command is None:
                 return None

@@ -20,10 +20,11 @@ from quasiprint.formats.pdf.importer import pages_of
 from quasiprint.formats.pdf.write import files
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import area
+from quasiprint.model.key import Signed
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Book, BookProduction, Page, Shape
 from quasiprint.model.piece import GameSet
-from quasiprint.model.profile import CutMarks, Paper, Signed
+from quasiprint.model.profile import CutMarks, Paper
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.recogniser.expected import expected

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import re
 import tomllib
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
 import pytest
 
 from quasiprint.model.errors import InputError
+from quasiprint.model.key import Key, check
+from quasiprint.model.limits import Limits
 from quasiprint.model.material import Material, Prices
 from quasiprint.model.measures import Maker
 from quasiprint.model.profile import Bed, Palette, Paper, SheetOperation, Slicer
-from quasiprint.pipeline.measures_profiles import MeasuresProfile
-from quasiprint.pipeline.profiles import KINDS, Profiles, SheetProfile, choose, read
+from quasiprint.pipeline.profile_record import plain
+from quasiprint.pipeline.profiles import KINDS, MeasuresProfile, Profiles, SheetProfile, choose, read
 from quasiprint.pipeline.run import Request, settle
+from quasiprint.pipeline.toml_table import TomlTable
 from quasiprint.pipeline.workshop import Workshop
 
 BED = "[bed]\nwidth = 100\ndepth = 100\nmargin = 2\ngap = 1\nnozzle = 0.4\nextruders = 1\n"
@@ -212,3 +217,43 @@ def test_each_kind_of_slicer_has_a_bed_of_its_own() -> None:
 def test_two_beds_for_one_slicer_are_refused(names: tuple[str, str]) -> None:
     with pytest.raises(InputError, match=f"{names[0]} and {names[1]}, allowed is one bed for each kind of slicer"):
         choose(names)
+
+
+@dataclass(frozen=True)
+class Pulsed:
+    """What a laser might have one day: keys that nothing but this declaration knows."""
+
+    gap: Annotated[float, Key()]
+    pulses: Annotated[int, Key(Limits(1, 9, unit=" pulses"), told=False)] = 1
+    focus: Annotated[float, Key("line", positive=True)] = 0.1
+
+    def __post_init__(self) -> None:
+        check(self)
+
+
+def test_a_key_is_read_checked_and_recorded_from_its_declaration_alone() -> None:
+    def read_from(**values: object) -> Pulsed:
+        table = TomlTable("own.toml", "pulsed", values)
+        found = Pulsed(**table.keys_of(Pulsed))
+        table.finish()
+        return found
+
+    assert read_from(gap=1, pulses=3, focus=0.2) == Pulsed(1.0, 3, 0.2)
+    assert read_from(gap=1) == Pulsed(1.0)
+    assert plain(Pulsed(1.0)) == {"gap": 1.0, "focus": 0.1}  # manifests of sets that know no pulses stay as they are
+    assert plain(Pulsed(1.0, 3)) == {"gap": 1.0, "pulses": 3, "focus": 0.1}
+    for values, message in (
+        ({}, "own.toml: [pulsed] needs a key 'gap': a number from 0"),
+        ({"gap": 1, "pulses": 10}, "pulses: found 10, allowed is a whole number from 1 to 9 pulses"),
+        ({"gap": 1, "focus": 0}, "focus: found 0, allowed is a number above 0"),
+        ({"gap": 1, "pulse": 2}, "has a key 'pulse' (did you mean pulses?); allowed are focus, gap, pulses"),
+    ):
+        with pytest.raises(InputError, match=re.escape(message)):
+            read_from(**values)
+    for wrong, message in (
+        ((0.01,), "gap: found 0.01 mm, allowed is from 0.05 to 1000 mm; parts that touch are one"),
+        ((1.0, 10), "pulses: found 10 pulses, allowed is from 1 to 9 pulses"),
+        ((1.0, 1, 20.0), "focus: line: found 20 mm, allowed is from 0.001 to 10 mm"),
+    ):
+        with pytest.raises(InputError, match=re.escape(message)):
+            Pulsed(*wrong)

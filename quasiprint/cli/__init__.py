@@ -67,7 +67,7 @@ class _Said(click.ClickException):
 
 
 @contextlib.contextmanager
-def _plainly() -> Iterator[None]:
+def sanitised_errors() -> Iterator[None]:
     """Let no refusal quote what is too long for a terminal, or would steer it: click quotes words as they are typed."""
     try:
         yield
@@ -130,12 +130,12 @@ class Commands(click.Group):
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:
         """Parse the words before the command."""
-        with _plainly():
+        with sanitised_errors():
             return super().make_context(info_name, args, parent, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Parse the command's words, and run it."""
-        with _plainly():
+        with sanitised_errors():
             return super().invoke(ctx)
 
     def resolve_command(

@@ -12,7 +12,7 @@ import click
 from quasiprint import coupons
 from quasiprint.api import calibrating
 from quasiprint.cli import completion
-from quasiprint.cli.coupons import ForEach
+from quasiprint.cli.coupon import ForEach
 from quasiprint.cli.kinds import PlainText
 from quasiprint.cli.options import REPLACE_OPTION
 from quasiprint.cli.placing import never, place

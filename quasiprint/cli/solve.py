@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 
 import click
 from click.core import ParameterSource
 
 from quasiprint import interruption
 from quasiprint.api import Effort, Problem, Solution, certifying, solving, usual_jobs
-from quasiprint.cli.certificate import put_certificate, put_checked
 from quasiprint.cli.chosen import Ability, GameCommand, typed
 from quasiprint.cli.kinds import FileName, Number, PlainText, WholeNumber
 from quasiprint.cli.options import complete_game
@@ -20,7 +19,7 @@ from quasiprint.cli.score import read
 from quasiprint.cli.searching import MEMORY, bounded, kept, refuse_unwritable
 from quasiprint.model.game import Game, Solves
 from quasiprint.model.option import Option
-from quasiprint.model.solution import Cell, Choice, Known, Range
+from quasiprint.model.solution import Cell, Choice, Known, Range, Replayed
 from quasiprint.outcome import complain
 
 SHOWN = 30  # moves, where people read
@@ -112,7 +111,7 @@ def run(
         named = file != "-" and not os.path.lexists(file)
         problem = solving.problem(game, file if named else read(file), f"file {file!r}", typed(ctx))
         if check is not None:
-            put_checked(game, check, problem, as_json)
+            _put_checked(game, check, problem, as_json)
             return
         if certificate is not None:
             refuse_unwritable(certificate, certifying.is_certificate, "a certificate")
@@ -138,7 +137,7 @@ def run(
                 say(line)
         held.write()
         if certificate is not None:
-            put_certificate(game, certificate, problem, solution.winner, effort.memory, quiet=as_json)
+            _put_certificate(game, certificate, problem, solution.winner, effort.memory, quiet=as_json)
 
 
 def _refuse_beside_check(ctx: click.Context) -> None:
@@ -233,6 +232,45 @@ def _so_far(solution: Solution) -> str:
     """Return what is found of a position that is not solved."""
     won = f"{solution.winner.upper()} wins" if solution.winner else "who wins is open"
     return f"{won}; {solution.decided} of {len(solution.choices)} moves decided; {_points(solution, solution.x)}"
+
+
+def _put_certificate(
+    game: str, path: str, problem: Problem, winner: str | None, memory: int, *, quiet: bool = False
+) -> None:
+    """Write the winner's strategy into a file, and unless it is to be quiet say whether it has every answer.
+
+    Raises Refused where it cannot be, InputError as the room does.
+    """
+    if winner is None:
+        warn("no certificate was written: who wins is open")
+        return
+    with reported():
+        content = certifying.certificate(game, problem, winner, memory)
+    kept(path, content, certifying.is_certificate, "a certificate")
+    if not quiet:
+        whole = certifying.is_complete(content)
+        say(f"certificate: {'complete' if whole else 'sampled, as a complete one is too large'}; kept in {path}")
+
+
+def _put_checked(game: str, path: str, problem: Problem, as_json: bool) -> None:
+    """Play a certificate's strategy, and say what it proves. Raises InputError for one that proves nothing."""
+    found = certifying.checked(game, read(path), f"file {path!r}", problem)
+    if as_json:
+        put_json(asdict(found))
+    else:
+        say(_proved(found))
+
+
+def _proved(found: Replayed) -> str:
+    """Return what a certificate proves, in a sentence."""
+    who = f"{found.winner.upper()} gets {found.lines} lines or more"
+    if found.complete:
+        return f"certificate: complete; {who} against every reply: a proof ({found.positions:,} positions played)"
+    return (
+        f"certificate: sampled; {who} in all that was tried: every reply in the winner's first {found.depth} turns, "
+        f"and {found.branches} of the {found.open:,} positions after these, drawn by lot and played to the end "
+        f"({found.positions:,} positions played); no proof, and no evidence against whoever made it"
+    )
 
 
 COMMAND = GameCommand(

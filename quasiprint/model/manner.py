@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Annotated
 
 from quasiprint.model.errors import InputError
+from quasiprint.model.key import Key
 from quasiprint.model.limits import refuse
 from quasiprint.model.naming import as_written
 
@@ -45,8 +47,8 @@ class Manner:
     ids: IdStyle = IdStyle.NONE
     tabs: int = 0
     tab: float = 0.0
-    storage: tuple[Storage, ...] = ()
-    touch: bool = False
+    storage: Annotated[tuple[Storage, ...], Key(read=False, told=False)] = ()
+    touch: Annotated[bool, Key(read=False, told=False)] = False
 
     def __post_init__(self) -> None:
         if not 0 <= self.tabs <= MOST_TABS:

@@ -7,29 +7,30 @@ and how fast a machine works it: all that a bill of materials and an estimate of
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from quasiprint.model.errors import InputError
-from quasiprint.model.limits import refuse
+from quasiprint.model.key import Key, check
 from quasiprint.model.measures import MAKERS, Maker
 from quasiprint.model.profile import NAME
 
 MAX_CURRENCY = 8  # characters
+Speed = Annotated[float, Key("speed", positive=True)]
+Price = Annotated[float, Key("price")]
 
 
 @dataclass(frozen=True, slots=True)
 class Cutting:
     """How fast a laser works a material. All but interval in mm/s; interval: between two engraved rows, mm."""
 
-    cut: float
-    score: float
-    engrave: float
-    travel: float
-    interval: float
+    cut: Speed
+    score: Speed
+    engrave: Speed
+    travel: Speed
+    interval: Annotated[float, Key(positive=True)]
 
     def __post_init__(self) -> None:
-        for key in ("cut", "score", "engrave", "travel"):
-            refuse("speed", getattr(self, key), key)
-        refuse("interval", self.interval)
+        check(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,27 +41,23 @@ class Printing:
     printer takes to change the filament by itself; the others: mm/s, `surface` of what is seen from above.
     """
 
-    walls: int
-    top: int
-    bottom: int
-    infill: float
-    width: float
-    outer_wall: float
-    inner_wall: float
-    sparse: float
-    solid: float
-    surface: float
-    first_layer: float
-    travel: float
-    acceleration: float
-    change: float
+    walls: Annotated[int, Key()]
+    top: Annotated[int, Key()]
+    bottom: Annotated[int, Key()]
+    infill: Annotated[float, Key()]
+    width: Annotated[float, Key("stroke", positive=True)]
+    outer_wall: Speed
+    inner_wall: Speed
+    sparse: Speed
+    solid: Speed
+    surface: Speed
+    first_layer: Speed
+    travel: Speed
+    acceleration: Annotated[float, Key(positive=True)]
+    change: Annotated[float, Key()]
 
     def __post_init__(self) -> None:
-        for key in ("outer_wall", "inner_wall", "sparse", "solid", "surface", "first_layer", "travel"):
-            refuse("speed", getattr(self, key), key)
-        for key in ("walls", "top", "bottom", "infill", "acceleration", "change"):
-            refuse(key, getattr(self, key))
-        refuse("stroke", self.width, "width")
+        check(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +69,10 @@ class Material:
 
     name: str
     process: Maker
-    thickness: float
-    tolerance: float
-    density: float
-    price: float
+    thickness: Annotated[float, Key(positive=True)]
+    tolerance: Annotated[float, Key()]
+    density: Annotated[float, Key(positive=True)]
+    price: Annotated[float, Key()]
     cutting: Cutting | None = None
     printing: Printing | None = None
 
@@ -84,8 +81,7 @@ class Material:
             raise InputError(f"name: found {self.name[:60]!r}, allowed are letters, digits and . _ -")
         if self.process not in MAKERS:
             raise InputError(f"process: found {self.process}, allowed is one of {', '.join(MAKERS)}")
-        for key in ("thickness", "tolerance", "density", "price"):
-            refuse(key, getattr(self, key))
+        check(self)
         for what, found, process in (
             ("cutting", self.cutting, Maker.LASER),
             ("printing", self.printing, Maker.PRINTER),
@@ -100,20 +96,18 @@ class Prices:
     as the material says. hour: of printing; minute: of a laser."""
 
     currency: str
-    printer: float | None = None
-    laser: float | None = None
-    paper: float | None = None
-    hour: float = 0.0
-    minute: float = 0.0
+    printer: Annotated[float | None, Key("price")] = None
+    laser: Annotated[float | None, Key("price")] = None
+    paper: Annotated[float | None, Key("price")] = None
+    hour: Price = 0.0
+    minute: Price = 0.0
 
     def __post_init__(self) -> None:
         if not 0 < len(self.currency.strip()) <= MAX_CURRENCY or not self.currency.isprintable():
             raise InputError(
                 f"currency: found {self.currency[:20]!r}, allowed are 1 to {MAX_CURRENCY} printable characters"
             )
-        for key in ("printer", "laser", "paper", "hour", "minute"):
-            if (value := getattr(self, key)) is not None:
-                refuse("price", value, key)
+        check(self)
 
     def of(self, material: Material) -> float:
         """Return what a kilogram, a square metre or a leaf of a material costs."""

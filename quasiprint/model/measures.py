@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import Annotated
 
 from quasiprint.model.errors import InputError
+from quasiprint.model.key import Key, Signed, declared
 from quasiprint.model.limits import refuse
 from quasiprint.model.manner import Manner
-from quasiprint.model.profile import Signed
 
 
 class Maker(StrEnum):
@@ -21,23 +22,25 @@ class Maker(StrEnum):
 
 
 STEPS = frozenset({"inlay_depth", "groove_depth", "relief_height", "back_depth"})  # heights that a printer steps
+Length = Annotated[float, Key(positive=True)]
 STRAIGHT = Signed(0.0)  # where nobody measured how far out edges come
 MAKERS = (Maker.PRINTER, Maker.LASER, Maker.PAPER)  # the processes that have measures of their own
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How large pieces are. edge: of a tile, nominal; stripe: how wide one is, 0 where there are none."""
+    """How large pieces are. edge: of a tile, nominal; stripe: how wide one is, 0 where there are none. A file of
+    measures may leave both to the game: then both are 0."""
 
-    edge: float
-    stripe: float = 0.0
+    edge: Length = 0.0
+    stripe: Length = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Stock:
     """What pieces are made of. thickness: of a tile."""
 
-    thickness: float
+    thickness: Length
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +51,8 @@ class Machine:
     height of the largest part that it takes; (0, 0): nobody said.
     """
 
-    min_feature: float
-    layer: float = 0.2
+    min_feature: Length
+    layer: Length = 0.2
     room: tuple[float, float] = (0.0, 0.0)
 
 
@@ -62,12 +65,12 @@ class Finish:
     back_depth: of the mark on the back.
     """
 
-    corner_radius: float = 0.0
-    inlay_depth: float = 0.6
-    groove_depth: float = 0.4
-    relief_height: float = 0.8
-    chamfer: float = 0.4
-    back_depth: float = 0.4
+    corner_radius: Annotated[float, Key(needed=True)] = 0.0
+    inlay_depth: Length = 0.6
+    groove_depth: Length = 0.4
+    relief_height: Length = 0.8
+    chamfer: Annotated[float, Key()] = 0.4
+    back_depth: Annotated[float, Key()] = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +83,13 @@ class Fit:
     who says so: a profile's name, or an option as it is typed; "" where nobody does.
     """
 
-    kerf: float = 0.0
-    clearance: float = 0.0
+    kerf: Annotated[float, Key(read=False)] = 0.0
+    clearance: Annotated[float, Key(needed=True)] = 0.0
     kerf_from: str = ""
     clearance_from: str = ""
-    tolerance: float = 0.0
+    tolerance: Annotated[float, Key()] = 0.0
     tolerance_from: str = ""
-    swelling: Signed = STRAIGHT
+    swelling: Annotated[Signed, Key()] = STRAIGHT
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,24 +105,8 @@ class Measures:
     manner: Manner = field(default_factory=Manner)
 
     def __post_init__(self) -> None:
-        sizes = {
-            "edge": self.size.edge,
-            "stripe": self.size.stripe,
-            "thickness": self.stock.thickness,
-            "min_feature": self.machine.min_feature,
-            "layer": self.machine.layer,
-            "corner_radius": self.finish.corner_radius,
-            "inlay_depth": self.finish.inlay_depth,
-            "groove_depth": self.finish.groove_depth,
-            "relief_height": self.finish.relief_height,
-            "chamfer": self.finish.chamfer,
-            "back_depth": self.finish.back_depth,
-            "clearance": self.fit.clearance,
-            "kerf": self.fit.kerf,
-            "tolerance": self.fit.tolerance,
-            "swelling": self.fit.swelling,
-        }
-        for key, value in sizes.items():
+        parts = (self.size, self.stock, self.machine, self.finish, self.fit)
+        for key, value in ((one.name, getattr(part, one.name)) for part in parts for one in declared(type(part))):
             refuse(key, value, self.process)
             if key in STEPS and self.process is Maker.PRINTER and value < self.machine.layer:
                 raise InputError(

@@ -8,19 +8,18 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import NewType
+from typing import Annotated
 
 from quasiprint.model.errors import InputError
-from quasiprint.model.limits import LIMITS, refuse
+from quasiprint.model.key import Key, Signed, check
+from quasiprint.model.limits import LIMITS
 
 COLOUR = re.compile("#[0-9A-F]{6}")
 NAME = re.compile("[A-Za-z0-9][A-Za-z0-9._-]*")
 MAX_NAME = 40  # characters of an ink's name
 MOST_KEEP_OUTS = 16  # of a bed
 MOST_SETTINGS = 12  # of a laser: AutoCAD has as many colours that stand apart
-Signed = NewType("Signed", float)  # a length that may be less than 0, mm
-
-
+Side = Annotated[float, Key(positive=True)]
 Box = tuple[float, float, float, float]  # left, low, right, high, mm
 
 
@@ -96,19 +95,20 @@ class Bed:
     """
 
     name: str
-    width: float
-    depth: float
-    margin: float
-    gap: float
-    nozzle: float
-    extruders: int
-    slicers: tuple[Slicer, ...] = tuple(Slicer)
-    keep_outs: tuple[Box, ...] = ()
-    tower: Box | None = None
+    width: Side
+    depth: Side
+    margin: Annotated[float, Key()]
+    gap: Annotated[float, Key()]
+    nozzle: Annotated[float, Key(positive=True)]
+    extruders: Annotated[int, Key()]
+    slicers: Annotated[tuple[Slicer, ...], Key()] = tuple(Slicer)
+    keep_outs: Annotated[tuple[Box, ...], Key()] = ()
+    tower: Annotated[Box | None, Key()] = None
 
     def __post_init__(self) -> None:
         _name(self.name)
-        _area(self.width, self.depth, self.margin, "depth")
+        check(self)
+        _area(self.width, self.depth, self.margin)
         if not self.slicers:
             raise InputError(f"slicers: found none, allowed are {' and '.join(Slicer)}")
         if len(self.keep_outs) > MOST_KEEP_OUTS:
@@ -123,9 +123,6 @@ class Bed:
                     f"{key}: found {spoken(box)}, allowed is left, low, right, high on a bed of {self.width:g} × "
                     f"{self.depth:g} mm"
                 )
-        refuse("gap", self.gap)
-        refuse("nozzle", self.nozzle)
-        refuse("extruders", self.extruders)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,17 +158,17 @@ class SheetStock:
     """
 
     name: str
-    width: float
-    height: float
-    margin: float
-    gap: float
+    width: Side
+    height: Side
+    margin: Annotated[float, Key()]
+    gap: Annotated[float, Key()]
     styles: tuple[LayerStyle, ...]
-    settings: tuple[str, ...] = ()
+    settings: Annotated[tuple[str, ...], Key(read=False, told=False)] = ()
 
     def __post_init__(self) -> None:
         _name(self.name)
-        _area(self.width, self.height, self.margin, "height")
-        refuse("gap", self.gap)
+        check(self)
+        _area(self.width, self.height, self.margin)
         taken = [colour for style in self.styles for colour in (style.stroke, style.fill) if colour]
         for colour in self.settings:
             _colour("settings", colour)
@@ -211,21 +208,18 @@ class Paper:
     """
 
     name: str
-    width: float
-    height: float
-    margin: float
-    bleed: float
-    back_offset: tuple[Signed, Signed] = (Signed(0.0), Signed(0.0))
-    marks: CutMarks = CutMarks.NONE
-    dpi: int = 300
+    width: Side
+    height: Side
+    margin: Annotated[float, Key()]
+    bleed: Annotated[float, Key()]
+    back_offset: Annotated[tuple[Signed, Signed], Key()] = (Signed(0.0), Signed(0.0))
+    marks: Annotated[CutMarks, Key()] = CutMarks.NONE
+    dpi: Annotated[int, Key(told=False)] = 300
 
     def __post_init__(self) -> None:
         _name(self.name)
-        _area(self.width, self.height, self.margin, "height")
-        refuse("bleed", self.bleed)
-        refuse("dpi", self.dpi)
-        for value in self.back_offset:
-            refuse("back_offset", value)
+        check(self)
+        _area(self.width, self.height, self.margin)
 
 
 def channels(rgb: str) -> tuple[float, ...]:
@@ -243,10 +237,7 @@ def _colour(key: str, value: str) -> None:
         raise InputError(f'{key}: found {value[:60]!r}, allowed is a colour like "#0072B2"')
 
 
-def _area(width: float, other: float, margin: float, called: str) -> None:
-    refuse("width", width)
-    refuse(called, other)
-    refuse("margin", margin)
+def _area(width: float, other: float, margin: float) -> None:
     if 2 * margin >= min(width, other):
         half = min(width, other) / 2
         raise InputError(f"margin: found {margin:g}, allowed is less than half of the shorter side, {half:g} mm")

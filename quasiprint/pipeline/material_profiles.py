@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import fields, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.limits import LIMITS
@@ -12,6 +12,8 @@ from quasiprint.model.material import MAX_CURRENCY, Cutting, Material, Prices, P
 from quasiprint.model.measures import MAKERS, Maker
 from quasiprint.model.naming import hint
 from quasiprint.pipeline.toml_table import TomlTable
+
+T = TypeVar("T")
 
 
 def maker_of(table: TomlTable) -> Maker:
@@ -29,50 +31,17 @@ def material(name: str, table: TomlTable) -> Material:
     return Material(
         name=name,
         process=process,
-        thickness=table.number("thickness", above=0),
-        tolerance=table.number("tolerance"),
-        density=table.number("density", above=0),
-        price=table.number("price"),
-        cutting=_cutting(table.table("cutting")) if process is Maker.LASER else None,
-        printing=_printing(table.table("printing")) if process is Maker.PRINTER else None,
+        **table.keys_of(Material),
+        cutting=_worked(Cutting, table.table("cutting")) if process is Maker.LASER else None,
+        printing=_worked(Printing, table.table("printing")) if process is Maker.PRINTER else None,
     )
 
 
-def _cutting(table: TomlTable) -> Cutting:
-    found = Cutting(
-        cut=_speed(table, "cut"),
-        score=_speed(table, "score"),
-        engrave=_speed(table, "engrave"),
-        travel=_speed(table, "travel"),
-        interval=table.number("interval", above=0),
-    )
+def _worked(kind: type[T], table: TomlTable) -> T:
+    """Return how a material is worked, from a table of its own."""
+    found = kind(**table.keys_of(kind))
     table.finish()
     return found
-
-
-def _printing(table: TomlTable) -> Printing:
-    found = Printing(
-        walls=table.count("walls"),
-        top=table.count("top"),
-        bottom=table.count("bottom"),
-        infill=table.number("infill"),
-        width=table.number("width", above=0, limit="stroke"),
-        outer_wall=_speed(table, "outer_wall"),
-        inner_wall=_speed(table, "inner_wall"),
-        sparse=_speed(table, "sparse"),
-        solid=_speed(table, "solid"),
-        surface=_speed(table, "surface"),
-        first_layer=_speed(table, "first_layer"),
-        travel=_speed(table, "travel"),
-        acceleration=table.number("acceleration", above=0),
-        change=table.number("change"),
-    )
-    table.finish()
-    return found
-
-
-def _speed(table: TomlTable, key: str) -> float:
-    return table.number(key, above=0, limit="speed")
 
 
 def prices(name: str, table: TomlTable) -> Prices:
@@ -81,19 +50,7 @@ def prices(name: str, table: TomlTable) -> Prices:
     currency = table.text("currency", wanted)
     if len(currency) > MAX_CURRENCY or not currency.isprintable():
         raise table.wrong("currency", wanted)
-    return Prices(
-        currency,
-        **{key: _price(table, key) for key in ("printer", "laser", "paper")},
-        hour=table.number("hour", 0.0, limit="price"),
-        minute=table.number("minute", 0.0, limit="price"),
-    )
-
-
-def _price(table: TomlTable, key: str) -> float | None:
-    if key in table.values:
-        return table.number(key, limit="price")
-    table.known.append(key)
-    return None
+    return Prices(currency, **table.keys_of(Prices))
 
 
 def priced(before: Prices | None, said: Iterable[str]) -> Prices | None:

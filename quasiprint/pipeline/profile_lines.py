@@ -6,9 +6,8 @@ from quasiprint.model.material import Material, Prices
 from quasiprint.model.measures import Maker
 from quasiprint.model.profile import Bed, CutMarks, Palette, Paper
 from quasiprint.pipeline import profiles
-from quasiprint.pipeline.measures_profiles import MeasuresProfile
 from quasiprint.pipeline.profile_files import CALIBRATIONS, known
-from quasiprint.pipeline.profiles import Profile, SheetProfile
+from quasiprint.pipeline.profiles import MeasuresProfile, Profile, SheetProfile
 
 UNITS = {Maker.PRINTER: "a kg", Maker.LASER: "a m²", Maker.PAPER: "a leaf"}
 PAID = {

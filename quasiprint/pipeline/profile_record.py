@@ -5,149 +5,98 @@ Profiles may be a user's own, or change from version to version; a set tells the
 
 from __future__ import annotations
 
-import types
 from collections.abc import Mapping
-from dataclasses import MISSING, asdict, dataclass, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from enum import StrEnum
+from types import GenericAlias, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from quasiprint.model.errors import InputError
+from quasiprint.model.key import Signed, declared
 from quasiprint.model.limits import LIMITS
-from quasiprint.model.manner import Manner
-from quasiprint.model.material import Material, Prices
 from quasiprint.model.measures import MAKERS, Finish, Fit, Machine, Maker, Measures, Size, Stock
-from quasiprint.model.profile import Bed, LayerStyle, Palette, Paper, SheetStock, Signed
+from quasiprint.model.profile import SheetStock
 from quasiprint.pipeline.profiles import Profiles
 
 MADE_WITH = "made with"  # the key among a manifest's parameters
 LARGEST = round(max(limits.most for limits in LIMITS.values()))  # of any number
 MOST = 64  # of anything that is recorded as a list
-SHEET = ("name", "width", "height", "margin", "gap")
-# of how a set is made: where it is as usual, nothing is recorded
-UNSAID = {"storage": (), "touch": False}
-UNPICTURED = 300  # dots to the inch: not recorded
 SHOWN = ("edge", "stripe", "thickness", "clearance")  # what a manifest tells of each process besides
+
+
+PARTS: dict[str, type] = {"size": Size, "stock": Stock, "machine": Machine, "finish": Finish, "fit": Fit}
+Shape = dict[str, tuple[Any, bool]]  # the keys of an object: of which type each is, and whether it must be there
 
 
 def recorded(profiles: Profiles) -> dict[str, Any]:
     """Return profiles as a JSON object: each process's sizes side by side, the kerf with the sheet."""
     laser = profiles.measures_of(Maker.LASER)
-    values = asdict(profiles)
-    sheet = values["sheet"]
-    manner = values["manner"]
-    for key, usual in UNSAID.items():
-        if manner[key] == usual:
-            del manner[key]
-    for page in values["pages"]:
-        if page["dpi"] == UNPICTURED:
-            del page["dpi"]
+    values: dict[str, Any] = plain(profiles)
     return values | {
-        "manner": manner,
-        "sheet": {
-            **{key: sheet[key] for key in SHEET},
-            "kerf": laser.fit.kerf,
-            "styles": sheet["styles"],
-            **({"settings": sheet["settings"]} if sheet["settings"] else {}),
-        },
+        "sheet": _with_kerf(values["sheet"], laser.fit.kerf),
         "measures": [_flat(own) for own in profiles.measures],
     }
 
 
+def _with_kerf(sheet: dict[str, Any], kerf: Any) -> dict[str, Any]:
+    """Return what is said of a sheet, with what is said of the kerf in front of its styles."""
+    at = list(sheet).index("styles")
+    return dict([*list(sheet.items())[:at], ("kerf", kerf), *list(sheet.items())[at:]])
+
+
+def plain(value: Any) -> Any:
+    """Return a value as JSON has it, without what a manifest does not tell."""
+    if isinstance(value, tuple):
+        return tuple(map(plain, value))
+    if not is_dataclass(value):
+        return value
+    untold = {one.name: one.default for one in declared(type(value)) if not one.key.told}
+    every = {one.name: getattr(value, one.name) for one in fields(value)}
+    return {name: plain(found) for name, found in every.items() if name not in untold or found != untold[name]}
+
+
 def _flat(own: Measures) -> dict[str, Any]:
-    values = {**asdict(own.size), **asdict(own.stock), **asdict(own.machine), **asdict(own.finish), **asdict(own.fit)}
+    """Return measures as a manifest has them. Where the kerf comes from, it says of a laser alone."""
+    values = {key: value for part in PARTS for key, value in plain(getattr(own, part)).items()}
     kerf = ("kerf", "kerf_from") if own.process is not Maker.LASER else ("kerf",)
     return {"process": own.process, **{key: value for key, value in values.items() if key not in kerf}}
 
 
-@dataclass(frozen=True, slots=True)
-class _FlatMeasures:
-    """Measures as a manifest has them. Where the kerf comes from, it says of a laser alone."""
-
-    process: Maker
-    edge: float
-    stripe: float
-    thickness: float
-    clearance: float
-    corner_radius: float
-    min_feature: float
-    inlay_depth: float
-    groove_depth: float
-    relief_height: float
-    chamfer: float
-    back_depth: float
-    layer: float
-    room: tuple[float, float]
-    clearance_from: str
-    tolerance: float
-    tolerance_from: str
-    swelling: Signed
-    kerf_from: str = ""
-
-    def parted(self, kerf: float) -> Measures:
-        """Return the measures. kerf: of the sheet, which only a laser has."""
-        return Measures(
-            self.process,
-            Size(self.edge, self.stripe),
-            Stock(self.thickness),
-            Machine(self.min_feature, self.layer, self.room),
-            Finish(
-                self.corner_radius,
-                self.inlay_depth,
-                self.groove_depth,
-                self.relief_height,
-                self.chamfer,
-                self.back_depth,
-            ),
-            Fit(
-                kerf if self.process is Maker.LASER else 0.0,
-                self.clearance,
-                self.kerf_from,
-                self.clearance_from,
-                self.tolerance,
-                self.tolerance_from,
-                self.swelling,
-            ),
+def _shape(kind: type, *, whole: bool = False) -> Shape:
+    """Return what an object has that records a dataclass. whole: whether it has what has a default, too, but for what
+    a manifest does not tell."""
+    hints, untold = get_type_hints(kind), {one.name for one in declared(kind) if not one.key.told}
+    return {
+        one.name: (
+            hints[one.name],
+            one.name not in untold if whole else one.default is MISSING and one.default_factory is MISSING,
         )
+        for one in fields(kind)
+    }
 
 
-@dataclass(frozen=True, slots=True)
-class _FlatSheet:
-    name: str
-    width: float
-    height: float
-    margin: float
-    gap: float
-    kerf: float
-    styles: tuple[LayerStyle, ...]
-    settings: tuple[str, ...] = ()
+SHEET = _with_kerf(_shape(SheetStock), (float, True))
+MEASURES = {
+    "process": (Maker, True),
+    **{key: entry for part in PARTS.values() for key, entry in _shape(part, whole=True).items() if key != "kerf"},
+    "kerf_from": (str, False),
+}
+# what a manifest records; measures and sheets part by part, each a dataclass only then
+OWN = {"sheet": SHEET, "measures": GenericAlias(tuple, (MEASURES, ...))}
+RECORD: Shape = {
+    key: (OWN.get(key, get_type_hints(Profiles)[key]), True)
+    for key in ("sheet", "pages", "palette", "measures", "beds", "manner", "materials", "prices")
+}
 
 
-@dataclass(frozen=True, slots=True)
-class _FlatProfiles:
-    sheet: _FlatSheet
-    pages: tuple[Paper, ...]
-    palette: Palette
-    measures: tuple[_FlatMeasures, ...]
-    beds: tuple[Bed, ...]
-    manner: Manner
-    materials: tuple[Material, ...]
-    prices: Prices | None
-
-    def parted(self) -> Profiles:
-        """Return the profiles. Raises InputError for what no sheet and no process has."""
-        s = self.sheet
-        if not self.beds:
-            raise InputError("beds: found none, allowed is one at least")
-        return Profiles(
-            beds=self.beds,
-            sheet=SheetStock(s.name, s.width, s.height, s.margin, s.gap, s.styles, s.settings),
-            pages=self.pages,
-            palette=self.palette,
-            measures=tuple(own.parted(s.kerf) for own in self.measures),
-            manner=self.manner,
-            materials=self.materials,
-            prices=self.prices,
-        )
+def _measures(flat: dict[str, Any], kerf: float) -> Measures:
+    """Return measures from a manifest. kerf: of the sheet, which only a laser has."""
+    flat = {"kerf_from": "", **flat, "kerf": kerf if flat["process"] is Maker.LASER else 0.0}
+    parts = {
+        part: kind(**{one.name: flat[one.name] for one in fields(kind) if one.name in flat})
+        for part, kind in PARTS.items()
+    }
+    return Measures(flat["process"], **parts)
 
 
 def restored(parameters: Mapping[str, Any]) -> Profiles:
@@ -155,13 +104,16 @@ def restored(parameters: Mapping[str, Any]) -> Profiles:
 
     Raises InputError, naming what is wrong, if they record none that can be.
     """
-    flat: _FlatProfiles = _built(_FlatProfiles, parameters.get(MADE_WITH), MADE_WITH)
-    if tuple(own.process for own in flat.measures) != MAKERS:
+    values = _values(RECORD, parameters.get(MADE_WITH), MADE_WITH)
+    if tuple(own["process"] for own in values["measures"]) != MAKERS:
         raise InputError(f"{MADE_WITH}: measures: allowed are those of {', '.join(MAKERS)}")
-    profiles = flat.parted()
+    if not values["beds"]:
+        raise InputError("beds: found none, allowed is one at least")
+    kerf = values["sheet"].pop("kerf")
+    sheet, measures = SheetStock(**values["sheet"]), tuple(_measures(own, kerf) for own in values["measures"])
+    profiles = Profiles(**{**values, "sheet": sheet, "measures": measures})
     if tuple(own.process for own in profiles.materials) != MAKERS:
         raise InputError(f"{MADE_WITH}: materials: allowed is one for each of {', '.join(MAKERS)}")
-    kerf = profiles.measures_of(Maker.LASER).fit.kerf
     for own in profiles.measures:
         flat_own = _flat(own)
         for key, value in _table(_table(parameters, "measures"), own.process).items():
@@ -185,10 +137,12 @@ def _table(values: Mapping[str, Any], key: str) -> Mapping[str, Any]:
 
 def _built(kind: Any, value: Any, where: str) -> Any:
     """Return a value of a kind (a dataclass, a tuple, an enum, a number, text) from JSON. Raises InputError."""
-    if get_origin(kind) in (Union, types.UnionType):
+    if get_origin(kind) in (Union, UnionType):
         if value is None and type(None) in get_args(kind):
             return None
         (kind,) = (item for item in get_args(kind) if item is not type(None))
+    if isinstance(kind, dict):
+        return _values(kind, value, where)
     if get_origin(kind) is tuple:
         return _tuple(get_args(kind), value, where)
     if is_dataclass(kind):
@@ -202,13 +156,15 @@ def _built(kind: Any, value: Any, where: str) -> Any:
     return _scalar(kind, value, where)
 
 
+def _values(shape: Shape, value: Any, where: str) -> dict[str, Any]:
+    needed = {name for name, (_, is_needed) in shape.items() if is_needed}
+    if not isinstance(value, dict) or not needed <= set(value) <= set(shape):
+        raise InputError(f"{where}: allowed is an object with {', '.join(shape)}")
+    return {name: _built(kind, value[name], f"{where}: {name}") for name, (kind, _) in shape.items() if name in value}
+
+
 def _object(kind: Any, value: Any, where: str) -> Any:
-    names = [one.name for one in fields(kind)]
-    needed = {one.name for one in fields(kind) if one.default is MISSING and one.default_factory is MISSING}
-    if not isinstance(value, dict) or not needed <= set(value) <= set(names):
-        raise InputError(f"{where}: allowed is an object with {', '.join(names)}")
-    hints = get_type_hints(kind)
-    values = {name: _built(hints[name], value[name], f"{where}: {name}") for name in names if name in value}
+    values = _values(_shape(kind), value, where)
     try:
         return kind(**values)
     except InputError as problem:

@@ -8,27 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from typing import Annotated, Any
 
 from quasiprint.model.errors import InputError
+from quasiprint.model.key import Key
 from quasiprint.model.manner import Manner
 from quasiprint.model.material import Material, Prices
-from quasiprint.model.measures import MAKERS, Maker, Measures, Stock
+from quasiprint.model.measures import MAKERS, Finish, Fit, Machine, Maker, Measures, Size, Stock
 from quasiprint.model.profile import (
     MAX_NAME,
     Bed,
-    CutMarks,
     Ink,
     LayerStyle,
     Palette,
     Paper,
     SheetOperation,
     SheetStock,
-    Signed,
     Slicer,
 )
 from quasiprint.model.texts import MAX_TOML, text_of, toml_of
-from quasiprint.pipeline.material_profiles import material, prices
-from quasiprint.pipeline.measures_profiles import MeasuresProfile, measures
+from quasiprint.pipeline.material_profiles import maker_of, material, prices
 from quasiprint.pipeline.profile_files import PLACES, file_of, named, stems, tables_of
 from quasiprint.pipeline.toml_table import TomlTable
 from quasiprint.storage.reading import read_bytes
@@ -90,28 +89,11 @@ class Profiles:
 
 
 def _bed(name: str, table: TomlTable) -> Bed:
-    width, depth, margin = _area(table, "depth")
+    values = _area(table, Bed)
     try:
-        return _built(name, width, depth, margin, table)
+        return Bed(name=name, **values)
     except InputError as problem:
-        raise InputError(
-            str(problem) if str(problem).startswith(table.label) else f"{table.label}: {problem}"
-        ) from None
-
-
-def _built(name: str, width: float, depth: float, margin: float, table: TomlTable) -> Bed:
-    return Bed(
-        name=name,
-        width=width,
-        depth=depth,
-        margin=margin,
-        gap=table.number("gap"),
-        nozzle=table.number("nozzle", above=0),
-        extruders=table.count("extruders"),
-        slicers=tuple(map(Slicer, table.names("slicers", tuple(Slicer)))),
-        keep_outs=table.boxes("keep_outs"),
-        tower=table.box("tower"),
-    )
+        raise InputError(f"{table.label}: {problem}") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,46 +101,58 @@ class SheetProfile:
     """A laser's sheet, and the kerf in it."""
 
     stock: SheetStock
-    kerf: float
+    kerf: Annotated[float, Key()]
 
 
 def _sheet(name: str, table: TomlTable) -> SheetProfile:
-    width, height, margin = _area(table, "height")
-    gap, (looks, settings) = table.number("gap"), _layers(table.text("layers"))
-    sheet = SheetStock(
-        name=name,
-        width=width,
-        height=height,
-        margin=margin,
-        gap=gap,
-        styles=looks,
-        settings=settings,
-    )
-    return SheetProfile(sheet, table.number("kerf"))
+    sizes, (looks, settings) = _area(table, SheetStock), _layers(table.text("layers"))
+    stock = SheetStock(name=name, styles=looks, settings=settings, **sizes)
+    return SheetProfile(stock, **table.keys_of(SheetProfile))
 
 
 def _page(name: str, table: TomlTable) -> Paper:
-    width, height, margin = _area(table, "height")
-    across, up = table.pair("back_offset", (0.0, 0.0))
-    return Paper(
-        name=name,
-        width=width,
-        height=height,
-        margin=margin,
-        bleed=table.number("bleed"),
-        back_offset=(Signed(across), Signed(up)),
-        marks=CutMarks(table.choice("marks", tuple(CutMarks), CutMarks.NONE)),
-        dpi=table.count("dpi", 300),
+    return Paper(name=name, **_area(table, Paper))
+
+
+def _area(table: TomlTable, kind: type) -> dict[str, Any]:
+    """Return the values of the keys of what things lie on, whose margin leaves some of it."""
+    values = table.keys_of(kind)
+    shorter = min(values["width"], values["depth" if "depth" in values else "height"])
+    if 2 * values["margin"] >= shorter:
+        raise table.wrong("margin", f"less than half of the shorter side, {shorter / 2:g} mm")
+    return values
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuresProfile:
+    """The measures of a process. nozzles: if not 0, min_feature in widths of the nozzle. An edge
+    or stripe of 0 is left to the game."""
+
+    measures: Measures
+    nozzles: float
+
+    def on(self, bed: Bed) -> Measures:
+        """Return the measures as this bed's nozzle makes them."""
+        if not self.nozzles:
+            return self.measures
+        machine = replace(self.measures.machine, min_feature=round(self.nozzles * bed.nozzle, 6))
+        return replace(self.measures, machine=machine)
+
+
+def _measures(name: str, table: TomlTable) -> MeasuresProfile:
+    process = maker_of(table)
+    nozzles = table.number("min_feature_nozzles", 0.0) if process is Maker.PRINTER else 0.0
+    if "min_feature" in table.values:
+        nozzles = 0.0  # a width that was measured, above one that a nozzle may be thought to make
+    found = Measures(
+        process=process,
+        size=Size(**table.keys_of(Size)),
+        stock=Stock(**table.keys_of(Stock)),
+        machine=Machine(**table.keys_of(Machine, **{"min_feature": nozzles} if nozzles else {})),
+        finish=Finish(**table.keys_of(Finish)),
+        fit=Fit(**table.keys_of(Fit), clearance_from=f"measures {name}", tolerance_from=f"measures {name}"),
     )
-
-
-def _area(table: TomlTable, other: str) -> tuple[float, float, float]:
-    """Return the width, the other side and the margin of what things lie on."""
-    width, side = table.number("width", above=0), table.number(other, above=0)
-    margin = table.number("margin")
-    if 2 * margin >= min(width, side):
-        raise table.wrong("margin", f"less than half of the shorter side, {min(width, side) / 2:g} mm")
-    return width, side, margin
+    return MeasuresProfile(found, nozzles)
 
 
 def _palette(name: str, table: TomlTable) -> Palette:
@@ -213,7 +207,7 @@ READERS: dict[str, Callable[[str, TomlTable], Profile]] = {
     "sheet": _sheet,
     "page": _page,
     "palette": _palette,
-    "measures": measures,
+    "measures": _measures,
     "material": material,
     "prices": prices,
 }

@@ -18,6 +18,7 @@ from quasiprint.model.coupon import Coupon
 from quasiprint.model.errors import InputError
 from quasiprint.model.format import Format
 from quasiprint.model.game import Bound, Game, Parameters, Sized, Tactile
+from quasiprint.model.key import Signed
 from quasiprint.model.limits import LIMITS, snapped
 from quasiprint.model.manner import CutStyle, IdStyle, Manner, storage
 from quasiprint.model.measures import Maker, Measures, Size
@@ -26,7 +27,7 @@ from quasiprint.model.option import Kind, Option
 from quasiprint.model.part import Part, part
 from quasiprint.model.piece import Value
 from quasiprint.model.production import Offer
-from quasiprint.model.profile import Paper, Signed
+from quasiprint.model.profile import Paper
 from quasiprint.model.supplied import Supplied
 from quasiprint.pipeline import versions
 from quasiprint.pipeline.material_profiles import priced

@@ -6,10 +6,12 @@ import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from enum import StrEnum
+from typing import Any, TypeVar, get_args, get_origin
 
 from quasiprint.model.errors import InputError
-from quasiprint.model.limits import LIMITS, snapped
+from quasiprint.model.key import Declared, Signed, declared
+from quasiprint.model.limits import LIMITS, Limits, snapped
 from quasiprint.model.naming import hint
 from quasiprint.model.profile import COLOUR, Box
 from quasiprint.model.texts import spelled
@@ -60,8 +62,39 @@ class TomlTable:
                     return f"line {number}: "
         return ""
 
+    def keys_of(self, kind: type, **given: Any) -> dict[str, Any]:
+        """Return the values of the keys that a dataclass declares, by name. given: those that are not read here."""
+        return given | {one.name: self._key(one) for one in declared(kind) if one.key.read and one.name not in given}
+
+    def _key(self, one: Declared) -> Any:
+        """Return the value of a key, read as its type says."""
+        if one.type is int:
+            return self.count(one.name, one.limits, one.default)
+        if one.type == tuple[Signed, Signed]:
+            return self.pair(one.name, one.limits, one.default)
+        if one.type == Box | None:
+            return self.box(one.name)
+        if one.type == tuple[Box, ...]:
+            return self.boxes(one.name)
+        if get_origin(one.type) is tuple:
+            (words, _) = get_args(one.type)
+            return tuple(map(words, self.names(one.name, tuple(words))))
+        if isinstance(one.type, type) and issubclass(one.type, StrEnum):
+            return one.type(self.choice(one.name, tuple(one.type), one.default))
+        if one.type == float | None and one.name not in self.values:
+            self.known.append(one.name)
+            return None
+        above, least = 0.0 if one.key.positive else None, one.limits.least if one.type is Signed else 0.0
+        return self.number(one.name, one.default, above=above, least=least, limit=one.limits)
+
     def number(
-        self, key: str, default: float | None = None, *, above: float | None = None, least: float = 0.0, limit: str = ""
+        self,
+        key: str,
+        default: float | None = None,
+        *,
+        above: float | None = None,
+        least: float = 0.0,
+        limit: str | Limits = "",
     ) -> float:
         """Return a number, of a micrometre's thousandths: at least `least`, or, if `above` is given, greater than that,
         and within the limits of its key, or of `limit`; the default as it is."""
@@ -74,17 +107,16 @@ class TomlTable:
         value = snapped(float(found)) if abs(found) <= HUGE else math.inf
         if not math.isfinite(value) or (found <= above if above is not None else found < least):
             raise self.wrong(key, wanted)
-        limits = LIMITS.get(limit or key)
+        limits = limit if isinstance(limit, Limits) else LIMITS.get(limit or key)
         if limits and not limits.hold(value):
             raise self.wrong(key, f"{limits}{limits.because(value)}")
         return value
 
-    def pair(self, key: str, default: tuple[float, float]) -> tuple[float, float]:
-        """Return a list of two numbers, each within the limits of its key; the default as it is."""
+    def pair(self, key: str, limits: Limits, default: tuple[float, float]) -> tuple[float, float]:
+        """Return a list of two numbers, each within limits; the default as it is."""
         if key not in self.values:
             self.known.append(key)
             return default
-        limits = LIMITS[key]
         wanted = f"a list of two numbers, each {limits}"
         values = self._take(key, (list,), wanted, None)
         numbers = [snapped(float(v)) for v in values if isinstance(v, int | float) and not isinstance(v, bool)]
@@ -102,9 +134,8 @@ class TomlTable:
             raise self.wrong(key, " or ".join(allowed))
         return value
 
-    def count(self, key: str, default: int | None = None) -> int:
-        """Return a whole number within the limits of its key."""
-        limits = LIMITS[key]
+    def count(self, key: str, limits: Limits, default: int | None = None) -> int:
+        """Return a whole number within limits."""
         wanted = f"a whole number {limits}"
         value = int(self._take(key, (int,), wanted, default))
         if not limits.hold(value):
