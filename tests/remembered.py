@@ -27,7 +27,7 @@ WORK = (
     ("quasiprint.layout.nesting", "nest"),
     ("quasiprint.pictures.render", "rendered"),
     ("quasiprint.pictures.flat", "painted"),
-    ("quasiprint.pictures.png", "png"),
+    ("quasiprint.pictures.raster", "png"),
     ("quasiprint.documents.form", "pdf"),
 )
 Work = Callable[..., Any]

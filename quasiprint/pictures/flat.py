@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 from quasiprint.model.face import Ring
 from quasiprint.model.rulebook import Figure
 from quasiprint.pictures.figures import LINE, lettered
-from quasiprint.pictures.png import Pixels
-from quasiprint.pictures.raster import HERE, Area, Areas, Corners, mean, packed, raster, strokes
+from quasiprint.pictures.raster import HERE, Area, Areas, Corners, Pixels, mean, packed, raster, strokes
 
 POINTS = 2  # across a pixel, and up
 PAPER = "#FFFFFF"

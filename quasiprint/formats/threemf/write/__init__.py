@@ -22,7 +22,7 @@ from quasiprint.model.escaping import markdown
 from quasiprint.model.production import Artefact, Project, SolidProduction
 from quasiprint.model.profile import Slicer
 from quasiprint.model.runs import runs
-from quasiprint.pictures.plates import plate as picture
+from quasiprint.pictures.things import plate as picture
 
 
 def files(production: SolidProduction) -> Iterator[Artefact]:
