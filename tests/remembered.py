@@ -26,7 +26,7 @@ WORK = (
     ("quasiprint.documents.typeset", "typeset"),
     ("quasiprint.layout.nesting", "nest"),
     ("quasiprint.pictures.render", "rendered"),
-    ("quasiprint.pictures.flat", "painted"),
+    ("quasiprint.pictures.raster", "painted"),
     ("quasiprint.pictures.raster", "png"),
     ("quasiprint.documents.form", "pdf"),
 )

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic, TypeVar
 
-from quasiprint.drawing.bleed import Side, outwards, strip_over
+from quasiprint.drawing.offsets import Side, outwards, strip_over
 from quasiprint.layout.convex import hull
 from quasiprint.model.face import Mark, Point, Ring, bounds, snap
 from quasiprint.model.page import Shape, Stamp, Text

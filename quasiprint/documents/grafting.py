@@ -248,14 +248,16 @@ def folded(pages: bytes, options: dict[str, str], notes: str, *, back: bool = Fa
             return count - 1 if place == full - 1 else None
         return place if place < count else None
 
-    def told(place: int) -> str:
+    def page_source(place: int) -> str:
         number = page(place)
         if number is not None:
             return str(number + 1)
         return f"ruled({typst_string(notes)})" if back else "none"
 
     sides = list(imposed(full))
-    text = "".join(f"#side({typst_string(says)}, {told(left)}, {told(right)})\n" for says, left, right in sides)
+    text = "".join(
+        f"#side({typst_string(says)}, {page_source(left)}, {page_source(right)})\n" for says, left, right in sides
+    )
     held = {PAGES: f"[{','.join(map(WRITTEN.__getitem__, pages))}]".encode()}
     made = typeset.typeset(f"{typeset.opening('folded', options)}{text}", held, tagged=False)
     drawn = [[number for place in halves if (number := page(place)) is not None] for _, *halves in sides]

@@ -13,7 +13,7 @@ from quasiprint.documents.boards import wrapped
 from quasiprint.documents.scoresheet import PAPERS
 from quasiprint.drawing.canvas import blank, put
 from quasiprint.drawing.face_shapes import laid
-from quasiprint.drawing.mitre import kerf_offset, mitred
+from quasiprint.drawing.offsets import kerf_offset, mitred
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring, snap
 from quasiprint.model.page import Page, Shape, Text

@@ -21,7 +21,7 @@ from quasiprint.documents.cuts import (
     rulers,
     runs,
 )
-from quasiprint.drawing.bleed import patches, rounded
+from quasiprint.drawing.offsets import patches, rounded
 from quasiprint.drawing.palettes import MODES, Mode
 from quasiprint.layout.pages import PageItem, impose
 from quasiprint.model.errors import InputError

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import overload
 
-from quasiprint.drawing.mitre import kerf_offset
+from quasiprint.drawing.offsets import kerf_offset
 from quasiprint.drawing.rings import sides, to_segment
 from quasiprint.layout.labels import beside, label
 from quasiprint.layout.margin import around, corner, jig

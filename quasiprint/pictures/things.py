@@ -19,8 +19,19 @@ from quasiprint.model.production import Drawing, SheetPath
 from quasiprint.model.profile import Bed, Palette, SheetOperation
 from quasiprint.model.solid import Part, SolidPiece
 from quasiprint.pictures.box import Thing
-from quasiprint.pictures.flat import POINTS, outlined, pixels
-from quasiprint.pictures.raster import HERE, Areas, Corners, mean, packed, png, raster, strokes
+from quasiprint.pictures.raster import (
+    HERE,
+    POINTS,
+    Areas,
+    Corners,
+    mean,
+    outlined,
+    packed,
+    pixels,
+    png,
+    raster,
+    strokes,
+)
 from quasiprint.pictures.render import Level
 
 BRIGHT = 500  # of 1000: a colour's brightness, above which it shows on a dark bed and is darkened

@@ -56,8 +56,7 @@ def pictures(shop: Workshop, offer: Offer, offers: Sequence[Offer]) -> Iterator[
 def _whole(shop: Workshop, offer: Offer) -> Iterator[Picture]:
     """Yield what shows all of a set."""
     from quasiprint.pictures.contact import GROUND, contact
-    from quasiprint.pictures.flat import painted
-    from quasiprint.pictures.raster import png
+    from quasiprint.pictures.raster import painted, png
 
     shown = contact(shop.set(offer.maker))
     yield Picture(Artefact(PIECES, shown.svg().encode()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from quasiprint.drawing.mitre import lost_side, mitred
+from quasiprint.drawing.offsets import lost_side, mitred
 from quasiprint.drawing.rings import side
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring, snap

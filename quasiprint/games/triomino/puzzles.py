@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from quasiprint.drawing.figure_rows import Drawn, box_of
+from quasiprint.drawing.face_shapes import Drawn, box_of
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino import cases
 from quasiprint.games.triomino.cases import Outcome
