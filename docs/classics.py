@@ -8,8 +8,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from quasiprint.drawing.face_shapes import laid
-from quasiprint.drawing.figure_rows import Drawn, in_rows
+from quasiprint.drawing.face_shapes import Drawn, in_rows, laid
 from quasiprint.model.measures import Maker
 from quasiprint.pictures import figures
 from quasiprint.pipeline.run import Request, settle

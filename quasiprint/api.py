@@ -286,8 +286,7 @@ class Design:
 
     def png(self, width: int = 1200) -> bytes:
         """Return a picture of all pieces as PNG. width: in pixels, from 16 to 8192. Raises InputError for another."""
-        from quasiprint.pictures.flat import painted
-        from quasiprint.pictures.png import png
+        from quasiprint.pictures.raster import painted, png
 
         if type(width) is not int or not 16 <= width <= WIDEST:
             raise InputError(f"width: found {str(width)[:40]!r}, allowed is a whole number from 16 to {WIDEST}")

@@ -26,8 +26,8 @@ WORK = (
     ("quasiprint.documents.typeset", "typeset"),
     ("quasiprint.layout.nesting", "nest"),
     ("quasiprint.pictures.render", "rendered"),
-    ("quasiprint.pictures.flat", "painted"),
-    ("quasiprint.pictures.png", "png"),
+    ("quasiprint.pictures.raster", "painted"),
+    ("quasiprint.pictures.raster", "png"),
     ("quasiprint.documents.form", "pdf"),
 )
 Work = Callable[..., Any]

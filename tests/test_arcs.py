@@ -15,7 +15,7 @@ from svgelements import Path as Curve
 
 from quasiprint.drawing.outlines import circle, rounded_square, square
 from quasiprint.formats.svg.importer import sheet_of
-from quasiprint.layout.arcs import offset, radii
+from quasiprint.layout.tabs import offset, radii
 from quasiprint.recogniser.shapes import Sheet, Unreadable
 
 KERF = 0.2

@@ -131,7 +131,7 @@ def test_tags_are_put_into_no_other_file(change: Any, said: str) -> None:
     plain: list[tuple[bytes, Any]] = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
-            "quasiprint.documents.folding.grafted", lambda made, _, sides: plain.append((made, sides)) or made
+            "quasiprint.documents.grafting.grafted", lambda made, _, sides: plain.append((made, sides)) or made
         )
         rulebook.bound(held, "a4", True)
     ((folded, sides),) = plain

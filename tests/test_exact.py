@@ -11,10 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shapely.geometry import Polygon
 
-from quasiprint.exact.golden import Golden
 from quasiprint.exact.orbit import SymmetryGroup, canonical, cyclic, orbit, orbit_count
 from quasiprint.exact.polygon import Contact, area_sign, contacts, convex_parts, is_simple, orientation, overlap
-from quasiprint.exact.zeta import TURN, Zeta, unit
+from quasiprint.exact.zeta import TURN, Golden, Zeta, unit
 from quasiprint.games.quasimino.rhomb import ACUTE, corners
 
 ZETA = cmath.exp(1j * math.pi / 5)

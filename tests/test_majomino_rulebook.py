@@ -16,7 +16,7 @@ from rulebook_read import pages_of, text_of
 
 from quasiprint import games
 from quasiprint.documents.rulebook import Edition, rulebook, words
-from quasiprint.drawing.figure_rows import heap
+from quasiprint.drawing.face_shapes import heap
 from quasiprint.drawing.lettering import CAPITALS
 from quasiprint.games.majomino import constructions, endings, figures, played, positions, puzzles, set_pictures
 from quasiprint.games.majomino.board import Board, of_regions

@@ -9,7 +9,7 @@ import pytest
 from called import invoke
 from pypdf import PdfReader, PdfWriter
 
-from quasiprint.documents.seal import is_sealed, sealed
+from quasiprint.documents.form import is_sealed, sealed
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ from scipy import ndimage
 import quasiprint
 from quasiprint.model.errors import InputError
 from quasiprint.model.placement import Placement
-from quasiprint.pictures.png import png
+from quasiprint.pictures.raster import png
 from quasiprint.pictures.render import Level, Lying, rendered
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quasiprint.exact.point import ExactPoint
-from quasiprint.exact.polygon import area_sign, is_simple
+from quasiprint.exact.polygon import ExactPoint, area_sign, is_simple
 from quasiprint.exact.quadratic import Eisenstein, Gauss
 
 Ring = type[Eisenstein] | type[Gauss]

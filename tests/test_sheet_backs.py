@@ -14,7 +14,7 @@ from shapely.ops import unary_union
 from sheet_read import Ring, Sheet, corners, read
 
 from quasiprint.formats.svg.write import files
-from quasiprint.layout.beside import AWAY
+from quasiprint.layout.labels import AWAY
 from quasiprint.layout.sheets import Drawings
 from quasiprint.model.manner import IdStyle, Manner
 

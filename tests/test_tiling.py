@@ -9,8 +9,7 @@ from itertools import product
 import pytest
 
 from quasiprint.drawing import regular
-from quasiprint.drawing.face_shapes import BODY
-from quasiprint.drawing.figure_rows import in_rows, places
+from quasiprint.drawing.face_shapes import BODY, in_rows, places
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
 from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.exact.orbit import cyclic, orbit_count

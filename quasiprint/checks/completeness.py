@@ -24,7 +24,7 @@ from quasiprint.exact.orbit import (
     is_ascending,
     orbit_count,
 )
-from quasiprint.exact.point import ExactPoint
+from quasiprint.exact.polygon import ExactPoint
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet, Marking, Piece
 

@@ -13,8 +13,7 @@ from collections.abc import Iterator
 
 from quasiprint.checks.well_drawn import well_drawn
 from quasiprint.exact.orbit import cyclic
-from quasiprint.exact.point import ExactPoint
-from quasiprint.exact.polygon import area_sign, is_simple
+from quasiprint.exact.polygon import ExactPoint, area_sign, is_simple
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Boards, GameSet, Labelled, Piece

@@ -25,8 +25,8 @@ from quasiprint.cli.options import (
 )
 from quasiprint.cli.placing import place
 from quasiprint.cli.reporting import Refused, add, refusing, reported
+from quasiprint.documents.form import is_sealed, sealed
 from quasiprint.documents.rulebook import PAPERS, Edition
-from quasiprint.documents.seal import is_sealed, sealed
 from quasiprint.model.game import Explained
 from quasiprint.storage.durable import make_folders
 from quasiprint.storage.naming import naming

@@ -1,20 +1,26 @@
-"""Where a page is cut: each line once, guides beyond the ends of long lines, and the ink that runs out over a rim.
+"""What stands on a page beside its pieces: cuts, the ink that runs out over a rim, rulers, marks and the legend.
+
+Each line is cut once, with guides beyond the ends of long lines.
 
 Tiles that lie edge to edge have one line between them; the tile that is drawn first draws it. What is printed up to an
-edge runs out over it only where no other tile lies there. Lengths in mm, in the frame of the page.
+edge runs out over it only where no other tile lies there. By its marks a machine finds how a printed page lies. Lengths
+in mm, in the frame of the page.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic, TypeVar
 
-from quasiprint.drawing.bleed import Side, outwards, strip_over
+from quasiprint.drawing.offsets import Side, outwards, strip_over
 from quasiprint.layout.convex import hull
-from quasiprint.model.face import Point, Ring, bounds, snap
+from quasiprint.model.face import Mark, Point, Ring, bounds, snap
+from quasiprint.model.page import Shape, Stamp, Text
+from quasiprint.model.piece import GameSet
+from quasiprint.model.profile import Paper
 
 NEAR = 1e-3  # points that are nearer to one another are meant to be the same
 STRAIGHT = 1e-4  # of a direction: lines that differ by less are parallel
@@ -207,3 +213,75 @@ def _to(p: Point, a: Point, b: Point) -> float:
     (ux, uy), length = _direction((a, b)), math.dist(a, b)
     along = min(length, max(0.0, (p[0] - a[0]) * ux + (p[1] - a[1]) * uy))
     return math.dist(p, (a[0] + along * ux, a[1] + along * uy))
+
+
+RULER = 100.0  # mm
+FOOTER, SIDE = 11.0, 4.5  # mm kept for the level ruler and what is said below it, for the upright ruler and the title
+ENDS = FOOTER + RULER + 12  # mm from the foot: there the upright ruler ends, and the title may begin
+GREY = "#777777"
+TOLD = 7.4  # mm: the level ruler goes on by its last number
+SQUARE, ARM, MARK_LINE = 5.0, 20.0, 0.3  # mm: of the marks that Silhouette's machines look for
+
+
+def rulers(left: float, low: float) -> tuple[list[Shape], list[Text]]:
+    """Return a ruler of 100 mm along the foot and one up the side: a spine, ticks to the right of someone who reads
+    along it, and numbers between the longest of these. left, low: where what may be printed on begins, mm."""
+    x, y = left + SIDE, low + FOOTER - 0.2
+    over, up = left + 0.2, low + FOOTER
+    marks: list[Ring] = [((x, y), (x + RULER, y)), ((over, up), (over, up + RULER))]
+    texts: list[Text] = []
+    for mm in range(int(RULER) + 1):
+        tick = 4.0 if mm % 10 == 0 else 1.8 if mm % 5 == 0 else 1.2
+        marks.append(((x + mm, y), (x + mm, y - tick)))
+        marks.append(((over, up + mm), (over + tick, up + mm)))
+        if mm % 10 == 0:
+            says = f"{mm}" if mm < RULER else f"{mm} mm"
+            texts.append(Text(x + mm + 0.5, y - 3.9, says, 2.2, colour=GREY))
+            texts.append(Text(over + 3.9, up + mm + 0.5, says, 2.2, colour=GREY, angle=90.0))
+    return [Shape(tuple(marks), None, "#555555", 0.12, closed=False)], texts
+
+
+def cut_marks(paper: Paper) -> list[Shape]:
+    """Return what Silhouette's machines look for: a square in the upper left corner of the margin, and a corner of two
+    lines in the upper right and in the lower left."""
+    m = paper.margin
+    right, high = snap(paper.width - m), snap(paper.height - m)
+    square = ((m, snap(high - SQUARE)), (m + SQUARE, snap(high - SQUARE)), (m + SQUARE, high), (m, high))
+    corners = (
+        ((snap(right - ARM), high), (right, high), (right, snap(high - ARM))),
+        ((m, m + ARM), (m, m), (m + ARM, m)),
+    )
+    return [Shape((square,), "#000000"), Shape(corners, None, "#000000", MARK_LINE, closed=False)]
+
+
+COLUMNS, STEP = 4, 22.0  # mm
+ROW, HIGH = 5.6, 4.8  # mm: of a row, of a mark
+SMALL = "#555555"  # of small print
+
+
+def legend(
+    game_set: GameSet, swatch: Callable[[Mark], str], width: float, right: float, low: float
+) -> tuple[tuple[Stamp, ...], tuple[Text, ...]]:
+    """Return a mark of each colour, with the colour's number, name and pattern; nothing for one colour alone, which
+    nobody can mistake. swatch: returns the figure of a mark; width: what there is beside the level ruler; right, low:
+    where the page's room ends, mm. Where there is little beside the ruler, rows go on below."""
+    first: dict[int, Mark] = {}
+    for piece in game_set.pieces:
+        for mark in piece.face.marks:
+            if mark.colour is not None and mark.ink:
+                first.setdefault(mark.colour, mark)
+    if len(first) == 1:
+        return (), ()
+    stamps: list[Stamp] = []
+    texts: list[Text] = []
+    columns = min(COLUMNS, len(first), max(1, int(width / STEP)))
+    for k, (colour, mark) in enumerate(sorted(first.items(), key=lambda one: one[0])):
+        ink = game_set.palette.inks[colour]
+        x, y = right - STEP * (columns - k % columns), low + ROW * (1 - k // columns)
+        west, south, east, north = bounds(tuple(region.outer for region in mark.field))
+        scale = HIGH / max(east - west, north - south)
+        px, py = x + HIGH / 2 - scale * (west + east) / 2, y + HIGH / 2 - scale * (south + north) / 2
+        stamps.append(Stamp(swatch(mark), px, py, 0, scale))
+        texts.append(Text(x + HIGH + 1, y + 2.8, f"{colour} {ink.name}", 2.4))
+        texts.append(Text(x + HIGH + 1, y + 0.2, ink.pattern, 2.4, colour="#555555"))
+    return tuple(stamps), tuple(texts)

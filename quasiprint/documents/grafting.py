@@ -1,4 +1,6 @@
-"""Tags for a folded booklet: the structure of its pages, which are pictures on its sheets, in the order they are read.
+"""Booklets: pages of a PDF, two to a side, so that the sheets, folded in the middle, are a book; and their tags.
+
+Tags are the structure of the pages, which are pictures on the sheets, in the order in which they are read.
 
 Typst takes pages of a PDF as pictures, and keeps the marks in them that tags count on; the structure that says what the
 marks are it leaves out, and it takes no picture at all where it is to write tags. So the structure of the pages is put
@@ -11,6 +13,10 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Mapping, Sequence
+
+from quasiprint.documents import typeset
+from quasiprint.documents.boards import imposed
+from quasiprint.model.escaping import typst_string
 
 OBJECT = re.compile(rb"(\d+) 0 obj\n")
 TABLE = re.compile(rb"xref\n0 (\d+)\n")
@@ -220,3 +226,39 @@ def _say(outer: _File, root: int) -> None:
     held = outer.number(b"/Metadata")
     told = _stream(outer.objects[held]).replace(b" ><dc:title>", SAYS_UA, 1)
     outer.objects[held] = b"<</Length %d/Type/Metadata/Subtype/XML>>\nstream\n%s\nendstream\n" % (len(told), told)
+
+
+PAGES = "pages.json"  # a PDF as the list of its bytes, see `typeset`
+WRITTEN = [str(byte) for byte in range(256)]  # each byte as such a list has it: looked up, they take an eighth as long
+
+
+def folded(pages: bytes, options: dict[str, str], notes: str, *, back: bool = False) -> bytes:
+    """Return a PDF whose sheets, printed on both sides and turned over the short edge, are folded to a booklet.
+
+    pages: a tagged PDF by Typst, its pages all of one size. options: of the layout's `folded`, texts all. back: whether
+    the last page is the back cover; pages that would be blank lie before it then, ruled, with the word `notes` above.
+    The sheets are pictures of the pages, and their tags tell in which order the pages are read.
+    """
+    count = typeset.page_count(pages)
+    full = -(-count // 4) * 4
+
+    def page(place: int) -> int | None:
+        """Return which page lies at a place of the booklet, if any."""
+        if back and place >= count - 1:
+            return count - 1 if place == full - 1 else None
+        return place if place < count else None
+
+    def page_source(place: int) -> str:
+        number = page(place)
+        if number is not None:
+            return str(number + 1)
+        return f"ruled({typst_string(notes)})" if back else "none"
+
+    sides = list(imposed(full))
+    text = "".join(
+        f"#side({typst_string(says)}, {page_source(left)}, {page_source(right)})\n" for says, left, right in sides
+    )
+    held = {PAGES: f"[{','.join(map(WRITTEN.__getitem__, pages))}]".encode()}
+    made = typeset.typeset(f"{typeset.opening('folded', options)}{text}", held, tagged=False)
+    drawn = [[number for place in halves if (number := page(place)) is not None] for _, *halves in sides]
+    return grafted(made, pages, drawn)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from quasiprint.documents.sheets import PieceStamps, books, content, leaves
-from quasiprint.drawing.modes import Mode
+from quasiprint.drawing.palettes import Mode
 from quasiprint.model.face import Face, Ring, bounds
 from quasiprint.model.page import Book, Page, Shape, Stamp, Text
 from quasiprint.model.piece import Accessory, GameSet, Piece

@@ -234,7 +234,9 @@ def _inline(token: Token, where: str) -> Line:
     return tuple(run for run in runs if run.text)
 
 
-def _said(token: Token, keys: tuple[str, ...], needed: tuple[str, ...], where: str) -> tuple[str, str, dict[str, str]]:
+def _attributes(
+    token: Token, keys: tuple[str, ...], needed: tuple[str, ...], where: str
+) -> tuple[str, str, dict[str, str]]:
     """Return how a message names a block of keys, what the block is called, and its texts by their keys."""
     kind, *names = token.info.split()
     name = names[0] if len(names) == 1 else ""
@@ -268,7 +270,7 @@ def _claims(at: str, text: str) -> tuple[tuple[str, str], ...]:
 
 
 def _picture(token: Token, where: str) -> Picture:
-    at, name, said = _said(token, FIGURE_KEYS, ("caption", "alt"), where)
+    at, name, said = _attributes(token, FIGURE_KEYS, ("caption", "alt"), where)
     claims = _claims(at, said.get("claims", ""))
     caption = blocks(said["caption"], where)
     if len(caption) != 1 or not isinstance(caption[0], Paragraph):  # what only defines a link is no block at all
@@ -283,6 +285,6 @@ def _picture(token: Token, where: str) -> Picture:
 
 
 def _cover(token: Token, where: str) -> Cover:
-    at, name, said = _said(token, COVER_KEYS, ("tagline", "players", "age", "minutes", "alt"), where)
+    at, name, said = _attributes(token, COVER_KEYS, ("tagline", "players", "age", "minutes", "alt"), where)
     picture = Picture(name, (), said["alt"], _claims(at, said.get("claims", "")))
     return Cover(picture, said["tagline"], said["players"], said["age"], said["minutes"], said.get("by", ""))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from quasiprint.documents import prose, typeset
-from quasiprint.documents.folding import folded
+from quasiprint.documents.grafting import folded
 from quasiprint.documents.prose import Block, Cover, Items, Note, PageBreak, Picture
 from quasiprint.model.errors import InputError
 from quasiprint.model.rulebook import Content, Figure

@@ -7,11 +7,22 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from quasiprint.documents.cuts import GUIDE, CutPage, runs
-from quasiprint.documents.legend import SMALL, legend
-from quasiprint.documents.rulers import ENDS, FOOTER, RULER, SIDE, TOLD, cut_marks, rulers
-from quasiprint.drawing.bleed import patches, rounded
-from quasiprint.drawing.modes import MODES, Mode
+from quasiprint.documents.cuts import (
+    ENDS,
+    FOOTER,
+    GUIDE,
+    RULER,
+    SIDE,
+    SMALL,
+    TOLD,
+    CutPage,
+    cut_marks,
+    legend,
+    rulers,
+    runs,
+)
+from quasiprint.drawing.offsets import patches, rounded
+from quasiprint.drawing.palettes import MODES, Mode
 from quasiprint.layout.pages import PageItem, impose
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Region, Ring, snap

@@ -214,7 +214,7 @@ def _line(line: Line) -> str:
     return "".join(found)
 
 
-def _held(blocks: Iterable[Block], sizes: Mapping[str, Size], share: float) -> str:
+def _content(blocks: Iterable[Block], sizes: Mapping[str, Size], share: float) -> str:
     """Return blocks as the content of another one."""
     content = "\n\n".join(_block(block, sizes, share) for block in blocks)
     return f"[{content}]"
@@ -228,14 +228,14 @@ def _block(block: Block, sizes: Mapping[str, Size], share: float, *, full: bool 
         case Paragraph(line):
             return f"#head[{_line(line)}]" if _is_head(block) else _line(line)
         case Items(numbered, entries):
-            content = ", ".join(_held(entry, sizes, share) for entry in entries)
+            content = ", ".join(_content(entry, sizes, share) for entry in entries)
             return f"#{'enum' if numbered else 'list'}({content})"
         case TextTable(rows):
             head = "".join(f"[{_line(cell)}], " for cell in rows[0])
             body = "".join(f"[{_line(cell)}], " for row in rows[1:] for cell in row)
             return f"#grid-of({len(rows[0])}, ({head}), ({body}), full: {_truth(full)})"
         case Note(inner):
-            return f"#note{_held(inner, sizes, share)}"
+            return f"#note{_content(inner, sizes, share)}"
         case Picture():
             return _picture(block, sizes[block.name], share)
         case PageBreak():

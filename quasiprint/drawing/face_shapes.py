@@ -1,17 +1,20 @@
-"""Pieces laid on a page: a face, turned and moved, as shapes to be filled. For figures; lengths in mm."""
+"""Pieces laid on a page: a face, turned and moved, as shapes to be filled; and drawings in rows, as
+one figure of a book. Lengths in mm."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from quasiprint.drawing.outlines import turned
 from quasiprint.drawing.palettes import outline_of
-from quasiprint.model.face import Face, Ring
-from quasiprint.model.page import Shape
+from quasiprint.model.face import Face, Point, Ring
+from quasiprint.model.page import Shape, Text
+from quasiprint.model.rulebook import Figure
 
 RIM, BODY, PLAIN = "#6b6b6b", "#FFFFFF", "#222222"
 THIN = 0.15
+GOLDEN = math.pi * (3 - math.sqrt(5))  # a turn after which no direction comes again: things of a heap do not line up
 
 
 def laid(
@@ -48,3 +51,80 @@ def pale(rgb: str, by: float) -> str:
     """Return a colour "#RRGGBB" made paler: 0 leaves it as it is, 1 makes it white."""
     parts = (int(rgb[k : k + 2], 16) for k in (1, 3, 5))
     return "#" + "".join(f"{round(part + (255 - part) * by):02X}" for part in parts)
+
+
+Drawn = tuple[list[Shape], list[Text]]
+Box = tuple[float, float, float, float]  # left, low, right, top
+
+
+def places(
+    boxes: Sequence[Box], gap: float, margin: float = 0.0, width: float = math.inf, breaks: Collection[int] = ()
+) -> tuple[float, float, list[tuple[float, float]]]:
+    """Return the width and height of drawings laid in rows, and for each drawing where its origin comes to lie.
+
+    Rows are filled from the left, none wider than `width` unless one drawing is, each centred; what stands in a row
+    is centred on the row's middle line. gap: between two drawings, and two rows. margin: around all. breaks: with
+    which drawings, counted from 0, a new row begins.
+    """
+    rows: list[list[Box]] = [[]]
+    taken = 0.0
+    for number, box in enumerate(boxes):
+        need = box[2] - box[0] + gap
+        if rows[-1] and (number in breaks or taken + need > width - 2 * margin + gap):
+            rows.append([])
+            taken = 0.0
+        rows[-1].append(box)
+        taken += need
+    heights = [max(top - low for _, low, _, top in row) for row in rows]
+    spans = [sum(right - left + gap for left, _, right, _ in row) - gap for row in rows]
+    whole, full = max(spans), sum(heights) + gap * (len(rows) - 1)
+    found: list[tuple[float, float]] = []
+    y = margin
+    for row, high, span in zip(rows[::-1], heights[::-1], spans[::-1], strict=True):
+        x = margin + (whole - span) / 2
+        own = []
+        for left, low, right, top in row:
+            own.append((x - left, y + high / 2 - (low + top) / 2))
+            x += right - left + gap
+        found = own + found
+        y += high + gap
+    return whole + 2 * margin, full + 2 * margin, found
+
+
+def in_rows(
+    drawn: Sequence[Drawn], facts: Mapping[str, object], gap: float, margin: float = 0.0, width: float = math.inf
+) -> Figure:
+    """Return drawings in rows as a figure. facts: what is true of it. margin: around all."""
+    wide, high, at = places([box_of(*one) for one in drawn], gap, margin, width)
+    shapes: list[Shape] = []
+    texts: list[Text] = []
+    for (some, said), (dx, dy) in zip(drawn, at, strict=True):
+        shapes += [moved(shape, dx, dy) for shape in some]
+        texts += [Text(t.x + dx, t.y + dy, t.text, t.size, t.anchor, t.bold, t.colour, t.angle) for t in said]
+    return Figure(wide, high, tuple(shapes), tuple(texts), dict(facts))
+
+
+def box_of(shapes: Sequence[Shape], texts: Sequence[Text]) -> Box:
+    """Return the box around all points of shapes, and the starts of texts."""
+    points = [p for shape in shapes for ring in shape.rings for p in ring] + [(t.x, t.y) for t in texts]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def moved(shape: Shape, dx: float, dy: float) -> Shape:
+    """Return a shape elsewhere."""
+    rings = tuple(tuple((x + dx, y + dy) for x, y in ring) for ring in shape.rings)
+    return Shape(rings, shape.fill, shape.stroke, shape.width, shape.closed)
+
+
+def heap(count: int, spread: float, long: float = 1.0) -> list[Point]:
+    """Return where the things of a heap lie around the origin, from the middle outwards. spread: mm for the square root
+    of their number. long: how much wider than high the heap is."""
+    away = [(spread * math.sqrt(k + 0.5), k * GOLDEN) for k in range(count)]
+    return [(long * far * math.cos(way), far * math.sin(way)) for far, way in away]
+
+
+def arrow(x0: float, y: float, x1: float, width: float, colour: str) -> Shape:
+    """Return an arrow that points to the right. width: of its line."""
+    head = ((x1 - 2.2, y - 1.6), (x1, y), (x1 - 2.2, y + 1.6))
+    return Shape((((x0, y), (x1, y)), head), None, colour, width, closed=False)

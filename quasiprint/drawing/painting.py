@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from quasiprint.drawing.bleed import patches, rounded
 from quasiprint.drawing.face_shapes import pale
-from quasiprint.drawing.modes import MODES
+from quasiprint.drawing.offsets import patches, rounded
+from quasiprint.drawing.palettes import MODES
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Ring, bounds, snap
 from quasiprint.model.page import Shape

@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import Any
 
 from quasiprint.drawing import svg
-from quasiprint.drawing.strokes import Pen, counts, flattened, stroked
+from quasiprint.drawing.svg import Pen, counts, flattened, stroked
 from quasiprint.drawing.svgtree import Source
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Region, Ring, area

@@ -16,8 +16,7 @@ from functools import cached_property, lru_cache
 from itertools import product
 from typing import Any
 
-from quasiprint.exact.point import ExactPoint
-from quasiprint.exact.polygon import Contact, contacts, edges, overlap
+from quasiprint.exact.polygon import Contact, ExactPoint, contacts, edges, overlap
 
 MARGIN = 0.01  # edge lengths; floats of coordinates up to 10⁹ are right to a millionth
 CROWD = 20  # so many tiles may lie over one before pairs of two such tiles are passed over

@@ -1,16 +1,51 @@
 """Polygons with exact corners: simple boundary, overlap and contact, without a float.
 
-Works for points of any ring that is an `ExactPoint`. Polygons are corner sequences, closed
-without repeating the first corner, anticlockwise. Everything is decided by signs of cross and
-scalar products.
+Works for points of any ring that is an `ExactPoint`, which says what such points can do. Polygons
+are corner sequences, closed without repeating the first corner, anticlockwise. Everything is
+decided by signs of cross and scalar products.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
+from typing import Any, Protocol, Self, runtime_checkable
 
-from quasiprint.exact.point import ExactPoint
+
+class Signed(Protocol):
+    """An exact real number whose sign can be decided."""
+
+    def __add__(self, other: Self) -> Self: ...
+
+    def sign(self) -> int:
+        """Return −1, 0 or 1."""
+        ...
+
+
+@runtime_checkable
+class ExactPoint(Protocol):
+    """A point with exact arithmetic: hashable, comparable for equality, never rounded."""
+
+    def __add__(self, other: Self) -> Self: ...
+
+    def __sub__(self, other: Self) -> Self: ...
+
+    def __neg__(self) -> Self: ...
+
+    def __hash__(self) -> int: ...
+
+    def cross(self, other: Self) -> Any:
+        """Return self × other as a `Signed`, up to a positive constant of the ring."""
+        ...
+
+    def dot(self, other: Self) -> Any:
+        """Return self · other as a `Signed`, up to a positive constant of the ring."""
+        ...
+
+    def to_xy(self) -> tuple[float, float]:
+        """Return (x, y) in edge lengths."""
+        ...
+
 
 Corners = Sequence[ExactPoint]
 

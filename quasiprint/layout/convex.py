@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from quasiprint.drawing.mitre import mitred
+from quasiprint.drawing.offsets import mitred
 from quasiprint.drawing.rings import side
 from quasiprint.model.face import Point, Ring, bounds
 
@@ -70,6 +70,7 @@ class Posture:
     height: float
 
 
+@lru_cache(maxsize=1024)
 def posture(ring: Ring, angle: float, gap: float) -> Posture:
     """Return a convex outline turned by `angle`. gap: to be kept between two outlines, mm."""
     c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from quasiprint.drawing.offsets import kerf_offset
 from quasiprint.layout.convex import direction
-from quasiprint.layout.kerf import kerf_offset
 from quasiprint.model.face import Point, Ring, snap
 from quasiprint.model.placement import Placement
 

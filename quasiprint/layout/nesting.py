@@ -104,7 +104,7 @@ class Room:
         """Return what lies on an arrangement already, what bars all of them included."""
         found = self.bars(turned=False)
         for outline, place in self.taken.get(number, ()):
-            stood = _stood(outline, place.angle, self.gap)
+            stood = posture(hull(outline), place.angle, self.gap)
             x, y = place.x - self.margin - stood.shift[0], place.y - self.margin - stood.shift[1]
             found.append(Laid(place.item, stood, x, y))
         return found
@@ -196,11 +196,6 @@ def _laid_out(groups: Sequence[Group], room: Room, pockets: bool, enough: int) -
         found.append([_placement(one, room.across if turned else None, room.margin) for one in laid])
         rest = _rest(rest, laid)
     return found
-
-
-@lru_cache(maxsize=1024)
-def _stood(outline: Ring, angle: float, gap: float) -> Posture:
-    return posture(hull(outline), angle, gap)
 
 
 def _best(groups: Sequence[Group], room: Room, pockets: bool) -> tuple[list[Laid], bool]:

@@ -12,9 +12,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
-from quasiprint.layout.convex import TINY, Posture, hull, posture
+from quasiprint.layout.convex import TINY, hull, posture
 from quasiprint.layout.page_rows import ALIKE, Lattice, lattices, loose
 from quasiprint.layout.pockets import Laid, fill
 from quasiprint.model.errors import InputError
@@ -210,7 +209,7 @@ class _Filler:
                 found.setdefault((-round(covered, 1), round(wide * high, 1)), blocks)
         best: _Plan | None = None
         for _, blocks in sorted(found.items(), key=lambda one: one[0])[: TRIED if pockets else 1]:
-            spots = [spot for block, rect in blocks for spot in _laid(block, rect, self._height)]
+            spots = [spot for block, rect in blocks for spot in _placed_on_page(block, rect, self._height)]
             if pockets:
                 spots = self._stuffed(left, spots)
             if best is None or len(spots) == sum(left) or self._covered(spots) > best.covered + ALIKE:
@@ -305,7 +304,7 @@ class _Filler:
             for n, spot in found:
                 apart = max(self._space, groups[n].reach + groups[k].reach)
                 # half of the gap is in the space of what comes; the rest is in that of what is there
-                there = _posture(groups[n].convex, spot.angle, 2 * apart - groups[k].gap)
+                there = posture(groups[n].convex, spot.angle, 2 * apart - groups[k].gap)
                 lying.append(Laid("", there, spot.x - there.shift[0], spot.y - there.shift[1]))
             ways = list(dict.fromkeys(lattice.even[0] for lattice in groups[k].lattices))
             for one in fill([""] * remaining[k], ways, lying, self._width, self._height):
@@ -320,7 +319,7 @@ def _even(items: int, rows: int) -> tuple[int, ...]:
     return tuple(min(most, items - k) for k in range(0, items, most))
 
 
-def _laid(block: _Block, rect: _Rect, height: float) -> Iterator[tuple[int, Placement]]:
+def _placed_on_page(block: _Block, rect: _Rect, height: float) -> Iterator[tuple[int, Placement]]:
     """Yield where the items of a block lie on a page of a height, and of which group they are."""
     wide, high = block.size
     up = wide if block.turned else high
@@ -336,8 +335,3 @@ def _laid(block: _Block, rect: _Rect, height: float) -> Iterator[tuple[int, Plac
                 if block.turned:  # a quarter of a turn to the left: rows run upwards, the first is the leftmost
                     px, py, angle = up - py, px, angle + 90
                 yield part.group, Placement("", snap(left + px), snap(low + py), round(angle % 360, 9))
-
-
-@lru_cache(maxsize=1024)
-def _posture(convex: Ring, angle: float, gap: float) -> Posture:
-    return posture(convex, angle, gap)

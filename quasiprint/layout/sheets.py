@@ -15,14 +15,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import overload
 
+from quasiprint.drawing.offsets import kerf_offset
 from quasiprint.drawing.rings import sides, to_segment
-from quasiprint.layout.arcs import Radii, offset, radii
-from quasiprint.layout.beside import beside
-from quasiprint.layout.kerf import kerf_offset
-from quasiprint.layout.labels import label
+from quasiprint.layout.labels import beside, label
 from quasiprint.layout.margin import around, corner, jig
 from quasiprint.layout.shared import SharedSheet, chained_scores
-from quasiprint.layout.tabs import tabbed, tabbed_net
+from quasiprint.layout.tabs import Radii, offset, radii, tabbed, tabbed_net
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, snap
 from quasiprint.model.manner import CutStyle
 from quasiprint.model.measures import Measures

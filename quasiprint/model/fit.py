@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from quasiprint.exact.point import ExactPoint
+from quasiprint.exact.polygon import ExactPoint
 
 Laid = tuple[ExactPoint, ...]  # the exact corners of a tile where it lies, unit edge
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from quasiprint.exact.orbit import SymmetryGroup
-from quasiprint.exact.point import ExactPoint
+from quasiprint.exact.polygon import ExactPoint
 from quasiprint.model.face import Face, Point
 from quasiprint.model.finding import Finding
 from quasiprint.model.fit import Group, Seat

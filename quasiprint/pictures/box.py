@@ -67,7 +67,7 @@ def table(things: Sequence[Thing], words: str) -> tuple[list[Lying], tuple[float
         for pile in row:
             own = pile.room[0]
             middle = x + own / 2, y - high / 2 - HIDES * pile.count * pile.thing.height / 2
-            lying += [_laid(pile.thing, middle, step, 31 * number + step) for step in range(pile.count)]
+            lying += [_placed(pile.thing, middle, step, 31 * number + step) for step in range(pile.count)]
             x += own
             number += 1
         y -= high
@@ -109,7 +109,7 @@ def _chance(number: int) -> float:
     return ((number * 2654435761 >> 7) % 2001 - 1000) / 1000
 
 
-def _laid(thing: Thing, at: tuple[float, float], step: int, number: int) -> Lying:
+def _placed(thing: Thing, at: tuple[float, float], step: int, number: int) -> Lying:
     """Return one of a pile. at: the pile's place, to which the middle of the thing's outline comes, mm."""
     left, low, right, top = bounds((thing.outline,))
     angle = SKEW * _chance(3 * number)

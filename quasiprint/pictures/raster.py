@@ -1,19 +1,25 @@
-"""Areas as points of a raster: which of them is seen where.
+"""Areas and figures as points of a raster: which of them is seen where; and PNG files.
 
 All of it is whole numbers, and what IEEE 754 rounds alike everywhere: a picture is the same on each machine. A point
-lies in an area if on its left an odd number of sides cross its row.
+lies in an area if on its left an odd number of sides cross its row. The same pixels give the same bytes of a PNG, with
+the same zlib: one of few colours has a palette, and no row is filtered: of what is drawn here, that takes the least
+room.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+import struct
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.placement import Placement
+from quasiprint.model.rulebook import Figure
+from quasiprint.pictures.figures import LINE, lettered
 
 HERE = Placement("", 0.0, 0.0, 0.0)
 
@@ -137,3 +143,85 @@ def mean(points: Numbers) -> NDArray[np.uint8]:
     for k, shift in enumerate((20, 10, 0)):
         shown[:, :, k] = ((total >> shift & 1023) + 2) >> 2
     return shown
+
+
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
+MOST = 256  # colours of a palette
+LEVEL = 6
+COLOUR, PALETTE = 2, 3  # how a PNG names its kinds
+
+Pixels = NDArray[np.uint8]  # rows from the top × columns × red, green, blue
+
+
+def png(pixels: Pixels, palette: bool = True) -> bytes:
+    """Return a picture as PNG: an IHDR, a PLTE where there are few colours, one IDAT, and nothing else.
+
+    palette: whether it may have one: not everything that opens 3MF files reads such pictures.
+    """
+    height, width, _ = pixels.shape
+    if palette:
+        red, green, blue = (pixels[:, :, k].ravel().astype(np.uint32) for k in range(3))
+        codes = red << 16 | green << 8 | blue
+        begins = np.flatnonzero(np.concatenate(([True], codes[1:] != codes[:-1])))  # of runs of one colour
+        colours, number = np.unique(codes[begins], return_inverse=True)
+        if len(colours) <= MOST:
+            told = np.stack([colours >> 16, colours >> 8 & 255, colours & 255], axis=1).astype(np.uint8)
+            long = np.diff(np.append(begins, len(codes)))
+            rows = np.zeros((height, 1 + width), dtype=np.uint8)
+            rows[:, 1:] = np.repeat(number.astype(np.uint8), long).reshape(height, width)
+            return _file(width, height, PALETTE, rows, (b"PLTE", told.tobytes()))
+    rows = np.zeros((height, 1 + 3 * width), dtype=np.uint8)
+    rows[:, 1:] = pixels.reshape(height, 3 * width)
+    return _file(width, height, COLOUR, rows)
+
+
+def _file(width: int, height: int, kind: int, rows: NDArray[np.uint8], *before: tuple[bytes, bytes]) -> bytes:
+    head = struct.pack(">2L5B", width, height, 8, kind, 0, 0, 0)
+    parts = ((b"IHDR", head), *before, (b"IDAT", zlib.compress(rows.tobytes(), LEVEL)), (b"IEND", b""))
+    return SIGNATURE + b"".join(
+        struct.pack(">L", len(body)) + name + body + struct.pack(">L", zlib.crc32(name + body)) for name, body in parts
+    )
+
+
+POINTS = 2  # across a pixel, and up
+PAPER = "#FFFFFF"
+
+
+def painted(figure: Figure, width_px: int, ground: str = PAPER) -> Pixels:
+    """Return a figure as pixels, `width_px` wide, its height in proportion."""
+    return pixels(_areas(figure), (figure.width, figure.height), width_px, ground)
+
+
+def pixels(areas: Iterable[Areas], size: tuple[float, float], width_px: int, ground: str = PAPER) -> Pixels:
+    """Return areas as pixels, each painted over those before it. areas: their numbers are `packed` colours. size: of
+    what is shown, its lower left corner the origin, mm."""
+    scale = POINTS * width_px / size[0]
+    height_px = max(1, round(width_px * size[1] / size[0]))
+
+    def to(corners: Corners) -> Corners:
+        return corners * scale
+
+    lying = ((one, HERE) for one in areas)
+    return mean(raster(lying, POINTS * width_px, POINTS * height_px, to, packed(ground)))
+
+
+def _areas(figure: Figure) -> Iterator[Areas]:
+    plain: list[Area] = []
+    for shape in figure.shapes:
+        if shape.fill:
+            plain.append((shape.rings, packed(shape.fill)))
+        if shape.stroke:
+            lines = ((ring, shape.closed) for ring in shape.rings)
+            plain += [(side, packed(shape.stroke)) for side in outlined(lines, shape.width or LINE)]
+    plain += [(region.rings, packed(text.colour)) for text in figure.texts for region in lettered(text)]
+    yield Areas(plain)
+
+
+def outlined(lines: Iterable[tuple[Ring, bool]], width: float) -> list[tuple[Ring]]:
+    """Return lines as areas, one for each side."""
+    return [((tuple(map(tuple, quad))),) for quad in strokes(lines, width).tolist()]
+
+
+def hues(colours: Sequence[str]) -> NDArray[np.uint8]:
+    """Return colours "#RRGGBB" as rows of red, green, blue."""
+    return np.array([tuple(bytes.fromhex(colour[1:])) for colour in colours], dtype=np.uint8)

@@ -16,9 +16,7 @@ from numpy.typing import NDArray
 
 from quasiprint.model.face import Ring
 from quasiprint.model.placement import Placement
-from quasiprint.pictures.flat import hues
-from quasiprint.pictures.png import Pixels
-from quasiprint.pictures.raster import Areas, Corners, Numbers, mean, raster
+from quasiprint.pictures.raster import Areas, Corners, Numbers, Pixels, hues, mean, raster
 
 POINTS = 2  # across a pixel, and up
 UNITS = 100  # of height in a millimetre

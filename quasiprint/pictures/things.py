@@ -1,4 +1,9 @@
-"""Things of a set as levels: as a printer makes them, as a laser cuts them, or as cards of paper."""
+"""Things of a set as levels: as a printer makes them, as a laser cuts them, or as cards of paper.
+
+And what they lie on, as PNGs: a plate seen from above, as file managers and slicers show it, and a laser's sheet as
+wood with its lines. Each pixel is the mean of four points. A point of a plate has the colour of the filament that it is
+printed in; a level that would not be told from its face by that is darker, or lighter where the filament is dark.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +11,27 @@ from collections.abc import Iterator, Mapping
 
 from quasiprint.drawing.face_shapes import PLAIN, pale
 from quasiprint.model.colour_change import ColourChange, spools
-from quasiprint.model.face import Face, Mark, Operation
+from quasiprint.model.face import Face, Mark, Operation, Ring
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Accessory, GameSet, Piece
-from quasiprint.model.profile import Palette
+from quasiprint.model.placement import Arrangement
+from quasiprint.model.production import Drawing, SheetPath
+from quasiprint.model.profile import Bed, Palette, SheetOperation
 from quasiprint.model.solid import Part, SolidPiece
 from quasiprint.pictures.box import Thing
-from quasiprint.pictures.flat import outlined
+from quasiprint.pictures.raster import (
+    HERE,
+    POINTS,
+    Areas,
+    Corners,
+    mean,
+    outlined,
+    packed,
+    pixels,
+    png,
+    raster,
+    strokes,
+)
 from quasiprint.pictures.render import Level
 
 BRIGHT = 500  # of 1000: a colour's brightness, above which it shows on a dark bed and is darkened
@@ -143,3 +162,67 @@ def of_faces(game_set: GameSet) -> list[Thing]:
         return _thing(one, flat(one.face, measures.process, game_set.palette, thick), thick)
 
     return [thing(one) for one in game_set.things]
+
+
+SIDE = 512  # pixels
+DARK_BED, LIGHT_BED, BESIDE = "#5E666E", "#C9CED3", "#FFFFFF"
+
+
+def plate(
+    bed: Bed,
+    lies: Arrangement,
+    pieces: Mapping[str, SolidPiece],
+    palette: Palette,
+    relief: bool,
+    change: ColourChange | None,
+) -> bytes:
+    """Return the picture of a plate. pieces: by id. relief: whether each is printed in one body; change: of the plate's
+    filament."""
+    width, depth = bed.width, bed.depth
+    under = packed(DARK_BED if is_bright(palette.body) else LIGHT_BED)
+    whole = Areas([((((0.0, 0.0), (width, 0.0), (width, depth), (0.0, depth)),), under)])
+    known: dict[str, Areas] = {}
+    lying = [(whole, HERE)]
+    for placement in lies.placements:
+        if placement.item not in known:
+            levels = printed(pieces[placement.item], relief, palette, change)
+            known[placement.item] = Areas((level.rings, packed(level.colour)) for level in levels)
+        lying.append((known[placement.item], placement))
+    points = POINTS * SIDE
+    scale = points / max(width, depth)
+    left, low = points / 2 - scale * width / 2, points / 2 - scale * depth / 2
+
+    def to(corners: Corners) -> Corners:
+        there = corners * scale
+        there[0] += left
+        there[1] += low
+        return there
+
+    return png(mean(raster(lying, points, points, to, packed(BESIDE))), palette=False)
+
+
+LONG = 800  # pixels of the longer side
+CUT = "#2B1A0F"
+CUT_WIDE, SCORE_WIDE = 2.0, 1.2  # pixels: so wide are lines
+
+
+def sheet(drawing: Drawing) -> bytes:
+    """Return the picture of a sheet as PNG. A cut is shown whole: tabs are finer than its pixels."""
+    longer = max(drawing.width, drawing.height)
+    width = max(1, round(LONG * drawing.width / longer))
+    size = drawing.width, drawing.height
+    return png(pixels(_painted(drawing, longer / LONG), size, width, WOOD))
+
+
+def _painted(drawing: Drawing, pixel: float) -> Iterator[Areas]:
+    """Yield what is seen of a sheet, cuts last. pixel: how large one is, mm."""
+    engraved = [path.rings for path in drawing.paths if path.operation is SheetOperation.ENGRAVE]
+    yield Areas((rings, packed(ENGRAVED)) for rings in engraved)
+    scored = (line for path in drawing.paths if path.operation is SheetOperation.SCORE for line in _lines(path))
+    yield Areas.of_quads(strokes(scored, SCORE_WIDE * pixel), packed(SCORED))
+    cut = (line for path in drawing.paths if path.operation.cuts for line in _lines(path))
+    yield Areas.of_quads(strokes(cut, CUT_WIDE * pixel), packed(CUT))
+
+
+def _lines(path: SheetPath) -> tuple[tuple[Ring, bool], ...]:
+    return path.whole if path.gaps else tuple((ring, path.closed) for ring in path.rings)

@@ -47,7 +47,7 @@ def pictures(shop: Workshop, offer: Offer, offers: Sequence[Offer]) -> Iterator[
     if offer is Offer.SOLIDS:
         yield from _plates(shop)
     elif offer is Offer.DRAWINGS:
-        from quasiprint.pictures.sheets import sheet
+        from quasiprint.pictures.things import sheet
 
         for drawing in (one for one in shop.drawings.drawings if not one.jig):  # a jig is two corners
             yield Picture(Artefact(named(drawing.name), sheet(drawing)))
@@ -56,8 +56,7 @@ def pictures(shop: Workshop, offer: Offer, offers: Sequence[Offer]) -> Iterator[
 def _whole(shop: Workshop, offer: Offer) -> Iterator[Picture]:
     """Yield what shows all of a set."""
     from quasiprint.pictures.contact import GROUND, contact
-    from quasiprint.pictures.flat import painted
-    from quasiprint.pictures.png import png
+    from quasiprint.pictures.raster import painted, png
 
     shown = contact(shop.set(offer.maker))
     yield Picture(Artefact(PIECES, shown.svg().encode()))
@@ -70,7 +69,7 @@ def box(shop: Workshop, offer: Offer, width: int) -> bytes:
     """Return a picture of what is in the box as PNG, `width` pixels wide: bodies as they are printed, else faces as
     they are cut out."""
     from quasiprint.pictures.box import TABLE, table
-    from quasiprint.pictures.png import png
+    from quasiprint.pictures.raster import png
     from quasiprint.pictures.render import rendered
     from quasiprint.pictures.things import of_bodies, of_faces
 
@@ -96,7 +95,7 @@ def words(game_set: GameSet) -> str:
 
 def _plates(shop: Workshop) -> Iterator[Picture]:
     """Yield the plates of the first way to print a set."""
-    from quasiprint.pictures.plates import plate
+    from quasiprint.pictures.things import plate
 
     made: SolidProduction = shop.solids
     pieces = {piece.id: piece for piece in made.pieces}

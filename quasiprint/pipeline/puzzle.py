@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from quasiprint import games
-from quasiprint.documents.puzzle_frame import Tray, tray
-from quasiprint.documents.puzzle_sheet import Sheet, sheet
+from quasiprint.documents.puzzle_sheet import Sheet, Tray, sheet, tray
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring
 from quasiprint.model.finding import has_errors

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 
-from quasiprint.drawing.face_shapes import laid
-from quasiprint.drawing.figure_rows import Drawn, in_rows
+from quasiprint.drawing.face_shapes import Drawn, in_rows, laid
 from quasiprint.exact.polygon import overlap
 from quasiprint.model.errors import plain
 from quasiprint.model.escaping import markdown

@@ -6,8 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from quasiprint.drawing.face_shapes import BODY, RIM, THIN, laid
-from quasiprint.drawing.figure_rows import in_rows
+from quasiprint.drawing.face_shapes import BODY, RIM, THIN, in_rows, laid
 from quasiprint.model.face import Cell, Face, Mark, Region, Ring
 from quasiprint.model.page import Shape
 from quasiprint.model.piece import GameSet

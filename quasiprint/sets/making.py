@@ -10,7 +10,7 @@ from quasiprint.checks.edges import GRID
 from quasiprint.drawing.numerals import Drawing
 from quasiprint.drawing.rings import inside, sides, to_segment
 from quasiprint.drawing.rounding import refuse_wide_chamfer
-from quasiprint.exact.point import ExactPoint
+from quasiprint.exact.polygon import ExactPoint
 from quasiprint.model.errors import plain
 from quasiprint.model.face import Cell, Face, Mark, Point, Region, Ring
 from quasiprint.model.game import Brief

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from quasiprint.exact.cyclotomic import Eighth, Twelfth
-from quasiprint.exact.point import ExactPoint
-from quasiprint.exact.polygon import area_sign, is_simple
+from quasiprint.exact.polygon import ExactPoint, area_sign, is_simple
 from quasiprint.exact.quadratic import Eisenstein, Gauss
 from quasiprint.exact.zeta import Zeta
 

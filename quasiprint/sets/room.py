@@ -10,7 +10,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from quasiprint.exact.point import ExactPoint
+from quasiprint.exact.polygon import ExactPoint
 from quasiprint.model.errors import InputError, plain
 from quasiprint.model.finding import Finding
 from quasiprint.model.game import Brief, Facts, Game, Parameters, Titles

@@ -16,7 +16,7 @@ from typing import TypeVar
 import numpy as np
 
 from quasiprint.drawing.grid_rings import NANOMETRES, GridPoint
-from quasiprint.drawing.mitre import mitred
+from quasiprint.drawing.offsets import mitred
 from quasiprint.model.face import Point
 from quasiprint.model.solid import Solid
 from quasiprint.solids.arcs import Arc

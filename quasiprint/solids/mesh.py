@@ -18,7 +18,7 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from quasiprint.drawing.grid_rings import NANOMETRES, Edge, GridPoint, GridRing, edges, on_grid, to_mm
-from quasiprint.drawing.mitre import lost_side, mitred
+from quasiprint.drawing.offsets import lost_side, mitred
 from quasiprint.drawing.rings import side
 from quasiprint.model.bounded import Bounded, bounded
 from quasiprint.model.errors import InputError

@@ -13,8 +13,8 @@ from quasiprint.api import settle as settled_run
 from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.cli.rules import COMMAND as RULES
 from quasiprint.cli.scoresheet import COMMAND as SCORESHEET
+from quasiprint.documents.form import sealed
 from quasiprint.documents.rulebook import Edition
-from quasiprint.documents.seal import sealed
 from quasiprint.storage.archive import packed
 from quasiprint.storage.ownership import MANIFEST
 from quasiprint.studio.answer import Answer, Declined, Value

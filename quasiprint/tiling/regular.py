@@ -6,7 +6,7 @@ Corners run anticlockwise. The first is at the top of a triangle, and at the top
 from __future__ import annotations
 
 from quasiprint.exact.orbit import SymmetryGroup, cyclic
-from quasiprint.exact.point import ExactPoint
+from quasiprint.exact.polygon import ExactPoint
 from quasiprint.exact.quadratic import Eisenstein, Gauss
 
 CORNERS: dict[str, tuple[ExactPoint, ...]] = {

@@ -51,7 +51,7 @@ from quasiprint.model.production import Artefact, Project, SolidProduction
 from quasiprint.model.profile import Slicer
 from quasiprint.model.runs import runs
 from quasiprint.model.solid import Part
-from quasiprint.pictures.plates import plate as plate_picture
+from quasiprint.pictures.things import plate as plate_picture
 
 SLICERS = {Slicer.PRUSA: "PrusaSlicer", Slicer.BAMBU: "Bambu Studio, OrcaSlicer"}
 PRUSA = "http://schemas.slic3r.org/3mf/2017/06"

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from quasiprint.drawing.face_shapes import RIM, pale
-from quasiprint.drawing.figure_rows import arrow
+from quasiprint.drawing.face_shapes import RIM, arrow, pale
 from quasiprint.drawing.outlines import circle, turned
 from quasiprint.games.majomino.board import FREE, Board, Labels, MarkedBoard, colouring
 from quasiprint.games.majomino.face import BoardStyle, face

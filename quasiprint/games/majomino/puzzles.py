@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from quasiprint.drawing.figure_rows import moved
+from quasiprint.drawing.face_shapes import moved
 from quasiprint.games.majomino import endings, played
 from quasiprint.games.majomino.board import FREE, MarkedBoard
 from quasiprint.games.majomino.board_drawing import DARK, LARGE, MARGIN, NUMBERS, BoardDrawing, middle, ring

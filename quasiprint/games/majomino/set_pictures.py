@@ -6,8 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from quasiprint.drawing.face_shapes import laid
-from quasiprint.drawing.figure_rows import heap
+from quasiprint.drawing.face_shapes import heap, laid
 from quasiprint.drawing.outlines import turned
 from quasiprint.games.majomino.accessories import marker, markers, tray
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, of_regions

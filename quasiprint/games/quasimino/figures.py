@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from quasiprint.drawing.face_shapes import laid
-from quasiprint.drawing.figure_rows import places
+from quasiprint.drawing.face_shapes import laid, places
 from quasiprint.drawing.lettering import CAPITALS
 from quasiprint.drawing.outlines import circle, turned
 from quasiprint.exact.orbit import canonical

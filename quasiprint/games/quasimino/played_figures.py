@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from quasiprint.drawing.figure_rows import heap
+from quasiprint.drawing.face_shapes import heap
 from quasiprint.exact.zeta import ORIGIN, Zeta
 from quasiprint.games.quasimino import examples, penrose
 from quasiprint.games.quasimino.examples import owners, positions

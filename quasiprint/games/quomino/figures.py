@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from quasiprint.drawing.face_shapes import RIM, laid
-from quasiprint.drawing.figure_rows import arrow
+from quasiprint.drawing.face_shapes import RIM, arrow, laid
 from quasiprint.drawing.outlines import circle
 from quasiprint.drawing.palettes import outline_of
 from quasiprint.games.quomino import bounds, played

@@ -6,8 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from quasiprint.drawing.face_shapes import RIM, laid
-from quasiprint.drawing.figure_rows import Drawn, box_of, in_rows
+from quasiprint.drawing.face_shapes import RIM, Drawn, box_of, in_rows, laid
 from quasiprint.drawing.outlines import circle
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino import cases

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from quasiprint.drawing.face_shapes import RIM, laid
-from quasiprint.drawing.figure_rows import GOLDEN, Drawn, box_of, moved
+from quasiprint.drawing.face_shapes import GOLDEN, RIM, Drawn, box_of, laid, moved
 from quasiprint.drawing.outlines import circle, turned
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino import cases

@@ -13,8 +13,7 @@ from functools import cached_property, lru_cache
 
 from quasiprint.drawing.outlines import rounded
 from quasiprint.drawing.rings import to_segment
-from quasiprint.exact.point import ExactPoint
-from quasiprint.exact.polygon import orientation
+from quasiprint.exact.polygon import ExactPoint, orientation
 from quasiprint.model.face import Point, Region, Ring, snap
 from quasiprint.model.measures import Measures
 from quasiprint.sets.polygons import Outline
