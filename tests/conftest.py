@@ -14,8 +14,6 @@ import lean
 import not_run
 import ordering
 import pytest
-import remembered
-import remembered_runs
 from hypothesis import settings
 
 from quasiprint.dissection import disk_cache
@@ -33,7 +31,6 @@ def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginMa
     pluginmanager.register(lean)
     pluginmanager.register(not_run)
     pluginmanager.register(ordering)
-    pluginmanager.register(remembered)
 
 
 @pytest.hookimpl(trylast=True)
@@ -61,15 +58,6 @@ def _one_job() -> Iterator[None]:
         for command in ("make", "verify", "coupon"):
             patch.setattr(f"quasiprint.cli.{command}.usual_jobs", lambda: 1)
         yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _remembered(_one_job: None, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """What many tests have done with the same arguments is done once, see `remembered`."""
-    remembered.MEMORY.shared = of_the_run(tmp_path_factory) / "typeset"
-    remembered.MEMORY.shared.mkdir(exist_ok=True)
-    remembered.put_in(remembered.MEMORY)
-    remembered_runs.put_in(remembered.MEMORY)
 
 
 @pytest.fixture(scope="session")

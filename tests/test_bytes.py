@@ -21,8 +21,6 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 
 from same_bytes import EXAMPLES, GAMES, RECORD, SHORTER, Formats, by_name_alone, differences, made, summary, words
 
-pytestmark = pytest.mark.afresh
-
 
 @pytest.fixture(scope="module")
 def record() -> dict[str, Formats]:

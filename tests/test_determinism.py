@@ -13,7 +13,6 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 
 from determinism import Condition, conditions, difference, digest, made, shifted_clock
 
-pytestmark = pytest.mark.afresh
 SETS = {
     "quasimino": ("quasimino", "--colours", "1", "--format", "stl,3mf,step,svg,dxf"),
     "majomino": ("majomino", "--size", "3", "--count", "2", "--format", "txt,pdf"),

@@ -13,7 +13,6 @@ from called import tree
 from pictures import svg
 
 # as the installed program is started, in a module of its own that a new process imports again
-pytestmark = pytest.mark.afresh
 PROGRAM = """
 import multiprocessing, sys
 from quasiprint.cli import main

@@ -135,7 +135,6 @@ def test_what_no_picture_can_have_is_refused() -> None:
         quasiprint.design("triomino", dpi=3000)
 
 
-@pytest.mark.afresh
 def test_the_same_set_has_the_same_bytes(sets: dict[str, Path]) -> None:
     again = quasiprint.design("triomino", highest=1).files(formats=("png", "tts"))
     own = {path: (sets["triomino"] / path).read_bytes() for path in again if path.startswith(("png/", "tts/"))}
