@@ -21,8 +21,12 @@ from quasiprint.storage.ownership import sealed
 QUICK = ["make", "triomino", "--highest", "0", "--format", "stl"]
 
 
-def invoke(*arguments: object) -> Result:
-    return CliRunner().invoke(main, [str(argument) for argument in arguments], prog_name="quasiprint")
+def invoke(*arguments: object, code: int | None = None) -> Result:
+    """Call the command line. code: the exit code that it must have, if the test has not more to say of it."""
+    result = CliRunner().invoke(main, [str(argument) for argument in arguments], prog_name="quasiprint")
+    if code is not None:
+        assert result.exit_code == code, f"{result.exit_code}, not {code}: {result.exception!r}\n{result.output}"
+    return result
 
 
 def settled(*arguments: object) -> Run:

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import browser
@@ -14,10 +15,13 @@ import lean
 import not_run
 import ordering
 import pytest
+from called import invoke
 from hypothesis import settings
 
+from quasiprint import compiled
 from quasiprint.dissection import disk_cache
 from quasiprint.dissection.programme import Programme, built
+from quasiprint.perfect_play import search
 
 ROOT = Path(__file__).parent.parent
 
@@ -62,23 +66,17 @@ def _one_job() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def quasiprint() -> Run:
-    """Run the command line in a process of its own; text in, text out."""
+    """Run the command line in a process of its own; text in, text out. code: the exit code it must have, if any."""
 
-    def run(*arguments: object, **options: object) -> subprocess.CompletedProcess[str]:
+    def run(*arguments: object, code: int | None = None, **options: object) -> subprocess.CompletedProcess[str]:
         environment = {**os.environ, "PYTHONPATH": str(ROOT), **options.pop("env", {})}
-        return subprocess.run(
-            [
-                sys.executable,
-                "-c",
-                "from quasiprint.cli import main; main(prog_name='quasiprint')",
-                *map(str, arguments),
-            ],
-            capture_output=True,
-            text=True,
-            env=environment,
-            timeout=300,
-            **options,
+        command = [sys.executable, "-c", "from quasiprint.cli import main; main(prog_name='quasiprint')"]
+        result = subprocess.run(
+            [*command, *map(str, arguments)], capture_output=True, text=True, env=environment, timeout=300, **options
         )
+        if code is not None:
+            assert result.returncode == code, f"{result.returncode}, not {code}: {result.stderr}"
+        return result
 
     return run
 
@@ -116,12 +114,30 @@ def whole(quasiprint: Run, once: Once) -> Callable[[str], Path]:
 
     def made(game: str) -> Path:
         def make(folder: Path) -> None:
-            result = quasiprint("make", game, "-o", folder, cwd=folder.parent)
-            assert result.returncode == 0, result.stderr
+            quasiprint("make", game, "-o", folder, cwd=folder.parent, code=0)
 
         return once(game, make)
 
     return made
+
+
+@pytest.fixture(scope="session")
+def small_set(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
+    """Return a set that `make` makes with these words: once for a session. To be read, never to be changed."""
+
+    @cache
+    def made(*words: object) -> Path:
+        folder = tmp_path_factory.mktemp("small") / str(words[0])
+        invoke("make", *words, "-o", folder, code=0)
+        return folder
+
+    return made
+
+
+@pytest.fixture(scope="session")
+def compiled_search() -> None:
+    """The search of Majomino compiled: as Python it finds the same, and is slower."""
+    compiled.compiled(search.advance)
 
 
 @pytest.fixture(scope="session")

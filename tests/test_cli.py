@@ -43,8 +43,7 @@ def test_every_option_of_the_contract_is_in_the_help() -> None:
 
 
 def test_list_names_games_variants_and_formats() -> None:
-    result = invoke("list")
-    assert result.exit_code == 0
+    result = invoke("list", code=0)
     for word in ("quasimino", "Ayelet Pnueli", "variants", "--colours", "stl, 3mf, step, svg, dxf, pdf"):
         assert word in result.output
 
@@ -109,8 +108,7 @@ def test_a_failed_check_is_exit_1_and_stops_before_anything_is_written(here: Pat
     Path("alike.toml").write_text(ALIKE)
     before = tree(here)
     for arguments in (["check", "quasimino"], ["make", "quasimino", "--format", "stl"]):
-        result = invoke(*arguments, "--profile", "alike.toml")
-        assert result.exit_code == 1, result.output
+        result = invoke(*arguments, "--profile", "alike.toml", code=1)
         assert "error: " in result.stderr
     assert tree(here) == before
     document = json.loads(invoke("check", "quasimino", "--profile", "alike.toml", "--json").stdout)
@@ -173,8 +171,7 @@ def test_a_users_own_page_wins(here: Path) -> None:
     assert invoke(*QUICK, "-o", "set").exit_code == 0
     assert Path("set/README.md").read_text() == "Triomino for me, $5\n"
     Path("templates/set-readme.md").write_text("$nothing\n")
-    result = invoke(*QUICK, "-o", "other")
-    assert result.exit_code == 2
+    result = invoke(*QUICK, "-o", "other", code=2)
     assert "set-readme.md: found $nothing, allowed are $accessories" in result.output
     assert not Path("other").exists()
 
@@ -192,8 +189,7 @@ def test_a_folder_with_other_things_in_it_is_left_alone(here: Path) -> None:
     Path("set").mkdir()
     Path("set/thesis.txt").write_text("years of work")
     before = tree(here)
-    result = invoke(*QUICK, "-o", "set")
-    assert result.exit_code == 2
+    result = invoke(*QUICK, "-o", "set", code=2)
     assert "'thesis.txt'" in result.output
     assert tree(here) == before
 
@@ -244,8 +240,7 @@ def no_step(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("no_step")
 def test_a_format_that_cannot_be_made_is_left_out_with_a_warning(here: Path) -> None:
-    result = invoke("make", "triomino", "--highest", 0, "-o", "set")
-    assert result.exit_code == 0, result.output
+    result = invoke("make", "triomino", "--highest", 0, "-o", "set", code=0)
     assert "warning: step is left out: STEP needs a library that is not here" in result.stderr
     assert not Path("set/step").exists()
     assert "step" not in json.loads(Path("set/manifest.json").read_bytes())["parameters"]["formats"]
@@ -255,8 +250,7 @@ def test_a_format_that_cannot_be_made_is_left_out_with_a_warning(here: Path) -> 
 @pytest.mark.usefixtures("no_step", "copies")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_format_that_cannot_be_made_is_exit_2_by_name(here: Path, jobs: int) -> None:
-    result = invoke("make", "triomino", "--highest", 0, "--format", "svg,step", "-o", "set", "--jobs", jobs)
-    assert result.exit_code == 2
+    result = invoke("make", "triomino", "--highest", 0, "--format", "svg,step", "-o", "set", "--jobs", jobs, code=2)
     assert "STEP needs a library that is not here" in result.stderr
     assert len(result.stderr.splitlines()) == 1
     assert not any(here.iterdir())
@@ -272,8 +266,7 @@ def test_the_comparison_can_fail(here: Path) -> None:
 
 
 def test_a_terminal_of_few_letters_is_no_fault(quasiprint: Callable) -> None:
-    result = quasiprint("list", env={"PYTHONIOENCODING": "latin-1"}, encoding="latin-1")
-    assert result.returncode == 0, result.stderr
+    result = quasiprint("list", env={"PYTHONIOENCODING": "latin-1"}, encoding="latin-1", code=0)
     assert "(k? + k²)/2" in result.stdout
 
 
@@ -369,8 +362,7 @@ TWO = '{"tiles": [{"tile": "thick-0000", "corner": [0, 0, 0, 0], "turn": 0}]}'
 
 def test_score_reads_a_file_or_standard_input(here: Path, quasiprint: Callable) -> None:
     Path("layout.json").write_text(TWO)
-    from_file = invoke("score", "quasimino", "layout.json", "--json")
-    assert from_file.exit_code == 0, from_file.output
+    from_file = invoke("score", "quasimino", "layout.json", "--json", code=0)
     document = json.loads(from_file.stdout)
     assert (document["legal"], document["complete_set"], document["covered"]) == (True, False, 0)
     from_input = quasiprint("score", "quasimino", "-", "--json", input=TWO)
@@ -381,8 +373,7 @@ def test_score_reads_a_file_or_standard_input(here: Path, quasiprint: Callable) 
 def test_an_illegal_layout_is_exit_1(here: Path) -> None:
     tiles = json.loads(TWO)["tiles"]
     Path("layout.json").write_text(json.dumps({"tiles": tiles + tiles}))
-    result = invoke("score", "quasimino", "layout.json", "--json")
-    assert result.exit_code == 1
+    result = invoke("score", "quasimino", "layout.json", "--json", code=1)
     assert json.loads(result.stdout)["legal"] is False
     assert "legal: no" in invoke("score", "quasimino", "layout.json").stdout
 
@@ -390,7 +381,6 @@ def test_an_illegal_layout_is_exit_1(here: Path) -> None:
 @pytest.mark.parametrize("text", [b"{", b"[]", b"\xff\xfe\x00", b"null", b'{"tiles": 3}', b"[" * 100000])
 def test_a_layout_that_cannot_be_read_is_exit_2(here: Path, text: bytes) -> None:
     Path("layout.json").write_bytes(text)
-    result = invoke("score", "quasimino", "layout.json", "--json")
-    assert result.exit_code == 2, result.output
+    result = invoke("score", "quasimino", "layout.json", "--json", code=2)
     assert result.stdout == ""
     assert "Error: " in result.output

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 from plain_minimax import Ending, Minimax, drawn, every_move
 
-from quasiprint import api, compiled
+from quasiprint import api
 from quasiprint.cli import main
 from quasiprint.games.majomino import record
 from quasiprint.games.majomino.analyst import Analyst
@@ -23,8 +23,9 @@ from quasiprint.games.majomino.session import MajominoSession, begun, gone_on
 from quasiprint.games.majomino.situation import situation_of
 from quasiprint.model.errors import InputError
 from quasiprint.model.session import Pointed
-from quasiprint.perfect_play import search
 from quasiprint.perfect_play.contest import Contest
+
+pytestmark = pytest.mark.usefixtures("compiled_search")
 
 TYPICAL = "5-0MJ-1"
 USUAL = {"size": 5, "board": TYPICAL, "rule": "standard", "double_turns": "", "computer": "none", "level": "medium",
@@ -34,12 +35,6 @@ USUAL = {"size": 5, "board": TYPICAL, "rule": "standard", "double_turns": "", "c
 @pytest.fixture(autouse=True)
 def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _compiled() -> None:
-    """Search compiled in all of these: as Python it is slower."""
-    compiled.compiled(search.advance)
 
 
 def table(**given: object) -> MajominoSession:

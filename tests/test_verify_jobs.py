@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from functools import cache, partial
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -37,11 +38,8 @@ if __name__ == "__main__":
 
 
 @pytest.fixture(scope="module")
-def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("made") / "triomino"
-    result = invoke("make", "triomino", "--highest", 1, "--format", "stl,3mf,svg,dxf", "-o", folder)
-    assert result.exit_code == 0, result.output
-    return folder
+def small(small_set: Callable[..., Path]) -> Path:
+    return small_set("triomino", "--highest", 1, "--format", "stl,3mf,svg,dxf")
 
 
 @pytest.fixture(scope="module")
