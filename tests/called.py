@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from click.testing import CliRunner, Result
 
@@ -17,6 +18,7 @@ from quasiprint.cli.options import requests
 from quasiprint.pipeline.run import Run, settle
 from quasiprint.storage.ownership import sealed
 
+ROOT = Path(__file__).parent.parent
 # A set of one tile: the quickest to make, for tests of everything else.
 QUICK = ["make", "triomino", "--highest", "0", "--format", "stl"]
 
@@ -36,6 +38,13 @@ def settled(*arguments: object) -> Run:
     assert command is not None
     (request,) = requests(command.make_context(command.name, rest, parent=context))
     return settle(request)
+
+
+def python(*words: object, env: Mapping[str, str] | None = None, **options: Any) -> subprocess.CompletedProcess[Any]:
+    """Run Python in a process of its own, in which the package is found; text in, text out. env: beside what is set."""
+    usual = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "timeout": 300}
+    surroundings = {**os.environ, "PYTHONPATH": str(ROOT), **(env or {})}
+    return subprocess.run([sys.executable, *map(str, words)], env=surroundings, **{**usual, **options})
 
 
 def printed(code: str, root: Path, **surroundings: str) -> str:

@@ -5,7 +5,6 @@ import gc
 import multiprocessing
 import os
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -15,7 +14,7 @@ import lean
 import not_run
 import ordering
 import pytest
-from called import invoke
+from called import invoke, python
 from hypothesis import settings
 
 from quasiprint import compiled
@@ -69,11 +68,8 @@ def quasiprint() -> Run:
     """Run the command line in a process of its own; text in, text out. code: the exit code it must have, if any."""
 
     def run(*arguments: object, code: int | None = None, **options: object) -> subprocess.CompletedProcess[str]:
-        environment = {**os.environ, "PYTHONPATH": str(ROOT), **options.pop("env", {})}
-        command = [sys.executable, "-c", "from quasiprint.cli import main; main(prog_name='quasiprint')"]
-        result = subprocess.run(
-            [*command, *map(str, arguments)], capture_output=True, text=True, env=environment, timeout=300, **options
-        )
+        start = "from quasiprint.cli import main; main(prog_name='quasiprint')"
+        result = python("-c", start, *arguments, **options)
         if code is not None:
             assert result.returncode == code, f"{result.returncode}, not {code}: {result.stderr}"
         return result

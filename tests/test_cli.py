@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from called import QUICK, invoke, settled, tree
+from called import QUICK, invoke, python, settled, tree
 
 import quasiprint as package
 from quasiprint.model.errors import Unavailable
@@ -194,20 +194,16 @@ def test_a_folder_with_other_things_in_it_is_left_alone(here: Path) -> None:
     assert tree(here) == before
 
 
-def test_a_disk_that_fills_up_leaves_the_previous_set(here: Path) -> None:
+def test_a_disk_that_fills_up_leaves_the_previous_set(quasiprint: Callable, here: Path) -> None:
     """The kernel refuses to let any file grow beyond a few kilobytes."""
     assert invoke(*QUICK, "-o", "set").exit_code == 0
     before = tree(here)
     for jobs in ("1", "2"):
-        result = subprocess.run(
-            [*COMMAND, "make", "quasimino", "--colours", "1", "--format", "stl,svg", "-o", "set", "--jobs", jobs],
-            capture_output=True,
-            text=True,
-            env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"},
+        result = quasiprint(
+            *("make", "quasimino", "--colours", 1, "--format", "stl,svg", "-o", "set", "--jobs", jobs),
+            env={"PYTHONDONTWRITEBYTECODE": "1"}, code=2,
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (9000, 9000)),
-            timeout=120,
-        )
-        assert result.returncode == 2, result.stderr
+        )  # fmt: skip
         assert result.stderr.startswith("Error: output 'set': a file is larger")
         assert tree(here) == before
         assert [path.name for path in here.iterdir()] == ["set"]
@@ -310,14 +306,7 @@ def test_a_reader_that_goes_away_is_no_fault(quasiprint: Callable) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     try:
-        result = subprocess.run(
-            [*COMMAND, "check", "quasimino", "--colours", "1", "--json"],
-            stdout=writing,
-            stderr=subprocess.PIPE,
-            text=True,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
-            timeout=60,
-        )
+        result = quasiprint("check", "quasimino", "--colours", "1", "--json", stdout=writing)
     finally:
         os.close(writing)
     assert result.stderr == ""
@@ -326,10 +315,7 @@ def test_a_reader_that_goes_away_is_no_fault(quasiprint: Callable) -> None:
 def test_python_runs_the_package_as_the_command(here: Path) -> None:
     for words, code in ((["list"], 0), (["make", "nosuch"], 2)):
         runs = [
-            subprocess.run(
-                [sys.executable, *start, *words],
-                capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)}, timeout=60, check=False,
-            )
+            python(*start, *words)
             for start in (["-m", "quasiprint"], ["-c", "from quasiprint.start import main; main()"])
         ]  # fmt: skip
         assert runs[0].returncode == code
@@ -340,13 +326,7 @@ def test_python_runs_the_package_as_the_command(here: Path) -> None:
 def test_progress_is_shown_on_a_terminal_only(quasiprint: Callable, here: Path) -> None:
     assert "\r" not in quasiprint(*QUICK, "-o", "set", cwd=here).stderr
     screen, terminal = pty.openpty()
-    run = subprocess.run(
-        [*COMMAND, *QUICK, "-o", "set"],
-        stderr=terminal,
-        stdout=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        timeout=60,
-    )
+    run = quasiprint(*QUICK, "-o", "set", text=False, stderr=terminal)
     os.close(terminal)
     shown = os.read(screen, 10000)
     os.close(screen)

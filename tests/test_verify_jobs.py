@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from called import invoke, tree
+from called import invoke, python, tree
 from edited import copied, put
 
 from quasiprint import children
@@ -71,14 +71,7 @@ def test_equal_findings_in_equal_order(small: Path, damaged: Path, jobs: int) ->
 def test_however_processes_are_started(root: Path, damaged: Path, tmp_path: Path, method: str) -> None:
     program = tmp_path / "program.py"
     program.write_text(PROGRAM)
-    result = subprocess.run(
-        [sys.executable, program, method, "verify", damaged, "--json", "--jobs", "2"],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(root)},
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
+    result = python(program, method, "verify", damaged, "--json", "--jobs", "2", cwd=tmp_path)
     assert result.returncode == 1, result.stderr
     assert json.loads(result.stdout) == outcome(damaged, 1)
 
