@@ -10,7 +10,6 @@ from functools import cache
 from pathlib import Path
 
 import browser
-import lean
 import not_run
 import ordering
 import pytest
@@ -31,7 +30,6 @@ settings.load_profile("gate")
 
 def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
     pluginmanager.register(browser)
-    pluginmanager.register(lean)
     pluginmanager.register(not_run)
     pluginmanager.register(ordering)
 
