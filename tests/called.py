@@ -7,7 +7,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from click.testing import CliRunner, Result
 
 from quasiprint.cli import main
 from quasiprint.cli.options import requests
+from quasiprint.model.errors import InputError
 from quasiprint.pipeline.run import Run, settle
 from quasiprint.storage.ownership import sealed
 
@@ -29,6 +30,15 @@ def invoke(*arguments: object, code: int | None = None) -> Result:
     if code is not None:
         assert result.exit_code == code, f"{result.exit_code}, not {code}: {result.exception!r}\n{result.output}"
     return result
+
+
+def refusal(work: Callable[[], object]) -> str:
+    """Return why some work is refused, "" if it is not."""
+    try:
+        work()
+    except InputError as problem:
+        return str(problem)
+    return ""
 
 
 def settled(*arguments: object) -> Run:
