@@ -32,6 +32,12 @@ def invoke(*arguments: object, code: int | None = None) -> Result:
     return result
 
 
+def played(game: str, lines: tuple[str, ...], *options: object) -> Result:
+    """Play a game on the command line, by these lines."""
+    words = ["play", game, *map(str, options)]
+    return CliRunner().invoke(main, words, input="".join(f"{line}\n" for line in lines), prog_name="quasiprint")
+
+
 def refusal(work: Callable[[], object]) -> str:
     """Return why some work is refused, "" if it is not."""
     try:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -16,6 +15,7 @@ import pytest
 import shapely
 import trimesh
 from called import invoke
+from edited import manifest
 from ezdxf import path as drawn
 from rulebook_read import pages_of
 from samples import quasimino, solids
@@ -46,11 +46,6 @@ FINE = 0.02  # mm: of chords that stand for arcs
 def made(request: pytest.FixtureRequest, small_set: Callable[..., Path]) -> Path:
     """A made set on laser sheets and on paper."""
     return small_set(*SETS[request.param], "--format", "svg,dxf,pdf")
-
-
-def manifest(folder: Path) -> dict[str, Any]:
-    held: dict[str, Any] = json.loads((folder / "manifest.json").read_bytes())
-    return held
 
 
 def lines(curve: Curve) -> Iterator[list[tuple[float, float]]]:

@@ -13,6 +13,7 @@ import pytest
 from boards_read import FILLED, SCORED, TYPICAL
 from called import invoke, tree
 from conftest import Run
+from edited import manifest
 
 from quasiprint.cli.reporting import Progress
 from quasiprint.dissection import disk_cache
@@ -23,14 +24,9 @@ from quasiprint.telling import tell
 TEXT = ["make", "majomino", "--format", "txt", "-o", "set"]
 
 
-def manifest(folder: str = "set") -> dict[str, object]:
-    loaded: dict[str, object] = json.loads((Path(folder) / "manifest.json").read_text())
-    return loaded
-
-
 def test_a_run_is_a_dozen_boards_of_five_and_all_its_files_are_told(whole: Callable[[str], Path]) -> None:
     folder = whole("majomino")
-    told = manifest(str(folder))
+    told = manifest(folder)
     assert len(told["pieces"]) == 12
     assert {len(piece["marks"]) for piece in told["pieces"]} == {25}
     assert all(piece["files"] and piece["name"].startswith("5-") for piece in told["pieces"])
@@ -101,9 +97,9 @@ def test_commands_say_what_takes_long(here: Path, monkeypatch: pytest.MonkeyPatc
 
 def test_a_name_from_a_sheet_gives_its_board_back(here: Path) -> None:
     assert invoke(*TEXT, "--size", 7, "--count", 2, "--seed", 3).exit_code == 0
-    first = manifest()["pieces"][1]
+    first = manifest(Path("set"))["pieces"][1]
     assert invoke(*TEXT[:-1], "again", "--board", first["name"].lower()).exit_code == 0
-    (again,) = manifest("again")["pieces"]
+    (again,) = manifest(Path("again"))["pieces"]
     assert (again["marks"], again["name"]) == (first["marks"], first["name"])
     assert "seed" not in (Path("again") / "README.md").read_text().split("Made by quasiprint")[1]
 
@@ -113,9 +109,11 @@ def test_a_run_is_made_again_from_its_own_text(here: Path) -> None:
     text = (Path("set") / "txt" / "boards.txt").read_bytes()
     assert invoke(*TEXT[:-1], "again", "--board", "set/txt/boards.txt").exit_code == 0
     assert (Path("again") / "txt" / "boards.txt").read_bytes() == text
-    assert [p["name"] for p in manifest()["pieces"]] == [p["name"] for p in manifest("again")["pieces"]]
-    assert "boards.txt" in json.dumps(manifest("again")["parameters"])
-    assert "set/txt" not in json.dumps(manifest("again")["parameters"])
+    assert [p["name"] for p in manifest(Path("set"))["pieces"]] == [
+        p["name"] for p in manifest(Path("again"))["pieces"]
+    ]
+    assert "boards.txt" in json.dumps(manifest(Path("again"))["parameters"])
+    assert "set/txt" not in json.dumps(manifest(Path("again"))["parameters"])
 
 
 def test_large_boards_are_never_called_uniform(here: Path) -> None:
@@ -125,7 +123,7 @@ def test_large_boards_are_never_called_uniform(here: Path) -> None:
     assert "approximately uniformly: 236196 swaps of cells tried" in page
     assert "R-hat" in page
     assert "drawn uniformly" not in page
-    (finding,) = manifest()["findings"]
+    (finding,) = manifest(Path("set"))["findings"]
     assert (finding["code"], finding["severity"]) == ("approximately-uniform", "note")
 
 
@@ -133,7 +131,7 @@ def test_distinct_boards_of_three_are_two(here: Path) -> None:
     assert invoke(*TEXT, "--size", 3, "--count", 2, "--distinct").exit_code == 0
     result = invoke(*TEXT, "--size", 3, "--count", 3, "--distinct", code=2)
     assert "allowed is up to 2:" in result.output
-    assert len(manifest()["pieces"]) == 2  # what was there before stays
+    assert len(manifest(Path("set"))["pieces"]) == 2  # what was there before stays
 
 
 def test_a_project_file_has_flags_and_files_beside_it(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,7 +147,7 @@ def test_a_project_file_has_flags_and_files_beside_it(here: Path, monkeypatch: p
         invoke("make", "--project", f"../{name}.toml", code=0)
     assert (here / "set/txt/boards.txt").read_text() == TYPICAL == (here / "c/txt/boards.txt").read_text()
     assert (here / "d/txt/boards.txt").read_text() == TYPICAL
-    assert manifest(str(here / "b"))["parameters"]["distinct"] is True
+    assert manifest(here / "b")["parameters"]["distinct"] is True
     (here / "drawn.toml").write_text('game = "majomino"\ndistinct = "yes"\n')
     result = invoke("make", "--project", "../drawn.toml", code=2)
     assert "distinct: found 'yes', allowed is true or false" in result.output
@@ -161,7 +159,7 @@ def test_the_command_line_wins_where_it_and_the_project_exclude_each_other(here:
     assert invoke("make", "--project", "drawn.toml", "--board", "5-0MJ-1", "-o", "set").exit_code == 0
     assert (here / "set/txt/boards.txt").read_text() == TYPICAL
     assert invoke("make", "--project", "given.toml", "--size", 3, "-o", "other").exit_code == 0
-    assert {len(piece["marks"]) for piece in manifest("other")["pieces"]} == {9}
+    assert {len(piece["marks"]) for piece in manifest(Path("other"))["pieces"]} == {9}
     (here / "both.toml").write_text('game = "majomino"\nboard = "5-0MJ-1"\nsize = 7\n')
     assert "--size: found beside --board" in invoke("make", "--project", "both.toml").output
 
@@ -203,7 +201,7 @@ def test_boards_come_from_a_pipe_with_a_bare_name(here: Path) -> None:
 
 def test_a_large_board_is_made_with_narrower_cells(here: Path) -> None:
     assert invoke("make", "majomino", "--size", 11, "--count", 1, "--format", "svg", "-o", "set").exit_code == 0
-    assert {m["edge"] for m in manifest()["parameters"]["measures"].values()} == {18.0}
+    assert {m["edge"] for m in manifest(Path("set"))["parameters"]["measures"].values()} == {18.0}
     result = invoke("make", "majomino", "--size", 11, "--count", 1, "--edge", 20, "--format", "stl", "-o", "set")
     assert result.exit_code == 2
     assert "choose an edge 92 % as long, more room, or formats that need none of it" in result.output

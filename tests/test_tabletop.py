@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 import trimesh
 from called import invoke
+from edited import manifest
 from PIL import Image
 from pypdf import PdfReader
 
@@ -34,11 +35,6 @@ INCH = 25.4
 @pytest.fixture(scope="module")
 def sets(small_set: Callable[..., Path]) -> dict[str, Path]:
     return {game: small_set(game, *words, "--format", "png,tts") for game, words in SETS.items()}
-
-
-def manifest(folder: Path) -> dict[str, Any]:
-    held: dict[str, Any] = json.loads((folder / "manifest.json").read_text())
-    return held
 
 
 def picture(path: Path) -> Image.Image:
