@@ -7,22 +7,44 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 from click.testing import CliRunner, Result
 
 from quasiprint.cli import main
 from quasiprint.cli.options import requests
+from quasiprint.model.errors import InputError
 from quasiprint.pipeline.run import Run, settle
 from quasiprint.storage.ownership import sealed
 
+ROOT = Path(__file__).parent.parent
 # A set of one tile: the quickest to make, for tests of everything else.
 QUICK = ["make", "triomino", "--highest", "0", "--format", "stl"]
 
 
-def invoke(*arguments: object) -> Result:
-    return CliRunner().invoke(main, [str(argument) for argument in arguments], prog_name="quasiprint")
+def invoke(*arguments: object, code: int | None = None) -> Result:
+    """Call the command line. code: the exit code that it must have, if the test has not more to say of it."""
+    result = CliRunner().invoke(main, [str(argument) for argument in arguments], prog_name="quasiprint")
+    if code is not None:
+        assert result.exit_code == code, f"{result.exit_code}, not {code}: {result.exception!r}\n{result.output}"
+    return result
+
+
+def played(game: str, lines: tuple[str, ...], *options: object) -> Result:
+    """Play a game on the command line, by these lines."""
+    words = ["play", game, *map(str, options)]
+    return CliRunner().invoke(main, words, input="".join(f"{line}\n" for line in lines), prog_name="quasiprint")
+
+
+def refusal(work: Callable[[], object]) -> str:
+    """Return why some work is refused, "" if it is not."""
+    try:
+        work()
+    except InputError as problem:
+        return str(problem)
+    return ""
 
 
 def settled(*arguments: object) -> Run:
@@ -32,6 +54,13 @@ def settled(*arguments: object) -> Run:
     assert command is not None
     (request,) = requests(command.make_context(command.name, rest, parent=context))
     return settle(request)
+
+
+def python(*words: object, env: Mapping[str, str] | None = None, **options: Any) -> subprocess.CompletedProcess[Any]:
+    """Run Python in a process of its own, in which the package is found; text in, text out. env: beside what is set."""
+    usual = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "timeout": 300}
+    surroundings = {**os.environ, "PYTHONPATH": str(ROOT), **(env or {})}
+    return subprocess.run([sys.executable, *map(str, words)], env=surroundings, **{**usual, **options})
 
 
 def printed(code: str, root: Path, **surroundings: str) -> str:

@@ -5,21 +5,21 @@ import gc
 import multiprocessing
 import os
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import browser
-import lean
 import not_run
 import ordering
 import pytest
-import remembered
-import remembered_runs
+from called import invoke, python
 from hypothesis import settings
 
+from quasiprint import compiled
 from quasiprint.dissection import disk_cache
 from quasiprint.dissection.programme import Programme, built
+from quasiprint.perfect_play import search
 
 ROOT = Path(__file__).parent.parent
 
@@ -30,10 +30,8 @@ settings.load_profile("gate")
 
 def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
     pluginmanager.register(browser)
-    pluginmanager.register(lean)
     pluginmanager.register(not_run)
     pluginmanager.register(ordering)
-    pluginmanager.register(remembered)
 
 
 @pytest.hookimpl(trylast=True)
@@ -63,34 +61,16 @@ def _one_job() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _remembered(_one_job: None, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """What many tests have done with the same arguments is done once, see `remembered`."""
-    remembered.MEMORY.shared = of_the_run(tmp_path_factory) / "typeset"
-    remembered.MEMORY.shared.mkdir(exist_ok=True)
-    remembered.put_in(remembered.MEMORY)
-    remembered_runs.put_in(remembered.MEMORY)
-
-
 @pytest.fixture(scope="session")
 def quasiprint() -> Run:
-    """Run the command line in a process of its own; text in, text out."""
+    """Run the command line in a process of its own; text in, text out. code: the exit code it must have, if any."""
 
-    def run(*arguments: object, **options: object) -> subprocess.CompletedProcess[str]:
-        environment = {**os.environ, "PYTHONPATH": str(ROOT), **options.pop("env", {})}
-        return subprocess.run(
-            [
-                sys.executable,
-                "-c",
-                "from quasiprint.cli import main; main(prog_name='quasiprint')",
-                *map(str, arguments),
-            ],
-            capture_output=True,
-            text=True,
-            env=environment,
-            timeout=300,
-            **options,
-        )
+    def run(*arguments: object, code: int | None = None, **options: object) -> subprocess.CompletedProcess[str]:
+        start = "from quasiprint.cli import main; main(prog_name='quasiprint')"
+        result = python("-c", start, *arguments, **options)
+        if code is not None:
+            assert result.returncode == code, f"{result.returncode}, not {code}: {result.stderr}"
+        return result
 
     return run
 
@@ -128,12 +108,30 @@ def whole(quasiprint: Run, once: Once) -> Callable[[str], Path]:
 
     def made(game: str) -> Path:
         def make(folder: Path) -> None:
-            result = quasiprint("make", game, "-o", folder, cwd=folder.parent)
-            assert result.returncode == 0, result.stderr
+            quasiprint("make", game, "-o", folder, cwd=folder.parent, code=0)
 
         return once(game, make)
 
     return made
+
+
+@pytest.fixture(scope="session")
+def small_set(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
+    """Return a set that `make` makes with these words: once for a session. To be read, never to be changed."""
+
+    @cache
+    def made(*words: object) -> Path:
+        folder = tmp_path_factory.mktemp("small") / str(words[0])
+        invoke("make", *words, "-o", folder, code=0)
+        return folder
+
+    return made
+
+
+@pytest.fixture(scope="session")
+def compiled_search() -> None:
+    """The search of Majomino compiled: as Python it finds the same, and is slower."""
+    compiled.compiled(search.advance)
 
 
 @pytest.fixture(scope="session")

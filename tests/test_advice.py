@@ -134,8 +134,7 @@ def test_the_nearest_value_is_found_and_none_where_the_limit_saves_nothing() -> 
 
 
 def test_make_says_it_and_the_manifest_keeps_it(tmp_path: Path) -> None:
-    result = invoke("make", "majomino", "--format", "stl", "-o", tmp_path / "set")
-    assert result.exit_code == 0
+    result = invoke("make", "majomino", "--format", "stl", "-o", tmp_path / "set", code=0)
     assert "note: hair-saves: majomino, plates: the set takes" in result.stderr
     assert '"hair-saves"' in (tmp_path / "set" / "manifest.json").read_text()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from called import python
 from click.testing import CliRunner
 
 import quasiprint
@@ -179,13 +179,8 @@ def test_importing_it_costs_nothing(root: Path) -> None:
 def test_the_example_of_somebody_elses_project_passes(root: Path, tmp_path: Path) -> None:
     example = root / "examples/composition/test_composition.py"
     (tmp_path / example.name).write_bytes(example.read_bytes())
-    run = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", tmp_path / example.name],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(root)},
-        timeout=300,
+    run = python(
+        "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", tmp_path / example.name, cwd=tmp_path
     )
     assert run.returncode == 0, run.stdout
     assert "4 passed" in run.stdout

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from pathlib import Path
 
 import ezdxf
@@ -23,12 +24,9 @@ ROUND = 0.01  # mm
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def made(small_set: Callable[..., Path]) -> Path:
     """Ominoes with holes for a finger, markers that are discs, and squares with round corners."""
-    folder = tmp_path_factory.mktemp("arcs") / "set"
-    result = invoke("make", "quomino", "--size", 6, "--format", "svg,dxf", "-o", folder)
-    assert result.exit_code == 0, result.output
-    return folder
+    return small_set("quomino", "--size", 6, "--format", "svg,dxf")
 
 
 def drawn_svg(path: Path) -> dict[str, list[Polygon]]:
@@ -98,10 +96,8 @@ def test_round_corners_are_arcs_and_sides_are_not(radius: float) -> None:
 def test_arcs_of_a_wide_kerf_verify(tmp_path: Path, game: str) -> None:
     """The wider the kerf, the farther from their circle a mitred offset has its corners."""
     folder = tmp_path / "set"
-    result = invoke("make", game, "--kerf", 1, "--format", "svg,dxf", "-o", folder)
-    assert result.exit_code == 0, result.output
-    result = invoke("verify", folder, "--by", "pieces")
-    assert result.exit_code == 0, result.output
+    invoke("make", game, "--kerf", 1, "--format", "svg,dxf", "-o", folder, code=0)
+    invoke("verify", folder, "--by", "pieces", code=0)
 
 
 @pytest.mark.parametrize(

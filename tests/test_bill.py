@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ import pytest
 import shapely
 import trimesh
 from called import invoke
+from edited import manifest
 from ezdxf import path as drawn
 from rulebook_read import pages_of
 from samples import quasimino, solids
@@ -41,17 +41,9 @@ FINE = 0.02  # mm: of chords that stand for arcs
 
 
 @pytest.fixture(scope="module", params=SETS)
-def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def made(request: pytest.FixtureRequest, small_set: Callable[..., Path]) -> Path:
     """A made set on laser sheets and on paper."""
-    folder = tmp_path_factory.mktemp("bill") / "set"
-    done = invoke("make", *SETS[request.param], "--format", "svg,dxf,pdf", "-o", folder)
-    assert done.exit_code == 0, done.output
-    return folder
-
-
-def manifest(folder: Path) -> dict[str, Any]:
-    held: dict[str, Any] = json.loads((folder / "manifest.json").read_bytes())
-    return held
+    return small_set(*SETS[request.param], "--format", "svg,dxf,pdf")
 
 
 def lines(curve: Curve) -> Iterator[list[tuple[float, float]]]:
@@ -310,16 +302,14 @@ def test_a_price_that_is_none_is_refused_in_one_line(said: str, message: str) ->
     with pytest.raises(InputError) as caught:
         priced(None, (said,))
     assert message in str(caught.value)
-    result = invoke("make", "triomino", "--highest", "1", "--dry-run", "--price", said)
-    assert result.exit_code == 2
+    result = invoke("make", "triomino", "--highest", "1", "--dry-run", "--price", said, code=2)
     assert len(result.stderr.splitlines()) == 1
 
 
 def test_a_dry_run_tells_the_bill_and_writes_nothing(here: Path) -> None:
     words = ("triomino", "--highest", "1", "--format", "svg,stl")
     prices = ("--price", "laser=50,minute=0.5,printer=20,currency=CHF")
-    done = invoke("make", *words, "--dry-run", *prices)
-    assert done.exit_code == 0
+    done = invoke("make", *words, "--dry-run", *prices, code=0)
     assert list(here.iterdir()) == []
     assert "\nCut: 1 sheet of plywood-3, " in done.stdout
     assert "leaf" not in done.stdout  # no pages were asked for

@@ -144,7 +144,6 @@ def test_each_law_finds_what_breaks_it(name: str, change: Callable[[Accessory], 
     ],
 )
 def test_a_rack_that_cannot_be_is_refused(words: str, said: str) -> None:
-    outcome = invoke(*words.split())
-    assert outcome.exit_code == 2
+    outcome = invoke(*words.split(), code=2)
     assert said in outcome.stderr
     assert outcome.stderr.count("\n") == 1

@@ -265,8 +265,7 @@ def test_a_box_without_a_wall_is_open(process: str) -> None:
     ],
 )
 def test_a_box_that_cannot_be_is_refused(words: str, said: str) -> None:
-    outcome = invoke(*words.split())
-    assert outcome.exit_code == 2
+    outcome = invoke(*words.split(), code=2)
     assert said in outcome.stderr
     assert outcome.stderr.count("\n") == 1
 

@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from called import QUICK, invoke, settled, tree
+from called import QUICK, invoke, python, settled, tree
 
 import quasiprint as package
 from quasiprint.model.errors import Unavailable
@@ -43,8 +43,7 @@ def test_every_option_of_the_contract_is_in_the_help() -> None:
 
 
 def test_list_names_games_variants_and_formats() -> None:
-    result = invoke("list")
-    assert result.exit_code == 0
+    result = invoke("list", code=0)
     for word in ("quasimino", "Ayelet Pnueli", "variants", "--colours", "stl, 3mf, step, svg, dxf, pdf"):
         assert word in result.output
 
@@ -109,8 +108,7 @@ def test_a_failed_check_is_exit_1_and_stops_before_anything_is_written(here: Pat
     Path("alike.toml").write_text(ALIKE)
     before = tree(here)
     for arguments in (["check", "quasimino"], ["make", "quasimino", "--format", "stl"]):
-        result = invoke(*arguments, "--profile", "alike.toml")
-        assert result.exit_code == 1, result.output
+        result = invoke(*arguments, "--profile", "alike.toml", code=1)
         assert "error: " in result.stderr
     assert tree(here) == before
     document = json.loads(invoke("check", "quasimino", "--profile", "alike.toml", "--json").stdout)
@@ -173,8 +171,7 @@ def test_a_users_own_page_wins(here: Path) -> None:
     assert invoke(*QUICK, "-o", "set").exit_code == 0
     assert Path("set/README.md").read_text() == "Triomino for me, $5\n"
     Path("templates/set-readme.md").write_text("$nothing\n")
-    result = invoke(*QUICK, "-o", "other")
-    assert result.exit_code == 2
+    result = invoke(*QUICK, "-o", "other", code=2)
     assert "set-readme.md: found $nothing, allowed are $accessories" in result.output
     assert not Path("other").exists()
 
@@ -192,26 +189,21 @@ def test_a_folder_with_other_things_in_it_is_left_alone(here: Path) -> None:
     Path("set").mkdir()
     Path("set/thesis.txt").write_text("years of work")
     before = tree(here)
-    result = invoke(*QUICK, "-o", "set")
-    assert result.exit_code == 2
+    result = invoke(*QUICK, "-o", "set", code=2)
     assert "'thesis.txt'" in result.output
     assert tree(here) == before
 
 
-def test_a_disk_that_fills_up_leaves_the_previous_set(here: Path) -> None:
+def test_a_disk_that_fills_up_leaves_the_previous_set(quasiprint: Callable, here: Path) -> None:
     """The kernel refuses to let any file grow beyond a few kilobytes."""
     assert invoke(*QUICK, "-o", "set").exit_code == 0
     before = tree(here)
     for jobs in ("1", "2"):
-        result = subprocess.run(
-            [*COMMAND, "make", "quasimino", "--colours", "1", "--format", "stl,svg", "-o", "set", "--jobs", jobs],
-            capture_output=True,
-            text=True,
-            env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"},
+        result = quasiprint(
+            *("make", "quasimino", "--colours", 1, "--format", "stl,svg", "-o", "set", "--jobs", jobs),
+            env={"PYTHONDONTWRITEBYTECODE": "1"}, code=2,
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (9000, 9000)),
-            timeout=120,
-        )
-        assert result.returncode == 2, result.stderr
+        )  # fmt: skip
         assert result.stderr.startswith("Error: output 'set': a file is larger")
         assert tree(here) == before
         assert [path.name for path in here.iterdir()] == ["set"]
@@ -244,8 +236,7 @@ def no_step(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("no_step")
 def test_a_format_that_cannot_be_made_is_left_out_with_a_warning(here: Path) -> None:
-    result = invoke("make", "triomino", "--highest", 0, "-o", "set")
-    assert result.exit_code == 0, result.output
+    result = invoke("make", "triomino", "--highest", 0, "-o", "set", code=0)
     assert "warning: step is left out: STEP needs a library that is not here" in result.stderr
     assert not Path("set/step").exists()
     assert "step" not in json.loads(Path("set/manifest.json").read_bytes())["parameters"]["formats"]
@@ -255,8 +246,7 @@ def test_a_format_that_cannot_be_made_is_left_out_with_a_warning(here: Path) -> 
 @pytest.mark.usefixtures("no_step", "copies")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_format_that_cannot_be_made_is_exit_2_by_name(here: Path, jobs: int) -> None:
-    result = invoke("make", "triomino", "--highest", 0, "--format", "svg,step", "-o", "set", "--jobs", jobs)
-    assert result.exit_code == 2
+    result = invoke("make", "triomino", "--highest", 0, "--format", "svg,step", "-o", "set", "--jobs", jobs, code=2)
     assert "STEP needs a library that is not here" in result.stderr
     assert len(result.stderr.splitlines()) == 1
     assert not any(here.iterdir())
@@ -272,8 +262,7 @@ def test_the_comparison_can_fail(here: Path) -> None:
 
 
 def test_a_terminal_of_few_letters_is_no_fault(quasiprint: Callable) -> None:
-    result = quasiprint("list", env={"PYTHONIOENCODING": "latin-1"}, encoding="latin-1")
-    assert result.returncode == 0, result.stderr
+    result = quasiprint("list", env={"PYTHONIOENCODING": "latin-1"}, encoding="latin-1", code=0)
     assert "(k? + k²)/2" in result.stdout
 
 
@@ -317,14 +306,7 @@ def test_a_reader_that_goes_away_is_no_fault(quasiprint: Callable) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     try:
-        result = subprocess.run(
-            [*COMMAND, "check", "quasimino", "--colours", "1", "--json"],
-            stdout=writing,
-            stderr=subprocess.PIPE,
-            text=True,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
-            timeout=60,
-        )
+        result = quasiprint("check", "quasimino", "--colours", "1", "--json", stdout=writing)
     finally:
         os.close(writing)
     assert result.stderr == ""
@@ -333,10 +315,7 @@ def test_a_reader_that_goes_away_is_no_fault(quasiprint: Callable) -> None:
 def test_python_runs_the_package_as_the_command(here: Path) -> None:
     for words, code in ((["list"], 0), (["make", "nosuch"], 2)):
         runs = [
-            subprocess.run(
-                [sys.executable, *start, *words],
-                capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)}, timeout=60, check=False,
-            )
+            python(*start, *words)
             for start in (["-m", "quasiprint"], ["-c", "from quasiprint.start import main; main()"])
         ]  # fmt: skip
         assert runs[0].returncode == code
@@ -347,13 +326,7 @@ def test_python_runs_the_package_as_the_command(here: Path) -> None:
 def test_progress_is_shown_on_a_terminal_only(quasiprint: Callable, here: Path) -> None:
     assert "\r" not in quasiprint(*QUICK, "-o", "set", cwd=here).stderr
     screen, terminal = pty.openpty()
-    run = subprocess.run(
-        [*COMMAND, *QUICK, "-o", "set"],
-        stderr=terminal,
-        stdout=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        timeout=60,
-    )
+    run = quasiprint(*QUICK, "-o", "set", text=False, stderr=terminal)
     os.close(terminal)
     shown = os.read(screen, 10000)
     os.close(screen)
@@ -369,8 +342,7 @@ TWO = '{"tiles": [{"tile": "thick-0000", "corner": [0, 0, 0, 0], "turn": 0}]}'
 
 def test_score_reads_a_file_or_standard_input(here: Path, quasiprint: Callable) -> None:
     Path("layout.json").write_text(TWO)
-    from_file = invoke("score", "quasimino", "layout.json", "--json")
-    assert from_file.exit_code == 0, from_file.output
+    from_file = invoke("score", "quasimino", "layout.json", "--json", code=0)
     document = json.loads(from_file.stdout)
     assert (document["legal"], document["complete_set"], document["covered"]) == (True, False, 0)
     from_input = quasiprint("score", "quasimino", "-", "--json", input=TWO)
@@ -381,8 +353,7 @@ def test_score_reads_a_file_or_standard_input(here: Path, quasiprint: Callable) 
 def test_an_illegal_layout_is_exit_1(here: Path) -> None:
     tiles = json.loads(TWO)["tiles"]
     Path("layout.json").write_text(json.dumps({"tiles": tiles + tiles}))
-    result = invoke("score", "quasimino", "layout.json", "--json")
-    assert result.exit_code == 1
+    result = invoke("score", "quasimino", "layout.json", "--json", code=1)
     assert json.loads(result.stdout)["legal"] is False
     assert "legal: no" in invoke("score", "quasimino", "layout.json").stdout
 
@@ -390,7 +361,6 @@ def test_an_illegal_layout_is_exit_1(here: Path) -> None:
 @pytest.mark.parametrize("text", [b"{", b"[]", b"\xff\xfe\x00", b"null", b'{"tiles": 3}', b"[" * 100000])
 def test_a_layout_that_cannot_be_read_is_exit_2(here: Path, text: bytes) -> None:
     Path("layout.json").write_bytes(text)
-    result = invoke("score", "quasimino", "layout.json", "--json")
-    assert result.exit_code == 2, result.output
+    result = invoke("score", "quasimino", "layout.json", "--json", code=2)
     assert result.stdout == ""
     assert "Error: " in result.output

@@ -56,6 +56,5 @@ def test_a_file_that_cannot_be_read_is_refused(here: Path) -> None:
     own.parent.mkdir(parents=True)
     own.write_text("[bed]\nwidth = 'wide'\n")
     for words in (["profiles"], ["profiles", "mine"]):
-        result = invoke(*words)
-        assert result.exit_code == 2
+        result = invoke(*words, code=2)
         assert "mine.toml" in result.stderr

@@ -21,8 +21,6 @@ from readers import needs, readers, ready, tried
 
 from quasiprint.model.errors import InputError
 
-pytestmark = pytest.mark.afresh  # what is opened and written is watched
-
 CORPUS = ROOT / "tests/data/corpus"
 FILES = sorted(path for path in CORPUS.glob("*/*"))
 MOST = 8_000  # bytes of a file that is kept

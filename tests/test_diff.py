@@ -19,10 +19,9 @@ SMALL = ["triomino", "--highest", 1]
 
 
 def made(place: Path, *arguments: object) -> Path:
-    result = invoke(
-        "make", *(arguments or SMALL), *(["--format", "stl,svg"] * ("--format" not in arguments)), "-o", place
+    invoke(
+        "make", *(arguments or SMALL), *(["--format", "stl,svg"] * ("--format" not in arguments)), "-o", place, code=0
     )
-    assert result.exit_code == 0, result.output
     return place
 
 
@@ -42,8 +41,7 @@ def test_a_set_goes_with_itself(old: Path) -> None:
 
 def test_a_lost_tile_goes_with_its_set_whatever_the_kerf(old: Path, tmp_path: Path) -> None:
     lost = made(tmp_path / "lost.zip", *SMALL, "--only", "0-0-1", "--kerf", 0.31)
-    result = invoke("diff", old, lost)
-    assert result.exit_code == 0
+    result = invoke("diff", old, lost, code=0)
     assert "kerf: 0.2 → 0.31" in result.output
     assert "only in the first: 0-0-0, 0-1-1, 1-1-1" in result.output
     assert "laser: 1 of 1 match and fit" in result.output
@@ -64,8 +62,7 @@ def test_a_lost_tile_goes_with_its_set_whatever_the_kerf(old: Path, tmp_path: Pa
 def test_what_does_not_go_together_is_told_with_its_reason(
     old: Path, tmp_path: Path, options: list[object], said: str
 ) -> None:
-    result = invoke("diff", old, made(tmp_path / "new", *SMALL, *options, "--format", "stl,svg"))
-    assert result.exit_code == 1
+    result = invoke("diff", old, made(tmp_path / "new", *SMALL, *options, "--format", "stl,svg"), code=1)
     assert said in result.output
     assert "they may be mixed" not in result.output
 
@@ -134,8 +131,7 @@ def test_json_says_all_of_it(old: Path, tmp_path: Path) -> None:
 
 
 def test_what_is_no_set_is_refused(old: Path, tmp_path: Path) -> None:
-    result = invoke("diff", old, tmp_path / "nothing")
-    assert result.exit_code == 2
+    result = invoke("diff", old, tmp_path / "nothing", code=2)
     assert "is no folder" in result.output
     broken = made(tmp_path / "broken", *SMALL, "--format", "svg")
     told = manifest(broken)

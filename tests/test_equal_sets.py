@@ -15,7 +15,6 @@ from quasiprint.pipeline.artefacts import encoded
 from quasiprint.pipeline.run import Request, Run, settle
 from quasiprint.pipeline.workshop import Workshop
 
-pytestmark = pytest.mark.afresh
 SMALL = {
     "quomino": {"size": 4},
     "majomino": {"size": 3, "count": 3},

@@ -56,11 +56,11 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
         f"[[palette.inks]]\nname = {said['other ink']}\nrgb = '#0072B2'\npattern = 'dashed'\n"
         f"[prices]\ncurrency = {said['currency']}\nprinter = 20\nhour = 1\nminute = 1\n"
     )
-    result = invoke(
+    invoke(
         *("make", folder / f"{TEXTS['file']}.toml", "--profile", folder / "mine.toml", "-o", folder / "set"),
         *("--format", "stl,3mf,step,obj,svg,dxf,pdf,png,tts"),
+        code=0,
     )
-    assert result.exit_code == 0, result.output
     return folder / "set"
 
 
@@ -192,8 +192,7 @@ def test_hostile_text_arrives_as_text_alone(made: Path, container: str) -> None:
 
 
 def test_a_set_with_hostile_texts_is_proved_again(made: Path) -> None:
-    result = invoke("verify", made)
-    assert result.exit_code == 0, result.output
+    invoke("verify", made, code=0)
 
 
 @pytest.mark.parametrize("words", [("make", "{}", "--dry-run"), ("check", "{}"), ("make", "{}", "--format", "svg")])
@@ -203,8 +202,7 @@ def test_a_terminal_is_steered_by_no_text(made: Path, words: tuple[str, ...], mo
     own = tuple(word.format(os.path.join(".", f"{TEXTS['file']}.toml")) for word in words)
     more = ("-o", f"a{ESCAPE}", "--replace", "--profile", "mine.toml") if words[0] == "make" else ()
     monkeypatch.setattr("click.utils.should_strip_ansi", lambda *_: False)  # as on a terminal
-    result = invoke(*own, *more)
-    assert result.exit_code == 0, result.output
+    result = invoke(*own, *more, code=0)
     assert result.output.replace("\n", "").isprintable()
 
 

@@ -87,8 +87,7 @@ def test_a_format_from_outside_is_made_on_request(plug_in: PlugIn, tmp_path: Pat
         "stl", "3mf", "step", "obj", "svg", "dxf", "pdf", "png", "tts", "txt", "bounds"
     )  # fmt: skip
     assert not said("bounds")  # to know its name, nothing is imported
-    result = invoke("make", "triomino", *SMALL, "--format", "svg,bounds", "-o", tmp_path / "set")
-    assert result.exit_code == 0, result.output
+    invoke("make", "triomino", *SMALL, "--format", "svg,bounds", "-o", tmp_path / "set", code=0)
     assert said("bounds")
     assert (tmp_path / "set/bounds/0-0-0.txt").read_bytes().startswith(b"(")
     assert "- **Bounds** of 1 tile.\n" in (tmp_path / "set/README.md").read_text()
@@ -101,8 +100,7 @@ def test_a_format_from_outside_is_made_on_request(plug_in: PlugIn, tmp_path: Pat
 
 def test_a_format_from_outside_may_be_made_by_default(plug_in: PlugIn, tmp_path: Path) -> None:
     plug_in("bounds", bounds(default=True))
-    result = invoke("make", "triomino", *SMALL, "--jobs", 2, "-o", tmp_path / "set")
-    assert result.exit_code == 0, result.output
+    result = invoke("make", "triomino", *SMALL, "--jobs", 2, "-o", tmp_path / "set", code=0)
     assert "(bounds, stl, 3mf, step, svg, dxf, pdf)" in result.output
     assert api.design("triomino", highest=0).files(formats=("bounds",)).keys() == {
         "bounds/0-0-0.txt", "README.md", "bill.csv", "gallery.html", "manifest.json",
@@ -115,16 +113,14 @@ def test_its_offer_decides_in_which_games(plug_in: PlugIn, tmp_path: Path) -> No
     listed = {part.split(":")[0]: part for part in invoke("list").output.split("\n") if "formats:" in part}
     assert len(listed) == 1
     assert invoke("list").output.count("words") == 1  # Majomino alone has texts
-    result = invoke("make", "triomino", "--format", "words", "-o", tmp_path / "set")
-    assert result.exit_code == 2
+    result = invoke("make", "triomino", "--format", "words", "-o", tmp_path / "set", code=2)
     assert "--format: found 'words', allowed for triomino are stl, 3mf, step, obj, svg, dxf, pdf" in result.output
 
 
 def test_what_is_not_asked_for_is_not_imported(plug_in: PlugIn, tmp_path: Path) -> None:
     plug_in("bounds", "raise ImportError('asked for')")
     for words in (("make", "triomino", *SMALL, "--format", "svg", "-o", tmp_path / "set"), ("make", "--help")):
-        result = invoke(*words)
-        assert result.exit_code == 0
+        result = invoke(*words, code=0)
         assert "asked for" not in result.output
     assert invoke("verify", tmp_path / "set").exit_code == 0
     assert not said("bounds")
@@ -147,8 +143,7 @@ BROKEN = {
 def test_what_fails_is_named_in_one_line_and_disturbs_nobody(plug_in: PlugIn, tmp_path: Path, kind: str) -> None:
     name, code, reason = BROKEN[kind]
     plug_in(name, code)
-    listed = invoke("list")
-    assert listed.exit_code == 0
+    listed = invoke("list", code=0)
     assert listed.output.count("formats: stl, 3mf, step, svg, dxf, pdf") == 4
     run = settled("make", "triomino", *SMALL)
     assert run.formats == ("stl", "3mf", "step", "svg", "dxf", "pdf")
@@ -157,11 +152,9 @@ def test_what_fails_is_named_in_one_line_and_disturbs_nobody(plug_in: PlugIn, tm
     for warning in (line, left_out):
         assert f"format {name!r} of quasiprint_" in warning
         assert reason in warning
-    made = invoke("make", "triomino", *SMALL, "--format", "stl,svg", "-o", tmp_path / "set")
-    assert made.exit_code == 0
+    invoke("make", "triomino", *SMALL, "--format", "stl,svg", "-o", tmp_path / "set", code=0)
     if name != "stl":
-        asked = invoke("make", "triomino", *SMALL, "--format", name, "-o", tmp_path / "other")
-        assert asked.exit_code == 2
+        asked = invoke("make", "triomino", *SMALL, "--format", name, "-o", tmp_path / "other", code=2)
         assert reason in asked.output
         assert not (tmp_path / "other").exists()
     assert invoke("make", "--help").exit_code == 0
@@ -170,8 +163,7 @@ def test_what_fails_is_named_in_one_line_and_disturbs_nobody(plug_in: PlugIn, tm
 
 def test_a_set_of_all_formats_is_made_beside_one_that_fails(plug_in: PlugIn, tmp_path: Path) -> None:
     plug_in("bounds", "import nosuch\n")
-    made = invoke("make", "triomino", *SMALL, "-o", tmp_path / "set")
-    assert made.exit_code == 0
+    made = invoke("make", "triomino", *SMALL, "-o", tmp_path / "set", code=0)
     (line,) = [line for line in made.output.splitlines() if line.startswith("warning:")]
     assert "format 'bounds' of quasiprint_" in line
     assert line.endswith("cannot be loaded: ModuleNotFoundError: No module named 'nosuch'; it is left out")
@@ -217,14 +209,12 @@ def test_a_name_that_there_is_not_is_refused() -> None:
 def made(plug_in: PlugIn, tmp_path: Path) -> Path:
     """A set with a format that has no reader."""
     plug_in("bounds", bounds())
-    result = invoke("make", "triomino", *SMALL, "--format", "svg,bounds", "-o", tmp_path / "set")
-    assert result.exit_code == 0, result.output
+    invoke("make", "triomino", *SMALL, "--format", "svg,bounds", "-o", tmp_path / "set", code=0)
     return tmp_path / "set"
 
 
 def test_without_a_reader_it_is_said_and_no_damage(made: Path) -> None:
-    result = invoke("verify", made)
-    assert result.exit_code == 0, result.output
+    result = invoke("verify", made, code=0)
     assert "every piece is there" in result.output  # in SVG
     verdict = verify(stored(made))
     assert {path.partition("/")[0] for path in verdict.off} == {"svg"}
@@ -242,8 +232,7 @@ def test_what_is_not_installed_is_said_and_no_damage(made: Path, monkeypatch: py
         3,
     )  # the drawings and their jig; README and manifest tell of all formats
     (made / "bounds/0-0-0.txt").write_text("(another)")
-    broken = invoke("verify", made)
-    assert broken.exit_code == 1
+    broken = invoke("verify", made, code=1)
     assert "error: hash-differs: bounds/0-0-0.txt" in broken.output
     (made / "bounds/0-0-0.txt").unlink()
     assert "error: file-missing: bounds/0-0-0.txt" in invoke("verify", made).output
@@ -252,12 +241,10 @@ def test_what_is_not_installed_is_said_and_no_damage(made: Path, monkeypatch: py
 def test_alone_only_its_bytes_are_compared(plug_in: PlugIn, tmp_path: Path) -> None:
     plug_in("bounds", bounds())
     invoke("make", "majomino", "--count", 1, "--format", "bounds", "-o", tmp_path / "set")
-    result = invoke("verify", tmp_path / "set")
-    assert result.exit_code == 0, result.output
+    result = invoke("verify", tmp_path / "set", code=0)
     assert "every piece is there" not in result.output
     assert "10 files compared: what this program makes, byte for byte" in result.output
-    again = invoke("verify", tmp_path / "set", "--by", "pieces")
-    assert again.exit_code == 2
+    again = invoke("verify", tmp_path / "set", "--by", "pieces", code=2)
     assert "no piece of it can be recognised: its formats show none; allowed is --by bytes" in again.output
 
 
@@ -267,8 +254,7 @@ def test_where_it_is_not_installed_bytes_alone_prove_nothing(
     plug_in("bounds", bounds())
     invoke("make", "majomino", "--count", 1, "--format", "bounds", "-o", tmp_path / "set")
     monkeypatch.setattr(sys, "path", [place for place in sys.path if "site-quasiprint_" not in place])
-    result = invoke("verify", tmp_path / "set", "--by", "bytes")
-    assert result.exit_code == 2
+    result = invoke("verify", tmp_path / "set", "--by", "bytes", code=2)
     assert "its bytes cannot be compared: " in result.output
     assert "not installed; allowed is --by pieces" in result.output
 

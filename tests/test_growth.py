@@ -32,8 +32,6 @@ from quasiprint.solids import mesh as meshing
 
 # --- values that are kept as long as there is room ------------------------------------------------
 
-pytestmark = pytest.mark.afresh
-
 
 def test_what_is_kept_weighs_no_more_than_it_may() -> None:
     made: list[str] = []

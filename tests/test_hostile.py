@@ -28,8 +28,6 @@ from quasiprint.pipeline.profiles import read
 from quasiprint.storage.folder import placed
 from quasiprint.storage.reading import MAX_BYTES, read_bytes, read_ordinary, read_toml, there
 
-pytestmark = pytest.mark.afresh  # what is opened and written is watched
-
 # readers that lay out, set or paint for each input, or read all profiles: fewer examples
 FEW = {"rules-book": 4, "rules-text": 10, "rules-words": 6, "project": 10, "profile": 15, "layers": 10, "options": 15,
        "quomino-typed": 15, "symbol": 25, "manifest": 25, "set-page": 25, "set-stl": 8, "set-3mf": 8, "set-step": 2,

@@ -9,6 +9,7 @@ import re
 import xml.etree.ElementTree as ET
 import zipfile
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -22,14 +23,11 @@ FORMATS = ("stl", "3mf", "step", "obj")
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+def made(small_set: Callable[..., Path]) -> dict[str, Path]:
     """A small box in each format, which verifies as it is made."""
-    folders = {}
-    for name in FORMATS:
-        folders[name] = tmp_path_factory.mktemp("made") / name
-        result = invoke("make", "quomino", "--size", 4, "--format", name, "-o", folders[name])
-        assert result.exit_code == 0, result.output
-        assert invoke("verify", folders[name]).exit_code == 0
+    folders = {name: small_set("quomino", "--size", 4, "--format", name) for name in FORMATS}
+    for folder in folders.values():
+        invoke("verify", folder, code=0)
     return folders
 
 

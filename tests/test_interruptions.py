@@ -48,7 +48,6 @@ from disturbed import (
     tree,
 )
 
-pytestmark = pytest.mark.lean
 PDF = b"%PDF-1.7"
 
 

@@ -17,22 +17,16 @@ import pytest
 from called import invoke
 from plain_minimax import Minimax, lines_of
 
-from quasiprint import compiled
 from quasiprint.cli import catalogue as catalogue_command
 from quasiprint.games.majomino.board import Board, images, of_regions
 from quasiprint.games.majomino.cataloguing import image
 from quasiprint.games.majomino.classes import class_of, classes, every, game_form, games
 from quasiprint.games.majomino.names import name
 from quasiprint.model.catalogue import Ask
-from quasiprint.perfect_play import search
 from quasiprint.pipeline import catalogue as made
 from quasiprint.storage.holding import holding
 
-
-@pytest.fixture(scope="module", autouse=True)
-def _compiled() -> None:
-    """Search compiled in all of these: as Python it is the same, and slower."""
-    compiled.compiled(search.advance)
+pytestmark = pytest.mark.usefixtures("compiled_search")
 
 
 def letters(board: Board) -> str:

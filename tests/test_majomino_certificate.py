@@ -11,22 +11,16 @@ import pytest
 from called import invoke
 from plain_minimax import REGIONS, Ending, drawn, every_move
 
-from quasiprint import compiled
 from quasiprint.games.majomino import strategy as making
 from quasiprint.games.majomino.board import of_regions
 from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.positions import QUESTION
 from quasiprint.model.errors import InputError
 from quasiprint.model.solution import Replayed
-from quasiprint.perfect_play import search
 from quasiprint.pipeline.certificate import _seal, certificate, checked
 from quasiprint.pipeline.solve import problem
 
-
-@pytest.fixture(scope="module", autouse=True)
-def _compiled() -> None:
-    """Search compiled in all of these: as Python it is the same, and slower."""
-    compiled.compiled(search.advance)
+pytestmark = pytest.mark.usefixtures("compiled_search")
 
 
 @pytest.fixture
@@ -223,8 +217,7 @@ def test_a_certificate_of_something_else_gets_one_line(board: Path, right: dict[
 def test_what_is_no_certificate_gets_one_line(board: Path, content: str) -> None:
     file = board.with_name("certificate.json")
     file.write_text(content)
-    result = invoke("solve", "majomino", board, "--check", file)
-    assert result.exit_code == 2
+    result = invoke("solve", "majomino", board, "--check", file, code=2)
     (line,) = result.stderr.splitlines()
     assert "certificate" in line
     if not content.startswith('{"kind'):

@@ -23,22 +23,17 @@ from quasiprint.games.majomino.claims import FAIR, Wanted, chosen, claim, is_eve
 from quasiprint.games.majomino.match import Rule
 from quasiprint.games.majomino.names import named
 from quasiprint.model.errors import InputError
-from quasiprint.perfect_play import search
+
+pytestmark = pytest.mark.usefixtures("compiled_search")
 
 RULES = (Rule("none"), Rule("standard"), Rule("restricted"), Rule("standard", (3, 3)), Rule("restricted", (2, 4)))
 SMALL = ("make", "majomino", "--size", "3", "--count", "2", "--winner", "any", "--rule", "restricted", "--format")
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _compiled() -> None:
-    compiled.compiled(search.advance)
-
-
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("made") / "set"
-    result = invoke(*SMALL, "pdf,txt", "-o", folder)
-    assert result.exit_code == 0, result.output
+    invoke(*SMALL, "pdf,txt", "-o", folder, code=0)
     return folder
 
 
@@ -198,7 +193,6 @@ def test_a_wrong_claim_is_found_in_a_set_before_it_is_made() -> None:
     ],
 )
 def test_what_cannot_be_is_refused_in_one_line(asked: tuple[str, ...], said: str, tmp_path: Path) -> None:
-    result = invoke("make", "majomino", *asked, "--format", "txt", "-o", tmp_path / "set")
-    assert result.exit_code == 2
+    result = invoke("make", "majomino", *asked, "--format", "txt", "-o", tmp_path / "set", code=2)
     assert said in result.stderr
     assert not (tmp_path / "set").exists()

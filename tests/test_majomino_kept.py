@@ -14,21 +14,15 @@ import pytest
 from called import invoke
 from test_majomino_solve import middle
 
-from quasiprint import compiled
 from quasiprint.cli import solve as solving_command
 from quasiprint.cli.reporting import Refused
 from quasiprint.games.majomino import solving
 from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.positions import EXAMPLE
 from quasiprint.model.solution import Effort, Solution
-from quasiprint.perfect_play import search
 from quasiprint.pipeline.solve import checkpoint, problem, resumed
 
-
-@pytest.fixture(scope="module", autouse=True)
-def _compiled() -> None:
-    """Search compiled in all of these: as Python it is the same, and slower."""
-    compiled.compiled(search.advance)
+pytestmark = pytest.mark.usefixtures("compiled_search")
 
 
 @pytest.fixture
@@ -173,8 +167,7 @@ def test_a_checkpoint_is_of_one_rule(board: Path, tmp_path: Path) -> None:
 
 def test_when_time_is_up_it_says_what_is_proved(board: Path) -> None:
     board.write_text(write(EXAMPLE.board))
-    result = invoke("solve", "majomino", board, "--time-limit", "0.001", "--memory", "16")
-    assert result.exit_code == 0
+    result = invoke("solve", "majomino", board, "--time-limit", "0.001", "--memory", "16", code=0)
     assert "not solved within 0.001 s: who wins is open; 0 of 25 moves decided; X 0 to 15, O 0 to 15" in result.stdout
     told = json.loads(invoke("solve", "majomino", board, "--time-limit", "0.001", "--memory", "16", "--json").stdout)
     assert (told["solved"], told["winner"], told["score"]) == (False, None, None)

@@ -15,18 +15,13 @@ sys.path.append(str(Path(__file__).parent.parent / "benchmarks"))
 
 import late_doubles
 
-from quasiprint import compiled
 from quasiprint.games.majomino import rulebook
 from quasiprint.games.majomino.match import Rule
 from quasiprint.games.majomino.names import named
-from quasiprint.perfect_play import search
+
+pytestmark = pytest.mark.usefixtures("compiled_search")
 
 SHARING = (17, 400, 712, 1495)  # seeds of `waiting`
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _compiled() -> None:
-    compiled.compiled(search.advance)
 
 
 def test_endings_in_which_the_double_waits_are_as_a_plain_minimax_has_them() -> None:

@@ -10,6 +10,7 @@ from functools import lru_cache
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from test_majomino_board import numbered
 
 from quasiprint.dissection.disk_cache import programme
 from quasiprint.dissection.placements import placements
@@ -23,11 +24,6 @@ TYPICAL = "AAAABACCBBCCDDBECEDBEEEDD"
 
 
 counted = lru_cache(programme)  # read from disk once
-
-
-def numbered(size: int, number: int) -> Board:
-    regions = counted(size).unrank(number)
-    return of_regions(size, [next(k for k, r in enumerate(regions) if r >> cell & 1) for cell in range(size * size)])
 
 
 def every(size: int) -> list[Board]:

@@ -6,6 +6,7 @@ import re
 
 import pytest
 from boards_read import QUESTION_4, TYPICAL
+from called import refusal
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -197,19 +198,10 @@ def test_garbage_is_refused_in_one_way(raw: str | bytes) -> None:
         read(raw.encode() if isinstance(raw, str) else raw)
 
 
-def refusal(raw: bytes) -> str:
-    """Why a text cannot be read; nothing if it can."""
-    try:
-        read(raw)
-    except InputError as refused:
-        return str(refused)
-    return ""
-
-
 @given(drawings(), st.integers(0), st.sampled_from("+-|xoX \n\t#"))
 def test_a_slip_gives_another_board_or_is_refused_where_it_is(drawn: str, at: int, typed: str) -> None:
     at %= len(drawn)
-    told = refusal((drawn[:at] + typed + drawn[at + 1 :]).encode())
+    told = refusal(lambda: read((drawn[:at] + typed + drawn[at + 1 :]).encode()))
     assert not told or re.match(r"board: line \d+, column \d+: found .+, allowed ", told)
 
 

@@ -7,11 +7,11 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from called import invoke, played
+from click.testing import Result
 from plain_minimax import Ending, Minimax, drawn, every_move
 
-from quasiprint import api, compiled
-from quasiprint.cli import main
+from quasiprint import api
 from quasiprint.games.majomino import record
 from quasiprint.games.majomino.analyst import Analyst
 from quasiprint.games.majomino.board import MarkedBoard, of_regions
@@ -23,8 +23,9 @@ from quasiprint.games.majomino.session import MajominoSession, begun, gone_on
 from quasiprint.games.majomino.situation import situation_of
 from quasiprint.model.errors import InputError
 from quasiprint.model.session import Pointed
-from quasiprint.perfect_play import search
 from quasiprint.perfect_play.contest import Contest
+
+pytestmark = pytest.mark.usefixtures("compiled_search")
 
 TYPICAL = "5-0MJ-1"
 USUAL = {"size": 5, "board": TYPICAL, "rule": "standard", "double_turns": "", "computer": "none", "level": "medium",
@@ -36,19 +37,12 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _compiled() -> None:
-    """Search compiled in all of these: as Python it is slower."""
-    compiled.compiled(search.advance)
-
-
 def table(**given: object) -> MajominoSession:
     return begun({**USUAL, **given})  # type: ignore[dict-item]
 
 
 def typed(*lines: str, options: str = "") -> Result:
-    arguments = ["play", "majomino", *options.split()]
-    return CliRunner().invoke(main, arguments, input="".join(f"{line}\n" for line in lines), prog_name="quasiprint")
+    return played("majomino", lines, *options.split())
 
 
 def contest_of(ending: Ending) -> Contest:
@@ -270,10 +264,10 @@ def test_a_saved_game_goes_on_where_it_was_and_is_scored_and_solved() -> None:
     again = typed("save again.txt", options="--resume game.txt")
     assert Path("again.txt").read_bytes() == Path("game.txt").read_bytes()
     assert again.exit_code == 0
-    scored = CliRunner().invoke(main, ["score", "majomino", "game.txt", "--json"], prog_name="quasiprint")
+    scored = invoke("score", "majomino", "game.txt", "--json")
     assert scored.exit_code == 0
     assert '"complete": false' in scored.stdout
-    found = CliRunner().invoke(main, ["solve", "majomino", "game.txt", "--time-limit", "0.01"], prog_name="quasiprint")
+    found = invoke("solve", "majomino", "game.txt", "--time-limit", "0.01")
     assert found.stdout.startswith("to move: X\ndouble: used\n")
     for more in (
         "--rule pie",
@@ -284,7 +278,7 @@ def test_a_saved_game_goes_on_where_it_was_and_is_scored_and_solved() -> None:
         "--to-move x",
     ):
         words = ["solve", "majomino", "game.txt", *more.split()]
-        result = CliRunner().invoke(main, words, prog_name="quasiprint")
+        result = invoke(*words)
         assert (result.exit_code, result.stdout) == (2, "")
         assert f"{more.split()[0]}: found beside a saved game, which has its own rule" in result.stderr
     asked = typed("save other.txt", options="--resume game.txt --level easy --computer none")

@@ -29,14 +29,10 @@ from quasiprint.perfect_play.solver import Solver
 from quasiprint.perfect_play.symmetry import alike
 from quasiprint.pipeline.solve import problem
 
+pytestmark = pytest.mark.usefixtures("compiled_search")
+
 RULES = (("none", None), ("standard", None), ("restricted", None), ("standard", (1, 1)), ("restricted", (2, 3)),
          ("standard", (3, 4)))  # fmt: skip
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _compiled() -> None:
-    """Search compiled in all of these: as Python it is the same, and slower."""
-    compiled.compiled(search.advance)
 
 
 @pytest.fixture
@@ -95,8 +91,7 @@ def test_an_answer_that_is_wrong_by_a_point_differs(monkeypatch: pytest.MonkeyPa
 
 def test_question_4_of_the_source_is_lost_for_x_with_every_move(board: Path) -> None:
     board.write_text(text(QUESTION))
-    result = invoke("solve", "majomino", board, "--score", "--json")
-    assert result.exit_code == 0
+    result = invoke("solve", "majomino", board, "--score", "--json", code=0)
     told = json.loads(result.stdout)
     assert (told["to_move"], told["double"], told["rule"], told["winner"]) == ("x", "used", "standard", "o")
     assert told["score"] == {"x": 7, "o": 8} and told["solved"]

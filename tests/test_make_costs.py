@@ -26,7 +26,6 @@ from quasiprint.pipeline.processes import usual_jobs
 from quasiprint.pipeline.run import Request, Run, settle
 from quasiprint.pipeline.workshop import Workshop
 
-pytestmark = pytest.mark.afresh
 WRONG = ("closing=2", "closing=3")  # what the caption of a figure claims, and the rules refute
 
 

@@ -181,8 +181,7 @@ def test_the_command_line_says_so_in_one_line_with_exit_one(
     for path, content in {**files, "manifest.json": json.dumps(told(files, WRONG[wrong])).encode()}.items():
         (tmp_path / path).parent.mkdir(exist_ok=True)
         (tmp_path / path).write_bytes(content)
-    result = invoke("verify", tmp_path)
-    assert result.exit_code == 1
+    result = invoke("verify", tmp_path, code=1)
     said = [line for line in result.stderr.splitlines() if "manifest-wrong" in line]
     assert len(said) == 1
     assert "allowed" in said[0]

@@ -21,8 +21,7 @@ NAMES = ("newgame", "tri_hue", "game", "titles", "a", "x9_y", "match", "a" * 40)
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_project_has_its_name_everywhere(here: Path, name: str) -> None:
-    result = invoke("new", "game", name)
-    assert result.exit_code == 0, result.output
+    result = invoke("new", "game", name, code=0)
     called = f"quasiprint-{name.replace('_', '-')}"
     folder = Path(called)
     assert f"cd {called} && pip install -e ." in result.stdout
@@ -69,8 +68,7 @@ def test_a_name_that_is_installed_is_refused(here: Path, monkeypatch: pytest.Mon
     (here / "site/quasiprint_mine").mkdir(parents=True)
     (here / "site/quasiprint_mine/__init__.py").write_text("")
     monkeypatch.syspath_prepend(str(here / "site"))
-    result = invoke("new", "game", "mine")
-    assert result.exit_code == 2
+    result = invoke("new", "game", "mine", code=2)
     assert "there is a module quasiprint_mine already" in result.stderr
 
 
@@ -104,7 +102,6 @@ def test_what_fails_half_way_leaves_nothing(here: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(Stage, "write", full)
     Path("empty").mkdir()
     for folder in ("fresh", "empty", "deep/er"):
-        result = invoke("new", "game", "mine", "-o", folder)
-        assert result.exit_code == 2
+        result = invoke("new", "game", "mine", "-o", folder, code=2)
         assert "the disk is full; nothing was changed" in result.stderr
     assert [path.name for path in here.rglob("*")] == ["empty"]

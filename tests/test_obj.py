@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
 import re
-import subprocess
-import sys
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 import trimesh
-from called import invoke, other_hash_seed, settled
+from called import invoke, settled
 from samples import quasimino, solids
 
 from quasiprint.api import verify
@@ -140,37 +138,10 @@ def test_a_plate_holds_each_thing_where_it_lies() -> None:
         assert np.allclose(body[:, :, :2].max(axis=(0, 1)), outline.max(axis=0), atol=1e-5)
 
 
-SCRIPT = """
-import hashlib
-from samples import quasimino, solids
-from quasiprint.api import verify
-from quasiprint.formats.obj.write import files
-digest = hashlib.sha256()
-for made in files(solids(quasimino(), {pieces})):
-    digest.update(made.path.encode() + made.content)
-print(digest.hexdigest())
-"""
-
-
-def test_equal_productions_give_equal_bytes(root: Path) -> None:
-    digest = hashlib.sha256()
-    for path, content in written().items():
-        digest.update(path.encode() + content)
-    other = subprocess.run(
-        [sys.executable, "-c", SCRIPT.format(pieces=PIECES)], capture_output=True, text=True, check=True,
-        env={"PYTHONHASHSEED": other_hash_seed(), "PYTHONPATH": f"{root}:{root / 'tests'}", "PATH": "/usr/bin:/bin"},
-    )  # fmt: skip
-    assert other.stdout.strip() == digest.hexdigest()
-
-
 @pytest.fixture(scope="module")
-def sets(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    folder = tmp_path_factory.mktemp("sets")
+def sets(small_set: Callable[..., Path]) -> dict[str, Path]:
     options = {"quasimino": ("--colours", 2), "majomino": ("--count", 2), "quomino": ("--size", 4)}
-    for game, words in options.items():
-        result = invoke("make", game, *words, "--format", "obj", "-o", folder / game)
-        assert result.exit_code == 0, result.output
-    return {game: folder / game for game in options}
+    return {game: small_set(game, *words, "--format", "obj") for game, words in options.items()}
 
 
 def test_it_is_made_on_request_alone() -> None:

@@ -328,8 +328,7 @@ def test_options_and_profiles_of_pages(tmp_path: Path) -> None:
     ],
 )
 def test_what_no_printer_does_is_refused(words: tuple[str, ...], says: str, tmp_path: Path) -> None:
-    result = invoke("make", "triomino", "--format", "pdf", *words, "-o", tmp_path / "set")
-    assert result.exit_code == 2
+    result = invoke("make", "triomino", "--format", "pdf", *words, "-o", tmp_path / "set", code=2)
     assert says in result.output
     assert not (tmp_path / "set").exists()
 

@@ -115,8 +115,7 @@ def test_a_room_or_a_format_cannot_write_outside_the_set(
                 yield Artefact(path, b"evil")
 
     monkeypatch.setattr(Making, "artefacts", with_evil)
-    result = invoke(*QUICK, "-o", where, "--thickness", 5)
-    assert result.exit_code == 2
+    result = invoke(*QUICK, "-o", where, "--thickness", 5, code=2)
     assert "would not lie in the set" in result.stderr
     assert len(result.stderr.splitlines()) == 1
     assert tree(ground) == before

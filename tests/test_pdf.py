@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import os
-import subprocess
-import sys
 from collections import Counter
 from dataclasses import replace
 from io import BytesIO
@@ -281,31 +277,3 @@ def test_modes_keep_their_word(made: dict[str, bytes]) -> None:
     assert any(max(c) - min(c) > 0.5 for c in colours["colour.pdf"])
     assert all(max(c) == min(c) for c in colours["greyscale.pdf"])
     assert all(sum(c) / 3 >= 0.9 - 0.002 for c in colours["inksaver.pdf"])
-
-
-HASHES = """
-import hashlib, sys
-from quasiprint.documents.inventory import inventory
-from quasiprint.documents.sheets import books
-from quasiprint.formats.pdf.write import files
-from quasiprint.model.manner import IdStyle, Manner
-from quasiprint.model.page import BookProduction
-from test_pdf import PAPERS
-from samples import PAPER, quasimino
-held = quasimino(3, PAPER)
-every = tuple(book for paper in PAPERS for book in (*books(held, paper), inventory(held, paper)))
-for output in files(BookProduction(held, every)):
-    print(output.path, hashlib.sha256(output.content).hexdigest())
-"""
-
-
-def test_bytes_do_not_depend_on_the_process(made: dict[str, bytes]) -> None:
-    want = "".join(f"{path} {hashlib.sha256(content).hexdigest()}\n" for path, content in made.items())
-    here = Path(__file__).parent
-    for seed in ("1", "2"):
-        path = os.pathsep.join([str(here), str(here.parent)])
-        environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": path}
-        done = subprocess.run(
-            [sys.executable, "-c", HASHES], env=environment, capture_output=True, text=True, check=True
-        )
-        assert done.stdout == want

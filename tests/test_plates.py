@@ -125,8 +125,7 @@ def test_a_set_for_one_nozzle_alone_is_verified_and_needs_its_files(tmp_path: Pa
     made = invoke("make", "quasimino", "--colours", 1, "--profile", "ender-3", "-o", quasimino, "--format", "3mf")
     assert made.exit_code == 0
     assert all("relief" in path.name for path in (quasimino / "3mf").iterdir())
-    found = invoke("verify", quasimino)
-    assert found.exit_code == 0, found.output
+    invoke("verify", quasimino, code=0)
     assert "Give your filaments these numbers" not in (quasimino / "README.md").read_text()
     (quasimino / "3mf" / "quasimino-relief-bambu.3mf").unlink()
     said = "file-missing: 3mf/quasimino-relief-bambu.3mf: it is listed, and not there"
@@ -135,8 +134,7 @@ def test_a_set_for_one_nozzle_alone_is_verified_and_needs_its_files(tmp_path: Pa
 
 def test_a_piece_as_large_as_the_bed_leaves_no_place_for_a_tower_and_the_page_says_so(tmp_path: Path) -> None:
     folder = tmp_path / "set"
-    made = invoke("make", "majomino", "--size", 7, "--edge", 27, "--count", 1, "--format", "3mf", "-o", folder)
-    assert made.exit_code == 0, made.output
+    invoke("make", "majomino", "--size", 7, "--edge", 27, "--count", 1, "--format", "3mf", "-o", folder, code=0)
     assert "none is kept free: put it beside the parts, or switch it off" in (folder / "README.md").read_text()
     assert invoke("verify", folder).exit_code == 0
     small = shop("majomino").solids

@@ -8,7 +8,7 @@ import stat
 from pathlib import Path
 
 import pytest
-from called import invoke
+from called import invoke, played
 from click.testing import CliRunner, Result
 
 from quasiprint import games
@@ -31,8 +31,7 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def typed(*lines: str, options: tuple[object, ...] = (), game: str = "quomino") -> Result:
-    arguments = ["play", game, *map(str, options)]
-    return CliRunner().invoke(main, arguments, input="".join(f"{line}\n" for line in lines), prog_name="quasiprint")
+    return played(game, lines, *options)
 
 
 def state(table: QuominoSession) -> tuple[object, ...]:

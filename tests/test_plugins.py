@@ -151,8 +151,7 @@ def test_a_game_that_fails_is_named_in_one_line_and_disturbs_nobody(
         plug_in(here, "aaa = plugged:GAME", monkeypatch, plugged=text)
         whose = "game 'aaa' of stranger: "
     before = sorted(here.rglob("*"))
-    listed = invoke("list")
-    assert listed.exit_code == 0
+    listed = invoke("list", code=0)
     assert [row.partition(":")[0] for row in listed.stdout.splitlines() if row[0] != " "] == [*OWN, "FILE.toml"]
     (line,) = listed.stderr.splitlines()
     assert line.startswith(f"warning: {whose}")
@@ -176,8 +175,7 @@ def test_a_game_that_fails_is_named_in_one_line_and_disturbs_nobody(
 def test_a_game_that_says_it_was_interrupted_was_not(here: Path, raised: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The command line hears Ctrl-C itself. A program's Ctrl-C is such an exception, and nobody can tell them apart."""
     plug_in(here, "aaa = plugged:GAME", monkeypatch, plugged=f"raise {raised}")
-    listed = invoke("list")
-    assert listed.exit_code == 0
+    listed = invoke("list", code=0)
     what = raised.partition("(")[0]
     assert listed.stderr == f"warning: game 'aaa' of stranger: cannot be loaded: {what}: no; it is left out\n"
     result = invoke("make", "aaa")
@@ -204,8 +202,7 @@ def test_ctrl_c_while_a_game_is_loaded_ends_the_run(
 def test_all_games_are_made_without_the_one_that_fails(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     plug_in(here, "aaa = plugged:GAME", monkeypatch, plugged="raise OSError")
     quick = ("--format", "svg", "--count", "1", "--colours", "1", "--highest", "0")
-    result = invoke("make", "all", *quick, "-o", "sets")
-    assert result.exit_code == 0, result.output
+    result = invoke("make", "all", *quick, "-o", "sets", code=0)
     assert sorted(path.name for path in Path("sets").iterdir()) == list(OWN)
     assert "warning: game 'aaa' of stranger: cannot be loaded: OSError" in result.stderr
 
@@ -215,8 +212,7 @@ def test_an_entry_point_that_names_no_place_disturbs_nobody(
     here: Path, place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plug_in(here, f"aaa = {place}", monkeypatch, plugged="")
-    listed = invoke("list")
-    assert listed.exit_code == 0
+    listed = invoke("list", code=0)
     (line,) = listed.stderr.splitlines()
     assert line.startswith("warning: game 'aaa' of stranger: cannot be loaded: ")
     assert invoke("check", "triomino", "--highest", 0).stderr == ""
@@ -254,8 +250,7 @@ def test_of_two_plug_ins_of_one_name_the_second_is_named(here: Path, monkeypatch
 
 def test_a_value_of_another_name_is_no_game_of_this_one(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     plug_in(here, "aaa = plugged:GAME", monkeypatch, plugged=BARE.format(name="quasimino", options=""))
-    result = invoke("check", "aaa")
-    assert result.exit_code == 2
+    result = invoke("check", "aaa", code=2)
     assert "game 'aaa' of stranger: its value bears another name, 'quasimino'" in result.stderr
 
 
@@ -266,8 +261,7 @@ def test_nothing_is_imported_that_is_not_asked_for(here: Path, monkeypatch: pyte
     plug_in(here, "aaa = plugged:GAME", monkeypatch, plugged=BARE.format(name="aaa", options=KINDS))
     assert games.names() == ("aaa", *OWN)
     for words in (["make", "--help"], ["make", "quomino", "--help"], ["check", "quasimino", "--colours", 1]):
-        result = invoke(*words)
-        assert result.exit_code == 0
+        invoke(*words, code=0)
         assert "plugged" not in sys.modules
     assert "GAME is one of: aaa, majomino" in invoke("make", "--help").stdout
 
@@ -281,10 +275,8 @@ def test_a_game_without_a_book_rules_or_an_opponent_is_made_and_proved(
     assert "aaa: Bare, by nobody\n" in listed.stdout
     assert "variants: \n" not in listed.stdout
     assert json.loads(invoke("check", "aaa", "--kinds", 2, "--json").stdout)["pieces"] == 10
-    made = invoke("make", "aaa", "-o", "set.zip", "--format", "stl,svg,pdf", "--kinds", 2)
-    assert made.exit_code == 0, made.output
-    verified = invoke("verify", "set.zip")
-    assert verified.exit_code == 0, verified.output
+    invoke("make", "aaa", "-o", "set.zip", "--format", "stl,svg,pdf", "--kinds", 2, code=0)
+    verified = invoke("verify", "set.zip", code=0)
     assert "every piece is there" in verified.stdout
     for command, lack in {
         "rules": "has no rulebook, allowed is majomino, quasimino, quomino, triomino",
@@ -364,16 +356,14 @@ def test_an_option_that_the_game_lacks_is_one_clear_line(here: Path, words: list
     ],
 )
 def test_a_games_options_may_stand_before_its_name(words: list[str]) -> None:
-    result = invoke("check", *words, "--json")
-    assert result.exit_code == 0, result.output
+    result = invoke("check", *words, "--json", code=0)
     document = json.loads(result.stdout)
     assert (document["game"], document["pieces"]) == ("majomino", 2)
 
 
 def test_a_value_may_be_the_name_of_another_game(here: Path) -> None:
     Path("quasimino").write_bytes(b"nonsense")
-    result = invoke("check", "--board", "quasimino", "majomino")
-    assert result.exit_code == 2
+    result = invoke("check", "--board", "quasimino", "majomino", code=2)
     assert "quasimino: line 1, column 1: found 'n'" in result.stderr
 
 
@@ -386,8 +376,7 @@ def test_each_game_reads_an_option_of_one_name_by_its_own_type(here: Path, monke
     plug_in(here, "aaa = plugged:GAME", monkeypatch, plugged=BARE.format(name="aaa", options=TEXTS))
 
     def parameters(*words: object) -> dict[str, object]:
-        result = invoke("check", *words, "--json")
-        assert result.exit_code == 0, result.output
+        result = invoke("check", *words, "--json", code=0)
         found: dict[str, object] = json.loads(result.stdout)["parameters"]
         return found
 
@@ -397,16 +386,14 @@ def test_each_game_reads_an_option_of_one_name_by_its_own_type(here: Path, monke
     Path("mine.toml").write_text('size = "large"\ncolours = 1.5\ncharacter = true\n')
     read = parameters("aaa", "--project", "mine.toml")
     assert (read["size"], read["colours"], read["character"]) == ("large", 1.5, True)
-    result = invoke("check", "majomino", "--project", "mine.toml")
-    assert result.exit_code == 2
+    result = invoke("check", "majomino", "--project", "mine.toml", code=2)
     allowed = "back_offset, bleed, board, character, clearance, count, "
     assert f"mine.toml: found a key 'colours', allowed are {allowed}" in result.stderr
     Path("other.toml").write_text('size = "large"\n')
     result = invoke("check", "majomino", "--project", "other.toml")
     assert "project other.toml: size: found 'large', allowed is a whole number" in result.stderr
     # all games at once: each by its own
-    result = invoke("make", "all", "--size", "large", "-o", "sets")
-    assert result.exit_code == 2
+    result = invoke("make", "all", "--size", "large", "-o", "sets", code=2)
     assert "--size: majomino: found 'large', allowed is a whole number" in result.stderr
     assert not Path("sets").exists()
 
@@ -422,8 +409,7 @@ def test_all_games_take_from_a_project_what_is_theirs(here: Path) -> None:
     assert said["triomino"]["highest"] == 0
     assert (said["majomino"]["count"], said["majomino"]["distinct"], said["quomino"]["size"]) == (1, True, 5)
     Path("all.toml").write_text('game = "all"\ncolour = 1\n')
-    result = invoke("make", "--project", "all.toml")
-    assert result.exit_code == 2
+    result = invoke("make", "--project", "all.toml", code=2)
     assert "found a key 'colour', allowed are back_offset, bleed, board, character, clearance, colours" in result.stderr
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import io
 import xml.etree.ElementTree as ET
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
-from called import invoke
 from edited import manifest
 from PIL import Image
 from scipy import ndimage
@@ -27,12 +27,9 @@ SMALL = 150_000  # bytes
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(small_set: Callable[..., Path]) -> Path:
     """A small set in colours, printed and cut."""
-    place = tmp_path_factory.mktemp("made") / "quasimino"
-    result = invoke("make", "quasimino", "--colours", 2, "--format", "3mf,svg", "-o", place)
-    assert result.exit_code == 0, result.output
-    return place
+    return small_set("quasimino", "--colours", 2, "--format", "3mf,svg")
 
 
 @pytest.fixture(scope="module")

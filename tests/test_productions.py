@@ -14,8 +14,6 @@ from quasiprint.pipeline.make import Making
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 
-pytestmark = pytest.mark.afresh  # what a run has made is exchanged under it
-
 
 @pytest.fixture
 def shop() -> Workshop:

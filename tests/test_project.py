@@ -25,8 +25,7 @@ def test_a_project_file_holds_any_option(here: Path) -> None:
         "sub/project.toml",
     )
     project((ROOT / "templates/profiles/beds/voron-350.toml").read_text(), "sub/own.toml")
-    result = invoke("make", "--project", file)
-    assert result.exit_code == 0, result.output
+    invoke("make", "--project", file, code=0)
     manifest = json.loads(Path("sub/set/manifest.json").read_bytes())  # relative to the project file
     parameters = manifest["parameters"]
     assert manifest["seed"] == 7
@@ -42,8 +41,7 @@ def test_a_project_file_holds_any_option(here: Path) -> None:
 
 def test_the_command_line_wins_over_the_project(here: Path) -> None:
     file = project('game = "quasimino"\nformat = "stl"\ncolours = 1\nprofile = "ender-3"\noutput = "a"\n')
-    result = invoke("make", "--project", file, "--colours", "2", "--profile", "prusa-xl", "-o", "b")
-    assert result.exit_code == 0, result.output
+    invoke("make", "--project", file, "--colours", "2", "--profile", "prusa-xl", "-o", "b", code=0)
     parameters = json.loads(Path("b/manifest.json").read_bytes())["parameters"]
     assert parameters["colours"] == 2
     # a printer of Prusa's for its slicer; for the other the project's, which the command line says nothing of
@@ -95,7 +93,6 @@ def test_a_project_that_is_wrong_is_refused(here: Path, text: str, message: str)
     file = project(text)
     game = [] if text.startswith("game") else ["quasimino"]
     before = tree(here)
-    result = invoke("make", *game, "--project", file)
-    assert result.exit_code == 2, result.output
+    result = invoke("make", *game, "--project", file, code=2)
     assert message in result.output
     assert tree(here) == before

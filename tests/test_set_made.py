@@ -57,8 +57,7 @@ def designed(file: Path, maker: Maker = Maker.PAPER, **options: object) -> tuple
 @pytest.mark.parametrize("name", MADE)
 def test_every_example_is_made_and_verified(name: str, tmp_path: Path) -> None:
     formats, pieces = MADE[name]
-    made = invoke("make", SETS / f"{name}.toml", "--format", formats, "-o", tmp_path / "set")
-    assert made.exit_code == 0, made.output
+    invoke("make", SETS / f"{name}.toml", "--format", formats, "-o", tmp_path / "set", code=0)
     verdict = verify(tmp_path / "set")
     assert verdict.verified, verdict.findings
     assert verdict.pieces == pieces
@@ -257,8 +256,7 @@ def test_what_cannot_be_is_refused_in_one_line(bad: str, tmp_path: Path, monkeyp
         text.replace("count = 3", "count = 20").replace("[[shape]]", "most = 99999\n[[shape]]")
     )
     arguments, said = BAD[bad]
-    result = invoke(*arguments, *(["--format", "svg"] if arguments[0] == "make" else []))
-    assert result.exit_code == 2
+    result = invoke(*arguments, *(["--format", "svg"] if arguments[0] == "make" else []), code=2)
     assert said in result.output
     assert not Path("output").exists()
 
@@ -289,8 +287,7 @@ def test_sharp_tiles_are_laid_on_pages(polygon: str, look: str, tmp_path: Path) 
     file = tmp_path / "mine.toml"
     shape = f'polygon = "{polygon}"\nlabels = {{ at = "edges", count = 2 }}\nlook = "{look}"\n'
     file.write_text(f'[set]\ntitle = "Sharp"\n[[shape]]\n{shape}')
-    made = invoke("make", file, "--format", "pdf", "-o", tmp_path / "set")
-    assert made.exit_code == 0, made.output
+    invoke("make", file, "--format", "pdf", "-o", tmp_path / "set", code=0)
     assert verify(tmp_path / "set").verified
 
 
@@ -303,8 +300,7 @@ def test_interlocking_tiles_that_lie_as_they_lie_are_told_apart(tmp_path: Path) 
         .replace("look", 'symmetry = "none"\nlook')
         .replace('at = "profiles"', 'at = "profiles", count = 2')
     )
-    made = invoke("make", file, "--format", "svg", "-o", tmp_path / "set")
-    assert made.exit_code == 0, made.output
+    invoke("make", file, "--format", "svg", "-o", tmp_path / "set", code=0)
     verdict = verify(tmp_path / "set")
     assert (verdict.verified, verdict.pieces) == (True, 16)
 
@@ -320,16 +316,14 @@ def test_symbols_stand_for_labels(tmp_path: Path) -> None:
         )
     file = tmp_path / "mine.toml"
     file.write_text(SQUARES.read_text().replace('"wedges"', '"symbols"'))
-    made = invoke("make", file, "--symbols", drawings, "--format", "svg", "-o", tmp_path / "set")
-    assert made.exit_code == 0, made.output
+    invoke("make", file, "--symbols", drawings, "--format", "svg", "-o", tmp_path / "set", code=0)
     assert verify(tmp_path / "set").verified
 
 
 def test_a_project_names_a_set_file_beside_it(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text(SQUARES.read_text())
     (tmp_path / "project.toml").write_text('game = "mine.toml"\nformat = "svg"\nedge = "40mm"\n')
-    made = invoke("make", "--project", tmp_path / "project.toml", "-o", tmp_path / "set")
-    assert made.exit_code == 0, made.output
+    invoke("make", "--project", tmp_path / "project.toml", "-o", tmp_path / "set", code=0)
     manifest = json.loads((tmp_path / "set/manifest.json").read_text())
     assert manifest["parameters"]["measures"]["laser"]["edge"] == 40.0
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -30,26 +29,20 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Page:
     monkeypatch.chdir(tmp_path)
 
     def make(game: str, *words: object, named: str = "svg") -> str:
-        result = invoke("make", game, *GAMES[game], "--format", named, "-o", "set", *words)
-        assert result.exit_code == 0, result.output
+        invoke("make", game, *GAMES[game], "--format", named, "-o", "set", *words, code=0)
         return Path("set/README.md").read_text(encoding="utf-8")
 
     return make
 
 
 @pytest.fixture(scope="module")
-def plain(tmp_path_factory: pytest.TempPathFactory) -> Page:
-    """Return the page of a small set that is made in one format or some, with no other option: each made once."""
-    folder = tmp_path_factory.mktemp("plain")
+def plain(small_set: Callable[..., Path]) -> Page:
+    """Return the page of a small set that is made in one format or some, with no other option."""
 
-    @cache
-    def made(game: str, named: str = "svg") -> str:
-        target = folder / f"{game}-{named}"
-        result = invoke("make", game, *GAMES[game], "--format", named, "-o", target)
-        assert result.exit_code == 0, result.output
-        return (target / "README.md").read_text(encoding="utf-8")
+    def page(game: str, named: str = "svg") -> str:
+        return (small_set(game, *GAMES[game], "--format", named) / "README.md").read_text(encoding="utf-8")
 
-    return made
+    return page
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -143,8 +136,7 @@ def test_a_users_own_parts_win(page: Page) -> None:
 def test_an_unknown_field_of_a_part_is_refused_with_its_name(page: Page) -> None:
     Path("templates/readme/formats").mkdir(parents=True)
     Path("templates/readme/formats/svg.md").write_text("$nothing\n")
-    result = invoke("make", "triomino", "--highest", 0, "--format", "svg", "-o", "set")
-    assert result.exit_code == 2
+    result = invoke("make", "triomino", "--highest", 0, "--format", "svg", "-o", "set", code=2)
     assert "readme/formats/svg.md: found $nothing, allowed are" in result.output
     assert not Path("set").exists()
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from called import manifest_of
+from called import manifest_of, python
 
 from quasiprint.model.errors import InputError
 from quasiprint.storage.file import put
@@ -154,14 +154,7 @@ def test_books_are_typeset_without_a_folder(quasiprint: Callable, tmp_path: Path
     """Where there is no TMPDIR that could be written, nothing can be left in it."""
     nowhere = dict.fromkeys(("TMPDIR", "TEMP", "TMP"), "/dev/null")
     code = "import tempfile; tempfile.mkdtemp = tempfile.mkstemp = None\nfrom quasiprint.cli import main; main()"
-    result = subprocess.run(
-        [sys.executable, "-c", code, "rules", "quasimino", "--booklet", "-o", "a.pdf"],
-        cwd=tmp_path,
-        env={**os.environ, **nowhere, "PYTHONPATH": str(Path(__file__).parent.parent)},
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
+    result = python("-c", code, "rules", "quasimino", "--booklet", "-o", "a.pdf", env=nowhere, cwd=tmp_path)
     assert result.returncode == 0, result.stderr
     assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF-")
 
@@ -182,17 +175,10 @@ def test_a_pdf_goes_to_standard_output(root: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["rules", "scoresheet"])
-def test_a_pdf_does_not_go_to_a_terminal(root: Path, tmp_path: Path, name: str) -> None:
+def test_a_pdf_does_not_go_to_a_terminal(quasiprint: Callable, tmp_path: Path, name: str) -> None:
     screen, terminal = os.openpty()
     try:
-        result = subprocess.run(
-            [sys.executable, "-c", "from quasiprint.cli import main; main()", name, "quomino", "-o", "-"],
-            stdout=terminal,
-            stderr=subprocess.PIPE,
-            cwd=tmp_path,
-            env={**os.environ, "PYTHONPATH": str(root)},
-            timeout=60,
-        )
+        result = quasiprint(name, "quomino", "-o", "-", text=False, stdout=terminal, cwd=tmp_path)
     finally:
         os.close(terminal)
         os.close(screen)

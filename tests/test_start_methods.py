@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import multiprocessing
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from called import tree
+from called import python, tree
 from pictures import svg
 
 # as the installed program is started, in a module of its own that a new process imports again
-pytestmark = pytest.mark.afresh
 PROGRAM = """
 import multiprocessing, sys
 from quasiprint.cli import main
@@ -37,15 +33,7 @@ def made(root: Path, folder: Path, method: str, *words: str, given: str = "") ->
     """Make a set with a start method, and return the digests of its files."""
     program = folder / "program.py"
     program.write_text(PROGRAM)
-    result = subprocess.run(
-        [sys.executable, program, method, "make", *words, "-o", "set"],
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(root)},
-        input=given,
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
+    result = python(program, method, "make", *words, "-o", "set", cwd=folder, input=given)
     assert result.returncode == 0, result.stderr
     return tree(folder / "set")
 

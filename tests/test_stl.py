@@ -12,7 +12,6 @@ import foreign
 import numpy as np
 import pytest
 import trimesh
-from called import other_hash_seed, printed
 from samples import quasimino
 
 from quasiprint.formats.stl import write as stl
@@ -198,21 +197,6 @@ def test_header_is_not_that_of_the_text_form(outputs: dict[str, Artefact]) -> No
     headers = {output.content[:80] for output in outputs.values()}
     assert len(headers) == 1
     assert not headers.pop().lower().lstrip().startswith(b"solid")
-
-
-def test_bytes_do_not_depend_on_the_process(outputs: dict[str, Artefact], root: Path) -> None:
-    code = (
-        "import hashlib\n"
-        "from test_stl import production; from quasiprint.formats.stl import write as stl\n"
-        "digest = hashlib.sha256()\n"
-        "for output in stl.files(production()): digest.update(output.path.encode() + output.content)\n"
-        "print(digest.hexdigest())"
-    )
-    here = hashlib.sha256()
-    for output in outputs.values():
-        here.update(output.path.encode() + output.content)
-    found = printed(code, root, PYTHONHASHSEED=other_hash_seed())
-    assert found.strip() == here.hexdigest()
 
 
 def one_body(made: Mesh) -> SolidProduction:

@@ -164,8 +164,7 @@ def test_the_page_shows_and_makes_what_the_command_line_makes(space: str, opened
 
 
 def test_what_is_missing_is_named_with_the_commands_that_fetch_it(tmp_path: Path) -> None:
-    result = invoke("studio", "--static", tmp_path / "site", "--parts", tmp_path)
-    assert result.exit_code == 2
+    result = invoke("studio", "--static", tmp_path / "site", "--parts", tmp_path, code=2)
     assert "npm pack pyodide@" in result.output
     assert "pip download --dest" in result.output
     assert not (tmp_path / "site").exists()
@@ -175,8 +174,7 @@ def test_what_is_missing_is_named_with_the_commands_that_fetch_it(tmp_path: Path
 def test_a_folder_of_somebody_elses_is_left_alone(tmp_path: Path, parts: Path) -> None:
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine/letter.txt").write_text("dear")
-    result = invoke("studio", "--static", tmp_path / "mine", "--parts", parts)
-    assert result.exit_code == 2
+    result = invoke("studio", "--static", tmp_path / "mine", "--parts", parts, code=2)
     assert "allowed is a new folder or an empty one" in result.output
     assert [path.name for path in (tmp_path / "mine").iterdir()] == ["letter.txt"]
 
@@ -196,8 +194,7 @@ def test_an_earlier_folder_of_the_studio_is_put_aside_whole(tmp_path: Path, monk
 def test_a_damaged_package_is_refused(tmp_path: Path) -> None:
     (name,) = [word for word in shlex.split(fetching(tmp_path)[0]) if word.startswith("pyodide@")]
     (tmp_path / f"{name.replace('@', '-')}.tgz").write_bytes(b"no package")
-    result = invoke("studio", "--static", tmp_path / "site", "--parts", tmp_path)
-    assert result.exit_code == 2
+    result = invoke("studio", "--static", tmp_path / "site", "--parts", tmp_path, code=2)
     assert "cannot be read" in result.output
 
 

@@ -225,8 +225,7 @@ def test_only_a_printer_raises_anything() -> None:
     ],
 )
 def test_what_fingers_could_not_read_is_refused(words: tuple[str, ...], said: str) -> None:
-    outcome = invoke(*words)
-    assert outcome.exit_code == 2
+    outcome = invoke(*words, code=2)
     told = outcome.stderr
     assert said in told
     assert told.count("\n") == 1

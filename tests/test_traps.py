@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 
 import click
 import pytest
+from called import python
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from studios import Studio
@@ -147,15 +148,7 @@ def trap(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def called(trap: Path, root: Path, words: str, method: str = METHODS[0]) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, trap.parent / "bin/quasiprint", method, *words.split()],
-        cwd=trap,
-        env={**os.environ, "PYTHONPATH": str(root)},
-        input="quit\n",
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
+    return python(trap.parent / "bin/quasiprint", method, *words.split(), cwd=trap, input="quit\n")
 
 
 def untouched(trap: Path) -> None:
@@ -239,10 +232,7 @@ def test_step_is_made_and_read_where_traps_lie(trap: Path, root: Path) -> None:
         result = called(trap, root, words)
         untouched(trap)
         assert result.returncode == 0, result.stderr
-    inside = subprocess.run(
-        [sys.executable, trap.parent / "bin/quasiprint", "fork", "verify", "../folder/step"],
-        cwd=trap, env={**os.environ, "PYTHONPATH": str(root)}, capture_output=True, timeout=120,
-    )  # fmt: skip
+    inside = python(trap.parent / "bin/quasiprint", "fork", "verify", "../folder/step", text=False, cwd=trap)
     assert inside.returncode == 0
     untouched(trap)
 
@@ -264,9 +254,6 @@ os.chdir({str(trap)!r})
 assert "" in sys.path
 print(plugged_in("quasiprint.games"))
 """
-    result = subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=trap.parent, env={**os.environ, "PYTHONPATH": str(root)}, capture_output=True, text=True, timeout=60,
-    )  # fmt: skip
+    result = python("-c", code, cwd=trap.parent)
     assert result.returncode == 0, result.stderr
     assert "evil" not in result.stdout

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -44,13 +43,11 @@ def test_drawings_from_a_project_file_lie_beside_it(art: Path, here: Path, monke
     elsewhere = here / "elsewhere"
     elsewhere.mkdir()
     monkeypatch.chdir(elsewhere)
-    result = invoke("make", "--project", "../mine.toml")
-    assert result.exit_code == 0, result.output
+    invoke("make", "--project", "../mine.toml", code=0)
     manifest = json.loads((here / "set" / "manifest.json").read_text())
     assert manifest["parameters"]["symbols"] == "art"
     assert len(manifest["pieces"]) == 10
-    again = invoke("make", "triomino", "--highest", 2, "--symbols", art, "--format", "svg,stl", "-o", "again")
-    assert again.exit_code == 0, again.output
+    invoke("make", "triomino", "--highest", 2, "--symbols", art, "--format", "svg,stl", "-o", "again", code=0)
     assert tree(Path("again")) == tree(here / "set")
 
 
@@ -58,8 +55,7 @@ def test_the_folder_that_one_stands_in_is_told_by_its_name(art: Path, monkeypatc
     asked = ["make", "triomino", "--highest", 2, "--format", "svg"]
     assert invoke(*asked, "--symbols", "art", "-o", "set").exit_code == 0
     monkeypatch.chdir(art)
-    made = invoke(*asked, "--symbols", ".", "-o", "../again")
-    assert made.exit_code == 0, made.output
+    invoke(*asked, "--symbols", ".", "-o", "../again", code=0)
     assert tree(Path("../again")) == tree(Path("../set"))
     Path("a.svg").write_text("none")
     assert "art/a.svg: the file is not XML" in invoke(*asked, "--symbols", ".", "-o", "../again").output
@@ -68,19 +64,16 @@ def test_the_folder_that_one_stands_in_is_told_by_its_name(art: Path, monkeypatc
 def test_a_folder_whose_name_is_no_text_can_be_given_all_the_same(art: Path, here: Path) -> None:
     odd = os.fsdecode(b"odd-\xff")
     art.rename(odd)
-    made = invoke("make", "triomino", "--highest", 2, "--symbols", odd, "--format", "svg", "-o", "set")
-    assert made.exit_code == 0, made.output
+    invoke("make", "triomino", "--highest", 2, "--symbols", odd, "--format", "svg", "-o", "set", code=0)
     assert json.loads(Path("set/manifest.json").read_text())["parameters"]["symbols"] == "odd-\\udcff"
     (here / odd / "a.svg").write_text("none")
-    refused = invoke("make", "triomino", "--highest", 2, "--symbols", odd, "--format", "svg", "-o", "set")
-    assert refused.exit_code == 2
+    refused = invoke("make", "triomino", "--highest", 2, "--symbols", odd, "--format", "svg", "-o", "set", code=2)
     assert "odd-\\udcff/a.svg: the file is not XML" in refused.output
 
 
 def test_a_drawing_that_cannot_be_made_stops_before_anything_is_written(art: Path, here: Path) -> None:
     (art / "b.svg").write_text(SVG.format('<text x="1" y="9">B</text>'))
-    result = invoke("make", "triomino", "--highest", 2, "--symbols", "art", "-o", "set")
-    assert result.exit_code == 2
+    result = invoke("make", "triomino", "--highest", 2, "--symbols", "art", "-o", "set", code=2)
     assert "b.svg" in result.output
     assert "text" in result.output
     assert not Path("set").exists()
@@ -88,15 +81,13 @@ def test_a_drawing_that_cannot_be_made_stops_before_anything_is_written(art: Pat
 
 def test_a_slip_in_line_7_is_said_to_be_there(here: Path) -> None:
     Path("game.txt").write_text(GAME)
-    result = invoke("score", "triomino", "game.txt", "--json")
-    assert result.exit_code == 1
+    result = invoke("score", "triomino", "game.txt", "--json", code=1)
     said = json.loads(result.output)
     assert [finding["subject"] for finding in said["findings"]] == ["line 7"]
     assert "3-4-6" in said["findings"][0]["message"]
     assert [(e["line"], e["points"]) for e in said["events"]][:4] == [(3, 25), (4, 14), (5, 13), (6, 11)]
     # with the larger set it is no slip
-    result = invoke("score", "triomino", "game.txt", "--json", "--highest", 6)
-    assert result.exit_code == 0, result.output
+    result = invoke("score", "triomino", "game.txt", "--json", "--highest", 6, code=0)
     assert json.loads(result.output)["scores"] == {"Ann": 25 + 13 + 13, "Ben": 14 + 11 - 25}
 
 
@@ -111,8 +102,7 @@ def test_a_house_rule_is_an_option(here: Path) -> None:
 def test_a_layout_is_not_judged_by_the_rules_of_scoring(here: Path) -> None:
     Path("layout.json").write_text('{"tiles": [{"tile": "1-3-5", "cell": [0, 0, 0], "corners": [1, 3, 5]}]}')
     assert invoke("score", "triomino", "layout.json").exit_code == 0
-    result = invoke("score", "triomino", "layout.json", "--target", 500)
-    assert result.exit_code == 2
+    result = invoke("score", "triomino", "layout.json", "--target", 500, code=2)
     assert "found house rules" in result.output
 
 
@@ -148,8 +138,7 @@ def test_an_impossible_end_is_found_after_a_slip_too(here: Path, game: str, code
 )
 def test_what_cannot_be_read_is_exit_2(here: Path, text: str, message: str) -> None:
     Path("game.txt").write_text(text)
-    result = invoke("score", "triomino", "game.txt")
-    assert result.exit_code == 2, result.output
+    result = invoke("score", "triomino", "game.txt", code=2)
     assert message in result.output
     assert result.output.count("\n") == 1
 
@@ -167,18 +156,3 @@ def test_check_reports_the_facts_as_json(here: Path) -> None:
     assert said["facts"]["rotation"]["tiles up to rotation"] == 76
     assert said["facts"]["hexagons of different tiles, up to rotation"] == 666
     assert json.loads(invoke("check", "triomino", "--shape", "square", "--json").output)["pieces"] == 126
-
-
-def test_the_same_set_has_the_same_bytes(quasiprint: Callable, tmp_path: Path) -> None:
-    made = []
-    for seed, zone, jobs in (("0", "UTC", 1), ("77", "Asia/Kathmandu", 2)):
-        folder = tmp_path / seed
-        done = quasiprint(
-            *("make", "triomino", "--finish", "inlaid", "--highest", "1", "--format", "stl,3mf,svg,dxf,pdf"),
-            *("--jobs", jobs, "-o", folder),
-            env={"PYTHONHASHSEED": seed, "TZ": zone},
-        )
-        assert done.returncode == 0, done.stderr
-        made.append(tree(folder))
-    assert made[0] == made[1]
-    assert len(made[0]) > 4 * 3

@@ -48,14 +48,9 @@ def triomino(whole: Callable[[str], Path]) -> Path:
 
 
 @pytest.fixture(scope="module")
-def inlaid(quasiprint: Run, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def inlaid(small_set: Callable[..., Path]) -> Path:
     """A set for two colours, with a recess for a tack."""
-    folder = tmp_path_factory.mktemp("inlaid")
-    result = quasiprint(
-        "make", "triomino", "--finish", "inlaid", "--tack", "5mm", "--format", "stl,3mf", "-o", folder / "set"
-    )
-    assert result.returncode == 0, result.stderr
-    return folder / "set"
+    return small_set("triomino", "--finish", "inlaid", "--tack", "5mm", "--format", "stl,3mf")
 
 
 def areas(shape: shapely.Geometry) -> list[Polygon]:

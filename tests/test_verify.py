@@ -23,8 +23,7 @@ from quasiprint.storage.stored import stored
 
 
 def made(folder: Path, game: str, *options: object) -> Path:
-    result = invoke("make", game, *options, "-o", folder)
-    assert result.exit_code == 0, result.output
+    invoke("make", game, *options, "-o", folder, code=0)
     return folder
 
 
@@ -38,8 +37,7 @@ def triomino(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_set_verifies_and_says_how_well(triomino: Path) -> None:
-    result = invoke("verify", triomino, "--json")
-    assert result.exit_code == 0
+    result = invoke("verify", triomino, "--json", code=0)
     said = json.loads(result.stdout)
     listed = {entry["path"] for entry in manifest(triomino)["files"]}
     assert (said["game"], said["outcome"], said["verified"]) == ("triomino", "proved", True)
@@ -49,8 +47,7 @@ def test_a_set_verifies_and_says_how_well(triomino: Path) -> None:
     assert set(said["unread"]) == listed - set(said["off"])  # bytes alone prove the others
     # an STL has 32-bit floats, an SVG four decimals of a millimetre: neither is exact, nor off by a micrometre
     assert 0 < max(said["off"].values()) < 1
-    people = invoke("verify", triomino)
-    assert people.exit_code == 0
+    people = invoke("verify", triomino, code=0)
     assert "4 pieces" in people.stdout
     assert "every piece is there, once" in people.stdout
     assert people.stdout.endswith("proved: every file is what this program makes\n")
@@ -91,8 +88,7 @@ def test_the_deviation_is_measured(triomino: Path, tmp_path: Path) -> None:
 def test_anything_wrong_is_exit_one_and_named(triomino: Path, tmp_path: Path) -> None:
     copy = copied(triomino, tmp_path / "set")
     (copy / "stl/0-0-1-body.stl").unlink()
-    result = invoke("verify", copy)
-    assert result.exit_code == 1
+    result = invoke("verify", copy, code=1)
     assert "error: file-missing: stl/0-0-1-body.stl" in result.stderr
     assert "piece-missing" in result.stderr
     assert "every piece is there" not in result.stdout
@@ -112,8 +108,7 @@ def test_anything_wrong_is_exit_one_and_named(triomino: Path, tmp_path: Path) ->
 def test_what_is_no_set_is_exit_two(tmp_path: Path, content: str | None, said: str) -> None:
     if content is not None:
         (tmp_path / "manifest.json").write_text(content)
-    result = invoke("verify", tmp_path)
-    assert result.exit_code == 2
+    result = invoke("verify", tmp_path, code=2)
     assert said in result.stderr
     assert len(result.stderr.splitlines()) <= 4
 
@@ -129,8 +124,7 @@ def test_a_damaged_step_file_is_a_finding_and_says_nothing_else(step: Path, tmp_
     put(path, path.read_text().replace("HEADER;", "QUID;", 1))
     mended(copy)
     assert codes(copy) == ["content-foreign"]
-    result = invoke("verify", copy, "--json")
-    assert result.exit_code == 1
+    result = invoke("verify", copy, "--json", code=1)
     assert {finding["code"] for finding in json.loads(result.stdout)["findings"]} == {"bytes-differ"}
 
 
@@ -149,8 +143,7 @@ def test_where_the_kernel_is_missing_a_step_file_is_proved_by_its_bytes(
 def test_a_file_or_nothing_is_no_set(tmp_path: Path) -> None:
     (tmp_path / "a").write_text("x")
     for name in ("a", "b"):
-        result = invoke("verify", tmp_path / name)
-        assert result.exit_code == 2
+        result = invoke("verify", tmp_path / name, code=2)
         assert "is no folder" in result.stderr
 
 
@@ -228,8 +221,7 @@ def test_boards_from_standard_input_are_kept(quasiprint: Run, tmp_path: Path) ->
     first = made(tmp_path / "first", "majomino", "--count", 2, "--format", "txt")
     text = (first / "txt/boards.txt").read_text()
     folder = tmp_path / "set"
-    result = quasiprint("make", "majomino", "--board", "-", "--format", "txt,svg", "-o", folder, input=text)
-    assert result.returncode == 0, result.stderr
+    quasiprint("make", "majomino", "--board", "-", "--format", "txt,svg", "-o", folder, input=text, code=0)
     assert codes(folder) == []
 
 

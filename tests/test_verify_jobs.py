@@ -12,13 +12,14 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from functools import cache, partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
 import pytest
-from called import invoke, tree
+from called import invoke, python, tree
 from edited import copied, put
 
 from quasiprint import children
@@ -37,11 +38,8 @@ if __name__ == "__main__":
 
 
 @pytest.fixture(scope="module")
-def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("made") / "triomino"
-    result = invoke("make", "triomino", "--highest", 1, "--format", "stl,3mf,svg,dxf", "-o", folder)
-    assert result.exit_code == 0, result.output
-    return folder
+def small(small_set: Callable[..., Path]) -> Path:
+    return small_set("triomino", "--highest", 1, "--format", "stl,3mf,svg,dxf")
 
 
 @pytest.fixture(scope="module")
@@ -73,14 +71,7 @@ def test_equal_findings_in_equal_order(small: Path, damaged: Path, jobs: int) ->
 def test_however_processes_are_started(root: Path, damaged: Path, tmp_path: Path, method: str) -> None:
     program = tmp_path / "program.py"
     program.write_text(PROGRAM)
-    result = subprocess.run(
-        [sys.executable, program, method, "verify", damaged, "--json", "--jobs", "2"],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(root)},
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
+    result = python(program, method, "verify", damaged, "--json", "--jobs", "2", cwd=tmp_path)
     assert result.returncode == 1, result.stderr
     assert json.loads(result.stdout) == outcome(damaged, 1)
 
