@@ -15,6 +15,7 @@ from determinism import Condition, conditions, difference, digest, made, shifted
 
 SETS = {
     "quasimino": ("quasimino", "--colours", "1", "--format", "stl,3mf,obj,step,svg,dxf"),
+    "quasimino in three colours": ("quasimino", "--only", "samples", "--format", "stl,3mf,obj,step,svg,dxf,pdf"),
     "majomino": ("majomino", "--size", "3", "--count", "2", "--character", "--format", "stl,svg,txt,pdf"),
     "triomino": ("triomino", "--highest", "1", "--finish", "inlaid", "--format", "stl,3mf,svg,dxf,pdf"),
     "quomino": ("quomino", "--size", "4", "--format", "stl,svg,pdf"),
