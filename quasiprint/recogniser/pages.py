@@ -177,11 +177,8 @@ def _marks(
     tree, skipped = shapely.STRtree(rims), set(map(id, cuts))
     paths = [path for path in page.paths if id(path) not in skipped]
     filled = [(path.fill, area) for path in paths if path.fill is not None for area in even_odd(path.rings)]
-    areas, every, wide = (
-        np.array([area for _, area in filled], dtype=object),
-        np.array(rims),
-        shapely.buffer(rims, HAIR),
-    )
+    areas = np.array([area for _, area in filled], dtype=object)
+    every, wide = np.array(rims), shapely.buffer(rims, HAIR)
     which, where = tree.query(areas, "intersects") if filled else np.empty((2, 0), dtype=np.int64)
     whole = shapely.contains_properly(every[where], areas[which])
     for i, k, inside in zip(which.tolist(), where.tolist(), whole.tolist(), strict=True):
