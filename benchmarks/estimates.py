@@ -28,7 +28,7 @@ UNITS = {"d": 24.0, "h": 1.0, "m": 1 / 60, "s": 1 / 3600}
 
 def settings(layer: float) -> str:
     """Return PrusaSlicer's settings for the default filament. layer: its height, mm."""
-    from quasiprint.model.material import Material
+    from quasiprint.model.profile import Material
     from quasiprint.pipeline.profiles import read
 
     filament = read("pla")

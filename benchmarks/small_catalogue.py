@@ -20,7 +20,7 @@ from plain_minimax import Minimax
 
 from quasiprint.games.majomino.cataloguing import catalogue
 from quasiprint.games.majomino.classes import BoardClass, games
-from quasiprint.model.catalogue import Ask
+from quasiprint.model.solution import Ask
 
 SIZE, CELLS, ENOUGH = 3, 9, 5
 TURNS = [None, *((first, last) for first in range(1, 5) for last in range(first, 5))]

@@ -22,8 +22,8 @@ from quasiprint.games.majomino.known import RESULTS, form, known
 from quasiprint.games.majomino.known import results as known_results
 from quasiprint.games.majomino.match import Rule as Doubling
 from quasiprint.games.majomino.names import named
-from quasiprint.model.catalogue import Entry
 from quasiprint.model.piece import Value
+from quasiprint.model.solution import Entry
 from quasiprint.pipeline import catalogue as made
 
 FINDINGS = Path(__file__).parent / "findings"

@@ -33,13 +33,11 @@ from quasiprint import games as rooms
 from quasiprint.containers import refuse_unmade
 from quasiprint.documents.rulebook import Edition
 from quasiprint.model.errors import InputError
-from quasiprint.model.finding import Finding, has_errors
+from quasiprint.model.finding import Finding, Judgement, has_errors
 from quasiprint.model.game import LaidOut
-from quasiprint.model.judgement import Judgement
 from quasiprint.model.measures import Maker
-from quasiprint.model.part import SAMPLES
-from quasiprint.model.piece import GameSet, Value
-from quasiprint.model.rulebook import Figure
+from quasiprint.model.page import Figure
+from quasiprint.model.piece import SAMPLES, GameSet, Value
 from quasiprint.model.solid import SolidPiece
 from quasiprint.model.solution import Effort, Problem, Solution
 from quasiprint.pictures import figures

@@ -13,8 +13,7 @@ from quasiprint.layout.nesting import nest
 from quasiprint.layout.sheets import Drawings
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring
 from quasiprint.model.piece import GameSet
-from quasiprint.model.placement import Arrangement
-from quasiprint.model.production import Drawing, DrawingProduction
+from quasiprint.model.production import Arrangement, Drawing, DrawingProduction
 from quasiprint.model.profile import LayerStyle, SheetOperation, SheetStock
 
 STYLES = (

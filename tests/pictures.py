@@ -11,7 +11,7 @@ from shapely.geometry import Polygon
 from quasiprint.drawing.symbols import Symbol, read_symbols
 from quasiprint.games.triomino import GAME
 from quasiprint.model.face import area, bounds
-from quasiprint.model.supplied import Supplied
+from quasiprint.model.option import Supplied
 from quasiprint.storage.reading import called, read_folder
 
 PAGE = 'viewBox="0 0 100 100"'

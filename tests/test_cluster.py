@@ -14,8 +14,8 @@ import distributed
 import pytest
 from called import invoke
 
-from quasiprint.model.catalogue import Ask
 from quasiprint.model.errors import InputError, Unavailable
+from quasiprint.model.solution import Ask
 from quasiprint.pipeline import catalogue as made
 from quasiprint.pipeline import cluster
 

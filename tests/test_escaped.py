@@ -22,7 +22,7 @@ from markdown_it import MarkdownIt
 from pypdf import PdfReader
 
 from quasiprint.model.errors import printable
-from quasiprint.model.escaping import csv_cell, markdown, part_21_string, typst_string
+from quasiprint.model.texts import csv_cell, markdown, part_21_string, typst_string
 
 ESCAPE = "\x1b[31m\x1b]0;x\x07"  # to a terminal: write in red, and call the window x
 TEXTS = {  # each is as long as it may be, or shorter

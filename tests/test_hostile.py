@@ -22,8 +22,8 @@ from mutation import KINDS, STRANGE, mutated
 from pypdf import PdfReader
 from readers import needs, readers, ready, tried
 
-from quasiprint.model.conditional import chosen, without_comments
 from quasiprint.model.errors import LONGEST, InputError, plain
+from quasiprint.model.texts import chosen, without_comments
 from quasiprint.pipeline.profiles import read
 from quasiprint.storage.folder import placed
 from quasiprint.storage.reading import MAX_BYTES, read_bytes, read_ordinary, read_toml, there

@@ -22,7 +22,7 @@ from quasiprint.games.majomino.board import Board, images, of_regions
 from quasiprint.games.majomino.cataloguing import image
 from quasiprint.games.majomino.classes import class_of, classes, every, game_form, games
 from quasiprint.games.majomino.names import name
-from quasiprint.model.catalogue import Ask
+from quasiprint.model.solution import Ask
 from quasiprint.pipeline import catalogue as made
 from quasiprint.storage.holding import holding
 

@@ -14,8 +14,8 @@ from quasiprint.games.majomino.claims import claim, holds
 from quasiprint.games.majomino.known import RESULTS, allows, form, known
 from quasiprint.games.majomino.match import Rule
 from quasiprint.games.majomino.names import named
-from quasiprint.model.catalogue import Entry
 from quasiprint.model.errors import InputError
+from quasiprint.model.solution import Entry
 from quasiprint.pipeline import catalogue as files
 
 BOARD = "5-000-T"

@@ -24,8 +24,8 @@ from quasiprint.games.majomino.laws import is_dissection
 from quasiprint.games.majomino.scoring import lines, tally
 from quasiprint.model.errors import InputError
 from quasiprint.model.measures import MAKERS, Maker
+from quasiprint.model.page import Content
 from quasiprint.model.piece import Value
-from quasiprint.model.rulebook import Content
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.templates import templates
 from quasiprint.pipeline.workshop import Workshop

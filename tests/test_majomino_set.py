@@ -19,9 +19,9 @@ from quasiprint.games.majomino.proof import prove
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Mark, Point, Region, Ring, area
 from quasiprint.model.measures import Maker, Size
+from quasiprint.model.option import Supplied
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.profile import Paper
-from quasiprint.model.supplied import Supplied
 from quasiprint.solids.build import solid_pieces
 from quasiprint.solids.mesh import meshes
 

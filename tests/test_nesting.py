@@ -16,7 +16,7 @@ from quasiprint.layout.nesting import nest
 from quasiprint.layout.proof import check_arrangement
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring
-from quasiprint.model.placement import Arrangement, Placement
+from quasiprint.model.production import Arrangement, Placement
 
 
 def rhomb(acute: float, edge: float = 30.0) -> Ring:

@@ -20,11 +20,9 @@ import trimesh
 
 import quasiprint
 from quasiprint.checks.well_drawn import well_drawn
-from quasiprint.model.colour_change import colour_change
 from quasiprint.model.errors import InputError
-from quasiprint.model.heights import tallest
 from quasiprint.model.piece import Accessory
-from quasiprint.model.solid import Solid, Step
+from quasiprint.model.solid import Solid, Step, colour_change, tallest
 from quasiprint.solids.build import solid_piece, solid_pieces
 
 CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"

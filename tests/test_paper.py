@@ -20,7 +20,7 @@ from quasiprint.formats.pdf.importer import pages_of
 from quasiprint.formats.pdf.write import files
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import area
-from quasiprint.model.key import Signed
+from quasiprint.model.limits import Signed
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Book, BookProduction, Page, Shape
 from quasiprint.model.piece import GameSet

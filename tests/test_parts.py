@@ -22,7 +22,7 @@ from pypdf import PdfReader
 
 from quasiprint.api import Design, design, settle, verify
 from quasiprint.model.errors import InputError
-from quasiprint.model.part import MOST, Part, part
+from quasiprint.model.piece import MOST, Part, part
 from quasiprint.pipeline.parts import restored
 from quasiprint.pipeline.run import Request
 

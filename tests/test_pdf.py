@@ -33,7 +33,7 @@ from shapely.geometry import Point, Polygon
 from quasiprint.documents.inventory import inventory
 from quasiprint.documents.sheets import books
 from quasiprint.formats.pdf.write import files
-from quasiprint.model.manner import IdStyle, Manner
+from quasiprint.model.measures import IdStyle, Manner
 from quasiprint.model.page import Book, BookProduction, Page, Shape, Text
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Paper

@@ -16,7 +16,7 @@ from scipy import ndimage
 
 import quasiprint
 from quasiprint.model.errors import InputError
-from quasiprint.model.placement import Placement
+from quasiprint.model.production import Placement
 from quasiprint.pictures.raster import png
 from quasiprint.pictures.render import Level, Lying, rendered
 

@@ -11,11 +11,9 @@ from typing import Annotated
 import pytest
 
 from quasiprint.model.errors import InputError
-from quasiprint.model.key import Key, check
-from quasiprint.model.limits import Limits
-from quasiprint.model.material import Material, Prices
+from quasiprint.model.limits import Key, Limits, check
 from quasiprint.model.measures import Maker
-from quasiprint.model.profile import Bed, Palette, Paper, SheetOperation, Slicer
+from quasiprint.model.profile import Bed, Material, Palette, Paper, Prices, SheetOperation, Slicer
 from quasiprint.pipeline.profile_record import plain
 from quasiprint.pipeline.profiles import KINDS, MeasuresProfile, Profiles, SheetProfile, choose, read
 from quasiprint.pipeline.run import Request, settle

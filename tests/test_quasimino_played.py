@@ -29,7 +29,7 @@ from quasiprint.games.quasimino.rule_figures import opening, rosette
 from quasiprint.games.quasimino.rulebook import TURNS
 from quasiprint.games.quasimino.rules import PlacedRhomb, judge, patch
 from quasiprint.model.measures import MAKERS
-from quasiprint.model.rulebook import Content
+from quasiprint.model.page import Content
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 

@@ -23,7 +23,7 @@ from quasiprint.games.quasimino.rhomb import ACUTE, angles, stars
 from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, patch
 from quasiprint.model.errors import InputError
 from quasiprint.model.measures import MAKERS
-from quasiprint.model.rulebook import Content
+from quasiprint.model.page import Content
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.templates import templates
 from quasiprint.pipeline.workshop import Workshop

@@ -12,7 +12,7 @@ import pytest
 
 from quasiprint.api import Design, settle
 from quasiprint.model.errors import InputError
-from quasiprint.model.supplied import Supplied
+from quasiprint.model.option import Supplied
 from quasiprint.pipeline.run import Request, Run
 from quasiprint.pipeline.workshop import Workshop
 

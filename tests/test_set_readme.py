@@ -11,7 +11,7 @@ import pytest
 from called import invoke
 
 from quasiprint import formats, games
-from quasiprint.model.runs import runs
+from quasiprint.model.texts import runs
 
 GAMES = {
     "quasimino": ["--colours", 1],

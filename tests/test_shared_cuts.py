@@ -25,10 +25,9 @@ from quasiprint.layout.shared import SharedSheet, chained_scores, refuse_unshare
 from quasiprint.layout.sheets import Drawings
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring
-from quasiprint.model.manner import CutStyle, Manner
+from quasiprint.model.measures import CutStyle, Manner
 from quasiprint.model.piece import GameSet
-from quasiprint.model.placement import Arrangement
-from quasiprint.model.production import Drawing, SheetPath
+from quasiprint.model.production import Arrangement, Drawing, SheetPath
 from quasiprint.model.profile import SheetOperation
 
 KERF = 0.2

@@ -16,7 +16,7 @@ from sheet_read import Ring, Sheet, corners, read
 from quasiprint.formats.svg.write import files
 from quasiprint.layout.labels import AWAY
 from quasiprint.layout.sheets import Drawings
-from quasiprint.model.manner import IdStyle, Manner
+from quasiprint.model.measures import IdStyle, Manner
 
 
 @pytest.fixture(scope="module")

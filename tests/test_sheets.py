@@ -20,7 +20,7 @@ from quasiprint.layout.lengths import cut_length
 from quasiprint.layout.proof import check_arrangement, check_drawing
 from quasiprint.layout.sheets import Drawings
 from quasiprint.model.face import Region, Ring, area, region_area
-from quasiprint.model.manner import IdStyle, Manner
+from quasiprint.model.measures import IdStyle, Manner
 from quasiprint.model.production import Drawing, SheetPath
 from quasiprint.model.profile import SheetOperation
 

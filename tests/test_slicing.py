@@ -20,8 +20,7 @@ from shapely.geometry import Polygon
 from test_threemf import MODEL, PRUSA, PRUSA_CONFIG, edited, files, replaced, swap
 
 from quasiprint.model.face import Region
-from quasiprint.model.placement import Placement
-from quasiprint.model.production import SolidProduction
+from quasiprint.model.production import Placement, SolidProduction
 
 pytestmark = pytest.mark.foreign("prusa-slicer")
 

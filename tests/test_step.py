@@ -19,8 +19,7 @@ from quasiprint.formats.step.entities import Instances
 from quasiprint.games.quasimino.accessories import SIDES
 from quasiprint.layout.nesting import nest
 from quasiprint.model.face import Region
-from quasiprint.model.placement import Arrangement, Placement
-from quasiprint.model.production import SolidProduction
+from quasiprint.model.production import Arrangement, Placement, SolidProduction
 from quasiprint.model.profile import Bed
 from quasiprint.model.solid import Part, Sector, Solid, SolidPiece, Step
 from quasiprint.solids.bodies import shells

@@ -16,8 +16,7 @@ from samples import quasimino
 
 from quasiprint.formats.stl import write as stl
 from quasiprint.layout.nesting import nest
-from quasiprint.model.placement import Arrangement, Placement
-from quasiprint.model.production import Artefact, SolidProduction
+from quasiprint.model.production import Arrangement, Artefact, Placement, SolidProduction
 from quasiprint.model.profile import Bed
 from quasiprint.model.solid import Mesh, Solid, Surface
 from quasiprint.solids.build import solid_piece

@@ -20,7 +20,7 @@ from quasiprint.layout.shared import shared_sheets, sharing
 from quasiprint.layout.tabs import FROM_CORNER, tabbed, tabbed_net
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring
-from quasiprint.model.manner import CutStyle, Manner
+from quasiprint.model.measures import CutStyle, Manner
 from quasiprint.model.production import Drawing, SheetPath
 from quasiprint.model.profile import SheetOperation
 

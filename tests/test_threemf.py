@@ -18,8 +18,7 @@ import pytest
 from samples import BED, quasimino, solids
 
 from quasiprint.formats.threemf import write as threemf
-from quasiprint.model.placement import Placement
-from quasiprint.model.production import SolidProduction
+from quasiprint.model.production import Placement, SolidProduction
 from quasiprint.model.solid import SolidPiece
 
 TILES = ("thick-0012", "thin-0121", "thin-0000")

@@ -19,8 +19,7 @@ from quasiprint.games.triomino.design import design as triomino
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Mark, Region
 from quasiprint.model.game import Brief
-from quasiprint.model.manner import Manner
-from quasiprint.model.measures import Maker
+from quasiprint.model.measures import Maker, Manner
 from quasiprint.model.piece import GameSet, Piece
 from quasiprint.model.touch import BRAILLE
 

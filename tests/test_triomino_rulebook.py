@@ -19,7 +19,7 @@ from quasiprint.documents.rulebook import Edition
 from quasiprint.games.triomino.rulebook import shortest_outline
 from quasiprint.model.errors import InputError
 from quasiprint.model.measures import MAKERS
-from quasiprint.model.rulebook import Content
+from quasiprint.model.page import Content
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.templates import templates
 from quasiprint.pipeline.workshop import Workshop

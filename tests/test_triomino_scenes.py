@@ -19,7 +19,7 @@ from quasiprint.games.triomino.rounds import LONG, SHORT, RoundCase, Script, pla
 from quasiprint.games.triomino.rules import judge
 from quasiprint.model.errors import InputError
 from quasiprint.model.measures import MAKERS
-from quasiprint.model.rulebook import Content
+from quasiprint.model.page import Content
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 

@@ -19,10 +19,9 @@ from samples import quasimino, solids
 from quasiprint.model.bill import Bill
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face
-from quasiprint.model.page import Shape
+from quasiprint.model.page import Figure, Shape
 from quasiprint.model.piece import Accessory
 from quasiprint.model.production import SolidProduction
-from quasiprint.model.rulebook import Figure
 from quasiprint.model.solid import Mesh, Surface
 from quasiprint.pipeline.gallery_words import howto, texts
 from quasiprint.resources import Templates

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from quasiprint.checks.racks import APART, EDGE, held
 from quasiprint.model.face import Operation, Point, Ring, bounds
 from quasiprint.model.finding import Finding, error
-from quasiprint.model.heights import standing, tallest
 from quasiprint.model.piece import Accessory, GameSet, Slot
+from quasiprint.model.solid import standing, tallest
 
 FITS = 0.2  # a hole may be so much larger than its tab
 NEAR = 0.01

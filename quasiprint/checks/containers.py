@@ -14,8 +14,8 @@ from quasiprint.drawing.outlines import turned
 from quasiprint.drawing.rings import distance
 from quasiprint.model.face import Region, Ring, bounds, snap
 from quasiprint.model.finding import Finding, error
-from quasiprint.model.heights import tallest
 from quasiprint.model.piece import Accessory, GameSet, Piece, Stack
+from quasiprint.model.solid import tallest
 
 CLEAR = 0.3  # around what lies in a well, and
 CLEAR_LIP = 0.2  # around a lip in its groove

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from quasiprint.drawing.rings import inside, sides
 from quasiprint.model.face import Point, Ring, area
 from quasiprint.model.finding import Finding, error
-from quasiprint.model.heights import standing, tallest
 from quasiprint.model.piece import Accessory, GameSet, Slot
+from quasiprint.model.solid import standing, tallest
 
 PLAY = 0.4  # of a tile in its slot, at least
 LOOSE = 2.0  # at most: else it does not lean as it is to

@@ -142,7 +142,7 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that the first word names, in whatever capitals. Raises UsageError if it names none."""
-        from quasiprint.model.naming import as_written, hint
+        from quasiprint.model.errors import as_written, hint
 
         first = as_written(args[0], COMMANDS)
         if first not in COMMANDS and not ctx.resilient_parsing and not first.startswith("-"):

@@ -20,9 +20,9 @@ from quasiprint.cli.kinds import FileName, Number, PlainText, WholeNumber
 from quasiprint.cli.options import complete_game
 from quasiprint.cli.reporting import Refused, put_json, refusing, reported, say
 from quasiprint.cli.searching import MEMORY, bounded, kept, refuse_unwritable
-from quasiprint.model.catalogue import PROVED, Ask, Catalogue, Entry
 from quasiprint.model.game import Catalogues, Game
 from quasiprint.model.option import Option
+from quasiprint.model.solution import PROVED, Ask, Catalogue, Entry
 from quasiprint.outcome import complain
 from quasiprint.storage.durable import make_folders
 from quasiprint.storage.naming import beside

@@ -18,9 +18,8 @@ from quasiprint.cli.grouped import hidden
 from quasiprint.cli.kinds import Flag, Length, Number, PlainText, WholeNumber
 from quasiprint.cli.reporting import Refused, warn
 from quasiprint.model.coupon import PREFIX
-from quasiprint.model.errors import InputError
+from quasiprint.model.errors import InputError, as_written, hint
 from quasiprint.model.game import Game
-from quasiprint.model.naming import as_written, hint
 from quasiprint.model.option import Kind, Option
 from quasiprint.storage.reading import read_toml
 

@@ -15,9 +15,9 @@ from quasiprint.cli.make import closing
 from quasiprint.cli.options import LANGUAGE_OPTION, MAKE_OPTIONS, REPLACE_OPTION, SET_OPTIONS
 from quasiprint.cli.reporting import FAILED, Progress, add, put_findings, refusing, uncollected, warn
 from quasiprint.model.coupon import Coupon
+from quasiprint.model.errors import as_written, hint
 from quasiprint.model.finding import has_errors
 from quasiprint.model.measures import Maker
-from quasiprint.model.naming import as_written, hint
 from quasiprint.outcome import complain
 from quasiprint.storage.sinks import refuse_taken
 from quasiprint.telling import telling

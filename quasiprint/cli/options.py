@@ -20,7 +20,7 @@ from quasiprint.cli.kinds import Flag, Length, Names, Offset, PlainText, Tabs, W
 from quasiprint.cli.project import left_over, of_every_game, of_game
 from quasiprint.cli.reporting import Refused
 from quasiprint.model.game import Game
-from quasiprint.model.manner import CutStyle, IdStyle, Storage
+from quasiprint.model.measures import CutStyle, IdStyle, Storage
 from quasiprint.model.option import Option
 from quasiprint.storage.sinks import ZIP
 

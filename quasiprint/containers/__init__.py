@@ -13,8 +13,7 @@ from dataclasses import dataclass, replace
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding
-from quasiprint.model.manner import Storage
-from quasiprint.model.measures import Maker
+from quasiprint.model.measures import Maker, Storage
 from quasiprint.model.piece import Accessory, GameSet
 
 BY = {Maker.PRINTER: "a 3D printer", Maker.LASER: "a laser", Maker.PAPER: "a printer of paper"}

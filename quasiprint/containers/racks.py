@@ -14,8 +14,8 @@ from quasiprint.containers import Kept, Need
 from quasiprint.drawing.outlines import circle
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
-from quasiprint.model.heights import standing, tallest
 from quasiprint.model.piece import Accessory, Slot
+from quasiprint.model.solid import standing, tallest
 
 SLOPE = 70.0  # degrees: of tiles, from the table
 PLAY = 0.6  # of a tile in its slot

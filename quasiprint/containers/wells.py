@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 from quasiprint.drawing.areas import grown
 from quasiprint.model.face import Region, Ring, bounds, snap
-from quasiprint.model.heights import tallest
 from quasiprint.model.piece import Accessory, GameSet, Piece, Stack
+from quasiprint.model.solid import tallest
 
 FIT = 0.4  # around things as they are made
 HIGH = 40.0  # of a stack

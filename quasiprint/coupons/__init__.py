@@ -22,8 +22,7 @@ from __future__ import annotations
 
 from quasiprint import plugins
 from quasiprint.model.coupon import Coupon
-from quasiprint.model.errors import InputError
-from quasiprint.model.naming import as_written, hint
+from quasiprint.model.errors import InputError, as_written, hint
 from quasiprint.plugins import Failure
 
 

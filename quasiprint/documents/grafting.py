@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 
 from quasiprint.documents import typeset
 from quasiprint.documents.boards import imposed
-from quasiprint.model.escaping import typst_string
+from quasiprint.model.texts import typst_string
 
 OBJECT = re.compile(rb"(\d+) 0 obj\n")
 TABLE = re.compile(rb"xref\n0 (\d+)\n")

@@ -25,8 +25,8 @@ from dataclasses import dataclass
 from string import Template
 from typing import TYPE_CHECKING
 
-from quasiprint.model.conditional import chosen, without_comments
 from quasiprint.model.errors import InputError
+from quasiprint.model.texts import chosen, without_comments
 
 if TYPE_CHECKING:
     from markdown_it.token import Token

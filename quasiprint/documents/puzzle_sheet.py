@@ -16,11 +16,10 @@ from quasiprint.drawing.face_shapes import laid
 from quasiprint.drawing.offsets import kerf_offset, mitred
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring, snap
-from quasiprint.model.page import Page, Shape, Text
+from quasiprint.model.page import Figure, Page, Shape, Text
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Drawing, SheetPath
 from quasiprint.model.profile import SheetOperation, SheetStock
-from quasiprint.model.rulebook import Figure
 
 MARGIN, TITLE, WORDS, SMALL = 12.0, 6.5, 3.6, 2.6
 INK, THIN, BAND = "#222222", 0.35, 2.0

@@ -10,7 +10,7 @@ from quasiprint.documents import prose, typeset
 from quasiprint.documents.grafting import folded
 from quasiprint.documents.prose import Block, Cover, Items, Note, PageBreak, Picture
 from quasiprint.model.errors import InputError
-from quasiprint.model.rulebook import Content, Figure
+from quasiprint.model.page import Content, Figure
 from quasiprint.pictures import figures
 from quasiprint.resources import Templates
 

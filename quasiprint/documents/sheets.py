@@ -28,7 +28,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Region, Ring, snap
 from quasiprint.model.page import Book, Page, Shape, Stamp, Text
 from quasiprint.model.piece import Accessory, GameSet, Piece
-from quasiprint.model.placement import Arrangement, Placement
+from quasiprint.model.production import Arrangement, Placement
 from quasiprint.model.profile import CutMarks, Paper
 
 LARGEST = (200.0, 269.4)  # mm: what prints on A4 and on Letter

@@ -30,7 +30,7 @@ from quasiprint.documents.prose import (
     TextTable,
 )
 from quasiprint.model.errors import InputError
-from quasiprint.model.escaping import typst_string
+from quasiprint.model.texts import typst_string
 
 LAYOUT = "rules/layout.typ"
 MAIN = "main.typ"

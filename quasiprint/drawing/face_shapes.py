@@ -9,8 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from quasiprint.drawing.outlines import turned
 from quasiprint.drawing.palettes import outline_of
 from quasiprint.model.face import Face, Point, Ring
-from quasiprint.model.page import Shape, Text
-from quasiprint.model.rulebook import Figure
+from quasiprint.model.page import Figure, Shape, Text
 
 RIM, BODY, PLAIN = "#6b6b6b", "#FFFFFF", "#222222"
 THIN = 0.15

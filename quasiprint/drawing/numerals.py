@@ -16,7 +16,7 @@ from quasiprint.drawing.lettering import outlines
 from quasiprint.drawing.outlines import circle
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Region, Ring, bounds
-from quasiprint.model.supplied import Supplied
+from quasiprint.model.option import Supplied
 from quasiprint.model.touch import SPACED
 
 Drawing = tuple[Region, ...]

@@ -18,7 +18,7 @@ from quasiprint.drawing.svg import Pen, counts, flattened, stroked
 from quasiprint.drawing.svgtree import Source
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Region, Ring, area
-from quasiprint.model.supplied import Supplied
+from quasiprint.model.option import Supplied
 
 MOST = 100  # files in a folder
 GUESSES = 6  # at how large a drawing is

@@ -15,7 +15,7 @@ from functools import cached_property
 from quasiprint.drawing.offsets import kerf_offset
 from quasiprint.layout.convex import direction
 from quasiprint.model.face import Point, Ring, snap
-from quasiprint.model.placement import Placement
+from quasiprint.model.production import Placement
 
 SAME = 1e-5  # mm: lengths that differ by less are equal, up to the grid
 HALF_TURN = 180.0

@@ -23,7 +23,7 @@ from quasiprint.layout.convex import TINY, Posture, below, beside, hull, overlap
 from quasiprint.layout.pockets import Laid, fill
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring, area, snap
-from quasiprint.model.placement import Arrangement, Placement
+from quasiprint.model.production import Arrangement, Placement
 
 Lying = tuple[Ring, Placement]  # what lies somewhere: its outline in its own frame, mm, and its place
 

@@ -18,7 +18,7 @@ from quasiprint.layout.page_rows import ALIKE, Lattice, lattices, loose
 from quasiprint.layout.pockets import Laid, fill
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring, area, snap
-from quasiprint.model.placement import Arrangement, Placement
+from quasiprint.model.production import Arrangement, Placement
 
 FEWER = 3  # by so many rows the first block of a page may be shorter than it could be
 TRIED = 6  # so many ways to lay the blocks of a page are filled with the rest, to see which holds most

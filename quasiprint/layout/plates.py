@@ -12,14 +12,12 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from quasiprint.layout.nesting import Lying, fewest, nest
-from quasiprint.model.colour_change import ColourChange, colour_change
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Ring, bounds, snap
 from quasiprint.model.piece import GameSet
-from quasiprint.model.placement import Arrangement, Placement
-from quasiprint.model.production import Project
+from quasiprint.model.production import Arrangement, Placement, Project
 from quasiprint.model.profile import Bed, Box, Slicer
-from quasiprint.model.solid import SolidPiece
+from quasiprint.model.solid import ColourChange, SolidPiece, colour_change
 
 
 @dataclass(frozen=True, slots=True)

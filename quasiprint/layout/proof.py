@@ -15,8 +15,7 @@ from itertools import pairwise
 from quasiprint.drawing.rings import crossing, distance, side, sides, to_segment
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.finding import Finding, error
-from quasiprint.model.placement import Arrangement
-from quasiprint.model.production import Drawing, SheetPath
+from quasiprint.model.production import Arrangement, Drawing, SheetPath
 from quasiprint.model.profile import SheetOperation
 
 GRID = 5e-6  # mm: placements and corners are each rounded to 1 nm, angles to a known one

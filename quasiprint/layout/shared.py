@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from quasiprint.layout.lattice import SAME, Block, Row, Shape, Tile, reach, shape_of
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Ring
-from quasiprint.model.placement import Placement
-from quasiprint.model.production import SheetPath
+from quasiprint.model.production import Placement, SheetPath
 from quasiprint.model.profile import SheetOperation
 
 Segment = tuple[Point, Point]

@@ -22,11 +22,9 @@ from quasiprint.layout.margin import around, corner, jig
 from quasiprint.layout.shared import SharedSheet, chained_scores
 from quasiprint.layout.tabs import Radii, offset, radii, tabbed, tabbed_net
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, snap
-from quasiprint.model.manner import CutStyle
-from quasiprint.model.measures import Measures
+from quasiprint.model.measures import CutStyle, Measures
 from quasiprint.model.piece import GameSet
-from quasiprint.model.placement import Arrangement, Placement
-from quasiprint.model.production import Drawing, SheetPath
+from quasiprint.model.production import Arrangement, Drawing, Placement, SheetPath
 from quasiprint.model.profile import SheetOperation, SheetStock
 
 KEPT = 200_000  # points of drawings, some 110 bytes each

@@ -19,7 +19,7 @@ from quasiprint.drawing.rings import sides
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Ring, snap
 from quasiprint.model.limits import floored
-from quasiprint.model.manner import Manner
+from quasiprint.model.measures import Manner
 from quasiprint.model.production import SheetPath
 from quasiprint.model.profile import SheetOperation
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from quasiprint.model.escaping import csv_cell
-from quasiprint.model.material import Material, Prices
+from quasiprint.model.profile import Material, Prices
+from quasiprint.model.texts import csv_cell
 
 LENGTH, WEIGHT, TIME, MONEY = 1, 2, 2, 2  # decimals
 

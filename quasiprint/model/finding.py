@@ -1,11 +1,10 @@
-"""Findings: what a check or a rule has to say, as data.
+"""Findings: what a check or a rule has to say, as data; and judgements, which are built of them.
 
-Laws return findings and do not raise, so that one run reports everything.
-"""
+Laws return findings and do not raise, so that one run reports everything."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from enum import StrEnum
 
 
@@ -51,3 +50,34 @@ def error(code: str, subject: str, message: str, remedy: str = "") -> Finding:
 def has_errors(findings: tuple[Finding, ...] | list[Finding]) -> bool:
     """Tell whether any finding is an error."""
     return any(finding.severity is Severity.ERROR for finding in findings)
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What every judgement is built on. Each game adds its values, in the order in which they are printed.
+
+    A field without a value, None, is printed as nothing yet.
+    """
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether what was judged is by the rules: no finding is an error, and no `legal` says otherwise."""
+        found: tuple[Finding, ...] = getattr(self, "findings", ())
+        return getattr(self, "legal", True) is True and not has_errors(found)
+
+    def as_json(self) -> dict[str, object]:
+        """Return the contract's JSON object."""
+        return {entry.name: _plain(getattr(self, entry.name)) for entry in fields(self)}
+
+
+def _plain(value: object) -> object:
+    """Return a value as JSON has it."""
+    if isinstance(value, Finding):
+        return value.as_json()
+    if is_dataclass(value) and not isinstance(value, type):
+        return {entry.name: _plain(getattr(value, entry.name)) for entry in fields(value)}
+    if isinstance(value, dict):
+        return {key: _plain(entry) for key, entry in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(entry) for entry in value]
+    return value

@@ -14,19 +14,16 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, Protocol, runtime_checkable
 
-from quasiprint.model.catalogue import Catalogue
-from quasiprint.model.finding import Finding
-from quasiprint.model.judgement import Judgement
+from quasiprint.model.finding import Finding, Judgement
 from quasiprint.model.measures import Maker, Measures, Size
-from quasiprint.model.option import Option
+from quasiprint.model.option import Option, Supplied
+from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.production import Offer
 from quasiprint.model.profile import Palette
-from quasiprint.model.rulebook import Content, Figure
 from quasiprint.model.scoresheet import ScoreSheet
 from quasiprint.model.session import Session
-from quasiprint.model.solution import Problem, Replayed
-from quasiprint.model.supplied import Supplied
+from quasiprint.model.solution import Catalogue, Problem, Replayed
 
 Parameters = Mapping[str, Value]  # values of options, by their names
 Facts = Mapping[str, object]  # what was counted, for people and for JSON

@@ -1,4 +1,5 @@
-"""Options of a game: what a user may choose, on the command line, in a project file, or in a program."""
+"""Options of a game: what a user may choose, on the command line, in a project file, or in a program; and the files
+that some of them name."""
 
 from __future__ import annotations
 
@@ -91,3 +92,20 @@ class Option:
     def flag(self) -> str:
         """The option as it is typed."""
         return f"--{self.name.replace('_', '-')}"
+
+
+@dataclass(frozen=True, slots=True)
+class Supplied:
+    """A file, or a folder's files. name: as it is called, without the folder that it lies in.
+
+    files: names and contents; a file alone has its own name there.
+    """
+
+    name: str
+    files: tuple[tuple[str, bytes], ...]
+
+    @property
+    def content(self) -> bytes:
+        """What the only file holds. Raises ValueError for a folder of several."""
+        ((_, content),) = self.files
+        return content

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
+from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet
-from quasiprint.model.rulebook import Figure
 
 
 @dataclass(frozen=True, slots=True)

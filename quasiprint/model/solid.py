@@ -1,18 +1,20 @@
-"""Solids, meshes and bodies: what lies between a face and a printer's file.
+"""Solids, meshes and bodies: what lies between a face and a printer's file; their heights, and where colours change.
 
 A solid is 2.5-dimensional: an outline raised from z = `bottom` to z = `top`, in which some
 steps lie higher or lower. Both constructions, the mesh and the B-rep, start from this value,
-so that they can check each other.
-"""
+so that they can check each other."""
 
 from __future__ import annotations
 
+import math
 from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from quasiprint.model.face import Region, Ring
+from quasiprint.model.face import Face, Region, Ring
+from quasiprint.model.measures import Maker, Measures
+from quasiprint.model.profile import Palette
 
 Vertex = tuple[float, float, float]
 Facet = tuple[Vertex, Vertex, Vertex]
@@ -156,3 +158,106 @@ def together(groups: Iterable[Sequence[str]]) -> dict[str, tuple[str, ...]]:
         name = ids[0] if len(ids) == 1 else f"{ids[0].rpartition('-')[0]}_x{len(ids)}"
         names[name if name not in names else f"{ids[0]}_x{len(ids)}"] = tuple(ids)
     return names
+
+
+def tallest(face: Face, measures: Measures) -> float:
+    """Return how high a thing reaches above what it lies on, mm, in whichever way it is made: a printer with one
+    filament raises the patterns of coloured marks."""
+    top = measures.with_thickness(face.thickness).stock.thickness
+    if measures.process is not Maker.PRINTER:
+        return top
+    rises = [mark.rise for mark in face.marks if mark.colour is None and mark.ink and mark.rise is not None]
+    coloured = any(mark.colour is not None and mark.ink for mark in face.marks)
+    return top + max([0.0, *rises, measures.finish.relief_height * coloured])
+
+
+def standing(face: Face) -> tuple[float, float]:
+    """Return how wide and how high a tile is that stands on its longest edge, mm; of equally long ones that on which it
+    is the narrowest."""
+    ring = face.nominal
+    ways = []
+    for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1], strict=True):
+        long = math.hypot(bx - ax, by - ay)
+        ux, uy = (bx - ax) / long, (by - ay) / long
+        along = [x * ux + y * uy for x, y in ring]
+        up = [y * ux - x * uy for x, y in ring]
+        ways.append((-round(long, 3), max(along) - min(along), max(up) - min(up)))
+    _, width, height = min(ways)
+    return width, height
+
+
+NEAR = 1e-6  # mm
+FIRST = 0  # of the palette
+
+
+@dataclass(frozen=True, slots=True)
+class ColourChange:
+    """Where the second filament begins. z: mm above the bed. layer: the first that it prints, from 1; top: of that
+    layer, mm. sunk: whether the faces have the second colour, and what is sunk into them the first. ink: the palette's
+    colour that this filament has besides the body's: the one that all pieces show, or the first if they show several,
+    which their patterns tell apart."""
+
+    z: float
+    layer: int
+    top: float
+    sunk: bool
+    ink: int = FIRST
+
+
+def spools(palette: Palette, change: ColourChange | None) -> tuple[tuple[str, str], ...]:
+    """Return the name and colour of the filament that a plate begins with, and of that to which it changes."""
+    body = "body", palette.body
+    if change is None:
+        return (body,)
+    ink = palette.inks[change.ink]
+    second = ink.name, ink.rgb
+    return (second, body) if change.sunk else (body, second)
+
+
+def one_body(piece: SolidPiece) -> Solid:
+    """Return a piece as it is printed in one body."""
+    return (piece.relief or piece.parts[0]).solid
+
+
+def colour_change(pieces: Iterable[SolidPiece], height: float) -> ColourChange | None:
+    """Return where pieces of one plate, each in one body, change their filament; None if there is no such height.
+
+    height: of a layer, the first among them, mm.
+    """
+    every = tuple(pieces)
+    found = change_height(every)
+    if found is None or not on_layer(found[0], height):
+        return None
+    z, sunk = found
+    layers = round(z / height)
+    inks = {part.colour for piece in every for part in piece.parts if part.colour is not None}
+    return ColourChange(z, layers + 1, round((layers + 1) * height, 6), sunk, min(inks) if len(inks) == 1 else FIRST)
+
+
+def change_height(pieces: Iterable[SolidPiece]) -> tuple[float, bool] | None:
+    """Return at which height (mm) pieces of one plate would change their filament, whatever the layers are, and whether
+    for what is sunk; None if there is no such height."""
+    every = tuple(pieces)
+    if any(piece.plain for piece in every):  # it would change its colour anywhere
+        return None
+    seen = [(solid.top, _levels(solid)) for solid in map(one_body, every)]
+    above = {top for top, levels in seen if any(z > top for z in levels)}
+    floors = {max(levels) for top, levels in seen if levels and max(levels) < top}
+    level = above or floors
+    if len(level) != 1:
+        return None
+    (z,) = level
+    if above and any(top > z for top, _ in seen):  # part of a face would have the wrong colour
+        return None
+    return z, not above
+
+
+def on_layer(z: float, height: float) -> bool:
+    """Tell whether a height lies between two layers. height: of a layer, mm."""
+    layers = round(z / height)
+    return layers >= 1 and abs(layers * height - z) <= NEAR
+
+
+def _levels(solid: Solid) -> list[float]:
+    """Return the heights of what is raised or sunk in a face."""
+    return [step.z for sector in solid.sectors for step in sector.steps]

@@ -1,8 +1,14 @@
-"""From bytes to what a person has written: a text, or a table in TOML. Read strictly, and in bounded time."""
+"""Texts: read strictly and in bounded time, cut to what holds, and written so that no language takes them for more.
+
+Titles, credits, names of inks and currencies are their author's, who may have got them from somebody else: for each
+language there is one function that writes them. A drawing in DXF or SVG and an OBJ hold none of them; JSON and PDF are
+written by libraries, which escape. For HTML there is `html.escape`, for a terminal `errors.printable`."""
 
 from __future__ import annotations
 
+import re
 import tomllib
+from collections.abc import Callable, Iterable
 from datetime import date, time
 from typing import Any
 
@@ -69,3 +75,125 @@ def spelled(value: object) -> str:
         case _:
             text = repr(value)
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+# a mark, a link, an element, a reference, a cell's end; and what begins a list or underlines a heading
+MARKDOWN = re.compile(r"[\\`*_~\[\]<>&|$#]|^[-+=]|^\d+(?=[.)])")
+TYPST = re.compile(r"[\\\"\x00-\x1f\x7f]")
+FORMULA = re.compile(r"[=+\-@\t\r]")
+PART_21 = re.compile(r"[^ -~]+|['\\]")
+
+
+def markdown(text: str) -> str:
+    """Return a line of text as Markdown: no mark, no link, no HTML, whatever it holds; a break is a space."""
+    return MARKDOWN.sub(lambda found: _marked(found[0]), " ".join(text.split()))
+
+
+def _marked(found: str) -> str:
+    return f"{found}\\" if found.isdecimal() else f"\\{found}"
+
+
+def xml(text: str) -> str:
+    """Return text for an element or an attribute's value of XML. Named entities only: lib3mf refuses a file with a
+    numbered one."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+
+
+def csv_cell(text: str) -> str:
+    """Return a cell of a CSV. A program for tables would reckon with one that begins like a formula: it gets a single
+    quotation mark before it."""
+    text = f"'{text}" if FORMULA.match(text) else text
+    return f'"{text.replace(chr(34), chr(34) * 2)}"' if set(text) & set(',"\n\r') else text
+
+
+def typst_string(text: str) -> str:
+    """Return a text as a string of Typst's, with its quotation marks."""
+    return f'"{TYPST.sub(_typst, text)}"'
+
+
+def _typst(found: re.Match[str]) -> str:
+    return f"\\{found[0]}" if found[0] in '\\"' else f"\\u{{{ord(found[0]):x}}}"
+
+
+def part_21_string(text: str) -> str:
+    """Return a text as ISO 10303-21 has it, with its quotation marks: what is not printable ASCII in hexadecimal
+    digits, of two bytes each, or of four."""
+    return f"'{PART_21.sub(_part_21, text)}'"
+
+
+def _part_21(found: re.Match[str]) -> str:
+    if found[0] in "'\\":
+        return found[0] * 2
+    said = re.findall("[\0-\uffff]+|[^\0-\uffff]", found[0])
+    return "".join(
+        f"\\X4\\{ord(part):08X}\\X0\\"
+        if ord(part[0]) >= 1 << 16
+        else f"\\X2\\{part.encode('utf-16-be').hex().upper()}\\X0\\"
+        for part in said
+    )
+
+
+_BEGIN = re.compile(r"^<!-- for ([a-z0-9 -]+) -->\n", re.MULTILINE)
+_END = re.compile(r"^<!-- end -->\n", re.MULTILINE)
+_COMMENT = re.compile(r"^<!--", re.MULTILINE)
+_CLOSE = "-->\n"
+
+
+def chosen(text: str, holds: Callable[[str], bool], rest: bool = True) -> str:
+    """Return a text without the parts whose words do not hold. A part that nothing ends is left as it is.
+
+    rest: whether what stands outside of all parts is there, too.
+    """
+    kept: list[str] = []
+    at = 0
+    while begin := _BEGIN.search(text, at):
+        end = _END.search(text, begin.end())
+        if end is None:
+            break
+        kept += [text[at : begin.start()]] * rest
+        if holds(begin[1]):
+            kept.append(text[begin.end() : end.start()])
+        at = end.end()
+    return "".join([*kept, text[at:] * rest])
+
+
+def without_comments(text: str) -> str:
+    """Return a text without the comments that begin a line and end one."""
+    kept: list[str] = []
+    at = 0
+    while begin := _COMMENT.search(text, at):
+        end = text.find(_CLOSE, begin.end())
+        if end < 0:
+            break
+        kept.append(text[at : begin.start()])
+        at = end + len(_CLOSE)
+    return "".join([*kept, text[at:]])
+
+
+SHORT = 3  # names: fewer are named one by one
+_NUMBER = re.compile(r"(?<=-)c?(\d+)")  # a number of its own, or of a colour: not the 4 of a4
+
+
+def runs(names: Iterable[str], quote: str = "`") -> list[str]:
+    """Return the names in their order, each between quotes; three or more that count on by one are told as
+    "first to last", at the first one's place. No name is lost or told twice."""
+    left = dict.fromkeys(names)
+    told = []
+    while left:
+        first = next(iter(left))
+        run = max((_from(first, number, left) for number in _NUMBER.finditer(first)), key=len, default=[first])
+        if len(run) < SHORT:
+            run = [first]
+        for name in run:
+            del left[name]
+        told.append(f"{quote}{first}{quote}" + (f" to {quote}{run[-1]}{quote}" if len(run) > 1 else ""))
+    return told
+
+
+def _from(first: str, number: re.Match[str], names: Iterable[str]) -> list[str]:
+    """Return the names that count on from the first in one of its numbers."""
+    start, end = number.span(1)
+    there, run, count = frozenset(names), [first], int(number[1])
+    while (name := f"{first[:start]}{count + len(run):0{end - start}}{first[end:]}") in there:
+        run.append(name)
+    return run

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from quasiprint.model.face import Ring, bounds
 from quasiprint.model.page import Text
-from quasiprint.model.placement import Placement
+from quasiprint.model.production import Placement
 from quasiprint.pictures.figures import lettered
 from quasiprint.pictures.render import COSINE, SINE, Level, Lying
 

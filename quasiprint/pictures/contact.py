@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from quasiprint.drawing.face_shapes import PLAIN, RIM, THIN, pale
 from quasiprint.drawing.lettering import CAPITALS, width
 from quasiprint.drawing.palettes import outline_of
-from quasiprint.model.escaping import xml
 from quasiprint.model.face import Face, Ring, bounds
-from quasiprint.model.page import Shape, Text
+from quasiprint.model.page import Figure, Shape, Text
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.profile import Palette
-from quasiprint.model.rulebook import Figure
+from quasiprint.model.texts import xml
 from quasiprint.pictures.figures import number, path
 
 MARGIN = 4.0  # mm

@@ -8,8 +8,7 @@ from functools import lru_cache
 from quasiprint.drawing.lettering import CAPITALS, Anchor, outlines
 from quasiprint.drawing.outlines import turned
 from quasiprint.model.face import Region, Ring
-from quasiprint.model.page import Shape, Text
-from quasiprint.model.rulebook import Figure
+from quasiprint.model.page import Figure, Shape, Text
 
 LINE = 0.2  # mm, where a shape does not say
 

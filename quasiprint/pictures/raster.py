@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quasiprint.model.face import Point, Ring
-from quasiprint.model.placement import Placement
-from quasiprint.model.rulebook import Figure
+from quasiprint.model.page import Figure
+from quasiprint.model.production import Placement
 from quasiprint.pictures.figures import LINE, lettered
 
 HERE = Placement("", 0.0, 0.0, 0.0)

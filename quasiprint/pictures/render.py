@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quasiprint.model.face import Ring
-from quasiprint.model.placement import Placement
+from quasiprint.model.production import Placement
 from quasiprint.pictures.raster import Areas, Corners, Numbers, Pixels, hues, mean, raster
 
 POINTS = 2  # across a pixel, and up

@@ -10,14 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from quasiprint.drawing.face_shapes import PLAIN, pale
-from quasiprint.model.colour_change import ColourChange, spools
 from quasiprint.model.face import Face, Mark, Operation, Ring
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Accessory, GameSet, Piece
-from quasiprint.model.placement import Arrangement
-from quasiprint.model.production import Drawing, SheetPath
+from quasiprint.model.production import Arrangement, Drawing, SheetPath
 from quasiprint.model.profile import Bed, Palette, SheetOperation
-from quasiprint.model.solid import Part, SolidPiece
+from quasiprint.model.solid import ColourChange, Part, SolidPiece, spools
 from quasiprint.pictures.box import Thing
 from quasiprint.pictures.raster import (
     HERE,

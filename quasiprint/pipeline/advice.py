@@ -14,8 +14,7 @@ from dataclasses import dataclass, replace
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Severity
-from quasiprint.model.manner import CutStyle
-from quasiprint.model.measures import Maker
+from quasiprint.model.measures import CutStyle, Maker
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
 from quasiprint.model.profile import Bed, SheetStock
@@ -65,7 +64,7 @@ def _gave_way(shop: Workshop) -> Iterator[Finding]:
 def _no_change(shop: Workshop) -> Iterator[Finding]:
     """Yield why one nozzle does not print two colours, though patterns are raised or sunk: the height at which the
     filament is to be changed lies within a layer."""
-    from quasiprint.model.colour_change import change_height, on_layer
+    from quasiprint.model.solid import change_height, on_layer
 
     game_set = shop.set(Maker.PRINTER)
     layer, thickness = game_set.measures.machine.layer, game_set.measures.stock.thickness

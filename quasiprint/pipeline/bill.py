@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from quasiprint.model.bill import LENGTH, TIME, WEIGHT, Bill, PaperBill, SheetBill, WayBill, costs_of
 from quasiprint.model.face import Face, Operation, area, region_area
-from quasiprint.model.material import Cutting
 from quasiprint.model.measures import Maker
 from quasiprint.model.production import Drawing, Offer
+from quasiprint.model.profile import Cutting
 from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.workshop import Workshop
 

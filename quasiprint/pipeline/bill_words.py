@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from quasiprint.model.bill import Bill, Cost, SheetBill, WayBill
-from quasiprint.model.escaping import markdown
+from quasiprint.model.texts import markdown
 
 
 def summary(bill: Bill) -> list[str]:

@@ -16,8 +16,8 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.game import Explained, Game, Parameters, Recorded
 from quasiprint.model.measures import MAKERS, Maker
 from quasiprint.model.option import Option
+from quasiprint.model.page import Content
 from quasiprint.model.piece import GameSet
-from quasiprint.model.rulebook import Content
 from quasiprint.model.scoresheet import Form, ScoreSheet
 from quasiprint.pipeline.run import Run
 from quasiprint.telling import tell

@@ -12,10 +12,9 @@ from typing import Any
 
 from quasiprint import coupons
 from quasiprint.model.coupon import Coupon, Outcome, Read, Reading
-from quasiprint.model.errors import InputError
+from quasiprint.model.errors import InputError, as_written, hint
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.measures import Maker
-from quasiprint.model.naming import as_written, hint
 from quasiprint.model.texts import spelled
 from quasiprint.pipeline.profile_files import CALIBRATIONS, FOLDERS, PLACES, known
 from quasiprint.pipeline.profiles import DEFAULTS, read_all, read_text

@@ -11,10 +11,10 @@ from dataclasses import replace
 from typing import Any
 
 from quasiprint import games
-from quasiprint.model.catalogue import Ask, Catalogue, Entry, entry
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Catalogues
 from quasiprint.model.piece import Value
+from quasiprint.model.solution import Ask, Catalogue, Entry, entry
 from quasiprint.pipeline.processes import Done, Ended, Failed, Hand, handed_back
 from quasiprint.pipeline.run import settled
 from quasiprint.telling import tell

@@ -12,8 +12,7 @@ from quasiprint.model.coupon import Coupon
 from quasiprint.model.limits import SHOWN
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Accessory, GameSet, Labelled, Piece
-from quasiprint.model.placement import Arrangement
-from quasiprint.model.production import Offer
+from quasiprint.model.production import Arrangement, Offer
 from quasiprint.pipeline.gallery_words import howto, tables, texts
 from quasiprint.pipeline.manifest import FileEntry
 from quasiprint.pipeline.run import Run, room

@@ -16,10 +16,9 @@ from quasiprint.model.finding import Finding, Severity, error
 from quasiprint.model.format import SOURCES
 from quasiprint.model.game import Game
 from quasiprint.model.measures import Maker
-from quasiprint.model.option import Kind
+from quasiprint.model.option import Kind, Supplied
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.production import Artefact, Offer
-from quasiprint.model.supplied import Supplied
 from quasiprint.pipeline import parts, versions
 from quasiprint.pipeline.parts import PART
 from quasiprint.pipeline.profile_record import MADE_WITH, recorded, restored

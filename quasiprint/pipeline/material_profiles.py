@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from dataclasses import fields, replace
 from typing import Any, TypeVar
 
-from quasiprint.model.errors import InputError
+from quasiprint.model.errors import InputError, hint
 from quasiprint.model.limits import LIMITS
-from quasiprint.model.material import MAX_CURRENCY, Cutting, Material, Prices, Printing
 from quasiprint.model.measures import MAKERS, Maker
-from quasiprint.model.naming import hint
+from quasiprint.model.profile import MAX_CURRENCY, Cutting, Material, Prices, Printing
 from quasiprint.pipeline.toml_table import TomlTable
 
 T = TypeVar("T")

@@ -13,7 +13,7 @@ from pathlib import Path
 from quasiprint import formats
 from quasiprint.model.errors import InputError
 from quasiprint.model.measures import MAKERS, Maker
-from quasiprint.model.part import Part
+from quasiprint.model.piece import Part
 from quasiprint.model.production import Offer
 from quasiprint.pipeline.parts import PART, is_empty, not_there, refuse_too_many, unknown
 from quasiprint.pipeline.workshop import USED, Workshop

@@ -10,8 +10,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from quasiprint.model.errors import InputError
-from quasiprint.model.naming import hint
+from quasiprint.model.errors import InputError, hint
 from quasiprint.sets.polygons import NAMED, named
 from quasiprint.sets.proof import hold, refuse_too_many
 from quasiprint.sets.room import SetRoom

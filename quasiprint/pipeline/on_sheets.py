@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from quasiprint.model.face import snap
 from quasiprint.model.piece import GameSet
-from quasiprint.model.placement import Arrangement
+from quasiprint.model.production import Arrangement
 from quasiprint.model.profile import SheetStock
 
 if TYPE_CHECKING:

@@ -10,12 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from quasiprint.model.errors import InputError
+from quasiprint.model.errors import InputError, as_written, nearest
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.measures import Maker
-from quasiprint.model.naming import as_written, nearest
-from quasiprint.model.part import MOST, SAMPLES, Part, part
-from quasiprint.model.piece import Accessory, GameSet, Piece
+from quasiprint.model.piece import MOST, SAMPLES, Accessory, GameSet, Part, Piece, part
 
 PART = "part"  # the manifest's key
 OF = "of"

@@ -11,12 +11,11 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import PurePosixPath
 
-from quasiprint.model.colour_change import ColourChange, colour_change
 from quasiprint.model.format import PREVIEW
 from quasiprint.model.piece import GameSet
-from quasiprint.model.placement import Arrangement
-from quasiprint.model.production import Artefact, Offer, SolidProduction
-from quasiprint.model.runs import runs
+from quasiprint.model.production import Arrangement, Artefact, Offer, SolidProduction
+from quasiprint.model.solid import ColourChange, colour_change
+from quasiprint.model.texts import runs
 from quasiprint.pipeline.workshop import Workshop
 
 PIECES, PIECES_PIXELS, BOX = f"{PREVIEW}/pieces.svg", f"{PREVIEW}/pieces.png", f"{PREVIEW}/box.png"

@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from quasiprint import resources
-from quasiprint.model.errors import InputError
-from quasiprint.model.naming import as_written, hint
+from quasiprint.model.errors import InputError, as_written, hint
 from quasiprint.model.texts import MAX_TOML, spelled, text_of, toml_of
 from quasiprint.pipeline.toml_table import TomlTable
 from quasiprint.storage.reading import read_bytes, there

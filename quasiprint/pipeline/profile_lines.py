@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from quasiprint.model.material import Material, Prices
 from quasiprint.model.measures import Maker
-from quasiprint.model.profile import Bed, CutMarks, Palette, Paper
+from quasiprint.model.profile import Bed, CutMarks, Material, Palette, Paper, Prices
 from quasiprint.pipeline import profiles
 from quasiprint.pipeline.profile_files import CALIBRATIONS, known
 from quasiprint.pipeline.profiles import MeasuresProfile, Profile, SheetProfile

@@ -12,8 +12,7 @@ from types import GenericAlias, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from quasiprint.model.errors import InputError
-from quasiprint.model.key import Signed, declared
-from quasiprint.model.limits import LIMITS
+from quasiprint.model.limits import LIMITS, Signed, declared
 from quasiprint.model.measures import MAKERS, Finish, Fit, Machine, Maker, Measures, Size, Stock
 from quasiprint.model.profile import SheetStock
 from quasiprint.pipeline.profiles import Profiles

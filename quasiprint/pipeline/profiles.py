@@ -11,17 +11,17 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
 from quasiprint.model.errors import InputError
-from quasiprint.model.key import Key
-from quasiprint.model.manner import Manner
-from quasiprint.model.material import Material, Prices
-from quasiprint.model.measures import MAKERS, Finish, Fit, Machine, Maker, Measures, Size, Stock
+from quasiprint.model.limits import Key
+from quasiprint.model.measures import MAKERS, Finish, Fit, Machine, Maker, Manner, Measures, Size, Stock
 from quasiprint.model.profile import (
     MAX_NAME,
     Bed,
     Ink,
     LayerStyle,
+    Material,
     Palette,
     Paper,
+    Prices,
     SheetOperation,
     SheetStock,
     Slicer,

@@ -19,8 +19,8 @@ from quasiprint.model.face import Ring
 from quasiprint.model.finding import has_errors
 from quasiprint.model.game import Puzzled
 from quasiprint.model.measures import Maker
+from quasiprint.model.option import Supplied
 from quasiprint.model.production import DrawingProduction
-from quasiprint.model.supplied import Supplied
 from quasiprint.model.texts import MAX_TOML
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop

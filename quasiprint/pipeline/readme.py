@@ -32,17 +32,14 @@ from string import Template
 from quasiprint import formats
 from quasiprint.checks.fit import Budget
 from quasiprint.model.bill import Bill
-from quasiprint.model.conditional import chosen
 from quasiprint.model.coupon import Coupon
 from quasiprint.model.errors import InputError
-from quasiprint.model.escaping import markdown
 from quasiprint.model.format import Described, Format
-from quasiprint.model.manner import CutStyle
-from quasiprint.model.measures import Maker
+from quasiprint.model.measures import CutStyle, Maker
 from quasiprint.model.piece import GameSet, Labelled
 from quasiprint.model.production import Offer
 from quasiprint.model.profile import SheetOperation
-from quasiprint.model.runs import runs
+from quasiprint.model.texts import chosen, markdown, runs
 from quasiprint.pipeline.bill_words import fields as bill_fields
 from quasiprint.pipeline.fit_words import fields as fit_fields
 from quasiprint.pipeline.manifest import FileEntry, Makers

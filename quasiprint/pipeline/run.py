@@ -15,20 +15,15 @@ from pathlib import Path
 from quasiprint import formats, games
 from quasiprint.containers import refuse_unmade
 from quasiprint.model.coupon import Coupon
-from quasiprint.model.errors import InputError
+from quasiprint.model.errors import InputError, as_written, hint
 from quasiprint.model.format import Format
 from quasiprint.model.game import Bound, Game, Parameters, Sized, Tactile
-from quasiprint.model.key import Signed
-from quasiprint.model.limits import LIMITS, snapped
-from quasiprint.model.manner import CutStyle, IdStyle, Manner, storage
-from quasiprint.model.measures import Maker, Measures, Size
-from quasiprint.model.naming import as_written, hint
-from quasiprint.model.option import Kind, Option
-from quasiprint.model.part import Part, part
-from quasiprint.model.piece import Value
+from quasiprint.model.limits import LIMITS, Signed, snapped
+from quasiprint.model.measures import CutStyle, IdStyle, Maker, Manner, Measures, Size, storage
+from quasiprint.model.option import Kind, Option, Supplied
+from quasiprint.model.piece import Part, Value, part
 from quasiprint.model.production import Offer
 from quasiprint.model.profile import Paper
-from quasiprint.model.supplied import Supplied
 from quasiprint.pipeline import versions
 from quasiprint.pipeline.material_profiles import priced
 from quasiprint.pipeline.profiles import Profiles, choose

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from quasiprint import games
 from quasiprint.model.errors import InputError
+from quasiprint.model.finding import Judgement
 from quasiprint.model.game import Scores
-from quasiprint.model.judgement import Judgement
 from quasiprint.model.piece import Value
 from quasiprint.pipeline.run import bound, settled, supplied_by
 

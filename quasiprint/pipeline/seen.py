@@ -11,9 +11,8 @@ from typing import Any
 
 from quasiprint.model.game import Explained
 from quasiprint.model.limits import SHOWN
-from quasiprint.model.placement import Arrangement
-from quasiprint.model.production import Offer
-from quasiprint.model.rulebook import Figure
+from quasiprint.model.page import Figure
+from quasiprint.model.production import Arrangement, Offer
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.web.page import mesh_value
 

@@ -9,10 +9,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, TypeVar, get_args, get_origin
 
-from quasiprint.model.errors import InputError
-from quasiprint.model.key import Declared, Signed, declared
-from quasiprint.model.limits import LIMITS, Limits, snapped
-from quasiprint.model.naming import hint
+from quasiprint.model.errors import InputError, hint
+from quasiprint.model.limits import LIMITS, Declared, Limits, Signed, declared, snapped
 from quasiprint.model.profile import COLOUR, Box
 from quasiprint.model.texts import spelled
 

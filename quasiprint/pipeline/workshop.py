@@ -15,12 +15,17 @@ from quasiprint.model.coupon import Coupon
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import Brief, Facts, Handed, Proves, Rehearses
-from quasiprint.model.manner import CutStyle
-from quasiprint.model.measures import Maker
+from quasiprint.model.measures import CutStyle, Maker
 from quasiprint.model.page import BookProduction, NoneBound
 from quasiprint.model.piece import Accessory, GameSet
-from quasiprint.model.placement import Arrangement, Placement
-from quasiprint.model.production import DrawingProduction, Offer, SolidProduction, TextProduction
+from quasiprint.model.production import (
+    Arrangement,
+    DrawingProduction,
+    Offer,
+    Placement,
+    SolidProduction,
+    TextProduction,
+)
 from quasiprint.model.profile import Bed, Paper, Slicer
 from quasiprint.model.solid import SolidPiece
 from quasiprint.pipeline.books import Books, Sets

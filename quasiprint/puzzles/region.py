@@ -10,8 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from quasiprint.model.errors import InputError
-from quasiprint.model.naming import hint
+from quasiprint.model.errors import InputError, hint
 from quasiprint.model.texts import text_of, toml_of
 from quasiprint.sets.polygons import BadPolygon, Outline, named, of_cells, walked
 from quasiprint.sets.schema import Document, schema

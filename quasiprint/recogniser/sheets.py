@@ -15,7 +15,7 @@ from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from quasiprint.model.finding import Finding, error
-from quasiprint.model.manner import CutStyle
+from quasiprint.model.measures import CutStyle
 from quasiprint.model.profile import SheetOperation
 from quasiprint.recogniser.match import CLOSE, Found, Mark, Recogniser
 from quasiprint.recogniser.plane import apart, even_odd, polygon

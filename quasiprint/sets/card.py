@@ -8,10 +8,10 @@ from itertools import product
 from quasiprint.drawing.face_shapes import Drawn, in_rows, laid
 from quasiprint.exact.polygon import overlap
 from quasiprint.model.errors import plain
-from quasiprint.model.escaping import markdown
 from quasiprint.model.measures import Maker
+from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import GameSet
-from quasiprint.model.rulebook import Content, Figure
+from quasiprint.model.texts import markdown
 from quasiprint.sets.holding import tiles
 from quasiprint.sets.joins import Join, Rule, parallelogram
 from quasiprint.sets.layout_picture import drawn

@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from quasiprint.exact.patch import CROWD, Patch
 from quasiprint.exact.polygon import Contact
 from quasiprint.model.errors import InputError
-from quasiprint.model.finding import Finding, Severity, error, has_errors
-from quasiprint.model.judgement import Judgement
+from quasiprint.model.finding import Finding, Judgement, Severity, error, has_errors
+from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet
-from quasiprint.model.rulebook import Figure
 from quasiprint.sets import burnside, closed
 from quasiprint.sets.joins import Join, Rule, parallelogram
 from quasiprint.sets.layout_text import Laid, read

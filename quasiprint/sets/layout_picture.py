@@ -8,9 +8,8 @@ from dataclasses import replace
 
 from quasiprint.drawing.face_shapes import BODY, RIM, THIN, in_rows, laid
 from quasiprint.model.face import Cell, Face, Mark, Region, Ring
-from quasiprint.model.page import Shape
+from quasiprint.model.page import Figure, Shape
 from quasiprint.model.piece import GameSet
-from quasiprint.model.rulebook import Figure
 from quasiprint.sets.layout_text import Laid
 from quasiprint.sets.looks import profiles
 from quasiprint.sets.looks.frame import frame

@@ -12,15 +12,13 @@ from dataclasses import dataclass, replace
 
 from quasiprint.exact.polygon import ExactPoint
 from quasiprint.model.errors import InputError, plain
-from quasiprint.model.finding import Finding
+from quasiprint.model.finding import Finding, Judgement
 from quasiprint.model.game import Brief, Facts, Game, Parameters, Titles
-from quasiprint.model.judgement import Judgement
 from quasiprint.model.measures import Finish, Fit, Machine, Maker, Measures, Size, Stock
-from quasiprint.model.option import Kind, Option
+from quasiprint.model.option import Kind, Option, Supplied
+from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
-from quasiprint.model.rulebook import Content, Figure
-from quasiprint.model.supplied import Supplied
 from quasiprint.sets.set_file import SetDesign, read
 
 OPTION = "set_file"

@@ -13,8 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from quasiprint.model.errors import InputError
-from quasiprint.model.naming import hint
+from quasiprint.model.errors import InputError, hint
 from quasiprint.model.texts import spelled
 
 LIMITS = ("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "pattern", "enum")

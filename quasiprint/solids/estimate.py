@@ -18,12 +18,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from quasiprint.model.bill import LENGTH, TIME, WEIGHT, PlateBill, Spool
-from quasiprint.model.colour_change import ColourChange, colour_change
 from quasiprint.model.face import area as area_of
-from quasiprint.model.material import Material, Printing
 from quasiprint.model.piece import GameSet
-from quasiprint.model.placement import Arrangement
-from quasiprint.model.solid import Mesh, SolidPiece
+from quasiprint.model.production import Arrangement
+from quasiprint.model.profile import Material, Printing
+from quasiprint.model.solid import ColourChange, Mesh, SolidPiece, colour_change
 
 if TYPE_CHECKING:
     import numpy as np

@@ -10,8 +10,7 @@ from typing import Any
 from quasiprint.model.face import bounds
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Accessory, Piece
-from quasiprint.model.placement import Arrangement, Placement
-from quasiprint.model.production import Offer
+from quasiprint.model.production import Arrangement, Offer, Placement
 from quasiprint.studio.answer import Declined
 from quasiprint.studio.sets import Shop
 from quasiprint.web.page import mesh_value

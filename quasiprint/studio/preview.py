@@ -10,11 +10,9 @@ from typing import Any
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, has_errors
-from quasiprint.model.manner import CutStyle
-from quasiprint.model.measures import Maker
+from quasiprint.model.measures import CutStyle, Maker
 from quasiprint.model.piece import Accessory, GameSet, Piece
-from quasiprint.model.placement import Arrangement
-from quasiprint.model.production import Offer
+from quasiprint.model.production import Arrangement, Offer
 from quasiprint.pipeline.artefacts import offers_of
 from quasiprint.studio.answer import Declined
 from quasiprint.studio.faces import Faces, face_of

@@ -22,8 +22,7 @@ from quasiprint import games
 from quasiprint.cli.chosen import SET_FILE_FLAG, GameCommand
 from quasiprint.cli.options import requests
 from quasiprint.model.errors import InputError, Unavailable, plain
-from quasiprint.model.option import Kind
-from quasiprint.model.supplied import Supplied
+from quasiprint.model.option import Kind, Supplied
 from quasiprint.studio.answer import Declined
 
 if TYPE_CHECKING:

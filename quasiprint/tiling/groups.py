@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quasiprint.exact.quadratic import Eisenstein, Gauss
-from quasiprint.model.fit import Group, Laid
+from quasiprint.model.piece import Group, Laid
 from quasiprint.tiling.lattice import AROUND
 
 ROW = 12  # tiles

@@ -18,7 +18,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from quasiprint.model.placement import Arrangement
+from quasiprint.model.production import Arrangement
 from quasiprint.model.profile import Palette
 from quasiprint.model.solid import Mesh, SolidPiece, Triangle, Vertex
 

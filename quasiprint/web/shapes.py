@@ -14,10 +14,9 @@ from quasiprint.drawing.lettering import CAPITALS, Anchor, outlines
 from quasiprint.drawing.outlines import turned
 from quasiprint.drawing.palettes import outline_of
 from quasiprint.model.face import Face, Ring, bounds
-from quasiprint.model.page import Shape, Text
+from quasiprint.model.page import Figure, Shape, Text
 from quasiprint.model.piece import Accessory, Piece
 from quasiprint.model.profile import Palette
-from quasiprint.model.rulebook import Figure
 
 STEPS = 100  # a millimetre
 SHORT = 24  # characters: an outline that is no longer is written wherever it is needed

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from quasiprint.model.finding import Judgement
 from quasiprint.model.game import Brief, Game, Parameters, Titles
-from quasiprint.model.judgement import Judgement
 from quasiprint.model.measures import Maker
 from quasiprint.model.option import Kind, Option
+from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
-from quasiprint.model.rulebook import Content, Figure
 
 
 class MacMahon:

@@ -15,8 +15,7 @@ from functools import lru_cache
 from itertools import product
 
 from quasiprint.exact.orbit import Labels, canonical
-from quasiprint.model.finding import Finding, error, has_errors
-from quasiprint.model.judgement import Judgement
+from quasiprint.model.finding import Finding, Judgement, error, has_errors
 from quasiprint.model.layout_text import entries
 from quasiprint.tiling.labellings import is_whole, labellings, tile_id
 from quasiprint.tiling.lattice import Cell, neighbours

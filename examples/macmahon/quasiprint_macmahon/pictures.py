@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quasiprint.drawing.face_shapes import laid
+from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import GameSet
-from quasiprint.model.rulebook import Content, Figure
 from quasiprint_macmahon.layout import BOX, PlacedSquare, solve
 from quasiprint_macmahon.squares import face
 

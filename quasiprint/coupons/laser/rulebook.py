@@ -8,9 +8,8 @@ from quasiprint.coupons.laser import sizes
 from quasiprint.drawing.plain_marks import box
 from quasiprint.model.face import Mark, Operation, Ring, bounds, snap
 from quasiprint.model.measures import Maker
-from quasiprint.model.page import Shape, Text
+from quasiprint.model.page import Content, Figure, Shape, Text
 from quasiprint.model.piece import GameSet
-from quasiprint.model.rulebook import Content, Figure
 
 ACCENT = "#7A3E1D"
 WOOD, HOLE, SOOT, CUT, PALE = "#E9D6B4", "#FFFFFF", "#4A2E1A", "#B03A2E", "#C9B48E"

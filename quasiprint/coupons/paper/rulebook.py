@@ -7,9 +7,8 @@ from collections.abc import Callable, Mapping
 from quasiprint.coupons.paper import sizes
 from quasiprint.drawing.plain_marks import box
 from quasiprint.model.measures import Maker
-from quasiprint.model.page import Shape, Text
+from quasiprint.model.page import Content, Figure, Shape, Text
 from quasiprint.model.piece import GameSet
-from quasiprint.model.rulebook import Content, Figure
 
 ACCENT = "#1F5A8A"
 INK, THROUGH, MEETS = "#222222", "#9FB7CC", "#B03A2E"

@@ -10,9 +10,9 @@ from quasiprint.model.coupon import Coupon, Outcome, Read
 from quasiprint.model.game import Brief, Parameters, Titles, Work
 from quasiprint.model.measures import Maker, Size
 from quasiprint.model.option import Kind, Option
+from quasiprint.model.page import Content
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
-from quasiprint.model.rulebook import Content
 
 
 class PrinterCoupon:

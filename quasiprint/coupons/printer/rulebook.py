@@ -11,9 +11,8 @@ from quasiprint.drawing.areas import grown
 from quasiprint.drawing.plain_marks import box
 from quasiprint.model.face import Region, Ring, bounds, snap
 from quasiprint.model.measures import Maker
-from quasiprint.model.page import Shape, Text
+from quasiprint.model.page import Content, Figure, Shape, Text
 from quasiprint.model.piece import GameSet
-from quasiprint.model.rulebook import Content, Figure
 
 ACCENT = "#2F5D62"
 BODY, DEEP, INK, GAP, CLASH = "#DDE5E6", "#9FB2B5", "#1F2E30", "#FFFFFF", "#B03A2E"

@@ -14,7 +14,7 @@ from decimal import Decimal, localcontext
 from functools import lru_cache
 from io import BytesIO
 
-from quasiprint.model.escaping import part_21_string
+from quasiprint.model.texts import part_21_string
 from quasiprint.solids.shells import PICOMETRES, Bound, Circle, Cone, Cylinder, Edge, Face, Plane, Point, Round, Shell
 
 PI = Decimal("3.14159265358979323846264338327950288419716939937511")

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quasiprint.formats.step.entities import UP, Instances, length, real, turn
-from quasiprint.model.escaping import part_21_string
 from quasiprint.model.production import Artefact, SolidProduction
 from quasiprint.model.profile import channels
 from quasiprint.model.solid import Part
+from quasiprint.model.texts import part_21_string
 from quasiprint.solids.bodies import shells
 
 BETWEEN_PLATES = 20.0  # mm

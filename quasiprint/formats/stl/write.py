@@ -12,8 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from quasiprint.model.bounded import Bounded
-from quasiprint.model.placement import Arrangement
-from quasiprint.model.production import Artefact, SolidProduction
+from quasiprint.model.production import Arrangement, Artefact, SolidProduction
 from quasiprint.model.solid import Mesh, SolidPiece, Surface
 
 if TYPE_CHECKING:

@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from quasiprint.model.bounded import Bounded
-from quasiprint.model.colour_change import ColourChange, colour_change, spools
-from quasiprint.model.escaping import xml
 from quasiprint.model.face import decimal
 from quasiprint.model.piece import GameSet
-from quasiprint.model.placement import Arrangement, Placement
+from quasiprint.model.production import Arrangement, Placement
 from quasiprint.model.profile import Bed, Palette
-from quasiprint.model.solid import Indexed, Mesh, Part, SolidPiece
+from quasiprint.model.solid import ColourChange, Indexed, Mesh, Part, SolidPiece, colour_change, spools
+from quasiprint.model.texts import xml
 from quasiprint.version import __version__
 
 CONTENT_TYPES, RELATIONSHIPS = "[Content_Types].xml", "_rels/.rels"

@@ -44,13 +44,11 @@ from quasiprint.formats.threemf.package import (
     row,
     transform,
 )
-from quasiprint.model.colour_change import ColourChange
-from quasiprint.model.escaping import markdown
 from quasiprint.model.face import decimal
 from quasiprint.model.production import Artefact, Project, SolidProduction
 from quasiprint.model.profile import Slicer
-from quasiprint.model.runs import runs
-from quasiprint.model.solid import Part
+from quasiprint.model.solid import ColourChange, Part
+from quasiprint.model.texts import markdown, runs
 from quasiprint.pictures.things import plate as plate_picture
 
 SLICERS = {Slicer.PRUSA: "PrusaSlicer", Slicer.BAMBU: "Bambu Studio, OrcaSlicer"}

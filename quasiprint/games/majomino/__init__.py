@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from quasiprint.games.majomino.playing import PLAYING
+from quasiprint.model.finding import Judgement
 from quasiprint.model.game import Brief, Game, Lazy, Parameters, Titles, Work
-from quasiprint.model.judgement import Judgement
 from quasiprint.model.measures import Maker, Size
 from quasiprint.model.option import Kind, Option
+from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
-from quasiprint.model.rulebook import Figure
 from quasiprint.model.session import Session
 from quasiprint.model.solution import Problem
 

@@ -13,9 +13,8 @@ from quasiprint.games.majomino.board import FREE, Board, Labels, MarkedBoard, co
 from quasiprint.games.majomino.face import BoardStyle, face
 from quasiprint.games.majomino.scoring import Won, tally
 from quasiprint.model.face import Face
-from quasiprint.model.page import Shape, Text
+from quasiprint.model.page import Figure, Shape, Text
 from quasiprint.model.piece import GameSet
-from quasiprint.model.rulebook import Figure
 
 CELL, LARGE, MINI = 7.2, 8.2, 4.8  # mm: a cell of a figure, a large one, and one of a small board beside it
 MARGIN = 1.0

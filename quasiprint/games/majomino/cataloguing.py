@@ -12,10 +12,9 @@ from quasiprint.games.majomino.classes import class_of, classes, games
 from quasiprint.games.majomino.names import named
 from quasiprint.games.majomino.scoring import lines
 from quasiprint.games.majomino.situation import NONE, RESTRICTED, turns_of
-from quasiprint.model.catalogue import Ask, Entry, Hardest, Listed
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
-from quasiprint.model.solution import Cell
+from quasiprint.model.solution import Ask, Cell, Entry, Hardest, Listed
 from quasiprint.perfect_play.contest import EMPTY, Contest, Move, O, X
 from quasiprint.perfect_play.solver import Solver
 from quasiprint.version import __version__
@@ -60,7 +59,7 @@ class MajominoCatalogue:
         return {name: class_of(name).game for name in self.asked}
 
     def find(self, board: str, ask: Ask, pause: Pause) -> Entry:
-        """Solve a game: see `quasiprint.model.catalogue.Catalogue.find`."""
+        """Solve a game: see `quasiprint.model.solution.Catalogue.find`."""
         return _Game(self, named(board), ask, pause).entry(board)
 
 

@@ -16,9 +16,9 @@ from quasiprint.games.majomino.character import GAMES, interval
 from quasiprint.games.majomino.known import known
 from quasiprint.games.majomino.match import Match, Rule
 from quasiprint.games.majomino.situation import NONE, RESTRICTED, situation_of, turns_of
-from quasiprint.model.catalogue import COMPUTED, PROVED
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
+from quasiprint.model.solution import COMPUTED, PROVED
 from quasiprint.perfect_play.contest import O, X
 from quasiprint.perfect_play.solver import Solver
 from quasiprint.telling import tell

@@ -21,11 +21,10 @@ from quasiprint.games.majomino.notation import read, write_all
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point
 from quasiprint.model.finding import Finding, Severity
-from quasiprint.model.fit import Seat
 from quasiprint.model.measures import Maker, Measures
-from quasiprint.model.piece import Accessory, Boards, GameSet, Piece, Value
+from quasiprint.model.option import Supplied
+from quasiprint.model.piece import Accessory, Boards, GameSet, Piece, Seat, Value
 from quasiprint.model.profile import Palette
-from quasiprint.model.supplied import Supplied
 from quasiprint.telling import counted
 from quasiprint.tiling.regular import square
 

@@ -35,9 +35,8 @@ from quasiprint.games.majomino.positions import (
     yes,
 )
 from quasiprint.games.majomino.scoring import lines, tally
-from quasiprint.model.page import Shape
+from quasiprint.model.page import Figure, Shape
 from quasiprint.model.piece import Piece
-from quasiprint.model.rulebook import Figure
 
 WIDEST, OWN = 78.0, 8.8  # mm: what a column holds; a cell of the set's own board
 PAIRED, THIRD, TENTH, GAP = 6.2, 4.7, 4.3, 3.4  # mm: a cell of one of two, three or ten boards; between boards

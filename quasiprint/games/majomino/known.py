@@ -19,7 +19,7 @@ from quasiprint.games.majomino.classes import game_form
 from quasiprint.games.majomino.match import Rule
 from quasiprint.games.majomino.names import named
 from quasiprint.games.majomino.situation import NONE
-from quasiprint.model.catalogue import PROVED, Entry, entry
+from quasiprint.model.solution import PROVED, Entry, entry
 from quasiprint.perfect_play.contest import O
 
 RESULTS = Path(__file__).parent / "results"

@@ -14,7 +14,7 @@ from quasiprint.games.majomino.board import FREE, Board, MarkedBoard
 from quasiprint.games.majomino.board_drawing import LARGE, BoardDrawing
 from quasiprint.games.majomino.positions import EXAMPLE, judged, listed, points, said, valid, yes
 from quasiprint.games.majomino.scoring import PLAYERS, Won, tally
-from quasiprint.model.rulebook import Figure
+from quasiprint.model.page import Figure
 
 # the first turns of a game in which both see to one region each
 OPENING = "2/4 2/3 1/5 3/5 2/5 3/3+3/4"

@@ -14,8 +14,7 @@ from quasiprint.games.majomino.endings import Move
 from quasiprint.games.majomino.played import decided
 from quasiprint.games.majomino.positions import LATE, PINWHEEL, QUESTION, judged, listed, points, valid
 from quasiprint.games.majomino.scoring import PLAYERS, tally
-from quasiprint.model.page import Shape, Text
-from quasiprint.model.rulebook import Figure
+from quasiprint.model.page import Figure, Shape, Text
 
 SOLVED = 5.7  # mm: a cell of a solution, of which two stand side by side
 PAIRS = {"solutions-1": ("late", "slip"), "solutions-2": ("pinwheel", "question")}

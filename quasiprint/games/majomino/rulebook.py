@@ -13,10 +13,10 @@ from quasiprint.games.majomino.positions import EXAMPLE
 from quasiprint.games.majomino.puzzles import PAIRS, PuzzleFigures, puzzles
 from quasiprint.games.majomino.scoring import tally
 from quasiprint.games.majomino.set_pictures import SetPictures
-from quasiprint.model.escaping import markdown
 from quasiprint.model.measures import Maker
+from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import GameSet, Value
-from quasiprint.model.rulebook import Content, Figure
+from quasiprint.model.texts import markdown
 
 PACE = (12.0, 24.0)  # s: a mark of quick players and of slow ones; estimated
 STATED = {"x": 5, "o": 10}  # the sum under the scoring example of the first description

@@ -10,10 +10,9 @@ from quasiprint.games.majomino.laws import board_findings, marks_findings
 from quasiprint.games.majomino.notation import read
 from quasiprint.games.majomino.scoring import tally
 from quasiprint.model.errors import InputError
-from quasiprint.model.finding import Finding
-from quasiprint.model.judgement import Judgement
+from quasiprint.model.finding import Finding, Judgement
+from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet
-from quasiprint.model.rulebook import Figure
 
 
 def picture(text: bytes, game_set: GameSet) -> Figure:

@@ -18,8 +18,8 @@ from quasiprint.games.majomino.opponent import LEVELS, answer, solved
 from quasiprint.games.majomino.reasons import why
 from quasiprint.games.majomino.situation import Situation, situation, situation_of
 from quasiprint.model.errors import InputError
+from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet, Value
-from quasiprint.model.rulebook import Figure
 from quasiprint.model.session import Reply, Spot, answered
 from quasiprint.perfect_play.contest import Move, O, X
 

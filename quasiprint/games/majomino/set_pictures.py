@@ -18,9 +18,8 @@ from quasiprint.games.majomino.positions import judged, valid, yes
 from quasiprint.games.majomino.scoring import PLAYERS, lines
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.measures import Maker
-from quasiprint.model.page import Shape, Text
+from quasiprint.model.page import Figure, Shape, Text
 from quasiprint.model.piece import Accessory, GameSet, Piece
-from quasiprint.model.rulebook import Figure
 
 COVER = (170.0, 148.0)  # mm
 FRONT, BEHIND = 100.0, 77.0  # mm: the side of the board in front on the cover, and of those behind it

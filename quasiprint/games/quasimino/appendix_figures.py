@@ -16,8 +16,7 @@ from quasiprint.games.quasimino.figures import LETTERS, Panel, RhombFigures, at_
 from quasiprint.games.quasimino.rhomb import Star, angles, by_size
 from quasiprint.games.quasimino.rhomb import stars as all_stars
 from quasiprint.games.quasimino.rules import PlacedRhomb, patch
-from quasiprint.model.page import Shape, Text
-from quasiprint.model.rulebook import Figure
+from quasiprint.model.page import Figure, Shape, Text
 from quasiprint.tiling.labellings import labellings
 
 PENROSE_STEPS = 4  # after which every star of the Penrose tilings has come up

@@ -17,9 +17,8 @@ from quasiprint.games.quasimino.design import HALF_TURN
 from quasiprint.games.quasimino.rhomb import ACUTE, Star, angles
 from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, judge
 from quasiprint.model.face import bounds
-from quasiprint.model.page import Shape, Text
+from quasiprint.model.page import Figure, Shape, Text
 from quasiprint.model.piece import GameSet
-from quasiprint.model.rulebook import Figure
 from quasiprint.tiling.labellings import tile_id
 
 DARK, LIGHT, SHADE = "#111111", "#FFFFFF", "#CFCFCF"

@@ -17,12 +17,11 @@ from quasiprint.exact.zeta import TURN, Zeta
 from quasiprint.games.quasimino.rhomb import ACUTE
 from quasiprint.games.quasimino.rules import PlacedRhomb, is_complete, judge
 from quasiprint.model.errors import InputError
-from quasiprint.model.finding import Finding, has_errors
-from quasiprint.model.judgement import Judgement
+from quasiprint.model.finding import Finding, Judgement, has_errors
 from quasiprint.model.layout_text import entries
 from quasiprint.model.measures import Maker
+from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet
-from quasiprint.model.rulebook import Figure
 from quasiprint.tiling.layouts import foreign
 
 EDGE = 14.0  # mm: of a tile in a picture

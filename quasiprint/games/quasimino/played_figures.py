@@ -23,8 +23,7 @@ from quasiprint.games.quasimino.figures import (
     verdict,
 )
 from quasiprint.games.quasimino.rules import PlacedRhomb
-from quasiprint.model.page import Shape, Text
-from quasiprint.model.rulebook import Figure
+from quasiprint.model.page import Figure, Shape, Text
 
 NAMES = ("west", "east")  # of the players, in the words of the book
 TABLE = "#F4F1EA"

@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
-from quasiprint.model.fit import Group, Laid
+from quasiprint.model.piece import Group, Laid
 from quasiprint.tiling.groups import COUNTS, ROW
 
 HALF_TURN = 5  # tenths of a turn

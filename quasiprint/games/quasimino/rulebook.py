@@ -17,11 +17,11 @@ from quasiprint.games.quasimino.layout import read
 from quasiprint.games.quasimino.rhomb import stars
 from quasiprint.games.quasimino.rules import PlacedRhomb, is_complete, patch
 from quasiprint.model.errors import InputError
-from quasiprint.model.escaping import markdown
 from quasiprint.model.measures import MAKERS, Maker
+from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Ink
-from quasiprint.model.rulebook import Content, Figure
+from quasiprint.model.texts import markdown
 
 POSTER = "record.json"  # the layout with the most covered vertices that is known
 POSTER_EDGE = 9.1  # mm: of its tiles in the book

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from quasiprint.model.finding import Finding
+from quasiprint.model.finding import Finding, Judgement
 from quasiprint.model.game import Brief, Facts, Game, Lazy, Parameters, Titles
-from quasiprint.model.judgement import Judgement
 from quasiprint.model.measures import Maker, Size
 from quasiprint.model.option import Kind, Option
+from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
-from quasiprint.model.rulebook import Figure
 from quasiprint.model.scoresheet import ScoreSheet
 
 ACCENT = "#5b3a78"  # the colour of the game's books

@@ -22,9 +22,8 @@ from quasiprint.games.quomino.played import in_play
 from quasiprint.games.quomino.rules import BLACK, DEAD, EMPTY, FIRST, LAST, WHITE, GameState
 from quasiprint.games.quomino.squares import name
 from quasiprint.model.face import bounds
-from quasiprint.model.page import Shape, Text
+from quasiprint.model.page import Figure, Shape, Text
 from quasiprint.model.piece import Accessory, GameSet
-from quasiprint.model.rulebook import Figure
 
 COVER = 160.0  # wide and high
 COVER_RIM = 8.0

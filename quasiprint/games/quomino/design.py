@@ -15,9 +15,8 @@ from quasiprint.games.quomino.sizes import Sizes
 from quasiprint.games.quomino.squares import BOXED
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, snap
-from quasiprint.model.fit import Group, Seat
 from quasiprint.model.measures import Maker, Measures
-from quasiprint.model.piece import Accessory, GameSet, Parts, Piece, Value
+from quasiprint.model.piece import Accessory, GameSet, Group, Parts, Piece, Seat, Value
 from quasiprint.model.profile import Ink, Palette
 from quasiprint.tiling.groups import ring, row
 from quasiprint.tiling.regular import square

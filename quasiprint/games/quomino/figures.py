@@ -12,9 +12,8 @@ from quasiprint.games.quomino import bounds, played
 from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, EMPTY, FIRST, LAID, LAST, WHITE, GameState, Move
 from quasiprint.games.quomino.squares import CORNERS, NOWHERE, grid, name, opposite
 from quasiprint.model.face import Face, Ring
-from quasiprint.model.page import Shape, Text
+from quasiprint.model.page import Figure, Shape, Text
 from quasiprint.model.piece import GameSet
-from quasiprint.model.rulebook import Figure
 
 APART = 0.7  # between ominoes that are to close, so that four of them are seen
 CELL = 11.8  # a square in a figure: six of them, and the names of rows, are as wide as a column

@@ -7,8 +7,8 @@ from quasiprint.games.quomino.figures import OminoFigures, shown, with_facts
 from quasiprint.games.quomino.played import SIZE
 from quasiprint.games.quomino.rules import DEAD
 from quasiprint.games.quomino.squares import grid
+from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet
-from quasiprint.model.rulebook import Figure
 
 
 class ProofFigures:

@@ -8,8 +8,8 @@ from quasiprint.games.quomino.figures import OminoFigures, Shown, shown, with_fa
 from quasiprint.games.quomino.played import SIZE, closing, played, told
 from quasiprint.games.quomino.rules import BLACK, COLOURS, EMPTY, WHITE, GameState, Move
 from quasiprint.games.quomino.squares import NOWHERE
+from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet
-from quasiprint.model.rulebook import Figure
 
 Known = dict[tuple[tuple[int, ...], int, tuple[bool, ...], int], int]
 

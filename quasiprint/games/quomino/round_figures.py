@@ -8,8 +8,8 @@ from quasiprint.games.quomino.figures import OminoFigures, shown, with_facts
 from quasiprint.games.quomino.played import SIZE, closing, done, square_names, typed
 from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, EMPTY, FIRST, LAST, WHITE, GameState, Move
 from quasiprint.games.quomino.squares import NOWHERE, name
+from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet
-from quasiprint.model.rulebook import Figure
 
 ROUND = (
     "e4 se", "e5 ne", "f4 sw", "d5 nw", "e3 ne", "d4 sw", "a4 se", "d3 nw", "a3 ne", "e2 se", "b3 nw", "d2 sw", "b4 sw",

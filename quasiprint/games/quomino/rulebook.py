@@ -14,8 +14,8 @@ from quasiprint.games.quomino.round_figures import STEPS, RoundFigures
 from quasiprint.games.quomino.rules import BLACK, WHITE
 from quasiprint.games.quomino.squares import BOXED
 from quasiprint.model.measures import Maker
+from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import GameSet
-from quasiprint.model.rulebook import Content, Figure
 
 MINUTES = 0.3  # a game lasts, for each square of its board
 ROUND = 5  # minutes are said in fives

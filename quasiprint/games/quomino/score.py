@@ -8,10 +8,9 @@ from quasiprint.games.quomino import notation, position
 from quasiprint.games.quomino.laws import position_findings
 from quasiprint.games.quomino.notation import MoveEntry, MoveRecord
 from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, EMPTY, FIRST, LAST, WHITE, GameState
-from quasiprint.model.finding import Finding, error
-from quasiprint.model.judgement import Judgement
+from quasiprint.model.finding import Finding, Judgement, error
+from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet
-from quasiprint.model.rulebook import Figure
 
 
 def picture(text: bytes, game_set: GameSet) -> Figure:

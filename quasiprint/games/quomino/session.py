@@ -15,8 +15,8 @@ from quasiprint.games.quomino.position import show
 from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, EMPTY, END_AFTER, WHITE, GameState, Move, Refusal
 from quasiprint.games.quomino.squares import CORNERS, NOWHERE, name
 from quasiprint.model.errors import InputError
+from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet, Value
-from quasiprint.model.rulebook import Figure
 from quasiprint.model.session import Reply, Spot, answered
 
 PLAYERS = {"white": (WHITE,), "black": (BLACK,), "both": (BLACK, WHITE), "none": ()}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from importlib.resources import files
 from math import comb
 
+from quasiprint.model.finding import Judgement
 from quasiprint.model.game import Game, Lazy, Parameters, Titles, Work
-from quasiprint.model.judgement import Judgement
 from quasiprint.model.measures import Size
 from quasiprint.model.option import Kind, Option
 from quasiprint.model.production import Offer

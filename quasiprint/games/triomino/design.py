@@ -27,9 +27,9 @@ from quasiprint.games.triomino.tiles import composition, labellings, tile_id
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import Maker, Measures
+from quasiprint.model.option import Supplied
 from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.model.profile import Ink, Palette
-from quasiprint.model.supplied import Supplied
 from quasiprint.model.touch import high, line
 from quasiprint.tiling.groups import groups
 from quasiprint.tiling.regular import CORNERS, TURNS

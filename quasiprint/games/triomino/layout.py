@@ -18,12 +18,11 @@ from quasiprint.games.triomino.rules import PlacedTile, covered, is_complete, ju
 from quasiprint.games.triomino.scoring import COMMON, GameScore, HouseRules, score_game
 from quasiprint.games.triomino.tiles import read_tile, tile_id
 from quasiprint.model.errors import InputError
-from quasiprint.model.finding import Finding, has_errors
-from quasiprint.model.judgement import Judgement
+from quasiprint.model.finding import Finding, Judgement, has_errors
 from quasiprint.model.layout_text import LayoutEntry, entries
 from quasiprint.model.measures import Maker
+from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet
-from quasiprint.model.rulebook import Figure
 from quasiprint.tiling.lattice import LENGTH, groups
 from quasiprint.tiling.layouts import foreign
 from quasiprint.tiling.regular import TURNS

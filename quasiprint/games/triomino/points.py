@@ -13,8 +13,7 @@ from typing import Any, Literal
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino.tiles import tile_id
 from quasiprint.model.errors import InputError
-from quasiprint.model.finding import Finding, Severity
-from quasiprint.model.judgement import Judgement
+from quasiprint.model.finding import Finding, Judgement, Severity
 
 OPENING_TRIPLE = 10
 OPENING_ZEROS = 40  # in place of the triple's points

@@ -15,10 +15,10 @@ from quasiprint.games.triomino.rounds import LONG, SHORT, played, round_fields
 from quasiprint.games.triomino.scenes import SceneFigures
 from quasiprint.games.triomino.scoring import COMMON, HAND
 from quasiprint.games.triomino.tiles import tile_id
-from quasiprint.model.escaping import markdown
 from quasiprint.model.measures import Maker
+from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import GameSet
-from quasiprint.model.rulebook import Content, Figure
+from quasiprint.model.texts import markdown
 from quasiprint.tiling.regular import TURNS
 
 COMMON_HIGHEST = 5  # of the set that shops sell

@@ -20,8 +20,7 @@ from quasiprint.games.triomino.rounds import PLAYERS, RoundCase, RoundTurn
 from quasiprint.games.triomino.rules import PlacedTile, judge, moves, place
 from quasiprint.games.triomino.tiles import tile_id
 from quasiprint.model.face import Point, Ring
-from quasiprint.model.page import Shape, Text
-from quasiprint.model.rulebook import Figure
+from quasiprint.model.page import Figure, Shape, Text
 
 SHAPE = "triangle"
 LARGE = 20.0  # a tile's edge on the cover

@@ -18,7 +18,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.face import Mark, Operation, Point, Region
 from quasiprint.model.limits import least_edge
 from quasiprint.model.measures import Measures
-from quasiprint.model.supplied import Supplied
+from quasiprint.model.option import Supplied
 from quasiprint.sets.looks.frame import Frame, frame
 from quasiprint.sets.set_file import Shape
 
