@@ -11,7 +11,7 @@ import pytest
 from called import manifest_of
 
 from quasiprint.storage.archive import placed_archive
-from quasiprint.storage.folder import placed
+from quasiprint.storage.sinks import placed
 
 Do = Callable[[Path], object]
 MINE = b"years of work"

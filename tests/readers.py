@@ -335,8 +335,8 @@ def symbol(data: bytes, folder: Path) -> object:
 
 def manifest(data: bytes, folder: Path) -> object:
     """A manifest of somebody else's in the folder that is to be replaced; what lies beside it must stay as it is."""
-    from quasiprint.storage.folder import placed
     from quasiprint.storage.ownership import sealed
+    from quasiprint.storage.sinks import placed
 
     place = folder / "out/set"
     (place / "stl").mkdir(parents=True, exist_ok=True)

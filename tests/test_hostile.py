@@ -25,8 +25,8 @@ from readers import needs, readers, ready, tried
 from quasiprint.model.errors import LONGEST, InputError, plain
 from quasiprint.model.texts import chosen, without_comments
 from quasiprint.pipeline.profiles import read
-from quasiprint.storage.folder import placed
 from quasiprint.storage.reading import MAX_BYTES, read_bytes, read_ordinary, read_toml, there
+from quasiprint.storage.sinks import placed
 
 # readers that lay out, set or paint for each input, or read all profiles: fewer examples
 FEW = {"rules-book": 4, "rules-text": 10, "rules-words": 6, "project": 10, "profile": 15, "layers": 10, "options": 15,

@@ -24,8 +24,8 @@ from quasiprint.model.blame import elsewhere
 from quasiprint.model.errors import InputError
 from quasiprint.storage import naming
 from quasiprint.storage.archive import placed_archive
-from quasiprint.storage.folder import placed
 from quasiprint.storage.replacing import DeferredSignals
+from quasiprint.storage.sinks import placed
 from quasiprint.storage.staging import Stage, staged
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))

@@ -24,7 +24,7 @@ from quasiprint.games.majomino.classes import class_of, classes, every, game_for
 from quasiprint.games.majomino.names import name
 from quasiprint.model.solution import Ask
 from quasiprint.pipeline import catalogue as made
-from quasiprint.storage.holding import holding
+from quasiprint.storage.replacing import holding
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
 

@@ -13,7 +13,8 @@ from called import invoke, manifest_of
 from owned import MANIFEST, MINE, SHEETS, Do, edit, everything, files_of, is_ours, is_set, shoved, write, write_by_hand
 
 from quasiprint.model.errors import InputError
-from quasiprint.storage import folder, naming, staging, swapping
+from quasiprint.storage import file as files
+from quasiprint.storage import naming, sinks, staging
 from quasiprint.storage.file import put
 from quasiprint.storage.ownership import listed, sealed
 
@@ -119,8 +120,8 @@ SHOVES: dict[str, Do] = {
     [
         *((("folder", "moved"), at) for at in range(3)),
         *((("folder", "exchanged"), at) for at in range(2)),
-        *((("folder", "look"), at) for at in (1, 2)),
-        *((("folder", "gone"), 0), (("staging", "look"), 0), (("staging", "cleared"), 0), (("staging", "moved"), 0)),
+        *((("folder", "scan"), at) for at in (1, 2)),
+        *((("folder", "gone"), 0), (("staging", "scan"), 0), (("staging", "cleared"), 0), (("staging", "moved"), 0)),
     ],
 )
 def test_what_comes_between_two_steps_is_kept(
@@ -140,7 +141,7 @@ def test_what_comes_between_two_steps_is_kept(
     with monkeypatch.context() as patch:
         if not exchange:
             patch.setattr(naming, "_call", lambda: None)
-        shoved(patch, {"folder": folder, "staging": staging}[step[0]], step[1], at, shove)
+        shoved(patch, {"folder": sinks, "staging": staging}[step[0]], step[1], at, shove)
         try:
             write(target, "two")
         except InputError as problem:
@@ -172,7 +173,7 @@ def test_what_comes_at_the_last_moment_is_put_back_with_its_set(
     write(target, "one")
     if not exchange:
         monkeypatch.setattr(naming, "_call", lambda: None)
-    shoved(monkeypatch, folder, step, 0, lambda: edit(target / "stl/mine.txt"))
+    shoved(monkeypatch, sinks, step, 0, lambda: edit(target / "stl/mine.txt"))
     with pytest.raises(InputError, match=r"holds 'stl/mine\.txt', which is not in a manifest of its own; it was left"):
         write(target, "two")
     assert (target / "stl/mine.txt").read_bytes() == MINE
@@ -185,7 +186,7 @@ def test_something_in_the_place_of_a_set_that_is_moved_aside(tmp_path: Path, mon
     target = tmp_path / "set"
     write(target, "one")
     monkeypatch.setattr(naming, "_call", lambda: None)
-    shoved(monkeypatch, folder, "put_new", 0, lambda: (target.mkdir(), edit(target / "mine")))
+    shoved(monkeypatch, sinks, "put_new", 0, lambda: (target.mkdir(), edit(target / "mine")))
     with pytest.raises(InputError, match=r"something was put there .* what was there before is now '.*/set\.old'"):
         write(target, "two")
     assert is_set(tmp_path / "set.old", "one")
@@ -196,7 +197,7 @@ def test_something_in_the_place_of_a_set_that_is_moved_aside(tmp_path: Path, mon
 def test_a_set_that_changes_when_the_new_one_is_in_its_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target = tmp_path / "set"
     write(target, "one")
-    shoved(monkeypatch, folder, "gone", 0, lambda: edit(tmp_path / ".set.old/README.md"))
+    shoved(monkeypatch, sinks, "gone", 0, lambda: edit(tmp_path / ".set.old/README.md"))
     with pytest.raises(InputError, match=r"the new set is in its place; .* kept in '.*/set\.old'"):
         write(target, "two")
     assert is_set(target, "two")
@@ -212,7 +213,7 @@ def test_an_archive_that_comes_at_the_last_moment_is_kept(
     write(target, "one")
     if not exchange:
         monkeypatch.setattr(naming, "_call", lambda: None)
-    shoved(monkeypatch, swapping, step, at, lambda: edit(target))
+    shoved(monkeypatch, files, step, at, lambda: edit(target))
     with pytest.raises(InputError, match=r"is no archive of a set; it was left alone"):
         write(target, "two")
     assert everything(tmp_path) == {"set.zip": MINE}

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from quasiprint.model.errors import InputError
 from quasiprint.model.production import Artefact
 from quasiprint.pipeline.make import Making
-from quasiprint.storage.paths import is_inside
+from quasiprint.storage.naming import is_inside
 from quasiprint.storage.sinks import memory, sink
 
 OUTSIDE = (

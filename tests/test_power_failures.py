@@ -150,13 +150,13 @@ def around(target: Path) -> Callable[[Path], None]:
 LEFT_OUT = [
     (in_place, "set", "durable._sync_file", FILE),
     (in_place, "set", "durable._sync_folder", FOLDER),
-    (in_place, "set", "folder.gone", PLACE),
+    (in_place, "set", "sinks.gone", PLACE),
     (in_place, "set.zip", "durable._sync_file", FILE),
-    (in_place, "set.zip", "swapping.settle", PLACE),
+    (in_place, "set.zip", "file.settle", PLACE),
     (aside, "set", "durable._sync_file", FILE),
     (aside, "set.zip", "staging.settle", PLACE),
     (file, "a.txt", "replacing.sync_open", FILE),
-    (file, "a.txt", "swapping.settle", PLACE),
+    (file, "a.txt", "file.settle", PLACE),
     (file_aside, "a.txt", "file.settle", PLACE),
     (beginning, "set", "durable._sync_folder", FOLDER),
     (beginning, "set", "staging.settle", PLACE),
@@ -177,7 +177,7 @@ def test_a_run_that_leaves_a_step_out_is_found(
     instead: Callable[..., object] = nothing
     if left_out == "durable._sync_folder":
         instead = around(target)
-    elif left_out == "folder.gone":
+    elif left_out == "sinks.gone":
         instead = unsettled
     monkeypatch.setattr(f"quasiprint.storage.{left_out}", instead)
     disk = Disk(target, monkeypatch)
@@ -189,7 +189,7 @@ def unsettled(old: Path, real: Path) -> bool:
     """Remove an old set at once."""
     from quasiprint.storage import ownership
 
-    return ownership.cleared(old, ownership.look(old).known)
+    return ownership.cleared(old, ownership.scan(old).known)
 
 
 @pytest.mark.parametrize("what", ["new", "archive", "file"])

@@ -13,10 +13,11 @@ from called import invoke, manifest_of, tree
 from owned import MINE, SHEETS, Do, edit, everything, files_of, is_ours, is_set, shoved, write, write_by_hand
 
 from quasiprint.model.errors import InputError
-from quasiprint.storage import folder, naming, ownership, staging, swapping
+from quasiprint.storage import file as files
+from quasiprint.storage import naming, ownership, sinks, staging
 from quasiprint.storage.file import put
-from quasiprint.storage.folder import placed
 from quasiprint.storage.naming import moved, put_aside
+from quasiprint.storage.sinks import placed
 
 # --- --replace
 
@@ -75,7 +76,7 @@ def test_a_run_that_fails_puts_nothing_aside(here: Path, monkeypatch: pytest.Mon
         real(old, new)
 
     monkeypatch.setattr(naming, "_call", lambda: None)
-    for module in (folder, staging, swapping):
+    for module in (sinks, staging, files):
         monkeypatch.setattr(module, "moved", full)
     with pytest.raises(InputError, match="the disk is full; nothing was changed"):
         write(Path(name), "two", replace=True)
@@ -285,7 +286,7 @@ def test_a_file_that_comes_at_the_last_moment_is_kept(
 ) -> None:
     if not exchange:
         monkeypatch.setattr(naming, "_call", lambda: None)
-    shoved(monkeypatch, swapping, step.removeprefix("os."), 0, lambda: edit(file)) if step != "os.unlink" else None
+    shoved(monkeypatch, files, step.removeprefix("os."), 0, lambda: edit(file)) if step != "os.unlink" else None
     if step == "os.unlink":
         put(file, b"ours, new", is_ours, "one of ours")
         assert file.read_bytes() == b"ours, new"
@@ -308,13 +309,13 @@ def test_a_file_that_comes_where_none_was_is_kept(file: Path, monkeypatch: pytes
 def test_a_file_that_comes_when_another_is_put_back_is_kept(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody saves while the file is looked at again, and saves once more."""
     edit(file, b"ours, old")
-    shoved(monkeypatch, swapping, "exchanged", 0, lambda: edit(file))
+    shoved(monkeypatch, files, "exchanged", 0, lambda: edit(file))
 
     def save() -> None:
         edit(file.with_name("saved"), b"saved once more")
         os.replace(file.with_name("saved"), file)
 
-    shoved(monkeypatch, swapping, "exchanged", 1, save)
+    shoved(monkeypatch, files, "exchanged", 1, save)
     with pytest.raises(InputError, match=r"something was put there meanwhile, and was kept as '.*/file\.old\.pdf'"):
         put(file, b"ours, new", is_ours, "one of ours")
     assert everything(file.parent) == {"file.old.pdf": b"saved once more", "file.pdf": MINE}

@@ -10,7 +10,7 @@ import pytest
 from called import manifest_of
 
 from quasiprint.cli.reporting import warn
-from quasiprint.storage import folder
+from quasiprint.storage import sinks
 from quasiprint.storage.sinks import sink
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
@@ -57,8 +57,8 @@ def test_nothing_is_lost(tmp_path: Path, name: str) -> None:
 
 
 def test_the_races_find_a_writer_that_looks_too_early(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(folder, "look", lambda *_: folder.Look({}))
-    monkeypatch.setattr(folder, "gone", lambda place, _: shutil.rmtree(place, ignore_errors=True) or True)
+    monkeypatch.setattr(sinks, "scan", lambda *_: sinks.FolderScan({}))
+    monkeypatch.setattr(sinks, "gone", lambda place, _: shutil.rmtree(place, ignore_errors=True) or True)
     races = course(tmp_path)
     for _ in range(12):
         races.race(clock=False, others=False, kills=False)

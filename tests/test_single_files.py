@@ -15,9 +15,9 @@ from called import manifest_of, python
 
 from quasiprint.model.errors import InputError
 from quasiprint.storage.file import put
-from quasiprint.storage.folder import placed
 from quasiprint.storage.naming import LONGEST
 from quasiprint.storage.replacing import DeferredSignals, part_of, replacing
+from quasiprint.storage.sinks import placed
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 
@@ -139,7 +139,7 @@ def test_an_old_set_that_cannot_be_removed_is_named(tmp_path: Path, monkeypatch:
 
     place("one")
     with monkeypatch.context() as patched:
-        patched.setattr("quasiprint.storage.folder.gone", refuse)
+        patched.setattr("quasiprint.storage.sinks.gone", refuse)
         with pytest.raises(InputError, match=r"new set is in its place, but .*\.set\.old"):
             place("two")
     assert json.loads((tmp_path / "set/manifest.json").read_bytes())["game"] == "two"

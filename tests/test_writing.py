@@ -13,7 +13,7 @@ import pytest
 from called import manifest_of
 
 from quasiprint.model.errors import InputError
-from quasiprint.storage.folder import placed
+from quasiprint.storage.sinks import placed
 from quasiprint.storage.staging import Stage
 
 
@@ -125,7 +125,7 @@ def test_a_file_that_may_not_grow_is_no_traceback(tmp_path: Path) -> None:
         "import resource, sys\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))\n"
         "from pathlib import Path\n"
-        "from quasiprint.storage.folder import placed\n"
+        "from quasiprint.storage.sinks import placed\n"
         "from quasiprint.model.errors import InputError\n"
         "try:\n"
         "    with placed(Path(sys.argv[1])) as stage:\n"
@@ -205,7 +205,7 @@ MANIFEST = manifest_of({}, "other").decode()
 KILLED = f"""
 import os, sys
 from pathlib import Path
-from quasiprint.storage.folder import placed
+from quasiprint.storage.sinks import placed
 renames = 0
 def die(event, arguments):
     global renames
@@ -233,7 +233,7 @@ def test_after_a_kill_at_any_rename_the_next_run_finds_a_whole_set(tmp_path: Pat
 HOLDS = f"""
 import sys, time
 from pathlib import Path
-from quasiprint.storage.folder import placed
+from quasiprint.storage.sinks import placed
 with placed(Path(sys.argv[1])) as stage:
     stage.write("manifest.json", {MANIFEST!r}.encode())
     print("holds", flush=True)

@@ -33,8 +33,8 @@ from quasiprint.pipeline.proving import Again, FormatRead, not_understood, read_
 from quasiprint.pipeline.remade import Found
 from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.workshop import Workshop
+from quasiprint.storage.naming import is_inside
 from quasiprint.storage.ownership import BILL, GALLERY, LITTER, MANIFEST, MAX_MANIFEST, README
-from quasiprint.storage.paths import is_inside
 from quasiprint.storage.stored import Stored
 
 Tick = Callable[[str], None]

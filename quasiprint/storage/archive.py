@@ -16,10 +16,10 @@ from typing import IO
 
 from quasiprint.model.errors import InputError
 from quasiprint.storage.durable import settle
+from quasiprint.storage.file import put_aside_for, swap
 from quasiprint.storage.naming import beside
 from quasiprint.storage.ownership import MANIFEST, MAX_MANIFEST, Known, listed, refuse_strange
 from quasiprint.storage.staging import Stage, Tell, put_new, refuse_left, refuse_odd, staged, unsaid
-from quasiprint.storage.swapping import put_aside_for, swap
 
 DATE = (1980, 1, 1, 0, 0, 0)  # of every file: the earliest that ZIP can say
 LEVEL = 6  # of compression

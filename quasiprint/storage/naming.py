@@ -19,11 +19,25 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import count
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 
 from quasiprint.model.errors import InputError
 from quasiprint.storage.durable import sync_open
+
+
+def is_inside(path: str) -> bool:
+    """Tell whether a path is one within a set, as it is written: no way up, no root, nothing that is not printed."""
+    parts = PurePosixPath(path)
+    plain = path.isprintable() and "\\" not in path and ":" not in path and str(parts) == path
+    return plain and not parts.is_absolute() and ".." not in parts.parts and path not in ("", ".")
+
+
+def refuse_outside(path: str) -> None:
+    """Raise InputError for a path that leads out of a set, whoever asks."""
+    if not is_inside(path):
+        raise InputError(f"file {path[:80]!r}: it would not lie in the set; allowed are paths such as 'stl/0-0-1.stl'")
+
 
 # what is said of flags, or of links, by a system or a disk that knows none
 UNKNOWN = {errno.ENOSYS, errno.EINVAL, errno.EOPNOTSUPP, errno.ENOTSUP, errno.EPERM, errno.EMLINK, errno.EXDEV}

@@ -21,8 +21,7 @@ from typing import Any, BinaryIO
 
 from quasiprint.model.errors import InputError, plain
 from quasiprint.model.format import NAME, PREVIEW, SOURCES
-from quasiprint.storage.naming import unlinked
-from quasiprint.storage.paths import is_inside
+from quasiprint.storage.naming import is_inside, unlinked
 from quasiprint.storage.reading import read_ordinary
 
 MANIFEST = "manifest.json"
@@ -50,7 +49,7 @@ Record = Mapping[str, Known]  # by path
 
 
 @dataclass(slots=True)
-class Look:
+class FolderScan:
     """What was found in a folder. known: what its manifest lists. strange: what may not go with it, and why, a sentence
     each; litter: what file managers left there; seen: of each file whose hash was right, what tells that it was not
     touched since."""
@@ -105,13 +104,13 @@ def record(folder: Path) -> dict[str, Known] | None:
     return None if content is None else listed(content)
 
 
-def look(folder: Path, earlier: Look | None = None) -> Look:
-    """Look at everything in a folder: what is its set's own, and what is not.
+def scan(folder: Path, earlier: FolderScan | None = None) -> FolderScan:
+    """FolderScan at everything in a folder: what is its set's own, and what is not.
 
     earlier: of a look at the same folder; what was not touched since is not read again. Raises OSError for a folder
     that cannot be looked at.
     """
-    found = Look(earlier.known if earlier else record(folder) or {})
+    found = FolderScan(earlier.known if earlier else record(folder) or {})
     if not folder.is_dir() or folder.is_symlink():
         found.strange.append("is a file, allowed is a folder")
         return found
@@ -132,7 +131,7 @@ def look(folder: Path, earlier: Look | None = None) -> Look:
     return found
 
 
-def _changed(file: Path, known: Known, path: str, found: Look, earlier: Look | None) -> str:
+def _changed(file: Path, known: Known, path: str, found: FolderScan, earlier: FolderScan | None) -> str:
     """Return what of a file of the set is not as it was made, "" if nothing is."""
     try:
         status = os.lstat(file)
@@ -183,7 +182,7 @@ def _digest(stream: BinaryIO) -> str:
     return digest.hexdigest()
 
 
-def _entries(folder: Path, found: Look) -> Iterator[tuple[str, os.DirEntry[str]]]:
+def _entries(folder: Path, found: FolderScan) -> Iterator[tuple[str, os.DirEntry[str]]]:
     """Yield what lies in a folder, by path; what lies in the folders of known files, too, but not those themselves."""
     # not a list of all folders in all paths: of a path of a million folders, that is a million paths
     ordered, disk = sorted(found.known), os.lstat(folder).st_dev
@@ -195,8 +194,8 @@ def _entries(folder: Path, found: Look) -> Iterator[tuple[str, os.DirEntry[str]]
     pending = [""]
     while pending:
         here = pending.pop()
-        with os.scandir(folder / here) as scan:
-            entries = sorted(scan, key=lambda entry: entry.name)
+        with os.scandir(folder / here) as inside:
+            entries = sorted(inside, key=lambda entry: entry.name)
         for entry in entries:
             path = f"{here}/{entry.name}" if here else entry.name
             own = entry.is_dir(follow_symlinks=False) and is_parent(path)
@@ -274,8 +273,8 @@ def _remove(file: Path, known: Known) -> None:
 
 def _remove_empty(folder: Path) -> bool:
     """Remove a folder if there is nothing in it, and return whether it is gone."""
-    with os.scandir(folder) as scan:
-        if next(scan, None) is not None:
+    with os.scandir(folder) as inside:
+        if next(inside, None) is not None:
             return False
     os.rmdir(folder)
     return True

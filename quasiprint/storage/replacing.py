@@ -13,17 +13,22 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
 import signal
 import stat
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from types import FrameType, TracebackType
 from typing import IO, Any
 
 from quasiprint import interruption
+from quasiprint.model.errors import InputError
 from quasiprint.storage.durable import sync_open
-from quasiprint.storage.naming import beside, replaced
+from quasiprint.storage.naming import beside, is_inside, replaced
+from quasiprint.storage.ownership import Known
 
 PART = "quasiprint-part"
 NO_LOCKS = {errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL}  # what a disk says that knows none
@@ -143,7 +148,7 @@ def replacing(
     """
     part = part_of(target)
     with DeferredSignals() as signals:
-        handle = _opened(part)
+        handle = _open_locked(part, partial(_is_plain, part))
         try:
             with open(handle, "wb", closefd=False) as stream, signals.let_through():
                 yield stream
@@ -163,23 +168,33 @@ def replacing(
                 os.close(handle)
 
 
-def _opened(part: Path) -> int:
-    """Return a file that is ours alone, empty and locked."""
-    flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+def _open_locked(path: Path, fits: Callable[[int], bool] = lambda _: True) -> int:
+    """Return a file that lies at a path, open and locked; it is made if there is none. fits: whether it is the right
+    one, or else is gone now. Raises BlockingIOError if another run keeps it."""
+    flags = os.O_RDWR | os.O_CREAT
+    for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"):
+        flags |= getattr(os, name, 0)
     while True:
-        handle = os.open(part, flags, 0o600)
+        handle = os.open(path, flags, 0o600)
         try:
             locked(handle)
-            if lies_at(handle, part):
-                status = os.fstat(handle)
-                if stat.S_ISREG(status.st_mode) and status.st_nlink == 1:
-                    os.ftruncate(handle, 0)
-                    return handle
-                part.unlink()  # another name of a file elsewhere is not to be written through
+            # another run may have removed the file between our opening and our locking it
+            if lies_at(handle, path) and fits(handle):
+                return handle
         except BaseException:
             os.close(handle)
             raise
         os.close(handle)
+
+
+def _is_plain(part: Path, handle: int) -> bool:
+    """Empty a file that is ours alone. Another name of a file elsewhere is not to be written through: it is removed."""
+    status = os.fstat(handle)
+    if stat.S_ISREG(status.st_mode) and status.st_nlink == 1:
+        os.ftruncate(handle, 0)
+        return True
+    part.unlink()
+    return False
 
 
 def _mask() -> int:
@@ -187,3 +202,76 @@ def _mask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
+
+
+FIRST = b"quasiprint\n"  # how a lock file of ours begins
+LINE = re.compile("([0-9a-f]{64}|-) ([0-9]{1,20}) (.+)")
+LONGEST = 1 << 29  # bytes
+
+
+@dataclass(slots=True)
+class TargetLock:
+    """A lock file that is held. left: what the run before had noted, if it was killed; last: of these, the file that it
+    was writing. needed: whether the next run needs to know what is noted."""
+
+    handle: int
+    left: dict[str, Known] = field(default_factory=dict)
+    last: str | None = None
+    needed: bool = False
+
+    def begin(self) -> None:
+        """Forget what the run before had noted."""
+        os.ftruncate(self.handle, 0)
+        os.lseek(self.handle, 0, os.SEEK_SET)
+        os.write(self.handle, FIRST)
+
+    def note(self, path: str, known: Known) -> None:
+        """Take note of a file that will be written."""
+        line = f"{known.sha256 or '-'} {known.size} {path}\n".encode()
+        if os.write(self.handle, line) < len(line):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))  # a note by half is none
+
+
+@contextlib.contextmanager
+def holding(real: Path) -> Iterator[TargetLock]:
+    """Hold a target's lock file, and remove it in the end. Where files cannot be locked, go without the lock.
+
+    Raises InputError if another run holds it, or a file of somebody else's has its name.
+    """
+    path = beside(real, "lock")
+    try:
+        handle = _open_locked(path)
+    except BlockingIOError:
+        raise InputError("another run is writing there") from None
+    lock = TargetLock(handle)
+    try:
+        _read(lock, path)
+        yield lock
+    finally:
+        if lock.needed or os.name == "nt":  # where no file that is open can be removed
+            os.close(handle)
+        if not lock.needed:
+            with contextlib.suppress(OSError):
+                path.unlink()
+            if os.name != "nt":
+                os.close(handle)
+
+
+def _read(lock: TargetLock, path: Path) -> None:
+    """Read what a killed run has noted. Raises InputError for a file that is no lock of ours."""
+    status = os.fstat(lock.handle)
+    content = b""
+    while len(content) < min(status.st_size, LONGEST):
+        content += os.read(lock.handle, LONGEST) or b"\n"
+    ours = stat.S_ISREG(status.st_mode) and status.st_nlink == 1 and status.st_size < LONGEST
+    if not ours or (content and not content.startswith(FIRST)):
+        lock.needed = True  # by somebody
+        raise InputError(
+            f"beside it lies {path.name!r}, which no run has left; it was left alone. "
+            "Name another place, or move that away"
+        )
+    for line in content[len(FIRST) :].decode("utf-8", "replace").split("\n")[:-1]:
+        noted = LINE.fullmatch(line)
+        if noted and is_inside(noted[3]):
+            lock.left[noted[3]] = Known(noted[1].strip("-"), int(noted[2]))
+            lock.last = noted[3]

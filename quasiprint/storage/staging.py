@@ -17,11 +17,9 @@ from typing import Protocol
 
 from quasiprint.model.errors import InputError
 from quasiprint.storage.durable import absent, make_folders, settle, sync
-from quasiprint.storage.holding import Hold, holding
-from quasiprint.storage.naming import beside, calling, moved, named, naming, put_aside
-from quasiprint.storage.ownership import REMEDY, Known, cleared, look, record, refuse_inside
-from quasiprint.storage.paths import refuse_outside
-from quasiprint.storage.replacing import DeferredSignals
+from quasiprint.storage.naming import beside, calling, moved, named, naming, put_aside, refuse_outside
+from quasiprint.storage.ownership import REMEDY, Known, cleared, record, refuse_inside, scan
+from quasiprint.storage.replacing import DeferredSignals, TargetLock, holding
 
 Tell = Callable[[str], None]
 
@@ -108,12 +106,12 @@ def staged(
         stack.push(lambda kind, *_: _remove_empty(missing) if kind else None)
         make_folders(real.parent)
         with calling(target):
-            hold = stack.enter_context(holding(real))
-            _clear_up(hold, real, replace, told)
+            lock = stack.enter_context(holding(real))
+            _clear_up(lock, real, replace, told)
             at = place(real, told)
             at.ready()
-        hold.begin()
-        stage = Stage(beside(real, "new"), hold.note)
+        lock.begin()
+        stage = Stage(beside(real, "new"), lock.note)
         stage.folder.mkdir()
         try:
             with signals.let_through():
@@ -127,7 +125,7 @@ def staged(
         finally:
             with contextlib.suppress(OSError):
                 cleared(stage.folder, stage.known, stage.unsure)
-            hold.needed = stage.folder.exists()
+            lock.needed = stage.folder.exists()
 
 
 def _remove_empty(folders: list[Path]) -> None:
@@ -167,7 +165,7 @@ def _home() -> Path | None:
         return None  # of a user that the machine does not know
 
 
-def _clear_up(hold: Hold, real: Path, replace: bool, tell: Tell) -> None:
+def _clear_up(lock: TargetLock, real: Path, replace: bool, tell: Tell) -> None:
     """Clear up what a killed run has left: remove what is ours, put back what it has moved aside.
 
     Raises InputError for what is not ours, or is put aside if `replace` is set.
@@ -181,10 +179,10 @@ def _clear_up(hold: Hold, real: Path, replace: bool, tell: Tell) -> None:
         elif record(real) is None or not gone(old, real):  # where there is no set, the old one is the only one
             refuse_left(old, replace, tell, real)
     if os.path.lexists(fresh):
-        hold.needed = True
-        if fresh.is_symlink() or not fresh.is_dir() or not cleared(fresh, hold.left, hold.last):
+        lock.needed = True
+        if fresh.is_symlink() or not fresh.is_dir() or not cleared(fresh, lock.left, lock.last):
             refuse_left(fresh, replace, tell, real)
-        hold.needed = False
+        lock.needed = False
 
 
 def refuse_left(left: Path, replace: bool, tell: Tell, real: Path) -> None:
@@ -205,7 +203,7 @@ def gone(old: Path, real: Path) -> bool:
 
     What file managers have left in it goes on to the folder of that name in the new set.
     """
-    found = look(old)
+    found = scan(old)
     if found.strange:
         return False
     settle(real, old)
@@ -228,7 +226,7 @@ class _New:
             raise InputError("is there already, allowed is a new folder or an empty one; it was left alone")
 
     def finish(self, stage: Stage) -> Iterable[str]:
-        """Look at it again."""
+        """FolderScan at it again."""
         self.ready()
         return stage.known
 

@@ -19,7 +19,7 @@ from pathlib import Path, PurePosixPath
 
 from quasiprint import resources
 from quasiprint.model.errors import InputError
-from quasiprint.storage.folder import placed
+from quasiprint.storage.sinks import placed
 from quasiprint.storage.staging import Tell, begun, unsaid
 from quasiprint.studio import first
 from quasiprint.studio.engine import LONG
