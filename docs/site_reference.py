@@ -31,7 +31,7 @@ from sphinx.application import Sphinx
 
 from quasiprint import api
 from quasiprint.cli import main
-from quasiprint.cli.profiles import HEADINGS
+from quasiprint.cli.listing import HEADINGS
 
 OWN = "Options of "  # how the heading of a game's own options begins
 

@@ -153,7 +153,7 @@ def test_profiles_that_are_based_on_one_another_in_a_circle_are_refused(bench: P
 
 
 def asked(monkeypatch: pytest.MonkeyPatch, typed: str, *words_: object) -> Result:
-    monkeypatch.setattr("quasiprint.cli.calibrate._is_terminal", lambda: True)
+    monkeypatch.setattr("quasiprint.cli.coupon._is_terminal", lambda: True)
     typed_words = ["calibrate", "laser", *map(str, words_)]
     return CliRunner().invoke(main, typed_words, input=typed, prog_name="quasiprint")
 

@@ -21,24 +21,24 @@ from quasiprint import interruption
 from quasiprint.outcome import exit_code
 from quasiprint.version import __version__
 
-# command: its module, from here, and what --help says of it
+# command: its module, from here, and its name there if that is not COMMAND; and what --help says of it
 COMMANDS = {
     "list": ("listing", "List the games and what can be made of each."),
-    "profiles": ("profiles", "List the printers, lasers, papers and colours that --profile knows."),
-    "check": ("check", "Prove that a set is complete and can be made; write nothing."),
+    "profiles": ("listing:PROFILES", "List the printers, lasers, papers and colours that --profile knows."),
+    "check": ("make:CHECK", "Prove that a set is complete and can be made; write nothing."),
     "make": ("make", "Make a set: files for 3D printers, lasers and paper."),
     "studio": ("..studio.command", "Choose and make a set on a page in your browser."),
     "verify": ("verify", "Check the files of a made set."),
-    "diff": ("diff", "Compare two made sets: do their pieces go together?"),
+    "diff": ("verify:DIFF", "Compare two made sets: do their pieces go together?"),
     "rules": ("rules", "Write the rulebook of a game."),
-    "scoresheet": ("scoresheet", "Write the score sheet of a game."),
+    "scoresheet": ("rules:SCORESHEET", "Write the score sheet of a game."),
     "score": ("score", "Score a game, or judge a layout."),
     "puzzle": ("puzzle", "Fill a shape with a set's tiles: a solution, how many there are, or a proof of none."),
     "solve": ("solve", "Solve a position: who wins, and with which moves."),
     "catalogue": ("catalogue", "Solve all boards of a size: who wins each."),
     "play": ("play", "Play a game in the terminal."),
     "coupon": ("coupon", "Make a coupon: a small piece that tells what your machine really does."),
-    "calibrate": ("calibrate", "Turn what you measured on a coupon into a profile."),
+    "calibrate": ("coupon:CALIBRATE", "Turn what you measured on a coupon into a profile."),
     "new": ("new", "Start a game of your own."),
 }
 EXAMPLES = {
@@ -84,12 +84,6 @@ def sanitised_errors() -> Iterator[None]:
         if isinstance(problem, click.UsageError):
             raise click.UsageError(said, context) from None
         raise _Said(said) from None
-
-
-def _place(name: str) -> str:
-    """Return where a command's module is, seen from here: most of them beside this one."""
-    module = COMMANDS[name][0]
-    return module if module.startswith(".") else f".{module}"
 
 
 class Commands(click.Group):
@@ -162,7 +156,9 @@ class Commands(click.Group):
             from quasiprint.model.blame import require_room
 
             require_room()
-        command: click.Command = import_module(_place(name), __name__).COMMAND
+        module, _, called = COMMANDS[name][0].partition(":")
+        place = module if module.startswith(".") else f".{module}"  # most of them beside this one
+        command: click.Command = getattr(import_module(place, __name__), called or "COMMAND")
         return command
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:

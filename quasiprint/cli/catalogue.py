@@ -16,10 +16,19 @@ import click
 from quasiprint import interruption
 from quasiprint.api import cataloguing, usual_jobs
 from quasiprint.cli.chosen import Ability, GameCommand, typed
-from quasiprint.cli.kinds import FileName, Number, PlainText, WholeNumber
+from quasiprint.cli.kinds import FileName, Number, PlainText, WholeNumber, json_option, option
 from quasiprint.cli.options import complete_game
-from quasiprint.cli.reporting import Refused, put_json, refusing, reported, say
-from quasiprint.cli.searching import MEMORY, bounded, kept, refuse_unwritable
+from quasiprint.cli.reporting import (
+    MEMORY,
+    Refused,
+    bounded,
+    kept,
+    put_json,
+    refuse_unwritable,
+    refusing,
+    reported,
+    say,
+)
 from quasiprint.model.game import Catalogues, Game
 from quasiprint.model.option import Option
 from quasiprint.model.solution import PROVED, Ask, Catalogue, Entry
@@ -245,32 +254,30 @@ COMMAND = GameCommand(
     help=run.__doc__,
     params=[
         click.Argument(["game"], shell_complete=complete_game),
-        click.Option(
-            ["-o", "--output"],
-            type=FileName(),
-            metavar="FILE",
-            help="Keep the results in this file, and go on from there.  [default: output/catalogue-….jsonl]",
+        option(
+            "-o --output",
+            "Keep the results in this file, and go on from there.  [default: output/catalogue-….jsonl]",
+            FileName(),
+            "FILE",
         ),
-        click.Option(["--moves"], is_flag=True, help="Find all first moves with which X wins."),
-        click.Option(["--score"], is_flag=True, help="Find by how much, not only who wins."),
-        click.Option(["--hardest"], is_flag=True, help="Find where the winner has least choice: takes longest."),
-        click.Option(
-            ["--key"], type=WholeNumber(0), default=0, help="Solve an equal game of each; every key has its own."
+        option("--moves", "Find all first moves with which X wins."),
+        option("--score", "Find by how much, not only who wins."),
+        option("--hardest", "Find where the winner has least choice: takes longest."),
+        option("--key", "Solve an equal game of each; every key has its own.", WholeNumber(0), default=0),
+        option("--jobs", "How many processes to use.  [default: one for each core]", WholeNumber(1)),
+        option(
+            "--scheduler",
+            "Use the workers of a Dask cluster, such as tcp://10.0.0.1:8786.",
+            PlainText(),
+            "ADDRESS",
         ),
-        click.Option(["--jobs"], type=WholeNumber(1), help="How many processes to use.  [default: one for each core]"),
-        click.Option(
-            ["--scheduler"],
-            type=PlainText(),
-            metavar="ADDRESS",
-            help="Use the workers of a Dask cluster, such as tcp://10.0.0.1:8786.",
+        option(
+            "--memory",
+            f"Let each table of positions take so much memory.  [default: {MEMORY}]",
+            WholeNumber(1),
+            "MIB",
         ),
-        click.Option(
-            ["--memory"],
-            type=WholeNumber(1),
-            metavar="MIB",
-            help=f"Let each table of positions take so much memory.  [default: {MEMORY}]",
-        ),
-        click.Option(["--time-limit"], type=Number(), metavar="SECONDS", help="Stop then; what is found is kept."),
-        click.Option(["--json", "as_json"], is_flag=True, help="Print the result as one JSON document."),
+        option("--time-limit", "Stop then; what is found is kept.", Number(), "SECONDS"),
+        json_option(),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,14 +14,13 @@ from click.core import ParameterSource
 
 from quasiprint import coupons, games
 from quasiprint.api import is_set_file
-from quasiprint.cli import completion, grouped
-from quasiprint.cli.grouped import hidden
-from quasiprint.cli.kinds import Flag, Length, Number, PlainText, WholeNumber
+from quasiprint.cli import kinds
+from quasiprint.cli.kinds import PlainText
 from quasiprint.cli.reporting import Refused, warn
 from quasiprint.model.coupon import PREFIX
 from quasiprint.model.errors import InputError, as_written, hint
 from quasiprint.model.game import Game
-from quasiprint.model.option import Kind, Option
+from quasiprint.model.option import LASER, PAPER, PART, SIZE, Kind, Option
 from quasiprint.storage.reading import read_toml
 
 _CHOSEN = "quasiprint.chosen"  # where a context keeps what was chosen
@@ -29,7 +29,31 @@ SET_FILE_FLAG = "--set-file"
 WORDS = "words"
 HELP = "asked_for_help"
 METAVARS = {Kind.FOLDER: "DIR", Kind.SOURCE: "NAME|FILE", Kind.FILE: "FILE"}
+COMPLETES = {"profiles": kinds.profiles, "formats": kinds.formats, "only": kinds.things}
 MANY = 10_000  # a limit that is no use to anybody who reads it
+OUTPUT, PLAIN = "Where to and how", "Options"  # headings of what has none of its own
+ORDER = (SIZE, LASER, PAPER, PART, OUTPUT, PLAIN)
+
+
+class Declared(click.Option):
+    """A parameter that follows from an option. limited: whether its help says from where to where a number may be."""
+
+    def __init__(self, option: Option, limited: bool = False) -> None:
+        self.option = option
+        names, words = [option.flag, option.name], f"{option.help}{_values(option, limited)}"
+        if option.name == "output":
+            names.insert(0, "-o")
+        if option.kind is Kind.FLAG:
+            super().__init__(names, type=kinds.Flag(), is_flag=True, flag_value=True, default=False, help=words)
+            return
+        super().__init__(
+            names,
+            type=kind_of(option),
+            multiple=option.kind is Kind.SEVERAL,
+            metavar=option.metavar or METAVARS.get(option.kind) or "|".join(map(str, option.choices)) or None,
+            shell_complete=COMPLETES.get(option.name) or (kinds.words(option.choices) if option.choices else None),
+            help=words,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +202,7 @@ class GameCommand(click.Command):
             raise Refused(str(problem)) from None
         if self.able and not self._is_able(game) and not helps:
             raise click.UsageError(f"game: {name!r} {self.able.lack}, allowed is {self.allowed()}", ctx)
-        parameters = tuple(_parameter(option, self._limited) for option in self.options_of(game))
+        parameters = tuple(Declared(option, self._limited) for option in self.options_of(game))
         return Chosen(name, {name: game}, parameters, table)
 
     def _is_able(self, game: Game) -> bool:
@@ -198,7 +222,7 @@ class GameCommand(click.Command):
         made = chosen(ctx)
         unshown = self._unshown(made.games.values())
         for game in made.games.values():
-            own = [hidden(_parameter(option, self._limited), unshown) for option in self.options_of(game)]
+            own = [hidden(Declared(option, self._limited), unshown) for option in self.options_of(game)]
             rows = [row for one in own if (row := one.get_help_record(ctx))]
             if rows:
                 with formatter.section(f"Options of {game.titles.title}"):
@@ -208,7 +232,16 @@ class GameCommand(click.Command):
                 formatter.write_text(f"{game.titles.title} {self.able.lack}; allowed is {self.allowed()}.")
         every = [hidden(parameter, unshown) for parameter in (*self.params, self.get_help_option(ctx)) if parameter]
         writes = any(parameter.name in ("output", "file") for parameter in every if isinstance(parameter, click.Option))
-        grouped.write(every, grouped.OUTPUT if writes else grouped.PLAIN, ctx, formatter)
+        usual = OUTPUT if writes else PLAIN
+        rows_of: dict[str, list[tuple[str, str]]] = {}
+        for parameter in every:
+            row = parameter.get_help_record(ctx) if isinstance(parameter, click.Option) else None
+            if row:
+                heading = parameter.option.group if isinstance(parameter, Declared) else ""
+                rows_of.setdefault(heading or usual, []).append(row)
+        for heading in sorted(rows_of, key=ORDER.index):
+            with formatter.section(heading):
+                formatter.write_dl(rows_of[heading])
         if not made.name:
             formatter.write_paragraph()
             formatter.write_text(f"Each game has options of its own; {ctx.command_path} GAME --help shows them, too.")
@@ -232,32 +265,30 @@ def typed(ctx: click.Context) -> dict[str, Any]:
     return {name: ctx.params[name] for name in names if name in ctx.params and given(ctx, name)}
 
 
+def hidden(parameter: click.Parameter, names: Collection[str]) -> click.Parameter:
+    """Return a parameter; one of these names without its line in the help. It works as before."""
+    if parameter.name not in names or not isinstance(parameter, click.Option):
+        return parameter
+    unseen = copy.copy(parameter)
+    unseen.hidden = True
+    return unseen
+
+
 def kind_of(option: Option) -> click.ParamType[Any]:
     """Return what reads an option's values."""
-    kinds: dict[Kind, click.ParamType[Any]] = {
-        Kind.INT: WholeNumber(),
-        Kind.FLOAT: Number(),
-        Kind.LENGTH: Length(positive=False),
-        Kind.FLAG: Flag(),
-    }
-    return kinds.get(option.kind) or PlainText()
-
-
-def parameter_of(option: Option) -> click.Option:
-    """Return the command line's parameter for an option."""
-    return _parameter(option, False)
-
-
-def _parameter(option: Option, limited: bool) -> click.Option:
-    words = f"{option.help}{_values(option, limited)}"
-    names = [option.flag, option.name]
-    if option.kind is Kind.FLAG:
-        return click.Option(names, type=Flag(), is_flag=True, flag_value=True, help=words)
-    if not option.choices:
-        return click.Option(names, type=kind_of(option), metavar=METAVARS.get(option.kind), help=words)
-    shown = "|".join(map(str, option.choices))
-    completes = completion.words(option.choices)
-    return click.Option(names, type=kind_of(option), metavar=shown, shell_complete=completes, help=words)
+    match option.kind:
+        case Kind.INT:
+            return kinds.WholeNumber()
+        case Kind.COUNT:
+            return kinds.WholeNumber(int(option.minimum or 0))
+        case Kind.FLOAT:
+            return kinds.Number()
+        case Kind.LENGTH | Kind.SIZE:
+            return kinds.Length(positive=option.kind is Kind.SIZE)
+        case Kind.PATH:
+            return click.Path(path_type=Path)
+    others = {Kind.FLAG: kinds.Flag, Kind.NAMES: kinds.Names, Kind.TABS: kinds.Tabs, Kind.OFFSET: kinds.Offset}
+    return others.get(option.kind, PlainText)()
 
 
 def _set_file(asked: Mapping[str, Any]) -> tuple[str, str]:
@@ -295,13 +326,12 @@ def _shared(command: GameCommand, rooms: Mapping[str, Game]) -> tuple[click.Para
     for game in rooms.values():
         for option in command.options_of(game):
             found.setdefault(option.name, []).append(option)
-    parameters: list[click.Parameter] = []
-    for name, options in found.items():
-        if all(option.kind is Kind.FLAG for option in options):
-            parameters.append(_parameter(options[0], False))
-        else:
-            parameters.append(click.Option([options[0].flag, name], type=click.UNPROCESSED))
-    return tuple(parameters)
+    return tuple(
+        Declared(options[0])
+        if all(option.kind is Kind.FLAG for option in options)
+        else click.Option([options[0].flag, name], type=click.UNPROCESSED)
+        for name, options in found.items()
+    )
 
 
 def _named(words: Sequence[str], known: Iterable[str]) -> str:

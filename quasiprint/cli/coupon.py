@@ -1,7 +1,9 @@
-"""``quasiprint coupon``."""
+"""``quasiprint coupon`` and ``quasiprint calibrate``."""
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,21 +11,22 @@ from typing import Any
 import click
 
 from quasiprint import coupons, interruption
-from quasiprint.api import Design, Request, settle, usual_jobs
-from quasiprint.cli.chosen import parameter_of
+from quasiprint.api import Design, Request, calibrating, settle, usual_jobs
+from quasiprint.cli.chosen import Declared
+from quasiprint.cli.kinds import PlainText, option, profiles, replace_option, words
 from quasiprint.cli.make import closing
-from quasiprint.cli.options import LANGUAGE_OPTION, MAKE_OPTIONS, REPLACE_OPTION, SET_OPTIONS
-from quasiprint.cli.reporting import FAILED, Progress, add, put_findings, refusing, uncollected, warn
-from quasiprint.model.coupon import Coupon
-from quasiprint.model.errors import as_written, hint
+from quasiprint.cli.reporting import FAILED, Progress, add, never, place, put_findings, refusing, uncollected, warn
+from quasiprint.model.coupon import Coupon, Reading
+from quasiprint.model.errors import InputError, as_written, hint
 from quasiprint.model.finding import has_errors
 from quasiprint.model.measures import Maker
+from quasiprint.model.option import COMMON
 from quasiprint.outcome import complain
+from quasiprint.storage.durable import make_folders
+from quasiprint.storage.naming import naming
+from quasiprint.storage.ownership import MANIFEST
 from quasiprint.storage.sinks import refuse_taken
 from quasiprint.telling import telling
-
-OF_SETS = ("profiles", "thickness")  # options of every set that a coupon has, too
-OF_MAKE = ("formats", "jobs")
 
 
 class ForEach(click.Group):
@@ -88,27 +91,21 @@ def _command(name: str, coupon: Coupon) -> click.Command:
     def run(ctx: click.Context, /, **said: Any) -> None:
         _run(ctx, name, coupon, **said)
 
-    sized = [one for one in SET_OPTIONS if one.name in OF_SETS and (one.name != "thickness" or _thick(coupon))]
-    making = [one for one in MAKE_OPTIONS if one.name in OF_MAKE]
-    output = click.Option(
-        ["-o", "--output"],
-        type=click.Path(path_type=Path),
-        metavar="DIR|FILE.zip",
-        help=f"Write the coupon into this folder, or ZIP archive.  [default: output/coupon-{name}]",
+    common = ["formats", "jobs", "language", "profiles", *["thickness"] * (coupon.maker is not Maker.PAPER)]
+    output = option(
+        "-o --output",
+        f"Write the coupon into this folder, or ZIP archive.  [default: output/coupon-{name}]",
+        click.Path(path_type=Path),
+        "DIR|FILE.zip",
     )
-    own = [parameter_of(option) for option in coupon.options]
     return click.Command(
         name,
         callback=run,
         short_help=f"{coupon.titles.title}.",
         help=f"Make the {coupon.titles.title.lower()}. It is made as it is drawn, with no allowance, so that what your "
         "machine makes of it can be measured. The book in its folder shows how.",
-        params=[output, *own, *making, LANGUAGE_OPTION, *sized, REPLACE_OPTION],
+        params=[output, *map(Declared, [*coupon.options, *(COMMON[key] for key in common)]), replace_option()],
     )
-
-
-def _thick(coupon: Coupon) -> bool:
-    return coupon.maker is not Maker.PAPER
 
 
 COMMAND = ForEach(
@@ -116,4 +113,137 @@ COMMAND = ForEach(
     build=_command,
     help="Make a coupon: a small piece that tells what your machine really does. Measure it, and let `quasiprint "
     "calibrate` write down what it told.",
+)
+
+
+Given = dict[str, tuple[float, ...]]
+
+
+def _calibrate(
+    name: str,
+    coupon: Coupon,
+    made: Path | None,
+    measured: tuple[str, ...],
+    profile: str | None,
+    bases: tuple[str, ...],
+    file: Path | None,
+    replace: bool,
+) -> None:
+    with refusing():
+        called = profile or (file.stem if file else f"my-{name}")
+        target = file or calibrating.place(called)
+        _refuse_taken(target, replace)
+        usual = Path("output", f"coupon-{name}")
+        folder = made or (usual if (usual / MANIFEST).is_file() else None)
+        parameters = calibrating.made(coupon, folder) if folder else None
+        read = calibrating.readings(coupon, measured)
+        if _is_terminal():
+            _ask(coupon, read)
+        found = calibrating.calibration(name, read, target.stem, parameters, bases)
+        _write(target, found.text.encode(), replace)
+    put_findings(found.findings)
+    add(f"{target}: {'; '.join(found.said)}")
+    add(f"Use it: quasiprint make GAME --profile {target if file else called}")
+
+
+def _is_terminal() -> bool:
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
+def _refuse_taken(target: Path, replace: bool) -> None:
+    """Raise InputError for a file that is there."""
+    if os.path.lexists(target) and not replace:
+        raise InputError(
+            f"{str(target)!r}: is there already, and was left alone; choose another with --name, or --replace puts it "
+            "aside"
+        )
+
+
+def _ask(coupon: Coupon, read: Given) -> None:
+    """Ask for every reading that is not given yet, and take it into `read`."""
+    complain("Press Enter to leave out what you did not measure. Lengths are in mm.")
+    for reading in coupon.readings:
+        if reading.key not in read:
+            found = _answer(reading)
+            read.update({reading.key: found} if found else {})
+    for group in calibrating.missing(coupon, read):
+        complain(f"Needed is one of {', '.join(one.key for one in group)}:")
+        while not any(one.key in read for one in group):
+            for reading in group:
+                if found := _answer(reading):
+                    read[reading.key] = found
+                    break
+
+
+def _answer(reading: Reading) -> tuple[float, ...]:
+    """Return what somebody answers, () for nothing. What cannot be is said, and asked again."""
+    words = f" ({' or '.join(reading.choices)})" if reading.choices else ""
+    several = "; several with commas" if reading.times > 1 else ""
+    while True:
+        said: str = click.prompt(
+            f"{reading.question}{words} [{reading.key}{several}]", default="", show_default=False, err=True
+        )
+        if not said.strip():
+            return ()
+        try:
+            return calibrating.values_of(reading, said)
+        except InputError as problem:
+            complain(str(problem))
+
+
+def _write(target: Path, content: bytes, replace: bool) -> None:
+    """Put a profile in its place. Raises InputError where something lies there; Refused where the disk refuses."""
+    with naming(target):
+        make_folders(target.parent)
+    place(target, content, never, "a profile", replace)
+
+
+def _calibrate_command(name: str, coupon: Coupon) -> click.Command:
+    """Return the command of a coupon."""
+
+    def run(**said: Any) -> None:
+        _calibrate(name, coupon, **said)
+
+    keys = ", ".join(reading.key for reading in coupon.readings)
+    return click.Command(
+        name,
+        callback=run,
+        short_help=f"What the {coupon.titles.title.lower()} told.",
+        help=f"Turn what you read off the {coupon.titles.title.lower()} into a profile: asks in the terminal for what "
+        "--measured does not say. COUPON_DIR is the folder of the coupon.",
+        params=[
+            click.Argument(["made"], required=False, type=click.Path(path_type=Path), metavar="[COUPON_DIR]"),
+            option(
+                "--measured",
+                f"What you read off; give it once for each. KEY is one of {keys}.",
+                PlainText(),
+                "KEY=VALUE",
+                multiple=True,
+                shell_complete=words([f"{reading.key}=" for reading in coupon.readings]),
+            ),
+            option("--name profile", f"What the profile is called.  [default: my-{name}]", PlainText(), "NAME"),
+            option(
+                "--profile bases",
+                "The profile that says what was not measured.  [default: that of the coupon]",
+                PlainText(),
+                "NAME|FILE",
+                multiple=True,
+                shell_complete=profiles,
+            ),
+            option(
+                "-o --output file",
+                "Write it into this file.  [default: templates/profiles/calibrations/NAME.toml]",
+                click.Path(path_type=Path),
+                "FILE.toml",
+            ),
+            replace_option(),
+        ],
+    )
+
+
+CALIBRATE = ForEach(
+    "calibrate",
+    build=_calibrate_command,
+    help=f"Turn what you measured on a coupon ({', '.join(coupons.names())}) into a profile, which `quasiprint make "
+    "--profile NAME` uses.",
 )

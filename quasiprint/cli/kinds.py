@@ -1,12 +1,17 @@
-"""The kinds of values that options take, on the command line and in a project file alike."""
+"""The kinds of values that options take, in a project file, too; options that several commands have; and completion.
+
+Completion is click's mechanism; docs/completion.md says how it is switched on. Nothing in it may fail: a shell shows
+errors in the middle of what is typed."""
 
 from __future__ import annotations
 
 import math
 import re
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NoReturn
 
 import click
+from click.shell_completion import CompletionItem
 
 UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4}
 _LENGTH = re.compile(r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?) ?([a-z]*)", re.ASCII)
@@ -15,7 +20,16 @@ _COMMA = re.compile(r"[+-]?[0-9]*,[0-9]+ ?[a-z]*", re.ASCII)
 _WHOLE = re.compile(rf"[+-]?[0-9]{{1,{DIGITS}}}", re.ASCII)
 
 
-class Length(click.ParamType[float]):
+class _Kind(click.ParamType[Any]):
+    """What the kinds share: their refusals begin with what was found."""
+
+    def refuse(self, value: Any, allowed: str, param: click.Parameter | None, ctx: click.Context | None) -> NoReturn:
+        """Fail with what was found and what is allowed."""
+        text = repr(value) if isinstance(value, str) else str(value)
+        self.fail(f"found {text if len(text) <= 60 else text[:57] + '...'}, allowed {allowed}", param, ctx)
+
+
+class Length(_Kind):
     """A length in mm, written as a number or a number with a unit."""
 
     name = "length"
@@ -24,18 +38,18 @@ class Length(click.ParamType[float]):
         self.positive = positive
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """Return the length in mm; fail with what was found and what is allowed."""
-        wanted = f"a length {'above' if self.positive else 'from'} 0, such as 0.2, 0.2mm or 1in"
-        match = _LENGTH.fullmatch(str(value).strip()) if not isinstance(value, bool) else None
+        """Return the length in mm."""
+        wanted = f"is a length {'above' if self.positive else 'from'} 0, such as 0.2, 0.2mm or 1in"
+        match = _number(value)
         if not match or match[2] not in UNITS:
-            self.fail(f"found {_shown(value)}, allowed is {wanted} (units: mm, cm, in){_pointed(value)}", param, ctx)
-        length = round(float(match[1]) * UNITS[match[2]], 6) + 0.0
+            self.refuse(value, f"{wanted} (units: mm, cm, in){_pointed(value)}", param, ctx)
+        length = _in_mm(match)
         if not math.isfinite(length) or length < 0 or (self.positive and length == 0):
-            self.fail(f"found {_shown(value)}, allowed is {wanted}", param, ctx)
+            self.refuse(value, wanted, param, ctx)
         return length
 
 
-class WholeNumber(click.ParamType[int]):
+class WholeNumber(_Kind):
     """A whole number from `least`."""
 
     name = "integer"
@@ -44,92 +58,86 @@ class WholeNumber(click.ParamType[int]):
         self.least = least
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Return the number; fail with what was found and what is allowed."""
-        wanted = "a whole number" + ("" if self.least is None else f" from {self.least}")
+        """Return the number."""
+        wanted = "is a whole number" + ("" if self.least is None else f" from {self.least}")
         whole = isinstance(value, (int, str)) and not isinstance(value, bool)
         if not whole or not _WHOLE.fullmatch(str(value).strip()):
-            self.fail(f"found {_shown(value)}, allowed is {wanted} of up to {DIGITS} digits", param, ctx)
+            self.refuse(value, f"{wanted} of up to {DIGITS} digits", param, ctx)
         number = int(value)
         if self.least is not None and number < self.least:
-            self.fail(f"found {number}, allowed is {wanted}", param, ctx)
+            self.refuse(number, wanted, param, ctx)
         return number
 
 
-class Number(click.ParamType[float]):
+class Number(_Kind):
     """A finite number."""
 
     name = "number"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """Return the number; fail with what was found."""
-        match = _LENGTH.fullmatch(str(value).strip()) if not isinstance(value, bool) else None
+        """Return the number."""
+        match = _number(value)
         if not match or match[2] or not math.isfinite(float(match[1])):
-            self.fail(f"found {_shown(value)}, allowed is a number{_pointed(value)}", param, ctx)
+            self.refuse(value, f"is a number{_pointed(value)}", param, ctx)
         return float(match[1])
 
 
-class Tabs(click.ParamType[tuple[int, float]]):
+class Tabs(_Kind):
     """How many tabs a part has, and how wide each is: "2x0.3"."""
 
     name = "tabs"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, float]:
-        """Return count and width in mm; fail with what was found and what is allowed."""
+        """Return count and width in mm."""
         if isinstance(value, tuple):
             return value
         count, _, width = str(value).partition("x")
         if str(value) == "0":
             return 0, 0.0
         if not width:
-            self.fail(
-                f"found {_shown(value)}, allowed is a count and a width, such as 2x0.3, or 0 for none", param, ctx
-            )
+            self.refuse(value, "is a count and a width, such as 2x0.3, or 0 for none", param, ctx)
         return WholeNumber(0).convert(count, param, ctx), Length().convert(width, param, ctx)
 
 
-class Offset(click.ParamType[tuple[float, float]]):
+class Offset(_Kind):
     """How far to the right and how far up, each less than 0 for the other way: "0.4,-0.3". In a project file also a
     list of two numbers."""
 
     name = "offset"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[float, float]:
-        """Return both in mm; fail with what was found and what is allowed."""
+        """Return both in mm."""
         if isinstance(value, tuple):
             return value
         parts = [str(part) for part in value] if isinstance(value, list) else str(value).split(",")
         found = [_LENGTH.fullmatch(part.strip()) for part in parts]
         if len(parts) != 2 or not all(match and match[2] in UNITS for match in found):
-            self.fail(
-                f"found {_shown(value)}, allowed are two lengths, to the right and up, such as 0.4,-0.3",
-                param,
-                ctx,
-            )
-        across, up = (round(float(match[1]) * UNITS[match[2]], 6) + 0.0 for match in found if match)
+            self.refuse(value, "are two lengths, to the right and up, such as 0.4,-0.3", param, ctx)
+        across, up = (_in_mm(match) for match in found if match)
         return across, up
 
 
-class Flag(click.ParamType[bool]):
+class Flag(_Kind):
     """Yes or no: on the command line the option alone says yes, in a project file true or false."""
 
     name = "boolean"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> bool:
-        """Return the value; fail if it is none of the two."""
+        """Return the value."""
         if not isinstance(value, bool):
-            self.fail(f"found {_shown(value)}, allowed is true or false", param, ctx)
+            self.refuse(value, "is true or false", param, ctx)
         return value
 
 
-class PlainText(click.ParamType[str]):
+class PlainText(_Kind):
     """A text that is not empty."""
 
     name = "text"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the text; fail if it is none."""
+        """Return the text."""
         if not isinstance(value, str) or not value.strip() or "\0" in value:
-            self.fail(f"found {_shown(value)}, allowed is a text that is not empty", param, ctx)
+            self.refuse(value, "is a text that is not empty", param, ctx)
         return value
 
 
@@ -139,24 +147,59 @@ class FileName(PlainText):
     name = "file"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the name; fail if it is none."""
+        """Return the name."""
         if value == "-":
-            self.fail("found '-', allowed is a file's name: what is kept in it is read again", param, ctx)
+            self.refuse(value, "is a file's name: what is kept in it is read again", param, ctx)
         return super().convert(value, param, ctx)
 
 
-class Names(click.ParamType[tuple[str, ...]]):
+class Names(_Kind):
     """Names with commas between them; in a project file also a list."""
 
     name = "names"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
-        """Return the names, in order, without spaces around them; fail if one is empty."""
+        """Return the names, in order, without spaces around them."""
         rows = value.split(",") if isinstance(value, str) else value
         good = isinstance(rows, (list, tuple)) and all(isinstance(row, str) and row.strip() for row in rows)
         if not rows or not good:
-            self.fail(f"found {_shown(value)}, allowed are names with commas between them", param, ctx)
+            self.refuse(value, "are names with commas between them", param, ctx)
         return tuple(row.strip() for row in rows)
+
+
+def option(
+    flags: str, help: str, kind: click.ParamType[Any] | None = None, metavar: str | None = None, **others: Any
+) -> click.Option:
+    """Return an option. flags: as typed, with blanks between them, and the parameter's name if it is another. kind: of
+    its value; None: it has none, and is given or not."""
+    if kind is None:
+        others = {"is_flag": True, "flag_value": True, "default": False, **others}
+    return click.Option(flags.split(), type=kind or Flag(), metavar=metavar, help=help, **others)
+
+
+def paper_option(papers: Iterable[str]) -> click.Option:
+    """Return the option for the size of paper."""
+    shown, completes = "|".join(papers), words(tuple(papers))
+    return option("--paper", "Paper size.  [default: a4]", PlainText(), shown, default="a4", shell_complete=completes)
+
+
+def json_option() -> click.Option:
+    """Return the option for the answer as data."""
+    return option("--json as_json", "Print the result as one JSON document.")
+
+
+def replace_option() -> click.Option:
+    """Return the option that puts aside what is there."""
+    return option("--replace", "Keep what is there under another name, whatever it is, and write anew.")
+
+
+def _number(value: Any) -> re.Match[str] | None:
+    """Return the number and the unit that a value is written as."""
+    return None if isinstance(value, bool) else _LENGTH.fullmatch(str(value).strip())
+
+
+def _in_mm(match: re.Match[str]) -> float:
+    return round(float(match[1]) * UNITS[match[2]], 6) + 0.0
 
 
 def _pointed(value: Any) -> str:
@@ -165,6 +208,57 @@ def _pointed(value: Any) -> str:
     return f"; with a point: {typed.replace(',', '.')}" if _COMMA.fullmatch(typed) and len(typed) <= DIGITS else ""
 
 
-def _shown(value: Any) -> str:
-    text = repr(value) if isinstance(value, str) else str(value)
-    return text if len(text) <= 60 else text[:57] + "..."
+Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
+
+
+def words(known: Sequence[object]) -> Completer:
+    """Return what completes one of some words."""
+    return lambda _ctx, _parameter, begun: _begun(map(str, known), begun)
+
+
+def formats(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Complete the last of formats with commas between them; none is offered twice."""
+    from quasiprint import formats as known
+
+    before, comma, last = begun.rpartition(",")
+    taken = before.split(",")
+    return _begun((name for name in known.names() if name not in taken), last, before + comma)
+
+
+def things(ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Complete the last of names with commas between them: ids of the usual set of the game that stands before."""
+    from quasiprint.api import SAMPLES, design, game_names
+    from quasiprint.model.errors import InputError
+
+    before, comma, last = begun.rpartition(",")
+    # of a line that ends with an option click leaves the words before it unread
+    game = next((word for word in (ctx.params.get("game"), *ctx.args) if word in game_names()), "")
+    try:
+        made = design(game)
+        sets = [made.as_made_by(process) for process in ("paper", "printer", "laser")]
+    except InputError:
+        sets = []
+    known = dict.fromkeys(thing.id for one in sets for thing in one.things)
+    return _begun([*known, SAMPLES], last, before + comma)
+
+
+def profiles(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Complete the name of a profile, each with what `quasiprint profiles` says of it; else a file's."""
+    from quasiprint.api import profile_lines
+    from quasiprint.model.errors import InputError
+
+    try:
+        known = {name: line for each in profile_lines().values() for name, line in each.items()}
+    except InputError:  # one of the user's own that cannot be read
+        known = {}
+    found = [CompletionItem(name, help=line) for name, line in known.items() if _fits(name, begun)]
+    return found or [CompletionItem(begun, type="file")]
+
+
+def _begun(known: Iterable[str], begun: str, before: str = "") -> list[CompletionItem]:
+    return [CompletionItem(f"{before}{name}") for name in known if _fits(name, begun)]
+
+
+def _fits(name: str, begun: str) -> bool:
+    """Tell whether a name begins so; capitals do not matter."""
+    return name.casefold().startswith(begun.casefold())

@@ -1,25 +1,50 @@
-"""``quasiprint make``."""
+"""``quasiprint make`` and ``quasiprint check``."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any, cast
 
 import click
 
 from quasiprint import interruption
-from quasiprint.api import Design, Made, Request, bill_lines, bill_summary, settle, usual_jobs
-from quasiprint.cli.chosen import GameCommand
+from quasiprint.api import (
+    Design,
+    Made,
+    Proof,
+    Request,
+    SetProof,
+    bill_lines,
+    bill_summary,
+    check_set,
+    is_set_file,
+    settle,
+    usual_jobs,
+)
+from quasiprint.cli.chosen import WORDS, GameCommand, free_words
+from quasiprint.cli.kinds import json_option, option, replace_option
 from quasiprint.cli.options import (
-    DRY_OPTION,
     MAKE_OPTIONS,
-    REPLACE_OPTION,
     SET_OPTIONS,
     game_argument,
     making,
     requests,
     unmade,
+    unproved,
 )
-from quasiprint.cli.reporting import FAILED, Progress, add, put_findings, refusing, reported, say, uncollected, warn
+from quasiprint.cli.reporting import (
+    FAILED,
+    Progress,
+    add,
+    put_findings,
+    put_json,
+    refusing,
+    reported,
+    say,
+    uncollected,
+    warn,
+)
 from quasiprint.model.finding import has_errors
 from quasiprint.model.production import Offer
 from quasiprint.outcome import complain
@@ -68,7 +93,7 @@ def _all(things: Sequence[str]) -> str:
 
 
 @click.pass_context
-def run(ctx: click.Context, /, replace: bool, dry_run: bool, **_: object) -> None:
+def make(ctx: click.Context, /, replace: bool, dry_run: bool, **_: object) -> None:
     """Make a set: check it, then write all files of it.
 
     A folder or archive that is there already is replaced only if it holds a set made by this program, and nothing
@@ -126,12 +151,92 @@ def _foresee(request: Request, told: Callable[[str], None]) -> bool:
     return False
 
 
+DRY = option("--dry-run", "Check the set and tell what it takes: sheets, plates, time. Write nothing.")
 COMMAND = GameCommand(
     "make",
     options=making,
     unshown=unmade,
     may_be_all=True,
-    callback=run,
-    help=run.__doc__,
-    params=[game_argument("GAME|all"), *MAKE_OPTIONS, DRY_OPTION, REPLACE_OPTION, *SET_OPTIONS],
+    callback=make,
+    help=make.__doc__,
+    params=[game_argument("GAME|all"), *MAKE_OPTIONS, DRY, replace_option(), *SET_OPTIONS],
+)
+
+
+def put_facts(facts: Mapping[str, Any], indent: str = "  ") -> None:
+    """Print facts for people, one a line; those that hold others above these."""
+    for key, value in facts.items():
+        name = f"{indent}{key.replace('_', ' ')}:"
+        if isinstance(value, Mapping):
+            say(name)
+            put_facts(value, indent + "  ")
+        else:
+            say(f"{name} {json.dumps(value) if isinstance(value, list) else value}")
+
+
+COUNTED = "quasiprint.counted"  # where a context keeps the path of a set file whose tiles alone are counted
+
+
+class CheckCommand(GameCommand):
+    """``check``: of a set file alone, the tiles are counted; with an option of `make`, they are designed, too."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Find out whether a set file alone is meant, and parse the words. Raises click's errors, and Refused."""
+        words = free_words(self._asked(ctx, args).get(WORDS) or ())
+        if not words or not is_set_file(words[0]):
+            return super().parse_args(ctx, args)
+        ctx.meta[COUNTED] = words[0]
+        own = [parameter for parameter in self.params if parameter.name in ("game", "as_json")]
+        try:
+            return click.Command(self.name, params=own).parse_args(ctx, list(args))
+        except click.NoSuchOption:
+            del ctx.meta[COUNTED]
+            return super().parse_args(ctx, args)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options; then what else may stand in a game's place."""
+        super().format_options(ctx, formatter)
+        formatter.write_paragraph()
+        formatter.write_text(
+            "Of a set file alone, the tiles are counted in three ways; with an option of `make`, such as --edge 40, "
+            "what is drawn is proved, too."
+        )
+
+
+@click.pass_context
+def check(ctx: click.Context, /, as_json: bool, **_: object) -> None:
+    """Prove that a set is complete and can be made, without writing any file."""
+    with refusing():
+        if file := ctx.meta.get(COUNTED):
+            with reported():
+                of_file = check_set(file)
+            name, proof = f"{of_file.file}: {of_file.title}", cast("Proof | SetProof", of_file)
+        else:
+            (request,) = requests(ctx)
+            with reported():
+                of_game = Design(settle(request)).check()
+            name, proof = of_game.run.game, of_game
+    if as_json:
+        put_json(proof.as_json())
+    else:
+        put_findings(proof.findings)
+        say(f"{name}: {proof.pieces} pieces")
+        put_facts(proof.facts)
+        if not has_errors(proof.findings):
+            say("every check passed")
+    if has_errors(proof.findings):
+        ctx.exit(FAILED)
+
+
+CHECK = CheckCommand(
+    "check",
+    options=making,
+    unshown=unproved,
+    callback=check,
+    help=check.__doc__,
+    params=[
+        game_argument("GAME"),
+        *SET_OPTIONS,
+        json_option(),
+    ],
 )

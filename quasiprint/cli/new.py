@@ -10,8 +10,7 @@ from pathlib import Path
 import click
 
 from quasiprint.api import distribution, project, set_writing
-from quasiprint.cli.placing import never, place
-from quasiprint.cli.reporting import add, refusing
+from quasiprint.cli.reporting import add, never, place, refusing
 from quasiprint.model.errors import InputError
 from quasiprint.outcome import complain
 from quasiprint.storage.staging import begun

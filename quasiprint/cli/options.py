@@ -1,10 +1,12 @@
-"""The options that every game has, and what follows from all that was said: a request for each game."""
+"""The options that every game has, and what follows from all that was said: a request for each game.
+
+A project file holds any option of `make`, and of the game. Its values are read as the command line's.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
-from enum import StrEnum
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,170 +15,18 @@ from click.shell_completion import CompletionItem
 
 from quasiprint import games
 from quasiprint.api import Request
-from quasiprint.cli import completion
-from quasiprint.cli.chosen import SET_FILE, Chosen, GameCommand, chosen, given, kind_of, typed
-from quasiprint.cli.grouped import LASER, PAPER, PART, SIZE, Grouped, meaningless
-from quasiprint.cli.kinds import Flag, Length, Names, Offset, PlainText, Tabs, WholeNumber
-from quasiprint.cli.project import left_over, of_every_game, of_game
+from quasiprint.cli.chosen import SET_FILE, Chosen, Declared, GameCommand, chosen, given, kind_of, typed
+from quasiprint.cli.kinds import Names, PlainText, words
 from quasiprint.cli.reporting import Refused
-from quasiprint.model.game import Game
-from quasiprint.model.measures import CutStyle, IdStyle, Storage
-from quasiprint.model.option import Option
+from quasiprint.model import option as declared
+from quasiprint.model.game import Game, Seeded, Sized
+from quasiprint.model.option import Kind, Option
+from quasiprint.storage.reading import there
 from quasiprint.storage.sinks import ZIP
 
-
-def _word(flag: str, words: type[StrEnum], group: str, told: str) -> click.Option:
-    """Return an option that takes one of some words; the first is meant if it is not given. Which it may be is checked
-    with everything else that is asked for."""
-    first, *_ = words
-    return Grouped(
-        [flag],
-        group=group,
-        type=PlainText(),
-        metavar="|".join(words),
-        shell_complete=completion.words(list(words)),
-        help=f"{told}  [default: {first}]",
-    )
-
-
-SET_OPTIONS = (
-    Grouped(
-        ["--profile", "profiles"],
-        group=SIZE,
-        type=PlainText(),
-        multiple=True,
-        metavar="NAME|FILE",
-        shell_complete=completion.profiles,
-        help="Your printer, laser, paper, colours or sizes; give it once for each. `quasiprint profiles` lists them.",
-    ),
-    Grouped(["--edge"], group=SIZE, type=Length(), help="Side length of a tile, or of a cell or square of a board."),
-    Grouped(["--thickness"], group=SIZE, type=Length(), help="Thickness of tiles and boards, printed or cut."),
-    Grouped(["--stripe"], group=SIZE, type=Length(), help="Width of a stripe."),
-    Grouped(
-        ["--clearance"],
-        group=SIZE,
-        type=Length(positive=False),
-        help="How much to take off every side of a piece, so that pieces fit beside each other.",
-    ),
-    _word("--ids", IdStyle, SIZE, "Whether to mark the back of each piece with its id."),
-    Grouped(
-        ["--storage"],
-        group=SIZE,
-        type=Names(),
-        metavar="NAMES",
-        shell_complete=completion.words(list(Storage)),
-        help="What to make besides to keep the set: tray, with a lid, or box; rack, to hold a hand of tiles; several "
-        "with commas.  [default: nothing]",
-    ),
-    Grouped(
-        ["--touch"],
-        group=SIZE,
-        type=Flag(),
-        is_flag=True,
-        flag_value=True,
-        default=False,
-        help="Make a set that fingers read: raised lines, Braille where it fits, and larger pieces; for a printer.",
-    ),
-    Grouped(
-        ["--kerf"], group=LASER, type=Length(positive=False), help="Full width of material that the beam burns away."
-    ),
-    _word("--cut", CutStyle, LASER, "Whether neighbouring tiles share one cut, or each is cut out by itself."),
-    Grouped(
-        ["--tabs"],
-        group=LASER,
-        type=Tabs(),
-        metavar="COUNTxWIDTH",
-        help="Leave small bridges that hold each part in the sheet, such as 2x0.3.  [default: 0]",
-    ),
-    Grouped(
-        ["--bleed"],
-        group=PAPER,
-        type=Length(positive=False),
-        help="How far colours run out over the lines to cut along.  [default: as the page's profile says]",
-    ),
-    Grouped(
-        ["--dpi"],
-        group=PAPER,
-        type=WholeNumber(0),
-        help="Dots to the inch of pictures of faces, for --format png and tts.  [default: as the page's profile says, "
-        "300]",
-    ),
-    Grouped(
-        ["--back-offset"],
-        group=PAPER,
-        type=Offset(),
-        metavar="X,Y",
-        help="How far your printer prints backs too far to the right and up, as you measured; they are moved the other "
-        "way.  [default: as the page's profile says]",
-    ),
-    click.Option(["--seed"], type=WholeNumber(0), help="Another number draws other boards.  [default: 0]"),
-    click.Option(
-        ["--project"],
-        type=click.Path(path_type=Path),
-        metavar="FILE.toml",
-        help="Read options from this file; those that you type win.",
-    ),
-)
-LANGUAGE_OPTION = click.Option(
-    ["--language"],
-    type=PlainText(),
-    default="en",
-    shell_complete=completion.words(("en", "de")),
-    help="Language of rulebooks and score sheets.  [default: en]",
-)
-MAKE_OPTIONS = (
-    click.Option(
-        ["-o", "--output"],
-        type=click.Path(path_type=Path),
-        metavar="DIR|FILE.zip",
-        help="Write the set into this folder, or ZIP archive.  [default: output/GAME; of a part, output/GAME-part]",
-    ),
-    click.Option(
-        ["--format", "formats"],
-        type=Names(),
-        metavar="NAMES",
-        shell_complete=completion.formats,
-        help="File formats to write, such as stl,svg; `quasiprint list` shows them.  [default: all but those on "
-        "request]",
-    ),
-    Grouped(
-        ["--only"],
-        group=PART,
-        type=Names(),
-        metavar="NAMES",
-        shell_complete=completion.things,
-        help="Make these pieces and accessories alone, such as marker:3 for three markers; names are those in "
-        "manifest.json, and `samples` is one of each shape.",
-    ),
-    Grouped(
-        ["--spares"],
-        group=PART,
-        type=WholeNumber(0),
-        help="So many more of each that --only names; without it, so many of all of which the set has several.",
-    ),
-    LANGUAGE_OPTION,
-    click.Option(
-        ["--price"],
-        type=Names(),
-        metavar="NAME=AMOUNT,…",
-        help="What you pay, to be told what the set costs: printer=22 a kg of filament, laser=20 a m² of sheet, "
-        "paper=0.15 a leaf, hour= of printing, minute= of the laser, currency=.  [default: as a price profile says]",
-    ),
-    click.Option(
-        ["--jobs"],
-        type=WholeNumber(1),
-        help="How many processes to use.  [default: one for each core, if memory allows]",
-    ),
-)
-DRY_OPTION = click.Option(
-    ["--dry-run"], is_flag=True, help="Check the set and tell what it takes: sheets, plates, time. Write nothing."
-)
-REPLACE_OPTION = click.Option(
-    ["--replace"], is_flag=True, help="Keep what is there under another name, whatever it is, and write anew."
-)
-# parameters that say nothing of the set
-PUZZLING = ("region", "border", "pieces", "hand", "count", "time_limit")
-BESIDES = frozenset({"as_json", "file", "paper", "booklet", "quick", "replace", "dry_run", *PUZZLING})
+SET_OPTIONS = tuple(map(Declared, declared.SET_OPTIONS))
+MAKE_OPTIONS = tuple(map(Declared, declared.MAKE_OPTIONS))
+LANGUAGE_OPTION = Declared(declared.LANGUAGE)
 
 
 def game_argument(metavar: str) -> click.Argument:
@@ -187,13 +37,18 @@ def game_argument(metavar: str) -> click.Argument:
 def complete_game(ctx: click.Context, _: click.Parameter, begun: str) -> list[CompletionItem]:
     """Complete the name of a game that the command may be about."""
     assert isinstance(ctx.command, GameCommand)
-    return completion.words(ctx.command.allowed().split(", "))(ctx, _, begun)
+    return words(ctx.command.allowed().split(", "))(ctx, _, begun)
 
 
-# what a book does not depend on: it shows pieces of paper, whatever they are made of
-# of what fits a machine the clearance alone is in books: a picture may show pieces as they are printed
-NOT_IN_BOOKS = frozenset({"kerf", "thickness", "cut", "tabs", "ids", "storage", "bleed", "dpi", "back_offset"})
-NOT_ON_SHEETS = NOT_IN_BOOKS | {"clearance", "profiles", "edge", "stripe", "seed"}
+def meaningless(games: Iterable[Game]) -> frozenset[str]:
+    """Return the names of those options of every game that change no set of any of these games."""
+    every = tuple(games)
+    striped = any(
+        isinstance(game, Sized) and game.size({option.name: option.default for option in game.options}).stripe
+        for game in every
+    )
+    seeded = any(not isinstance(game, Seeded) or game.seeded for game in every)
+    return frozenset(["stripe"] * (bool(every) and not striped) + ["seed"] * (bool(every) and not seeded))
 
 
 def unmade(chosen: Iterable[Game]) -> Collection[str]:
@@ -203,19 +58,20 @@ def unmade(chosen: Iterable[Game]) -> Collection[str]:
 
 def unproved(chosen: Iterable[Game]) -> Collection[str]:
     """Return what `check` finds nothing different by."""
-    return meaningless(chosen) | {"bleed", "dpi", "back_offset"}
+    return meaningless(chosen) | {name for name, one in declared.COMMON.items() if one.group == declared.PAPER}
 
 
 def unbooked(chosen: Iterable[Game]) -> Collection[str]:
     """Return what changes no page of a rulebook."""
     every = tuple(chosen)
-    own = (option.name for game in every for option in game.options if not option.booked)
-    return {*meaningless(every), *NOT_IN_BOOKS, *own}
+    own = (one for game in every for one in game.options)
+    return {*meaningless(every), *(one.name for one in (*declared.SET_OPTIONS, *own) if not one.booked)}
 
 
 def unrecorded(chosen: Iterable[Game]) -> Collection[str]:
     """Return what changes nothing on a score sheet."""
-    return {*NOT_ON_SHEETS, *(option.name for game in chosen for option in game.options if not option.recorded)}
+    own = (one for game in chosen for one in game.options)
+    return {one.name for one in (*declared.SET_OPTIONS, *own) if not one.recorded}
 
 
 def making(game: Game) -> tuple[Option, ...]:
@@ -236,15 +92,11 @@ def requests(ctx: click.Context) -> list[Request]:
     assert isinstance(command, GameCommand)
     if not made.name:
         raise click.UsageError(command.missing(), ctx)
-    own = {parameter.name for parameter in made.parameters}
-    skipped = {"game", "project", *BESIDES, *own}
-    values = {key: value for key, value in ctx.params.items() if key not in skipped and given(ctx, key)}
+    names = declared.COMMON.keys() - {"project"}
+    values = {key: value for key, value in ctx.params.items() if key in names and given(ctx, key)}
     project: Path | None = ctx.params.get("project")
     if project is not None:
-        settable = [p for p in command.params if p.name not in skipped]
-        names = {p.name for p in settable}
-        settable += [p for p in MAKE_OPTIONS if p.name not in names]
-        from_project = of_every_game(ctx, project, made, settable, _made_by(made))
+        from_project = of_every_game(ctx, project, made)
         # Profiles add up by kind, so the project's keep a place of their own.
         values = {**from_project, "profiles": (), **values, "project_profiles": from_project.get("profiles", ())}
     output: Path | None = values.pop("output", None)
@@ -259,10 +111,6 @@ def requests(ctx: click.Context) -> list[Request]:
         )
         for name, game in made.games.items()
     ]
-
-
-def _made_by(made: Chosen) -> frozenset[str]:
-    return frozenset(option.name for game in made.games.values() for option in making(game))
 
 
 def _own(ctx: click.Context, name: str, game: Game, project: Path | None) -> dict[str, Any]:
@@ -298,3 +146,77 @@ def _output(output: Path | None, game: str, made: Chosen) -> Path:
     if output.suffix.lower() == ZIP:
         raise Refused(f"output '{output}': found an archive, which holds one set; allowed for all games is a folder")
     return output / game
+
+
+def of_every_game(ctx: click.Context, file: Path, made: Chosen) -> dict[str, Any]:
+    """Return a project's values of those parameters that every game has, by name.
+
+    Paths in it are relative to the file. Raises Refused, naming file and key, also for a key that is none of these.
+    """
+    known = {one.option.typed or one.option.name: one for one in (*SET_OPTIONS, *MAKE_OPTIONS) if one.name != "project"}
+    own = {one.name for game in made.games.values() for one in making(game)}
+    values: dict[str, Any] = {}
+    for key, value in made.table.items():
+        name = key.replace("-", "_")
+        if name in own or name == "game":
+            continue
+        if name not in known:
+            allowed = ", ".join(sorted({*known, *own, "game"}))
+            raise Refused(f"project {file}: found a key {key!r}, allowed are {allowed}")
+        try:
+            values[known[name].name or name] = _project_value(ctx, known[name], value)
+        except click.BadParameter as problem:
+            raise Refused(f"project {file}: {key}: {problem.message}") from None
+    if "output" in values:
+        values["output"] = file.parent / values["output"]
+    if "profiles" in values:
+        values["profiles"] = tuple(_beside(file, name) for name in values["profiles"])
+    return values
+
+
+def of_game(table: Mapping[str, Any], options: Mapping[str, Option], file: Path) -> dict[str, Any]:
+    """Return a project's values of a game's options, by name, each as the option reads it. Paths are relative to the
+    file. Raises Refused, naming file and key."""
+    values: dict[str, Any] = {}
+    for key, value in table.items():
+        option = options.get(key.replace("-", "_"))
+        if option is None:
+            continue
+        try:
+            read = kind_of(option).convert(value, None, None)
+        except click.BadParameter as problem:
+            raise Refused(f"project {file}: {key}: {problem.message}") from None
+        values[option.name] = str(file.parent / read) if _is_path(option, read, file.parent) else read
+    return values
+
+
+def left_over(document: Mapping[str, Any], said: Mapping[str, Any], options: Mapping[str, Option]) -> dict[str, Any]:
+    """Return a project's values but those that exclude one of the command line's, or are excluded by one."""
+    out = {other for name in said for other in options[name].excludes}
+    return {
+        name: value
+        for name, value in document.items()
+        if name not in out and not said.keys() & set(options[name].excludes)
+    }
+
+
+def _project_value(ctx: click.Context, parameter: click.Parameter, value: Any) -> Any:
+    if parameter.name == "profiles":
+        return Names().convert(value, parameter, ctx)
+    if isinstance(parameter.type, click.Path):
+        return Path(PlainText().convert(value, parameter, ctx))
+    return parameter.type.convert(value, parameter, ctx)
+
+
+def _is_path(option: Option, value: Any, beside: Path) -> bool:
+    """Tell whether an option's value is a path: a folder, or a source with a dot or a separator in it, or one
+    that is the name of a file in the folder `beside`."""
+    if option.kind is Kind.SOURCE:
+        return Path(value).name != value or "." in value or (value != "" and there(beside / value))
+    return option.kind in (Kind.FOLDER, Kind.FILE)
+
+
+def _beside(file: Path, name: str) -> str:
+    """Return a profile's name, or its file's path relative to the project file."""
+    is_file = name.endswith(".toml") or Path(name).name != name
+    return str(file.parent / name) if is_file else name

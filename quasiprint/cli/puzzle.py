@@ -13,12 +13,18 @@ from quasiprint import games
 from quasiprint.api import puzzling
 from quasiprint.cli import rules
 from quasiprint.cli.chosen import Ability, GameCommand
-from quasiprint.cli.completion import words
-from quasiprint.cli.kinds import Names, Number, PlainText, WholeNumber
-from quasiprint.cli.options import NOT_IN_BOOKS, REPLACE_OPTION, SET_OPTIONS, game_argument, making, requests
-from quasiprint.cli.placing import place
-from quasiprint.cli.reporting import FAILED, add, put_json, refusing, reported, say
-from quasiprint.cli.searching import bounded
+from quasiprint.cli.kinds import (
+    Names,
+    Number,
+    PlainText,
+    WholeNumber,
+    json_option,
+    option,
+    paper_option,
+    replace_option,
+)
+from quasiprint.cli.options import SET_OPTIONS, game_argument, making, requests, unbooked
+from quasiprint.cli.reporting import FAILED, add, bounded, place, put_json, refusing, reported, say
 from quasiprint.documents.scoresheet import PAPERS
 from quasiprint.model.game import Game, Puzzled
 from quasiprint.model.option import Option
@@ -35,7 +41,7 @@ def _options(game: Game) -> tuple[Option, ...]:
 
 def _unshown(chosen: Iterable[Game]) -> Collection[str]:
     """Return what changes nothing in a puzzle."""
-    return NOT_IN_BOOKS - USED
+    return {*unbooked(())} - USED
 
 
 def _refuse(file: str | None, paper: str, count: bool, ctx: click.Context) -> str:
@@ -179,50 +185,35 @@ COMMAND = GameCommand(
     help=run.__doc__,
     params=[
         game_argument("GAME|FILE.toml"),
-        click.Option(
-            ["--region"],
-            type=PlainText(),
-            metavar="NAME:SIZE|FILE",
-            help="The shape to fill: rectangle:6x4 with squares; hexagon:2, triangle:3 or parallelogram:4x3 with "
-            "triangles, in edges; hexagon:2 with hexagons; decagon:1 with rhombs; or a file with [region] polygon = … "
-            "as in a set file.  [default: one that all tiles fill, or a small one]",
+        option(
+            "--region",
+            "The shape to fill: rectangle:6x4 with squares; hexagon:2, triangle:3 or parallelogram:4x3 with triangles, "
+            "in edges; hexagon:2 with hexagons; decagon:1 with rhombs; or a file with [region] polygon = … as in a set "
+            "file.  [default: one that all tiles fill, or a small one]",
+            PlainText(),
+            "NAME:SIZE|FILE",
         ),
-        click.Option(
-            ["--border"],
-            type=PlainText(),
+        option(
+            "--border",
+            "Which label tiles show along the border, all round; any: one and the same, whichever.  [default: free]",
+            PlainText(),
+            "LABEL|any|free",
             default="free",
-            metavar="LABEL|any|free",
-            help="Which label tiles show along the border, all round; any: one and the same, whichever.  "
-            "[default: free]",
         ),
-        click.Option(
-            ["--pieces"],
-            type=Names(),
-            metavar="ID[:N],…",
-            help="Use these tiles alone, so many of each.  [default: all]",
+        option("--pieces", "Use these tiles alone, so many of each.  [default: all]", Names(), "ID[:N],…"),
+        option("--hand", "Use N tiles of each shape alone, drawn by --seed.", WholeNumber(1), "N"),
+        option("--count", "Count all solutions, instead of finding one."),
+        option("--time-limit", "Stop then, and say what is known.", Number(), "SECONDS"),
+        json_option(),
+        option(
+            "-o --output file",
+            "Write the puzzle and a solution to print (.pdf), a tray for a laser (.svg, .dxf), or the solution as a "
+            "layout (.json).  [default: print alone]",
+            PlainText(),
+            "FILE",
         ),
-        click.Option(
-            ["--hand"], type=WholeNumber(1), metavar="N", help="Use N tiles of each shape alone, drawn by --seed."
-        ),
-        click.Option(["--count"], is_flag=True, help="Count all solutions, instead of finding one."),
-        click.Option(["--time-limit"], type=Number(), metavar="SECONDS", help="Stop then, and say what is known."),
-        click.Option(["--json", "as_json"], is_flag=True, help="Print the result as one JSON document."),
-        click.Option(
-            ["-o", "--output", "file"],
-            type=PlainText(),
-            metavar="FILE",
-            help="Write the puzzle and a solution to print (.pdf), a tray for a laser (.svg, .dxf), or the solution as "
-            "a layout (.json).  [default: print alone]",
-        ),
-        REPLACE_OPTION,
-        click.Option(
-            ["--paper"],
-            type=PlainText(),
-            default="a4",
-            metavar="|".join(PAPERS),
-            shell_complete=words(tuple(PAPERS)),
-            help="Paper size.  [default: a4]",
-        ),
+        replace_option(),
+        paper_option(PAPERS),
         *SET_OPTIONS,
     ],
 )

@@ -1,12 +1,15 @@
-"""What the commands say, and how they end."""
+"""What the commands say, how they end, and the files that they write."""
 
 from __future__ import annotations
 
 import contextlib
 import gc
 import json
+import os
 import sys
-from collections.abc import Iterable, Iterator
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 import click
@@ -14,6 +17,8 @@ import click
 from quasiprint.model.errors import InputError, Unavailable, printable
 from quasiprint.model.finding import Finding
 from quasiprint.outcome import Unsaid, complain, silence
+from quasiprint.storage.file import MAX_KEPT, put
+from quasiprint.storage.naming import calling, named
 from quasiprint.telling import telling
 
 FAILED, BAD_INPUT = 1, 2
@@ -128,3 +133,67 @@ def uncollected() -> Iterator[None]:
     finally:
         if was:
             gc.enable()
+
+
+REMEDY = ", or --replace puts it aside"
+
+
+def place(target: Path, content: bytes, ours: Callable[[bytes], bool], allowed: str, replace: bool) -> None:
+    """Put a file in its place. ours: whether what lies there may be replaced; allowed: what that is called. replace:
+    whether anything else is put aside. Raises Refused."""
+    try:
+        with calling(target):
+            put(target, content, ours, allowed, REMEDY, replace, lambda said: warn(f"{named(target)}: {said}"))
+    except InputError as problem:
+        raise Refused(str(problem)) from None
+    except (OSError, ValueError) as problem:
+        reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
+        raise Refused(f"output {str(target)!r}: cannot be written: {reason}; nothing was changed") from None
+
+
+def never(_: bytes) -> bool:
+    """Tell that no file may be replaced: it is somebody's own, or may have notes of its owner's."""
+    return False
+
+
+MEMORY, MOST_MEMORY = 1024, 1 << 20  # MiB
+
+
+def bounded(memory: int | None, time_limit: float | None) -> int:
+    """Return how much memory a search may take, MiB. Raises BadParameter for limits that are none."""
+    if time_limit is not None and time_limit <= 0:
+        raise click.BadParameter(f"found {time_limit:g}, allowed is more than 0 seconds", param_hint="--time-limit")
+    if memory is not None and memory > MOST_MEMORY:
+        raise click.BadParameter(f"found {memory}, allowed are up to {MOST_MEMORY} MiB", param_hint="--memory")
+    return memory or MEMORY
+
+
+def refuse_unwritable(path: str, is_own: Callable[[bytes], bool], kind: str) -> None:
+    """Raise Refused if a file cannot be written once something is found: that may be hours later."""
+    target = Path(os.path.realpath(path))
+    try:
+        if target.exists():
+            if not target.is_file():
+                raise Refused(f"file {path!r}: is {'a folder' if target.is_dir() else 'no ordinary file'}")
+            with target.open("rb") as stream:
+                there = stream.read(MAX_KEPT + 1)
+            if len(there) > MAX_KEPT or not is_own(there):
+                raise Refused(
+                    f"file {path!r}: holds something other than {kind}, and was left alone; choose another name"
+                )
+            if not os.access(target, os.W_OK):
+                raise Refused(f"file {path!r}: is a file that may not be written")
+        with tempfile.TemporaryFile(dir=target.parent):
+            pass
+    except (OSError, ValueError) as problem:
+        reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
+        raise Refused(f"file {path!r}: cannot be written: {reason}") from None
+
+
+def kept(path: str, content: bytes, is_own: Callable[[bytes], bool], kind: str) -> None:
+    """Write what was found into a file. is_own: whether a file that lies there may be replaced. Raises Refused."""
+    try:
+        put(path, content, is_own, kind)
+    except (OSError, ValueError) as problem:
+        reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
+        raise Refused(f"file {path!r}: was not written: {reason}") from None

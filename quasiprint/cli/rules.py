@@ -1,4 +1,4 @@
-"""``quasiprint rules``."""
+"""``quasiprint rules`` and ``quasiprint scoresheet``."""
 
 from __future__ import annotations
 
@@ -6,28 +6,28 @@ import errno
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
-from quasiprint.api import Design, default_rulebook, settle
-from quasiprint.cli.chosen import SET_FILE, Ability, GameCommand
-from quasiprint.cli.completion import words
-from quasiprint.cli.kinds import PlainText
+from quasiprint.api import Design, default_rulebook, default_sheet, house, settle
+from quasiprint.cli.chosen import SET_FILE, Ability, GameCommand, chosen, typed
+from quasiprint.cli.kinds import PlainText, option, paper_option, replace_option
 from quasiprint.cli.options import (
     LANGUAGE_OPTION,
-    REPLACE_OPTION,
     SET_OPTIONS,
     called,
     game_argument,
     making,
     requests,
     unbooked,
+    unrecorded,
 )
-from quasiprint.cli.placing import place
-from quasiprint.cli.reporting import Refused, add, refusing, reported
+from quasiprint.cli.reporting import Refused, add, place, refusing, reported
 from quasiprint.documents.form import is_sealed, sealed
 from quasiprint.documents.rulebook import PAPERS, Edition
-from quasiprint.model.game import Explained
+from quasiprint.model.game import Explained, Game, Recorded
+from quasiprint.model.option import Option
 from quasiprint.storage.durable import make_folders
 from quasiprint.storage.naming import naming
 
@@ -37,12 +37,8 @@ OURS = "a PDF that this program wrote and nobody changed since"
 
 def output_option(kind: str) -> click.Option:
     """Return the option for where a PDF goes. kind: how its default name ends."""
-    return click.Option(
-        ["-o", "--output", "file"],
-        type=PlainText(),
-        metavar="FILE.pdf|-",
-        help=f"Write it into this file, or with - to a pipe.  [default: output/GAME-{kind}.pdf]",
-    )
+    help = f"Write it into this file, or with - to a pipe.  [default: output/GAME-{kind}.pdf]"
+    return option("-o --output file", help, PlainText(), "FILE.pdf|-")
 
 
 def refuse_terminal(path: str | None) -> None:
@@ -85,11 +81,11 @@ def write(path: str | None, default: str, content: bytes, replace: bool) -> None
 
 
 @click.pass_context
-def run(
+def rules(
     ctx: click.Context,
     /,
     file: str | None,
-    language: str,
+    language: str | None,
     paper: str,
     booklet: bool,
     quick: bool,
@@ -105,7 +101,7 @@ def run(
     if booklet and SET_FILE in ctx.meta:
         raise click.UsageError("--booklet: allowed for a set file is none: its rules are a card of one page", ctx)
     quick = quick or SET_FILE in ctx.meta
-    edition = Edition("quick" if quick else "book", language, paper, bool(booklet))
+    edition = Edition("quick" if quick else "book", language or "en", paper, bool(booklet))
     with refusing():
         (request,) = requests(ctx)
         with reported():
@@ -113,33 +109,58 @@ def run(
         write(file, default_rulebook(called(ctx, request.game), edition), made, replace)
 
 
-EDITION_OPTIONS = (
-    LANGUAGE_OPTION,
-    click.Option(
-        ["--paper"],
-        type=PlainText(),
-        default="a4",
-        metavar="|".join(PAPERS),
-        shell_complete=words(tuple(PAPERS)),
-        help="Paper size.  [default: a4]",
-    ),
-)
+EDITION_OPTIONS = (LANGUAGE_OPTION, paper_option(PAPERS))
 COMMAND = GameCommand(
     "rules",
     options=making,
     unshown=unbooked,
     able=Ability(Explained, "has no rulebook"),
-    callback=run,
-    help=run.__doc__,
+    callback=rules,
+    help=rules.__doc__,
     params=[
         game_argument("GAME"),
         output_option("rules"),
-        REPLACE_OPTION,
+        replace_option(),
         *EDITION_OPTIONS,
-        click.Option(
-            ["--booklet"], is_flag=True, help="Print two pages on each side of the paper, to fold into a booklet."
-        ),
-        click.Option(["--quick"], is_flag=True, help="Write a quick reference of one page instead."),
+        option("--booklet", "Print two pages on each side of the paper, to fold into a booklet."),
+        option("--quick", "Write a quick reference of one page instead."),
+        *SET_OPTIONS,
+    ],
+)
+
+
+def sheet_options(game: Game) -> tuple[Option, ...]:
+    """Return the options that a game's set depends on, and those for the rules of the table."""
+    return tuple(dict.fromkeys((*making(game), *house(game).values())))
+
+
+@click.pass_context
+def scoresheet(ctx: click.Context, /, file: str | None, paper: str, replace: bool, **_: Any) -> None:
+    """Write the score sheet of a game as a PDF, to print, or to fill in on screen."""
+    if paper not in PAPERS:
+        raise click.UsageError(f"--paper: found {paper!r}, allowed is {' or '.join(PAPERS)}", ctx)
+    refuse_terminal(file)
+    with refusing():
+        (request,) = requests(ctx)
+        rules = house(chosen(ctx).games[request.game])
+        said = {name: value for name, value in typed(ctx).items() if name in rules}
+        with reported():
+            made = Design(settle(request)).scoresheet(paper=paper, **said)
+        write(file, default_sheet(request.game, request.language), made, replace)
+
+
+SCORESHEET = GameCommand(
+    "scoresheet",
+    options=sheet_options,
+    unshown=unrecorded,
+    able=Ability(Recorded, "has no score sheet"),
+    callback=scoresheet,
+    help=scoresheet.__doc__,
+    params=[
+        game_argument("GAME"),
+        output_option("scoresheet"),
+        replace_option(),
+        *EDITION_OPTIONS,
         *SET_OPTIONS,
     ],
 )

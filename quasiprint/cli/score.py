@@ -11,6 +11,7 @@ import click
 
 from quasiprint.api import score
 from quasiprint.cli.chosen import Ability, GameCommand, typed
+from quasiprint.cli.kinds import json_option
 from quasiprint.cli.options import complete_game, scoring
 from quasiprint.cli.reporting import FAILED, Refused, put_json, refusing, say
 from quasiprint.model.game import Scores
@@ -89,6 +90,6 @@ COMMAND = GameCommand(
     params=[
         click.Argument(["game"], shell_complete=complete_game),
         click.Argument(["file"]),
-        click.Option(["--json", "as_json"], is_flag=True, help="Print the result as one JSON document."),
+        json_option(),
     ],
 )

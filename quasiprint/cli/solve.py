@@ -12,11 +12,21 @@ from click.core import ParameterSource
 from quasiprint import interruption
 from quasiprint.api import Effort, Problem, Solution, certifying, solving, usual_jobs
 from quasiprint.cli.chosen import Ability, GameCommand, typed
-from quasiprint.cli.kinds import FileName, Number, PlainText, WholeNumber
+from quasiprint.cli.kinds import FileName, Number, PlainText, WholeNumber, json_option, option
 from quasiprint.cli.options import complete_game
-from quasiprint.cli.reporting import Refused, put_json, refusing, reported, say, warn
+from quasiprint.cli.reporting import (
+    MEMORY,
+    Refused,
+    bounded,
+    kept,
+    put_json,
+    refuse_unwritable,
+    refusing,
+    reported,
+    say,
+    warn,
+)
 from quasiprint.cli.score import read
-from quasiprint.cli.searching import MEMORY, bounded, kept, refuse_unwritable
 from quasiprint.model.game import Game, Solves
 from quasiprint.model.option import Option
 from quasiprint.model.solution import Cell, Choice, Known, Range, Replayed
@@ -282,49 +292,37 @@ COMMAND = GameCommand(
     params=[
         click.Argument(["game"], shell_complete=complete_game),
         click.Argument(["file"]),
-        click.Option(["--score"], is_flag=True, help="Find the points that every move comes to, not only who wins."),
-        click.Option(["--first-win"], is_flag=True, help="Stop at the first move that wins."),
-        click.Option(
-            ["--memory"],
-            type=WholeNumber(1),
-            metavar="MIB",
-            help=f"Let the table of positions take so much memory.  [default: {MEMORY}]",
+        option("--score", "Find the points that every move comes to, not only who wins."),
+        option("--first-win", "Stop at the first move that wins."),
+        option(
+            "--memory",
+            f"Let the table of positions take so much memory.  [default: {MEMORY}]",
+            WholeNumber(1),
+            "MIB",
         ),
-        click.Option(["--time-limit"], type=Number(), metavar="SECONDS", help="Stop then, and say what is found."),
-        click.Option(
-            ["--checkpoint"],
-            type=FileName(),
-            metavar="FILE",
-            help="Keep in this file what is found, and go on from there.",
+        option("--time-limit", "Stop then, and say what is found.", Number(), "SECONDS"),
+        option("--checkpoint", "Keep in this file what is found, and go on from there.", FileName(), "FILE"),
+        option(
+            "--certificate",
+            "Write the winner's strategy into this file, for --check. It is searched for anew, without a limit.",
+            FileName(),
+            "FILE",
         ),
-        click.Option(
-            ["--certificate"],
-            type=FileName(),
-            metavar="FILE",
-            help="Write the winner's strategy into this file, for --check. It is searched for anew, without a limit.",
+        option(
+            "--check",
+            "Solve nothing: play a certificate's strategy against every reply, by the rules alone.",
+            PlainText(),
+            "FILE",
         ),
-        click.Option(
-            ["--check"],
-            type=PlainText(),
-            metavar="FILE",
-            help="Solve nothing: play a certificate's strategy against every reply, by the rules alone.",
-        ),
-        click.Option(
-            ["--jobs"],
-            type=WholeNumber(1),
-            metavar="N",
-            help="Look into so many moves at once.  [default: one for each core]",
-        ),
-        click.Option(
-            ["--key"],
-            type=WholeNumber(0),
-            metavar="N",
+        option("--jobs", "Look into so many moves at once.  [default: one for each core]", WholeNumber(1), "N"),
+        option(
+            "--key",
+            "Know positions by other numbers; a wrong answer by chance would be another one.",
+            WholeNumber(0),
+            "N",
             default=0,
-            help="Know positions by other numbers; a wrong answer by chance would be another one.",
         ),
-        click.Option(
-            ["--twice"], is_flag=True, help="Solve it under the next key as well: if both agree, it is proved."
-        ),
-        click.Option(["--json", "as_json"], is_flag=True, help="Print the result as one JSON document."),
+        option("--twice", "Solve it under the next key as well: if both agree, it is proved."),
+        json_option(),
     ],
 )

@@ -3,42 +3,19 @@ that some of them name."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Any
 
+from quasiprint.model.measures import CutStyle, IdStyle, Storage
 from quasiprint.model.piece import Value
-
-# Names that no game's option may have: those of the options and arguments that every game has on the command line,
-# and those under which a set's manifest keeps what it was made with.
-RESERVED = frozenset(
-    {
-        *("game", "help", "version", "file", "json", "project", "profile", "profiles", "output", "format", "formats"),
-        *("jobs", "seed", "language", "templates", "paper", "booklet", "quick", "replace", "supplied"),
-        *("edge", "thickness", "stripe", "kerf", "clearance", "measures"),
-        *(
-            "cut",
-            "tabs",
-            "ids",
-            "touch",
-            "bleed",
-            "dpi",
-            "back_offset",
-            "only",
-            "spares",
-            "price",
-            "dry_run",
-            "storage",
-        ),
-        *("measured", "score", "first_win", "memory", "time_limit", "checkpoint"),
-        *("certificate", "check", "moves", "hardest", "key", "scheduler"),
-    }
-)
 
 
 class Kind(StrEnum):
     """What kind of value an option takes. LENGTH: mm, never below 0. FOLDER: the name of a folder of files, SOURCE:
     the name of a file, or of something that is no file, FILE: that of a file, kept as it is; "" for none. The files
-    themselves come as `Supplied`."""
+    themselves come as `Supplied`. Of options that every game has besides: COUNT, a whole number from the minimum; SIZE:
+    mm, above 0; NAMES, with commas between them; SEVERAL: a text, given once for each; TABS, OFFSET, PATH."""
 
     INT = "int"
     FLOAT = "float"
@@ -48,6 +25,13 @@ class Kind(StrEnum):
     FOLDER = "folder"
     SOURCE = "source"
     FILE = "file"
+    COUNT = "count"
+    SIZE = "size"
+    NAMES = "names"
+    SEVERAL = "several"
+    TABS = "tabs"
+    OFFSET = "offset"
+    PATH = "path"
 
     @property
     def supplied(self) -> bool:
@@ -57,7 +41,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of a game: ``--name`` on the command line, ``name`` in a project file.
+    """One option of a game, or of every game: ``--name`` on the command line, ``name`` in a project file.
 
     default: its value if nobody says otherwise. minimum, maximum: both allowed; None for no limit.
     choices: the only values allowed, if there are any. excludes: options that mean nothing once
@@ -69,6 +53,9 @@ class Option:
     bytes stay as they were.
     suffix, most_files, most_bytes: of files that it names: how the names of a folder's files end, how many there may
     be, and how long each.
+    Of options that every game has: group: the heading under which help shows it. metavar: what help shows in place of a
+    value. typed: its name where it is typed, if that is another one. program: what a program may hand over, as messages
+    say it; "" if it has no such keyword.
     """
 
     name: str
@@ -87,11 +74,92 @@ class Option:
     suffix: str = ""
     most_files: int = 100
     most_bytes: int = 1 << 20
+    group: str = ""
+    metavar: str = ""
+    typed: str = ""
+    program: str = ""
 
     @property
     def flag(self) -> str:
         """The option as it is typed."""
-        return f"--{self.name.replace('_', '-')}"
+        return f"--{(self.typed or self.name).replace('_', '-')}"
+
+
+SIZE, LASER, PAPER, PART = "Machine and material", "Laser cutting", "Paper", "A part of the set"
+_LENGTH = "a length from 0 mm"
+
+
+def _sized(name: str, kind: Kind, help: str, metavar: str = "", group: str = SIZE, **others: Any) -> Option:
+    """Return an option that changes no score sheet, and if it is no size of paper, no rulebook: these show pieces of
+    paper, whatever they are made of. Of what fits a machine the clearance alone is in books: a picture may show pieces
+    as they are printed."""
+    return Option(name, "", kind, help, recorded=False, group=group, metavar=metavar, **others)
+
+
+# every option that all games have: what follows from it here, is known on the command line, in project files, to
+# programs and on the studio's page
+SET_OPTIONS = (
+    _sized("profiles", Kind.SEVERAL, "Your printer, laser, paper, colours or sizes; give it once for each. `quasiprint "
+           "profiles` lists them.", "NAME|FILE", typed="profile", program="a list of names"),
+    _sized("edge", Kind.SIZE, "Side length of a tile, or of a cell or square of a board.", program=_LENGTH),
+    _sized("thickness", Kind.SIZE, "Thickness of tiles and boards, printed or cut.", booked=False, program=_LENGTH),
+    _sized("stripe", Kind.SIZE, "Width of a stripe.", program=_LENGTH),
+    _sized("clearance", Kind.LENGTH, "How much to take off every side of a piece, so that pieces fit beside each "
+           "other.", program=_LENGTH),
+    replace(_sized("ids", Kind.TEXT, "Whether to mark the back of each piece with its id.", booked=False),
+            choices=tuple(IdStyle), default=IdStyle.NONE),
+    _sized("storage", Kind.NAMES, "What to make besides to keep the set: tray, with a lid, or box; rack, to hold a "
+           "hand of tiles; several with commas.  [default: nothing]", "NAMES", choices=tuple(Storage), booked=False,
+           program="a list of tray, box and rack"),
+    Option("touch", False, Kind.FLAG, "Make a set that fingers read: raised lines, Braille where it fits, and larger "
+           "pieces; for a printer.", group=SIZE, program="True or False"),
+    _sized("kerf", Kind.LENGTH, "Full width of material that the beam burns away.", group=LASER, booked=False,
+           program=_LENGTH),
+    replace(_sized("cut", Kind.TEXT, "Whether neighbouring tiles share one cut, or each is cut out by itself.",
+                   group=LASER, booked=False), choices=tuple(CutStyle), default=CutStyle.SEPARATE),
+    _sized("tabs", Kind.TABS, "Leave small bridges that hold each part in the sheet, such as 2x0.3.  [default: 0]",
+           "COUNTxWIDTH", LASER, booked=False),
+    _sized("bleed", Kind.LENGTH, "How far colours run out over the lines to cut along.  [default: as the page's "
+           "profile says]", group=PAPER, booked=False),
+    _sized("dpi", Kind.COUNT, "Dots to the inch of pictures of faces, for --format png and tts.  [default: as the "
+           "page's profile says, 300]", group=PAPER, minimum=0, booked=False, program="a whole number from 72 to 1200"),
+    _sized("back_offset", Kind.OFFSET, "How far your printer prints backs too far to the right and up, as you "
+           "measured; they are moved the other way.  [default: as the page's profile says]", "X,Y", PAPER,
+           booked=False),
+    _sized("seed", Kind.COUNT, "Another number draws other boards.  [default: 0]", group="", minimum=0,
+           program="a whole number from 0, of up to 18 digits"),
+    Option("project", "", Kind.PATH, "Read options from this file; those that you type win.", metavar="FILE.toml"),
+)  # fmt: skip
+LANGUAGE = Option("language", "en", Kind.TEXT, "Language of rulebooks and score sheets.", choices=("en", "de"),
+                  metavar="TEXT", program="a text")  # fmt: skip
+MAKE_OPTIONS = (
+    Option("output", "", Kind.PATH, "Write the set into this folder, or ZIP archive.  [default: output/GAME; of a "
+           "part, output/GAME-part]", metavar="DIR|FILE.zip"),
+    Option("formats", "", Kind.NAMES, "File formats to write, such as stl,svg; `quasiprint list` shows them.  "
+           "[default: all but those on request]", metavar="NAMES", typed="format"),
+    Option("only", "", Kind.NAMES, "Make these pieces and accessories alone, such as marker:3 for three markers; "
+           "names are those in manifest.json, and `samples` is one of each shape.", group=PART, metavar="NAMES",
+           program="a list of names, each with a colon and a count, or without"),
+    Option("spares", "", Kind.COUNT, "So many more of each that --only names; without it, so many of all of which the "
+           "set has several.", minimum=0, group=PART, program="a whole number from 0"),
+    LANGUAGE,
+    Option("price", "", Kind.NAMES, "What you pay, to be told what the set costs: printer=22 a kg of filament, "
+           "laser=20 a m² of sheet, paper=0.15 a leaf, hour= of printing, minute= of the laser, currency=.  [default: "
+           "as a price profile says]", metavar="NAME=AMOUNT,…", program="a list of NAME=AMOUNT"),
+    Option("jobs", "", Kind.COUNT, "How many processes to use.  [default: one for each core, if memory allows]",
+           minimum=1),
+)  # fmt: skip
+COMMON = {option.name: option for option in (*SET_OPTIONS, *MAKE_OPTIONS)}
+# names that no game's option may have: theirs, those of other options and arguments on the command line, and those
+# under which a set's manifest keeps what it was made with
+RESERVED = frozenset(
+    {
+        *COMMON,
+        *("game", "help", "version", "file", "json", "profile", "format", "templates", "paper", "booklet", "quick"),
+        *("replace", "supplied", "measures", "dry_run", "measured", "score", "first_win", "memory", "time_limit"),
+        *("checkpoint", "certificate", "check", "moves", "hardest", "key", "scheduler"),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from quasiprint.cli.kinds import WholeNumber
+from quasiprint.cli.kinds import WholeNumber, option
 from quasiprint.cli.reporting import Refused, refusing, say, warn
 
 MOST = 65535
@@ -53,20 +53,20 @@ COMMAND = click.Command(
     callback=run,
     help=run.__doc__,
     params=[
-        click.Option(["--port"], type=WholeNumber(1), help="Listen on this port.  [default: one that is free]"),
-        click.Option(
-            ["--static"],
-            type=click.Path(path_type=Path),
-            metavar="DIR",
-            help="Write the studio into this folder, for a web space, and start no server.",
+        option("--port", "Listen on this port.  [default: one that is free]", WholeNumber(1)),
+        option(
+            "--static",
+            "Write the studio into this folder, for a web space, and start no server.",
+            click.Path(path_type=Path),
+            "DIR",
         ),
-        click.Option(
-            ["--parts"],
-            type=click.Path(path_type=Path),
+        option(
+            "--parts",
+            "Where what --static needs was fetched into; without it, --static says how.  [default: parts]",
+            click.Path(path_type=Path),
+            "DIR",
             default=Path("parts"),
-            metavar="DIR",
-            help="Where what --static needs was fetched into; without it, --static says how.  [default: parts]",
         ),
-        click.Option(["--no-browser"], is_flag=True, help="Print the address, and open no browser."),
+        option("--no-browser", "Print the address, and open no browser."),
     ],
 )

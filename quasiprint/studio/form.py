@@ -15,13 +15,12 @@ import click
 
 from quasiprint import formats, games
 from quasiprint.api import DEFAULT_PROFILES, profile_lines
-from quasiprint.cli.chosen import GameCommand
-from quasiprint.cli.grouped import LASER, PAPER, PART, SIZE
+from quasiprint.cli.chosen import Declared, GameCommand
 from quasiprint.cli.kinds import Length, Names, WholeNumber
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Game
 from quasiprint.model.measures import Maker
-from quasiprint.model.option import Kind, Option
+from quasiprint.model.option import LASER, PAPER, PART, SIZE, Kind, Option
 from quasiprint.pipeline.profiles import Profiles, kind_of, read_all
 from quasiprint.studio.words import NOT_HERE, SEVERAL, example, name_of, options
 
@@ -112,7 +111,7 @@ def _of_game(parameter: click.Option, option: Option) -> Field:
 
 def _of_every_game(command: GameCommand, parameter: click.Option, game: Game) -> Field:
     """Return the field of an option that every game has."""
-    field = _plain_field(parameter, getattr(parameter, "group", REST))
+    field = _plain_field(parameter, (parameter.option.group if isinstance(parameter, Declared) else "") or REST)
     if parameter.is_flag:
         return replace(field, control="flag")
     if field.name == SEVERAL:

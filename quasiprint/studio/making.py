@@ -12,7 +12,7 @@ from quasiprint.api import Design, bill_lines, usual_jobs
 from quasiprint.api import settle as settled_run
 from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.cli.rules import COMMAND as RULES
-from quasiprint.cli.scoresheet import COMMAND as SCORESHEET
+from quasiprint.cli.rules import SCORESHEET
 from quasiprint.documents.form import sealed
 from quasiprint.documents.rulebook import Edition
 from quasiprint.storage.archive import packed
