@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 
 SCRIPT = """
 import json, sys
-from quasiprint.studio.server.limits import Limits
+from quasiprint.studio.server.guard import Limits
 from quasiprint.studio.server.start import serve
 serve(0, lambda address: print(address, flush=True), Limits(**json.loads(sys.argv[1])))
 """

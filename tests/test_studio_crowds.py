@@ -14,8 +14,7 @@ from typing import Any
 import pytest
 from studios import WAIT, Studio, studio
 
-from quasiprint.studio.server.guard import TOKEN, Guard
-from quasiprint.studio.server.limits import Limits
+from quasiprint.studio.server.guard import TOKEN, Guard, Limits
 
 CROWD = 200  # connections, more than the server has at once
 BROWSER = 6  # connections, that a browser has to one server

@@ -22,9 +22,8 @@ from typing import Any
 import pytest
 from studios import Studio, studio
 
-from quasiprint.studio.pages import page_files
-from quasiprint.studio.server.guard import Rejection, read
-from quasiprint.studio.server.limits import MIB, Limits
+from quasiprint.studio.server.guard import MIB, Limits, Rejection, read
+from quasiprint.studio.static import page_files
 
 MOST_OF_A_PAGE = 1_500_000  # bytes
 SMALL = {"game": "triomino", "settings": {"highest": "1"}}
@@ -369,7 +368,7 @@ def test_port_that_is_taken_is_refused_in_one_line(served: Studio) -> None:
 
 
 def test_question_that_nobody_waits_for_is_forgotten_and_the_next_is_answered() -> None:
-    from quasiprint.studio.server.hands import Hand
+    from quasiprint.studio.server.runs import Hand
 
     checks = {"game": "triomino", "settings": {"highest": "3"}, "parts": ["checks"]}
 

@@ -93,7 +93,8 @@ def _sized(name: str, kind: Kind, help: str, metavar: str = "", group: str = SIZ
     """Return an option that changes no score sheet, and if it is no size of paper, no rulebook: these show pieces of
     paper, whatever they are made of. Of what fits a machine the clearance alone is in books: a picture may show pieces
     as they are printed."""
-    return Option(name, "", kind, help, recorded=False, group=group, metavar=metavar, **others)
+    made = Option(name, "", kind, help, recorded=False, group=group, metavar=metavar, **others)
+    return replace(made, minimum=0.0) if kind is Kind.LENGTH else made
 
 
 # every option that all games have: what follows from it here, is known on the command line, in project files, to

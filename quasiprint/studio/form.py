@@ -6,27 +6,47 @@ words to choose from, limits. What says where files lie, or how this machine is 
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import click
 
-from quasiprint import formats, games
+from quasiprint import formats
+from quasiprint import games as rooms
 from quasiprint.api import DEFAULT_PROFILES, profile_lines
 from quasiprint.cli.chosen import Declared, GameCommand
-from quasiprint.cli.kinds import Length, Names, WholeNumber
+from quasiprint.cli.make import COMMAND as MAKE
+from quasiprint.cli.play import COMMAND as PLAY
+from quasiprint.cli.score import COMMAND as SCORE
 from quasiprint.model.errors import InputError
-from quasiprint.model.game import Game
+from quasiprint.model.game import Explained, Game, Playable, Recorded, Scores
 from quasiprint.model.measures import Maker
-from quasiprint.model.option import LASER, PAPER, PART, SIZE, Kind, Option
+from quasiprint.model.option import LASER, PAPER, PART, SIZE, Kind
 from quasiprint.pipeline.profiles import Profiles, kind_of, read_all
-from quasiprint.studio.words import NOT_HERE, SEVERAL, example, name_of, options
+from quasiprint.studio.sets import shop_of
+from quasiprint.studio.words import (
+    NOT_HERE,
+    Tell,
+    Value,
+    asked,
+    example,
+    has_needs,
+    known_game,
+    name_of,
+    options,
+)
+from quasiprint.version import __version__
 
 OWN, REST = "The game", "Books and files"
 ORDER = (OWN, SIZE, LASER, PAPER, PART, REST)
-WRITTEN = {"only", "price"}  # names that somebody types, not chosen from a few
+CONTROLS = {
+    **{Kind.INT: "number", Kind.COUNT: "number", Kind.FLOAT: "number", Kind.LENGTH: "length", Kind.SIZE: "length"},
+    **{Kind.FLAG: "flag", Kind.SOURCE: "source", Kind.FILE: "file", Kind.SEVERAL: "profiles"},
+}
 DEFAULT = re.compile(r"\s*\[default: ([^\]]*)\]$")
 UNSAID = frozenset({"help"})  # is no choice
 MANY = frozenset({"page"})  # kinds of profiles of which a set takes several
@@ -67,79 +87,46 @@ class Field:
 
 
 def fields(command: GameCommand, game: str) -> list[Field]:
-    """Return a field for each option that a command has for a game, in the order of their groups."""
-    room = games.load(game)
-    own = {option.name.replace("_", "-"): option for option in command.options_of(room)}
-    found = []
-    for parameter in options(command, game):
-        name = name_of(parameter)
-        if name in NOT_HERE or parameter.hidden:
-            continue
-        if name in own and own[name].kind is Kind.FOLDER:
-            continue  # files that lie on this machine
-        found.append(_of_game(parameter, own[name]) if name in own else _of_every_game(command, parameter, room))
+    """Return a field for each option that a command has for a game, in the order of their groups; none for files that
+    lie on this machine."""
+    room = rooms.load(game)
+    own = {option.name for option in command.options_of(room)}
+    found = [
+        _field(parameter, room, parameter.name in own)
+        for parameter in options(command, game)
+        if name_of(parameter) not in NOT_HERE and not parameter.hidden
+        if not (isinstance(parameter, Declared) and parameter.option.kind is Kind.FOLDER)
+    ]
     return sorted(found, key=lambda field: ORDER.index(field.group))
 
 
-def _plain_field(parameter: click.Option, group: str) -> Field:
-    """Return what is known of any option. Its words to choose from are those that a shell completes."""
-    name = name_of(parameter)
-    told = parameter.help or ""
+def _field(parameter: click.Option, room: Game, own: bool) -> Field:
+    """Return the field of an option. own: whether it is the game's."""
+    name, told = name_of(parameter), parameter.help or ""
     default = DEFAULT.search(told)
     label = name.replace("-", " ").capitalize()
-    return Field(name, label, DEFAULT.sub("", told), group, "text", default[1] if default else "")
-
-
-def _of_game(parameter: click.Option, option: Option) -> Field:
-    """Return the field of a game's own option."""
-    field = replace(_plain_field(parameter, OWN), least=option.minimum, most=option.maximum)
-    field = replace(field, excludes=tuple(name.replace("_", "-") for name in option.excludes))
-    field = replace(field, help=DEFAULT.sub("", option.help), whole=option.kind is Kind.INT)
-    if option.default not in ("", False):
-        field = replace(field, default=str(option.default))
-    if option.kind is Kind.FLAG:
-        return replace(field, control="flag")
-    if option.choices:
-        return replace(field, control="choice", choices=tuple((str(one), "") for one in option.choices))
-    if option.kind is Kind.SOURCE:
-        return replace(field, control="source")
-    if option.kind is Kind.FILE:
-        return replace(field, control="file", default=example())
-    controls = {Kind.INT: "number", Kind.FLOAT: "number", Kind.LENGTH: "length"}
-    return replace(field, control=controls.get(option.kind, "text"))
-
-
-def _of_every_game(command: GameCommand, parameter: click.Option, game: Game) -> Field:
-    """Return the field of an option that every game has."""
-    field = _plain_field(parameter, (parameter.option.group if isinstance(parameter, Declared) else "") or REST)
-    if parameter.is_flag:
-        return replace(field, control="flag")
-    if field.name == SEVERAL:
-        return replace(field, control="profiles", kinds=tuple(profile_kinds()))
-    if isinstance(parameter.type, Length):
-        least = None if parameter.type.positive else 0.0
-        return replace(field, control="length", least=least)
-    if isinstance(parameter.type, WholeNumber):
-        return replace(field, control="number", least=parameter.type.least, whole=True)
-    if field.name in WRITTEN:
+    field = Field(name, label, DEFAULT.sub("", told), REST, "flag", default[1] if default else "")
+    if not isinstance(parameter, Declared):
         return field
-    words = tuple(_completed(command, parameter, game))
-    if words:
-        control = "several" if isinstance(parameter.type, Names) else "choice"
-        return replace(field, control=control, choices=words)
-    return field
-
-
-def _completed(command: GameCommand, parameter: click.Option, game: Game) -> Iterable[tuple[str, str]]:
-    """Yield the words that a shell would complete; of formats those that the game's sets can be made as."""
-    with command.make_context(command.name, [game.name], resilient_parsing=True) as ctx:
-        for item in parameter.shell_complete(ctx, ""):
-            if parameter.name == "formats":
-                one = formats.load(item.value)
-                if one.offer in game.offers:
-                    yield item.value, "usual" if one.default else ""
-            elif item.type == "plain":
-                yield item.value, ""
+    option, kind = parameter.option, parameter.option.kind
+    field = replace(
+        field,
+        help=DEFAULT.sub("", option.help),
+        group=OWN if own else option.group or REST,
+        control=CONTROLS.get(kind, "text"),
+        default=example() if kind is Kind.FILE else field.default,
+        least=option.minimum,
+        most=option.maximum,
+        whole=kind in (Kind.INT, Kind.COUNT),
+        excludes=tuple(name.replace("_", "-") for name in option.excludes),
+    )
+    if kind is Kind.SEVERAL:
+        return replace(field, kinds=tuple(profile_kinds()))
+    choices = tuple((str(one), "") for one in option.choices)
+    if option.name == "formats":
+        known = (one for one in map(formats.load, formats.names()) if one.offer in room.offers)
+        choices = tuple((one.name, "usual" if one.default else "") for one in known)
+    return replace(field, control="several" if kind is Kind.NAMES else "choice", choices=choices) if choices else field
 
 
 def _usual(names: tuple[tuple[str, str], ...]) -> str:
@@ -186,32 +173,66 @@ def _told(values: list[tuple[str, float]]) -> str:
     return ", ".join(f"{length:g} {how}".strip() for how, length in values)
 
 
-def taken(parameter: click.Option) -> str:
-    """Return what is typed after an option, "" for a flag."""
-    return "" if parameter.is_flag else parameter.metavar or parameter.type.name.upper()
+def games(_value: Value, _tell: Tell) -> Value:
+    """Return every game: name, title, and what can be done with it; those that cannot be had here come last."""
+    found = []
+    for name in rooms.offered():
+        try:
+            game = rooms.load(name)
+        except InputError:
+            continue  # a plug-in that cannot be loaded: whoever names it on the command line is told why
+        found.append(
+            {
+                "name": name,
+                "title": game.titles.title,
+                "here": has_needs(game),
+                "inventor": game.titles.inventor,
+                "variants": game.titles.variants,
+                "plays": isinstance(game, Playable),
+                "scores": isinstance(game, Scores),
+                "rules": isinstance(game, Explained),
+                "scoresheet": isinstance(game, Recorded),
+                "offers": [str(offer) for offer in game.offers],
+            }
+        )
+    found.sort(key=lambda one: not one["here"])
+    return {"games": found, "version": __version__}
 
 
-def value(command: GameCommand, game: str, profiles: Profiles | None) -> dict[str, Any]:
-    """Return the form of a command for a game. profiles: of its usual set. Its ``elsewhere`` are the options that a
-    page does not have, since they are about files or processes of this machine."""
-    every = fields(command, game)
-    shown = {field.name for field in every}
-    own = {option.name.replace("_", "-") for option in command.options_of(games.load(game))}
+def form(value: Value, _tell: Tell) -> Value:
+    """Return the form of a game, and those of playing and scoring it. Its ``elsewhere`` are the options that a page
+    does not have, since they are about files or processes of this machine."""
+    game = known_game(value.get("game"))
+    room, shop = rooms.load(game), shop_of(asked(MAKE, game, {}))
+    every = fields(MAKE, game)
+    shown = {field.name for field in every} | UNSAID
+    own = {option.name.replace("_", "-") for option in MAKE.options_of(room)}
     elsewhere = [
         {
             "flag": f"--{name_of(parameter)}",
-            "takes": taken(parameter),
+            "takes": "" if parameter.is_flag else parameter.metavar or parameter.type.name.upper(),
             "help": DEFAULT.sub("", parameter.help or ""),
             "group": OWN if name_of(parameter) in own else REST,
         }
-        for parameter in options(command, game)
-        if name_of(parameter) not in shown and not parameter.hidden and name_of(parameter) not in UNSAID
+        for parameter in options(MAKE, game)
+        if name_of(parameter) not in shown and not parameter.hidden
     ]
-    groups = [name for name in ORDER if any(field.group == name for field in every)]
     return {
         "game": game,
-        "groups": groups,
+        "groups": [name for name in ORDER if any(field.group == name for field in every)],
         "fields": [field.value() for field in every],
         "elsewhere": elsewhere,
-        "usual": usual(profiles) if profiles else {},
+        "usual": usual(shop.run.profiles),
+        "play": [field.value() for field in fields(PLAY, game)] if isinstance(room, Playable) else [],
+        "score": [field.value() for field in fields(SCORE, game)] if isinstance(room, Scores) else [],
+        "example": scored_example(room) if isinstance(room, Scores) else "",
+        "accent": shop.books.content(shop.run.language).accent if isinstance(room, Explained) else None,
     }
+
+
+def scored_example(room: Game) -> str:
+    """Return a layout or a game to score, in the game's text form, "" for none: the file ``example`` in its room."""
+    for path in sorted(Path(str(inspect.getfile(type(room)))).parent.glob("example.*")):
+        if path.suffix in (".txt", ".json"):
+            return path.read_text(encoding="utf-8")
+    return ""

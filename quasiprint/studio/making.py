@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import mimetypes
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -17,23 +17,33 @@ from quasiprint.documents.form import sealed
 from quasiprint.documents.rulebook import Edition
 from quasiprint.storage.archive import packed
 from quasiprint.storage.ownership import MANIFEST
-from quasiprint.studio.answer import Answer, Declined, Value
-from quasiprint.studio.here import possible, without_pictures
-from quasiprint.studio.preview import told
-from quasiprint.studio.words import FLAG, Settings, asked, command_line, name_of, options, refusing
+from quasiprint.studio.words import (
+    FLAG,
+    Answer,
+    Declined,
+    Tell,
+    Value,
+    about,
+    asked,
+    command_line,
+    name_of,
+    options,
+    possible,
+    refusing,
+    text_of,
+    without_pictures,
+)
 
-Tell = Callable[[str], None]
 PDF, ZIP = "application/pdf", "application/zip"
 BOOKS = {"rules": (), "booklet": ("booklet",), "quick": ("quick",), "scoresheet": ()}
 MEDIA = {".stl": "model/stl", ".3mf": "model/3mf", ".step": "model/step", ".obj": "model/obj"}
 
 
-def files(game: str, settings: Settings, one: str, name: str, tell: Tell) -> Answer:
-    """Return a set packed in an archive, the bytes of ``quasiprint make GAME -o GAME.zip``.
-
-    one: the id of a thing of which the files are wanted alone, and name: of the format that they are in; "" for the
-    whole set. Raises Declined for what cannot be made.
-    """
+def files(value: Value, tell: Tell) -> Answer:
+    """Return a set packed in an archive, the bytes of ``quasiprint make GAME -o GAME.zip``; or with ``one`` and
+    ``format`` the files of one thing in one format. Raises Declined for what cannot be made."""
+    game, settings = about(value)
+    one, name = text_of(value.get("one", ""), 100), text_of(value.get("format", ""), 40)
     if one:
         settings = {**settings, "only": one, "format": name}
     settings = possible(game, settings)
@@ -45,15 +55,15 @@ def files(game: str, settings: Settings, one: str, name: str, tell: Tell) -> Ans
             )
         )
     target = f"{game}-part.zip" if ask.request.only or ask.request.spares else f"{game}.zip"
-    value: Value = {"files": len(made), "command": command_line("make", game, (*ask.words, "-o", target))}
+    told: Value = {"files": len(made), "command": command_line("make", game, (*ask.words, "-o", target))}
     if one:
         own = _of(made, one, name)
         if len(own) == 1:
             ((path, content),) = own.items()
-            return Answer(value, content, path.rpartition("/")[2], _media(path))
+            return Answer(told, content, path.rpartition("/")[2], _media(path))
         made = own or made
     tell("packing")
-    return Answer(value, packed(made), target, ZIP)
+    return Answer(told, packed(made), target, ZIP)
 
 
 def _of(made: Mapping[str, bytes], id: str, name: str) -> dict[str, bytes]:
@@ -71,8 +81,10 @@ def _media(path: str) -> str:
     return MEDIA.get(ending) or mimetypes.guess_type(path)[0] or "application/octet-stream"
 
 
-def book(game: str, kind: str, paper: str, settings: Settings, tell: Tell) -> Answer:
-    """Return a book of a set as a PDF: see BOOKS. Raises Declined for what cannot be made."""
+def book(value: Value, tell: Tell) -> Answer:
+    """Return a book of a set as a PDF: ``kind`` of BOOKS, on ``paper``. Raises Declined for what cannot be made."""
+    game, settings = about(value)
+    kind, paper = text_of(value.get("kind", "rules"), 40), text_of(value.get("paper", ""), 40)
     if kind not in BOOKS:
         raise Declined(f"book: found {kind[:40]!r}, allowed is {', '.join(BOOKS)}")
     command = SCORESHEET if kind == "scoresheet" else RULES
@@ -90,13 +102,14 @@ def book(game: str, kind: str, paper: str, settings: Settings, tell: Tell) -> An
                 "quick" if kind == "quick" else "book", ask.request.language, paper or "a4", kind == "booklet"
             )
             content = design.book(edition)
-    value = {"command": command_line(command.name or "", game, ask.words)}
-    return Answer(value, sealed(content), f"{game}-{kind}.pdf", PDF)
+    typed = command_line(command.name or "", game, ask.words)
+    return Answer({"command": typed}, sealed(content), f"{game}-{kind}.pdf", PDF)
 
 
-def takes(game: str, settings: Settings, tell: Tell) -> Value:
+def takes(value: Value, tell: Tell) -> Value:
     """Return what making a set takes, sheet by sheet and plate by plate, and what the checks say of it. Raises Declined
     for what cannot be made."""
+    game, settings = about(value)
     settings = possible(game, settings)
     ask = asked(MAKE, game, settings)
     tell("laying everything out")
@@ -105,7 +118,7 @@ def takes(game: str, settings: Settings, tell: Tell) -> Value:
     return {
         "lines": list(bill_lines(found.bill)),
         "bill": found.bill.as_json(),
-        "findings": told(found.findings),
+        "findings": [finding.as_json() for finding in found.findings],
         "left_out": list(found.run.left_out),
         "command": command_line("make", game, (*ask.words, "--dry-run")),
     }

@@ -5,23 +5,35 @@ Each part is made when it is asked for. A part that cannot be says why, and the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from quasiprint.model.errors import InputError
-from quasiprint.model.finding import Finding, has_errors
+from quasiprint.model.face import bounds
+from quasiprint.model.finding import has_errors
 from quasiprint.model.measures import CutStyle, Maker
 from quasiprint.model.piece import Accessory, GameSet, Piece
-from quasiprint.model.production import Arrangement, Offer
+from quasiprint.model.production import Arrangement, Offer, Placement
 from quasiprint.pipeline.artefacts import offers_of
-from quasiprint.studio.answer import Declined
-from quasiprint.studio.faces import Faces, face_of
-from quasiprint.studio.sets import Shop, faces
-from quasiprint.studio.words import Settings, refusing
+from quasiprint.studio.sets import Faces, Shop, face_of, faces, opened
+from quasiprint.studio.words import Declined, Settings, Tell, Value, command_line, refusing
+from quasiprint.web.page import mesh_value
 
 Part = dict[str, Any]
 FIRST = (Offer.PAGES, Offer.DRAWINGS, Offer.SOLIDS, Offer.TEXTS)  # whose faces are looked at first
 MOST_LEAVES = 12
+MOST_IDS = 400
+
+
+def preview(value: Value, _tell: Tell) -> Value:
+    """Return parts of what a set looks like, by ``parts``; and the command that makes it."""
+    wanted = value.get("parts", ["pieces"])
+    if not isinstance(wanted, list) or not all(isinstance(part, str) and part in PARTS for part in wanted):
+        raise Declined(f"parts: allowed are {', '.join(PARTS)}")
+    shop, ask, settings = opened(value)
+    return {"command": command_line("make", shop.run.game, ask.words), "parts": parts(shop, wanted, settings)}
 
 
 def parts(shop: Shop, names: Iterable[str], settings: Settings) -> dict[str, Part]:
@@ -193,12 +205,11 @@ def checks(shop: Shop) -> Part:
     _refuse_as_made(shop)
     makers = tuple(offer.maker for offer in offers_of(shop.run))
     findings, _ = shop.prove(makers)
-    return {"findings": told(findings), "proved": not has_errors(findings), "laws": len(makers)}
-
-
-def told(findings: Iterable[Finding]) -> list[dict[str, str]]:
-    """Return findings as the page reads them."""
-    return [finding.as_json() for finding in findings]
+    return {
+        "findings": [finding.as_json() for finding in findings],
+        "proved": not has_errors(findings),
+        "laws": len(makers),
+    }
 
 
 def _refuse_missing(shop: Shop, offer: Offer, how: str) -> None:
@@ -215,3 +226,57 @@ PARTS: dict[str, Callable[[Shop], Part]] = {
     "leaves": leaves,
     "checks": checks,
 }
+
+
+MOST_BODIES = 150  # things that are shown at once
+BODY_GAP = 6.0  # mm: between things
+ACROSS = 1.5  # the table is so much wider than deep, about
+TABLE = "table"
+
+
+def bodies(value: Value, _tell: Tell) -> Value:
+    """Return bodies for the viewer: of the things in ``ids``, of all if there are none; they lie on a table in rows.
+    Raises Declined for a set that is not printed, or a name that nothing printed has."""
+    ids = value.get("ids", [])
+    if not isinstance(ids, list) or len(ids) > MOST_IDS or not all(isinstance(id, str) for id in ids):
+        raise Declined("ids: allowed are ids of pieces and accessories")
+    shop, _, settings = opened(value)
+    with refusing(settings):
+        return _bodies(shop, ids)
+
+
+def _bodies(shop: Shop, ids: Sequence[str]) -> dict[str, Any]:
+    from quasiprint.solids.build import solid_pieces
+    from quasiprint.solids.mesh import meshes
+
+    if Offer.SOLIDS not in shop.game.offers:
+        raise Declined(f"{shop.game.titles.title} is not printed in solid")
+    game_set = shop.set(Maker.PRINTER)
+    shown = [thing for thing in game_set.things if not ids or thing.id in ids][:MOST_BODIES]
+    missing = sorted(set(ids) - {thing.id for thing in shown})
+    if missing:
+        raise Declined(f"{missing[0][:60]!r} is not printed")
+    pieces = tuple(thing for thing in shown if isinstance(thing, Piece))
+    others = tuple(thing for thing in shown if isinstance(thing, Accessory))
+    part = replace(game_set, pieces=pieces, accessories=others)
+    solid = solid_pieces(part)
+    value = mesh_value(solid, meshes(solid), game_set.palette, [table(shown)])
+    return {**value, "all": len(game_set.things)}
+
+
+def table(things: Sequence[Piece | Accessory]) -> Arrangement:
+    """Return where things lie on a table: in rows, in their order, those of about one size together."""
+    boxes = [bounds((thing.face.nominal,)) for thing in things]
+    area = sum((right - left + BODY_GAP) * (high - low + BODY_GAP) for left, low, right, high in boxes)
+    broadest = max((right - left for left, _, right, _ in boxes), default=0.0)
+    wide = max(math.sqrt(area * ACROSS), broadest)
+    placed: list[tuple[str, float, float, float]] = []
+    x = y = deep = 0.0
+    for thing, (left, low, right, high) in zip(things, boxes, strict=True):
+        if x and x + right - left > wide:
+            x, y, deep = 0.0, y + deep + BODY_GAP, 0.0
+        placed.append((thing.id, x - left, y, high))
+        x, deep = x + right - left + BODY_GAP, max(deep, high - low)
+    depth = y + deep
+    lying = tuple(Placement(id, x, depth - top - high, 0.0) for id, x, top, high in placed)
+    return Arrangement(TABLE, wide, depth, lying)

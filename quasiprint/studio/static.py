@@ -1,29 +1,60 @@
-"""The studio without a server: a folder for any web space, with the same page and the same Python.
+"""The files of the page; and the studio without a server: a folder for any web space, with the same page and the same
+Python.
 
 Python for the browser, the library that clips areas, and the wheels are not part of quasiprint, and quasiprint asks no
 host for them: whoever wants the folder fetches them with npm and pip, and says where they lie. All that is put into the
 folder is taken by name, decides itself where it goes, and is bounded.
-"""
+
+What everybody asks first, of sets as they are without any option, is answered when the folder is written, so that a
+first picture does not wait for Python. The answers are the engine's own. This module as a program prints them: it
+starts in an empty folder, so that no profile of whoever writes the studio is in them."""
 
 from __future__ import annotations
 
 import hashlib
 import io
 import json
+import sys
 import tarfile
+import tempfile
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path, PurePosixPath
+from typing import Any
 
-from quasiprint import resources
+from quasiprint import children, plugins, resources, web
+from quasiprint.formats import GROUP as FORMATS
+from quasiprint.games import GROUP as GAMES
+from quasiprint.model.blame import Shortage
 from quasiprint.model.errors import InputError
+from quasiprint.model.game import Needs
 from quasiprint.storage.sinks import placed
 from quasiprint.storage.staging import Tell, begun, unsaid
-from quasiprint.studio import first
 from quasiprint.studio.engine import LONG
-from quasiprint.studio.pages import page_files
+from quasiprint.studio.words import Value
+
+PAGE = Path(__file__).parent / "page"
+SHARED = ("three.bundle.js", "viewer.js", "look.css")
+FONTS = "fonts"
+PAGE_MEDIA = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+}
+
+
+def page_files() -> dict[str, tuple[str, bytes]]:
+    """Return each file of the page: its media type, and what it holds."""
+    shared = Path(web.__file__).parent
+    own = sorted(path for path in PAGE.iterdir() if path.suffix in PAGE_MEDIA)
+    every = [*own, *(shared / name for name in SHARED), *sorted((shared / FONTS).glob("*.woff2"))]
+    return {path.name: (PAGE_MEDIA[path.suffix], path.read_bytes()) for path in every}
+
 
 PYODIDE, PYTHON, PLATFORM = "314.0.7", "3.14", "pyemscripten_2026_0_wasm32"
 CLIPPING = "manifold3d"
@@ -89,7 +120,7 @@ def _files(parts: Path) -> dict[str, bytes]:
         files |= {f"python/{path.name}": _bounded(path) for path in every}
         listed[key] = [f"python/{path.name}" for path in every]
     files[OWN] = own_code()
-    known = first.answers()
+    known = answers()
     files[ANSWERS] = json.dumps(known, separators=(",", ":")).encode()
     asked = [[name, json.loads(value)] for name, _, value in (said.partition(" ") for said in known)]
     told = {"first": [OWN, *listed["first"]], "late": listed["late"], "long": sorted({*LONG, "book"}), "asked": asked}
@@ -177,3 +208,65 @@ def _version(name: str) -> str:
         return version(name)
     except PackageNotFoundError:
         raise InputError(f"--static: {name} is not installed here, so its version is not known") from None
+
+
+LACKING = frozenset({"numpy"})  # in a browser
+PARTS_ASKED = (["pieces"], ["icon"], ["checks", "others"])  # of a preview, as the page asks for them
+
+
+def key(name: str, value: Value) -> str:
+    """Return how the page's worker knows a question."""
+    return f"{name} {json.dumps(value, separators=(',', ':'))}"
+
+
+def questions(games: list[str]) -> list[tuple[str, Value]]:
+    """Return what everybody asks first, of some games."""
+    found: list[tuple[str, Value]] = [("games", {})]
+    for game in games:
+        found.append(("form", {"game": game}))
+        found += [("preview", {"game": game, "settings": {}, "parts": parts}) for parts in PARTS_ASKED]
+    return found
+
+
+@cache
+def answers() -> dict[str, Any]:
+    """Return the answers to `questions` about every game that can be had in a browser, by their keys."""
+    with (
+        tempfile.TemporaryDirectory() as empty,
+        children.start_program(Path(__file__), folder=Path(empty), stdout=children.PIPE) as made,
+    ):
+        try:
+            said, _ = made.communicate()
+        except BaseException:
+            made.kill()
+            raise
+    if made.returncode:
+        raise Shortage(f"what the studio answers at first: its process was ended ({children.end_of(made.returncode)})")
+    found: dict[str, Any] = json.loads(said)
+    return found
+
+
+def _answered() -> dict[str, Any]:
+    from quasiprint import games
+    from quasiprint.studio import engine
+
+    with plugins.held({GAMES: (), FORMATS: ()}):  # what is plugged in here is not there
+        here = [
+            name
+            for name in games.offered()
+            if not isinstance(room := games.load(name), Needs) or not LACKING.intersection(room.needs)
+        ]
+        found = {}
+        for name, value in questions(here):
+            made = engine.question(name)(value, lambda _: None)
+            assert isinstance(made, dict)
+            found[key(name, value)] = made
+    told = found[key("games", {})]["games"]
+    for game in told:
+        game["here"] = game["name"] in here
+    told.sort(key=lambda game: not game["here"])
+    return found
+
+
+if __name__ == "__main__":
+    json.dump(_answered(), sys.stdout, separators=(",", ":"))

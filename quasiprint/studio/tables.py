@@ -3,8 +3,6 @@ own saved text; so a page may forget it, or go on with it tomorrow."""
 
 from __future__ import annotations
 
-import inspect
-from pathlib import Path
 from typing import Any
 
 from quasiprint import games
@@ -17,32 +15,19 @@ from quasiprint.model.game import Bound, Game, LaidOut, Playable, Scores
 from quasiprint.model.measures import Maker
 from quasiprint.model.session import Pointed
 from quasiprint.pictures import figures
-from quasiprint.studio.answer import Declined, Value
-from quasiprint.studio.sets import Shop
-from quasiprint.studio.words import LONGEST_TEXT, Settings, chosen_values, command_line, refusing
+from quasiprint.studio.sets import Shop, opened
+from quasiprint.studio.words import Declined, Tell, Value, checked, chosen_values, command_line, refusing, text_of
 
 WHERE = "game"
 STEPS = 40  # moves that wait for nobody, one after another
 
 
-def text_of(value: object, most: int = LONGEST_TEXT) -> str:
-    """Return a text that the page sent. Raises Declined for what is none, or too long."""
-    if not isinstance(value, str) or len(value) > most:
-        raise Declined(f"text: allowed is a text of up to {most} characters", "text")
-    return value
-
-
-def example(room: Game) -> str:
-    """Return a layout or a game to score, in the game's text form, "" for none: the file ``example`` in its room."""
-    for path in sorted(Path(str(inspect.getfile(type(room)))).parent.glob("example.*")):
-        if path.suffix in (".txt", ".json"):
-            return path.read_text(encoding="utf-8")
-    return ""
-
-
-def score(shop: Shop, game: str, text: str, settings: Settings) -> Value:
-    """Return what the rules say of a layout or a game, and a picture of it. Raises Declined if it cannot be read."""
-    room = shop.game
+def score(value: Value, _tell: Tell) -> Value:
+    """Return what the rules say of ``text``, a layout or a game, and a picture of it. rules: the settings of scoring.
+    Raises Declined if it cannot be read."""
+    shop, _, _ = opened(value)
+    room, game = shop.game, shop.run.game
+    text, settings = text_of(value.get("text")), checked(value.get("rules"))
     if not isinstance(room, Scores):
         raise Declined(f"{room.titles.title} has no rules to score by")
     own = {name: said for name, said in settings.items() if name in _names(SCORE, room)}
@@ -77,10 +62,13 @@ def _names(command: Any, room: Game) -> set[str]:
     return {option.name.replace("_", "-") for option in command.options_of(room)}
 
 
-def play(shop: Shop, game: str, saved: str, line: str, settings: Settings) -> Value:
-    """Go on with a game by a line, "" for none, and let everybody move who waits for nobody. saved: the game so far, ""
-    for a new one. Return the game as it is then, told, drawn, and where to point. Raises Declined for what cannot be
-    read; an illegal move is told, and changes nothing."""
+def play(value: Value, _tell: Tell) -> Value:
+    """Go on with a game: ``saved``, "" for a new one, by the ``line`` that is said, "" for none; and let everybody move
+    who waits for nobody. rules: the settings of a new game. Return the game as it is then, told, drawn, and where to
+    point. Raises Declined for what cannot be read; an illegal move is told, and changes nothing."""
+    shop, _, _ = opened({"game": value.get("game")})
+    saved, line = text_of(value.get("saved", "")), text_of(value.get("line", ""), 400)
+    game, settings = shop.run.game, checked(value.get("rules"))
     room = games.load(game)
     if not isinstance(room, Playable):
         raise Declined(f"{room.titles.title} has no opponent yet")

@@ -2,28 +2,60 @@
 
 They are put together as words and read by the very command, so that the same words are refused in the same sentence.
 What would name a file on this machine, or an address, is refused before that: the page may name what there is, and
-send what it has, nothing else.
-"""
+send what it has, nothing else. Where the engine runs in a browser there are no arrays, and so neither bodies nor
+painted pictures."""
 
 from __future__ import annotations
 
 import os
 import re
 import shlex
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from importlib.resources import files
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from quasiprint import games
+from quasiprint import formats, games
 from quasiprint.cli.chosen import SET_FILE_FLAG, GameCommand
 from quasiprint.cli.options import requests
+from quasiprint.games import load
 from quasiprint.model.errors import InputError, Unavailable, plain
+from quasiprint.model.game import Game, Needs
 from quasiprint.model.option import Kind, Supplied
-from quasiprint.studio.answer import Declined
+from quasiprint.model.production import Offer
+from quasiprint.storage.ownership import MANIFEST
+
+Value = dict[str, Any]
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer. value: what JSON can carry. content: of a file, with its name and its media type; None: there is no
+    file."""
+
+    value: Value = field(default_factory=dict)
+    content: bytes | None = None
+    name: str = ""
+    media: str = ""
+
+
+class Declined(Exception):
+    """What cannot be done, in one sentence. setting: the field that it is about, "" for none. command: what to type
+    where it can be done, "" if it can be done nowhere."""
+
+    def __init__(self, message: str, setting: str = "", command: str = "") -> None:
+        super().__init__(message)
+        self.message, self.setting, self.command = message, setting, command
+
+    def value(self) -> Value:
+        """Return it as the page reads it."""
+        return {"message": self.message, "setting": self.setting, "command": self.command}
+
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,6 +106,18 @@ def known_game(name: object) -> str:
     return name
 
 
+def text_of(value: object, most: int = LONGEST_TEXT) -> str:
+    """Return a text that the page sent. Raises Declined for what is none, or too long."""
+    if not isinstance(value, str) or len(value) > most:
+        raise Declined(f"text: allowed is a text of up to {most} characters", "text")
+    return value
+
+
+def about(value: Value) -> tuple[str, dict[str, str]]:
+    """Return the game and the settings that a question is about. Raises Declined for what are none."""
+    return known_game(value.get("game")), checked(value.get("settings"))
+
+
 def asked(command: GameCommand, game: str, settings: Settings) -> Asked:
     """Return what settings ask of a command that makes something. Raises Declined with the command line's sentence."""
     words = _words(command, game, settings)
@@ -108,14 +152,14 @@ def refusing(settings: Settings) -> Iterator[None]:
         message = plain(problem.format_message())
         parameter = getattr(problem, "param", None)
         name = name_of(parameter) if isinstance(parameter, click.Option) else ""
-        raise Declined(message, name or about(message, settings)) from None
+        raise Declined(message, name or setting_of(message, settings)) from None
     except InputError as problem:
-        raise Declined(str(problem), about(str(problem), settings)) from None
+        raise Declined(str(problem), setting_of(str(problem), settings)) from None
     except Unavailable as problem:
         raise Declined(str(problem)) from None
 
 
-def about(message: str, settings: Settings) -> str:
+def setting_of(message: str, settings: Settings) -> str:
     """Return the setting that a sentence is about, "" for none: it is named first, as an option, alone, or as the file
     that stands for a text."""
     named = NAMED.match(message)
@@ -216,3 +260,39 @@ def _refuse_elsewhere(name: str, said: str, kind: Kind | None) -> None:
         if strange or is_file or ADDRESS.search(word):
             message = f"--{name}: found {plain(word)[:60]!r}, allowed here is a name, and no file or address"
             raise Declined(message, name)
+
+
+def has_arrays() -> bool:
+    """Tell whether numpy is there, which builds bodies and paints pictures."""
+    return find_spec("numpy") is not None
+
+
+def has_needs(game: Game) -> bool:
+    """Tell whether the libraries are there without which nothing of a game can be had."""
+    return not isinstance(game, Needs) or all(find_spec(name) for name in game.needs)
+
+
+def possible(game: str, settings: dict[str, str]) -> dict[str, str]:
+    """Return settings with the formats that can be made here, where none are named and not all can. Raises Declined for
+    what cannot be made here."""
+    if has_arrays():
+        return settings
+    command = f"quasiprint make {game}"
+    asked = [name.strip().lower() for name in settings.get("format", "").split(",") if name.strip()]
+    wanted = [one for one in formats.every()[0] if one.offer in load(game).offers]
+    beyond = [one.name for one in wanted if one.offer is Offer.SOLIDS]
+    refused = [name for name in asked if name in beyond]
+    if refused:
+        said = f"{refused[0].upper()} cannot be made in a browser without numpy; the command line makes it."
+        raise Declined(said, "format", f"{command} --format {','.join(asked)}")
+    if asked:
+        return settings
+    usual = [one.name for one in wanted if one.default and one.name not in beyond]
+    return {**settings, "format": ",".join(usual)}
+
+
+def without_pictures(made: dict[str, bytes]) -> dict[str, bytes]:
+    """Return the files of a set that has no pictures where it should: it is no proved set, and does not say it is."""
+    if has_arrays():
+        return made
+    return {path: content for path, content in made.items() if path != MANIFEST}

@@ -14,11 +14,9 @@ from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from quasiprint.studio.engine import LONG, NAMES
-from quasiprint.studio.pages import page_files
-from quasiprint.studio.server.guard import App, Guard, Rejection, read
-from quasiprint.studio.server.hands import Hand, Stopped
-from quasiprint.studio.server.limits import Limits
-from quasiprint.studio.server.runs import Full, Run, Runs
+from quasiprint.studio.server.guard import App, Guard, Limits, Rejection, read
+from quasiprint.studio.server.runs import Full, Hand, Run, Runs, Stopped
+from quasiprint.studio.static import page_files
 
 INDEX = "index.html"
 LOOKS_EVERY = 0.02  # s

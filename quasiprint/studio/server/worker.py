@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from quasiprint.studio.answer import Answer
+    from quasiprint.studio.words import Answer
 
 ENDS, FORGET = b"\n", b"forget "
 WARM = "quasimino"  # what is looked at first: its set loads what every set needs
