@@ -42,28 +42,7 @@ __all__ = [
 
 TYPE_CHECKING = False  # `typing` takes longer to load than all that is here
 if TYPE_CHECKING:
-    from quasiprint.api import (
-        AccessoryView,
-        Design,
-        Finding,
-        GameSet,
-        InputError,
-        Judgement,
-        Layout,
-        Made,
-        PieceView,
-        Proof,
-        Verdict,
-        check_set,
-        design,
-        diff,
-        format_names,
-        game_names,
-        read_layout,
-        score,
-        solve,
-        verify,
-    )
+    from quasiprint.api import *
 
 
 def __getattr__(name: str) -> object:

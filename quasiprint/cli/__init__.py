@@ -10,7 +10,7 @@ import contextlib
 import io
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -60,12 +60,6 @@ LARGE = {
 }  # those that load the large libraries
 
 
-class _Said(click.ClickException):
-    """What a command refused, in one printable line."""
-
-    exit_code = 2
-
-
 @contextlib.contextmanager
 def sanitised_errors() -> Iterator[None]:
     """Let no refusal quote what is too long for a terminal, or would steer it: click quotes words as they are typed."""
@@ -83,7 +77,19 @@ def sanitised_errors() -> Iterator[None]:
         context = getattr(problem, "ctx", None)
         if isinstance(problem, click.UsageError):
             raise click.UsageError(said, context) from None
-        raise _Said(said) from None
+        from quasiprint.cli.reporting import Refused
+
+        raise Refused(said) from None
+
+
+def named(what: str, known: Collection[str], ctx: click.Context, args: list[str]) -> list[str]:
+    """Return words of which the first names a command, in whatever capitals. Raises UsageError if it names none."""
+    from quasiprint.model.errors import as_written, hint
+
+    first = as_written(args[0], known)
+    if first not in known and not ctx.resilient_parsing and not first.startswith("-"):
+        raise click.UsageError(f"{what}: found {first!r}{hint(first, known)}, allowed is {', '.join(known)}", ctx)
+    return [first, *args[1:]]
 
 
 class Commands(click.Group):
@@ -136,13 +142,7 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that the first word names, in whatever capitals. Raises UsageError if it names none."""
-        from quasiprint.model.errors import as_written, hint
-
-        first = as_written(args[0], COMMANDS)
-        if first not in COMMANDS and not ctx.resilient_parsing and not first.startswith("-"):
-            known = ", ".join(COMMANDS)
-            raise click.UsageError(f"command: found {first!r}{hint(first, COMMANDS)}, allowed is {known}", ctx)
-        return super().resolve_command(ctx, [first, *args[1:]])
+        return super().resolve_command(ctx, named("command", COMMANDS, ctx, args))
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the commands' names."""

@@ -29,6 +29,7 @@ from quasiprint.cli.reporting import (
     reported,
     say,
 )
+from quasiprint.model.errors import reason_of
 from quasiprint.model.game import Catalogues, Game
 from quasiprint.model.option import Option
 from quasiprint.model.solution import PROVED, Ask, Catalogue, Entry
@@ -68,7 +69,7 @@ class _Results:
         try:
             make_folders(Path(self.path).parent)
         except (OSError, ValueError) as problem:
-            raise Refused(f"{self.where}: cannot be written: {getattr(problem, 'strerror', None) or problem}") from None
+            raise Refused(f"{self.where}: cannot be written: {reason_of(problem)}") from None
         refuse_unwritable(self.path, cataloguing.is_catalogue, KIND)
 
     def _text(self) -> bytes | None:

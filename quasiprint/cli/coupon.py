@@ -12,12 +12,13 @@ import click
 
 from quasiprint import coupons, interruption
 from quasiprint.api import Design, Request, calibrating, settle, usual_jobs
+from quasiprint.cli import named
 from quasiprint.cli.chosen import Declared
 from quasiprint.cli.kinds import PlainText, option, profiles, replace_option, words
 from quasiprint.cli.make import closing
-from quasiprint.cli.reporting import FAILED, Progress, add, never, place, put_findings, refusing, uncollected, warn
+from quasiprint.cli.reporting import FAILED, add, place, put_findings, refusing, reported, uncollected, warn
 from quasiprint.model.coupon import Coupon, Reading
-from quasiprint.model.errors import InputError, as_written, hint
+from quasiprint.model.errors import InputError
 from quasiprint.model.finding import has_errors
 from quasiprint.model.measures import Maker
 from quasiprint.model.option import COMMON
@@ -26,7 +27,6 @@ from quasiprint.storage.durable import make_folders
 from quasiprint.storage.naming import naming
 from quasiprint.storage.ownership import MANIFEST
 from quasiprint.storage.sinks import refuse_taken
-from quasiprint.telling import telling
 
 
 class ForEach(click.Group):
@@ -51,11 +51,7 @@ class ForEach(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that the first word names. Raises UsageError if it names none."""
-        known = coupons.names()
-        first = as_written(args[0], known)
-        if first not in known and not ctx.resilient_parsing and not first.startswith("-"):
-            raise click.UsageError(f"coupon: found {first!r}{hint(first, known)}, allowed is {', '.join(known)}", ctx)
-        return super().resolve_command(ctx, [first, *args[1:]])
+        return super().resolve_command(ctx, named("coupon", coupons.names(), ctx, args))
 
 
 def _run(ctx: click.Context, name: str, coupon: Coupon, output: Path | None, replace: bool, **said: Any) -> None:
@@ -68,14 +64,10 @@ def _run(ctx: click.Context, name: str, coupon: Coupon, output: Path | None, rep
         if not replace:
             refuse_taken(target)
         interruption.go_on()
-        progress = Progress()
-        try:
-            with telling(progress.say):
-                design = Design(settle(Request(coupon.name, parameters, output=target, **values)))
-                jobs = values.get("jobs") or usual_jobs()
-                made = design.make(target, jobs=jobs, replace=replace, warn=warn, tick=progress.tick)
-        finally:
-            progress.done()
+        with reported() as progress:
+            design = Design(settle(Request(coupon.name, parameters, output=target, **values)))
+            jobs = values.get("jobs") or usual_jobs()
+            made = design.make(target, jobs=jobs, replace=replace, warn=warn, tick=progress.tick)
     put_findings(made.findings)
     if has_errors(made.findings):
         complain(f"{coupon.name}: a check failed, nothing was written")
@@ -195,7 +187,7 @@ def _write(target: Path, content: bytes, replace: bool) -> None:
     """Put a profile in its place. Raises InputError where something lies there; Refused where the disk refuses."""
     with naming(target):
         make_folders(target.parent)
-    place(target, content, never, "a profile", replace)
+    place(target, content, "a profile", replace)
 
 
 def _calibrate_command(name: str, coupon: Coupon) -> click.Command:

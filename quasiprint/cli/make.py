@@ -35,13 +35,13 @@ from quasiprint.cli.options import (
 )
 from quasiprint.cli.reporting import (
     FAILED,
-    Progress,
     add,
     put_findings,
     put_json,
     refusing,
     reported,
     say,
+    several,
     uncollected,
     warn,
 )
@@ -50,7 +50,6 @@ from quasiprint.model.production import Offer
 from quasiprint.outcome import complain
 from quasiprint.storage.ownership import README
 from quasiprint.storage.sinks import ZIP, refuse_taken
-from quasiprint.telling import telling
 
 LIES = {  # one, and several
     Offer.SOLIDS: ("1 plate to print", "{} plates to print"),
@@ -63,7 +62,7 @@ NAMED = 3  # kinds of accessories; more are counted together
 def closing(made: Made) -> str:
     """Return what is said of a set in the end: what was made, on how much material, and what to open first."""
     things = _things(made.pieces, made.accessories)
-    lines = [f"{made.output}: {things}, in {_several(made.files, 'file')} ({', '.join(made.formats)})."]
+    lines = [f"{made.output}: {things}, in {several(made.files, 'file')} ({', '.join(made.formats)})."]
     if made.laid:
         every = [LIES[offer][count > 1].format(count) for offer, count in made.laid.items()]
         lines.append(f"It takes {_all(every)}.")
@@ -75,16 +74,12 @@ def closing(made: Made) -> str:
 
 def _things(pieces: int, accessories: Mapping[str, int]) -> str:
     """Return what there is of a set or a part. accessories: how many of each kind."""
-    things = [_several(pieces, "piece")] if pieces else []
+    things = [several(pieces, "piece")] if pieces else []
     if len(accessories) <= NAMED:
-        things += [_several(count, kind.replace("-", " ")) for kind, count in accessories.items()]
+        things += [several(count, kind.replace("-", " ")) for kind, count in accessories.items()]
     else:
-        things.append(_several(sum(accessories.values()), "other part"))
+        things.append(several(sum(accessories.values()), "other part"))
     return _all(things)
-
-
-def _several(count: int, what: str) -> str:
-    return f"{count} {what}{'s' * (count != 1)}"
 
 
 def _all(things: Sequence[str]) -> str:
@@ -117,14 +112,10 @@ def make(ctx: click.Context, /, replace: bool, dry_run: bool, **_: object) -> No
             if dry_run:
                 failed |= _foresee(request, once)
                 continue
-            progress = Progress()
-            try:
-                with telling(progress.say):
-                    design = Design(settle(request))
-                    jobs = request.jobs or usual_jobs()
-                    made = design.make(request.output, jobs=jobs, replace=replace, warn=once, tick=progress.tick)
-            finally:
-                progress.done()
+            with reported() as progress:
+                design = Design(settle(request))
+                jobs = request.jobs or usual_jobs()
+                made = design.make(request.output, jobs=jobs, replace=replace, warn=once, tick=progress.tick)
             put_findings(made.findings)
             if has_errors(made.findings):
                 failed = True

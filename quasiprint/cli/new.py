@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from quasiprint.api import distribution, project, set_writing
-from quasiprint.cli.reporting import add, never, place, refusing
+from quasiprint.cli.reporting import add, place, refusing
 from quasiprint.model.errors import InputError
 from quasiprint.outcome import complain
 from quasiprint.storage.staging import begun
@@ -77,12 +77,13 @@ def set_file(name: str, yes: bool, replace: bool, **given: str | None) -> None:
         else:
             raise InputError("there is no terminal to ask in; --yes takes the usual answer to what is not given")
         found = set_writing.written(answers)
-        complain(f"{answers['title']}: {found.pieces:,} tile{'s' * (found.pieces != 1)}")
+        tiles = f"{found.pieces:,} tile{'s' * (found.pieces != 1)}"
+        complain(f"{answers['title']}: {tiles}")
         if not yes and not click.confirm(f"Write {target}?", default=True, err=True):
             complain("nothing was written")
             return
-        place(target, found.text.encode(), never, "a set file", replace)
-    add(f"{target}: {found.pieces:,} tile{'s' * (found.pieces != 1)}")
+        place(target, found.text.encode(), "a set file", replace)
+    add(f"{target}: {tiles}")
     add(f"  quasiprint check {target}")
 
 

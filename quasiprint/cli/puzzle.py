@@ -172,7 +172,7 @@ def _text(layout: dict[str, Any]) -> str:
 def _put(path: str, content: bytes, replace: bool) -> None:
     """Write a file. One that holds the same is left as it is. Raises Refused."""
     target = Path(path)
-    place(target, content, lambda old: old == content, "the very same", replace)
+    place(target, content, "the very same", replace, lambda old: old == content)
     add(f"{target}: {len(content) // 1024 + 1} KiB")
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from quasiprint.model.errors import InputError, Unavailable, printable
+from quasiprint.model.errors import InputError, Unavailable, printable, reason_of
 from quasiprint.model.finding import Finding
 from quasiprint.outcome import Unsaid, complain, silence
 from quasiprint.storage.file import MAX_KEPT, put
@@ -68,12 +68,20 @@ def put_json(document: Any) -> None:
     say(json.dumps(document, indent=2))
 
 
+def finding_words(code: str, severity: str, subject: str, message: str, remedy: str) -> str:
+    """Return a finding as people read it."""
+    return f"{severity}: {code}: {subject}: {message}{f' ({remedy})' if remedy else ''}"
+
+
 def put_findings(findings: Iterable[Finding]) -> None:
     """Print findings for people, on stderr."""
     for finding in findings:
-        remedy = f" ({finding.remedy})" if finding.remedy else ""
-        what = f"{finding.severity}: {finding.code}: {finding.subject}"
-        complain(f"{what}: {finding.message}{remedy}")
+        complain(finding_words(**finding.as_json()))
+
+
+def several(count: int, what: str) -> str:
+    """Return how many there are of something."""
+    return f"{count} {what}{'s' * (count != 1)}"
 
 
 def warn(message: str) -> None:
@@ -112,12 +120,12 @@ class Progress:
 
 
 @contextlib.contextmanager
-def reported() -> Iterator[None]:
+def reported() -> Iterator[Progress]:
     """Show what takes long in the block, on a terminal, and wipe it when that is done."""
     progress = Progress()
     try:
         with telling(progress.say):
-            yield
+            yield progress
     finally:
         progress.done()
 
@@ -138,22 +146,18 @@ def uncollected() -> Iterator[None]:
 REMEDY = ", or --replace puts it aside"
 
 
-def place(target: Path, content: bytes, ours: Callable[[bytes], bool], allowed: str, replace: bool) -> None:
-    """Put a file in its place. ours: whether what lies there may be replaced; allowed: what that is called. replace:
-    whether anything else is put aside. Raises Refused."""
+def place(
+    target: Path, content: bytes, allowed: str, replace: bool, ours: Callable[[bytes], bool] = lambda _: False
+) -> None:
+    """Put a file in its place. allowed: what may be replaced there, and ours: whether something is that; none, if it is
+    somebody's own, or may have notes of its owner's. replace: whether anything else is put aside. Raises Refused."""
     try:
         with calling(target):
             put(target, content, ours, allowed, REMEDY, replace, lambda said: warn(f"{named(target)}: {said}"))
     except InputError as problem:
         raise Refused(str(problem)) from None
     except (OSError, ValueError) as problem:
-        reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
-        raise Refused(f"output {str(target)!r}: cannot be written: {reason}; nothing was changed") from None
-
-
-def never(_: bytes) -> bool:
-    """Tell that no file may be replaced: it is somebody's own, or may have notes of its owner's."""
-    return False
+        raise Refused(f"output {str(target)!r}: cannot be written: {reason_of(problem)}; nothing was changed") from None
 
 
 MEMORY, MOST_MEMORY = 1024, 1 << 20  # MiB
@@ -186,8 +190,7 @@ def refuse_unwritable(path: str, is_own: Callable[[bytes], bool], kind: str) -> 
         with tempfile.TemporaryFile(dir=target.parent):
             pass
     except (OSError, ValueError) as problem:
-        reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
-        raise Refused(f"file {path!r}: cannot be written: {reason}") from None
+        raise Refused(f"file {path!r}: cannot be written: {reason_of(problem)}") from None
 
 
 def kept(path: str, content: bytes, is_own: Callable[[bytes], bool], kind: str) -> None:
@@ -195,5 +198,4 @@ def kept(path: str, content: bytes, is_own: Callable[[bytes], bool], kind: str) 
     try:
         put(path, content, is_own, kind)
     except (OSError, ValueError) as problem:
-        reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
-        raise Refused(f"file {path!r}: was not written: {reason}") from None
+        raise Refused(f"file {path!r}: was not written: {reason_of(problem)}") from None

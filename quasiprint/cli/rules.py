@@ -76,7 +76,7 @@ def write(path: str | None, default: str, content: bytes, replace: bool) -> None
     if path is None:
         with naming(target):
             make_folders(target.parent)
-    place(target, content, is_sealed, OURS, replace)
+    place(target, content, OURS, replace, is_sealed)
     add(f"{target}: {len(content) // 1024 + 1} KiB")
 
 

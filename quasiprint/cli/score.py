@@ -13,7 +13,8 @@ from quasiprint.api import score
 from quasiprint.cli.chosen import Ability, GameCommand, typed
 from quasiprint.cli.kinds import json_option
 from quasiprint.cli.options import complete_game, scoring
-from quasiprint.cli.reporting import FAILED, Refused, put_json, refusing, say
+from quasiprint.cli.reporting import FAILED, Refused, finding_words, put_json, refusing, say
+from quasiprint.model.errors import reason_of
 from quasiprint.model.game import Scores
 
 MAX_BYTES = 16 * 1024 * 1024  # no layout or game is nearly as long
@@ -29,8 +30,7 @@ def read(name: str) -> bytes:
             with Path(name).open("rb") as stream:
                 text = stream.read(MAX_BYTES + 1)
     except (OSError, ValueError) as problem:
-        reason = problem.strerror if isinstance(problem, OSError) else str(problem)
-        raise Refused(f"file {name!r}: cannot be read: {reason}") from None
+        raise Refused(f"file {name!r}: cannot be read: {reason_of(problem)}") from None
     if len(text) > MAX_BYTES:
         raise Refused(f"file {name!r}: is longer than {MAX_BYTES // 1024 // 1024} MiB, no layout or game is")
     return text
@@ -41,9 +41,7 @@ def put_result(result: dict[str, Any]) -> None:
     for key, value in result.items():
         if key == "findings":
             for finding in value:
-                what = f"{finding['severity']}: {finding['code']}: {finding['subject']}"
-                remedy = f" ({finding['remedy']})" if finding["remedy"] else ""
-                say(f"{what}: {finding['message']}{remedy}")
+                say(finding_words(**finding))
         elif isinstance(value, bool):
             say(f"{key.replace('_', ' ')}: {'yes' if value else 'no'}")
         elif isinstance(value, list) and value and all(isinstance(entry, dict) for entry in value):

@@ -9,9 +9,8 @@ import click
 
 from quasiprint.api import By, Difference, Outcome, Verdict, diff, usual_jobs, verify
 from quasiprint.cli.kinds import WholeNumber
-from quasiprint.cli.reporting import FAILED, Progress, put_findings, put_json, refusing, reported, say, uncollected
+from quasiprint.cli.reporting import FAILED, put_findings, put_json, refusing, reported, say, several, uncollected
 from quasiprint.model.finding import Severity
-from quasiprint.telling import telling
 
 OTHER = 3  # the exit code where bytes could not be compared
 MOST = 4  # files and reasons that are named
@@ -20,18 +19,18 @@ MOST = 4  # files and reasons that are named
 def put_verdict(verdict: Verdict) -> None:
     """Print what was found, for people."""
     put_findings(verdict.findings)
-    say(f"{verdict.game}: {_counted(verdict.files)}, {_counted(verdict.pieces, 'piece')}")
+    say(f"{verdict.game}: {several(verdict.files, 'file')}, {several(verdict.pieces, 'piece')}")
     by_format: dict[str, list[tuple[float, str]]] = {}
     for path, off in verdict.off.items():
         by_format.setdefault(path.partition("/")[0], []).append((off, path))
     for name, own in by_format.items():
         off, path = max(own)
-        say(f"  {name}: pieces recognised in {_counted(len(own))}, off by {off:g} µm at most ({path})")
+        say(f"  {name}: pieces recognised in {several(len(own), 'file')}, off by {off:g} µm at most ({path})")
     if verdict.part:
         say(f"a part of a set: {verdict.part}")
     wrong = sum(finding.severity is Severity.ERROR for finding in verdict.findings)
     if verdict.compared:
-        said = f"{verdict.same} of " * (verdict.same != verdict.compared) + _counted(verdict.compared)
+        said = f"{verdict.same} of " * (verdict.same != verdict.compared) + several(verdict.compared, "file")
         say(
             f"{said} compared: what this program makes, byte for byte"
             if not wrong
@@ -56,10 +55,6 @@ def put_verdict(verdict: Verdict) -> None:
         say("read, not proved: bytes that cannot be compared say nothing")
     else:
         say("read: bytes were not compared, as was asked")
-
-
-def _counted(count: int, what: str = "file") -> str:
-    return f"{count} {what}{'s' * (count != 1)}"
 
 
 def _put_reasons(what: str, files: Mapping[str, str]) -> None:
@@ -109,14 +104,9 @@ def COMMAND(  # noqa: N802
 
     The exit code is 2 if this is no made set, or would take very long.
     """
-    progress = Progress()
-    with refusing(), uncollected():
-        try:
-            jobs = jobs or usual_jobs()
-            with telling(progress.say):
-                verdict = verify(folder, by=by, patient=patient, thorough=thorough, jobs=jobs, tick=progress.say)
-        finally:
-            progress.done()
+    with refusing(), uncollected(), reported() as progress:
+        jobs = jobs or usual_jobs()
+        verdict = verify(folder, by=by, patient=patient, thorough=thorough, jobs=jobs, tick=progress.say)
     if as_json:
         put_json(verdict.as_json())
     else:

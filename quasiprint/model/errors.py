@@ -31,6 +31,11 @@ def _printable(line: str) -> str:
     return "".join(shown)
 
 
+def reason_of(problem: BaseException) -> str:
+    """Return why the system, or Python, refuses something."""
+    return getattr(problem, "strerror", None) or str(problem)
+
+
 class InputError(ValueError):
     """Bad input: one message that says what was wrong, what was found and what is allowed.
 

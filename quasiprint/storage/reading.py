@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from quasiprint.model.errors import InputError
+from quasiprint.model.errors import InputError, reason_of
 from quasiprint.model.texts import MAX_TOML, toml_of
 
 # what a system says of a path where no ordinary file lies: nothing, a link, a device or socket, no path at all
@@ -39,8 +39,7 @@ def read_bytes(path: Path, label: str, most: int = MAX_BYTES) -> bytes:
         with path.open("rb") as stream:
             content = stream.read(most + 1)
     except (OSError, ValueError) as problem:
-        reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
-        raise InputError(f"{label}: cannot be read: {reason}") from None
+        raise InputError(f"{label}: cannot be read: {reason_of(problem)}") from None
     if len(content) > most:
         raise InputError(f"{label}: found more than {sized(most)}, allowed are up to {sized(most)}")
     return content
@@ -106,8 +105,7 @@ def read_folder(path: Path, label: str, suffix: str, most_files: int, most: int)
             raise InputError(f"{label}: {called(path)!r} is {found}, allowed is a folder with files *{suffix}")
         paths = sorted(p for p in path.iterdir() if p.suffix.lower() == suffix and not p.name.startswith("."))
     except (OSError, ValueError) as problem:
-        reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
-        raise InputError(f"{label}: the folder {called(path)!r} cannot be read: {reason}") from None
+        raise InputError(f"{label}: the folder {called(path)!r} cannot be read: {reason_of(problem)}") from None
     if not 0 < len(paths) <= most_files:
         found = f"{len(paths) or 'no'} files *{suffix}"
         raise InputError(f"{label}: found {found} in {called(path)!r}, allowed are 1 to {most_files}")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from quasiprint.model.blame import elsewhere
-from quasiprint.model.errors import InputError
+from quasiprint.model.errors import InputError, reason_of
 from quasiprint.storage.archive import METHODS, UNREADABLE, bomb, strange, unpacked
 from quasiprint.storage.reading import read_ordinary
 
@@ -131,6 +131,5 @@ def stored(path: Path) -> Stored:
         if isinstance(problem, InputError):
             raise
         elsewhere(problem)
-        reason = getattr(problem, "strerror", None) or problem
-        raise InputError(f"{os.fspath(path)!r}: cannot be read: {reason}") from None
+        raise InputError(f"{os.fspath(path)!r}: cannot be read: {reason_of(problem)}") from None
     raise InputError(f"{os.fspath(path)!r}: is no folder, allowed is the folder of a made set, or a ZIP archive of one")

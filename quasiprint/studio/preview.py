@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from quasiprint.cli.reporting import several
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import bounds
 from quasiprint.model.finding import has_errors
@@ -90,13 +91,9 @@ def said(game_set: GameSet) -> str:
     kinds: dict[str, int] = {}
     for thing in game_set.accessories:
         kinds[thing.kind] = kinds.get(thing.kind, 0) + thing.count
-    every = [_several(count, game_set.noun)] * bool(count)
-    every += [_several(number, kind.replace("-", " ")) for kind, number in kinds.items()]
+    every = [several(count, game_set.noun)] * bool(count)
+    every += [several(number, kind.replace("-", " ")) for kind, number in kinds.items()]
     return ", ".join(every)
-
-
-def _several(count: int, what: str) -> str:
-    return f"{count} {what}{'s' * (count != 1)}"
 
 
 def others(shop: Shop) -> Part:

@@ -122,7 +122,7 @@ def asked(command: GameCommand, game: str, settings: Settings) -> Asked:
     """Return what settings ask of a command that makes something. Raises Declined with the command line's sentence."""
     words = _words(command, game, settings)
     supplied = _supplied(game, settings)
-    with refusing(settings), _parsed(command, game, words) as ctx:
+    with refusing(settings), command.make_context(f"quasiprint {command.name}", [game, *words]) as ctx:
         (request,) = requests(ctx)
     return Asked(replace(request, supplied=supplied), words)
 
@@ -133,14 +133,8 @@ def chosen_values(command: GameCommand, game: str, settings: Settings, *others: 
     from quasiprint.cli.chosen import typed
 
     words = _words(command, game, settings)
-    with refusing(settings), _parsed(command, game, (*others, *words)) as ctx:
+    with refusing(settings), command.make_context(f"quasiprint {command.name}", [game, *others, *words]) as ctx:
         return typed(ctx)
-
-
-@contextmanager
-def _parsed(command: GameCommand, game: str, words: tuple[str, ...]) -> Iterator[click.Context]:
-    with command.make_context(f"quasiprint {command.name}", [game, *words]) as ctx:
-        yield ctx
 
 
 @contextmanager
