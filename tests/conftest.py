@@ -11,7 +11,6 @@ from pathlib import Path
 
 import browser
 import not_run
-import ordering
 import pytest
 from called import invoke, python
 from hypothesis import settings
@@ -31,7 +30,16 @@ settings.load_profile("gate")
 def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
     pluginmanager.register(browser)
     pluginmanager.register(not_run)
-    pluginmanager.register(ordering)
+
+
+# the files that take longest are begun first, so that none is left for the end: see ``pytest --durations``
+LONGEST = ("test_pages.py", "test_wheel.py", "test_studio_browser.py", "test_rulebook_form.py", "test_architecture.py",
+           "test_quomino_files.py", "test_cli.py", "test_majomino_cli.py", "test_gallery.py", "test_options.py",
+           "test_bytes.py", "test_surroundings.py")  # fmt: skip
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: LONGEST.index(item.path.name) if item.path.name in LONGEST else len(LONGEST))
 
 
 @pytest.hookimpl(trylast=True)
