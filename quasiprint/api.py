@@ -71,6 +71,7 @@ from quasiprint.pipeline.verify import By, Outcome, Verdict
 from quasiprint.pipeline.verify import verify as verified
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.sinks import memory, sink
+from quasiprint.storage.staging import ignore
 from quasiprint.storage.stored import Memory, stored
 from quasiprint.views import AccessoryView, PieceView
 
@@ -131,10 +132,6 @@ __all__ = [
 WIDEST = 8192  # pixels of a picture
 Warn = Callable[[str], None]
 Tick = Callable[[str, int], None]
-
-
-def _unsaid(*_: object) -> None:
-    """Say nothing."""
 
 
 def game_names() -> tuple[str, ...]:
@@ -220,8 +217,8 @@ class Design:
         formats: Collection[str] | None = None,
         jobs: int = 1,
         replace: bool = False,
-        warn: Warn = _unsaid,
-        tick: Tick = _unsaid,
+        warn: Warn = ignore,
+        tick: Tick = ignore,
     ) -> Made:
         """Check the set, then write every file and a manifest: into a folder, or an archive if `to` ends in .zip.
 
@@ -237,7 +234,7 @@ class Design:
         return making.made(self._with(formats), sink(path, replace, warn), path, _jobs(jobs), warn, tick)
 
     def files(
-        self, *, formats: Collection[str] | None = None, jobs: int = 1, warn: Warn = _unsaid, tick: Tick = _unsaid
+        self, *, formats: Collection[str] | None = None, jobs: int = 1, warn: Warn = ignore, tick: Tick = ignore
     ) -> dict[str, bytes]:
         """Check the set, then return every file of it by path. Raises InputError if a check finds an error."""
         files: dict[str, bytes] = {}
@@ -343,7 +340,7 @@ def solve(game: str, position: str | bytes, effort: Effort | None = None, **opti
     position: in the game's text form. effort: how much to find out, and in what time. options: those of the game that
     say by which rules it is played, and who moves. Raises InputError for what cannot be read, or cannot arise.
     """
-    return solving.problem(game, _bytes(position), "text", options).solve(effort or Effort(), {}, _unsaid)
+    return solving.problem(game, _bytes(position), "text", options).solve(effort or Effort(), {}, ignore)
 
 
 def verify(
@@ -353,7 +350,7 @@ def verify(
     patient: bool = False,
     thorough: bool = False,
     jobs: int = 1,
-    tick: Callable[[str], None] = _unsaid,
+    tick: Callable[[str], None] = ignore,
 ) -> Verdict:
     """Prove a made set again from its files alone: a folder, a ZIP archive, or files in memory.
 
@@ -375,7 +372,7 @@ def diff(
     *,
     patient: bool = False,
     jobs: int = 1,
-    tick: Callable[[str], None] = _unsaid,
+    tick: Callable[[str], None] = ignore,
 ) -> Difference:
     """Compare two made sets, or parts of sets: folders, ZIP archives, or files in memory. Do their pieces go together?
 

@@ -364,7 +364,7 @@ def test_a_signal_ends_a_run_until_its_set_is_put_in_its_place(ground: Ground, w
     class Anywhere:
         """Puts a set where it is to lie, whatever lies there."""
 
-        def __init__(self, real: Path, _: object) -> None:
+        def __init__(self, real: Path, *_: object) -> None:
             self.real = real
 
         def ready(self) -> None:

@@ -21,7 +21,7 @@ from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.cli.play import COMMAND as PLAY
 from quasiprint.model.option import Kind
 from quasiprint.studio.engine import NAMES, answer, question
-from quasiprint.studio.sets import SETS, SHOPS, Last, Shop
+from quasiprint.studio.sets import SETS, SHOPS, Shop
 from quasiprint.studio.words import LONGEST, NOT_HERE, options
 
 # small sets of all four games
@@ -360,10 +360,6 @@ def test_nothing_is_designed_twice_and_little_is_kept(monkeypatch: Any) -> None:
     assert len(designed) == count
     asked("preview", game="triomino", settings={**own, "edge": "42"})
     assert len(designed) == count + 1
-    last: Last[int] = Last(2)
-    made = [last.get(key, lambda key=key: key * 10) for key in (1, 2, 3, 3, 1)]
-    assert made == [10, 20, 30, 30, 10]
-    assert len(last) == 2
     assert SHOPS <= 4
     assert SETS <= 12
 

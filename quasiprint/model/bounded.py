@@ -19,23 +19,29 @@ F = TypeVar("F", bound=Callable[..., Any])
 class Bounded(Generic[K, V]):
     """Values by their keys, each made when it is asked for and not there.
 
-    make: of a key. weight: of a value, in any unit. most: what all that is kept may weigh; the values that were asked
-    for longest ago are given up first, the last one never. Equal keys must make equal values.
+    make: of a key; None: `get` is told each time. weight: of a value, in any unit. most: what all that is kept may
+    weigh; the values that were asked for longest ago are given up first, the last one never. Equal keys must make equal
+    values.
     """
 
-    def __init__(self, make: Callable[[K], V], weight: Callable[[V], int], most: int) -> None:
+    def __init__(self, make: Callable[[K], V] | None, weight: Callable[[V], int], most: int) -> None:
         self._make, self._weigh, self._most = make, weight, most
         self._kept: dict[K, tuple[V, int]] = {}  # in the order in which they were asked for
         self._lock = Lock()
         self.weight = 0  # of all that is kept
 
     def __getitem__(self, key: K) -> V:
+        assert self._make
+        return self.get(key, self._make)
+
+    def get(self, key: K, make: Callable[[K], V]) -> V:
+        """Return the value of a key, made if it is not there."""
         with self._lock:
             found = self._kept.pop(key, None)
             if found is not None:
                 self._kept[key] = found
                 return found[0]
-        value = self._make(key)  # which may ask for another
+        value = make(key)  # which may ask for another
         weight = self._weigh(value)
         with self._lock:
             self.weight += weight - self._kept.pop(key, (value, 0))[1]

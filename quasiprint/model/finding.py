@@ -67,17 +67,17 @@ class Judgement:
 
     def as_json(self) -> dict[str, object]:
         """Return the contract's JSON object."""
-        return {entry.name: _plain(getattr(self, entry.name)) for entry in fields(self)}
+        return {entry.name: as_plain_json(getattr(self, entry.name)) for entry in fields(self)}
 
 
-def _plain(value: object) -> object:
-    """Return a value as JSON has it."""
+def as_plain_json(value: object) -> object:
+    """Return a value as JSON has it: of a dataclass its fields, of a tuple a list."""
     if isinstance(value, Finding):
         return value.as_json()
     if is_dataclass(value) and not isinstance(value, type):
-        return {entry.name: _plain(getattr(value, entry.name)) for entry in fields(value)}
+        return {entry.name: as_plain_json(getattr(value, entry.name)) for entry in fields(value)}
     if isinstance(value, dict):
-        return {key: _plain(entry) for key, entry in value.items()}
+        return {key: as_plain_json(entry) for key, entry in value.items()}
     if isinstance(value, list | tuple):
-        return [_plain(entry) for entry in value]
+        return [as_plain_json(entry) for entry in value]
     return value

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any, Protocol
 
 from quasiprint.model.errors import InputError
+from quasiprint.model.finding import as_plain_json
 
 Cell = tuple[int, int]  # row and column, from 1
 Range = tuple[int, int]  # from how many to how many points
@@ -105,7 +106,7 @@ class Solution:
             "solved": self.complete,
             "moves": [
                 {
-                    "cells": [list(cell) for cell in choice.cells],
+                    "cells": as_plain_json(choice.cells),
                     "winner": self.winner_of(choice.x),
                     "score": self.score_of(choice.x),
                 }
@@ -113,7 +114,7 @@ class Solution:
             ],
             "choice_after": self.choice,
             "known": self.known or None,
-            "line": [{"player": turn.player, "cells": [list(cell) for cell in turn.cells]} for turn in self.line],
+            "line": as_plain_json(self.line),
             "standing": self.standing,
             "nodes": self.nodes,
             "seconds": round(self.seconds, 3),
@@ -183,14 +184,6 @@ class Hardest:
     answer: tuple[Cell, ...]
     answers: int
 
-    def as_json(self) -> dict[str, object]:
-        """Return it as data."""
-        return {
-            "after": [[list(cell) for cell in move] for move in self.after],
-            "answer": [list(cell) for cell in self.answer],
-            "answers": self.answers,
-        }
-
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -246,17 +239,7 @@ class Entry:
 
     def as_json(self) -> dict[str, Any]:
         """Return it as data."""
-        return {
-            "board": self.board,
-            "winner": self.winner,
-            "x": self.x,
-            "openings": None if self.openings is None else [list(cell) for cell in self.openings],
-            "hardest": self.hardest.as_json() if self.hardest else None,
-            "keys": list(self.keys),
-            "standing": self.standing,
-            "nodes": self.nodes,
-            "version": self.version,
-        }
+        return {one.name: as_plain_json(getattr(self, one.name)) for one in fields(self)} | {"standing": self.standing}
 
 
 def entry(content: Mapping[str, Any]) -> Entry:
@@ -283,7 +266,9 @@ def _move(cells: Sequence[Sequence[int]]) -> tuple[Cell, ...]:
 
 def _shown(value: object) -> str:
     """Return a value as a message has it."""
-    return value.upper() if isinstance(value, str) else str(value.as_json() if isinstance(value, Hardest) else value)
+    return (
+        value.upper() if isinstance(value, str) else str(as_plain_json(value) if isinstance(value, Hardest) else value)
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from quasiprint.storage.durable import settle
 from quasiprint.storage.file import put_aside_for, swap
 from quasiprint.storage.naming import beside
 from quasiprint.storage.ownership import MANIFEST, MAX_MANIFEST, Known, listed, refuse_strange
-from quasiprint.storage.staging import Stage, Tell, put_new, refuse_left, refuse_odd, staged, unsaid
+from quasiprint.storage.staging import Place, Stage, Tell, ignore, put_new, refuse_left, refuse_odd, staged
 
 DATE = (1980, 1, 1, 0, 0, 0)  # of every file: the earliest that ZIP can say
 LEVEL = 6  # of compression
@@ -41,7 +41,7 @@ UNREADABLE = (
 )
 
 
-def placed_archive(target: Path, replace: bool = False, tell: Tell = unsaid) -> AbstractContextManager[Stage]:
+def placed_archive(target: Path, replace: bool = False, tell: Tell = ignore) -> AbstractContextManager[Stage]:
     """Give a stage to write a set on; put it in its place as a ZIP archive when the block is done.
 
     The files are collected beside the target, in ``.NAME.new``, and the archive is written there, too. replace: what
@@ -49,17 +49,13 @@ def placed_archive(target: Path, replace: bool = False, tell: Tell = unsaid) -> 
     there, and nothing beside it. Raises InputError if the target is no archive of a set as it was made, is in use by
     another run, or cannot be written.
     """
-    return staged(target, lambda real, told: _Archive(real, replace, told), replace, tell)
+    return staged(target, _Archive, replace, tell)
 
 
-class _Archive:
+class _Archive(Place):
     """A file that is the archive of a set: there may be one already."""
 
-    def __init__(self, real: Path, replace: bool, tell: Tell) -> None:
-        self.real, self.replace, self.tell = real, replace, tell
-
     def ready(self) -> None:
-        """Refuse what may not be replaced, and clear up what a killed run has replaced."""
         old = beside(self.real, "old")
         if old.is_file() and not old.is_symlink() and _foreign(old) is None:
             settle(self.real, old)
@@ -74,7 +70,6 @@ class _Archive:
             refuse_odd(self.real)
 
     def finish(self, stage: Stage) -> Iterable[str]:
-        """Pack the files, and look at the place again."""
         files = sorted(stage.known)
         stage.expect(PACKED, Known("", 1 << 62))
         with open(stage.folder / PACKED, "xb") as stream:
@@ -83,7 +78,6 @@ class _Archive:
         return (PACKED,)
 
     def put(self, stage: Stage) -> None:
-        """Put the archive in its place."""
         packed = stage.folder / PACKED
         if not os.path.lexists(self.real):
             put_new(packed, self.real)

@@ -22,28 +22,36 @@ from quasiprint.storage.archive import placed_archive, refuse_other
 from quasiprint.storage.durable import sync
 from quasiprint.storage.naming import beside, calling, exchanged, moved, naming, put_aside, refuse_outside
 from quasiprint.storage.ownership import FolderScan, cleared, refuse_inside, refuse_strange, scan
-from quasiprint.storage.staging import Stage, Tell, gone, put_new, real_of, refuse_left, refuse_odd, staged, unsaid
+from quasiprint.storage.staging import (
+    Place,
+    Stage,
+    Tell,
+    gone,
+    ignore,
+    put_new,
+    real_of,
+    refuse_left,
+    refuse_odd,
+    staged,
+)
 
 
-def placed(target: Path, replace: bool = False, tell: Tell = unsaid) -> AbstractContextManager[Stage]:
+def placed(target: Path, replace: bool = False, tell: Tell = ignore) -> AbstractContextManager[Stage]:
     """Give a stage to write a set on; put the set in its place when the block is done.
 
     replace: what is there is moved, whole, to another name, which `tell` is told. Whatever ends the block otherwise
     leaves what was there, and nothing beside it. Raises InputError if the target is a file, holds anything that is not
     in its own manifest, or not as it stands there, is in use by another run, or cannot be written.
     """
-    return staged(target, lambda real, told: _Set(real, replace, told), replace, tell)
+    return staged(target, _Set, replace, tell)
 
 
-class _Set:
-    """A folder that is a set's: there may be one already."""
+class _Set(Place):
+    """A folder that is a set's: there may be one already. found: what lay there when it was last looked at."""
 
-    def __init__(self, real: Path, replace: bool, tell: Tell) -> None:
-        self.real, self.replace, self.tell = real, replace, tell
-        self.found: FolderScan | None = None  # of what lies there, when it was last looked at
+    found: FolderScan | None = None
 
     def ready(self) -> None:
-        """Refuse what may not be replaced."""
         refuse_left(beside(self.real, "old"), self.replace, self.tell, self.real)
         self._look()
         if self.found and not self.replace:
@@ -65,7 +73,6 @@ class _Set:
             refuse_strange(self.found.strange)
 
     def put(self, stage: Stage) -> None:
-        """Put the set in its place, and what was there out of the way."""
         fresh, old = stage.folder, beside(self.real, "old")
         if self.found is None or not os.path.lexists(self.real):  # somebody took it away just now
             put_new(fresh, self.real)
@@ -184,7 +191,7 @@ ZIP = ".zip"
 Sink = AbstractContextManager[Stage]
 
 
-def sink(target: Path, replace: bool = False, tell: Tell = unsaid) -> Sink:
+def sink(target: Path, replace: bool = False, tell: Tell = ignore) -> Sink:
     """Return where a set goes that is written to this path: an archive if it ends in .zip, else a folder.
 
     What was there is replaced when the block is done, if it is a set as it was made, and left as it was if that ends

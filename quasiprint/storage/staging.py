@@ -10,10 +10,10 @@ import contextlib
 import hashlib
 import os
 import stat
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Protocol
 
 from quasiprint.model.errors import InputError
 from quasiprint.storage.durable import absent, make_folders, settle, sync
@@ -24,14 +24,14 @@ from quasiprint.storage.replacing import DeferredSignals, TargetLock, holding
 Tell = Callable[[str], None]
 
 
-def unsaid(_: str) -> None:
+def ignore(*_: object) -> None:
     """Say nothing."""
 
 
 class Stage:
     """The folder in which a set is made, before it is moved to its place. note: told of each file before."""
 
-    def __init__(self, folder: Path, note: Callable[[str, Known], None] = lambda _path, _known: None) -> None:
+    def __init__(self, folder: Path, note: Callable[[str, Known], None] = ignore) -> None:
         self.folder = folder
         self.known: dict[str, Known] = {}
         self.unsure: str | None = None  # the file that is being written
@@ -59,21 +59,26 @@ class Stage:
         self.unsure = path
 
 
-class Place(Protocol):
-    """Where something is to lie in the end."""
+class Place(ABC):
+    """Where something is to lie in the end. real: where that is, links followed. replace: what is there is moved to
+    another name, which `tell` is told."""
 
+    def __init__(self, real: Path, replace: bool, tell: Tell) -> None:
+        self.real, self.replace, self.tell = real, replace, tell
+
+    @abstractmethod
     def ready(self) -> None:
         """Refuse what may not be replaced, before anything is made. Raises InputError."""
-        ...
 
     def finish(self, stage: Stage) -> Iterable[str]:
         """Do what is left when all files are written; look at the place again. Signals end it. Return the paths of the
         files that go there. Raises InputError."""
-        ...
+        self.ready()
+        return stage.known
 
+    @abstractmethod
     def put(self, stage: Stage) -> None:
         """Put what was made in its place. Signals wait. Raises InputError."""
-        ...
 
 
 def begun(target: Path) -> AbstractContextManager[Stage]:
@@ -82,17 +87,16 @@ def begun(target: Path) -> AbstractContextManager[Stage]:
     Whatever ends the block otherwise leaves what was there, and nothing beside it. Raises InputError if the target
     is there already and is no empty folder, is in use by another run, or cannot be written.
     """
-    return staged(target, lambda real, _: _New(real))
+    return staged(target, _New)
 
 
 @contextlib.contextmanager
 def staged(
-    target: Path, place: Callable[[Path, Tell], Place], replace: bool = False, tell: Tell = unsaid
+    target: Path, place: Callable[[Path, bool, Tell], Place], replace: bool = False, tell: Tell = ignore
 ) -> Iterator[Stage]:
     """Give a stage beside a target, which nobody else writes to meanwhile; nothing stays of it in the end.
 
-    place: returns what puts it there, told where the target really lies, and whom to tell what. replace: what killed
-    runs have left and is not ours is moved to another name, which `tell` is told.
+    place: what puts it there. replace: what killed runs have left and is not ours is moved to another name, too.
     """
 
     def told(said: str) -> None:
@@ -108,7 +112,7 @@ def staged(
         with calling(target):
             lock = stack.enter_context(holding(real))
             _clear_up(lock, real, replace, told)
-            at = place(real, told)
+            at = place(real, replace, told)
             at.ready()
         lock.begin()
         stage = Stage(beside(real, "new"), lock.note)
@@ -143,26 +147,15 @@ def real_of(target: Path) -> Path:
         real = target.resolve()
     except (RuntimeError, ValueError) as problem:
         raise InputError(f"{problem}; nothing was changed") from None
-    for kept, name in ((_here(), "the current folder"), (_home(), "the home folder")):
-        if kept is not None and (real == kept.resolve() or real in kept.resolve().parents):
-            raise InputError(f"is {name} or holds it, and would be replaced; name a folder inside it")
+    for where, name in ((Path.cwd, "the current folder"), (Path.home, "the home folder")):
+        # the current one may have been removed, and a user that the machine does not know has no home
+        with contextlib.suppress(FileNotFoundError, RuntimeError):
+            kept = where().resolve()
+            if real == kept or real in kept.parents:
+                raise InputError(f"is {name} or holds it, and would be replaced; name a folder inside it")
     if os.path.ismount(real):
         raise InputError("a disk is mounted there; name a folder inside it")
     return real
-
-
-def _here() -> Path | None:
-    try:
-        return Path.cwd()
-    except FileNotFoundError:
-        return None  # it was removed, and holds nothing
-
-
-def _home() -> Path | None:
-    try:
-        return Path.home()
-    except RuntimeError:
-        return None  # of a user that the machine does not know
 
 
 def _clear_up(lock: TargetLock, real: Path, replace: bool, tell: Tell) -> None:
@@ -214,14 +207,10 @@ def gone(old: Path, real: Path) -> bool:
     return cleared(old, found.known)
 
 
-class _New:
+class _New(Place):
     """A folder that is new, or empty."""
 
-    def __init__(self, real: Path) -> None:
-        self.real = real
-
     def ready(self) -> None:
-        """Refuse anything but an empty folder."""
         if os.path.lexists(self.real) and not (self.real.is_dir() and not any(self.real.iterdir())):
             raise InputError("is there already, allowed is a new folder or an empty one; it was left alone")
 

@@ -6,15 +6,15 @@ millimetre, y down, as SVG has it: a screen shows no more. What is made is drawn
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.documents.rulebook import words
 from quasiprint.drawing.face_shapes import PLAIN, pale
 from quasiprint.drawing.palettes import outline_of
+from quasiprint.model.bounded import Bounded
 from quasiprint.model.face import Face, Mark, Operation, Ring, bounds
 from quasiprint.model.game import Brief
 from quasiprint.model.piece import Accessory, GameSet, Piece
@@ -114,52 +114,33 @@ def _unit(x: float) -> int:
 
 
 SHOPS, SETS = 3, 9
-Made = TypeVar("Made")
 
 
-class Last(Generic[Made]):
-    """The last few things that were asked for, by what they follow from."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._made: OrderedDict[Hashable, Made] = OrderedDict()
-
-    def get(self, key: Hashable, make: Callable[[], Made]) -> Made:
-        """Return what belongs to a key, made if it is not there."""
-        if key in self._made:
-            self._made.move_to_end(key)
-            return self._made[key]
-        made = make()
-        self._made[key] = made
-        while len(self._made) > self._most:
-            self._made.popitem(last=False)
-        return made
-
-    def __len__(self) -> int:
-        return len(self._made)
+def _one(_: object) -> int:
+    return 1
 
 
 class Shop(Workshop):
     """A workshop that designs no set twice."""
 
-    designed: Last[GameSet] = Last(SETS)
+    designed: Bounded[Hashable, GameSet] = Bounded(None, _one, SETS)
 
     def _designed(self, brief: Brief) -> GameSet:
         sizes = brief.measures, brief.palette
         drawn = brief.seed, tuple(brief.supplied.items()), brief.settings
         key = self.run.game, tuple(sorted(brief.parameters.items())), *sizes, *drawn
-        return self.designed.get(key, lambda: super(Shop, self)._designed(brief))
+        return self.designed.get(key, lambda _: super(Shop, self)._designed(brief))
 
 
-_shops: Last[Shop] = Last(SHOPS)
+_shops: Bounded[Hashable, Shop] = Bounded(None, _one, SHOPS)
 # what holds a set on to itself may be known by the set's address
-_faces: Last[tuple[GameSet, Faces]] = Last(SETS)
+_faces: Bounded[int, tuple[GameSet, Faces]] = Bounded(None, _one, SETS)
 
 
 def shop_of(asked: Asked) -> Shop:
     """Return the workshop of what is asked for. Raises InputError for what cannot be made."""
     request = asked.request
-    return _shops.get((request.game, asked.words, request.supplied), lambda: _opened(request))
+    return _shops.get((request.game, asked.words, request.supplied), lambda _: _opened(request))
 
 
 def opened(value: Value) -> tuple[Shop, Asked, dict[str, str]]:
@@ -179,4 +160,4 @@ def _opened(request: Request) -> Shop:
 
 def faces(game_set: GameSet) -> Faces:
     """Return the faces of a set's things, drawn once."""
-    return _faces.get(id(game_set), lambda: (game_set, faces_of(game_set)))[1]
+    return _faces.get(id(game_set), lambda _: (game_set, faces_of(game_set)))[1]

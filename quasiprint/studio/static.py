@@ -32,7 +32,7 @@ from quasiprint.model.blame import Shortage
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Needs
 from quasiprint.storage.sinks import placed
-from quasiprint.storage.staging import Tell, begun, unsaid
+from quasiprint.storage.staging import Tell, begun, ignore
 from quasiprint.studio.engine import LONG
 from quasiprint.studio.words import Value
 
@@ -79,7 +79,7 @@ POLICY = (
 )
 
 
-def write(target: Path, parts: Path, tell: Tell = unsaid) -> int:
+def write(target: Path, parts: Path, tell: Tell = ignore) -> int:
     """Write the folder, and return how many bytes it holds. parts: where lies what `fetching` fetches.
 
     An earlier folder of the studio is put aside, whole, which `tell` is told. Raises InputError if something is missing

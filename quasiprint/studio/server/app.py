@@ -14,7 +14,7 @@ from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from quasiprint.studio.engine import LONG, NAMES
-from quasiprint.studio.server.guard import App, Guard, Limits, Rejection, read
+from quasiprint.studio.server.guard import App, Guard, Limits, Rejection, read, refused
 from quasiprint.studio.server.runs import Full, Hand, Run, Runs, Stopped
 from quasiprint.studio.static import page_files
 
@@ -116,11 +116,6 @@ class Studio:
         finally:
             await self.runs.close()
             await self.quick.stop()
-
-
-def refused(status: int, message: str) -> Response:
-    """Return an answer that is a refusal, as the page reads it."""
-    return JSONResponse({"refused": {"message": message, "setting": "", "command": ""}}, status)
 
 
 def busy() -> Response:

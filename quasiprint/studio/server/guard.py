@@ -11,9 +11,11 @@ from __future__ import annotations
 import asyncio
 import hmac
 import json
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from dataclasses import dataclass
 from typing import Any
+
+from starlette.responses import JSONResponse, Response
 
 MIB = 1 << 20
 
@@ -77,6 +79,11 @@ class Rejection(Exception):
         self.status, self.message = status, message
 
 
+def refused(status: int, message: str, headers: Mapping[str, str] | None = None) -> Response:
+    """Return an answer that is a refusal, as the page reads it."""
+    return JSONResponse({"refused": {"message": message, "setting": "", "command": ""}}, status, headers)
+
+
 class Guard:
     """An ASGI application in front of another one, which gets requests of the studio's page alone.
 
@@ -99,7 +106,9 @@ class Guard:
             self._refuse_strange(scope)
             body = await self._body(scope, receive)
         except Rejection as refusal:
-            await _refused(send, refusal)
+            # what is left of a request that is not read
+            headers = {"connection": "close"} if refusal.status in (408, 413) else None
+            await refused(refusal.status, refusal.message, headers)(scope, receive, send)
             return
 
         given = False
@@ -198,12 +207,3 @@ def _protected(send: Send) -> Send:
         await send(message)
 
     return sending
-
-
-async def _refused(send: Send, refusal: Rejection) -> None:
-    body = json.dumps({"refused": {"message": refusal.message, "setting": "", "command": ""}}).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    if refusal.status in (408, 413):
-        headers.append((b"connection", b"close"))  # what is left of it is not read
-    await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
