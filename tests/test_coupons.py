@@ -17,7 +17,7 @@ from simulated_maker import Burnt, burn, printed, read_laser, read_laser_backs, 
 
 from quasiprint import coupons, games
 from quasiprint.coupons.laser import sizes
-from quasiprint.model.coupon import Coupon
+from quasiprint.model.game import Coupon
 from quasiprint.model.measures import Maker
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.version import __version__

@@ -17,9 +17,8 @@ from quasiprint.api import is_set_file
 from quasiprint.cli import kinds
 from quasiprint.cli.kinds import PlainText
 from quasiprint.cli.reporting import Refused, warn
-from quasiprint.model.coupon import PREFIX
 from quasiprint.model.errors import InputError, as_written, hint
-from quasiprint.model.game import Game
+from quasiprint.model.game import PREFIX, Game
 from quasiprint.model.option import LASER, PAPER, PART, SIZE, Kind, Option
 from quasiprint.storage.reading import read_toml
 

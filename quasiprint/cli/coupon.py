@@ -17,9 +17,9 @@ from quasiprint.cli.chosen import Declared
 from quasiprint.cli.kinds import PlainText, option, profiles, replace_option, words
 from quasiprint.cli.make import closing
 from quasiprint.cli.reporting import FAILED, add, place, put_findings, refusing, reported, uncollected, warn
-from quasiprint.model.coupon import Coupon, Reading
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import has_errors
+from quasiprint.model.game import Coupon, Reading
 from quasiprint.model.measures import Maker
 from quasiprint.model.option import COMMON
 from quasiprint.outcome import complain

@@ -1,7 +1,7 @@
 """The coupons: a room each, found and never listed, like games.
 
 A coupon's room is a package ``quasiprint/coupons/NAME/`` whose ``__init__`` has ``COUPON``, a value that fits
-`quasiprint.model.coupon.Coupon`; importing it must be light. It looks like a game's room:
+`quasiprint.model.game.Coupon`; importing it must be light. It looks like a game's room:
 
     __init__.py   COUPON: name (``coupon_NAME``), titles, options, offers, maker, readings, design, judge, rules
     design.py     design(brief) → GameSet with the composition `Parts`; its text is drawn, in few words
@@ -21,8 +21,8 @@ is what is to be measured. Offer.PAGES is what the book needs; where its `maker`
 from __future__ import annotations
 
 from quasiprint import plugins
-from quasiprint.model.coupon import Coupon
 from quasiprint.model.errors import InputError, as_written, hint
+from quasiprint.model.game import Coupon
 from quasiprint.plugins import Failure
 
 

@@ -15,9 +15,8 @@ from pathlib import Path
 from typing import cast
 
 from quasiprint import plugins
-from quasiprint.model.coupon import PREFIX, Coupon
 from quasiprint.model.errors import InputError
-from quasiprint.model.game import Game, Titles
+from quasiprint.model.game import PREFIX, Coupon, Game, Titles
 from quasiprint.model.option import RESERVED, Option
 from quasiprint.model.production import Offer
 from quasiprint.plugins import Entry, Failure, Found

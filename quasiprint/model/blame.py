@@ -28,7 +28,7 @@ WORDS = (
     *("bad_alloc", "out of memory", "can't start new thread", "failed to map segment", "cannot allocate memory"),
     *(f"Error {number}" for number in (errno.EMFILE, errno.ENFILE)),
 )
-TELLING = ("ImportError", "RuntimeError", "SystemError", "GEOSException", "Standard_OutOfMemory", "OSError",
+RESOURCE_ERRORS = ("ImportError", "RuntimeError", "SystemError", "GEOSException", "Standard_OutOfMemory", "OSError",
            "PanicException")  # fmt: skip
 
 
@@ -72,7 +72,7 @@ def shortage(problem: BaseException, *, of_input: bool = False) -> Shortage | No
         if isinstance(link, OSError) and (link.errno in SHORT or (told and link.errno is not None)):
             where = f"{os.fspath(link.filename)!r}: " if isinstance(link.filename, (str, bytes)) else ""
             return Shortage(f"{where}{_reason(link)}")
-        if type(link).__name__ in TELLING and any(words in str(link) for words in WORDS):
+        if type(link).__name__ in RESOURCE_ERRORS and any(words in str(link) for words in WORDS):
             return Shortage(f"the machine lacks something: {link}")
         if isinstance(link, ImportError) and told:
             return Shortage(f"a library cannot be loaded here: {link}")

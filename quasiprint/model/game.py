@@ -1,15 +1,17 @@
-"""What a game's room shows to the rest: five members, and what else it can do.
+"""What a game's room shows to the rest: five members, and what else it can do; and coupons, which are games, too.
 
 A room is a package whose ``__init__`` has ``GAME``, a value that fits `Game`. Importing it must be light: the
 design, the faces and the rules are imported when they are called, see `Lazy`, so that ``quasiprint list`` does not
 pay for what it does not use.
 
 What a room can do besides are capabilities: it has their methods, or it has not.
-"""
+
+A coupon is a small set that is made to be measured. Its room fits `Game`, so that it is laid out, written and verified
+by what makes games. What it can do besides: it asks for readings, and judges them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, Protocol, runtime_checkable
@@ -106,7 +108,7 @@ class Game(Protocol):
 
 
 @runtime_checkable
-class Bound(Protocol):
+class FromFile(Protocol):
     """A game that the files of its user decide: its titles, its pieces, what can be made of them."""
 
     def bound(self, supplied: Mapping[str, Supplied]) -> Game:
@@ -170,7 +172,7 @@ class Rehearses(Protocol):
 
 
 @runtime_checkable
-class Handed(Protocol):
+class HasHandSize(Protocol):
     """A game that says how many tiles its players hold; of others whose pieces lie face down it is the usual number."""
 
     def hand(self, parameters: Parameters) -> int:
@@ -313,4 +315,62 @@ class Playable(Protocol):
 
         where: how messages name the text. Raises InputError if it is no saved game, or not as it was saved.
         """
+        ...
+
+
+PREFIX = "coupon_"  # before a coupon's name, where the pipeline asks for a game
+
+Read = Mapping[str, tuple[float, ...]]  # what was read off, by the keys of readings; of a choice its place, from 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One thing that is read off a coupon: `calibrate` asks for it.
+
+    key: as typed after ``--measured``. question: as the terminal asks it, one line. unit: "mm", or "" for a number.
+    least, most: what is plausible, both allowed. wrong: what is likely wrong beyond that, as the end of a sentence.
+    times: how often it may be read, each time elsewhere; readings of one thing are compared, never averaged unseen.
+    choices: the words that are allowed, in place of a number. needs: of readings with the same word one at least has to
+    be given; "": it may be left out.
+    """
+
+    key: str
+    question: str
+    unit: str = "mm"
+    least: float = 0.0
+    most: float = 0.0
+    wrong: str = ""
+    times: int = 1
+    choices: tuple[str, ...] = ()
+    needs: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What readings say. tables: for a profile: by kind ("sheet", "measures", "page" …) its keys and values, those
+    alone that were measured. findings: errors for readings that contradict one another; with one of them there are no
+    tables. said: what was found, a line each, for people and for the profile's comments."""
+
+    tables: Mapping[str, Mapping[str, object]]
+    findings: tuple[Finding, ...] = ()
+    said: Sequence[str] = ()
+
+
+@runtime_checkable
+class Coupon(Game, Protocol):
+    """A coupon as the pipeline and the doors see it.
+
+    maker: what it measures: that is what it is made by. Others that its design is asked for only fill its book.
+    readings: in the order in which they are asked for.
+    """
+
+    @property
+    def maker(self) -> Maker: ...
+
+    @property
+    def readings(self) -> tuple[Reading, ...]: ...
+
+    def judge(self, read: Read, made: Mapping[str, object]) -> Outcome:
+        """Return what readings say. read: plausible each by itself, and none missing that is needed. made: the
+        parameters in the manifest of the coupon that was made, empty where there is none to look at."""
         ...

@@ -77,7 +77,7 @@ class Book:
     duplex: str = ""
 
 
-class Bound(Protocol):
+class TypesetBooks(Protocol):
     """Books that are typeset elsewhere: name and PDF. Each is made when it is its turn, and not kept."""
 
     def __iter__(self) -> Iterator[tuple[str, bytes]]: ...
@@ -89,7 +89,7 @@ class Bound(Protocol):
         """Make one of them. Raises KeyError for a name that none has."""
 
 
-class NoneBound:
+class NoBooks:
     """No such books."""
 
     def one(self, name: str) -> bytes:
@@ -111,7 +111,7 @@ class BookProduction:
 
     set: GameSet
     books: Iterable[Book]
-    bound: Bound = field(default_factory=NoneBound)
+    bound: TypesetBooks = field(default_factory=NoBooks)
     dpi: int = 300
     bleed: float = 3.0
     seed: int = 0

@@ -11,9 +11,8 @@ from quasiprint.documents.form import pdf
 from quasiprint.documents.rulebook import PAPERS, VERSION, Edition, Manuscript, words
 from quasiprint.documents.scoresheet import form
 from quasiprint.documents.typeset import began
-from quasiprint.model.coupon import Coupon
 from quasiprint.model.errors import InputError
-from quasiprint.model.game import Explained, Game, Parameters, Recorded
+from quasiprint.model.game import Coupon, Explained, Game, Parameters, Recorded
 from quasiprint.model.measures import MAKERS, Maker
 from quasiprint.model.option import Option
 from quasiprint.model.page import Content

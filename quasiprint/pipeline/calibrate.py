@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from quasiprint import coupons
-from quasiprint.model.coupon import Coupon, Outcome, Read, Reading
 from quasiprint.model.errors import InputError, as_written, hint
 from quasiprint.model.finding import Finding, Severity
+from quasiprint.model.game import Coupon, Outcome, Read, Reading
 from quasiprint.model.measures import Maker
 from quasiprint.model.texts import spelled
 from quasiprint.pipeline.profile_files import CALIBRATIONS, FOLDERS, PLACES, known

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from quasiprint.documents.rulebook import words
 from quasiprint.model.bill import Bill
-from quasiprint.model.coupon import Coupon
+from quasiprint.model.game import Coupon
 from quasiprint.model.limits import SHOWN
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Accessory, GameSet, Labelled, Piece

@@ -32,9 +32,9 @@ from string import Template
 from quasiprint import formats
 from quasiprint.checks.fit import Budget
 from quasiprint.model.bill import Bill
-from quasiprint.model.coupon import Coupon
 from quasiprint.model.errors import InputError
 from quasiprint.model.format import Described, Format
+from quasiprint.model.game import Coupon
 from quasiprint.model.measures import CutStyle, Maker
 from quasiprint.model.piece import GameSet, Labelled
 from quasiprint.model.production import Offer

@@ -14,10 +14,9 @@ from pathlib import Path
 
 from quasiprint import formats, games
 from quasiprint.containers import refuse_unmade
-from quasiprint.model.coupon import Coupon
 from quasiprint.model.errors import InputError, as_written, hint
 from quasiprint.model.format import Format
-from quasiprint.model.game import Bound, Game, Parameters, Sized, Tactile
+from quasiprint.model.game import Coupon, FromFile, Game, Parameters, Sized, Tactile
 from quasiprint.model.limits import LIMITS, Signed, snapped
 from quasiprint.model.measures import CutStyle, IdStyle, Maker, Manner, Measures, Size, storage
 from quasiprint.model.option import Kind, Option, Supplied
@@ -147,7 +146,7 @@ def settle(request: Request) -> Run:
 
 def bound(game: Game, supplied: Mapping[str, Supplied]) -> Game:
     """Return a game as the files that are supplied decide it. Raises InputError if they are not as it needs them."""
-    return game.bound(supplied) if isinstance(game, Bound) else game
+    return game.bound(supplied) if isinstance(game, FromFile) else game
 
 
 def room(run: Run) -> Game:

@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, cast
 from quasiprint.checks import check_set
 from quasiprint.checks.well_formed import as_asked, well_formed
 from quasiprint.containers import HAND, with_containers
-from quasiprint.model.coupon import Coupon
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, has_errors
-from quasiprint.model.game import Brief, Facts, Handed, Proves, Rehearses
+from quasiprint.model.game import Brief, Coupon, Facts, HasHandSize, Proves, Rehearses
 from quasiprint.model.measures import CutStyle, Maker
-from quasiprint.model.page import BookProduction, NoneBound
+from quasiprint.model.page import BookProduction, NoBooks
 from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.production import (
     Arrangement,
@@ -93,7 +92,7 @@ class Workshop:
 
     def _kept(self, game_set: GameSet) -> GameSet:
         """Return a set with the containers that are asked for."""
-        if isinstance(self.game, Handed):
+        if isinstance(self.game, HasHandSize):
             return with_containers(game_set, self.game.hand(dict(self.run.parameters)))
         return with_containers(game_set, HAND if game_set.hidden else 0)
 
@@ -328,7 +327,7 @@ class Workshop:
         if game_set.whole is None:
             self._judge()
         papers = self.run.profiles.pages
-        bound = self.books if game_set.whole is None else NoneBound()
+        bound = self.books if game_set.whole is None else NoBooks()
         made = BookProduction(game_set, (), bound, papers[0].dpi, papers[0].bleed, self.run.seed)
         if not self.papered:
             return made

@@ -11,7 +11,7 @@ from quasiprint.api import settled
 from quasiprint.cli.play import COMMAND as PLAY
 from quasiprint.cli.score import COMMAND as SCORE
 from quasiprint.model.errors import InputError
-from quasiprint.model.game import Bound, Game, LaidOut, Playable, Scores
+from quasiprint.model.game import FromFile, Game, LaidOut, Playable, Scores
 from quasiprint.model.measures import Maker
 from quasiprint.model.session import Pointed
 from quasiprint.pictures import figures
@@ -32,7 +32,7 @@ def score(value: Value, _tell: Tell) -> Value:
         raise Declined(f"{room.titles.title} has no rules to score by")
     own = {name: said for name, said in settings.items() if name in _names(SCORE, room)}
     content = text.encode("utf-8", "replace")
-    if isinstance(room, Bound):  # its file is at hand already
+    if isinstance(room, FromFile):  # its file is at hand already
         with refusing({"text": text}):
             judgement = room.score(content, {})
     else:

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from quasiprint.coupons.laser.judge import READINGS
 from quasiprint.coupons.laser.judge import judge as judged
-from quasiprint.model.coupon import Coupon, Outcome, Read
-from quasiprint.model.game import Brief, Parameters, Titles, Work
+from quasiprint.model.game import Brief, Coupon, Outcome, Parameters, Read, Titles, Work
 from quasiprint.model.measures import Maker
 from quasiprint.model.option import Option
 from quasiprint.model.page import Content

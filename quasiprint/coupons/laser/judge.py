@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from quasiprint.coupons.laser import sizes
-from quasiprint.model.coupon import Outcome, Read, Reading
 from quasiprint.model.finding import Finding, Severity, error
+from quasiprint.model.game import Outcome, Read, Reading
 
 KERF = "kerf"
 SAME = 0.03  # mm: two kerfs that differ by more are two kerfs

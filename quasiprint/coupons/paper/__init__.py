@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from quasiprint.coupons.paper.judge import READINGS, judge
-from quasiprint.model.coupon import Coupon, Outcome, Read
-from quasiprint.model.game import Brief, Parameters, Titles, Work
+from quasiprint.model.game import Brief, Coupon, Outcome, Parameters, Read, Titles, Work
 from quasiprint.model.measures import Maker
 from quasiprint.model.option import Option
 from quasiprint.model.page import Content

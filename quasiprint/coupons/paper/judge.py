@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from quasiprint.coupons.paper import sizes
-from quasiprint.model.coupon import Outcome, Read, Reading
 from quasiprint.model.finding import Finding, Severity, error
+from quasiprint.model.game import Outcome, Read, Reading
 
 ASKEW = 0.2  # mm: what two scales of one way may differ by
 FEW = 3  # colours that every game can do with

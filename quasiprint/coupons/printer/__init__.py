@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from quasiprint.coupons.printer.judge import READINGS
 from quasiprint.coupons.printer.judge import judge as judged
-from quasiprint.model.coupon import Coupon, Outcome, Read
-from quasiprint.model.game import Brief, Parameters, Titles, Work
+from quasiprint.model.game import Brief, Coupon, Outcome, Parameters, Read, Titles, Work
 from quasiprint.model.measures import Maker, Size
 from quasiprint.model.option import Kind, Option
 from quasiprint.model.page import Content

@@ -7,8 +7,8 @@ import math
 from collections.abc import Iterator, Sequence
 
 from quasiprint.coupons.printer import sizes
-from quasiprint.model.coupon import Outcome, Read, Reading
 from quasiprint.model.finding import Finding, Severity, error
+from quasiprint.model.game import Outcome, Read, Reading
 
 EDGE = "edge"
 SAME = 0.06  # mm: two readings of one edge that differ by more are two edges

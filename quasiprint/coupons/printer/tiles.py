@@ -6,10 +6,9 @@ from dataclasses import dataclass, replace
 
 from quasiprint import games
 from quasiprint.coupons.printer import sizes
-from quasiprint.model.coupon import Coupon
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Ring, area, bounds, snap
-from quasiprint.model.game import Brief, Game, Parameters, Sized
+from quasiprint.model.game import Brief, Coupon, Game, Parameters, Sized
 from quasiprint.model.measures import Maker, Size, Stock
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
