@@ -13,9 +13,8 @@ from quasiprint.drawing.outlines import circle, rounded_square, square
 from quasiprint.games.quomino import accessories as board_module
 from quasiprint.games.quomino.accessories import HEAVY, LINES, NAMES, STUDS, PhysicalBoard, board
 from quasiprint.games.quomino.design import design
-from quasiprint.games.quomino.face import DIAMOND, GRIP, HALF, HOLLOW
+from quasiprint.games.quomino.face import DIAMOND, GRIP, HALF, HOLLOW, Sizes
 from quasiprint.games.quomino.proof import prove
-from quasiprint.games.quomino.sizes import Sizes
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Region, Ring, area
 from quasiprint.model.measures import Maker, Measures

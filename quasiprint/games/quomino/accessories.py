@@ -19,7 +19,7 @@ from quasiprint.drawing.areas import grown
 from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.drawing.outlines import circle, rounded_square, square
-from quasiprint.games.quomino.sizes import HEIGHT, PLAY, Sizes
+from quasiprint.games.quomino.face import HEIGHT, PLAY, Sizes
 from quasiprint.games.quomino.squares import name
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, bounds, snap

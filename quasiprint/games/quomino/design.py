@@ -11,7 +11,7 @@ from quasiprint.drawing.rounding import refuse_wide_chamfer
 from quasiprint.games.quomino import face as faces
 from quasiprint.games.quomino.accessories import boards, strips
 from quasiprint.games.quomino.bounds import box
-from quasiprint.games.quomino.sizes import Sizes
+from quasiprint.games.quomino.face import Sizes
 from quasiprint.games.quomino.squares import BOXED
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, snap
