@@ -45,7 +45,7 @@ PULL = 0.1  # of a square's edge: how far parts are drawn apart to see whether t
 OFF = 0.01  # of a square's edge: how far beside a line a place on it is looked for
 
 
-def prove(game_set: GameSet) -> tuple[list[Finding], dict[str, Any]]:
+def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[str, Any]]:
     """Check a box; return findings, and facts for people and programs."""
     parameters = dict(game_set.parameters)
     played = tuple(int(said.split()[0]) for said in str(parameters["boards"]).split(", "))

@@ -9,6 +9,7 @@ ominoes on nothing is claimed.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -18,19 +19,21 @@ from quasiprint.games.quomino.position import Position, to_game
 from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, EMPTY, FIRST, LAID, LAST, WHITE, GameState
 from quasiprint.games.quomino.squares import grid, name
 from quasiprint.model.finding import Finding, error
+from quasiprint.model.game import Parameters
 from quasiprint.model.judgement import Judgement
+from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Figure
 
 FREE_FROM = 3  # from so many places on, either can be to move and any can have rotated: see `reached`
 
 
-def picture(text: bytes, game_set: GameSet) -> Figure:
+def picture(text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
     """Draw a position, or what a game has come to, with a box's pieces. Raises InputError as `score`."""
     from quasiprint.games.quomino.figures import OminoFigures, shown
 
     game = position.to_game(position.read(text)) if position.is_position(text) else replay(notation.read(text))[0]
-    return OminoFigures(game_set).board(shown(game))
+    return OminoFigures(sets[Maker.PAPER]).board(shown(game))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +56,9 @@ class StateScore(Judgement):
     findings: tuple[Finding, ...]
 
 
-def score(text: bytes) -> StateScore:
-    """Judge a game or a position.
-
-    The values of a game with an illegal move are those of the position before it. Raises InputError for what can be
-    read as neither.
+def score(text: bytes, options: Parameters | None = None) -> StateScore:
+    """Judge a game or a position. The values of a game with an illegal move are those of the position before it. Raises
+    InputError for what can be read as neither.
     """
     if position.is_position(text):
         typed = position.read(text)
