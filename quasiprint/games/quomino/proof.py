@@ -53,9 +53,14 @@ def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dic
     findings: list[Finding] = []
     table = {}
     for size in played:
-        wrong, row = bounds.prove(size)
+        need, wrong = bounds.prove(size)
         findings += wrong
-        table[str(row.pop("board"))] = row
+        table[f"{size} × {size}"] = {
+            "most_quominoes": need.quominoes,
+            "fewest_quominoes": need.fewest,
+            "most_dead": need.dead,
+            "most_ominoes": need.ominoes,
+        }
     findings += supply(game_set, bounds.box(played))
     for id, shape, face in _different(game_set):
         findings += omino_findings(id, face, sizes) if shape == "omino" else quomino_findings(id, face, sizes)
