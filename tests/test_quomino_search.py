@@ -286,16 +286,14 @@ def test_compiled_it_finds_the_same_without_limits_deeper_and_before_a_pass() ->
         assert quick == plain
 
 
-def test_positions_that_are_known_again_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The table grows when it is half full, and what stood in it stands there still."""
-    grown = []
-    enlarge = Search._enlarge
-    monkeypatch.setattr(Search, "_enlarge", lambda self: (grown.append(1), enlarge(self)))
-    game = played(5, 3, 11)
+def test_positions_that_are_known_again_change_nothing_but_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = played(6, 3, 18)
     large = best(game, 4, 1)
-    monkeypatch.setattr(search, "TABLE", 16)
-    assert both(game, 4, 1) == (large, large)
-    assert len(grown) > 3
+    monkeypatch.setattr(search, "LARGEST", 4)  # the table is full at once
+    quick, plain = both(game, 4, 1)
+    assert quick == plain
+    assert (plain.move, plain.value, plain.depth) == (large.move, large.value, large.depth)
+    assert plain.nodes > large.nodes
 
 
 def test_another_table_of_worths_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

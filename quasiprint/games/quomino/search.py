@@ -5,15 +5,14 @@ It ends by counting positions, never seconds: equal questions get equal answers 
 (`quasiprint.compiled`) or runs as Python. With neither width nor budget no move is left out: the value is plain
 minimax's.
 
-A recursion cannot be left and taken up again, and a player may press Ctrl-C at any moment. So the lines that are being
-looked at stand in frames on a stack of their own, one step is one turn of a loop, and after so many steps the loop
-comes back to Python. Positions that were looked into are known again by two keys of 62 bits; that two positions have
-both in common happens once in 10³⁷ pairs.
+Positions that were looked into are known again by two keys of 62 bits; that two positions have both in common happens
+once in 10³⁷ pairs. What is compiled hears no Ctrl-C: it runs beside the thread that does, and is told to stop.
 """
 
 from __future__ import annotations
 
 from array import array
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from quasiprint.compiled import ALWAYS, chosen, kernel, plain
@@ -53,46 +52,39 @@ from quasiprint.games.quomino.worth import (
     worth_tables,
 )
 
-STEPS = 4000  # between two looks at whether the run was ended: at most 0.1 s, on the largest board
 LOOKS, LOOKS_MORE = 20, 10_000  # ends of lines looked at, for each position that may be looked into, and beside
-# what is being looked at: a move of the first position; a position some moves before the end of a line, or one; the
-# Quominoes that can be laid at its end
-ROOT, INNER, LAST, SETTLE = range(4)
-ENTER, RESOLVE, GO_ON = range(3)
-# the numbers of a frame
-KIND, STAGE, DEPTH, LOW, HIGH, BEST, CHOSEN, BEGIN, END, AT, DONE = range(11)
-FRAME = 12
-# the numbers of a search
-PLY, NODES, BUDGET, LOOKED, VALUE, RETURNED, WIDTH, USED = range(8)
-TABLE = 1 << 12  # positions that the table of a search begins with room for; a power of two
+NODES, BUDGET, LOOKED, WIDTH, USED, STOP = range(6)  # the numbers of a search
 SEEN = 5  # numbers of a position in the table: two keys, the depth and bound, the value, the move
-RUNNING, FINISHED, SPENT, FULL = range(4)
+LARGEST = 1 << 20  # positions that a table has room for at most; others are looked into again
 
 
 @kernel
-def called(search: Array, frames: Array, moves_top: int, kind: int, depth: int, low: int, high: int) -> None:
-    """Begin to look at the position that the game stands at."""
-    f = FRAME * search[PLY]
-    frames[f + KIND], frames[f + STAGE], frames[f + DEPTH] = kind, ENTER, depth
-    frames[f + LOW], frames[f + HIGH], frames[f + BEST] = low, high, -3 * WON
-    frames[f + BEGIN], frames[f + END], frames[f + AT], frames[f + DONE] = moves_top, moves_top, -1, 0
-    search[PLY] += 1
-    search[RETURNED] = 0
+def settled(
+    game: tuple[Array, ...], board: tuple[Array, ...], search: Array, moves: Array, top: int, low: int, high: int
+) -> int:
+    """Return what a position is worth to the mover once nobody wants to lay a Quomino at once.
 
-
-@kernel
-def returned(search: Array, value: int) -> None:
-    """Be done with a position: it is worth so much."""
-    search[PLY] -= 1
-    search[VALUE], search[RETURNED] = value, 1
-
-
-@kernel
-def answered(game: tuple[Array, ...], board: tuple[Array, ...], search: Array) -> int:
-    """Take a move back after which a position was looked at; return what the move is worth."""
-    undo(game, board)
-    search[RETURNED] = 0
-    return -int(search[VALUE])
+    top: of the stack of moves. low, high: bounds between which the value is exact.
+    """
+    now = game[3]
+    search[LOOKED] += 1
+    if search[LOOKED] > LOOKS * (search[BUDGET] + LOOKS_MORE):
+        search[STOP] = 1
+    if search[STOP]:
+        return 0
+    if not now[LIVE] or now[PASSES] == END_AFTER:
+        ahead = now[LAID_NOW + now[MOVER]] - now[LAID_NOW + 1 - now[MOVER]]
+        return int(QUOMINO * ahead + WON * (int(ahead > 0) - int(ahead < 0)))
+    best, takes = standing(game, board)
+    if takes and best < high:
+        end = list_takes(game, board, moves, top)
+        for at in range(top, end, ENTRY):
+            do(game, board, moves[at + MOVE])
+            best = max(best, -settled(game, board, search, moves, end, -high, -max(low, best)))
+            undo(game, board)
+            if best >= high:
+                break
+    return int(best)
 
 
 @kernel
@@ -110,205 +102,123 @@ def slot(now: Array, keys: Array, table: Array, size: int) -> tuple[int, int, in
 
 
 @kernel
-def settle(
-    game: tuple[Array, ...], board: tuple[Array, ...], search: Array, frames: Array, moves: Array, f: int
+def remember(
+    now: Array, keys: Array, search: Array, table: Array, size: int, bound: int, value: int, move: int
 ) -> None:
-    """Take a step towards what a position is worth once nobody wants to lay a Quomino at once."""
-    now = game[3]
-    if frames[f + STAGE] == ENTER:
-        search[LOOKED] += 1
-        if not now[LIVE] or now[PASSES] == END_AFTER:
-            ahead = now[LAID_NOW + now[MOVER]] - now[LAID_NOW + 1 - now[MOVER]]
-            returned(search, QUOMINO * ahead + WON * (int(ahead > 0) - int(ahead < 0)))
-            return
-        best, takes = standing(game, board)
-        frames[f + BEST] = best
-        if not takes or best >= frames[f + HIGH]:
-            returned(search, best)
-            return
-        frames[f + END] = list_takes(game, board, moves, frames[f + BEGIN])
-        frames[f + AT] = frames[f + BEGIN]
-        frames[f + STAGE] = GO_ON
-    if search[RETURNED]:
-        frames[f + BEST] = max(frames[f + BEST], answered(game, board, search))
-        frames[f + AT] += ENTRY
-    if frames[f + AT] >= frames[f + END] or frames[f + BEST] >= frames[f + HIGH]:
-        returned(search, frames[f + BEST])
-        return
-    do(game, board, moves[frames[f + AT] + MOVE])
-    low = max(frames[f + LOW], frames[f + BEST])
-    called(search, frames, frames[f + END], SETTLE, 0, -frames[f + HIGH], -low)
-
-
-@kernel
-def resolve(
-    game: tuple[Array, ...], board: tuple[Array, ...], search: Array, frames: Array, moves: Array, f: int
-) -> None:
-    """Take a step towards what the listed moves are worth that lay a Quomino."""
-    at = frames[f + AT]
-    if search[RETURNED]:
-        moves[at + MOST], moves[at + PENDING] = answered(game, board, search), 0
-        at += ENTRY
-    while at < frames[f + END] and not moves[at + PENDING]:
-        at += ENTRY
-    frames[f + AT] = at
-    if at < frames[f + END]:
-        do(game, board, moves[at + MOVE])
-        called(search, frames, frames[f + END], SETTLE, 0, -2 * WON, 2 * WON)
-    else:
-        frames[f + STAGE], frames[f + AT] = GO_ON, -1
-
-
-@kernel
-def passed(game: tuple[Array, ...], board: tuple[Array, ...], search: Array, frames: Array, f: int) -> None:
-    """Look at a position in which nothing but a pass is legal."""
-    if search[RETURNED]:
-        returned(search, answered(game, board, search))
-        return
-    do(game, board, PASS)
-    depth = frames[f + DEPTH] - 1
-    called(search, frames, frames[f + END], INNER, depth, -frames[f + HIGH], -frames[f + LOW])
-
-
-@kernel
-def last(game: tuple[Array, ...], board: tuple[Array, ...], search: Array, frames: Array, moves: Array, f: int) -> None:
-    """Take a step in a position one move before the end of a line."""
-    if frames[f + BEGIN] == frames[f + END]:
-        passed(game, board, search, frames, f)
-        return
-    if search[RETURNED]:
-        frames[f + BEST] = max(frames[f + BEST], answered(game, board, search))
-    at = -1
-    if frames[f + BEST] < frames[f + HIGH]:
-        at = most_promising(moves, frames[f + BEGIN], frames[f + END], frames[f + BEST])
-    if at < 0:
-        returned(search, frames[f + BEST])
-        return
-    most, takes = moves[at + MOST], moves[at + TAKES]
-    moves[at + MOST] = -4 * WON  # it was looked at
-    if takes:
-        do(game, board, moves[at + MOVE])
-        low = max(frames[f + BEST], frames[f + LOW])
-        called(search, frames, frames[f + END], SETTLE, 0, -2 * WON, -low)
-    else:
-        frames[f + BEST] = most
-
-
-@kernel
-def put_in_order(search: Array, frames: Array, moves: Array, table: Array, f: int, where: int, known: bool) -> None:
-    """Choose the moves to be looked at in a position, and put them in order, the best of a shallower look first."""
-    top = frames[f + END]
-    count = best_first(moves, frames[f + BEGIN], top, search[WIDTH])
-    frames[f + BEGIN], frames[f + END], frames[f + AT] = top, top + 2 * count, top
-    if known and count:
-        best = table[where + 4]
-        at = count - 1
-        while at and moves[top + 2 * at + 1] != best:
-            at -= 1
-        while at:
-            moves[top + 2 * at + 1] = moves[top + 2 * at - 1]
-            at -= 1
-        moves[top + 1] = best
-    if count:
-        frames[f + CHOSEN] = moves[top + 1]
-
-
-@kernel
-def inner(
-    game: tuple[Array, ...], board: tuple[Array, ...], search: Array, frames: Array, moves: Array, table: Array, f: int
-) -> None:
-    """Take a step in a position two moves or more before the end of a line."""
-    if frames[f + AT] < 0:
-        where, _, _ = slot(game[3], board[3], table, len(game[0]))
-        put_in_order(search, frames, moves, table, f, where, table[where + 1] != 0)
-    if frames[f + BEGIN] == frames[f + END]:
-        passed(game, board, search, frames, f)
-        return
-    if search[RETURNED]:
-        value = answered(game, board, search)
-        if value > frames[f + BEST]:
-            frames[f + BEST], frames[f + CHOSEN] = value, moves[frames[f + AT] + 1]
-        frames[f + AT] += 2
-    best, low, high = frames[f + BEST], frames[f + LOW], frames[f + HIGH]
-    if frames[f + AT] < frames[f + END] and best < high:
-        do(game, board, moves[frames[f + AT] + 1])
-        called(search, frames, frames[f + END], INNER, frames[f + DEPTH] - 1, -high, -max(low, best))
-        return
-    where, first, second = slot(game[3], board[3], table, len(game[0]))
+    """Put what a position is worth into the table, if there is room. bound: 4 × depth + 0 for a highest value, + 1 for
+    an exact one, + 2 for a lowest."""
+    where, first, second = slot(now, keys, table, size)
     if not table[where + 1]:
+        if 2 * SEEN * (search[USED] + 1) >= len(table):
+            return
         search[USED] += 1
-    bound = 1 if best >= high else -1 if best <= low else 0
-    table[where], table[where + 1], table[where + 2] = first, second, 4 * frames[f + DEPTH] + 1 + bound
-    table[where + 3], table[where + 4] = best, frames[f + CHOSEN]
-    returned(search, best)
+    table[where], table[where + 1], table[where + 2] = first, second, bound
+    table[where + 3], table[where + 4] = value, move
 
 
 @kernel
-def entered(
-    game: tuple[Array, ...], board: tuple[Array, ...], search: Array, frames: Array, moves: Array, table: Array, f: int
-) -> bool:
-    """Begin with a position, if it is not known what it is worth. Return whether it is beyond the budget."""
-    now = game[3]
-    depth, low, high = frames[f + DEPTH], frames[f + LOW], frames[f + HIGH]
-    if not depth or not now[LIVE] or now[PASSES] == END_AFTER:
-        frames[f + KIND], frames[f + LOW], frames[f + HIGH] = SETTLE, -2 * WON, 2 * WON
-        return False
-    search[NODES] += 1
-    if search[NODES] > search[BUDGET]:
-        return True
-    if depth == 1:
-        frames[f + KIND] = LAST
-    else:
-        where, _, _ = slot(now, board[3], table, len(game[0]))
-        if table[where + 1] and table[where + 2] >> 2 == depth:
-            bound, value = (table[where + 2] & 3) - 1, table[where + 3]
-            if not bound or (bound > 0 and value >= high) or (bound < 0 and value <= low):
-                returned(search, value)
-                return False
-    frames[f + END] = list_moves(game, board, moves, frames[f + BEGIN])
-    frames[f + STAGE], frames[f + AT] = RESOLVE, frames[f + BEGIN]
-    return False
+def resolve(game: tuple[Array, ...], board: tuple[Array, ...], search: Array, moves: Array, top: int, end: int) -> None:
+    """Find out what the listed moves are worth that lay a Quomino."""
+    for at in range(top, end, ENTRY):
+        if moves[at + PENDING]:
+            do(game, board, moves[at + MOVE])
+            moves[at + MOST] = -settled(game, board, search, moves, end, -2 * WON, 2 * WON)
+            undo(game, board)
 
 
 @kernel
-def searched(
+def nearest(
     game: tuple[Array, ...],
     board: tuple[Array, ...],
     search: Array,
-    frames: Array,
+    moves: Array,
+    top: int,
+    end: int,
+    low: int,
+    high: int,
+) -> int:
+    """Return what a position is worth one move before the end of a line. top, end: of the moves that are listed."""
+    best = -3 * WON
+    while best < high:
+        at = most_promising(moves, top, end, best)
+        if at < 0:
+            break
+        most = moves[at + MOST]
+        moves[at + MOST] = -4 * WON  # it was looked at
+        if moves[at + TAKES]:
+            do(game, board, moves[at + MOVE])
+            most = -settled(game, board, search, moves, end, -2 * WON, -max(best, low))
+            undo(game, board)
+        best = max(best, most)
+    return int(best)
+
+
+@kernel
+def put_first(moves: Array, begin: int, count: int, move: int) -> None:
+    """Put a move before the others; the last, if it is not among them."""
+    at = count - 1
+    while at and moves[begin + 2 * at + 1] != move:
+        at -= 1
+    while at:
+        moves[begin + 2 * at + 1] = moves[begin + 2 * at - 1]
+        at -= 1
+    moves[begin + 1] = move
+
+
+@kernel
+def valued(
+    game: tuple[Array, ...],
+    board: tuple[Array, ...],
+    search: Array,
     moves: Array,
     table: Array,
-    steps: int,
+    top: int,
+    depth: int,
+    low: int,
+    high: int,
 ) -> int:
-    """Take so many steps; return how the search stands: RUNNING, FINISHED, SPENT, or FULL, the table."""
-    for _ in range(steps):
-        if not search[PLY]:
-            return FINISHED
-        if 2 * SEEN * search[USED] >= len(table):
-            return FULL
-        f = FRAME * (search[PLY] - 1)
-        kind = frames[f + KIND]
-        if kind == ROOT:
-            if search[RETURNED]:
-                returned(search, answered(game, board, search))
-            else:
-                do(game, board, frames[f + CHOSEN])
-                depth = frames[f + DEPTH] - 1
-                called(search, frames, 0, INNER, depth, -frames[f + HIGH], -frames[f + LOW])
-        elif kind == SETTLE:
-            settle(game, board, search, frames, moves, f)
-            if search[LOOKED] > LOOKS * (search[BUDGET] + LOOKS_MORE):
-                return SPENT
-        elif frames[f + STAGE] == ENTER:
-            if entered(game, board, search, frames, moves, table, f):
-                return SPENT
-        elif frames[f + STAGE] == RESOLVE:
-            resolve(game, board, search, frames, moves, f)
-        elif kind == LAST:
-            last(game, board, search, frames, moves, f)
-        else:
-            inner(game, board, search, frames, moves, table, f)
-    return RUNNING
+    """Return what a position is worth to the mover, `depth` moves ahead, if between `low` and `high`.
+
+    top: of the stack of moves. Once the budget is spent, STOP is set, and no value means anything.
+    """
+    now, size = game[3], len(game[0])
+    if not depth or not now[LIVE] or now[PASSES] == END_AFTER:
+        return settled(game, board, search, moves, top, -2 * WON, 2 * WON)
+    search[NODES] += 1
+    if search[NODES] > search[BUDGET]:
+        search[STOP] = 1
+    if search[STOP]:
+        return 0
+    where = slot(now, board[3], table, size)[0]
+    known = depth > 1 and table[where + 1] != 0
+    if known and table[where + 2] >> 2 == depth:
+        bound, value = (table[where + 2] & 3) - 1, table[where + 3]
+        if not bound or (bound > 0 and value >= high) or (bound < 0 and value <= low):
+            return int(value)
+    end = list_moves(game, board, moves, top)
+    if end == top:
+        do(game, board, PASS)
+        value = -valued(game, board, search, moves, table, top, depth - 1, -high, -low)
+        undo(game, board)
+        return int(value)
+    resolve(game, board, search, moves, top, end)
+    if depth == 1:
+        return nearest(game, board, search, moves, top, end, low, high)
+    count = best_first(moves, top, end, search[WIDTH])
+    if known:
+        put_first(moves, end, count, table[where + 4])  # the best of a shallower look
+    best, best_move = -3 * WON, moves[end + 1]
+    for at in range(end, end + 2 * count, 2):
+        move = moves[at + 1]
+        do(game, board, move)
+        value = -valued(game, board, search, moves, table, end + 2 * count, depth - 1, -high, -max(low, best))
+        undo(game, board)
+        if value > best:
+            best, best_move = value, move
+        if best >= high:
+            break
+    remember(now, board[3], search, table, size, 4 * depth + 1 + int(best >= high) - int(best <= low), best, best_move)
+    return int(best)
 
 
 class Search:
@@ -319,22 +229,19 @@ class Search:
     """
 
     def __init__(self, game: GameState, depth: int, width: int, budget: int, *, far: bool = False) -> None:
-        self._step = chosen(searched, ALWAYS if far else 0.0, "the search of Quomino")
+        self._valued = chosen(valued, ALWAYS if far else 0.0, "the search of Quomino")
         longest, count = depth + game.size * game.size // 4 + 4, len(game.cells)
-        rows = (*game.rows[:4], [0] * (CHANGED * longest))
-        self._game = tuple(map(self._row, rows))
+        self._game = tuple(map(self._row, (*game.rows[:4], [0] * (CHANGED * longest))))
         self._game[3][TOP] = 0
         self._board = tuple(map(self._row, (*game.board, worth_tables())))
-        self._frames = self._row([0] * (FRAME * longest))
         # of each move ahead every move, listed and put in order; of what follows, a move for each block
         self._moves = self._row([0] * (depth * 8 * count * (ENTRY + 2) + longest * count * ENTRY))
-        self._table = self._row([0] * (SEEN * TABLE))
-        self._search = self._row([0] * 8)
-        self._search[BUDGET], self._search[WIDTH] = budget, min(width, 8 * count)
+        self._table = self._row([0]) * (SEEN << (2 * min(budget, LARGEST) + 2).bit_length())
+        self._search = self._row([0, budget, 0, min(width, 8 * count), 0, 0])
 
     def _row(self, numbers: list[int]) -> Any:
         """Return numbers as what runs likes them: a list as Python, an array compiled."""
-        return [*numbers] if self._step is plain(searched) else array("q", numbers)
+        return [*numbers] if self._valued is plain(valued) else array("q", numbers)
 
     @property
     def nodes(self) -> int:
@@ -360,27 +267,19 @@ class Search:
 
     def after(self, move: Move | None, depth: int, low: int, high: int) -> int | None:
         """Return what a move is worth, `depth` moves ahead, if between `low` and `high`; None if the budget is gone."""
-        search, frames = self._search, self._frames
-        search[PLY] = 0
-        called(search, frames, 0, ROOT, depth, low, high)
-        frames[CHOSEN] = code_of(move)
-        while True:
-            state = self._step(self._game, self._board, search, frames, self._moves, self._table, STEPS)
-            if state == FINISHED:
-                return int(search[VALUE])
-            if state == SPENT:
-                return None
-            if state == FULL:
-                self._enlarge()
+        do(self._game, self._board, code_of(move))
+        value = self._run(depth - 1, -high, -low)
+        undo(self._game, self._board)
+        return None if self._search[STOP] else -value
 
-    def _enlarge(self) -> None:
-        """Make the table four times as large."""
-        old, count = self._table, len(self._table) // SEEN
-        new = self._row([0] * (4 * len(old)))
-        for at in range(0, len(old), SEEN):
-            if old[at + 1]:
-                to = old[at] & (4 * count - 1)
-                while new[SEEN * to + 1]:
-                    to = to + 1 & (4 * count - 1)
-                new[SEEN * to : SEEN * to + SEEN] = old[at : at + SEEN]
-        self._table = new
+    def _run(self, depth: int, low: int, high: int) -> int:
+        asked = (self._game, self._board, self._search, self._moves, self._table, 0, depth, low, high)
+        if self._valued is plain(valued):
+            return valued(*asked)
+        with ThreadPoolExecutor(1) as beside:
+            found = beside.submit(self._valued, *asked)
+            try:
+                return int(found.result())
+            except BaseException:
+                self._search[STOP] = 1
+                raise
