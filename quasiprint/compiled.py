@@ -63,7 +63,9 @@ def compiled(function: F) -> F:
     if function not in _made:
         from quasiprint.compiling import jitted
 
-        _made[function] = jitted(_with(function, _called(function)), _reached(function))
+        made = jitted(_with(function, _called(function)), _reached(function))
+        made.py_func.__globals__[function.__name__] = made  # it may call itself
+        _made[function] = made
     found: F = _made[function]
     return found
 
@@ -82,10 +84,11 @@ def available() -> bool:
 
 
 def _called(function: Any) -> dict[str, Any]:
-    """Return the kernels that one calls itself, by the names that it knows them by."""
+    """Return the other kernels that one calls, by the names that it knows them by."""
     known = function.__globals__
     found = {name: known.get(name) for name in function.__code__.co_names}
-    return {name: value for name, value in found.items() if isinstance(value, FunctionType) and value in _plain}
+    kernels = {name: value for name, value in found.items() if isinstance(value, FunctionType) and value in _plain}
+    return {name: value for name, value in kernels.items() if value is not function}
 
 
 def _reached(function: Any) -> tuple[Any, ...]:

@@ -190,7 +190,7 @@ def test_all_packings_of_a_small_board(size: int, count: int) -> None:
             assert (sum(game.laid), game.count(DEAD, DEAD), game.live) == (len(packing), gone, len(free))
             assert game.over is (not free)
     assert seen == count
-    assert need(size) == Need(size, quominoes, fewest, dead, size * size)
+    assert need(size) == Need(quominoes, fewest, dead, size * size)
 
 
 # ----- every packing is reached by play -----
@@ -248,16 +248,9 @@ def test_no_packing(packing: list[tuple[int, int]], told: str) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_every_board_is_proved(size: int) -> None:
-    findings, facts = bounds.prove(size)
+    found, findings = bounds.prove(size)
     assert findings == []
-    found = need(size)
-    assert facts == {
-        "board": f"{size} × {size}",
-        "most_quominoes": found.quominoes,
-        "fewest_quominoes": found.fewest,
-        "most_dead": found.dead,
-        "most_ominoes": found.ominoes,
-    }
+    assert found == need(size)
     if size in KNOWN:
         assert (found.quominoes, found.fewest, found.dead, found.ominoes) == KNOWN[size]
     assert found.quominoes == (size // 2) ** 2
@@ -270,18 +263,6 @@ def test_boxes() -> None:
     assert box([6]) == Box(36, 9, 20)
     # the smaller board needs more markers than the larger
     assert box((7, 8)) == box((8, 7)) == Box(64, 16, 33)
-
-
-@pytest.mark.parametrize("size", [-1, 0, 3, 17])
-def test_other_boards_are_refused(size: int) -> None:
-    for asked in (bounds.prove, need, lambda size: box([6, size])):
-        with pytest.raises(InputError, match=f"^size: found {size}, allowed are 4 to 16$"):
-            asked(size)
-
-
-def test_a_box_for_no_board() -> None:
-    with pytest.raises(InputError, match=r"^sizes: found none, allowed are one or more of 4 to 16$"):
-        box([])
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -388,9 +369,9 @@ def test_what_is_not_proved_is_not_needed(monkeypatch: pytest.MonkeyPatch) -> No
     for slip, (instead, subject) in slips.items():
         with monkeypatch.context() as patch:
             patch.setattr(bounds, slip, instead)
-            assert bounds.prove(6)[0], slip
+            assert bounds.prove(6)[1], slip
             need.cache_clear()
             with pytest.raises(ArithmeticError, match=f"^6 × 6, {subject}: "):
                 need(6)
     need.cache_clear()
-    assert need(6) == Need(6, *KNOWN[6])
+    assert need(6) == Need(*KNOWN[6])

@@ -111,8 +111,7 @@ def typed(move: Move) -> tuple[int, str, str]:
 
 
 def state(game: GameState) -> tuple[object, ...]:
-    held = [getattr(game, slot) for slot in GameState.__slots__ if slot not in ("_past", "grid")]
-    return *(list(value) if isinstance(value, list) else value for value in held), game.played
+    return (*(tuple(row) for row in game.rows[:4]), game.played)
 
 
 def all_moves(size: int) -> list[Move]:

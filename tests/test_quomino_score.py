@@ -13,10 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quasiprint.games.quomino import notation, position
-from quasiprint.games.quomino.laws import position_findings, reached
 from quasiprint.games.quomino.position import of_game
 from quasiprint.games.quomino.rules import EMPTY, GameState
-from quasiprint.games.quomino.score import score
+from quasiprint.games.quomino.score import position_findings, reached, score
 from quasiprint.model.errors import InputError
 from quasiprint.pipeline.score import score as pipeline_score
 

@@ -1,30 +1,46 @@
-"""The computer's opponent at Quomino: legal, deterministic, plain minimax in value, better when deeper."""
+"""The computer's opponent at Quomino: legal, deterministic, plain minimax in value, better when deeper; and compiled it
+finds what it finds as Python."""
 
 from __future__ import annotations
 
+import os
 import random
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
-from quasiprint.games.quomino import opponent, search
+from quasiprint import compiled
+from quasiprint.games.quomino import opponent, search, worth
+from quasiprint.games.quomino.opponent import PLAIN_BUDGET, SearchResult, best
 from quasiprint.games.quomino.rules import BLACK, WHITE, GameState, Move
+from quasiprint.games.quomino.search import Search
 from quasiprint.games.quomino.squares import CORNERS, named
+from quasiprint.games.quomino.worth import LEAN, QUOMINO, TEMPO, WON
 
-BOTH = (BLACK, WHITE)
+ALL = 10**9  # moves or positions: as many as there are
 
 
-def played(size: int, seed: int, count: int) -> GameState:
-    """A game after some random moves, or at its end."""
+def played(size: int, seed: int, count: int, keen: bool = False) -> GameState:
+    """A game after some random moves, or at its end. keen: on rotations, which else are rare."""
     game, draw = GameState(size), random.Random(seed)
     for _ in range(count):
         if game.over:
             break
         moves = list(game.moves())
-        game.do(moves[draw.randrange(len(moves))] if moves else None)
+        chosen = [move for move in moves if keen and game.cells[move.square]] or moves
+        game.do(chosen[draw.randrange(len(chosen))] if chosen else None)
     return game
+
+
+def samples(count: int, sizes: tuple[int, ...], begin: int = 0) -> list[tuple[int, GameState]]:
+    """Games at all stages, with a number for each."""
+    drawn = [(seed, sizes[seed % len(sizes)]) for seed in range(begin, begin + count)]
+    games = [(n, played(size, n, random.Random(n).randrange(size * size + 8), n % 2 == 1)) for n, size in drawn]
+    return [(n, game) for n, game in games if not game.over]
 
 
 def after(size: int, text: str) -> GameState:
@@ -40,14 +56,44 @@ def after(size: int, text: str) -> GameState:
 
 
 def stands(game: GameState) -> tuple[object, ...]:
-    lists = (game.cells, game.free, game.hope, game.laid, game.turned)
-    return (*(list(values) for values in lists), game.mover, game.live, game.passes, game.played)
+    return (*(tuple(row) for row in game.rows[:4]), game.played)
+
+
+def leaning(game: GameState) -> int:
+    """What a position is worth to the mover who takes nothing, block by block from `LEAN` itself."""
+    value = QUOMINO * (game.laid[game.mover] - game.laid[1 - game.mover])
+    value += TEMPO[game.turned[game.mover]][game.turned[1 - game.mover]]
+    for block, squares in enumerate(game.grid.squares):
+        for colour in (BLACK, WHITE) if game.free[block] else ():
+            wrong = [
+                game.cells[square]
+                for square, middle in zip(squares, ("se", "sw", "nw", "ne"), strict=True)
+                if game.cells[square] != 1 + (CORNERS.index(middle) + 2 * colour) % 4
+            ]
+            row = LEAN[2 * (colour != game.mover) + game.turned[colour]]
+            value += (1 if colour == game.mover else -1) * row[len(wrong)][sum(cell != 0 for cell in wrong)]
+    return value
+
+
+def settled(game: GameState) -> int:
+    """What a position is worth to the mover, by trying every move that lays a Quomino of their own."""
+    mover, laid = game.mover, game.laid[game.mover]
+    if game.over:
+        ahead = laid - game.laid[1 - mover]
+        return QUOMINO * ahead + WON * ((ahead > 0) - (ahead < 0))
+    values = [leaning(game)]
+    for move in [move for move in game.moves() if game.completed(move.square, move.corner)[mover] >= 0]:
+        game.do(move)
+        if game.laid[mover] > laid:
+            values.append(-settled(game))
+        game.undo()
+    return max(values)
 
 
 def minimax(game: GameState, depth: int) -> int:
-    """The value by looking at everything, with nothing of the search's but what a leaf is worth."""
+    """The value by looking at everything, with nothing of the search's but the weights of a leaf."""
     if game.over or not depth:
-        return search.worth(game, game.mover)
+        return settled(game)
     values = []
     for move in list(game.moves()) or [None]:
         game.do(move)
@@ -56,86 +102,39 @@ def minimax(game: GameState, depth: int) -> int:
     return max(values)
 
 
-def leaning(game: GameState) -> int:
-    """What a position is worth to the mover who takes nothing, block by block from `LEAN` itself."""
-    value = search.QUOMINO * (game.laid[game.mover] - game.laid[1 - game.mover])
-    value += search.TEMPO[game.turned[game.mover]][game.turned[1 - game.mover]]
-    for block, squares in enumerate(game.grid.squares):
-        if game.free[block]:
-            for colour in BOTH:
-                wrong = [
-                    game.cells[square]
-                    for square, middle in zip(squares, ("se", "sw", "nw", "ne"), strict=True)
-                    if game.cells[square] != 1 + (CORNERS.index(middle) + 2 * colour) % 4
-                ]
-                row = search.LEAN[2 * (colour != game.mover) + game.turned[colour]]
-                worth = row[len(wrong)][sum(cell != 0 for cell in wrong)]
-                value += worth if colour == game.mover else -worth
-    return value
-
-
-def settled(game: GameState) -> int:
-    """What a position is worth to the mover, by trying every move that lays a Quomino of their own."""
-    if game.over:
-        return search.worth(game, game.mover)
-    values = [leaning(game)]
-    mover, laid = game.mover, game.laid[game.mover]
-    for move in list(game.moves()):
-        game.do(move)
-        if game.laid[mover] > laid:
-            values.append(-settled(game))
-        game.undo()
-    return max(values)
-
-
 @pytest.mark.parametrize("size", [4, 6, 7])
-def test_every_move_that_is_rated_is_legal_and_worth_what_is_said(size: int) -> None:
-    for seed in range(25):
+def test_what_a_move_promises_is_what_the_weights_say_once_nobody_takes(size: int) -> None:
+    takers = 0
+    for seed in range(16):
         game = played(size, seed, seed * 3)
-        before = stands(game)
-        found = {move: value for value, move in search.rated(game)}
-        assert list(found) == list(game.moves())
-        for move, value in found.items():
+        if game.over:
+            continue
+        before, looking = stands(game), Search(game, 1, ALL, 0)
+        promised = looking.promises()
+        assert [move for *_, move in promised] == list(game.moves())
+        for most, takes, move in promised[seed % 5 :: 5]:
             assert game.refusal(move) is None
             game.do(move)
-            assert search.worth(game, 1 - game.mover) == value
+            value = -settled(game)
             game.undo()
+            assert looking.worth(move) == value
+            assert most >= value if takes else most == value
+            takers += most > value
         assert stands(game) == before
+    assert takers
 
 
-def test_worth_is_what_the_table_of_leanings_says_once_nobody_takes() -> None:
-    taken = 0
-    for seed in range(40):
-        game = played(6, seed, 2 + seed)
-        before = stands(game)
-        assert search.worth(game, game.mover) == -search.worth(game, 1 - game.mover) == settled(game)
-        assert stands(game) == before
-        taken += not game.over and settled(game) != leaning(game)
-    assert taken
-
-
-def test_a_game_that_has_ended_is_worth_its_result() -> None:
-    found = set()
-    for seed in range(30):
-        game = played(4, seed, 99)
-        ahead = game.laid[BLACK] - game.laid[WHITE]
-        assert game.over
-        assert search.worth(game, BLACK) == search.QUOMINO * ahead + search.WON * ((ahead > 0) - (ahead < 0))
-        found.add(game.winner)
-    assert found == {BLACK, WHITE, None}
-
-
-@pytest.mark.parametrize(("depth", "seeds", "least"), [(1, 30, 0), (2, 12, 0), (3, 2, 12)])
+@pytest.mark.parametrize(("depth", "seeds", "least"), [(1, 12, 0), (2, 6, 6), (3, 2, 20)])
 def test_without_limits_the_value_is_that_of_plain_minimax(depth: int, seeds: int, least: int) -> None:
     for seed in range(seeds):
         game = played(4, seed, least + seed)
         if game.over:
             continue
         before = stands(game)
-        found = search.best(game, depth, seed, width=None, budget=None)
+        found = best(game, depth, seed, width=ALL, budget=ALL)
         assert stands(game) == before
         # what is decided need not be looked at to the last
-        if not (abs(found.value) > search.WON // 2 and found.depth < depth) and len(list(game.moves())) > 1:
+        if not (abs(found.value) > WON // 2 and found.depth < depth) and len(list(game.moves())) > 1:
             assert (found.value, found.depth) == (minimax(game, depth), depth)
             game.do(found.move)
             assert -minimax(game, depth - 1) == found.value
@@ -143,49 +142,49 @@ def test_without_limits_the_value_is_that_of_plain_minimax(depth: int, seeds: in
 
 @pytest.mark.parametrize("depth", [1, 2, 3])
 def test_a_search_makes_legal_moves_to_the_end(depth: int) -> None:
-    for seed in range(2):
-        game = played(5 if depth < 3 else 4, seed, 4)
-        while not game.over:
-            before = stands(game)
-            move = opponent.answer(game, depth, seed).move
-            assert stands(game) == before
-            assert game.refusal(move) is None
-            game.do(move)
+    game = played(5 if depth < 3 else 4, depth, 4)
+    while not game.over:
+        before = stands(game)
+        move = opponent.answer(game, depth).move
+        assert stands(game) == before
+        assert game.refusal(move) is None
+        game.do(move)
+    with pytest.raises(ValueError, match="not over"):
+        best(game, 1)
+
+
+def passing(seeds: range) -> list[GameState]:
+    """Games in which a pass alone is legal."""
+    found = []
+    for seed in seeds:
+        game, draw = GameState(4), random.Random(seed)
+        while not game.over and not game.must_pass:
+            game.do(draw.choice(list(game.moves())))
+        found += [] if game.over else [game]
+    assert len(found) > 2
+    return found
 
 
 def test_with_no_move_it_passes() -> None:
-    passes = 0
-    for seed in range(60):
-        game = GameState(4)
-        draw = random.Random(seed)
-        while not game.over:
-            if game.must_pass:
-                passes += 1
-                assert search.best(game, 2).move is None
-                assert search.easy(game).move is None
-            moves = list(game.moves())
-            game.do(moves[draw.randrange(len(moves))] if moves else None)
-        with pytest.raises(ValueError, match="not over"):
-            search.best(game, 1)
-    assert passes
+    for game in passing(range(60)):
+        assert best(game, 2).move is opponent.easy(game).move is None
 
 
 def test_a_depth_of_nothing_is_refused() -> None:
     with pytest.raises(ValueError, match="found the depth 0"):
-        search.best(GameState(4), 0)
+        best(GameState(4), 0)
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3])
-@pytest.mark.parametrize("seed", range(8))
-def test_an_offered_quomino_is_taken(depth: int, seed: int) -> None:
+def test_an_offered_quomino_is_taken(depth: int) -> None:
     # three black corners meet in the middle of c4, d4, d3 and c3, and it is black's turn
     game = after(6, "c4 se, a1 sw, d4 sw, a6 nw, d3 nw, f1 se")
-    move = opponent.answer(game, depth, seed).move
-    assert move == Move(named("c3", 6) or 0, CORNERS.index("ne"))
+    for seed in range(4):
+        assert opponent.answer(game, depth, seed).move == Move(named("c3", 6) or 0, CORNERS.index("ne"))
 
 
 @pytest.mark.parametrize("depth", [2, 3])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 def test_a_threat_is_met(depth: int, seed: int) -> None:
     # white to move, and black would lay a Quomino at c3-d4
     game = after(6, "c4 se, a1 sw, d4 sw, a6 nw, d3 nw")
@@ -196,7 +195,7 @@ def test_a_threat_is_met(depth: int, seed: int) -> None:
         game.undo()
 
 
-def test_equal_seeds_play_equal_games_whatever_the_hash_seed() -> None:
+def test_equal_seeds_play_equal_games_whatever_the_hash_seed(root: Path) -> None:
     script = (
         "from quasiprint.games.quomino import opponent\n"
         "from quasiprint.games.quomino.rules import GameState\n"
@@ -208,7 +207,7 @@ def test_equal_seeds_play_equal_games_whatever_the_hash_seed() -> None:
     outputs = [
         subprocess.run(
             [sys.executable, "-c", script],
-            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(Path(__file__).parent.parent)},
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(root)},
             capture_output=True,
             check=True,
         ).stdout
@@ -226,12 +225,12 @@ def test_seeds_make_different_games() -> None:
 def test_a_search_ends_when_its_budget_is_spent_and_still_answers() -> None:
     game = played(8, 3, 24)
     before = stands(game)
-    whole = search.best(game, 5, budget=200)
+    whole = best(game, 5, budget=200)
     assert stands(game) == before
     assert whole.depth < 5
     assert game.refusal(whole.move) is None
     # with next to nothing to spend, what looks best at once
-    assert search.best(game, 5, 1, budget=0).move == search.best(game, 1, 1).move
+    assert best(game, 5, 1, budget=0).move == best(game, 1, 1).move
 
 
 def test_deeper_is_better() -> None:
@@ -243,3 +242,99 @@ def test_deeper_is_better() -> None:
             game.do(opponent.answer(game, depth, number).move)
         score += 0 if game.winner is None else 1 if game.winner == number % 2 else -1
     assert score >= 4
+
+
+# --- compiled -----------------------------------------------------------------------------------
+
+
+def both(
+    game: GameState, depth: int, seed: int, *, width: int = opponent.WIDTH, budget: int = PLAIN_BUDGET
+) -> tuple[SearchResult, SearchResult]:
+    """What a search finds compiled, and as Python."""
+    assert compiled.available(), "without numba Python would be compared with itself"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(opponent, "PLAIN_DEPTH", 0)
+        quick = best(game, depth, seed, width=width, budget=budget)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(compiled, "_made", {})
+        for module in (compiled, opponent):
+            patch.setattr(module, "available", lambda: False)
+        return quick, best(game, depth, seed, width=width, budget=budget)
+
+
+def test_compiled_it_finds_the_same_on_all_sizes() -> None:
+    kinds = set()
+    for seed, game in samples(40, tuple(range(4, 17))):
+        depth = 1 + seed % (3 if game.size < 7 else 2 if game.size < 10 else 1)
+        quick, plain = both(game, depth, seed, budget=(PLAIN_BUDGET, 40, 400)[seed % 5 % 3])
+        assert quick == plain, (seed, game.size)
+        kinds.add((*game.turned, plain.depth < depth))
+    assert {spent for *_, spent in kinds} == {False, True}
+    assert len({kind[:2] for kind in kinds}) == 4  # both, either and none rotated last
+
+
+def test_compiled_it_finds_the_same_without_limits_deeper_and_before_a_pass() -> None:
+    for seed, game in samples(3, (4,), 500):
+        quick, plain = both(game, 3, seed, width=ALL, budget=ALL)
+        assert quick == plain
+    for seed, game in samples(2, (5,), 700):
+        quick, plain = both(game, 5, seed, width=6)
+        assert quick == plain
+    for game in passing(range(300, 330)):
+        game.undo()
+        quick, plain = both(game, 3, 0, width=ALL)
+        assert quick == plain
+
+
+def test_positions_that_are_known_again_change_nothing_but_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = played(6, 3, 18)
+    large = best(game, 4, 1)
+    monkeypatch.setattr(search, "LARGEST", 4)  # the table is full at once
+    quick, plain = both(game, 4, 1)
+    assert quick == plain
+    assert (plain.move, plain.value, plain.depth) == (large.move, large.value, large.depth)
+    assert plain.nodes > large.nodes
+
+
+def test_another_table_of_worths_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    games = samples(12, (6,))
+    right = [best(game, 2, seed).value for seed, game in games]
+    # blocks whose upper left square is empty are worth a little more
+    wrong = [value + 7 * (at % worth.CODES < 0o1000) for at, value in enumerate(worth.worth_tables())]
+    monkeypatch.setattr(search, "worth_tables", lambda: wrong)
+    assert [best(game, 2, seed).value for seed, game in games] != right
+
+
+def test_levels_without_numba_look_less_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert [opponent.depth_of(level) for level in ("easy", "medium", "hard")] == [1, 2, 5]
+    monkeypatch.setattr(opponent, "available", lambda: False)
+    assert [opponent.depth_of(level) for level in ("easy", "medium", "hard")] == [1, 2, 3]
+
+
+def test_ctrl_c_ends_a_compiled_search(root: Path, tmp_path: Path) -> None:
+    best(GameState(4), 4)  # now it is compiled and kept
+    script = (
+        "from quasiprint.games.quomino import opponent\n"
+        "opponent.BUDGET = 10**9\n"
+        "from quasiprint.games.quomino.search import Search\n"
+        "step = Search.after\n"
+        "def after(self, *asked):\n"
+        "    if self.nodes > 2000: print('searching', flush=True)\n"
+        "    return step(self, *asked)\n"
+        "Search.after = after\n"
+        "from quasiprint.start import main\n"
+        "main()\n"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", script, "play", "quomino", "--size", "16", "--depth", "7", "--computer", "black"],
+        cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(root)}, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert process.stdout is not None
+    assert any(line.startswith("searching") for line in process.stdout)
+    time.sleep(0.3)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+    assert process.returncode == 130, said
+    assert "Interrupted" in said
+    assert "Traceback" not in said

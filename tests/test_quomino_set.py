@@ -13,11 +13,11 @@ from quasiprint.drawing.outlines import circle, rounded_square, square
 from quasiprint.games.quomino import accessories as board_module
 from quasiprint.games.quomino.accessories import HEAVY, LINES, NAMES, STUDS, PhysicalBoard, board
 from quasiprint.games.quomino.design import design
-from quasiprint.games.quomino.face import DIAMOND, GRIP, HALF, HOLLOW
+from quasiprint.games.quomino.face import DIAMOND, GRIP, HALF, HOLLOW, Sizes
 from quasiprint.games.quomino.proof import prove
-from quasiprint.games.quomino.sizes import Sizes
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Region, Ring, area
+from quasiprint.model.game import Brief
 from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.solids.build import solid_pieces
@@ -30,7 +30,7 @@ PROCESSES = tuple(MEASURES)
 
 def box(process: str = "printer", measures: Measures | None = None, **asked: Value) -> GameSet:
     """Return a box; of the smallest board, if nothing else is asked for."""
-    return design({"size": 4, "grip": "dimple", **asked}, measures or MEASURES[process], PALETTE)
+    return design(Brief({"size": 4, "grip": "dimple", **asked}, measures or MEASURES[process], PALETTE))
 
 
 def codes(held: GameSet) -> list[str]:

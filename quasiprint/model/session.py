@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from quasiprint.model.page import Figure
+from quasiprint.model.errors import InputError
 from quasiprint.model.piece import GameSet
 
 
@@ -24,59 +26,127 @@ class Reply:
     save: tuple[str, bytes] | None = None
 
 
-def answered(
-    line: str,
-    commands: Mapping[str, Callable[[], Reply]],
-    asking: Mapping[str, Callable[[str], Reply]],
-    move: Callable[[str], Reply],
-) -> Reply:
-    """Return the answer to a line. commands: what a word alone does; asking: what words do with what stands behind
-    them; move: what any other line is."""
-    word, _, rest = line.strip().partition(" ")
-    name = word.lower()
-    if not word:
-        return Reply("")
-    if name in asking:
-        return asking[name](rest.strip())
-    if name not in commands:
-        return move(line)
-    if rest.strip():
-        return Reply(f"{name}: found {rest.strip()[:40]!r} after it, allowed is nothing")
-    return commands[name]()
+class Session(ABC):
+    """A game that is being played: what every table does, undo, hint, save and all. A game's own says what differs.
 
+    names: of the players. players: which of them the computer plays, by what is asked for. help: what can be typed.
+    computer: a key of `players`. unsaved: whether moves were made since it was saved.
+    """
 
-class Session(Protocol):
-    """A game that is being played, as the command line sees it."""
+    names: ClassVar[Mapping[Any, str]]
+    players: ClassVar[Mapping[str, Collection[Any]]]
+    help: ClassVar[str]
+    computer: str
+    unsaved = False
+
+    @property
+    @abstractmethod
+    def mover(self) -> Any:
+        """Whose turn it is; None if the game has ended."""
+
+    @abstractmethod
+    def movers(self) -> Sequence[Any]:
+        """Return who made each move; None for one that nobody chose."""
+
+    @abstractmethod
+    def show(self) -> str:
+        """Return the board, and whose turn it is."""
+
+    @abstractmethod
+    def text(self) -> str:
+        """Return the game as it is saved."""
+
+    @abstractmethod
+    def check(self, content: bytes) -> None:
+        """Raise InputError for what is no saved game, whole and unchanged."""
+
+    @abstractmethod
+    def read(self, line: str) -> Any:
+        """Return the legal move that a line tells, or, as a text, what is wrong with it."""
+
+    @abstractmethod
+    def choose(self) -> str:
+        """Make the computer's move, and tell it."""
+
+    @abstractmethod
+    def advise(self) -> str:
+        """Return a hint."""
+
+    @abstractmethod
+    def do(self, move: Any) -> str:
+        """Make a legal move, and tell it."""
+
+    @abstractmethod
+    def take_back(self) -> None:
+        """Take the last move back."""
+
+    def commands(self) -> Mapping[str, Callable[[], Reply]]:
+        """Return what words do besides those of every table."""
+        return {}
+
+    def questions(self) -> Mapping[str, Callable[[str], Reply]]:
+        """Return what words do with what stands behind them."""
+        return {}
 
     @property
     def prompt(self) -> str:
         """Whose line is waited for."""
-        ...
-
-    @property
-    def unsaved(self) -> bool:
-        """Whether moves were made since it was saved."""
-        ...
-
-    def show(self) -> str:
-        """Return the board, and whose turn it is."""
-        ...
+        return self.names.get(self.mover, "over")
 
     def step(self) -> str | None:
         """Make one move that waits for nobody, such as the computer's, and tell it; None if there is none."""
-        ...
+        return self.choose() if self.mover in self.players[self.computer] else None
 
     def say(self, line: str) -> Reply:
-        """Answer a line. What cannot be read or is illegal changes nothing."""
-        ...
+        """Answer a line that was typed: a move or a command. What is wrong is said, and changes nothing."""
+        word, _, rest = line.strip().partition(" ")
+        name, rest = word.lower(), rest.strip()
+        commands = {
+            "undo": self.undo,
+            "hint": lambda: Reply(f"hint: {'the game has ended' if self.mover is None else self.advise()}"),
+            "board": lambda: Reply("", changed=True),
+            "help": lambda: Reply(self.help),
+            "quit": lambda: Reply("", ends=True),
+            **self.commands(),
+        }
+        questions = {"save": self._save, **self.questions()}
+        if not word:
+            return Reply("")
+        if name in questions:
+            return questions[name](rest)
+        if name in commands:
+            return Reply(f"{name}: found {rest[:40]!r} after it, allowed is nothing") if rest else commands[name]()
+        found = self.read(line)
+        return Reply(found) if isinstance(found, str) else Reply(self.do(found), changed=True)
+
+    def undo(self) -> Reply:
+        """Take moves back until a person's is among them."""
+        movers, computer = self.movers(), self.players[self.computer]
+        own = [k for k, who in enumerate(movers) if who is not None and who not in computer]
+        if not own:
+            return Reply("undo: found no move of yours to take back")
+        taken = len(movers) - own[-1]
+        for _ in range(taken):
+            self.take_back()
+        self.unsaved = taken < len(movers)
+        return Reply(f"{taken} {'move is' if taken == 1 else 'moves are'} taken back", changed=True)
+
+    def _save(self, path: str) -> Reply:
+        if not path:
+            return Reply("save: a file's name is missing, such as: save game.txt")
+        return Reply("", save=(path, self.text().encode()))
 
     def owns(self, content: bytes) -> bool:
         """Tell whether a file's content is a saved game, which may be replaced by another."""
-        ...
+        try:
+            self.check(content)
+        except InputError:
+            return False
+        return True
 
     def mark_saved(self) -> None:
         """Take note that the file of a `Reply` was written."""
-        ...
+        self.unsaved = False
 
 
 @dataclass(frozen=True, slots=True)

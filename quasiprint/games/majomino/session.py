@@ -6,7 +6,7 @@ Here is no console and no disk. Every move, whoever makes it, goes through `Matc
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TypedDict
+from typing import Any
 
 from quasiprint.games.majomino import record
 from quasiprint.games.majomino.analyst import Analyst
@@ -20,7 +20,7 @@ from quasiprint.games.majomino.situation import Situation, situation, situation_
 from quasiprint.model.errors import InputError
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet, Value
-from quasiprint.model.session import Reply, Spot, answered
+from quasiprint.model.session import Reply, Session, Spot
 from quasiprint.perfect_play.contest import Move, O, X
 
 PLAYERS = {"o": (O,), "x": (X,), "both": (X, O), "none": ()}
@@ -43,50 +43,38 @@ Or:
   quit           stop playing"""
 
 
-class _Asked(TypedDict, total=False):
-    """What can be chosen for a new game and for a saved one alike."""
-
-    computer: str
-    level: str
-    seed: int
-    words: bool
-
-
-class MajominoSession:
+class MajominoSession(Session):
     """One game and who plays it.
 
-    computer: a key of PLAYERS. level: a key of LEVELS. seed: which of equal moves the computer makes. words: whether
-    the board is told row by row, not drawn. unsaved: whether moves were made since it was saved.
+    level: a key of LEVELS. seed: which of equal moves the computer makes. words: whether the board is told row by row,
+    not drawn.
     """
+
+    names, players, help = {X: "X", O: "O"}, PLAYERS, HELP
 
     def __init__(
         self, start: Situation, computer: str = "o", level: str = "medium", seed: int = 0, *, words: bool = False
     ) -> None:
         self.match = Match(start)
         self.computer, self.level, self.seed, self.words = computer, level, seed, words
-        self.unsaved = False
         self.opponent, self.adviser = Analyst(None), Analyst(ASKED)
+
+    @property
+    def mover(self) -> str | None:
+        """Whose turn it is; None if the game has ended."""
+        return None if self.match.over else self.match.now.mover
+
+    def movers(self) -> list[str]:
+        """Return who made each move."""
+        return [position.mover for position in self.match.positions[:-1]]
 
     def text(self) -> str:
         """Return the game as it is saved."""
         return record.write(self.match, {"computer": self.computer, "level": self.level, "seed": str(self.seed)})
 
-    def owns(self, content: bytes) -> bool:
-        """Tell whether a file's content is a saved game, whole and unchanged."""
-        try:
-            record.read(content)
-        except InputError:
-            return False
-        return True
-
-    def mark_saved(self) -> None:
-        """Take note that what `text` returns is safe."""
-        self.unsaved = False
-
-    @property
-    def prompt(self) -> str:
-        """Whose line is waited for."""
-        return "over" if self.match.over else self.match.now.mover.upper()
+    def check(self, content: bytes) -> None:
+        """Raise InputError for what is no saved game, whole and unchanged."""
+        record.read(content)
 
     def show(self) -> str:
         """Return the board, the lines that are won, and whose turn it is."""
@@ -110,32 +98,25 @@ class MajominoSession:
                 double = _in_turns(double, *now.turns, now.turn)
         return f"{decided} Turn {len(match.moves) + 1}: {now.mover.upper()}{double}.".strip()
 
-    def step(self) -> str | None:
-        """Make the computer's move, and tell it; None if it is not its turn."""
+    def choose(self) -> str:
+        """Make the computer's move, and tell it."""
         match = self.match
-        if match.over or match.now.mover not in PLAYERS[self.computer]:
-            return None
         found = answer(match.now, LEVELS[self.level], self.seed, self.opponent)
         refusal = match.refusal(found.move)
         if refusal:
             raise AssertionError(f"the computer made an illegal move: {refusal}")
         sure = self.level != "perfect" or found.proved
-        return self._do(found.move) + ("" if sure else "; not sure: too much is open to look through it here")
+        return self.do(found.move) + ("" if sure else "; not sure: too much is open to look through it here")
 
-    def say(self, line: str) -> Reply:
-        """Answer a line that was typed: a move or a command. What is wrong is said, and changes nothing."""
-        commands: dict[str, Callable[[], Reply]] = {
-            "undo": self._undo,
-            "hint": self._hint,
-            "lines": lambda: Reply("\n".join(_lines(self.match))),
-            "board": lambda: Reply("", changed=True),
-            "resign": self._resign,
-            "help": lambda: Reply(HELP),
-            "quit": lambda: Reply("", ends=True),
-        }
-        return answered(line, commands, {"save": self._save, "why": self._why}, self._move)
+    def commands(self) -> dict[str, Callable[[], Reply]]:
+        """Return what words do besides those of every table."""
+        return {"lines": lambda: Reply("\n".join(_lines(self.match))), "resign": self._resign}
 
-    def _read(self, line: str) -> Move | str:
+    def questions(self) -> dict[str, Callable[[str], Reply]]:
+        """Return what words do with what stands behind them."""
+        return {"why": self._why}
+
+    def read(self, line: str) -> Move | str:
         """Return the legal move of a line, or what is wrong with it."""
         try:
             move = self.match.read(line)
@@ -143,11 +124,7 @@ class MajominoSession:
             return str(problem)
         return self.match.refusal(move) or move
 
-    def _move(self, line: str) -> Reply:
-        found = self._read(line)
-        return Reply(found) if isinstance(found, str) else Reply(self._do(found), changed=True)
-
-    def _do(self, move: Move) -> str:
+    def do(self, move: Move) -> str:
         """Make a move, and tell it."""
         match, before = self.match, self.match.now
         match.do(move)
@@ -161,20 +138,16 @@ class MajominoSession:
                     told.append(f"wins {name}")
         return "; ".join(told)
 
-    def _undo(self) -> Reply:
-        """Take moves back until a person's is among them."""
-        match = self.match
-        if match.resigned:
-            match.undo()
+    def undo(self) -> Reply:
+        """Take moves back until a person's is among them; or that somebody gave up."""
+        if self.match.resigned:
+            self.match.undo()
             return Reply("the resignation is taken back", changed=True)
-        own = [k for k in range(len(match.moves)) if match.positions[k].mover not in PLAYERS[self.computer]]
-        if not own:
-            return Reply("undo: found no move of yours to take back")
-        taken = len(match.moves) - own[-1]
-        for _ in range(taken):
-            match.undo()
-        self.unsaved = bool(match.moves)
-        return Reply(f"{taken} {'move is' if taken == 1 else 'moves are'} taken back", changed=True)
+        return super().undo()
+
+    def take_back(self) -> None:
+        """Take the last move back."""
+        self.match.undo()
 
     def _resign(self) -> Reply:
         if self.match.over:
@@ -183,17 +156,16 @@ class MajominoSession:
         self.unsaved = True
         return Reply(f"{self.match.resigned.upper()} resigns", changed=True)
 
-    def _hint(self) -> Reply:
+    def advise(self) -> str:
+        """Return a move that the computer would make, and whether it wins."""
         match = self.match
-        if match.over:
-            return Reply("hint: the game has ended")
         found = solved(match.now, self.adviser)
         if found and found.wins:
-            return Reply(f"hint: {match.words(found.move)}; with best play it wins (computed)")
+            return f"{match.words(found.move)}; with best play it wins (computed)"
         move = answer(match.now, LEVELS["hard"], self.seed, self.adviser).move
         self.adviser.limit = ASKED
         said = "every move loses against best play (computed); this one resists" if found else "an estimate"
-        return Reply(f"hint: {match.words(move)}; {said}")
+        return f"{match.words(move)}; {said}"
 
     def _why(self, line: str) -> Reply:
         """Say what the last move did, or one that is thought of."""
@@ -202,7 +174,7 @@ class MajominoSession:
             if not match.moves:
                 return Reply("why: no move was made; type one behind it, such as: why 2 4")
             return Reply(why(match, match.positions[-2], match.moves[-1], self.adviser))
-        found = self._read(line)
+        found = self.read(line)
         return Reply(f"why: {found}" if isinstance(found, str) else why(match, match.now, found, self.adviser))
 
     def picture(self, game_set: GameSet) -> tuple[Figure, tuple[Spot, ...]]:
@@ -219,11 +191,6 @@ class MajominoSession:
                 spots.append(Spot(x, y, LARGE, LARGE, (said,)))
         fresh = match.moves[-1] if match.moves else ()
         return BoardDrawing(game_set).placed(match.marked, LARGE, fresh), tuple(spots)
-
-    def _save(self, path: str) -> Reply:
-        if not path:
-            return Reply("save: a file's name is missing, such as: save game.txt")
-        return Reply("", save=(path, self.text().encode()))
 
 
 def _in_turns(double: str, first: int, last: int, following: int) -> str:
@@ -266,8 +233,9 @@ def _lines(match: Match) -> list[str]:
     return found
 
 
-def begun(parameters: Mapping[str, Value]) -> MajominoSession:
-    """Return a new game, by the room's options for playing: on a board drawn by the seed, or a named one."""
+def begun(parameters: Mapping[str, Value], *, plain: bool = False) -> MajominoSession:
+    """Return a new game, by the room's options for playing: on a board drawn by the seed, or a named one. What it shows
+    is ASCII anyway."""
     asked = _asked(parameters)
     said = str(parameters.get("board", ""))
     board = _named(said) if said else _by_lot(int(parameters["size"]), asked["seed"])
@@ -293,7 +261,7 @@ def _by_lot(size: int, seed: int) -> Board:
     return Board(size, sample(size, 1, seed).boards[0])
 
 
-def gone_on(text: bytes, where: str, given: Mapping[str, Value]) -> MajominoSession:
+def gone_on(text: bytes, where: str, given: Mapping[str, Value], *, plain: bool = False) -> MajominoSession:
     """Return a saved game, or one from a drawn position on. given: the room's options that were asked for.
 
     Raises InputError for what is neither, or not as it was saved; and for a size or a board.
@@ -313,7 +281,7 @@ def gone_on(text: bytes, where: str, given: Mapping[str, Value]) -> MajominoSess
     return table
 
 
-def _checked(settings: Mapping[str, str], where: str) -> _Asked:
+def _checked(settings: Mapping[str, str], where: str) -> dict[str, Any]:
     """Return what was saved of the table. Raises InputError for what no table has."""
     allowed = {"computer": tuple(PLAYERS), "level": tuple(LEVELS)}
     for name, choices in allowed.items():
@@ -325,14 +293,6 @@ def _checked(settings: Mapping[str, str], where: str) -> _Asked:
     return {"computer": settings.get("computer", "o"), "level": settings.get("level", "medium"), "seed": int(seed)}
 
 
-def _asked(given: Mapping[str, Value]) -> _Asked:
+def _asked(given: Mapping[str, Value]) -> dict[str, Any]:
     """Return what options ask for, as `MajominoSession` names it."""
-    asked: _Asked = {}
-    for name in ("computer", "level"):
-        if name in given:
-            asked[name] = str(given[name])
-    if "seed" in given:
-        asked["seed"] = int(given["seed"])
-    if given.get("words"):
-        asked["words"] = True
-    return asked
+    return {name: given[name] for name in ("computer", "level", "seed", "words") if name in given}

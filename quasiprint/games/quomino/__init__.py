@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from quasiprint.model.finding import Finding, Judgement
-from quasiprint.model.game import Brief, Facts, Game, Lazy, Parameters, Titles
-from quasiprint.model.measures import Maker, Size
+from quasiprint.model.game import Game, Lazy, Parameters, Titles
+from quasiprint.model.measures import Size
 from quasiprint.model.option import Kind, Option
 from quasiprint.model.page import Figure
-from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
-from quasiprint.model.scoresheet import ScoreSheet
 
 ACCENT = "#5b3a78"  # the colour of the game's books
 
@@ -83,7 +79,12 @@ class Quomino:
         ),
     )
 
+    design = Lazy("design")
+    prove = Lazy("proof")
+    score = Lazy("score")
+    picture = Lazy("score")
     rules = Lazy("rulebook", "content")
+    scoresheet = Lazy("scoresheet")
     session = Lazy("session", "begun")
     resumed = Lazy("session", "gone_on")
 
@@ -91,43 +92,11 @@ class Quomino:
         """Return 22 mm, of a board's square."""
         return Size(22.0)
 
+    touch_size = size  # what is black is raised, and broad enough
+
     def hand(self, parameters: Parameters) -> int:
         """Return 0: ominoes lie beside the board, for both players to see."""
         return 0
-
-    def touch_size(self, parameters: Parameters) -> Size:
-        """Return the usual size: what is black is raised, and broad enough."""
-        return self.size(parameters)
-
-    def design(self, brief: Brief) -> GameSet:
-        """Return the set: see `quasiprint.games.quomino.design.design`."""
-        from quasiprint.games.quomino.design import design
-
-        return design(brief.parameters, brief.measures, brief.palette)
-
-    def prove(self, set: GameSet, thorough: bool = False) -> tuple[list[Finding], Facts]:
-        """Prove that the box is enough for every game on its boards, and made as it should be."""
-        from quasiprint.games.quomino.proof import prove
-
-        return prove(set)
-
-    def score(self, text: bytes, options: Parameters) -> Judgement:
-        """Judge a position or a game: see `quasiprint.games.quomino.score.score`."""
-        from quasiprint.games.quomino.score import score
-
-        return score(text)
-
-    def picture(self, text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
-        """Draw a layout: see `quasiprint.games.quomino.score.picture`."""
-        from quasiprint.games.quomino.score import picture
-
-        return picture(text, sets[Maker.PAPER])
-
-    def scoresheet(self, sets: Mapping[Maker, GameSet], words: Mapping[str, str], chosen: Parameters) -> ScoreSheet:
-        """Return the score sheet: see `quasiprint.games.quomino.scoresheet.scoresheet`."""
-        from quasiprint.games.quomino.scoresheet import scoresheet
-
-        return scoresheet(sets, words)
 
 
 GAME: Game = Quomino()

@@ -11,15 +11,16 @@ what lies around them. Lengths in mm.
 from __future__ import annotations
 
 import string
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise, product
 
 from quasiprint.drawing.areas import grown
 from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.drawing.outlines import circle, rounded_square, square
-from quasiprint.games.quomino.sizes import HEIGHT, PLAY, Sizes
+from quasiprint.games.quomino.face import HEIGHT, PLAY, Sizes
 from quasiprint.games.quomino.squares import name
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, bounds, snap
@@ -76,10 +77,9 @@ class PhysicalBoard:
         xs = (-self.half, *(self.seam(c) for c in self.columns), self.half)
         ys = (-self.half, *(self.seam(r) for r in self.rows), self.half)
         found = []
-        for j in range(len(ys) - 1):
-            for i in range(len(xs) - 1):
-                name = "" if len(xs) == len(ys) == 2 else f"-{string.ascii_lowercase[i]}{j + 1}"
-                found.append((f"board{name}", self._part(xs[i], xs[i + 1], ys[j], ys[j + 1])))
+        for (j, (low, high)), (i, (left, right)) in product(enumerate(pairwise(ys), 1), enumerate(pairwise(xs))):
+            name = "" if len(xs) == len(ys) == 2 else f"-{string.ascii_lowercase[i]}{j}"
+            found.append((f"board{name}", self._part(left, right, low, high)))
         return tuple(found)
 
     def _part(self, left: float, right: float, low: float, high: float) -> Ring:
@@ -124,71 +124,46 @@ class PhysicalBoard:
     def _marks(self, left: float, right: float, low: float, high: float, dx: float, dy: float) -> Iterator[Mark]:
         """Yield what is drawn on a part. A part's box reaches over its seams by its dovetails, so it is
         the seams that say what belongs to it."""
-        column = sum(self.seam(c) < (left + right) / 2 for c in self.columns)
-        row = sum(self.seam(r) < (low + high) / 2 for r in self.rows)
 
-        def own(p: Point) -> bool:
-            return (
-                sum(self.seam(c) < p[0] for c in self.columns) == column
-                and sum(self.seam(r) < p[1] for r in self.rows) == row
-            )
+        def of(x: float, y: float) -> tuple[int, int]:
+            return sum(self.seam(c) < x for c in self.columns), sum(self.seam(r) < y for r in self.rows)
 
-        def drawn(rings: Iterable[Ring]) -> tuple[Region, ...]:
-            return tuple(Region(_moved(ring, dx, dy)) for ring in rings if own(_middle(ring)))
+        def own(ring: Ring) -> bool:
+            return of(*_middle(ring)) == of((left + right) / 2, (low + high) / 2)
+
+        def mark(slot: int, groups: Iterable[Sequence[Region]], rise: float | None = None) -> Mark:
+            areas = tuple(_shifted(area, dx, dy) for group in groups if own(group[0].outer) for area in group)
+            return Mark(slot, Operation.ENGRAVE, None, None, areas, areas, rise=rise)
 
         if self.sizes.printed:
-            studs = drawn(circle(x, y, self.sizes.stud, STUD_SIDES) for x, y in self.crossings())
-            yield Mark(STUDS, Operation.ENGRAVE, None, None, studs, studs, rise=HEIGHT)
+            studs = [circle(x, y, self.sizes.stud, STUD_SIDES) for x, y in self.crossings()]
+            yield mark(STUDS, ([Region(stud)] for stud in studs), HEIGHT)
+        fine, heavy = self.lines() if not self.sizes.paper else ((), ())
         if self.sizes.paper:
             net = (_shifted(self._net(left, right, low, high), dx, dy),)
             yield Mark(LINES, Operation.ENGRAVE, None, None, net, net)
-            names = [areas for areas in self.names() if own(_middle(areas[0].outer))]
-            if names:
-                drawn_names = tuple(_shifted(area, dx, dy) for areas in names for area in areas)
-                yield Mark(NAMES, Operation.ENGRAVE, None, None, drawn_names, drawn_names)
+        elif self.scored:
+            lines = tuple(_moved(line, dx, dy) for line in fine if own(line))
+            yield Mark(LINES, Operation.SCORE, None, None, (), (), lines=lines)
         else:
-            yield from self._bars(own, dx, dy)
-        numbers = tuple(
-            _shifted(area, dx, dy) for areas in self.numbers() for area in areas if own(_middle(areas[0].outer))
-        )
-        if numbers:
-            yield Mark(NUMBERS, Operation.ENGRAVE, None, None, numbers, numbers)
-
-    def _bars(self, own: Callable[[Point], bool], dx: float, dy: float) -> Iterator[Mark]:
-        """Yield the lines of a part as they are between crossings."""
-
-        def drawn(rings: Iterable[Ring]) -> tuple[Region, ...]:
-            return tuple(Region(_moved(ring, dx, dy)) for ring in rings if own(_middle(ring)))
-
-        fine, heavy = self.lines()
-        if self.scored:
-            scored = tuple(_moved(line, dx, dy) for line in fine if own(_middle(line)))
-            yield Mark(LINES, Operation.SCORE, None, None, (), (), lines=scored)
-        else:
-            grooves = drawn(fine)
-            yield Mark(LINES, Operation.ENGRAVE, None, None, grooves, grooves)
-        bold = drawn(heavy)
-        yield Mark(HEAVY, Operation.ENGRAVE, None, None, bold, bold)
+            yield mark(LINES, ([Region(line)] for line in fine))
+        named = mark(NAMES, self.names()) if self.sizes.paper else mark(HEAVY, ([Region(line)] for line in heavy))
+        for drawn in (named, mark(NUMBERS, self.numbers())):
+            if drawn.ink or drawn.slot == HEAVY:
+                yield drawn
 
     def _net(self, left: float, right: float, low: float, high: float) -> Region:
         """Return the lines of a part of paper: one area, with a hole for each square."""
         reach = self.at(self.size) + BOLD * self._width / 2
-        west, east = max(left, -reach), min(right, reach)
-        south, north = max(low, -reach), min(high, reach)
+        west, east, south, north = max(left, -reach), min(right, reach), max(low, -reach), min(high, reach)
         holes: list[Ring] = []
-        for row in range(self.size):
-            for column in range(self.size):
-                x0, x1 = self._between(column, row)
-                y0, y1 = self._between(row, column)
-                if west < x0 and x1 < east and south < y0 and y1 < north:
-                    holes.append(((x0, y0), (x0, y1), (x1, y1), (x1, y0)))
-        outer = (
-            (snap(west), snap(south)),
-            (snap(east), snap(south)),
-            (snap(east), snap(north)),
-            (snap(west), snap(north)),
-        )
-        return Region(outer, tuple(holes))
+        for row, column in product(range(self.size), repeat=2):
+            x0, x1 = self._between(column, row)
+            y0, y1 = self._between(row, column)
+            if west < x0 and x1 < east and south < y0 and y1 < north:
+                holes.append(((x0, y0), (x0, y1), (x1, y1), (x1, y0)))
+        corners = ((west, south), (east, south), (east, north), (west, north))
+        return Region(tuple((snap(x), snap(y)) for x, y in corners), tuple(holes))
 
     def _between(self, line: int, cell: int) -> tuple[float, float]:
         """Return from where to where a square is free between the line before it and the line after it."""
@@ -209,31 +184,25 @@ class PhysicalBoard:
 
     def crossings(self) -> Iterator[Point]:
         """Yield where lines cross."""
-        for row in range(self.size + 1):
-            for column in range(self.size + 1):
-                yield self.at(column), self.at(row)
+        for row, column in product(range(self.size + 1), repeat=2):
+            yield self.at(column), self.at(row)
 
     def lines(self) -> tuple[tuple[Ring, ...], tuple[Ring, ...]]:
         """Return the lines between crossings: the fine ones, and the heavy ones around each size.
 
         Heavy ones are areas; fine ones too, but on a sheet, where they are open lines to be scored.
         """
-        width = self._width
         fine: list[Ring] = []
         heavy: list[Ring] = []
-        for k in range(self.size + 1):
-            for cell in range(self.size):
-                for upright in (False, True):
-                    bold = self._heavy(k, cell)
-                    for start, end in self._stretches(cell, self.columns if not upright else self.rows):
-                        at = self.at(k)
-                        if bold:
-                            heavy.append(_bar(at, start, end, BOLD * width, upright))
-                        elif self.scored:
-                            ends = ((snap(start), at), (snap(end), at))
-                            fine.append(tuple((y, x) for x, y in ends) if upright else ends)
-                        else:
-                            fine.append(_bar(at, start, end, width, upright))
+        for k, cell, upright in product(range(self.size + 1), range(self.size), (False, True)):
+            at, bold = self.at(k), self._heavy(k, cell)
+            for start, end in self._stretches(cell, self.rows if upright else self.columns):
+                if bold or not self.scored:
+                    bar = _bar(at, start, end, self._width * (BOLD if bold else 1), upright)
+                    (heavy if bold else fine).append(bar)
+                else:
+                    ends = ((snap(start), at), (snap(end), at))
+                    fine.append(tuple((y, x) for x, y in ends) if upright else ends)
         return tuple(fine), tuple(heavy)
 
     @property
@@ -249,11 +218,8 @@ class PhysicalBoard:
 
     def _heavy(self, line: int, cell: int) -> bool:
         """Tell whether a line bounds one of the sizes there."""
-        for size in (self.size, *self.smaller):
-            first = (self.size - size) // 2
-            if line in (first, first + size) and first <= cell < first + size:
-                return True
-        return False
+        firsts = ((size, (self.size - size) // 2) for size in (self.size, *self.smaller))
+        return any(line in (first, first + size) and first <= cell < first + size for size, first in firsts)
 
     def _stretches(self, cell: int, seams: Sequence[int]) -> list[tuple[float, float]]:
         """Return the stretches of a line along the side of a square: clear of studs, and of a seam in its middle."""

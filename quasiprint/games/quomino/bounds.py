@@ -24,10 +24,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, FIRST, LAST, WHITE, GameState, Move
-from quasiprint.games.quomino.squares import SIZES, grid, name, opposite
+from quasiprint.games.quomino.squares import grid, name, opposite
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, error
 
@@ -36,11 +35,9 @@ Packing = Sequence[tuple[int, int]]  # blocks that share no square, each with th
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """What lies on a board of `size` × `size` squares at once: the most Quominoes, the fewest when no block
-    is left, the most dead squares, the most ominoes.
-    """
+    """What lies on a board at once: the most Quominoes, the fewest when no block is left, the most dead squares, the
+    most ominoes."""
 
-    size: int
     quominoes: int
     fewest: int
     dead: int
@@ -136,7 +133,7 @@ def most_quominoes(size: int, pegs: Set[int], packing: Packing) -> tuple[int, li
 
     pegs: squares of which every block is to hold one; otherwise `block-without-peg`.
     """
-    subject = _subject(size, "most Quominoes")
+    subject = f"{size} × {size}, most Quominoes"
     findings = [
         error(
             "block-without-peg",
@@ -149,7 +146,7 @@ def most_quominoes(size: int, pegs: Set[int], packing: Packing) -> tuple[int, li
     ]
     game, wrong = _laid(size, packing, subject)
     found = sum(game.laid)
-    return found, findings + wrong + _at_most(found, len(pegs), "Quominoes", subject)
+    return found, findings + wrong + _compared(found, len(pegs), "Quominoes", subject)
 
 
 def fewest_quominoes(size: int, sentinels: Set[int], packing: Packing) -> tuple[int, list[Finding]]:
@@ -159,18 +156,13 @@ def fewest_quominoes(size: int, sentinels: Set[int], packing: Packing) -> tuple[
     sentinels: blocks of which none is to meet two; otherwise `sentinels-met`, or `sentinel-nowhere` if
     one is not on the board. `block-left` if the packing leaves a block.
     """
-    subject = _subject(size, "fewest Quominoes at the end")
+    subject = f"{size} × {size}, fewest Quominoes at the end"
     squares, touching = grid(size).squares, grid(size).touching
-    findings = [
-        error(
-            "sentinel-nowhere",
-            subject,
-            f"found block {block}, allowed are 0 to {len(squares) - 1}",
-            "choose blocks of the board",
-        )
-        for block in sorted(sentinels)
-        if not 0 <= block < len(squares)
-    ]
+    findings = []
+    for block in sorted(sentinels):
+        if not 0 <= block < len(squares):
+            message = f"found block {block}, allowed are 0 to {len(squares) - 1}"
+            findings.append(error("sentinel-nowhere", subject, message, "choose blocks of the board"))
     for block, four in enumerate(squares):
         met = [name(squares[other][0], size) for other in touching[block] if other in sentinels]
         if len(met) > 1:
@@ -178,12 +170,12 @@ def fewest_quominoes(size: int, sentinels: Set[int], packing: Packing) -> tuple[
             findings.append(error("sentinels-met", subject, message, "choose blocks so far apart that none meets two"))
     game, wrong = _laid(size, packing, subject)
     found = sum(game.laid)
-    findings += wrong + _end(game, subject)
-    if found > len(sentinels):
-        findings.append(_not_attained(found, f"at least {len(sentinels)}", "Quominoes", subject))
-    if found < len(sentinels):
-        findings.append(_wrong(found, f"at least {len(sentinels)}", "Quominoes", subject))
-    return found, findings
+    findings += wrong
+    if game.live:
+        at = name(squares[game.free.index(True)][0], size)
+        message = f"{game.live} blocks are free, the first at {at}; allowed at the end are none"
+        findings.append(error("block-left", subject, message, "lay Quominoes until none is left"))
+    return found, findings + _compared(found, len(sentinels), "Quominoes", subject, most=False)
 
 
 def most_dead(size: int, fewest: int, packing: Packing) -> tuple[int, list[Finding]]:
@@ -191,75 +183,47 @@ def most_dead(size: int, fewest: int, packing: Packing) -> tuple[int, list[Findi
 
     fewest: how many Quominoes there are at least when no block is left.
     """
-    subject = _subject(size, "most dead squares")
+    subject = f"{size} × {size}, most dead squares"
     game, findings = _laid(size, packing, subject)
     found = game.count(DEAD, DEAD)
-    return found, findings + _at_most(found, size * size - 4 * fewest, "dead squares", subject)
+    return found, findings + _compared(found, size * size - 4 * fewest, "dead squares", subject)
 
 
 def most_ominoes(size: int, moves: Sequence[Move]) -> tuple[int, list[Finding]]:
     """Return how many ominoes lie on the board after `moves`, and what keeps that from being proved the most."""
-    subject = _subject(size, "most ominoes")
+    subject = f"{size} × {size}, most ominoes"
     game, findings = replay(size, moves, subject)
     found = game.count(FIRST, LAST)
-    return found, findings + _at_most(found, size * size, "ominoes", subject)
+    return found, findings + _compared(found, size * size, "ominoes", subject)
 
 
-def measure(size: int) -> tuple[Need, list[Finding]]:
-    """Return what games reached on a board, and what keeps it from being what no game exceeds.
-
-    size: 4 to 16; raises InputError for another.
-    """
-    if size not in SIZES:
-        raise InputError(f"size: found {size}, allowed are {SIZES[0]} to {SIZES[-1]}")
+def prove(size: int) -> tuple[Need, list[Finding]]:
+    """Return what games reached on a board of `size` × `size` squares, and what keeps it from being what no game
+    exceeds."""
     sentries = sentinels(size)
     quominoes, findings = most_quominoes(size, pegs(size), densest(size))
     fewest, few = fewest_quominoes(size, sentries, sparsest(size))
     # the bound rests on what was proved, not on what was reached
     dead, gone = most_dead(size, len(sentries), sparsest(size))
     ominoes, filled = most_ominoes(size, one_way(size))
-    return Need(size, quominoes, fewest, dead, ominoes), findings + few + gone + filled
-
-
-def prove(size: int) -> tuple[list[Finding], dict[str, Any]]:
-    """Prove what a board of `size` × `size` squares needs; return findings, and facts for people.
-
-    size: 4 to 16; raises InputError for another.
-    """
-    found, findings = measure(size)
-    return findings, {
-        "board": f"{size} × {size}",
-        "most_quominoes": found.quominoes,
-        "fewest_quominoes": found.fewest,
-        "most_dead": found.dead,
-        "most_ominoes": found.ominoes,
-    }
+    return Need(quominoes, fewest, dead, ominoes), findings + few + gone + filled
 
 
 @cache
 def need(size: int) -> Need:
-    """Return what a board of `size` × `size` squares needs, once it is proved.
-
-    size: 4 to 16. Raises InputError for another, and ArithmeticError if a proof fails, which says why.
-    """
-    found, findings = measure(size)
+    """Return what a board of `size` × `size` squares needs, once it is proved. Raises ArithmeticError if a proof fails,
+    which says why."""
+    found, findings = prove(size)
     if findings:
         raise ArithmeticError(f"{findings[0].subject}: {findings[0].message}")
     return found
 
 
 def box(sizes: Sequence[int]) -> Box:
-    """Return what is enough for one game on any board of `sizes`, each 4 to 16. A larger board may need
-    fewer markers than a smaller one, so that every board is asked.
-
-    Raises InputError for no board, or another size.
-    """
-    if not sizes:
-        raise InputError(f"sizes: found none, allowed are one or more of {SIZES[0]} to {SIZES[-1]}")
+    """Return what is enough for one game on any board of `sizes`. A larger board may need fewer markers than a smaller
+    one, so that every board is asked."""
     needs = [need(size) for size in sizes]
-    return Box(
-        max(each.ominoes for each in needs), max(each.quominoes for each in needs), max(each.dead for each in needs)
-    )
+    return Box(*(max(kind) for kind in zip(*((n.ominoes, n.quominoes, n.dead) for n in needs), strict=True)))
 
 
 def _crossings(size: int, lines: Sequence[int]) -> tuple[tuple[int, int], ...]:
@@ -277,30 +241,13 @@ def _laid(size: int, packing: Packing, subject: str) -> tuple[GameState, list[Fi
     return replay(size, moves, subject)
 
 
-def _end(game: GameState, subject: str) -> list[Finding]:
-    """Return `block-left` if a block is free."""
-    if not game.live:
-        return []
-    at = name(game.grid.squares[game.free.index(True)][0], game.size)
-    message = f"{game.live} blocks are free, the first at {at}; allowed at the end are none"
-    return [error("block-left", subject, message, "lay Quominoes until none is left")]
-
-
-def _at_most(found: int, bound: int, what: str, subject: str) -> list[Finding]:
+def _compared(found: int, bound: int, what: str, subject: str, most: bool = True) -> list[Finding]:
+    """Compare what a game reached with what is proved: of two bounds that differ, one is not the best, or wrong."""
+    allowed = f"at {'most' if most else 'least'} {bound}"
     if found == bound:
         return []
-    return [(_not_attained if found < bound else _wrong)(found, f"at most {bound}", what, subject)]
-
-
-def _not_attained(found: int, allowed: str, what: str, subject: str) -> Finding:
-    message = f"a game reached {found} {what}; proved is {allowed}, which may be more than needed"
-    return error("bound-not-attained", subject, message, "find a better game, or a better bound")
-
-
-def _wrong(found: int, allowed: str, what: str, subject: str) -> Finding:
+    if (found < bound) is most:
+        message = f"a game reached {found} {what}; proved is {allowed}, which may be more than needed"
+        return [error("bound-not-attained", subject, message, "find a better game, or a better bound")]
     message = f"a game reached {found} {what}, though {allowed} is said to be proved"
-    return error("bound-wrong", subject, message, "look for the slip in the proof, or in the rules")
-
-
-def _subject(size: int, what: str) -> str:
-    return f"{size} × {size}, {what}"
+    return [error("bound-wrong", subject, message, "look for the slip in the proof, or in the rules")]

@@ -11,12 +11,13 @@ from quasiprint.drawing.rounding import refuse_wide_chamfer
 from quasiprint.games.quomino import face as faces
 from quasiprint.games.quomino.accessories import boards, strips
 from quasiprint.games.quomino.bounds import box
-from quasiprint.games.quomino.sizes import Sizes
+from quasiprint.games.quomino.face import Sizes
 from quasiprint.games.quomino.squares import BOXED
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, snap
-from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import Accessory, GameSet, Group, Parts, Piece, Seat, Value
+from quasiprint.model.game import Brief
+from quasiprint.model.measures import Maker
 from quasiprint.model.profile import Ink, Palette
 from quasiprint.tiling.groups import ring, row
 from quasiprint.tiling.regular import square
@@ -31,11 +32,9 @@ def board_sizes(parameters: Mapping[str, Value]) -> tuple[int, ...]:
     return (int(parameters["size"]),) if parameters.get("size") else BOXED
 
 
-def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette) -> GameSet:
-    """Return a box. parameters: the room's options; no `size` is a box for all of `BOXED`.
-
-    Raises InputError where the sizes cannot be made.
-    """
+def design(brief: Brief) -> GameSet:
+    """Return a box: for all of `BOXED`, if no size is asked for. Raises InputError where the sizes cannot be made."""
+    parameters, measures, palette = brief.parameters, brief.measures, brief.palette
     played = board_sizes(parameters)
     sizes = Sizes(measures, str(parameters["grip"]))
     sizes.refuse_too_small()

@@ -79,15 +79,9 @@ def to_game(position: Position) -> GameState:
 
     A covered square is covered even where it is part of no Quomino; and what is marked dead stays so.
     """
-    game = GameState(position.size)
-    game.cells = list(position.cells)
-    game.free = [not any(position.cells[square] in LAID for square in four) for four in game.grid.squares]
-    game.hope = [sum(game.free[block] for block in blocks) for blocks in game.grid.of]
-    game.live = sum(game.free)
-    for _, colour in position.quominoes()[0]:
-        game.laid[colour] += 1
-    game.mover, game.turned = position.mover, list(position.turned)
-    return game
+    colours = [colour for _, colour in position.quominoes()[0]]
+    laid = (colours.count(BLACK), colours.count(WHITE))
+    return GameState(position.size, position.cells, position.mover, position.turned, laid)
 
 
 def of_game(game: GameState) -> Position:

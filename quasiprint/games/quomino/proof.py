@@ -1,7 +1,8 @@
 """What `check quomino` proves: that the box is enough for every game, and that its pieces do what they should.
 
 How many pieces a game can need is decided in integers, see `quasiprint.games.quomino.bounds`. What is
-drawn is read back from the faces, in mm, not taken from how they were made.
+drawn is read back from the faces, in mm, not taken from how they were made. The parts of a board are laid where its
+seams say: they are to come together without a gap, with every line and every stud.
 """
 
 from __future__ import annotations
@@ -9,23 +10,42 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
-from quasiprint.drawing.rings import inside, sides
+from quasiprint.drawing.lettering import outlines as lettering
+from quasiprint.drawing.rings import cross, inside, sides, to_segment
 from quasiprint.games.quomino import bounds
-from quasiprint.games.quomino.board_proof import board_findings
-from quasiprint.games.quomino.sizes import HEIGHT, LEAST_FINGER, Sizes
-from quasiprint.model.face import Face, Mark, Point, Region, area
+from quasiprint.games.quomino.accessories import (
+    BOLD,
+    FINE,
+    HEAVY,
+    LEAST_NUMBER,
+    LINES,
+    NAME_HEIGHT,
+    NAMES,
+    PhysicalBoard,
+    board,
+    fits,
+)
+from quasiprint.games.quomino.face import HEIGHT, LEAST_FINGER, Sizes
+from quasiprint.games.quomino.squares import name
+from quasiprint.model.errors import InputError
+from quasiprint.model.face import Face, Mark, Point, Region, Ring, area
 from quasiprint.model.face import bounds as box_of
 from quasiprint.model.finding import Finding, error
-from quasiprint.model.piece import GameSet
+from quasiprint.model.piece import Accessory, GameSet
 
 NEAR = 2e-5  # mm: on the grid of a nanometre, after a few sums
 FILLED = 0.4  # of an omino's black half: how much of it is black, at least, around the grip
 TURNED_OVER = "turn it over: one side is black in the middle, the other white"
+SAME = 1e-4  # mm: points that are nearer to one another are meant to be the same
+PULL = 0.1  # of a square's edge: how far parts are drawn apart to see whether they lock
+OFF = 0.01  # of a square's edge: how far beside a line a place on it is looked for
 
 
-def prove(game_set: GameSet) -> tuple[list[Finding], dict[str, Any]]:
+def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[str, Any]]:
     """Check a box; return findings, and facts for people and programs."""
     parameters = dict(game_set.parameters)
     played = tuple(int(said.split()[0]) for said in str(parameters["boards"]).split(", "))
@@ -33,9 +53,14 @@ def prove(game_set: GameSet) -> tuple[list[Finding], dict[str, Any]]:
     findings: list[Finding] = []
     table = {}
     for size in played:
-        wrong, row = bounds.prove(size)
+        need, wrong = bounds.prove(size)
         findings += wrong
-        table[str(row.pop("board"))] = row
+        table[f"{size} × {size}"] = {
+            "most_quominoes": need.quominoes,
+            "fewest_quominoes": need.fewest,
+            "most_dead": need.dead,
+            "most_ominoes": need.ominoes,
+        }
     findings += supply(game_set, bounds.box(played))
     for id, shape, face in _different(game_set):
         findings += omino_findings(id, face, sizes) if shape == "omino" else quomino_findings(id, face, sizes)
@@ -181,3 +206,232 @@ def _holds(regions: tuple[Region, ...] | list[Region], p: Point) -> bool:
 def _words(black: tuple[bool, ...]) -> str:
     middle, corner = ("black" if there else "white" for there in black)
     return f"{middle} in the middle and {corner} at the corners"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPart:
+    """A part of a board with its place: where its origin lies in the board's frame."""
+
+    id: str
+    face: Face
+    x: float
+    y: float
+
+    def ring(self, ring: Ring) -> Ring:
+        """Return a ring of the part in the board's frame."""
+        return tuple((x + self.x, y + self.y) for x, y in ring)
+
+
+def is_board(thing: Accessory) -> bool:
+    """Tell whether something is a board, or a part of one."""
+    return thing.kind in ("board", "board-part")
+
+
+def board_findings(game_set: GameSet, sizes: Sizes, size: int, smaller: tuple[int, ...]) -> list[Finding]:
+    """Check the parts of a board of `size` × `size` squares, on which `smaller` boards are marked."""
+    try:
+        wanted = board(sizes, size, smaller)
+    except InputError as problem:
+        return [error("part-large", "board", str(problem))]
+    places = {name: box_of((ring,)) for name, ring in wanted.parts}
+    faces = {thing.id: thing.face for thing in game_set.accessories if is_board(thing)}
+    if set(faces) != set(places):
+        message = f"its parts are {', '.join(sorted(faces)) or 'none'}, and should be {', '.join(sorted(places))}"
+        return [error("parts-wrong", "board", message, "make each part once")]
+    parts = [
+        BoardPart(name, faces[name], (box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+        for name, box in sorted(places.items())
+    ]
+    findings = [
+        error("part-large", part.id, f"it does not fit on {sizes.measures.machine.room} mm", "part the board once more")
+        for part in parts
+        if not fits(part.face.nominal, sizes.measures.machine.room)
+    ]
+    open_seams = _closed(parts, wanted)
+    locked = [] if open_seams or sizes.paper else _locked(parts, wanted)
+    lines = _drawn(parts, wanted) + (_named(parts, wanted) if sizes.paper else [])
+    return findings + open_seams + locked + _loose(parts, sizes) + _studs(parts, wanted) + lines
+
+
+class _Points:
+    """Points that are met again: one that lies within `SAME` of an earlier one is that one. Rounding would not do: two
+    points a nanometre apart may be rounded apart."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, int], list[Point]] = {}
+
+    def at(self, p: Point) -> Point:
+        """Return the point that was met first near a point."""
+        column, row = round(p[0] / SAME), round(p[1] / SAME)
+        for place in ((column + i, row + j) for i in (0, -1, 1) for j in (0, -1, 1)):
+            for known in self._known.get(place, ()):
+                if abs(known[0] - p[0]) < SAME and abs(known[1] - p[1]) < SAME:
+                    return known
+        self._known.setdefault((column, row), []).append(p)
+        return p
+
+    def sides(self, ring: Ring) -> list[tuple[Point, Point]]:
+        """Return the sides of a ring between points that were met first."""
+        return sides(tuple(map(self.at, ring)))
+
+
+def _closed(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
+    """Check that the parts' sides run along one another, and else along the board's rim."""
+    points = _Points()
+    every = [side for part in parts for side in points.sides(part.ring(part.face.nominal))]
+    known = set(every)
+    inside = wanted.half - SAME
+    loose = sorted((a, b) for a, b in every if (b, a) not in known and max(map(abs, _half_way(a, b))) < inside)
+    if loose or len(known) != len(every):
+        (x0, y0), (x1, y1) = loose[0] if loose else every[0]
+        message = f"no other part lies along its side from ({x0:g}, {y0:g}) to ({x1:g}, {y1:g}) mm, inside the board"
+        return [error("board-open", "board", message, "let each seam run the same way on both of its sides")]
+    return []
+
+
+def _locked(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
+    """Check that no two parts that lie along each other can be drawn apart in the plane: their rims would cross."""
+    findings = []
+    by, points = PULL * wanted.sizes.edge, _Points()
+    for k, one in enumerate(parts):
+        first = one.ring(one.face.nominal)
+        own = set(points.sides(first))
+        for two in parts[:k]:
+            second = two.ring(two.face.nominal)
+            if not any((b, a) in own for a, b in points.sides(second)):
+                continue
+            dx, dy = one.x - two.x, one.y - two.y
+            way = (by if dx > 0 else -by, 0.0) if abs(dx) > abs(dy) else (0.0, by if dy > 0 else -by)
+            if not cross(tuple((x + way[0], y + way[1]) for x, y in first), second):
+                message = "they come apart when they are drawn away from each other"
+                remedy = "let dovetails be broader at their heads than at their feet"
+                findings.append(error("parts-loose", f"{two.id} and {one.id}", message, remedy))
+    return findings
+
+
+def _loose(parts: list[BoardPart], sizes: Sizes) -> list[Finding]:
+    """Check that the clearance is taken off every part, all around."""
+    clearance = sizes.measures.fit.clearance
+    for part in parts:
+        rim = sides(part.face.nominal)
+        least = min(min(to_segment(p, a, b) for a, b in rim) for p in part.face.outline)
+        if least < clearance - SAME:
+            message = f"its outline comes within {least:.3f} mm of its full size, and the clearance is {clearance:g} mm"
+            return [error("part-tight", part.id, message, "take the clearance off all of its sides")]
+    return []
+
+
+def _half_way(a: Point, b: Point) -> Point:
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+
+
+def _studs(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
+    """Check that a stud stands at every crossing, and nowhere else; none on a board without studs."""
+    points = _Points()
+    due = sorted(map(points.at, wanted.crossings())) if wanted.sizes.stud else []
+    found = sorted(
+        points.at(((left + right) / 2, (low + high) / 2))
+        for part in parts
+        for mark in part.face.marks
+        if mark.rise is not None and mark.rise > 0
+        for region in mark.ink
+        for left, low, right, high in [box_of((part.ring(region.outer),))]
+    )
+    if found != due:
+        odd = sorted(set(found) ^ set(due))
+        where = f", beginning at ({odd[0][0]:g}, {odd[0][1]:g}) mm" if odd else ""
+        message = f"it has {len(found)} studs, {len(due)} are due, and they differ{where}"
+        return [error("studs-wrong", "board", message, "put a stud at every crossing")]
+    return []
+
+
+Box = tuple[float, float, float, float]
+
+
+def _drawn(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
+    """Check that every side of a square is drawn, on paper from crossing to crossing and whole over seams, and heavily
+    just where it bounds a size of board."""
+    m, paper = wanted.sizes.measures, wanted.sizes.paper
+    fine = max((2 if paper else 1) * m.machine.min_feature, FINE * wanted.sizes.edge)
+    lines = [(part, mark) for part in parts for mark in part.face.marks if mark.slot in (LINES, HEAVY)]
+    inked = [(part, region) for part, mark in lines for region in mark.ink]
+    areas = [box_of((part.ring(region.outer),)) for part, region in inked]
+    holes = [box_of((part.ring(hole),)) for part, region in inked for hole in region.holes]
+    scored = [box_of((part.ring(line),)) for part, mark in lines for line in mark.lines]
+    due = {size: (wanted.size - size) // 2 for size in (wanted.size, *wanted.smaller)}
+    # a quarter of the way along: no seam is there, and no stud; on paper also where the side begins
+    places = (0.25, OFF) if paper else (0.25,)
+    for line, cell, upright in product(range(wanted.size + 1), range(wanted.size), (False, True)):
+        heavy = any(line in (first, first + size) and first <= cell < first + size for size, first in due.items())
+        across, along = wanted.at(line), [wanted.at(cell + place) for place in places]
+        points = [(across, at) if upright else (at, across) for at in along]
+        widths = [_ink([area for area in areas if _within(p, area)], holes, p, upright) for p in points]
+        if min(widths) < fine - SAME and not any(_within(points[0], box) for box in scored):
+            remedy = f"draw the sides of all squares{', from crossing to crossing' if paper else ''}"
+            return [_line(points[0], "no line", remedy)]
+        if (widths[0] > (1 + BOLD) / 2 * fine) != heavy:
+            what = "a fine line" if heavy else "a heavy line"
+            return [_line(points[0], what, "draw the boards' sizes heavily")]
+    return []
+
+
+def _ink(areas: list[Box], holes: list[Box], p: Point, upright: bool) -> float:
+    """Return how broad the ink is at a place on a line, on both sides of it together: a seam may run along it."""
+    broad = 0.0
+    for sign in (-1, 1):
+        along, across = (p[1], sign * p[0]) if upright else (p[0], sign * p[1])
+        inked, free = (_spans(boxes, along, sign, upright) for boxes in (areas, holes))
+        ends = [end for start, end in inked if start <= across + SAME < end]
+        free_from = [start for start, _ in free if start > across - SAME]
+        broad += min(ends + free_from) - across if ends else 0.0
+    return broad
+
+
+def _spans(boxes: list[Box], along: float, sign: int, upright: bool) -> list[tuple[float, float]]:
+    """Return from where to where boxes reach across a line, of those that a place along it lies in."""
+    found = []
+    for left, low, right, high in boxes:
+        (a0, a1), (c0, c1) = ((low, high), (left, right)) if upright else ((left, right), (low, high))
+        if a0 - SAME < along < a1 + SAME:
+            found.append((c0, c1) if sign > 0 else (-c1, -c0))
+    return found
+
+
+def _named(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
+    """Check on paper that the names of columns and rows stand once each, beside their squares: a1 is lower left."""
+    fine = max(2 * wanted.sizes.measures.machine.min_feature, FINE * wanted.sizes.edge)
+    size, rim = wanted.size, wanted.half - (wanted.sizes.rim - BOLD * fine / 2) / 2
+    due: list[Point] = []
+    height = max(NAME_HEIGHT * wanted.sizes.rim, LEAST_NUMBER * wanted.sizes.measures.machine.min_feature)
+    for square in range(size * size):
+        row, column = divmod(square, size)
+        title = name(square, size)
+        places = [(title[0], wanted.at(column + 0.5), -rim)] if row == size - 1 else []
+        places += [(title[1:], -rim, wanted.at(size - row - 0.5))] if column == 0 else []
+        for text, x, y in places:
+            written = lettering(text, height, x, y - height / 2, "middle", bold=True)
+            due += [p for area in written for p in area.outer]
+    points = _Points()
+    wanted_at = sorted(map(points.at, due))
+    found = sorted(
+        points.at(p)
+        for part in parts
+        for mark in part.face.marks
+        for region in mark.ink
+        if mark.slot == NAMES
+        for p in part.ring(region.outer)
+    )
+    if found != wanted_at:
+        x, y = min(set(found) ^ set(wanted_at), default=(0.0, 0.0))
+        message = f"the name of a column or row is missing, or is another, at ({x:g}, {y:g}) mm"
+        return [error("lines-wrong", "board", message, "write the names of columns and rows beside their squares")]
+    return []
+
+
+def _within(p: Point, box: Box) -> bool:
+    """Tell whether a point lies in a box or nearly so: nothing covers a point outside its box."""
+    return box[0] - OFF <= p[0] <= box[2] + OFF and box[1] - OFF <= p[1] <= box[3] + OFF
+
+
+def _line(p: Point, what: str, remedy: str) -> Finding:
+    return error("lines-wrong", "board", f"there is {what} at ({p[0]:g}, {p[1]:g}) mm", remedy)

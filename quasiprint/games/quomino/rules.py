@@ -1,28 +1,46 @@
 """The rules of Quomino, as facts/quomino.md settles them: one value that plays a game move by move.
 
-`score`, `play`, the search and the proofs all use this one. A move is never judged twice: `refusal`
+`score`, `play`, the search and the proofs all use these. A move is never judged twice: `refusal`
 says why a move is illegal, `moves` lists those that are legal, and the tests hold the two together.
 
 Why a game always ends: a square that was filled is never empty again, so there are at most N² places;
 between two places of their own, a player rotates at most once; and two passes in a row are the end.
+
+What a move does is said in kernels (`quasiprint.compiled`), for `GameState` and for the search alike. For them a game
+is five rows of integers: cells, free, hope as in `GameState`; `now`, numbers by the names below; and a stack of what
+moves have changed. A board is four: the squares of each block; the blocks that meet in each square's corners, and those
+that share a square with each block, NOWHERE where there is none; and a key of two numbers for each thing on each square
+and all else that tells positions apart.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple
 
-from quasiprint.games.quomino.squares import CORNERS, NOWHERE, grid, name, opposite
+from quasiprint.compiled import kernel
+from quasiprint.games.quomino.squares import CORNERS, NOWHERE, grid, name
 
 EMPTY = 0
 # an omino is 1 + the corner where it is black
 FIRST, LAST = 1, 4
 LAID = (5, 6)  # a square under a black, or a white Quomino
 DEAD = 7
+THINGS = 8
 BLACK, WHITE = 0, 1
 COLOURS = ("black", "white")
 END_AFTER = 2  # passes in a row
+
+Array = Any
+# what `now` holds; TURNED, LAID_NOW, KEY: of two numbers each
+MOVER, TURNED, PASSES, LIVE, LAID_NOW, KEY, TOP = 0, 1, 3, 4, 5, 7, 9
+PASS = -1
+TOUCHING = 9  # blocks that can share a square with one
+HEAD = 8  # numbers on the stack for each move, beside what it changed
+CHANGED = 64  # numbers on the stack for a move at most
 
 
 class Move(NamedTuple):
@@ -36,6 +54,136 @@ class Move(NamedTuple):
     chosen: int | None = None
 
 
+def code_of(move: Move | None) -> int:
+    """Return a move as a number: 16 × square + 4 × corner + (0, or 1 + the chosen colour); PASS for none."""
+    if move is None:
+        return PASS
+    return 16 * move.square + 4 * move.corner + (0 if move.chosen is None else 1 + move.chosen)
+
+
+def move_of(code: int) -> Move:
+    """Return the move of a number."""
+    return Move(code // 16, code // 4 % 4, code % 4 - 1 if code % 4 else None)
+
+
+@kernel
+def completed_block(cells: Array, squares: Array, meets: Array, square: int, corner: int, turn: int) -> int:
+    """Return the block that an omino completes by the corner `turn` quarters from its black one, or NOWHERE."""
+    block = meets[4 * square + (corner + turn) % 4]
+    if block == NOWHERE:
+        return NOWHERE
+    for place in range(4):
+        other = squares[4 * block + place]
+        # the corner in the middle of the block is opposite to where the square lies in it
+        if other != square and cells[other] != FIRST + (place + 2 + turn) % 4:
+            return NOWHERE
+    return int(block)
+
+
+@kernel
+def put(cells: Array, now: Array, stack: Array, keys: Array, top: int, square: int, thing: int) -> int:
+    """Put a thing on a square, and what was there on the stack; return the top of the stack."""
+    before = cells[square]
+    stack[top], stack[top + 1] = square, before
+    for half in range(2):
+        at = 2 * THINGS * square + half
+        now[KEY + half] ^= keys[at + 2 * before] ^ keys[at + 2 * thing]
+    cells[square] = thing
+    return top + 2
+
+
+@kernel
+def lay(game: tuple[Array, ...], board: tuple[Array, ...], top: int, block: int, colour: int) -> tuple[int, int]:
+    """Lay a Quomino, and mark what is dead by it; return the top of the stack, and how many blocks were taken."""
+    cells, free, hope, now, stack = game
+    squares, touching, keys = board[0], board[2], board[3]
+    for place in range(4):
+        top = put(cells, now, stack, keys, top, squares[4 * block + place], LAID[0] + colour)
+    now[LAID_NOW + colour] += 1
+    taken = 0
+    # blocks go to the far end of what a move can change, so that both kinds grow
+    for near in range(TOUCHING):
+        other = touching[TOUCHING * block + near]
+        if other == NOWHERE or not free[other]:
+            continue
+        free[other] = 0
+        taken += 1
+        stack[now[TOP] + CHANGED - HEAD - taken] = other
+        for place in range(4):
+            square = squares[4 * other + place]
+            hope[square] -= 1
+            if not hope[square] and cells[square] <= LAST:
+                top = put(cells, now, stack, keys, top, square, DEAD)
+    now[LIVE] -= taken
+    return top, taken
+
+
+@kernel
+def do(game: tuple[Array, ...], board: tuple[Array, ...], move: int) -> None:
+    """Do a legal move, or pass."""
+    cells, _, _, now, stack = game
+    squares, meets, keys = board[0], board[1], board[3]
+    mover, base = now[MOVER], now[TOP]
+    head = base + CHANGED - HEAD
+    stack[head], stack[head + 1] = now[PASSES], now[TURNED + mover]
+    stack[head + 2], stack[head + 3] = now[KEY], now[KEY + 1]
+    top, taken, colour = base, 0, -1
+    if move == PASS:
+        now[PASSES] += 1  # a pass is no place: who rotated last must still place next
+    else:
+        square, corner, chosen = move // 16, move // 4 % 4, move % 4 - 1
+        now[PASSES] = 0
+        now[TURNED + mover] = int(cells[square] != EMPTY)
+        black = completed_block(cells, squares, meets, square, corner, 0)
+        white = completed_block(cells, squares, meets, square, corner, 2)
+        top = put(cells, now, stack, keys, top, square, FIRST + corner)
+        colour = chosen if chosen >= 0 else 0 if black != NOWHERE else 1
+        block = white if colour else black
+        if block == NOWHERE:
+            colour = -1
+        else:
+            top, taken = lay(game, board, top, block, colour)
+    stack[head + 4], stack[head + 5], stack[head + 6] = top, taken, colour
+    now[MOVER] = 1 - mover
+    now[TOP] = base + CHANGED
+
+
+@kernel
+def undo(game: tuple[Array, ...], board: tuple[Array, ...]) -> None:
+    """Take the last move back."""
+    cells, free, hope, now, stack = game
+    squares = board[0]
+    now[TOP] -= CHANGED
+    base = now[TOP]
+    head = base + CHANGED - HEAD
+    now[MOVER] = 1 - now[MOVER]
+    now[PASSES], now[TURNED + now[MOVER]] = stack[head], stack[head + 1]
+    now[KEY], now[KEY + 1] = stack[head + 2], stack[head + 3]
+    top = stack[head + 4]
+    while top > base:
+        top -= 2
+        cells[stack[top]] = stack[top + 1]
+    taken = stack[head + 5]
+    for k in range(1, taken + 1):
+        block = stack[head - k]
+        free[block] = 1
+        for place in range(4):
+            hope[squares[4 * block + place]] += 1
+    if stack[head + 6] >= 0:
+        now[LAID_NOW + stack[head + 6]] -= 1
+        now[LIVE] += taken
+
+
+@cache
+def flat_board(size: int) -> tuple[list[int], ...]:
+    """Return a board for the kernels."""
+    board = grid(size)
+    touching = [[*blocks, *[NOWHERE] * (TOUCHING - len(blocks))] for blocks in board.touching]
+    draw = Random(size)  # any numbers will do, so long as they are the same ones
+    keys = [draw.getrandbits(62) for _ in range(2 * (THINGS * size * size + 8))]
+    return (*([x for each in rows for x in each] for rows in (board.squares, board.meets, touching)), keys)
+
+
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """Why a move is illegal. code: stable, one for each rule; message: what was found and what is allowed."""
@@ -45,40 +193,59 @@ class Refusal:
     remedy: str = ""
 
 
-class _Before(NamedTuple):
-    """What a move changed, so that it can be taken back."""
-
-    cells: tuple[tuple[int, int], ...]
-    blocks: tuple[int, ...]
-    hope: tuple[int, ...]
-    laid: int | None
-    turned: bool
-    passes: int
-
-
 class GameState:
     """A game as it stands. Changed by `do` and `undo` alone.
 
     size: of the board. cells: what lies on each square: EMPTY, an omino (1 + its black corner), LAID or DEAD.
     free: for each block whether no Quomino covers any of it. hope: for each square, in how many free
-    blocks it lies. live: how many blocks are free. laid: how many black and white Quominoes there are.
-    mover: whose turn it is. turned: for each player whether their last move was a rotation. passes: in a row.
+    blocks it lies. board: as kernels have it.
     """
 
-    __slots__ = ("_past", "cells", "free", "grid", "hope", "laid", "live", "mover", "passes", "size", "turned")
+    def __init__(
+        self,
+        size: int,
+        cells: Sequence[int] = (),
+        mover: int = BLACK,
+        turned: Sequence[bool] = (False, False),
+        laid: Sequence[int] = (0, 0),
+    ) -> None:
+        """Begin a game, or go on from a position, before which nothing can be undone."""
+        self.size, self.grid, self.board = size, grid(size), flat_board(size)
+        self.cells = [*(cells or [EMPTY] * (size * size))]
+        self.free = [int(not any(self.cells[square] in LAID for square in four)) for four in self.grid.squares]
+        self.hope = [sum(self.free[block] for block in blocks) for blocks in self.grid.of]
+        self._now = [mover, *map(int, turned), 0, sum(self.free), *laid, 0, 0, 0]
+        self._stack: list[int] = []
 
-    def __init__(self, size: int) -> None:
-        self.size = size
-        self.grid = grid(size)
-        self.cells = [EMPTY] * (size * size)
-        self.free = [True] * len(self.grid.squares)
-        self.hope = [len(blocks) for blocks in self.grid.of]
-        self.live = len(self.free)
-        self.laid = [0, 0]
-        self.mover = BLACK
-        self.turned = [False, False]
-        self.passes = 0
-        self._past: list[_Before] = []
+    @property
+    def rows(self) -> tuple[list[int], ...]:
+        """The game for kernels."""
+        return self.cells, self.free, self.hope, self._now, self._stack
+
+    @property
+    def live(self) -> int:
+        """How many blocks are free."""
+        return self._now[LIVE]
+
+    @property
+    def laid(self) -> list[int]:
+        """How many black and white Quominoes there are."""
+        return self._now[LAID_NOW : LAID_NOW + 2]
+
+    @property
+    def mover(self) -> int:
+        """Whose turn it is."""
+        return self._now[MOVER]
+
+    @property
+    def turned(self) -> list[bool]:
+        """For each player whether their last move was a rotation."""
+        return [*map(bool, self._now[TURNED : TURNED + 2])]
+
+    @property
+    def passes(self) -> int:
+        """How many there were in a row."""
+        return self._now[PASSES]
 
     @property
     def over(self) -> bool:
@@ -95,7 +262,7 @@ class GameState:
     @property
     def played(self) -> int:
         """How many moves were done, passes among them."""
-        return len(self._past)
+        return self._now[TOP] // CHANGED
 
     def count(self, low: int, high: int) -> int:
         """Return on how many squares something from `low` to `high` lies."""
@@ -103,22 +270,9 @@ class GameState:
 
     def completed(self, square: int, corner: int) -> tuple[int, int]:
         """Return the black and the white block that an omino on `square`, black at `corner`, completes; or NOWHERE."""
-        meets = self.grid.meets[square]
-        return (
-            meets[corner] if self._complete(meets[corner], square, 0) else NOWHERE,
-            meets[opposite(corner)] if self._complete(meets[opposite(corner)], square, 2) else NOWHERE,
-        )
-
-    def _complete(self, block: int, but: int, turn: int) -> bool:
-        """Tell whether the ominoes of a block, but the one on a square, meet in its middle with the corner that
-        is `turn` quarter turns from the black one."""
-        if block == NOWHERE:
-            return False
-        for place, square in enumerate(self.grid.squares[block]):
-            # the corner in the middle of the block is opposite to where the square lies in it
-            if square != but and self.cells[square] != FIRST + (place + 2 + turn) % 4:
-                return False
-        return True
+        squares, meets = self.board[:2]
+        black, white = (completed_block(self.cells, squares, meets, square, corner, turn) for turn in (0, 2))
+        return black, white
 
     def moves(self) -> Iterator[Move]:
         """Yield the legal moves, row by row, none if the player must pass or the game is over."""
@@ -186,57 +340,12 @@ class GameState:
 
     def do(self, move: Move | None) -> None:
         """Do a legal move, or pass. Whether it is legal is not asked: see `refusal`."""
-        mover, passes, turned = self.mover, self.passes, self.turned[self.mover]
-        self.mover = 1 - mover
-        if move is None:
-            self.passes += 1
-            # a pass is no place: who rotated last must still place next
-            self._past.append(_Before((), (), (), None, turned, passes))
-            return
-        square, corner, chosen = move
-        before = [(square, self.cells[square])]
-        self.passes = 0
-        self.turned[mover] = before[0][1] != EMPTY
-        black, white = self.completed(square, corner)
-        self.cells[square] = FIRST + corner
-        colour = chosen if chosen is not None else BLACK if black != NOWHERE else WHITE
-        block = (black, white)[colour]
-        if block == NOWHERE:
-            self._past.append(_Before(tuple(before), (), (), None, turned, passes))
-            return
-        blocks, hope = self._lay(block, colour, before)
-        self._past.append(_Before(tuple(before), blocks, hope, colour, turned, passes))
-
-    def _lay(self, block: int, colour: int, before: list[tuple[int, int]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Lay a Quomino, and mark what is dead by it; return the blocks and the squares' hopes that it took."""
-        for square in self.grid.squares[block]:
-            before.append((square, self.cells[square]))
-            self.cells[square] = LAID[colour]
-        self.laid[colour] += 1
-        taken = tuple(other for other in self.grid.touching[block] if self.free[other])
-        lost: list[int] = []
-        for other in taken:
-            self.free[other] = False
-            for square in self.grid.squares[other]:
-                self.hope[square] -= 1
-                lost.append(square)
-                if not self.hope[square] and self.cells[square] not in LAID:
-                    before.append((square, self.cells[square]))
-                    self.cells[square] = DEAD
-        self.live -= len(taken)
-        return taken, tuple(lost)
+        if len(self._stack) == self._now[TOP]:
+            self._stack.extend([0] * CHANGED)
+        do(self.rows, self.board, code_of(move))
 
     def undo(self) -> None:
         """Take the last move back. Raises IndexError if there is none."""
-        past = self._past.pop()
-        self.mover = 1 - self.mover
-        self.passes, self.turned[self.mover] = past.passes, past.turned
-        for square, cell in reversed(past.cells):
-            self.cells[square] = cell
-        if past.laid is not None:
-            self.laid[past.laid] -= 1
-            self.live += len(past.blocks)
-            for block in past.blocks:
-                self.free[block] = True
-            for square in past.hope:
-                self.hope[square] += 1
+        if not self.played:
+            raise IndexError("found no move to take back")
+        undo(self.rows, self.board)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from quasiprint.games.quomino.rules import COLOURS
 from quasiprint.games.quomino.squares import CORNERS, NOWHERE, grid, name
 from quasiprint.model.measures import Maker
-from quasiprint.model.piece import GameSet
+from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.scoresheet import (
     Beside,
     Block,
@@ -30,7 +30,7 @@ COLUMNS, DEEP = 3, 24  # of pairs of moves
 NUMBER, SIZE, PERSON, COUNT = 8.0, 16.0, 36.0, 18.0  # widths in proportion
 
 
-def scoresheet(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> ScoreSheet:
+def scoresheet(sets: Mapping[Maker, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]) -> ScoreSheet:
     """Return the sheet. sets: the box, as each process makes it."""
     say = Said(words, "quomino-scoresheet.toml")
     boards = str(dict(sets[Maker.PAPER].parameters)["boards"]).split(", ")

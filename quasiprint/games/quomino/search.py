@@ -1,373 +1,285 @@
-"""A search for the best move at Quomino, a chosen number of moves deep. `opponent` says how deep.
+"""A search for the best move at Quomino, a chosen number of moves deep: negamax with alpha-beta bounds, and a memory of
+the positions that it came through. `opponent` says how deep, and `worth` what the end of a line is worth.
 
-What a move is and what it does is asked of `rules.Game` alone; here is only what a position is worth.
-That is the difference of Quominoes, then, for each block that none covers yet, how near either colour is
-to closing it (`LEAN`), and who may rotate (`TEMPO`). The worth of a block depends on its four squares, on whose
-turn it is and on who may rotate, so it stands in a table, and the worth of a position is a sum. Quominoes that
-can be laid at once are tried first: a position is worth what it is once nobody wants to lay one.
+It ends by counting positions, never seconds: equal questions get equal answers everywhere, and whether it is compiled
+(`quasiprint.compiled`) or runs as Python. With neither width nor budget no move is left out: the value is plain
+minimax's.
 
-All numbers are integers, and the search ends by counting positions, never seconds: equal questions get
-equal answers everywhere. The worth of a game that has ended is exact, that of any other a guess, found by letting
-the search play against itself. With neither width nor budget no move is left out: the value is plain minimax's.
+Positions that were looked into are known again by two keys of 62 bits; that two positions have both in common happens
+once in 10³⁷ pairs. What is compiled hears no Ctrl-C: it runs beside the thread that does, and is told to stop.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import cache
-from itertools import product
-from random import Random
-from typing import Protocol
+from array import array
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
-from quasiprint.games.quomino.rules import BLACK, EMPTY, FIRST, LAST, WHITE, GameState, Move
-from quasiprint.games.quomino.squares import NOWHERE, grid
-
-QUOMINO = 1000  # what one is worth; the rest is in thousandths of it
-WON = 1_000_000
-SLIP = 450  # by so much the easy level misjudges a move at most: by less than half a Quomino
-WIDTH = 28  # moves looked at in a position that is not the first or the last of a line
-BUDGET = 12_000  # positions looked into for one move
-# What a block is worth to a colour: by how many of its squares do not yet point to the middle, and by how
-# many of those hold an omino, which only a rotation can set right. First for who moves next and may rotate, then for
-# who moves next and may not, then likewise for who just moved.
-LEAN: tuple[tuple[tuple[int, ...], ...], ...] = (
-    ((0,), (500, 500), (150, 90, 10), (30, 10, 4, 0), (0, 0, 0, 0, 0)),
-    ((0,), (500, 300), (160, 70, 10), (30, 10, 4, 0), (0, 0, 0, 0, 0)),
-    ((0,), (450, 400), (120, 80, 10), (25, 8, 4, 0), (0, 0, 0, 0, 0)),
-    ((0,), (400, 300), (130, 60, 10), (25, 8, 4, 0), (0, 0, 0, 0, 0)),
+from quasiprint.compiled import ALWAYS, chosen, kernel, plain
+from quasiprint.games.quomino.rules import (
+    CHANGED,
+    END_AFTER,
+    KEY,
+    LAID_NOW,
+    LIVE,
+    MOVER,
+    PASS,
+    PASSES,
+    THINGS,
+    TOP,
+    TURNED,
+    Array,
+    GameState,
+    Move,
+    code_of,
+    do,
+    move_of,
+    undo,
 )
-# What it is worth to be able to rotate: for who moves next, by whether they must place, and whether the other must.
-TEMPO = ((100, 300), (-200, 0))
-# Besides its worth, a table says of a block in higher bits whether who moves next can complete it, and whether it is
-# complete, so that what lies round it changes, too. A sum counts them; its lower bits stay below _SURE.
-_SHIFT = 24
-_TAKE = 1 << _SHIFT
-_SURE = _TAKE >> 1
-_CLOSED = 1 << 40
+from quasiprint.games.quomino.worth import (
+    ENTRY,
+    MOST,
+    MOVE,
+    PENDING,
+    QUOMINO,
+    TAKES,
+    WON,
+    best_first,
+    list_moves,
+    list_takes,
+    most_promising,
+    standing,
+    worth_tables,
+)
+
+LOOKS, LOOKS_MORE = 20, 10_000  # ends of lines looked at, for each position that may be looked into, and beside
+NODES, BUDGET, LOOKED, WIDTH, USED, STOP = range(6)  # the numbers of a search
+SEEN = 5  # numbers of a position in the table: two keys, the depth and bound, the value, the move
+LARGEST = 1 << 20  # positions that a table has room for at most; others are looked into again
 
 
-@dataclass(frozen=True, slots=True)
-class SearchResult:
-    """What a search found. move: None for a pass. value: for the mover. depth: how deep it looked. nodes: positions."""
-
-    move: Move | None
-    value: int
-    depth: int
-    nodes: int
-
-
-class _Spent(Exception):
-    """The budget is used up."""
-
-
-def _gaps(cells: tuple[int, ...], colour: int) -> tuple[int, ...]:
-    """Return those of a block's cells whose corner in its middle is not of this colour."""
-    # that corner is opposite to where the square lies in the block
-    return tuple(cell for place, cell in enumerate(cells) if cell != FIRST + (place + 2 + 2 * colour) % 4)
-
-
-def _worth(missing: tuple[int, ...], moves: bool, turned: bool) -> int:
-    """Return what a block with these gaps is worth to a colour. moves: who moves next. turned: who must place then."""
-    return LEAN[2 * (not moves) + turned][len(missing)][sum(cell != EMPTY for cell in missing)]
-
-
-@cache
-def block_worths(view: int, mover: int, black_turned: bool, white_turned: bool) -> tuple[int, ...]:
-    """Return the worth to `view` of each block, by its cells: three bits for each, the first square's highest.
-
-    Blocks that hold anything but ominoes are worth nothing: a Quomino covers part of them.
-    """
-    worths = [0] * (1 << 12)
-    turned = (black_turned, white_turned)
-    for cells in product(range(LAST + 1), repeat=4):
-        gaps = [_gaps(cells, colour) for colour in (view, 1 - view)]
-        if () in gaps:
-            worth = _CLOSED
-        else:
-            worth = _worth(gaps[0], view == mover, turned[view])
-            worth -= _worth(gaps[1], view != mover, turned[1 - view])
-            missing = gaps[view != mover]
-            if len(missing) == 1 and (missing[0] == EMPTY or not turned[mover]):
-                worth += _TAKE
-        worths[cells[0] << 9 | cells[1] << 6 | cells[2] << 3 | cells[3]] = worth
-    return tuple(worths)
-
-
-@cache
-def _around(size: int) -> tuple[tuple[tuple[int, int, int, int, int], ...], ...]:
-    """Return for each square the blocks it lies in: their squares, and how far its bits are shifted in the code."""
-    board = grid(size)
-    return tuple(
-        tuple((*board.squares[block], 9 - 3 * board.squares[block].index(square)) for block in blocks)
-        for square, blocks in enumerate(board.of)
-    )
-
-
-def _sum(game: GameState, table: tuple[int, ...]) -> int:
-    """Return what all blocks are worth together."""
-    cells = game.cells
-    return sum([table[cells[a] << 9 | cells[b] << 6 | cells[c] << 3 | cells[d]] for a, b, c, d in game.grid.squares])
-
-
-def _standing(game: GameState) -> tuple[int, int]:
-    """Return what a running game is worth to the mover who takes nothing, and how many blocks are there to be taken."""
-    mover = game.mover
-    value = _sum(game, block_worths(mover, mover, *game.turned))
-    takes = value + _SURE >> _SHIFT
-    value += QUOMINO * (game.laid[mover] - game.laid[1 - mover])
-    return value - takes * _TAKE + TEMPO[game.turned[mover]][game.turned[1 - mover]], takes
-
-
-def _takes(game: GameState) -> list[Move]:
-    """Return the moves that lay a Quomino of the mover's own colour, one for each block."""
-    mover, cells, may_turn = game.mover, game.cells, not game.turned[game.mover]
-    table = block_worths(mover, mover, *game.turned)
-    found = []
-    for a, b, c, d in game.grid.squares:
-        if table[cells[a] << 9 | cells[b] << 6 | cells[c] << 3 | cells[d]] > _SURE:
-            for place, square in enumerate((a, b, c, d)):
-                corner = (place + 2 + 2 * mover) % 4
-                if cells[square] != FIRST + corner and (cells[square] == EMPTY or may_turn):
-                    both = NOWHERE not in game.completed(square, corner)
-                    found.append(Move(square, corner, mover if both else None))
-    return found
-
-
-def _settled(game: GameState, low: int, high: int) -> int:
+@kernel
+def settled(
+    game: tuple[Array, ...], board: tuple[Array, ...], search: Array, moves: Array, top: int, low: int, high: int
+) -> int:
     """Return what a position is worth to the mover once nobody wants to lay a Quomino at once.
 
-    low, high: bounds between which the value is exact.
+    top: of the stack of moves. low, high: bounds between which the value is exact.
     """
-    if game.over:
-        ahead = game.laid[game.mover] - game.laid[1 - game.mover]
-        return QUOMINO * ahead + WON * ((ahead > 0) - (ahead < 0))
-    best, takes = _standing(game)
+    now = game[3]
+    search[LOOKED] += 1
+    if search[LOOKED] > LOOKS * (search[BUDGET] + LOOKS_MORE):
+        search[STOP] = 1
+    if search[STOP]:
+        return 0
+    if not now[LIVE] or now[PASSES] == END_AFTER:
+        ahead = now[LAID_NOW + now[MOVER]] - now[LAID_NOW + 1 - now[MOVER]]
+        return int(QUOMINO * ahead + WON * (int(ahead > 0) - int(ahead < 0)))
+    best, takes = standing(game, board)
     if takes and best < high:
-        for move in _takes(game):
-            game.do(move)
-            best = max(best, -_settled(game, -high, -max(low, best)))
-            game.undo()
+        end = list_takes(game, board, moves, top)
+        for at in range(top, end, ENTRY):
+            do(game, board, moves[at + MOVE])
+            best = max(best, -settled(game, board, search, moves, end, -high, -max(low, best)))
+            undo(game, board)
             if best >= high:
                 break
-    return best
+    return int(best)
 
 
-def worth(game: GameState, view: int) -> int:
-    """Return what a position is worth to the colour `view`: QUOMINO for each one of its own.
+@kernel
+def slot(now: Array, keys: Array, table: Array, size: int) -> tuple[int, int, int]:
+    """Return where a position stands in the table, or where there is room for it, and its keys."""
+    first, second = now[KEY], now[KEY + 1]
+    other = 2 * THINGS * size + 2 * (now[MOVER] + 2 * now[TURNED] + 4 * now[TURNED + 1])
+    first, second = first ^ keys[other], second ^ keys[other + 1]
+    first, second = first + now[PASSES] & (1 << 62) - 1, second | 1 << 62
+    mask = len(table) // SEEN - 1
+    at = first & mask
+    while table[SEEN * at + 1] and (table[SEEN * at] != first or table[SEEN * at + 1] != second):
+        at = at + 1 & mask
+    return SEEN * at, first, second
 
-    It is not looked ahead but for Quominoes that can be laid at once, by either in turn. A game that
-    has ended is worth WON more or less, or 0 if it is a draw.
+
+@kernel
+def remember(
+    now: Array, keys: Array, search: Array, table: Array, size: int, bound: int, value: int, move: int
+) -> None:
+    """Put what a position is worth into the table, if there is room. bound: 4 × depth + 0 for a highest value, + 1 for
+    an exact one, + 2 for a lowest."""
+    where, first, second = slot(now, keys, table, size)
+    if not table[where + 1]:
+        if 2 * SEEN * (search[USED] + 1) >= len(table):
+            return
+        search[USED] += 1
+    table[where], table[where + 1], table[where + 2] = first, second, bound
+    table[where + 3], table[where + 4] = value, move
+
+
+@kernel
+def resolve(game: tuple[Array, ...], board: tuple[Array, ...], search: Array, moves: Array, top: int, end: int) -> None:
+    """Find out what the listed moves are worth that lay a Quomino."""
+    for at in range(top, end, ENTRY):
+        if moves[at + PENDING]:
+            do(game, board, moves[at + MOVE])
+            moves[at + MOST] = -settled(game, board, search, moves, end, -2 * WON, 2 * WON)
+            undo(game, board)
+
+
+@kernel
+def nearest(
+    game: tuple[Array, ...],
+    board: tuple[Array, ...],
+    search: Array,
+    moves: Array,
+    top: int,
+    end: int,
+    low: int,
+    high: int,
+) -> int:
+    """Return what a position is worth one move before the end of a line. top, end: of the moves that are listed."""
+    best = -3 * WON
+    while best < high:
+        at = most_promising(moves, top, end, best)
+        if at < 0:
+            break
+        most = moves[at + MOST]
+        moves[at + MOST] = -4 * WON  # it was looked at
+        if moves[at + TAKES]:
+            do(game, board, moves[at + MOVE])
+            most = -settled(game, board, search, moves, end, -2 * WON, -max(best, low))
+            undo(game, board)
+        best = max(best, most)
+    return int(best)
+
+
+@kernel
+def put_first(moves: Array, begin: int, count: int, move: int) -> None:
+    """Put a move before the others; the last, if it is not among them."""
+    at = count - 1
+    while at and moves[begin + 2 * at + 1] != move:
+        at -= 1
+    while at:
+        moves[begin + 2 * at + 1] = moves[begin + 2 * at - 1]
+        at -= 1
+    moves[begin + 1] = move
+
+
+@kernel
+def valued(
+    game: tuple[Array, ...],
+    board: tuple[Array, ...],
+    search: Array,
+    moves: Array,
+    table: Array,
+    top: int,
+    depth: int,
+    low: int,
+    high: int,
+) -> int:
+    """Return what a position is worth to the mover, `depth` moves ahead, if between `low` and `high`.
+
+    top: of the stack of moves. Once the budget is spent, STOP is set, and no value means anything.
     """
-    value = _settled(game, -2 * WON, 2 * WON)
-    return value if view == game.mover else -value
+    now, size = game[3], len(game[0])
+    if not depth or not now[LIVE] or now[PASSES] == END_AFTER:
+        return settled(game, board, search, moves, top, -2 * WON, 2 * WON)
+    search[NODES] += 1
+    if search[NODES] > search[BUDGET]:
+        search[STOP] = 1
+    if search[STOP]:
+        return 0
+    where = slot(now, board[3], table, size)[0]
+    known = depth > 1 and table[where + 1] != 0
+    if known and table[where + 2] >> 2 == depth:
+        bound, value = (table[where + 2] & 3) - 1, table[where + 3]
+        if not bound or (bound > 0 and value >= high) or (bound < 0 and value <= low):
+            return int(value)
+    end = list_moves(game, board, moves, top)
+    if end == top:
+        do(game, board, PASS)
+        value = -valued(game, board, search, moves, table, top, depth - 1, -high, -low)
+        undo(game, board)
+        return int(value)
+    resolve(game, board, search, moves, top, end)
+    if depth == 1:
+        return nearest(game, board, search, moves, top, end, low, high)
+    count = best_first(moves, top, end, search[WIDTH])
+    if known:
+        put_first(moves, end, count, table[where + 4])  # the best of a shallower look
+    best, best_move = -3 * WON, moves[end + 1]
+    for at in range(end, end + 2 * count, 2):
+        move = moves[at + 1]
+        do(game, board, move)
+        value = -valued(game, board, search, moves, table, end + 2 * count, depth - 1, -high, -max(low, best))
+        undo(game, board)
+        if value > best:
+            best, best_move = value, move
+        if best >= high:
+            break
+    remember(now, board[3], search, table, size, 4 * depth + 1 + int(best >= high) - int(best <= low), best, best_move)
+    return int(best)
 
 
-def _bounded(game: GameState) -> Iterator[tuple[int, int, Move]]:
-    """Yield all legal moves, row by row: the most that a move can be worth to who makes it, and for how many blocks
-    it leaves to be taken, which can only make it worse.
+class Search:
+    """One search: told the moves of the first position, it says what they are worth, and never changes the game.
+
+    depth: how many moves ahead it looks at most. width: how many moves are looked at in a position that is not the
+    first or the last of a line, the best-looking. budget: how many positions. far: whether compiling pays.
     """
-    if game.over:
-        return
-    mover, other = game.mover, 1 - game.mover
-    tables, sums = [], []
-    for rotates in (False, True):
-        turned = [*game.turned]
-        turned[mover] = rotates
-        table = block_worths(mover, other, *turned)
-        tables.append(table)
-        ahead = QUOMINO * (game.laid[mover] - game.laid[other])
-        sums.append(_sum(game, table) + ahead - TEMPO[game.turned[other]][rotates])
-    around, cells, may_turn = _around(game.size), game.cells, not game.turned[mover]
-    for square, cell in enumerate(cells):
-        if cell > LAST or (cell and not may_turn):
-            continue
-        table, before = tables[cell != EMPTY], sums[cell != EMPTY]
-        # a move changes no blocks but those round its square, unless it completes one
-        codes = []
-        for a, b, c, d, shift in around[square]:
-            code = cells[a] << 9 | cells[b] << 6 | cells[c] << 3 | cells[d]
-            before -= table[code]
-            codes.append((code - (cell << shift), shift))
-        for corner in range(4):
-            if cell != FIRST + corner:
-                value = before
-                for code, shift in codes:
-                    value += table[code + (FIRST + corner << shift)]
-                if value < _CLOSED >> 1:
-                    takes = value + _SURE >> _SHIFT
-                    yield value - takes * _TAKE, takes, Move(square, corner)
-                    continue
-                for chosen in (None,) if NOWHERE in game.completed(square, corner) else (BLACK, WHITE):
-                    move = Move(square, corner, chosen)
-                    yield _resolved(game, move, -2 * WON), 0, move
 
+    def __init__(self, game: GameState, depth: int, width: int, budget: int, *, far: bool = False) -> None:
+        self._valued = chosen(valued, ALWAYS if far else 0.0, "the search of Quomino")
+        longest, count = depth + game.size * game.size // 4 + 4, len(game.cells)
+        self._game = tuple(map(self._row, (*game.rows[:4], [0] * (CHANGED * longest))))
+        self._game[3][TOP] = 0
+        self._board = tuple(map(self._row, (*game.board, worth_tables())))
+        # of each move ahead every move, listed and put in order; of what follows, a move for each block
+        self._moves = self._row([0] * (depth * 8 * count * (ENTRY + 2) + longest * count * ENTRY))
+        self._table = self._row([0]) * (SEEN << (2 * min(budget, LARGEST) + 2).bit_length())
+        self._search = self._row([0, budget, 0, min(width, 8 * count), 0, 0])
 
-def _resolved(game: GameState, move: Move, low: int) -> int:
-    """Return what a move is worth to who makes it, if that is above `low`."""
-    game.do(move)
-    value = -_settled(game, -2 * WON, -low)
-    game.undo()
-    return value
-
-
-def rated(game: GameState) -> Iterator[tuple[int, Move]]:
-    """Yield all legal moves, row by row, each with what the position after it is `worth` to who makes it."""
-    for value, takes, move in _bounded(game):
-        yield (_resolved(game, move, -2 * WON) if takes else value), move
-
-
-class Searcher(Protocol):
-    """What says what a move of a position is worth."""
+    def _row(self, numbers: list[int]) -> Any:
+        """Return numbers as what runs likes them: a list as Python, an array compiled."""
+        return [*numbers] if self._valued is plain(valued) else array("q", numbers)
 
     @property
     def nodes(self) -> int:
         """How many positions were looked into."""
-        ...
+        return int(self._search[NODES])
 
-    def after(self, move: Move, depth: int, low: int, high: int) -> int | None:
-        """Return what a move is worth, `depth` moves ahead, if between `low` and `high`; None if the budget is gone."""
-        ...
+    def promises(self) -> list[tuple[int, int, Move]]:
+        """Return all legal moves, row by row: the most that a move can be worth to who makes it, and for how many
+        blocks it leaves to be taken, which can only make it worse."""
+        top = list_moves(self._game, self._board, self._moves, 0)
+        found = []
+        for most, takes, code, pending in zip(*(self._moves[k:top:ENTRY] for k in range(ENTRY)), strict=True):
+            move = move_of(code)
+            found.append((self.worth(move) if pending else most, takes, move))
+        return found
 
-
-class PlainSearch:
-    """One search: negamax with alpha-beta bounds, and a memory of the positions it came through."""
-
-    def __init__(self, game: GameState, depth: int, width: int | None, budget: int | None) -> None:
-        self.game, self.width, self.budget = game, width, budget
-        self.nodes = 0
-        # by position: depth; whether the value is exact (0), a lower (1) or an upper bound (-1); value; best move
-        self.known: dict[tuple[bytes, int, bool, bool, int], tuple[int, int, int, Move]] = {}
-
-    def after(self, move: Move, depth: int, low: int, high: int) -> int | None:
-        """Return what a move is worth, `depth` moves ahead, if between `low` and `high`; None if the budget is gone."""
-        played = self.game.played
-        try:
-            return self._after(move, depth, low, high)
-        except _Spent:
-            while self.game.played > played:
-                self.game.undo()
-            return None
-
-    def _after(self, move: Move | None, depth: int, low: int, high: int) -> int:
-        self.game.do(move)
-        value = -self.value(depth - 1, -high, -low)
-        self.game.undo()
+    def worth(self, move: Move | None) -> int:
+        """Return what the position after a move is worth to who makes it, once nobody wants to lay a Quomino."""
+        value = self.after(move, 1, -2 * WON, 2 * WON)
+        self._search[LOOKED] = 0
+        assert value is not None
         return value
 
-    def value(self, depth: int, low: int, high: int) -> int:
-        """Return what the position is worth to the mover, `depth` moves ahead, if between `low` and `high`."""
-        game = self.game
-        if game.over or not depth:
-            return worth(game, game.mover)
-        self.nodes += 1
-        if self.budget is not None and self.nodes > self.budget:
-            raise _Spent
-        best = -3 * WON
-        if depth == 1:
-            for most, takes, move in sorted(_bounded(game), key=_promise):
-                if most > best:
-                    best = max(best, _resolved(game, move, max(best, low)) if takes else most)
-                    if best >= high:
-                        break
-            return best if best > -3 * WON else self._after(None, 1, low, high)
-        key = (bytes(game.cells), game.mover, game.turned[0], game.turned[1], game.passes)
-        known = self.known.get(key)
-        if known is not None and known[0] == depth:
-            bound, value = known[1:3]
-            if not bound or (bound > 0 and value >= high) or (bound < 0 and value <= low):
-                return value
-        moves = ordered(game)[: self.width]
-        if not moves:
-            return self._after(None, depth, low, high)
-        if known is not None:
-            # the best move of a shallower look first
-            moves = [known[3], *(move for move in moves if move != known[3])]
-        bottom, chosen = low, moves[0]
-        for move in moves:
-            value = self._after(move, depth, bottom, high)
-            if value > best:
-                best, chosen = value, move
-                bottom = max(bottom, best)
-                if best >= high:
-                    break
-        self.known[key] = (depth, 1 if best >= high else -1 if best <= low else 0, best, chosen)
-        return best
+    def after(self, move: Move | None, depth: int, low: int, high: int) -> int | None:
+        """Return what a move is worth, `depth` moves ahead, if between `low` and `high`; None if the budget is gone."""
+        do(self._game, self._board, code_of(move))
+        value = self._run(depth - 1, -high, -low)
+        undo(self._game, self._board)
+        return None if self._search[STOP] else -value
 
-
-def _promise(one: tuple[int, int, Move]) -> int:
-    """Return by what moves are put in order: a guess at what they are worth, the best first."""
-    return QUOMINO * (one[1] > 0) - one[0]
-
-
-def ordered(game: GameState, seed: int | None = None) -> list[Move]:
-    """Return the legal moves, those first that look best at once. seed: shuffles those that look equal."""
-    found = list(_bounded(game))
-    if seed is not None:
-        draw = Random(seed * 1024 + game.played)
-        for last in range(len(found) - 1, 0, -1):
-            other = draw.randrange(last + 1)
-            found[last], found[other] = found[other], found[last]
-    found.sort(key=_promise)
-    return [move for _, _, move in found]
-
-
-def easy(game: GameState, seed: int = 0) -> SearchResult:
-    """Return a move as a beginner finds it: one move ahead, and each misjudged by up to SLIP."""
-    draw = Random(seed * 1024 + game.played)
-    found = [(value + draw.randrange(SLIP), move) for value, move in rated(game)]
-    if not found:
-        return SearchResult(None, worth(game, game.mover), 1, 1)
-    value, move = max(found, key=lambda one: one[0])
-    return SearchResult(move, value, 1, 1)
-
-
-def best(
-    game: GameState,
-    depth: int,
-    seed: int = 0,
-    *,
-    width: int | None = WIDTH,
-    budget: int | None = BUDGET,
-    by: Callable[[GameState, int, int | None, int | None], Searcher] = PlainSearch,
-) -> SearchResult:
-    """Return the best move that a search finds, `depth` moves ahead; the game stands afterwards as it did.
-
-    seed: which of several equal moves. width: how many moves are looked at in a position, the best-looking; None for
-    all. budget: how many positions; once they are used up the answer is that of the depth before,
-    or better. by: what searches. Raises ValueError if the depth is below 1 or the game is over.
-    """
-    if depth < 1 or game.over:
-        raise ValueError(f"search: found the depth {depth}, allowed are 1 and more, in a game that is not over")
-    moves = ordered(game, seed)
-    if not moves:
-        return SearchResult(None, worth(game, game.mover), depth, 1)
-    if len(moves) == 1:
-        return SearchResult(moves[0], worth(game, game.mover), depth, 1)
-    search = by(game, depth, width, budget)
-    answer = SearchResult(moves[0], 0, 0, 0)
-    for deep in range(1, depth + 1):
-        values = _first(search, moves, deep)
-        if values is None:
-            break
-        value, move = values[0]
-        answer = SearchResult(move, value, deep, search.nodes)
-        moves = [move for _, move in values][: None if width is None else 2 * width]
-        if abs(value) > WON // 2 and deep > 1:
-            break  # won or lost whatever is looked at further
-    return answer
-
-
-def _first(search: Searcher, moves: list[Move], depth: int) -> list[tuple[int, Move]] | None:
-    """Return the moves with their values, the best first; those of the others may be too high. None if the budget is
-    spent."""
-    found: list[tuple[int, Move]] = []
-    low = -2 * WON
-    for move in moves:
-        value = search.after(move, depth, low, 2 * WON)
-        if value is None:
-            return None
-        found.append((value, move))
-        low = max(low, value)
-    # the sort keeps the order of equals; only what raised the bound has a value of its own
-    return sorted(found, key=lambda one: -one[0])
+    def _run(self, depth: int, low: int, high: int) -> int:
+        asked = (self._game, self._board, self._search, self._moves, self._table, 0, depth, low, high)
+        if self._valued is plain(valued):
+            return valued(*asked)
+        with ThreadPoolExecutor(1) as beside:
+            found = beside.submit(self._valued, *asked)
+            try:
+                return int(found.result())
+            except BaseException:
+                self._search[STOP] = 1
+                raise

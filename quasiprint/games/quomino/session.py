@@ -1,13 +1,13 @@
 """A game of Quomino at the table: a line in, a text out, and now and then a move of the computer's.
 
 Here is no console and no disk, so that a whole game can be played in a test. Every move, whoever makes
-it, goes through `rules.Game.refusal` before it is done; a saved game is read as strictly when it is resumed.
+it, goes through `rules.GameState.refusal` before it is done; a saved game is read as strictly when it is resumed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TypedDict
+from typing import Any
 
 from quasiprint.games.quomino import opponent
 from quasiprint.games.quomino.notation import read, refused, write
@@ -17,11 +17,11 @@ from quasiprint.games.quomino.squares import CORNERS, NOWHERE, name
 from quasiprint.model.errors import InputError
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet, Value
-from quasiprint.model.session import Reply, Spot, answered
+from quasiprint.model.session import Reply, Session, Spot
 
 PLAYERS = {"white": (WHITE,), "black": (BLACK,), "both": (BLACK, WHITE), "none": ()}
 """Which colours the computer plays."""
-COMPUTER, DEPTH, SEED, SIZE = "white", opponent.LEVELS["medium"], 0, 6  # where nobody says otherwise
+COMPUTER, DEPTH = "white", opponent.LEVELS["medium"]  # where nobody says otherwise
 SEED_DIGITS = 18
 NOT_MOVES = ("quomino", "setting", "saved")  # what a line of a written game may begin with besides
 HELP = """\
@@ -38,95 +38,39 @@ Or:
   quit           stop playing"""
 
 
-class _Asked(TypedDict, total=False):
-    """What can be chosen for a new game and for a saved one alike."""
-
-    computer: str
-    depth: int
-    seed: int
-
-
-class QuominoSession:
+class QuominoSession(Session):
     """One game and who plays it.
 
-    computer: a key of PLAYERS. depth: how many moves the computer looks ahead. seed: which of equal moves
-    it makes. plain: whether the board is shown without triangles. unsaved: whether moves were made since it was
-    saved.
+    depth: how many moves the computer looks ahead. seed: which of equal moves it makes. plain: whether the board is
+    shown without triangles.
     """
 
+    names, players, help = dict(enumerate(COLOURS)), PLAYERS, HELP
+
     def __init__(
-        self, size: int = SIZE, computer: str = COMPUTER, depth: int = DEPTH, seed: int = SEED, *, plain: bool = False
+        self, size: int = 6, computer: str = COMPUTER, depth: int = DEPTH, seed: int = 0, *, plain: bool = False
     ) -> None:
         self.computer, self.depth, self.seed, self.plain = computer, depth, seed, plain
         self.game = GameState(size)
         self.moves: list[Move | None] = []
-        self.unsaved = False
 
-    @classmethod
-    def resumed(
-        cls,
-        text: bytes,
-        where: str = "game",
-        *,
-        computer: str | None = None,
-        depth: int | None = None,
-        seed: int | None = None,
-        plain: bool = False,
-    ) -> QuominoSession:
-        """Return the table of a saved game. computer, depth, seed: in place of those that were saved with it.
+    @property
+    def mover(self) -> int | None:
+        """Whose turn it is; None if the game has ended."""
+        return None if self.game.over else self.game.mover
 
-        Raises InputError, which names the line, for a text that cannot be read, is cut off or changed, or has an
-        illegal move.
-        """
-        record = read(text, where, sealed=True)
-        settings = dict(record.settings)
-        if settings.get("computer", COMPUTER) not in PLAYERS:
-            allowed = ", ".join(PLAYERS)
-            raise InputError(f"{where}: setting computer: found {settings['computer']!r}, allowed are {allowed}")
-        numbers = {"depth": (DEPTH, opponent.DEPTHS), "seed": (SEED, range(10**SEED_DIGITS))}
-        found = {}
-        for key, (default, allowed_numbers) in numbers.items():
-            said = settings.get(key, str(default))
-            if not (said.isascii() and said.isdigit() and len(said) <= SEED_DIGITS and int(said) in allowed_numbers):
-                limits = f"{allowed_numbers[0]} to {allowed_numbers[-1]}"
-                raise InputError(f"{where}: setting {key}: found {said!r}, allowed is {limits}")
-            found[key] = int(said)
-        table = cls(
-            record.size,
-            settings.get("computer", COMPUTER) if computer is None else computer,
-            found["depth"] if depth is None else depth,
-            found["seed"] if seed is None else seed,
-            plain=plain,
-        )
-        for number, entry in enumerate(record.entries, 1):
-            refusal = refused(table.game, entry)
-            if refusal:
-                raise InputError(f"{where}: line {entry.line}, move {number}: {_said(refusal)}")
-            table._do(entry.move)
-        table.unsaved = False
-        return table
+    def movers(self) -> list[int | None]:
+        """Return who made each move; None for a pass, which is a turn, too."""
+        return [None if move is None else number % 2 for number, move in enumerate(self.moves)]
 
     def text(self) -> str:
         """Return the game as it is saved."""
         settings = (("computer", self.computer), ("depth", str(self.depth)), ("seed", str(self.seed)))
         return write(self.game.size, self.moves, settings)
 
-    def owns(self, content: bytes) -> bool:
-        """Tell whether a file's content is a saved game, whole and unchanged."""
-        try:
-            read(content, sealed=True)
-        except InputError:
-            return False
-        return True
-
-    def mark_saved(self) -> None:
-        """Take note that what `text` returns is safe."""
-        self.unsaved = False
-
-    @property
-    def prompt(self) -> str:
-        """Whose line is waited for."""
-        return "over" if self.game.over else COLOURS[self.game.mover]
+    def check(self, content: bytes) -> None:
+        """Raise InputError for what is no saved game, whole and unchanged."""
+        read(content, sealed=True)
 
     def show(self) -> str:
         """Return the board, the count of Quominoes, and whose turn it is."""
@@ -145,33 +89,22 @@ class QuominoSession:
 
     def step(self) -> str | None:
         """Make the one move that waits for nobody, the computer's or a pass, and tell it; None if there is none."""
-        game = self.game
-        if game.over:
-            return None
-        if game.must_pass:
-            return self._do(None)
-        if game.mover not in PLAYERS[self.computer]:
-            return None
-        move = opponent.answer(game, self.depth, self.seed).move
-        refusal = game.refusal(move)
+        return self.do(None) if self.game.must_pass else super().step()
+
+    def choose(self) -> str:
+        """Make the computer's move, and tell it."""
+        move = opponent.answer(self.game, self.depth, self.seed).move
+        refusal = self.game.refusal(move)
         if refusal:
             raise AssertionError(f"the search made an illegal move: {refusal.message}")
-        return self._do(move)
+        return self.do(move)
 
-    def say(self, line: str) -> Reply:
-        """Answer a line that was typed: a move or a command. What is wrong is said, and changes nothing."""
-        commands: dict[str, Callable[[], Reply]] = {
-            "undo": self._undo,
-            "hint": self._hint,
-            "moves": self._list,
-            "board": lambda: Reply("", changed=True),
-            "help": lambda: Reply(HELP),
-            "quit": lambda: Reply("", ends=True),
-        }
-        return answered(line, commands, {"save": self._save}, self._move)
+    def advise(self) -> str:
+        """Return a move that the computer would make."""
+        return self.game.words(opponent.best(self.game, max(self.depth, DEPTH), self.seed).move)
 
-    def _move(self, line: str) -> Reply:
-        """Make the move that a line tells."""
+    def read(self, line: str) -> Move | str | None:
+        """Return the legal move that a line tells, or what is wrong with it."""
         allowed = 'allowed is a move such as c4 se, or a command; "help" lists them'
         try:
             first = line.split(maxsplit=1)[0].lower()
@@ -180,15 +113,13 @@ class QuominoSession:
             entries = ()
         except InputError as problem:
             # the line's number is that of a text with one line
-            return Reply(f'{str(problem).removeprefix("move: ").removeprefix("line 2: ")}; "help" says more')
+            return f'{str(problem).removeprefix("move: ").removeprefix("line 2: ")}; "help" says more'
         if len(entries) != 1:
-            return Reply(f"found {line.strip()[:40]!r}, {allowed}")
+            return f"found {line.strip()[:40]!r}, {allowed}"
         refusal = refused(self.game, entries[0])
-        if refusal:
-            return Reply(_said(refusal))
-        return Reply(self._do(entries[0].move), changed=True)
+        return _said(refusal) if refusal else entries[0].move
 
-    def _do(self, move: Move | None) -> str:
+    def do(self, move: Move | None) -> str:
         """Do a move, and tell it."""
         game = self.game
         mover, words, dead, laid = game.mover, game.words(move), game.count(DEAD, DEAD), list(game.laid)
@@ -207,28 +138,10 @@ class QuominoSession:
             told.append(f"{fresh} {'square is' if fresh == 1 else 'squares are'} dead")
         return "; ".join(told)
 
-    def _undo(self) -> Reply:
-        """Take moves back until a person's is among them."""
-        players = [number % 2 for number in range(len(self.moves))]  # a pass, too, is a turn
-        own = [
-            number
-            for number, move in enumerate(self.moves)
-            if move is not None and players[number] not in PLAYERS[self.computer]
-        ]
-        if not own:
-            return Reply("undo: found no move of yours to take back")
-        taken = len(self.moves) - own[-1]
-        for _ in range(taken):
-            self.game.undo()
-            self.moves.pop()
-        self.unsaved = bool(self.moves)
-        return Reply(f"{taken} {'move is' if taken == 1 else 'moves are'} taken back", changed=True)
-
-    def _hint(self) -> Reply:
-        if self.game.over:
-            return Reply("hint: the game has ended")
-        found = opponent.best(self.game, max(self.depth, opponent.LEVELS["medium"]), self.seed)
-        return Reply(f"hint: {self.game.words(found.move)}")
+    def take_back(self) -> None:
+        """Take the last move back."""
+        self.game.undo()
+        self.moves.pop()
 
     def picture(self, game_set: GameSet) -> tuple[Figure, tuple[Spot, ...]]:
         """Draw the board with a box's pieces. A quarter of a square stands for the corner where the omino there is to
@@ -251,6 +164,10 @@ class QuominoSession:
             spots.append(Spot(x, y, half, half, tuple(lines)))
         return OminoFigures(game_set).board(shown(game)), tuple(spots)
 
+    def commands(self) -> dict[str, Callable[[], Reply]]:
+        """Return what words do besides those of every table."""
+        return {"moves": self._list}
+
     def _list(self) -> Reply:
         """List the squares that may be chosen, and the moves for which a colour has to be said."""
         game = self.game
@@ -264,39 +181,51 @@ class QuominoSession:
         both = [game.words(move) for move in moves if move.chosen is not None]
         return Reply("\n".join([*lines, *([f"with a choice of colour: {', '.join(both)}"] if both else [])]))
 
-    def _save(self, path: str) -> Reply:
-        if not path:
-            return Reply("save: a file's name is missing, such as: save game.txt")
-        return Reply("", save=(path, self.text().encode()))
-
 
 def begun(parameters: Mapping[str, Value], *, plain: bool = False) -> QuominoSession:
     """Return a new game, by the room's options for playing."""
-    asked = _asked(parameters)
-    return QuominoSession(int(parameters["size"]), plain=plain, **asked)
+    return QuominoSession(int(parameters["size"]), plain=plain, **_asked(parameters))
 
 
 def gone_on(text: bytes, where: str, given: Mapping[str, Value], *, plain: bool = False) -> QuominoSession:
-    """Return a saved game. given: the room's options that were asked for. Raises InputError as
-    `QuominoSession.resumed`, and
-    for a size.
+    """Return a saved game. given: the room's options that were asked for, in place of those that were saved with it.
+
+    Raises InputError, which names the line, for a text that cannot be read, is cut off or changed, or has an
+    illegal move; and for a size.
     """
     if "size" in given:
         raise InputError("--size: found beside a saved game, which has a size of its own; leave one of the two out")
-    return QuominoSession.resumed(text, where, plain=plain, **_asked(given))
+    record = read(text, where, sealed=True)
+    table = QuominoSession(record.size, plain=plain, **(_saved(dict(record.settings), where) | _asked(given)))
+    for number, entry in enumerate(record.entries, 1):
+        refusal = refused(table.game, entry)
+        if refusal:
+            raise InputError(f"{where}: line {entry.line}, move {number}: {_said(refusal)}")
+        table.do(entry.move)
+    table.unsaved = False
+    return table
 
 
-def _asked(given: Mapping[str, Value]) -> _Asked:
+def _saved(settings: Mapping[str, str], where: str) -> dict[str, Any]:
+    """Return what was saved of a table. Raises InputError for what no table has."""
+    computer = settings.get("computer", COMPUTER)
+    if computer not in PLAYERS:
+        raise InputError(f"{where}: setting computer: found {computer!r}, allowed are {', '.join(PLAYERS)}")
+    numbers = {}
+    for key, usual, allowed in (("depth", DEPTH, opponent.DEPTHS), ("seed", 0, range(10**SEED_DIGITS))):
+        said = settings.get(key, str(usual))
+        if not (said.isascii() and said.isdigit() and len(said) <= SEED_DIGITS and int(said) in allowed):
+            limits = f"{allowed[0]} to {allowed[-1]}"
+            raise InputError(f"{where}: setting {key}: found {said!r}, allowed is {limits}")
+        numbers[key] = int(said)
+    return {"computer": computer, **numbers}
+
+
+def _asked(given: Mapping[str, Value]) -> dict[str, Any]:
     """Return what options ask for, as `QuominoSession` names it."""
-    asked: _Asked = {}
-    if "computer" in given:
-        asked["computer"] = str(given["computer"])
-    if given.get("depth", "") != "":
-        asked["depth"] = int(given["depth"])
-    elif "level" in given:
+    asked = {name: given[name] for name in ("computer", "depth", "seed") if given.get(name, "") != ""}
+    if "level" in given and "depth" not in asked:
         asked["depth"] = opponent.depth_of(str(given["level"]))
-    if "seed" in given:
-        asked["seed"] = int(given["seed"])
     return asked
 
 
