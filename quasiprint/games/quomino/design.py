@@ -15,9 +15,9 @@ from quasiprint.games.quomino.face import Sizes
 from quasiprint.games.quomino.squares import BOXED
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, snap
-from quasiprint.model.piece import Accessory, GameSet, Group, Parts, Piece, Seat, Value
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import Maker
+from quasiprint.model.piece import Accessory, GameSet, Group, Parts, Piece, Seat, Value
 from quasiprint.model.profile import Ink, Palette
 from quasiprint.tiling.groups import ring, row
 from quasiprint.tiling.regular import square

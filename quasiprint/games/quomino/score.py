@@ -15,13 +15,13 @@ from functools import cache
 
 from quasiprint.games.quomino import notation, position
 from quasiprint.games.quomino.notation import MoveEntry, MoveRecord
-from quasiprint.model.finding import Finding, Judgement, error
-from quasiprint.model.page import Figure
 from quasiprint.games.quomino.position import Position, to_game
 from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, EMPTY, FIRST, LAID, LAST, WHITE, GameState
 from quasiprint.games.quomino.squares import grid, name
+from quasiprint.model.finding import Finding, Judgement, error
 from quasiprint.model.game import Parameters
 from quasiprint.model.measures import Maker
+from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet
 
 FREE_FROM = 3  # from so many places on, either can be to move and any can have rotated: see `reached`
