@@ -67,18 +67,12 @@ def class_of(name: str) -> BoardClass:
     return _by_form(board.size)[canonical(board)]
 
 
-def every(size: int) -> Iterator[Board]:
-    """Yield every dissection of a board."""
+def every(size: int) -> list[Board]:
+    """Return every dissection of a board, in the order of their numbers."""
+    from quasiprint.dissection.boards import labelled
     from quasiprint.dissection.disk_cache import programme
 
-    all_of_them = programme(size)
-    for number in range(all_of_them.total):
-        regions = [0] * (size * size)
-        for region, cells in enumerate(all_of_them.unrank(number)):
-            for cell in range(size * size):
-                if cells >> cell & 1:
-                    regions[cell] = region
-        yield Board(size, relabelled(regions))
+    return [Board(size, tuple(regions)) for regions in labelled(programme(size).every()).tolist()]
 
 
 def game_form(board: Board) -> tuple[Labels, Order]:

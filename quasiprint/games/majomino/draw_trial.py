@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from quasiprint.dissection.agreement import agreement
+from quasiprint.dissection.boards import labelled, walls
 from quasiprint.dissection.chain import AGREED, Convergence, convergence
+from quasiprint.dissection.disk_cache import programme
 from quasiprint.dissection.programme import EXACT
-from quasiprint.dissection.sampling import LISTED, classes, walls
+from quasiprint.dissection.sampling import LISTED, classes
 from quasiprint.dissection.trial import Trial, first_regions, one_after_another, second_regions, straighter, trial
 from quasiprint.games.majomino.grid import grid_of
 from quasiprint.model.finding import Finding, error
@@ -31,9 +32,6 @@ def trial_of_the_draw(game_set: GameSet) -> tuple[list[Finding], dict[str, Any]]
     seed = int(dict(game_set.parameters).get("seed", 0))
     if size not in EXACT:
         return _chain(size, seed) if size % 2 and size > EXACT[-1] else ([], {})
-    from quasiprint.dissection.disk_cache import programme
-    from quasiprint.dissection.labels import labelled
-
     known = programme(size)
     facts: dict[str, Any] = {f"boards of {size} × {size}": known.total, "up to rotation and reflection": classes(size)}
     if size <= LISTED:
@@ -46,7 +44,7 @@ def trial_of_the_draw(game_set: GameSet) -> tuple[list[Finding], dict[str, Any]]
         fair = {"first region": first_regions(known, boards), "second region": second_regions(known, boards)}
         unfair = first_regions(known, straighter(known, DRAWS // 2, seed))
         how = "of two boards the one with fewer walls"
-        counted = walls(boards)
+        counted = walls(boards).sum(1)
         facts["inner walls"] = {"mean": float(counted.mean()), "standard error": float(counted.std() / DRAWS**0.5)}
     facts["drawn"] = "exactly uniformly"
     facts["trial of the draw"] = {name: _figures(found) for name, found in fair.items()}
@@ -87,7 +85,7 @@ def _figures(found: Trial) -> dict[str, Any]:
 
 
 def _chain(size: int, seed: int) -> tuple[list[Finding], dict[str, Any]]:
-    found = agreement(size)
+    found = convergence(size, 0)  # as a run's own figures were found
     hasty = convergence(size, seed, found.steps // (TOO_FEW * size))
     facts = {
         "drawn": "approximately uniformly",
