@@ -21,8 +21,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 from quasiprint.games.majomino import SIZES
-from quasiprint.games.majomino.board import Board, inner_walls, of_walls, rim
-from quasiprint.games.majomino.laws import is_dissection
+from quasiprint.games.majomino.board import Board, inner_walls, is_dissection, of_walls, rim
 from quasiprint.model.errors import InputError
 from quasiprint.telling import counted
 
