@@ -20,13 +20,10 @@ from measuring import recorded, table
 
 from quasiprint import compiled
 from quasiprint.dissection.sampling import sample
-from quasiprint.games.majomino.analyst import Analyst
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard
-from quasiprint.games.majomino.character import interval
-from quasiprint.games.majomino.claims import options
-from quasiprint.games.majomino.match import Match, Rule
-from quasiprint.games.majomino.opponent import LEVELS, answer
-from quasiprint.games.majomino.situation import situation_of
+from quasiprint.games.majomino.claims import interval, options
+from quasiprint.games.majomino.opponent import LEVELS, Analyst, answer
+from quasiprint.games.majomino.situation import Match, Rule, situation_of
 from quasiprint.perfect_play import search
 
 PAGE = Path(__file__).resolve().parent.parent / "docs/findings/fair-players.md"

@@ -254,21 +254,15 @@ def part_single(ground: Ground) -> Rows:
 
 
 def part_caches(ground: Ground) -> Rows:
-    """Killed at every change while something is kept: the programme of boards, and how chains on them agree. Of sizes
-    that are quick; runs keep the one of many boards of 7 × 7, the other of 9 × 9 and more."""
-    from quasiprint.dissection import agreement, disk_cache
+    """Killed at every change while the programme of boards is kept. Of a size that is quick; runs keep the one of many
+    boards of 7 × 7."""
+    from quasiprint.dissection import disk_cache
 
     def programme() -> None:
         disk_cache.whole(3)
 
-    def agree() -> None:
-        agreement.agreement(3)
-
     home = ground.home
-    for what, action in {
-        "a programme is kept": as_program(programme),
-        "an agreement is kept": as_program(agree),
-    }.items():
+    for what, action in {"a programme is kept": as_program(programme)}.items():
         tally, moment = Tally(), 0
         while True:
             ground.empty()

@@ -27,9 +27,8 @@ from measuring import recorded, table
 
 from quasiprint import compiled
 from quasiprint.dissection.sampling import sample
-from quasiprint.games.majomino.board import Board
-from quasiprint.games.majomino.match import Rule
-from quasiprint.games.majomino.scoring import lines
+from quasiprint.games.majomino.board import Board, lines
+from quasiprint.games.majomino.situation import Rule
 from quasiprint.perfect_play import search
 from quasiprint.perfect_play.contest import Contest
 from quasiprint.perfect_play.solver import Solver

@@ -20,9 +20,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from plain_minimax import REGIONS
 
-from quasiprint.games.majomino.board import of_regions
+from quasiprint.games.majomino.board import lines, of_regions
 from quasiprint.games.majomino.positions import EXAMPLE
-from quasiprint.games.majomino.scoring import lines
 from quasiprint.perfect_play import solver
 from quasiprint.perfect_play.contest import Contest, X
 from quasiprint.perfect_play.solver import Solver

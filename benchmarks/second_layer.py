@@ -1,4 +1,4 @@
-"""Counts anew what the program brings of the boards of 7 × 7, and compares: see quasiprint/dissection/second_layer.py.
+"""Counts anew what the program brings of the boards of 7 × 7, and compares: see quasiprint/dissection/programme.py.
 
 Prints one JSON document; fails if the file is not what is counted. With --write, it is written anew.
 
@@ -16,19 +16,18 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from quasiprint.dissection import second_layer
-from quasiprint.dissection.programme import built
+from quasiprint.dissection.programme import DIGEST, SECOND, built, packed
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--write", action="store_true", help="write the file anew")
     asked = parser.parse_args()
-    whole = built(second_layer.SIZE)
-    first = whole.first[second_layer.LAYER :]
-    data = second_layer.packed(whole.counts[first[0] : first[1]])
+    whole = built(7)
+    first = whole.first[2:]
+    data = packed(whole.counts[first[0] : first[1]])
     digest = hashlib.sha256(zlib.decompress(data)).hexdigest()
     if asked.write:
-        second_layer.FILE.write_bytes(data)
-    same = second_layer.FILE.read_bytes() == data and digest == second_layer.DIGEST
+        SECOND.write_bytes(data)
+    same = SECOND.read_bytes() == data and digest == DIGEST
     print(json.dumps({"boards": whole.total, "states": int(first[1] - first[0]), "digest": digest, "same": same}))
     sys.exit(not same)

@@ -22,9 +22,8 @@ from measuring import table
 
 from quasiprint import compiled
 from quasiprint.dissection.sampling import sample
-from quasiprint.games.majomino.analyst import Analyst
-from quasiprint.games.majomino.board import Board
-from quasiprint.games.majomino.scoring import lines
+from quasiprint.games.majomino.board import Board, lines
+from quasiprint.games.majomino.opponent import Analyst
 from quasiprint.perfect_play import search
 from quasiprint.perfect_play.contest import Contest
 

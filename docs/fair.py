@@ -16,12 +16,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from quasiprint.games.majomino.board import images
-from quasiprint.games.majomino.classes import BoardClass, classes, games
+from quasiprint.games.majomino.cataloguing import BoardClass, classes, games
+from quasiprint.games.majomino.claims import RESULTS, form, known
+from quasiprint.games.majomino.claims import results as known_results
 from quasiprint.games.majomino.grid import stretches
-from quasiprint.games.majomino.known import RESULTS, form, known
-from quasiprint.games.majomino.known import results as known_results
-from quasiprint.games.majomino.match import Rule as Doubling
 from quasiprint.games.majomino.names import named
+from quasiprint.games.majomino.situation import Rule as Doubling
 from quasiprint.model.piece import Value
 from quasiprint.model.solution import Entry
 from quasiprint.pipeline import catalogue as made

@@ -89,9 +89,9 @@ def _read(game: str, option: str, value: str) -> Any:
 
 def board(data: bytes, _: Path) -> object:
     from quasiprint.games.majomino.notation import read, write
-    from quasiprint.games.majomino.score import score
+    from quasiprint.games.majomino.record import score
 
-    result = score(data)
+    result = score(data, {})
     (position,) = read(data)
     if read(write(position.board, position.marks).encode()) != (position,):
         raise AssertionError("the board that is written is not the one that was read")

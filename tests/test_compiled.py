@@ -15,9 +15,9 @@ import numpy as np
 import pytest
 
 from quasiprint import compiled, telling
-from quasiprint.dissection import disk_cache, playouts, programme, second_layer, swaps
-from quasiprint.dissection.chain import starts
-from quasiprint.dissection.programme import Programme, begun, built
+from quasiprint.dissection import chain, playouts, programme
+from quasiprint.dissection.chain import Walk, starts
+from quasiprint.dissection.programme import Programme, begun
 from quasiprint.dissection.random_numbers import seeded, tossed, words
 
 Both = Callable[[Callable[[], Any]], tuple[Any, Any]]
@@ -76,10 +76,9 @@ def test_numbers_that_would_favour_some_are_passed_over() -> None:
 @pytest.mark.parametrize(("size", "proposals"), [(3, 2000), (5, 40_000), (9, 40_000), (14, 20_000), (21, 20_000)])
 def test_walks_are_equal(both: Both, size: int, proposals: int) -> None:
     def work() -> tuple[list[int], int, list[int], list[list[int]]]:
-        labels, state = starts(size)[2].copy(), seeded(size)
-        swapped = swaps.walked(labels, proposals, state)
-        kept = swaps.kept_states(labels, 3, proposals // 10, state)
-        return labels.tolist(), swapped, state.tolist(), kept.tolist()
+        walk = Walk(starts(size)[2], seeded(size), 2 * proposals)
+        swapped, kept = walk.walk(proposals), walk.states(3, proposals // 10)
+        return walk.labels().tolist(), swapped, walk.state.tolist(), kept.tolist()
 
     plain, quick = both(work)
     assert plain == quick
@@ -105,53 +104,35 @@ def test_playouts_with_cells_apart_are_equal(both: Both) -> None:
     assert plain == quick
 
 
-def test_all_states_are_the_same_by_numpy_and_compiled() -> None:
-    for size in (3, 5):
-        one, other = built(size), programme._built_quickly(size)
-        for name in disk_cache.KEPT:
-            assert getattr(one, name).tolist() == getattr(other, name).tolist()
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_boards_and_numbers_are_equal_however_few_states_are_held(
-    both: Both, seven: Programme, few: Programme, seed: int
-) -> None:
-    plain, quick = both(lambda: (seven.draw(300, seed).tolist(), seven.ranks(seven.draw(300, seed)).tolist()))
-    assert plain == quick
-    drawn = few.draw(5, seed)
-    assert drawn.tolist() == plain[0][:5]
-    assert few.ranks(drawn).tolist() == plain[1][:5]
-    assert few.ways(int(drawn[0, 0]) | int(drawn[0, 1])) == seven.ways(int(drawn[0, 0]) | int(drawn[0, 1]))
-
-
-def test_what_is_no_dissection_has_no_number_either_way(both: Both, seven: Programme, few: Programme) -> None:
-    boards = seven.draw(40, 9)
+def test_boards_and_numbers_are_equal_however_few_states_are_held(seven: Programme, few: Programme) -> None:
+    boards = seven.draw(300, 3)
+    numbers = seven.ranks(boards).tolist()
+    assert few.draw(5, 3).tolist() == boards[:5].tolist()
+    assert few.ranks(boards[:5]).tolist() == numbers[:5]
+    covered = int(boards[0, 0]) | int(boards[0, 1])
+    assert few.ways(covered) == seven.ways(covered)
     draw = random.Random(1)
     for board in boards[:30]:
-        k = draw.randrange(7)
-        board[k] ^= np.uint64(1 << draw.randrange(49))
-    plain, quick = both(lambda: seven.ranks(boards).tolist())
-    assert plain == quick
-    assert plain[:30] == [-1] * 30
-    assert few.ranks(boards[25:33]).tolist() == plain[25:33]
+        board[draw.randrange(7)] ^= np.uint64(1 << draw.randrange(49))
+    assert seven.ranks(boards).tolist() == [-1] * 30 + numbers[30:]  # what is no dissection has no number
+    assert few.ranks(boards[25:33]).tolist() == [-1] * 5 + numbers[30:33]
 
 
 def test_the_counts_that_are_delivered_are_counted_anew(seven: Programme, few: Programme) -> None:
-    counts = seven.counts[seven.first[2] : seven.first[3]]
-    assert second_layer.counts_of_second(7).tolist() == counts.tolist()  # its bytes may be packed by another zlib
     assert few.total == seven.total == 158_753_814
     held = few.first[-1]
     assert (few.states == seven.states[:held]).all()
     assert (few.counts == seven.counts[:held]).all()
 
 
-def test_counts_that_are_not_as_delivered_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    counts = second_layer.counts_of_second(7)
+def test_counts_that_are_not_as_delivered_are_refused(
+    few: Programme, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counts = few.counts[few.first[2] : few.first[3]].copy()
     counts[5] += 1
-    counts[6] -= 1
     changed = tmp_path / "counts.bin"
-    changed.write_bytes(second_layer.packed(counts))
-    monkeypatch.setattr(second_layer, "FILE", changed)
+    changed.write_bytes(programme.packed(counts))
+    monkeypatch.setattr(programme, "SECOND", changed)
     with pytest.raises(ValueError, match="its digest is another"):
         begun(7)
 
@@ -172,13 +153,13 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_little_work_is_done_as_python_and_much_is_compiled() -> None:
     told: list[str] = []
     with telling.telling(told.append):
-        assert compiled.chosen(swaps._swapped, compiled.PAYS - 0.1, "swaps") is swaps._swapped
+        assert compiled.chosen(chain._swapped, compiled.PAYS - 0.1, "swaps") is chain._swapped
         assert told == []
-        quick = compiled.chosen(swaps._swapped, compiled.PAYS, "swaps")
-        assert quick is not swaps._swapped
+        quick = compiled.chosen(chain._swapped, compiled.PAYS, "swaps")
+        assert quick is not chain._swapped
         assert told == ["compiling: swaps (once, some seconds) …"]
         # what was compiled stays so
-        assert compiled.chosen(swaps._swapped, 0.0, "swaps") is quick
+        assert compiled.chosen(chain._swapped, 0.0, "swaps") is quick
     assert len(told) == 1
 
 
@@ -186,14 +167,14 @@ def test_little_work_is_done_as_python_and_much_is_compiled() -> None:
 def test_without_numba_everything_is_done_as_python(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numba", None)
     assert not compiled.available()
-    assert compiled.chosen(swaps._swapped, compiled.ALWAYS, "swaps") is swaps._swapped
+    assert compiled.chosen(chain._swapped, compiled.ALWAYS, "swaps") is chain._swapped
 
 
 @pytest.mark.usefixtures("fresh")
 def test_a_numba_that_cannot_be_loaded_is_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "quasiprint.compiling", None)  # to import it raises ImportError
     assert not compiled.available()
-    assert compiled.chosen(swaps._swapped, compiled.ALWAYS, "swaps") is swaps._swapped
+    assert compiled.chosen(chain._swapped, compiled.ALWAYS, "swaps") is chain._swapped
 
 
 WITHOUT = """

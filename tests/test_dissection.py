@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import compileall
-import math
 import os
-import random
 import shutil
 import subprocess
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import cache as remembered
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from quasiprint.dissection import disk_cache
-from quasiprint.dissection.placements import neighbours, placements
+from quasiprint.dissection.boards import neighbours, placements
 from quasiprint.dissection.programme import Programme, built
 from quasiprint.model.errors import InputError
 
@@ -51,11 +47,6 @@ def enumerated(size: int) -> Iterator[tuple[int, ...]]:
                 yield from cover(covered | region, (*regions, region))
 
     yield from cover(0, ())
-
-
-@remembered
-def every_board(size: int) -> list[tuple[int, ...]]:
-    return list(enumerated(size))
 
 
 def test_where_nothing_can_be_kept_code_is_compiled_all_the_same(root: Path, tmp_path: Path) -> None:
@@ -138,17 +129,18 @@ def test_the_counts_are_the_known_ones(five: Programme, seven: Programme) -> Non
 
 @pytest.mark.parametrize("size", [3, 5])
 def test_every_number_is_a_board_and_every_board_a_number(size: int) -> None:
-    programme, boards = built(size), every_board(size)
+    programme, boards = built(size), list(enumerated(size))
     assert len(boards) == programme.total
-    assert [programme.unrank(k) for k in range(programme.total)] == boards
-    assert [programme.rank(board) for board in boards] == list(range(programme.total))
-    assert programme.rank(boards[-1][::-1]) == programme.total - 1  # in any order
+    assert list(map(tuple, programme.every().tolist())) == boards
+    assert programme.unrank(programme.total - 1) == boards[-1]
+    assert programme.ranks(np.array(boards, np.uint64)).tolist() == list(range(programme.total))
 
 
 def test_numbers_of_large_boards_come_back(seven: Programme) -> None:
-    for number in (0, 1, 12345678, seven.total - 1):
-        board = seven.unrank(number)
-        assert seven.rank(board) == number
+    numbers = [0, 1, 12345678, seven.total - 1]
+    boards = seven.unranked(np.array(numbers))
+    assert seven.ranks(boards).tolist() == numbers
+    for board in boards.tolist():
         assert sum(board) == (1 << 49) - 1
         assert all(connected(region, 7) for region in board)
 
@@ -160,98 +152,15 @@ def test_a_number_that_no_board_has(five: Programme, number: int) -> None:
 
 
 def test_what_is_no_dissection_has_no_number(five: Programme) -> None:
-    board = list(five.unrank(77))
-    board[1], board[2] = board[1] ^ 3 << 20, board[2]
-    with pytest.raises(ValueError, match="no dissection"):
-        five.rank(tuple(board))
+    board = np.array([five.unrank(77)], np.uint64)
+    board[0, 1] ^= np.uint64(3 << 20)
+    assert five.ranks(board).tolist() == [-1]
 
 
 @pytest.mark.parametrize("size", [1, 2, 4, 9, -3])
 def test_boards_that_are_not_counted(size: int) -> None:
     with pytest.raises(InputError, match=f"size: found {size}, allowed is 3, 5, 7"):
         built(size)
-
-
-def chi_square(counts: Counter[tuple[int, ...]], total: int) -> float:
-    """Return how many standard deviations chi-square lies above its mean, for equal chances."""
-    drawn = sum(counts.values())
-    expected = drawn / total
-    square = sum((n - expected) ** 2 for n in counts.values()) / expected + (total - len(counts)) * expected
-    return (square - (total - 1)) / math.sqrt(2 * (total - 1))
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_draws_are_uniform(five: Programme, seed: int) -> None:
-    counts = Counter(map(tuple, five.draw(10 * five.total, seed).tolist()))
-    assert set(counts) <= set(every_board(5))
-    assert five.total - len(counts) <= 3  # 0.2 expected
-    assert abs(chi_square(counts, five.total)) < 4
-
-
-BESIDE = {5: neighbours(5)}
-
-
-def grown(size: int, chance: random.Random) -> tuple[int, ...] | None:
-    """A board by growing regions from random cells, as most generators do; None if it got stuck, or is bound to."""
-    beside = BESIDE[size]
-    owner = dict(enumerate(chance.sample(range(size * size), size)))
-    regions = {k: {cell} for k, cell in owner.items()}
-    taken = set(owner.values())
-    while len(taken) < size * size:
-        ways = []
-        for k, cells in regions.items():
-            if len(cells) < size:
-                own = [(k, other) for cell in cells for other in beside[cell] if other not in taken]
-                if not own:
-                    return None
-                ways += own
-        k, cell = chance.choice(ways)
-        regions[k].add(cell)
-        taken.add(cell)
-    bits = [sum(1 << cell for cell in cells) for cells in regions.values()]
-    return tuple(sorted(bits, key=lambda region: region & -region))
-
-
-def test_the_test_rejects_a_common_generator() -> None:
-    chance = random.Random(1)
-    counts: Counter[tuple[int, ...]] = Counter()
-    while sum(counts.values()) < 1000:  # 2500 lie 37 deviations away
-        board = grown(5, chance)
-        if board is not None:
-            counts[board] += 1
-    assert chi_square(counts, 4006) > 6
-
-
-def test_first_regions_come_as_often_as_the_counts_say(seven: Programme) -> None:
-    drawn = 60_000
-    first = Counter(seven.draw(drawn, 11)[:, 0].tolist())
-    shares = dict(seven.ways(0))
-    assert sum(shares.values()) == seven.total
-    assert set(first) <= set(shares)
-    square = sum(
-        (first[region] - drawn * ways / seven.total) ** 2 / (drawn * ways / seven.total)
-        for region, ways in shares.items()
-    )
-    assert abs(square - (len(shares) - 1)) < 5 * math.sqrt(2 * (len(shares) - 1))
-
-
-def test_walls_are_as_many_as_uniform_boards_have(seven: Programme) -> None:
-    boards = seven.draw(40_000, 3)
-    owner = np.zeros((len(boards), 49), np.int64)
-    for k in range(7):
-        for cell in range(49):
-            owner[:, cell] += k * ((boards[:, k] >> np.uint64(cell)) & np.uint64(1)).astype(np.int64)
-    grid = owner.reshape(-1, 7, 7)
-    walls = (grid[:, :, 1:] != grid[:, :, :-1]).sum((1, 2)) + (grid[:, 1:] != grid[:, :-1]).sum((1, 2))
-    assert walls.mean() == pytest.approx(37.61, abs=0.005 + 4 * walls.std() / math.sqrt(len(walls)))
-
-
-def test_a_seed_fixes_the_boards_in_any_process(five: Programme) -> None:
-    program = "from quasiprint.dissection.programme import built; print(built(5).draw(20, 42).tolist())"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == str(five.draw(20, 42).tolist())
-    assert five.draw(20, 42).tolist()[:5] == five.draw(5, 42).tolist()
-    assert five.draw(20, 43).tolist() != five.draw(20, 42).tolist()
 
 
 # --- what is kept on disk -----------------------------------------------------------------------

@@ -1,22 +1,18 @@
 """A large set takes no more memory than a small one: what is made for a file is given back when the file is written.
 
-And what cannot be made is said before boards are drawn; how chains agree is asked once, and kept.
+And what cannot be made is said before boards are drawn.
 """
 
 from __future__ import annotations
 
-import json
 import weakref
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from quasiprint import formats
-from quasiprint.dissection import agreement as kept
-from quasiprint.dissection import chain
 from quasiprint.games.majomino import design as boards
 from quasiprint.layout import sheets
 from quasiprint.model.bounded import Bounded, bounded
@@ -233,113 +229,3 @@ def test_what_can_be_made_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(boards, "_drawn", drawn)
     with pytest.raises(AssertionError, match="boards were drawn"):
         Making(Workshop(settle(Request("majomino", {"size": 21}, formats=("svg", "pdf")))))
-
-
-# --- how chains agree, kept ---------------------------------------------------------------------------
-
-
-@pytest.fixture
-def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    monkeypatch.setenv("QUASIPRINT_CACHE", str(tmp_path / "kept"))
-    kept.agreement.cache_clear()
-    yield tmp_path / "kept"
-    kept.agreement.cache_clear()
-
-
-@pytest.fixture
-def walks(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many boards of each chain were walked to, each time."""
-    found: list[int] = []
-    count = chain.counted
-
-    def seen(size: int, seed: int, draws: int, steps: int | None = None) -> Any:
-        found.append(draws)
-        return count(size, seed, draws, steps)
-
-    monkeypatch.setattr(chain, "counted", seen)
-    return found
-
-
-def asked(size: int = 5) -> chain.Convergence:
-    """Ask as a new process does; of a size whose chains are quick."""
-    kept.agreement.cache_clear()
-    return kept.agreement(size)
-
-
-def test_how_chains_agree_is_found_out_once(cache: Path, walks: list[int]) -> None:
-    first = asked()
-    assert walks == [chain.DRAWS]
-    assert first == chain.convergence(5, kept.SEED)
-    del walks[:]
-    assert asked() == first
-    assert walks == [1]  # the first board of each chain is the one that was counted
-    assert [path.name for path in cache.iterdir()] == [f"convergence-5-{kept.__version__}.json"]
-
-
-DAMAGES = [
-    "cut off",
-    "a figure",
-    "text",
-    "empty",
-    "no table",
-    "another size",
-    "another version",
-    "first boards",
-    "a folder",
-]
-
-
-@pytest.mark.parametrize("damage", DAMAGES)
-def test_a_file_that_is_damaged_or_of_other_chains_is_none(
-    cache: Path, damage: str, walks: list[int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    first = asked()
-    (file,) = cache.iterdir()
-    whole = json.loads(file.read_bytes())
-    if damage == "cut off":
-        file.write_bytes(file.read_bytes()[:-40])
-    elif damage == "a figure":
-        whole["walls"][1][7][0] += 1
-        file.write_text(json.dumps(whole))
-    elif damage == "another size":
-        asked(3)
-        (other,) = set(cache.iterdir()) - {file}
-        file.write_bytes(other.read_bytes())
-    elif damage == "another version":
-        with monkeypatch.context() as older:
-            older.setattr(kept, "__version__", "0.1.0")
-            whole["digest"] = kept._digest(5, whole["walls"])
-        file.write_text(json.dumps(whole))
-    elif damage == "first boards":  # the digest is right, and chains walk otherwise
-        whole["walls"][2][0][0] += 1
-        whole["digest"] = kept._digest(5, whole["walls"])
-        file.write_text(json.dumps(whole))
-    elif damage == "a folder":
-        file.unlink()
-        file.mkdir()
-    else:
-        file.write_bytes({"text": b"boards", "empty": b"", "no table": b"[1, 2]"}[damage])
-    del walks[:]
-    assert asked() == first
-    assert walks[-1] == chain.DRAWS, "it was believed"
-    if damage != "a folder":
-        del walks[:]
-        assert asked() == first
-        assert walks == [1]  # and mended
-    assert not list(cache.glob("*.part"))
-
-
-def test_where_nothing_may_be_written_nothing_is(tmp_path: Path, walks: list[int], cache: Path) -> None:
-    cache.parent.mkdir(exist_ok=True)
-    cache.write_text("no folder")
-    assert asked() == chain.judged(chain.counted(5, kept.SEED, chain.DRAWS).tolist(), chain.steps_compared(5))
-    assert cache.read_text() == "no folder"
-
-
-def test_without_a_home_nothing_is_kept(monkeypatch: pytest.MonkeyPatch, cache: Path) -> None:
-    def homeless() -> Path:
-        raise RuntimeError("no home")
-
-    monkeypatch.setattr(kept, "folder", homeless)
-    assert asked().r_hat == chain.convergence(5, kept.SEED).r_hat
-    assert not cache.exists()

@@ -19,8 +19,7 @@ from plain_minimax import Minimax, lines_of
 
 from quasiprint.cli import catalogue as catalogue_command
 from quasiprint.games.majomino.board import Board, images, of_regions
-from quasiprint.games.majomino.cataloguing import image
-from quasiprint.games.majomino.classes import class_of, classes, every, game_form, games
+from quasiprint.games.majomino.cataloguing import class_of, classes, every, game_form, games, image
 from quasiprint.games.majomino.names import name
 from quasiprint.model.solution import Ask
 from quasiprint.pipeline import catalogue as made

@@ -11,7 +11,7 @@ import pytest
 from called import invoke
 from plain_minimax import REGIONS, Ending, drawn, every_move
 
-from quasiprint.games.majomino import strategy as making
+from quasiprint.games.majomino import solving as making
 from quasiprint.games.majomino.board import of_regions
 from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.positions import QUESTION

@@ -13,11 +13,10 @@ from scipy.stats import binomtest
 from quasiprint.dissection.chain import Convergence
 from quasiprint.dissection.playouts import estimated
 from quasiprint.dissection.trial import Trial
-from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, inner_walls, of_regions
-from quasiprint.games.majomino.character import characters, interval, longest, symmetry, walls
-from quasiprint.games.majomino.draw_trial import converged, judged
+from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, inner_walls, of_regions, tally
+from quasiprint.games.majomino.claims import characters, interval, longest, symmetry, walls
 from quasiprint.games.majomino.names import named
-from quasiprint.games.majomino.scoring import tally
+from quasiprint.games.majomino.proof import converged, judged
 
 FAIR = Trial(draws=40060, boards=4006, statistic=4000.0, freedom=4005, p=0.5, unseen=0)
 UNFAIR = replace(FAIR, statistic=80000.0, p=0.0, unseen=500)

@@ -18,10 +18,9 @@ from quasiprint.api import verify
 from quasiprint.dissection import playouts as dissection_playouts
 from quasiprint.games.majomino import claims
 from quasiprint.games.majomino.board import of_regions
-from quasiprint.games.majomino.character import GAMES
-from quasiprint.games.majomino.claims import FAIR, Wanted, chosen, claim, is_even, playouts
-from quasiprint.games.majomino.match import Rule
+from quasiprint.games.majomino.claims import FAIR, GAMES, Wanted, chosen, claim, is_even, playouts
 from quasiprint.games.majomino.names import named
+from quasiprint.games.majomino.situation import Rule
 from quasiprint.model.errors import InputError
 
 pytestmark = pytest.mark.usefixtures("compiled_search")

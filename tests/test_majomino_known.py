@@ -7,13 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from quasiprint.games.majomino import known as results
+from quasiprint.games.majomino import claims as results
 from quasiprint.games.majomino.board import Board, images
 from quasiprint.games.majomino.cataloguing import MajominoCatalogue
-from quasiprint.games.majomino.claims import claim, holds
-from quasiprint.games.majomino.known import RESULTS, allows, form, known
-from quasiprint.games.majomino.match import Rule
+from quasiprint.games.majomino.claims import RESULTS, allows, claim, form, holds, known
 from quasiprint.games.majomino.names import named
+from quasiprint.games.majomino.situation import Rule
 from quasiprint.model.errors import InputError
 from quasiprint.model.solution import Entry
 from quasiprint.pipeline import catalogue as files

@@ -16,8 +16,8 @@ sys.path.append(str(Path(__file__).parent.parent / "benchmarks"))
 import late_doubles
 
 from quasiprint.games.majomino import rulebook
-from quasiprint.games.majomino.match import Rule
 from quasiprint.games.majomino.names import named
+from quasiprint.games.majomino.situation import Rule
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
 

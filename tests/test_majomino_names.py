@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_majomino_board import numbered
 
+from quasiprint.dissection.boards import placements
 from quasiprint.dissection.disk_cache import programme
-from quasiprint.dissection.placements import placements
 from quasiprint.games.majomino.board import Board, beside, inner_walls, of_regions, of_walls, rim
 from quasiprint.games.majomino.names import ALPHABET, is_name, name, named, names
 from quasiprint.games.majomino.notation import read

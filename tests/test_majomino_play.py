@@ -13,11 +13,9 @@ from plain_minimax import Ending, Minimax, drawn, every_move
 
 from quasiprint import api
 from quasiprint.games.majomino import record
-from quasiprint.games.majomino.analyst import Analyst
 from quasiprint.games.majomino.board import MarkedBoard, of_regions
 from quasiprint.games.majomino.notation import read, write
-from quasiprint.games.majomino.opponent import LEVELS, answer, solved
-from quasiprint.games.majomino.outlook import UNIT, Outlook, chance, swing
+from quasiprint.games.majomino.opponent import LEVELS, UNIT, Analyst, Outlook, answer, chance, solved, swing
 from quasiprint.games.majomino.positions import PATIENT, QUESTION
 from quasiprint.games.majomino.session import MajominoSession, begun, gone_on
 from quasiprint.games.majomino.situation import situation_of

@@ -18,10 +18,10 @@ from quasiprint import games
 from quasiprint.documents.rulebook import Edition, rulebook, words
 from quasiprint.drawing.face_shapes import heap
 from quasiprint.drawing.lettering import CAPITALS
-from quasiprint.games.majomino import constructions, endings, figures, played, positions, puzzles, set_pictures
-from quasiprint.games.majomino.board import Board, of_regions
-from quasiprint.games.majomino.laws import is_dissection
-from quasiprint.games.majomino.scoring import lines, tally
+from quasiprint.games.majomino import endings, figures, played, positions, set_pictures
+from quasiprint.games.majomino import rulebook as puzzles
+from quasiprint.games.majomino.board import Board, is_dissection, lines, of_regions, tally
+from quasiprint.games.majomino.cataloguing import every
 from quasiprint.model.errors import InputError
 from quasiprint.model.measures import MAKERS, Maker
 from quasiprint.model.page import Content
@@ -284,10 +284,10 @@ def test_a_slip_counts_in_one_open_line_alone() -> None:
 
 
 def test_a_swap_keeps_the_colours_of_all_other_cells() -> None:
-    before = constructions.cut(figures.PATH, 5)
-    after = constructions.swapped(before, *figures.SWAP)
+    before = positions.cut(figures.PATH, 5)
+    after = positions.swapped(before, *figures.SWAP)
     assert after is not None
-    pair = constructions.joint(before, after, figures.SWAP)
+    pair = positions.joint(before, after, figures.SWAP)
     old, new = ([colours[region] for region in b.regions] for b, colours in zip((before, after), pair, strict=True))
     assert {cell for cell in range(25) if old[cell] != new[cell]} == set(figures.SWAP)
     for board, colours in zip((before, after), pair, strict=True):
@@ -340,7 +340,7 @@ def naive(board: Board, marks: str, mover: int, rule: str) -> int:
 
 def test_endings_are_those_of_a_search_without_any_thought() -> None:
     chance = random.Random(5)
-    for board in (positions.EXAMPLE.board, positions.QUESTION.board, constructions.every(3)[4]):
+    for board in (positions.EXAMPLE.board, positions.QUESTION.board, every(3)[4]):
         for rule in endings.RULES:
             cells = board.size**2
             free = chance.sample(range(cells), 5)
@@ -371,9 +371,9 @@ def chains(board: Board) -> bool:
 
 
 def test_what_a_line_can_make() -> None:
-    threes, fives, lined = constructions.every(3), constructions.every(5), constructions.lined(5)
+    threes, fives, lined = every(3), every(5), positions.lined(5)
     assert (len(threes), len(fives), len(lined)) == (10, 4006, 1090)
-    assert constructions.lined(3) == {board.regions for board in threes if chains(board)}
+    assert positions.lined(3) == {board.regions for board in threes if chains(board)}
     assert all(is_dissection(Board(5, regions)) for regions in lined)
     for board in random.Random(1).sample(fives, 150):
         assert chains(board) == (board.regions in lined)
@@ -381,9 +381,9 @@ def test_what_a_line_can_make() -> None:
 
 def test_hand_drawing_refuses_what_is_no_board() -> None:
     with pytest.raises(ValueError, match="no neighbours"):
-        constructions.cut((0, 1, 2, 3, 4, 5, 6, 7, 8), 3)
+        positions.cut((0, 1, 2, 3, 4, 5, 6, 7, 8), 3)
     with pytest.raises(ValueError, match="each of 9 once"):
-        constructions.cut((0, 1, 2, 5, 4, 3, 6, 7, 7), 3)
+        positions.cut((0, 1, 2, 5, 4, 3, 6, 7, 7), 3)
     rows = of_regions(3, (0, 0, 0, 1, 1, 1, 2, 2, 2))
-    assert constructions.swapped(rows, 1, 4) is None  # both rows fall apart
-    assert constructions.swapped(rows, 0, 1) is None  # nothing changes
+    assert positions.swapped(rows, 1, 4) is None  # both rows fall apart
+    assert positions.swapped(rows, 0, 1) is None  # nothing changes

@@ -12,15 +12,28 @@ from hypothesis import strategies as st
 from test_majomino_notation import positions
 
 from quasiprint.dissection.disk_cache import programme
-from quasiprint.games.majomino.board import Board, MarkedBoard, Wall, of_regions, of_walls
-from quasiprint.games.majomino.laws import board_findings, is_dissection, marks_findings
+from quasiprint.games.majomino.board import (
+    Board,
+    MarkedBoard,
+    Wall,
+    board_findings,
+    is_dissection,
+    marks_findings,
+    of_regions,
+    of_walls,
+    tally,
+)
 from quasiprint.games.majomino.notation import read, write
-from quasiprint.games.majomino.score import score
-from quasiprint.games.majomino.scoring import tally
+from quasiprint.games.majomino.record import BoardScore
+from quasiprint.games.majomino.record import score as score_text
 from quasiprint.model.errors import InputError
 from quasiprint.pipeline.score import score as pipeline_score
 
 EXAMPLE = "ooxoxxxxoxoooxoxoxxooxxoo"
+
+
+def score(text: bytes) -> BoardScore:
+    return score_text(text, {})
 
 
 def lettered(letters: str) -> Board:

@@ -11,17 +11,18 @@ import pytest
 from samples import LASER, PALETTE, PAPER, PRINTER, resized
 
 from quasiprint.documents.boards import BoardBooks
+from quasiprint.games.majomino import design as room
 from quasiprint.games.majomino.board import Board, colouring, of_regions
-from quasiprint.games.majomino.design import design
 from quasiprint.games.majomino.grid import CellGrid, rims
 from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.proof import prove
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Mark, Point, Region, Ring, area
-from quasiprint.model.measures import Maker, Size
 from quasiprint.model.option import Supplied
+from quasiprint.model.game import Brief
+from quasiprint.model.measures import Maker, Measures, Size
 from quasiprint.model.piece import GameSet, Value
-from quasiprint.model.profile import Paper
+from quasiprint.model.profile import Palette, Paper
 from quasiprint.solids.build import solid_pieces
 from quasiprint.solids.mesh import meshes
 
@@ -32,12 +33,16 @@ MEASURES = {m.process: replace(m, size=Size(20)) for m in (PRINTER, LASER, PAPER
 PROCESSES = tuple(MEASURES)
 
 
+def design(parameters: dict[str, Value], measures: Measures, palette: Palette, **supplied: Supplied) -> GameSet:
+    return room.design(Brief(parameters, measures, palette, supplied=supplied))
+
+
 def boards(source: str = TYPICAL, process: str = "paper", **asked: Value) -> GameSet:
     """Return a run of the boards of a name or file."""
     given = Path(source)
     if given.is_file():
         supplied = Supplied(given.name, ((given.name, given.read_bytes()),))
-        return design({**ASKED, "board": given.name, **asked}, MEASURES[process], PALETTE, given=supplied)
+        return design({**ASKED, "board": given.name, **asked}, MEASURES[process], PALETTE, board=supplied)
     return design({**ASKED, "board": source, **asked}, MEASURES[process], PALETTE)
 
 

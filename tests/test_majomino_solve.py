@@ -24,9 +24,8 @@ from quasiprint.games.majomino.positions import EXAMPLE, PATIENT, QUESTION
 from quasiprint.model.errors import Unavailable
 from quasiprint.model.solution import Effort
 from quasiprint.perfect_play import search, solver
-from quasiprint.perfect_play.contest import Contest
+from quasiprint.perfect_play.contest import Contest, alike
 from quasiprint.perfect_play.solver import Solver
-from quasiprint.perfect_play.symmetry import alike
 from quasiprint.pipeline.solve import problem
 
 pytestmark = pytest.mark.usefixtures("compiled_search")

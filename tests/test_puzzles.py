@@ -20,8 +20,8 @@ from quasiprint.model.errors import Unavailable
 from quasiprint.pipeline.puzzle import Asked, PuzzleJob, Solved
 from quasiprint.pipeline.run import Request
 from quasiprint.puzzles import counting, kernels, solving
+from quasiprint.puzzles.counting import symmetries
 from quasiprint.puzzles.cover import Option, cover, members, solutions
-from quasiprint.puzzles.symmetry import symmetries
 from quasiprint.sets.proof import hold
 from quasiprint.sets.set_file import read
 from quasiprint.sets.tile_names import name

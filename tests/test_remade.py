@@ -13,7 +13,7 @@ from called import invoke
 
 import quasiprint
 from quasiprint import compiled
-from quasiprint.dissection import swaps
+from quasiprint.dissection import chain
 from quasiprint.games import majomino
 from quasiprint.model.errors import InputError
 from quasiprint.pipeline import bounds
@@ -233,7 +233,7 @@ def test_what_takes_long_without_numba_is_weighed_so(monkeypatch: pytest.MonkeyP
         found.append(bounds.asked({"pieces": [{}] * 12}, design.run, {})[1])
     assert found[0] < bounds.LONGEST / 10
     assert found[1] > 2 * bounds.LONGEST
-    assert majomino.PLAIN == swaps.PLAIN
+    assert majomino.PLAIN == chain.PLAIN
 
 
 @pytest.mark.parametrize(

@@ -8,17 +8,27 @@ import numpy as np
 import pytest
 
 from quasiprint.dissection import disk_cache
-from quasiprint.dissection.agreement import SEED
-from quasiprint.dissection.chain import Walk, convergence, r_hat, starts, steps_compared, steps_for, warm_up_for
-from quasiprint.dissection.labels import walls
+from quasiprint.dissection.boards import walls
+from quasiprint.dissection.chain import (
+    FOUND,
+    Walk,
+    agreement,
+    convergence,
+    r_hat,
+    starts,
+    steps_compared,
+    steps_for,
+    warm_up_for,
+)
 from quasiprint.dissection.random_numbers import seeded
 from quasiprint.dissection.sampling import sample
-from quasiprint.dissection.swaps import walked
 from quasiprint.dissection.trial import trial
 
 
 def states(size: int, count: int, steps: int, warm_up: int, seed: int) -> np.ndarray:
-    return Walk(size, seeded(seed), warm_up).states(count, steps)
+    walk = Walk(starts(size)[0], seeded(seed), warm_up + count * steps)
+    walk.walk(warm_up)
+    return walk.states(count, steps)
 
 
 def is_dissection(board: list[int]) -> bool:
@@ -52,19 +62,22 @@ def swapped(board: np.ndarray) -> set[bytes]:
     return found
 
 
+def stepped(here: np.ndarray, state: np.ndarray) -> np.ndarray:
+    """A board after one step from another."""
+    walk = Walk(here, state)
+    walk.walk(1)
+    return walk.labels()
+
+
 @pytest.mark.parametrize("size", [3, 4, 5, 6])
 def test_one_step_makes_every_allowed_swap_and_no_other(size: int) -> None:
     state = seeded(size)
-    here = starts(size)[0].copy()
-    walked(here, 1000, state)
-    for _ in range(3):
-        found = set()
-        for _ in range(12 * size**4):  # each swap comes with the chance 2 / N⁴: one in 10¹⁰ is missed
-            board = here.copy()
-            walked(board, 1, state)
-            found.add(bytes(board))
-        assert found == swapped(here)
-        walked(here, 100, state)
+    walk = Walk(starts(size)[0], state)
+    for steps in (1000, 100, 100):
+        walk.walk(steps)
+        here = walk.labels()
+        # each swap comes with the chance 2 / N⁴: one in 10¹⁰ is missed
+        assert {bytes(stepped(here, state)) for _ in range(12 * size**4)} == swapped(here)
 
 
 def test_swaps_are_as_likely_one_as_another() -> None:
@@ -72,9 +85,8 @@ def test_swaps_are_as_likely_one_as_another() -> None:
     state, here = seeded(3), starts(3)[0]
     counts: dict[bytes, int] = {}
     for _ in range(40_000):
-        board = here.copy()
-        walked(board, 1, state)
-        counts[bytes(board)] = counts.get(bytes(board), 0) + 1
+        board = bytes(stepped(here, state))
+        counts[board] = counts.get(board, 0) + 1
     away = [times for board, times in counts.items() if board != bytes(here)]
     assert len(away) == len(swapped(here)) - 1
     expected = 40_000 * 2 / 81
@@ -103,10 +115,7 @@ def test_every_state_is_a_dissection(size: int, count: int, steps: int) -> None:
 
 
 def test_no_step_leaves_the_dissections() -> None:
-    state, board = seeded(8), starts(9)[2].copy()
-    for _ in range(3000):
-        walked(board, 7, state)
-        assert is_dissection(board.tolist())
+    assert all(is_dissection(board.tolist()) for board in Walk(starts(9)[2], seeded(8)).states(3000, 7))
 
 
 @pytest.mark.parametrize("size", [3, 8, 9, 21])
@@ -120,9 +129,15 @@ def test_large_samples_say_that_they_are_not_uniform_and_how_far_they_converged(
     found = sample(9, 5, 1)
     assert not found.uniform
     assert all(is_dissection(list(board)) for board in found.boards)
-    assert found.convergence == convergence(9, SEED)
+    assert found.convergence == agreement(9)
     assert found.convergence.steps == steps_compared(9) < steps_for(9)
     assert found.boards == tuple(map(tuple, states(9, 5, steps_for(9), warm_up_for(9), 1).tolist()))
+
+
+def test_how_chains_agree_is_found_anew() -> None:
+    assert convergence(9, 0) == agreement(9)
+    assert convergence(11, 0) == agreement(11)
+    assert all(0.98 < r_hat < 1.1 for r_hat, _ in FOUND.values())
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])

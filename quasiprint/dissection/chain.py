@@ -1,20 +1,42 @@
 """Boards from the cell-swap Markov chain, for sizes too large to count, and how far it may be trusted.
 
-The chain's law tends to the uniform one, but no finite walk reaches it: what comes from here is
-never called exactly uniform. `Convergence` says how many steps were taken and what they gave.
+A step proposes two cells, drawn alike and each for itself. If their regions differ, they change places, provided that
+both regions stay connected. The way back is proposed as often, so the chain is symmetric, and where it reaches every
+board, it comes to be at each as often as at any other. Its law tends to the uniform one, but no finite walk reaches it:
+what comes from here is never called exactly uniform. `Convergence` says how many steps were taken and what they gave.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
 from dataclasses import dataclass
 from typing import Any
+
+import numpy as np
+
+from quasiprint.compiled import chosen, kernel
+from quasiprint.dissection.boards import relabelled, walls
+from quasiprint.dissection.random_numbers import seeded, word, words
+from quasiprint.telling import tell
 
 Array = Any
 
 DRAWS = 36  # boards of each chain in the diagnostic: R̂ of a good chain stays under 1.08, all but once in 1000
 AGREED = 1.1  # R̂ up to which chains are taken to agree (Gelman and Rubin)
 MOST = 21  # a label is a byte, and a board of 21 × 21 takes a quarter of a second
+EDGE = 255  # no region: the frame around the board, which saves asking where the board ends
+AT_ONCE = 1 << 15  # proposals between two looks at whether the run was ended
+PLAIN = 2e-6  # s for a proposal, as Python
+# R̂ and correlation of chains, by size: what `convergence` finds with the seed 0, which a test finds anew
+FOUND = {
+    9: (1.0013420816995828, -0.09559537251639233),
+    11: (0.9902057815705335, -0.2109015639374425),
+    13: (1.018693898911862, -0.03937126198419134),
+    15: (1.0257558289650246, 0.0886657646224171),
+    17: (1.000337807829006, 0.052605562761204844),
+    19: (0.9909438833289309, 0.05355639976773778),
+    21: (1.006087635037853, 0.1751792598122653),
+}
 
 
 def steps_for(size: int) -> int:
@@ -38,8 +60,6 @@ def warm_up_for(size: int) -> int:
 
 def starts(size: int) -> Array:
     """Return boards unlike one another to start from, uint8 3 × N²: rows, columns, and a spiral cut up."""
-    import numpy as np
-
     rows = np.repeat(np.arange(size, dtype=np.uint8), size)
     spiral = np.empty(size * size, np.uint8)
     left = np.arange(size * size).reshape(size, size)
@@ -51,20 +71,120 @@ def starts(size: int) -> Array:
     return np.array([rows, rows.reshape(size, size).T.ravel(), spiral])
 
 
+@kernel
+def _touching(grid: Array, cell: int, label: int, wide: int) -> int:
+    """Return how many cells of a region are beside a cell."""
+    return (
+        int(grid[cell - wide] == label) + int(grid[cell - 1] == label)
+        + int(grid[cell + 1] == label) + int(grid[cell + wide] == label)
+    )  # fmt: skip
+
+
+@kernel
+def _whole(grid: Array, cell: int, size: int, waiting: Array, seen: Array, mark: int) -> bool:
+    """Tell whether the region of a cell is connected: whether a flood from it reaches N cells."""
+    wide = size + 2
+    label = grid[cell]
+    waiting[0] = cell
+    seen[cell] = mark
+    found = done = 1
+    while done:
+        done -= 1
+        here = waiting[done]
+        for beside in (here - wide, here - 1, here + 1, here + wide):
+            if grid[beside] == label and seen[beside] != mark:
+                seen[beside] = mark
+                waiting[done] = beside
+                done += 1
+                found += 1
+    return found == size
+
+
+@kernel
+def _swapped(grid: Array, a: int, b: int, size: int, waiting: Array, seen: Array, mark: int) -> int:
+    """Swap two cells if their regions differ and both stay connected; return how many swaps were made.
+
+    grid: the region of each cell, framed. waiting, seen: for floods. mark: two numbers from it on are not in `seen`.
+    """
+    wide = size + 2
+    of_a, of_b = grid[a], grid[b]
+    if of_a == of_b:
+        return 0
+    # Each has to touch what is left of the other's region. That refuses nearly all pairs, and cheaply.
+    close = int(b == a - wide or b == a - 1 or b == a + 1 or b == a + wide)
+    if _touching(grid, b, of_a, wide) == close or _touching(grid, a, of_b, wide) == close:
+        return 0
+    # What touched its region at one place leaves it connected: no need for a flood.
+    ends_a, ends_b = _touching(grid, a, of_a, wide) == 1, _touching(grid, b, of_b, wide) == 1
+    grid[a], grid[b] = of_b, of_a
+    if (ends_a or _whole(grid, b, size, waiting, seen, mark)) and (
+        ends_b or _whole(grid, a, size, waiting, seen, mark + 1)
+    ):
+        return 1
+    grid[a], grid[b] = of_a, of_b
+    return 0
+
+
+@kernel
+def _stepped(first: Array, second: Array, grid: Array, size: int, waiting: Array, seen: Array, mark: int) -> int:
+    """Propose to swap each first cell with its second one, in place; return how many swaps were made."""
+    swaps = 0
+    for k in range(len(first)):
+        mark += 2
+        swaps += _swapped(grid, first[k], second[k], size, waiting, seen, mark)
+    return swaps
+
+
 class Walk:
-    """One walk, to be taken up where it was left."""
+    """One walk on boards, to be taken up where it was left. Its grid is the board's cells in a frame, row by row."""
 
-    def __init__(self, size: int, state: Array, warm_up: int = 0, start: int = 0) -> None:
-        from quasiprint.dissection.swaps import walked
+    def __init__(self, labels: Array, state: Array, proposals: int = 0) -> None:
+        """Begin at a board. labels: uint8, the region of each cell. state: of the generator, moved on. proposals: how
+        many are expected in all."""
+        self.size, self.state, self.expected = math.isqrt(len(labels)), state, proposals
+        wide = self.size + 2
+        framed = np.full((wide, wide), EDGE, np.uint8)
+        framed[1:-1, 1:-1] = labels.reshape(self.size, self.size)
+        self.place = np.arange(wide * wide).reshape(wide, wide)[1:-1, 1:-1].ravel()
+        self.step = chosen(_stepped, proposals * PLAIN, f"the walk from board to board of {self.size} × {self.size}")
+        work = framed.ravel(), np.zeros(self.size * self.size, np.int64), np.zeros(wide * wide, np.int64)
+        self.plain = self.step is _stepped
+        self.grid, self.waiting, self.seen = self._ready(*work)
+        self.mark = 0
 
-        self.state, self.labels = state, starts(size)[start].copy()
-        walked(self.labels, warm_up, self.state)
+    def _ready(self, *arrays: Array) -> tuple[Array, ...]:
+        """Return arrays as a step takes them: Python is quicker with lists."""
+        return tuple(array.tolist() for array in arrays) if self.plain else arrays
+
+    def walk(self, proposals: int) -> int:
+        """Take so many steps; return how many swaps were made.
+
+        Both cells come from one word, by multiplying: some come more often, by 2^-32 of all, which is as it may be,
+        since a pair is proposed as often one way as the other.
+        """
+        swaps, cells, half = 0, np.uint64(len(self.place)), np.uint64(32)
+        for done in range(0, proposals, AT_ONCE):
+            if self.plain and done:
+                tell(f"walking from board to board of {self.size} × {self.size}: {done / proposals:.0%}")
+            x = words(self.state, min(AT_ONCE, proposals - done), self.expected)
+            first = self.place[((x >> half) * cells) >> half]
+            second = self.place[((x & np.uint64(0xFFFFFFFF)) * cells) >> half]
+            pair = self._ready(first, second)
+            swaps += self.step(pair[0], pair[1], self.grid, self.size, self.waiting, self.seen, self.mark)
+            self.mark += 2 * len(x)
+        return swaps
+
+    def labels(self) -> Array:
+        """Return the region of each cell, uint8."""
+        return np.array(self.grid, np.uint8)[self.place]
 
     def states(self, count: int, steps: int) -> Array:
         """Return the boards after every `steps` proposals from here on, uint8 count × N²."""
-        from quasiprint.dissection.swaps import kept_states
-
-        return kept_states(self.labels, count, steps, self.state)
+        found = np.empty((count, len(self.place)), np.uint8)
+        for board in range(count):
+            self.walk(steps)
+            found[board] = self.labels()
+        return relabelled(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +203,12 @@ class Convergence:
     correlation: float
 
 
+def agreement(size: int) -> Convergence:
+    """Return how chains on boards of N × N cells agree, as it was found out once: it says nothing of a run."""
+    r_hat, correlation = FOUND[size]
+    return Convergence(steps_compared(size), 3, r_hat, correlation)
+
+
 def steps_compared(size: int) -> int:
     """Return how many proposals the chains take between two boards that are compared: N⁵ / 2.
 
@@ -99,31 +225,10 @@ def convergence(size: int, seed: int, steps: int | None = None) -> Convergence:
     There is no warm-up: that a start is forgotten is what R̂ is to show. Takes 0.1 s for N = 9, 3 s for N = 21.
     """
     steps = steps_compared(size) if steps is None else steps
-    return judged(counted(size, seed, DRAWS, steps).tolist(), steps)
-
-
-def counted(size: int, seed: int, draws: int, steps: int | None = None) -> Array:
-    """Return the inner walls of each chain's boards, flat and upright ones, chains × draws × 2; fewer draws are the
-    first of more."""
-    import numpy as np
-
-    from quasiprint.dissection.labels import walls
-    from quasiprint.dissection.random_numbers import seeded, word
-
-    steps = steps_compared(size) if steps is None else steps
     chance = seeded(seed)
-    return np.array(
-        [walls(Walk(size, seeded(word(chance) >> 1), start=k).states(draws, steps)) for k in range(len(starts(size)))]
-    )
-
-
-def judged(walls: Sequence[Sequence[Sequence[int]]], steps: int) -> Convergence:
-    """Return how chains agree whose walls were `counted`, after every `steps` proposals."""
-    import numpy as np
-
-    found = np.array(walls).astype(float)
-    inner = found.sum(2)
-    lean = found[:, :, 0] - found[:, :, 1]
+    chains = [Walk(start, seeded(word(chance) >> 1), DRAWS * steps).states(DRAWS, steps) for start in starts(size)]
+    found = np.array([walls(boards) for boards in chains]).astype(float)
+    inner, lean = found.sum(2), found[:, :, 0] - found[:, :, 1]
     off = inner - inner.mean(1, keepdims=True)
     square = (off**2).sum()
     correlation = (off[:, 1:] * off[:, :-1]).sum() / square if square else 1.0

@@ -15,6 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from quasiprint.dissection.programme import WHOLE, Programme, begun, built
 from quasiprint.model.blame import elsewhere
 from quasiprint.storage.replacing import replacing
@@ -25,41 +27,20 @@ KEPT = ("states", "counts", "first")  # what of a programme
 FEW = 100  # boards of 7 × 7 that are drawn, one by one, in less time than all are counted
 
 
-def folder() -> Path:
-    """Return where files are kept: what the variable says, else the user's cache."""
-    if said := os.environ.get(FOLDER):
-        return Path(said)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "quasiprint"
-
-
 def programme(size: int, boards: int = FEW + 1) -> Programme:
     """Return a programme for so many boards of N×N cells: with all states, as they were kept or built, if that pays.
 
     Raises InputError for a size that is not counted.
     """
-    if size <= WHOLE:
-        return _small(size)
-    if boards <= FEW and not _kept(size):
-        return _few(size)
-    return _whole(size)
+    return _known(size, size > WHOLE and boards <= FEW and not _is_kept(size))
 
 
 @cache
-def _whole(size: int) -> Programme:
-    return whole(size)
+def _known(size: int, few: bool) -> Programme:
+    return begun(size) if few or size <= WHOLE else whole(size)
 
 
-@cache
-def _small(size: int) -> Programme:
-    return built(size)
-
-
-@cache
-def _few(size: int) -> Programme:
-    return begun(size)
-
-
-def _kept(size: int) -> bool:
+def _is_kept(size: int) -> bool:
     try:
         return _path(size).is_file()
     except (OSError, RuntimeError):
@@ -67,8 +48,11 @@ def _kept(size: int) -> bool:
 
 
 def _path(size: int) -> Path:
-    """Return where a programme is kept. Raises RuntimeError for a user without a home."""
-    return folder() / f"dissections-{size}-{FORM}.npz"
+    """Return where a programme is kept: where the variable says, else in the user's cache. Raises RuntimeError for a
+    user without a home."""
+    named = os.environ.get(FOLDER)
+    folder = Path(named or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return (folder if named else folder / "quasiprint") / f"dissections-{size}-{FORM}.npz"
 
 
 def whole(size: int) -> Programme:
@@ -99,8 +83,6 @@ def _digest(size: int, arrays: dict[str, Any]) -> str:
 
 def _read(path: Path, size: int) -> Programme | None:
     """Return what a file holds, None if there is none or it does not hold what it should."""
-    import numpy as np
-
     try:
         with np.load(path, allow_pickle=False) as kept:
             arrays = {name: kept[name] for name in KEPT}
@@ -113,8 +95,6 @@ def _read(path: Path, size: int) -> Programme | None:
 
 
 def _write(path: Path, made: Programme) -> None:
-    import numpy as np
-
     arrays = {name: getattr(made, name) for name in KEPT}
     path.parent.mkdir(parents=True, exist_ok=True)
     with replacing(path) as stream:

@@ -6,24 +6,38 @@ dynamic programme on covered cells of ``docs/decisions``). For each, the number 
 it is known exactly; a board is drawn by walking from the empty board, each step with the share of
 the ways that lead through it. Exact for N = 3, 5 and 7; larger boards have too many states.
 
-For N = 7 there are 798,412 states. A programme need not hold them all: one that holds the first layers
-counts what lies behind a state when a board comes there (`begun`), which is the quicker for few boards.
+Dissections are numbered in the order in which the programme comes to them: by their first region, then by their second,
+and so on, regions in the order of their bits.
+
+For N = 7 there are 798,412 states. A programme need not hold them all: one that holds the first layers counts what lies
+behind states when boards come there (`begun`), which is the quicker for few boards. The counts of the second layer, of
+18,529 states, come with the program: a test and ``benchmarks/second_layer.py`` count them anew.
 """
 
 from __future__ import annotations
 
+import hashlib
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
-from quasiprint.compiled import available, chosen, compiled
+import numpy as np
+
+from quasiprint.dissection.boards import placements
+from quasiprint.dissection.random_numbers import seeded, tossed
 from quasiprint.model.errors import InputError
+from quasiprint.telling import tell
 
 EXACT = (3, 5, 7)
 WHOLE = 5  # the largest size of which all states are counted at once
-PLAIN = 0.0003  # s for a board of 7 × 7, as Python, where all states are known
-BRANCHES = 512  # states behind which was counted, to be kept: about 60 kB each
+PAIRS = 1 << 21  # of a state and a region, looked at at a time
+MANY = 20_000  # states of a layer, from which on it is said how far the work is
+SECOND = Path(__file__).with_name("second_layer_7.bin")
+DIGEST = "77302d21638c99a0a6b6668579d2f114eb6c3ab315b2163b583889e16daac6d9"  # SHA-256 of the numbers in it
+ONE = np.uint64(1)
 
 Array = Any
 Dissection = tuple[int, ...]  # the regions, as bits of their cells, in the order of their first cells
@@ -55,172 +69,116 @@ class Programme:
 
     def draw(self, count: int, seed: int) -> Array:
         """Return so many dissections drawn uniformly: an array of `count` × N sets of cells."""
-        from quasiprint.dissection.random_numbers import seeded
-
         return self.draw_from(seeded(seed), count)
 
     def draw_from(self, state: Array, count: int) -> Array:
         """Return as many dissections, as `draw` does, from a generator's state, which is moved on."""
-        from quasiprint.dissection.random_numbers import tossed
-
-        return self._of(tossed(state, count, self.total))
+        return self.unranked(tossed(state, count, self.total))
 
     def every(self) -> Array:
         """Return every dissection, in order of their numbers: an array of `total` × N sets of cells.
 
         For N ≤ 5; for N = 7 there are more than memory holds.
         """
-        import numpy as np
-
-        return self._of(np.arange(self.total))
+        return self.unranked(np.arange(self.total))
 
     def unrank(self, number: int) -> Dissection:
         """Return the dissection with a number from 0 to `total` − 1."""
-        import numpy as np
-
         if not 0 <= number < self.total:
             raise InputError(f"board: found the number {number}, allowed is from 0 to {self.total - 1}")
-        return tuple(map(int, self._of(np.array([number]))[0]))
+        return tuple(map(int, self.unranked(np.array([number]))[0]))
 
-    def rank(self, regions: Dissection) -> int:
-        """Return the number of a dissection, its regions in any order. Raises ValueError if it is none."""
-        import numpy as np
-
-        ordered = sorted(regions, key=lambda region: region & -region)
-        known = len(ordered) == self.size
-        number = int(self.ranks(np.array([ordered], np.uint64))[0]) if known else -1
-        if number < 0:
-            raise ValueError(f"the regions {regions} are no dissection of a board of {self.size} × {self.size}")
-        return number
+    def unranked(self, numbers: Array) -> Array:
+        """Return the dissections of numbers, count × N sets of cells."""
+        found = np.zeros((len(numbers), self.size), np.uint64)
+        left, covered = np.array(numbers, np.int64), np.zeros(len(numbers), np.uint64)
+        programme = self
+        for layer in range(self.size):
+            programme = programme.knowing(layer, covered)
+            for boards, begin, _, regions, passed in programme.choices(covered):
+                at = np.searchsorted(passed, passed[begin] + left[boards], side="right") - 1
+                found[boards, layer] = regions[at]
+                left[boards] -= passed[at] - passed[begin]
+            covered |= found[:, layer]
+        return found
 
     def ranks(self, dissections: Array) -> Array:
         """Return the numbers of dissections, −1 for what is none.
 
         dissections: count × N sets of cells, each row in the order of their first cells.
         """
-        from quasiprint.dissection import numbers
-
-        rank = self._quick(numbers.ranked, len(dissections))
-        return rank(dissections, self.size, _tables(self)) if rank else self._ranked(dissections)
-
-    def _of(self, wanted: Array) -> Array:
-        from quasiprint.dissection import numbers
-
-        unrank = self._quick(numbers.unranked, len(wanted))
-        return unrank(wanted, self.size, _tables(self)) if unrank else self._unranked(wanted)
-
-    def _quick(self, kernel: Any, count: int) -> Any:
-        """Return a kernel compiled if that pays for so many boards, else None."""
-        if self.held < self.size or self.size <= WHOLE:
-            return None
-        found = chosen(kernel, count * PLAIN, f"boards and their numbers of {self.size} × {self.size}")
-        return found if found is not kernel else None
-
-    def _unranked(self, wanted: Array) -> Array:
-        """Return the dissections of numbers, those together that have come to one state."""
-        import numpy as np
-
-        found = np.empty((len(wanted), self.size), np.uint64)
-        left = np.array(wanted, np.int64)
-        for layer, rows, programme, covered in self._walk(found):
-            regions, ways = programme.choices(covered)
-            ends = np.cumsum(ways)
-            at = np.searchsorted(ends, left[rows], side="right")
-            found[rows, layer] = regions[at]
-            left[rows] -= ends[at] - ways[at]
-        return found
-
-    def _ranked(self, dissections: Array) -> Array:
-        """Return the numbers of dissections, those together that have come to one state."""
-        import numpy as np
-
-        found = np.zeros(len(dissections), np.int64)
-        for layer, rows, programme, covered in self._walk(dissections):
-            regions, ways = programme.choices(covered)
-            wanted = dissections[rows, layer]
-            at = np.searchsorted(regions, wanted)
-            known = at < len(regions)
-            known[known] = regions[at[known]] == wanted[known]
-            ends = np.cumsum(ways)
-            found[rows[known]] += (ends - ways)[at[known]]
-            found[rows[~known]] = -1 << 62
-        return np.where(found < 0, -1, found)
-
-    def _walk(self, dissections: Array) -> Iterator[tuple[int, Array, Programme, int]]:
-        """Yield for each layer and state of it: which dissections have come to it, what knows its choices, and what
-        is covered. Before the next layer, those of this one have to stand in `dissections`."""
-        import numpy as np
-
-        covered = np.zeros(len(dissections), np.uint64)
-        roots = covered.copy()  # of the layer that is held last
+        found, covered = np.zeros(len(dissections), np.int64), np.zeros(len(dissections), np.uint64)
+        programme = self
         for layer in range(self.size):
-            order = np.lexsort((covered, roots))
-            for rows in np.split(order, np.flatnonzero(np.diff(covered[order])) + 1) if len(order) else ():
-                state = int(covered[rows[0]])
-                if layer < self.held:
-                    yield layer, rows, self, state
-                elif state.bit_count() == layer * self.size:  # else it is no dissection
-                    yield layer, rows, _behind(self.size, int(roots[rows[0]]) if layer > self.held else state), state
+            rows = np.flatnonzero(found >= 0)
+            programme = programme.knowing(layer, covered[rows])
+            for boards, begin, end, regions, passed in programme.choices(covered[rows]):
+                wanted, low, high = dissections[rows[boards], layer], begin, end
+                while (going_on := low < high).any():  # a search by halves, for all boards at once
+                    middle = (low + high) // 2
+                    less = regions[np.minimum(middle, len(regions) - 1)] < wanted
+                    low, high = np.where(going_on & less, middle + 1, low), np.where(going_on & ~less, middle, high)
+                at = np.minimum(low, len(regions) - 1)
+                there = (low < end) & (regions[at] == wanted) & (passed[at] < passed[at + 1])
+                found[rows[boards]] = np.where(there, found[rows[boards]] + passed[at] - passed[begin], -1)
             covered |= dissections[:, layer]
-            if layer + 1 <= self.held:
-                roots = covered.copy()
-
-    def choices(self, covered: int) -> tuple[Array, Array]:
-        """Return the regions that can come next, uint64 in order, and in how many ways each can be finished."""
-        import numpy as np
-
-        from quasiprint.dissection.layers import regions
-
-        every, start = regions(self.size)
-        layer = covered.bit_count() // self.size + 1 - self.begin
-        states = self.states[self.first[layer] : self.first[layer + 1]]
-        free = ~covered
-        cell = (free & -free).bit_length() - 1
-        own = every[start[cell] : start[cell + 1]]
-        own = own[own & np.uint64(covered) == 0]
-        reached = own | np.uint64(covered)
-        at = np.searchsorted(states, reached)
-        known = at < len(states)
-        known[known] = states[at[known]] == reached[known]
-        return own[known], self.counts[self.first[layer] + at[known]]
+        return found
 
     def ways(self, covered: int) -> list[tuple[int, int]]:
         """Return the regions that can come next, and in how many ways each can be finished."""
-        layer = covered.bit_count() // self.size
-        programme = self if layer < self.held else _behind(self.size, covered)
-        return [(int(region), int(ways)) for region, ways in zip(*programme.choices(covered), strict=True)]
+        state = np.array([covered], np.uint64)
+        programme = self.knowing(covered.bit_count() // self.size, state)
+        ((_, _, _, regions, passed),) = programme.choices(state)
+        return [(int(region), int(ways)) for region, ways in zip(regions, np.diff(passed), strict=True) if ways]
+
+    def knowing(self, layer: int, covered: Array) -> Programme:
+        """Return what knows the choices of a layer's states: the programme itself, or one of what comes behind them."""
+        return self if layer < self.held else _behind(self.size, layer, tuple(np.unique(covered).tolist()))
+
+    def choices(self, covered: Array) -> Iterator[tuple[Array, Array, Array, Array, Array]]:
+        """Yield boards by their numbers, with what may come next over the first free cell of each.
+
+        Of board k these are `regions[begin[k] : end[k]]`, in order; `passed` adds up in how many ways they can be
+        finished. covered: of each board, states of one layer.
+        """
+        states, state_of = np.unique(covered, return_inverse=True)
+        layer = int(states[0]).bit_count() // self.size + 1 - self.begin if len(states) else 0
+        here = slice(self.first[layer], self.first[layer + 1])
+        for rows, each, reached in _pairs(self.size, states):
+            passed = np.cumsum(np.concatenate(([0], _counts_of(reached, self.states[here], self.counts[here]))))
+            regions = reached ^ np.repeat(states[rows], each)
+            ends = np.cumsum(each)
+            place = np.full(len(states), -1)
+            place[rows] = np.arange(len(rows))
+            boards = np.flatnonzero(place[state_of] >= 0)
+            at = place[state_of[boards]]
+            yield boards, (ends - each)[at], ends[at], regions, passed
 
 
 def built(size: int) -> Programme:
     """Return the programme of a board of N×N cells, with all states, built anew. Raises InputError for other N than
     `EXACT`."""
-    import numpy as np
-
     _require(size)
-    if size > WHOLE and available():
-        return _built_quickly(size)
-    return _from(size, np.zeros(1, np.uint64), 0)
+    if size > WHOLE:
+        tell(f"counting all boards of {size} × {size} (once, some seconds) …")
+    return _behind_states(size, 0, np.zeros(1, np.uint64))
 
 
 def begun(size: int) -> Programme:
     """Return the programme of a board with its first layers, if that is quicker for few boards. Raises InputError as
-    `built` does.
-
-    For N = 7 the counts of the second layer come with the program; see `second_layer`.
-    """
-    import numpy as np
-
-    from quasiprint.dissection.layers import grown, ways
-    from quasiprint.dissection.second_layer import LAYER, counts_of_second
-
+    `built` does, and ValueError if the counts that come with the program are others."""
     _require(size)
     if size <= WHOLE:
         return built(size)
-    layers = grown(size, np.zeros(1, np.uint64), LAYER)
-    counts = [counts_of_second(size)]
-    for before, after in zip(layers[-2::-1], layers[:0:-1], strict=True):
-        counts.append(ways(size, before, after, counts[-1]))
-    return _assembled(size, layers, counts[::-1], 0)
+    data = zlib.decompress(SECOND.read_bytes())
+    if hashlib.sha256(data).hexdigest() != DIGEST:
+        raise ValueError(f"{SECOND.name}: its digest is another than {DIGEST}; install the program again")
+    return _counted(size, 0, _grown(size, np.zeros(1, np.uint64), 2), np.frombuffer(data, "<i4").astype(np.int64))
+
+
+def packed(counts: Array) -> bytes:
+    """Return what the file of the second layer has to hold, from the counts."""
+    return zlib.compress(counts.astype("<i4").tobytes(), 9)
 
 
 def _require(size: int) -> None:
@@ -228,73 +186,102 @@ def _require(size: int) -> None:
         raise InputError(f"size: found {size}, allowed is {', '.join(map(str, EXACT))} where boards are counted")
 
 
-@lru_cache(maxsize=BRANCHES)
-def _behind(size: int, covered: int) -> Programme:
-    """Return the programme of all that can come after a state."""
-    import numpy as np
-
-    return _from(size, np.array([covered], np.uint64), covered.bit_count() // size)
+@lru_cache(maxsize=8)
+def _behind(size: int, layer: int, states: Dissection) -> Programme:
+    """Return the programme of all that can come after some states of a layer."""
+    return _behind_states(size, layer, np.array(states, np.uint64))
 
 
-def _from(size: int, states: Array, begin: int) -> Programme:
-    """Return the programme of all that can come after the one state of a layer."""
-    import numpy as np
+def _behind_states(size: int, layer: int, states: Array) -> Programme:
+    layers = _grown(size, states, size - layer)
+    return _counted(size, layer, layers, np.ones(len(layers[-1]), np.int64))
 
-    from quasiprint.dissection.layers import grown, ways
 
-    layers = grown(size, states, size - begin)
-    counts = [np.ones(len(layers[-1]), np.int64)]
+def _grown(size: int, states: Array, layers: int) -> list[Array]:
+    """Return so many layers of states after some of one layer, sorted; what cannot be finished is left out."""
+    found = [states]
+    for _ in range(layers):
+        reached = [_once(after) for _, _, after in _pairs(size, found[-1])]
+        after = _once(np.concatenate(reached)) if reached else np.empty(0, np.uint64)
+        found.append(after[_can_finish(_full(size) & ~after, size)])
+    return found
+
+
+def _counted(size: int, begin: int, layers: list[Array], last: Array) -> Programme:
+    """Return the programme of layers of states. last: the counts of the last of them, from which the others follow."""
+    counts = [last]
     for before, after in zip(layers[-2::-1], layers[:0:-1], strict=True):
-        counts.append(ways(size, before, after, counts[-1]))
-    return _assembled(size, layers, counts[::-1], begin)
-
-
-def _assembled(size: int, layers: list[Array], counts: list[Array], begin: int) -> Programme:
-    import numpy as np
-
+        found = np.zeros(len(before), np.int64)
+        for rows, each, reached in _pairs(size, before):
+            passed = np.cumsum(np.concatenate(([0], _counts_of(reached, after, counts[-1]))))
+            ends = np.cumsum(each)
+            found[rows] = passed[ends] - passed[ends - each]
+        counts.append(found)
     first = np.cumsum([0, *map(len, layers)])
-    return Programme(size, np.concatenate(layers), np.concatenate(counts), first, begin)
+    return Programme(size, np.concatenate(layers), np.concatenate(counts[::-1]), first, begin)
 
 
-def _built_quickly(size: int) -> Programme:
-    """Return the programme with all states, by compiled code."""
-    import numpy as np
-
-    from quasiprint.dissection import kernels
-    from quasiprint.dissection.layers import full, regions, sides
-    from quasiprint.telling import tell
-
-    tell(f"compiling and counting all boards of {size} × {size} (once, some seconds) …")
-    next_layer, ways = compiled(kernels.next_layer), compiled(kernels.ways)
-    every, start = regions(size)
-    layers = [np.zeros(1, np.uint64)]
-    for _ in range(size):
-        layers.append(next_layer(layers[-1], every, start, full(size), size, *sides(size)))
-    counts = [np.ones(1, np.int64)]
-    for before, after in zip(layers[-2::-1], layers[:0:-1], strict=True):
-        table, bits = _table(after)
-        counts.append(ways(before, every, start, full(size), after, table, bits, counts[-1]))
-    return _assembled(size, layers, counts[::-1], 0)
+def _counts_of(reached: Array, states: Array, counts: Array) -> Array:
+    """Return in how many ways what is reached can be finished, from the states of its layer and their counts."""
+    if not len(states):
+        return np.zeros(len(reached), np.int64)
+    at = np.minimum(np.searchsorted(states, reached), len(states) - 1)
+    return np.where(states[at] == reached, counts[at], 0)
 
 
-def _table(states: Array) -> tuple[Array, int]:
-    """Return a table that finds states, and its bits: it is at most half full."""
-    from quasiprint.dissection import kernels
+def _once(states: Array) -> Array:
+    """Return states sorted, each once; `np.unique` takes three times as long."""
+    found = np.sort(states)
+    fresh = np.ones(len(found), bool)
+    fresh[1:] = found[1:] != found[:-1]
+    return found[fresh]
 
-    bits = max(4, (2 * len(states)).bit_length())
-    return compiled(kernels.indexed)(states, bits), bits
+
+def _full(size: int) -> Array:
+    """Return the set of all cells."""
+    return np.uint64((1 << size * size) - 1)
 
 
-@lru_cache(maxsize=1)
-def _tables(programme: Programme) -> tuple[Array, ...]:
-    """Return what compiled code asks of a programme, in the order in which it wants it."""
-    import numpy as np
+def _pairs(size: int, states: Array) -> Iterator[tuple[Array, Array, Array]]:
+    """Yield states by their numbers, how many regions fit over the first free cell of each, and what is covered with
+    each of them."""
+    every = placements(size)
+    free = _full(size) & ~states
+    cells = np.bitwise_count((free & (~free + ONE)) - ONE)
+    done = 0
+    for cell in np.unique(cells):
+        own = np.array(every[cell], np.uint64)
+        rows = np.flatnonzero(cells == cell)
+        step = max(1, PAIRS // max(1, len(own)))
+        for first in range(0, len(rows), step):
+            if len(states) > MANY:
+                tell(f"counting the boards of {size} × {size}: {done / len(states):.0%} of a layer")
+            part = rows[first : first + step]
+            fits = (states[part, None] & own) == 0
+            state, region = np.nonzero(fits)
+            yield part, fits.sum(1), states[part][state] | own[region]
+            done += len(part)
 
-    from quasiprint.dissection.layers import regions
 
-    p = programme
-    found = [_table(p.states[a:b]) for a, b in zip(p.first[:-1], p.first[1:], strict=True)]
-    tables = [table for table, _ in found]
-    where = np.cumsum([0, *map(len, tables)])
-    bits = np.array([bits for _, bits in found])
-    return (*regions(p.size), p.states, p.counts, p.first, np.concatenate(tables), where, bits)
+def _can_finish(free: Array, size: int) -> Array:
+    """Tell of each set of free cells whether every piece of it has a multiple of `size` cells."""
+    has_left, has_right = (
+        np.uint64(sum(1 << k for k in range(size * size) if k % size != without)) for without in (0, size - 1)
+    )
+    wide = np.uint64(size)
+    fine, rows = np.ones(len(free), bool), np.flatnonzero(free)
+    free = free[rows]
+    while len(rows):
+        piece = free & (~free + ONE)
+        while True:
+            sideways = ((piece & has_right) << ONE) | ((piece & has_left) >> ONE)
+            larger = (piece | sideways | (piece << wide) | (piece >> wide)) & free
+            if (larger == piece).all():
+                break
+            piece = larger
+        whole = np.bitwise_count(piece) % size == 0
+        fine[rows[~whole]] = False
+        free &= ~piece
+        going_on = whole & (free != 0)
+        rows, free = rows[going_on], free[going_on]
+    return fine

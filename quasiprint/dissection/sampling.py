@@ -10,9 +10,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from quasiprint.dissection.agreement import agreement
-from quasiprint.dissection.chain import MOST, Convergence, Walk, steps_for, warm_up_for
+import numpy as np
+
+from quasiprint.dissection import disk_cache
+from quasiprint.dissection.boards import canonical, fixed, labelled
+from quasiprint.dissection.chain import MOST, Convergence, Walk, agreement, starts, steps_for, warm_up_for
 from quasiprint.dissection.programme import EXACT
+from quasiprint.dissection.random_numbers import below, seeded, tossed
 from quasiprint.model.errors import InputError
 
 Array = Any
@@ -49,9 +53,8 @@ def sample(size: int, count: int, seed: int, distinct: bool = False) -> Sample:
         raise InputError(f"size: found {size}, allowed is odd and from {EXACT[0]} to {MOST}")
     if count < 1:
         raise InputError(f"count: found {count}, allowed is from 1")
-    boards = _drawn(size, count, seed) if not distinct else _distinct(size, count, seed)
-    told = None if size in EXACT else agreement(size)
-    return Sample(size, tuple(map(tuple, boards.tolist())), size in EXACT, told)
+    boards = _distinct(size, count, seed) if distinct else next(_batches(size, count, seed))
+    return Sample(size, tuple(map(tuple, boards.tolist())), size in EXACT, None if size in EXACT else agreement(size))
 
 
 def classes(size: int) -> int:
@@ -60,51 +63,26 @@ def classes(size: int) -> int:
     Counted anew: as many as the symmetries leave boards unmoved on average (Cauchy and Frobenius).
     Raises InputError for other sizes.
     """
-    from quasiprint.dissection import disk_cache
-    from quasiprint.dissection.symmetry import fixed
-
     total = disk_cache.programme(size, 0).total
     quarter, half, diagonal, upright = (fixed(size, k) for k in (1, 2, 4, 5))
     return (total + 2 * quarter + half + 2 * diagonal + 2 * upright) // 8
 
 
-def walls(boards: Array) -> Array:
-    """Return how many inner walls each board has, the pairs of neighbouring cells in two regions: count.
-
-    boards: labels, count × N². Uniform boards of N = 7 have 37.61 on average.
-    """
-    import numpy as np
-
-    from quasiprint.dissection import labels
-
-    return labels.walls(np.asarray(boards, dtype=np.uint8)).sum(1)
-
-
-def _drawn(size: int, count: int, seed: int) -> Array:
-    """Return so many boards, uint8 count × N²."""
-    return next(_batches(size, count, seed))
-
-
 def _batches(size: int, count: int, seed: int) -> Iterator[Array]:
     """Return boards without end, `count` at a time."""
-    from quasiprint.dissection import disk_cache
-    from quasiprint.dissection.labels import labelled
-    from quasiprint.dissection.random_numbers import seeded
-
     state = seeded(seed)
     if size in EXACT:
         programme = disk_cache.programme(size, count)
         while True:
             yield labelled(programme.draw_from(state, count))
-    walk = Walk(size, state, warm_up_for(size))
+    walk = Walk(starts(size)[0], state, warm_up_for(size) + count * steps_for(size))
+    walk.walk(warm_up_for(size))
     while True:
         yield walk.states(count, steps_for(size))
 
 
 def _distinct(size: int, count: int, seed: int) -> Array:
     """Return so many boards of different classes, uint8 count × N²."""
-    from quasiprint.dissection import disk_cache
-
     # No class has more than eight boards: so few as an eighth of all need no counting.
     if size in EXACT and 8 * count > disk_cache.programme(size, 0).total and count > (most := classes(size)):
         raise InputError(
@@ -117,12 +95,6 @@ def _distinct(size: int, count: int, seed: int) -> Array:
 @cache
 def _members(size: int) -> tuple[Array, tuple[Array, ...]]:
     """Return every board, and for each class the numbers of its boards."""
-    import numpy as np
-
-    from quasiprint.dissection import disk_cache
-    from quasiprint.dissection.labels import labelled
-    from quasiprint.dissection.symmetry import canonical
-
     boards = labelled(disk_cache.programme(size).every())
     _, which, sizes = np.unique(canonical(boards)[0], axis=0, return_inverse=True, return_counts=True)
     return boards, tuple(np.split(np.argsort(which.ravel(), kind="stable"), np.cumsum(sizes)[:-1]))
@@ -130,8 +102,6 @@ def _members(size: int) -> tuple[Array, tuple[Array, ...]]:
 
 def _listed(size: int, count: int, seed: int) -> Array:
     """Return boards of different classes from the list of all: the first of the classes, shuffled."""
-    from quasiprint.dissection.random_numbers import below, seeded
-
     boards, of_class = _members(size)
     members = list(of_class)
     state, found = seeded(seed), []
@@ -150,11 +120,6 @@ def _accepted(size: int, count: int, seed: int) -> Array:
     board has all eight symmetries: the regions of the corners, of the middles of the sides and of
     the centre would be nine.
     """
-    import numpy as np
-
-    from quasiprint.dissection.random_numbers import seeded, tossed
-    from quasiprint.dissection.symmetry import canonical
-
     largest = 4 if size < 9 else 8
     coins = seeded(seed ^ COINS)
     seen: set[bytes] = set()

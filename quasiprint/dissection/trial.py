@@ -11,6 +11,9 @@ from dataclasses import dataclass
 from statistics import NormalDist
 from typing import Any
 
+import numpy as np
+
+from quasiprint.dissection.boards import labelled, walls
 from quasiprint.dissection.programme import Programme
 
 Array = Any
@@ -40,8 +43,6 @@ def trial(programme: Programme, boards: Array) -> Trial:
     With fewer draws than five times as many as there are boards, p is a rough one. Raises
     ValueError if something drawn is no dissection or not numbered in order of first cells.
     """
-    from quasiprint.dissection.labels import labelled
-
     every = labelled(programme.every())
     return _judged(Counter(map(bytes, boards.astype("u1"))), dict.fromkeys(map(bytes, every), 1))
 
@@ -68,10 +69,6 @@ def one_after_another(programme: Programme, count: int, seed: int) -> Array:
     It lays one region after another: over the first free cell any that leaves a rest that can be
     finished, each with the same chance, however many ways to finish it leaves.
     """
-    import numpy as np
-
-    from quasiprint.dissection.labels import labelled
-
     chance = random.Random(seed)
     choices: dict[int, list[int]] = {}
     found = np.empty((count, programme.size), np.uint64)
@@ -88,10 +85,6 @@ def one_after_another(programme: Programme, count: int, seed: int) -> Array:
 
 def straighter(programme: Programme, count: int, seed: int) -> Array:
     """Return boards of a generator that favours few walls, uint8, count × N²: the better of each two drawn."""
-    import numpy as np
-
-    from quasiprint.dissection.labels import labelled, walls
-
     pairs = labelled(programme.draw(2 * count, seed))
     counted = walls(pairs).sum(1)
     return np.where((counted[0::2] <= counted[1::2])[:, None], pairs[0::2], pairs[1::2])
@@ -107,8 +100,6 @@ def upper_tail(statistic: float, freedom: int) -> float:
 
 def _regions(boards: Array, number: int) -> list[int]:
     """Return the set of cells of one region of each board."""
-    import numpy as np
-
     bits = np.uint64(1) << np.arange(boards.shape[1], dtype=np.uint64)
     return [int(cells) for cells in (boards == number) @ bits]
 

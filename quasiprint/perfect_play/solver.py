@@ -20,10 +20,9 @@ import numpy as np
 
 from quasiprint.compiled import available, chosen, compiled, plain
 from quasiprint.model.errors import Unavailable
-from quasiprint.perfect_play import kernels, playing, search, table
-from quasiprint.perfect_play.contest import EMPTY, Contest, Move, O, X
+from quasiprint.perfect_play import kernels, search, table
+from quasiprint.perfect_play.contest import EMPTY, Contest, Move, O, X, alike
 from quasiprint.perfect_play.kernels import OF_A_CELL
-from quasiprint.perfect_play.symmetry import alike
 from quasiprint.perfect_play.table import BUCKET
 
 MIB = 1 << 20
@@ -105,7 +104,7 @@ class Solver:
         self._idle = queue.SimpleQueue[_Looker]()
         for looker in self._lookers:
             self._idle.put(looker)
-        self._play: Any = plain(playing.played) if self._steps == PLAIN_STEPS else compiled(playing.played)
+        self._play: Any = plain(search.played) if self._steps == PLAIN_STEPS else compiled(search.played)
         self._rank: dict[Move, int] = {}
         self._ranking = threading.Lock()
         self._answers: dict[Move, int] = {}  # how often a double move was the answer to what was asked
@@ -221,7 +220,7 @@ class Solver:
         """Return how many lines more than X O gets in some games."""
         self._begin(looker, contest, 0)
         frame = looker.frames[0]
-        seed = sum(cell * 31**k for k, cell in enumerate(contest.empty)) % (1 << playing.BITS)
+        seed = sum(cell * 31**k for k, cell in enumerate(contest.empty)) % (1 << search.BITS)
         own, other, cells = (frame[k] for k in (search.OWN, search.OTHER, search.CELLS))
         return -int(self._play(own, other, cells, GAMES, seed, self._board, looker.work))
 

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
 from typing import Any
 
-from quasiprint.games.majomino.playing import PLAYING
 from quasiprint.model.finding import Judgement
-from quasiprint.model.game import Brief, Game, Lazy, Parameters, Titles, Work
-from quasiprint.model.measures import Maker, Size
+from quasiprint.model.game import Game, Lazy, Parameters, Titles, Work
+from quasiprint.model.measures import Size
 from quasiprint.model.option import Kind, Option
 from quasiprint.model.page import Figure
-from quasiprint.model.piece import GameSet
+from quasiprint.model.piece import Value
 from quasiprint.model.production import Offer
 from quasiprint.model.session import Session
-from quasiprint.model.solution import Problem
 
 SIZES = tuple(range(3, 22, 2))  # cells along a side; on an even board lines could be tied
 MOST = 100_000  # boards in a run
@@ -23,9 +20,18 @@ USUAL, NARROWEST = 20.0, 11.0  # mm: of a cell
 BED = 204.0  # mm: what a bed of 210 mm holds
 WALKED = 9  # the smallest size whose boards are too many to count, and come from a walk
 PROPOSAL, PLAIN = 1.7e-8, 2e-6  # s: of one of its steps, compiled and as Python
-AGREEING = 14  # boards, as long as it takes to see that walks agree
 
 ACCENT = "#1f6650"  # the colour of the game's books
+
+
+_TURNS = "O's turns in which the double move is allowed, such as 8-8 or 4-9"
+_TWO_CELLS = "Whether the two cells of the double move may share a row, column or region (standard"
+_RULES = ("standard", "restricted", "none")
+
+
+def _asked(name: str, words: str, default: Value = "", kind: Kind = Kind.TEXT, **limits: Any) -> Option:
+    """Return an option of who wins, which neither books nor a manifest of another set say anything of."""
+    return Option(name, default, kind, words, booked=False, recorded=False, told=False, **limits)
 
 
 class Majomino:
@@ -41,171 +47,131 @@ class Majomino:
     needs = ("numpy",)
     offers = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES, Offer.TEXTS)
     options = (
-        Option(
-            "size",
-            default=5,
-            kind=Kind.INT,
-            help="How many cells each side of the board has.",
-            choices=SIZES,
-        ),
-        Option(
-            "count",
-            default=12,
-            kind=Kind.INT,
-            help="How many boards to draw at random.",
-            recorded=False,
-            minimum=1,
-            maximum=MOST,
-        ),
-        Option(
-            "distinct",
-            default=False,
-            kind=Kind.FLAG,
-            help="Draw no board twice, not even rotated or mirrored.",
-            recorded=False,
-        ),
+        Option("size", 5, Kind.INT, "How many cells each side of the board has.", choices=SIZES),
+        Option("count", 12, Kind.INT, "How many boards to draw at random.", recorded=False, minimum=1, maximum=MOST),
+        Option("distinct", False, Kind.FLAG, "Draw no board twice, not even rotated or mirrored.", recorded=False),
         Option(
             "board",
-            default="",
-            kind=Kind.SOURCE,
+            "",
+            Kind.SOURCE,
+            "Make the board of this name, or the boards in this file (-: standard input), not random ones.",
             most_bytes=1 << 26,
-            help="Make the board of this name, or the boards in this file (-: standard input), not random ones.",
             excludes=("size", "count", "distinct"),
         ),
         Option(
             "regions",
-            default="coloured",
-            kind=Kind.TEXT,
-            help="Whether regions are filled with colours and patterns, or left plain.",
+            "coloured",
+            Kind.TEXT,
+            "Whether regions are filled with colours and patterns, or left plain.",
             recorded=False,
             choices=("coloured", "plain"),
         ),
         Option(
             "walls",
-            default="engraved",
-            kind=Kind.TEXT,
-            help="Whether a laser engraves the walls, or cuts along them; then the regions lie in a tray.",
+            "engraved",
+            Kind.TEXT,
+            "Whether a laser engraves the walls, or cuts along them; then the regions lie in a tray.",
             recorded=False,
             choices=("engraved", "cut"),
         ),
         Option(
             "per_page",
-            default=4,
-            kind=Kind.INT,
-            help="How many boards to print on a page; fewer if cells would be too small to write in.",
+            4,
+            Kind.INT,
+            "How many boards to print on a page; fewer if cells would be too small to write in.",
             booked=False,
             recorded=False,
             choices=(1, 2, 4, 6),
         ),
         Option(
             "character",
-            default=False,
-            kind=Kind.FLAG,
-            help="Print beside each board its walls, symmetry, longest region, and who wins how many playouts.",
+            False,
+            Kind.FLAG,
+            "Print beside each board its walls, symmetry, longest region, and who wins how many playouts.",
             booked=False,
             recorded=False,
         ),
-        Option(
+        _asked(
             "winner",
-            default="",
-            kind=Kind.TEXT,
-            help="Draw boards that this side wins when both play their best, and print it beside each, with how sure "
+            "Draw boards that this side wins when both play their best, and print it beside each, with how sure "
             "it is; any: only print it.",
             choices=("x", "o", "any"),
-            booked=False,
-            recorded=False,
-            told=False,
         ),
-        Option(
-            "fair",
-            default=False,
-            kind=Kind.FLAG,
-            help="Draw boards on which X wins 40 to 60 % of 1000 playouts under the rule.",
-            booked=False,
-            recorded=False,
-            told=False,
-        ),
-        Option(
+        _asked("fair", "Draw boards on which X wins 40 to 60 % of 1000 playouts under the rule.", False, Kind.FLAG),
+        _asked(
             "rule",
-            default="standard",
-            kind=Kind.TEXT,
-            help="For --winner and --fair: whether the two cells of the double move may share a row, column or region "
-            "(standard), may not (restricted), or nobody doubles (none).",
-            choices=("standard", "restricted", "none"),
-            booked=False,
-            recorded=False,
-            told=False,
+            f"For --winner and --fair: {_TWO_CELLS[0].lower()}{_TWO_CELLS[1:]}), may not (restricted), or nobody "
+            "doubles (none).",
+            "standard",
+            choices=_RULES,
         ),
-        Option(
-            "double_turns",
-            default="",
-            kind=Kind.TEXT,
-            help="For --winner and --fair: O's turns in which the double move is allowed, such as 8-8 or 4-9.",
-            booked=False,
-            recorded=False,
-            told=False,
-        ),
+        _asked("double_turns", f"For --winner and --fair: {_TURNS}."),
     )
-
-    playing = PLAYING
-    solving = (
+    playing = (
+        Option("size", 5, Kind.INT, "How many cells each side of the board has.", choices=(3, 5, 7)),
+        Option("board", "", Kind.TEXT, "Play on the board of this name, not on one drawn by the seed.",
+               excludes=("size",)),
+        Option("rule", "standard", Kind.TEXT, f"{_TWO_CELLS}), may not (restricted), or nobody doubles (none).",
+               choices=_RULES),
+        Option("double_turns", "", Kind.TEXT, f"{_TURNS}; without it, any."),
+        Option("computer", "o", Kind.TEXT, "Which side the computer plays. X begins.",
+               choices=("o", "x", "both", "none")),
         Option(
-            "to_move",
-            default="",
-            kind=Kind.TEXT,
-            help="Who moves, where the marks leave it open.",
-            choices=("x", "o"),
+            "level",
+            "medium",
+            Kind.TEXT,
+            "How well the computer plays. perfect makes the solver's moves on a board of up to 5 × 5, and may think "
+            "for minutes.",
+            choices=("beginner", "easy", "medium", "hard", "perfect"),
         ),
+        Option(
+            "seed",
+            0,
+            Kind.INT,
+            "Another number draws another board, and picks other moves where several are equally good.",
+            minimum=0,
+            maximum=10**18 - 1,
+        ),
+        Option("words", False, Kind.FLAG,
+               "Tell the board row by row in words, for a screen reader, instead of drawing it."),
+    )  # fmt: skip
+    solving = (
+        Option("to_move", "", Kind.TEXT, "Who moves, where the marks leave it open.", choices=("x", "o")),
         Option(
             "double",
-            default="",
-            kind=Kind.TEXT,
-            help="Whether O has her double move still, or used it; none: play without it. Without this option she has "
+            "",
+            Kind.TEXT,
+            "Whether O has her double move still, or used it; none: play without it. Without this option she has "
             "it where the marks leave it open.",
             choices=("unused", "used", "none"),
         ),
         Option(
             "rule",
-            default="",
-            kind=Kind.TEXT,
-            help="Whether the two cells of the double move may share a row, column or region (standard, which it is "
-            "without this option), or may not (restricted); none: nobody doubles; pie: nobody doubles, and after X's "
-            "first mark the other player chooses a side. A saved game has a rule of its own.",
-            choices=("standard", "restricted", "none", "pie"),
+            "",
+            Kind.TEXT,
+            f"{_TWO_CELLS}, which it is without this option), or may not (restricted); none: nobody doubles; pie: "
+            "nobody doubles, and after X's first mark the other player chooses a side. A saved game has a rule of its "
+            "own.",
+            choices=(*_RULES, "pie"),
         ),
-        Option(
-            "double_turns",
-            default="",
-            kind=Kind.TEXT,
-            help="O's turns in which the double move is allowed, such as 8-8 or 4-9; without it, any.",
-        ),
+        Option("double_turns", "", Kind.TEXT, f"{_TURNS}; without it, any."),
     )
-
     cataloguing = (
-        Option("size", default=5, kind=Kind.INT, help="How many cells each side has.", choices=(3, 5)),
-        Option(
-            "board",
-            default="",
-            kind=Kind.TEXT,
-            help="Only the games of these boards, by their names, with commas between them; without it, all.",
-        ),
-        Option(
-            "rule",
-            default="standard",
-            kind=Kind.TEXT,
-            help="Whether the two cells of the double move may share a row, column or region (standard), or may not "
-            "(restricted); none: play without it.",
-            choices=("standard", "restricted", "none"),
-        ),
-        Option(
-            "double_turns",
-            default="",
-            kind=Kind.TEXT,
-            help="O's turns in which the double move is allowed, such as 8-8 or 4-9; without it, any.",
-        ),
-    )
+        Option("size", 5, Kind.INT, "How many cells each side has.", choices=(3, 5)),
+        Option("board", "", Kind.TEXT,
+               "Only the games of these boards, by their names, with commas between them; without it, all."),
+        Option("rule", "standard", Kind.TEXT, f"{_TWO_CELLS}), or may not (restricted); none: play without it.",
+               choices=_RULES),
+        Option("double_turns", "", Kind.TEXT, f"{_TURNS}; without it, any."),
+    )  # fmt: skip
 
+    design = Lazy("design")
+    rehearsal = Lazy("design")
     prove = Lazy("proof")
+    score = Lazy("record")
+    picture = Lazy("record")
+    problem = Lazy("solving")
+    certificate = Lazy("solving")
     replayed = Lazy("replay")
     catalogue = Lazy("cataloguing")
     rules = Lazy("rulebook", "content")
@@ -232,36 +198,7 @@ class Majomino:
         if size < WALKED:
             return Work(count, seconds=20.0 * (size == WALKED - 2))
         between = 4 * size**5 * (PROPOSAL if available() else PLAIN) * (8 if parameters["distinct"] else 1)
-        return Work(count, seconds=(count + AGREEING) * between)
-
-    def design(self, brief: Brief) -> GameSet:
-        """Return the set: see `quasiprint.games.majomino.design.design`."""
-        from quasiprint.games.majomino.design import design
-
-        return design(brief.parameters, brief.measures, brief.palette, brief.seed, brief.supplied.get("board"))
-
-    def rehearsal(self, brief: Brief) -> GameSet | None:
-        """Return a run of one board: see `quasiprint.games.majomino.design.rehearsal`."""
-        from quasiprint.games.majomino.design import rehearsal
-
-        return rehearsal(brief.parameters, brief.measures, brief.palette)
-
-    def score(self, text: bytes, options: Parameters) -> Judgement:
-        """Score a game on a board: see `quasiprint.games.majomino.score.score`."""
-        from quasiprint.games.majomino.score import score
-
-        return score(text)
-
-    def problem(self, source: bytes | str, where: str, parameters: Parameters) -> Problem:
-        """Return a position to solve, that of a saved game among them: see
-        `quasiprint.games.majomino.situation.situation`."""
-        from quasiprint.games.majomino import record
-        from quasiprint.games.majomino.situation import situation
-        from quasiprint.games.majomino.solving import MajominoProblem
-
-        if isinstance(source, bytes) and record.is_record(source):
-            return MajominoProblem(record.situation(source, where, parameters))
-        return MajominoProblem(situation(source, where, parameters))
+        return Work(count, seconds=count * between)
 
     def session(self, parameters: Parameters, *, plain: bool = False) -> Session:
         """Return a new game against the computer; what it shows is ASCII anyway."""
@@ -274,20 +211,6 @@ class Majomino:
         from quasiprint.games.majomino import session
 
         return session.gone_on(text, where, given)
-
-    def certificate(self, problem: Problem, winner: str, memory: int, pause: Callable[[], None]) -> Mapping[str, Any]:
-        """Return a winner's strategy: see `quasiprint.games.majomino.strategy.strategy`."""
-        from quasiprint.games.majomino.solving import MajominoProblem
-        from quasiprint.games.majomino.strategy import strategy
-
-        assert isinstance(problem, MajominoProblem)
-        return strategy(problem, winner, memory, pause)
-
-    def picture(self, text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
-        """Draw a layout: see `quasiprint.games.majomino.score.picture`."""
-        from quasiprint.games.majomino.score import picture
-
-        return picture(text, sets[Maker.PAPER])
 
 
 GAME: Game = Majomino()

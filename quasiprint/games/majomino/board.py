@@ -1,7 +1,7 @@
-"""Majomino boards: an N×N square parted into regions by walls between cells. All in integers.
+"""Majomino boards: an N×N square parted into regions by walls between cells; its laws, and what marks are worth.
 
 Cells are numbered row by row from the top left, from 0. A wall is ("-", row, column) above that
-cell, or ("|", row, column) to its left; row N and column N give the walls of the far rims.
+cell, or ("|", row, column) to its left; row N and column N give the walls of the far rims. All in integers.
 """
 
 from __future__ import annotations
@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Literal
+
+from quasiprint.model.finding import Finding, error
 
 Wall = tuple[str, int, int]
 Labels = tuple[int, ...]
@@ -211,3 +214,154 @@ def _coloured(near: Sequence[frozenset[int]], colours: int) -> Labels | None:
         return False
 
     return tuple(given[region] for region in range(len(near))) if search() else None
+
+
+def is_dissection(board: Board) -> bool:
+    """Tell whether a board is whole and each of its N regions has N cells, be N odd or even."""
+    whole = not board.loose and not board.gaps and board.count == board.size
+    return whole and all(len(cells) == board.size for cells in board.cells())
+
+
+def place(cell: int, size: int) -> str:
+    """Return where a cell lies, as a message says it: row and column from 1."""
+    return f"row {cell // size + 1}, column {cell % size + 1}"
+
+
+def board_findings(board: Board, subject: str) -> list[Finding]:
+    """Return what keeps a board from being one of the game: an odd N from 3, N regions of N cells,
+    walls around the board and between regions, and nowhere else.
+
+    subject: how findings name the board.
+    """
+    size = board.size
+    findings = []
+    if size < 3 or size % 2 == 0:
+        findings.append(
+            error(
+                "size-wrong",
+                subject,
+                f"the board has {size} × {size} cells, allowed are 3 × 3, 5 × 5 and so on: in a line of an even "
+                "number of cells both could have as many, and one cell alone is no game",
+                "draw a board of an odd size from 3",
+            )
+        )
+    for number, cells in enumerate(board.cells(), 1):
+        if len(cells) != size:
+            findings.append(
+                error(
+                    "region-size",
+                    f"{subject}, region {number} (from {place(cells[0], size)})",
+                    f"found {len(cells)} cells, needed {size}: as many as the board has in a row",
+                    "close or open walls around the region",
+                )
+            )
+    findings += [
+        error(
+            "wall-loose",
+            f"{subject}, {_side(wall, size)}",
+            "found a wall with the same region on both sides, allowed are walls between two regions",
+            "take the wall away, or lengthen it until it parts two regions",
+        )
+        for wall in _in_order(board.loose)
+    ]
+    findings += [
+        error(
+            "wall-missing",
+            f"{subject}, {_side(wall, size)}",
+            "found no wall at the rim of the board, needed is one all around",
+            "draw the wall",
+        )
+        for wall in _in_order(board.gaps)
+    ]
+    return findings
+
+
+def marks_findings(position: MarkedBoard, subject: str) -> list[Finding]:
+    """Return whether the numbers of marks can come about in a game: X begins, then both take turns,
+    and O may mark two cells in one of her turns.
+
+    subject: how the finding names the board.
+    """
+    x, o = position.marks.count("x"), position.marks.count("o")
+    if (x, o) == (0, 0) or (x > 0 and -1 <= x - o <= 1):
+        return []
+    allowed = f"{x - 1} to {x + 1} of O" if x > 1 else "1 or 2 of O, or none so far" if x else "none of O"
+    return [
+        error(
+            "marks-impossible",
+            subject,
+            f"found {x} of X and {o} of O; with {x} of X, allowed are {allowed}: X begins, they mark in turn, "
+            "and O marks two cells in one of her turns at most",
+            "look for a mark that is missing, one too many, or an X and an O taken for each other",
+        )
+    ]
+
+
+def _in_order(walls: frozenset[Wall]) -> list[Wall]:
+    return sorted(walls, key=lambda wall: (wall[1], wall[0], wall[2]))
+
+
+def _side(wall: Wall, size: int) -> str:
+    """Return a wall as the side of a cell."""
+    kind, row, column = wall
+    if row == size:
+        return f"{place((row - 1) * size + column, size)}, bottom side"
+    if column == size:
+        return f"{place(row * size + column - 1, size)}, right side"
+    return f"{place(row * size + column, size)}, {'top' if kind == '-' else 'left'} side"
+
+
+Player = Literal["x", "o"]
+Won = Player | None
+PLAYERS: tuple[Player, Player] = ("x", "o")
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Who has won what so far. complete: whether every cell is marked. x, o: points. rows, columns,
+    regions: who has won each, None for nobody yet; regions in the order of their first cells."""
+
+    complete: bool
+    x: int
+    o: int
+    rows: tuple[Won, ...]
+    columns: tuple[Won, ...]
+    regions: tuple[Won, ...]
+
+    @property
+    def winner(self) -> Won:
+        """Who has more than half of all lines, and so has won, whatever is marked from here on."""
+        lines = (*self.rows, *self.columns, *self.regions)
+        return _majority(lines, len(lines))
+
+
+def lines(board: Board) -> tuple[tuple[int, ...], ...]:
+    """Return the cells of each line: rows, columns, regions."""
+    size = board.size
+    rows = tuple(tuple(range(row * size, (row + 1) * size)) for row in range(size))
+    return (*rows, *zip(*rows, strict=True), *board.cells())
+
+
+def tally(position: MarkedBoard) -> Tally:
+    """Count a position, finished or not. A line is won as soon as one player has marked more than
+    half of its cells: the other can no longer have more."""
+    size = position.board.size
+    won = tuple(_won(position.marks, cells) for cells in lines(position.board))
+    return Tally(
+        FREE not in position.marks,
+        won.count("x"),
+        won.count("o"),
+        won[:size],
+        won[size : 2 * size],
+        won[2 * size :],
+    )
+
+
+def _won(marks: str, cells: Sequence[int]) -> Won:
+    return _majority((marks[cell] for cell in cells), len(cells))
+
+
+def _majority(found: Iterable[str | None], count: int) -> Won:
+    """Return the player who has more than half of `count`."""
+    every = list(found)
+    return next((player for player in PLAYERS if 2 * every.count(player) > count), None)

@@ -9,9 +9,8 @@ from collections.abc import Collection, Sequence
 
 from quasiprint.drawing.face_shapes import RIM, arrow, pale
 from quasiprint.drawing.outlines import circle, turned
-from quasiprint.games.majomino.board import FREE, Board, Labels, MarkedBoard, colouring
+from quasiprint.games.majomino.board import FREE, Board, Labels, MarkedBoard, Won, colouring, tally
 from quasiprint.games.majomino.face import BoardStyle, face
-from quasiprint.games.majomino.scoring import Won, tally
 from quasiprint.model.face import Face
 from quasiprint.model.page import Figure, Shape, Text
 from quasiprint.model.piece import GameSet

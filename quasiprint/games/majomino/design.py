@@ -9,21 +9,29 @@ from functools import lru_cache
 from quasiprint.drawing.palettes import refuse_patterns
 from quasiprint.drawing.rounding import refuse_wide_chamfer
 from quasiprint.games.majomino import MOST, SIZES
-from quasiprint.games.majomino.accessories import PLAY, TACTILE, least_edge, markers, tray
-from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, colouring
-from quasiprint.games.majomino.character import GAMES, characters, small_print
-from quasiprint.games.majomino.claims import Wanted, chosen, claim, wanted
-from quasiprint.games.majomino.face import BoardStyle, bare, face, refuse_too_small
+from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, board_findings, colouring
+from quasiprint.games.majomino.claims import GAMES, Wanted, characters, chosen, claim, small_print, wanted
+from quasiprint.games.majomino.face import (
+    FRAME_PLAY,
+    TACTILE,
+    BoardStyle,
+    bare,
+    face,
+    least_edge_of_markers,
+    markers,
+    refuse_too_small,
+    tray,
+)
 from quasiprint.games.majomino.grid import CellGrid
-from quasiprint.games.majomino.laws import board_findings
 from quasiprint.games.majomino.names import COUNTED, is_name, name, named, names
 from quasiprint.games.majomino.notation import read, write_all
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point
 from quasiprint.model.finding import Finding, Severity
-from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.option import Supplied
 from quasiprint.model.piece import Accessory, Boards, GameSet, Piece, Seat, Value
+from quasiprint.model.game import Brief
+from quasiprint.model.measures import Maker
 from quasiprint.model.profile import Palette
 from quasiprint.telling import counted
 from quasiprint.tiling.regular import square
@@ -145,41 +153,35 @@ def _name_or_none(board: Board) -> str:
         return ""
 
 
-def design(
-    parameters: Mapping[str, Value], measures: Measures, palette: Palette, seed: int = 0, given: Supplied | None = None
-) -> GameSet:
-    """Return a run of boards. parameters: the room's options; those that `board` excludes may be missing.
-    given: the file that `board` names, or standard input.
+def design(brief: Brief) -> GameSet:
+    """Return a run of boards. A board of a file that is no dissection is held as it is, and found by the checks.
 
-    A board of a file that is no dissection is held as it is, and found by the checks. Raises
-    InputError where boards cannot be drawn, read or made.
+    Raises InputError where boards cannot be drawn, read or made.
     """
-    return _designed(run(parameters, seed, given), parameters, measures, palette, seed, _characters)
+    return _designed(run(brief.parameters, brief.seed, brief.supplied.get("board")), brief, _characters)
 
 
-def rehearsal(parameters: Mapping[str, Value], measures: Measures, palette: Palette) -> GameSet | None:
+def rehearsal(brief: Brief) -> GameSet | None:
     """Return a run of one board, parted into rows, in place of boards that take long to be drawn; None for others.
 
     Raises InputError as `design` does for sizes that cannot be made.
     """
-    if parameters["board"]:
+    if brief.parameters["board"]:
         return None
-    size = int(parameters["size"])
-    if size <= QUICK and int(parameters["count"]) <= FEW:
+    size = int(brief.parameters["size"])
+    if size <= QUICK and int(brief.parameters["count"]) <= FEW:
         return None
     rows = Board(size, tuple(cell // size for cell in range(size * size)))
-    return _designed(BoardRun((rows,), ("",), ""), parameters, measures, palette, 0, _as_wide)
+    return _designed(BoardRun((rows,), ("",), ""), replace(brief, seed=0), _as_wide)
 
 
 def _designed(
     found: BoardRun,
-    parameters: Mapping[str, Value],
-    measures: Measures,
-    palette: Palette,
-    seed: int,
+    brief: Brief,
     told: Callable[[tuple[Board, ...], int], tuple[tuple[str, ...], ...]],
 ) -> GameSet:
     """Return the set of a run of boards. told: each one's small print, by the boards and the seed."""
+    parameters, measures, palette, seed = brief.parameters, brief.measures, brief.palette, brief.seed
     size = found.boards[0].size
     drawn = measures.process is not Maker.TEXT
     # fingers read walls; the bars of colours would be sunk, and in their way
@@ -194,7 +196,7 @@ def _designed(
     )
     _refuse_few_colours(palette, max((max(given, default=-1) + 1 for given in colours), default=0))
     if drawn:
-        refuse_too_small(style, 0.0 if measures.process is Maker.PAPER else least_edge(measures))
+        refuse_too_small(style, 0.0 if measures.process is Maker.PAPER else least_edge_of_markers(measures))
     digits = len(str(len(found.boards)))
     seeded = "" if parameters["board"] else f"seed {seed}, "
     notes = told(found.boards, seed) if drawn and parameters["character"] else ((),) * len(found.boards)
@@ -221,7 +223,7 @@ def _designed(
         accessories += (markers(size, measures),)
     if measures.process is Maker.LASER:
         accessories += tray(size, style)
-        seats = (Seat("around a board in its frame", PLAY + measures.fit.clearance),)
+        seats = (Seat("around a board in its frame", FRAME_PLAY + measures.fit.clearance),)
     if measures.process is Maker.PRINTER:
         # the sunk middle of an o
         measures = measures.with_back(TACTILE)

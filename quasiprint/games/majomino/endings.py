@@ -11,8 +11,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from quasiprint.games.majomino.board import FREE as EMPTY
-from quasiprint.games.majomino.board import Board, Labels, canonical
-from quasiprint.games.majomino.scoring import lines
+from quasiprint.games.majomino.board import Board, Labels, canonical, lines
 
 CROSS, NOUGHT = 0, 1  # who moves
 # of O's double move: there is none; in her next turn; in any one turn; in any, and of cells that share no line

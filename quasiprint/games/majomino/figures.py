@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from quasiprint.drawing.outlines import circle
-from quasiprint.games.majomino import constructions, endings
-from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, colouring, of_regions
+from quasiprint.games.majomino import endings, positions
+from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, colouring, lines, of_regions, tally
 from quasiprint.games.majomino.board_drawing import (
     CELL,
     DARK,
@@ -21,6 +21,7 @@ from quasiprint.games.majomino.board_drawing import (
     middle,
     ring,
 )
+from quasiprint.games.majomino.cataloguing import every
 from quasiprint.games.majomino.positions import (
     EXAMPLE,
     LATE,
@@ -34,7 +35,6 @@ from quasiprint.games.majomino.positions import (
     valid,
     yes,
 )
-from quasiprint.games.majomino.scoring import lines, tally
 from quasiprint.model.page import Figure, Shape
 from quasiprint.model.piece import Piece
 
@@ -98,7 +98,7 @@ class BoardFigures(BoardDrawing):
             "valid": valid(MarkedBoard(board, marks)),
             "lines": len(through),
             "others": len(reached),
-            "line": yes(board.regions in constructions.lined(board.size)),
+            "line": yes(board.regions in positions.lined(board.size)),
         }
         return replace(drawn, shapes=(*drawn.shapes, *dots), facts=facts)
 
@@ -123,7 +123,7 @@ class BoardFigures(BoardDrawing):
     def line(self) -> Figure:
         """A line through all cells, cut four times, and the board that it makes."""
         size, cell = 5, PAIRED
-        board = constructions.cut(PATH, size)
+        board = positions.cut(PATH, size)
         side = size * cell
         shapes = grid(size, MARGIN, MARGIN, cell)
         points_of = [middle(number, size, MARGIN, MARGIN, cell) for number in PATH]
@@ -139,7 +139,7 @@ class BoardFigures(BoardDrawing):
             shapes.append(Shape((ends,), None, DARK, 1.4, closed=False))
             cuts += 1
         left = MARGIN + side + BETWEEN
-        colours, _ = constructions.joint(board, _swapped(board), SWAP)
+        colours, _ = positions.joint(board, _swapped(board), SWAP)
         shapes.append(arrow_between(left - BETWEEN, left, MARGIN + side / 2))
         shapes += self.board(board, left, MARGIN, cell, colours)
         facts = {"cells": len(set(PATH)), "cuts": cuts, "valid": valid(judged(MarkedBoard(board, FREE * size * size)))}
@@ -148,12 +148,12 @@ class BoardFigures(BoardDrawing):
     def swap(self) -> Figure:
         """Two cells that change places, and the board that they make: one that no line makes."""
         size, cell = 5, PAIRED
-        before = constructions.cut(PATH, size)
+        before = positions.cut(PATH, size)
         after = _swapped(before)
         side = size * cell
         left = MARGIN + side + BETWEEN
         # a region keeps its colour, so that what is seen to change are the two cells
-        colours = constructions.joint(before, after, SWAP)
+        colours = positions.joint(before, after, SWAP)
         shapes = self.board(before, MARGIN, MARGIN, cell, colours[0])
         shapes += self.board(after, left, MARGIN, cell, colours[1])
         shapes.append(arrow_between(left - BETWEEN, left, MARGIN + side / 2))
@@ -161,14 +161,14 @@ class BoardFigures(BoardDrawing):
             shapes += [ring(middle(number, size, edge, MARGIN, cell), cell) for edge in (MARGIN, left)]
         facts = {
             "valid": valid(judged(MarkedBoard(after, FREE * size * size))),
-            "line-before": yes(before.regions in constructions.lined(size)),
-            "line-after": yes(after.regions in constructions.lined(size)),
+            "line-before": yes(before.regions in positions.lined(size)),
+            "line-after": yes(after.regions in positions.lined(size)),
         }
         return Figure(left + side + MARGIN, side + 2 * MARGIN, tuple(shapes), (), facts)
 
     def threes(self) -> Figure:
         """Every board of 3 × 3, and how its games end."""
-        boards = constructions.every(3)
+        boards = every(3)
         shapes: list[Shape] = []
         step = 3 * TENTH + GAP
         for k, board in enumerate(boards):
@@ -189,11 +189,11 @@ class BoardFigures(BoardDrawing):
 
 def colours(inks: int) -> set[int]:
     """Return the colours that boards in the pictures have, if a palette has so many inks: a board has all or none."""
-    before = constructions.cut(PATH, 5)
-    drawn = list(constructions.joint(before, _swapped(before), SWAP))
+    before = positions.cut(PATH, 5)
+    drawn = list(positions.joint(before, _swapped(before), SWAP))
     shown = (EXAMPLE, PATIENT, LATE, PINWHEEL, QUESTION)
-    drawn += [colouring(board) for board in (*(marked.board for marked in shown), *constructions.every(3))]
-    return {colour for every in drawn if max(every) < inks for colour in every}
+    drawn += [colouring(board) for board in (*(marked.board for marked in shown), *every(3))]
+    return {colour for given in drawn if max(given) < inks for colour in given}
 
 
 # what takes a search is found once, and is the same for every set
@@ -202,7 +202,7 @@ def colours(inks: int) -> set[int]:
 @lru_cache(maxsize=1)
 def of_threes() -> dict[str, object]:
     """Return what is true of all boards of 3 × 3: how the whole game ends by each rule, and how many openings win."""
-    boards = constructions.every(3)
+    boards = every(3)
     empty = FREE * 9
     facts: dict[str, object] = {"boards": len(boards), "openings": min(map(endings.openings, boards))}
     facts["valid"] = "yes" if all(valid(MarkedBoard(board, empty)) == "yes" for board in boards) else "no"
@@ -232,7 +232,7 @@ def of_patient() -> tuple[int, dict[str, object]]:
 
 
 def _swapped(board: Board) -> Board:
-    after = constructions.swapped(board, *SWAP)
+    after = positions.swapped(board, *SWAP)
     if after is None:
         raise ValueError("figure: the cells that change places leave a region in two parts")
     return after

@@ -21,8 +21,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 from quasiprint.games.majomino import SIZES
-from quasiprint.games.majomino.board import Board, inner_walls, of_regions, of_walls, rim
-from quasiprint.games.majomino.laws import is_dissection
+from quasiprint.games.majomino.board import Board, inner_walls, is_dissection, of_walls, rim
 from quasiprint.model.errors import InputError
 from quasiprint.telling import counted
 
@@ -71,6 +70,8 @@ def names(boards: Sequence[Board]) -> tuple[str, ...]:
 
 def named(name: str) -> Board:
     """Return the board that has a name. Raises InputError, which says what is wrong with it."""
+    from quasiprint.dissection.boards import labelled
+
     size, payload = _read(name)
     if size in COUNTED:
         number = 0
@@ -79,7 +80,7 @@ def named(name: str) -> Board:
         total = _programme(size).total
         if number >= total:
             _refuse(name, f"found the number {number}, allowed is from 0 to {total - 1}: so many boards there are")
-        return _of_number(size, number)
+        return Board(size, tuple(labelled(_programme(size).unranked([number]))[0].tolist()))
     places = inner_walls(size)
     bits = [value >> k & 1 for value in payload for k in reversed(range(BITS))]
     if any(bits[len(places) :]):
@@ -92,7 +93,7 @@ def named(name: str) -> Board:
 
 def numbers(boards: Sequence[Board]) -> list[int]:
     """Return the numbers of dissections of one size, 3, 5 or 7, in the exact enumeration."""
-    from quasiprint.dissection.labels import dissections
+    from quasiprint.dissection.boards import dissections
 
     regions = dissections([board.regions for board in boards], boards[0].size)
     return [int(number) for number in _programme(boards[0].size, len(boards)).ranks(regions)]
@@ -102,15 +103,6 @@ def _programme(size: int, boards: int = 1) -> Programme:
     from quasiprint.dissection.disk_cache import programme
 
     return programme(size, boards)
-
-
-def _of_number(size: int, number: int) -> Board:
-    regions = [0] * (size * size)
-    for region, cells in enumerate(_programme(size).unrank(number)):
-        for cell in range(size * size):
-            if cells >> cell & 1:
-                regions[cell] = region
-    return of_regions(size, regions)
 
 
 def _length(size: int) -> int:

@@ -1,16 +1,204 @@
-"""The computer as an opponent at Majomino: five levels, from one that marks by lot to one that never errs.
+"""The computer as an opponent at Majomino, and its reasons: five levels, from one that marks by lot to a perfect one.
 
-What a level does follows from the position and the seed alone. Levels look at a number of positions, never at a clock.
+What a level does follows from the position and the seed alone. Levels look at a number of positions, never at a clock:
+equal questions get equal answers on any machine. What an `Analyst` says is proved, or it says nothing. An `Outlook`
+counts each open line by the chance that it is won: if the cells that are left in a line fell to both players by lot, a
+player who needs p more of them, where the other needs q, would win it with the chance that p + q - 1 coins show p
+heads.
 """
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
+from functools import cache
+from math import comb
 from random import Random
 
-from quasiprint.games.majomino.analyst import Analyst
-from quasiprint.games.majomino.outlook import UNIT, Outlook
-from quasiprint.perfect_play.contest import Contest, Move, X
+from quasiprint.compiled import available
+from quasiprint.games.majomino.situation import Match, other
+from quasiprint.perfect_play.contest import EMPTY, Contest, Move, O, X
+from quasiprint.perfect_play.solver import PLAIN_EMPTY, Solver
+from quasiprint.telling import tell
+
+MEMORY = 256  # MiB: of the table
+TOLD_EVERY = 0.5  # s
+MOST_SOLVED = 49  # cells
+
+
+class _Enough(Exception):
+    """The limit is reached."""
+
+
+@dataclass(slots=True)
+class Analyst:
+    """One game's solver, made when it is first asked, and kept: what it found for one move helps with the next.
+
+    limit: positions looked at for one question; None for no limit.
+    """
+
+    limit: int | None
+    root: Contest | None = None
+    solver: Solver | None = None
+
+    def wins(self, contest: Contest) -> bool | None:
+        """Tell whether whoever moves wins; None if the limit does not allow to say."""
+        solver = self._ready(contest)
+        if solver is None:
+            return None
+        half = len(contest.lines) // 2
+        try:
+            return solver.reaches(contest, half + 1, self._pause(solver)) == (contest.mover == X)
+        except _Enough:
+            return None
+
+    def points(self, contest: Contest) -> int | None:
+        """Return how many lines X gets when both play their best; None if the limit does not allow to say."""
+        solver = self._ready(contest)
+        if solver is None:
+            return None
+        try:
+            return solver.value(contest, solver.bounds(contest), self._pause(solver))
+        except _Enough:
+            return None
+
+    def promising(self, contest: Contest) -> list[Move]:
+        """Return the moves in the order in which to try them."""
+        solver = self._ready(contest)
+        return list(contest.moves()) if solver is None else solver.promising(contest)
+
+    def _ready(self, contest: Contest) -> Solver | None:
+        """Return a solver of which this position can come; None where nothing here can solve it."""
+        if len(contest.marks) > MOST_SOLVED or (not available() and contest.marks.count(EMPTY) > PLAIN_EMPTY):
+            return None
+        if self.solver is None or not _comes_of(contest, self.root):
+            self.root, self.solver = contest, Solver(contest, MEMORY)
+        return self.solver
+
+    def _pause(self, solver: Solver) -> Pause:
+        return Pause(solver, self.limit)
+
+
+class Pause:
+    """Is called now and then while the solver works: says how far it is, and stops it at the limit."""
+
+    def __init__(self, solver: Solver, limit: int | None) -> None:
+        self.solver, self.limit = solver, limit
+        self.first, self.said = solver.nodes, time.monotonic()
+
+    def __call__(self) -> None:
+        """Stop the search where the limit is reached."""
+        looked = self.solver.nodes - self.first
+        if self.limit is not None and looked >= self.limit:
+            raise _Enough
+        now = time.monotonic()
+        if now - self.said > TOLD_EVERY:
+            self.said = now
+            tell(f"thinking: {looked / 1e6:.1f} million positions …")
+
+
+def _comes_of(contest: Contest, root: Contest | None) -> bool:
+    """Tell whether a position can come of another by marks."""
+    if root is None or (root.lines, root.apart, root.turns) != (contest.lines, contest.apart, contest.turns):
+        return False
+    marked = zip(root.marks, contest.marks, strict=True)
+    return root.double >= contest.double and all(was in (EMPTY, now) for was, now in marked)
+
+
+UNIT = 1 << 24
+PAIRED = 10  # cells from which the two of a double move are chosen
+
+
+@cache
+def chance(own: int, theirs: int) -> int:
+    """Return the chance of a line, of UNIT, for a player who needs `own` more cells; below 1, it is won or lost."""
+    if own <= 0 or theirs <= 0:
+        return UNIT * (own <= 0)
+    coins = own + theirs - 1
+    return UNIT * sum(comb(coins, heads) for heads in range(own, coins + 1)) >> coins
+
+
+@cache
+def swing(own: int, theirs: int) -> int:
+    """Return by how much a mark moves the chance of a line."""
+    if own <= 0 or theirs <= 0:
+        return 0
+    return UNIT * comb(own + theirs - 2, own - 1) >> (own + theirs - 1)
+
+
+class Outlook:
+    """A position, to try moves in. Values are lines for X, in UNIT."""
+
+    def __init__(self, contest: Contest) -> None:
+        self.contest = contest
+        half = len(contest.lines[0]) // 2 + 1
+        self.lines_of = tuple(
+            tuple(k for k, line in enumerate(contest.lines) if cell in line) for cell in range(len(contest.marks))
+        )
+        self.needs = {
+            who: [half - sum(contest.marks[cell] == who for cell in line) for line in contest.lines] for who in (X, O)
+        }
+        self.empty = {cell for cell, mark in enumerate(contest.marks) if mark == EMPTY}
+        self.value = sum(map(chance, self.needs[X], self.needs[O]))
+
+    def swing(self, cell: int) -> int:
+        """Return what a mark in a cell is worth, for either player."""
+        own, theirs = self.needs[X], self.needs[O]
+        return sum(swing(own[k], theirs[k]) for k in self.lines_of[cell])
+
+    def hottest(self, width: int) -> list[int]:
+        """Return the cells that are worth most, the best first."""
+        return sorted(self.empty, key=lambda cell: (-self.swing(cell), cell))[:width]
+
+    def mark(self, cell: int, player: str) -> None:
+        """Try a mark."""
+        self.value += self.swing(cell) * (1 if player == X else -1)
+        self.empty.discard(cell)
+        for k in self.lines_of[cell]:
+            self.needs[player][k] -= 1
+
+    def unmark(self, cell: int, player: str) -> None:
+        """Take a mark back."""
+        for k in self.lines_of[cell]:
+            self.needs[player][k] += 1
+        self.empty.add(cell)
+        self.value -= self.swing(cell) * (1 if player == X else -1)
+
+    def ahead(self, player: str, depth: int, width: int, low: int, high: int) -> int:
+        """Return the value when both look so many marks ahead, each at the `width` cells that are worth most."""
+        if not depth or not self.empty:
+            return self.value
+        sign = 1 if player == X else -1
+        if depth == 1:
+            return self.value + sign * max(map(self.swing, self.empty))
+        other = O if player == X else X
+        for cell in self.hottest(width):
+            self.mark(cell, player)
+            found = self.ahead(other, depth - 1, width, low, high)
+            self.unmark(cell, player)
+            if player == X:
+                low = max(low, found)
+            else:
+                high = min(high, found)
+            if low >= high:
+                break
+        return low if player == X else high
+
+    def after(self, move: Move, depth: int, width: int) -> int:
+        """Return the value of a move, with so many marks after it looked ahead."""
+        player = self.contest.mover
+        for cell in move:
+            self.mark(cell, player)
+        bound = UNIT * (len(self.contest.lines) + 1)
+        found = self.ahead(O if player == X else X, depth, width, -bound, bound)
+        for cell in reversed(move):
+            self.unmark(cell, player)
+        return found
+
+    def moves(self) -> list[Move]:
+        """Return the moves worth a look: every cell, and double moves of the hottest."""
+        hot = set(self.hottest(PAIRED))
+        return [move for move in self.contest.moves() if len(move) == 1 or hot.issuperset(move)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,3 +296,76 @@ def _most_lines(contest: Contest, analyst: Analyst) -> Move | None:
         if best is None or sign * points > best[0]:
             best = sign * points, move
     return best[1] if best else None
+
+
+SCORED = 14  # empty cells: with more, who wins is found out, and not by how much
+
+
+def why(match: Match, before: Contest, move: Move, analyst: Analyst) -> str:
+    """Return some sentences on a move, made or thought of. before: the position in which it is made."""
+    lines = [f"{before.mover.upper()}, {match.words(move)}."]
+    lines += [_bearing(match, before, cell) for cell in move]
+    lines += _decided(match, before, before.after(move))
+    return "\n".join([*lines, *_worth(before, move, analyst)])
+
+
+def _bearing(match: Match, before: Contest, cell: int) -> str:
+    """Return what each line of a cell still lacks."""
+    names, half = match.line_names(), match.size // 2 + 1
+    parts = []
+    for k in match.lines_of(cell):
+        needs = {who: half - sum(before.marks[at] == who for at in before.lines[k]) for who in (X, O)}
+        won = next((who for who in (X, O) if needs[who] <= 0), "")
+        state = f"{won.upper()} has it" if won else f"X needs {needs[X]} more, O {needs[O]}"
+        parts.append(f"{names[k]} ({state})")
+    return f"{match.place(cell)} lies in {parts[0]}, {parts[1]} and {parts[2]}."
+
+
+def _decided(match: Match, before: Contest, after: Contest) -> list[str]:
+    """Return which lines the move decides, and which it leaves one mark short."""
+    mover, names = before.mover, match.line_names()
+    half = match.size // 2 + 1
+    counts = [
+        (sum(before.marks[cell] == mover for cell in line), sum(after.marks[cell] == mover for cell in line),
+         sum(after.marks[cell] == other(mover) for cell in line)) for line in after.lines
+    ]  # fmt: skip
+    won = [names[k] for k, (was, now, _) in enumerate(counts) if was < half <= now]
+    near = [names[k] for k, (was, now, rival) in enumerate(counts) if was < now == half - 1 and rival < half]
+    said = [f"It wins {_listed(won)}."] if won else []
+    return said + ([f"One mark more wins {_listed(near)}."] if near else [])
+
+
+def _worth(before: Contest, move: Move, analyst: Analyst) -> list[str]:
+    """Return what best play gives, before the move and after it."""
+    after, total = before.after(move), len(before.lines)
+    if len(before.empty) <= SCORED:
+        best, left = analyst.points(before), analyst.points(after)
+        if best is not None and left is not None:
+            lost = abs(best - left)
+            said = f"Computed: with best play X gets {best} of the {total} lines, O {total - best}. "
+            if not lost:
+                return [said + "This move keeps that: none is better."]
+            given = f"After this move X gets {left}, O {total - left}: it gives {lost} line{'s' * (lost > 1)} away"
+            return [said + given + (", and with that the game." if _half(best, total) != _half(left, total) else ".")]
+    wins = analyst.wins(before)
+    if wins is not None:
+        if not wins:
+            winner, loser = other(before.mover).upper(), before.mover.upper()
+            return [f"Computed: {winner} wins with best play, whatever {loser} does."]
+        away = analyst.wins(after)
+        if away is not None:
+            won = f"Computed: {before.mover.upper()} wins with best play. "
+            return [won + ("This move gives the game away." if away else "After this move, too.")]
+    points = Outlook(after).value / UNIT
+    return [
+        f"Too early to prove who wins. Estimate: if the cells that are left fell by lot, X would get {points:.1f} of "
+        f"the {total} lines after this move, {Outlook(before).value / UNIT:.1f} without it."
+    ]
+
+
+def _half(points: int, total: int) -> bool:
+    return 2 * points > total
+
+
+def _listed(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

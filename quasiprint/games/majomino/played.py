@@ -10,10 +10,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from quasiprint.games.majomino import endings
-from quasiprint.games.majomino.board import FREE, Board, MarkedBoard
+from quasiprint.games.majomino.board import FREE, PLAYERS, Board, MarkedBoard, Won, tally
 from quasiprint.games.majomino.board_drawing import LARGE, BoardDrawing
 from quasiprint.games.majomino.positions import EXAMPLE, judged, listed, points, said, valid, yes
-from quasiprint.games.majomino.scoring import PLAYERS, Won, tally
 from quasiprint.model.page import Figure
 
 # the first turns of a game in which both see to one region each

@@ -1,18 +1,41 @@
-"""What `check majomino` proves: that boards are dissections, and drawn, coloured and named as they are."""
+"""What `check majomino` proves: that boards are dissections, and drawn, coloured and named as they are.
+
+What a face shows is read from its geometry alone. The draw is put on trial, and beside it a generator that favours
+some: a trial that nothing fails proves nothing. Where boards cannot be counted, chains from unlike starts are compared,
+and must disagree if they are stopped too soon.
+"""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from quasiprint.games.majomino import face_reading
-from quasiprint.games.majomino.board import Board, beside, canonical, colouring, inner_walls, of_regions
+from quasiprint.dissection.boards import labelled, walls
+from quasiprint.dissection.chain import AGREED, Convergence, convergence
+from quasiprint.dissection.disk_cache import programme
+from quasiprint.dissection.programme import EXACT
+from quasiprint.dissection.sampling import LISTED, classes
+from quasiprint.dissection.trial import Trial, first_regions, one_after_another, second_regions, straighter, trial
+from quasiprint.drawing.rings import inside, to_segment
+from quasiprint.games.majomino.board import (
+    Board,
+    Wall,
+    beside,
+    board_findings,
+    canonical,
+    colouring,
+    inner_walls,
+    of_regions,
+    rim,
+)
 from quasiprint.games.majomino.claims import claim, holds, wanted
 from quasiprint.games.majomino.face import BoardStyle
-from quasiprint.games.majomino.grid import grid_of
-from quasiprint.games.majomino.laws import board_findings
+from quasiprint.games.majomino.grid import CellGrid, grid_of
 from quasiprint.games.majomino.names import named
 from quasiprint.games.majomino.notation import read
 from quasiprint.model.errors import InputError
+from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet, Piece
@@ -44,7 +67,7 @@ def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dic
     findings += box_findings(game_set)
     known: dict[str, Any] = {"boards": len(game_set.pieces)}
     if thorough and "board" not in dict(game_set.parameters):
-        from quasiprint.games.majomino.draw_trial import trial_of_the_draw
+        from quasiprint.games.majomino.proof import trial_of_the_draw
 
         more, about = trial_of_the_draw(game_set)
         findings += more
@@ -60,7 +83,7 @@ def drawn_findings(piece: Piece, game_set: GameSet) -> list[Finding]:
         return [error("marks-wrong", piece.id, message, "give each cell its region")]
     board = of_regions(grid.size, piece.marks)
     findings = []
-    shown = face_reading.walls(piece.face, grid, printed=game_set.measures.process is Maker.PRINTER)
+    shown = shown_walls(piece.face, grid, printed=game_set.measures.process is Maker.PRINTER)
     differing = sorted(shown ^ board.walls(), key=lambda w: (w[1], w[2], w[0]))
     if differing:
         kind, row, column = differing[0]
@@ -69,11 +92,11 @@ def drawn_findings(piece: Piece, game_set: GameSet) -> list[Finding]:
         message = f"its face {what} {side} row {row + 1}, column {column + 1}, the board has it otherwise"
         findings.append(error("walls-differ", piece.id, message, "draw the walls between regions"))
     style = BoardStyle(game_set.measures, game_set.palette.inks)
-    shown_colours = face_reading.colours(piece.face, grid, style.foot + style.band / 2)
+    in_cells = shown_colours(piece.face, grid, style.foot + style.band / 2)
     plain = dict(game_set.parameters)["regions"] == "plain" or game_set.measures.touch
-    if plain and not any(shown_colours):
+    if plain and not any(in_cells):
         return findings
-    return findings + _coloured(piece, board, shown_colours)
+    return findings + _coloured(piece, board, in_cells)
 
 
 def _coloured(piece: Piece, board: Board, shown: tuple[frozenset[int], ...]) -> list[Finding]:
@@ -153,3 +176,182 @@ def box_findings(game_set: GameSet) -> list[Finding]:
         for thing in game_set.accessories
         if thing.kind == "marker" and thing.count != cells
     ]
+
+
+NEAR = 1e-5  # mm
+
+
+def shown_walls(face: Face, grid: CellGrid, *, printed: bool) -> frozenset[Wall]:
+    """Return the walls that a face shows, the rim's, too. printed: walls are what is raised."""
+    found: set[Wall] = set()
+    for mark in face.marks:
+        if mark.operation is Operation.CUT:
+            found.update(rim(grid.size))  # the outline is cut anyway
+            found.update(w for w in inner_walls(grid.size) if _on(mark.lines, _middle(w, grid)))
+        elif mark.colour is None and ((mark.rise or 0) > 0 if printed else bool(mark.ink)):
+            found |= _inked(mark, grid)
+    return frozenset(found)
+
+
+def _middle(wall: Wall, grid: CellGrid) -> Point:
+    kind, row, column = wall
+    return (grid.x(column + 0.5), grid.y(row)) if kind == "-" else (grid.x(column), grid.y(row + 0.5))
+
+
+def _on(lines: Iterable[Ring], p: Point) -> bool:
+    return any(to_segment(p, a, b) < NEAR for line in lines for a, b in zip(line, line[1:], strict=False))
+
+
+def _inked(mark: Mark, grid: CellGrid) -> set[Wall]:
+    """Return the walls whose middle lies in a mark's ink: a line through the middle of each row and
+    column enters and leaves the ink in turn."""
+    rings = [ring for region in mark.ink for ring in region.rings]
+    turned = [tuple((y, x) for x, y in ring) for ring in rings]
+    found: set[Wall] = set()
+    for k in range(grid.size):
+        upright = _crossed(rings, grid.x(k + 0.5))
+        level = _crossed(turned, grid.y(k + 0.5))
+        found.update(("-", row, k) for row in range(grid.size + 1) if _within(grid.y(row), upright))
+        found.update(("|", k, column) for column in range(grid.size + 1) if _within(grid.x(column), level))
+    return found
+
+
+def _crossed(rings: Iterable[Iterable[Point]], x: float) -> list[float]:
+    """Return the heights at which rings cross the upright line at x, in order."""
+    heights = []
+    for ring in rings:
+        points = list(ring)
+        for (x0, y0), (x1, y1) in zip(points, points[1:] + points[:1], strict=True):
+            if (x0 > x) != (x1 > x):
+                heights.append(y0 + (x - x0) * (y1 - y0) / (x1 - x0))
+    return sorted(heights)
+
+
+def _within(height: float, crossed: list[float]) -> bool:
+    return any(low < height < high for low, high in zip(crossed[::2], crossed[1::2], strict=True))
+
+
+def shown_colours(face: Face, grid: CellGrid, height: float) -> tuple[frozenset[int], ...]:
+    """Return for each cell the labels of the coloured marks that cover a place in it: in the middle
+    of its width, `height` mm above its lower side.
+    """
+    found: list[set[int]] = [set() for _ in range(grid.size * grid.size)]
+    for mark in face.marks:
+        if mark.colour is None or mark.label is None:
+            continue
+        for region in mark.field:
+            for row, column in _met(region, grid):
+                p = grid.x(column + 0.5), grid.y(row + 1) + height
+                if inside(p, region.outer) and not any(inside(p, hole) for hole in region.holes):
+                    found[row * grid.size + column].add(mark.label)
+    return tuple(map(frozenset, found))
+
+
+def _met(region: Region, grid: CellGrid) -> Iterator[tuple[int, int]]:
+    """Yield the cells, row and column, that the box of an area meets."""
+    left, low, right, high = bounds((region.outer,))
+    half = grid.size / 2
+    columns = range(max(0, math.floor(left / grid.edge + half)), min(grid.size, math.ceil(right / grid.edge + half)))
+    rows = range(max(0, math.floor(half - high / grid.edge)), min(grid.size, math.ceil(half - low / grid.edge)))
+    yield from ((row, column) for row in rows for column in columns)
+
+
+REJECTED = 1e-6  # p below this: one perfect sampler in a million is suspected
+PER_BOARD = 10  # draws for each board that there is
+FEWEST = 10_000  # draws at least
+DRAWS = 200_000  # where there are too many boards for that
+TOO_FEW = 50  # so many times fewer steps must not seem enough
+
+
+def trial_of_the_draw(game_set: GameSet) -> tuple[list[Finding], dict[str, Any]]:
+    """Put on trial how boards of the size of a run's are drawn; return findings and figures."""
+    size = grid_of(game_set.pieces[0], game_set).size
+    seed = int(dict(game_set.parameters).get("seed", 0))
+    if size not in EXACT:
+        return _chain(size, seed) if size % 2 and size > EXACT[-1] else ([], {})
+    known = programme(size)
+    facts: dict[str, Any] = {f"boards of {size} × {size}": known.total, "up to rotation and reflection": classes(size)}
+    if size <= LISTED:
+        count = max(PER_BOARD * known.total, FEWEST)
+        boards, biased = labelled(known.draw(count, seed)), one_after_another(known, count, seed)
+        fair, unfair = {"boards": trial(known, boards)}, trial(known, biased)
+        how = "one region after another, each choice alike"
+    else:
+        boards = labelled(known.draw(DRAWS, seed))
+        fair = {"first region": first_regions(known, boards), "second region": second_regions(known, boards)}
+        unfair = first_regions(known, straighter(known, DRAWS // 2, seed))
+        how = "of two boards the one with fewer walls"
+        counted = walls(boards).sum(1)
+        facts["inner walls"] = {"mean": float(counted.mean()), "standard error": float(counted.std() / DRAWS**0.5)}
+    facts["drawn"] = "exactly uniformly"
+    facts["trial of the draw"] = {name: _figures(found) for name, found in fair.items()}
+    facts["trial of a biased generator"] = {"which": how, **_figures(unfair)}
+    return judged(size, fair, unfair), facts
+
+
+def judged(size: int, fair: dict[str, Trial], unfair: Trial) -> list[Finding]:
+    """Return what is to be said of trials: of our draw, which they should pass, and a biased one's."""
+    subject = f"boards of {size} × {size} cells"
+    findings = [
+        error(
+            "draw-biased",
+            subject,
+            f"chi-square by {name}: {found.statistic:.1f} on {found.freedom} degrees of freedom, p = {found.p:.2g}; a "
+            f"uniform draw gives less than {REJECTED:g} once in a million times",
+            "do not play on boards drawn so",
+        )
+        for name, found in fair.items()
+        if found.p < REJECTED
+    ]
+    if unfair.p >= REJECTED:
+        message = f"a generator known to be biased passes with p = {unfair.p:.2g}: the trial can tell nothing"
+        findings.append(error("trial-blind", subject, message, "draw more boards for the trial"))
+    return findings
+
+
+def _figures(found: Trial) -> dict[str, Any]:
+    return {
+        "draws": found.draws,
+        "outcomes": found.boards,
+        "unseen": found.unseen,
+        "chi-square": round(found.statistic, 1),
+        "degrees of freedom": found.freedom,
+        "p": float(f"{found.p:.3g}"),
+        "rejected": found.p < REJECTED,
+    }
+
+
+def _chain(size: int, seed: int) -> tuple[list[Finding], dict[str, Any]]:
+    found = convergence(size, 0)  # as a run's own figures were found
+    hasty = convergence(size, seed, found.steps // (TOO_FEW * size))
+    facts = {
+        "drawn": "approximately uniformly",
+        "convergence": _agreement(found),
+        "convergence, stopped too soon": _agreement(hasty),
+    }
+    return converged(size, found, hasty), facts
+
+
+def converged(size: int, found: Convergence, hasty: Convergence) -> list[Finding]:
+    """Return what is to be said of chains: of those that boards come from, and of some stopped too soon."""
+    subject = f"boards of {size} × {size} cells"
+    findings = []
+    if found.r_hat > AGREED:
+        message = (
+            f"chains from unlike starts do not agree: R-hat is {found.r_hat:.3f} after {found.steps} swaps tried, "
+            f"allowed is up to {AGREED:g}"
+        )
+        findings.append(error("not-converged", subject, message, "draw smaller boards"))
+    if hasty.r_hat <= AGREED:
+        message = f"after only {hasty.steps} swaps tried R-hat is {hasty.r_hat:.3f} already: it can tell nothing"
+        findings.append(error("trial-blind", subject, message, "compare more chains"))
+    return findings
+
+
+def _agreement(found: Convergence) -> dict[str, Any]:
+    return {
+        "steps": found.steps,
+        "chains": found.chains,
+        "R-hat": round(found.r_hat, 4),
+        "correlation": round(found.correlation, 4),
+    }

@@ -26,13 +26,23 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-from quasiprint.games.majomino.board import MarkedBoard, of_regions
-from quasiprint.games.majomino.laws import board_findings, is_dissection
-from quasiprint.games.majomino.match import LETTERS, Match
+from quasiprint.games.majomino.board import (
+    MarkedBoard,
+    board_findings,
+    is_dissection,
+    marks_findings,
+    of_regions,
+    tally,
+)
+from quasiprint.games.majomino.notation import read as read_boards
 from quasiprint.games.majomino.notation import write as drawing
-from quasiprint.games.majomino.situation import Situation, situation_of, solvable
+from quasiprint.games.majomino.situation import LETTERS, Match, Situation, situation_of, solvable
 from quasiprint.model.errors import InputError
-from quasiprint.model.piece import Value
+from quasiprint.model.finding import Finding
+from quasiprint.model.judgement import Judgement
+from quasiprint.model.measures import Maker
+from quasiprint.model.piece import GameSet, Value
+from quasiprint.model.rulebook import Figure
 
 HEAD = "majomino game"
 MAX_BYTES = 1 << 16
@@ -195,3 +205,45 @@ class _Reader:
             match.do(move)
         except ValueError as problem:
             self.refuse(str(problem))
+
+
+def picture(text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
+    """Draw one board with its marks. Raises InputError as `score`."""
+    from quasiprint.games.majomino.figures import BoardFigures
+
+    return BoardFigures(sets[Maker.PAPER]).marked(_one(text))
+
+
+@dataclass(frozen=True, slots=True)
+class BoardScore(Judgement):
+    """Who has won what. x, o: points. rows, columns, regions: None where nobody has won yet. winner: who has more
+    than half of all lines, None while nobody has."""
+
+    complete: bool
+    x: int
+    o: int
+    rows: tuple[str | None, ...]
+    columns: tuple[str | None, ...]
+    regions: tuple[str | None, ...]
+    winner: str | None
+    findings: tuple[Finding, ...]
+
+
+def score(text: bytes, options: Mapping[str, Value]) -> BoardScore:
+    """Count one board, also one that is none of the game. Raises InputError for what cannot be read, and for more
+    than one board."""
+    position = _one(text)
+    count = tally(position)
+    findings = board_findings(position.board, "board") + marks_findings(position, "board")
+    return BoardScore(
+        count.complete, count.x, count.o, count.rows, count.columns, count.regions, count.winner, tuple(findings)
+    )
+
+
+def _one(text: bytes) -> MarkedBoard:
+    if is_record(text):
+        return read(text, "board").match.marked
+    positions = read_boards(text)
+    if len(positions) > 1:
+        raise InputError(f"board: found {len(positions)} boards, allowed is one to score")
+    return positions[0]

@@ -9,14 +9,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from quasiprint.games.majomino import record
-from quasiprint.games.majomino.analyst import Analyst
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard
-from quasiprint.games.majomino.match import LETTERS, Match
 from quasiprint.games.majomino.names import is_name, named
 from quasiprint.games.majomino.notation import write
-from quasiprint.games.majomino.opponent import LEVELS, answer, solved
-from quasiprint.games.majomino.reasons import why
-from quasiprint.games.majomino.situation import Situation, situation, situation_of
+from quasiprint.games.majomino.opponent import LEVELS, Analyst, answer, solved, why
+from quasiprint.games.majomino.situation import LETTERS, Match, Situation, situation, situation_of
 from quasiprint.model.errors import InputError
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet, Value

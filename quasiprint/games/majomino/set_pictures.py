@@ -8,14 +8,12 @@ from functools import lru_cache
 
 from quasiprint.drawing.face_shapes import heap, laid
 from quasiprint.drawing.outlines import turned
-from quasiprint.games.majomino.accessories import marker, markers, tray
-from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, of_regions
+from quasiprint.games.majomino.board import FREE, PLAYERS, Board, MarkedBoard, lines, of_regions
 from quasiprint.games.majomino.board_drawing import DARK, LIFT, MARGIN, BoardDrawing, sign
-from quasiprint.games.majomino.face import BoardStyle
+from quasiprint.games.majomino.face import BoardStyle, marker, markers, tray
 from quasiprint.games.majomino.figures import side_of
 from quasiprint.games.majomino.played import Moment, moments
 from quasiprint.games.majomino.positions import judged, valid, yes
-from quasiprint.games.majomino.scoring import PLAYERS, lines
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Figure, Shape, Text
