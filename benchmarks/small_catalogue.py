@@ -18,8 +18,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from plain_minimax import Minimax
 
-from quasiprint.model.solution import Ask
 from quasiprint.games.majomino.cataloguing import BoardClass, catalogue, games
+from quasiprint.model.solution import Ask
 
 SIZE, CELLS, ENOUGH = 3, 9, 5
 TURNS = [None, *((first, last) for first in range(1, 5) for last in range(first, 5))]

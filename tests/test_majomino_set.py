@@ -18,9 +18,9 @@ from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.proof import prove
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Mark, Point, Region, Ring, area
-from quasiprint.model.option import Supplied
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import Maker, Measures, Size
+from quasiprint.model.option import Supplied
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.profile import Palette, Paper
 from quasiprint.solids.build import solid_pieces

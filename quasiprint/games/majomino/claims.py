@@ -19,10 +19,9 @@ from quasiprint.games.majomino.board import FREE, Board, Labels, MarkedBoard, im
 from quasiprint.games.majomino.cataloguing import game_form
 from quasiprint.games.majomino.names import named
 from quasiprint.games.majomino.situation import NONE, RESTRICTED, Match, Rule, situation_of, turns_of
-from quasiprint.model.catalogue import COMPUTED, PROVED, Entry, entry
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
-from quasiprint.model.solution import COMPUTED, PROVED
+from quasiprint.model.solution import COMPUTED, PROVED, Entry, entry
 from quasiprint.perfect_play.contest import O, X
 from quasiprint.perfect_play.solver import Solver
 from quasiprint.telling import tell

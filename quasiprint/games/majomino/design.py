@@ -28,10 +28,10 @@ from quasiprint.games.majomino.notation import read, write_all
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point
 from quasiprint.model.finding import Finding, Severity
-from quasiprint.model.option import Supplied
-from quasiprint.model.piece import Accessory, Boards, GameSet, Piece, Seat, Value
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import Maker
+from quasiprint.model.option import Supplied
+from quasiprint.model.piece import Accessory, Boards, GameSet, Piece, Seat, Value
 from quasiprint.model.profile import Palette
 from quasiprint.telling import counted
 from quasiprint.tiling.regular import square

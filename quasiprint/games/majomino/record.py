@@ -38,11 +38,10 @@ from quasiprint.games.majomino.notation import read as read_boards
 from quasiprint.games.majomino.notation import write as drawing
 from quasiprint.games.majomino.situation import LETTERS, Match, Situation, situation_of, solvable
 from quasiprint.model.errors import InputError
-from quasiprint.model.finding import Finding
-from quasiprint.model.judgement import Judgement
+from quasiprint.model.finding import Finding, Judgement
 from quasiprint.model.measures import Maker
+from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet, Value
-from quasiprint.model.rulebook import Figure
 
 HEAD = "majomino game"
 MAX_BYTES = 1 << 16

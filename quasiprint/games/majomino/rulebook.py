@@ -17,8 +17,7 @@ from quasiprint.games.majomino.played import OPENED, SHOWN, PlayedFigures, decid
 from quasiprint.games.majomino.positions import EXAMPLE, LATE, PINWHEEL, QUESTION, judged, lined, listed, points, valid
 from quasiprint.games.majomino.set_pictures import SetPictures
 from quasiprint.model.measures import Maker
-from quasiprint.model.page import Content, Figure
-from quasiprint.model.page import Shape, Text
+from quasiprint.model.page import Content, Figure, Shape, Text
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.texts import markdown
 

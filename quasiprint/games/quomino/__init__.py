@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from quasiprint.model.finding import Finding, Judgement
 from quasiprint.model.game import Game, Lazy, Parameters, Titles
 from quasiprint.model.measures import Size
 from quasiprint.model.option import Kind, Option
-from quasiprint.model.page import Figure
 from quasiprint.model.production import Offer
 
 ACCENT = "#5b3a78"  # the colour of the game's books
