@@ -18,7 +18,7 @@ from quasiprint import games
 from quasiprint.documents.rulebook import Edition, rulebook, words
 from quasiprint.drawing.face_shapes import heap
 from quasiprint.drawing.lettering import CAPITALS
-from quasiprint.games.majomino import constructions, endings, figures, played, positions, puzzles, set_pictures
+from quasiprint.games.majomino import constructions, endings, played, positions, scenes
 from quasiprint.games.majomino.board import Board, of_regions
 from quasiprint.games.majomino.laws import is_dissection
 from quasiprint.games.majomino.scoring import lines, tally
@@ -167,9 +167,9 @@ def test_figures_fit_a_column_and_their_letters_can_be_read(name: str) -> None:
 
 def test_markers_of_a_heap_do_not_lie_upon_one_another() -> None:
     for count in (9, 25, 81, 441):
-        at = heap(count, set_pictures.SPREAD)
+        at = heap(count, scenes.SPREAD)
         assert min(math.dist(one, two) for one, two in combinations(at, 2)) >= 2
-        assert max(math.hypot(*one) for one in at) + 1 <= set_pictures.spread(count)
+        assert max(math.hypot(*one) for one in at) + 1 <= scenes.spread(count)
 
 
 def test_the_cover_says_how_long_a_game_takes() -> None:
@@ -183,15 +183,15 @@ def test_the_cover_says_how_long_a_game_takes() -> None:
 @pytest.mark.parametrize(
     ("turns", "legal"),
     [
-        ("2/4 2/3 1/5 3/5+2/5", "yes"),
-        ("2/4 2/3+1/5 3/5 2/5+1/1", "no"),  # two doubles
-        ("2/4 2/3 1/5+3/5 2/5", "no"),  # X doubles
-        ("2/4 2/3 1/5 2/4", "no"),  # a cell that is full
-        ("2/4 2/3 1/5 3/5+3/5", "no"),  # one cell twice
-        ("2/4 2/3 1/5 3/5+2/5+1/1", "no"),  # three marks
+        ("2/4 2/3 1/5 3/5+2/5", True),
+        ("2/4 2/3+1/5 3/5 2/5+1/1", False),  # two doubles
+        ("2/4 2/3 1/5+3/5 2/5", False),  # X doubles
+        ("2/4 2/3 1/5 2/4", False),  # a cell that is full
+        ("2/4 2/3 1/5 3/5+3/5", False),  # one cell twice
+        ("2/4 2/3 1/5 3/5+2/5+1/1", False),  # three marks
     ],
 )
-def test_a_turn_against_the_rules_is_seen(turns: str, legal: str) -> None:
+def test_a_turn_against_the_rules_is_seen(turns: str, legal: bool) -> None:
     board = positions.EXAMPLE.board
     (moment,) = played.moments(board, played.turns_of(turns, 5), (4,))
     assert played.facts_of(moment, positions.position("AAAAB ACCBB CCDDB ECEDB EEEDD"))["legal"] == legal
@@ -207,7 +207,7 @@ def test_the_game_is_whole_and_its_slip_is_one() -> None:
     assert sorted(cell for turn in turns for cell in turn) == list(range(25))
     assert played.SHOWN[-1] == len(turns)
     slip = turns[played.SLIP][0]
-    assert puzzles.solved("slip")[slip,] < max(puzzles.solved("slip").values())
+    assert played.solved("slip")[slip,] < max(played.solved("slip").values())
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -245,7 +245,7 @@ def test_texts_in_the_place_of_figures_are_those_of_the_boards(language: str) ->
         "typical": positions.position("AAAAB ACCBB CCDDB ECEDB EEEDD"),
         "example": positions.EXAMPLE,
         "patient": positions.PATIENT,
-        **{name: puzzle.marked for name, puzzle in puzzles.puzzles().items()},
+        **{name: puzzle.marked for name, puzzle in played.puzzles().items()},
     }
     for name, marked in held.items():
         alt = part(language, name).partition("alt: ")[2].partition("\n")[0]
@@ -262,8 +262,8 @@ def test_texts_in_the_place_of_figures_are_those_of_the_boards(language: str) ->
 def test_solutions_come_under_a_heading_of_their_own(language: str) -> None:
     text = (games.folder("majomino") / "rules" / language / "majomino.md").read_text(encoding="utf-8")
     asked = [text.index(f"```figure {name}\n") for name in PUZZLES]
-    answered = [text.index(f"```figure {pair}\n") for pair in puzzles.PAIRS]
-    assert [name for pair in puzzles.PAIRS.values() for name in pair] == list(PUZZLES)
+    answered = [text.index(f"```figure {pair}\n") for pair in played.PAIRS]
+    assert [name for pair in played.PAIRS.values() for name in pair] == list(PUZZLES)
     assert asked == sorted(asked)
     assert answered == sorted(answered)
     assert max(asked) < text.rindex("\n## ", 0, min(answered)) < min(answered)
@@ -271,25 +271,25 @@ def test_solutions_come_under_a_heading_of_their_own(language: str) -> None:
 
 def test_puzzles_are_solved_without_any_thought_as_well() -> None:
     for name, rule in {"late": "none", "slip": "none", "pinwheel": "free"}.items():
-        puzzle = puzzles.puzzles()[name]
+        puzzle = played.puzzles()[name]
         x = naive(puzzle.marked.board, puzzle.marked.marks, puzzle.mover, rule)
-        assert max(puzzles.solved(name).values()) == (x if puzzle.mover == endings.CROSS else 15 - x)
+        assert max(played.solved(name).values()) == (x if puzzle.mover == endings.CROSS else 15 - x)
 
 
 def test_a_slip_counts_in_one_open_line_alone() -> None:
-    marked = puzzles.puzzles()["slip"].marked
+    marked = played.puzzles()["slip"].marked
     still = [line for line in lines(marked.board) if max(sum(marked.marks[c] == p for c in line) for p in "xo") < 3]
-    for (cell,), points in puzzles.solved("slip").items():
+    for (cell,), points in played.solved("slip").items():
         assert (sum(cell in line for line in still) == 1) == (points == 7)
 
 
 def test_a_swap_keeps_the_colours_of_all_other_cells() -> None:
-    before = constructions.cut(figures.PATH, 5)
-    after = constructions.swapped(before, *figures.SWAP)
+    before = constructions.cut(scenes.PATH, 5)
+    after = constructions.swapped(before, *scenes.SWAP)
     assert after is not None
-    pair = constructions.joint(before, after, figures.SWAP)
+    pair = constructions.joint(before, after, scenes.SWAP)
     old, new = ([colours[region] for region in b.regions] for b, colours in zip((before, after), pair, strict=True))
-    assert {cell for cell in range(25) if old[cell] != new[cell]} == set(figures.SWAP)
+    assert {cell for cell in range(25) if old[cell] != new[cell]} == set(scenes.SWAP)
     for board, colours in zip((before, after), pair, strict=True):
         assert all(colours[a] != colours[b] for a, others in enumerate(board.neighbours()) for b in others)
     assert len(set(old)) == 4

@@ -12,21 +12,20 @@ import pytest
 from quasiprint import games
 from quasiprint.documents import rulebook
 from quasiprint.drawing.lettering import CAPITALS
-from quasiprint.games.quasimino.dressing import coloured
+from quasiprint.games.quasimino.dressing import coloured, opening, rosette
 from quasiprint.games.quasimino.examples import (
+    BUILT,
     EAST,
     MATCHED,
     MATCHED_BY,
     PLAYED,
-    SHAPES,
+    TURNS,
     WEST,
     Deal,
     Lay,
     owners,
     positions,
 )
-from quasiprint.games.quasimino.rule_figures import opening, rosette
-from quasiprint.games.quasimino.rulebook import TURNS
 from quasiprint.games.quasimino.rules import PlacedRhomb, judge, patch
 from quasiprint.model.measures import MAKERS
 from quasiprint.model.rulebook import Content
@@ -113,11 +112,11 @@ def test_who_owns_a_vertex_is_who_covered_it() -> None:
 
 
 def test_a_hand_of_fastquasi_is_laid_whole() -> None:
-    tiles = [tile for shape in SHAPES for tile in shape]
+    tiles = [tile for shape in BUILT for tile in shape]
     assert Counter(tile.shape for tile in tiles) == {"thick": 7, "thin": 7}
     assert len({tile.id for tile in tiles}) == 14
-    assert [turned_about(shape) for shape in SHAPES] == [5, 1]
-    assert min(map(len, SHAPES)) >= 3
+    assert [turned_about(shape) for shape in BUILT] == [5, 1]
+    assert min(map(len, BUILT)) >= 3
 
 
 @pytest.mark.parametrize("colours", range(1, 9))

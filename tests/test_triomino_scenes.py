@@ -56,7 +56,7 @@ def test_the_round_adds_up(case: Script, highest: int) -> None:
         totals[turn.player] += sum(parts)
         assert turn.player == NAMES[(turn.number - 1) % 2]
         assert turn.points == sum(parts) and turn.totals == (totals["Ann"], totals["Ben"])
-        if turn.tile:
+        if turn.put:
             assert parts[0] == sum(turn.tile.marks)
             assert sum(part for part in parts if part < 0) == -5 * len(turn.drawn)
         else:
@@ -106,7 +106,7 @@ def test_pictures_of_the_round_follow_it(case: Script, highest: int) -> None:
         found, turns = facts(highest, f"step-{number}"), done.turns[:last]
         first = last - case.steps[number - 1] + 1
         assert found["turns"] == f"{first}-{last}"
-        assert found["tiles"] == sum(turn.tile is not None for turn in turns)
+        assert found["tiles"] == sum(turn.put is not None for turn in turns)
         assert (signless(found["ann"]), signless(found["ben"])) == turns[-1].totals
         assert found["legal"] == "yes"
     assert facts(highest, "round")["tiles"] == len(done.tiles)

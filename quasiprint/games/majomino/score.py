@@ -18,9 +18,9 @@ from quasiprint.model.rulebook import Figure
 
 def picture(text: bytes, game_set: GameSet) -> Figure:
     """Draw one board with its marks. Raises InputError as `score`."""
-    from quasiprint.games.majomino.figures import BoardFigures
+    from quasiprint.games.majomino.board_drawing import BoardDrawing
 
-    return BoardFigures(game_set).marked(_one(text))
+    return BoardDrawing(game_set).marked(_one(text))
 
 
 @dataclass(frozen=True, slots=True)
