@@ -19,7 +19,7 @@ from quasiprint.cli.options import NOT_IN_BOOKS, REPLACE_OPTION, SET_OPTIONS, ga
 from quasiprint.cli.placing import place
 from quasiprint.cli.reporting import FAILED, add, put_json, refusing, reported, say
 from quasiprint.cli.searching import bounded
-from quasiprint.documents.scoresheet import PAPERS
+from quasiprint.documents.form import PAPERS
 from quasiprint.model.game import Game, Puzzled
 from quasiprint.model.option import Option
 from quasiprint.outcome import complain

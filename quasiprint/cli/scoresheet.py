@@ -11,7 +11,7 @@ from quasiprint.cli.chosen import Ability, GameCommand, chosen, typed
 from quasiprint.cli.options import REPLACE_OPTION, SET_OPTIONS, game_argument, making, requests, unrecorded
 from quasiprint.cli.reporting import refusing, reported
 from quasiprint.cli.rules import EDITION_OPTIONS, output_option, refuse_terminal, write
-from quasiprint.documents.scoresheet import PAPERS
+from quasiprint.documents.form import PAPERS
 from quasiprint.model.game import Game, Recorded
 from quasiprint.model.option import Option
 

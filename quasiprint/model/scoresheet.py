@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from string import Template
+from typing import Any
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.page import Page
@@ -132,7 +133,7 @@ class Said:
         """Return a cell to be filled. tip: the key of its tip. label: printed in it."""
         return FormCell(width, label, name, self(tip, **values), start=start or bool(label))
 
-    def labelled(self, *parts: tuple[float, str, str], **values: object) -> FieldGrid:
+    def labelled(self, *parts: tuple[float, str, str], **values: Any) -> FieldGrid:
         """Return one row of boxes with their labels in them. parts: width, name and the label's key of each."""
         boxes = (self.box(width, name, f"tip-{name}", self(key, **values), **values) for width, name, key in parts)
         return FieldGrid((Row(tuple(boxes)),))
