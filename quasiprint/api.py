@@ -41,7 +41,7 @@ from quasiprint.model.piece import SAMPLES, GameSet, Value
 from quasiprint.model.solid import SolidPiece
 from quasiprint.model.solution import Effort, Problem, Solution
 from quasiprint.pictures import figures
-from quasiprint.pictures.contact import GROUND, contact
+from quasiprint.pictures.figures import GROUND, contact
 from quasiprint.pipeline import calibrate as calibrating
 from quasiprint.pipeline import catalogue as cataloguing
 from quasiprint.pipeline import certificate as certifying

@@ -11,7 +11,7 @@ from quasiprint.model.piece import Accessory, Piece
 from quasiprint.model.profile import Palette
 from quasiprint.model.solid import SolidPiece
 from quasiprint.pictures import figures
-from quasiprint.pictures.contact import portrait
+from quasiprint.pictures.figures import portrait
 
 if TYPE_CHECKING:
     import cadquery

@@ -1,16 +1,37 @@
 """Reads a tagged PDF as those do who have it read aloud: by its structure, with pypdf, never by its layout; and all of
-its text, with MuPDF, which takes a twentieth of the time for a book full of figures."""
+its text, with MuPDF, which takes a twentieth of the time for a book full of figures. And what books are filled with."""
 
 from __future__ import annotations
 
 import io
 import re
+from functools import cache
 from typing import Any
 
 import pymupdf
 from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 from tags import elements
+
+from quasiprint.model.rulebook import Content
+from quasiprint.pipeline.run import Request, settle
+from quasiprint.pipeline.workshop import Workshop
+
+
+@cache
+def shop_of(game: str, language: str = "en", edge: float | None = None, **given: Any) -> Workshop:
+    """Return where the books of a set with these options are made."""
+    return Workshop(settle(Request(game, given, edge=edge, language=language)))
+
+
+def content(game: str, language: str = "en", edge: float | None = None, **given: Any) -> Content:
+    """Return what the books of a set are filled with."""
+    return shop_of(game, language, edge, **given).books.content(language)
+
+
+def facts(game: str, figure: str, **given: Any) -> dict[str, Any]:
+    """Return what the rules say of a figure."""
+    return dict(content(game, **given).figures[figure]().facts)
 
 
 def text_of(pdf: bytes) -> str:

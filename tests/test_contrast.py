@@ -15,7 +15,7 @@ from shapely.affinity import scale
 from quasiprint.checks.colour import palette_findings
 from quasiprint.drawing import face_shapes
 from quasiprint.drawing.palettes import LEAST_CONTRAST, contrast, outline_of
-from quasiprint.pictures import contact
+from quasiprint.pictures.figures import contact
 from quasiprint.pipeline.profiles import choose
 
 PALETTES = ("okabe-ito", "tol-bright", "high-contrast")
@@ -95,7 +95,7 @@ def test_pictures_to_look_at_have_it_too() -> None:
     held = quasiprint.design("quasimino", colours=8)
     pale = {ink.rgb for ink in held.set.palette.inks if contrast(ink.rgb, "#FFFFFF") < LEAST_CONTRAST}
     assert pale
-    shapes = [shape for shown in contact.contact(held.set).shown for shape in shown.shapes]
+    shapes = [shape for shown in contact(held.set).shown for shape in shown.shapes]
     assert all(shape.stroke == "#333333" and shape.width > 0 for shape in shapes if shape.fill in pale)
     assert any(shape.fill in pale for shape in shapes)
 

@@ -5,43 +5,28 @@ from __future__ import annotations
 import math
 from collections import Counter
 from dataclasses import replace
-from functools import cache
 
 import pytest
+from rulebook_read import content
 
-from quasiprint import games
-from quasiprint.documents import rulebook
-from quasiprint.drawing.lettering import CAPITALS
-from quasiprint.games.quasimino.dressing import coloured
+from quasiprint.games.quasimino.dressing import coloured, opening, rosette
 from quasiprint.games.quasimino.examples import (
+    BUILT,
     EAST,
     MATCHED,
     MATCHED_BY,
     PLAYED,
-    SHAPES,
+    TURNS,
     WEST,
     Deal,
     Lay,
     owners,
     positions,
 )
-from quasiprint.games.quasimino.rule_figures import opening, rosette
-from quasiprint.games.quasimino.rulebook import TURNS
 from quasiprint.games.quasimino.rules import PlacedRhomb, judge, patch
-from quasiprint.model.measures import MAKERS
 from quasiprint.model.page import Content
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.workshop import Workshop
 
-COLUMN, PAGE = 80.0, 168.0  # mm
 COLOURS = 3  # of the tiles in the book's games
-
-
-@cache
-def content(colours: int, edge: float = 30.0) -> Content:
-    shop = Workshop(settle(Request("quasimino", {"colours": colours}, edge=edge)))
-    sets = {made: shop.set(made) for made in MAKERS}
-    return games.load("quasimino").rules(sets, rulebook.words(shop.run.templates, "en", "quasimino"))
 
 
 def turned_about(tiles: tuple[PlacedRhomb, ...]) -> int:
@@ -113,11 +98,11 @@ def test_who_owns_a_vertex_is_who_covered_it() -> None:
 
 
 def test_a_hand_of_fastquasi_is_laid_whole() -> None:
-    tiles = [tile for shape in SHAPES for tile in shape]
+    tiles = [tile for shape in BUILT for tile in shape]
     assert Counter(tile.shape for tile in tiles) == {"thick": 7, "thin": 7}
     assert len({tile.id for tile in tiles}) == 14
-    assert [turned_about(shape) for shape in SHAPES] == [5, 1]
-    assert min(map(len, SHAPES)) >= 3
+    assert [turned_about(shape) for shape in BUILT] == [5, 1]
+    assert min(map(len, BUILT)) >= 3
 
 
 @pytest.mark.parametrize("colours", range(1, 9))
@@ -144,18 +129,7 @@ def test_the_example_of_a_turn_holds_in_every_set(colours: int) -> None:
     assert colours == 1 or judge(tiles, colours)[0] == []
 
 
-@pytest.mark.parametrize(("colours", "edge"), [(1, 30.0), (2, 30.0), (3, 30.0), (3, 28.0), (3, 60.0), (8, 30.0)])
-def test_figures_fit_their_columns_and_can_be_read(colours: int, edge: float) -> None:
-    held = content(colours, edge)
-    for name, draw in held.figures.items():
-        figure = draw()
-        assert figure.width <= (PAGE if name in ("cover", "stars") else COLUMN), name
-        assert figure.height <= (170 if name == "cover" else 120), name
-        assert all(text.size * CAPITALS >= 2.2 for text in figure.texts), name
-    assert ("life-size" in held.traits) == (edge <= 30)
-
-
 def test_colours_are_counted_as_in_the_names_of_tiles() -> None:
-    held = content(3)
+    held = content("quasimino")
     assert held.fields["palette"].startswith("blue (0, solid), vermillion (1, ")
     assert [text.text for text in held.figures["palette"]().texts] == ["0", "1", "2"]

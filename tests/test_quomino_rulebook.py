@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import product
 
 import pytest
+from rulebook_read import facts as facts_of
+from rulebook_read import shop_of
 
 from quasiprint.documents.prose import Cover, Paragraph, Picture
 from quasiprint.documents.rulebook import Edition, Manuscript, manuscript, rulebook
-from quasiprint.games.quomino import played, puzzles, round_figures
+from quasiprint.games.quomino import played
 from quasiprint.games.quomino.figures import blocks_laid, shown
 from quasiprint.games.quomino.rulebook import minutes
 from quasiprint.games.quomino.rules import COLOURS, FIRST, LAST
 from quasiprint.games.quomino.squares import CORNERS, NOWHERE
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import Value
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.workshop import Workshop
 
 SETS: dict[str, dict[str, Value]] = {
     "box": {},
@@ -30,18 +29,9 @@ SETS: dict[str, dict[str, Value]] = {
 LANGUAGES = ("en", "de")
 
 
-@lru_cache(maxsize=8)
-def workshop(name: str, language: str) -> Workshop:
-    return Workshop(settle(Request("quomino", SETS[name], language=language)))
-
-
 def read(name: str, language: str, kind: str = "book") -> Manuscript:
-    shop = workshop(name, language)
+    shop = shop_of("quomino", language, **SETS[name])
     return manuscript(shop.run.templates, "quomino", shop.books.content(language), kind, language)
-
-
-def figure(key: str) -> Figure:
-    return workshop("box", "en").books.content("en").figures[key]()
 
 
 # --- another reading of the rules ---------------------------------------------------------------
@@ -121,16 +111,16 @@ def called(place: Place) -> str:
 def test_the_game_from_start_to_end_is_what_its_pictures_say() -> None:
     table = Table(played.SIZE)
     since = 0
-    for number, until in enumerate(round_figures.STEPS):
+    for number, until in enumerate(played.STEPS):
         off: list[str] = []
         made = []
         for at in range(since, until):
             before = [table.count(0), table.count(1)]
-            off += map(called, table.do(round_figures.ROUND[at]))
+            off += map(called, table.do(played.ROUND[at]))
             made += [
                 f"{COLOURS[colour]}-by-{COLOURS[at % 2]}" for colour in (0, 1) if table.count(colour) > before[colour]
             ]
-        facts = figure(f"round-{number + 1}").facts
+        facts = facts_of("quomino", f"round-{number + 1}")
         assert (facts["moves"], facts["black"], facts["white"]) == (
             f"{since + 1}-{until}",
             table.count(0),
@@ -141,25 +131,25 @@ def test_the_game_from_start_to_end_is_what_its_pictures_say() -> None:
         assert facts["made"] == (",".join(made) or "none")
         assert (facts["over"] == "yes") == table.over
         since = until
-    assert until == len(round_figures.ROUND)
+    assert until == len(played.ROUND)
     assert table.over
 
 
 def test_nobody_rotates_twice_in_a_row_in_it() -> None:
-    for moves in (round_figures.ROUND, played.WHOLE, *(puzzle.moves for puzzle in puzzles.PUZZLES.values())):
+    for moves in (played.ROUND, played.WHOLE, *(puzzle.moves for puzzle in played.PUZZLES.values())):
         rotated = [said.startswith("turn ") for said in moves]
         assert not any(a and b for a, b in zip(rotated, rotated[2:], strict=False))
 
 
 def test_what_each_could_complete_next_is_so() -> None:
-    for number, until in enumerate(round_figures.STEPS[:-1]):
-        may_rotate = not round_figures.ROUND[until - 2].startswith("turn ")
-        facts = figure(f"round-{number + 1}").facts
+    for number, until in enumerate(played.STEPS[:-1]):
+        may_rotate = not played.ROUND[until - 2].startswith("turn ")
+        facts = facts_of("quomino", f"round-{number + 1}")
         for colour, key in enumerate(("for-black", "for-white")):
             found = set()
             for place, corner in product(product(range(played.SIZE), repeat=2), CORNERS):
                 table = Table(played.SIZE)
-                for said in round_figures.ROUND[:until]:
+                for said in played.ROUND[:until]:
                     table.do(said)
                 there = place in table.ominoes
                 if place in table.dead | table.covered() or (there and not may_rotate):
@@ -193,7 +183,7 @@ def table_of(moves: tuple[str, ...]) -> Table:
 
 @pytest.mark.parametrize("key", ["puzzle-place", "puzzle-rotate"])
 def test_a_puzzle_has_one_answer(key: str) -> None:
-    moves = puzzles.PUZZLES[key].moves
+    moves = played.PUZZLES[key].moves
     mover = len(moves) % 2
     may_rotate = not moves[-2].startswith("turn ")
     start = table_of(moves)
@@ -206,37 +196,35 @@ def test_a_puzzle_has_one_answer(key: str) -> None:
         table.do(f"{'turn ' if there else ''}{called(place)} {corner} {COLOURS[mover]}")
         if table.count(mover) > start.count(mover):
             found.append(f"{'turn-' if there else ''}{called(place)}-{corner}")
-    game, answers = puzzles.solutions(puzzles.PUZZLES[key])
+    game, answers = played.solutions(played.PUZZLES[key])
     assert found == [played.told(game, move) for move in answers]
-    assert figure(f"{key}-answer").facts["moves"] == found[0]
+    assert facts_of("quomino", f"{key}-answer")["moves"] == found[0]
     assert len(found) == 1
 
 
 def test_the_end_of_a_game_is_worked_out() -> None:
-    puzzle = puzzles.PUZZLES["puzzle-win"]
-    game, answers = puzzles.solutions(puzzle)
+    puzzle = played.PUZZLES["puzzle-win"]
+    game, answers = played.solutions(puzzle)
     assert len(answers) == 1
     # every other move is answered so that White does not win
     for move in [*game.moves()]:
         game.do(move)
-        assert (puzzles.outcome(game) < 0) == (move in answers)
+        assert (played.outcome(game) < 0) == (move in answers)
         game.undo()
     # whatever Black does after it, White wins: there is nothing that Black can do but pass
     game.do(answers[0])
     assert game.must_pass
     game.do(None)
-    assert figure("puzzle-win-answer").facts["moves"].count(",") == 2  # type: ignore[attr-defined]
+    assert facts_of("quomino", "puzzle-win-answer")["moves"].count(",") == 2  # type: ignore[attr-defined]
     assert len(played.closing(game, game.mover)) == 1
     # one move earlier nothing is won yet for sure
-    assert len(puzzles.solutions(puzzles.Puzzle(puzzle.moves[:-4], wins=True))[1]) != 1
+    assert len(played.solutions(played.Puzzle(puzzle.moves[:-4], wins=True))[1]) != 1
 
 
 def test_whoever_cannot_win_or_draw_loses() -> None:
-    game = played.played(played.SIZE, round_figures.ROUND)
-    assert (game.over, game.mover, puzzles.outcome(game)) == (True, 1, 1)
-    assert puzzles.line(played.played(played.SIZE, round_figures.ROUND[:-1]), played.typed("b1 nw", 6)) == [
-        "turn-b1-nw"
-    ]
+    game = played.played(played.SIZE, played.ROUND)
+    assert (game.over, game.mover, played.outcome(game)) == (True, 1, 1)
+    assert played.line(played.played(played.SIZE, played.ROUND[:-1]), played.typed("b1 nw", 6)) == ["turn-b1-nw"]
 
 
 # --- the box ------------------------------------------------------------------------------------
@@ -262,7 +250,7 @@ def test_a_book_is_made_for_every_box(name: str, language: str) -> None:
     held = read(name, language)
     cover = next(block for block in held.blocks if isinstance(block, Cover))
     assert cover.minutes == {"box": "10–30", "least": "5", "odd": "15", "most": "75"}[name]
-    shop = workshop(name, language)
+    shop = shop_of("quomino", language, **SETS[name])
     content = shop.books.content(language)
     edition = Edition("book", language, "a4", booklet=True)
     assert rulebook(shop.run.templates, "quomino", content, edition).startswith(b"%PDF")
@@ -273,7 +261,7 @@ def test_a_book_is_made_for_every_box(name: str, language: str) -> None:
 
 def test_no_figure_is_drawn_in_vain() -> None:
     used = {name for kind in ("book", "quick") for name in read("box", "en", kind).figures}
-    assert used == set(workshop("box", "en").books.content("en").figures)
+    assert used == set(shop_of("quomino").books.content("en").figures)
 
 
 @pytest.mark.parametrize(("sizes", "said"), [((6, 8, 10), "10–30"), ((6,), "10"), ((4,), "5"), ((16,), "75")])
@@ -331,7 +319,7 @@ def ambiguous(text: str) -> list[str]:
 
 @pytest.mark.parametrize("kind", ["book", "quick"])
 def test_an_omino_is_rotated_and_a_turn_is_a_players_go(kind: str) -> None:
-    text = workshop("box", "en").run.templates.text(f"rules/en/quomino{'' if kind == 'book' else '-quick'}.md")
+    text = shop_of("quomino").run.templates.text(f"rules/en/quomino{'' if kind == 'book' else '-quick'}.md")
     assert ambiguous(text) == []
     assert ambiguous(f"{text}\nThen turn the omino; it was turned before.\n") == ["turn", "turned"]
 

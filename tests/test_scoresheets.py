@@ -15,13 +15,12 @@ from pypdf import PdfReader, PdfWriter
 
 from quasiprint import games
 from quasiprint.api import Design, house
-from quasiprint.documents.form import sealed
-from quasiprint.documents.scoresheet import HEIGHT, PAPERS, WIDTH, form
+from quasiprint.documents.form import HEIGHT, PAPERS, WIDTH, form, sealed
 from quasiprint.games.triomino.points import DRAWS, HouseRules
 from quasiprint.games.triomino.scoresheet import codes, signed
 from quasiprint.games.triomino.scoring import score_game
 from quasiprint.model.errors import InputError
-from quasiprint.model.scoresheet import Said, ScoreSheet, Words, labelled
+from quasiprint.model.scoresheet import Said, ScoreSheet, Words
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 
@@ -243,4 +242,8 @@ def test_words_that_cannot_be_are_refused() -> None:
             Said(held, "x.toml")("worth", points=3)
     for text, label, told in (("word " * 4000, "b", "too high"), ("w", "b" * 300, "fewer letters")):
         with pytest.raises(InputError, match=told):
-            form(ScoreSheet("T", ((Words(text), labelled((1, "a", label, "c"))),), "F"), "en", "a4")
+            form(
+                ScoreSheet("T", ((Words(text), Said({"b": label, "tip-a": "c"}, "x").labelled((1, "a", "b"))),), "F"),
+                "en",
+                "a4",
+            )

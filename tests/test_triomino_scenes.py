@@ -5,38 +5,21 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import replace
-from functools import lru_cache
 from itertools import accumulate, combinations_with_replacement
-from typing import Any
 
 import pytest
+from rulebook_read import content, facts, shop_of
 
-from quasiprint import games
 from quasiprint.documents.rulebook import words
 from quasiprint.games.triomino import cases, rounds, scenes
 from quasiprint.games.triomino.proof import hexagons
 from quasiprint.games.triomino.rounds import LONG, SHORT, RoundCase, Script, played, round_fields
 from quasiprint.games.triomino.rules import judge
 from quasiprint.model.errors import InputError
-from quasiprint.model.measures import MAKERS
 from quasiprint.model.page import Content
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.workshop import Workshop
 
 ROUNDS = [(LONG, 5), (LONG, 9), (SHORT, 3), (SHORT, 4)]
 NAMES = ("Ann", "Ben")
-
-
-@lru_cache(maxsize=4)
-def content(highest: int, language: str = "en") -> Content:
-    shop = Workshop(settle(Request("triomino", {"highest": highest}, language=language)))
-    sets = {process: shop.set(process) for process in MAKERS}
-    found: Content = games.load("triomino").rules(sets, words(shop.run.templates, language, "triomino"))
-    return found
-
-
-def facts(highest: int, figure: str) -> dict[str, Any]:
-    return dict(content(highest).figures[figure]().facts)
 
 
 def signless(text: str) -> int:
@@ -56,7 +39,7 @@ def test_the_round_adds_up(case: Script, highest: int) -> None:
         totals[turn.player] += sum(parts)
         assert turn.player == NAMES[(turn.number - 1) % 2]
         assert turn.points == sum(parts) and turn.totals == (totals["Ann"], totals["Ben"])
-        if turn.tile:
+        if turn.put:
             assert parts[0] == sum(turn.tile.marks)
             assert sum(part for part in parts if part < 0) == -5 * len(turn.drawn)
         else:
@@ -103,21 +86,21 @@ def test_two_ways_to_reckon_have_to_agree(monkeypatch: pytest.MonkeyPatch) -> No
 def test_pictures_of_the_round_follow_it(case: Script, highest: int) -> None:
     done = played(case, highest)
     for number, last in enumerate(accumulate(case.steps), 1):
-        found, turns = facts(highest, f"step-{number}"), done.turns[:last]
+        found, turns = facts("triomino", f"step-{number}", highest=highest), done.turns[:last]
         first = last - case.steps[number - 1] + 1
         assert found["turns"] == f"{first}-{last}"
-        assert found["tiles"] == sum(turn.tile is not None for turn in turns)
+        assert found["tiles"] == sum(turn.put is not None for turn in turns)
         assert (signless(found["ann"]), signless(found["ben"])) == turns[-1].totals
         assert found["legal"] == "yes"
-    assert facts(highest, "round")["tiles"] == len(done.tiles)
-    assert facts(highest, "set-up") == {
+    assert facts("triomino", "round", highest=highest)["tiles"] == len(done.tiles)
+    assert facts("triomino", "set-up", highest=highest) == {
         "pool": done.pool, "each": 9, "opens": "1-1-1" if highest == 5 else "2-2-2",
         "points": str(done.turns[0].points),
     }  # fmt: skip
 
 
 def round_in(language: str) -> tuple[RoundCase, dict[str, str]]:
-    shop = Workshop(settle(Request("triomino", {}, language=language)))
+    shop = shop_of("triomino", language)
     case = played(LONG, 5)
     return case, round_fields(case, words(shop.run.templates, language, "triomino"))
 
@@ -147,7 +130,7 @@ def test_words_that_are_missing_are_named() -> None:
 
 @pytest.mark.parametrize("highest", [3, 5])
 def test_a_turn_in_pictures(highest: int) -> None:
-    lay, draw, none = (facts(highest, f"turn-{number}") for number in (1, 2, 3))
+    lay, draw, none = (facts("triomino", f"turn-{number}", highest=highest) for number in (1, 2, 3))
     assert (lay["fit"], lay["drawn"], lay["vain"]) == (2, 0, 0)
     assert signless(lay["points"]) == sum(map(int, lay["tile"].split("-")))
     assert (draw["fit"], draw["drawn"], draw["vain"]) == (0, 2, 1)
@@ -192,8 +175,8 @@ def test_ways_to_lay_a_hexagon_are_counted() -> None:
 
 @pytest.mark.parametrize(("highest", "tiles"), [(5, "2-3-5"), (3, "0-1-3")])
 def test_gaps_are_what_they_are_called(highest: int, tiles: str) -> None:
-    assert facts(highest, "gaps") == {"a": "none", "b": tiles, "c": "lies"}
-    fields = content(highest).fields
+    assert facts("triomino", "gaps", highest=highest) == {"a": "none", "b": tiles, "c": "lies"}
+    fields = content("triomino", highest=highest).fields
     assert fields["gap_b"] == tiles
     low, middle, high = map(int, fields["gap_a"].split("-"))
     assert low < high < middle  # clockwise it falls
@@ -201,4 +184,4 @@ def test_gaps_are_what_they_are_called(highest: int, tiles: str) -> None:
 
 @pytest.mark.parametrize(("highest", "tiles"), [(3, 12), (4, 12), (5, 54), (6, 54)])
 def test_the_cover_lies_as_the_rules_ask(highest: int, tiles: int) -> None:
-    assert facts(highest, "cover") == {"tiles": tiles, "hexagons": 1, "legal": "yes"}
+    assert facts("triomino", "cover", highest=highest) == {"tiles": tiles, "hexagons": 1, "legal": "yes"}

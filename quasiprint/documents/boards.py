@@ -8,10 +8,10 @@ pattern, so that nothing is lost in grey.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from quasiprint.documents.sheets import content
-from quasiprint.drawing.face_shapes import pale
+from quasiprint.drawing.face_shapes import moved, pale
 from quasiprint.drawing.lettering import CAPITALS
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.model.face import Face, Mark, Ring, bounds
@@ -103,8 +103,8 @@ def _fitting(game_set: GameSet, sheets: Boards, paper: Paper, figures: BoardStam
     """Return the places of as many boards on a page as are asked for, or as can be written on."""
     for per_page in sorted(GRIDS, reverse=True):
         places = _places(per_page, paper)
-        _, stamps, _ = _board(game_set.pieces[0], places[0], sheets, figures)
-        if per_page <= sheets.per_page and stamps[0].scale * _pitch(sheets) >= LEAST:
+        (stamp, *_) = _board(game_set.pieces[0], places[0], sheets, figures).stamps
+        if per_page <= sheets.per_page and stamp.scale * _pitch(sheets) >= LEAST:
             break
     return places
 
@@ -135,7 +135,7 @@ def _booklet(game_set: GameSet, sheets: Boards, paper: Paper) -> Book:
     pages = []
     for title, one, two in imposed(len(inner_pages)):
         halves = [_moved(inner_pages[page], k * width) for k, page in enumerate((one, two)) if page < len(inner_pages)]
-        pages.append(_side(title, halves))
+        pages.append(_joined(title, halves))
     return Book(
         name=f"booklet-{paper.name}",
         title=f"{game_set.title}: {_counted(game_set)}, booklet to fold, in grey, {paper.name.upper()}",
@@ -168,26 +168,12 @@ def imposed(pages: int) -> Iterator[tuple[str, int, int]]:
             yield f"{title}, back", first + 1, last - 1
 
 
-def _side(title: str, halves: Sequence[Page]) -> Page:
-    return Page(
-        title,
-        tuple(shape for page in halves for shape in page.shapes),
-        tuple(stamp for page in halves for stamp in page.stamps),
-        tuple(text for page in halves for text in page.texts),
-    )
-
-
 def _moved(page: Page, dx: float) -> Page:
-    if not dx:
-        return page
     return Page(
         page.title,
-        tuple(
-            Shape(tuple(tuple((x + dx, y) for x, y in ring) for ring in s.rings), s.fill, s.stroke, s.width, s.closed)
-            for s in page.shapes
-        ),
-        tuple(Stamp(s.figure, s.x + dx, s.y, s.angle, s.scale) for s in page.stamps),
-        tuple(Text(t.x + dx, t.y, t.text, t.size, t.anchor, t.bold, t.colour, t.angle) for t in page.texts),
+        tuple(moved(shape, dx, 0.0) for shape in page.shapes) if dx else page.shapes,
+        tuple(replace(stamp, x=stamp.x + dx) for stamp in page.stamps),
+        tuple(replace(text, x=text.x + dx) for text in page.texts),
     )
 
 
@@ -202,19 +188,17 @@ def _cover(game_set: GameSet, sheets: Boards, width: float, height: float) -> Pa
     return Page("cover", (), (), tuple(texts))
 
 
-Drawn = tuple[list[Shape], list[Stamp], list[Text]]
-
-
-def _joined(title: str, drawn: Sequence[Drawn], texts: Sequence[Text]) -> Page:
+def _joined(title: str, drawn: Sequence[Page], texts: Sequence[Text] = ()) -> Page:
+    """Return as one page what stands on several, and texts."""
     return Page(
         title,
-        tuple(shape for shapes, _, _ in drawn for shape in shapes),
-        tuple(stamp for _, stamps, _ in drawn for stamp in stamps),
-        (*(text for _, _, own in drawn for text in own), *texts),
+        tuple(shape for page in drawn for shape in page.shapes),
+        tuple(stamp for page in drawn for stamp in page.stamps),
+        (*(text for page in drawn for text in page.texts), *texts),
     )
 
 
-def _board(piece: Piece, place: Place, sheets: Boards, figures: BoardStamps) -> Drawn:
+def _board(piece: Piece, place: Place, sheets: Boards, figures: BoardStamps) -> Page:
     """Return a board with all that belongs to it, as large as its place allows."""
     big = place.width > 150
     size, small = (4.2, 2.8) if big else (3.0, 2.2)
@@ -250,17 +234,17 @@ def _board(piece: Piece, place: Place, sheets: Boards, figures: BoardStamps) -> 
     shapes = [Shape(boxes, None, LINES, 0.2)] if boxes else []
     if place.beside:
         at = (place.x + place.width - _table_width(place) + 4, y)
-        frame, words = _table(*at, ("", *sheets.players), sheets.lines, (_table_width(place) - 4, row), small)
+        across, head, lines = _room(place), sheets.players, sheets.lines
         notes_at = (at[0], y - table - 4)
     else:
         at = (place.x, y - (north - south) * scale - 2.5)
-        across = min(place.width, (east - west) * scale)
-        frame, words = _table(*at, ("", *sheets.lines), sheets.players, (across, row), small)
+        across, head, lines = min(place.width, (east - west) * scale), sheets.lines, sheets.players
         notes_at = (place.x, at[1] - table - small * 1.4)
+    frame, words = _table(*at, ("", *head), lines, (across, row), small)
     texts += words
     for k, line in enumerate(more):
         texts.append(Text(notes_at[0], notes_at[1] - k * small * 1.35, line, small, colour=RULES))
-    return [*shapes, frame], stamps, texts
+    return Page(piece.id, (*shapes, frame), tuple(stamps), tuple(texts))
 
 
 def _room(place: Place) -> float:

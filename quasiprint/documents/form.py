@@ -15,11 +15,29 @@ from __future__ import annotations
 import hashlib
 import io
 import re
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from quasiprint import resources
+from quasiprint.documents.boards import wrapped
 from quasiprint.drawing.canvas import FONTS, MM, blank, put
-from quasiprint.model.scoresheet import Field, Form
+from quasiprint.drawing.lettering import CAPITALS
+from quasiprint.drawing.lettering import width as lettered
+from quasiprint.model.errors import InputError
+from quasiprint.model.face import Ring
+from quasiprint.model.page import Page, Shape, Text
+from quasiprint.model.scoresheet import (
+    Beside,
+    Block,
+    Field,
+    FieldGrid,
+    Form,
+    FormCell,
+    Legend,
+    ScoreSheet,
+    SheetHeading,
+    Words,
+)
 
 LETTERS = "cp1252"  # what PDF calls WinAnsiEncoding
 FONT = "NotoSans"  # by which the fields name it
@@ -147,3 +165,203 @@ def is_sealed(pdf: bytes) -> bool:
     digest = hashlib.sha256(pdf[: found.start()])
     digest.update(pdf[found.end() :])
     return digest.hexdigest().encode() == found[1]
+
+
+PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}  # mm
+WIDTH, HEIGHT = 190.0, 264.0  # mm: what is printed on either
+LEAST, MOST = 7.1, 10.0  # mm: how high a box is
+NARROWEST = 5.0  # mm: what is left to write in, beside words
+LOW = 4.8  # mm: of a row of heads
+GAP = 2.6  # mm: below a block
+APART = 6.0  # mm: between grids side by side
+FOOT = 6.0  # mm
+INK = "#222222"
+THIN, HEAVY = 0.2, 0.6  # mm: of lines
+INSET = 0.25  # mm: between a box and its field
+PADDING = 1.1  # mm: beside words in a box
+SIZES = {"title": 5.4, "heading": 3.8, "words": 2.9, "cell": 2.9, "field": 3.9}  # mm
+SMALLEST = 1.9  # mm: of words in a box, which shrink to fit
+
+
+def form(sheet: ScoreSheet, language: str, paper: str) -> Form:
+    """Return a sheet as it lies on paper. paper: of PAPERS. Raises InputError for words that leave no room."""
+    width, height = PAPERS[paper]
+    x, y = (width - WIDTH) / 2, (height - HEIGHT) / 2
+    pages = []
+    for number, blocks in enumerate(sheet.pages, 1):
+        laid = _Laid(x, y + HEIGHT)
+        laid.page(blocks, f"{sheet.title} ({number})")
+        foot = f"{sheet.foot}{f' · {number}/{len(sheet.pages)}' if len(sheet.pages) > 1 else ''}"
+        laid.texts.append(Text(x + WIDTH, y, foot, 2.4, "end", colour="#444444"))
+        page = Page(f"{sheet.title} · {number}", tuple(laid.shapes()), (), tuple(laid.texts))
+        pages.append((page, tuple(laid.fields)))
+    return Form(sheet.title, language, width, height, tuple(pages))
+
+
+class _Laid:
+    """A page that is filled from the top down. x: its left; y: how far down it is filled."""
+
+    def __init__(self, x: float, y: float) -> None:
+        self.x = x
+        self.y = y
+        self.rings: list[Ring] = []
+        self.strong: list[Ring] = []
+        self.texts: list[Text] = []
+        self.fields: list[Field] = []
+
+    def page(self, blocks: Sequence[Block], where: str) -> None:
+        """Lay the blocks; boxes share what room they leave. Raises InputError if there is too little."""
+        fixed = sum(_fixed(block) + _gap(block) for block in blocks) + FOOT
+        lines = sum(_lines(block) for block in blocks)
+        tall = (HEIGHT - fixed) / lines if lines else MOST
+        if tall < LEAST:
+            over = lines * (LEAST - tall)
+            raise InputError(
+                f"{where}: found words that are {over:.1f} mm too high for a page, allowed are shorter ones"
+            )
+        for block in blocks:
+            self._block(block, min(tall, MOST))
+            self.y -= _gap(block)
+
+    def _block(self, block: Block, tall: float) -> None:
+        match block:
+            case SheetHeading(text, top):
+                size = SIZES["title" if top else "heading"]
+                self.texts.append(Text(self.x, self.y - 4.6, text, size, bold=True, colour=INK))
+                self.y -= _fixed(block)
+            case Words(text):
+                self._lines(wrapped(text, WIDTH, SIZES["words"]), self.x)
+            case Legend(entries, columns):
+                self._legend(entries, columns)
+            case FieldGrid():
+                self.y = self._grid(block, self.x, self.y, WIDTH, tall)
+            case Beside(grids):
+                wide = (WIDTH - APART * (len(grids) - 1)) / len(grids)
+                ends = [
+                    self._grid(grid, self.x + k * (wide + APART), self.y, wide, tall) for k, grid in enumerate(grids)
+                ]
+                self.y = min(ends)
+
+    def _lines(self, lines: Sequence[str], x: float) -> None:
+        size = SIZES["words"]
+        for line in lines:
+            self.texts.append(Text(x, self.y - size, line, size, colour=INK))
+            self.y -= _step()
+
+    def _legend(self, entries: Sequence[tuple[str, str]], columns: int) -> None:
+        size, top = SIZES["words"], self.y
+        wide = (WIDTH - APART * (columns - 1)) / columns
+        lowest = top
+        for k, column in enumerate(_columns(entries, columns)):
+            self.y, x, sign = top, self.x + k * (wide + APART), _signs(column)
+            for code, meaning in column:
+                self.texts.append(Text(x, self.y - size, code, size, bold=True, colour=INK))
+                self._lines(wrapped(meaning, wide - sign, size), x + sign)
+            lowest = min(lowest, self.y)
+        self.y = lowest
+
+    def _grid(self, grid: FieldGrid, x: float, y: float, width: float, tall: float) -> float:
+        """Lay rows; return how far down they reach."""
+        for row in grid.rows:
+            height = LOW if row.low else tall
+            share = width / sum(cell.width for cell in row.cells)
+            sizes = [fitted(cell.text, cell.width * share - 2 * PADDING, cell.bold) for cell in row.cells]
+            left = x
+            for cell, size in zip(row.cells, sizes, strict=True):
+                self._cell(cell, min(sizes) if row.low else size, left, y - height, cell.width * share, height)
+                left += cell.width * share
+            y -= height
+        return y
+
+    def _cell(self, cell: FormCell, size: float, x: float, y: float, width: float, height: float) -> None:
+        self.rings.append(((x, y), (x + width, y), (x + width, y + height), (x, y + height)))
+        if cell.first:
+            self.strong.append(((x, y), (x, y + height)))
+        used = 0.0
+        if cell.text:
+            at, anchor = (x + PADDING, "start") if cell.start else (x + width / 2, "middle")
+            base = y + (height - CAPITALS * size) / 2
+            self.texts.append(Text(at, base, cell.text, size, anchor, bold=cell.bold, colour=INK))
+            used = PADDING + measured(cell.text, size, cell.bold) if cell.name else 0.0
+        if cell.name:
+            wide, high = width - used - 2 * INSET, height - 2 * INSET
+            if wide < NARROWEST:
+                raise InputError(
+                    f"score sheet: found {cell.text!r} in a box {width:.1f} mm wide, allowed are words "
+                    f"that leave {NARROWEST:g} mm to write in"
+                )
+            at = x + used + INSET
+            self.fields.append(Field(cell.name, cell.tip, at, y + INSET, wide, high, SIZES["field"], cell.start))
+
+    def shapes(self) -> Iterator[Shape]:
+        """Yield the lines."""
+        if self.rings:
+            yield Shape(tuple(self.rings), None, INK, THIN)
+        if self.strong:
+            yield Shape(tuple(self.strong), None, INK, HEAVY, closed=False)
+
+
+def measured(text: str, size: float, bold: bool = False) -> float:
+    """Return how far a text of a font's size runs, mm."""
+    return lettered(text, CAPITALS * size, bold)
+
+
+def fitted(text: str, room: float, bold: bool = False) -> float:
+    """Return the size of words in a box, small enough for it. Raises InputError if they would be too small to read."""
+    usual = SIZES["cell"]
+    if not text:
+        return usual
+    size = min(usual, usual * room / measured(text, usual, bold))
+    if size < SMALLEST:
+        raise InputError(f"score sheet: found {text!r} in a box {room:.1f} mm wide, allowed are fewer letters")
+    return size
+
+
+def _gap(block: Block) -> float:
+    """Return how much room there is below a block, mm: a heading belongs to what comes next."""
+    return GAP / 3 if isinstance(block, SheetHeading) else GAP
+
+
+def _step() -> float:
+    return 1.35 * SIZES["words"]
+
+
+def _signs(entries: Sequence[tuple[str, str]]) -> float:
+    """Return how wide the column of signs in a legend is."""
+    return max((measured(code, SIZES["words"], True) for code, _ in entries), default=0.0) + 2.5
+
+
+def _columns(entries: Sequence[tuple[str, str]], columns: int) -> Iterator[Sequence[tuple[str, str]]]:
+    each = -(-len(entries) // columns)
+    for k in range(columns):
+        yield entries[k * each : (k + 1) * each]
+
+
+def _lines(block: Block) -> int:
+    """Return how many boxes a block is high."""
+    match block:
+        case FieldGrid(rows):
+            return sum(not row.low for row in rows)
+        case Beside(grids):
+            return max(_lines(grid) for grid in grids)
+    return 0
+
+
+def _fixed(block: Block) -> float:
+    """Return how high a block is without its boxes, mm."""
+    match block:
+        case SheetHeading():
+            return 7.4 if block.top else 5.6
+        case Words(text):
+            return _step() * len(wrapped(text, WIDTH, SIZES["words"]))
+        case Legend(entries, columns):
+            wide = (WIDTH - APART * (columns - 1)) / columns
+            high = [
+                sum(len(wrapped(meaning, wide - _signs(column), SIZES["words"])) for _, meaning in column)
+                for column in _columns(entries, columns)
+            ]
+            return _step() * max(high)
+        case FieldGrid(rows):
+            return LOW * sum(row.low for row in rows)
+        case Beside(grids):
+            return max(_fixed(grid) for grid in grids)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from quasiprint.documents.boards import wrapped
-from quasiprint.documents.scoresheet import PAPERS
+from quasiprint.documents.form import PAPERS
 from quasiprint.drawing.canvas import blank, put
 from quasiprint.drawing.face_shapes import laid
 from quasiprint.drawing.offsets import kerf_offset, mitred

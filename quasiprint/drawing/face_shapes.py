@@ -1,15 +1,17 @@
-"""Pieces laid on a page: a face, turned and moved, as shapes to be filled; and drawings in rows, as
-one figure of a book. Lengths in mm."""
+"""Scenes of a book: pieces laid on a page, as shapes to be filled, what is drawn around them, and drawings in rows, as
+one figure. Lengths in mm, y up."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 
-from quasiprint.drawing.outlines import turned
+from quasiprint.drawing.outlines import circle, turned
 from quasiprint.drawing.palettes import outline_of
 from quasiprint.model.face import Face, Point, Ring
 from quasiprint.model.page import Figure, Shape, Text
+from quasiprint.model.piece import GameSet
 
 RIM, BODY, PLAIN = "#6b6b6b", "#FFFFFF", "#222222"
 THIN = 0.15
@@ -95,12 +97,10 @@ def in_rows(
 ) -> Figure:
     """Return drawings in rows as a figure. facts: what is true of it. margin: around all."""
     wide, high, at = places([box_of(*one) for one in drawn], gap, margin, width)
-    shapes: list[Shape] = []
-    texts: list[Text] = []
-    for (some, said), (dx, dy) in zip(drawn, at, strict=True):
-        shapes += [moved(shape, dx, dy) for shape in some]
-        texts += [Text(t.x + dx, t.y + dy, t.text, t.size, t.anchor, t.bold, t.colour, t.angle) for t in said]
-    return Figure(wide, high, tuple(shapes), tuple(texts), dict(facts))
+    whole = Scene()
+    for (shapes, texts), (dx, dy) in zip(drawn, at, strict=True):
+        whole.add(Scene(shapes, texts), dx, dy)
+    return whole.figure(wide, high, facts)
 
 
 def box_of(shapes: Sequence[Shape], texts: Sequence[Text]) -> Box:
@@ -123,7 +123,92 @@ def heap(count: int, spread: float, long: float = 1.0) -> list[Point]:
     return [(long * far * math.cos(way), far * math.sin(way)) for far, way in away]
 
 
-def arrow(x0: float, y: float, x1: float, width: float, colour: str) -> Shape:
-    """Return an arrow that points to the right. width: of its line."""
-    head = ((x1 - 2.2, y - 1.6), (x1, y), (x1 - 2.2, y + 1.6))
-    return Shape((((x0, y), (x1, y)), head), None, colour, width, closed=False)
+class Scene:
+    """What a figure of a book shows, while it is drawn: what comes later lies on top."""
+
+    def __init__(self, shapes: Iterable[Shape] = (), texts: Iterable[Text] = ()) -> None:
+        self.shapes, self.texts = list(shapes), list(texts)
+
+    def area(self, ring: Ring, fill: str | None, line: str | None = None, width: float = 0.0) -> None:
+        """Draw an area."""
+        self.shapes.append(Shape((ring,), fill, line, width))
+
+    def box(
+        self,
+        x: float,
+        y: float,
+        wide: float,
+        high: float,
+        fill: str | None,
+        line: str | None = None,
+        width: float = 0.0,
+    ) -> None:
+        """Draw a rectangle. x, y: its lower left corner."""
+        self.area(rectangle(x, y, wide, high), fill, line, width)
+
+    def disc(
+        self, at: Point, radius: float, sides: int, fill: str | None, line: str | None = None, width: float = 0.0
+    ) -> None:
+        """Draw a circle, as a polygon of so many sides."""
+        self.area(circle(*at, radius, sides), fill, line, width)
+
+    def lines(self, lines: Iterable[Ring], colour: str, width: float) -> None:
+        """Draw open lines."""
+        self.shapes.append(Shape(tuple(lines), None, colour, width, closed=False))
+
+    def arrow(self, x0: float, y: float, x1: float) -> None:
+        """Draw an arrow that points to the right."""
+        self.lines((((x0, y), (x1, y)), ((x1 - 2.2, y - 1.6), (x1, y), (x1 - 2.2, y + 1.6))), RIM, 0.6)
+
+    def write(
+        self,
+        x: float,
+        y: float,
+        text: object,
+        size: float,
+        anchor: str = "middle",
+        bold: bool = False,
+        colour: str = PLAIN,
+    ) -> None:
+        """Write a line of text."""
+        self.texts.append(Text(x, y, str(text), size, anchor, bold, colour))
+
+    def add(self, other: Scene, dx: float = 0.0, dy: float = 0.0) -> None:
+        """Draw another scene, moved."""
+        self.shapes += [moved(shape, dx, dy) for shape in other.shapes]
+        self.texts += [replace(text, x=text.x + dx, y=text.y + dy) for text in other.texts]
+
+    def figure(self, width: float, height: float, facts: Mapping[str, object]) -> Figure:
+        """Return the figure, whose facts are said as claims say them."""
+        told = {key: claimed(value) for key, value in facts.items()}
+        return Figure(width, height, tuple(self.shapes), tuple(self.texts), told)
+
+
+def claimed(value: object) -> object:
+    """Return a fact as a claim says it: a truth as yes or no, several things with commas between them, or none."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return (",".join(map(str, value)) or "none") if isinstance(value, (tuple, list)) else value
+
+
+def rectangle(x: float, y: float, wide: float, high: float) -> Ring:
+    """Return a rectangle, its lower left corner at (x, y)."""
+    return ((x, y), (x + wide, y), (x + wide, y + high), (x, y + high))
+
+
+class SetPainter:
+    """Draws with the faces of a set. inks: a colour for each of its palette; edge: of its pieces, mm."""
+
+    def __init__(self, game_set: GameSet) -> None:
+        self.inks = [ink.rgb for ink in game_set.palette.inks]
+        self.edge = game_set.measures.size.edge
+
+    def put(
+        self, face: Face, x: float, y: float, edge: float, angle: float = 0.0, body: str = BODY, rim: str | None = RIM
+    ) -> tuple[Shape, ...]:
+        """Return a face whose origin lies at (x, y). edge: of a piece in the figure, mm; angle: degrees."""
+        return laid(face, self.inks, x, y, angle, edge / self.edge, body, rim)
+
+    def scenes(self, names: str) -> dict[str, Callable[[], Figure]]:
+        """Return figures by name, each drawn when a text asks for it by the method that is called so."""
+        return {name: getattr(self, name.replace("-", "_")) for name in names.split()}

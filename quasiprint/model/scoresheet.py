@@ -7,8 +7,9 @@ A cell that is to be filled is a field on the screen and a box on paper. The wor
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from string import Template
+from typing import Any
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.page import Page
@@ -98,7 +99,7 @@ class ScoreSheet:
 
 
 class Said:
-    """The words of a sheet's language, by key; their $fields are filled. where: how messages name the file."""
+    """What a sheet is made of, in the words of its language, with $fields. where: how messages name their file."""
 
     def __init__(self, words: Mapping[str, str], where: str) -> None:
         self.words = words
@@ -114,20 +115,37 @@ class Said:
             known = ", ".join(f"${name}" for name in values) or "no field"
             raise InputError(f"{self.where}: {key}: found {problem} in it, allowed is {known}") from None
 
+    def heading(self, key: str, top: bool = False, **values: object) -> SheetHeading:
+        """Return a heading."""
+        return SheetHeading(self(key, **values), top)
 
-def blank(width: float, name: str, tip: str, text: str = "", *, first: bool = False, start: bool = False) -> FormCell:
-    """Return a cell to be filled."""
-    return FormCell(width, text, name, tip, first=first, start=start or bool(text))
+    def prose(self, key: str, **values: object) -> Words:
+        """Return a paragraph."""
+        return Words(self(key, **values))
+
+    def head(self, width: float, key: str, bold: bool = False, **values: object) -> FormCell:
+        """Return a cell with nothing but words."""
+        return FormCell(width, self(key, **values), bold=bold)
+
+    def box(
+        self, width: float, name: str, tip: str, label: str = "", *, start: bool = False, **values: object
+    ) -> FormCell:
+        """Return a cell to be filled. tip: the key of its tip. label: printed in it."""
+        return FormCell(width, label, name, self(tip, **values), start=start or bool(label))
+
+    def labelled(self, *parts: tuple[float, str, str], **values: Any) -> FieldGrid:
+        """Return one row of boxes with their labels in them. parts: width, name and the label's key of each."""
+        boxes = (self.box(width, name, f"tip-{name}", self(key, **values), **values) for width, name, key in parts)
+        return FieldGrid((Row(tuple(boxes)),))
+
+    def top(self, title: str = "title", **values: object) -> tuple[Block, ...]:
+        """Return what stands above games: a heading, and boxes for the day and the place."""
+        return self.heading(title, top=True, **values), self.labelled((3, "date", "date"), (5, "place", "place"))
 
 
-def head(width: float, text: str, *, first: bool = False, bold: bool = False) -> FormCell:
-    """Return a cell with nothing but words."""
-    return FormCell(width, text, bold=bold, first=first)
-
-
-def labelled(*parts: tuple[float, str, str, str]) -> FieldGrid:
-    """Return one row of boxes with their labels in them. parts: width, name, label and tip of each."""
-    return FieldGrid((Row(tuple(blank(width, name, tip, label) for width, name, label, tip in parts)),))
+def group(cells: Iterable[FormCell]) -> tuple[FormCell, ...]:
+    """Return cells that belong together."""
+    return tuple(replace(cell, first=number == 0) for number, cell in enumerate(cells))
 
 
 def numbered(count: int, *, start: int = 1) -> Iterable[tuple[int, str]]:

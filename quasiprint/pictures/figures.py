@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeVar
 
-from quasiprint.drawing.lettering import CAPITALS, Anchor, outlines
+from quasiprint.drawing.face_shapes import PLAIN, RIM, THIN, pale, rectangle
+from quasiprint.drawing.lettering import CAPITALS, Anchor, outlines, width
 from quasiprint.drawing.outlines import turned
-from quasiprint.model.face import Region, Ring
 from quasiprint.model.page import Figure, Shape, Text
+from quasiprint.drawing.palettes import outline_of
+from quasiprint.model.escaping import xml
+from quasiprint.model.face import Face, Region, Ring, bounds
+from quasiprint.model.piece import Accessory, GameSet, Piece
+from quasiprint.model.profile import Palette
 
 LINE = 0.2  # mm, where a shape does not say
 
@@ -60,3 +69,165 @@ def lettered(text: Text) -> tuple[Region, ...]:
         return turned(ring, text.angle * math.pi / 180, text.x, text.y)
 
     return tuple(Region(put(one.outer), tuple(map(put, one.holes))) for one in areas)
+
+
+MARGIN = 4.0  # mm
+PIECE = "piece "  # before the shape of a piece, where it is told from the kinds of other things
+GAP = 4.0  # mm: between pieces
+LETTERS = 2.6  # mm: of the ids
+MOST = 400  # things in one picture
+PALE = 0.78  # of a tint: light enough to write on
+OPEN = "#9A968C"  # of lines
+GROUND = "#F1ECE2"  # on which white pieces are seen
+DIGITS = 3  # behind the point: a micrometre is finer than anybody sees
+ACROSS = 1.6  # a picture is so much wider than high, about
+
+Thing = Piece | Accessory
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A thing in a picture of all. id: its own; said: what stands below it; shapes: it itself."""
+
+    id: str
+    said: Text
+    shapes: tuple[Shape, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Contact:
+    """A picture of all things of a set. width, height: mm; title: what is seen."""
+
+    width: float
+    height: float
+    title: str
+    shown: tuple[Shown, ...]
+
+    @property
+    def figure(self) -> Figure:
+        """The picture as a figure."""
+        ground = Shape((rectangle(0.0, 0.0, self.width, self.height),), GROUND)
+        shapes = tuple(shape for one in self.shown for shape in one.shapes)
+        return Figure(self.width, self.height, (ground, *shapes), tuple(one.said for one in self.shown))
+
+    def svg(self) -> str:
+        """Return the picture as SVG, one unit a millimetre: a group for each thing, with its id and its title."""
+        wide, high = number(self.width), number(self.height)
+        groups = "".join(_group(one, self.height) for one in self.shown)
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}mm" height="{high}mm" viewBox="0 0 {wide} {high}" '
+            f'role="img" aria-label="{xml(self.title)}">\n<title>{xml(self.title)}</title>\n'
+            f'<rect width="{wide}" height="{high}" fill="{GROUND}"/>\n{groups}</svg>\n'
+        )
+
+
+def _group(one: Shown, height: float) -> str:
+    drawn = "".join(path(shape, height, DIGITS) for shape in one.shapes)
+    text, said = one.said, xml(one.said.text)
+    return (
+        f'<g id="{xml(one.id)}"><title>{said}</title>{drawn}'
+        f'<text x="{number(text.x, DIGITS)}" y="{number(height - text.y, DIGITS)}" font-family="sans-serif" '
+        f'font-size="{number(text.size)}" text-anchor="middle" fill="{text.colour}">{said}</text></g>\n'
+    )
+
+
+def portrait(piece: Thing, palette: Palette) -> Figure:
+    """Return one piece or accessory, face up, at true size."""
+    left, low, right, high = bounds((piece.face.nominal,))
+    inks = [ink.rgb for ink in palette.inks]
+    shapes = tuple(_drawn(piece.face, inks, MARGIN - left, MARGIN - low, palette.body))
+    return Figure(right - left + 2 * MARGIN, high - low + 2 * MARGIN, shapes)
+
+
+def contact(game_set: GameSet) -> Contact:
+    """Return every piece of a set with its id below it, in rows, then its accessories, each once with how many there
+    are; the first MOST of them all."""
+    every = game_set.things
+    things = every[:MOST]
+    first = f"the first {MOST} of " if len(every) > MOST else ""
+    count = len(game_set.copies)
+    title = f"{game_set.title}: {first}{count} {game_set.noun}{'s' * (count != 1)}"
+    if not things:
+        return Contact(2 * MARGIN, 2 * MARGIN, title, ())
+    boxes = {thing.id: bounds((thing.face.nominal,)) for thing in things}
+    room = {thing.id: _room(thing, boxes[thing.id]) for thing in things}
+    often = Counter(map(_kind, things))
+
+    def apart(one: Thing, other: Thing) -> bool:
+        kinds = {_kind(one), _kind(other)}
+        # a piece that no other has the shape of stands among others
+        return len(kinds) > 1 and not all(kind.startswith(PIECE) and often[kind] == 1 for kind in kinds)
+
+    ground = ACROSS * sum(across * up for across, up in room.values())
+    wide = max(ground**0.5, *(across for across, _ in room.values()), 40.0)
+    rows = in_rows(things, wide, lambda thing: room[thing.id][0], apart)
+    high = sum(max(room[thing.id][1] for thing in row) for row in rows)
+    inks = [ink.rgb for ink in game_set.palette.inks]
+    shown: list[Shown] = []
+    size = round(wide + 2 * MARGIN, DIGITS), round(high + 2 * MARGIN, DIGITS)
+    y = size[1] - MARGIN
+    for row in rows:
+        deep = max(room[thing.id][1] for thing in row)
+        x = MARGIN
+        for thing in row:
+            left, low, right, top = boxes[thing.id]
+            own = room[thing.id][0]
+            dx, dy = x + own / 2 - (left + right) / 2, y - top
+            said = Text(x + own / 2, y - (top - low) - LETTERS - 0.6, _name(thing), LETTERS, "middle")
+            shown.append(Shown(thing.id, said, tuple(_drawn(thing.face, inks, dx, dy, game_set.palette.body))))
+            x += own
+        y -= deep
+    return Contact(size[0], size[1], title, tuple(shown))
+
+
+def _room(thing: Thing, box: tuple[float, float, float, float]) -> tuple[float, float]:
+    """Return how wide and deep the room of a thing is, its name below it, mm."""
+    left, low, right, top = box
+    named = width(_name(thing), CAPITALS * LETTERS)
+    return max(right - left, named) + GAP, top - low + GAP + LETTERS
+
+
+def in_rows(
+    things: Sequence[T], most: float, width: Callable[[T], float], apart: Callable[[T, T], bool]
+) -> list[list[T]]:
+    """Return things in rows, in their order. most: how wide these may be. apart: whether a thing begins a new row after
+    another."""
+    rows: list[list[T]] = []
+    taken = 0.0
+    for thing in things:
+        if not rows or taken + width(thing) > most + 1e-9 or apart(rows[-1][-1], thing):
+            rows.append([])
+            taken = 0.0
+        rows[-1].append(thing)
+        taken += width(thing)
+    return rows
+
+
+def _kind(thing: Thing) -> str:
+    return f"{PIECE}{thing.shape}" if isinstance(thing, Piece) else thing.kind
+
+
+def _name(thing: Thing) -> str:
+    name = (thing.name if isinstance(thing, Piece) else "") or thing.id
+    return f"{name} × {thing.count}" if thing.count > 1 else name
+
+
+def _drawn(face: Face, inks: list[str], x: float, y: float, body: str) -> Iterator[Shape]:
+    def moved(ring: Ring) -> Ring:
+        return tuple([(round(px + x, DIGITS), round(py + y, DIGITS)) for px, py in ring])  # as SVG tells them
+
+    yield Shape((moved(face.nominal),), body, RIM, THIN)
+    for mark in face.marks:
+        if mark.colour is not None and not mark.ink:
+            for region in mark.field:
+                yield Shape(tuple(map(moved, region.rings)), pale(inks[mark.colour], PALE))
+    for mark in face.marks:
+        for line in mark.lines:
+            yield Shape((moved(line),), None, OPEN, 0.2, closed=False)
+    for mark in face.marks:
+        fill = PLAIN if mark.colour is None else inks[mark.colour]
+        line_colour = outline_of(fill, body)
+        for region in mark.ink:
+            rings = tuple(map(moved, region.rings))
+            yield Shape(rings, fill, line_colour, THIN if line_colour else 0.0)

@@ -16,7 +16,6 @@ from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.production import Arrangement, Drawing, SheetPath
 from quasiprint.model.profile import Bed, Palette, SheetOperation
 from quasiprint.model.solid import ColourChange, Part, SolidPiece, spools
-from quasiprint.pictures.box import Thing
 from quasiprint.pictures.raster import (
     HERE,
     POINTS,
@@ -30,7 +29,7 @@ from quasiprint.pictures.raster import (
     raster,
     strokes,
 )
-from quasiprint.pictures.render import Level
+from quasiprint.pictures.render import Level, Thing
 
 BRIGHT = 500  # of 1000: a colour's brightness, above which it shows on a dark bed and is darkened
 WOOD, CHARRED, ENGRAVED, SCORED = "#E8CB9C", "#6B4A2C", "#8A5A33", "#4A3220"

@@ -21,11 +21,10 @@ from quasiprint.model.format import Threaded
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.pipeline.advice import advice
 from quasiprint.pipeline.bill import part_of_bill
-from quasiprint.pipeline.pictures import Picture, pictures
+from quasiprint.pipeline.pictures import GalleryData, Picture, gallery_data, pictures
 from quasiprint.pipeline.processes import Done, Ended, Failed, Hand, forks, handed_back
 from quasiprint.pipeline.readme import said_by
 from quasiprint.pipeline.run import Run
-from quasiprint.pipeline.seen import Seen, seen
 from quasiprint.pipeline.workshop import Workshop
 
 LONGEST = (Offer.PAGES, Offer.SOLIDS, Offer.DRAWINGS, Offer.TEXTS)  # of the default sets, most of a second first
@@ -44,7 +43,7 @@ class Laid:
 
 # format; a file of it, why there is none, or what it says at its end; before that, what is advised for all of its kind,
 # on how many plates, sheets or leaves they lie, what these look like, and what a page can show of them
-Made = tuple[str, Artefact | Unavailable | Said | Advice | Laid | Picture | Seen]
+Made = tuple[str, Artefact | Unavailable | Said | Advice | Laid | Picture | GalleryData]
 
 
 def encoded(shop: Workshop, jobs: int, tick: Tick) -> Generator[Made, None, None]:
@@ -105,7 +104,7 @@ def _here(shop: Workshop, name: str, tick: Tick) -> Iterator[Made]:
         yield name, Laid(shop.laid(one.offer), part_of_bill(shop, one.offer))
         for picture in pictures(shop, one.offer, offers_of(shop.run)):
             yield name, picture
-        yield name, seen(shop, one.offer)
+        yield name, gallery_data(shop, one.offer)
     yield name, missing or dict(said_by(one, shop.production(one.offer)))
 
 
@@ -143,7 +142,7 @@ def _elsewhere(shop: Workshop, apart: list[tuple[str, ...]], jobs: int, tick: Ti
                 if isinstance(made, Artefact):
                     counts[name] += 1
                     tick(name, counts[name])
-                elif not isinstance(made, (tuple, Laid, Picture, Seen)):
+                elif not isinstance(made, (tuple, Laid, Picture, GalleryData)):
                     del left[number][0]  # a job's formats come in their order
                 yield name, made
     except Ended as end:

@@ -7,9 +7,8 @@ from dataclasses import replace
 from functools import cache
 
 from quasiprint.documents import rulebook
-from quasiprint.documents.form import pdf
+from quasiprint.documents.form import form, pdf
 from quasiprint.documents.rulebook import PAPERS, VERSION, Edition, Manuscript, words
-from quasiprint.documents.scoresheet import form
 from quasiprint.documents.typeset import began
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Coupon, Explained, Game, Parameters, Recorded

@@ -15,8 +15,8 @@ from quasiprint.model.piece import Accessory, GameSet, Labelled, Piece
 from quasiprint.model.production import Arrangement, Offer
 from quasiprint.pipeline.gallery_words import howto, tables, texts
 from quasiprint.pipeline.manifest import FileEntry
+from quasiprint.pipeline.pictures import BookPicture, GalleryData
 from quasiprint.pipeline.run import Run, room
-from quasiprint.pipeline.seen import Picture, Seen
 from quasiprint.version import __version__
 from quasiprint.web.gallery import Card, File, Gallery, Ground, Mark, Shown, filled, gallery
 from quasiprint.web.shapes import Box, Drawn, Stock, box, framed, placed
@@ -41,7 +41,7 @@ class Set:
     others: Sequence[FileEntry]
     bill: Bill
     page: str
-    seen: Mapping[Offer, Seen]
+    seen: Mapping[Offer, GalleryData]
 
 
 def gallery_page(made: Set) -> bytes:
@@ -82,7 +82,7 @@ class _Gathering:
         cards = tuple(self._card(things, around, labels) for things in shown)
         plates = self._grounds(Offer.SOLIDS, "plate")
         sheets = self._grounds(Offer.DRAWINGS, "sheet")
-        books = made.seen.get(Offer.PAGES, Seen())
+        books = made.seen.get(Offer.PAGES, GalleryData())
         drawn = [(one, self.stock.figure(one.figure)) for one in books.pictures]
         cover = (books.cover, self.stock.figure(books.cover.figure)) if books.cover else None
         own, used = game.titles, {thing.id for things in shown for thing in things}
@@ -204,7 +204,7 @@ class _Gathering:
 
         return {"class": material, "role": "img", "aria-label": escape(label)}
 
-    def _figure(self, one: Picture, drawn: Drawn) -> str:
+    def _figure(self, one: BookPicture, drawn: Drawn) -> str:
         across = 0.0, -one.figure.height, one.figure.width, 0.0
         return framed(self.stock.written(drawn), across, self._told(one.alt))
 

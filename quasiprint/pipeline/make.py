@@ -21,11 +21,10 @@ from quasiprint.pipeline.bill import whole_bill
 from quasiprint.pipeline.gallery import Set, gallery_page
 from quasiprint.pipeline.manifest import FileEntry, entry, manifest, parameters, sources
 from quasiprint.pipeline.narrowing import narrow
-from quasiprint.pipeline.pictures import Picture, order
+from quasiprint.pipeline.pictures import GalleryData, Picture, order
 from quasiprint.pipeline.pictures import said as picture_words
 from quasiprint.pipeline.readme import readme
 from quasiprint.pipeline.run import Run
-from quasiprint.pipeline.seen import Seen
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.ownership import BILL, GALLERY, MANIFEST, README
 from quasiprint.storage.sinks import Sink
@@ -102,7 +101,7 @@ class Making:
         advised: dict[Offer, Advice] = {}
         laid: dict[Offer, Laid] = {}
         looks: dict[Offer, list[Artefact]] = {}
-        seen: dict[Offer, Seen] = {}
+        seen: dict[Offer, GalleryData] = {}
         to_come = {name: formats.load(name) for name in run.formats}
         try:
             with closing(encoded(self._shop, self._jobs, self._tick)) as made:
@@ -120,7 +119,7 @@ class Making:
                     if isinstance(found, Laid):
                         laid[to_come[name].offer] = found
                         continue
-                    if isinstance(found, Seen):
+                    if isinstance(found, GalleryData):
                         seen[to_come[name].offer] = found
                         continue
                     if isinstance(found, Unavailable):

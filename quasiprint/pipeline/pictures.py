@@ -6,17 +6,22 @@ comes with the first of what it offers: bodies if there are any, else what a las
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import PurePosixPath
+from typing import Any
 
 from quasiprint.model.format import PREVIEW
+from quasiprint.model.game import Explained
+from quasiprint.model.limits import SHOWN
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Artefact, Offer, SolidProduction
 from quasiprint.model.solid import ColourChange, colour_change
 from quasiprint.model.texts import runs
+from quasiprint.model.rulebook import Figure
 from quasiprint.pipeline.workshop import Workshop
+from quasiprint.web.page import mesh_value
 
 PIECES, PIECES_PIXELS, BOX = f"{PREVIEW}/pieces.svg", f"{PREVIEW}/pieces.png", f"{PREVIEW}/box.png"
 SHOWING = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES)  # texts show nothing
@@ -54,7 +59,7 @@ def pictures(shop: Workshop, offer: Offer, offers: Sequence[Offer]) -> Iterator[
 
 def _whole(shop: Workshop, offer: Offer) -> Iterator[Picture]:
     """Yield what shows all of a set."""
-    from quasiprint.pictures.contact import GROUND, contact
+    from quasiprint.pictures.figures import GROUND, contact
     from quasiprint.pictures.raster import painted, png
 
     shown = contact(shop.set(offer.maker))
@@ -67,9 +72,8 @@ def _whole(shop: Workshop, offer: Offer) -> Iterator[Picture]:
 def box(shop: Workshop, offer: Offer, width: int) -> bytes:
     """Return a picture of what is in the box as PNG, `width` pixels wide: bodies as they are printed, else faces as
     they are cut out."""
-    from quasiprint.pictures.box import TABLE, table
     from quasiprint.pictures.raster import png
-    from quasiprint.pictures.render import rendered
+    from quasiprint.pictures.render import TABLE, rendered, table
     from quasiprint.pictures.things import of_bodies, of_faces
 
     game_set = shop.set(offer.maker)
@@ -128,3 +132,80 @@ def said(paths: Sequence[str]) -> dict[str, str]:
         return {"pictures": ""}
     names = [path.partition("/")[2] for path in paths]
     return {"pictures": f"- `{PREVIEW}/`: what it looks like: {', '.join(runs(names))}"}
+
+
+MOST_TRIANGLES = 160_000  # of all bodies on a page: of more those that come first
+MOST_LAID = 4000  # things on all plates or sheets that are drawn
+
+
+@dataclass(frozen=True, slots=True)
+class BookPicture:
+    """A figure of a book, what stands under it, and what it shows to those who do not see it."""
+
+    figure: Figure
+    caption: str
+    alt: str
+
+
+@dataclass(frozen=True, slots=True)
+class GalleryData:
+    """What can be shown of one kind of files. meshes: bodies, for the viewer. laid: on plates or sheets. cover: of the
+    rulebook; pictures: those that its game would show; accent: its colour."""
+
+    meshes: Mapping[str, Any] | None = None
+    laid: tuple[Arrangement, ...] = ()
+    cover: BookPicture | None = None
+    pictures: tuple[BookPicture, ...] = ()
+    accent: str = ""
+
+
+def gallery_data(shop: Workshop, offer: Offer) -> GalleryData:
+    """Return what can be shown of a production, while it is at hand."""
+    if offer is Offer.SOLIDS:
+        return _bodies(shop)
+    if offer is Offer.DRAWINGS:
+        return GalleryData(laid=_few(shop.laid_on_sheets))
+    return _book(shop) if offer is Offer.PAGES else GalleryData()
+
+
+def _bodies(shop: Workshop) -> GalleryData:
+    made = shop.solids
+    known: set[str] = set()
+    left, shown = MOST_TRIANGLES, []
+    for piece in made.pieces[:SHOWN]:
+        fresh = {part.key for part in piece.parts} - known
+        left -= sum(len(surface) for key in sorted(fresh) for surface in made.meshes[key].surfaces)
+        if left < 0:
+            break
+        known |= fresh
+        shown.append(piece)
+    plates = made.plates if len(shown) == len(made.pieces) else ()
+    return GalleryData(mesh_value(shown, made.meshes, made.set.palette, _few(plates)), _few(made.plates))
+
+
+def _few(laid: tuple[Arrangement, ...]) -> tuple[Arrangement, ...]:
+    """Return the first plates or sheets, as many as a page can show."""
+    left, few = MOST_LAID, []
+    for one in laid:
+        left -= len(one.placements)
+        if left < 0:
+            break
+        few.append(one)
+    return tuple(few)
+
+
+def _book(shop: Workshop) -> GalleryData:
+    """Return the pictures of the rulebook that a game would show, if it has one."""
+    from quasiprint.documents.rulebook import Edition, has, pictures
+
+    run = shop.run
+    edition = Edition("book", run.language, "a4")
+    if run.part is not None or not isinstance(shop.game, Explained) or not has(run.templates, run.game, edition):
+        return GalleryData()
+    book, content = shop.books.manuscript(edition), shop.books.content(run.language)
+    there: dict[str, BookPicture] = {}
+    for one in pictures(book.blocks):
+        caption = "".join(text.text for text in one.caption)
+        there.setdefault(one.name, BookPicture(book.figures[one.name], caption, one.alt))
+    chosen = tuple(there[name] for name in content.shown if name in there)
+    return GalleryData(cover=there.get("cover"), pictures=chosen, accent=book.accent)

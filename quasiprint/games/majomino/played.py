@@ -1,19 +1,23 @@
-"""A game that a book plays through, and a few turns that show how one goes: every mark by the rules, each line counted.
+"""A game that a book plays through, a few turns that show how one goes, and puzzles: every mark by the rules, each line
+counted, each puzzle solved by trying every way to play on.
 
 A game is a word of text for each turn: cells as row and column from 1, the two of a double move joined by a plus.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
+from quasiprint.drawing.face_shapes import Scene
 from quasiprint.games.majomino import endings
 from quasiprint.games.majomino.board import FREE, PLAYERS, Board, MarkedBoard, Won, tally
 from quasiprint.games.majomino.board_drawing import LARGE, BoardDrawing
-from quasiprint.games.majomino.positions import EXAMPLE, judged, listed, points, said, valid, yes
 from quasiprint.model.page import Figure
+from quasiprint.games.majomino.endings import Move
+from quasiprint.games.majomino.positions import EXAMPLE, LATE, PINWHEEL, QUESTION, judged, listed, points, said, valid
+from quasiprint.games.majomino.scoring import PLAYERS, Won, lines, tally
 
 # the first turns of a game in which both see to one region each
 OPENING = "2/4 2/3 1/5 3/5 2/5 3/3+3/4"
@@ -25,6 +29,9 @@ GAME = """
 SHOWN = (5, 10, 13, 14, 17, 20, 22, 24)
 SLIP = 17  # turns before the slip
 FEW = 7  # empty cells: with so few a book says who will win
+PAIRS = {"solutions-1": ("late", "slip"), "solutions-2": ("pinwheel", "question")}
+SOLVED = 5.7  # mm: a cell of a solution, of which two stand side by side
+BEGUN = 0.55  # of the cells of a board on the cover are marked
 KINDS = ("row", "column", "region")
 
 
@@ -70,7 +77,7 @@ def moments(board: Board, turns: Sequence[tuple[int, ...]], shown: Sequence[int]
         fresh += cells
         if number + 1 in shown:
             now = judged(MarkedBoard(board, "".join(marks)))
-            found.append(Moment(now, tuple(fresh), number + 1, legal and valid(now) == "yes"))
+            found.append(Moment(now, tuple(fresh), number + 1, legal and valid(now)))
             fresh = []
     return tuple(found)
 
@@ -93,9 +100,9 @@ def facts_of(moment: Moment, before: MarkedBoard) -> dict[str, object]:
     marked = moment.marked
     size, count = marked.board.size, tally(marked)
     facts: dict[str, object] = {
-        "legal": yes(moment.legal),
+        "legal": moment.legal,
         "marks": listed(moment.fresh, size),
-        "won": ",".join(decided(before, marked)) or "none",
+        "won": decided(before, marked),
         "points": f"{count.x}-{count.o}",
     }
     empty = marked.marks.count(FREE)
@@ -121,22 +128,123 @@ def _won(marked: MarkedBoard) -> tuple[Won, ...]:
     return (*count.rows, *count.columns, *count.regions)
 
 
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A position to be solved. mover: of `endings`. rule: of `endings`, whether O still has her double."""
+
+    marked: MarkedBoard
+    mover: int
+    rule: str = endings.NONE
+
+
+@lru_cache(maxsize=1)
+def puzzles() -> dict[str, Puzzle]:
+    """Return the puzzles by name."""
+    (slip,) = (moment.marked for moment in played() if moment.turns == SLIP)
+    return {
+        "late": Puzzle(LATE, endings.CROSS),
+        "slip": Puzzle(slip, endings.NOUGHT),
+        "pinwheel": Puzzle(PINWHEEL, endings.NOUGHT, endings.FREE),
+        "question": Puzzle(QUESTION, endings.CROSS),
+    }
+
+
+@lru_cache(maxsize=8)
+def solved(name: str) -> Mapping[Move, int]:
+    """Return the points of whoever moves after each move that there is, if both play on as well as can be."""
+    puzzle = puzzles()[name]
+    after = endings.Ending(puzzle.marked.board).judged(puzzle.marked.marks, puzzle.mover, puzzle.rule)
+    lines = 3 * puzzle.marked.board.size
+    return {move: x if puzzle.mover == endings.CROSS else lines - x for move, x in after.items()}
+
+
+def gained(puzzle: Puzzle, move: Move) -> int:
+    """Return how many lines a move decides at a stroke."""
+    marks = "".join(PLAYERS[puzzle.mover] if cell in move else mark for cell, mark in enumerate(puzzle.marked.marks))
+    return len(decided(puzzle.marked, MarkedBoard(puzzle.marked.board, marks)))
+
+
+@lru_cache(maxsize=4)
+def begun(board: Board) -> Moment:
+    """Return a game on any board after a good half of its turns: each player marks where most is open to both."""
+    marks = [FREE] * len(board.regions)
+    every = lines(board)
+    through = [[line for line in every if cell in line] for cell in range(len(marks))]
+    turns = []
+    for number in range(round(BEGUN * len(marks))):
+        player = PLAYERS[number % 2]
+        free = [cell for cell, mark in enumerate(marks) if mark == FREE]
+        cell = max(free, key=lambda cell: (sum(_worth(line, marks, board.size) for line in through[cell]), -cell))
+        marks[cell] = player
+        turns.append((cell,))
+    (moment,) = moments(board, turns, (len(turns),))
+    return moment
+
+
+def _worth(line: Sequence[int], marks: Sequence[str], size: int) -> int:
+    """Return how hot a line is: 0 once it is decided, more the nearer somebody is to winning it."""
+    most = max(sum(marks[cell] == player for cell in line) for player in PLAYERS)
+    return 0 if 2 * most > size else 1 + most * most
+
+
 class PlayedFigures(BoardDrawing):
-    """Games, moment by moment."""
+    """Games and puzzles, in pictures."""
 
-    def opening(self, step: int) -> Figure:
-        """Return some turns of a beginning. step: from 0."""
-        return self._moment(opened(), step)
+    def moment(self, game: Callable[[], Sequence[Moment]], step: int) -> Figure:
+        """Some turns of a game. step: from 0."""
+        moment = game()[step]
+        before = game()[step - 1].marked if step else MarkedBoard(moment.marked.board, FREE * len(moment.marked.marks))
+        facts, count = facts_of(moment, before), tally(moment.marked)
+        if any((*count.rows, *count.columns, *count.regions)):
+            return self.counted(moment.marked, facts, moment.fresh)
+        return self.placed(moment.marked, LARGE, moment.fresh, facts)
 
-    def game(self, step: int) -> Figure:
-        """Return some turns of a whole game. step: from 0."""
-        return self._moment(played(), step)
+    def puzzle(self, name: str) -> Figure:
+        """A position to be solved."""
+        puzzle = puzzles()[name]
+        marked = judged(puzzle.marked)
+        count = tally(marked)
+        facts: dict[str, object] = {"valid": valid(marked), **{kind: marked.marks.count(kind) for kind in PLAYERS}}
+        facts |= {"empty": marked.marks.count(FREE), "mover": PLAYERS[puzzle.mover], "points": f"{count.x}-{count.o}"}
+        return self.placed(marked, LARGE, (), facts)
 
-    def _moment(self, shown: Sequence[Moment], step: int) -> Figure:
-        moment = shown[step]
-        before = shown[step - 1].marked if step else MarkedBoard(moment.marked.board, FREE * len(moment.marked.marks))
-        if any(_won(moment.marked)):
-            drawn = self.counted(moment.marked, moment.fresh)
-        else:
-            drawn = self.placed(moment.marked, LARGE, moment.fresh)
-        return replace(drawn, facts=facts_of(moment, before))
+    def solutions(self, pair: str) -> Figure:
+        """Two solutions side by side; facts have the names of their puzzles before them."""
+        scene, left, facts = Scene(), 0.0, dict[str, object]()
+        drawn = {name: self.solution(name) for name in PAIRS[pair]}
+        for name, one in drawn.items():
+            scene.add(Scene(one.shapes, one.texts), left)
+            facts |= {f"{name}-{key}": value for key, value in one.facts.items()}
+            left += one.width
+        return scene.figure(left, max(one.height for one in drawn.values()), facts)
+
+    def solution(self, name: str) -> Figure:
+        """A puzzle, with what every mark comes to: in its cell; or dashed rings for the best double."""
+        puzzle = puzzles()[name]
+        marked = judged(puzzle.marked)
+        size, after = marked.board.size, solved(name)
+        most = max(after.values())
+        best = [move for move, found in after.items() if found == most]
+
+        def ending(found: int) -> str:  # as everywhere: X's points first
+            return points(found if puzzle.mover == endings.CROSS else 3 * size - found, size)
+
+        facts: dict[str, object] = {
+            "moves": len(after),
+            "winning": sum(2 * found > 3 * size for found in after.values()),
+            "best": ending(most),
+            "by": [listed(move, size, "+") for move in best],
+            "others": sorted({ending(found) for found in after.values() if found < most}),
+        }
+        if puzzle.rule == endings.NONE:
+            found = {move[0]: (comes, comes == most) for move, comes in after.items()}
+            return self.placed(marked, SOLVED, (), facts, points=found)
+        # what looks best is to decide as many lines as can be
+        greedy = max(after, key=lambda move: (gained(puzzle, move), -after[move]))
+        facts |= {
+            "gain": gained(puzzle, best[0]),
+            "greedy": listed(greedy, size, "+"),
+            "most": gained(puzzle, greedy),
+            "greedy-best": ending(after[greedy]),
+        }
+        return self.placed(marked, SOLVED, (), facts, rings=best[0])

@@ -50,14 +50,9 @@ def judged(marked: MarkedBoard) -> MarkedBoard:
     return found
 
 
-def valid(marked: MarkedBoard) -> str:
-    """Tell whether board and marks are as the laws want them: "yes" or "no"."""
-    return yes(not board_findings(marked.board, "figure") + marks_findings(marked, "figure"))
-
-
-def yes(holds: bool) -> str:
-    """Return a truth as a claim has it."""
-    return "yes" if holds else "no"
+def valid(marked: MarkedBoard) -> bool:
+    """Tell whether board and marks are as the laws want them."""
+    return not board_findings(marked.board, "figure") + marks_findings(marked, "figure")
 
 
 def points(x: int, size: int) -> str:

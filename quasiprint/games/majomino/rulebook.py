@@ -11,15 +11,15 @@ from quasiprint.games.majomino import ACCENT, SIZES, endings, played
 from quasiprint.games.majomino.board import FREE, PLAYERS, MarkedBoard, tally
 from quasiprint.games.majomino.board_drawing import DARK, LARGE, MARGIN, NUMBERS, BoardDrawing, middle, ring
 from quasiprint.games.majomino.endings import Move
-from quasiprint.games.majomino.figures import BoardFigures, colours, side_of
 from quasiprint.games.majomino.names import COUNTED
 from quasiprint.games.majomino.played import OPENED, SHOWN, PlayedFigures, decided
 from quasiprint.games.majomino.positions import EXAMPLE, LATE, PINWHEEL, QUESTION, judged, lined, listed, points, valid
-from quasiprint.games.majomino.set_pictures import SetPictures
+from quasiprint.games.majomino.scenes import Scenes, colours, side_of
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Content, Figure, Shape, Text
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.texts import markdown
+from quasiprint.model.rulebook import Content
 
 PACE = (12.0, 24.0)  # s: a mark of quick players and of slow ones; estimated
 STATED = {"x": 5, "o": 10}  # the sum under the scoring example of the first description
@@ -94,32 +94,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
     else:
         traits.add("plain")
     traits.add(str(parameters["walls"]))
-    return Content(fields, frozenset(traits), _figures(sets, words), accent=ACCENT, shown=DISPLAYED)
-
-
-def _figures(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> dict[str, Callable[[], Figure]]:
-    """Return the figures by name, each drawn when a text asks for it."""
-    paper = sets[Maker.PAPER]
-    whole, draw = SetPictures(sets, words), BoardFigures(paper)
-    play, puzzle = PlayedFigures(paper), PuzzleFigures(paper)
-    drawn: dict[str, Callable[[], Figure]] = {
-        "cover": whole.cover,
-        "box": whole.box,
-        "table": whole.table,
-        "own": draw.own,
-        "kinds": draw.kinds,
-        "line": draw.line,
-        "swap": draw.swap,
-        "typical": draw.typical,
-        "example": draw.example,
-        "restricted": draw.restricted,
-        "threes": draw.threes,
-        "patient": draw.patient,
-    }
-    drawn |= {f"turn-{k + 1}": partial(play.opening, k) for k in range(1, len(OPENED))}
-    drawn |= {f"game-{k + 1}": partial(play.game, k) for k in range(len(SHOWN))}
-    drawn |= {name: partial(puzzle.puzzle, name) for name in puzzles()}
-    return drawn | {pair: partial(puzzle.solutions, pair) for pair in PAIRS}
+    return Content(fields, frozenset(traits), Scenes(sets, words).figures(), accent=ACCENT, shown=DISPLAYED)
 
 
 def _minutes(cells: int) -> str:

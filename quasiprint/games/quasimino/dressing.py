@@ -7,18 +7,26 @@ of the set, so that a reader can lay them.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import product
 
 from quasiprint.exact.orbit import Labels
 from quasiprint.exact.zeta import Zeta
+from quasiprint.games.quasimino import penrose
 from quasiprint.games.quasimino.design import HALF_TURN
-from quasiprint.games.quasimino.rules import PlacedRhomb
+from quasiprint.games.quasimino.figures import at_vertex, beside, faults
+from quasiprint.games.quasimino.rhomb import Star
+from quasiprint.games.quasimino.rules import PlacedRhomb, patch
 from quasiprint.tiling.labellings import labellings
 
 STARTS, TRIES = 12, 400  # how often it is begun anew, and tiles laid each time
 PARTS = 3  # of the list of all stripes: tiles are tried from one after the other, so that no colour is left out
 
+OPENING: Star = (1, 3, 3, 3)  # the first tile and the third lie open, the second joins them, the last covers the vertex
+# steps of a Penrose tiling, and how far its tiles reach from the centre, in edge lengths: large rosettes first
+ROSETTES = ((3, math.inf), (3, 4.3), (3, 3.3), (3, 1.7))
 
 Edge = frozenset[Zeta]
 
@@ -91,3 +99,60 @@ def _found(tiles: Sequence[PlacedRhomb], edges: Sequence[Sequence[Edge]], colour
 
 def _edges(tile: PlacedRhomb) -> list[Edge]:
     return [frozenset((corner, tile.corners[k - 3])) for k, corner in enumerate(tile.corners)]
+
+
+def opening(colours: int) -> tuple[PlacedRhomb, ...]:
+    """Return five tiles in the order in which they are laid: two open ones and the one that joins them, one that covers
+    their vertex, one that covers none. Raises ValueError if the last finds no place."""
+    first, joining, third, closing = dressed(at_vertex(OPENING), colours)
+    laid = (first, third, joining, closing)
+    for base, edge, own in product((third, joining), range(4), range(4)):
+        bare = beside("thin", edge, base, own)
+        marks = tuple(base.colours[edge] if k == own else (k + 1) % colours for k in range(4))
+        tiles = (*laid, replace(bare, colours=marks, entry=5))
+        new = len({tile.id for tile in tiles}) - len({tile.id for tile in laid})
+        if _clean(tiles, colours) and edges_touched(tiles, 4) == 1 and new == (colours > 1):
+            return tiles
+    raise ValueError("figure: found no place for a tile that covers nothing")
+
+
+def _clean(tiles: tuple[PlacedRhomb, ...], colours: int) -> bool:
+    lying = patch(tiles)
+    return not lying.overlaps() and not lying.misfits() and not faults([tiles], colours)
+
+
+def edges_touched(tiles: Sequence[PlacedRhomb], at: int) -> int:
+    """Return along how many edges the tile at this place of a layout touches others."""
+    return sum(at in (one, two) for (one, _), (two, _) in patch(tiles).joins())
+
+
+def rearranged(
+    colours: int,
+) -> tuple[tuple[PlacedRhomb, ...], tuple[PlacedRhomb, ...], tuple[PlacedRhomb, PlacedRhomb], PlacedRhomb]:
+    """Return a layout before and after a move with a rearranged tile, that tile in both, and the new one.
+
+    The first place that fits is taken. Raises ValueError if there is none.
+    """
+    bare = at_vertex((2, 2, 2, 4))
+    for star in (bare, bare[1:3] + bare[:1] + bare[3:]):
+        after = dressed(star, colours)
+        one, two, moving, new = after
+        for base, edge, own in product((one, two), range(4), range(4)):
+            away = beside(moving.shape, edge, base, own)
+            away = replace(away, colours=moving.colours, entry=moving.entry)
+            before = (one, two, away)
+            if _clean(before, colours) and edges_touched(before, 2) == 1:
+                return before, after, (away, moving), new
+    raise ValueError("figure: found no place for the tile that is to move")
+
+
+def rosette(colours: int) -> tuple[PlacedRhomb, ...]:
+    """Return the largest rosette, a piece of a Penrose tiling, for so many colours; two tiles if none is found."""
+    each = len(tuple(labellings(HALF_TURN, colours)))
+    for steps, reach in ROSETTES:
+        bare = [t for t in penrose.tiling(steps) if max(map(far, t.corners)) < reach]
+        if max(Counter(tile.shape for tile in bare).values()) < each:  # none to spare: it would take too long
+            tiles = coloured(bare, colours)
+            if tiles:
+                return tiles
+    return dressed(at_vertex((2, 4))[:2], colours)

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from quasiprint.drawing.face_shapes import laid, places
+from quasiprint.drawing.face_shapes import Scene, SetPainter, places
 from quasiprint.drawing.lettering import CAPITALS
-from quasiprint.drawing.outlines import circle, turned
+from quasiprint.drawing.outlines import turned
 from quasiprint.exact.orbit import canonical
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
 from quasiprint.games.quasimino import penrose
 from quasiprint.games.quasimino.design import HALF_TURN
 from quasiprint.games.quasimino.rhomb import ACUTE, Star, angles
 from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, judge
-from quasiprint.model.face import bounds
 from quasiprint.model.page import Figure, Shape, Text
+from quasiprint.model.face import Point, bounds
+from quasiprint.model.page import Shape
 from quasiprint.model.piece import GameSet
 from quasiprint.tiling.labellings import tile_id
 
@@ -95,7 +96,7 @@ def verdict(tiles: Sequence[PlacedRhomb], colours: int) -> dict[str, object]:
     """Return what the rules say of a layout of different tiles."""
     findings, lying, overlapping = judge(tuple(tiles), colours)
     return {
-        "legal": "no" if findings else "yes",
+        "legal": not findings,
         "tiles": len(tiles),
         "covered": len(lying.covered(overlapping)),
         "boundary": lying.boundary_edges,
@@ -109,97 +110,83 @@ def ways() -> Iterator[tuple[bool, tuple[PlacedRhomb, PlacedRhomb]]]:
         yield not form_parallelogram(one, 0, two, own), (first, beside(two, 0, first, own))
 
 
-class RhombFigures:
+class RhombFigures(SetPainter):
     """The set's tiles, laid. game_set: as it is made of paper, without gaps between tiles."""
 
     def __init__(self, game_set: GameSet) -> None:
-        self.inks = [ink.rgb for ink in game_set.palette.inks]
-        self.edge = game_set.measures.size.edge
+        super().__init__(game_set)
         self.colours = game_set.labelled.labels
         self.faces = {piece.id: piece.face for piece in game_set.pieces}
         self.tokens = [thing.face for thing in game_set.accessories if thing.kind == "token"]
 
     def tile(
         self, tile: PlacedRhomb, x: float, y: float, edge: float, blank: bool = False, body: str = LIGHT
-    ) -> Iterator[Shape]:
-        """Yield the shapes of a tile. x, y: where the plane's origin lies, mm. edge: mm. blank: the rhomb alone."""
+    ) -> tuple[Shape, ...]:
+        """Return a tile. x, y: where the plane's origin lies, mm. edge: mm. blank: the rhomb alone."""
         corners = [(x + px * edge, y + py * edge) for px, py in (corner.to_xy() for corner in tile.corners)]
         named = canonical(HALF_TURN, tile.colours)
         face = self.faces.get(tile_id(tile.shape, named))
         if blank or face is None:  # or a tile that the set does not have
-            yield Shape((tuple(corners),), SHADE if tile.shape == "thin" else LIGHT, DARK, 0.25)
-            return
+            return (Shape((tuple(corners),), SHADE if tile.shape == "thin" else LIGHT, DARK, 0.25),)
         angle = 36.0 * tile.turn + (0.0 if named == tile.colours else 180.0)
         middle = ((corners[0][0] + corners[2][0]) / 2, (corners[0][1] + corners[2][1]) / 2)
-        yield from laid(face, self.inks, *middle, angle, edge / self.edge, body)
+        return self.put(face, *middle, edge, angle, body)
 
-    def back(self, shape: str, x: float, y: float, edge: float, angle: float = 0.0) -> Iterator[Shape]:
-        """Yield the shapes of a tile that lies face down. x, y: its middle, mm. angle: in degrees."""
+    def back(self, scene: Scene, shape: str, x: float, y: float, edge: float, angle: float = 0.0) -> None:
+        """Draw a tile that lies face down. x, y: its middle, mm. angle: in degrees."""
         face = next(face for name, face in self.faces.items() if name.startswith(shape))
         scale, turn = edge / self.edge, math.radians(angle)
         areas = ((face.nominal, BACK, BACK_LINE), *((region.outer, LIGHT, None) for region in face.back))
         for ring, fill, line in areas:
             # seen from behind: a rhomb's mirror image is the same rhomb, elsewhere
-            yield Shape((turned(tuple((-px * scale, py * scale) for px, py in ring), turn, x, y),), fill, line, 0.2)
+            scene.area(turned(tuple((-px * scale, py * scale) for px, py in ring), turn, x, y), fill, line, 0.2)
 
     def token(self, player: int, x: float, y: float, edge: float) -> tuple[Shape, ...]:
-        """Return the shapes of a player's token. x, y: its middle, mm."""
-        return laid(self.tokens[player % len(self.tokens)], self.inks, x, y, 0.0, edge / self.edge, rim=DARK)
+        """Return a player's token. x, y: its middle, mm."""
+        return self.put(self.tokens[player % len(self.tokens)], x, y, edge, rim=DARK)
 
     def figure(
         self,
-        panels: Iterable[Panel],
+        panels: Sequence[Panel],
         edge: float,
-        facts: dict[str, object],
+        facts: Mapping[str, object],
         *,
         blank: bool = False,
         gap: float = GAP,
         width: float = WIDE,
     ) -> Figure:
         """Return panels in rows, from left to right. edge: of a tile, mm."""
-        laid_out = list(panels)
         boxes = []
-        for panel in laid_out:
+        for panel in panels:
             left, low, right, top = extent(panel.tiles)
             room = panel.room + 0.03
             boxes.append(((left - room) * edge, (low - room) * edge, (right + room) * edge, (top + room) * edge))
-        breaks = [number for number, panel in enumerate(laid_out) if panel.breaks]
+        breaks = [number for number, panel in enumerate(panels) if panel.breaks]
         wide, high, at = places(boxes, gap, width=width, breaks=breaks)
-        shapes: list[Shape] = []
-        texts: list[Text] = []
-        for panel, (x, y) in zip(laid_out, at, strict=True):
-            drawn, said = self.panel(panel, x, y, edge, blank)
-            shapes += drawn
-            texts += said
-        return Figure(wide, high, tuple(shapes), tuple(texts), facts)
+        scene = Scene()
+        for panel, (x, y) in zip(panels, at, strict=True):
+            self.panel(scene, panel, x, y, edge, blank)
+        return scene.figure(wide, high, facts)
 
-    def panel(
-        self, panel: Panel, x: float, y: float, edge: float, blank: bool = False
-    ) -> tuple[list[Shape], list[Text]]:
-        """Return what a panel is drawn with. x, y: where the plane's origin lies, mm. edge: mm."""
-        shapes = [
-            shape
-            for at, tile in enumerate(panel.tiles)
-            for shape in self.tile(tile, x, y, edge, blank, FRESH if at in panel.fresh else LIGHT)
-        ]
+    def panel(self, scene: Scene, panel: Panel, x: float, y: float, edge: float, blank: bool = False) -> None:
+        """Draw a panel. x, y: where the plane's origin lies, mm. edge: mm."""
+
+        def at(px: float, py: float) -> Point:
+            return x + px * edge, y + py * edge
+
+        for place, tile in enumerate(panel.tiles):
+            scene.shapes += self.tile(tile, x, y, edge, blank, FRESH if place in panel.fresh else LIGHT)
         for vertex in panel.ringed:
-            px, py = vertex.to_xy()
-            ring = circle(x + px * edge, y + py * edge, max(0.085 * edge, 1.0), 24)
-            shapes.append(Shape((ring,), LIGHT, DARK, 0.5))
+            scene.disc(at(*vertex.to_xy()), max(0.085 * edge, 1.0), 24, LIGHT, DARK, 0.5)
         for ends in panel.crossed:
             (ax, ay), (bx, by) = (end.to_xy() for end in ends)
-            mx, my, arm = x + (ax + bx) / 2 * edge, y + (ay + by) / 2 * edge, 0.12 * edge
+            (mx, my), arm = at((ax + bx) / 2, (ay + by) / 2), 0.12 * edge
             strokes = tuple(((mx - arm, my - s * arm), (mx + arm, my + s * arm)) for s in (1, -1))
-            shapes.append(Shape(strokes, None, LIGHT, 2.4, closed=False))
-            shapes.append(Shape(strokes, None, DARK, 1.0, closed=False))
+            scene.lines(strokes, LIGHT, 2.4)
+            scene.lines(strokes, DARK, 1.0)
         for vertex, player in panel.tokens:
-            px, py = vertex.to_xy()
-            shapes += self.token(player, x + px * edge, y + py * edge, edge)
+            scene.shapes += self.token(player, *at(*vertex.to_xy()), edge)
         size = min(4.5, max(LETTERS, 0.22 * edge))
-        for px, py, _ in panel.signs:
-            shapes.append(Shape((circle(x + px * edge, y + py * edge, 0.72 * size, 24),), LIGHT))
-        texts = [
-            Text(x + px * edge, y + py * edge - 0.36 * size, said, size, "middle", bold=True)
-            for px, py, said in panel.signs
-        ]
-        return shapes, texts
+        for px, py, said in panel.signs:
+            scene.disc(at(px, py), 0.72 * size, 24, LIGHT)
+            scene.write(x + px * edge, y + py * edge - 0.36 * size, said, size, bold=True)

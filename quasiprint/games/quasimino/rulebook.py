@@ -3,32 +3,33 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
 from quasiprint.exact.orbit import canonical
 from quasiprint.exact.zeta import TURN
-from quasiprint.games.quasimino import ACCENT, appendix_figures, penrose, played_figures, rule_figures
+from quasiprint.games.quasimino import ACCENT, penrose
 from quasiprint.games.quasimino.design import HALF_TURN, SHAPES
-from quasiprint.games.quasimino.examples import DOMINO_HAND, PUZZLES
-from quasiprint.games.quasimino.figures import Panel, RhombFigures, verdict
+from quasiprint.games.quasimino.examples import DOMINO_HAND, NAMES
+from quasiprint.games.quasimino.figures import Panel, verdict
 from quasiprint.games.quasimino.layout import read
 from quasiprint.games.quasimino.rhomb import stars
 from quasiprint.games.quasimino.rules import PlacedRhomb, is_complete, patch
+from quasiprint.games.quasimino.scenes import COLUMN, Scenes, box_width
 from quasiprint.model.errors import InputError
 from quasiprint.model.measures import MAKERS, Maker
 from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Ink
 from quasiprint.model.texts import markdown
+from quasiprint.model.rulebook import Content
 
 POSTER = "record.json"  # the layout with the most covered vertices that is known
 POSTER_EDGE = 9.1  # mm: of its tiles in the book
 USUAL = 3  # colours of the set that the rules are written for
 # of each shape: the hands of the other two games
 MATCH_HAND, FAST_HAND = 2, 7
-TURNS = ((1, 1), (2, 3), (4, 6), (7, 7), (8, 8), (9, 9), (10, 10))  # of the game that is played through: its tiles
 LEAST_SHAPE = 3  # tiles, in FastQuasi
 FAST_RIM = TURN + 2  # edges: ten enclose no more than the regular decagon of side 1, and an odd number nothing
 GOALS = (6, 10)  # vertices, for a short Quasi-Match
@@ -74,50 +75,20 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
     }
     fields |= {f"kind_{kind}": str(kinds[parts]) for kind, parts in WAYS.items()}
     fields |= {f"edge_{process}": f"{sets[process].measures.size.edge:g}" for process in MAKERS}
-    draw = RhombFigures(paper)
-    figures: dict[str, Callable[[], Figure]] = {
-        "cover": partial(rule_figures.cover, draw),
-        "box": partial(rule_figures.box, draw),
-        "palette": partial(rule_figures.palette, draw),
-        "joins": partial(rule_figures.joins, draw),
-        "parallelograms": partial(rule_figures.parallelograms, draw),
-        "three": partial(rule_figures.three, draw),
-        "more": partial(rule_figures.more, draw),
-        "open": partial(rule_figures.turn, draw, 2),
-        "start": partial(rule_figures.turn, draw, 3),
-        "cover-one": partial(rule_figures.turn, draw, 4),
-        "cover-none": partial(rule_figures.turn, draw, 5),
-        "skill": partial(rule_figures.skill, draw),
-        "corners": partial(appendix_figures.corners, draw),
-        "stars": partial(appendix_figures.stars, draw),
-        "periodic": partial(appendix_figures.periodic, draw),
-        "penrose": partial(appendix_figures.tiling, draw),
-    }
     traits = {"one-edge" if len({fields[f"edge_{process}"] for process in sets}) == 1 else "several-edges"}
-    fits = rule_figures.box_width(paper.measures.size.edge) <= rule_figures.COLUMN
+    fits = box_width(paper.measures.size.edge) <= COLUMN
     traits.add("life-size" if fits and "one-edge" in traits else "to-scale")
     if paper.labelled.labels > 1:
         traits |= {"mixed", "many" if len(marks) // FAST_HAND > 1 else "few"}
-        figures |= {
-            "mirror": partial(appendix_figures.mirror, draw),
-            "mismatch": partial(rule_figures.mismatch, draw),
-        }
     else:
         traits.add("plain")
-    if paper.labelled.labels >= USUAL:  # the tiles of the puzzles are in larger sets, too
+    puzzles = paper.labelled.labels >= USUAL
+    if puzzles:  # the tiles of the puzzles are in larger sets, too
         traits.add("puzzles")
         fields |= {"ring": str(2 * RING), "ring_each": str(RING)}
-        fields |= {f"token_{who}": _called(paper.palette.inks[n], words) for n, who in enumerate(played_figures.NAMES)}
-        figures |= {f"{name}-hand": partial(rule_figures.hand, draw, PUZZLES[name]) for name in PUZZLES}
-        figures |= {
-            "table": partial(played_figures.table, draw, words),
-            "dealt": partial(played_figures.dealt, draw, words),
-            "tokens": partial(played_figures.tokens, draw),
-            "fast": partial(played_figures.fast, draw),
-            "solutions": partial(appendix_figures.solutions, draw),
-        }
-        for number, (first, last) in enumerate(TURNS, 1):
-            figures[f"played-{number}"] = partial(played_figures.step, draw, words, first, last)
+        fields |= {f"token_{who}": _called(paper.palette.inks[n], words) for n, who in enumerate(NAMES)}
+    draw = Scenes(paper, words)
+    figures = draw.figures(puzzles)
     if paper.labelled.labels == USUAL:
         traits.add("usual")
         laid = poster()
@@ -131,7 +102,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
             "bound": str(most(tiles, rim)),
             "side": str(side),
         }
-        facts = verdict(laid, USUAL) | {"whole": "yes" if is_complete(laid, USUAL) else "no", "holes": lying.holes()}
+        facts = verdict(laid, USUAL) | {"whole": is_complete(laid, USUAL), "holes": lying.holes()}
         panel = Panel(laid, penrose.covered(laid))
         figures["record"] = partial(draw.figure, [panel], POSTER_EDGE, facts)
     return Content(fields, frozenset(traits), figures, accent=ACCENT, shown=DISPLAYED)

@@ -1,8 +1,9 @@
-"""The games that Quomino's book tells of: each is played by the rules, and refused if a move of it is."""
+"""The games and puzzles that Quomino's book tells of: each is played by the rules, and refused if a move of it is."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from random import Random
 
 from quasiprint.games.quomino import bounds
@@ -18,7 +19,41 @@ WHOLE = (
 )  # fmt: skip
 FIRST_LAID = 6  # moves of this game, after which the first Quomino lies
 CHOICE = 11  # the move of this game, from 0, that closes a block of each colour
+ROUND = (
+    "e4 se", "e5 ne", "f4 sw", "d5 nw", "e3 ne", "d4 sw", "a4 se", "d3 nw", "a3 ne", "e2 se", "b3 nw", "d2 sw", "b4 sw",
+    "a5 sw", "b2 sw", "b5 se", "a1 ne", "a6 nw", "b6 ne", "c2 ne", "b1 nw", "turn b1 sw", "a2 se", "c1 ne",
+    "turn b1 nw",
+)  # fmt: skip
+STEPS = (5, 6, 11, 13, 18, 19, 22, 24, 25)  # how many moves were made when a picture is taken
 SPARSE = 11  # squares to a Quomino on the cover, about
+
+Known = dict[tuple[tuple[int, ...], int, tuple[bool, ...], int], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """moves: of the game that came to the position. wins: whether to win is asked for, not to lay a Quomino at once."""
+
+    moves: tuple[str, ...]
+    wins: bool = False
+
+
+PUZZLES = {
+    "puzzle-place": Puzzle((
+        "b2 sw", "c3 ne", "b1 nw", "c2 se", "a1 ne", "b3 se", "a2 nw", "turn b3 nw", "e2 nw", "f2 ne", "d2 ne", "f1 se",
+        "d3 se", "e1 sw", "f6 sw", "d5 nw", "e5 ne", "d4 sw", "f5 nw", "e4 sw", "e6 se", "b5 sw", "c6 se", "b6 nw",
+        "c5 ne", "turn c6 ne", "turn c6 se", "c4 se",
+    )),
+    "puzzle-rotate": Puzzle((
+        "b3 sw", "b4 nw", "a4 ne", "c3 se", "b5 sw", "c5 se", "a5 se", "f2 ne", "d5 sw", "e1 sw", "c4 ne", "e2 nw",
+        "d4 ne", "e6 ne",
+    )),
+    "puzzle-win": Puzzle((
+        "f4 nw", "d4 se", "e4 ne", "d5 ne", "f5 sw", "c4 sw", "e5 se", "c5 nw", "b4 sw", "c3 nw", "a3 ne", "c2 sw",
+        "a4 se", "d3 ne", "c1 nw", "d2 se", "b3 nw", "e2 sw", "a5 ne", "f3 ne", "a6 se", "e3 nw", "b6 sw", "f2 ne",
+        "b5 se", "turn f2 se", "turn b5 ne", "b2 ne", "b1 nw", "a1 sw", "turn b5 nw",
+    ), wins=True),
+}  # fmt: skip
 
 
 def played(size: int, moves: Sequence[str]) -> GameState:
@@ -46,9 +81,9 @@ def done(game: GameState, move: Move) -> None:
     game.do(move)
 
 
-def told(game: GameState, move: Move) -> str:
-    """Return a move, before it is done, as a claim has it: "c4-se", or "turn-c4-ne"."""
-    return game.words(move).replace(" ", "-")
+def told(game: GameState, move: Move | None) -> str:
+    """Return a move, before it is done, as a claim has it: "c4-se", "turn-c4-ne", or "pass"."""
+    return game.words(move).replace(" ", "-") if move else "pass"
 
 
 def closing(game: GameState, colour: int | None = None) -> list[Move]:
@@ -72,16 +107,13 @@ def in_play(size: int) -> GameState:
     draw = Random(size)
     game = GameState(size)
     blocks = _shuffled(draw, len(grid(size).squares))
-    packing: list[tuple[int, int]] = []
+    laid = 0
     for block in blocks:
-        if len(packing) >= max(1, size * size // SPARSE):
-            break
-        if game.free[block]:
-            one = (block, len(packing) % 2)
+        if game.free[block] and laid < max(1, size * size // SPARSE):
             # with no omino on the board nothing else can be complete
-            for move in bounds.game_for(size, [one]):
+            for move in bounds.game_for(size, [(block, laid % 2)]):
                 done(game, move)
-            packing.append(one)
+            laid += 1
     for number, block in enumerate(_shuffled(draw, len(blocks))):
         if game.free[block]:
             _begun(game, block, number % 2, draw.randrange(4))
@@ -108,6 +140,58 @@ def _begun(game: GameState, block: int, colour: int, left_out: int) -> None:
             done(game, Move(square, corner))
 
 
-def square_names(squares: Sequence[int], size: int) -> str:
-    """Return squares as a claim has them: "a1,b2"."""
-    return ",".join(sorted(name(square, size) for square in squares))
+def square_names(squares: Sequence[int], size: int = SIZE) -> list[str]:
+    """Return squares as a claim has them: "a1", "b2"."""
+    return sorted(name(square, size) for square in squares)
+
+
+def outcome(game: GameState, known: Known | None = None) -> int:
+    """Return who wins if both play as well as can be: 1 the player to move, -1 the other, 0 nobody. Every move is
+    tried until one wins, so that only the end of a game can be asked for.
+    """
+    known = {} if known is None else known
+    mine = game.laid[game.mover] - game.laid[1 - game.mover]
+    if game.over:
+        return (mine > 0) - (mine < 0)
+    key = (tuple(game.cells), game.mover, tuple(game.turned), game.passes)
+    if key not in known:
+        best = -1
+        for move in _moves(game):
+            best = max(best, _result(game, move, known))
+            if best == 1:  # nothing is better than to win
+                break
+        known[key] = best
+    return known[key]
+
+
+def _moves(game: GameState) -> list[Move | None]:
+    """Return the legal moves, or the pass where there is none."""
+    return [*game.moves()] or [None]
+
+
+def _result(game: GameState, move: Move | None, known: Known) -> int:
+    game.do(move)
+    found = -outcome(game, known)
+    game.undo()
+    return found
+
+
+def solutions(puzzle: Puzzle) -> tuple[GameState, list[Move]]:
+    """Return a puzzle's game, and the moves that solve it."""
+    game = played(SIZE, puzzle.moves)
+    if not puzzle.wins:
+        return game, closing(game, game.mover)
+    known: Known = {}
+    return game, [move for move in list(game.moves()) if _result(game, move, known) > 0]
+
+
+def line(game: GameState, move: Move | None) -> list[str]:
+    """Return how a won game goes on: this move, then what loses for the other player too, until it is over."""
+    known: Known = {}
+    said = []
+    while True:
+        said.append(told(game, move))
+        game.do(move)
+        if game.over:
+            return said
+        move = max(_moves(game), key=lambda one: _result(game, one, known))

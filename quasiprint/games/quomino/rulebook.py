@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from quasiprint.games.quomino import ACCENT, bounds
-from quasiprint.games.quomino.box_figures import BoxFigures
-from quasiprint.games.quomino.figures import OminoFigures
-from quasiprint.games.quomino.played import FIRST_LAID, WHOLE
-from quasiprint.games.quomino.proof_figures import ProofFigures
-from quasiprint.games.quomino.puzzles import PUZZLES, PuzzleFigures
-from quasiprint.games.quomino.round_figures import STEPS, RoundFigures
-from quasiprint.games.quomino.rules import BLACK, WHITE
+from quasiprint.games.quomino.scenes import Scenes
 from quasiprint.games.quomino.squares import BOXED
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import GameSet
+from quasiprint.model.rulebook import Content
 
 MINUTES = 0.3  # a game lasts, for each square of its board
 ROUND = 5  # minutes are said in fives
@@ -50,31 +45,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
         }
     grip = str(dict(paper.parameters)["grip"])
     traits = frozenset({"box" if sizes == BOXED else "single", grip})
-    draw = OminoFigures(paper)
-    box_draw, round_draw, proof_draw = BoxFigures(paper, sizes, frames), RoundFigures(paper), ProofFigures(paper)
-    puzzle_draw = PuzzleFigures(paper)
-    figures: dict[str, Callable[[], Figure]] = {
-        "turns": draw.turns,
-        "black-quomino": lambda: draw.closing(BLACK),
-        "white-quomino": lambda: draw.closing(WHITE),
-        "rotation": draw.rotation,
-        "threat": draw.threat,
-        "four": draw.four,
-        "exchanged": draw.exchanged,
-        "dead-squares": lambda: draw.after(WHOLE[:FIRST_LAID]),
-        "choice": draw.choice,
-        "end": lambda: draw.after(WHOLE),
-        "cover": box_draw.cover,
-        "pieces": lambda: box_draw.pieces(words),
-        "table": lambda: box_draw.table(words),
-        "pegs": proof_draw.pegs,
-        "sentinels": proof_draw.sentinels,
-    }
-    for number in range(len(STEPS)):
-        figures[f"round-{number + 1}"] = lambda number=number: round_draw.step(number)  # type: ignore[misc]
-    for key in PUZZLES:
-        figures[key] = lambda key=key: puzzle_draw.puzzle(key)  # type: ignore[misc]
-        figures[f"{key}-answer"] = lambda key=key: puzzle_draw.answer(key)  # type: ignore[misc]
+    figures = Scenes(paper, sizes, frames, words).figures()
     return Content(fields, traits, figures, accent=ACCENT, shown=DISPLAYED)
 
 

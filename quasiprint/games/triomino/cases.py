@@ -17,6 +17,7 @@ from quasiprint.games.triomino.scoring import COMMON
 from quasiprint.games.triomino.tiles import tile_id
 from quasiprint.tiling.regular import TURNS
 
+NO_TILE = TilePlacement((), 0, False)  # of a pass
 SHOWN = 3  # the highest number in the positions
 HANDS = (12, 21)  # what two players hold at the end of a round, in examples
 
@@ -121,12 +122,23 @@ def lying(text: str, shift: int = 0, entry: int = 1) -> tuple[PlacedTile, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A tile put down on a table. parts: what it brings without draws, nothing if it may not lie there."""
+    """A turn: a tile put down on a table, if one is, and what the rules say of it. parts: of its points, nothing if the
+    tile may not lie there. hand, drawn: what the player had, and drew. fitting: which of these could be placed."""
 
     table: tuple[PlacedTile, ...]
-    tile: PlacedTile
+    put: PlacedTile | None
     result: TilePlacement
     parts: tuple[tuple[str, int], ...]
+    hand: tuple[Labels, ...] = ()
+    drawn: tuple[Labels, ...] = ()
+    fitting: frozenset[Labels] = frozenset()
+
+    @property
+    def tile(self) -> PlacedTile:
+        """The tile that is put down. Raises ValueError if none is."""
+        if self.put is None:
+            raise ValueError("case: found a pass, allowed is a turn with a tile")
+        return self.put
 
     @property
     def legal(self) -> bool:
@@ -139,9 +151,14 @@ class Outcome:
         return total(self.parts)
 
     @property
+    def sum(self) -> str:
+        """Its points, reckoned."""
+        return reckoning(self.parts)
+
+    @property
     def name(self) -> str:
         """The tile's."""
-        return tile_id(self.tile.marks)
+        return tile_id(self.put.marks) if self.put else "none"
 
 
 def outcome(case: tuple[str, str], shift: int = 0, shape: str = "triangle") -> Outcome:
@@ -161,36 +178,7 @@ def put_down(table: tuple[PlacedTile, ...], tile: PlacedTile, shape: str) -> Out
     return Outcome(table, tile, result, tuple(parts))
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """A turn as it is pictured. fitting: what of the hand and of the tiles drawn could be placed. tile: what was."""
-
-    table: tuple[PlacedTile, ...]
-    hand: tuple[Labels, ...]
-    drawn: tuple[Labels, ...]
-    fitting: frozenset[Labels]
-    tile: PlacedTile | None
-    parts: tuple[tuple[str, int], ...]
-
-    @property
-    def points(self) -> str:
-        """What it scores."""
-        return signed(total(self.parts))
-
-    @property
-    def sum(self) -> str:
-        """Its points, reckoned: if a tile alone makes them, of its numbers."""
-        if self.tile and len(self.parts) == 1:
-            return f"{' + '.join(map(str, self.tile.marks))} = {self.points}"
-        return reckoning(self.parts)
-
-    @property
-    def name(self) -> str:
-        """The tile's that is placed."""
-        return tile_id(self.tile.marks) if self.tile else "none"
-
-
-def taken(case: tuple[str, str, str], shift: int) -> Taken:
+def taken(case: tuple[str, str, str], shift: int) -> Outcome:
     """Return what the rules say of a turn on the table `TURN`. Raises ValueError for one that they refuse."""
     table = lying(TURN, shift)
     here = {tile.cell: tile for tile in table}
@@ -200,14 +188,13 @@ def taken(case: tuple[str, str, str], shift: int) -> Taken:
         drawn = (*drawn, tile.marks)
     fitting = frozenset(marks for marks in (*hand, *drawn) if next(moves(here, marks, "triangle"), None))
     early = fitting & {*hand, *drawn[:-1]} if drawn else ()
-    result = place(here, tile, "triangle") if tile else None
-    if early or judge(table, "triangle") or (result and result.findings) or (not tile and len(drawn) < DRAWS):
+    result = place(here, tile, "triangle") if tile else NO_TILE
+    if early or judge(table, "triangle") or result.findings or (not tile and len(drawn) < DRAWS):
         raise ValueError(f"turn {case}: found {[tile_id(marks) for marks in fitting]} that fit; it breaks the rules")
-    if tile and result:
+    parts = passing(len(drawn), False, COMMON)
+    if tile:
         parts = placing(tile.marks, len(drawn), result.completed, result.bridge, COMMON)
-    else:
-        parts = passing(len(drawn), False, COMMON)
-    return Taken(table, hand, drawn, fitting, tile, tuple(parts))
+    return Outcome(table, tile, result, tuple(parts), hand, drawn, fitting)
 
 
 def signed(points: int) -> str:

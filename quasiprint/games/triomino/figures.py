@@ -6,8 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from quasiprint.drawing.face_shapes import RIM, Drawn, box_of, in_rows, laid
-from quasiprint.drawing.outlines import circle
+from quasiprint.drawing.face_shapes import RIM, Scene, SetPainter, box_of, in_rows
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino import cases
 from quasiprint.games.triomino.cases import Outcome
@@ -16,6 +15,7 @@ from quasiprint.games.triomino.rules import PlacedTile, covered, judge, moves, p
 from quasiprint.games.triomino.tiles import tile_id
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.page import Figure, Shape, Text
+from quasiprint.model.page import Shape
 from quasiprint.model.piece import GameSet
 from quasiprint.tiling.lattice import AROUND, LatticePoint, corners
 
@@ -35,102 +35,77 @@ CROSS = 1.5  # half of what marks a corner where numbers disagree: small enough 
 STEP = 8.0  # of a table's cells
 
 
-def yes(true: bool) -> str:
-    """Return how a fact is said."""
-    return "yes" if true else "no"
-
-
 def middle(ring: Ring) -> Point:
     """Return the mean of a tile's corners."""
     x, y = (sum(p[k] for p in ring) / len(ring) for k in (0, 1))
     return x, y
 
 
-class TileFigures:
+def framed(scenes: Sequence[Scene], facts: Mapping[str, object]) -> Figure:
+    """Return scenes side by side, each on the middle line, as a figure."""
+    return in_rows([(one.shapes, one.texts) for one in scenes], facts, GAP, MARGIN)
+
+
+def stacked(scenes: Sequence[Scene], facts: Mapping[str, object]) -> Figure:
+    """Return scenes one below the other as a figure."""
+    return in_rows([(one.shapes, one.texts) for one in scenes], facts, GAP / 2, MARGIN, 0.0)
+
+
+def below(scene: Scene, text: str) -> Scene:
+    """Return a scene with a sign below it."""
+    left, low, right, _ = box_of(scene.shapes, scene.texts)
+    scene.write((left + right) / 2, low - 1.4 * SIGN, text, SIGN, bold=True)
+    return scene
+
+
+class TileFigures(SetPainter):
     """Tiles of a set, as they lie."""
 
     def __init__(self, game_set: GameSet, shift: int) -> None:
-        self.inks = [ink.rgb for ink in game_set.palette.inks]
-        self.edge = game_set.measures.size.edge
+        super().__init__(game_set)
         self.shape = game_set.pieces[0].shape
         self.faces = {piece.marks: piece.face for piece in game_set.pieces}
         self.highest = game_set.labelled.labels - 1
         self.shift = shift
 
-    def _point(self, point: LatticePoint, edge: float) -> Point:
+    def point(self, point: LatticePoint, edge: float) -> Point:
+        """Return where a point of the lattice lies."""
         if self.shape == "square":
             return point.a * edge, point.b * edge
         return (point.a + point.b / 2) * edge, point.b * edge * math.sqrt(3) / 2
 
-    def _ring(self, cell: tuple[int, ...], edge: float) -> Ring:
-        return tuple(self._point(point, edge) for point in corners(self.shape, cell))
+    def ring(self, cell: tuple[int, ...], edge: float) -> Ring:
+        """Return the outline of a cell."""
+        return tuple(self.point(point, edge) for point in corners(self.shape, cell))
 
-    def _tile(self, tile: PlacedTile, edge: float, body: str = BODY) -> tuple[Shape, ...]:
+    def tile(self, tile: PlacedTile, edge: float, body: str = BODY) -> tuple[Shape, ...]:
         """Return a tile: its face is turned until the number of the cell's first corner is there."""
-        ring = self._ring(tile.cell, edge)
-        x, y = middle(ring)
+        ring = self.ring(tile.cell, edge)
         turn = next(k for k in range(len(ring)) if tile.marks[k:] + tile.marks[:k] == tile.numbers)
         down = self.shape == "triangle" and tile.cell[2] == 1
         angle = 360.0 / len(ring) * turn + (180.0 if down else 0.0)
-        return laid(self.faces[tile.marks], self.inks, x, y, angle, edge / self.edge, body)
+        return self.put(self.faces[tile.marks], *middle(ring), edge, angle, body)
 
-    def _lying(self, tiles: Iterable[PlacedTile], edge: float, new: PlacedTile | None = None) -> list[Shape]:
-        shapes = [shape for tile in tiles for shape in self._tile(tile, edge)]
+    def lying(self, tiles: Iterable[PlacedTile], edge: float, new: PlacedTile | None = None) -> Scene:
+        """Return tiles as they lie. new: the one just put down."""
+        scene = Scene(shape for tile in tiles for shape in self.tile(tile, edge))
         if new:
-            shapes += [*self._tile(new, edge, NEW), Shape((self._ring(new.cell, edge),), None, LINE, HEAVY)]
-        return shapes
+            scene.shapes += self.tile(new, edge, NEW)
+            scene.area(self.ring(new.cell, edge), None, LINE, HEAVY)
+        return scene
 
-    def _framed(self, drawn: Sequence[Drawn], facts: Mapping[str, object]) -> Figure:
-        """Return drawings side by side, each on the middle line, as a figure."""
-        return in_rows(drawn, facts, GAP, MARGIN)
+    def case(self, done: Outcome, edge: float = MIDDLE) -> Scene:
+        """Return a tile put down: crosses on the corners that disagree, or below it the sum that it scores."""
+        scene = self.lying(done.table, edge, done.put)
+        for x, y in [self.point(point, edge) for point in self.disagreeing(done)] if not done.legal else []:
+            for colour, width in (("#FFFFFF", 2.0), (LINE, 1.1)):
+                for up in (-CROSS, CROSS):
+                    scene.lines((((x - CROSS, y - up), (x + CROSS, y + up)),), colour, width)
+        return scene
 
-    def _stacked(self, drawn: Sequence[Drawn], facts: Mapping[str, object]) -> Figure:
-        """Return drawings one below the other as a figure."""
-        return in_rows(drawn, facts, GAP / 2, MARGIN, 0.0)
-
-    def kinds(self, tiles: Sequence[Labels], counts: Mapping[str, str]) -> Figure:
-        """One tile of each kind, and how many of it the set has."""
-        cell, edge = ((0, 0, 0), 1.2 * EDGE) if self.shape == "triangle" else ((0, 0), EDGE)
-        lying = [self._lying([PlacedTile(1, marks, cell, marks)], edge) for marks in tiles]
-        return self._framed([(shapes, []) for shapes in lying], counts)
-
-    def join(self) -> Figure:
-        """Two tiles that fit, and the same two where they do not: crosses on the corners that disagree."""
-        right, wrong = (cases.outcome(case, self.shift) for case in (cases.JOIN, cases.WRONG_JOIN))
-        drawn = [self._put(right, EDGE), self._put(wrong, EDGE)]
-        facts = {"left": yes(right.legal), "right": yes(wrong.legal), "mismatches": len(wrong.result.findings)}
-        return self._framed(drawn, facts)
-
-    def _put(self, done: Outcome, edge: float = MIDDLE) -> Drawn:
-        shapes = self._lying(done.table, edge, done.tile)
-        if done.legal:
-            return shapes, []
-        for point in self.disagreeing(done):
-            shapes += _cross(self._point(point, edge))
-        return shapes, []
-
-    def put(self, done: Outcome) -> Figure:
-        """A tile put down, and what it brings."""
-        result = done.result
-        facts = {"tile": done.name, "hexagons": result.completed, "bridge": yes(result.bridge), "points": done.points}
-        return self._framed([self._summed(done, MIDDLE)], facts)
-
-    def _summed(self, done: Outcome, edge: float) -> Drawn:
+    def summed(self, done: Outcome, edge: float = MIDDLE) -> Scene:
         """Return a tile put down, and below it the sum that it scores."""
-        shapes, texts = self._put(done, edge)
-        left, low, right, _ = box_of(shapes, texts)
-        said = f"{cases.reckoned(done.parts)} = {cases.signed(done.points)}"
-        return shapes, [*texts, Text((left + right) / 2, low - 1.4 * SIGN, said, SIGN, "middle", bold=True)]
-
-    def both(self, hexagon: Outcome, bridge: Outcome) -> Figure:
-        """A hexagon and a bridge, small, side by side."""
-        facts = {
-            "hexagons": hexagon.result.completed,
-            "left": hexagon.points,
-            "bridge": yes(bridge.result.bridge),
-            "right": bridge.points,
-        }
-        return self._framed([self._summed(hexagon, EDGE), self._summed(bridge, EDGE)], facts)
+        return below(self.case(done, edge), f"{cases.reckoned(done.parts)} = {cases.signed(done.points)}")
 
     def disagreeing(self, done: Outcome) -> dict[LatticePoint, tuple[int, int]]:
         """Return the numbers that a tile shows where the others show another one, with that one."""
@@ -143,11 +118,55 @@ class TileFigures:
         (full,) = covered(self.shape, [*done.table, done.tile])
         return shows(done.tile, self.shape)[full]
 
+    def verdict(self, tiles: Sequence[PlacedTile]) -> dict[str, object]:
+        """Return what the rules say of a layout."""
+        what = "hexagons" if self.shape == "triangle" else "blocks"
+        return {
+            "tiles": len(tiles),
+            what: len(covered(self.shape, tiles)),
+            "legal": not judge(tiles, self.shape),
+        }
+
+    def layout(self, tiles: Sequence[PlacedTile], edge: float = WHOLE) -> Figure:
+        """A layout, judged whole."""
+        scene = self.lying(tiles, edge)
+        for point in covered(self.shape, tiles):
+            scene.disc(self.point(point, edge), DOT, 40, LINE)
+        return framed([scene], self.verdict(tiles))
+
+    def kinds(self, tiles: Sequence[Labels], counts: Mapping[str, str]) -> Figure:
+        """One tile of each kind, and how many of it the set has."""
+        cell, edge = ((0, 0, 0), 1.2 * EDGE) if self.shape == "triangle" else ((0, 0), EDGE)
+        return framed([self.lying([PlacedTile(1, marks, cell, marks)], edge) for marks in tiles], counts)
+
+    def join(self) -> Figure:
+        """Two tiles that fit, and the same two where they do not: crosses on the corners that disagree."""
+        pair = [cases.outcome(case, self.shift) for case in (cases.JOIN, cases.WRONG_JOIN)]
+        facts = {"left": pair[0].legal, "right": pair[1].legal, "mismatches": len(pair[1].result.findings)}
+        return framed([self.case(one, EDGE) for one in pair], facts)
+
+    def put_down(self, done: Outcome) -> Figure:
+        """A tile put down, and what it brings."""
+        result = done.result
+        facts = {"tile": done.name, "hexagons": result.completed, "bridge": result.bridge, "points": done.points}
+        return framed([self.summed(done)], facts)
+
+    def both(self, hexagon: Outcome, bridge: Outcome) -> Figure:
+        """A hexagon and a bridge, small, side by side."""
+        facts = {"hexagons": hexagon.result.completed, "left": hexagon.points}
+        facts |= {"bridge": bridge.result.bridge, "right": bridge.points}
+        return framed([self.summed(hexagon, EDGE), self.summed(bridge, EDGE)], facts)
+
     def wrong_point(self, done: Outcome) -> Figure:
         """A tile that matches along a side and not at the point opposite."""
         ((number, met),) = self.disagreeing(done).values()
-        facts = {"tile": done.name, "legal": yes(done.legal), "shows": number, "meets": met}
-        return self._framed([self._put(done)], facts)
+        return framed([self.case(done)], {"tile": done.name, "legal": done.legal, "shows": number, "meets": met})
+
+    def wrong_square(self) -> Figure:
+        """Squares, the last of which disagrees with its neighbours at a corner."""
+        done = cases.outcome(cases.WRONG_SQUARE, self.shift, self.shape)
+        facts = {"tile": done.name, "legal": done.legal, "around": AROUND[self.shape]}
+        return framed([self.case(done, LARGE)], facts)
 
     def impossible(self, table: Sequence[PlacedTile], gap: PlacedTile) -> Figure:
         """A gap that no tile of the set fits: dashes around it."""
@@ -156,11 +175,11 @@ class TileFigures:
             not place({}, PlacedTile(1, marks, gap.cell, gap.numbers), self.shape).findings for marks in self.faces
         )
         fit_here = sum(any(move.cell == gap.cell for move in moves(here, marks, self.shape)) for marks in self.faces)
-        ring = self._ring(gap.cell, MIDDLE)
-        shapes = self._lying(table, MIDDLE) + list(dashes(ring))
+        scene, ring = self.lying(table, MIDDLE), self.ring(gap.cell, MIDDLE)
+        dashes(scene, ring)
         x, y = middle(ring)
-        texts = [Text(x, y - 2.0, "?", 6.0, "middle", bold=True)]
-        return self._framed([(shapes, texts)], {"wants": tile_id(gap.numbers), "tiles": max(fitting, fit_here)})
+        scene.write(x, y - 2.0, "?", 6.0, bold=True)
+        return framed([scene], {"wants": tile_id(gap.numbers), "tiles": max(fitting, fit_here)})
 
     def poor(self) -> PlacedTile:
         """Return a tile with such a side."""
@@ -170,73 +189,36 @@ class TileFigures:
     def poor_side(self) -> Figure:
         """The few tiles that fit a side which runs up from the lowest number to the highest; how many fit one that
         falls by one."""
-        top = self.highest
         table = self.poor()
-        marks = table.marks
-        cell = (0, 0, 1)
         here = {table.cell: table}
-        found = [
-            move for one in self.faces if one != marks for move in moves(here, one, self.shape) if move.cell == cell
-        ]
-        drawn: list[Drawn] = [(self._lying([table], EDGE, move), []) for move in found]
-        names = ",".join(tile_id(move.marks) for move in found)
-        falling = {sides(list(self.faces))[a + 1, a] for a in range(top)}
-        return self._framed(drawn, {"fits": len(found), "tiles": names, "falling": max(falling)})
+        fits = [move for one in self.faces if one != table.marks for move in moves(here, one, self.shape)]
+        found = [move for move in fits if move.cell == (0, 0, 1)]
+        falling = {sides(list(self.faces))[a + 1, a] for a in range(self.highest)}
+        facts = {"fits": len(found), "tiles": [tile_id(move.marks) for move in found], "falling": max(falling)}
+        return framed([self.lying([table], EDGE, move) for move in found], facts)
 
     def fits(self) -> Figure:
         """A table: how many tiles have a side that reads from a number (rows) to a number (columns), clockwise."""
         counts: Counter[tuple[int, int]] = sides(list(self.faces))
-        numbers = range(self.highest + 1)
-        most = max(counts.values())
-        shapes: list[Shape] = []
-        texts: list[Text] = []
-        for a in numbers:
+        most, scene = max(counts.values()), Scene()
+        for a in range(self.highest + 1):
             x, y = (a + 1.5) * STEP, -(a + 1.5) * STEP
-            texts.append(Text(x, -0.5 * STEP - 1.5, str(a), 4.2, "middle", bold=True))
-            texts.append(Text(0.5 * STEP, y - 1.5, str(a), 4.2, "middle", bold=True))
-            for b in numbers:
+            scene.write(x, -0.5 * STEP - 1.5, a, 4.2, bold=True)
+            scene.write(0.5 * STEP, y - 1.5, a, 4.2, bold=True)
+            for b in range(self.highest + 1):
                 left, low = (b + 1) * STEP, -(a + 2) * STEP
                 grey = 255 - round(70 * counts[a, b] / most)
-                ring = ((left, low), (left + STEP, low), (left + STEP, low + STEP), (left, low + STEP))
-                shapes.append(Shape((ring,), f"#{grey:02x}{grey:02x}{grey:02x}", RIM, 0.15))
-                texts.append(Text(left + STEP / 2, low + STEP / 2 - 1.5, str(counts[a, b]), 4.2, "middle"))
-        shapes.append(Shape((((0, 0), (STEP, -STEP)),), None, RIM, 0.2, closed=False))
-        facts = {"least": min(counts.values()), "most": most}
-        return self._framed([(shapes, texts)], facts)
-
-    def layout(self, tiles: Sequence[PlacedTile], edge: float = WHOLE) -> Figure:
-        """A layout, judged whole."""
-        shapes = self._lying(tiles, edge)
-        for point in covered(self.shape, tiles):
-            shapes.append(Shape((circle(*self._point(point, edge), DOT, 40),), LINE))
-        return self._framed([(shapes, [])], self._verdict(tiles))
-
-    def _verdict(self, tiles: Sequence[PlacedTile]) -> dict[str, object]:
-        """Return what the rules say of a layout."""
-        what = "hexagons" if self.shape == "triangle" else "blocks"
-        legal = yes(not judge(tiles, self.shape))
-        return {"tiles": len(tiles), what: len(covered(self.shape, tiles)), "legal": legal}
-
-    def wrong_square(self) -> Figure:
-        """Squares, the last of which disagrees with its neighbours at a corner."""
-        done = cases.outcome(cases.WRONG_SQUARE, self.shift, self.shape)
-        facts = {"tile": done.name, "legal": yes(done.legal), "around": AROUND[self.shape]}
-        return self._framed([self._put(done, LARGE)], facts)
+                scene.box(left, low, STEP, STEP, f"#{grey:02x}{grey:02x}{grey:02x}", RIM, 0.15)
+                scene.write(left + STEP / 2, low + STEP / 2 - 1.5, counts[a, b], 4.2)
+        scene.lines((((0, 0), (STEP, -STEP)),), RIM, 0.2)
+        return framed([scene], {"least": min(counts.values()), "most": most})
 
 
-def _cross(at: Point) -> Iterable[Shape]:
-    """Yield a heavy cross with a white rim."""
-    x, y = at
-    for colour, width in (("#FFFFFF", 2.0), (LINE, 1.1)):
-        for up in (-CROSS, CROSS):
-            yield Shape((((x - CROSS, y - up), (x + CROSS, y + up)),), None, colour, width, closed=False)
-
-
-def dashes(ring: Ring) -> Iterable[Shape]:
-    """Yield a ring in dashes."""
+def dashes(scene: Scene, ring: Ring) -> None:
+    """Draw a ring in dashes."""
     for (x0, y0), (x1, y1) in zip(ring, ring[1:] + ring[:1], strict=True):
         count = max(1, round(math.dist((x0, y0), (x1, y1)) / DASH / 2))
         for k in range(count):
             s, t = (k + 0.25) / count, (k + 0.75) / count
             line = ((x0 + s * (x1 - x0), y0 + s * (y1 - y0)), (x0 + t * (x1 - x0), y0 + t * (y1 - y0)))
-            yield Shape((line,), None, LINE, HEAVY, closed=False)
+            scene.lines((line,), LINE, HEAVY)

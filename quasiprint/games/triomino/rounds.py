@@ -12,8 +12,8 @@ from itertools import accumulate, zip_longest
 from string import Template
 
 from quasiprint.exact.orbit import Labels
-from quasiprint.games.triomino.cases import lying, reckoned, reckoning, rows, signed, tiles_of
-from quasiprint.games.triomino.points import DRAWS, last_tile, opening, others, passing, placing, total
+from quasiprint.games.triomino.cases import NO_TILE, Outcome, lying, reckoned, rows, signed, tiles_of
+from quasiprint.games.triomino.points import DRAWS, last_tile, opening, others, passing, placing
 from quasiprint.games.triomino.rules import PlacedTile, goes_before, moves, place
 from quasiprint.games.triomino.scoring import COMMON, HAND, score_game
 from quasiprint.games.triomino.tiles import tile_id
@@ -33,29 +33,18 @@ class Script:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundTurn:
-    """A turn as it went. drawn: in order. tile: as it was placed, if it was. parts: of its points. totals: of both
-    players after it. hexagons: closed with the tile. bridge: whether it is one that scores.
-    """
+class RoundTurn(Outcome):
+    """A turn as it went. totals: of both players after it. bridge: whether the tile is one that scores."""
 
-    number: int
-    player: str
-    drawn: tuple[Labels, ...]
-    tile: PlacedTile | None
-    parts: tuple[tuple[str, int], ...]
-    totals: tuple[int, ...]
-    hexagons: int
-    bridge: bool
+    number: int = 0
+    player: str = ""
+    totals: tuple[int, ...] = ()
+    bridge: bool = False
 
     @property
-    def points(self) -> int:
-        """What it scores."""
-        return total(self.parts)
-
-    @property
-    def sum(self) -> str:
-        """Its points, reckoned."""
-        return reckoning(self.parts)
+    def hexagons(self) -> int:
+        """How many were closed with the tile."""
+        return self.result.completed
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +67,7 @@ class RoundCase:
     @property
     def tiles(self) -> tuple[PlacedTile, ...]:
         """The tiles on the table at the end, each with its turn as `entry`."""
-        return tuple(turn.tile for turn in self.turns if turn.tile)
+        return tuple(turn.put for turn in self.turns if turn.put)
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -150,7 +139,7 @@ class _Play:
                 raise ValueError(f"round: turn {number}: {player} may not pass")
             self.record.append(f"{player} passes")
             parts = passing(len(drawn), not self.pool, COMMON)
-            return RoundTurn(number, player, drawn, None, tuple(parts), (), 0, False)
+            return RoundTurn((), None, NO_TILE, tuple(parts), (), drawn, number=number, player=player)
         (tile,) = lying(where, 0, number)
         self._refuse_opening(tile.marks)
         if tile.marks not in hand or len(drawn) > DRAWS:
@@ -165,7 +154,7 @@ class _Play:
         parts = scored if self.table else opening(tile.marks)
         self.table[tile.cell] = tile
         hand.remove(tile.marks)
-        return RoundTurn(number, player, drawn, tile, tuple(parts), (), result.completed, bridge)
+        return RoundTurn((), tile, result, tuple(parts), (), drawn, number=number, player=player, bridge=bridge)
 
     def _refuse_opening(self, marks: Labels) -> None:
         """Raise ValueError if another tile than that of the first turn has to open."""
@@ -251,7 +240,7 @@ def _sheet(case: RoundCase) -> list[list[str]]:
 
 
 def _name(turn: RoundTurn) -> str:
-    return tile_id(turn.tile.marks) if turn.tile else "–"
+    return turn.name if turn.put else "–"
 
 
 def _sentence(turn: RoundTurn, words: Mapping[str, str], out: bool) -> str:
@@ -259,7 +248,7 @@ def _sentence(turn: RoundTurn, words: Mapping[str, str], out: bool) -> str:
     said = []
     if turn.drawn:
         said.append("step-draws-one" if len(turn.drawn) == 1 else "step-draws")
-    if not turn.tile:
+    if not turn.put:
         said.append("step-stuck")
     else:
         said.append("step-opens" if turn.number == 1 else "step-places")

@@ -154,7 +154,7 @@ def _play(fields: dict[str, str], traits: set[str], figures: Figures, draw: Scen
     for name, one in done.items():
         key = name.removesuffix("-hexagons")
         fields |= {f"{key}_tile": one.name, f"{key}_sum": cases.reckoned(one.parts), f"{key}_points": str(one.points)}
-        figures[name] = partial(draw.put, one)
+        figures[name] = partial(draw.put_down, one)
     fields["hexagon_number"] = str(draw.around(done["hexagon"]))
     top, right, left = done["bridge"].tile.numbers
     fields |= {"bridge_top": str(top), "bridge_right": str(right), "bridge_left": str(left)}
@@ -181,8 +181,8 @@ def _scenes(
     for number, case in enumerate((cases.LAY, cases.DRAW, cases.PASS), 1):
         figures[f"turn-{number}"] = partial(draw.turn, case)
     lay, drawn = (cases.taken(case, draw.shift) for case in (cases.LAY, cases.DRAW))
-    fields |= {"lay_tile": lay.name, "lay_points": lay.points}
-    fields |= {"draw_tile": drawn.name, "draw_points": drawn.points, "draw_sum": drawn.sum}
+    fields |= {"lay_tile": lay.name, "lay_points": cases.signed(lay.points)}
+    fields |= {"draw_tile": drawn.name, "draw_points": cases.signed(drawn.points), "draw_sum": drawn.sum}
     game = played(LONG if common else SHORT, draw.highest)
     traits.add("long-round" if common else "short-round")
     fields |= round_fields(game, words)

@@ -8,19 +8,31 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from quasiprint.drawing.face_shapes import GOLDEN, RIM, Drawn, box_of, laid, moved
-from quasiprint.drawing.outlines import circle, turned
+from quasiprint.drawing.face_shapes import GOLDEN, RIM, Scene, box_of
+from quasiprint.drawing.outlines import turned
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino import cases
 from quasiprint.games.triomino.cases import Outcome
-from quasiprint.games.triomino.figures import HEAVY, LINE, NEW, SIGN, TileFigures, dashes, middle, yes
+from quasiprint.games.triomino.figures import (
+    HEAVY,
+    LINE,
+    NEW,
+    SIGN,
+    TileFigures,
+    below,
+    dashes,
+    framed,
+    middle,
+    stacked,
+)
 from quasiprint.games.triomino.points import DRAW
 from quasiprint.games.triomino.proof import hexagons
-from quasiprint.games.triomino.rounds import PLAYERS, RoundCase, RoundTurn
+from quasiprint.games.triomino.rounds import PLAYERS, RoundCase
 from quasiprint.games.triomino.rules import PlacedTile, judge, moves, place
 from quasiprint.games.triomino.tiles import tile_id
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.page import Figure, Shape, Text
+from quasiprint.model.page import Shape
 
 SHAPE = "triangle"
 LARGE = 20.0  # a tile's edge on the cover
@@ -91,98 +103,91 @@ class SceneFigures(TileFigures):
 
     def cover(self, tiles: Sequence[PlacedTile]) -> Figure:
         """A layout, large, its tiles as bodies on the page."""
-        rings = [self._ring(tile.cell, LARGE) for tile in tiles]
-        shapes = [Shape((tuple((x + DEPTH, y - 1.4 * DEPTH) for x, y in ring),), SHADE) for ring in rings]
+        rings = [self.ring(tile.cell, LARGE) for tile in tiles]
+        scene = Scene(Shape((tuple((x + DEPTH, y - 1.4 * DEPTH) for x, y in ring),), SHADE) for ring in rings)
         for tile in tiles:
-            shapes += self._tile(tile, LARGE, BODY)
-        return self._framed([(shapes, [])], self._verdict(tiles))
+            scene.shapes += self.tile(tile, LARGE, BODY)
+        return framed([scene], self.verdict(tiles))
 
-    def upright(self, marks: Labels, x: float, y: float, edge: float, body: str = "#FFFFFF") -> list[Shape]:
-        """Return a tile by itself, its first number at the top, the middle of its lower side at (x, y)."""
-        middle = y + edge * math.sqrt(3) / 6
-        return list(laid(self.faces[marks], self.inks, x, middle, 0.0, edge / self.edge, body))
+    def upright(self, scene: Scene, marks: Labels, x: float, y: float, edge: float, body: str = "#FFFFFF") -> None:
+        """Draw a tile by itself, its first number at the top, the middle of its lower side at (x, y)."""
+        scene.shapes += self.put(self.faces[marks], x, y + edge * math.sqrt(3) / 6, edge, body=body)
 
-    def row(self, hand: Iterable[Labels], x: float, y: float, edge: float, gone: Labels | None = None) -> list[Shape]:
-        """Return tiles beside one another from (x, y), upright. gone: which has left its place, that is dashed."""
-        shapes: list[Shape] = []
+    def row(
+        self, scene: Scene, hand: Iterable[Labels], x: float, y: float, edge: float, gone: Labels | None = None
+    ) -> Scene:
+        """Draw tiles beside one another from (x, y), upright. gone: which has left its place, that is dashed."""
         for k, marks in enumerate(hand):
             at = x + edge / 2 + k * (edge + ROOM)
-            shapes += dashes(_upright_ring(at, y, edge)) if marks == gone else self.upright(marks, at, y, edge)
-        return shapes
+            if marks == gone:
+                dashes(scene, _upright_ring(at, y, edge))
+            else:
+                self.upright(scene, marks, at, y, edge)
+        return scene
 
     def box(self) -> Figure:
         """All tiles of the set, by how many different numbers they have."""
         kinds = [list(some) for _, some in groupby(sorted(self.faces, key=_kind), key=lambda marks: _kind(marks)[0])]
         across = 2 * self.highest
         edge = min(16.0, (PAGE + ROOM) / across - ROOM)
-        shapes: list[Shape] = []
-        y = 0.0
+        scene, y = Scene(), 0.0
         for kind in kinds:
             for k in range(0, len(kind), across):
                 some = kind[k : k + across]
-                shapes += self.row(some, -(len(some) * (edge + ROOM) - ROOM) / 2, y, edge)
+                self.row(scene, some, -(len(some) * (edge + ROOM) - ROOM) / 2, y, edge)
                 y -= edge * math.sqrt(3) / 2 + 2 * ROOM
             y -= 2 * ROOM
-        facts = {"tiles": len(self.faces), **{f"of-{k}": len(kind) for k, kind in enumerate(kinds, 1)}}
-        return self._framed([(shapes, [])], facts)
+        return framed([scene], {"tiles": len(self.faces), **{f"of-{k}": len(kind) for k, kind in enumerate(kinds, 1)}})
 
     def set_up(self, case: RoundCase) -> Figure:
         """A table from above after the opening: two hands, the pool, the first tile, the score sheet."""
         first = case.turns[0]
-        if first.tile is None:
-            raise ValueError("round: found a pass in turn 1, allowed is an opening")
+        marks, own = first.tile.marks, case.hands[0]
         high = SMALL * math.sqrt(3) / 2
-        own = case.hands[0]
         span = len(own) * (SMALL + ROOM) - ROOM
         top = DEEP + 2 * high + 16.0
-        shapes = [_slab(0, 0, PAGE, top, CLOTH)]
-        x = (PAGE - span) / 2
-        for k, marks in enumerate(own):
-            at = x + SMALL / 2 + k * (SMALL + ROOM)
-            gone = marks == first.tile.marks
-            shapes += dashes(_upright_ring(at, 5.0, SMALL)) if gone else self.upright(marks, at, 5.0, SMALL)
-            lying = tuple((px, top - py) for px, py in _upright_ring(at, 5.0, SMALL))
-            shapes.append(Shape((lying,), BACK, RIM, 0.15))
+        x, scene = (PAGE - span) / 2, Scene()
+        scene.box(0, 0, PAGE, top, CLOTH, RIM, 0.2)
+        for k, one in enumerate(own):
+            at = x + k * (SMALL + ROOM)
+            self.row(scene, [one], at, 5.0, SMALL, marks)
+            scene.area(tuple((px, top - py) for px, py in _upright_ring(at + SMALL / 2, 5.0, SMALL)), BACK, RIM, 0.15)
         low = 5.0 + high + 4.0
-        shapes += heap(case.pool, 6.0, low, 0.52 * PAGE, DEEP - 2.0)
+        heap(scene, case.pool, 6.0, low, 0.52 * PAGE, DEEP - 2.0)
         middle, edge = (0.66 * PAGE, low + DEEP / 2 - 5.0), 1.3 * SMALL
-        shapes += self.upright(first.tile.marks, *middle, edge, NEW)
-        shapes.append(Shape((_upright_ring(*middle, edge),), None, LINE, HEAVY))
-        sheet, texts = _sheet(0.79 * PAGE, low + 3.0, 0.17 * PAGE, DEEP - 8.0, first)
-        texts += [Text(x - 4.0, 6.5, PLAYERS[0], 5.0, "end", bold=True)]
-        texts += [Text(x - 4.0, top - 10.0, PLAYERS[1], 5.0, "end", bold=True)]
-        facts = {
-            "pool": case.pool,
-            "each": len(own),
-            "opens": tile_id(first.tile.marks),
-            "points": cases.signed(first.points),
-        }
-        return Figure(PAGE, top, tuple(shapes + sheet), tuple(texts), facts)
+        self.upright(scene, marks, *middle, edge, NEW)
+        scene.area(_upright_ring(*middle, edge), None, LINE, HEAVY)
+        _sheet(scene, 0.79 * PAGE, low + 3.0, 0.17 * PAGE, DEEP - 8.0, cases.signed(first.points))
+        for name, y in zip(PLAYERS, (6.5, top - 10.0), strict=True):
+            scene.write(x - 4.0, y, name, 5.0, "end", bold=True)
+        facts = {"pool": case.pool, "each": len(own), "opens": first.name, "points": cases.signed(first.points)}
+        return scene.figure(PAGE, top, facts)
 
     def turn(self, case: tuple[str, str, str]) -> Figure:
         """A turn: what lies, the hand, tiles drawn, and the tile that is placed, which leaves its place in dashes."""
         done = cases.taken(case, self.shift)
-        lying = self._lying(done.table, SMALL, done.tile)
-        left, low, _, top = box_of(lying, [])
-        shapes = [moved(shape, -left, -low) for shape in lying]
+        lying, scene = self.lying(done.table, SMALL, done.put), Scene()
+        left, low, _, top = box_of(lying.shapes, [])
+        scene.add(lying, -left, -low)
         down = -7.0 - SMALL * math.sqrt(3) / 2
         side, level = COLUMN - len(done.drawn) * (SMALL + ROOM) + ROOM, (top - low) / 2
-        placed = done.tile.marks if done.tile else None
-        for tiles, x, y in ((done.hand, 0.0, down), (done.drawn, side, level)):
-            shapes += self.row(tiles, x, y, SMALL, gone=placed)
-        texts = [Text(COLUMN, -4.5 if done.drawn else level, done.sum, SIGN, "end", bold=True)]
+        placed = done.put.marks if done.put else None
+        self.row(scene, done.hand, 0.0, down, SMALL, placed)
+        self.row(scene, done.drawn, side, level, SMALL, placed)
+        points = cases.signed(done.points)  # of a tile that alone makes them: the sum of its numbers
+        said = f"{' + '.join(map(str, placed))} = {points}" if placed and len(done.parts) == 1 else done.sum
+        scene.write(COLUMN, -4.5 if done.drawn else level, said, SIGN, "end", bold=True)
         if placed:  # three in vain cost more than each of them
             for k in range(len(done.drawn)):
-                at = side + SMALL / 2 + k * (SMALL + ROOM)
-                texts.append(Text(at, level - 5.0, cases.signed(-DRAW), POINTS, "middle"))
+                scene.write(side + SMALL / 2 + k * (SMALL + ROOM), level - 5.0, cases.signed(-DRAW), POINTS)
         facts = {
             "fit": len(done.fitting & set(done.hand)),
             "drawn": len(done.drawn),
             "vain": len(set(done.drawn) - done.fitting),
             "tile": done.name,
-            "points": done.points,
+            "points": points,
         }
-        return self._framed([(shapes, texts)], facts)
+        return framed([scene], facts)
 
     def step(self, case: RoundCase, number: int) -> Figure:
         """The table after some turns of a round; what came last is outlined and has its turn on it, what was drawn
@@ -190,98 +195,91 @@ class SceneFigures(TileFigures):
         turns = case.steps[number - 1]
         last = turns[-1].number
         here = [tile for tile in case.tiles if tile.entry <= last]
-        new = {turn.tile for turn in turns if turn.tile}
+        new = {turn.put for turn in turns if turn.put}
         edge = self._edge(here)
-        shapes = [shape for tile in here for shape in self._tile(tile, edge, NEW if tile in new else "#FFFFFF")]
-        texts: list[Text] = []
+        scene = Scene(shape for tile in here for shape in self.tile(tile, edge, NEW if tile in new else "#FFFFFF"))
         for tile in here:
             if tile in new:
-                ring = self._ring(tile.cell, edge)
-                shapes += [Shape((ring,), None, LINE, HEAVY), _disc(ring)]
-                texts.append(_number(ring, tile.entry))
-        drawn: list[Drawn] = [(shapes, texts)]
-        vain = [marks for turn in turns for marks in turn.drawn if not turn.tile or marks != turn.tile.marks]
+                scene.area(self.ring(tile.cell, edge), None, LINE, HEAVY)
+                self._number(scene, tile, edge)
+        vain = [marks for turn in turns for marks in turn.drawn if not turn.put or marks != turn.put.marks]
         facts = {
             "turns": f"{turns[0].number}-{last}",
             "tiles": len(here),
             "hexagons": sum(turn.hexagons for turn in turns),
             "bridges": sum(turn.bridge for turn in turns),
             "drawn": sum(len(turn.drawn) for turn in turns),
-            "ann": cases.signed(turns[-1].totals[0]),
-            "ben": cases.signed(turns[-1].totals[1]),
-            "legal": yes(not judge(here, SHAPE)),
+            **dict(zip(("ann", "ben"), map(cases.signed, turns[-1].totals), strict=True)),
+            "legal": not judge(here, SHAPE),
         }
-        if vain:
-            drawn.append((self.row(vain, 0.0, 0.0, SMALL), []))
-        return self._stacked(drawn, facts)
+        return stacked([scene, self.row(Scene(), vain, 0.0, 0.0, SMALL)] if vain else [scene], facts)
 
     def round(self, case: RoundCase) -> Figure:
         """The table at the end of a round; on each tile the turn in which it came."""
         edge = self._edge(case.tiles)
-        rings = {tile.entry: self._ring(tile.cell, edge) for tile in case.tiles}
-        shapes = self._lying(case.tiles, edge) + list(map(_disc, rings.values()))
-        texts = [_number(ring, entry) for entry, ring in rings.items()]
+        scene = self.lying(case.tiles, edge)
+        for tile in case.tiles:
+            self._number(scene, tile, edge)
         facts = {
             "tiles": len(case.tiles),
             "turns": len(case.turns),
             "hexagons": case.hexagons,
             "bridges": case.bridges,
-            "legal": yes(not judge(case.tiles, SHAPE)),
+            "legal": not judge(case.tiles, SHAPE),
         }
-        return self._framed([(shapes, texts)], facts)
+        return framed([scene], facts)
+
+    def _number(self, scene: Scene, tile: PlacedTile, edge: float) -> None:
+        """Draw the disc with a tile's turn."""
+        x, y = middle(self.ring(tile.cell, edge))
+        scene.disc((x, y), DISC, 30, "#FFFFFF", RIM, 0.15)
+        scene.write(x, y - 0.36 * NUMBER, tile.entry, NUMBER)
 
     def _edge(self, tiles: Sequence[PlacedTile]) -> float:
         """Return how long an edge may be, so that tiles lie in a column."""
-        xs = [x for tile in tiles for x, _ in self._ring(tile.cell, 1.0)]
+        xs = [x for tile in tiles for x, _ in self.ring(tile.cell, 1.0)]
         return min(WIDEST, COLUMN / (max(xs) - min(xs)))
 
     def best_puzzle(self) -> Figure:
         """A table, and a hand below it."""
         first, _ = best(self.shift)
         hand = cases.tiles_of(cases.BEST[1], self.shift)
-        shapes = self._lying(first.table, NEAR)
-        facts = {"tiles": len(first.table), "hand": ",".join(map(tile_id, hand))}
-        return self._stacked([(shapes, []), (self.row(hand, 0.0, 0.0, SMALL), [])], facts)
+        facts = {"tiles": len(first.table), "hand": list(map(tile_id, hand))}
+        return stacked([self.lying(first.table, NEAR), self.row(Scene(), hand, 0.0, 0.0, SMALL)], facts)
 
     def best_solution(self) -> Figure:
         """The tile of the hand that scores most, where it does, and its sum."""
         first, second = best(self.shift)
         facts = {"tile": first.name, "points": first.points, "second": second.name, "next": second.points}
-        return self._framed([self._summed(first, NEAR)], facts)
+        return framed([self.summed(first, NEAR)], facts)
 
     def six_puzzle(self) -> Figure:
         """Six tiles, of which a hexagon can be made."""
         tiles = sorted(tile.marks for tile in self._six())
-        facts = {"tiles": len(tiles), "ways": hexagons(tiles, self.highest)}
         three = len(tiles) // 2
-        edge = 1.3 * SMALL
-        rows: list[Drawn] = [(self.row(some, 0.0, 0.0, edge), []) for some in (tiles[:three], tiles[three:])]
-        return self._stacked(rows, facts)
+        rows = [self.row(Scene(), some, 0.0, 0.0, 1.3 * SMALL) for some in (tiles[:three], tiles[three:])]
+        return stacked(rows, {"tiles": len(tiles), "ways": hexagons(tiles, self.highest)})
 
     def six_solution(self) -> Figure:
         """The hexagon that they make."""
         done = cases.outcome(cases.SIX, self.shift)
         facts = {"hexagons": done.result.completed, "around": self.around(done)}
-        return self._framed([(self._lying(self._six(), SOLVED), [])], facts)
+        return framed([self.lying(self._six(), SOLVED)], facts)
 
     def _six(self) -> tuple[PlacedTile, ...]:
         return cases.lying(" ".join(cases.SIX), self.shift)
 
     def gaps_puzzle(self) -> Figure:
         """Hexagons with a gap each, and their letters."""
-        drawn: list[Drawn] = []
-        facts = {}
+        drawn, facts = [], {}
         for name, gap in zip(GAP_NAMES, gaps(self.shift, list(self.faces)), strict=True):
             if judge(gap.table, SHAPE):
                 raise ValueError(f"gap {name}: {judge(gap.table, SHAPE)[0].message}")
-            ring = self._ring(gap.place.cell, CLOSE)
-            shapes = [*self._lying(gap.table, CLOSE), *dashes(ring)]
-            left, low, right, _ = box_of(shapes, [])
-            x = (left + right) / 2
-            texts = [Text(x, low - 1.4 * SIGN, name, SIGN, "middle", bold=True)]
-            drawn.append((shapes, texts))
-            facts[name.lower()] = ",".join(map(tile_id, gap.fit)) or ("lies" if gap.lies else "none")
-        return self._framed(drawn, facts)
+            scene = self.lying(gap.table, CLOSE)
+            dashes(scene, self.ring(gap.place.cell, CLOSE))
+            drawn.append(below(scene, name))
+            facts[name.lower()] = list(map(tile_id, gap.fit)) or ("lies" if gap.lies else "none")
+        return framed(drawn, facts)
 
     def gaps_solution(self) -> Figure:
         """The hexagon of which the gap can be filled, closed."""
@@ -289,25 +287,17 @@ class SceneFigures(TileFigures):
         here = {tile.cell: tile for tile in gap.table}
         (tile,) = (move for move in moves(here, gap.fit[0], SHAPE) if move.cell == gap.place.cell)
         facts = {"tile": tile_id(tile.marks), "hexagons": place(here, tile, SHAPE).completed}
-        return self._framed([(self._lying(gap.table, SOLVED, tile), [])], facts)
+        return framed([self.lying(gap.table, SOLVED, tile)], facts)
 
 
-def _disc(ring: Ring) -> Shape:
-    """Return the disc on which a tile's turn stands."""
-    return Shape((circle(*middle(ring), DISC, 30),), "#FFFFFF", RIM, 0.15)
-
-
-def _number(ring: Ring, number: int) -> Text:
-    x, y = middle(ring)
-    return Text(x, y - 0.36 * NUMBER, str(number), NUMBER, "middle")
-
-
-def heap(count: int, x: float, y: float, width: float, height: float) -> list[Shape]:
-    """Return tiles face down, shuffled, in a box whose lower left corner is (x, y)."""
-    pitch = math.sqrt(width * height / count)
-    across = max(1, round(width / pitch))
+def heap(scene: Scene, count: int, x: float, y: float, width: float, height: float) -> None:
+    """Draw tiles face down, shuffled, in a box whose lower left corner is (x, y)."""
+    across = max(1, round(width / math.sqrt(width * height / count)))
     rows = math.ceil(count / across)
-    shapes = []
+    radius = SMALL / math.sqrt(3)
+    corners = tuple(
+        (radius * math.cos(a), radius * math.sin(a)) for a in (math.pi / 2 * (1 + 4 * j / 3) for j in range(3))
+    )
     for k in range(count):
         row, place = divmod(k, across)
         many = min(across, count - row * across)
@@ -315,32 +305,20 @@ def heap(count: int, x: float, y: float, width: float, height: float) -> list[Sh
             x + width / 2 + (place + 0.5 - many / 2 + 0.12 * math.sin(3 * k)) * width / across,
             y + (row + 0.5 + 0.1 * math.cos(5 * k)) * height / rows,
         )
-        radius = SMALL / math.sqrt(3)
-        corners = tuple(
-            (radius * math.cos(a), radius * math.sin(a)) for a in (math.pi / 2 * (1 + 4 * j / 3) for j in range(3))
-        )
-        shapes.append(Shape((turned(corners, k * GOLDEN, *at),), BACK, RIM, 0.15))
-    return shapes
+        scene.area(turned(corners, k * GOLDEN, *at), BACK, RIM, 0.15)
 
 
-def _sheet(x: float, y: float, width: float, height: float, first: RoundTurn) -> tuple[list[Shape], list[Text]]:
-    """Return a score sheet with the points of the opening."""
-    shapes = [_slab(x, y, width, height, PAPER)]
+def _sheet(scene: Scene, x: float, y: float, width: float, height: float, points: str) -> None:
+    """Draw a score sheet with the points of the opening."""
+    scene.box(x, y, width, height, PAPER, RIM, 0.2)
     column, line = width / 2, 6.0
     for k in range(1, int(height / line)):
         level = y + height - k * line
-        shapes.append(Shape((((x, level), (x + width, level)),), None, RIM, 0.5 if k == 1 else 0.15, closed=False))
-    shapes.append(Shape((((x + column, y), (x + column, y + height)),), None, RIM, 0.15, closed=False))
-    texts = [
-        Text(x + (k + 0.5) * column, y + height - 0.75 * line, name, POINTS, "middle", bold=True)
-        for k, name in enumerate(PLAYERS)
-    ]
-    texts.append(Text(x + column / 2, y + height - 1.75 * line, cases.signed(first.points), POINTS, "middle"))
-    return shapes, texts
-
-
-def _slab(x: float, y: float, width: float, height: float, fill: str) -> Shape:
-    return Shape((((x, y), (x + width, y), (x + width, y + height), (x, y + height)),), fill, RIM, 0.2)
+        scene.lines((((x, level), (x + width, level)),), RIM, 0.5 if k == 1 else 0.15)
+    scene.lines((((x + column, y), (x + column, y + height)),), RIM, 0.15)
+    for k, name in enumerate(PLAYERS):
+        scene.write(x + (k + 0.5) * column, y + height - 0.75 * line, name, POINTS, bold=True)
+    scene.write(x + column / 2, y + height - 1.75 * line, points, POINTS)
 
 
 def _upright_ring(x: float, y: float, edge: float) -> Ring:

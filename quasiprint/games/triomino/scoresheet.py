@@ -5,28 +5,17 @@ code, and a row for the end of each round.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import replace
+from typing import Any
 
 from quasiprint.games.triomino import points
 from quasiprint.games.triomino.points import HouseRules
 from quasiprint.games.triomino.tiles import tile_id
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet, Value
-from quasiprint.model.scoresheet import (
-    Block,
-    FieldGrid,
-    FormCell,
-    Legend,
-    Row,
-    Said,
-    ScoreSheet,
-    SheetHeading,
-    Words,
-    blank,
-    head,
-    numbered,
-)
+from quasiprint.model.scoresheet import Block, FieldGrid, FormCell, Legend, Row, Said, ScoreSheet, group, numbered
 
+WORDS = "triomino-scoresheet.toml"
 PARTIES = ((2, 4), (5, 6))  # players that have a sheet of their own: the fewer they are, the wider their columns
 TURNS = (24, 16)  # on each page
 ROUNDS = 8
@@ -36,59 +25,52 @@ TURN, ROUND, PLAYERS_ROOM = 6.5, 8.0, 175.5
 CODE, POINTS, TOTAL = 0.37, 0.29, 0.34  # a code may be several signs, as D2 H
 
 
-@dataclass(frozen=True, slots=True)
-class _Party:
-    """The sheet for as many players as one of PARTIES says. say: the language's words."""
+class _Party(Said):
+    """The sheet for as many players as one of PARTIES says. words: of the language."""
 
-    say: Said
-    few: int
-    many: int
+    def __init__(self, words: Mapping[str, str], few: int, many: int) -> None:
+        super().__init__(words, WORDS)
+        self.few, self.many = few, many
+        self.seats = range(1, many + 1)
+        self.room = PLAYERS_ROOM / many  # how wide a player's column is
 
-    @property
-    def seats(self) -> range:
-        """The players, each with a column."""
-        return range(1, self.many + 1)
-
-    @property
-    def room(self) -> float:
-        """How wide a player's column is."""
-        return PLAYERS_ROOM / self.many
-
-    def heading(self, key: str) -> SheetHeading:
-        """Return the title of the first page."""
-        return SheetHeading(self.say(key, few=self.few, many=self.many), top=True)
-
-    def blank(self, width: float, name: str, tip: str, text: str = "", *, first: bool = False) -> FormCell:
+    def box(
+        self, width: float, name: str, tip: str, label: str = "", *, start: bool = False, **values: Any
+    ) -> FormCell:
         """Return a cell to be filled; its name and tip say which sheet it is of."""
-        whose = self.say("tip-players", few=self.few, many=self.many)
-        return blank(width, f"players-{self.few}-{self.many}-{name}", f"{whose}: {tip}", text, first=first)
+        cell = super().box(width, f"players-{self.few}-{self.many}-{name}", tip, label, start=start, **values)
+        return replace(cell, tip=f"{self('tip-players', few=self.few, many=self.many)}: {cell.tip}")
+
+    def boxes(self, name: str, tip: str, suffix: str = "", labels: bool = False, **values: Any) -> list[FormCell]:
+        """Return a box for each player."""
+        every = (
+            self.box(self.room, f"{name}player-{n}{suffix}", tip, str(n) if labels else "", **values, player=n)
+            for n in self.seats
+        )
+        return [replace(one, first=True) for one in every]
 
 
 def scoresheet(sets: Mapping[Maker, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]) -> ScoreSheet:
     """Return the sheet. sets: the tiles as each process makes them. chosen: the options, the rules of the
     table among them."""
-    say = Said(words, "triomino-scoresheet.toml")
-    parties = [_Party(say, few, many) for few, many in PARTIES]
+    say = Said(words, WORDS)
+    parties = [_Party(words, few, many) for few, many in PARTIES]
     if sets[Maker.PAPER].pieces[0].shape == "square":
-        return ScoreSheet(say("title-square"), tuple(_plain(party) for party in parties), say("foot"))
+        return ScoreSheet(say("title-square"), tuple(map(_plain, parties)), say("foot"))
     rules = HouseRules.of(chosen)
-    pages: list[tuple[Block, ...]] = []
-    for party in parties:
-        pages += _pages(party, rules)
-    return ScoreSheet(say("title"), tuple(pages), say("foot"))
+    return ScoreSheet(say("title"), tuple(page for party in parties for page in _pages(party, rules)), say("foot"))
 
 
-def _pages(party: _Party, rules: HouseRules) -> Iterator[tuple[Block, ...]]:
+def _pages(say: _Party, rules: HouseRules) -> Iterator[tuple[Block, ...]]:
     """Yield the two pages of a party's sheet: turns and codes, then more turns and the ends of rounds."""
-    say = party.say
     legend = tuple((code, worth) for code, worth, _ in codes(say, rules))
-    top = (party.heading("title-players"), _when(party))
-    yield (*top, _turns(party, 1, TURNS[0]), Words(say("how")), SheetHeading(say("codes")), Legend(legend, 2))
+    top = say.top("title-players", few=say.few, many=say.many)
+    yield (*top, _turns(say, 1, TURNS[0]), say.prose("how"), say.heading("codes"), Legend(legend, 2))
     yield (
-        _turns(party, 1 + TURNS[0], TURNS[1]),
-        SheetHeading(say("rounds", target=rules.target)),
-        _rounds(party, rules),
-        Words(say("last", target=rules.target)),
+        _turns(say, 1 + TURNS[0], TURNS[1]),
+        say.heading("rounds", target=rules.target),
+        _rounds(say, rules),
+        say.prose("last", target=rules.target),
     )
 
 
@@ -122,83 +104,59 @@ def signed(points: int) -> str:
     return f"{'−' if points < 0 else '+' if points else ''}{abs(points)}"
 
 
-def _when(party: _Party) -> FieldGrid:
-    """Return the row for the day and the place."""
-    say = party.say
-    date = party.blank(3, "date", say("tip-date"), say("date"))
-    return FieldGrid((Row((date, party.blank(5, "place", say("tip-place"), say("place")))),))
-
-
-def _names(party: _Party, page: int) -> Row:
+def _names(say: _Party, page: int) -> Row:
     """Return a row with the players' names."""
-    suffix = "" if page == 1 else f"-page-{page}"
-    tip = "tip-name" if page == 1 else "tip-name-again"
-    boxes = [
-        party.blank(party.room, f"player-{n}{suffix}", party.say(tip, player=n), str(n), first=True)
-        for n in party.seats
-    ]
-    return Row((head(TURN + ROUND, party.say("player")), *boxes))
+    suffix, tip = ("", "tip-name") if page == 1 else (f"-page-{page}", "tip-name-again")
+    return Row((say.head(TURN + ROUND, "player"), *say.boxes("", tip, suffix, labels=True)))
 
 
-def _turns(party: _Party, start: int, count: int) -> FieldGrid:
+def _turns(say: _Party, start: int, count: int) -> FieldGrid:
     """Return a row for each of some turns, below names and column heads."""
-    say, room = party.say, party.room
-    heads = [head(TURN, say("turn")), head(ROUND, say("round"))]
-    for _ in party.seats:
-        heads += [
-            head(CODE * room, say("code"), first=True),
-            head(POINTS * room, say("points")),
-            head(TOTAL * room, say("total"), bold=True),
-        ]
-    rows = [_names(party, 1 if start == 1 else 2), Row(tuple(heads), low=True)]
+    shares = {"code": CODE * say.room, "points": POINTS * say.room, "total": TOTAL * say.room}
+    heads = group(say.head(wide, kind, bold=kind == "total") for kind, wide in shares.items())
+    top = (say.head(TURN, "turn"), say.head(ROUND, "round"), *heads * say.many)
+    rows = [_names(say, 1 if start == 1 else 2), Row(top, low=True)]
     for turn, name in numbered(count, start=start):
-        cells: list[FormCell] = [head(TURN, str(turn))]
-        cells.append(party.blank(ROUND, f"turn-{name}-round", say("tip-round", turn=turn)))
-        for player in party.seats:
-            for kind, share in (("code", CODE), ("points", POINTS), ("total", TOTAL)):
-                tip = say(f"tip-{kind}", turn=turn, player=player)
-                cells.append(
-                    party.blank(share * room, f"turn-{name}-player-{player}-{kind}", tip, first=kind == "code")
-                )
+        cells = [FormCell(TURN, str(turn)), say.box(ROUND, f"turn-{name}-round", "tip-round", turn=turn)]
+        for player in say.seats:
+            at = f"turn-{name}-player-{player}"
+            cells += group(
+                say.box(wide, f"{at}-{kind}", f"tip-{kind}", turn=turn, player=player) for kind, wide in shares.items()
+            )
         rows.append(Row(tuple(cells)))
     return FieldGrid(tuple(rows))
 
 
-def _rounds(party: _Party, rules: HouseRules) -> FieldGrid:
+def _rounds(say: _Party, rules: HouseRules) -> FieldGrid:
     """Return a row for the end of each round, with what the hands bring and the total, then what the game ends with."""
-    say, half = party.say, party.room / 2
-    seats = [head(party.room, say("seat", player=player), first=True) for player in party.seats]
-    heads = [head(TURN, say("round")), head(ROUND, say("mark"))]
-    for _ in party.seats:
-        heads += [head(half, say("hands"), first=True), head(half, say("total"), bold=True)]
-    rows = [Row((head(TURN + ROUND, ""), *seats), low=True), Row(tuple(heads), low=True)]
+    half = say.room / 2
+    seats = (FormCell(say.room, say("seat", player=player), first=True) for player in say.seats)
+    heads = group((say.head(half, "hands"), say.head(half, "total", bold=True)))
+    top = (say.head(TURN, "round"), say.head(ROUND, "mark"), *heads * say.many)
+    rows = [Row((FormCell(TURN + ROUND), *seats), low=True), Row(top, low=True)]
     for number, name in numbered(ROUNDS):
-        cells: list[FormCell] = [head(TURN, str(number))]
-        cells.append(party.blank(ROUND, f"round-{name}-last", say("tip-last", round=number, target=rules.target)))
-        for n in party.seats:
-            for kind, tip in (("hands", "tip-hands"), ("total", "tip-in-round")):
-                box = f"round-{name}-player-{n}-{kind}"
-                cells.append(party.blank(half, box, say(tip, round=number, player=n), first=kind == "hands"))
+        last = say.box(ROUND, f"round-{name}-last", "tip-last", round=number, target=rules.target)
+        cells = [FormCell(TURN, str(number)), last]
+        for n in say.seats:
+            at = f"round-{name}-player-{n}"
+            cells += group(
+                say.box(half, f"{at}-{kind}", tip, round=number, player=n)
+                for kind, tip in (("hands", "tip-hands"), ("total", "tip-in-round"))
+            )
         rows.append(Row(tuple(cells)))
-    return FieldGrid((*rows, _last(party, "grand"), _last(party, "rank")))
+    return FieldGrid((*rows, _last(say, "grand"), _last(say, "rank")))
 
 
-def _last(party: _Party, key: str) -> Row:
+def _last(say: _Party, key: str) -> Row:
     """Return a row for what each player has when the game is over. key: of its words."""
-    say = party.say
-    boxes = [party.blank(party.room, f"{key}-player-{n}", say(f"tip-{key}", player=n), first=True) for n in party.seats]
-    return Row((head(TURN + ROUND, say(key), bold=True), *boxes))
+    return Row((say.head(TURN + ROUND, key, bold=True), *say.boxes(f"{key}-", f"tip-{key}")))
 
 
-def _plain(party: _Party) -> tuple[Block, ...]:
+def _plain(say: _Party) -> tuple[Block, ...]:
     """Return the page for squares, of whose points nothing is known."""
-    say = party.say
-    rows = [_names(party, 1)]
-    for turn, name in numbered(PLAIN_TURNS):
-        boxes = [
-            party.blank(party.room, f"turn-{name}-player-{n}", say("tip-points", turn=turn, player=n), first=True)
-            for n in party.seats
-        ]
-        rows.append(Row((head(TURN + ROUND, say("turn-number", turn=turn)), *boxes)))
-    rows.append(_last(party, "grand"))
-    return (party.heading("title-square-players"), _when(party), FieldGrid(tuple(rows)), Words(say("square")))
+    rows = [
+        Row((say.head(TURN + ROUND, "turn-number", turn=turn), *say.boxes(f"turn-{name}-", "tip-points", turn=turn)))
+        for turn, name in numbered(PLAIN_TURNS)
+    ]
+    top = say.top("title-square-players", few=say.few, many=say.many)
+    return (*top, FieldGrid((_names(say, 1), *rows, _last(say, "grand"))), say.prose("square"))
