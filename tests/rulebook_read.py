@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 from tags import elements
 
-from quasiprint.model.rulebook import Content
+from quasiprint.model.page import Content
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 

@@ -12,13 +12,11 @@ from rulebook_read import content, shop_of
 
 from quasiprint import games
 from quasiprint.drawing.face_shapes import heap
-from quasiprint.games.majomino import endings, figures, played, positions, set_pictures
-from quasiprint.games.majomino import rulebook as puzzles
+from quasiprint.games.majomino import endings, played, positions, scenes
 from quasiprint.games.majomino.board import Board, is_dissection, lines, of_regions, tally
 from quasiprint.games.majomino.cataloguing import every
-from quasiprint.model.page import Content
-from quasiprint.games.majomino import endings, played, positions, scenes
 from quasiprint.model.measures import Maker
+from quasiprint.model.page import Content
 from quasiprint.model.piece import Value
 
 SETS: dict[str, dict[str, Value]] = {

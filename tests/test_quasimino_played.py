@@ -24,7 +24,6 @@ from quasiprint.games.quasimino.examples import (
     positions,
 )
 from quasiprint.games.quasimino.rules import PlacedRhomb, judge, patch
-from quasiprint.model.page import Content
 
 COLOURS = 3  # of the tiles in the book's games
 

@@ -17,7 +17,6 @@ from quasiprint.games.quomino.figures import blocks_laid, shown
 from quasiprint.games.quomino.rulebook import minutes
 from quasiprint.games.quomino.rules import COLOURS, FIRST, LAST
 from quasiprint.games.quomino.squares import CORNERS, NOWHERE
-from quasiprint.model.page import Figure
 from quasiprint.model.piece import Value
 
 SETS: dict[str, dict[str, Value]] = {

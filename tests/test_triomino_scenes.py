@@ -16,7 +16,6 @@ from quasiprint.games.triomino.proof import hexagons
 from quasiprint.games.triomino.rounds import LONG, SHORT, RoundCase, Script, played, round_fields
 from quasiprint.games.triomino.rules import judge
 from quasiprint.model.errors import InputError
-from quasiprint.model.page import Content
 
 ROUNDS = [(LONG, 5), (LONG, 9), (SHORT, 3), (SHORT, 4)]
 NAMES = ("Ann", "Ben")

@@ -12,12 +12,12 @@ from typing import TypeVar
 from quasiprint.drawing.face_shapes import PLAIN, RIM, THIN, pale, rectangle
 from quasiprint.drawing.lettering import CAPITALS, Anchor, outlines, width
 from quasiprint.drawing.outlines import turned
-from quasiprint.model.page import Figure, Shape, Text
 from quasiprint.drawing.palettes import outline_of
-from quasiprint.model.escaping import xml
 from quasiprint.model.face import Face, Region, Ring, bounds
+from quasiprint.model.page import Figure, Shape, Text
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.profile import Palette
+from quasiprint.model.texts import xml
 
 LINE = 0.2  # mm, where a shape does not say
 

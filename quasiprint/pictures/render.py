@@ -15,10 +15,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from quasiprint.model.production import Placement
 from quasiprint.drawing.face_shapes import rectangle
 from quasiprint.model.face import Ring, bounds
 from quasiprint.model.page import Text
+from quasiprint.model.production import Placement
 from quasiprint.pictures.figures import in_rows, lettered
 from quasiprint.pictures.raster import HERE, Areas, Corners, Numbers, Pixels, hues, mean, raster
 

@@ -15,11 +15,11 @@ from typing import Any
 from quasiprint.model.format import PREVIEW
 from quasiprint.model.game import Explained
 from quasiprint.model.limits import SHOWN
+from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Artefact, Offer, SolidProduction
 from quasiprint.model.solid import ColourChange, colour_change
 from quasiprint.model.texts import runs
-from quasiprint.model.rulebook import Figure
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.web.page import mesh_value
 

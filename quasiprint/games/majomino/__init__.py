@@ -5,11 +5,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from quasiprint.model.finding import Judgement
 from quasiprint.model.game import Game, Lazy, Parameters, Titles, Work
 from quasiprint.model.measures import Size
 from quasiprint.model.option import Kind, Option
-from quasiprint.model.page import Figure
 from quasiprint.model.piece import Value
 from quasiprint.model.production import Offer
 from quasiprint.model.session import Session

@@ -12,9 +12,8 @@ from quasiprint.drawing.face_shapes import RIM, Scene, SetPainter, pale, rectang
 from quasiprint.drawing.outlines import circle, turned
 from quasiprint.games.majomino.board import FREE, Board, Labels, MarkedBoard, Won, colouring, tally
 from quasiprint.games.majomino.face import BoardStyle, face
-from quasiprint.model.page import Figure, Shape, Text
 from quasiprint.model.face import Face, Point
-from quasiprint.model.page import Shape
+from quasiprint.model.page import Figure, Shape
 from quasiprint.model.piece import GameSet
 
 CELL, LARGE, MINI = 7.2, 8.2, 4.8  # mm: a cell of a figure, a large one, and one of a small board beside it

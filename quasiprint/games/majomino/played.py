@@ -12,12 +12,11 @@ from functools import lru_cache
 
 from quasiprint.drawing.face_shapes import Scene
 from quasiprint.games.majomino import endings
-from quasiprint.games.majomino.board import FREE, PLAYERS, Board, MarkedBoard, Won, tally
+from quasiprint.games.majomino.board import FREE, PLAYERS, Board, MarkedBoard, Won, lines, tally
 from quasiprint.games.majomino.board_drawing import LARGE, BoardDrawing
-from quasiprint.model.page import Figure
 from quasiprint.games.majomino.endings import Move
 from quasiprint.games.majomino.positions import EXAMPLE, LATE, PINWHEEL, QUESTION, judged, listed, points, said, valid
-from quasiprint.games.majomino.scoring import PLAYERS, Won, lines, tally
+from quasiprint.model.page import Figure
 
 # the first turns of a game in which both see to one region each
 OPENING = "2/4 2/3 1/5 3/5 2/5 3/3+3/4"

@@ -208,9 +208,9 @@ class _Reader:
 
 def picture(text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
     """Draw one board with its marks. Raises InputError as `score`."""
-    from quasiprint.games.majomino.figures import BoardFigures
+    from quasiprint.games.majomino.board_drawing import BoardDrawing
 
-    return BoardFigures(sets[Maker.PAPER]).marked(_one(text))
+    return BoardDrawing(sets[Maker.PAPER]).marked(_one(text))
 
 
 @dataclass(frozen=True, slots=True)

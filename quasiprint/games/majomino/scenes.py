@@ -11,11 +11,11 @@ from functools import lru_cache, partial
 
 from quasiprint.drawing.face_shapes import Scene, heap
 from quasiprint.drawing.outlines import turned
-from quasiprint.games.majomino import endings, played
-from quasiprint.games.majomino.accessories import marker, markers, tray
-from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, colouring, of_regions
+from quasiprint.games.majomino import endings, played, positions
+from quasiprint.games.majomino.board import FREE, PLAYERS, Board, MarkedBoard, colouring, lines, of_regions, tally
 from quasiprint.games.majomino.board_drawing import DARK, LARGE, LIFT, MARGIN, Place, grid, sign
-from quasiprint.games.majomino.face import BoardStyle
+from quasiprint.games.majomino.cataloguing import every
+from quasiprint.games.majomino.face import BoardStyle, marker, markers, tray
 from quasiprint.games.majomino.played import (
     PAIRS,
     PlayedFigures,
@@ -34,12 +34,10 @@ from quasiprint.games.majomino.positions import (
     said,
     valid,
 )
-from quasiprint.games.majomino.scoring import PLAYERS, lines, tally
 from quasiprint.model.face import Ring
 from quasiprint.model.measures import Maker
-from quasiprint.model.page import Shape
+from quasiprint.model.page import Figure, Shape
 from quasiprint.model.piece import Accessory, GameSet, Piece
-from quasiprint.model.rulebook import Figure
 
 WIDEST, OWN = 78.0, 8.8  # what a column holds; a cell of the set's own board
 PAIRED, THIRD, TENTH = 6.2, 4.7, 4.3  # a cell of one of two, three or ten boards
@@ -182,7 +180,7 @@ class Scenes(PlayedFigures):
     def threes(self) -> Figure:
         """Every board of 3 × 3, and how its games end."""
         scene, step = Scene(), 3 * TENTH + GAP
-        for k, board in enumerate(positions.every(3)):
+        for k, board in enumerate(every(3)):
             row, column = divmod(k, 5)
             scene.add(self.board(board, Place(3, MARGIN + column * step, MARGIN + (1 - row) * step, TENTH)))
         return scene.figure(5 * step - GAP + 2 * MARGIN, 2 * step - GAP + 2 * MARGIN, of_threes())
@@ -288,8 +286,8 @@ def colours(inks: int) -> set[int]:
     before = positions.cut(PATH, 5)
     drawn = list(positions.joint(before, _swapped(before), SWAP))
     shown = (EXAMPLE, PATIENT, LATE, PINWHEEL, QUESTION)
-    drawn += [colouring(board) for board in (*(marked.board for marked in shown), *positions.every(3))]
-    return {colour for every in drawn if max(every) < inks for colour in every}
+    drawn += [colouring(board) for board in (*(marked.board for marked in shown), *every(3))]
+    return {colour for given in drawn if max(given) < inks for colour in given}
 
 
 # what takes a search is found once, and is the same for every set
@@ -298,7 +296,7 @@ def colours(inks: int) -> set[int]:
 @lru_cache(maxsize=1)
 def of_threes() -> dict[str, object]:
     """Return what is true of all boards of 3 × 3: how the whole game ends by each rule, and how many openings win."""
-    boards = positions.every(3)
+    boards = every(3)
     facts: dict[str, object] = {"boards": len(boards), "openings": min(map(endings.openings, boards))}
     facts["valid"] = all(valid(MarkedBoard(board, FREE * 9)) for board in boards)
     return facts | {rule: sorted({points(endings.best(board, rule), 3) for board in boards}) for rule in endings.RULES}

@@ -30,8 +30,8 @@ from quasiprint.games.quasimino.figures import (
 from quasiprint.games.quasimino.penrose import covered
 from quasiprint.games.quasimino.rules import PlacedRhomb, judge
 from quasiprint.model.face import Ring
+from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet
-from quasiprint.model.rulebook import Figure
 
 PLAYERS = 2  # of the games in a book
 NAMES = ("west", "east")  # of the players, in the words of the book

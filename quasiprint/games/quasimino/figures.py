@@ -16,9 +16,8 @@ from quasiprint.games.quasimino import penrose
 from quasiprint.games.quasimino.design import HALF_TURN
 from quasiprint.games.quasimino.rhomb import ACUTE, Star, angles
 from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, judge
-from quasiprint.model.page import Figure, Shape, Text
 from quasiprint.model.face import Point, bounds
-from quasiprint.model.page import Shape
+from quasiprint.model.page import Figure, Shape
 from quasiprint.model.piece import GameSet
 from quasiprint.tiling.labellings import tile_id
 

@@ -19,11 +19,10 @@ from quasiprint.games.quasimino.rules import PlacedRhomb, is_complete, patch
 from quasiprint.games.quasimino.scenes import COLUMN, Scenes, box_width
 from quasiprint.model.errors import InputError
 from quasiprint.model.measures import MAKERS, Maker
-from quasiprint.model.page import Content, Figure
+from quasiprint.model.page import Content
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Ink
 from quasiprint.model.texts import markdown
-from quasiprint.model.rulebook import Content
 
 POSTER = "record.json"  # the layout with the most covered vertices that is known
 POSTER_EDGE = 9.1  # mm: of its tiles in the book

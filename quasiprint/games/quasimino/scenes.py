@@ -40,7 +40,7 @@ from quasiprint.games.quasimino.figures import (
 from quasiprint.games.quasimino.rhomb import Star, angles, by_size, stars
 from quasiprint.games.quasimino.rules import PlacedRhomb, patch
 from quasiprint.model.face import bounds
-from quasiprint.model.rulebook import Figure
+from quasiprint.model.page import Figure
 from quasiprint.tiling.labellings import labellings
 
 IN_A_ROW = {"thick": 4, "thin": 7}  # tiles of a hand, at most

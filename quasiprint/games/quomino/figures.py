@@ -7,11 +7,10 @@ from dataclasses import dataclass
 
 from quasiprint.drawing.face_shapes import RIM, Scene, SetPainter
 from quasiprint.drawing.palettes import outline_of
-from quasiprint.model.page import Figure, Shape, Text
 from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, FIRST, LAID, LAST, WHITE, GameState
 from quasiprint.games.quomino.squares import CORNERS, grid, name
 from quasiprint.model.face import Point, Ring
-from quasiprint.model.page import Shape
+from quasiprint.model.page import Figure, Shape
 from quasiprint.model.piece import GameSet
 
 CELL = 11.8  # a square in a figure: six of them, and the names of rows, are as wide as a column

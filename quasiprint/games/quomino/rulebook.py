@@ -8,9 +8,8 @@ from quasiprint.games.quomino import ACCENT, bounds
 from quasiprint.games.quomino.scenes import Scenes
 from quasiprint.games.quomino.squares import BOXED
 from quasiprint.model.measures import Maker
-from quasiprint.model.page import Content, Figure
+from quasiprint.model.page import Content
 from quasiprint.model.piece import GameSet
-from quasiprint.model.rulebook import Content
 
 MINUTES = 0.3  # a game lasts, for each square of its board
 ROUND = 5  # minutes are said in fives

@@ -34,8 +34,8 @@ from quasiprint.games.quomino.played import (
 from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, EMPTY, FIRST, LAID, LAST, WHITE, GameState, Move
 from quasiprint.games.quomino.squares import CORNERS, NOWHERE, grid, name, opposite
 from quasiprint.model.face import bounds as box_of
+from quasiprint.model.page import Figure
 from quasiprint.model.piece import Accessory, GameSet
-from quasiprint.model.rulebook import Figure
 
 SMALL = 15.0  # a square where a piece or two are shown
 APART = 0.7  # between ominoes that are to close, so that four of them are seen

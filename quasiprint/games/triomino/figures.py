@@ -14,8 +14,7 @@ from quasiprint.games.triomino.proof import sides
 from quasiprint.games.triomino.rules import PlacedTile, covered, judge, moves, place, shows
 from quasiprint.games.triomino.tiles import tile_id
 from quasiprint.model.face import Point, Ring
-from quasiprint.model.page import Figure, Shape, Text
-from quasiprint.model.page import Shape
+from quasiprint.model.page import Figure, Shape
 from quasiprint.model.piece import GameSet
 from quasiprint.tiling.lattice import AROUND, LatticePoint, corners
 

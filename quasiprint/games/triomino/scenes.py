@@ -31,8 +31,7 @@ from quasiprint.games.triomino.rounds import PLAYERS, RoundCase
 from quasiprint.games.triomino.rules import PlacedTile, judge, moves, place
 from quasiprint.games.triomino.tiles import tile_id
 from quasiprint.model.face import Point, Ring
-from quasiprint.model.page import Figure, Shape, Text
-from quasiprint.model.page import Shape
+from quasiprint.model.page import Figure, Shape
 
 SHAPE = "triangle"
 LARGE = 20.0  # a tile's edge on the cover
