@@ -16,7 +16,7 @@ from collections.abc import Iterator
 
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
 from quasiprint.model.fit import Group, Laid
-from quasiprint.tiling.groups import COUNTS, ROW
+from quasiprint.tiling.regular import COUNTS, ROW
 
 HALF_TURN = 5  # tenths of a turn
 ACUTE = {"thin": 1, "thick": 2}  # tenths of a turn
