@@ -43,16 +43,6 @@ def test_cadquery_s_workplanes_build_a_body_of_the_same_volume_and_bounds(solid:
 
 
 @pytest.mark.foreign(KERNEL)
-@pytest.mark.parametrize("name", ["thick-0012", "thin-0121"])
-def test_cadquery_s_workplanes_build_the_same_bodies(name: str) -> None:
-    held = quasimino()
-    found = next(one for one in held.pieces if one.id == name)
-    built = solid_piece(name, found.shape, found.face, held.measures)
-    for part in built.parts:
-        same_body(part.solid, workplane(part.solid, straight).val().wrapped)
-
-
-@pytest.mark.foreign(KERNEL)
 def test_the_two_constructions_can_disagree() -> None:
     solid = CASES["a pocket at a side"]
     deeper = solid_of(Step(Region(box(3, 0, 6, 5)), 3.39))

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import math
-import re
 import subprocess
 import sys
 from collections import Counter
@@ -185,25 +184,6 @@ def test_volumes_and_colours_survive(made: SolidProduction, tree: Tree) -> None:
         assert shape.Volume() == pytest.approx(due, rel=round_)
         rgb = palette.body if part.colour is None else palette.inks[part.colour].rgb
         assert tree.rgb(part.key) == rgb
-
-
-def test_header_has_no_time_and_no_path(content: bytes) -> None:
-    head = content[: content.index(b"DATA;")].decode()
-    assert re.findall(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d", head) == [step.TIME_STAMP]
-    assert "/" not in head
-
-
-def test_an_equal_set_is_an_equal_file(content: bytes) -> None:
-    (again,) = step.files(production())
-    assert again.content == content
-
-
-def test_another_set_is_another_file(content: bytes, made: SolidProduction) -> None:
-    first = made.plates[0]
-    moved = replace(first.placements[0], x=first.placements[0].x + 0.001)
-    plates = (replace(first, placements=(moved, *first.placements[1:])), *made.plates[1:])
-    (output,) = step.files(replace(made, plates=plates))
-    assert output.content != content
 
 
 def test_a_plate_with_a_stranger_is_refused(made: SolidProduction) -> None:
