@@ -155,14 +155,6 @@ def test_the_examples_tile_fits_into_its_slot_and_is_held_there(root: Path) -> N
     assert shared(0, 0.1) > 1  # and stands on the ground of the slot
 
 
-def test_the_pages_show_the_example(root: Path) -> None:
-    assert "examples/cadquery" in (root / "README.md").read_text(encoding="utf-8")
-    page = (root / "docs/programs.md").read_text(encoding="utf-8")
-    assert "examples/cadquery" in page
-    (shown,) = re.findall(r"(?m)^(?:\w+ = )?tiles\.piece\(.*\)\.workplane\(.*$", page)
-    assert shown
-
-
 # --- without CadQuery ---------------------------------------------------------------------------
 
 

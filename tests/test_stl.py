@@ -12,39 +12,18 @@ import foreign
 import numpy as np
 import pytest
 import trimesh
-from samples import quasimino
+from samples import quasimino, solids
 
 from quasiprint.formats.stl import write as stl
-from quasiprint.layout.nesting import nest
-from quasiprint.model.placement import Arrangement, Placement
 from quasiprint.model.production import Artefact, SolidProduction
-from quasiprint.model.profile import Bed
 from quasiprint.model.solid import Mesh, Solid, Surface
-from quasiprint.solids.build import solid_piece
-from quasiprint.solids.mesh import mesh, meshes
-
-BED = Bed("test", 250.0, 210.0, 5.0, 2.0, 0.4, 5)
-TURNS = (0.0, 36.0, 108.0, 180.0, 252.0)
+from quasiprint.solids.mesh import mesh
 
 
 def production(colours: int = 3) -> SolidProduction:
-    """The set, tiles nested on plates, and one plate with tokens turned every way."""
+    """The set on plates, each token once."""
     held = quasimino(colours)
-    pieces = (
-        *(solid_piece(p.id, p.shape, p.face, held.measures) for p in held.pieces),
-        *(solid_piece(a.id, a.kind, a.face, held.measures) for a in held.accessories),
-    )
-    items = [(p.id, p.face.nominal) for p in held.pieces]
-    tokens = tuple(
-        Placement(a.id, 20.0 + 20.0 * k, 20.0 + 20.0 * j, turn)
-        for k, a in enumerate(held.accessories)
-        for j, turn in enumerate(TURNS)
-    )
-    plates = (
-        *nest("tiles-plate", items, BED.width, BED.depth, BED.margin, BED.gap),
-        Arrangement("tokens-plate", BED.width, BED.depth, tokens),
-    )
-    return SolidProduction(held, pieces, meshes(pieces), plates, BED)
+    return solids(held, tuple(thing.id for thing in (*held.pieces, *held.accessories)))
 
 
 @pytest.fixture(scope="module")
