@@ -245,7 +245,7 @@ def test_a_body_that_is_another_is_found(change: Any, code: str, said: str) -> N
 
 def test_a_chord_is_round_where_the_file_has_it_round() -> None:
     from quasiprint.drawing.arcs import arcs
-    from quasiprint.drawing.grid_rings import on_grid
+    from quasiprint.drawing.rings import on_grid
 
     (arc,) = arcs(on_grid(ROUND))
     half = BareFace("cylinder", (5.0, 5.0, 3.0, 0.0, math.pi), ())

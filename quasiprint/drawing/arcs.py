@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from quasiprint.drawing.grid_rings import NANOMETRES, GridPoint, GridRing, on_grid, side, to_mm
+from quasiprint.drawing.rings import NANOMETRES, GridPoint, GridRing, on_grid, side, to_mm
 from quasiprint.model.face import Ring
 from quasiprint.model.solid import Solid
 

@@ -19,8 +19,7 @@ from itertools import pairwise
 import numpy as np
 
 from quasiprint.drawing.arcs import Arc, arcs_of
-from quasiprint.drawing.grid_rings import NANOMETRES, GridPoint, to_mm
-from quasiprint.drawing.rings import crossing, to_segment
+from quasiprint.drawing.rings import NANOMETRES, GridPoint, crossing, to_mm, to_segment
 from quasiprint.model.solid import Solid
 from quasiprint.solids.bevels import Group, bevel, least_first
 from quasiprint.solids.shells import UPRIGHT, Faces

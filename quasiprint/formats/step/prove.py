@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from quasiprint.cad import Built, Chord, Curved, loaded
 from quasiprint.drawing.arcs import Arc
-from quasiprint.drawing.grid_rings import to_mm
+from quasiprint.drawing.rings import to_mm
 from quasiprint.formats.step.importer import LOOSE, answer
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.format import Proved
