@@ -12,12 +12,12 @@ from dataclasses import replace
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
-from quasiprint.drawing.grid_rings import GridPoint, on_grid, to_mm
+from quasiprint.drawing.arcs import Arc, arcs_of
+from quasiprint.drawing.rings import GridPoint, on_grid, to_mm
 from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.model.face import Region, Ring
 from quasiprint.model.profile import Palette, channels
 from quasiprint.model.solid import Part, Solid, SolidPiece
-from quasiprint.solids.arcs import Arc, arcs_of
 
 if TYPE_CHECKING:
     import cadquery

@@ -34,7 +34,7 @@ def solid_of(*steps: Step, boundary: Ring = SQUARE, **options: object) -> Solid:
 
 def expected_volume(solid: Solid) -> float:
     """The volume by areas and heights; for a chamfer, by the prismatoid formula."""
-    top = region_area(Region(solid.outline))
+    top = region_area(Region(solid.outline, solid.holes))
     low = solid.bottom + solid.chamfer
     found = top * (solid.top - low)
     for sector in solid.sectors:

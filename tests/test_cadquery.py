@@ -155,14 +155,6 @@ def test_the_examples_tile_fits_into_its_slot_and_is_held_there(root: Path) -> N
     assert shared(0, 0.1) > 1  # and stands on the ground of the slot
 
 
-def test_the_pages_show_the_example(root: Path) -> None:
-    assert "examples/cadquery" in (root / "README.md").read_text(encoding="utf-8")
-    page = (root / "docs/programs.md").read_text(encoding="utf-8")
-    assert "examples/cadquery" in page
-    (shown,) = re.findall(r"(?m)^(?:\w+ = )?tiles\.piece\(.*\)\.workplane\(.*$", page)
-    assert shown
-
-
 # --- without CadQuery ---------------------------------------------------------------------------
 
 
@@ -252,8 +244,8 @@ def test_a_body_that_is_another_is_found(change: Any, code: str, said: str) -> N
 
 
 def test_a_chord_is_round_where_the_file_has_it_round() -> None:
-    from quasiprint.drawing.grid_rings import on_grid
-    from quasiprint.solids.arcs import arcs
+    from quasiprint.drawing.arcs import arcs
+    from quasiprint.drawing.rings import on_grid
 
     (arc,) = arcs(on_grid(ROUND))
     half = BareFace("cylinder", (5.0, 5.0, 3.0, 0.0, math.pi), ())

@@ -17,7 +17,7 @@ from test_fit import drawn, laid
 
 from quasiprint.coupons.printer import sizes
 from quasiprint.coupons.printer.judge import READINGS, judge
-from quasiprint.tiling.groups import ring
+from quasiprint.tiling.regular import ring
 
 GAMES = ("triomino", "quasimino", "majomino", "quomino")
 PRINTERS = (

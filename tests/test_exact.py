@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cmath
 import math
+from dataclasses import astuple, fields
 from itertools import product
 
 import pytest
@@ -12,56 +13,72 @@ from hypothesis import strategies as st
 from shapely.geometry import Polygon
 
 from quasiprint.exact.orbit import SymmetryGroup, canonical, cyclic, orbit, orbit_count
-from quasiprint.exact.polygon import Contact, area_sign, contacts, convex_parts, is_simple, orientation, overlap
-from quasiprint.exact.zeta import TURN, Golden, Zeta, unit
+from quasiprint.exact.polygon import (
+    Contact,
+    ExactPoint,
+    area_sign,
+    contacts,
+    convex_parts,
+    is_simple,
+    orientation,
+    overlap,
+)
+from quasiprint.exact.zeta import TURN, Eighth, Eisenstein, Gauss, Surd, Twelfth, Zeta, unit
 from quasiprint.games.quasimino.rhomb import ACUTE, corners
 
-ZETA = cmath.exp(1j * math.pi / 5)
+RINGS = pytest.mark.parametrize("ring", [Eisenstein, Gauss, Eighth, Zeta, Twelfth])
+Ring = type[Eisenstein | Gauss | Eighth | Zeta | Twelfth]
 small = st.integers(-20, 20)
-points = st.builds(Zeta, small, small, small, small)
-goldens = st.builds(Golden, st.integers(-(10**9), 10**9), st.integers(-(10**9), 10**9))
+fours = st.tuples(small, small, small, small)
+large = st.integers(-(10**9), 10**9)
+surds = st.builds(Surd, large, large, st.just(5))
 places = st.builds(Zeta, *[st.integers(-2, 2)] * 4)
 rhombs = st.builds(corners, st.sampled_from(sorted(ACUTE)), places, st.integers(0, 9))
 
 
-def value(p: Zeta) -> complex:
-    return p.a + p.b * ZETA + p.c * ZETA**2 + p.d * ZETA**3
+def value(p: ExactPoint) -> complex:
+    return sum(n * cmath.exp(2j * math.pi * k / p.TURN) for k, n in enumerate(astuple(p)))
 
 
-@given(points, points, st.integers(-30, 30))
-def test_points_behave_as_complex_numbers(p: Zeta, q: Zeta, k: int) -> None:
+@RINGS
+@given(one=fours, two=fours, k=st.integers(-30, 30))
+def test_points_behave_as_complex_numbers(ring: Ring, one: tuple[int, ...], two: tuple[int, ...], k: int) -> None:
+    p, q = (ring(*given[: len(fields(ring))]) for given in (one, two))
+    assert isinstance(p, ExactPoint)
     assert abs(value(p + q) - value(p) - value(q)) < 1e-9
-    assert abs(value(p.turned(k)) - value(p) * ZETA**k) < 1e-6
+    assert abs(value(p - q) - value(p) + value(q)) < 1e-9
+    assert abs(value(p.turned(k)) - value(p) * cmath.exp(2j * math.pi * k / ring.TURN)) < 1e-6
+    assert p.turned(ring.TURN) == p.turned(k).turned(-k) == p.mirrored().mirrored() == p
+    assert p.turned(ring.TURN // 2) == -p
+    assert p.turned(k).dot(p.turned(k)) == p.dot(p)
     assert abs(value(p.mirrored()) - value(p).conjugate()) < 1e-9
     assert complex(*p.to_xy()) == pytest.approx(value(p), abs=1e-9)
+    found = value(p).conjugate() * value(q)
+    for exact, real in ((p.cross(q), found.imag), (p.dot(q), found.real)):
+        assert exact.sign() == (0 if abs(real) < 1e-9 else 1 if real > 0 else -1)
+    assert (p.dot(p) + -p.dot(p)).sign() == 0
 
 
-@given(points)
-def test_turning_ten_times_is_the_identity(p: Zeta) -> None:
-    assert p.turned(TURN) == p
-    assert p.turned(TURN // 2) == -p
+def test_points_of_two_rings_differ() -> None:
+    assert len({Eisenstein(1, 0), Gauss(1, 0), Zeta(1), Eighth(1), Twelfth(1), Zeta(1, 0)}) == 5
 
 
-@given(points, points)
-def test_products_have_the_sign_of_floats(p: Zeta, q: Zeta) -> None:
-    product_ = value(p).conjugate() * value(q)
-    for exact, real in ((p.cross(q), product_.imag), (p.dot(q), product_.real)):
-        if abs(real) > 1e-9:
-            assert exact.sign() == (1 if real > 0 else -1)
-        else:
-            assert exact.sign() == 0
+@RINGS
+def test_a_walk_around_all_directions_is_a_regular_polygon(ring: Ring) -> None:
+    walked = [ring(0)]
+    for k in range(ring.TURN):
+        walked.append(walked[-1] + ring(1).turned(k))
+    assert walked.pop() == ring(0)
+    assert is_simple(walked)
+    assert area_sign(walked) == 1 == -area_sign(walked[::-1])
 
 
-@given(goldens, goldens)
-def test_golden_numbers_are_ordered_as_reals(x: Golden, y: Golden) -> None:
-    def decimal(g: Golden) -> int:
-        # m + nφ to 40 more digits than the numbers have, in integers
-        scale = 10**40
-        return g.m * scale + (g.n * (scale + math.isqrt(5 * scale * scale))) // 2
-
-    assert (x < y) == (decimal(x) < decimal(y))
-    assert (x * y).sign() == x.sign() * y.sign()
-    assert (x + -x).sign() == 0
+@given(surds)
+def test_signs_are_those_of_the_reals(x: Surd) -> None:
+    # m + n√5 to 40 more digits than the numbers have, in integers
+    scale = 10**40
+    real = x.m * scale + x.n * math.isqrt(5 * scale * scale)
+    assert x.sign() == (real > 0) - (real < 0) == -(-x).sign()
 
 
 def test_signs_where_floats_fail() -> None:
@@ -69,7 +86,7 @@ def test_signs_where_floats_fail() -> None:
     a, b = 0, 1
     for n in range(90):
         a, b = b, a + b
-        assert Golden(b, -a).sign() == (1 if n % 2 else -1)
+        assert Surd(2 * b - a, -a, 5).sign() == (1 if n % 2 else -1)
 
 
 def test_unit_vectors_are_ten_corners_of_a_decagon() -> None:

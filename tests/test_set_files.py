@@ -14,7 +14,7 @@ from called import invoke, refusal
 from mutation import reworded
 
 import quasiprint
-from quasiprint.exact.cyclotomic import Eighth, Surd, Twelfth
+from quasiprint.exact.zeta import Eighth, Surd, Twelfth
 from quasiprint.model.errors import InputError
 from quasiprint.sets import burnside, visiting
 from quasiprint.sets.choice import Choice, complement

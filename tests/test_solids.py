@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import manifold3d
 import numpy as np
@@ -13,7 +12,7 @@ from samples import PRINTER, quasimino, resized
 from solid_cases import CASES, HOLED, LEFT, RIGHT, SQUARE, as_trimesh, box, expected_volume, facets, same_body, solid_of
 
 from quasiprint.cad import straight, workplane
-from quasiprint.drawing.grid_rings import on_grid, to_mm
+from quasiprint.drawing.rings import on_grid, to_mm
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, region_area
 from quasiprint.model.solid import Part, Sector, Solid, SolidPiece, Step
@@ -21,12 +20,11 @@ from quasiprint.solids.build import solid_piece
 from quasiprint.solids.mesh import Facet, closed, inset, mesh, meshes, volume
 from quasiprint.solids.partition import parted, triangles
 
+RING = Solid(HOLED.outer, (Sector(HOLED.outer, (), HOLED.holes),), 0.0, 4.0, holes=HOLED.holes)
+NOTCHED: Ring = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (5.0, 5.0), (0.0, 10.0))
 
-def codes(soup: list[Facet]) -> set[str]:
-    return {finding.code for finding in closed("test", soup)}
 
-
-@pytest.mark.parametrize("solid", CASES.values(), ids=CASES.keys())
+@pytest.mark.parametrize("solid", [*CASES.values(), RING], ids=[*CASES, "a hole"])
 def test_mesh_is_closed_and_has_the_volume_of_its_areas(solid: Solid) -> None:
     made = mesh(solid)
     assert closed("test", facets(made)) == []
@@ -40,16 +38,6 @@ def test_mesh_is_closed_and_has_the_volume_of_its_areas(solid: Solid) -> None:
 @pytest.mark.parametrize("solid", CASES.values(), ids=CASES.keys())
 def test_cadquery_s_workplanes_build_a_body_of_the_same_volume_and_bounds(solid: Solid) -> None:
     same_body(solid, workplane(solid, straight).val().wrapped)
-
-
-@pytest.mark.foreign(KERNEL)
-@pytest.mark.parametrize("name", ["thick-0012", "thin-0121"])
-def test_cadquery_s_workplanes_build_the_same_bodies(name: str) -> None:
-    held = quasimino()
-    found = next(one for one in held.pieces if one.id == name)
-    built = solid_piece(name, found.shape, found.face, held.measures)
-    for part in built.parts:
-        same_body(part.solid, workplane(part.solid, straight).val().wrapped)
 
 
 @pytest.mark.foreign(KERNEL)
@@ -90,29 +78,28 @@ def test_step_corners_a_nanometre_off_the_outline_are_taken_onto_it() -> None:
 # --- what is no solid -------------------------------------------------------------------------
 
 
-def test_wrong_solids_are_refused() -> None:
-    with pytest.raises(ValueError, match="do not part its outline"):
-        mesh(Solid(SQUARE, (Sector(LEFT, ()),), 0.0, 4.0))
-    with pytest.raises(ValueError, match="two sectors overlap"):
-        mesh(Solid(SQUARE, (Sector(SQUARE, ()), Sector(SQUARE, ())), 0.0, 4.0))
-    with pytest.raises(ValueError, match="touches the seam"):
-        mesh(Solid(SQUARE, (Sector(LEFT, (Step(Region(box(3, 3, 5, 5)), 5.0),)), Sector(RIGHT, ())), 0.0, 4.0))
-    with pytest.raises(ValueError, match="two steps overlap"):
-        mesh(solid_of(Step(Region(box(1, 1, 3, 3)), 5.0), Step(Region(box(1, 1, 3, 4)), 5.0)))
-    with pytest.raises(ValueError, match="outside its sector"):
-        mesh(solid_of(Step(Region(box(2, -3, 4, 0)), 5.0)))
-    with pytest.raises(ValueError, match="lowest step"):
-        mesh(solid_of(Step(Region(box(2, 2, 4, 4)), 0.3), chamfer=0.4))
-    with pytest.raises(ValueError, match="lowest step"):
-        mesh(solid_of(Step(Region(box(2, 2, 4, 4)), 0.5), recesses=(Step(Region(box(6, 6, 8, 8)), 0.5),)))
-
-
-def test_a_chamfer_without_room_is_refused() -> None:
-    with pytest.raises(InputError, match="chamfer: 5 mm is more"):
-        mesh(replace(solid_of(chamfer=5.0), top=6.0))
-    notched: Ring = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (5.0, 5.0), (0.0, 10.0))
-    with pytest.raises(InputError, match="not convex"):
-        mesh(solid_of(boundary=notched, chamfer=0.4))
+@pytest.mark.parametrize(
+    ("solid", "message"),
+    [
+        (Solid(SQUARE, (Sector(LEFT, ()),), 0.0, 4.0), "do not part its outline"),
+        (Solid(SQUARE, (Sector(SQUARE, ()), Sector(SQUARE, ())), 0.0, 4.0), "two sectors overlap"),
+        (
+            Solid(SQUARE, (Sector(LEFT, (Step(Region(box(3, 3, 5, 5)), 5.0),)), Sector(RIGHT, ())), 0.0, 4.0),
+            "touches the seam",
+        ),
+        (solid_of(Step(Region(box(1, 1, 3, 3)), 5.0), Step(Region(box(1, 1, 3, 4)), 5.0)), "two steps overlap"),
+        (solid_of(Step(Region(box(2, -3, 4, 0)), 5.0)), "outside its sector"),
+        (solid_of(Step(Region(box(2, 2, 4, 4)), 0.3), chamfer=0.4), "lowest step"),
+        (solid_of(Step(Region(box(2, 2, 4, 4)), 0.5), recesses=(Step(Region(box(6, 6, 8, 8)), 0.5),)), "lowest step"),
+        (replace(RING, chamfer=0.2), "one with holes has no chamfer"),
+        (replace(RING, holes=()), "are not those of its sectors"),
+        (replace(solid_of(chamfer=5.0), top=6.0), "chamfer: 5 mm is more"),
+        (solid_of(boundary=NOTCHED, chamfer=0.4), "not convex"),
+    ],
+)
+def test_wrong_solids_are_refused(solid: Solid, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        mesh(solid)
 
 
 def test_one_key_for_two_bodies_is_refused() -> None:
@@ -206,52 +193,28 @@ def test_a_recess_too_deep_is_refused() -> None:
         solid_piece("a", "a", Face(SQUARE, SQUARE, (Cell(SQUARE, (mark,)),)), PRINTER)
 
 
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [({"chamfer": 0.2}, "one with holes has no chamfer"), ({"holes": ()}, "are not those of its sectors")],
-)
-def test_a_hole_through_a_solid_is_its_sectors_too(change: dict[str, Any], message: str) -> None:
-    solid = Solid(HOLED.outer, (Sector(HOLED.outer, (), HOLED.holes),), 0.0, 4.0, holes=HOLED.holes)
-    assert closed("ring", facets(mesh(solid))) == []
-    with pytest.raises(ValueError, match=message):
-        mesh(replace(solid, **change))
-
-
-def test_a_mark_without_colour_is_sunk_into_the_body() -> None:
-    ink = Region(box(2, 2, 4, 4))
-    mark = Mark(0, Operation.ENGRAVE, None, None, (Region(box(1, 1, 5, 5)),), (ink,))
-    piece = solid_piece("a", "a", Face(SQUARE, SQUARE, (Cell(SQUARE, (mark,)),)), PRINTER)
-    assert [part.role for part in piece.parts] == ["body"]
-    assert piece.parts[0].solid.sectors[0].steps == (Step(ink, 3.6),)
-    assert closed("body", facets(mesh(piece.parts[0].solid))) == []
-
-
 # --- the closedness check can fail, each way --------------------------------------------------
 
 
-def test_a_missing_facet_is_found() -> None:
-    assert codes(facets(mesh(solid_of()))[1:]) == {"edge-open"}
+SOUP = facets(mesh(solid_of()))
+(A, B, C), *REST = SOUP
+FLAT = (0.0, 0.0, 0.0), (5.0, 0.0, 0.0), (10.0, 0.0, 0.0)
 
 
-def test_a_facet_turned_over_is_found() -> None:
-    soup = facets(mesh(solid_of()))
-    a, b, c = soup[0]
-    assert codes([(a, c, b), *soup[1:]]) == {"edge-open", "edge-shared"}
-
-
-def test_bodies_that_meet_along_an_edge_are_found() -> None:
-    apart = facets(mesh(solid_of())) + facets(mesh(solid_of(boundary=box(11, 0, 21, 10))))
-    assert codes(apart) == set()
-    touching = facets(mesh(solid_of())) + facets(mesh(solid_of(boundary=box(10, 10, 20, 20))))
-    assert codes(touching) == {"edge-shared"}
-
-
-def test_inside_out_flat_and_empty_are_found() -> None:
-    soup = facets(mesh(solid_of()))
-    assert codes([(a, c, b) for a, b, c in soup]) == {"inside-out"}
-    assert codes([]) == {"no-triangles"}
-    p, q, r = (0.0, 0.0, 0.0), (5.0, 0.0, 0.0), (10.0, 0.0, 0.0)
-    assert codes([*soup, (p, q, r), (p, r, q)]) >= {"degenerate-triangle"}
+@pytest.mark.parametrize(
+    ("soup", "codes"),
+    [
+        (SOUP[1:], {"edge-open"}),
+        ([(A, C, B), *REST], {"edge-open", "edge-shared"}),
+        (SOUP + facets(mesh(solid_of(boundary=box(11, 0, 21, 10)))), set()),
+        (SOUP + facets(mesh(solid_of(boundary=box(10, 10, 20, 20)))), {"edge-shared"}),  # they meet along an edge
+        ([(a, c, b) for a, b, c in SOUP], {"inside-out"}),
+        ([], {"no-triangles"}),
+        ([*SOUP, FLAT, FLAT[::-1]], {"degenerate-triangle", "edge-shared"}),
+    ],
+)
+def test_what_is_no_closed_body_is_found(soup: list[Facet], codes: set[str]) -> None:
+    assert {finding.code for finding in closed("test", soup)} == codes
 
 
 # --- the plane ---------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from quasiprint.drawing import wedges
 from quasiprint.drawing.areas import differ
 from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Face, Mark, Point, area
+from quasiprint.model.face import Face, Mark, Point
 from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import GameSet, Marking
 from quasiprint.solids.build import solid_pieces
@@ -43,8 +43,7 @@ def test_a_good_set_passes(shape: str, colours: int, count: int, measures: Measu
 def test_every_pattern_can_be_made_and_told_apart(shape: str, measures: Measures, edge: float) -> None:
     measures = resized(measures, edge=edge)
     slots = {"triangle": 3, "square": 4}[shape]
-    drawn = [wedges.mark(slots, 0, k, pattern, measures) for k, pattern in enumerate(wedges.PATTERNS)]
-    assert list(wedges.PATTERNS) == list(PATTERNS)
+    drawn = [wedges.mark(slots, 0, k, pattern, measures) for k, pattern in enumerate(PATTERNS)]
     for one, two in combinations(drawn, 2):
         assert one.field == two.field
         assert differ(one.ink, two.ink, measures.machine.min_feature), (one.pattern, two.pattern)
@@ -85,31 +84,26 @@ def test_wedges_fill_the_edges_and_stripes_do_not() -> None:
     assert codes(replace(held, composition=as_stripes)) == {"stripe-slanted"}
 
 
-def spoiled(move: Callable[[Point], Point]) -> set[str]:
-    """Return what is said of a set with the wedges of one tile's lower edge moved point by point."""
+@pytest.mark.parametrize(
+    ("move", "code"),
+    [
+        (lambda x, y: (x, y), set()),
+        (lambda x, y: (x + 0.01, y), {"wedge-off-midpoint"}),
+        (lambda x, y: (0.7 * x, y), {"wedge-short"}),
+        (lambda x, y: (0.9 * x, y), {"wedge-broken"}),  # it fills enough, and meets no other
+        (lambda x, y: (x, y + 0.2), {"edge-uncrossed"}),
+    ],
+)
+def test_each_law_finds_what_breaks_it(move: Callable[[float, float], Point], code: set[str]) -> None:
+    """The wedges of one tile's lower edge, which is the second, are moved point by point."""
     held = wedged()
     good = piece(held, "square-0122")
-    return codes(with_piece(held, good.id, replace(good, face=moved_marks(good.face, move, {1}))))
 
+    def moved(p: Point) -> Point:
+        x, y = move(*p)
+        return round(x, 6), round(y, 6)
 
-def test_the_lower_edge_is_the_second() -> None:
-    ring = wedges.mark(4, 1, 0, "solid", PRINTER).field[0].outer
-    assert max(y for _, y in ring[:2]) == pytest.approx(-14.9)
-    assert area(ring) > 0
-    assert spoiled(lambda p: p) == set()
-
-
-def test_a_wedge_aside() -> None:
-    assert spoiled(lambda p: (round(p[0] + 0.01, 6), p[1])) == {"wedge-off-midpoint"}
-
-
-def test_a_wedge_that_is_short() -> None:
-    assert spoiled(lambda p: (round(0.7 * p[0], 6), p[1])) == {"wedge-short"}
-    assert spoiled(lambda p: (round(0.9 * p[0], 6), p[1])) == {"wedge-broken"}  # it fills enough, and meets no other
-
-
-def test_an_edge_without_a_wedge() -> None:
-    assert spoiled(lambda p: (p[0], round(p[1] + 0.2, 6))) == {"edge-uncrossed"}
+    assert codes(with_piece(held, good.id, replace(good, face=moved_marks(good.face, moved, {1})))) == code
 
 
 def test_a_wedge_that_does_not_narrow() -> None:
@@ -141,24 +135,15 @@ def test_wedges_that_do_not_meet() -> None:
     assert codes(with_piece(held, good.id, replace(good, face=drawn(good.face)))) == {"wedge-broken"}
 
 
-def test_an_edge_too_short_for_every_pattern_is_refused() -> None:
-    for slots in (3, 4, 6):
-        wedges.refuse_small(slots, PRINTER)
-        small = resized(PRINTER, edge=8.0)
-        with pytest.raises(InputError, match=r"edge: found 8 mm, allowed is from (\d+\.?\d*) mm") as refused:
-            wedges.refuse_small(slots, small)
-        least = float(str(refused.value).split("from ")[1].split(" mm")[0])
-        wedges.refuse_small(slots, resized(PRINTER, edge=least))
-        with pytest.raises(InputError):
-            wedges.refuse_small(slots, resized(PRINTER, edge=least - 0.1))
-
-
-def test_the_least_edge_passes_every_check() -> None:
-    for slots, shape in ((3, "triangle"), (4, "square")):
-        for measures in (PRINTER, LASER):
-            with pytest.raises(InputError) as refused:
-                wedges.refuse_small(slots, resized(measures, edge=3.0))
-            least = float(str(refused.value).split("from ")[1].split(" mm")[0])
-            assert measures.process is Maker.LASER or least > 10
-            found = codes(wedged(resized(measures, edge=least), shape, 4))
-            assert found == set(), (shape, measures.process, least)
+@pytest.mark.parametrize(("slots", "shape"), [(3, "triangle"), (4, "square"), (6, "")])
+@pytest.mark.parametrize("measures", [PRINTER, LASER], ids=lambda m: m.process)
+def test_an_edge_too_short_for_every_pattern_is_refused(slots: int, shape: str, measures: Measures) -> None:
+    wedges.refuse_small(slots, measures)
+    with pytest.raises(InputError, match=r"edge: found 3 mm, allowed is from (\d+\.?\d*) mm") as refused:
+        wedges.refuse_small(slots, resized(measures, edge=3.0))
+    least = float(str(refused.value).split("from ")[1].split(" mm")[0])
+    assert measures.process is Maker.LASER or least > 10
+    wedges.refuse_small(slots, resized(measures, edge=least))
+    with pytest.raises(InputError):
+        wedges.refuse_small(slots, resized(measures, edge=least - 0.1))
+    assert not shape or codes(wedged(resized(measures, edge=least), shape, 4)) == set()

@@ -12,20 +12,23 @@ from collections.abc import Iterator, Sequence
 
 from quasiprint.checks.edges import GRID
 from quasiprint.drawing.areas import beyond
-from quasiprint.drawing.grid_rings import (
+from quasiprint.drawing.patterns import PATTERNS
+from quasiprint.drawing.rings import (
     NANOMETRES,
     GridRing,
+    boundary_distance,
     holds,
+    inside,
     is_convex,
     meeting,
     meets_itself,
     on_grid,
     part,
+    sides,
+    to_segment,
     twice_area,
 )
-from quasiprint.drawing.grid_rings import to_mm as point_of
-from quasiprint.drawing.patterns import PATTERNS
-from quasiprint.drawing.rings import boundary_distance, inside, sides, to_segment
+from quasiprint.drawing.rings import to_mm as point_of
 from quasiprint.model.face import Cell, Face, Mark, Point, Region, Ring, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.measures import Maker

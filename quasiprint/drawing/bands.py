@@ -1,4 +1,4 @@
-"""Bands: strips of constant width along a line of straight stretches and arcs, and coordinates on them.
+"""Bands and ribbons: strips of constant width along a line of straight stretches and arcs, and coordinates on them.
 
 A line leaves one point in a direction and arrives at another in a direction: straight at both ends, between them two
 arcs that run into each other without a corner. Where the ends lie alike, the two arcs are one. Arcs that would be
@@ -12,14 +12,17 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from quasiprint.drawing.ribbon import NEAR, Path
 from quasiprint.model.face import Point
 
+BEND_STEP = math.radians(7.5)  # of a ribbon: the chord of a bend of 5 mm is then within 0.011 mm of its arc
+NEAR = 0.03  # mm: what is closer than this to a station is put on it
 SAGITTA = 0.015  # mm: how far a chord may be from its arc
 LEAST = 1e-9  # mm, and per mm: less is nothing
+Path = Sequence[Point]  # of (s, t)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,11 +219,13 @@ class Band:
         corners: list[Point] = []
         near = [(self._at_station_if_near(s), t) for s, t in path]
         for (s0, t0), (s1, t1) in zip(near, near[1:] + near[:1], strict=True):
-            corners.append(self.point(s0, t0))
-            between = [s for s in self.stations if min(s0, s1) + LEAST < s < max(s0, s1) - LEAST]
-            for s in between if s0 < s1 else between[::-1]:
-                corners.append(self.point(s, t0 + (t1 - t0) * (s - s0) / (s1 - s0)))
+            corners += [self.point(s0, t0), *self._along(s0, t0, s1, t1, LEAST)]
         return tuple(corners)
+
+    def _along(self, s0: float, t0: float, s1: float, t1: float, margin: float) -> list[Point]:
+        """Return the corners of a side of a path between its ends, at the stations `margin` mm away from these."""
+        between = [s for s in self.stations if min(s0, s1) + margin < s < max(s0, s1) - margin]
+        return [self.point(s, t0 + (t1 - t0) * (s - s0) / (s1 - s0)) for s in (between if s0 < s1 else between[::-1])]
 
     @property
     def tightest(self) -> float:
@@ -255,8 +260,46 @@ class Band:
                 return self._at_station_if_near(s + length / rate)
             length -= here
             s = b
-        return s + length
+        return self._at_station_if_near(s + length)
 
     def _at_station_if_near(self, s: float) -> float:
+        """Return the station that lies within NEAR of s, or s: no side gets shorter than NEAR."""
         nearest = min(self.stations, key=lambda station: abs(station - s))
         return nearest if abs(nearest - s) < NEAR else s
+
+
+class Ribbon(Band):
+    """A band in the frame of an edge: the edge's middle is the origin, x runs along it towards the tile's obtuse
+    corner, y into the tile. It crosses the edge at a right angle, runs in straight, bends once, and runs on straight.
+
+    run_in: straight length before the bend; radius, angle: of the bend, to the right, mm and radians. length: of the
+    whole line, from s = 0, the nominal edge. start: the s at which the tile as made begins (its clearance). free:
+    whether it begins there for good, and is not met by a neighbour's at the edge.
+    """
+
+    def __init__(
+        self, width: float, run_in: float, radius: float, angle: float, length: float, start: float, free: bool = False
+    ) -> None:
+        found = [Stretch(0.0, 0.0, math.pi / 2, run_in if angle else length, 0.0)]
+        for long, bend in ((radius * angle, -1 / radius), (length - run_in - radius * angle, 0.0)) if angle else ():
+            found.append(Stretch(*found[-1].at(found[-1].length), long, bend))
+        super().__init__(Line(tuple(found)), width, start, length, edges=(not free, False))
+
+    @cached_property
+    def stations(self) -> tuple[float, ...]:
+        """The s at which the line is sampled: start, every step of the bend, end."""
+        found: list[float] = []
+        for begin, bend in zip(self.line.starts, self.line.stretches, strict=False):
+            if not bend.bend:
+                continue
+            steps = max(1, math.ceil(bend.length * abs(bend.bend) / BEND_STEP - LEAST))
+            found += [begin + bend.length * k / steps for k in range(steps + 1)]
+        return (self.start, *(s for s in found if self.start < s < self.length), self.length)
+
+    def ring(self, path: Path) -> tuple[Point, ...]:
+        """Return a closed path of (s, t) as a ring of (x, y), with a corner at every station that one of its sides
+        passes; where that slants, no station near its ends is one."""
+        corners: list[Point] = []
+        for (s0, t0), (s1, t1) in zip(path, [*path[1:], path[0]], strict=True):
+            corners += [self.point(s0, t0), *self._along(s0, t0, s1, t1, LEAST if t0 == t1 else NEAR)]
+        return tuple(corners)

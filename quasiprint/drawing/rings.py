@@ -1,17 +1,30 @@
-"""Closed lines of the plane, in floats: what lies inside, what crosses, how far apart. Lengths in mm.
+"""Closed lines of the plane: what lies inside, what crosses, how far apart.
 
-For drawings and layouts, whose points are on a grid anyway. What the rules decide is decided
-exactly, in `quasiprint.exact`.
+In floats, mm, for drawings and layouts, whose points are on a grid anyway; and in whole nanometres, where it is decided
+in integers, without a tolerance, whether a ring crosses itself or two meet. The grid of faces (six decimals of a
+millimetre) maps onto these without loss, and ``to_mm`` gives the very float that the face had. What the rules decide is
+decided exactly, in `quasiprint.exact`.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 from quasiprint.model.face import Point, Ring
 
+GridPoint = tuple[int, int]
+GridRing = tuple[GridPoint, ...]
+Edge = tuple[GridPoint, GridPoint]
 
-def sides(ring: Ring) -> list[tuple[Point, Point]]:
+NANOMETRES = 1_000_000  # in a millimetre
+NEAR = 2  # nm: what lies nearer to an edge or corner is meant to lie on it
+P = TypeVar("P", Point, GridPoint)
+Number = TypeVar("Number", int, float)
+
+
+def sides(ring: tuple[P, ...]) -> list[tuple[P, P]]:
     """Return the sides of a ring in order; side k starts at point k."""
     return list(zip(ring, ring[1:] + ring[:1], strict=True))
 
@@ -36,7 +49,7 @@ def inside(p: Point, ring: Ring) -> bool:
     return odd
 
 
-def side(a: Point, b: Point, p: Point) -> float:
+def side(a: tuple[Number, Number], b: tuple[Number, Number], p: tuple[Number, Number]) -> Number:
     """Return twice the area of the triangle a, b, p: positive if p lies left of the way from a to b."""
     return (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
 
@@ -93,3 +106,149 @@ def distance(one: Ring, two: Ring) -> float:
     if inside(one[0], two) or inside(two[0], one):
         return 0.0
     return boundary_distance(one, two)
+
+
+def on_grid(ring: Ring) -> GridRing:
+    """Return a ring (mm) in nanometres."""
+    return tuple((round(x * NANOMETRES), round(y * NANOMETRES)) for x, y in ring)
+
+
+def to_mm(p: GridPoint) -> Point:
+    """Return a grid point in mm: the float nearest to the decimal number, as ``snap`` gives it."""
+    return p[0] / NANOMETRES, p[1] / NANOMETRES
+
+
+def twice_area(ring: GridRing) -> int:
+    """Return twice the signed area of a ring, nm², exactly."""
+    return sum(a[0] * b[1] - b[0] * a[1] for a, b in sides(ring))
+
+
+def is_convex(ring: GridRing) -> bool:
+    """Tell whether an anticlockwise ring turns left, or runs straight on, everywhere, and goes round once."""
+    before = ring[-1:] + ring[:-1]
+    after = ring[1:] + ring[:1]
+    for a, b, c in zip(before, ring, after, strict=True):
+        turn = side(a, b, c)
+        if turn < 0 or (turn == 0 and (b[0] - a[0]) * (c[0] - b[0]) + (b[1] - a[1]) * (c[1] - b[1]) < 0):
+            return False
+    steps = [b[0] - a[0] for a, b in sides(ring) if b[0] != a[0]]
+    return sum((one > 0) != (two > 0) for one, two in zip(steps, steps[1:] + steps[:1], strict=True)) == 2
+
+
+def meets_itself(ring: GridRing) -> Edge | None:
+    """Return an edge of a closed line that crosses or touches another of its edges, or doubles back over its
+    neighbour; None if there is none such. The ring repeats no point."""
+    if is_convex(ring) or is_convex(ring[::-1]):
+        return None
+    for a, b, c in zip(ring[-1:] + ring[:-1], ring, ring[1:] + ring[:1], strict=True):
+        if side(a, b, c) == 0 and (b[0] - a[0]) * (c[0] - b[0]) + (b[1] - a[1]) * (c[1] - b[1]) < 0:
+            return a, b
+    lines = sorted((min(a[0], b[0]), k, a, b) for k, (a, b) in enumerate(sides(ring)))
+    for i, (_, k, a, b) in enumerate(lines):
+        right, low, high = max(a[0], b[0]), min(a[1], b[1]), max(a[1], b[1])
+        for left, j, c, d in lines[i + 1 :]:
+            if left > right:
+                break
+            apart = (c[1] > high and d[1] > high) or (c[1] < low and d[1] < low)
+            if not apart and (k - j) % len(ring) not in (1, len(ring) - 1) and touching(a, b, c, d):
+                return a, b
+    return None
+
+
+def meeting(rings: Sequence[GridRing]) -> Edge | None:
+    """Return an edge of some ring that crosses or touches an edge of another one; None if all are apart."""
+    boxes = sorted((*_box(ring), number) for number, ring in enumerate(rings))
+    for i, (_, right, low, high, number) in enumerate(boxes):
+        for left, east, south, north, other in boxes[i + 1 :]:
+            if left > right:
+                break
+            if south <= high and north >= low:
+                common = left, min(right, east), max(low, south), min(high, north)
+                others = _within(rings[other], common)
+                for a, b in _within(rings[number], common):
+                    if any(touching(a, b, c, d) for c, d in others):
+                        return a, b
+    return None
+
+
+def _box(ring: GridRing) -> tuple[int, int, int, int]:
+    """Return a ring's least and greatest x, then its least and greatest y."""
+    xs, ys = [x for x, _ in ring], [y for _, y in ring]
+    return min(xs), max(xs), min(ys), max(ys)
+
+
+def _within(ring: GridRing, box: tuple[int, int, int, int]) -> list[Edge]:
+    """Return the edges of a ring that come near a box: they may have a point in it."""
+    left, right, low, high = box
+    return [
+        (a, b)
+        for a, b in sides(ring)
+        if not (
+            (a[0] < left and b[0] < left)
+            or (a[0] > right and b[0] > right)
+            or (a[1] < low and b[1] < low)
+            or (a[1] > high and b[1] > high)
+        )
+    ]
+
+
+def touching(a: GridPoint, b: GridPoint, c: GridPoint, d: GridPoint) -> bool:
+    """Tell whether two segments have a point in common, ends included."""
+    abc, abd, cda, cdb = side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b)
+    if ((abc > 0) != (abd > 0)) and ((cda > 0) != (cdb > 0)) and abc and abd and cda and cdb:
+        return True
+    return (
+        (abc == 0 and _between(c, a, b))
+        or (abd == 0 and _between(d, a, b))
+        or (cda == 0 and _between(a, c, d))
+        or (cdb == 0 and _between(b, c, d))
+    )
+
+
+def _between(p: GridPoint, a: GridPoint, b: GridPoint) -> bool:
+    """Tell whether a point on the line through a and b lies between them."""
+    return min(a[0], b[0]) <= p[0] <= max(a[0], b[0]) and min(a[1], b[1]) <= p[1] <= max(a[1], b[1])
+
+
+def holds(ring: GridRing, p: GridPoint) -> bool:
+    """Tell whether a point that is not on a ring lies inside it."""
+    odd = False
+    for a, b in sides(ring):
+        if (a[1] > p[1]) != (b[1] > p[1]) and (side(a, b, p) > 0) == (b[1] > a[1]):
+            odd = not odd
+    return odd
+
+
+def near(p: GridPoint, a: GridPoint, b: GridPoint) -> bool:
+    """Tell whether a point lies on a segment, to within `NEAR`."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    along = (p[0] - a[0]) * dx + (p[1] - a[1]) * dy
+    square = dx * dx + dy * dy
+    if not 0 <= along <= square:
+        return math.dist(p, a) <= NEAR or math.dist(p, b) <= NEAR
+    return abs(side(a, b, p)) <= NEAR * math.sqrt(square)
+
+
+def part(outline: GridRing, parts: Iterable[GridRing]) -> bool:
+    """Tell whether anticlockwise rings part an outline: without gap or overlap, sharing their corners.
+
+    The rings may have corners of their own on the outline's edges, to within `NEAR`.
+    """
+    every = [edge for ring in parts for edge in sides(ring)]
+    known = set(every)
+    if len(known) != len(every):
+        return False
+    onwards = {a: b for a, b in every if (b, a) not in known}
+    loose = sum((b, a) not in known for a, b in every)
+    if len(onwards) != loose:
+        return False  # two loose ends begin at one point
+    steps = 0
+    for a, b in sides(outline):
+        here = a
+        while here != b:
+            after = onwards.get(here)
+            steps += 1
+            if after is None or steps > loose or not near(after, a, b):
+                return False
+            here = after
+    return steps == loose

@@ -7,8 +7,7 @@ import math
 from collections.abc import Iterable
 from functools import lru_cache
 
-from quasiprint.drawing.grid_rings import is_convex, on_grid
-from quasiprint.drawing.rings import boundary_distance, sides
+from quasiprint.drawing.rings import boundary_distance, is_convex, on_grid, sides
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Point, Region, Ring
 from quasiprint.model.limits import floored

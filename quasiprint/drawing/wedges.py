@@ -10,7 +10,6 @@ the boldness, but for tips.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -56,6 +55,92 @@ class Wedge:
         """Return how far from the edge its side is, at a distance from its axis."""
         return self.start + (self.half - abs(x)) * self.slope
 
+    def inked(self, pattern: str) -> list[Region]:
+        """Return what a pattern, one of `PATTERNS`, inks of it."""
+        found: list[Region] = getattr(self, pattern)()
+        return found
+
+    def solid(self) -> list[Region]:
+        """The whole self."""
+        return [Region(((-self.half, self.start), (self.half, self.start), (0.0, self.tip)))]
+
+    def dashed(self) -> list[Region]:
+        """Bars along the edge."""
+        bars = []
+        low, thick = self.start, 1.2 * self.bold
+        while self.reach(low + thick) >= self.bold:
+            bars.append(Region(self._bar(low, low + thick)))
+            low += 2 * thick
+        return bars
+
+    def _bar(self, low: float, high: float, taken: float = 0.0) -> Ring:
+        """Return what lies between two distances from the edge, `taken` mm off at both ends."""
+        a, b = self.reach(low) - taken, self.reach(high) - taken
+        return ((-a, low), (a, low), (b, high), (-b, high))
+
+    def dotted(self) -> list[Region]:
+        """Rows of round dots."""
+        radius = 0.9 * self.bold
+        pitch = 2 * radius + 1.1 * self.bold
+        dots = []
+        y = self.start + self.bold / 2 + radius
+        while (room := self.reach(y) - 1.1 * radius * self.lean) >= 0:
+            count = int(2 * room / pitch) + 1
+            dots += [Region(circle((k - (count - 1) / 2) * pitch, y, radius, DOT_SIDES)) for k in range(count)]
+            y += pitch
+        return dots
+
+    def double(self) -> list[Region]:
+        """Two bars away from the edge."""
+        near, far = 0.8 * self.bold, 2.4 * self.bold
+        return [Region(self._upright(-far, -near)), Region(self._upright(near, far))]
+
+    def _upright(self, left: float, right: float) -> Ring:
+        """Return what lies between two distances from the axis, on one side of it."""
+        return ((left, self.start), (right, self.start), (right, self.rise(right)), (left, self.rise(left)))
+
+    def ladder(self) -> list[Region]:
+        """The whole wedge with windows, rungs between them along the edge."""
+        windows = []
+        rail, low, high = self.bold * self.lean, self.start + self.bold, 1.6 * self.bold
+        while self.reach(low + high) - rail >= self.bold:
+            windows.append(self._bar(low, low + high, rail)[::-1])
+            low += high + self.bold
+        return [Region(self.solid()[0].outer, tuple(windows))]
+
+    def chevron(self) -> list[Region]:
+        """Arrowheads, one in the other."""
+        bands = []
+        half, step = self.half, 1.2 * self.bold * self.lean
+        while half - step >= self.bold * self.lean:
+            inner = half - step
+            foot, tip, under = self.start, self.start + half * self.slope, self.start + inner * self.slope
+            bands.append(Region(((-half, foot), (-inner, foot), (0.0, under), (inner, foot), (half, foot), (0.0, tip))))
+            half -= 2 * step
+        return bands
+
+    def line(self) -> list[Region]:
+        """One bar away from the edge, along the axis."""
+        half = 1.1 * self.bold
+        top = self.rise(half)
+        return [Region(((-half, self.start), (half, self.start), (half, top), (0.0, self.tip), (-half, top)))]
+
+    def zigzag(self) -> list[Region]:
+        """A saw along the edge, its teeth pointing into the tile."""
+        low = self.start + self.bold
+        span = self.reach(low)
+        count = max(2, int(2 * span / (3.2 * self.bold)))
+        width = 2 * span / count
+        high = low + min(1.1 * width, 0.45 * (self.tip - low))
+        teeth: list[Point] = [(span, low)]
+        for k in range(count):
+            right = span - k * width
+            # the outermost teeth lean with the sides of the wedge
+            apex = right - width / 2
+            top = min(high, self.rise(apex))
+            teeth += [(apex, top), (right - width, low)]
+        return [Region(((-self.half, self.start), (self.half, self.start), *teeth))]
+
 
 def wedge(corners: int, measures: Measures) -> Wedge:
     """Return the wedge of each edge of a regular tile: as large as corners and neighbours let it be."""
@@ -84,109 +169,6 @@ def _fits(corners: int, measures: Measures) -> bool:
     return found.half >= max(LEAST * found.bold, FILLS / 2 * measures.size.edge)
 
 
-def solid(wedge: Wedge) -> list[Region]:
-    """The whole wedge."""
-    return [Region(((-wedge.half, wedge.start), (wedge.half, wedge.start), (0.0, wedge.tip)))]
-
-
-def dashed(wedge: Wedge) -> list[Region]:
-    """Bars along the edge."""
-    bars = []
-    low, thick = wedge.start, 1.2 * wedge.bold
-    while wedge.reach(low + thick) >= wedge.bold:
-        bars.append(Region(_bar(wedge, low, low + thick)))
-        low += 2 * thick
-    return bars
-
-
-def _bar(wedge: Wedge, low: float, high: float, taken: float = 0.0) -> Ring:
-    """Return what lies between two distances from the edge, `taken` mm off at both ends."""
-    a, b = wedge.reach(low) - taken, wedge.reach(high) - taken
-    return ((-a, low), (a, low), (b, high), (-b, high))
-
-
-def dotted(wedge: Wedge) -> list[Region]:
-    """Rows of round dots."""
-    radius = 0.9 * wedge.bold
-    pitch = 2 * radius + 1.1 * wedge.bold
-    dots = []
-    y = wedge.start + wedge.bold / 2 + radius
-    while (room := wedge.reach(y) - 1.1 * radius * wedge.lean) >= 0:
-        count = int(2 * room / pitch) + 1
-        dots += [Region(circle((k - (count - 1) / 2) * pitch, y, radius, DOT_SIDES)) for k in range(count)]
-        y += pitch
-    return dots
-
-
-def double(wedge: Wedge) -> list[Region]:
-    """Two bars away from the edge."""
-    near, far = 0.8 * wedge.bold, 2.4 * wedge.bold
-    return [Region(_upright(wedge, -far, -near)), Region(_upright(wedge, near, far))]
-
-
-def _upright(wedge: Wedge, left: float, right: float) -> Ring:
-    """Return what lies between two distances from the axis, on one side of it."""
-    return ((left, wedge.start), (right, wedge.start), (right, wedge.rise(right)), (left, wedge.rise(left)))
-
-
-def ladder(wedge: Wedge) -> list[Region]:
-    """The whole wedge with windows, rungs between them along the edge."""
-    windows = []
-    rail, low, high = wedge.bold * wedge.lean, wedge.start + wedge.bold, 1.6 * wedge.bold
-    while wedge.reach(low + high) - rail >= wedge.bold:
-        windows.append(_bar(wedge, low, low + high, rail)[::-1])
-        low += high + wedge.bold
-    return [Region(solid(wedge)[0].outer, tuple(windows))]
-
-
-def chevron(wedge: Wedge) -> list[Region]:
-    """Arrowheads, one in the other."""
-    bands = []
-    half, step = wedge.half, 1.2 * wedge.bold * wedge.lean
-    while half - step >= wedge.bold * wedge.lean:
-        inner = half - step
-        foot, tip, under = wedge.start, wedge.start + half * wedge.slope, wedge.start + inner * wedge.slope
-        bands.append(Region(((-half, foot), (-inner, foot), (0.0, under), (inner, foot), (half, foot), (0.0, tip))))
-        half -= 2 * step
-    return bands
-
-
-def line(wedge: Wedge) -> list[Region]:
-    """One bar away from the edge, along the axis."""
-    half = 1.1 * wedge.bold
-    top = wedge.rise(half)
-    return [Region(((-half, wedge.start), (half, wedge.start), (half, top), (0.0, wedge.tip), (-half, top)))]
-
-
-def zigzag(wedge: Wedge) -> list[Region]:
-    """A saw along the edge, its teeth pointing into the tile."""
-    low = wedge.start + wedge.bold
-    span = wedge.reach(low)
-    count = max(2, int(2 * span / (3.2 * wedge.bold)))
-    width = 2 * span / count
-    high = low + min(1.1 * width, 0.45 * (wedge.tip - low))
-    teeth: list[Point] = [(span, low)]
-    for k in range(count):
-        right = span - k * width
-        # the outermost teeth lean with the sides of the wedge
-        apex = right - width / 2
-        top = min(high, wedge.rise(apex))
-        teeth += [(apex, top), (right - width, low)]
-    return [Region(((-wedge.half, wedge.start), (wedge.half, wedge.start), *teeth))]
-
-
-PATTERNS: dict[str, Callable[[Wedge], list[Region]]] = {
-    "solid": solid,
-    "dashed": dashed,
-    "dotted": dotted,
-    "double": double,
-    "ladder": ladder,
-    "chevron": chevron,
-    "line": line,
-    "zigzag": zigzag,
-}
-
-
 @lru_cache(maxsize=4096)
 def mark(corners: int, edge: int, colour: int, pattern: str, measures: Measures) -> Mark:
     """Return the wedge on an edge of a regular tile, in a colour (index in the palette, and label) and its pattern."""
@@ -196,8 +178,8 @@ def mark(corners: int, edge: int, colour: int, pattern: str, measures: Measures)
         operation=Operation.ENGRAVE,
         colour=colour,
         pattern=pattern,
-        field=_placed(solid(drawn), corners, edge, measures),
-        ink=_placed(PATTERNS[pattern](drawn), corners, edge, measures),
+        field=_placed(drawn.solid(), corners, edge, measures),
+        ink=_placed(drawn.inked(pattern), corners, edge, measures),
         label=colour,
     )
 

@@ -1,125 +1,191 @@
-"""Exact points of the plane for Penrose rhombs.
+"""Exact points of the plane: integer combinations of powers of ζ, a root of unity.
 
-Every corner of a patch is a + bζ + cζ² + dζ³ with integers a…d and ζ = exp(iπ/5),
-a tenth of a turn. Equality, hashing and rotation are exact; a float appears only
-in ``to_xy``, on the way out. Lengths, areas and cosines are numbers m + nφ with integers m, n and
-φ = (1 + √5)/2, the golden ratio, so that signs and comparisons are decided in integers.
+ζ is a tenth of a turn for Penrose rhombs, an eighth or a twelfth for octagons and dodecagons, a quarter or a sixth for
+the lattices of squares and triangles. A point is a + bζ, or a + bζ + cζ² + dζ³, with integers a…d. Equality, hashing
+and rotation are exact; a float appears only in ``to_xy``, on the way out. Lengths, areas and cosines are numbers
+m + n√root with integers m, n: signs and comparisons are decided in integers.
 """
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import ClassVar, Self
 
 
 @dataclass(frozen=True, slots=True)
-class Golden:
-    """The number m + nφ."""
+class Surd:
+    """The number m + n√root, root a whole number that is no square."""
 
     m: int
-    n: int = 0
+    n: int
+    root: int
 
-    def __add__(self, other: Golden) -> Golden:
-        return Golden(self.m + other.m, self.n + other.n)
+    def __add__(self, other: Surd) -> Surd:
+        return Surd(self.m + other.m, self.n + other.n, self.root)
 
-    def __sub__(self, other: Golden) -> Golden:
-        return Golden(self.m - other.m, self.n - other.n)
-
-    def __neg__(self) -> Golden:
-        return Golden(-self.m, -self.n)
-
-    def __mul__(self, other: Golden) -> Golden:
-        # φ² = φ + 1
-        both = self.n * other.n
-        return Golden(self.m * other.m + both, self.m * other.n + self.n * other.m + both)
+    def __neg__(self) -> Surd:
+        return Surd(-self.m, -self.n, self.root)
 
     def sign(self) -> int:
-        """Return −1, 0 or 1: the sign, decided in integers.
-
-        m + nφ = ((2m + n) + n√5) / 2, and √5 is irrational, so where the two terms
-        disagree in sign the squares (2m + n)² and 5n² decide.
-        """
-        a, b = 2 * self.m + self.n, self.n
-        if a >= 0 and b >= 0:
-            return 1 if a or b else 0
-        if a <= 0 and b <= 0:
-            return -1
-        return (1 if a > 0 else -1) if a * a > 5 * b * b else (1 if b > 0 else -1)
-
-    def __lt__(self, other: Golden) -> bool:
-        return (self - other).sign() < 0
-
-    def __le__(self, other: Golden) -> bool:
-        return (self - other).sign() <= 0
-
-
-TURN = 10  # directions in a full turn
+        """Return −1, 0 or 1: the sign, decided in integers. Where the terms disagree, their squares decide."""
+        one, two = (self.m > 0) - (self.m < 0), (self.n > 0) - (self.n < 0)
+        if one * two >= 0:
+            return one or two
+        return one if self.m * self.m > self.root * self.n * self.n else two
 
 
 @dataclass(frozen=True, slots=True)
-class Zeta:
-    """The point a + bζ + cζ² + dζ³, ζ = exp(iπ/5)."""
+class _Two:
+    """The point a + bζ, ζ² = TRACE·ζ − 1; ζ turns by one part in TURN of a whole turn."""
+
+    a: int
+    b: int = 0
+    TURN: ClassVar[int]
+    TRACE: ClassVar[int]
+
+    def __add__(self, other: Self) -> Self:
+        return type(self)(self.a + other.a, self.b + other.b)
+
+    def __sub__(self, other: Self) -> Self:
+        return type(self)(self.a - other.a, self.b - other.b)
+
+    def __neg__(self) -> Self:
+        return type(self)(-self.a, -self.b)
+
+    def turned(self, parts: int) -> Self:
+        """Return this point turned anticlockwise about 0 by so many parts of TURN."""
+        a, b = self.a, self.b
+        for _ in range(parts % self.TURN):
+            a, b = -b, a + self.TRACE * b
+        return type(self)(a, b)
+
+    def mirrored(self) -> Self:
+        """Return the mirror image in the x axis (the complex conjugate): ζ⁻¹ = t − ζ."""
+        return type(self)(self.a + self.TRACE * self.b, -self.b)
+
+    def cross(self, other: Self) -> Surd:
+        """Return the cross product self × other, in units of the sine of ζ's angle."""
+        return Surd(self.a * other.b - self.b * other.a, 0, 2)
+
+    def dot(self, other: Self) -> Surd:
+        """Return twice the scalar product self · other."""
+        mixed = self.a * other.b + self.b * other.a
+        return Surd(2 * (self.a * other.a + self.b * other.b) + self.TRACE * mixed, 0, 2)
+
+    def to_xy(self) -> tuple[float, float]:
+        """Return (x, y) in edge lengths: the one place where exactness ends."""
+        return self.a + self.TRACE * self.b / 2, self.b * math.sin(math.tau / self.TURN)
+
+
+class Eisenstein(_Two):
+    """The point a + bζ of the triangular lattice, ζ = exp(iπ/3)."""
+
+    __slots__ = ()
+    TURN, TRACE = 6, 1
+
+
+class Gauss(_Two):
+    """The point a + bi of the square lattice."""
+
+    __slots__ = ()
+    TURN, TRACE = 4, 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Four:
+    """The point a + bζ + cζ² + dζ³; ζ turns by one part in TURN of a whole turn. FOLD: ζ⁴ = pζ + qζ² + rζ³ − 1."""
 
     a: int
     b: int = 0
     c: int = 0
     d: int = 0
+    TURN: ClassVar[int]
+    FOLD: ClassVar[tuple[int, int, int]] = (0, 0, 0)
+    ROOT: ClassVar[int]
+    # the sine and the cosine of none to three parts, up to one factor, each as (m, n): m + n√ROOT
+    SINES: ClassVar[tuple[tuple[int, int], ...]]
+    COSINES: ClassVar[tuple[tuple[int, int], ...]]
 
-    def __add__(self, other: Zeta) -> Zeta:
-        return Zeta(self.a + other.a, self.b + other.b, self.c + other.c, self.d + other.d)
+    def __add__(self, other: Self) -> Self:
+        return type(self)(self.a + other.a, self.b + other.b, self.c + other.c, self.d + other.d)
 
-    def __sub__(self, other: Zeta) -> Zeta:
-        return Zeta(self.a - other.a, self.b - other.b, self.c - other.c, self.d - other.d)
+    def __sub__(self, other: Self) -> Self:
+        return type(self)(self.a - other.a, self.b - other.b, self.c - other.c, self.d - other.d)
 
-    def __neg__(self) -> Zeta:
-        return Zeta(-self.a, -self.b, -self.c, -self.d)
+    def __neg__(self) -> Self:
+        return type(self)(-self.a, -self.b, -self.c, -self.d)
 
-    def turned(self, tenths: int) -> Zeta:
-        """Return this point turned anticlockwise about 0 by so many tenths of a turn."""
+    def turned(self, parts: int) -> Self:
+        """Return this point turned anticlockwise about 0 by so many parts of TURN."""
         a, b, c, d = self.a, self.b, self.c, self.d
-        for _ in range(tenths % TURN):
-            # ζ⁴ = ζ³ − ζ² + ζ − 1
-            a, b, c, d = -d, a + d, b - d, c + d
-        return Zeta(a, b, c, d)
+        p, q, r = self.FOLD
+        for _ in range(parts % self.TURN):
+            a, b, c, d = -d, a + p * d, b + q * d, c + r * d
+        return type(self)(a, b, c, d)
 
-    def mirrored(self) -> Zeta:
+    def mirrored(self) -> Self:
         """Return the mirror image in the x axis (the complex conjugate)."""
-        # ζ⁻¹ = ζ⁹ = −ζ⁴ = 1 − ζ + ζ² − ζ³;  ζ⁻² = −ζ³;  ζ⁻³ = −ζ²
-        a, b, c, d = self.a, self.b, self.c, self.d
-        return Zeta(a + b, -b, b - d, -b - c)
+        kind = type(self)
+        return sum((kind(n).turned(-k) for k, n in enumerate((self.a, self.b, self.c, self.d))), kind(0))
 
-    def cross(self, other: Zeta) -> Golden:
-        """Return the cross product self × other, in units of sin 36°.
-
-        It is the imaginary part of the conjugate of self times other, a sum of products of coefficients at ζ⁻³ … ζ³;
-        Im ζ^±1 is ± sin 36°, Im ζ^±2 and Im ζ^±3 are ± sin 72°, and sin 72° = φ sin 36°.
-        """
+    def _product(self, other: Self, of_powers: tuple[tuple[int, int], ...], side: int) -> Surd:
+        """Return the sum of the products of coefficients, each times what is said of the powers between the two. side:
+        of products in which the coefficient of the higher power is this point's."""
         a, b, c, d = self.a, self.b, self.c, self.d
         e, f, g, h = other.a, other.b, other.c, other.d
-        return Golden(a * f + b * g + c * h - b * e - c * f - d * g, a * g + b * h + a * h - c * e - d * f - d * e)
+        one = a * f + b * g + c * h + side * (b * e + c * f + d * g)
+        two = a * g + b * h + side * (c * e + d * f)
+        times = (a * e + b * f + c * g + d * h, one, two, a * h + side * d * e)
+        m, n = (sum(number[k] * count for number, count in zip(of_powers, times, strict=True)) for k in (0, 1))
+        return Surd(m, n, self.ROOT)
 
-    def dot(self, other: Zeta) -> Golden:
-        """Return twice the scalar product self · other.
+    def cross(self, other: Self) -> Surd:
+        """Return self × other, up to a factor: the imaginary part of the conjugate of self times other."""
+        return self._product(other, self.SINES, -1)
 
-        It is twice the real part of the conjugate of self times other; 2 Re ζ^±1 is φ, 2 Re ζ^±2 is φ − 1, and
-        2 Re ζ^±3 is 1 − φ.
-        """
-        a, b, c, d = self.a, self.b, self.c, self.d
-        e, f, g, h = other.a, other.b, other.c, other.d
-        one = a * f + b * g + c * h + b * e + c * f + d * g
-        two = a * g + b * h + c * e + d * f - a * h - d * e
-        return Golden(2 * (a * e + b * f + c * g + d * h) - two, one + two)
+    def dot(self, other: Self) -> Surd:
+        """Return the scalar product self · other, up to a factor: the real part of that product."""
+        return self._product(other, self.COSINES, 1)
 
     def to_xy(self) -> tuple[float, float]:
         """Return (x, y) in edge lengths: the one place where exactness ends."""
         x = y = 0.0
         for k, n in enumerate((self.a, self.b, self.c, self.d)):
             if n:
-                x += n * math.cos(k * math.pi / 5)
-                y += n * math.sin(k * math.pi / 5)
+                x += n * math.cos(k * math.tau / self.TURN)
+                y += n * math.sin(k * math.tau / self.TURN)
         return x, y
 
 
+class Eighth(_Four):
+    """The point a + bζ + cζ² + dζ³, ζ = exp(iπ/4)."""
+
+    __slots__ = ()
+    TURN, ROOT = 8, 2
+    SINES = ((0, 0), (0, 1), (2, 0), (0, 1))
+    COSINES = ((2, 0), (0, 1), (0, 0), (0, -1))
+
+
+class Zeta(_Four):
+    """The point a + bζ + cζ² + dζ³, ζ = exp(iπ/5). Its sines are in units of half of sin 36°."""
+
+    __slots__ = ()
+    TURN, FOLD, ROOT = 10, (1, -1, 1), 5
+    SINES = ((0, 0), (2, 0), (1, 1), (1, 1))
+    COSINES = ((4, 0), (1, 1), (-1, 1), (1, -1))
+
+
+class Twelfth(_Four):
+    """The point a + bζ + cζ² + dζ³, ζ = exp(iπ/6)."""
+
+    __slots__ = ()
+    TURN, FOLD, ROOT = 12, (0, 1, 0), 3
+    SINES = ((0, 0), (1, 0), (0, 1), (2, 0))
+    COSINES = ((2, 0), (0, 1), (1, 0), (0, 0))
+
+
+TURN = Zeta.TURN  # directions in a full turn
 ORIGIN = Zeta(0)
 
 

@@ -15,12 +15,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import overload
 
+from quasiprint.drawing.arcs import Radii, offset_radii, radii
 from quasiprint.drawing.offsets import kerf_offset
 from quasiprint.drawing.rings import sides, to_segment
 from quasiprint.layout.labels import beside, label
 from quasiprint.layout.margin import around, corner, jig
 from quasiprint.layout.shared import SharedSheet, chained_scores
-from quasiprint.layout.tabs import Radii, offset, radii, tabbed, tabbed_net
+from quasiprint.layout.tabs import tabbed, tabbed_net
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, snap
 from quasiprint.model.measures import CutStyle, Measures
 from quasiprint.model.piece import GameSet
@@ -168,7 +169,7 @@ def _front(
     for lying in _to_and_fro(arrangement.placements[together:]):
         outline = faces[lying.item].outline
         cut = lying.ring(kerf_offset(outline, kerf))
-        steps[SheetOperation.CUT_OUTER].append(tabbed(cut, lying.item, manner, kerf, offset(outline, kerf)))
+        steps[SheetOperation.CUT_OUTER].append(tabbed(cut, lying.item, manner, kerf, offset_radii(outline, kerf)))
     cuts = [(lying.item, lying.ring(kerf_offset(faces[lying.item].outline, kerf))) for lying in arrangement.placements]
     for letters in beside(cuts, named, arrangement.width, arrangement.height, margin):
         steps[SheetOperation.ENGRAVE].append(SheetPath(SheetOperation.ENGRAVE, letters))
@@ -198,7 +199,7 @@ def _burned(
         # the area falls out: its rim is the rim of a hole in the piece, which runs clockwise
         holes = tuple(ring[::-1] for ring in rings)
         cuts = tuple(kerf_offset(ring, kerf) for ring in holes)
-        yield SheetOperation.CUT_INNER, cuts, True, tuple(offset(ring, kerf) for ring in holes)
+        yield SheetOperation.CUT_INNER, cuts, True, tuple(offset_radii(ring, kerf) for ring in holes)
     if mark.lines:
         yield SheetOperation.CUT_INNER, tuple(_to_the_cut(line, outline, kerf) for line in mark.lines), False, ()
 

@@ -13,9 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from quasiprint.exact.cyclotomic import Eighth, Twelfth
-from quasiprint.exact.quadratic import Eisenstein, Gauss
-from quasiprint.exact.zeta import Zeta
+from quasiprint.exact.zeta import Eighth, Eisenstein, Gauss, Twelfth, Zeta
 from quasiprint.sets.choice import Labelling, complement
 from quasiprint.sets.polygons import LATTICES, Outline
 from quasiprint.sets.set_file import TWO_SIDED, Shape

@@ -9,10 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from quasiprint.exact.cyclotomic import Eighth, Twelfth
 from quasiprint.exact.polygon import ExactPoint, area_sign, is_simple
-from quasiprint.exact.quadratic import Eisenstein, Gauss
-from quasiprint.exact.zeta import Zeta
+from quasiprint.exact.zeta import Eighth, Eisenstein, Gauss, Twelfth, Zeta
 
 LATTICES: dict[str, tuple[Any, int]] = {  # the points, and the parts of a whole turn
     "sixths": (Eisenstein, 6),

@@ -15,11 +15,11 @@ from typing import TypeVar
 
 import numpy as np
 
-from quasiprint.drawing.grid_rings import NANOMETRES, GridPoint
+from quasiprint.drawing.arcs import Arc
 from quasiprint.drawing.offsets import mitred
+from quasiprint.drawing.rings import NANOMETRES, GridPoint
 from quasiprint.model.face import Point
 from quasiprint.model.solid import Solid
-from quasiprint.solids.arcs import Arc
 from quasiprint.solids.mesh import inset
 from quasiprint.solids.shells import SLANT, UPRIGHT, Faces
 

@@ -17,9 +17,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
-from quasiprint.drawing.grid_rings import NANOMETRES, Edge, GridPoint, GridRing, edges, on_grid, to_mm
 from quasiprint.drawing.offsets import lost_side, mitred
-from quasiprint.drawing.rings import side
+from quasiprint.drawing.rings import NANOMETRES, Edge, GridPoint, GridRing, on_grid, side, sides, to_mm
 from quasiprint.model.bounded import Bounded, bounded
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Region, Ring, snap
@@ -99,7 +98,7 @@ class Meshes(Mapping[str, Mesh]):
 def _layout(outline: Ring, boundaries: tuple[Ring, ...]) -> tuple[Ring, tuple[tuple[bool, ...], ...]]:
     """Return the outline with all sectors' corners on it, and which edges of each sector are its."""
     rings = [on_grid(boundary) for boundary in boundaries]
-    every: set[Edge] = {edge for ring in rings for edge in edges(ring)}
+    every: set[Edge] = {edge for ring in rings for edge in sides(ring)}
     if len(every) != sum(map(len, rings)):
         raise ValueError("solid: two sectors overlap")
     free = [(a, b) for a, b in every if (b, a) not in every]
@@ -107,10 +106,10 @@ def _layout(outline: Ring, boundaries: tuple[Ring, ...]) -> tuple[Ring, tuple[tu
     border = on_grid(outline)
     known = set(border)
     expected = refined(border, sorted({p for edge in free for p in edge if p not in known}))
-    if len(found) != 1 or set(edges(expected)) != set(edges(found[0])):
+    if len(found) != 1 or set(sides(expected)) != set(sides(found[0])):
         raise ValueError("solid: its sectors do not part its outline, or do not share their corners")
     loose = set(free)
-    flags = tuple(tuple(edge in loose for edge in edges(ring)) for ring in rings)
+    flags = tuple(tuple(edge in loose for edge in sides(ring)) for ring in rings)
     return tuple(map(to_mm, expected)), flags
 
 
@@ -134,7 +133,7 @@ def _sector_surface(sector: Sector, outer: tuple[bool, ...], top: float, low: fl
         if not rings:
             continue
         for ring in rings:
-            for edge in edges(ring):
+            for edge in sides(ring):
                 left[edge] = z
                 heights.setdefault(edge[0], set()).add(z)
         facets += _level(rings, z)
@@ -228,7 +227,7 @@ def _bottom_surface(
     for rings, ceiling in sunk:
         facets += _level(rings, ceiling, down=True)
         for r in rings:
-            for p, q in edges(r):
+            for p, q in sides(r):
                 facets += _wall(q, p, bottom, ceiling, {p: set(), q: set()})
     return Surface(facets)
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from quasiprint.drawing.grid_rings import NEAR, Edge, GridPoint, GridRing, edges, on_grid, to_mm, twice_area
+from quasiprint.drawing.rings import NEAR, Edge, GridPoint, GridRing, on_grid, sides, to_mm, twice_area
 from quasiprint.model.bounded import bounded
 from quasiprint.model.face import Region, Ring
 
@@ -56,15 +56,15 @@ def parted(boundary: Ring, steps: Iterable[tuple[Region, float]], holes: Iterabl
     ring = on_grid(boundary)
     areas = [(tuple(on_grid(r) for r in region.rings), z) for region, z in steps]
     if areas:
-        areas, sides = _welded(ring, areas)
+        areas, borders = _welded(ring, areas)
     else:
-        sides = tuple(edges(ring))
-    sides = (*sides, *(edge for hole in holes for edge in edges(on_grid(hole))))
-    border = {edge for side in sides for edge in pairwise(side)}
+        borders = tuple(sides(ring))
+    borders = (*borders, *(edge for hole in holes for edge in sides(on_grid(hole))))
+    border = {edge for side in borders for edge in pairwise(side)}
     taken: set[Edge] = set()
     for rings, _ in areas:
         for r in rings:
-            for edge in edges(r):
+            for edge in sides(r):
                 if edge in taken:
                     raise ValueError(f"two steps overlap along the edge {_name(edge)}")
                 taken.add(edge)
@@ -77,7 +77,7 @@ def parted(boundary: Ring, steps: Iterable[tuple[Region, float]], holes: Iterabl
     base = tuple(chained(rest))
     if sum(map(twice_area, base)) < 0:
         raise ValueError("the steps are larger than their sector")
-    return Partition(sides, base, tuple(areas))
+    return Partition(borders, base, tuple(areas))
 
 
 def _name(edge: Edge) -> str:
@@ -97,12 +97,12 @@ def _welded(ring: GridRing, areas: Areas) -> tuple[Areas, tuple[GridRing, ...]]:
     if moved:
         areas = [(tuple(tuple(moved.get(p, p) for p in r) for r in rings), z) for rings, z in areas]
         corners = {moved.get(p, p) for p in corners}
-    sides = tuple((a, *found, b) for (a, b), found in zip(edges(ring), along, strict=True))
+    borders = tuple((a, *found, b) for (a, b), found in zip(sides(ring), along, strict=True))
     # a corner of the boundary may lie on a step's edge: then no step has that corner
     missing = sorted(own - corners)
     if missing:
         areas = [(tuple(refined(r, _around(r, missing)) for r in rings), z) for rings, z in areas]
-    return areas, sides
+    return areas, borders
 
 
 def _around(ring: GridRing, points: Sequence[GridPoint]) -> list[GridPoint]:
@@ -265,8 +265,8 @@ def _prove(rings: Sequence[Sequence[Corner]], result: Sequence[IndexTriangle]) -
         border.update(zip(range(first, first + len(ring)), range(first + 1, first + len(ring)), strict=False))
         first += len(ring)
         border.add((first - 1, first - len(ring)))
-    sides = {side for a, b, c in result for side in ((a, b), (b, c), (c, a))}
-    if len(sides) != 3 * len(result):
+    edges = {side for a, b, c in result for side in ((a, b), (b, c), (c, a))}
+    if len(edges) != 3 * len(result):
         raise ValueError("triangulation: two triangles have the same side in the same direction")
-    if not border <= sides or any((b, a) not in sides for a, b in sides - border):
+    if not border <= edges or any((b, a) not in edges for a, b in edges - border):
         raise ValueError("triangulation: the triangles do not fill the area up to its border")

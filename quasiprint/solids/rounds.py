@@ -18,10 +18,9 @@ from itertools import pairwise
 
 import numpy as np
 
-from quasiprint.drawing.grid_rings import NANOMETRES, GridPoint, to_mm
-from quasiprint.drawing.rings import crossing, to_segment
+from quasiprint.drawing.arcs import Arc, arcs_of
+from quasiprint.drawing.rings import NANOMETRES, GridPoint, crossing, to_mm, to_segment
 from quasiprint.model.solid import Solid
-from quasiprint.solids.arcs import Arc, arcs_of
 from quasiprint.solids.bevels import Group, bevel, least_first
 from quasiprint.solids.shells import UPRIGHT, Faces
 

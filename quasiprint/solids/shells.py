@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from quasiprint.drawing.grid_rings import NANOMETRES
+from quasiprint.drawing.rings import NANOMETRES
 from quasiprint.model.solid import Mesh
 
 PICOMETRES = 1_000_000_000  # in a millimetre

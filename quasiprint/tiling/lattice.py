@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from quasiprint.exact.quadratic import Eisenstein, Gauss
+from quasiprint.exact.zeta import Eisenstein, Gauss
 
 Cell = tuple[int, ...]
 LatticePoint = Eisenstein | Gauss

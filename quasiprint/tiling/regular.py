@@ -1,13 +1,18 @@
-"""Regular tiles, exactly: corners on a lattice, and the turns that carry a tile onto itself.
+"""Regular tiles, exactly: corners on a lattice, the turns that carry a tile onto itself, and how tiles lie when people
+look whether they fit: twelve in a row, and all around a point.
 
 Corners run anticlockwise. The first is at the top of a triangle, and at the top left of a square and a hexagon.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 from quasiprint.exact.orbit import SymmetryGroup, cyclic
 from quasiprint.exact.polygon import ExactPoint
-from quasiprint.exact.quadratic import Eisenstein, Gauss
+from quasiprint.exact.zeta import Eisenstein, Gauss
+from quasiprint.model.fit import Group, Laid
+from quasiprint.tiling.lattice import AROUND
 
 CORNERS: dict[str, tuple[ExactPoint, ...]] = {
     "triangle": (Eisenstein(0, 1), Eisenstein(0, 0), Eisenstein(1, 0)),
@@ -20,12 +25,49 @@ TURNS: dict[str, SymmetryGroup] = {
     "hexagon": cyclic("sixth turns", 6, 1),
 }
 
+ROW = 12  # tiles
+COUNTS = {3: "three", 4: "four", 6: "six", 10: "ten", 12: "twelve"}
+_RHO = Eisenstein(0, 1)
+# tiles with their first corner at the point 0, anticlockwise
+_TILES: dict[str, tuple[Any, ...]] = {
+    "triangle": (Eisenstein(0), Eisenstein(1), _RHO),
+    "square": (Gauss(0), Gauss(1), Gauss(1, 1), Gauss(0, 1)),
+    "hexagon": (Eisenstein(0), Eisenstein(1), Eisenstein(1, 1), Eisenstein(0, 2), Eisenstein(-1, 2), Eisenstein(-1, 1)),
+}
+_AROUND = {**AROUND, "hexagon": 3}
+_RINGS = {"triangle": "a hexagon of", "square": "a block of", "hexagon": "a ring of"}
+
 
 def square(side: int) -> tuple[ExactPoint, ...]:
     """Return the corners of a square of so many units, from its lower left corner, anticlockwise."""
-    return tuple(Gauss(side * a, side * b) for a, b in ((0, 0), (1, 0), (1, 1), (0, 1)))
+    return oblong(side, side)
 
 
 def oblong(width: int, height: int) -> tuple[ExactPoint, ...]:
     """Return the corners of a rectangle of so many units, from its lower left corner, anticlockwise."""
     return tuple(Gauss(width * a, height * b) for a, b in ((0, 0), (1, 0), (1, 1), (0, 1)))
+
+
+def row(shape: str, tiles: int = ROW) -> Group:
+    """Return a row of triangles, squares or hexagons."""
+    return Group(f"a row of {COUNTS.get(tiles, tiles)}", shape, tuple(_in_row(shape, k) for k in range(tiles)))
+
+
+def _in_row(shape: str, k: int) -> Laid:
+    """Return the k-th tile of a row."""
+    step = {"square": Gauss(k), "hexagon": Eisenstein(2 * k, -k), "triangle": Eisenstein(k // 2)}[shape]
+    points_down = (Eisenstein(1), Eisenstein(1, 1), _RHO)
+    return tuple(point + step for point in (points_down if shape == "triangle" and k % 2 else _TILES[shape]))
+
+
+def ring(shape: str) -> Group:
+    """Return the tiles around a point, anticlockwise."""
+    tile, count = _TILES[shape], _AROUND[shape]
+    each = tile[0].TURN // count
+    tiles: tuple[Laid, ...] = tuple(tuple(point.turned(k * each) for point in tile) for k in range(count))
+    return Group(f"{_RINGS[shape]} {COUNTS[count]}", shape, tiles, ring=True)
+
+
+def groups(shape: str) -> tuple[Group, ...]:
+    """Return what tiles of a shape are laid in to see whether they fit."""
+    return row(shape), ring(shape)

@@ -5,14 +5,13 @@ The card is so high that it cannot lie on its side: right and up on it are right
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from quasiprint.checks.colour import boldest
 from quasiprint.coupons.paper import sizes
-from quasiprint.drawing.patterns import PATTERNS, boldness, draw
+from quasiprint.drawing.bands import Ribbon
+from quasiprint.drawing.patterns import PATTERNS, inked
 from quasiprint.drawing.plain_marks import box, boxed, centred, engraved, words
-from quasiprint.drawing.ribbon import Ribbon
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, snap
 from quasiprint.model.game import Brief
@@ -117,8 +116,8 @@ def _patches(palette: Palette, high: float) -> Face:
     return centred(box(0, 0, WIDE, high), [*marks, engraved(numbers)])
 
 
-def _pattern(ink: Ink, x: float, y: float) -> Iterator[Region]:
-    """Yield what an ink's pattern leaves of a patch. Raises InputError for a pattern that nobody draws."""
+def _pattern(ink: Ink, x: float, y: float) -> tuple[Region, ...]:
+    """Return what an ink's pattern leaves of a patch. Raises InputError for a pattern that nobody draws."""
     wide, tall = PATCH
     if ink.pattern not in PATTERNS:
         raise InputError(f"palette: found the pattern {ink.pattern!r}, allowed are {', '.join(PATTERNS)}")
@@ -127,5 +126,4 @@ def _pattern(ink: Ink, x: float, y: float) -> Iterator[Region]:
     def place(points: tuple[Point, ...]) -> Ring:
         return tuple((snap(x + py), snap(y + tall / 2 - px)) for px, py in points)
 
-    for blot in PATTERNS[ink.pattern](band, boldness(tall)):
-        yield draw(band, blot, place)
+    return inked(band, ink.pattern, place)

@@ -13,14 +13,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from quasiprint.cad import Built, Chord, Curved, loaded
-from quasiprint.drawing.grid_rings import to_mm
+from quasiprint.drawing.arcs import Arc
+from quasiprint.drawing.rings import to_mm
 from quasiprint.formats.step.importer import LOOSE, answer
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.format import Proved
 from quasiprint.model.production import SolidProduction
 from quasiprint.model.solid import Part
 from quasiprint.recogniser.shapes import REMAKE, Unreadable
-from quasiprint.solids.arcs import Arc
 
 KINDS = frozenset({"plane", "cylinder", "cone"})
 EQUAL = 1e-6  # of a volume or a surface

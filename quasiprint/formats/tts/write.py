@@ -18,6 +18,8 @@ import json
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
+from importlib import resources
 from typing import Any
 
 from quasiprint.drawing.painting import INCH, Picture, Placed, back, dots, front, ground, mirrored, painted
@@ -88,6 +90,15 @@ def named(game: str, name: str, content: bytes, ending: str) -> str:
     return f"quasiprint-{game}-{name}-{hashlib.sha256(content).hexdigest()[:8]}{ending}"
 
 
+@cache
+def _empty() -> dict[str, dict[str, Any]]:
+    """Return what a save, a thing on the table, a model (3: of cardboard) and a book are where nothing else is said."""
+    found: dict[str, dict[str, Any]] = json.loads(
+        (resources.files("quasiprint.formats.tts") / "empty.json").read_text(encoding="ascii")
+    )
+    return found
+
+
 def _played(game_set: GameSet) -> list[Piece | Accessory]:
     """Return what lies on the table: not what the set is kept in."""
     return [*game_set.pieces, *(thing for thing in game_set.accessories if not thing.storage)]
@@ -103,24 +114,8 @@ class _Table:
     def save(self, book: str) -> dict[str, Any]:
         """Return a save. book: the rulebook's file, "" for none."""
         title = self._set.title
-        return {
-            "SaveName": title,
-            "GameMode": title,
-            "Date": "",
-            "VersionNumber": "",
-            "GameType": "",
-            "GameComplexity": "",
-            "Tags": [],
-            "Gravity": 0.5,
-            "PlayArea": 0.5,
-            "Table": "Table_RPG",
-            "Sky": "Sky_Museum",
-            "Note": "",
-            "LuaScript": "",
-            "LuaScriptState": "",
-            "XmlUI": "",
-            "ObjectStates": [*self._pieces(), *self._accessories(), *self._book(book)],
-        }
+        things = [*self._pieces(), *self._accessories(), *self._book(book)]
+        return {**_empty()["save"], "SaveName": title, "GameMode": title, "ObjectStates": things}
 
     def _pieces(self) -> Objects:
         hidden = self._set.hidden
@@ -161,8 +156,8 @@ class _Table:
     def _book(self, book: str) -> Objects:
         if not book:
             return []
-        told = {"PDFUrl": book, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
-        return [self._object("Custom_PDF", book, ROW / 2, -ROW / 2, name="Rules") | {"CustomPDF": told}]
+        shown = {**_empty()["pdf"], "PDFUrl": book}
+        return [self._object("Custom_PDF", book, ROW / 2, -ROW / 2, name="Rules") | {"CustomPDF": shown}]
 
     def _bag(self, name: str, inside: Objects, x: float, z: float) -> dict[str, Any]:
         """Return a bag out of which things come in any order."""
@@ -172,43 +167,21 @@ class _Table:
     def _thing(self, id: str, x: float, z: float, *, hidden: bool = False) -> dict[str, Any]:
         """Return a piece or accessory. hidden: whether it lies face down, and its name does not tell it."""
         looks = self._looks[id]
-        mesh = {
-            "MeshURL": looks.model,
-            "DiffuseURL": looks.picture,
-            "NormalURL": "",
-            "ColliderURL": "",
-            "Convex": True,
-            "MaterialIndex": 3,  # cardboard
-            "TypeIndex": 0,
-            "CastShadows": True,
-        }
+        mesh = {**_empty()["mesh"], "MeshURL": looks.model, "DiffuseURL": looks.picture}
         found = self._object("Custom_Model", id, x, z, name=self._set.noun if hidden else id, over=hidden)
         return found | {"CustomMesh": mesh}
 
     def _object(self, kind: str, of: str, x: float, z: float, *, name: str, over: bool = False) -> dict[str, Any]:
-        lie = {"posX": x, "posY": HIGH, "posZ": z, "rotX": 0.0, "rotY": 0.0, "rotZ": 180.0 if over else 0.0}
+        lie = {"posX": x, "posY": HIGH, "posZ": z, "rotZ": 180.0 if over else 0.0}
+        empty = _empty()["object"]
         return {
+            **empty,
             "GUID": self._number(of),
             "Name": kind,
-            "Transform": {
-                **{key: round(value, 4) for key, value in lie.items()},
-                **dict.fromkeys(("scaleX", "scaleY", "scaleZ"), 1.0),
-            },
+            "Transform": {**empty["Transform"], **{key: round(value, 4) for key, value in lie.items()}},
             "Nickname": name,
-            "Description": "",
-            "GMNotes": "",
-            "ColorDiffuse": {"r": 1.0, "g": 1.0, "b": 1.0},
-            "Locked": False,
-            "Grid": False,
-            "Snap": True,
-            "Autoraise": True,
-            "Sticky": True,
-            "Tooltip": True,
             "HideWhenFaceDown": over,
             "Hands": kind == "Custom_Model",
-            "LuaScript": "",
-            "LuaScriptState": "",
-            "XmlUI": "",
         }
 
     def _number(self, of: str) -> str:

@@ -14,9 +14,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from quasiprint.drawing.outlines import circle, diagonal_cross, rounded_square
-from quasiprint.drawing.patterns import PATTERNS, boldness, draw
-from quasiprint.drawing.ribbon import Ribbon
+from quasiprint.drawing.outlines import circle
+from quasiprint.drawing.outlines import diagonal_cross
+from quasiprint.drawing.outlines import rounded_square
+from quasiprint.drawing.patterns import boldness
+from quasiprint.drawing.bands import Ribbon
+from quasiprint.drawing.patterns import inked
 from quasiprint.drawing.rings import inside
 from quasiprint.drawing.rounding import roundest
 from quasiprint.games.majomino.board import Board, Labels, beside, inner_walls
@@ -279,7 +282,7 @@ def _drawn(cell: int, pattern: str, grid: CellGrid, style: BoardStyle) -> tuple[
         return tuple((snap(left + y), snap(middle - x)) for x, y in points)
 
     band = Ribbon(width=style.band, run_in=0.0, radius=0.0, angle=0.0, length=BAR * edge, start=0.0, free=True)
-    return tuple(draw(band, blot, place) for blot in PATTERNS[pattern](band, boldness(style.band)))
+    return inked(band, pattern, place)
 
 
 @lru_cache(maxsize=4096)

@@ -22,7 +22,7 @@ from functools import lru_cache
 
 from quasiprint.drawing.areas import united
 from quasiprint.drawing.outlines import circle
-from quasiprint.drawing.ribs import DOT
+from quasiprint.drawing.patterns import DOT
 from quasiprint.drawing.tactile_digits import digits
 from quasiprint.games.quasimino.face import half_acute, half_gap
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap

@@ -11,17 +11,15 @@ import math
 from dataclasses import replace
 
 from quasiprint.checks.printability import finest
+from quasiprint.drawing.bands import Ribbon
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
-from quasiprint.drawing.patterns import PATTERNS, boldness, draw
-from quasiprint.drawing.ribbon import Ribbon
-from quasiprint.drawing.ribs import width
+from quasiprint.drawing.patterns import boldness, inked, tactile_width
 from quasiprint.drawing.rounding import refuse_wide_chamfer
 from quasiprint.exact.orbit import cyclic
 from quasiprint.games.quasimino.accessories import tokens
 from quasiprint.games.quasimino.face import face, half_acute, least_edge, ribbon
 from quasiprint.games.quasimino.rhomb import corners, groups
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import snap
 from quasiprint.model.game import Brief
 from quasiprint.model.limits import ceiled, floored
 from quasiprint.model.measures import Measures
@@ -83,7 +81,7 @@ def design(brief: Brief) -> GameSet:
 def _refuse_unfelt(measures: Measures, palette: Palette, colours: int) -> None:
     """Raise InputError if stripes are so narrow that fingers cannot tell their patterns apart."""
     patterns = frozenset(ink.pattern for ink in palette.inks[:colours])
-    least = width(patterns, line(measures))
+    least = tactile_width(patterns, line(measures))
     if measures.size.stripe < least - 1e-9:
         edge = max(least_edge(least, measures), measures.size.edge)
         raise InputError(
@@ -99,9 +97,7 @@ def _dots_stay(measures: Measures, palette: Palette) -> bool:
         return True
     width = measures.size.stripe
     straight = Ribbon(width, 0.0, 0.0, 0.0, DOTS * width, measures.fit.clearance)
-    dots = PATTERNS["dotted"](straight, boldness(width))
-    ink = tuple(draw(straight, dot, lambda points: tuple((snap(x), snap(y)) for x, y in points)) for dot in dots)
-    return not finest(ink, measures.machine.min_feature)
+    return not finest(inked(straight, "dotted"), measures.machine.min_feature)
 
 
 def _loosest(measures: Measures, palette: Palette) -> float:

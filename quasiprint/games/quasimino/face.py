@@ -9,7 +9,7 @@ The two diagonals part the face into four cells, one for each edge. In its cell 
 the edge's middle at a right angle, bends away from the acute corner and runs on along the long
 diagonal. It stays half a gap clear of both diagonals, so no two ribbons of a tile ever touch.
 
-For fingers a ribbon is raised, in the ribs of `quasiprint.drawing.ribs`, and the gap is as wide as raised lines are
+For fingers a ribbon is raised, in the ribs of `quasiprint.drawing.patterns`, and the gap is as wide as raised lines are
 apart.
 """
 
@@ -18,10 +18,9 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
+from quasiprint.drawing.bands import Ribbon
 from quasiprint.drawing.outlines import rounded
-from quasiprint.drawing.patterns import PATTERNS, Blot, boldness, draw
-from quasiprint.drawing.ribbon import Ribbon
-from quasiprint.drawing.ribs import RIBS
+from quasiprint.drawing.patterns import inked
 from quasiprint.exact.zeta import TURN
 from quasiprint.games.quasimino.rhomb import ACUTE
 from quasiprint.model.errors import InputError
@@ -125,32 +124,25 @@ def _half_turn(ring: Ring) -> Ring:
 @lru_cache(maxsize=4096)
 def mark(shape: str, edge: int, colour: int, pattern: str, measures: Measures) -> Mark:
     """Return the stripe of one edge in one colour and pattern, in the tile's frame."""
-    band = ribbon(shape, measures)
-    if measures.touch:
-        blots = RIBS[pattern](band, line(measures))
-    else:
-        blots = PATTERNS[pattern](band, boldness(measures.size.stripe))
     return Mark(
         slot=edge,
         operation=Operation.ENGRAVE,
         colour=None if measures.touch else colour,
         pattern=pattern,
-        field=(_field(shape, edge, measures),),
+        field=_field(shape, edge, measures),
         label=colour,
-        ink=tuple(_region(shape, edge, measures, band, blot) for blot in blots),
+        ink=_inked(shape, edge, pattern, measures, line(measures) if measures.touch else None),
         rise=high(measures) if measures.touch else None,
     )
 
 
 @lru_cache(maxsize=64)
-def _field(shape: str, edge: int, measures: Measures) -> Region:
-    band = ribbon(shape, measures)
-    (whole,) = PATTERNS["solid"](band, boldness(measures.size.stripe))
-    return _region(shape, edge, measures, band, whole)
+def _field(shape: str, edge: int, measures: Measures) -> tuple[Region, ...]:
+    return _inked(shape, edge, "solid", measures)
 
 
-def _region(shape: str, edge: int, measures: Measures, band: Ribbon, blot: Blot) -> Region:
-    return draw(band, blot, lambda points: _place(shape, edge, measures, points))
+def _inked(shape: str, edge: int, pattern: str, measures: Measures, rib: float | None = None) -> tuple[Region, ...]:
+    return inked(ribbon(shape, measures), pattern, lambda points: _place(shape, edge, measures, points), rib)
 
 
 @lru_cache(maxsize=64)

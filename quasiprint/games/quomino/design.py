@@ -19,8 +19,7 @@ from quasiprint.model.game import Brief
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Accessory, GameSet, Group, Parts, Piece, Seat, Value
 from quasiprint.model.profile import Ink, Palette
-from quasiprint.tiling.groups import ring, row
-from quasiprint.tiling.regular import square
+from quasiprint.tiling.regular import ring, row, square
 
 SQUARE, BLOCK = square(1), square(2)
 # what stands on each corner of an omino, or on the face and the back of a Quomino: 1 black, 0 white, 2 both

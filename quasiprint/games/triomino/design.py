@@ -31,8 +31,7 @@ from quasiprint.model.option import Supplied
 from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.model.profile import Ink, Palette
 from quasiprint.model.touch import high, line
-from quasiprint.tiling.groups import groups
-from quasiprint.tiling.regular import CORNERS, TURNS
+from quasiprint.tiling.regular import CORNERS, TURNS, groups
 
 TITLES = {"triangle": "Triomino", "square": "Triomino with squares"}
 MOST_TILES = 2000

@@ -15,10 +15,9 @@ from functools import lru_cache
 from quasiprint.checks.marks import gap_between
 from quasiprint.checks.printability import finest
 from quasiprint.drawing import wedges
+from quasiprint.drawing.bands import Ribbon
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
-from quasiprint.drawing.patterns import BOLDNESS, draw
-from quasiprint.drawing.patterns import PATTERNS as RIBBONS
-from quasiprint.drawing.ribbon import Ribbon
+from quasiprint.drawing.patterns import BOLDNESS, PATTERNS, inked
 from quasiprint.drawing.rings import boundary_distance
 from quasiprint.drawing.wedges import Wedge
 from quasiprint.model.errors import InputError
@@ -70,12 +69,11 @@ class Site:
 
 
 def _wedge(site: Site, pattern: str) -> list[Region]:
-    return wedges.PATTERNS[pattern](site.wedge)
+    return site.wedge.inked(pattern)
 
 
 def _ribbon(site: Site, pattern: str) -> list[Region]:
-    band = site.ribbon
-    return [draw(band, blot, lambda points: points) for blot in RIBBONS[pattern](band, BOLDNESS * band.width)]
+    return list(inked(site.ribbon, pattern, lambda points: points))
 
 
 def _line(site: Site, pattern: str) -> list[Region]:
@@ -85,7 +83,7 @@ def _line(site: Site, pattern: str) -> list[Region]:
     def along(points: tuple[Point, ...]) -> Ring:
         return tuple((half - y, middle + x) for x, y in points)
 
-    return [draw(band, blot, along) for blot in RIBBONS[pattern](band, BOLDNESS * band.width)]
+    return list(inked(band, pattern, along))
 
 
 DRAWN: dict[str, Callable[[Site, str], list[Region]]] = {"wedges": _wedge, "ribbons": _ribbon, "edges": _line}
@@ -130,7 +128,7 @@ def _makeable(site: Site, look: str, least: float) -> bool:
         band = site.ribbon if look == "ribbons" else site.line
         if band.length - band.start < band.width or BOLDNESS * band.width < least - 1e-9:
             return False
-    for pattern in wedges.PATTERNS if look == "wedges" else RIBBONS:
+    for pattern in PATTERNS:
         areas = tuple(
             Region(_snapped(area.outer), tuple(map(_snapped, area.holes))) for area in DRAWN[look](site, pattern)
         )

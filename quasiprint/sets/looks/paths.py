@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
-from quasiprint.drawing.band_patterns import field, ink
 from quasiprint.drawing.bands import Line, joined
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
-from quasiprint.drawing.patterns import boldness
+from quasiprint.drawing.patterns import boldness, inked
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Mark, Operation, Point, bounds
 from quasiprint.model.limits import least_edge
@@ -268,8 +267,8 @@ def _marks(shape: Shape, tile: Frame, links: Labelling, patterns: tuple[str, ...
                     operation=Operation.ENGRAVE,
                     colour=label,
                     pattern=patterns[label],
-                    field=(field(band),),
-                    ink=ink(band, patterns[label]),
+                    field=inked(band, "solid"),
+                    ink=inked(band, patterns[label]),
                     label=label,
                 )
             )

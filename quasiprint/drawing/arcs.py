@@ -14,16 +14,19 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
-from quasiprint.drawing.grid_rings import NANOMETRES, GridPoint, GridRing, on_grid, side, to_mm
+from quasiprint.drawing.rings import NANOMETRES, GridPoint, GridRing, on_grid, side, to_mm
+from quasiprint.model.face import Ring
 from quasiprint.model.solid import Solid
 
 LEAST = 3  # chords; two are enough where the ring runs on straight at both ends
 CIRCLE = 15  # chords of a whole circle at least: a polygon of fewer sides is meant to be one
-SHARPEST = math.cos(math.tau / CIRCLE)  # cosine of the largest step
+SHARPEST = math.cos(math.tau / CIRCLE + 1e-6)  # cosine of the largest step
 ALIKE = 3.0  # nm: chords that differ by less are equal, up to their ends' rounding
 ROUND = 1.6  # nm: so far may a corner be off its circle
 DECIMALS = 9  # of a millimetre, in centres and radii
+Radii = tuple[float, ...]  # of each side of a ring, from its first corner on; 0: straight; > 0: to the left
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +65,7 @@ class Arc:
 @lru_cache(maxsize=4096)
 def arcs(ring: GridRing) -> tuple[Arc, ...]:
     """Return the arcs of a ring, in its order, whichever way round it runs."""
-    found = [*_left(ring), *_left(ring[::-1])]
-    return tuple(found)
+    return (*_left(ring), *_left(ring[::-1]))
 
 
 def arcs_of(solid: Solid) -> list[Arc]:
@@ -74,6 +76,30 @@ def arcs_of(solid: Solid) -> list[Arc]:
         rings.append(sector.boundary)
         rings += [ring for step in sector.steps for ring in step.region.rings]
     return list({arc: None for ring in dict.fromkeys(map(on_grid, rings)) for arc in arcs(ring)})
+
+
+@lru_cache(maxsize=4096)
+def radii(ring: Ring) -> Radii:
+    """Return the radius of each side of a closed ring (mm): of an arc's chords that which they have by their turn."""
+    grid, found = on_grid(ring), [0.0] * len(ring)
+    place = {p: k for k, p in enumerate(grid)}
+    for arc in arcs(grid):
+        own = [place[p] for p in arc.corners]
+        if (own[0] + 1) % len(ring) != own[1]:  # the ring runs through it clockwise
+            own.reverse()
+        (ax, ay), (bx, by), (cx, cy) = (ring[k] for k in own[:3])
+        turn = math.atan2((bx - ax) * (cy - by) - (by - ay) * (cx - bx), (bx - ax) * (cx - bx) + (by - ay) * (cy - by))
+        if arc.whole:
+            turn = math.copysign(math.tau / len(ring), turn)
+        for k, after in pairwise(own):
+            found[k] = math.dist(ring[k], ring[after]) / (2 * math.sin(turn / 2))
+    return tuple(found)
+
+
+def offset_radii(outline: Ring, kerf: float) -> Radii:
+    """Return the radii of the sides of an outline that `kerf_offset` has moved by half of the kerf to their right."""
+    corners = tuple(p for p, q in zip(outline, outline[1:] + outline[:1], strict=True) if p != q)
+    return tuple(radius + kerf / 2 if radius else 0.0 for radius in radii(corners))
 
 
 def _left(ring: GridRing) -> Iterator[Arc]:
