@@ -15,9 +15,7 @@ from quasiprint.formats.step import write as step
 from quasiprint.formats.step.entities import Instances
 from quasiprint.games.quasimino.accessories import SIDES
 from quasiprint.model.face import Region
-from quasiprint.model.production import Arrangement
-from quasiprint.model.production import Placement
-from quasiprint.model.production import SolidProduction
+from quasiprint.model.production import Arrangement, Placement, SolidProduction
 from quasiprint.model.solid import Part, Sector, Solid, SolidPiece, Step
 from quasiprint.solids.bodies import shells
 from quasiprint.solids.mesh import meshes

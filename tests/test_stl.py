@@ -15,10 +15,7 @@ import trimesh
 from samples import quasimino, solids
 
 from quasiprint.formats.stl import write as stl
-from quasiprint.model.production import Arrangement
-from quasiprint.model.production import Artefact
-from quasiprint.model.production import Placement
-from quasiprint.model.production import SolidProduction
+from quasiprint.model.production import Artefact, SolidProduction
 from quasiprint.model.solid import Mesh, Solid, Surface
 from quasiprint.solids.mesh import mesh
 

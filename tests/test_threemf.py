@@ -16,7 +16,6 @@ import pytest
 from samples import BED, quasimino, solids
 
 from quasiprint.formats.threemf import write as threemf
-from quasiprint.model.production import Placement
 from quasiprint.model.production import SolidProduction
 
 TILES = ("thick-0012", "thin-0121", "thin-0000")

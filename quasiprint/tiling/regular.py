@@ -11,7 +11,7 @@ from typing import Any
 from quasiprint.exact.orbit import SymmetryGroup, cyclic
 from quasiprint.exact.polygon import ExactPoint
 from quasiprint.exact.zeta import Eisenstein, Gauss
-from quasiprint.model.fit import Group, Laid
+from quasiprint.model.piece import Group, Laid
 from quasiprint.tiling.lattice import AROUND
 
 CORNERS: dict[str, tuple[ExactPoint, ...]] = {

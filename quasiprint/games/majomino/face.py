@@ -14,12 +14,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from quasiprint.drawing.outlines import circle
-from quasiprint.drawing.outlines import diagonal_cross
-from quasiprint.drawing.outlines import rounded_square
-from quasiprint.drawing.patterns import boldness
 from quasiprint.drawing.bands import Ribbon
-from quasiprint.drawing.patterns import inked
+from quasiprint.drawing.outlines import circle, diagonal_cross, rounded_square
+from quasiprint.drawing.patterns import boldness, inked
 from quasiprint.drawing.rings import inside
 from quasiprint.drawing.rounding import roundest
 from quasiprint.games.majomino.board import Board, Labels, beside, inner_walls

@@ -15,10 +15,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
-from quasiprint.model.piece import Group
-from quasiprint.model.piece import Laid
-from quasiprint.tiling.regular import COUNTS
-from quasiprint.tiling.regular import ROW
+from quasiprint.model.piece import Group, Laid
+from quasiprint.tiling.regular import COUNTS, ROW
 
 HALF_TURN = 5  # tenths of a turn
 ACUTE = {"thin": 1, "thick": 2}  # tenths of a turn
