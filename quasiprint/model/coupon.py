@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from quasiprint.model.finding import Finding
-from quasiprint.model.game import Game
+from quasiprint.model.game import Game, Parameters, Work
 from quasiprint.model.measures import Maker
+from quasiprint.model.option import Option
 
 PREFIX = "coupon_"  # before a coupon's name, where the pipeline asks for a game
 
@@ -70,3 +71,14 @@ class Coupon(Game, Protocol):
         """Return what readings say. read: plausible each by itself, and none missing that is needed. made: the
         parameters in the manifest of the coupon that was made, empty where there is none to look at."""
         ...
+
+
+class OnePlate:
+    """What all of ours have in common: there is one plate or card, and nothing on it is random."""
+
+    seeded = False
+    options: tuple[Option, ...] = ()
+
+    def work(self, parameters: Parameters) -> Work:
+        """Return that there is one plate."""
+        return Work(1)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from quasiprint.checks.colour import boldest
-from quasiprint.coupons.paper import sizes
+from quasiprint.coupons.paper import measured as sizes
 from quasiprint.drawing.patterns import PATTERNS, boldness, draw
 from quasiprint.drawing.plain_marks import box, boxed, centred, engraved, words
 from quasiprint.drawing.ribbon import Ribbon
