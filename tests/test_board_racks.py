@@ -13,7 +13,7 @@ from shapely import Polygon, affinity, box
 
 from quasiprint import api
 from quasiprint.checks import check_set
-from quasiprint.checks.board_racks import board_racked
+from quasiprint.checks.containers import racked as board_racked
 from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.solid import standing, tallest
 

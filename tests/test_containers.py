@@ -17,8 +17,7 @@ from shapely.geometry import Polygon
 
 import quasiprint
 from quasiprint.api import Request, settle
-from quasiprint.checks.containers import closed_up, kept
-from quasiprint.checks.racks import racked
+from quasiprint.checks.containers import closed_up, kept, racked
 from quasiprint.containers.racks import PLAY
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark

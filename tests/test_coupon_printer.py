@@ -15,9 +15,10 @@ from shapely.geometry import Polygon
 from simulated_printer import Printer, read, takes
 from test_fit import drawn, laid
 
-from quasiprint.coupons.printer import sizes
-from quasiprint.coupons.printer.judge import READINGS, judge
 from quasiprint.tiling.regular import ring
+from quasiprint.coupons.printer import measured as sizes
+from quasiprint.coupons.printer.measured import READINGS
+from quasiprint.coupons.printer.measured import judge
 
 GAMES = ("triomino", "quasimino", "majomino", "quomino")
 PRINTERS = (
@@ -131,7 +132,7 @@ def test_a_cap_goes_over_its_stud_or_not(
 
 
 def wrong(read_off: dict[str, tuple[float, ...]]) -> list[tuple[str, str]]:
-    return [(finding.code, finding.subject) for finding in judge(read_off).findings]
+    return [(finding.code, finding.subject) for finding in judge(read_off, {}).findings]
 
 
 RIGHT = {"long": (150.1,), "short": (12.16,), "well": (3.0,), "foot": (20.4,), "stroke": (0.6,), "digit": (4.0,)}
@@ -158,7 +159,9 @@ def test_readings_that_contradict_one_another_are_told(
 ) -> None:
     read_off = {key: values for key, values in (RIGHT | change).items() if values}
     assert [one for one in wrong(read_off) if one != ("readings-differ", "short and well") or one in found] == found
-    assert bool(judge(read_off).tables) == all(code in ("parts-shrink", "stud-tight") for code, _ in wrong(read_off))
+    assert bool(judge(read_off, {}).tables) == all(
+        code in ("parts-shrink", "stud-tight") for code, _ in wrong(read_off)
+    )
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from coloraide import Color
 from samples import RGB
 
-from quasiprint.checks.vision import SEEN, difference, least_difference
+from quasiprint.checks.colour import SEEN, difference, least_difference
 
 COLOURS = (*RGB, "#FFFFFF", "#808080", "#010101", "#FF0000", "#00FF00", "#0000FF", "#FFFF00", "#7F7F80")
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from quasiprint.model.finding import Finding
 from quasiprint.model.game import Facts
 from quasiprint.model.piece import GameSet, Labelled
+
+Law = Callable[[GameSet], Iterable[Finding]]
 
 
 def check_set(game_set: GameSet) -> tuple[list[Finding], Facts]:
@@ -13,17 +17,14 @@ def check_set(game_set: GameSet) -> tuple[list[Finding], Facts]:
     Of any set: what is said of how it came about, strokes, gaps, colours, patterns and backs. Of one that is complete
     under a symmetry also its completeness, its outlines, and that its marks stand where its labels do.
     """
-    from quasiprint.checks.board_racks import board_racked
     from quasiprint.checks.boxes import boxed
     from quasiprint.checks.colour import colours
     from quasiprint.checks.completeness import completeness
-    from quasiprint.checks.containers import closed_up, kept
-    from quasiprint.checks.corners import corners
+    from quasiprint.checks.containers import closed_up, kept, racked
     from quasiprint.checks.edges import joins
     from quasiprint.checks.fit import budget, loose
-    from quasiprint.checks.marks import backs, handedness, spacing
+    from quasiprint.checks.marks import backs, corners, handedness, spacing
     from quasiprint.checks.printability import features, outlines
-    from quasiprint.checks.racks import racked
     from quasiprint.checks.touch import touch
 
     findings = list(game_set.findings)
@@ -31,9 +32,11 @@ def check_set(game_set: GameSet) -> tuple[list[Finding], Facts]:
     if isinstance(game_set.composition, Labelled):
         wrong, facts["counts"] = completeness(game_set)
         findings += wrong
-        for check in (outlines, joins if game_set.labelled.marking.at == "edge" else corners, handedness):
-            findings += check(game_set)
-    for check in (spacing, backs, features, colours, loose, kept, closed_up, racked, board_racked, boxed):
+        findings += outlines(game_set)
+        findings += (joins if game_set.labelled.marking.at == "edge" else corners)(game_set)
+        findings += handedness(game_set)
+    laws: tuple[Law, ...] = (spacing, backs, features, colours, loose, kept, closed_up, racked, boxed)
+    for check in laws:
         findings += check(game_set)
     if game_set.measures.touch:
         findings += touch(game_set)

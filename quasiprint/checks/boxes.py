@@ -11,19 +11,18 @@ import math
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 
+from quasiprint.checks.containers import CLEAR_BOX, LID_PLAY, OPEN, REMEDY
 from quasiprint.drawing.outlines import turned
 from quasiprint.drawing.rings import inside
 from quasiprint.model.face import Point, Ring, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import Accessory, GameSet, Place, Stack, Stand
 
-GAP = 0.2  # a joint may stand so far open
 NONE = 1e-4  # less is rounding
-CLEAR = 0.2  # around what lies in a box
-PLAY = (0.1, 1.5)  # of what drops into a box, on each side
-REMEDY = "take the sizes from the set as it is made"
+Box = tuple[float, float, float, float]  # left, low, right, high
+Cell = tuple[int, int, int]
 
 
 def boxed(game_set: GameSet) -> list[Finding]:
@@ -88,27 +87,23 @@ def _assembled(parts: Sequence[Accessory], game_set: GameSet) -> Iterator[Findin
             yield from _lies(holder.id, stack, spans, room, roof - stand.at[2])
 
 
-def _spans(stack: Stack, things: dict[str, Ring]) -> tuple[float, float, float, float]:
+def _spans(stack: Stack, things: dict[str, Ring]) -> Box:
     """Return the box of a stack about the origin of its things."""
     rings = tuple(turned(things[id], math.radians(stack.angle)) for id, _ in stack.things if id in things)
     return bounds(rings) if rings else (0.0, 0.0, 0.0, 0.0)
 
 
-def _lies(
-    where: str,
-    stack: Stack,
-    spans: tuple[float, float, float, float],
-    room: tuple[float, float, float, float],
-    roof: float,
-) -> Iterator[Finding]:
+def _lies(where: str, stack: Stack, spans: Box, room: Box, roof: float) -> Iterator[Finding]:
     """Yield whether a stack reaches into the walls of its box, or its lid."""
     subject = f"{where}, {stack.things[0][0]}"
     free = min(spans[0] - room[0], spans[1] - room[1], room[2] - spans[2], room[3] - spans[3])
-    if free < CLEAR:
-        yield error("box-small", subject, f"it has {free:.2f} mm to a wall of the box, {CLEAR:g} are needed", REMEDY)
+    if free < CLEAR_BOX:
+        yield error(
+            "box-small", subject, f"it has {free:.2f} mm to a wall of the box, {CLEAR_BOX:g} are needed", REMEDY
+        )
     above = roof - stack.z - stack.height
-    if above < CLEAR:
-        yield error("box-small", subject, f"it has {above:.2f} mm to the lid, {CLEAR:g} are needed", REMEDY)
+    if above < CLEAR_BOX:
+        yield error("box-small", subject, f"it has {above:.2f} mm to the lid, {CLEAR_BOX:g} are needed", REMEDY)
 
 
 def _around(solids: Sequence[_Solid]) -> tuple[Place, Place]:
@@ -122,7 +117,7 @@ def _filled(
 ) -> Iterator[Finding]:
     """Yield where two panels are in one place, and where there is none though there is to be a wall or the floor."""
     lines = [_lines(solids, outside, thick, axis) for axis in range(3)]
-    full: dict[tuple[int, int, int], str] = {}
+    full: dict[Cell, str] = {}
     overlapping: set[tuple[str, str]] = set()
     for one in solids:
         for cell in _cells(one, lines):
@@ -134,7 +129,8 @@ def _filled(
             "panels-overlap", f"{first} and {second}", "they are in one place", "let each notch have its finger"
         )
     (x0, y0, z0), (x1, y1, z1) = outside
-    for cell in _every(lines):
+    i, j, k = (range(len(own) - 1) for own in lines)
+    for cell in product(i, j, k):
         x, y, z = (lines[k][cell[k]] for k in range(3))
         if not (x0 - NONE < x < x1 - NONE and y0 - NONE < y < y1 - NONE and z0 - NONE < z < z1 - NONE):
             continue
@@ -142,7 +138,7 @@ def _filled(
         within = (
             all(lo - NONE < v < hi - NONE for v, (lo, hi) in zip((x, y), deep, strict=True)) and z > z0 + thick - NONE
         )
-        if not within and cell not in full and min(_sizes(cell, lines)) > GAP:
+        if not within and cell not in full and min(_sizes(cell, lines)) > OPEN:
             message = f"a joint stands {min(_sizes(cell, lines)):.2f} mm open near ({x:g}, {y:g}, {z:g})"
             yield error("joint-open", shell[0].id, message, "let each finger fill its notch")
             return
@@ -160,7 +156,7 @@ def _lines(solids: Sequence[_Solid], outside: tuple[Place, Place], thick: float,
     return merged
 
 
-def _cells(one: _Solid, lines: Sequence[list[float]]) -> Iterator[tuple[int, int, int]]:
+def _cells(one: _Solid, lines: Sequence[list[float]]) -> Iterator[Cell]:
     """Yield the cells that a panel fills."""
     a, b = one.axes
     deep = one.normal
@@ -179,12 +175,7 @@ def _within(lines: Sequence[float], low: float, high: float) -> range:
     return range(bisect_left(lines, low - NONE), bisect_left(lines, high - NONE))
 
 
-def _every(lines: Sequence[list[float]]) -> Iterator[tuple[int, int, int]]:
-    x, y, z = (len(own) - 1 for own in lines)
-    return ((i, j, k) for i in range(x) for j in range(y) for k in range(z))
-
-
-def _sizes(cell: tuple[int, int, int], lines: Sequence[list[float]]) -> list[float]:
+def _sizes(cell: Cell, lines: Sequence[list[float]]) -> list[float]:
     return [lines[k][n + 1] - lines[k][n] for k, n in enumerate(cell)]
 
 
@@ -192,10 +183,9 @@ def _closed(lid: Sequence[_Solid], inner: tuple[Place, Place], outside: tuple[Pl
     """Yield why a lid does not close: its lower plate drops into the box, its upper one covers it."""
     lower, upper = lid[0], lid[-1]
     play = [gap for k in (0, 1) for gap in (lower.low[k] - inner[0][k], inner[1][k] - lower.high[k])]
-    if not PLAY[0] <= min(play) <= max(play) <= PLAY[1]:
-        message = (
-            f"it has {min(play):.2f} to {max(play):.2f} mm of play in the box; allowed is {PLAY[0]:g} to {PLAY[1]:g}"
-        )
+    if not LID_PLAY[0] <= min(play) <= max(play) <= LID_PLAY[1]:
+        message = f"it has {min(play):.2f} to {max(play):.2f} mm of play in the box; allowed is "
+        message += f"{LID_PLAY[0]:g} to {LID_PLAY[1]:g}"
         yield error("lid-open", lower.id, message, "make it as large as the inside, less a little play")
     covers = all(upper.low[k] <= outside[0][k] and upper.high[k] >= outside[1][k] for k in (0, 1))
     if not covers or abs(upper.low[2] - outside[1][2]) > NONE or abs(lower.high[2] - upper.low[2]) > NONE:
@@ -220,35 +210,31 @@ def _folded(thing: Accessory, game_set: GameSet) -> Iterator[Finding]:
     for one, two in combinations(corners, 2):
         apart = [math.dist(place, there) for at, place in one for other, there in two if math.dist(at, other) < NONE]
         # what shares an edge has two corners in common; flaps that a slit parts may have one
-        if len(apart) > 1 and max(apart) > GAP:
+        if len(apart) > 1 and max(apart) > OPEN:
             message = f"two panels that hang together are {max(apart):.2f} mm apart when it is folded"
             yield error("fold-open", thing.id, message, "fold along the edges of panels")
             return
-    places = [place for own in corners for _, place in own]
-    size = [max(p[k] for p in places) - min(p[k] for p in places) for k in range(3)]
-    missing = [(axis, end) for axis in range(3) for end in (0, 1) if not _walled(corners, places, size, axis, end)]
+    panels = [[place for _, place in own] for own in corners]
+    low, high = ([end(p[k] for own in panels for p in own) for k in range(3)] for end in (min, max))
+    missing = [k for k in range(3) for end in (low, high) if not _walled(panels, low, high, k, end[k])]
     if missing:
         message = f"folded, it has no wall on {len(missing)} of its six sides"
         yield error("box-open", thing.id, message, "fold panels round on all sides")
-    left, low, right, high = thing.stands[0].area
+    left, foot, right, top = thing.stands[0].area
     things = {other.id: other.face.outline for other in game_set.things}
     for stack in thing.stacks:
-        room = left - stack.x, low - stack.y, right - stack.x, high - stack.y
-        yield from _lies(thing.id, stack, _spans(stack, things), room, size[2])
+        room = left - stack.x, foot - stack.y, right - stack.x, top - stack.y
+        yield from _lies(thing.id, stack, _spans(stack, things), room, high[2] - low[2])
 
 
 def _walled(
-    corners: Sequence[Sequence[tuple[Point, Place]]],
-    places: Sequence[Place],
-    size: Sequence[float],
-    axis: int,
-    end: int,
+    panels: Sequence[Sequence[Place]], low: Sequence[float], high: Sequence[float], axis: int, at: float
 ) -> bool:
-    """Tell whether a panel covers a side of a folded box: that across an axis, the lower one or the upper one."""
-    at = (min, max)[end](place[axis] for place in places)
-    for own in corners:
-        if all(abs(place[axis] - at) < NONE for _, place in own):
-            spans = (max(p[k] for _, p in own) - min(p[k] for _, p in own) for k in range(3) if k != axis)
-            if all(span > size[k] - GAP for span, k in zip(spans, (k for k in range(3) if k != axis), strict=True)):
-                return True
-    return False
+    """Tell whether a panel covers a side of a folded box, that which lies across an axis."""
+    return any(
+        all(abs(place[axis] - at) < NONE for place in own)
+        and all(
+            max(p[k] for p in own) - min(p[k] for p in own) > high[k] - low[k] - OPEN for k in range(3) if k != axis
+        )
+        for own in panels
+    )

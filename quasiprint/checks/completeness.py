@@ -88,15 +88,9 @@ def agreement(shape: str, closed: int, enumerated: int, present: int) -> list[Fi
     """Return a finding unless the three counts of a shape's pieces agree."""
     if closed == enumerated == present:
         return []
-    return [
-        error(
-            "count-disagreement",
-            shape,
-            f"the closed form gives {closed} different {shape} pieces, enumeration {enumerated}, "
-            f"and the set holds {present} different ones",
-            "the symmetry group, the enumeration or the set is wrong: do not make this set",
-        )
-    ]
+    message = f"the closed form gives {closed} different {shape} pieces, enumeration {enumerated}, "
+    remedy = "the symmetry group, the enumeration or the set is wrong: do not make this set"
+    return [error("count-disagreement", shape, f"{message}and the set holds {present} different ones", remedy)]
 
 
 def completeness(game_set: GameSet) -> tuple[list[Finding], Facts]:
@@ -112,15 +106,9 @@ def completeness(game_set: GameSet) -> tuple[list[Finding], Facts]:
         turns = by_slot(turns_onto_itself(outline), game_set.labelled.marking) if pieces else group.elements
         reflections = by_slot(reflections_onto_itself(outline), game_set.labelled.marking, mirrored=True)
         if set(turns) != set(group.elements):
-            findings.append(
-                error(
-                    "symmetry-wrong",
-                    shape,
-                    f"the group {group.name!r} has {len(group.elements)} elements, but {len(turns)} turns carry "
-                    f"the {shape} outline onto itself",
-                    "name the group of the turns that the outline allows",
-                )
-            )
+            message = f"the group {group.name!r} has {len(group.elements)} elements, but {len(turns)} turns carry the "
+            remedy = "name the group of the turns that the outline allows"
+            findings.append(error("symmetry-wrong", shape, f"{message}{shape} outline onto itself", remedy))
         proper_pieces = [piece for piece in pieces if _proper(piece, group, game_set)]
         counted, shape_findings = _held(shape, group, pieces, game_set)
         findings += shape_findings
@@ -147,26 +135,14 @@ def _held(shape: str, group: SymmetryGroup, pieces: list[Piece], game_set: GameS
         if not _proper(piece, group, game_set):
             order = ", none less than the one before" if game_set.labelled.marking.ascending else ""
             allowed = f"{group.slots} numbers from 0 to {game_set.labelled.labels - 1}{order}"
-            findings.append(
-                error(
-                    "piece-foreign",
-                    piece.id,
-                    f"its marks are {piece.marks}; allowed are {allowed}",
-                    "take the piece out of the set",
-                )
-            )
+            message = f"its marks are {piece.marks}; allowed are {allowed}"
+            findings.append(error("piece-foreign", piece.id, message, "take the piece out of the set"))
         else:
             proper[canonical(group, piece.marks)] += 1
     for marks, count in sorted(proper.items()):
         if count > 1:
-            findings.append(
-                error(
-                    "piece-duplicate",
-                    _name(shape, marks),
-                    f"the set holds this piece {count} times; every piece belongs there once",
-                    f"take {count - 1} of them out",
-                )
-            )
+            message = f"the set holds this piece {count} times; every piece belongs there once"
+            findings.append(error("piece-duplicate", _name(shape, marks), message, f"take {count - 1} of them out"))
     wanted = {canonical(group, labelling) for labelling in product(range(game_set.labelled.labels), repeat=group.slots)}
     if game_set.labelled.marking.ascending:
         wanted = {marks for marks in wanted if is_ascending(group, marks)}

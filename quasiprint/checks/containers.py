@@ -1,29 +1,52 @@
-"""Does everything find its place? Containers hold what they say they hold, fingers get it out, and lids close.
+"""Does everything find its place? Containers hold what they say they hold, fingers get it out, and lids close; racks
+take a hand of tiles, lean them back, and do not fall over.
 
 What is asked is read from the faces: a well is an area that is sunk, a lip one that is raised, a groove one that is
-sunk from below. Lengths in mm.
+sunk from below. A rack is read from the side, as a printed rack's face and the holes of a rack of boards have it: the
+table lies at y = 0, tiles lean towards +x. Lengths in mm.
 """
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
 
 from quasiprint.drawing.areas import beyond, grown, room_beside
-from quasiprint.drawing.outlines import turned
-from quasiprint.drawing.rings import distance
-from quasiprint.model.face import Region, Ring, bounds, snap
+from quasiprint.drawing.outlines import rectangle, turned
+from quasiprint.drawing.rings import distance, inside, sides
+from quasiprint.model.face import Operation, Point, Region, Ring, area, bounds, snap
 from quasiprint.model.finding import Finding, error
-from quasiprint.model.piece import Accessory, GameSet, Piece, Stack
+from quasiprint.model.piece import Accessory
+from quasiprint.model.piece import GameSet
+from quasiprint.model.piece import Piece
+from quasiprint.model.piece import Stack
 from quasiprint.model.solid import tallest
+from quasiprint.model.heights import standing
+from quasiprint.model.piece import Slot
 
+# the clearances of containers, which all laws about them ask: no other module says one
 CLEAR = 0.3  # around what lies in a well, and
 CLEAR_LIP = 0.2  # around a lip in its groove
+CLEAR_BOX = 0.2  # around what lies in a box
+LID_PLAY = (0.1, 1.5)  # of what drops into a box, on each side
+OPEN = 0.2  # a joint may stand so far open
+SLOT_PLAY = (0.4, 2.0)  # of a tile in its slot: with more it does not lean as it is to
+TAB_PLAY = 0.2  # a hole may be so much larger than its tab
+APART = 0.5  # between tiles in a rack
+
 FINGER = 8.0  # the tip of a finger
 SMALL = 16.0  # what is no longer on either side is reached from above
 HAND = 20.0  # the room that this takes
 BESIDE = 11.0  # so near to its thing a finger reaches in
-GRID = 1e-4
+READABLE = (60.0, 80.0)  # degrees from the table
+EDGE = 0.15  # of a foot's breadth: so far inside of it the weight lies
+DEPTH = 0.3  # of a rack's wall, behind its surface
+LEANS = 0.5  # of a tile's height: so high the wall behind it reaches
+GRIP = 3.0  # how far a front wall reaches up
+GRID, NEAR = 1e-4, 0.01
 REMEDY = "take the sizes from the set as it is made"
 
 Placed = tuple[Stack, Region]  # a stack, and an outline that lies in it
@@ -41,7 +64,11 @@ def kept(game_set: GameSet) -> list[Finding]:
             message = f"it is to hold {unknown[0]!r}, which the set has not"
             findings.append(error("place-unknown", holder.id, message, REMEDY))
             continue
-        placed = [(stack, _lying(things[id], stack)) for stack in holder.stacks for id, _ in stack.things]
+        placed = [
+            (stack, Region(turned(things[id].face.outline, math.radians(stack.angle), stack.x, stack.y)))
+            for stack in holder.stacks
+            for id, _ in stack.things
+        ]
         findings += _heights(holder, things, game_set)
         findings += _apart(holder, placed)
         if game_set.measures.with_thickness(holder.face.thickness) is not game_set.measures:
@@ -65,13 +92,6 @@ def _counted(game_set: GameSet, holders: Sequence[Accessory]) -> Iterator[Findin
             yield error(code, thing.id, message, "let the stacks of the containers hold each thing once")
 
 
-def _lying(thing: Piece | Accessory, stack: Stack) -> Region:
-    """Return the outline of a thing as it is made where it lies."""
-    from math import radians
-
-    return Region(turned(thing.face.outline, radians(stack.angle), stack.x, stack.y))
-
-
 def _heights(holder: Accessory, things: dict[str, Piece | Accessory], game_set: GameSet) -> Iterator[Finding]:
     """Yield which stacks are higher than they are said to be, or reach out of their container."""
     rim = game_set.measures.with_thickness(holder.face.thickness).stock.thickness
@@ -88,14 +108,12 @@ def _heights(holder: Accessory, things: dict[str, Piece | Accessory], game_set: 
 
 def _apart(holder: Accessory, placed: Sequence[Placed]) -> Iterator[Finding]:
     """Yield which stacks lie where others lie."""
-    boxes = [bounds((region.outer,)) for _, region in placed]
-    for k, (one, first) in enumerate(placed):
-        for (two, second), box in zip(placed[k + 1 :], boxes[k + 1 :], strict=True):
-            if one is two or not _level(one, two) or not _near(boxes[k], box):
-                continue
-            if distance(first.outer, second.outer) < CLEAR:
-                subject = f"{holder.id}, {one.things[0][0]} and {two.things[0][0]}"
-                yield error("stacks-overlap", subject, "they lie in the same place", "move the stacks apart")
+    boxed = [(stack, region.outer, bounds((region.outer,))) for stack, region in placed]
+    for (one, first, here), (two, second, there) in combinations(boxed, 2):
+        near = max(here[0] - there[2], there[0] - here[2], here[1] - there[3], there[1] - here[3]) < CLEAR
+        if one is not two and near and _level(one, two) and distance(first, second) < CLEAR:
+            subject = f"{holder.id}, {one.things[0][0]} and {two.things[0][0]}"
+            yield error("stacks-overlap", subject, "they lie in the same place", "move the stacks apart")
 
 
 def _level(one: Stack, two: Stack) -> bool:
@@ -103,55 +121,47 @@ def _level(one: Stack, two: Stack) -> bool:
     return one.z < two.z + two.height - GRID and two.z < one.z + one.height - GRID
 
 
-def _near(one: tuple[float, float, float, float], two: tuple[float, float, float, float]) -> bool:
-    return max(one[0] - two[2], two[0] - one[2], one[1] - two[3], two[1] - one[3]) < CLEAR
-
-
 def _wells(holder: Accessory, placed: Sequence[Placed]) -> Iterator[Finding]:
     """Yield what lies in no well, or on no floor, or cannot be got hold of."""
     rim = holder.face.thickness or 0.0
     sunk = [
-        (area, snap(rim + mark.rise))
+        (well, snap(rim + mark.rise))
         for mark in holder.face.marks
         if mark.rise is not None and mark.rise < 0
-        for area in mark.ink
+        for well in mark.ink
     ]
     for stack, region in placed:
         subject = f"{holder.id}, {stack.things[0][0]}"
         around = grown((region,), CLEAR)
-        homes = [(area, floor) for area, floor in sunk if not beyond(around, (area,), GRID)]
+        homes = [(well, floor) for well, floor in sunk if not beyond(around, (well,), GRID)]
         if not homes:
             message = f"it has not {CLEAR:g} mm of room on all sides in any well"
             yield error("well-tight", subject, message, REMEDY)
             continue
-        area, floor = homes[0]
+        well, floor = homes[0]
         below = [other.z + other.height for other, _ in placed if other is not stack]
         if abs(stack.z - floor) > GRID and not any(abs(stack.z - top) < GRID for top in below):
             message = f"it is said to lie at {stack.z:g} mm, and the floor of its well at {floor:g} mm"
             yield error("stack-floats", subject, message, "let stacks stand on floors")
         # what lies above it is taken out before it
         beside = tuple(dict.fromkeys(other for two, other in placed if _level(stack, two)))
-        if not _reached(area, region.outer, beside):
+        if not _reached(well, region.outer, beside):
             message = "no finger gets hold of it: it has no notches on two sides of its well"
             yield error("notch-missing", subject, message, "let notches reach the well")
 
 
-def _reached(area: Region, ring: Ring, things: tuple[Region, ...]) -> bool:
+def _reached(well: Region, ring: Ring, things: tuple[Region, ...]) -> bool:
     left, low, right, high = bounds((ring,))
     if max(right - left, high - low) <= SMALL:
-        return room_beside(area, (), HAND) > 0
+        return room_beside(well, (), HAND) > 0
     far = (left - BESIDE, low - BESIDE, right + BESIDE, high + BESIDE)
-    sides = [
+    around = [
         (far[0], low, left, high),
         (right, low, far[2], high),
         (left, far[1], right, low),
         (left, high, right, far[3]),
     ]
-    return sum(room_beside(area, things, FINGER, _box(*side)) > 0 for side in sides) > 1
-
-
-def _box(left: float, low: float, right: float, high: float) -> Region:
-    return Region(((left, low), (right, low), (right, high), (left, high)))
+    return sum(room_beside(well, things, FINGER, Region(rectangle(*side))) > 0 for side in around) > 1
 
 
 def closed_up(game_set: GameSet) -> list[Finding]:
@@ -181,3 +191,194 @@ def _closes(tray: Accessory, cover: Accessory) -> Iterator[Finding]:
             message = f"it does not lie on {tray.id}: a lip there, {mark.rise:g} mm high, finds no groove for it"
             yield error("lid-open", cover.id, message, "let grooves follow the lips")
             return
+
+
+@dataclass(frozen=True, slots=True)
+class _Tiles:
+    """What a rack is to take: the thickest, the widest and the highest tile, and how high they are in the mean."""
+
+    thick: float
+    wide: float
+    high: float
+    mean: float
+
+
+def racked(game_set: GameSet) -> list[Finding]:
+    """Check every rack of a set, printed or of boards: that it holds a hand, and its tiles as they are to stand."""
+    racks = [thing for thing in game_set.accessories if thing.slots]
+    if not racks:
+        return []
+    faces = list({piece.face.nominal: piece.face for piece in game_set.pieces}.values())
+    widths, heights = zip(*map(standing, faces), strict=True)
+    thick = max(tallest(piece.face, game_set.measures) for piece in game_set.pieces)
+    tiles = _Tiles(thick, max(widths), max(heights), sum(heights) / len(heights))
+    return [
+        finding
+        for rack in racks
+        for finding in (_of_boards if rack.face.thickness is None else _printed)(rack, tiles, game_set)
+    ]
+
+
+def _printed(rack: Accessory, tiles: _Tiles, game_set: GameSet) -> Iterator[Finding]:
+    long = rack.count * game_set.measures.with_thickness(rack.face.thickness).stock.thickness
+    holds = _holds(rack, long, tiles)
+    if holds < rack.hand:
+        message = f"{rack.count} of it hold {holds} {game_set.noun}s, a hand has {rack.hand}"
+        yield error("hand-short", rack.id, message, "make more segments, or longer ones")
+    for subject, slot in _slots(rack):
+        yield from _leaning(slot, subject, tiles.thick)
+        if wrong := _walls(rack.face.outline, slot, tiles):
+            yield error("slot-wrong", subject, wrong, "draw the walls along the tile")
+    x, (left, right) = _weight(rack, tiles), _foot(rack)
+    if _falls(x, left, right):
+        message = f"its weight lies at {x:.1f} mm, its foot reaches from {left:.1f} to {right:.1f} mm: it falls over"
+        yield error("rack-falls", rack.id, message, "make the foot broader")
+
+
+def _of_boards(side: Accessory, tiles: _Tiles, game_set: GameSet) -> Iterator[Finding]:
+    stock = game_set.measures.stock.thickness
+    boards = [thing for thing in game_set.accessories if thing.kind == "rack-part" and not thing.slots]
+    holes = [well.outer for mark in side.face.marks if mark.operation is Operation.CUT for well in mark.ink]
+    yield from _tabs(side, holes, boards, stock)
+    holds = _holds(side, min((_inside(board.face.outline) for board in boards), default=0.0), tiles)
+    if holds < side.hand:
+        message = f"it holds {holds} {game_set.noun}s, a hand has {side.hand}"
+        yield error("hand-short", side.id, message, "make its boards longer")
+    for subject, slot in _slots(side):
+        yield from _leaning(slot, subject, tiles.thick)
+        if wrong := _boards_at(slot, holes, stock):
+            yield error("slot-wrong", subject, wrong, "let the boards lie along the tile")
+    x = sum(_at(slot, tiles.high / 2, 0.0)[0] for slot in side.slots) / len(side.slots)
+    left, right = _foot(side)
+    if _falls(x, left, right):
+        message = f"its tiles weigh on {x:.1f} mm, its foot is from {left:.1f} to {right:.1f} mm: it falls over"
+        yield error("rack-falls", side.id, message, "make the foot broader")
+
+
+def _slots(rack: Accessory) -> Iterator[tuple[str, Slot]]:
+    return ((f"{rack.id}, slot {number}", slot) for number, slot in enumerate(rack.slots, 1))
+
+
+def _holds(rack: Accessory, long: float, tiles: _Tiles) -> int:
+    return len(rack.slots) * math.floor(long / (tiles.wide + APART) + 1e-9)
+
+
+def _foot(rack: Accessory) -> tuple[float, float]:
+    """Return from where to where a rack stands on the table."""
+    low = 0.0 if rack.face.thickness is None else bounds((rack.face.outline,))[1]
+    foot = [x for x, y in rack.face.outline if y - low < (NEAR if rack.face.thickness is None else 1e-6)]
+    return min(foot, default=0.0), max(foot, default=0.0)
+
+
+def _falls(x: float, left: float, right: float) -> bool:
+    free = EDGE * (right - left)
+    return not left + free <= x <= right - free
+
+
+def _leaning(slot: Slot, subject: str, thick: float) -> Iterator[Finding]:
+    """Yield whether a tile leans so that it can be read, and has room in its slot. thick: the thickest tile."""
+    if not READABLE[0] <= slot.slope <= READABLE[1]:
+        message = f"its tiles stand at {slot.slope:g}° to the table; allowed is from {READABLE[0]:g}° to "
+        yield error("slope-unreadable", subject, f"{message}{READABLE[1]:g}°", "lean them back a little")
+    least, most = thick + SLOT_PLAY[0], thick + SLOT_PLAY[1]
+    if not least <= slot.width <= most:
+        message = f"it is {slot.width:g} mm wide, for {thick:g} mm allowed is {least:g} to {most:g}"
+        yield error("slot-tight", subject, message, "make it as wide as the thickest piece and 0.6 mm")
+
+
+def _at(slot: Slot, up: float, front: float) -> Point:
+    """Return the point so far up along a slot's tiles, and out of it to the front."""
+    c, s = math.cos(math.radians(slot.slope)), math.sin(math.radians(slot.slope))
+    return slot.x + up * c - front * s, slot.y + up * s + front * c
+
+
+def _walls(ring: Ring, slot: Slot, tiles: _Tiles) -> str:
+    """Return what is wrong with the walls of a slot, as its rack's cross-section has them; "" if nothing is."""
+    half, back = slot.width / 2, LEANS * tiles.high
+    # a tile that leans on the wall behind it, its corners and sides a little inside of it
+    steps, near = [k / 20 for k in range(21)], DEPTH / 3
+    tile = [(near + s * (tiles.high - near), f) for s in steps for f in (near - half, tiles.thick - near - half)]
+    if any(inside(_at(slot, up, front), ring) for up, front in tile):
+        return "a tile that stands in it runs into the rack"
+    walls = [
+        ("floor", [(-DEPTH, f * half) for f in (-0.8, 0.0, 0.8)]),
+        ("wall behind the tile", [(s * back, -half - DEPTH) for s in steps]),
+        ("wall before the tile", [(s * GRIP, half + DEPTH) for s in steps]),
+    ]
+    for name, points in walls:
+        if not all(inside(_at(slot, up, front), ring) for up, front in points):
+            return f"it has no {name}, or a tile has too much room"
+    return ""
+
+
+def _weight(rack: Accessory, tiles: _Tiles) -> float:
+    """Return where the weight of a rack with its tiles lies. Tiles and rack are of one stuff, and the rack is printed
+    sparsely: tiles weigh more than it seems."""
+    ring = rack.face.outline
+    weight, moment = 0.0, 0.0
+    for (x0, y0), (x1, y1) in sides(ring):
+        part = (x0 * y1 - x1 * y0) / 2
+        weight, moment = weight + part, moment + part * (x0 + x1) / 3
+    assert abs(weight - area(ring)) < 1.0
+    weight, moment, tile = weight / 4, moment / 4, tiles.thick * tiles.mean
+    for slot in rack.slots:
+        weight, moment = weight + tile, moment + tile * _at(slot, tiles.mean / 2, 0.0)[0]
+    return moment / weight
+
+
+def _tabs(side: Accessory, holes: Sequence[Ring], boards: Sequence[Accessory], stock: float) -> Iterator[Finding]:
+    """Yield which boards have no holes for their tabs, or wrong ones."""
+    sizes = sorted((math.dist(ring[0], ring[1]), math.dist(ring[1], ring[2])) for ring in holes)
+    due = [(_tab(board.face.outline), board) for board in boards for _ in range(board.count)]
+    if len(due) != len(sizes):
+        message = f"it has {len(sizes)} holes, and {len(due)} boards have tabs for it"
+        yield error("tab-unfit", side.id, message, "make a hole for each tab")
+        return
+    for tab, board in due:
+        fitting = [
+            size
+            for size in sizes
+            for long, short in (size, size[::-1])
+            if -NEAR <= long - tab <= TAB_PLAY and abs(short - stock) <= NEAR
+        ]
+        if not fitting:
+            message = f"its tab is {tab:.2f} × {stock:g} mm, and no hole of {side.id} is so large"
+            yield error("tab-unfit", board.id, message, "make the hole as large as the tab")
+            return
+        sizes.remove(fitting[0])
+
+
+def _tab(ring: Ring) -> float:
+    """Return how broad a board's tab is: what lies farthest out."""
+    far = max(x for x, _ in ring)
+    ends = [y for x, y in ring if x > far - NEAR]
+    return max(ends) - min(ends)
+
+
+def _inside(ring: Ring) -> float:
+    """Return how long a board is between its tabs: where it is broadest."""
+    _, low, _, _ = bounds((ring,))
+    across = [x for x, y in ring if y < low + NEAR]
+    return max(across) - min(across)
+
+
+def _boards_at(slot: Slot, holes: Sequence[Ring], stock: float) -> str:
+    """Return which board of a slot is missing or lies elsewhere; "" if none."""
+    slope, half = math.radians(slot.slope), slot.width / 2
+    spans = []
+    for ring in holes:
+        seen = [(x - slot.x, y - slot.y) for x, y in ring]
+        along = [x * math.cos(slope) + y * math.sin(slope) for x, y in seen]
+        front = [y * math.cos(slope) - x * math.sin(slope) for x, y in seen]
+        spans.append((min(along), max(along), min(front), max(front)))
+
+    def near(value: float, wanted: float) -> bool:
+        return abs(value - wanted) <= NEAR
+
+    if not any(near(span[1], 0) and near(span[0], -stock) and span[2] < 0 < span[3] for span in spans):
+        return "no floor lies below its tile"
+    if not any(near(span[3], -half) and span[1] > GRIP for span in spans):
+        return "no board lies behind its tile"
+    if not any(near(span[2], half) and 0 < span[0] < span[1] for span in spans):
+        return "no lip holds its tile"
+    return ""

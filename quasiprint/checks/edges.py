@@ -11,7 +11,7 @@ edge means within `GRID`, and nothing else here has a tolerance.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -115,10 +115,9 @@ def _differ(one: Sequence[Interval], two: Sequence[Interval]) -> bool:
     return any(abs(x - y) > 2 * GRID for a, b in zip(one, two, strict=True) for x, y in zip(a, b, strict=True))
 
 
-def joins(game_set: GameSet) -> list[Finding]:
+def joins(game_set: GameSet) -> Iterator[Finding]:
     """Check that every edge has one mark, in its middle, and that marks of one label meet whole whichever two edges
     come together: stripes cross the edge at a right angle, wedges fill it and narrow inwards."""
-    findings: list[Finding] = []
     profiles: dict[int | None, tuple[str, Crossing]] = {}
     seen: set[tuple[str, Crossing]] = set()
     form = game_set.labelled.marking.form
@@ -126,104 +125,49 @@ def joins(game_set: GameSet) -> list[Finding]:
         across = crossings(piece.face)
         edges = [c.edge for c in across]
         if sorted(edges) != list(range(len(piece.corners))):
-            findings.append(
-                error(
-                    "edge-uncrossed",
-                    piece.id,
-                    f"{form}s cross the edges {edges}; every one of the {len(piece.corners)} edges needs one",
-                    f"let one {form} run over each edge",
-                )
-            )
+            message = f"{form}s cross the edges {edges}; every one of the {len(piece.corners)} edges needs one"
+            yield error("edge-uncrossed", piece.id, message, f"let one {form} run over each edge")
             continue
         for c in across:
             if (piece.shape, c) not in seen:
                 seen.add((piece.shape, c))
                 where = f"{piece.id} edge {c.edge}"
                 first = profiles.setdefault(c.label, (where, c))
-                findings += meets(where, c, _length(piece.face, c.edge), form, first)
-    return findings
+                nominal = piece.face.nominal
+                length = math.dist(nominal[c.edge], nominal[(c.edge + 1) % len(nominal)])
+                yield from meets(where, c, length, form, first)
 
 
 def meets(where: str, c: Crossing, length: float, form: str, first: tuple[str, Crossing]) -> list[Finding]:
     """Check that a mark runs over an edge as its form does, and that its ink meets what is inked on another edge of its
     label. length: of the edge, mm. form: "stripe" or "wedge". first: the other edge, by name."""
-    wrong = _of_wedge(where, c, length) if form == "wedge" else _of_stripe(where, c)
-    return wrong or _unmet(where, c, form, first)
-
-
-def _length(face: Face, edge: int) -> float:
-    return math.dist(face.nominal[edge], face.nominal[(edge + 1) % len(face.nominal)])
-
-
-def _of_stripe(where: str, c: Crossing) -> list[Finding]:
-    """Check where a stripe crosses an edge, and at what angle."""
-    if _differ([c.field], _turned([c.field])):
-        return [
-            error(
-                "stripe-off-midpoint",
-                where,
-                f"the stripe lies from {c.field[0]:.3f} to {c.field[1]:.3f} mm of the edge's middle; "
-                "it must reach as far to either side",
-                "move the stripe to the middle of the edge",
-            )
-        ]
-    if c.slant > SLANT:
-        return [
-            error(
-                "stripe-slanted",
-                where,
-                f"the stripe leaves the edge {math.degrees(math.asin(min(1.0, c.slant))):.2f}° off the right angle",
-                "let it run in straight before it bends",
-            )
-        ]
-    return []
-
-
-def _of_wedge(where: str, c: Crossing, length: float) -> list[Finding]:
-    """Check how much of an edge a wedge fills, and that it narrows inwards. length: of the edge, mm."""
-    if _differ([c.field], _turned([c.field])):
-        return [
-            error(
-                "wedge-off-midpoint",
-                where,
-                f"the wedge lies from {c.field[0]:.3f} to {c.field[1]:.3f} mm of the edge's middle; "
-                "it must reach as far to either side",
-                "let its base end as far from one corner as from the other",
-            )
-        ]
+    wedge, (name, other) = form == "wedge", first
     filled = (c.field[1] - c.field[0]) / length
-    if filled < FILLED:
-        return [
-            error(
-                "wedge-short",
-                where,
-                f"the wedge fills {filled:.0%} of the edge; at least {FILLED:.0%} is needed, or it looks like a stripe",
-                "let it reach nearer to the corners",
-            )
-        ]
-    if c.spread > -SLANT:
-        return [
-            error(
-                "wedge-blunt",
-                where,
-                f"its sides run {math.degrees(math.asin(max(-1.0, min(1.0, c.spread)))):.2f}° outwards from the right "
-                "angle; both must lean inwards",
-                "let it narrow towards the middle of the tile",
-            )
-        ]
+    if _differ([c.field], _turned([c.field])):
+        message = (
+            f"the {form} lies from {c.field[0]:.3f} to {c.field[1]:.3f} mm of the edge's middle; it must reach as far "
+        )
+        remedy = "let its base end as far from one corner as from the other"
+        remedy = remedy if wedge else "move the stripe to the middle of the edge"
+        code = "wedge-off-midpoint" if wedge else "stripe-off-midpoint"
+        return [error(code, where, f"{message}to either side", remedy)]
+    if not wedge and c.slant > SLANT:
+        message = f"the stripe leaves the edge {_degrees(c.slant):.2f}° off the right angle"
+        return [error("stripe-slanted", where, message, "let it run in straight before it bends")]
+    if wedge and filled < FILLED:
+        message = (
+            f"the wedge fills {filled:.0%} of the edge; at least {FILLED:.0%} is needed, or it looks like a stripe"
+        )
+        return [error("wedge-short", where, message, "let it reach nearer to the corners")]
+    if wedge and c.spread > -SLANT:
+        message = f"its sides run {_degrees(c.spread):.2f}° outwards from the right angle; both must lean inwards"
+        return [error("wedge-blunt", where, message, "let it narrow towards the middle of the tile")]
+    if _differ(_turned(c.ink), other.ink):
+        message = f"what is inked on this edge does not meet what is inked on {name} of the same colour"
+        remedy = "draw the pattern symmetric about the edge's middle, and alike on every edge"
+        return [error("wedge-broken" if wedge else "stripe-broken", where, message, remedy)]
     return []
 
 
-def _unmet(where: str, c: Crossing, form: str, first: tuple[str, Crossing]) -> list[Finding]:
-    """Check that what is inked on an edge meets what is inked on another one of its label."""
-    name, other = first
-    if not _differ(_turned(c.ink), other.ink):
-        return []
-    return [
-        error(
-            "wedge-broken" if form == "wedge" else "stripe-broken",
-            where,
-            f"what is inked on this edge does not meet what is inked on {name} of the same colour",
-            "draw the pattern symmetric about the edge's middle, and alike on every edge",
-        )
-    ]
+def _degrees(sine: float) -> float:
+    return math.degrees(math.asin(max(-1.0, min(1.0, sine))))

@@ -89,23 +89,20 @@ def budget(game_set: GameSet) -> Budget | None:
 
 def loose(game_set: GameSet) -> list[Finding]:
     """Check that no two parts that lie side by side have more play than `MOST_PLAY`."""
-    found = budget(game_set)
-    findings = []
-    for span in found.between if found else ():
-        if span.most > MOST_PLAY + 1e-9:
-            fit = game_set.measures.fit
-            findings.append(
-                Finding(
-                    "parts-loose",
-                    Severity.WARNING,
-                    f"{game_set.game}, {MADE[game_set.measures.process]}",
-                    f"{span.name}: up to {span.most:.2f} mm of play, {span.nominal:g} mm as drawn and up to "
-                    f"{fit.tolerance:g} mm for each edge; from {MOST_PLAY:g} mm on it shows",
-                    "choose a smaller --clearance, or measure your machine and say its tolerance in a profile of "
-                    "measures",
-                )
-            )
-    return findings
+    found, each = budget(game_set), game_set.measures.fit.tolerance
+    remedy = "choose a smaller --clearance, or measure your machine and say its tolerance in a profile of measures"
+    return [
+        Finding(
+            "parts-loose",
+            Severity.WARNING,
+            f"{game_set.game}, {MADE[game_set.measures.process]}",
+            f"{span.name}: up to {span.most:.2f} mm of play, {span.nominal:g} mm as drawn and up to {each:g} mm for "
+            f"each edge; from {MOST_PLAY:g} mm on it shows",
+            remedy,
+        )
+        for span in (found.between if found else ())
+        if span.most > MOST_PLAY + 1e-9
+    ]
 
 
 def _gap(fit: Fit) -> float:

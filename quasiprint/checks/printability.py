@@ -40,22 +40,15 @@ class _Side:
     length: float
 
 
-def features(game_set: GameSet) -> list[Finding]:
+def features(game_set: GameSet) -> Iterator[Finding]:
     """Check that no stroke of a pattern or of a back in colour, and no gap between strokes, is too fine to be made."""
     least = game_set.measures.machine.min_feature
-    findings = []
     for where, what, ink in _drawn(game_set):
         for kind, width in finest(ink, least).items():
-            findings.append(
-                error(
-                    TOO_FINE[kind],
-                    where,
-                    f"{what} has a {kind} of {width:.3f} mm; a {game_set.measures.process} makes no less than "
-                    f"{least:g} mm",
-                    "make the tile, or what is drawn on it, larger",
-                )
+            message = (
+                f"{what} has a {kind} of {width:.3f} mm; a {game_set.measures.process} makes no less than {least:g} mm"
             )
-    return findings
+            yield error(TOO_FINE[kind], where, message, "make the tile, or what is drawn on it, larger")
 
 
 def _drawn(game_set: GameSet) -> Iterator[tuple[str, str, tuple[Region, ...]]]:
@@ -166,31 +159,24 @@ def _sides(number: int, ring: Ring) -> list[_Side]:
     return found
 
 
-def outlines(game_set: GameSet) -> list[Finding]:
+def outlines(game_set: GameSet) -> Iterator[Finding]:
     """Check each nominal outline in mm against the exact one, and each made edge against the nominal one."""
-    findings: list[Finding] = []
     seen: set[tuple[str, Ring]] = set()
     for piece in game_set.pieces:
         if (piece.shape, piece.face.nominal) not in seen:
             seen.add((piece.shape, piece.face.nominal))
             measures = game_set.measures
-            findings += _outline(piece, measures.size.edge) or _edges(piece, measures.finish.corner_radius)
-    return findings
+            yield from _outline(piece, measures.size.edge) or _edges(piece, measures.finish.corner_radius)
 
 
 def _edges(piece: Piece, radius: float) -> list[Finding]:
     """Check that each edge as made runs straight from rounding to rounding: neighbours meet in full."""
     for k, (found, wanted) in enumerate(_straight(piece.face, radius)):
         if max(abs(x - y) for x, y in zip(found, wanted, strict=True)) > 8 * GRID:
-            return [
-                error(
-                    "edge-short",
-                    f"{piece.id} edge {k}",
-                    f"it runs straight from {found[0]:.4f} to {found[1]:.4f} mm of its middle; with its corners "
-                    f"rounded by {radius:g} mm it should run from {wanted[0]:.4f} to {wanted[1]:.4f} mm",
-                    "keep the outline on the design's edges, up to the rounding of the corners",
-                )
-            ]
+            message = f"it runs straight from {found[0]:.4f} to {found[1]:.4f} mm of its middle; with its corners "
+            message += f"rounded by {radius:g} mm it should run from {wanted[0]:.4f} to {wanted[1]:.4f} mm"
+            remedy = "keep the outline on the design's edges, up to the rounding of the corners"
+            return [error("edge-short", f"{piece.id} edge {k}", message, remedy)]
     return []
 
 
@@ -219,12 +205,6 @@ def _outline(piece: Piece, edge: float) -> list[Finding]:
     wanted = [((x - cx) * edge, (y - cy) * edge) for x, y in exact]
     off = max((math.dist(p, q) for p, q in zip(wanted, piece.face.nominal, strict=False)), default=math.inf)
     if len(wanted) != len(piece.face.nominal) or off > GRID:
-        return [
-            error(
-                "outline-off",
-                piece.id,
-                f"a corner of the outline is {off:.6f} mm from where the exact design has it",
-                "draw the outline from the exact corners",
-            )
-        ]
+        message = f"a corner of the outline is {off:.6f} mm from where the exact design has it"
+        return [error("outline-off", piece.id, message, "draw the outline from the exact corners")]
     return []

@@ -1,19 +1,22 @@
 """What a set is kept in, and what holds a hand of it: containers, which are accessories like any other.
 
-They are made from the set as it is made: from outlines, thicknesses and counts, and not by the games. One module
-makes one kind by one process; `MADE` names them all. What it returns joins the set's accessories in the
-pipeline, so that checks, files, plates, sheets, bills and manifests have it without knowing it. A new kind is a
-module with a function from a `Need` to a `Kept`, and a line in `MADE`.
+They are made from the set as it is made: from outlines, thicknesses and counts, and not by the games. One function
+makes one kind by one process; `MADE` names them all. What it returns joins the set's accessories in the pipeline, so
+that checks, files, plates, sheets, bills and manifests have it without knowing it. A new kind is a function from a
+`Need` to a `Kept`, and a line in `MADE`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from importlib import import_module
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding
-from quasiprint.model.measures import Maker, Storage
+from quasiprint.model.measures import Maker
+from quasiprint.model.measures import Storage
+from quasiprint.model.finding import Severity
 from quasiprint.model.piece import Accessory, GameSet
 
 BY = {Maker.PRINTER: "a 3D printer", Maker.LASER: "a laser", Maker.PAPER: "a printer of paper"}
@@ -37,42 +40,20 @@ class Kept:
     findings: tuple[Finding, ...] = ()
 
 
-def _trays(need: Need) -> Kept:
-    from quasiprint.containers.trays import trays
-
-    return trays(need)
-
-
-def _printed_rack(need: Need) -> Kept:
-    from quasiprint.containers.racks import racks
-
-    return racks(need)
+def beside(game_set: GameSet, what: str, ids: Sequence[str], larger: str, remedy: str) -> tuple[Finding, ...]:
+    """Return the note on things that are too large to be kept. larger: than what."""
+    message = f"{', '.join(ids)}: larger than {larger} can be, and kept beside it"
+    note = Finding("place-none", Severity.NOTE, f"{game_set.game}, {what}", message, remedy)
+    return (note,) if ids else ()
 
 
-def _cut_rack(need: Need) -> Kept:
-    from quasiprint.containers.board_racks import board_rack
-
-    return board_rack(need)
-
-
-def _cut_box(need: Need) -> Kept:
-    from quasiprint.containers.cut import box
-
-    return box(need)
-
-
-def _tuck_box(need: Need) -> Kept:
-    from quasiprint.containers.folded import tuck_box
-
-    return tuck_box(need)
-
-
-MADE: dict[tuple[Storage, Maker], Callable[[Need], Kept]] = {
-    (Storage.TRAY, Maker.PRINTER): _trays,
-    (Storage.RACK, Maker.PRINTER): _printed_rack,
-    (Storage.RACK, Maker.LASER): _cut_rack,
-    (Storage.BOX, Maker.LASER): _cut_box,
-    (Storage.BOX, Maker.PAPER): _tuck_box,
+# the module of this room, and its function, that makes a kind of storage by a process
+MADE = {
+    (Storage.TRAY, Maker.PRINTER): ("trays", "trays"),
+    (Storage.RACK, Maker.PRINTER): ("racks", "printed_rack"),
+    (Storage.RACK, Maker.LASER): ("racks", "board_rack"),
+    (Storage.BOX, Maker.LASER): ("boxes", "cut_box"),
+    (Storage.BOX, Maker.PAPER): ("boxes", "tuck_box"),
 }
 
 
@@ -84,23 +65,20 @@ def refuse_unmade(asked: Iterable[Storage], makers: Iterable[Maker]) -> None:
         if not there & set(able):
             possible = [made for made in Storage if any((made, maker) in MADE for maker in there)]
             by = f"by {' or '.join(BY[maker] for maker in able)} alone" if able else "by nothing yet"
-            others = (
-                f"allowed with the formats asked for: {', '.join(possible)}"
-                if possible
-                else ("none of the formats asked for is for that")
-            )
+            others = f"allowed with the formats asked for: {', '.join(possible)}"
+            others = others if possible else "none of the formats asked for is for that"
             raise InputError(f"--storage: found {kind}, which is made {by}; {others}")
 
 
 def with_containers(game_set: GameSet, hand: int) -> GameSet:
     """Return a set with the containers that its measures' manner asks for and its process makes, the same one if there
     are none. Raises InputError for what cannot be made."""
-    measures = game_set.measures
-    made = [MADE[kind, measures.process] for kind in measures.manner.storage if (kind, measures.process) in MADE]
+    process = game_set.measures.process
+    made = [MADE[kind, process] for kind in game_set.measures.manner.storage if (kind, process) in MADE]
     if not made:
         return game_set
     need = Need(game_set, hand)
-    every = [make(need) for make in made]
+    every: list[Kept] = [getattr(import_module(f"{__name__}.{module}"), make)(need) for module, make in made]
     return replace(
         game_set,
         accessories=(*game_set.accessories, *(thing for kept in every for thing in kept.accessories)),

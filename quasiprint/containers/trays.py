@@ -12,17 +12,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from quasiprint.checks.printability import finest
-from quasiprint.containers import Kept, Need
-from quasiprint.containers.wells import NOTCH, Cell, cells_of, piles
+from quasiprint.containers import Kept, Need, beside
+from quasiprint.containers.packing import NOTCH, Cell, cells_of, moved, piles, wide, written
 from quasiprint.drawing.areas import united
-from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.drawing.lettering import width as text_width
-from quasiprint.drawing.outlines import rounded
+from quasiprint.drawing.outlines import rectangle, rounded_square, turned
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell as FaceCell
-from quasiprint.model.face import Face, Mark, Operation, Region, Ring, snap
-from quasiprint.model.finding import Finding, Severity
+from quasiprint.model.face import Face, Mark, Operation, Region, snap
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import Accessory, GameSet, Piece, Stack
 
@@ -40,10 +37,10 @@ LETTER = 12.0  # of the finest stroke: the height of letters
 WIDTHS = 40  # of a tray, that are tried
 MORE = 8.0  # that a tray takes besides what lies in it: its floor, and the work of one more
 STEP = 8.0  # of depths: what differs by less may lie in one row
-TALLER = (1.0, 1.1, 1.25, 1.5)  # what letters may be higher to be made
 DESCENT = 0.35  # of their height: below the line
 SPACING = 0.05
 WELLS, LIPS, WORDS = 0, 500, 900  # slots of marks: the first of each
+Placed = tuple[Cell, tuple[float, float]]  # a cell, and where its middle is
 
 
 @dataclass(slots=True)
@@ -65,7 +62,7 @@ class _Row:
 def trays(need: Need) -> Kept:
     """Return the trays and the lid. Raises InputError if a piece is larger than a tray on the machine's bed can be."""
     game_set, measures = need.set, need.set.measures
-    letters = _letters(measures)
+    letters = LETTER * measures.machine.min_feature
     foot = letters * (1 + DESCENT) + WALL
     room = measures.machine.room[0] - 2 * RIM, measures.machine.room[1] - 2 * RIM - foot
     cells: list[Cell] = []
@@ -85,12 +82,13 @@ def trays(need: Need) -> Kept:
     width = snap(max(row.width for rows in filled for row in rows) + 2 * RIM)
     size = width, snap(max(map(_high, filled)) + 2 * RIM + foot)
     made = [_tray(game_set, rows, (k, len(filled)), size, letters) for k, rows in enumerate(filled, 1)]
-    return Kept((*made, _lid(game_set, size, letters)), tuple(_noted(game_set, left_out)))
+    notes = beside(game_set, "trays", left_out, "a tray on this bed", "choose a larger bed")
+    return Kept((*made, _lid(game_set, size, letters)), notes)
 
 
 def _smallest(cells: Sequence[Cell], room: tuple[float, float]) -> list[list[_Row]]:
     """Return rows by tray, so that all trays together are as small as can be. room: inside, width and depth."""
-    least = max(cell.width + 2 * NOTCH * bool(cell.channel) for cell in cells)
+    least = max(cell.broad for cell in cells)
     widths = [least + (room[0] - least) * k / WIDTHS for k in range(WIDTHS + 1)]
     orders = [sorted(cells, key=key) for key in (_by_height, _by_depth)]
     ways = [_filled(_rows(own, width), room[1]) for width in widths for own in orders]
@@ -110,12 +108,6 @@ def _by_height(cell: Cell) -> tuple[object, ...]:
 
 def _by_depth(cell: Cell) -> tuple[object, ...]:
     return -cell.depth // STEP, *_by_height(cell)
-
-
-def _noted(game_set: GameSet, left_out: Sequence[str]) -> Iterator[Finding]:
-    if left_out:
-        message = f"{', '.join(left_out)}: larger than a tray on this bed can be, and kept beside it"
-        yield Finding("place-none", Severity.NOTE, f"{game_set.game}, trays", message, "choose a larger bed")
 
 
 def _rows(cells: Sequence[Cell], room: float) -> list[_Row]:
@@ -174,9 +166,9 @@ def _tray(
     y = size[1] / 2 - RIM
     for row in rows:
         for run in _runs(row, y - row.height / 2):
-            z = _down(rim - ABOVE - max(cell.depth for cell, _, _ in run), layer)
+            z = _down(rim - ABOVE - max(cell.depth for cell, _ in run), layer)
             marks.append(_mark(WELLS + len(marks), _opening(run), snap(z - rim)))
-            stacks += (_moved(stack, at, z) for cell, *at in run for stack in cell.stacks)
+            stacks += (moved(stack, *at, z) for cell, at in run for stack in cell.stacks)
         y -= row.height + WALL
     marks += _lips(size, lip)
     whole = f"{number[0]}/{number[1]}: " if number[1] > 1 else ""
@@ -186,12 +178,12 @@ def _tray(
     return replace(made, stacks=tuple(stacks))
 
 
-def _runs(row: _Row, y: float) -> Iterator[list[tuple[Cell, float, float]]]:
+def _runs(row: _Row, y: float) -> Iterator[list[Placed]]:
     """Yield the cells of a row with their middles, those together that share notches."""
     starts, width = _laid(row.cells)
-    run: list[tuple[Cell, float, float]] = []
+    run: list[Placed] = []
     for cell, start in zip(row.cells, starts, strict=True):
-        placed = cell, start + cell.width / 2 - width / 2, y
+        placed = cell, (start + cell.width / 2 - width / 2, y)
         if run and not (cell.channel and run[-1][0].channel):
             yield run
             run = []
@@ -199,14 +191,17 @@ def _runs(row: _Row, y: float) -> Iterator[list[tuple[Cell, float, float]]]:
     yield run
 
 
-def _opening(run: Sequence[tuple[Cell, float, float]]) -> tuple[Region, ...]:
+def _opening(run: Sequence[Placed]) -> tuple[Region, ...]:
     """Return the areas of cells that share notches, and of these."""
-    areas = [_shifted(area, x, y) for cell, x, y in run for area in cell.opening]
-    channel = min(cell.channel for cell, _, _ in run)
-    if channel:
-        (first, left, y), (last, right, _) = run[0], run[-1]
+    areas = [
+        Region(turned(area.outer, 0.0, *at), tuple(turned(hole, 0.0, *at) for hole in area.holes))
+        for cell, at in run
+        for area in cell.opening
+    ]
+    if channel := min(cell.channel for cell, _ in run):
+        (first, (left, y)), (last, (right, _)) = run[0], run[-1]
         ends = left - first.width / 2 - NOTCH, right + last.width / 2 + NOTCH
-        areas.append(Region(_box(ends[0], y - channel / 2, ends[1], y + channel / 2)))
+        areas.append(Region(rectangle(ends[0], y - channel / 2, ends[1], y + channel / 2)))
     return united(tuple(areas))
 
 
@@ -237,20 +232,11 @@ def _container(
     name: str, kind: str, marks: Sequence[Mark], size: tuple[float, float], thick: float, measures: Measures
 ) -> Accessory:
     """Return something of the trays' outline, with grooves for lips below."""
-    outline = _outline(size)
+    w, h = size[0] / 2, size[1] / 2
+    outline = rounded_square(((-w, -h), (w, -h), (w, h), (-w, h)), 0.0, CORNER)
     grooves = tuple(_bars(size, LIP + 2 * PLAY, PLAY))
     face = Face(outline, outline, (FaceCell(outline, tuple(marks)),), (), None, grooves, _groove(measures), thick)
     return Accessory(name, kind, 1, face, storage=True)
-
-
-def _outline(size: tuple[float, float]) -> Ring:
-    w, h = size[0] / 2, size[1] / 2
-    corners = ((-w, -h), (w, -h), (w, h), (-w, h))
-    return tuple(
-        point
-        for k, corner in enumerate(corners)
-        for point in rounded(corner, math.pi / 4 + k * math.pi / 2, math.pi / 2, 0.0, CORNER)
-    )
 
 
 def _lips(size: tuple[float, float], height: float) -> Iterator[Mark]:
@@ -262,27 +248,16 @@ def _bars(size: tuple[float, float], wide: float, longer: float) -> Iterator[Reg
     """Yield four bars in the middle of the rim, one along each side. longer: at each end than a lip."""
     w, h, half = size[0] / 2 - RIM / 2, size[1] / 2 - RIM / 2, wide / 2
     x, y = w - END + longer, h - END + longer
-    yield Region(_box(-x, -h - half, x, -h + half))
-    yield Region(_box(-x, h - half, x, h + half))
-    yield Region(_box(-w - half, -y, -w + half, y))
-    yield Region(_box(w - half, -y, w + half, y))
-
-
-def _letters(measures: Measures) -> float:
-    """Return how high letters are."""
-    return LETTER * measures.machine.min_feature
+    yield from (Region(rectangle(-x, at - half, x, at + half)) for at in (-h, h))
+    yield from (Region(rectangle(at - half, -y, at + half, y)) for at in (-w, w))
 
 
 def _words(text: str, room: float, height: float, y: float, measures: Measures) -> list[Mark]:
     """Return a text, sunk, about the middle; as much of it as has room; none if it cannot be made."""
-    while text_width(text, height, bold=True, spacing=SPACING) > room and ", " in text:
+    while wide(text, height, SPACING) > room and ", " in text:
         text = text.rpartition(", ")[0]
-    for taller in TALLER:
-        letters = lettering(text, taller * height, 0.0, y, "middle", bold=True, spacing=SPACING)
-        wide = text_width(text, taller * height, bold=True, spacing=SPACING) <= room
-        if wide and not finest(letters, measures.machine.min_feature):
-            return [_mark(WORDS, letters, -_layers(SUNK, measures.machine.layer))]
-    return []
+    letters = written(text, height, (0.0, y), room, measures.machine.min_feature, SPACING)
+    return [_mark(WORDS, letters, -_layers(SUNK, measures.machine.layer))] if letters else []
 
 
 def _mark(slot: int, areas: tuple[Region, ...], rise: float) -> Mark:
@@ -309,17 +284,3 @@ def _layers(height: float, layer: float) -> float:
 def _down(height: float, layer: float) -> float:
     """Return a height in whole layers, no more."""
     return snap(layer * math.floor(height / layer + 1e-6))
-
-
-def _moved(stack: Stack, at: Sequence[float], z: float) -> Stack:
-    return replace(stack, x=snap(stack.x + at[0]), y=snap(stack.y + at[1]), z=snap(stack.z + z))
-
-
-def _shifted(region: Region, dx: float, dy: float) -> Region:
-    rings = [tuple((snap(x + dx), snap(y + dy)) for x, y in ring) for ring in region.rings]
-    return Region(rings[0], tuple(rings[1:]))
-
-
-def _box(left: float, low: float, right: float, high: float) -> Ring:
-    left, low, right, high = snap(left), snap(low), snap(right), snap(high)
-    return (left, low), (right, low), (right, high), (left, high)

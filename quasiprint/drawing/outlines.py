@@ -35,6 +35,12 @@ def square(side: float) -> Ring:
     return ((-half, -half), (half, -half), (half, half), (-half, half))
 
 
+def rectangle(left: float, low: float, right: float, high: float) -> Ring:
+    """Return a rectangle, anticlockwise from its lower left corner; on the grid."""
+    left, low, right, high = snap(left), snap(low), snap(right), snap(high)
+    return ((left, low), (right, low), (right, high), (left, high))
+
+
 def square_corners(corners: Ring, inset: float, radius: float) -> tuple[Ring, ...]:
     """Return the corners of a square, given anticlockwise from its lower left one, inset and rounded, each with its
     middle on the diagonal."""

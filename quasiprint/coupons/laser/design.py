@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from quasiprint.coupons.laser import sizes
+from quasiprint.coupons.laser import measured as sizes
 from quasiprint.drawing.lettering import Anchor
 from quasiprint.drawing.plain_marks import box, boxed, centred, cut_along, cut_out, engraved, line, words
 from quasiprint.model.errors import InputError

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from quasiprint.coupons.paper import sizes
-from quasiprint.drawing.plain_marks import box
+from quasiprint.coupons.paper import measured as sizes
+from quasiprint.drawing.plain_marks import Sketch
 from quasiprint.model.measures import Maker
-from quasiprint.model.page import Content, Figure, Shape, Text
+from quasiprint.model.page import Content
+from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet
 
 ACCENT = "#1F5A8A"
@@ -40,43 +41,25 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
 def scale(off: float) -> Figure:
     """A scale against the light, of a back that is printed `off` mm too far to the right. The lines of the back shine
     through, paler."""
-    large, middle, low = 1.45, WIDE / 2, 5.0
-    shapes: list[Shape] = []
-    texts: list[Text] = []
+    sketch, large, middle, low = Sketch(), 1.45, WIDE / 2, 5.0
     best = min(range(-SHOWN, SHOWN + 1), key=lambda k: abs(sizes.FINE * k + off))
     for k in range(-SHOWN, SHOWN + 1):
         at, back = sizes.COARSE * k, (sizes.COARSE - sizes.FINE) * k - off
-        colour = MEETS if k == best else INK
-        shapes += [
-            Shape(
-                (
-                    box(
-                        middle + back * large - 0.2,
-                        low - 1.5 * (k % sizes.NUMBERED == 0),
-                        0.4,
-                        6 + 1.5 * (k % sizes.NUMBERED == 0),
-                    ),
-                ),
-                THROUGH if k != best else MEETS,
-            ),
-            Shape((box(middle + at * large - 0.2, low + 6, 0.4, 6 + 1.5 * (k % sizes.NUMBERED == 0)),), colour),
-        ]
-        if k % sizes.NUMBERED == 0:
-            said = f"{-k * sizes.FINE:g}".replace("-", "−")
-            texts.append(Text(middle + at * large, low + 14.5, said, 2.6, "middle"))
-    found = -best * sizes.FINE + 0.0
-    return Figure(WIDE, 24.0, tuple(shapes), tuple(texts), {"reads": f"{found:g}"})
+        longer = 1.5 * (k % sizes.NUMBERED == 0)
+        sketch.box(middle + back * large - 0.2, low - longer, 0.4, 6 + longer, THROUGH if k != best else MEETS)
+        sketch.box(middle + at * large - 0.2, low + 6, 0.4, 6 + longer, MEETS if k == best else INK)
+        if longer:
+            sketch.text(middle + at * large, low + 14.5, f"{-k * sizes.FINE:g}", 2.6)
+    return sketch.figure(WIDE, 24.0, reads=f"{-best * sizes.FINE + 0.0:g}")
 
 
 def rulers(words: Mapping[str, str]) -> Figure:
     """A real ruler beside that of a page which was fitted to the paper."""
-    percent, large = 97, 0.76
-    shapes: list[Shape] = []
-    for low, scaled, tall in ((12.0, 1.0, 4.0), (5.0, percent / 100, 4.0)):
+    sketch, percent, large = Sketch(), 97, 0.76
+    for low, scaled in ((12.0, 1.0), (5.0, percent / 100)):
         for k in range(11):
-            shapes.append(
-                Shape((box(3 + 10 * k * large * scaled - 0.15, low, 0.3, tall if k % 5 else tall + 1.5),), INK)
-            )
-        shapes.append(Shape((box(3, low, 100 * large * scaled, 0.3),), INK))
-    texts = (Text(3, 19, words["real"], 2.8), Text(3, 1, words["printed"], 2.8))
-    return Figure(WIDE, 23.0, tuple(shapes), texts, {"percent": percent})
+            sketch.box(3 + 10 * k * large * scaled - 0.15, low, 0.3, 4.0 if k % 5 else 5.5, INK)
+        sketch.box(3, low, 100 * large * scaled, 0.3, INK)
+    sketch.text(3, 19, words["real"], 2.8, "start")
+    sketch.text(3, 1, words["printed"], 2.8, "start")
+    return sketch.figure(WIDE, 23.0, percent=percent)

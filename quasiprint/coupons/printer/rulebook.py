@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from quasiprint.coupons.printer import sizes
-from quasiprint.coupons.printer.judge import judge
+from quasiprint.coupons.printer import measured as sizes
 from quasiprint.drawing.areas import grown
-from quasiprint.drawing.plain_marks import box
+from quasiprint.drawing.plain_marks import Sketch
 from quasiprint.model.face import Region, Ring, bounds, snap
 from quasiprint.model.measures import Maker
-from quasiprint.model.page import Content, Figure, Shape, Text
+from quasiprint.model.page import Content
+from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet
 
 ACCENT = "#2F5D62"
@@ -47,16 +47,19 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
         "foot": lambda: foot(words),
         "grooves": lambda: grooves(words),
     }
-    tile = next(thing.face.nominal for thing in held.accessories if thing.kind == "tile")
-    holds = {"round": len(tile) > MOST_SIDES, "stud": any(thing.kind == "cap" for thing in held.accessories)}
+    holds = {"round": len(_tile(held)) > MOST_SIDES, "stud": any(thing.kind == "cap" for thing in held.accessories)}
     told = frozenset(word for word, there in holds.items() if there)
     return Content(fields, told, figures, accent=ACCENT, made="made-coupon")
+
+
+def _tile(held: GameSet) -> Ring:
+    return next(thing.face.nominal for thing in held.accessories if thing.kind == "tile")
 
 
 def _example() -> dict[str, str]:
     """Return what somebody read, and what the program makes of it."""
     read = {"long": (150.01,), "short": (12.16,), "well": (3.0,), "foot": (20.56,)}
-    values = judge(read).tables["measures"]
+    values = sizes.judge(read, {}).tables["measures"]
     said = {f"read_{key}": f"{value:g}" for key, (value,) in read.items()}
     return said | {f"so_{key}": f"{values[key]:g}" for key in ("swelling", "clearance", "chamfer")}
 
@@ -65,94 +68,66 @@ def plate(held: GameSet) -> Figure:
     """The plate as it comes off the bed."""
     face = held.pieces[0].face
     left, low, right, high = bounds((face.outline,))
-
-    def put(ring: Ring) -> Ring:
-        return tuple((snap(x - left), snap(y - low)) for x, y in ring)
-
-    shapes = [Shape((put(face.outline),), BODY, INK, 0.3)]
+    sketch = Sketch((left, low))
+    sketch.rings((face.outline,), BODY, INK, 0.3)
     for number, mark in enumerate(face.marks):
-        fill = DEEP if number == 0 else INK
-        shapes += [Shape(tuple(put(ring) for ring in region.rings), fill) for region in mark.ink]
-    return Figure(right - left, high - low, tuple(shapes), facts={"wells": len(face.marks[0].ink)})
+        for region in mark.ink:
+            sketch.rings(region.rings, INK if number else DEEP)
+    return sketch.figure(right - left, high - low, wells=len(face.marks[0].ink))
 
 
 def wells(held: GameSet, words: Mapping[str, str]) -> Figure:
     """A tile over a well that is too tight, in the tightest that takes it, and in one in which it rattles; what edges
     come out further, and what a well is larger, both drawn larger."""
-    nominal = next(thing.face.nominal for thing in held.accessories if thing.kind == "tile")
+    nominal = _tile(held)
     left, low, right, high = bounds((nominal,))
     scale = min(WIDE / 3 - 9, 22.0) / max(right - left, high - low)
     tight = next(k for k, edge in enumerate(sizes.EDGES, 1) if edge >= SHOWN)
-    shapes: list[Shape] = []
-    texts: list[Text] = []
-    tall = (high - low) * scale + 8
+    sketch, tall = Sketch(), (high - low) * scale + 8
     for n, (number, word) in enumerate(((1, "no"), (tight, "tight"), (len(sizes.EDGES), "loose"))):
         middle = WIDE / 3 * (n + 0.5)
         ring = tuple((snap((x - left) * scale), snap((y - low) * scale)) for x, y in nominal)
         ring = tuple((snap(x + middle - (right - left) * scale / 2), snap(y + 12)) for x, y in ring)
         hole = grown((Region(ring),), LARGE * (sizes.well(number) - SHOWN))[0].outer
         tile = grown((Region(ring),), LARGE * SHOWN)[0].outer
-        shapes += [
-            Shape((box(middle - WIDE / 6 + 0.7, 8, WIDE / 3 - 1.4, tall),), BODY, INK, 0.2),
-            Shape((hole,), GAP, INK, 0.15),
-            Shape((tile,), DEEP, INK, 0.25),
-        ]
+        sketch.box(middle - WIDE / 6 + 0.7, 8, WIDE / 3 - 1.4, tall, BODY, INK)
+        sketch.rings((hole,), GAP, INK, 0.15)
+        sketch.rings((tile,), DEEP, INK, 0.25)
         if sizes.well(number) < 2 * SHOWN:  # the rim on which it lies
-            shapes.append(Shape((hole,), None, CLASH, 0.35))
-        texts += [
-            Text(middle, 4, words[word], 2.8, "middle"),
-            Text(middle, 0.4, f"{words['well']} {number}", 2.6, "middle"),
-        ]
-    return Figure(WIDE, tall + 9, tuple(shapes), tuple(texts), {"tight": tight})
+            sketch.rings((hole,), None, CLASH, 0.35)
+        sketch.text(middle, 4, words[word], 2.8)
+        sketch.text(middle, 0.4, f"{words['well']} {number}", 2.6)
+    return sketch.figure(WIDE, tall + 9, tight=tight)
 
 
 def foot(words: Mapping[str, str]) -> Figure:
     """The angle from the side, on the bed: as it should be, and with a foot that is squeezed out."""
-    shapes: list[Shape] = []
-    texts: list[Text] = []
-    wide, tall, out = 26.0, 11.0, 1.6
-    for n, (spread, word) in enumerate(((0.0, "good"), (out, "squeezed"))):
-        left = 7.5 + n * 41.0
-        side = (
-            (left - spread, 9.0),
-            (left + wide + spread, 9.0),
-            (left + wide + spread, 10.2),
-            (left + wide, 11.6),
-            (left + wide, 9.0 + tall),
-            (left, 9.0 + tall),
-            (left, 11.6),
-            (left - spread, 10.2),
-        )
-        shapes += [
-            Shape((box(left - 5, 7.6, wide + 10, 1.4),), DEEP),
-            Shape((side,), BODY, INK, 0.25),
-            Shape((((left - spread, 9.0), (left - spread, 5.6)),), None, INK, 0.2, closed=False),
-            Shape((((left + wide + spread, 9.0), (left + wide + spread, 5.6)),), None, INK, 0.2, closed=False),
-        ]
+    sketch, wide, top = Sketch(), 26.0, 20.0
+    for n, (spread, word) in enumerate(((0.0, "good"), (1.6, "squeezed"))):
+        left, right = 7.5 + n * 41.0, 33.5 + n * 41.0
+        out = (left - spread, right + spread)
+        upper = (right, 11.6), (right, top), (left, top), (left, 11.6)
+        side = ((out[0], 9.0), (out[1], 9.0), (out[1], 10.2), *upper, (out[0], 10.2))
+        sketch.box(left - 5, 7.6, wide + 10, 1.4, DEEP)
+        sketch.rings((side,), BODY, INK, 0.25)
+        for x in out:
+            sketch.rings((((x, 9.0), (x, 5.6)),), None, INK, closed=False)
         width = sizes.SPAN + 2 * (SHOWN + (FOOT if spread else 0.0))
-        texts += [
-            Text(left + wide / 2, 4.0, f"{width:g} mm", 2.8, "middle"),
-            Text(left + wide / 2, 0.4, words[word], 2.6, "middle"),
-        ]
-    return Figure(WIDE, 9.0 + tall + 1, tuple(shapes), tuple(texts), {"foot": f"{width:g}"})
+        sketch.text(left + wide / 2, 4.0, f"{width:g} mm", 2.8)
+        sketch.text(left + wide / 2, 0.4, words[word], 2.6)
+    return sketch.figure(WIDE, top + 1, foot=f"{width:g}")
 
 
 def grooves(words: Mapping[str, str]) -> Figure:
     """Grooves as a printer leaves them whose edges come so far out that the fine ones close."""
-    shapes: list[Shape] = []
-    texts: list[Text] = []
-    out, large, x = 0.26, 5.0, 1.0
-    merged = 0
+    sketch, out, large, x, merged = Sketch(), 0.26, 5.0, 1.0, 0
     for width in (1.2, 0.8, 0.5, 0.3):
         run, free = 5 * width * large, width - 2 * out
         merged += free <= 0
-        shapes.append(Shape((box(x, 6, run + 4, 14),), BODY, INK, 0.2))
-        shapes += [
-            Shape((box(x + 2 + (2 * k * width + out) * large, 8, free * large, 10),), INK) for k in range(3) if free > 0
-        ]
-        texts += [
-            Text(x + run / 2 + 2, 2.8, f"{width:g}", 2.6, "middle"),
-            Text(x + run / 2 + 2, 21.2, words["open" if free > 0 else "closed"], 2.4, "middle"),
-        ]
+        sketch.box(x, 6, run + 4, 14, BODY, INK)
+        for k in range(3 if free > 0 else 0):
+            sketch.box(x + 2 + (2 * k * width + out) * large, 8, free * large, 10, INK)
+        sketch.text(x + run / 2 + 2, 2.8, f"{width:g}", 2.6)
+        sketch.text(x + run / 2 + 2, 21.2, words["open" if free > 0 else "closed"], 2.4)
         x += run + 7.5
-    return Figure(x, 25.0, tuple(shapes), tuple(texts), {"merged": merged})
+    return sketch.figure(x, 25.0, merged=merged)
