@@ -15,10 +15,9 @@ from shapely.geometry import Polygon
 from simulated_printer import Printer, read, takes
 from test_fit import drawn, laid
 
-from quasiprint.tiling.regular import ring
 from quasiprint.coupons.printer import measured as sizes
-from quasiprint.coupons.printer.measured import READINGS
-from quasiprint.coupons.printer.measured import judge
+from quasiprint.coupons.printer.measured import READINGS, judge
+from quasiprint.tiling.regular import ring
 
 GAMES = ("triomino", "quasimino", "majomino", "quomino")
 PRINTERS = (

@@ -16,8 +16,8 @@ from shapely.geometry import MultiPolygon, Polygon
 from simulated_maker import Burnt, burn, printed, read_laser, read_laser_backs, read_paper, span, words
 
 from quasiprint import coupons, games
-from quasiprint.model.game import Coupon
 from quasiprint.coupons.laser import measured as sizes
+from quasiprint.model.game import Coupon
 from quasiprint.model.measures import Maker
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.version import __version__

@@ -19,13 +19,8 @@ from quasiprint.drawing.outlines import rectangle, turned
 from quasiprint.drawing.rings import distance, inside, sides
 from quasiprint.model.face import Operation, Point, Region, Ring, area, bounds, snap
 from quasiprint.model.finding import Finding, error
-from quasiprint.model.piece import Accessory
-from quasiprint.model.piece import GameSet
-from quasiprint.model.piece import Piece
-from quasiprint.model.piece import Stack
-from quasiprint.model.solid import tallest
-from quasiprint.model.heights import standing
-from quasiprint.model.piece import Slot
+from quasiprint.model.piece import Accessory, GameSet, Piece, Slot, Stack
+from quasiprint.model.solid import standing, tallest
 
 # the clearances of containers, which all laws about them ask: no other module says one
 CLEAR = 0.3  # around what lies in a well, and

@@ -18,8 +18,8 @@ from quasiprint.drawing.lettering import outlines
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.drawing.outlines import rectangle, turned
 from quasiprint.model.face import Region, Ring, bounds, snap
-from quasiprint.model.heights import tallest
 from quasiprint.model.piece import Accessory, GameSet, Piece, Stack
+from quasiprint.model.solid import tallest
 
 FIT = 0.4  # around things as they are made
 HIGH = 40.0  # of a stack

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from quasiprint.drawing.lettering import Anchor, outlines
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, bounds, snap
-from quasiprint.model.page import Shape, Text
-from quasiprint.model.rulebook import Figure
+from quasiprint.model.page import Figure, Shape, Text
 
 
 def box(x: float, y: float, width: float, height: float) -> Ring:

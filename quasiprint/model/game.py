@@ -374,3 +374,14 @@ class Coupon(Game, Protocol):
         """Return what readings say. read: plausible each by itself, and none missing that is needed. made: the
         parameters in the manifest of the coupon that was made, empty where there is none to look at."""
         ...
+
+
+class OnePlate:
+    """What all of ours have in common: there is one plate or card, and nothing on it is random."""
+
+    seeded = False
+    options: tuple[Option, ...] = ()
+
+    def work(self, parameters: Parameters) -> Work:
+        """Return that there is one plate."""
+        return Work(1)

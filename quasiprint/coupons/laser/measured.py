@@ -24,8 +24,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
-from quasiprint.model.coupon import Outcome, Read, Reading
 from quasiprint.model.finding import Finding, Severity, error
+from quasiprint.model.game import Outcome, Read, Reading
 
 BARS = 10  # that are measured together
 BAR = 5.0  # width of each, as drawn

@@ -8,8 +8,7 @@ from quasiprint.coupons.laser import measured as sizes
 from quasiprint.drawing.plain_marks import Sketch
 from quasiprint.model.face import Operation, bounds
 from quasiprint.model.measures import Maker
-from quasiprint.model.page import Content
-from quasiprint.model.page import Figure
+from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import GameSet
 
 ACCENT = "#7A3E1D"

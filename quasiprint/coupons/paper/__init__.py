@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from quasiprint.model.game import Coupon
-from quasiprint.model.game import Outcome
-from quasiprint.model.game import Read
-from quasiprint.model.game import Titles
 from quasiprint.coupons.paper.measured import READINGS
-from quasiprint.model.coupon import OnePlate
-from quasiprint.model.game import Lazy
+from quasiprint.model.game import Coupon, Lazy, OnePlate, Titles
 from quasiprint.model.measures import Maker
-from quasiprint.model.page import Content
 from quasiprint.model.production import Offer
 
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from quasiprint.checks.colour import boldest
-from quasiprint.drawing.bands import Ribbon
-from quasiprint.drawing.patterns import PATTERNS
-from quasiprint.drawing.patterns import inked
 from quasiprint.coupons.paper import measured as sizes
+from quasiprint.drawing.bands import Ribbon
+from quasiprint.drawing.patterns import PATTERNS, inked
 from quasiprint.drawing.plain_marks import box, boxed, centred, engraved, words
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, snap

@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping
 from quasiprint.coupons.paper import measured as sizes
 from quasiprint.drawing.plain_marks import Sketch
 from quasiprint.model.measures import Maker
-from quasiprint.model.page import Content
-from quasiprint.model.page import Figure
+from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import GameSet
 
 ACCENT = "#1F5A8A"

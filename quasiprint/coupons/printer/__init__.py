@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from quasiprint.model.game import Coupon
-from quasiprint.model.game import Outcome
-from quasiprint.model.game import Read
-from quasiprint.model.game import Titles
-from quasiprint.model.measures import Maker
 from quasiprint.coupons.printer.measured import READINGS
-from quasiprint.model.coupon import OnePlate
-from quasiprint.model.game import Lazy
+from quasiprint.model.game import Coupon, Lazy, OnePlate, Titles
+from quasiprint.model.measures import Maker
 from quasiprint.model.option import Kind, Option
-from quasiprint.model.page import Content
 from quasiprint.model.production import Offer
 
 

@@ -17,10 +17,9 @@ from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.drawing.outlines import circle, turned
 from quasiprint.drawing.plain_marks import box, boxed, centred
-from quasiprint.model.coupon import Coupon
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, area, bounds, snap
-from quasiprint.model.game import Brief, Game, Parameters, Sized
+from quasiprint.model.game import Brief, Coupon, Game, Parameters, Sized
 from quasiprint.model.measures import Maker, Measures, Size, Stock
 from quasiprint.model.piece import Accessory, GameSet, Parts, Piece
 from quasiprint.model.production import Offer

@@ -28,8 +28,8 @@ import math
 from collections.abc import Iterator, Mapping
 from statistics import fmean
 
-from quasiprint.model.coupon import Outcome, Read, Reading
 from quasiprint.model.finding import Finding, Severity, error
+from quasiprint.model.game import Outcome, Read, Reading
 
 LONG, SHORT, SPAN = 150.0, 12.0, 20.0
 ARM = 8.0  # of the angle: how broad its arms are

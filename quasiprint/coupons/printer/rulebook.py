@@ -10,8 +10,7 @@ from quasiprint.drawing.areas import grown
 from quasiprint.drawing.plain_marks import Sketch
 from quasiprint.model.face import Region, Ring, bounds, snap
 from quasiprint.model.measures import Maker
-from quasiprint.model.page import Content
-from quasiprint.model.page import Figure
+from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import GameSet
 
 ACCENT = "#2F5D62"
