@@ -18,7 +18,7 @@ from quasiprint.games.majomino.notation import read, write
 from quasiprint.games.majomino.score import score
 from quasiprint.games.majomino.scoring import tally
 from quasiprint.model.errors import InputError
-from quasiprint.pipeline.score import score as pipeline_score
+from quasiprint.pipeline.solve import score as pipeline_score
 
 EXAMPLE = "ooxoxxxxoxoooxoxoxxooxxoo"
 

@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 
 import quasiprint
 from quasiprint.cli import main
-from quasiprint.pipeline import new_set
+from quasiprint.pipeline import set_check as new_set
 
 
 def invoke(*words: object) -> Result:

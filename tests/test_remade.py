@@ -16,8 +16,8 @@ from quasiprint import compiled
 from quasiprint.dissection import swaps
 from quasiprint.games import majomino
 from quasiprint.model.errors import InputError
-from quasiprint.pipeline import bounds
-from quasiprint.pipeline.remade import parting
+from quasiprint.pipeline import verify as proof
+from quasiprint.pipeline.proving import parting
 from quasiprint.pipeline.verify import Verdict
 from quasiprint.storage.ownership import sealed
 
@@ -230,9 +230,9 @@ def test_what_takes_long_without_numba_is_weighed_so(monkeypatch: pytest.MonkeyP
     found = []
     for there in (True, False):
         monkeypatch.setattr(compiled, "available", lambda there=there: there)
-        found.append(bounds.asked({"pieces": [{}] * 12}, design.run, {})[1])
-    assert found[0] < bounds.LONGEST / 10
-    assert found[1] > 2 * bounds.LONGEST
+        found.append(proof.estimate_work({"pieces": [{}] * 12}, design.run, {})[1])
+    assert found[0] < proof.LONGEST / 10
+    assert found[1] > 2 * proof.LONGEST
     assert majomino.PLAIN == swaps.PLAIN
 
 
@@ -243,10 +243,10 @@ def test_what_takes_long_without_numba_is_weighed_so(monkeypatch: pytest.MonkeyP
 )  # fmt: skip
 def test_what_is_foreseen_comes_true(game: str, options: dict[str, Any]) -> None:
     design = quasiprint.design(game, **options)
-    wrong, seconds = bounds.asked({"pieces": [{}] * len(design.pieces)}, design.run, {})
+    wrong, seconds = proof.estimate_work({"pieces": [{}] * len(design.pieces)}, design.run, {})
     assert wrong is None
-    assert seconds < bounds.LONGEST
-    wrong, _ = bounds.asked({"pieces": [{}] * (len(design.pieces) + 1)}, design.run, {})
+    assert seconds < proof.LONGEST
+    wrong, _ = proof.estimate_work({"pieces": [{}] * (len(design.pieces) + 1)}, design.run, {})
     assert wrong is not None
 
 

@@ -19,10 +19,10 @@ from quasiprint.cli.options import NOT_IN_BOOKS, REPLACE_OPTION, SET_OPTIONS, ga
 from quasiprint.cli.placing import place
 from quasiprint.cli.reporting import FAILED, add, put_json, refusing, reported, say
 from quasiprint.cli.searching import bounded
-from quasiprint.documents.scoresheet import PAPERS
 from quasiprint.model.game import Game, Puzzled
 from quasiprint.model.option import Option
 from quasiprint.outcome import complain
+from quasiprint.resources import papers
 
 ENDINGS = (".pdf", ".svg", ".dxf", ".json")
 USED = {"kerf", "thickness"}  # that a book has not, and a tray has
@@ -40,8 +40,8 @@ def _unshown(chosen: Iterable[Game]) -> Collection[str]:
 
 def _refuse(file: str | None, paper: str, count: bool, ctx: click.Context) -> str:
     """Return the ending of the file that is to be written, "" for none. Raises click's errors."""
-    if paper not in PAPERS:
-        raise click.UsageError(f"--paper: found {paper!r}, allowed is {' or '.join(PAPERS)}", ctx)
+    if paper not in papers():
+        raise click.UsageError(f"--paper: found {paper!r}, allowed is {' or '.join(papers())}", ctx)
     if file is None:
         return ""
     ending = Path(file).suffix.lower()
@@ -219,8 +219,8 @@ COMMAND = GameCommand(
             ["--paper"],
             type=PlainText(),
             default="a4",
-            metavar="|".join(PAPERS),
-            shell_complete=words(tuple(PAPERS)),
+            metavar="|".join(papers()),
+            shell_complete=words(tuple(papers())),
             help="Paper size.  [default: a4]",
         ),
         *SET_OPTIONS,

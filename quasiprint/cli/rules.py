@@ -26,8 +26,9 @@ from quasiprint.cli.options import (
 from quasiprint.cli.placing import place
 from quasiprint.cli.reporting import Refused, add, refusing, reported
 from quasiprint.documents.form import is_sealed, sealed
-from quasiprint.documents.rulebook import PAPERS, Edition
+from quasiprint.documents.rulebook import Edition
 from quasiprint.model.game import Explained
+from quasiprint.resources import papers
 from quasiprint.storage.durable import make_folders
 from quasiprint.storage.naming import naming
 
@@ -99,8 +100,8 @@ def run(
     """Write the rulebook of a game as a PDF, with pictures of the very set that its options make."""
     if booklet and quick:
         raise click.UsageError("--booklet: found beside --quick, allowed is one of the two", ctx)
-    if paper not in PAPERS:
-        raise click.UsageError(f"--paper: found {paper!r}, allowed is {' or '.join(PAPERS)}", ctx)
+    if paper not in papers():
+        raise click.UsageError(f"--paper: found {paper!r}, allowed is {' or '.join(papers())}", ctx)
     refuse_terminal(file)
     if booklet and SET_FILE in ctx.meta:
         raise click.UsageError("--booklet: allowed for a set file is none: its rules are a card of one page", ctx)
@@ -119,8 +120,8 @@ EDITION_OPTIONS = (
         ["--paper"],
         type=PlainText(),
         default="a4",
-        metavar="|".join(PAPERS),
-        shell_complete=words(tuple(PAPERS)),
+        metavar="|".join(papers()),
+        shell_complete=words(tuple(papers())),
         help="Paper size.  [default: a4]",
     ),
 )

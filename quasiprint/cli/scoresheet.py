@@ -11,9 +11,9 @@ from quasiprint.cli.chosen import Ability, GameCommand, chosen, typed
 from quasiprint.cli.options import REPLACE_OPTION, SET_OPTIONS, game_argument, making, requests, unrecorded
 from quasiprint.cli.reporting import refusing, reported
 from quasiprint.cli.rules import EDITION_OPTIONS, output_option, refuse_terminal, write
-from quasiprint.documents.scoresheet import PAPERS
 from quasiprint.model.game import Game, Recorded
 from quasiprint.model.option import Option
+from quasiprint.resources import papers
 
 
 def sheet_options(game: Game) -> tuple[Option, ...]:
@@ -24,8 +24,8 @@ def sheet_options(game: Game) -> tuple[Option, ...]:
 @click.pass_context
 def run(ctx: click.Context, /, file: str | None, paper: str, replace: bool, **_: Any) -> None:
     """Write the score sheet of a game as a PDF, to print, or to fill in on screen."""
-    if paper not in PAPERS:
-        raise click.UsageError(f"--paper: found {paper!r}, allowed is {' or '.join(PAPERS)}", ctx)
+    if paper not in papers():
+        raise click.UsageError(f"--paper: found {paper!r}, allowed is {' or '.join(papers())}", ctx)
     refuse_terminal(file)
     with refusing():
         (request,) = requests(ctx)

@@ -26,8 +26,8 @@ from quasiprint.model.scoresheet import (
     SheetHeading,
     Words,
 )
+from quasiprint.resources import papers
 
-PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}  # mm
 WIDTH, HEIGHT = 190.0, 264.0  # mm: what is printed on either
 LEAST, MOST = 7.1, 10.0  # mm: how high a box is
 NARROWEST = 5.0  # mm: what is left to write in, beside words
@@ -44,8 +44,8 @@ SMALLEST = 1.9  # mm: of words in a box, which shrink to fit
 
 
 def form(sheet: ScoreSheet, language: str, paper: str) -> Form:
-    """Return a sheet as it lies on paper. paper: of PAPERS. Raises InputError for words that leave no room."""
-    width, height = PAPERS[paper]
+    """Return a sheet as it lies on paper. paper: of `papers`. Raises InputError for words that leave no room."""
+    width, height = papers()[paper]
     x, y = (width - WIDTH) / 2, (height - HEIGHT) / 2
     pages = []
     for number, blocks in enumerate(sheet.pages, 1):

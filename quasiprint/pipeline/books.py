@@ -8,7 +8,7 @@ from functools import cache
 
 from quasiprint.documents import rulebook
 from quasiprint.documents.form import pdf
-from quasiprint.documents.rulebook import PAPERS, VERSION, Edition, Manuscript, words
+from quasiprint.documents.rulebook import VERSION, Edition, Manuscript, words
 from quasiprint.documents.scoresheet import form
 from quasiprint.documents.typeset import began
 from quasiprint.model.coupon import Coupon
@@ -20,6 +20,7 @@ from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Content
 from quasiprint.model.scoresheet import Form, ScoreSheet
 from quasiprint.pipeline.run import Run
+from quasiprint.resources import papers
 from quasiprint.telling import tell
 from quasiprint.version import __version__
 
@@ -174,7 +175,7 @@ class Books:
         language = self.run.language
         # a paper of the user's own has no books of its size: these are for A4, then
         names = dict.fromkeys(page.name.partition("-")[0] for page in self.run.profiles.pages)
-        for paper in [name for name in names if name in PAPERS] or ["a4"]:
+        for paper in [name for name in names if name in papers()] or ["a4"]:
             if isinstance(self.game, Coupon):
                 yield f"coupon-{paper}", paper, Edition("book", language, paper)
                 continue

@@ -18,9 +18,17 @@ from quasiprint.model.face import Face, Mark, Ring
 from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Accessory, GameSet, Piece
-from quasiprint.pipeline.bounds import asked, refuse_endless
 from quasiprint.pipeline.manifest import offers_of, run_of
-from quasiprint.pipeline.verify import By, Tick, Verdict, held_files, read_manifest, verify
+from quasiprint.pipeline.verify import (
+    By,
+    Tick,
+    Verdict,
+    check_work_limit,
+    estimate_work,
+    held_files,
+    read_manifest,
+    verify,
+)
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.stored import Stored
 from quasiprint.version import __version__
@@ -151,9 +159,9 @@ def _opened(files: Stored, tick: Tick, *, patient: bool, jobs: int) -> _Set:
     read = held_files(files, manifest, verdict)
     try:
         run = run_of(manifest, read)
-        wrong, work = asked(manifest, run, read)
+        wrong, work = estimate_work(manifest, run, read)
         if not patient:
-            refuse_endless(files.name, work)
+            check_work_limit(files.name, work)
         shop = Workshop(run)
         processes = tuple(dict.fromkeys(offer.maker for offer in offers_of(manifest).values()))
         for process in processes:

@@ -36,20 +36,18 @@ from quasiprint.model.conditional import chosen
 from quasiprint.model.coupon import Coupon
 from quasiprint.model.errors import InputError
 from quasiprint.model.escaping import markdown
-from quasiprint.model.format import Described, Format
 from quasiprint.model.manner import CutStyle
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet, Labelled
 from quasiprint.model.production import Offer
 from quasiprint.model.profile import SheetOperation
 from quasiprint.model.runs import runs
-from quasiprint.pipeline.bill_words import fields as bill_fields
+from quasiprint.pipeline.bill import fields as bill_fields
 from quasiprint.pipeline.fit_words import fields as fit_fields
 from quasiprint.pipeline.manifest import FileEntry, Makers
 from quasiprint.pipeline.parts import told_of
 from quasiprint.pipeline.run import Run, room
 from quasiprint.pipeline.templates import PAGE, part_of
-from quasiprint.pipeline.workshop import Production
 from quasiprint.version import __version__
 
 MANY = 12  # names or runs of names of one folder: of more, the first and the last are shown
@@ -117,11 +115,6 @@ def _counted(text: str) -> str:
         step = 0 if line.startswith("#") else step + line.startswith("1. ")
         lines.append(f"{step}{line[1:]}" if line.startswith("1. ") else line)
     return "\n".join(lines)
-
-
-def said_by(one: Format, production: Production) -> Mapping[str, str]:
-    """Return the fields of the page that a format fills in. production: what its files are made from."""
-    return one.fields(production) if isinstance(one, Described) else {}
 
 
 def _joined(texts: Iterable[str]) -> str:

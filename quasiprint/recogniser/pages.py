@@ -14,9 +14,8 @@ from shapely.geometry import LineString, Point, Polygon
 
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.profile import Palette, Paper
-from quasiprint.recogniser.match import CLOSE, Found, Mark, Recogniser
+from quasiprint.recogniser.match import CLOSE, Found, Mark, Recogniser, complete, lying, shortened
 from quasiprint.recogniser.plane import apart, cornered, even_odd, lies, points_of, polygon, ring_of
-from quasiprint.recogniser.report import complete, lying, shortened
 from quasiprint.recogniser.shapes import REMAKE, Complex, Page, Path
 
 HAIRLINE = 0.15  # mm: a line to cut along is no wider

@@ -9,9 +9,8 @@ from dataclasses import dataclass, field
 
 from quasiprint.model.finding import Finding, error
 from quasiprint.recogniser.expected import Expected
-from quasiprint.recogniser.match import Found, Recogniser
+from quasiprint.recogniser.match import Found, Recogniser, complete, lying, shortened
 from quasiprint.recogniser.pages import found_in_document
-from quasiprint.recogniser.report import complete, lying, shortened
 from quasiprint.recogniser.shapes import REMAKE, Readable, Reading, Scene, Sheet
 from quasiprint.recogniser.sheets import found_on
 from quasiprint.recogniser.solids import found_in

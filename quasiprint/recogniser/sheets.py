@@ -17,9 +17,8 @@ from shapely.geometry.base import BaseGeometry
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.manner import CutStyle
 from quasiprint.model.profile import SheetOperation
-from quasiprint.recogniser.match import CLOSE, Found, Mark, Recogniser
+from quasiprint.recogniser.match import CLOSE, Found, Mark, Recogniser, lying, shortened
 from quasiprint.recogniser.plane import apart, even_odd, polygon
-from quasiprint.recogniser.report import lying, shortened
 from quasiprint.recogniser.shapes import REMAKE, Complex, Line, Sheet
 
 ENGRAVE, REFERENCE, SCORE = SheetOperation.ENGRAVE, SheetOperation.REFERENCE, SheetOperation.SCORE

@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 from quasiprint.documents.rulebook import words
 from quasiprint.model.game import Brief
 from quasiprint.model.piece import GameSet
-from quasiprint.pipeline.narrowing import narrow
+from quasiprint.pipeline.make import narrow
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.studio.faces import Faces, faces_of
