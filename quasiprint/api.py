@@ -37,6 +37,7 @@ from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import LaidOut
 from quasiprint.model.judgement import Judgement
 from quasiprint.model.measures import Maker
+from quasiprint.model.option import settled
 from quasiprint.model.part import SAMPLES
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.rulebook import Figure
@@ -55,13 +56,12 @@ from quasiprint.pipeline.bill import lines as bill_lines
 from quasiprint.pipeline.bill import summary as bill_summary
 from quasiprint.pipeline.books import default_rulebook, default_sheet, house
 from quasiprint.pipeline.diff import Difference, compare
-from quasiprint.pipeline.keywords import request
 from quasiprint.pipeline.make import Foreseen, Made, Proof, foreseen, refuse_complete, refuse_strange
 from quasiprint.pipeline.processes import usual_jobs
-from quasiprint.pipeline.profile_lines import lines as profile_lines
+from quasiprint.pipeline.profile_record import lines as profile_lines
 from quasiprint.pipeline.profiles import DEFAULTS as DEFAULT_PROFILES
 from quasiprint.pipeline.profiles import text as profile_text
-from quasiprint.pipeline.run import Request, Run, chosen_formats, makers, settle, settled
+from quasiprint.pipeline.run import Request, Run, chosen_formats, makers, request, settle
 from quasiprint.pipeline.set_check import SetProof, check_set, is_set_file
 from quasiprint.pipeline.solve import score as judged
 from quasiprint.pipeline.templates import distribution, project, templates

@@ -16,10 +16,10 @@ from quasiprint.model.limits import Limits
 from quasiprint.model.material import Material, Prices
 from quasiprint.model.measures import Maker
 from quasiprint.model.profile import Bed, Palette, Paper, SheetOperation, Slicer
+from quasiprint.pipeline.profile_files import TomlTable
 from quasiprint.pipeline.profile_record import plain
 from quasiprint.pipeline.profiles import KINDS, MeasuresProfile, Profiles, SheetProfile, choose, read
 from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.toml_table import TomlTable
 from quasiprint.pipeline.workshop import Workshop
 
 BED = "[bed]\nwidth = 100\ndepth = 100\nmargin = 2\ngap = 1\nnozzle = 0.4\nextruders = 1\n"

@@ -13,9 +13,9 @@ from quasiprint.model.blame import elsewhere
 from quasiprint.model.catalogue import Ask, Catalogue, Entry, entry
 from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.model.game import Catalogues
+from quasiprint.model.option import settled
 from quasiprint.model.piece import Value
 from quasiprint.pipeline.processes import Emit, results
-from quasiprint.pipeline.run import settled
 from quasiprint.pipeline.solve import read_object, seal, sealed
 from quasiprint.telling import tell
 from quasiprint.version import __version__

@@ -7,14 +7,16 @@ coupon told of a machine is a file with several, each based on another profile, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Annotated, Any
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.key import Key
+from quasiprint.model.limits import LIMITS
 from quasiprint.model.manner import Manner
-from quasiprint.model.material import Material, Prices
+from quasiprint.model.material import MAX_CURRENCY, Cutting, Material, Prices, Printing
 from quasiprint.model.measures import MAKERS, Finish, Fit, Machine, Maker, Measures, Size, Stock
+from quasiprint.model.naming import hint
 from quasiprint.model.profile import (
     MAX_NAME,
     Bed,
@@ -27,9 +29,7 @@ from quasiprint.model.profile import (
     Slicer,
 )
 from quasiprint.model.texts import MAX_TOML, text_of, toml_of
-from quasiprint.pipeline.material_profiles import maker_of, material, prices
-from quasiprint.pipeline.profile_files import PLACES, file_of, named, stems, tables_of
-from quasiprint.pipeline.toml_table import TomlTable
+from quasiprint.pipeline.profile_files import PLACES, TomlTable, file_named, file_of, stems, tables_of
 from quasiprint.storage.reading import read_bytes
 
 # An operation's layer in a DXF file, and its AutoCAD colour there.
@@ -139,9 +139,19 @@ class MeasuresProfile:
         return replace(self.measures, machine=machine)
 
 
+@dataclass(frozen=True)
+class _Nozzles:
+    min_feature_nozzles: Annotated[float, Key()] = 0.0
+
+
+def _maker(table: TomlTable) -> Maker:
+    """Return the process that a table is about."""
+    return table.choice("process", MAKERS, f"one of {', '.join(MAKERS)}")
+
+
 def _measures(name: str, table: TomlTable) -> MeasuresProfile:
-    process = maker_of(table)
-    nozzles = table.number("min_feature_nozzles", 0.0) if process is Maker.PRINTER else 0.0
+    process = _maker(table)
+    nozzles = table.keys_of(_Nozzles)["min_feature_nozzles"] if process is Maker.PRINTER else 0.0
     if "min_feature" in table.values:
         nozzles = 0.0  # a width that was measured, above one that a nozzle may be thought to make
     found = Measures(
@@ -156,63 +166,75 @@ def _measures(name: str, table: TomlTable) -> MeasuresProfile:
 
 
 def _palette(name: str, table: TomlTable) -> Palette:
-    body = table.colour("body")
-    inks: list[Ink] = []
+    values, inks = table.keys_of(Palette), list[Ink]()
     for row in table.tables("inks"):
-        called, rgb, pattern = row.text("name"), row.colour("rgb"), row.text("pattern")
-        if len(called) > MAX_NAME or not called.isprintable():
+        ink = Ink(**_finished(row, Ink))
+        if len(ink.name) > MAX_NAME or not ink.name.isprintable():
             raise row.wrong("name", f"up to {MAX_NAME} printable characters")
-        row.finish()
-        ink = Ink(called, rgb, pattern)
-        for key, value, others in (
-            ("name", ink.name, [other.name for other in inks]),
-            ("pattern", ink.pattern, [other.pattern for other in inks]),
-        ):
-            if value in others:
+        for key in ("name", "pattern"):
+            if getattr(ink, key) in [getattr(other, key) for other in inks]:
                 raise row.wrong(key, f"a {key} that no other ink of the palette has")
         inks.append(ink)
-    return Palette(name, body, tuple(inks))
+    return Palette(name, inks=tuple(inks), **values)
+
+
+def _finished(table: TomlTable, kind: type) -> dict[str, Any]:
+    """Return the values of the keys of a table that has no others."""
+    values = table.keys_of(kind)
+    table.finish()
+    return values
 
 
 def _layers(name: str) -> tuple[tuple[LayerStyle, ...], tuple[str, ...]]:
     """Return how each operation looks, in the order in which they are done; and the colours of further settings."""
-    path = named(name, ("layers",))
+    path = file_named(name, ("layers",))
     if path is None:
         raise InputError(f"layers: {name!r} is none of {', '.join(stems('layers'))}")
     label, content = path.name, read_bytes(path, path.name, MAX_TOML)
     top = TomlTable(label, "", toml_of(content, label)).table("layers")
     top = TomlTable(label, "layers", top.values, source=text_of(content, label))
-    styles = []
-    for operation, (layer, dxf_colour) in LAYERS.items():
-        row = top.table(operation)
-        style = LayerStyle(
-            operation=operation,
-            stroke=row.colour_or_none("stroke"),
-            fill=row.colour_or_none("fill"),
-            width=row.number("width", 0.1, above=0, limit="line"),
-            layer=layer,
-            dxf_colour=dxf_colour,
-        )
-        row.finish()
-        styles.append(style)
+    styles = tuple(
+        LayerStyle(operation, layer=layer, dxf_colour=dxf, **_finished(top.table(operation), LayerStyle))
+        for operation, (layer, dxf) in LAYERS.items()
+    )
     settings = top.colours("settings")
     top.finish()
-    return tuple(styles), settings
+    return styles, settings
+
+
+def _material(name: str, table: TomlTable) -> Material:
+    """Return a material. Raises InputError for what none has."""
+    process = _maker(table)
+    return Material(
+        name=name,
+        process=process,
+        **table.keys_of(Material),
+        cutting=Cutting(**_finished(table.table("cutting"), Cutting)) if process is Maker.LASER else None,
+        printing=Printing(**_finished(table.table("printing"), Printing)) if process is Maker.PRINTER else None,
+    )
+
+
+def _prices(name: str, table: TomlTable) -> Prices:
+    """Return what a maker pays. Raises InputError for what nobody does."""
+    wanted = f"a currency of 1 to {MAX_CURRENCY} printable characters"
+    currency = table.text("currency", wanted)
+    if len(currency) > MAX_CURRENCY or not currency.isprintable():
+        raise table.wrong("currency", wanted)
+    return Prices(currency, **table.keys_of(Prices))
 
 
 Profile = Bed | SheetProfile | Paper | Palette | MeasuresProfile | Material | Prices
 
-READERS: dict[str, Callable[[str, TomlTable], Profile]] = {
-    "bed": _bed,
-    "sheet": _sheet,
-    "page": _page,
-    "palette": _palette,
-    "measures": _measures,
-    "material": material,
-    "prices": prices,
-}
 # kind: its table's name in a file → its folder and its reader
-KINDS = {kind: (folder, READERS[kind]) for kind, folder in PLACES.items()}
+KINDS: dict[str, tuple[str, Callable[[str, TomlTable], Profile]]] = {
+    "bed": (PLACES["bed"], _bed),
+    "sheet": (PLACES["sheet"], _sheet),
+    "page": (PLACES["page"], _page),
+    "palette": (PLACES["palette"], _palette),
+    "measures": (PLACES["measures"], _measures),
+    "material": (PLACES["material"], _material),
+    "prices": (PLACES["prices"], _prices),
+}
 
 
 def read(name: str) -> Profile:
@@ -335,3 +357,31 @@ def kind_of(profile: Profile) -> str:
     if isinstance(profile, Material):
         return f"{profile.process}'s material"
     return _KIND_NAMES[type(profile)]
+
+
+def priced(before: Prices | None, said: Iterable[str]) -> Prices | None:
+    """Return prices with those that were said, each as NAME=AMOUNT. before: of a profile, if there is one.
+
+    Raises InputError for a name that nothing has, and for an amount that is none.
+    """
+    known = [one.name for one in fields(Prices)]
+    for text in said:
+        name, sign, amount = (part.strip() for part in text.partition("="))
+        if not sign or name not in known:
+            near = "" if name in known else hint(name, known)
+            raise InputError(
+                f"--price: found {text[:40]!r}{near}, allowed is NAME=AMOUNT, such as laser=18.50, with a "
+                f"name of {', '.join(known)}"
+            )
+        if name == "currency":
+            before = replace(before or Prices("EUR"), currency=amount)
+            continue
+        try:
+            value = float(amount) if amount.isascii() else -1.0
+        except ValueError:
+            value = -1.0
+        if not LIMITS["price"].hold(value):
+            raise InputError(f"--price: {name}: found {amount[:40]!r}, allowed is a number {LIMITS['price']}")
+        change: dict[str, Any] = {name: round(value, 6)}
+        before = replace(before or Prices("EUR"), **change)
+    return before

@@ -19,13 +19,13 @@ from typing import TYPE_CHECKING, Any
 from quasiprint import formats
 from quasiprint.model.blame import DAMAGED, elsewhere, shortage
 from quasiprint.model.errors import InputError, Unavailable
-from quasiprint.model.finding import Finding, error, has_errors
+from quasiprint.model.finding import Finding, fault, has_errors
 from quasiprint.model.format import PREVIEW, SOURCES
 from quasiprint.model.measures import Maker
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.pipeline import versions
 from quasiprint.pipeline.make import Making
-from quasiprint.pipeline.manifest import LIBRARIES, REMAKE, encoded, files_of
+from quasiprint.pipeline.manifest import LIBRARIES, encoded, files_of
 from quasiprint.pipeline.processes import Emit, Work, forks, results
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.ownership import GALLERY, MANIFEST, README
@@ -73,7 +73,7 @@ class Remade:
             self.same += 1
         else:
             message = f"it is not what this program makes, byte for byte: {parting(found, made)}"
-            self.findings.append(error("bytes-differ", path, message, REMAKE))
+            self.findings.append(fault("bytes-differ", path, message))
 
 
 @dataclass(frozen=True)
@@ -180,7 +180,7 @@ def _format_read(
 
     files = {path: content for path, content in found.files.items() if path.startswith(f"{name}/")}
     if not files:
-        return FormatRead(name, (error("file-missing", name, f"the set is to have {name}, and has none", REMAKE),))
+        return FormatRead(name, (fault("file-missing", name, f"the set is to have {name}, and has none"),))
     try:
         format = formats.load(name)
     except InputError:
@@ -224,8 +224,7 @@ def _remake(emit: Emit, shop: Workshop, found: Found) -> None:
 
 def not_understood(name: str, problem: object) -> Finding:
     """Return what is said of a format whose files nobody can make sense of."""
-    message = f"its files cannot be understood: {' '.join(str(problem).split())[:200]}"
-    return error("file-unreadable", name, message, REMAKE)
+    return fault("file-unreadable", name, f"its files cannot be understood: {' '.join(str(problem).split())[:200]}")
 
 
 def remade(shop: Workshop, found: Found, tick: Tick = lambda _: None) -> Remade:
@@ -261,8 +260,7 @@ def remade(shop: Workshop, found: Found, tick: Tick = lambda _: None) -> Remade:
             _compare(outcome, artefact, found, made)
     for path in found.files.keys() - made.keys():
         if path.partition("/")[0] not in (*missing, *([PREVIEW] if missing else [])):
-            message = "this program makes no such file for this set"
-            outcome.findings.append(error("file-unlisted", path, message, REMAKE))
+            outcome.findings.append(fault("file-unlisted", path, "this program makes no such file for this set"))
     for path in every:
         if not made.get(path):
             outcome.uncompared[path] = others.get(path.partition("/")[0], "it is made of others that were not compared")
@@ -276,7 +274,7 @@ def _compare(outcome: Remade, artefact: Artefact, found: Found, made: Mapping[st
             outcome.compare(path, found.raw, _manifest(artefact.content, found, made))
     elif path not in found.files and path not in found.listed:  # that one that is listed is missing is said already
         message = "this program makes it for such a set, and it is not there"
-        outcome.findings.append(error("file-missing", path, message, REMAKE))
+        outcome.findings.append(fault("file-missing", path, message))
     elif made[path] and path in found.files:
         outcome.compare(path, found.files[path], artefact.content)
 

@@ -6,9 +6,8 @@ path, no disk, no standard input. It can be handed to another process.
 
 from __future__ import annotations
 
-import math
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -23,32 +22,20 @@ from quasiprint.model.limits import LIMITS, snapped
 from quasiprint.model.manner import CutStyle, IdStyle, Manner, storage
 from quasiprint.model.measures import Maker, Measures, Size
 from quasiprint.model.naming import as_written, hint
-from quasiprint.model.option import Kind, Option
+from quasiprint.model.option import LARGEST, Kind, settled
 from quasiprint.model.part import Part, part
 from quasiprint.model.piece import Value
 from quasiprint.model.production import Offer
 from quasiprint.model.profile import Paper
 from quasiprint.model.supplied import Supplied
 from quasiprint.pipeline import versions
-from quasiprint.pipeline.material_profiles import priced
-from quasiprint.pipeline.profiles import Profiles, choose
+from quasiprint.pipeline.profiles import Profiles, choose, priced
 from quasiprint.pipeline.templates import templates
 from quasiprint.plugins import Failure
 from quasiprint.resources import Templates
 from quasiprint.storage.reading import called, read_bytes, read_folder, read_standard_input
 
-LARGEST = 1e18  # of any number: the command line takes up to 18 digits
 STDIN = "-"
-KINDS: dict[Kind, tuple[tuple[type, ...], str]] = {
-    Kind.INT: ((int,), "a whole number"),
-    Kind.FLOAT: ((int, float), "a number"),
-    Kind.LENGTH: ((int, float), "a length from 0 mm"),
-    Kind.FLAG: ((bool,), "true or false"),
-    Kind.TEXT: ((str,), "a text"),
-    Kind.FOLDER: ((str,), "the name of a folder"),
-    Kind.SOURCE: ((str,), "a name"),
-    Kind.FILE: ((str,), "the name of a file"),
-}
 USUAL = Size(30.0)  # mm: of a game that says nothing
 
 
@@ -227,54 +214,6 @@ def parameters(game: Game, given: Mapping[str, Value]) -> dict[str, Value]:
     return settled(game.name, tuple(option for option in game.options if option.makes), given)
 
 
-def settled(game: str, allowed: tuple[Option, ...], given: Mapping[str, Value]) -> dict[str, Value]:
-    """Return a value for each of the options that are allowed.
-
-    An option that another one excludes has no value; raises InputError if both are given, for an
-    option that is none of these, and for a value outside its limits.
-    """
-    options = {option.name: option for option in allowed}
-    for name in given:
-        if name not in options:
-            own = ", ".join(option.flag for option in allowed) or "none"
-            raise InputError(f"{_flag(name)}: is no option of {game}; its own are {own}")
-    out: set[str] = set()
-    for name, value in given.items():
-        if value != options[name].default:
-            out.update(options[name].excludes)
-            for other in options[name].excludes:
-                if other in given:
-                    raise InputError(f"{_flag(other)}: found beside {_flag(name)}, allowed is one of the two")
-    return {
-        name: _within(option, given.get(name, option.default)) for name, option in options.items() if name not in out
-    }
-
-
-def _flag(name: str) -> str:
-    return f"--{name.replace('_', '-')}"
-
-
-def _within(option: Option, value: Value) -> Value:
-    """Return a value of an option. Raises InputError for one that is of another kind, or outside its limits."""
-    if value == option.default and type(value) is type(option.default):
-        return value
-    kinds, wanted = KINDS[option.kind]
-    right = isinstance(value, kinds) and isinstance(value, bool) == (kinds == (bool,))
-    number = value if isinstance(value, int | float) else 0
-    if not right or not -math.inf < number < math.inf or (option.kind is Kind.LENGTH and number < 0):
-        raise InputError(f"{option.flag}: found {str(value)[:40]!r}, allowed is {wanted}")
-    if abs(number) > LARGEST:
-        raise InputError(f"{option.flag}: found a number beyond {LARGEST:g}, allowed is {wanted}, of up to 18 digits")
-    if option.choices and value not in option.choices:
-        raise InputError(f"{option.flag}: found {value!r}, allowed is {' or '.join(map(str, option.choices))}")
-    if isinstance(value, (int, float)) and not isinstance(value, bool):
-        low, high = option.minimum, option.maximum
-        if (low is not None and value < low) or (high is not None and value > high):
-            limits = [f"{word} {limit:g}" for word, limit in (("from", low), ("to", high)) if limit is not None]
-            raise InputError(f"{option.flag}: found {value:g}, allowed is {' '.join(limits)}")
-    return snapped(float(number)) if option.kind is Kind.LENGTH else value
-
-
 def chosen_formats(game: Game, asked: tuple[str, ...] | None, touch: bool = False) -> tuple[str, ...]:
     """Return the formats to make, in their order.
 
@@ -394,3 +333,51 @@ def refuse_impossible(measures: Measures) -> None:
         raise InputError(
             f"thickness: found {thickness:g} mm, allowed is up to the edge, {edge:g} mm: it would stand, not lie"
         )
+
+
+def _is_length(value: object) -> bool:
+    number = value if isinstance(value, int | float) and not isinstance(value, bool) else -1.0
+    return 0 <= number < LARGEST
+
+
+def _is_seed(value: object) -> bool:
+    return type(value) is int and 0 <= value < LARGEST
+
+
+def _are_names(value: object) -> bool:
+    return isinstance(value, tuple | list) and all(isinstance(name, str) for name in value)
+
+
+LENGTH_KEYWORD = ("a length from 0 mm", _is_length)
+# options of every set, and what each may be
+COMMON: dict[str, tuple[str, Callable[[object], bool]]] = {
+    **dict.fromkeys(("edge", "thickness", "stripe", "kerf", "clearance"), LENGTH_KEYWORD),
+    "dpi": ("a whole number from 72 to 1200", lambda value: type(value) is int and LIMITS["dpi"].hold(value)),
+    "seed": ("a whole number from 0, of up to 18 digits", _is_seed),
+    "profiles": ("a list of names", _are_names),
+    "price": ("a list of NAME=AMOUNT", _are_names),
+    "touch": ("True or False", lambda value: isinstance(value, bool)),
+    "language": ("a text", lambda value: isinstance(value, str)),
+    "only": ("a list of names, each with a colon and a count, or without", _are_names),
+    "spares": ("a whole number from 0", _is_seed),
+    "storage": ("a list of tray, box and rack", _are_names),
+}
+
+
+def request(game: str, options: Mapping[str, object]) -> Request:
+    """Return what was asked for. Raises InputError for a value that is none."""
+    own: dict[str, Value] = {}
+    common: dict[str, object] = {}
+    for name, value in options.items():
+        if name in COMMON:
+            wanted, is_right = COMMON[name]
+            if not is_right(value):
+                raise InputError(f"{name}: found {str(value)[:40]!r}, allowed is {wanted}")
+            common[name] = tuple(value) if isinstance(value, list) else value
+        elif isinstance(value, os.PathLike):
+            own[name] = os.fspath(value)
+        elif isinstance(value, str | int | float | bool):
+            own[name] = value
+        else:
+            raise InputError(f"{name}: found {type(value).__name__}, allowed are text, numbers, True, False and paths")
+    return Request(game, own, **common)  # type: ignore[arg-type]

@@ -14,9 +14,10 @@ from quasiprint import games, interruption
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Certifies, Scores, Solves
 from quasiprint.model.judgement import Judgement
+from quasiprint.model.option import settled
 from quasiprint.model.piece import Value
 from quasiprint.model.solution import Known, Problem, Replayed, Solution
-from quasiprint.pipeline.run import bound, settled, supplied_by
+from quasiprint.pipeline.run import bound, supplied_by
 from quasiprint.version import __version__
 
 KIND = "quasiprint checkpoint"

@@ -13,13 +13,12 @@ from typing import Any
 from quasiprint import formats
 from quasiprint.model.blame import DAMAGED, elsewhere
 from quasiprint.model.errors import InputError, Unavailable, plain
-from quasiprint.model.finding import Finding, Severity, error, has_errors
+from quasiprint.model.finding import Finding, Severity, fault, has_errors
 from quasiprint.model.format import PREVIEW, SOURCES, Provable
 from quasiprint.model.game import Foreseen
 from quasiprint.model.measures import Maker
 from quasiprint.model.production import Offer
 from quasiprint.pipeline.manifest import (
-    REMAKE,
     TEMPLATES,
     check_version_and_findings,
     compared,
@@ -192,22 +191,20 @@ def _partly(
         return
     of, said = shop.total_counts(processes), manifest[PART].get(OF)
     if said != of:
-        message = f"it says that the complete set has {str(said)[:80]}, that has {of}"
-        yield error("part-wrong", MANIFEST, message, REMAKE)
+        yield fault("part-wrong", MANIFEST, f"it says that the complete set has {str(said)[:80]}, that has {of}")
     sets = [shop.set(process) for process in processes]
     for name in unknown(shop.run.part, [one.complete for one in sets]):
-        yield error("part-wrong", MANIFEST, f"it is to be made of {name[:60]!r}, which the set has not", REMAKE)
+        yield fault("part-wrong", MANIFEST, f"it is to be made of {name[:60]!r}, which the set has not")
     for one in sets:
         if is_empty(one):
             message = f"nothing that it says it is made of is made of {one.measures.process}, and it has such files"
-            yield error("part-wrong", MANIFEST, message, REMAKE)
+            yield fault("part-wrong", MANIFEST, message)
     whole = replace(sets[0], accessories=shop.accessories(processes))
     verdict.part = told_of(whole, of)
 
 
 def _impossible(verdict: Verdict, problem: object) -> Verdict:
-    message = f"no set can be made as it says: {problem}"
-    verdict.findings.append(error("manifest-wrong", MANIFEST, message, REMAKE))
+    verdict.findings.append(fault("manifest-wrong", MANIFEST, f"no set can be made as it says: {problem}"))
     return verdict
 
 
@@ -235,8 +232,7 @@ def _note_pieces(verdict: Verdict, found: Found, offers: Mapping[str, Offer], re
         verdict.unread.pop(path, None)
     for path in found.files:
         if path.partition("/")[0] not in (*offers, SOURCES, PREVIEW, README, BILL, GALLERY):
-            message = "it is in no folder of a format that the set has"
-            verdict.findings.append(error("file-unlisted", path, message, REMAKE))
+            verdict.findings.append(fault("file-unlisted", path, "it is in no folder of a format that the set has"))
     verdict.pieces = min(counted, default=0)
 
 
@@ -297,9 +293,9 @@ def held_files(files: Stored, manifest: Mapping[str, Any], verdict: Verdict) -> 
         path = entry.get("path") if isinstance(entry, dict) else None
         if not isinstance(path, str) or not is_inside(path) or path == MANIFEST:
             message = f"it lists {str(path)[:80]!r}, allowed are paths within the set"
-            verdict.findings.append(error("manifest-wrong", MANIFEST, message, REMAKE))
+            verdict.findings.append(fault("manifest-wrong", MANIFEST, message))
         elif path in listed:
-            verdict.findings.append(error("manifest-wrong", MANIFEST, f"it lists {path!r} twice", REMAKE))
+            verdict.findings.append(fault("manifest-wrong", MANIFEST, f"it lists {path!r} twice"))
         else:
             listed[path] = entry.get("sha256"), entry.get("bytes")
     there = set(files.paths())
@@ -310,17 +306,17 @@ def held_files(files: Stored, manifest: Mapping[str, Any], verdict: Verdict) -> 
     read: dict[str, bytes] = {}
     for path in sorted(listed):
         if path not in there:
-            verdict.findings.append(error("file-missing", path, "it is listed, and not there", REMAKE))
+            verdict.findings.append(fault("file-missing", path, "it is listed, and not there"))
             continue
         content = files.read(path)
         if content is None:
             message = "it is no ordinary file, or larger than a file of a set may be"
-            verdict.findings.append(error("file-unreadable", path, message, REMAKE))
+            verdict.findings.append(fault("file-unreadable", path, message))
             continue
         read[path] = content
         found = hashlib.sha256(content).hexdigest(), len(content)
         if found != listed[path]:
-            verdict.findings.append(error("hash-differs", path, "it is not the file that was made", REMAKE))
+            verdict.findings.append(fault("hash-differs", path, "it is not the file that was made"))
     verdict.files = len(read)
     return read
 
@@ -335,8 +331,7 @@ def estimate_work(manifest: Mapping[str, Any], run: Run, read: Mapping[str, byte
         work = game.work(dict(run.parameters))
         seconds = work.seconds
         if run.part is None and work.pieces not in (None, listed):
-            message = f"it lists {listed} pieces, the set has {work.pieces}"
-            return error("pieces-differ", MANIFEST, message, REMAKE), 0.0
+            return fault("pieces-differ", MANIFEST, f"it lists {listed} pieces, the set has {work.pieces}"), 0.0
     if run.part is not None:  # each of what it lists may be there several times
         listed = (listed + len(manifest["accessories"])) * run.part.most
     for name in filter(formats.is_there, run.formats):

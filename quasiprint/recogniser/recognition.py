@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from quasiprint.model.finding import Finding, error
+from quasiprint.model.finding import Finding, fault
 from quasiprint.recogniser.expected import Expected
 from quasiprint.recogniser.match import Found, Recogniser, complete, lying, shortened
 from quasiprint.recogniser.pages import found_in_document
-from quasiprint.recogniser.shapes import REMAKE, Readable, Reading, Scene, Sheet
+from quasiprint.recogniser.shapes import Readable, Reading, Scene, Sheet
 from quasiprint.recogniser.sheets import found_on
 from quasiprint.recogniser.solids import found_in
 
@@ -53,7 +53,7 @@ def recognise(
         elif isinstance(shown[1], str):
             if shown[1] != recogniser.expected.game_set.text:
                 message = "its pieces are not those of the set, in the game's text form"
-                whole.findings.append(error("piece-foreign", shown[0], message, REMAKE))
+                whole.findings.append(fault("piece-foreign", shown[0], message))
             groups[shown[0], (), True] = _every(recogniser.expected)
             _note(whole, [shown[0]], [])
         else:
