@@ -62,7 +62,7 @@ from quasiprint.pipeline.profile_record import lines as profile_lines
 from quasiprint.pipeline.profiles import DEFAULTS as DEFAULT_PROFILES
 from quasiprint.pipeline.profiles import text as profile_text
 from quasiprint.pipeline.run import Request, Run, chosen_formats, makers, request, settle
-from quasiprint.pipeline.set_check import SetProof, check_set, is_set_file
+from quasiprint.pipeline.set_check import check_set, is_set_file
 from quasiprint.pipeline.solve import score as judged
 from quasiprint.pipeline.templates import distribution, project, templates
 from quasiprint.pipeline.verify import By, Outcome, Verdict
@@ -92,7 +92,6 @@ __all__ = [
     "Problem",
     "Proof",
     "Request",
-    "SetProof",
     "Solution",
     "Verdict",
     "bill_lines",

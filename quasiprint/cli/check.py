@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any
 
 import click
 
-from quasiprint.api import Design, Proof, SetProof, check_set, is_set_file, settle
+from quasiprint.api import Design, check_set, is_set_file, settle
 from quasiprint.cli.chosen import WORDS, GameCommand, free_words
 from quasiprint.cli.options import SET_OPTIONS, game_argument, making, requests, unproved
 from quasiprint.cli.reporting import FAILED, put_findings, put_json, refusing, reported, say
@@ -61,13 +61,13 @@ def run(ctx: click.Context, /, as_json: bool, **_: object) -> None:
     with refusing():
         if file := ctx.meta.get(COUNTED):
             with reported():
-                of_file = check_set(file)
-            name, proof = f"{of_file.file}: {of_file.title}", cast("Proof | SetProof", of_file)
+                proof = check_set(file)
+            name = f"{proof.game}: {proof.parameters['title']}"
         else:
             (request,) = requests(ctx)
             with reported():
-                of_game = Design(settle(request)).check()
-            name, proof = of_game.run.game, of_game
+                proof = Design(settle(request)).check()
+            name = proof.game
     if as_json:
         put_json(proof.as_json())
     else:

@@ -56,7 +56,7 @@ class Books:
         self.game = game
         self.sets = sets
         self._contents: dict[str, Content] = {}  # by language: each figure is drawn once, for all books
-        self._held: tuple[tuple[str, bytes], ...] | None = None
+        self._held: dict[str, bytes] = {}
         self._sheets: dict[str, ScoreSheet] = {}  # by language: of the common rules
         self._forms: dict[tuple[str, str], Form] = {}  # the same by language and paper, laid out
         self._manuscripts: dict[tuple[str, str], Manuscript] = {}  # by kind and language: once for every paper
@@ -133,7 +133,7 @@ class Books:
     def judge(self) -> None:
         """Ask of the books that lie in a set's folder what can be told before they are typeset. Raises InputError for
         a text that cannot be read, a caption that the rules refute, and words that do not fit."""
-        for _, paper, edition in self._due():
+        for _, paper, edition in self._expected():
             if edition is None:
                 self._form(self.run.language, paper)
             else:
@@ -145,32 +145,26 @@ class Books:
 
         A score sheet has the points of the common rules: which rules are played by is not the set's to say.
         """
-        if self._held is not None:
-            yield from self._held
-            return
-        for name, paper, edition in self._due():
-            yield name, self.sheet(self.run.language, paper) if edition is None else self.edited(edition)
+        for name in self.names():
+            yield name, self.one(name)
 
     def hold_for_fork(self) -> None:
         """Make them now and hold them for the processes that are to be forked, if these could not typeset."""
         if began():
-            self._held = tuple(self)
+            self._held = dict(self)
 
     def names(self) -> tuple[str, ...]:
         """Return the names of the books that lie in a set's folder, none of which is made."""
-        return tuple(name for name, _, _ in self._due())
+        return tuple(name for name, _, _ in self._expected())
 
     def one(self, name: str) -> bytes:
         """Make one of these books. Raises KeyError for a name that none has."""
-        for held, content in self._held or ():
-            if held == name:
-                return content
-        for due, paper, edition in self._due():
-            if due == name:
-                return self.sheet(self.run.language, paper) if edition is None else self.edited(edition)
-        raise KeyError(name)
+        if name in self._held:
+            return self._held[name]
+        paper, edition = {known: (paper, edition) for known, paper, edition in self._expected()}[name]
+        return self.sheet(self.run.language, paper) if edition is None else self.edited(edition)
 
-    def _due(self) -> Iterator[tuple[str, str, Edition | None]]:
+    def _expected(self) -> Iterator[tuple[str, str, Edition | None]]:
         """Yield the books that the game has words for: name, paper, and which it is, None for the score sheet."""
         language = self.run.language
         # a paper of the user's own has no books of its size: these are for A4, then

@@ -8,7 +8,7 @@ import json
 import os
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 
 from quasiprint import formats
@@ -200,9 +200,11 @@ def made(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick) ->
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The outcome of a check: the run, how many pieces, all findings, what was counted."""
+    """The outcome of a check of a game's set, or of a set file. game: its name; pieces: how many; facts: what was
+    counted."""
 
-    run: Run
+    game: str
+    parameters: Mapping[str, object]
     pieces: int
     findings: tuple[Finding, ...]
     facts: Facts
@@ -214,13 +216,8 @@ class Proof:
 
     def as_json(self) -> dict[str, object]:
         """Return the contract's JSON object."""
-        return {
-            "game": self.run.game,
-            "parameters": parameters(self.run),
-            "pieces": self.pieces,
-            "findings": [finding.as_json() for finding in self.findings],
-            "facts": self.facts,
-        }
+        findings = [finding.as_json() for finding in self.findings]
+        return {one.name: getattr(self, one.name) for one in fields(self)} | {"findings": findings}
 
 
 def proof(shop: Workshop, thorough: bool = True) -> Proof:
@@ -235,7 +232,7 @@ def proof(shop: Workshop, thorough: bool = True) -> Proof:
         for offer in offers:
             shop.production(offer)
             findings = (*findings, *shop.prove_layout(offer))
-    return Proof(shop.run, len(shop.set(offers[0].maker).pieces), findings, facts)
+    return Proof(shop.run.game, parameters(shop.run), len(shop.set(offers[0].maker).pieces), findings, facts)
 
 
 @dataclass(frozen=True, slots=True)

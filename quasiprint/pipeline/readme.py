@@ -30,7 +30,8 @@ from dataclasses import dataclass
 from string import Template
 
 from quasiprint import formats
-from quasiprint.checks.fit import Budget
+from quasiprint.checks.fit import MADE as FIT_OF
+from quasiprint.checks.fit import Budget, Span
 from quasiprint.model.bill import Bill
 from quasiprint.model.conditional import chosen
 from quasiprint.model.coupon import Coupon
@@ -43,7 +44,6 @@ from quasiprint.model.production import Offer
 from quasiprint.model.profile import SheetOperation
 from quasiprint.model.runs import runs
 from quasiprint.pipeline.bill import fields as bill_fields
-from quasiprint.pipeline.fit_words import fields as fit_fields
 from quasiprint.pipeline.manifest import FileEntry, Makers
 from quasiprint.pipeline.parts import told_of
 from quasiprint.pipeline.run import Run, room
@@ -74,7 +74,7 @@ def readme(
     Raises InputError if a user's own template has a field that is not known.
     """
     made = {name: formats.load(name) for name in files}
-    fields = {**_fields(run, game_set, makers, files), **said_by_formats, **bill_fields(bill), **fit_fields(fits)}
+    fields = {**_fields(run, game_set, makers, files), **said_by_formats, **bill_fields(bill), **_fit_fields(fits)}
     fields["part"] = told_of(game_set, of) if of else "the whole set"
     offers = {str(one.offer) for one in made.values()}
     offers |= {"choice"} if len(offers - {Offer.TEXTS}) > 1 else set()
@@ -317,3 +317,29 @@ def _layers(run: Run) -> str:
         if how:
             rows.append(f"| {style.operation}{idle} | {how} | `{style.layer}` |")
     return "\n".join(rows)
+
+
+def _fit_fields(budgets: Sequence[Budget]) -> Mapping[str, str]:
+    """Return the fields of the page; each "" if there is nothing to say."""
+    off = (f"{one.tolerance:g} mm {FIT_OF[one.process]} (profile `{one.tolerance_from}`)" for one in budgets)
+    drifting = [one for one in budgets if one.drifts]
+    return {
+        "fit_assumed": ", ".join(off),
+        "fit_between": _fit_table("gap", ((one, span) for one in budgets for span in one.between)),
+        "fit_drifts": _fit_table("pushed together", ((one, span) for one in drifting for span in one.drifts)),
+    }
+
+
+def _fit_table(of: str, spans: Iterable[tuple[Budget, Span]]) -> str:
+    rows = [
+        f"| {span.name}, {FIT_OF[one.process]} | {_decimals(span.nominal)} | ± {_decimals(span.likely)} | "
+        f"{_decimals(span.least)} to {_decimals(span.most)} |"
+        for one, span in spans
+    ]
+    head = [f"| {of}, mm | as drawn | likely off by | at worst |", "|---|---|---|---|"]
+    return "\n".join((*head, *rows)) if rows else ""
+
+
+def _decimals(length: float) -> str:
+    """Return a length with two decimals, a minus sign in front of one below 0."""
+    return f"{round(length, 2) + 0.0:.2f}".replace("-", "−")

@@ -12,12 +12,11 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from quasiprint.model.errors import InputError, plain
-from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.naming import hint
 from quasiprint.model.texts import MAX_TOML
+from quasiprint.pipeline.make import Proof
 from quasiprint.sets.polygons import NAMED, named
 from quasiprint.sets.proof import hold, prove, refuse_too_many
 from quasiprint.sets.room import SetRoom
@@ -26,32 +25,6 @@ from quasiprint.storage.reading import called, read_bytes
 from quasiprint.telling import tell
 
 SUFFIX = ".toml"
-
-
-@dataclass(frozen=True, slots=True)
-class SetProof:
-    """The outcome of a check of a set file. file: what it is called; pieces: how many tiles, copies counted."""
-
-    file: str
-    title: str
-    pieces: int
-    findings: tuple[Finding, ...]
-    facts: Mapping[str, Any]
-
-    @property
-    def proved(self) -> bool:
-        """Whether no check failed."""
-        return not has_errors(self.findings)
-
-    def as_json(self) -> dict[str, object]:
-        """Return the JSON object that `check` has for a game, too."""
-        return {
-            "game": self.file,
-            "parameters": {"title": self.title},
-            "pieces": self.pieces,
-            "findings": [finding.as_json() for finding in self.findings],
-            "facts": self.facts,
-        }
 
 
 def is_set_file(name: str) -> bool:
@@ -63,7 +36,7 @@ def is_set_file(name: str) -> bool:
     return separated and "\0" not in name and os.path.exists(name)
 
 
-def check_set(path: str | os.PathLike[str]) -> SetProof:
+def check_set(path: str | os.PathLike[str]) -> Proof:
     """Prove the set that a file says. Raises InputError for a file that cannot be read, or says no set."""
     file = Path(path)
     label = plain(called(file))
@@ -72,7 +45,7 @@ def check_set(path: str | os.PathLike[str]) -> SetProof:
     held = hold(design, label)
     findings, facts = prove(design, held, tell)
     pieces = sum(shape.pieces(held[shape.name]) for shape in design.shapes)
-    return SetProof(label, plain(design.title), pieces, tuple(findings), facts)
+    return Proof(label, {"title": plain(design.title)}, pieces, tuple(findings), facts)
 
 
 KEYS = ("title", "polygon", "at", "symmetry", "count", "look")  # in the order in which they are asked

@@ -97,18 +97,9 @@ class Verdict:
 
     def as_json(self) -> dict[str, object]:
         """Return the contract's JSON object."""
+        plain = ("game", "version", "outcome", "verified", "files", "pieces", "off", "unread", "compared", "same")
         return {
-            "game": self.game,
-            "version": self.version,
-            "outcome": self.outcome,
-            "verified": self.verified,
-            "files": self.files,
-            "pieces": self.pieces,
-            "off": self.off,
-            "unread": self.unread,
-            "compared": self.compared,
-            "same": self.same,
-            "uncompared": self.uncompared,
+            **{name: getattr(self, name) for name in (*plain, "uncompared")},
             **({"part": self.part} if self.part else {}),
             **({} if self.bodies is None else {"bodies": self.bodies}),
             "findings": [finding.as_json() for finding in self.findings],
