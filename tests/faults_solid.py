@@ -203,7 +203,7 @@ def _packed(kind: str, codes: str, change: Callable[[str], str], member: str = M
                 two.writestr(zipfile.ZipInfo(entry.filename, (1980, 1, 1, 0, 0, 0)), content)
         files[path] = out.getvalue()
 
-    return fault("3mf", kind, codes)(edit)
+    return fault("3mf", kind, codes, edit)
 
 
 def _placed(change: Callable[[list[float]], list[float]]) -> Callable[[str], str]:

@@ -11,7 +11,7 @@ from quasiprint.model.escaping import markdown
 from quasiprint.model.face import Face, Operation, area, region_area
 from quasiprint.model.material import Cutting
 from quasiprint.model.measures import Maker
-from quasiprint.model.production import Drawing, Offer
+from quasiprint.model.production import Offer
 from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.workshop import Workshop
 
@@ -63,7 +63,7 @@ def _sheets(shop: Workshop) -> Iterator[SheetBill]:
         used = sum(parts[placement.item] for placement in own.placements) if own else 0.0
         yield SheetBill(
             drawing.name,
-            round(_whole(drawing), LENGTH) if own else 0.0,
+            round(drawing.width * drawing.height, LENGTH) if own else 0.0,
             round(used, LENGTH),
             round(used * weight, WEIGHT),
             round(found.cut, LENGTH),
@@ -73,10 +73,6 @@ def _sheets(shop: Workshop) -> Iterator[SheetBill]:
             round(found.travel, LENGTH),
             round(minutes(found), TIME),
         )
-
-
-def _whole(drawing: Drawing) -> float:
-    return drawing.width * drawing.height
 
 
 def _net(face: Face) -> float:

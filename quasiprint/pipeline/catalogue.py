@@ -65,7 +65,8 @@ def read(text: bytes, where: str, game: str, wanted: Catalogue, version: str | N
         for what, value in head.items():
             if content.pop(what, None) != value:
                 raise InputError(
-                    f"{where}, line {number}: is of {_other(what.replace('_', ' '))}, allowed here is "
+                    f"{where}, line {number}: is of {'other' if what.endswith('s') else 'another'} "
+                    f"{what.replace('_', ' ')}, allowed here is "
                     f"{_said(value)}; choose another file"
                 )
         try:
@@ -83,10 +84,6 @@ def read(text: bytes, where: str, game: str, wanted: Catalogue, version: str | N
             raise InputError(f"{where}, line {number}: board {one.board!r} has a line before; the file was left alone")
         found[one.board] = one
     return found
-
-
-def _other(what: str) -> str:
-    return f"{'other' if what.endswith('s') else 'another'} {what}"
 
 
 def _content(line: str, where: str) -> dict[str, Any]:

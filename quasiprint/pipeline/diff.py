@@ -143,7 +143,7 @@ def compare(
     return Difference(
         games,
         versions,
-        tuple(_changed(_told(one.manifest), _told(two.manifest))),
+        tuple(_changed(_recorded(one.manifest), _recorded(two.manifest))),
         tuple(id for id in ids[0] if id not in ids[1]),
         tuple(id for id in ids[1] if id not in ids[0]),
         tuple(found),
@@ -183,7 +183,7 @@ def _unsure(name: str, findings: Sequence[Finding]) -> Iterator[str]:
         yield f"{name} is not as it was made: {wrong[0].subject}: {wrong[0].message}{more}"
 
 
-def _told(manifest: Mapping[str, Any]) -> dict[str, str]:
+def _recorded(manifest: Mapping[str, Any]) -> dict[str, str]:
     """Return what a manifest says that a set was made with, a line for each value."""
     own = {name: value for name, value in manifest["parameters"].items() if name not in BESIDES}
     part = manifest.get("part", {})

@@ -68,13 +68,18 @@ def manifest(
     much the complete set has of which this is a part."""
     files: dict[str, list[str]] = {}
     deciding = versions.of_set(run.game, made_as)
+    # what formats need that others bring, since they may be missing where the set is read back
+    others = {name: formats.load(name).offer for name in made_as if not formats.is_ours(name)}
     for made in entries:
         for id in made.of:
             files.setdefault(id, []).append(made.path)
     content = {
         "game": game_set.game,
         "version": __version__,
-        "parameters": parameters(run) | _formats(made_as) | {MADE_WITH: recorded(run.profiles)},
+        "parameters": parameters(run)
+        | {"formats": list(made_as)}
+        | ({OFFERS: others} if others else {})
+        | {MADE_WITH: recorded(run.profiles)},
         "seed": run.seed,
         **({PART: parts.recorded(run.part, of)} if run.part is not None and of is not None else {}),
         LIBRARIES: {name: version for name, version in run.libraries if name in deciding},
@@ -119,8 +124,10 @@ def encoded(document: Mapping[str, Any]) -> bytes:
 def parameters(run: Run) -> dict[str, Any]:
     """Return everything that decides the set's bytes, but nothing of where or how fast it was made."""
     profiles = run.profiles
+    # of options that are told nowhere at their default: the others
+    silent = {one.name: one.default for one in games.load(run.game).options if not one.told}
     return {
-        **_own(run),
+        **{name: value for name, value in run.parameters if name not in silent or value != silent[name]},
         LANGUAGE: run.language,
         SUPPLIED: [name for name, _ in run.supplied],
         "profiles": profiles.names(),
@@ -135,19 +142,6 @@ def parameters(run: Run) -> dict[str, Any]:
             for own in profiles.measures
         },
     }
-
-
-def _own(run: Run) -> dict[str, Any]:
-    """Return the game's own options, but those at their default that are told nowhere then."""
-    silent = {one.name: one.default for one in games.load(run.game).options if not one.told}
-    return {name: value for name, value in run.parameters if name not in silent or value != silent[name]}
-
-
-def _formats(made_as: Sequence[str]) -> dict[str, Any]:
-    """Return what is recorded of the formats: of those that others bring also what they need, since they may be missing
-    where the set is read back."""
-    others = {name: formats.load(name).offer for name in made_as if not formats.is_ours(name)}
-    return {"formats": list(made_as), **({OFFERS: others} if others else {})}
 
 
 def offers_of(document: Mapping[str, Any]) -> dict[str, Offer]:
@@ -238,17 +232,14 @@ def _supplied(game: Game, values: Mapping[str, Value], files: Mapping[str, bytes
             continue
         top = f"{SOURCES}/{option.name}/"
         own = tuple((path.removeprefix(top), content) for path, content in files.items() if path.startswith(top))
-        plain = option.kind is Kind.SOURCE and not own and _is_plain(said)
+        # a source may be something that is no file, such as the name of a board
+        plain = option.kind is Kind.SOURCE and not own and said != "-"
+        plain = plain and PurePosixPath(said).name == said and "." not in said
         missing = not own if option.kind is Kind.FOLDER else len(own) != 1 and not plain
         if missing:
             raise InputError(f"{option.name}: what it was made from is not in the set")
         if own:
             yield option.name, Supplied(said, own)
-
-
-def _is_plain(said: str) -> bool:
-    """Tell whether a source may be something that is no file, such as the name of a board."""
-    return said != "-" and PurePosixPath(said).name == said and "." not in said
 
 
 SAID = {

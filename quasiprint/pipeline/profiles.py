@@ -250,18 +250,24 @@ def read_all(name: str) -> tuple[Profile, ...]:
 
     Raises InputError if there is none, or if one does not hold what its kind needs.
     """
+    return tuple(profile for _, profile in read_kinds(name))
+
+
+def read_kinds(name: str) -> list[tuple[str, Profile]]:
+    """Return the profiles of a file, each with what a run has one of: its kind; of measures and materials, whose."""
     path = file_of(name)
     return read_text(path.stem, read_bytes(path, path.name, MAX_TOML))
 
 
-def read_text(name: str, content: bytes) -> tuple[Profile, ...]:
-    """Return the profiles of a file that is not written yet. name: as it will be called. Raises InputError as
-    `read_all`."""
-    profiles = []
+def read_text(name: str, content: bytes) -> list[tuple[str, Profile]]:
+    """Return the profiles of a file that is not written yet, as `read_kinds` does. name: as it will be called."""
+    found: list[tuple[str, Profile]] = []
     for kind, called, table in tables_of(name, content):
-        profiles.append(KINDS[kind][1](called, table))
+        profile = KINDS[kind][1](called, table)
         table.finish()
-    return tuple(profiles)
+        whose = f"{table.values['process']}'s " if kind in ("measures", "material") else ""
+        found.append(("price list" if kind == "prices" else f"{whose}{kind}", profile))
+    return found
 
 
 def text(name: str) -> str:
@@ -276,13 +282,12 @@ def choose(names: Iterable[str], below: Iterable[str] = ()) -> Profiles:
 
     Raises InputError if two of a kind are named where one is needed (a run takes several pages).
     """
-    chosen: dict[str, list[Profile]] = {}
+    chosen: dict[str, list[Any]] = {}
     levels: dict[str, int] = {}  # by kind, who named it: 2 for nobody
     for place, level in enumerate((names, below, DEFAULTS)):
-        found: dict[str, list[Profile]] = {}
-        for name in dict.fromkeys(level):
-            for profile in read_all(name):
-                found.setdefault(kind_of(profile), []).append(profile)
+        found: dict[str, list[Any]] = {}
+        for kind, profile in (pair for name in dict.fromkeys(level) for pair in read_kinds(name)):
+            found.setdefault(kind, []).append(profile)
         for kind, profiles in found.items():
             if kind == "bed":
                 profiles = _beds(chosen.get(kind, []), profiles, named=level is not DEFAULTS)
@@ -290,35 +295,31 @@ def choose(names: Iterable[str], below: Iterable[str] = ()) -> Profiles:
                 raise InputError(f"profile: found {' and '.join(level)}, allowed is one {kind}")
             chosen[kind] = profiles if kind == "bed" else chosen.get(kind, profiles)
             levels.setdefault(kind, place)
-    beds = tuple(p for p in chosen["bed"] if isinstance(p, Bed))
-    every = [profile for profiles in chosen.values() for profile in profiles]
-    (sheet,) = (p for p in every if isinstance(p, SheetProfile))
-    (palette,) = (p for p in every if isinstance(p, Palette))
-    sizes = {p.measures.process: p for p in every if isinstance(p, MeasuresProfile)}
-    materials = {p.process: p for p in every if isinstance(p, Material)}
+    beds, (sheet,), (palette,) = tuple(chosen["bed"]), chosen["sheet"], chosen["palette"]
+    sizes = [chosen[f"{process}'s measures"][0].on(beds[0]) for process in MAKERS]
+    materials = {process: chosen[f"{process}'s material"][0] for process in MAKERS}
     # a sheet that somebody names is as thick as it is, unless what is more to be heeded names other sizes
     named = levels["laser's material"] < 2 and levels["laser's material"] <= levels["laser's measures"]
     thickness = materials[Maker.LASER].thickness if named else None
     return Profiles(
         beds=beds,
         sheet=sheet.stock,
-        pages=tuple(p for p in every if isinstance(p, Paper)),
+        pages=tuple(chosen["page"]),
         palette=palette,
-        measures=tuple(_fitted(sizes[process].on(beds[0]), sheet, thickness) for process in MAKERS),
-        materials=tuple(materials[process] for process in MAKERS),
-        prices=next((p for p in every if isinstance(p, Prices)), None),
+        measures=tuple(_fitted(own, sheet, thickness) for own in sizes),
+        materials=tuple(materials.values()),
+        prices=chosen.get("price list", [None])[0],
     )
 
 
-def _beds(chosen: list[Profile], found: list[Profile], *, named: bool) -> list[Profile]:
+def _beds(chosen: list[Bed], found: list[Bed], *, named: bool) -> list[Bed]:
     """Return the beds of a run: those chosen already, and those found, each for its slicers that have none yet.
 
     Raises InputError if two that are named are for one slicer.
     """
-    before = {slicer for bed in chosen if isinstance(bed, Bed) for slicer in bed.slicers}
+    before = {slicer for bed in chosen for slicer in bed.slicers}
     beds: list[Bed] = []
     for bed in found:
-        assert isinstance(bed, Bed)
         left = tuple(slicer for slicer in bed.slicers if slicer not in before)
         twice = [other.name for other in beds if set(other.slicers) & set(left)]
         if named and twice:
@@ -339,24 +340,6 @@ def _fitted(measures: Measures, sheet: SheetProfile, thickness: float | None) ->
     if thickness is not None:
         measures = replace(measures, stock=Stock(thickness))
     return replace(measures, fit=replace(measures.fit, kerf=sheet.kerf, kerf_from=f"sheet {sheet.stock.name}"))
-
-
-_KIND_NAMES: dict[type, str] = {
-    Bed: "bed",
-    SheetProfile: "sheet",
-    Paper: "page",
-    Palette: "palette",
-    Prices: "price list",
-}
-
-
-def kind_of(profile: Profile) -> str:
-    """Return what a run has one of: the kind of a profile; of measures and materials, whose."""
-    if isinstance(profile, MeasuresProfile):
-        return f"{profile.measures.process}'s measures"
-    if isinstance(profile, Material):
-        return f"{profile.process}'s material"
-    return _KIND_NAMES[type(profile)]
 
 
 def priced(before: Prices | None, said: Iterable[str]) -> Prices | None:

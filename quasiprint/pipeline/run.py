@@ -116,7 +116,12 @@ def settle(request: Request) -> Run:
     asked = part(request.only, request.spares)
     size = _usual_size(game, given, request.touch)
     chosen = chosen_formats(game, request.formats, request.touch)
-    profiles = _measured(_plainly(game, _priced(request)), request, game.name, size)
+    profiles = choose(request.profiles, request.project_profiles)
+    sheet = (
+        profiles.sheet if isinstance(game, Coupon) else replace(profiles.sheet, settings=())
+    )  # coupons alone use them
+    profiles = replace(profiles, sheet=sheet, prices=priced(profiles.prices, request.price))
+    profiles = _measured(profiles, request, game.name, size)
     refuse_unmade(profiles.manner.storage, makers(chosen))
     refused = formats.every()[1] if request.formats is None else ()
     return Run(
@@ -161,13 +166,6 @@ def _as_drawn(request: Request) -> Request:
     return replace(request, kerf=0.0, clearance=0.0, back_offset=(0.0, 0.0))
 
 
-def _plainly(game: Game, profiles: Profiles) -> Profiles:
-    """Return profiles as a game uses them: coupons alone engrave with further settings."""
-    if isinstance(game, Coupon):
-        return profiles
-    return replace(profiles, sheet=replace(profiles.sheet, settings=()))
-
-
 def makers(names: Iterable[str]) -> set[Maker]:
     """Return which processes formats are for."""
     return {formats.load(name).offer.maker for name in names}
@@ -180,12 +178,6 @@ def _usual_size(game: Game, given: Parameters, touch: bool) -> Size:
     if touch and isinstance(game, Tactile):
         return game.touch_size(given)
     return game.size(given) if isinstance(game, Sized) else USUAL
-
-
-def _priced(request: Request) -> Profiles:
-    """Return the profiles of a request, with the prices that it says."""
-    profiles = choose(request.profiles, request.project_profiles)
-    return replace(profiles, prices=priced(profiles.prices, request.price))
 
 
 def supplied_by(game: Game, given: Mapping[str, Value]) -> Iterator[tuple[str, Supplied]]:

@@ -28,7 +28,7 @@ from quasiprint.pipeline.manifest import (
     run_of,
 )  # fmt: skip
 from quasiprint.pipeline.parts import OF, PART, is_empty, told_of, unknown
-from quasiprint.pipeline.proving import FormatRead, Found, Remade, not_understood, read_and_remade
+from quasiprint.pipeline.proving import FormatRead, Found, not_understood, read_and_remade
 from quasiprint.pipeline.run import Run, room
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.ownership import BILL, GALLERY, LITTER, MANIFEST, MAX_MANIFEST, README
@@ -162,7 +162,10 @@ def verify(
     if by is not By.BYTES:
         _note_pieces(verdict, found, offers, pieces)
     if again is not None:
-        _note_bytes(verdict, again)
+        if again.impossible:
+            _impossible(verdict, again.impossible)
+        verdict.findings += again.findings
+        verdict.compared, verdict.same, verdict.uncompared = again.compared, again.same, again.uncompared
     if by is By.PIECES and not (verdict.off or has_errors(verdict.findings)):
         why = next(iter(set(verdict.unread.values()) - {BY_BYTES}), "its formats show none")
         raise InputError(f"{files.name!r}: no piece of it can be recognised: {why}; allowed is --by bytes")
@@ -197,14 +200,6 @@ def _partly(
 def _impossible(verdict: Verdict, problem: object) -> Verdict:
     verdict.findings.append(fault("manifest-wrong", MANIFEST, f"no set can be made as it says: {problem}"))
     return verdict
-
-
-def _note_bytes(verdict: Verdict, again: Remade) -> None:
-    """Take note of how the bytes compare."""
-    if again.impossible:
-        _impossible(verdict, again.impossible)
-    verdict.findings += again.findings
-    verdict.compared, verdict.same, verdict.uncompared = again.compared, again.same, again.uncompared
 
 
 def _note_pieces(verdict: Verdict, found: Found, offers: Mapping[str, Offer], read: Mapping[str, FormatRead]) -> None:

@@ -13,7 +13,7 @@ from shapely import affinity
 from shapely.geometry import LineString, Point, Polygon
 
 from quasiprint.model.finding import Finding, fault
-from quasiprint.model.profile import Palette, Paper
+from quasiprint.model.profile import Palette, Paper, channels
 from quasiprint.recogniser.match import CLOSE, Found, Mark, Recogniser, complete, lying, shortened
 from quasiprint.recogniser.plane import apart, cornered, even_odd, lies, points_of, polygon, ring_of
 from quasiprint.recogniser.shapes import Complex, Page, Path
@@ -23,7 +23,7 @@ RULER = 100  # marks and more: a ruler, which is no line to cut along
 JOINED = 1e-3  # mm: ends of lines that are nearer to one another meet
 SHORT = 2.5  # mm: guides are shorter
 TWICE = 0.5  # mm: of lines that are drawn twice
-PALEST = 0xD0  # of a line to cut along: paler, and nobody sees it
+PALEST = 0xD0 / 255  # of a line to cut along: paler, and nobody sees it
 SPECK = 1e-3  # mm²: what of a neighbour's ink touches an outline is less
 LIKE = 0.01  # mm²: of areas on backs
 SIZE = 0.01  # mm: of pages
@@ -143,13 +143,9 @@ def _once(where: str, cuts: Sequence[Path]) -> Iterator[Finding]:
     twice = sum(line.length for line in lines) - shapely.unary_union(lines).length
     if twice > TWICE:
         yield fault("cut-twice", where, f"{twice:.1f} mm of the lines to cut along are drawn twice")
-    pale = [path.stroke for path in cuts if path.stroke is None or min(_rgb(path.stroke)) > PALEST]
+    pale = [path.stroke for path in cuts if path.stroke is None or min(channels(path.stroke)) > PALEST]
     if pale:
         yield fault("cut-open", where, f"a line to cut along has the colour {pale[0]}")
-
-
-def _rgb(colour: str) -> tuple[int, ...]:
-    return tuple(int(colour[k : k + 2], 16) for k in (1, 3, 5))
 
 
 def _boards(page: Page, recogniser: Recogniser) -> Iterator[Polygon]:

@@ -110,7 +110,9 @@ def _marks(body: Body, seen: Levels, recogniser: Recogniser) -> Iterator[Mark]:
             yield from (Mark(("body", height), area) for area in areas)
         for height, areas in seen.bottoms.items():
             lies = abs(height) < LYING
-            yield from (Mark(("foot" if lies else "under", height), _filled(area) if lies else area) for area in areas)
+            yield from (
+                Mark(("foot" if lies else "under", height), Polygon(area.exterior) if lies else area) for area in areas
+            )
         return
     for height, areas in seen.tops.items():
         if (
@@ -121,11 +123,6 @@ def _marks(body: Body, seen: Levels, recogniser: Recogniser) -> Iterator[Mark]:
     for height, areas in seen.bottoms.items():
         if height > LYING:
             yield from (Mark(("plug", height), area) for area in areas)
-
-
-def _filled(area: Polygon) -> Polygon:
-    """Return an area without the holes that are sunk into it."""
-    return Polygon(area.exterior)
 
 
 def _housed(subject: str, standing: Sequence[_Standing], marks: Sequence[Mark]) -> Iterator[Finding]:

@@ -22,7 +22,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.game import Game
 from quasiprint.model.measures import Maker
 from quasiprint.model.option import Kind, Option
-from quasiprint.pipeline.profiles import Profiles, kind_of, read_all
+from quasiprint.pipeline.profiles import Profiles, read_kinds
 from quasiprint.studio.words import NOT_HERE, SEVERAL, example, name_of, options
 
 OWN, REST = "The game", "Books and files"
@@ -155,7 +155,7 @@ def profile_kinds() -> Iterable[tuple[str, tuple[tuple[str, str], ...]]]:
     for lines in profile_lines().values():
         for name, line in lines.items():
             try:
-                found = {kind_of(one) for one in read_all(name)}
+                found = {kind for kind, _ in read_kinds(name)}
             except InputError:
                 continue  # one of the user's own that cannot be read: whoever names it is told
             kind = found.pop() if len(found) == 1 else "calibration"
