@@ -37,36 +37,34 @@ from quasiprint.model.finding import Finding, Judgement, has_errors
 from quasiprint.model.game import LaidOut
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Figure
-from quasiprint.model.piece import SAMPLES, GameSet, Value
+from quasiprint.model.piece import SAMPLES
+from quasiprint.model.piece import GameSet
+from quasiprint.model.piece import Value
+from quasiprint.model.option import settled
 from quasiprint.model.solid import SolidPiece
 from quasiprint.model.solution import Effort, Problem, Solution
 from quasiprint.pictures import figures
 from quasiprint.pictures.figures import GROUND, contact
 from quasiprint.pipeline import calibrate as calibrating
 from quasiprint.pipeline import catalogue as cataloguing
-from quasiprint.pipeline import certificate as certifying
 from quasiprint.pipeline import make as making
-from quasiprint.pipeline import new_set as set_writing
 from quasiprint.pipeline import puzzle as puzzling
+from quasiprint.pipeline import set_check as set_writing
 from quasiprint.pipeline import solve as solving
 from quasiprint.pipeline import versions
-from quasiprint.pipeline.bill_words import lines as bill_lines
-from quasiprint.pipeline.bill_words import summary as bill_summary
+from quasiprint.pipeline.bill import lines as bill_lines
+from quasiprint.pipeline.bill import summary as bill_summary
 from quasiprint.pipeline.books import default_rulebook, default_sheet, house
 from quasiprint.pipeline.diff import Difference, compare
-from quasiprint.pipeline.foresight import Foreseen, foreseen
-from quasiprint.pipeline.keywords import request
-from quasiprint.pipeline.make import Made, Proof
-from quasiprint.pipeline.narrowing import refuse_complete, refuse_strange
-from quasiprint.pipeline.new_game import distribution, project
+from quasiprint.pipeline.make import Foreseen, Made, Proof, foreseen, refuse_complete, refuse_strange
 from quasiprint.pipeline.processes import usual_jobs
-from quasiprint.pipeline.profile_lines import lines as profile_lines
+from quasiprint.pipeline.profile_record import lines as profile_lines
 from quasiprint.pipeline.profiles import DEFAULTS as DEFAULT_PROFILES
 from quasiprint.pipeline.profiles import text as profile_text
-from quasiprint.pipeline.run import Request, Run, chosen_formats, makers, settle, settled
-from quasiprint.pipeline.score import score as judged
-from quasiprint.pipeline.set_check import SetProof, check_set, is_set_file
-from quasiprint.pipeline.templates import templates
+from quasiprint.pipeline.run import Request, Run, chosen_formats, makers, request, settle
+from quasiprint.pipeline.set_check import check_set, is_set_file
+from quasiprint.pipeline.solve import score as judged
+from quasiprint.pipeline.templates import distribution, project, templates
 from quasiprint.pipeline.verify import By, Outcome, Verdict
 from quasiprint.pipeline.verify import verify as verified
 from quasiprint.pipeline.workshop import Workshop
@@ -95,14 +93,12 @@ __all__ = [
     "Problem",
     "Proof",
     "Request",
-    "SetProof",
     "Solution",
     "Verdict",
     "bill_lines",
     "bill_summary",
     "calibrating",
     "cataloguing",
-    "certifying",
     "check_set",
     "default_rulebook",
     "default_sheet",

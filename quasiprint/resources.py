@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,16 @@ def packaged() -> Path:
     """
     inside = _PACKAGE / "templates"
     return inside if inside.is_dir() else _PACKAGE.parent / "templates"
+
+
+@cache
+def papers() -> dict[str, tuple[float, float]]:
+    """Return the papers of books, width and height in mm: the profiles of pages that come with the program, but for
+    those with marks for a machine."""
+    pages = {
+        path.stem: toml_of(path.read_bytes(), path.name)["page"] for path in packaged().glob("profiles/pages/*.toml")
+    }
+    return {name: (page["width"], page["height"]) for name, page in sorted(pages.items()) if "marks" not in page}
 
 
 @dataclass(frozen=True)

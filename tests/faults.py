@@ -6,6 +6,7 @@ means. Edits know the formats and none of the program's own readers or writers.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -82,9 +83,29 @@ def recognised(game: str, format: str, files: Files, extruders: int = 0) -> Reco
     return recognise(reader, format, reading, Recogniser(known), lambda _: None)
 
 
-def fault(format: str, kind: str, codes: str) -> Callable[[Edit], Fault]:
-    """Return what makes a fault of an edit."""
-    return lambda edit: Fault(format, kind, edit, frozenset(codes.split()))
+def fault(format: str, kind: str, codes: str, edit: Edit) -> Fault:
+    """Return a fault. codes: with blanks between them."""
+    return Fault(format, kind, edit, frozenset(codes.split()))
+
+
+def in_text(format: str, path: Callable[[Files], str]) -> Callable[[str, str, Callable[[str], str]], Fault]:
+    """Return what makes a fault of an edit of a file's text."""
+
+    def of(kind: str, codes: str, change: Callable[[str], str]) -> Fault:
+        def edit(files: Files) -> None:
+            before = files[path(files)].decode()
+            if (after := change(before)) == before:
+                raise NotHere(kind)
+            files[path(files)] = after.encode()
+
+        return fault(format, kind, codes, edit)
+
+    return of
+
+
+def once(found: str, put: str, flags: int = re.M) -> Callable[[str], str]:
+    """Return a change of the first place of a text that an expression finds."""
+    return lambda text: re.sub(found, put, text, count=1, flags=flags)
 
 
 def first(files: Files, beginning: str, ending: str = "") -> str:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 import pypdf
-from faults import Fault, Files, NotHere, fault
+from faults import Fault, Files, NotHere, fault, in_text, once
 from pypdf.generic import ArrayObject, DecodedStreamObject, DictionaryObject, FloatObject, NameObject, NumberObject
 from shapely.geometry import Polygon
 
@@ -17,19 +17,7 @@ PAIR = re.compile(r"(-?[\d.]+),(-?[\d.]+)(?![\d.]| 0 0 )")
 PATH = re.compile(r'<path d="([^"]+)" style="([^"]+)" />\n')
 
 
-def svg(kind: str, codes: str) -> Callable[[Callable[[str], str]], Fault]:
-    """Return what makes a fault of an edit of a sheet's text."""
-
-    def edit_of(change: Callable[[str], str]) -> Fault:
-        def edit(files: Files) -> None:
-            before = files[SVG].decode()
-            after = change(before)
-            assert after != before
-            files[SVG] = after.encode()
-
-        return fault("svg", kind, codes)(edit)
-
-    return edit_of
+svg = in_text("svg", lambda _: SVG)
 
 
 def _group(text: str, name: str) -> tuple[str, str, str]:
@@ -47,6 +35,10 @@ def _in_group(name: str, change: Callable[[list[str]], list[str]]) -> Callable[[
         return head + "".join(change(paths.splitlines(keepends=True))) + tail
 
     return edit
+
+
+def _first(name: str, change: Callable[[str], str]) -> Callable[[str], str]:
+    return _in_group(name, lambda paths: [change(paths[0]), *paths[1:]])
 
 
 def _points(text: str, change: Callable[[float, float], tuple[float, float]]) -> str:
@@ -79,61 +71,55 @@ def _styled(text: str) -> str:
     return text.replace("<g id=", "<style>*{display:none}</style>\n<g id=", 1)
 
 
+BESIDE = '\n<?xml-stylesheet href="data:text/css,path{display:none}"?>\n'
 SHEETS = "piece-missing accessory-count"
 SVG_FAULTS = [
-    svg("mirrored", "piece-mirrored mark-foreign mark-displaced piece-foreign back-wrong")(_mirrored),
-    svg("missing", SHEETS)(_in_group("cut-outer", lambda paths: paths[1:])),
-    svg("doubled", "cut-twice piece-doubled accessory-count overlap")(_in_group("cut-outer", lambda p: [*p, p[0]])),
-    svg("swapped", "operation-wrong")(lambda text: text.replace('<g id="cut-outer">', '<g id="score">')),
-    svg("colour", "operation-wrong")(lambda text: re.sub("stroke:#FF0000", "stroke:#0000FF", text, count=1)),
-    svg("scaled", "piece-size piece-foreign")(lambda text: _points(text, lambda x, y: (x * 1.01, y * 1.01))),
-    svg("moved", "mark-displaced mark-foreign engraving-foreign")(
-        _in_group("engrave", lambda p: [_data(p[0], lambda d: _points(d, lambda x, y: (x + 0.2, y))), *p[1:]])
+    svg("mirrored", "piece-mirrored mark-foreign mark-displaced piece-foreign back-wrong", _mirrored),
+    svg("missing", SHEETS, _in_group("cut-outer", lambda paths: paths[1:])),
+    svg("doubled", "cut-twice piece-doubled accessory-count overlap", _in_group("cut-outer", lambda p: [*p, p[0]])),
+    svg("swapped", "operation-wrong", lambda text: text.replace('<g id="cut-outer">', '<g id="score">')),
+    svg("colour", "operation-wrong", once("stroke:#FF0000", "stroke:#0000FF")),
+    svg("scaled", "piece-size piece-foreign", lambda text: _points(text, lambda x, y: (x * 1.01, y * 1.01))),
+    svg(
+        "moved",
+        "mark-displaced mark-foreign engraving-foreign",
+        _first("engrave", lambda p: _data(p, lambda d: _points(d, lambda x, y: (x + 0.2, y)))),
     ),
-    svg("bent", "outline-off piece-foreign arc-wrong outlines-cross")(
-        _in_group("cut-outer", lambda p: [_data(p[0], lambda d: PAIR.sub("17.0000,17.0000", d, count=1)), *p[1:]])
+    svg(
+        "bent",
+        "outline-off piece-foreign arc-wrong outlines-cross",
+        _first("cut-outer", lambda p: _data(p, lambda d: PAIR.sub("17.0000,17.0000", d, count=1))),
     ),
-    svg("open", "cut-open")(_in_group("cut-outer", lambda p: [p[0].replace("Z", ""), *p[1:]])),
-    svg("kerf twice", "kerf-wrong piece-foreign piece-size")(
-        _in_group("cut-outer", lambda p: [_data(p[0], _grown), *p[1:]])
-    ),
-    svg("round", "arc-wrong")(
-        _in_group("cut-outer", lambda p: [re.sub(r"A([\d.]+),([\d.]+)", "A99,99", p[0], count=1), *p[1:]])
-    ),
-    svg("unit", "unit-wrong")(lambda text: text.replace("mm", "in")),
-    svg("view box", "unit-wrong")(lambda text: text.replace('viewBox="0 0 6', 'viewBox="0 0 3')),
-    svg("transform", "content-foreign")(lambda text: text.replace("<g ", '<g transform="scale(1.01)" ', 1)),
-    svg("display", "content-foreign")(lambda text: text.replace("<path ", '<path display="none" ', 1)),
-    svg("display in style", "operation-wrong")(lambda text: text.replace('style="', 'style="display:none;', 1)),
-    svg("style sheet", "content-foreign")(_styled),
-    svg("style sheet beside", "content-foreign")(
-        lambda text: text.replace("?>\n", '?>\n<?xml-stylesheet href="data:text/css,path{display:none}"?>\n', 1)
-    ),
-    svg("instance", "content-foreign")(lambda text: text.replace("</svg>", '<use href="#cut-outer" x="3"/></svg>')),
-    svg("clipped", "content-foreign")(lambda text: text.replace("<svg ", '<svg clip-path="url(#a)" ', 1)),
-    svg("order", "out-of-order")(
-        lambda text: re.sub(r'(<g id="engrave">.*?</g>\n)(.*)(?=</svg>)', r"\2\1", text, flags=re.S)
-    ),
+    svg("open", "cut-open", _first("cut-outer", lambda p: p.replace("Z", ""))),
+    svg("kerf twice", "kerf-wrong piece-foreign piece-size", _first("cut-outer", lambda p: _data(p, _grown))),
+    svg("round", "arc-wrong", _first("cut-outer", lambda p: re.sub(r"A([\d.]+),([\d.]+)", "A99,99", p, count=1))),
+    svg("unit", "unit-wrong", lambda text: text.replace("mm", "in")),
+    svg("view box", "unit-wrong", lambda text: text.replace('viewBox="0 0 6', 'viewBox="0 0 3')),
+    svg("transform", "content-foreign", once("<g ", '<g transform="scale(1.01)" ')),
+    svg("display", "content-foreign", once("<path ", '<path display="none" ')),
+    svg("display in style", "operation-wrong", once('style="', 'style="display:none;')),
+    svg("style sheet", "content-foreign", _styled),
+    svg("style sheet beside", "content-foreign", once(r"\?>\n", "?>" + BESIDE)),
+    svg("instance", "content-foreign", lambda text: text.replace("</svg>", '<use href="#cut-outer" x="3"/></svg>')),
+    svg("clipped", "content-foreign", once("<svg ", '<svg clip-path="url(#a)" ')),
+    svg("order", "out-of-order", once(r'(<g id="engrave">.*?</g>\n)(.*)(?=</svg>)', r"\2\1", re.S)),
 ]
 
 
-def dxf(kind: str, codes: str) -> Callable[[Callable[[list[tuple[str, str]]], list[tuple[str, str]]]], Fault]:
-    """Return what makes a fault of an edit of a drawing's groups: code and value each."""
-
-    def edit_of(change: Callable[[list[tuple[str, str]]], list[tuple[str, str]]]) -> Fault:
-        def edit(files: Files) -> None:
-            rows = files[DXF].decode().splitlines()
-            groups = change(list(zip(rows[::2], rows[1::2], strict=True)))
-            after = "".join(f"{code}\n{value}\n" for code, value in groups).encode()
-            assert after != files[DXF]
-            files[DXF] = after
-
-        return fault("dxf", kind, codes)(edit)
-
-    return edit_of
+Groups = list[tuple[str, str]]  # of a drawing: code and value each
 
 
-def _entities(groups: list[tuple[str, str]], layer: str) -> list[tuple[int, int]]:
+def dxf(kind: str, codes: str, change: Callable[[Groups], Groups]) -> Fault:
+    """Return a fault of a drawing's groups."""
+
+    def in_groups(text: str) -> str:
+        rows = text.splitlines()
+        return "".join(f"{code}\n{value}\n" for code, value in change(list(zip(rows[::2], rows[1::2], strict=True))))
+
+    return in_text("dxf", lambda _: DXF)(kind, codes, in_groups)
+
+
+def _entities(groups: Groups, layer: str) -> list[tuple[int, int]]:
     """Return from where to where polylines on a layer run."""
     starts = [k for k, (code, value) in enumerate(groups) if code.strip() == "0"] + [len(groups)]
     spans = zip(starts, starts[1:], strict=False)
@@ -143,15 +129,15 @@ def _entities(groups: list[tuple[str, str]], layer: str) -> list[tuple[int, int]
     return found
 
 
-def _one(layer: str, change: Callable[[list[tuple[str, str]]], list[tuple[str, str]]]):
-    def edit(groups: list[tuple[str, str]]) -> list[tuple[str, str]]:
+def _one(layer: str, change: Callable[[Groups], Groups]):
+    def edit(groups: Groups) -> Groups:
         a, b = _entities(groups, layer)[0]
         return [*groups[:a], *change(groups[a:b]), *groups[b:]]
 
     return edit
 
 
-def _coordinates(groups: list[tuple[str, str]], x: Callable[[float], float], y: Callable[[float], float] = float):
+def _coordinates(groups: Groups, x: Callable[[float], float], y: Callable[[float], float] = float):
     changes = {" 10": x, " 20": y}
     inside = False
     found = []
@@ -161,66 +147,75 @@ def _coordinates(groups: list[tuple[str, str]], x: Callable[[float], float], y: 
     return found
 
 
-def _turned(groups: list[tuple[str, str]]) -> list[tuple[str, str]]:
+def _turned(groups: Groups) -> Groups:
     found = _coordinates(groups, lambda x: 600 - x)
     return [(code, f"{-float(value):.9f}") if code == " 42" else (code, value) for code, value in found]
 
 
-def _set(groups: list[tuple[str, str]], after: tuple[str, str], code: str, value: str) -> list[tuple[str, str]]:
+def _set(groups: Groups, after: tuple[str, str], code: str, value: str) -> Groups:
     """Return groups with another value of the first of a code after a group."""
     k = groups.index(after)
     j = next(j for j in range(k, len(groups)) if groups[j][0].strip() == code)
     return [*groups[:j], (groups[j][0], value), *groups[j + 1 :]]
 
 
+def _with(*more: tuple[str, str]) -> Callable[[Groups], Groups]:
+    """Return a change of the first outline: it has more groups, too."""
+    return _one("CUT_OUTER", lambda own: [*own[:4], *more, *own[4:]])
+
+
+def _other(layer: str, code: str, value: str) -> Callable[[Groups], Groups]:
+    """Return a change of the first polyline on a layer: other values of a code."""
+    return _one(layer, lambda own: [(c, value if c == code else v) for c, v in own])
+
+
 CUT = ("  2", "CUT_OUTER")
 INSERT = [("  0", "INSERT"), ("  8", "CUT_OUTER"), ("  2", "*Model_Space"), (" 10", "0.0"), (" 20", "0.0")]
 DXF_FAULTS = [
-    dxf("mirrored", "piece-mirrored mark-foreign mark-displaced piece-foreign back-wrong")(_turned),
-    dxf("missing", SHEETS)(_one("CUT_OUTER", lambda own: [])),
-    dxf("doubled", "cut-twice piece-doubled accessory-count overlap")(_one("CUT_OUTER", lambda own: own * 2)),
-    dxf("swapped", "piece-missing accessory-count cut-open engraving-foreign outlines-cross")(
-        _one("CUT_OUTER", lambda own: [(c, "ENGRAVE" if (c, v) == ("  8", "CUT_OUTER") else v) for c, v in own])
+    dxf("mirrored", "piece-mirrored mark-foreign mark-displaced piece-foreign back-wrong", _turned),
+    dxf("missing", SHEETS, _one("CUT_OUTER", lambda own: [])),
+    dxf("doubled", "cut-twice piece-doubled accessory-count overlap", _one("CUT_OUTER", lambda own: own * 2)),
+    dxf(
+        "swapped",
+        "piece-missing accessory-count cut-open engraving-foreign outlines-cross",
+        _other("CUT_OUTER", "  8", "ENGRAVE"),
     ),
-    dxf("colour", "operation-wrong")(lambda groups: _set(groups, CUT, "62", "5")),
-    dxf("scaled", "piece-size piece-foreign")(lambda g: _coordinates(g, lambda x: x * 1.01, lambda y: y * 1.01)),
-    dxf("moved", "mark-displaced mark-foreign engraving-foreign")(
-        _one("ENGRAVE", lambda own: _coordinates(own, lambda x: x + 0.2))
+    dxf("colour", "operation-wrong", lambda groups: _set(groups, CUT, "62", "5")),
+    dxf("scaled", "piece-size piece-foreign", lambda g: _coordinates(g, lambda x: x * 1.01, lambda y: y * 1.01)),
+    dxf(
+        "moved",
+        "mark-displaced mark-foreign engraving-foreign",
+        _one("ENGRAVE", lambda own: _coordinates(own, lambda x: x + 0.2)),
     ),
-    dxf("open", "cut-open")(_one("CUT_OUTER", lambda own: [(c, "0" if c == " 70" else v) for c, v in own])),
-    dxf("unit", "unit-wrong")(lambda groups: _set(groups, ("  9", "$INSUNITS"), "70", "1")),
-    dxf("inches", "unit-wrong")(lambda groups: _set(groups, ("  9", "$MEASUREMENT"), "70", "0")),
-    dxf("layer off", "operation-wrong")(lambda groups: _set(groups, CUT, "62", "-1")),
-    dxf("layer frozen", "content-foreign")(lambda groups: _set(groups, CUT, "70", "1")),
-    dxf("invisible", "content-foreign")(_one("CUT_OUTER", lambda own: [*own[:4], (" 60", "1"), *own[4:]])),
-    dxf("paper space", "content-foreign")(_one("CUT_OUTER", lambda own: [*own[:4], (" 67", "1"), *own[4:]])),
-    dxf("turned over", "content-foreign")(_one("CUT_OUTER", lambda own: [*own, ("230", "-1.0")])),
-    dxf("raised", "content-foreign")(_one("CUT_OUTER", lambda own: [*own, (" 38", "5.0")])),
-    dxf("wide", "content-foreign")(_one("CUT_OUTER", lambda own: [*own, (" 43", "3.0")])),
-    dxf("instance", "content-foreign")(_one("CUT_OUTER", lambda own: [*INSERT, *own])),
-    dxf("another layer", "content-foreign")(
-        _one("CUT_OUTER", lambda own: [(c, "0" if c == "  8" else v) for c, v in own])
-    ),
+    dxf("open", "cut-open", _other("CUT_OUTER", " 70", "0")),
+    dxf("unit", "unit-wrong", lambda groups: _set(groups, ("  9", "$INSUNITS"), "70", "1")),
+    dxf("inches", "unit-wrong", lambda groups: _set(groups, ("  9", "$MEASUREMENT"), "70", "0")),
+    dxf("layer off", "operation-wrong", lambda groups: _set(groups, CUT, "62", "-1")),
+    dxf("layer frozen", "content-foreign", lambda groups: _set(groups, CUT, "70", "1")),
+    dxf("invisible", "content-foreign", _with((" 60", "1"))),
+    dxf("paper space", "content-foreign", _with((" 67", "1"))),
+    dxf("turned over", "content-foreign", _with(("230", "-1.0"))),
+    dxf("raised", "content-foreign", _with((" 38", "5.0"))),
+    dxf("wide", "content-foreign", _with((" 43", "3.0"))),
+    dxf("instance", "content-foreign", _one("CUT_OUTER", lambda own: [*INSERT, *own])),
+    dxf("another layer", "content-foreign", _other("CUT_OUTER", "  8", "0")),
 ]
 
 
-def pdf(kind: str, codes: str) -> Callable[[Callable[[pypdf.PdfWriter], object]], Fault]:
-    """Return what makes a fault of an edit of a document of tiles or boards."""
+def pdf(kind: str, codes: str, change: Callable[[pypdf.PdfWriter], object]) -> Fault:
+    """Return a fault of a document of tiles or boards."""
 
-    def edit_of(change: Callable[[pypdf.PdfWriter], object]) -> Fault:
-        def edit(files: Files) -> None:
-            path = next((p for p in files if re.fullmatch(r"pdf/(tiles-a4-colour|sheets-a4)\.pdf", p)), None)
-            if path is None:
-                raise NotHere("pdf")
-            writer = pypdf.PdfWriter(clone_from=io.BytesIO(files[path]))
-            change(writer)
-            out = io.BytesIO()
-            writer.write(out)
-            files[path] = out.getvalue()
+    def edit(files: Files) -> None:
+        path = next((p for p in files if re.fullmatch(r"pdf/(tiles-a4-colour|sheets-a4)\.pdf", p)), None)
+        if path is None:
+            raise NotHere("pdf")
+        writer = pypdf.PdfWriter(clone_from=io.BytesIO(files[path]))
+        change(writer)
+        out = io.BytesIO()
+        writer.write(out)
+        files[path] = out.getvalue()
 
-        return fault("pdf", kind, codes)(edit)
-
-    return edit_of
+    return fault("pdf", kind, codes, edit)
 
 
 def _content(change: Callable[[bytes], bytes], page: int = 0) -> Callable[[pypdf.PdfWriter], None]:
@@ -306,32 +301,40 @@ def _page(key: str, value: object) -> Callable[[pypdf.PdfWriter], None]:
 
 MARKS = "mark-missing mark-foreign mark-displaced piece-foreign piece-missing content-foreign"
 PDF_FAULTS = [
-    pdf("mirrored", "piece-mirrored mark-foreign mark-displaced piece-foreign content-foreign")(
-        _content(lambda content: b"q -1 0 0 1 595.2756 0 cm\n" + content + b"\nQ\n")
+    pdf(
+        "mirrored",
+        "piece-mirrored mark-foreign mark-displaced piece-foreign content-foreign",
+        _content(lambda content: b"q -1 0 0 1 595.2756 0 cm\n" + content + b"\nQ\n"),
     ),
-    pdf("mark missing", MARKS)(_content(lambda content: _marked(content, lambda placed: b""))),
-    pdf("numbers missing", MARKS)(
-        _content(lambda content: re.sub(rb"q [-\d. ]+ cm\s+/FormXob\.(mark|board)\d+ Do\s+Q\n", b"", content))
+    pdf("mark missing", MARKS, _content(lambda content: _marked(content, lambda placed: b""))),
+    pdf(
+        "numbers missing",
+        MARKS,
+        _content(lambda content: re.sub(rb"q [-\d. ]+ cm\s+/FormXob\.(mark|board)\d+ Do\s+Q\n", b"", content)),
     ),
-    pdf("doubled", "mark-foreign mark-displaced piece-foreign piece-doubled overlap")(
-        _content(lambda content: _marked(content, lambda placed: placed + _shifted(placed)))
+    pdf(
+        "doubled",
+        "mark-foreign mark-displaced piece-foreign piece-doubled overlap",
+        _content(lambda content: _marked(content, lambda placed: placed + _shifted(placed))),
     ),
-    pdf("colour", "colour-wrong mark-foreign")(_recoloured),
-    pdf("back", "back-wrong")(_back_recoloured),
-    pdf("scaled", "piece-size piece-foreign page-size off-page content-foreign mark-displaced id-wrong")(
-        _content(lambda content: b"q 1.01 0 0 1.01 0 0 cm\n" + content + b"\nQ\n")
+    pdf("colour", "colour-wrong mark-foreign", _recoloured),
+    pdf("back", "back-wrong", _back_recoloured),
+    pdf(
+        "scaled",
+        "piece-size piece-foreign page-size off-page content-foreign mark-displaced id-wrong",
+        _content(lambda content: b"q 1.01 0 0 1.01 0 0 cm\n" + content + b"\nQ\n"),
     ),
-    pdf("moved", MARKS)(_content(lambda content: _marked(content, _shifted))),
-    pdf("turned", "content-foreign page-size")(_page("/Rotate", NumberObject(90))),
-    pdf("unit", "content-foreign unit-wrong page-size")(_page("/UserUnit", NumberObject(2))),
-    pdf("cropped", "content-foreign page-size")(
-        _page("/CropBox", ArrayObject([FloatObject(v) for v in (0, 0, 99, 99)]))
+    pdf("moved", MARKS, _content(lambda content: _marked(content, _shifted))),
+    pdf("turned", "content-foreign page-size", _page("/Rotate", NumberObject(90))),
+    pdf("unit", "content-foreign unit-wrong page-size", _page("/UserUnit", NumberObject(2))),
+    pdf(
+        "cropped", "content-foreign page-size", _page("/CropBox", ArrayObject([FloatObject(v) for v in (0, 0, 99, 99)]))
     ),
-    pdf("clipped", "content-foreign")(_content(lambda content: b"0 0 9 9 re W n\n" + content)),
-    pdf("covered", "mark-foreign content-foreign colour-wrong")(_content(_covered)),
-    pdf("optional", "content-foreign")(_optional),
-    pdf("layers", "content-foreign")(_catalog),
-    pdf("form clipped", "content-foreign")(_boxed),
-    pdf("form mirrored", MARKS)(_matrix),
+    pdf("clipped", "content-foreign", _content(lambda content: b"0 0 9 9 re W n\n" + content)),
+    pdf("covered", "mark-foreign content-foreign colour-wrong", _content(_covered)),
+    pdf("optional", "content-foreign", _optional),
+    pdf("layers", "content-foreign", _catalog),
+    pdf("form clipped", "content-foreign", _boxed),
+    pdf("form mirrored", MARKS, _matrix),
 ]
 FLAT = [*SVG_FAULTS, *DXF_FAULTS, *PDF_FAULTS]

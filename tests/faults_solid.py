@@ -9,7 +9,7 @@ import zipfile
 from collections.abc import Callable
 
 import numpy as np
-from faults import GAMES, Edit, Fault, Files, NotHere, fault, first
+from faults import GAMES, Edit, Fault, Files, NotHere, fault, first, in_text, once
 
 import quasiprint
 
@@ -106,44 +106,45 @@ def _loose(files: Files) -> None:
 
 
 STL_FAULTS = [
-    fault("stl", "clearance", "clearance-wrong piece-size outline-off")(_loose),
-    fault("stl", "mirrored", MIRRORED + " back-wrong id-wrong overlap off-bed too-close")(
-        _stl(_plate, _corners(lambda c: c * (-1, 1, 1) + np.array((210, 0, 0)), turned=True))
-    ),
-    fault("stl", "single mirrored", MIRRORED)(
-        _stl(_single, _corners(lambda c: c * (-1, 1, 1) + np.array((0.3, 0, 0)), turned=True))
-    ),
-    fault("stl", "missing", "piece-missing accessory-count mark-foreign")(_stl(_plate, lambda r: r[~_shell(r)])),
-    fault("stl", "doubled", "piece-doubled accessory-count mark-missing off-bed")(_stl(_plate, _doubled)),
-    fault("stl", "swapped", "marks-differ piece-foreign mark-foreign")(_swapped),
+    fault("stl", "clearance", "clearance-wrong piece-size outline-off", _loose),
     fault(
-        "stl", "inlays exchanged", "colour-wrong mark-missing piece-foreign mark-foreign mark-displaced marks-differ"
-    )(_exchanged),
-    fault("stl", "scaled", WRONG_SIZE)(_stl(_single, _corners(lambda c: c * 1.01))),
-    fault("stl", "inches", WRONG_SIZE)(_stl(_single, _corners(lambda c: c / 25.4))),
-    fault("stl", "moved", "content-moved mark-displaced")(_stl(_single, _corners(lambda c: c + np.array((0.2, 0, 0))))),
-    fault("stl", "thin", "height-wrong mark-foreign surface-slanted")(
-        _stl(_single, _corners(lambda c: c * (1, 1, 0.95)))
+        "stl",
+        "mirrored",
+        MIRRORED + " back-wrong id-wrong overlap off-bed too-close",
+        _stl(_plate, _corners(lambda c: c * (-1, 1, 1) + np.array((210, 0, 0)), turned=True)),
     ),
-    fault("stl", "lifted", "piece-foreign height-wrong mark-missing mark-foreign")(
-        _stl(_single, _corners(lambda c: c + np.array((0, 0, 0.3))))
+    fault(
+        "stl",
+        "single mirrored",
+        MIRRORED,
+        _stl(_single, _corners(lambda c: c * (-1, 1, 1) + np.array((0.3, 0, 0)), turned=True)),
     ),
-    fault("stl", "open", "mesh-open")(_stl(_single, lambda r: r[1:])),
-    fault("stl", "inside out", "mesh-inside-out")(_stl(_single, _corners(lambda c: c, turned=True))),
-    fault("stl", "coloured", "content-foreign")(_coloured),
-    fault("stl", "more", "mark-foreign mark-displaced piece-foreign")(_stl(_single, _closed_box)),
+    fault("stl", "missing", "piece-missing accessory-count mark-foreign", _stl(_plate, lambda r: r[~_shell(r)])),
+    fault("stl", "doubled", "piece-doubled accessory-count mark-missing off-bed", _stl(_plate, _doubled)),
+    fault("stl", "swapped", "marks-differ piece-foreign mark-foreign", _swapped),
+    fault(
+        "stl",
+        "inlays exchanged",
+        "colour-wrong mark-missing piece-foreign mark-foreign mark-displaced marks-differ",
+        _exchanged,
+    ),
+    fault("stl", "scaled", WRONG_SIZE, _stl(_single, _corners(lambda c: c * 1.01))),
+    fault("stl", "inches", WRONG_SIZE, _stl(_single, _corners(lambda c: c / 25.4))),
+    fault("stl", "moved", "content-moved mark-displaced", _stl(_single, _corners(lambda c: c + np.array((0.2, 0, 0))))),
+    fault(
+        "stl", "thin", "height-wrong mark-foreign surface-slanted", _stl(_single, _corners(lambda c: c * (1, 1, 0.95)))
+    ),
+    fault(
+        "stl",
+        "lifted",
+        "piece-foreign height-wrong mark-missing mark-foreign",
+        _stl(_single, _corners(lambda c: c + np.array((0, 0, 0.3)))),
+    ),
+    fault("stl", "open", "mesh-open", _stl(_single, lambda r: r[1:])),
+    fault("stl", "inside out", "mesh-inside-out", _stl(_single, _corners(lambda c: c, turned=True))),
+    fault("stl", "coloured", "content-foreign", _coloured),
+    fault("stl", "more", "mark-foreign mark-displaced piece-foreign", _stl(_single, _closed_box)),
 ]
-
-
-def _obj(path: Callable[[Files], str], change: Callable[[str], str]) -> Edit:
-    def edit(files: Files) -> None:
-        before = files[path(files)].decode()
-        after = change(before)
-        if after == before:
-            raise NotHere("obj")
-        files[path(files)] = after.encode()
-
-    return edit
 
 
 def _obj_plate(files: Files) -> str:
@@ -167,25 +168,20 @@ def _obj_less(text: str) -> str:
     return text[: text.rindex("\no ") + 1]
 
 
+obj = in_text("obj", _obj_plate)
+
+
 OBJ_FAULTS = [
-    fault("obj", "mirrored", MIRRORED + " id-wrong off-bed")(_obj(_obj_plate, _obj_mirrored)),
-    fault("obj", "missing", "piece-missing accessory-count")(_obj(_obj_plate, _obj_less)),
-    fault("obj", "renamed", "id-wrong")(
-        _obj(_obj_plate, lambda text: re.sub(r"^o .*$", "o other", text, count=1, flags=re.M))
-    ),
-    fault("obj", "colour", "colour-wrong piece-foreign mark-foreign mark-missing")(
-        _obj(_obj_plate, lambda text: re.sub(r"usemtl c0", "usemtl c1", text, count=1))
-    ),
-    fault("obj", "material", "colour-wrong")(
-        _obj(lambda files: "obj/materials.mtl", lambda text: re.sub(r"Kd \S+", "Kd 0.123456", text, count=1))
-    ),
-    fault("obj", "scaled", WRONG_SIZE)(_obj(_obj_plate, _obj_corners(1.01, 1.01, 1.01))),
-    fault("obj", "moved", "off-bed")(_obj(_obj_plate, _obj_corners(1, 1, 1, -50))),
-    fault("obj", "open", "mesh-open")(_obj(_obj_plate, lambda text: re.sub(r"^f .*\n", "", text, count=1, flags=re.M))),
-    fault("obj", "hidden", "content-foreign")(
-        _obj(_obj_plate, lambda text: text.replace("\nusemtl", "\nd_interp on\nusemtl", 1))
-    ),
-    fault("obj", "instance", "content-foreign")(_obj(_obj_plate, lambda text: text + "call other.obj\n")),
+    obj("mirrored", MIRRORED + " id-wrong off-bed", _obj_mirrored),
+    obj("missing", "piece-missing accessory-count", _obj_less),
+    obj("renamed", "id-wrong", once(r"^o .*$", "o other")),
+    obj("colour", "colour-wrong piece-foreign mark-foreign mark-missing", once("usemtl c0", "usemtl c1")),
+    in_text("obj", lambda _: "obj/materials.mtl")("material", "colour-wrong", once(r"Kd \S+", "Kd 0.123456")),
+    obj("scaled", WRONG_SIZE, _obj_corners(1.01, 1.01, 1.01)),
+    obj("moved", "off-bed", _obj_corners(1, 1, 1, -50)),
+    obj("open", "mesh-open", once(r"^f .*\n", "")),
+    obj("hidden", "content-foreign", lambda text: text.replace("\nusemtl", "\nd_interp on\nusemtl", 1)),
+    obj("instance", "content-foreign", lambda text: text + "call other.obj\n"),
 ]
 MODEL = "3D/3dmodel.model"
 
@@ -207,7 +203,7 @@ def _packed(kind: str, codes: str, change: Callable[[str], str], member: str = M
                 two.writestr(zipfile.ZipInfo(entry.filename, (1980, 1, 1, 0, 0, 0)), content)
         files[path] = out.getvalue()
 
-    return fault("3mf", kind, codes)(edit)
+    return fault("3mf", kind, codes, edit)
 
 
 def _placed(change: Callable[[list[float]], list[float]]) -> Callable[[str], str]:
@@ -224,31 +220,31 @@ THREEMF_FAULTS = [
     _packed("scaled", "piece-size", _placed(lambda m: [v * 1.01 for v in m[:9]] + m[9:])),
     _packed("lifted", "height-wrong", _placed(lambda m: [*m[:11], 0.5])),
     _packed("moved", "off-bed kept-free overlap too-close", _placed(lambda m: [*m[:9], m[9] - 60, *m[10:]])),
-    _packed("missing", "content-foreign piece-missing", lambda text: re.sub(r"<item [^>]+/>", "", text, count=1)),
+    _packed("missing", "content-foreign piece-missing", once(r"<item [^>]+/>", "")),
     _packed(
         "doubled",
         "content-foreign piece-doubled overlap",
-        lambda text: re.sub(r"(<item [^>]+/>)", r"\1\1", text, count=1),
+        once(r"(<item [^>]+/>)", r"\1\1"),
     ),
     _packed(
         "colour",
         "colour-wrong",
-        lambda text: re.sub('displaycolor="#[0-9A-F]{6}', 'displaycolor="#123456', text, count=1),
+        once('displaycolor="#[0-9A-F]{6}', 'displaycolor="#123456'),
     ),
     _packed(
         "filament",
         "colour-wrong piece-foreign content-foreign",
-        lambda text: re.sub(r'(key="extruder" value=")2', r"\g<1>1", text, count=1),
+        once(r'(key="extruder" value=")2', r"\g<1>1"),
         CONFIG,
     ),
     _packed(
         "filament for prusa",
         "colour-wrong piece-foreign content-foreign",
-        lambda text: re.sub(r'(type="volume" key="extruder" value=")2', r"\g<1>1", text, count=1),
+        once(r'(type="volume" key="extruder" value=")2', r"\g<1>1"),
         PRUSA,
         "prusa",
     ),
-    _packed("open", "mesh-open content-foreign", lambda text: re.sub(r"<triangle [^>]+/>", "", text, count=1)),
+    _packed("open", "mesh-open content-foreign", once(r"<triangle [^>]+/>", "")),
     _packed("unit", "unit-wrong", lambda text: text.replace('unit="millimeter"', 'unit="inch"')),
     _packed("not printed", "content-foreign", lambda text: text.replace("<item ", '<item printable="0" ', 1)),
     _packed("support", "content-foreign", lambda text: text.replace('type="model"', 'type="support"', 1)),
@@ -261,31 +257,18 @@ THREEMF_FAULTS = [
         "modifier", "content-foreign", lambda text: text.replace("ModelPart", "ParameterModifier", 1), PRUSA, "prusa"
     ),
     _packed("negative", "content-foreign", lambda text: text.replace("normal_part", "negative_part", 1), CONFIG),
-    _packed(
-        "ranges", "content-foreign", lambda text: re.sub(r'lastid="(\d+)"', 'lastid="3"', text, count=1), PRUSA, "prusa"
-    ),
+    _packed("ranges", "content-foreign", once(r'lastid="(\d+)"', 'lastid="3"'), PRUSA, "prusa"),
     _packed(
         "renamed",
         "id-wrong content-foreign",
-        lambda text: re.sub(r'(type="object" key="name" value=")[^"]+', r"\1x", text, count=1),
+        once(r'(type="object" key="name" value=")[^"]+', r"\1x"),
         PRUSA,
         "prusa",
     ),
 ]
 
 
-def _step(kind: str, codes: str, change: Callable[[str], str]) -> Fault:
-    def edit(files: Files) -> None:
-        path = first(files, "step/", ".step")
-        before = files[path].decode()
-        after = change(before)
-        if after == before:
-            raise NotHere(kind)
-        files[path] = after.encode()
-
-    return fault("step", kind, codes)(edit)
-
-
+_step = in_text("step", lambda files: first(files, "step/", ".step"))
 POINT = re.compile(r"CARTESIAN_POINT\('',\(([-\d.E]+),([-\d.E]+),([-\d.E]+)\)\)")
 
 
@@ -293,22 +276,6 @@ def _scaled(text: str) -> str:
     return POINT.sub(
         lambda f: "CARTESIAN_POINT('',(" + ",".join(f"{float(f[k]) * 1.01:.7f}" for k in (1, 2, 3)) + "))", text
     )
-
-
-STEP_FAULTS = [
-    _step("scaled", WRONG_SIZE + " file-unreadable solid-invalid content-foreign mesh-open", _scaled),
-    _step("missing", "piece-missing accessory-count content-foreign", lambda text: _without_last(text)),
-    _step(
-        "colour", "colour-wrong", lambda text: re.sub(r"COLOUR_RGB\('',[^,]+,", "COLOUR_RGB('',0.123,", text, count=1)
-    ),
-    _step("unit", "unit-wrong", lambda text: text.replace("SI_UNIT(.MILLI.,.METRE.)", "SI_UNIT(.CENTI.,.METRE.)")),
-    _step(
-        "open",
-        "mesh-open solid-invalid content-foreign file-unreadable",
-        lambda t: re.sub(r"(CLOSED_SHELL\('',\()#\d+,", r"\1", t, count=1),
-    ),
-    _step("renamed", "id-wrong content-foreign", lambda text: _renamed(text)),
-]
 
 
 def _without_last(text: str) -> str:
@@ -328,4 +295,16 @@ def _renamed(text: str) -> str:
     return text.replace(f"PRODUCT('{pieces[0]}','{pieces[0]}'", f"PRODUCT('{pieces[-1]}','{pieces[-1]}'", 1)
 
 
+STEP_FAULTS = [
+    _step("scaled", WRONG_SIZE + " file-unreadable solid-invalid content-foreign mesh-open", _scaled),
+    _step("missing", "piece-missing accessory-count content-foreign", _without_last),
+    _step("colour", "colour-wrong", once(r"COLOUR_RGB\('',[^,]+,", "COLOUR_RGB('',0.123,")),
+    _step("unit", "unit-wrong", lambda text: text.replace("SI_UNIT(.MILLI.,.METRE.)", "SI_UNIT(.CENTI.,.METRE.)")),
+    _step(
+        "open",
+        "mesh-open solid-invalid content-foreign file-unreadable",
+        once(r"(CLOSED_SHELL\('',\()#\d+,", r"\1"),
+    ),
+    _step("renamed", "id-wrong content-foreign", _renamed),
+]
 SOLID = [*STL_FAULTS, *OBJ_FAULTS, *THREEMF_FAULTS, *STEP_FAULTS]

@@ -26,8 +26,7 @@ from svgelements import Path as Curve
 from quasiprint.model.errors import InputError
 from quasiprint.model.measures import Maker
 from quasiprint.model.solid import Mesh
-from quasiprint.pipeline.material_profiles import priced
-from quasiprint.pipeline.profiles import choose, read
+from quasiprint.pipeline.profiles import choose, priced, read
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.solids.estimate import Plates, Sectioned, sections, stroke, switched

@@ -238,7 +238,7 @@ def test_a_template_is_words_to_typst_and_nothing_else(tmp_path: Path, monkeypat
     own.write_text('#import "@preview/cetz:0.3.0"\n#let book(body) = { while true {} }\n')  # a program is no template
     blocks = prose.blocks(f"# t\n\n{hostile}\n", "x")
     for kind in ("quick", "book", "booklet"):
-        options = {"title": "t", "lang": "en", "paper": "a4", "kind": kind}
+        options = {"title": "t", "lang": "en", "kind": kind}
         made = typeset.typeset(typeset.source(blocks, options, {}, typeset.Dress(made=hostile)), {})
         (tmp_path / "x.pdf").write_bytes(made)
         shown = "".join(PdfReader(tmp_path / "x.pdf").pages[0].extract_text().split())

@@ -17,8 +17,7 @@ from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.positions import QUESTION
 from quasiprint.model.errors import InputError
 from quasiprint.model.solution import Replayed
-from quasiprint.pipeline.certificate import _seal, certificate, checked
-from quasiprint.pipeline.solve import problem
+from quasiprint.pipeline.solve import certificate, checked, problem, seal
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
 
@@ -42,7 +41,7 @@ def check(board: Path, content: dict[str, Any], *options: str) -> Any:
     """Have a certificate checked that is sealed as the program seals it."""
     bare = {key: value for key, value in content.items() if key != "sha256"}
     file = board.with_name("certificate.json")
-    file.write_text(json.dumps({**bare, "sha256": _seal(bare)}))
+    file.write_text(json.dumps({**bare, "sha256": seal(bare)}))
     return invoke("solve", "majomino", board, "--check", file, *options)
 
 
@@ -120,7 +119,7 @@ def quick() -> tuple[Any, Any, Any]:
 
 def again(asked: Any, content: dict[str, Any]) -> Replayed:
     bare = {key: value for key, value in content.items() if key != "sha256"}
-    return checked("majomino", json.dumps({**bare, "sha256": _seal(bare)}).encode(), "certificate", asked)
+    return checked("majomino", json.dumps({**bare, "sha256": seal(bare)}).encode(), "certificate", asked)
 
 
 def test_a_large_tree_is_sampled_and_says_so(sampled: tuple[Any, dict[str, Any]]) -> None:

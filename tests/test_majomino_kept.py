@@ -122,9 +122,9 @@ def doctored(change: dict[str, object]) -> str:
     asked.solve(Effort(memory=1), {}, told.append)
     content = json.loads(checkpoint(told[0], asked.identity, {0})) | change
     content.pop("sha256")
-    from quasiprint.pipeline.solve import _digest
+    from quasiprint.pipeline.solve import seal
 
-    return json.dumps(content | {"sha256": _digest(content)})
+    return json.dumps(content | {"sha256": seal(content)})
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ from quasiprint.games.majomino.notation import read, write
 from quasiprint.games.majomino.record import BoardScore
 from quasiprint.games.majomino.record import score as score_text
 from quasiprint.model.errors import InputError
-from quasiprint.pipeline.score import score as pipeline_score
+from quasiprint.pipeline.solve import score as pipeline_score
 
 EXAMPLE = "ooxoxxxxoxoooxoxoxxooxxoo"
 

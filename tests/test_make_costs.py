@@ -159,8 +159,8 @@ def test_what_formats_needed_is_given_back_after_the_last_of_them(monkeypatch: p
     making = Making(shop)
     assert {"solids", "drawings", "pages"} <= set(vars(shop))
     held: dict[str, set[str]] = {}
-    give_back: Callable[[Offer], None] = shop.give_back
-    monkeypatch.setattr(shop, "give_back", lambda offer: held.update({offer: set(vars(shop))}) or give_back(offer))
+    release: Callable[[Offer], None] = shop.release
+    monkeypatch.setattr(shop, "release", lambda offer: held.update({offer: set(vars(shop))}) or release(offer))
     made = [file for file in making.artefacts() if isinstance(file, Artefact)]
     assert list(held) == [Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES]
     assert "solids" in held[Offer.SOLIDS]

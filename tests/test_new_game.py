@@ -11,7 +11,7 @@ import pytest
 from called import invoke, tree
 
 from quasiprint import games
-from quasiprint.pipeline import new_game
+from quasiprint.pipeline import templates as new_game
 from quasiprint.resources import packaged
 from quasiprint.storage.staging import Stage
 from quasiprint.version import __version__

@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 
 import quasiprint
 from quasiprint.cli import main
-from quasiprint.pipeline import new_set
+from quasiprint.pipeline import set_check as new_set
 
 
 def invoke(*words: object) -> Result:
@@ -33,7 +33,7 @@ def test_the_usual_answers_are_macmahons_squares(here: Path) -> None:
     assert result.stderr == "My tiles: 24 tiles\n"  # before it is written
     assert result.stdout == "mine.toml: 24 tiles\n  quasiprint check mine.toml\n"
     proof = quasiprint.check_set(here / "mine.toml")
-    assert (proof.proved, proof.pieces, proof.title) == (True, 24, "My tiles")
+    assert (proof.proved, proof.pieces, proof.parameters["title"]) == (True, 24, "My tiles")
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_what_is_said_is_what_the_file_says(words: tuple[str, ...], pieces: int,
     assert result.exit_code == 0, result.stderr
     proof = quasiprint.check_set(here / "mine.toml")
     assert (proof.proved, proof.pieces) == (True, pieces)
-    assert "--title" not in words or proof.title == words[words.index("--title") + 1]
+    assert "--title" not in words or proof.parameters["title"] == words[words.index("--title") + 1]
 
 
 @pytest.mark.parametrize("polygon", ["triangle", "dodecagon", "domino", "thick-rhomb"])

@@ -17,7 +17,7 @@ from quasiprint.games.quomino.position import of_game
 from quasiprint.games.quomino.rules import EMPTY, GameState
 from quasiprint.games.quomino.score import position_findings, reached, score
 from quasiprint.model.errors import InputError
-from quasiprint.pipeline.score import score as pipeline_score
+from quasiprint.pipeline.solve import score as pipeline_score
 
 HEAD = "quomino 6\n"
 # black's block b3 c3 c2 b2 without its last omino

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from called import invoke
+from faults_flat import PDF_FAULTS
 
 import quasiprint
 from quasiprint import compiled
 from quasiprint.dissection import chain
 from quasiprint.games import majomino
 from quasiprint.model.errors import InputError
-from quasiprint.pipeline import bounds
-from quasiprint.pipeline.remade import parting
+from quasiprint.pipeline import verify as proof
+from quasiprint.pipeline.proving import parting
 from quasiprint.pipeline.verify import Verdict
 from quasiprint.storage.ownership import sealed
+from quasiprint.version import __version__
 
 Files = dict[str, bytes]
+Change = Callable[[dict[str, Any]], object]
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +43,7 @@ def told(files: Files) -> dict[str, Any]:
     return held
 
 
-def mended(files: Files, change: Callable[[dict[str, Any]], object] = lambda _: None) -> Files:
+def mended(files: Files, change: Change = lambda _: None) -> Files:
     """Return files whose manifest has true sizes and hashes and a true seal, and is changed."""
     document = told(files)
     for entry in document["files"]:
@@ -56,33 +59,47 @@ def said(verdict: Verdict) -> list[tuple[str, str]]:
     return [(finding.code, finding.subject) for finding in verdict.findings]
 
 
-def test_a_set_is_what_this_program_makes(files: Files) -> None:
+def changed(files: Files, places: Iterable[str]) -> Files:
+    """Return files with another bit in the middle of some."""
+    return files | {
+        path: (c := files[path])[: len(c) // 2] + bytes([c[len(c) // 2] ^ 1]) + c[len(c) // 2 + 1 :] for path in places
+    }
+
+
+def test_a_set_is_what_this_program_makes_and_one_bit_of_any_file_is_seen(files: Files) -> None:
+    """Of a book, a page to read and a form, too, which have no reader. Each is compared by itself."""
     verdict = quasiprint.verify(files, by="bytes")
-    assert (verdict.verified, verdict.pieces, verdict.findings) == (True, 1, [])
+    assert (verdict.outcome, verdict.verified, verdict.pieces, verdict.findings) == ("proved", True, 1, [])
     assert verdict.same == verdict.compared == len(files)
     assert mended(files) == files
-
-
-ENDINGS = (
-    *("README.md", "body.stl", "bambu.3mf", "sheet-1.svg", "sheet-1.dxf", ".obj"),
-    *("rules-a4.pdf", "quick-reference-a4.pdf", "scoresheet-a4.pdf", "inventory-letter.pdf"),
-)
-
-
-def test_one_bit_of_any_file_is_seen(files: Files) -> None:
-    """Of a book, a page to read and a form, too, which have no reader. Each is compared by itself."""
-    changed = {}
-    for ending in ENDINGS:
-        path = next(path for path in files if path.endswith(ending) and path != "manifest.json")
-        content = bytearray(files[path])
-        content[len(content) // 2] ^= 1
-        changed[path] = bytes(content)
-    verdict = quasiprint.verify(mended(files | changed), by="bytes")
+    others = files.keys() - {"manifest.json"}
+    verdict = quasiprint.verify(mended(changed(files, others)), by="bytes")
     # the hashes of the manifest are mended, so that it differs, too
-    assert sorted(said(verdict)) == sorted(("bytes-differ", path) for path in (*changed, "manifest.json"))
-    assert len(changed) == len(ENDINGS)
-    assert verdict.same == verdict.compared - len(ENDINGS) - 1
-    assert not verdict.verified
+    assert sorted(said(verdict)) == sorted(("bytes-differ", path) for path in files)
+    assert (verdict.compared, verdict.same, verdict.outcome) == (len(files), 0, "wrong")
+
+
+OTHERWISE: dict[str, Change] = {
+    "pieces": lambda document: document["pieces"][0].update(name="other"),
+    "accessories": lambda document: document["accessories"].append({"id": "rack", "kind": "rack", "count": 1}),
+    "findings": lambda document: document["findings"].append({"code": "x", "severity": "error", "subject": ""}),
+    "no libraries": lambda document: document["libraries"].clear(),  # one that is not recorded is no other one
+    "bill": lambda document: document["bill"].clear(),
+    "parameters": lambda document: document["parameters"].update(highest=1),
+    "extra": lambda document: document.update(extra=1),
+    **{f"version {version}": lambda document, version=version: document.update(version=version)
+       for version in ("0.1.0", "0.1.9", "0.2.0rc1", "99.0.0", "", None, 2, "x")},  # never released
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("otherwise", OTHERWISE)
+def test_what_a_manifest_says_otherwise_is_not_proved(bookless: Files, otherwise: str) -> None:
+    verdict = quasiprint.verify(mended(bookless, OTHERWISE[otherwise]))
+    assert verdict.outcome == "wrong"
+    if otherwise == "no libraries":
+        assert said(verdict) == [("bytes-differ", "manifest.json")]
+    if otherwise.startswith("version"):
+        assert ("manifest-wrong", "manifest.json") in said(verdict)
 
 
 def test_one_bit_of_the_manifest_is_seen(bookless: Files) -> None:
@@ -132,22 +149,32 @@ def test_other_libraries_are_told_and_their_formats_are_read_back_alone(bookless
     assert ("bytes-differ", "README.md") in said(quasiprint.verify(mended(page), by="bytes"))
 
 
-def test_a_library_that_is_not_recorded_is_no_other_one(bookless: Files) -> None:
-    verdict = quasiprint.verify(mended(bookless, lambda document: document["libraries"].clear()), by="bytes")
-    assert said(verdict) == [("bytes-differ", "manifest.json")]
-
-
-def test_of_another_version_no_bytes_are_compared(bookless: Files, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_another_version_no_bytes_are_compared_and_no_piece_is_excused(
+    bookless: Files, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("quasiprint.pipeline.manifest.RELEASED", ("0.1.0",))
     older = mended(bookless, lambda document: document.update(version="0.1.0"))
     verdict = quasiprint.verify(older)
     assert (said(verdict), verdict.outcome, verdict.verified) == ([], "read", False)
     assert (verdict.compared, verdict.same) == (0, 0)
+    assert verdict.uncompared["manifest.json"] == f"version 0.1.0 made it, and this is {__version__}"
     with pytest.raises(InputError, match=r"bytes cannot be compared: version 0\.1\.0 made it.* --by pieces"):
         quasiprint.verify(older, by="bytes")
+    plate = {"stl/0-0-0-body.stl": older["stl/plate-1-body.stl"]}
+    assert quasiprint.verify(mended(older | plate)).outcome == "wrong"
+
+
+def test_paper_tiles_without_numbers_are_wrong_whatever_the_libraries(files: Files) -> None:
+    (fault,) = [one for one in PDF_FAULTS if one.kind == "numbers missing"]
+    bare = dict(files)
+    fault.edit(bare)
+    older = mended(bare, lambda document: document.update(libraries=dict.fromkeys(document["libraries"], "0.1")))
+    assert {"mark-missing", "piece-foreign"} & {code for code, _ in said(quasiprint.verify(older))}
 
 
 def test_one_of_the_two_is_enough_to_reject(bookless: Files) -> None:
+    alone = quasiprint.verify(bookless, by="pieces")
+    assert (alone.outcome, alone.verified, alone.compared) == ("read", True, 0)
     page = mended(bookless | {"README.md": b"# Something else\n"})
     assert quasiprint.verify(page, by="pieces").verified  # nobody reads it back
     assert not quasiprint.verify(page, by="both").verified
@@ -230,9 +257,9 @@ def test_what_takes_long_without_numba_is_weighed_so(monkeypatch: pytest.MonkeyP
     found = []
     for there in (True, False):
         monkeypatch.setattr(compiled, "available", lambda there=there: there)
-        found.append(bounds.asked({"pieces": [{}] * 12}, design.run, {})[1])
-    assert found[0] < bounds.LONGEST / 10
-    assert found[1] > 2 * bounds.LONGEST
+        found.append(proof.estimate_work({"pieces": [{}] * 12}, design.run, {})[1])
+    assert found[0] < proof.LONGEST / 10
+    assert found[1] > 2 * proof.LONGEST
     assert majomino.PLAIN == chain.PLAIN
 
 
@@ -243,10 +270,10 @@ def test_what_takes_long_without_numba_is_weighed_so(monkeypatch: pytest.MonkeyP
 )  # fmt: skip
 def test_what_is_foreseen_comes_true(game: str, options: dict[str, Any]) -> None:
     design = quasiprint.design(game, **options)
-    wrong, seconds = bounds.asked({"pieces": [{}] * len(design.pieces)}, design.run, {})
+    wrong, seconds = proof.estimate_work({"pieces": [{}] * len(design.pieces)}, design.run, {})
     assert wrong is None
-    assert seconds < bounds.LONGEST
-    wrong, _ = bounds.asked({"pieces": [{}] * (len(design.pieces) + 1)}, design.run, {})
+    assert seconds < proof.LONGEST
+    wrong, _ = proof.estimate_work({"pieces": [{}] * (len(design.pieces) + 1)}, design.run, {})
     assert wrong is not None
 
 
@@ -281,7 +308,7 @@ def test_where_two_files_part(found: bytes, made: bytes, words: str) -> None:
         lambda document: document["accessories"].append(None),
     ],
 )
-def test_whatever_stands_in_a_manifest_is_a_finding(boards: Files, change: Callable[[dict[str, Any]], object]) -> None:
+def test_whatever_stands_in_a_manifest_is_a_finding(boards: Files, change: Change) -> None:
     document = told(boards)
     change(document)
     verdict = quasiprint.verify(boards | {"manifest.json": json.dumps(document).encode()})

@@ -15,7 +15,8 @@ from pypdf import PdfReader, PdfWriter
 
 from quasiprint import games
 from quasiprint.api import Design, house
-from quasiprint.documents.form import HEIGHT, PAPERS, WIDTH, form, sealed
+from quasiprint.resources import papers
+from quasiprint.documents.form import HEIGHT, WIDTH, form, sealed
 from quasiprint.games.triomino.points import DRAWS, HouseRules
 from quasiprint.games.triomino.scoresheet import codes, signed
 from quasiprint.games.triomino.scoring import score_game
@@ -75,7 +76,7 @@ def test_fields_are_named_explained_and_apart(game: str, given: dict[str, Any], 
     pdf = made(game, language, paper, **given)
     found = fields(pdf)
     assert len(found) == count == len({field["/T"] for _, field in found}) == len({f["/TU"] for _, f in found})
-    width, height = PAPERS[paper]
+    width, height = papers()[paper]
     boxes = [(page, *(float(x) / MM for x in field["/Rect"])) for page, field in found]
     for _, left, low, right, top in boxes:
         assert (width - WIDTH) / 2 <= left < right <= (width + WIDTH) / 2

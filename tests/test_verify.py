@@ -257,14 +257,11 @@ def test_what_a_set_was_made_with_is_recorded_whole(triomino: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "found"),
     [
-        (lambda held: held.pop("beds"), "manifest-wrong"),
-        (lambda held: held["beds"][0].update(width="wide"), "manifest-wrong"),
         (lambda held: held["beds"][0].update(width=1e400), "manifest-wrong"),
         (lambda held: held["sheet"].update(styles=[held["sheet"]["styles"][0]] * 100), "manifest-wrong"),
         (lambda held: held["beds"][0].update(width=150.0, depth=30.0, tower=None), "off-bed"),
         (lambda held: held["beds"][0].update(keep_outs=[[0, 120, 90, 210]]), "kept-free"),
         (lambda held: held["beds"][0].update(keep_outs=[[0, 0, 90, 90]]), ""),  # no piece lies there
-        (lambda held: held["beds"][0].update(keep_outs=[[0, 0, 0, 90]]), "manifest-wrong"),
         (lambda held: held["manner"].update(tabs=3), "manifest-wrong"),
         (lambda held: held["beds"][0].update(gap=9.0), "too-close"),
     ],
@@ -275,15 +272,6 @@ def test_what_it_says_of_its_making_must_be_so(triomino: Path, tmp_path: Path, c
     change(told["parameters"][MADE_WITH])
     put(copy / "manifest.json", json.dumps(told))
     assert codes(copy) == found.split()
-
-
-def test_every_value_of_an_option_is_of_its_kind(triomino: Path, tmp_path: Path) -> None:
-    for name, value in (("highest", "1"), ("highest", True), ("tack", [1]), ("shape", 3), ("symbols", {"a": 1})):
-        copy = copied(triomino, tmp_path / f"{name}{value!s:.3}")
-        told = manifest(copy)
-        told["parameters"][name] = value
-        put(copy / "manifest.json", json.dumps(told))
-        assert codes(copy) == ["manifest-wrong"], (name, value)
 
 
 def test_profiles_read_as_they_were_recorded() -> None:

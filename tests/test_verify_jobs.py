@@ -24,9 +24,10 @@ from edited import copied, put
 
 from quasiprint import children
 from quasiprint.api import verify
+from quasiprint.model.blame import Shortage
 from quasiprint.model.errors import Unavailable
 from quasiprint.pipeline import proving
-from quasiprint.pipeline.processes import Ended, Hand, handed_back
+from quasiprint.pipeline.processes import Emit, results
 
 PROGRAM = """
 import multiprocessing, sys
@@ -120,14 +121,14 @@ def test_a_library_that_crashes_may_lack_memory() -> None:
 def test_where_time_is_limited_it_may_be_what_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(resource, "getrlimit", lambda _: (60, 60))
     said = "SIGKILL: out of memory, or killed, or the limit of processor time, ulimit -t"
-    with pytest.raises(Ended, match=f"^{said}$"):
-        list(handed_back([(lambda _: os.kill(os.getpid(), signal.SIGKILL), ())], 1))
+    with pytest.raises(Shortage, match=re.escape(f"({said})")):
+        list(results([(lambda _: os.kill(os.getpid(), signal.SIGKILL), ())], 1, str))
 
 
-def killed_while_sending(hand: Hand) -> None:
+def killed_while_sending(emit: Emit) -> None:
     """Hand over megabytes; die when the first of them are on their way."""
     threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGKILL)).start()
-    hand(bytes(1 << 26))
+    emit(bytes(1 << 26))
 
 
 def test_a_process_that_dies_while_it_sends_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,9 +140,8 @@ def test_a_process_that_dies_while_it_sends_has_ended(monkeypatch: pytest.Monkey
         return receive(self)
 
     monkeypatch.setattr(Connection, "recv", late)
-    with pytest.raises(Ended, match="SIGKILL") as told:
-        list(handed_back([(killed_while_sending, ())], 2))
-    assert told.value.number == 0
+    with pytest.raises(Shortage, match=r"^0: .*SIGKILL"):
+        list(results([(killed_while_sending, ())], 2, str))
     assert not multiprocessing.active_children()
 
 
@@ -168,7 +168,7 @@ def test_what_the_machine_lacks_is_told_before_the_rest_is_done(
 @pytest.mark.usefixtures("copies")
 def test_a_fault_of_the_program_is_no_finding(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proving, "_format_read", broken)
-    with pytest.raises(RuntimeError, match=r"(?s)verifying failed at .*ZeroDivisionError: nothing by nothing"):
+    with pytest.raises(RuntimeError, match=r"(?s).* failed:.*ZeroDivisionError: nothing by nothing"):
         verify(small, jobs=2)
     assert not multiprocessing.active_children()
 

@@ -200,13 +200,13 @@ def check(ctx: click.Context, /, as_json: bool, **_: object) -> None:
     with refusing():
         if file := ctx.meta.get(COUNTED):
             with reported():
-                of_file = check_set(file)
-            name, proof = f"{of_file.file}: {of_file.title}", cast("Proof | SetProof", of_file)
+                proof = check_set(file)
+            name = f"{proof.game}: {proof.parameters['title']}"
         else:
             (request,) = requests(ctx)
             with reported():
-                of_game = Design(settle(request)).check()
-            name, proof = of_game.run.game, of_game
+                proof = Design(settle(request)).check()
+            name = proof.game
     if as_json:
         put_json(proof.as_json())
     else:

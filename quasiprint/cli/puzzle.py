@@ -13,22 +13,32 @@ from quasiprint import games
 from quasiprint.api import puzzling
 from quasiprint.cli import rules
 from quasiprint.cli.chosen import Ability, GameCommand
-from quasiprint.cli.kinds import (
-    Names,
-    Number,
-    PlainText,
-    WholeNumber,
-    json_option,
-    option,
-    paper_option,
-    replace_option,
-)
-from quasiprint.cli.options import SET_OPTIONS, game_argument, making, requests, unbooked
-from quasiprint.cli.reporting import FAILED, add, bounded, place, put_json, refusing, reported, say
-from quasiprint.documents.form import PAPERS
+from quasiprint.cli.kinds import Names
+from quasiprint.cli.kinds import Number
+from quasiprint.cli.kinds import PlainText
+from quasiprint.cli.kinds import WholeNumber
+from quasiprint.cli.kinds import json_option
+from quasiprint.cli.kinds import option
+from quasiprint.cli.kinds import paper_option
+from quasiprint.cli.kinds import replace_option
+from quasiprint.cli.options import SET_OPTIONS
+from quasiprint.cli.options import game_argument
+from quasiprint.cli.options import making
+from quasiprint.cli.options import requests
+from quasiprint.cli.options import unbooked
+from quasiprint.cli.reporting import FAILED
+from quasiprint.cli.reporting import add
+from quasiprint.cli.reporting import bounded
+from quasiprint.cli.reporting import place
+from quasiprint.cli.reporting import put_json
+from quasiprint.cli.reporting import refusing
+from quasiprint.cli.reporting import reported
+from quasiprint.cli.reporting import say
+from quasiprint.resources import papers
 from quasiprint.model.game import Game, Puzzled
 from quasiprint.model.option import Option
 from quasiprint.outcome import complain
+from quasiprint.resources import papers
 
 ENDINGS = (".pdf", ".svg", ".dxf", ".json")
 USED = {"kerf", "thickness"}  # that a book has not, and a tray has
@@ -46,8 +56,8 @@ def _unshown(chosen: Iterable[Game]) -> Collection[str]:
 
 def _refuse(file: str | None, paper: str, count: bool, ctx: click.Context) -> str:
     """Return the ending of the file that is to be written, "" for none. Raises click's errors."""
-    if paper not in PAPERS:
-        raise click.UsageError(f"--paper: found {paper!r}, allowed is {' or '.join(PAPERS)}", ctx)
+    if paper not in papers():
+        raise click.UsageError(f"--paper: found {paper!r}, allowed is {' or '.join(papers())}", ctx)
     if file is None:
         return ""
     ending = Path(file).suffix.lower()
@@ -213,7 +223,7 @@ COMMAND = GameCommand(
             "FILE",
         ),
         replace_option(),
-        paper_option(PAPERS),
+        paper_option(papers()),
         *SET_OPTIONS,
     ],
 )

@@ -25,9 +25,12 @@ from quasiprint.cli.options import (
 )
 from quasiprint.cli.reporting import Refused, add, place, refusing, reported
 from quasiprint.documents.form import is_sealed, sealed
-from quasiprint.documents.rulebook import PAPERS, Edition
-from quasiprint.model.game import Explained, Game, Recorded
+from quasiprint.documents.rulebook import Edition
+from quasiprint.model.game import Explained
+from quasiprint.model.game import Game
+from quasiprint.model.game import Recorded
 from quasiprint.model.option import Option
+from quasiprint.resources import papers
 from quasiprint.storage.durable import make_folders
 from quasiprint.storage.naming import naming
 
@@ -95,8 +98,8 @@ def rules(
     """Write the rulebook of a game as a PDF, with pictures of the very set that its options make."""
     if booklet and quick:
         raise click.UsageError("--booklet: found beside --quick, allowed is one of the two", ctx)
-    if paper not in PAPERS:
-        raise click.UsageError(f"--paper: found {paper!r}, allowed is {' or '.join(PAPERS)}", ctx)
+    if paper not in papers():
+        raise click.UsageError(f"--paper: found {paper!r}, allowed is {' or '.join(papers())}", ctx)
     refuse_terminal(file)
     if booklet and SET_FILE in ctx.meta:
         raise click.UsageError("--booklet: allowed for a set file is none: its rules are a card of one page", ctx)
@@ -109,7 +112,7 @@ def rules(
         write(file, default_rulebook(called(ctx, request.game), edition), made, replace)
 
 
-EDITION_OPTIONS = (LANGUAGE_OPTION, paper_option(PAPERS))
+EDITION_OPTIONS = (LANGUAGE_OPTION, paper_option(papers()))
 COMMAND = GameCommand(
     "rules",
     options=making,
@@ -137,8 +140,8 @@ def sheet_options(game: Game) -> tuple[Option, ...]:
 @click.pass_context
 def scoresheet(ctx: click.Context, /, file: str | None, paper: str, replace: bool, **_: Any) -> None:
     """Write the score sheet of a game as a PDF, to print, or to fill in on screen."""
-    if paper not in PAPERS:
-        raise click.UsageError(f"--paper: found {paper!r}, allowed is {' or '.join(PAPERS)}", ctx)
+    if paper not in papers():
+        raise click.UsageError(f"--paper: found {paper!r}, allowed is {' or '.join(papers())}", ctx)
     refuse_terminal(file)
     with refusing():
         (request,) = requests(ctx)

@@ -10,7 +10,7 @@ import click
 from click.core import ParameterSource
 
 from quasiprint import interruption
-from quasiprint.api import Effort, Problem, Solution, certifying, solving, usual_jobs
+from quasiprint.api import Effort, Problem, Solution, solving, usual_jobs
 from quasiprint.cli.chosen import Ability, GameCommand, typed
 from quasiprint.cli.kinds import FileName, Number, PlainText, WholeNumber, json_option, option
 from quasiprint.cli.options import complete_game
@@ -124,7 +124,7 @@ def run(
             _put_checked(game, check, problem, as_json)
             return
         if certificate is not None:
-            refuse_unwritable(certificate, certifying.is_certificate, "a certificate")
+            refuse_unwritable(certificate, solving.is_certificate, "a certificate")
         held = _Kept(checkpoint, problem, key)
         held.open()
         effort = Effort(score, first_win, most, time_limit, jobs or usual_jobs(), key)
@@ -255,16 +255,16 @@ def _put_certificate(
         warn("no certificate was written: who wins is open")
         return
     with reported():
-        content = certifying.certificate(game, problem, winner, memory)
-    kept(path, content, certifying.is_certificate, "a certificate")
+        content = solving.certificate(game, problem, winner, memory)
+    kept(path, content, solving.is_certificate, "a certificate")
     if not quiet:
-        whole = certifying.is_complete(content)
+        whole = solving.is_complete(content)
         say(f"certificate: {'complete' if whole else 'sampled, as a complete one is too large'}; kept in {path}")
 
 
 def _put_checked(game: str, path: str, problem: Problem, as_json: bool) -> None:
     """Play a certificate's strategy, and say what it proves. Raises InputError for one that proves nothing."""
-    found = certifying.checked(game, read(path), f"file {path!r}", problem)
+    found = solving.checked(game, read(path), f"file {path!r}", problem)
     if as_json:
         put_json(asdict(found))
     else:

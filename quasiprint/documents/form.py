@@ -19,6 +19,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from quasiprint import resources
+from quasiprint.resources import papers
 from quasiprint.documents.boards import wrapped
 from quasiprint.drawing.canvas import FONTS, MM, blank, put
 from quasiprint.drawing.lettering import CAPITALS
@@ -167,7 +168,6 @@ def is_sealed(pdf: bytes) -> bool:
     return digest.hexdigest().encode() == found[1]
 
 
-PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}  # mm
 WIDTH, HEIGHT = 190.0, 264.0  # mm: what is printed on either
 LEAST, MOST = 7.1, 10.0  # mm: how high a box is
 NARROWEST = 5.0  # mm: what is left to write in, beside words
@@ -184,8 +184,8 @@ SMALLEST = 1.9  # mm: of words in a box, which shrink to fit
 
 
 def form(sheet: ScoreSheet, language: str, paper: str) -> Form:
-    """Return a sheet as it lies on paper. paper: of PAPERS. Raises InputError for words that leave no room."""
-    width, height = PAPERS[paper]
+    """Return a sheet as it lies on paper. paper: of `papers`. Raises InputError for words that leave no room."""
+    width, height = papers()[paper]
     x, y = (width - WIDTH) / 2, (height - HEIGHT) / 2
     pages = []
     for number, blocks in enumerate(sheet.pages, 1):

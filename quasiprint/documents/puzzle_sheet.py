@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from quasiprint.documents.boards import wrapped
-from quasiprint.documents.form import PAPERS
+from quasiprint.resources import papers
 from quasiprint.drawing.canvas import blank, put
 from quasiprint.drawing.face_shapes import laid
 from quasiprint.drawing.offsets import kerf_offset, mitred
@@ -20,6 +20,7 @@ from quasiprint.model.page import Figure, Page, Shape, Text
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Drawing, SheetPath
 from quasiprint.model.profile import SheetOperation, SheetStock
+from quasiprint.resources import papers
 
 MARGIN, TITLE, WORDS, SMALL = 12.0, 6.5, 3.6, 2.6
 INK, THIN, BAND = "#222222", 0.35, 2.0
@@ -44,8 +45,8 @@ class Sheet:
 
 
 def sheet(wanted: Sheet, paper: str) -> bytes:
-    """Return the sheet as a PDF. paper: "a4" or "letter". Equal sheets give equal bytes."""
-    width, height = PAPERS[paper]
+    """Return the sheet as a PDF. paper: of `papers`. Equal sheets give equal bytes."""
+    width, height = papers()[paper]
     stream = io.BytesIO()
     canvas = blank(stream, width, height, "en")
     canvas.setTitle(wanted.title)

@@ -12,7 +12,7 @@ from quasiprint.documents.prose import Block, Cover, Items, Note, PageBreak, Pic
 from quasiprint.model.errors import InputError
 from quasiprint.model.page import Content, Figure
 from quasiprint.pictures import figures
-from quasiprint.resources import Templates
+from quasiprint.resources import Templates, papers
 
 FOLDER = "rules"
 COMMON = "common"
@@ -21,13 +21,11 @@ KINDS = ("book", "quick")
 SHARES = {"book": 1.0, "booklet": 0.75, "quick": 1.0}
 LABELS = ("players", "age", "minutes", "notes")  # under the numbers of a cover, and above a page that is blank
 VERSION = "version"  # a field of every book, said at its end
-# paper: as Typst calls it, and the half of it that a booklet's pages have
-PAPERS = {"a4": ("a4", "a5"), "letter": ("us-letter", "us-statement")}
 
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """Which book is made. kind: of `KINDS`; paper: of `PAPERS`; booklet: on half the paper, to be folded."""
+    """Which book is made. kind: of `KINDS`; paper: of `papers`; booklet: on half the paper, to be folded."""
 
     kind: str
     language: str
@@ -131,12 +129,12 @@ def manuscript(templates: Templates, game: str, content: Content, kind: str, lan
 def bound(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
     """Return a manuscript as a tagged PDF; as a booklet, its pages in the order in which its sheets are folded.
 
-    paper: of `PAPERS`. Raises InputError where Typst refuses.
+    paper: of `papers`. Raises InputError where Typst refuses.
     """
     made = leaves(manuscript, paper, booklet)
     if not booklet:
         return made
-    options = {"title": manuscript.title, "lang": manuscript.language, "paper": PAPERS[paper][0]}
+    options = {"title": manuscript.title, "lang": manuscript.language, **_sides(paper)}
     back = any(isinstance(block, PageBreak) and block.back for block in manuscript.blocks)
     return folded(made, options, manuscript.labels["notes"], back=back)
 
@@ -147,7 +145,7 @@ def leaves(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
     options = {
         "title": manuscript.title,
         "lang": manuscript.language,
-        "paper": PAPERS[paper][booklet],
+        **_sides(paper, halved=booklet),
         "kind": kind,
         "accent": manuscript.accent,
     }
@@ -155,6 +153,15 @@ def leaves(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
     dress = typeset.Dress(SHARES[kind], manuscript.labels, manuscript.made)
     source = typeset.source(manuscript.blocks, options, sizes, dress)
     return typeset.typeset(source, manuscript.pictures)
+
+
+def _sides(paper: str, *, halved: bool = False) -> dict[str, str]:
+    """Return width and height of a paper, or of the half of it, as the layout takes them. Halves of papers of whole
+    millimetres have whole ones, too, as A5 has."""
+    width, height = papers()[paper]
+    if halved:
+        width, height = height // 2 if height == int(height) else height / 2, width
+    return {"width": f"{width:g}mm", "height": f"{height:g}mm"}
 
 
 def rulebook(templates: Templates, game: str, content: Content, edition: Edition) -> bytes:

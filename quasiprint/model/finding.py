@@ -7,6 +7,8 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, is_dataclass
 from enum import StrEnum
 
+REMAKE = "make the set again"
+
 
 class Severity(StrEnum):
     """How bad it is: an error stops a run, a warning is shown, a note is recorded."""
@@ -45,6 +47,11 @@ class Finding:
 def error(code: str, subject: str, message: str, remedy: str = "") -> Finding:
     """Return a finding of severity error."""
     return Finding(code, Severity.ERROR, subject, message, remedy)
+
+
+def fault(code: str, subject: str, message: str) -> Finding:
+    """Return a finding about a made set, which is to be made again."""
+    return error(code, subject, message, REMAKE)
 
 
 def has_errors(findings: tuple[Finding, ...] | list[Finding]) -> bool:

@@ -141,7 +141,8 @@ class Key:
     limit: from where to where its number may be, or the name of limits; "": those of the key's own name. positive:
     whether 0 is refused in a file, whatever the limits say. needed: whether a file must have it though programs need
     not. read: whether a file has it at all. told: whether a manifest tells it at its default, too; of a key that is
-    younger than sets it does not, and their bytes stay as they were.
+    younger than sets it does not, and their bytes stay as they were. colour: whether a text is a colour. usual: what a
+    file that has it not means, where a program has to say it.
     """
 
     limit: str | Limits = ""
@@ -149,6 +150,8 @@ class Key:
     needed: bool = False
     read: bool = True
     told: bool = True
+    colour: bool = False
+    usual: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +181,10 @@ def _declared(kind: type) -> tuple[Declared, ...]:
     hints = get_type_hints(kind, include_extras=True)
     return tuple(
         Declared(
-            one.name, get_args(hints[one.name])[0], None if key.needed or one.default is MISSING else one.default, key
+            one.name,
+            get_args(hints[one.name])[0],
+            key.usual if key.needed or one.default is MISSING else one.default,
+            key,
         )
         for one in fields(kind)
         for key in getattr(hints[one.name], "__metadata__", ())

@@ -3,10 +3,14 @@ that some of them name."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
+from quasiprint.model.errors import InputError
+from quasiprint.model.limits import snapped
 from quasiprint.model.measures import CutStyle, IdStyle, Storage
 from quasiprint.model.piece import Value
 
@@ -178,3 +182,64 @@ class Supplied:
         """What the only file holds. Raises ValueError for a folder of several."""
         ((_, content),) = self.files
         return content
+
+
+LARGEST = 1e18  # of any number: the command line takes up to 18 digits
+KINDS: dict[Kind, tuple[tuple[type, ...], str]] = {
+    Kind.INT: ((int,), "a whole number"),
+    Kind.FLOAT: ((int, float), "a number"),
+    Kind.LENGTH: ((int, float), "a length from 0 mm"),
+    Kind.FLAG: ((bool,), "true or false"),
+    Kind.TEXT: ((str,), "a text"),
+    Kind.FOLDER: ((str,), "the name of a folder"),
+    Kind.SOURCE: ((str,), "a name"),
+    Kind.FILE: ((str,), "the name of a file"),
+}
+
+
+def settled(game: str, allowed: tuple[Option, ...], given: Mapping[str, Value]) -> dict[str, Value]:
+    """Return a value for each of the options that are allowed.
+
+    An option that another one excludes has no value; raises InputError if both are given, for an
+    option that is none of these, and for a value outside its limits.
+    """
+    options = {option.name: option for option in allowed}
+    for name in given:
+        if name not in options:
+            own = ", ".join(option.flag for option in allowed) or "none"
+            raise InputError(f"{_flag(name)}: is no option of {game}; its own are {own}")
+    out: set[str] = set()
+    for name, value in given.items():
+        if value != options[name].default:
+            out.update(options[name].excludes)
+            for other in options[name].excludes:
+                if other in given:
+                    raise InputError(f"{_flag(other)}: found beside {_flag(name)}, allowed is one of the two")
+    return {
+        name: _within(option, given.get(name, option.default)) for name, option in options.items() if name not in out
+    }
+
+
+def _flag(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
+
+
+def _within(option: Option, value: Value) -> Value:
+    """Return a value of an option. Raises InputError for one that is of another kind, or outside its limits."""
+    if value == option.default and type(value) is type(option.default):
+        return value
+    kinds, wanted = KINDS[option.kind]
+    right = isinstance(value, kinds) and isinstance(value, bool) == (kinds == (bool,))
+    number = value if isinstance(value, int | float) else 0
+    if not right or not -math.inf < number < math.inf or (option.kind is Kind.LENGTH and number < 0):
+        raise InputError(f"{option.flag}: found {str(value)[:40]!r}, allowed is {wanted}")
+    if abs(number) > LARGEST:
+        raise InputError(f"{option.flag}: found a number beyond {LARGEST:g}, allowed is {wanted}, of up to 18 digits")
+    if option.choices and value not in option.choices:
+        raise InputError(f"{option.flag}: found {value!r}, allowed is {' or '.join(map(str, option.choices))}")
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        low, high = option.minimum, option.maximum
+        if (low is not None and value < low) or (high is not None and value > high):
+            limits = [f"{word} {limit:g}" for word, limit in (("from", low), ("to", high)) if limit is not None]
+            raise InputError(f"{option.flag}: found {value:g}, allowed is {' '.join(limits)}")
+    return snapped(float(number)) if option.kind is Kind.LENGTH else value

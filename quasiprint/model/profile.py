@@ -46,9 +46,9 @@ class SheetOperation(StrEnum):
 class Ink:
     """One colour of a palette: its name, its sRGB value "#RRGGBB" and its pattern's name."""
 
-    name: str
-    rgb: str
-    pattern: str
+    name: Annotated[str, Key()]
+    rgb: Annotated[str, Key(colour=True)]
+    pattern: Annotated[str, Key()]
 
     def __post_init__(self) -> None:
         _colour("rgb", self.rgb)
@@ -63,7 +63,7 @@ class Palette:
     """Colours in the order in which they are given out, and the colour of the bodies."""
 
     name: str
-    body: str
+    body: Annotated[str, Key(colour=True)]
     inks: tuple[Ink, ...]
 
     def __post_init__(self) -> None:
@@ -133,9 +133,9 @@ class LayerStyle:
     """
 
     operation: SheetOperation
-    stroke: str | None
-    fill: str | None
-    width: float
+    stroke: Annotated[str | None, Key(colour=True)]
+    fill: Annotated[str | None, Key(colour=True)]
+    width: Annotated[float, Key("line", positive=True, usual=0.1)]
     layer: str
     dxf_colour: int
 

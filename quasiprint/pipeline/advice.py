@@ -18,8 +18,7 @@ from quasiprint.model.measures import CutStyle, Maker
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
 from quasiprint.model.profile import Bed, SheetStock
-from quasiprint.pipeline.on_sheets import sheets_of
-from quasiprint.pipeline.workshop import Workshop
+from quasiprint.pipeline.workshop import Workshop, sheets_of
 
 HAIR = 0.02  # the share of an edge, or of a sheet's side, that is worth a word
 LEAST_MARGIN = 2.0  # mm

@@ -7,9 +7,9 @@ made once, as in one process.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from quasiprint import formats
 from quasiprint.documents.typeset import began
@@ -17,36 +17,48 @@ from quasiprint.model.bill import Bill
 from quasiprint.model.blame import shortage
 from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.model.finding import Finding
-from quasiprint.model.format import Threaded
+from quasiprint.model.format import Described, Threaded
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.pipeline.advice import advice
 from quasiprint.pipeline.bill import part_of_bill
-from quasiprint.pipeline.pictures import GalleryData, Picture, gallery_data, pictures
-from quasiprint.pipeline.processes import Done, Ended, Failed, Hand, forks, handed_back
-from quasiprint.pipeline.readme import said_by
+from quasiprint.pipeline.pictures import GalleryData
+from quasiprint.pipeline.pictures import gallery_data
+from quasiprint.pipeline.pictures import pictures
+from quasiprint.pipeline.processes import forks
+from quasiprint.pipeline.processes import Emit
+from quasiprint.pipeline.processes import results
 from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.workshop import Workshop
 
 LONGEST = (Offer.PAGES, Offer.SOLIDS, Offer.DRAWINGS, Offer.TEXTS)  # of the default sets, most of a second first
 Tick = Callable[[str, int], None]  # format, files so far
-Said = dict[str, str]  # what a format says in the set's page, by field
-Advice = tuple[Finding, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """On how many plates, laser sheets or leaves of paper the things of a set lie, and what that takes."""
+    """What comes of an offer of a set while what is laid out is at hand. count: of plates, laser sheets or leaves;
+    advice: for its maker; seen: what a page can show of it."""
 
     count: int
     bill: Bill
+    advice: tuple[Finding, ...]
+    pictures: tuple[Artefact, ...]
+    seen: GalleryData
 
 
-# format; a file of it, why there is none, or what it says at its end; before that, what is advised for all of its kind,
-# on how many plates, sheets or leaves they lie, what these look like, and what a page can show of them
-Made = tuple[str, Artefact | Unavailable | Said | Advice | Laid | Picture | GalleryData]
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    """A file of a format; or None, once after its last. Then said: what it says in the set's page, by field; missing:
+    why it has no files; laid: what comes of its offer, if no other format needs that."""
+
+    format: str
+    artefact: Artefact | None
+    said: Mapping[str, str] = field(default_factory=dict)
+    missing: Unavailable | None = None
+    laid: Laid | None = None
 
 
-def encoded(shop: Workshop, jobs: int, tick: Tick) -> Generator[Made, None, None]:
+def encoded(shop: Workshop, jobs: int, tick: Tick) -> Generator[Encoded, None, None]:
     """Yield the files of each format, and after its last what it says of them; or the reason why it is not available.
 
     With more than one of `jobs`, formats are encoded in processes of their own, those that need the same in one; the
@@ -86,26 +98,30 @@ def parted(names: Sequence[str]) -> list[tuple[str, ...]]:
     return [tuple(wanted[offer]) for offer in sorted(wanted, key=LONGEST.index)]
 
 
-def _here(shop: Workshop, name: str, tick: Tick) -> Iterator[Made]:
+def _here(shop: Workshop, name: str, tick: Tick) -> Iterator[Encoded]:
     count = 0
     one = formats.load(name)
     missing: Unavailable | None = None
     try:
         for artefact in _files(shop, name):
-            yield name, artefact
+            yield Encoded(name, artefact)
             count += 1
             tick(name, count)
     except Unavailable as reason:
         if count:  # what was handed out cannot be taken back
             raise RuntimeError(f"format {name}: found missing after {count} files: {reason}") from reason
         missing = reason
+    laid = None
     if name == _of(shop, one.offer)[-1]:  # while what is laid out is at hand
-        yield name, advice(shop, (one.offer,))
-        yield name, Laid(shop.laid(one.offer), part_of_bill(shop, one.offer))
-        for picture in pictures(shop, one.offer, offers_of(shop.run)):
-            yield name, picture
-        yield name, gallery_data(shop, one.offer)
-    yield name, missing or dict(said_by(one, shop.production(one.offer)))
+        laid = Laid(
+            shop.laid(one.offer),
+            part_of_bill(shop, one.offer),
+            advice(shop, (one.offer,)),
+            tuple(picture.artefact for picture in pictures(shop, one.offer, offers_of(shop.run))),
+            gallery_data(shop, one.offer),
+        )
+    said = one.fields(shop.production(one.offer)) if isinstance(one, Described) and missing is None else {}
+    yield Encoded(name, None, dict(said), missing, laid)
 
 
 def _of(shop: Workshop, offer: Offer) -> list[str]:
@@ -118,7 +134,7 @@ def _files(shop: Workshop, name: str) -> Iterator[Artefact]:
     things lie where they may not, or sheets are cut as they may not be."""
     format = formats.load(name)
     if name == _of(shop, format.offer)[0]:
-        for wrong in shop.laid_wrong(format.offer):
+        for wrong in shop.check_layout(format.offer):
             ground = "sheet" if format.offer is Offer.DRAWINGS else "bed"
             raise InputError(
                 f"{wrong.subject}: {wrong.message}; this is a fault of the program, and nothing is written: choose "
@@ -130,29 +146,21 @@ def _files(shop: Workshop, name: str) -> Iterator[Artefact]:
         yield artefact
 
 
-def _elsewhere(shop: Workshop, apart: list[tuple[str, ...]], jobs: int, tick: Tick) -> Generator[Made, None, None]:
+def _elsewhere(shop: Workshop, apart: list[tuple[str, ...]], jobs: int, tick: Tick) -> Generator[Encoded, None, None]:
     counts = dict.fromkeys(shop.run.formats, 0)
     left = [list(names) for names in apart]
-    try:
-        with closing(handed_back([(_job, (shop, names)) for names in apart], jobs)) as back:
-            for number, made in back:
-                if isinstance(made, Done):
-                    continue
-                name = left[number][0]
-                if isinstance(made, Artefact):
-                    counts[name] += 1
-                    tick(name, counts[name])
-                elif not isinstance(made, (tuple, Laid, Picture, GalleryData)):
-                    del left[number][0]  # a job's formats come in their order
-                yield name, made
-    except Ended as end:
-        raise end.told(left[end.number][0]) from None
-    except Failed as failed:
-        raise RuntimeError(f"encoding {left[failed.number][0]} failed:\n{failed}") from None
+    with closing(results([(_job, (shop, names)) for names in apart], jobs, lambda number: left[number][0])) as back:
+        for number, made in back:
+            if made.artefact is None:
+                del left[number][0]  # a job's formats come in their order
+            else:
+                counts[made.format] += 1
+                tick(made.format, counts[made.format])
+            yield made
 
 
-def _job(hand: Hand, shop: Workshop, names: Sequence[str]) -> None:
+def _job(emit: Emit, shop: Workshop, names: Sequence[str]) -> None:
     """Make the files of some formats in a process of its own."""
     for name in names:
-        for _, made in _here(shop, name, lambda _name, _count: None):
-            hand(made)
+        for made in _here(shop, name, lambda _name, _count: None):
+            emit(made)

@@ -7,8 +7,12 @@ from dataclasses import replace
 from functools import cache
 
 from quasiprint.documents import rulebook
-from quasiprint.documents.form import form, pdf
-from quasiprint.documents.rulebook import PAPERS, VERSION, Edition, Manuscript, words
+from quasiprint.documents.form import form
+from quasiprint.documents.form import pdf
+from quasiprint.documents.rulebook import VERSION
+from quasiprint.documents.rulebook import Edition
+from quasiprint.documents.rulebook import Manuscript
+from quasiprint.documents.rulebook import words
 from quasiprint.documents.typeset import began
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Coupon, Explained, Game, Parameters, Recorded
@@ -18,6 +22,7 @@ from quasiprint.model.page import Content
 from quasiprint.model.piece import GameSet
 from quasiprint.model.scoresheet import Form, ScoreSheet
 from quasiprint.pipeline.run import Run
+from quasiprint.resources import papers
 from quasiprint.telling import tell
 from quasiprint.version import __version__
 
@@ -53,7 +58,7 @@ class Books:
         self.game = game
         self.sets = sets
         self._contents: dict[str, Content] = {}  # by language: each figure is drawn once, for all books
-        self._held: tuple[tuple[str, bytes], ...] | None = None
+        self._held: dict[str, bytes] = {}
         self._sheets: dict[str, ScoreSheet] = {}  # by language: of the common rules
         self._forms: dict[tuple[str, str], Form] = {}  # the same by language and paper, laid out
         self._manuscripts: dict[tuple[str, str], Manuscript] = {}  # by kind and language: once for every paper
@@ -130,7 +135,7 @@ class Books:
     def judge(self) -> None:
         """Ask of the books that lie in a set's folder what can be told before they are typeset. Raises InputError for
         a text that cannot be read, a caption that the rules refute, and words that do not fit."""
-        for _, paper, edition in self._due():
+        for _, paper, edition in self._expected():
             if edition is None:
                 self._form(self.run.language, paper)
             else:
@@ -142,37 +147,31 @@ class Books:
 
         A score sheet has the points of the common rules: which rules are played by is not the set's to say.
         """
-        if self._held is not None:
-            yield from self._held
-            return
-        for name, paper, edition in self._due():
-            yield name, self.sheet(self.run.language, paper) if edition is None else self.edited(edition)
+        for name in self.names():
+            yield name, self.one(name)
 
     def hold_for_fork(self) -> None:
         """Make them now and hold them for the processes that are to be forked, if these could not typeset."""
         if began():
-            self._held = tuple(self)
+            self._held = dict(self)
 
     def names(self) -> tuple[str, ...]:
         """Return the names of the books that lie in a set's folder, none of which is made."""
-        return tuple(name for name, _, _ in self._due())
+        return tuple(name for name, _, _ in self._expected())
 
     def one(self, name: str) -> bytes:
         """Make one of these books. Raises KeyError for a name that none has."""
-        for held, content in self._held or ():
-            if held == name:
-                return content
-        for due, paper, edition in self._due():
-            if due == name:
-                return self.sheet(self.run.language, paper) if edition is None else self.edited(edition)
-        raise KeyError(name)
+        if name in self._held:
+            return self._held[name]
+        paper, edition = {known: (paper, edition) for known, paper, edition in self._expected()}[name]
+        return self.sheet(self.run.language, paper) if edition is None else self.edited(edition)
 
-    def _due(self) -> Iterator[tuple[str, str, Edition | None]]:
+    def _expected(self) -> Iterator[tuple[str, str, Edition | None]]:
         """Yield the books that the game has words for: name, paper, and which it is, None for the score sheet."""
         language = self.run.language
         # a paper of the user's own has no books of its size: these are for A4, then
         names = dict.fromkeys(page.name.partition("-")[0] for page in self.run.profiles.pages)
-        for paper in [name for name in names if name in PAPERS] or ["a4"]:
+        for paper in [name for name in names if name in papers()] or ["a4"]:
             if isinstance(self.game, Coupon):
                 yield f"coupon-{paper}", paper, Edition("book", language, paper)
                 continue

@@ -13,11 +13,13 @@ from typing import Any
 from quasiprint import coupons
 from quasiprint.model.errors import InputError, as_written, hint
 from quasiprint.model.finding import Finding, Severity
-from quasiprint.model.game import Coupon, Outcome, Read, Reading
-from quasiprint.model.measures import Maker
+from quasiprint.model.game import Coupon
+from quasiprint.model.game import Outcome
+from quasiprint.model.game import Read
+from quasiprint.model.game import Reading
 from quasiprint.model.texts import spelled
 from quasiprint.pipeline.profile_files import CALIBRATIONS, FOLDERS, PLACES, known
-from quasiprint.pipeline.profiles import DEFAULTS, read_all, read_text
+from quasiprint.pipeline.profiles import DEFAULTS, read_kinds, read_text
 from quasiprint.pipeline.verify import read_manifest
 from quasiprint.storage.stored import stored
 from quasiprint.version import __version__
@@ -150,9 +152,8 @@ def _bases(coupon: Coupon, outcome: Outcome, parameters: Mapping[str, Any], name
         for name in level:
             if level is recorded and not any(name in names for names in known().values()):
                 continue  # a profile of its maker's own, which is not here
-            for profile in read_all(name):
-                kind, process = _kind(profile)
-                if kind in outcome.tables and process in (None, coupon.maker):
+            for kind, process in _kinds(name):
+                if kind in outcome.tables and process in ("", coupon.maker):
                     found.setdefault(kind, name)
     for kind in outcome.tables:
         base = outcome.tables[kind].get("base")
@@ -164,20 +165,17 @@ def _bases(coupon: Coupon, outcome: Outcome, parameters: Mapping[str, Any], name
 def _refuse_idle(coupon: Coupon, outcome: Outcome, named: Sequence[str]) -> None:
     """Raise InputError for a profile that says nothing of what was measured: it would not be used."""
     for name in named:
-        kinds = [_kind(profile) for profile in read_all(name)]
-        if not any(kind in outcome.tables and maker in (None, coupon.maker) for kind, maker in kinds):
+        kinds = _kinds(name)
+        if not any(kind in outcome.tables and maker in ("", coupon.maker) for kind, maker in kinds):
             wanted = " or ".join(outcome.tables)
             raise InputError(
                 f"--profile: found {name!r}, a {kinds[0][0]}, allowed is one of what was measured: a {wanted}"
             )
 
 
-def _kind(profile: Any) -> tuple[str, Maker | None]:
-    """Return the kind of a profile, and the process that it is of, if it is of one."""
-    from quasiprint.pipeline.profiles import kind_of
-
-    process, _, kind = kind_of(profile).rpartition("'s ")
-    return kind, Maker(process) if process else None
+def _kinds(name: str) -> list[tuple[str, str]]:
+    """Return the kind of each profile of a file, and the process that it is of, "" if it is of none."""
+    return [(kind.rpartition(" ")[2], kind.partition("'")[0] if "'" in kind else "") for kind, _ in read_kinds(name)]
 
 
 def _file(coupon: Coupon, read: Read, outcome: Outcome, bases: Mapping[str, str]) -> str:

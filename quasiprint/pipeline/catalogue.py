@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import time
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
@@ -12,11 +10,21 @@ from typing import Any
 
 from quasiprint import games
 from quasiprint.model.errors import InputError
+from quasiprint import interruption
+from quasiprint.model.blame import elsewhere
+from quasiprint.model.errors import Unavailable
 from quasiprint.model.game import Catalogues
+from quasiprint.model.option import settled
 from quasiprint.model.piece import Value
-from quasiprint.model.solution import Ask, Catalogue, Entry, entry
-from quasiprint.pipeline.processes import Done, Ended, Failed, Hand, handed_back
-from quasiprint.pipeline.run import settled
+from quasiprint.model.solution import Ask
+from quasiprint.model.solution import Catalogue
+from quasiprint.model.solution import Entry
+from quasiprint.model.solution import entry
+from quasiprint.pipeline.processes import Emit
+from quasiprint.pipeline.processes import results
+from quasiprint.pipeline.solve import read_object
+from quasiprint.pipeline.solve import seal
+from quasiprint.pipeline.solve import sealed
 from quasiprint.telling import tell
 from quasiprint.version import __version__
 
@@ -40,25 +48,12 @@ def catalogue(game: str, given: Mapping[str, Value]) -> Catalogue:
 def written(game: str, wanted: Catalogue, entries: Entries) -> bytes:
     """Return a file of results: a sealed line for each game, in order of their boards' names."""
     head = {"kind": KIND, "format": FORMAT, "game": game, **wanted.scope}
-    return "".join(_line({**head, **entries[board].as_json()}) for board in sorted(entries)).encode()
-
-
-def _line(content: Mapping[str, Any]) -> str:
-    return json.dumps({**content, "sha256": _seal(content)}, sort_keys=True) + "\n"
-
-
-def _seal(content: Mapping[str, Any]) -> str:
-    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+    return b"".join(sealed({**head, **entries[board].as_json()}) for board in sorted(entries))
 
 
 def is_catalogue(text: bytes) -> bool:
     """Tell whether a file says of itself that it is one of results."""
-    first = text.split(b"\n", 1)[0]
-    try:
-        content = json.loads(first)
-    except (ValueError, RecursionError):
-        return False
-    return isinstance(content, dict) and content.get("kind") == KIND
+    return read_object(text.split(b"\n", 1)[0]).get("kind") == KIND
 
 
 def read(text: bytes, where: str, game: str, wanted: Catalogue, version: str | None = __version__) -> Entries:
@@ -78,7 +73,8 @@ def read(text: bytes, where: str, game: str, wanted: Catalogue, version: str | N
         for what, value in head.items():
             if content.pop(what, None) != value:
                 raise InputError(
-                    f"{where}, line {number}: is of {_other(what.replace('_', ' '))}, allowed here is "
+                    f"{where}, line {number}: is of {'other' if what.endswith('s') else 'another'} "
+                    f"{what.replace('_', ' ')}, allowed here is "
                     f"{_said(value)}; choose another file"
                 )
         try:
@@ -98,19 +94,12 @@ def read(text: bytes, where: str, game: str, wanted: Catalogue, version: str | N
     return found
 
 
-def _other(what: str) -> str:
-    return f"{'other' if what.endswith('s') else 'another'} {what}"
-
-
 def _content(line: str, where: str) -> dict[str, Any]:
     """Return what a sealed line says. Raises InputError."""
-    try:
-        content = json.loads(line)
-    except (ValueError, RecursionError):
-        content = None
-    if not isinstance(content, dict) or content.get("kind") != KIND:
+    content = read_object(line)
+    if content.get("kind") != KIND:
         raise InputError(f"{where}: is no result of quasiprint catalogue; the file was left alone")
-    if content.pop("sha256", None) != _seal(content):
+    if content.pop("sha256", None) != seal(content):
         raise InputError(f"{where}: was changed or cut short; the file was left alone")
     return content
 
@@ -153,8 +142,8 @@ def found(game: str, given: Mapping[str, Value], board: str, ask: Ask) -> Entry 
         return None
 
 
-def _handed(hand: Hand, *arguments: Any) -> None:
-    hand(found(*arguments))
+def _emitted(emit: Emit, *arguments: Any) -> None:
+    emit(found(*arguments))
 
 
 def completed(
@@ -203,20 +192,78 @@ def _in_processes(
     waiting = list(works)
     while waiting:  # each is told at its beginning how much time is left: as many at a time as begin at once
         some, waiting = (waiting, []) if end is None else (waiting[:jobs], waiting[jobs:])
-        begun = [(_handed, (game, given, board, timed(ask))) for board, ask in some]
-        with closing(handed_back(begun, jobs)) as values:
-            try:
-                for _, value in values:
-                    if not isinstance(value, Done):
-                        yield value
-            except Ended as problem:
-                raise problem.told(f"board {some[problem.number][0]}") from None
-            except Failed as problem:
-                raise RuntimeError(f"board {some[problem.number][0]}: {problem}") from None
+        begun = [(_emitted, (game, given, board, timed(ask))) for board, ask in some]
+        with closing(results(begun, jobs, lambda number: f"board {some[number][0]}")) as values:  # noqa: B023
+            for _, value in values:
+                yield value
 
 
 def _on_cluster(address: str, game: str, given: Mapping[str, Value], works: Sequence[tuple[str, Ask]]) -> Results:
-    from quasiprint.pipeline.cluster import results
 
     seconds = works[0][1].seconds if works else None
-    return results(address, found, [(game, dict(given), board, ask) for board, ask in works], seconds)
+    return cluster_results(address, found, [(game, dict(given), board, ask) for board, ask in works], seconds)
+
+
+LOOKS_EVERY = 0.5  # s: whether the run was ended, or its time is used up
+PATIENCE = "10s"  # to find the scheduler
+LOST = 20  # times that a work may be given up before we do
+
+
+def cluster_results(
+    address: str, work: Callable[..., Any], arguments: Sequence[tuple[Any, ...]], seconds: float | None
+) -> Generator[Any, None, None]:
+    """Yield the result of a work for each of its arguments, as they come; None when the time is used up.
+
+    address: of the scheduler, such as tcp://10.0.0.1:8786. Raises Unavailable without Dask, InputError where nobody
+    answers, or a worker has another version.
+    """
+    try:
+        import distributed
+    except ImportError as problem:
+        elsewhere(problem)
+        raise Unavailable("--scheduler: needs Dask's distributed; pip install 'quasiprint[cluster]'") from None
+    try:
+        client = distributed.Client(address, timeout=PATIENCE)
+    except (OSError, ValueError, TypeError) as problem:
+        interruption.told(problem)
+        raise InputError(f"--scheduler: nobody answers at {address!r}, allowed is the address of a Dask scheduler, "
+                         "such as tcp://10.0.0.1:8786") from None  # fmt: skip
+    end = None if seconds is None else time.monotonic() + seconds
+    with client:
+
+        def begun(number: int) -> Any:
+            return client.submit(_done, __version__, work, *arguments[number], pure=False)
+
+        waiting = {begun(number): number for number in range(len(arguments))}
+        lost = [0] * len(arguments)
+        try:
+            while waiting:
+                interruption.check()
+                if end is not None and time.monotonic() > end:
+                    yield None
+                    return
+                try:
+                    done = distributed.wait(list(waiting), timeout=LOOKS_EVERY, return_when="FIRST_COMPLETED").done
+                except (TimeoutError, distributed.TimeoutError):
+                    continue
+                for future in done:
+                    number = waiting.pop(future)
+                    wrong = None if future.cancelled() else future.exception()
+                    if future.cancelled() or isinstance(wrong, distributed.KilledWorker):
+                        lost[number] += 1
+                        if lost[number] > LOST:
+                            raise Unavailable("--scheduler: worker after worker was lost with the same work")
+                        waiting[begun(number)] = number
+                    elif wrong is not None:
+                        raise wrong
+                    else:
+                        yield future.result()
+        finally:
+            client.cancel(list(waiting))
+
+
+def _done(version: str, work: Callable[..., Any], *arguments: Any) -> Any:
+    """Do a work on a worker. Raises InputError if another version of the program is there."""
+    if version != __version__:
+        raise InputError(f"--scheduler: a worker has quasiprint {__version__}, this is {version}")
+    return work(*arguments)

@@ -18,9 +18,17 @@ from quasiprint.model.face import Face, Mark, Ring
 from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Accessory, GameSet, Piece
-from quasiprint.pipeline.bounds import asked, refuse_endless
 from quasiprint.pipeline.manifest import offers_of, run_of
-from quasiprint.pipeline.verify import By, Tick, Verdict, held_files, read_manifest, verify
+from quasiprint.pipeline.verify import (
+    By,
+    Tick,
+    Verdict,
+    check_work_limit,
+    estimate_work,
+    held_files,
+    read_manifest,
+    verify,
+)
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.stored import Stored
 from quasiprint.version import __version__
@@ -135,7 +143,7 @@ def compare(
     return Difference(
         games,
         versions,
-        tuple(_changed(_told(one.manifest), _told(two.manifest))),
+        tuple(_changed(_recorded(one.manifest), _recorded(two.manifest))),
         tuple(id for id in ids[0] if id not in ids[1]),
         tuple(id for id in ids[1] if id not in ids[0]),
         tuple(found),
@@ -151,9 +159,9 @@ def _opened(files: Stored, tick: Tick, *, patient: bool, jobs: int) -> _Set:
     read = held_files(files, manifest, verdict)
     try:
         run = run_of(manifest, read)
-        wrong, work = asked(manifest, run, read)
+        wrong, work = estimate_work(manifest, run, read)
         if not patient:
-            refuse_endless(files.name, work)
+            check_work_limit(files.name, work)
         shop = Workshop(run)
         processes = tuple(dict.fromkeys(offer.maker for offer in offers_of(manifest).values()))
         for process in processes:
@@ -175,7 +183,7 @@ def _unsure(name: str, findings: Sequence[Finding]) -> Iterator[str]:
         yield f"{name} is not as it was made: {wrong[0].subject}: {wrong[0].message}{more}"
 
 
-def _told(manifest: Mapping[str, Any]) -> dict[str, str]:
+def _recorded(manifest: Mapping[str, Any]) -> dict[str, str]:
     """Return what a manifest says that a set was made with, a line for each value."""
     own = {name: value for name, value in manifest["parameters"].items() if name not in BESIDES}
     part = manifest.get("part", {})

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from quasiprint.model.bill import Bill
 from quasiprint.model.errors import InputError
-from quasiprint.pipeline.bill_words import fields
+from quasiprint.pipeline.bill import fields
 from quasiprint.resources import Templates, packaged
 from quasiprint.web.gallery import Table, filled
 

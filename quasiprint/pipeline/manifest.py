@@ -12,17 +12,19 @@ from typing import Any
 from quasiprint import formats, games
 from quasiprint.model.bill import Bill
 from quasiprint.model.errors import InputError
-from quasiprint.model.finding import Finding, Severity, error
+from quasiprint.model.finding import Finding, Severity, error, fault
 from quasiprint.model.format import SOURCES
 from quasiprint.model.game import Game
 from quasiprint.model.measures import Maker
-from quasiprint.model.option import Kind, Supplied
+from quasiprint.model.option import Kind
+from quasiprint.model.option import Supplied
+from quasiprint.model.option import LARGEST
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.pipeline import parts, versions
 from quasiprint.pipeline.parts import PART
 from quasiprint.pipeline.profile_record import MADE_WITH, recorded, restored
-from quasiprint.pipeline.run import LARGEST, Run
+from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.run import parameters as settled
 from quasiprint.pipeline.templates import templates
 from quasiprint.storage.ownership import MANIFEST, SEAL, sealed
@@ -34,7 +36,6 @@ LANGUAGE = "language"
 BILL_KEY = "bill"  # what making the set takes
 SUPPLIED = "supplied"  # the key of the options whose values were files, and no names of something else
 TEMPLATES = f"{SOURCES}/templates/"  # where a user's own texts are kept
-REMAKE = "make the set again"
 Makers = Mapping[str, tuple[Maker, ...]]  # of accessories that only some of the processes make, by id
 
 
@@ -68,13 +69,18 @@ def manifest(
     much the complete set has of which this is a part."""
     files: dict[str, list[str]] = {}
     deciding = versions.of_set(run.game, made_as)
+    # what formats need that others bring, since they may be missing where the set is read back
+    others = {name: formats.load(name).offer for name in made_as if not formats.is_ours(name)}
     for made in entries:
         for id in made.of:
             files.setdefault(id, []).append(made.path)
     content = {
         "game": game_set.game,
         "version": __version__,
-        "parameters": parameters(run) | _formats(made_as) | {MADE_WITH: recorded(run.profiles)},
+        "parameters": parameters(run)
+        | {"formats": list(made_as)}
+        | ({OFFERS: others} if others else {})
+        | {MADE_WITH: recorded(run.profiles)},
         "seed": run.seed,
         **({PART: parts.recorded(run.part, of)} if run.part is not None and of is not None else {}),
         LIBRARIES: {name: version for name, version in run.libraries if name in deciding},
@@ -119,8 +125,10 @@ def encoded(document: Mapping[str, Any]) -> bytes:
 def parameters(run: Run) -> dict[str, Any]:
     """Return everything that decides the set's bytes, but nothing of where or how fast it was made."""
     profiles = run.profiles
+    # of options that are told nowhere at their default: the others
+    silent = {one.name: one.default for one in games.load(run.game).options if not one.told}
     return {
-        **_own(run),
+        **{name: value for name, value in run.parameters if name not in silent or value != silent[name]},
         LANGUAGE: run.language,
         SUPPLIED: [name for name, _ in run.supplied],
         "profiles": profiles.names(),
@@ -135,19 +143,6 @@ def parameters(run: Run) -> dict[str, Any]:
             for own in profiles.measures
         },
     }
-
-
-def _own(run: Run) -> dict[str, Any]:
-    """Return the game's own options, but those at their default that are told nowhere then."""
-    silent = {one.name: one.default for one in games.load(run.game).options if not one.told}
-    return {name: value for name, value in run.parameters if name not in silent or value != silent[name]}
-
-
-def _formats(made_as: Sequence[str]) -> dict[str, Any]:
-    """Return what is recorded of the formats: of those that others bring also what they need, since they may be missing
-    where the set is read back."""
-    others = {name: formats.load(name).offer for name in made_as if not formats.is_ours(name)}
-    return {"formats": list(made_as), **({OFFERS: others} if others else {})}
 
 
 def offers_of(document: Mapping[str, Any]) -> dict[str, Offer]:
@@ -238,17 +233,14 @@ def _supplied(game: Game, values: Mapping[str, Value], files: Mapping[str, bytes
             continue
         top = f"{SOURCES}/{option.name}/"
         own = tuple((path.removeprefix(top), content) for path, content in files.items() if path.startswith(top))
-        plain = option.kind is Kind.SOURCE and not own and _is_plain(said)
+        # a source may be something that is no file, such as the name of a board
+        plain = option.kind is Kind.SOURCE and not own and said != "-"
+        plain = plain and PurePosixPath(said).name == said and "." not in said
         missing = not own if option.kind is Kind.FOLDER else len(own) != 1 and not plain
         if missing:
             raise InputError(f"{option.name}: what it was made from is not in the set")
         if own:
             yield option.name, Supplied(said, own)
-
-
-def _is_plain(said: str) -> bool:
-    """Tell whether a source may be something that is no file, such as the name of a board."""
-    return said != "-" and PurePosixPath(said).name == said and "." not in said
 
 
 SAID = {
@@ -272,7 +264,7 @@ def check_version_and_findings(document: Mapping[str, Any]) -> Iterator[Finding]
     if not isinstance(findings, list) or any(
         not isinstance(said, dict) or said.get("severity") not in (Severity.NOTE, Severity.WARNING) for said in findings
     ):
-        yield error("manifest-wrong", MANIFEST, "among its findings is an error: no set is made then", REMAKE)
+        yield fault("manifest-wrong", MANIFEST, "among its findings is an error: no set is made then")
 
 
 def files_of(document: Mapping[str, Any]) -> list[tuple[str, tuple[str, ...]]]:
@@ -296,13 +288,13 @@ def foreign(document: Mapping[str, Any], makers: Makers) -> Iterator[Finding]:
             strange = sorted(map(str, set(thing) - keys)) if isinstance(thing, dict) else [str(thing)]
             if strange:
                 message = f"among its {name} it says {', '.join(strange)[:80]}, allowed are {', '.join(sorted(keys))}"
-                yield error("manifest-wrong", MANIFEST, message, REMAKE)
+                yield fault("manifest-wrong", MANIFEST, message)
     for thing in document["accessories"]:
         due = list(makers.get(thing["id"], ())) if isinstance(thing, dict) and isinstance(thing.get("id"), str) else []
         found = thing.get("processes", []) if isinstance(thing, dict) else []
         if found != due:
             message = f"it is made by {str(found)[:80]}, due is {', '.join(due) or 'nothing, as by all'}"
-            yield error("accessory-count", str(thing.get("id"))[:80], message, REMAKE)
+            yield fault("accessory-count", str(thing.get("id"))[:80], message)
 
 
 def compared(document: Mapping[str, Any], set: GameSet, accessories: Sequence[Any]) -> Iterator[Finding]:
@@ -317,25 +309,25 @@ def compared(document: Mapping[str, Any], set: GameSet, accessories: Sequence[An
         missing, strange = sorted(known.keys() - said.keys()), sorted(said.keys() - known.keys())
         differ = [f"{what}: {', '.join(ids[:4])}" for what, ids in (("missing", missing), ("strange", strange)) if ids]
         count = f"it lists {len(document['pieces'])} pieces, the set has {len(known)}"
-        yield error("pieces-differ", MANIFEST, f"{count}; {'; '.join(differ) or 'some twice'}", REMAKE)
+        yield fault("pieces-differ", MANIFEST, f"{count}; {'; '.join(differ) or 'some twice'}")
     for id, piece in known.items():
         thing = said.get(id)
         if thing and (thing.get("marks") != list(piece.marks) or thing.get("shape") != piece.shape):
             message = f"it says {thing.get('shape')} {thing.get('marks')}"[:200]
             message += f", the set has {piece.shape} {list(piece.marks)}"
-            yield error("marks-differ", id, message, REMAKE)
+            yield fault("marks-differ", id, message)
         if thing and thing.get("count", 1) != piece.count:
-            yield error("pieces-differ", id, f"it says {thing.get('count', 1)} of it, due are {piece.count}", REMAKE)
+            yield fault("pieces-differ", id, f"it says {thing.get('count', 1)} of it, due are {piece.count}")
         if thing and thing.get("claim", "") != piece.claim:
             message = f"it says {str(thing.get('claim', ''))[:160]!r}, and found was {piece.claim!r}"
-            yield error("board-claim-wrong", id, message, REMAKE)
+            yield fault("board-claim-wrong", id, message)
         if thing and thing.get("name", "") != piece.name:
-            yield error("marks-differ", id, f"it is called {thing.get('name')!r}, and is {piece.name!r}", REMAKE)
+            yield fault("marks-differ", id, f"it is called {thing.get('name')!r}, and is {piece.name!r}")
     listed = {str(made.get("path")) for made in document["files"] if isinstance(made, dict)}
     for id, paths in files_of(document):
         for path in paths:
             if path not in listed:
-                yield error("manifest-wrong", id, f"its file {path!r} is not among the set's files", REMAKE)
+                yield fault("manifest-wrong", id, f"its file {path!r} is not among the set's files")
     counts = [(thing.id, thing.kind, thing.count) for thing in accessories]
     said_count = [
         (thing.get("id"), thing.get("kind"), thing.get("count")) if isinstance(thing, dict) else thing
@@ -343,4 +335,4 @@ def compared(document: Mapping[str, Any], set: GameSet, accessories: Sequence[An
     ]
     if said_count != counts:
         message = f"it lists the accessories {said_count}, the set has {counts}"
-        yield error("accessory-count", MANIFEST, message[:300], REMAKE)
+        yield fault("accessory-count", MANIFEST, message[:300])

@@ -1,6 +1,8 @@
-"""Works that are done in processes of their own, and hand back values one by one.
+"""Works that are done in processes of their own, and emit values one by one.
 
-A process is started with what it is to do as a value, in whichever way Python starts processes.
+A process is started with what it is to do as a value, in whichever way Python starts processes. The executors of
+`concurrent.futures` hand back one value a work, at its end, and do not say which work a dead worker had, or how it
+ended; so each work has a process and a pipe of its own.
 """
 
 from __future__ import annotations
@@ -8,7 +10,6 @@ from __future__ import annotations
 import os
 import traceback
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass
 from multiprocessing.connection import Connection, Pipe, wait
 from typing import Any
 
@@ -18,35 +19,10 @@ from quasiprint.model.errors import InputError
 from quasiprint.storage.replacing import DeferredSignals
 
 PER_JOB = 512 << 20  # bytes of memory; the default sets need a third of it
-Hand = Callable[[Any], None]  # hands a value back
+Emit = Callable[[Any], None]
 forks = children.forks
-Work = tuple[Callable[..., None], tuple[Any, ...]]  # what is done, given a `Hand` and these arguments
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """Handed back after the last value of a work."""
-
-
-class Ended(Exception):
-    """A process ended before its work was done. number: of the work. status: how, as `children.end_of` takes it."""
-
-    def __init__(self, number: int, status: int) -> None:
-        super().__init__(children.end_of(status))
-        self.number = number
-
-    def told(self, name: str) -> Shortage:
-        """Return it in a line, with what probably lacked. name: of the work, for people."""
-        advice = "; is there memory for so many --jobs?" if "memory" in str(self) else ""
-        return Shortage(f"{name}: its process was ended ({self}){advice}")
-
-
-class Failed(Exception):
-    """A work raised what is a fault of the program. number: of the work; the message is the traceback."""
-
-    def __init__(self, number: int, what: str) -> None:
-        super().__init__(what)
-        self.number = number
+Work = tuple[Callable[..., None], tuple[Any, ...]]  # what is done, given an `Emit` and these arguments
+END = object()
 
 
 def usual_jobs() -> int:
@@ -63,12 +39,12 @@ def usual_jobs() -> int:
     return max(1, min(cores, memory // PER_JOB))
 
 
-def handed_back(works: Sequence[Work], jobs: int) -> Generator[tuple[int, Any], None, None]:
-    """Do works, so many at once, begun in their order; yield the number of a work and a value of it, `Done` after its
-    last. Values of one work come in their order. jobs: from 1.
+def results(works: Sequence[Work], jobs: int, name: Callable[[int], str]) -> Generator[tuple[int, Any], None, None]:
+    """Do works, so many at once, begun in their order; yield the number of a work and a value that it emits. Values of
+    one work come in their order. jobs: from 1. name: what a work is called, for people.
 
-    Raises InputError as the works do, Shortage where the machine lacks something, Ended, Failed; then, as when it is
-    closed, no process is left.
+    Raises InputError as the works do, Shortage where the machine lacks something or a process was ended, RuntimeError
+    for a fault of the program; then, as when it is closed, no process is left.
     """
     waiting = list(enumerate(works))
     running: dict[Connection, tuple[int, children.Job]] = {}
@@ -83,38 +59,42 @@ def handed_back(works: Sequence[Work], jobs: int) -> Generator[tuple[int, Any], 
             for ready in wait(list(running)):
                 assert isinstance(ready, Connection)
                 number, child = running[ready]
-                value = _received(ready, number, child)
-                if isinstance(value, Done):
+                value = _received(ready, child, name, number)
+                if value is END:
                     child.join()
                     del running[ready]
-                yield number, value
+                else:
+                    yield number, value
     finally:
         for _, child in running.values():
             child.kill()
             child.join()
 
 
-def _received(receiver: Connection, number: int, child: children.Job) -> Any:
+def _received(receiver: Connection, child: children.Job, name: Callable[[int], str], number: int) -> Any:
+    """Return the next value of a work, END after its last."""
     try:
-        value, problem = receiver.recv()
+        values, problem = receiver.recv()
     except (EOFError, OSError) as cut:
         if isinstance(cut, OSError) and cut.errno is not None:
             raise  # the system refuses something; of a value that breaks off in the middle it has nothing to say
         child.join()
-        raise Ended(number, child.exitcode or 0) from None
+        how = children.end_of(child.exitcode or 0)
+        advice = "; is there memory for so many --jobs?" if "memory" in how else ""
+        raise Shortage(f"{name(number)}: its process was ended ({how}){advice}") from None
     if isinstance(problem, str):
-        raise Failed(number, problem)
+        raise RuntimeError(f"{name(number)} failed:\n{problem}")
     if problem is not None:
         raise problem
-    return value
+    return values[0] if values else END
 
 
 def _child(sender: Connection, does: Callable[..., None], arguments: tuple[Any, ...]) -> None:
     try:
         children.end_with_parent()
-        does(lambda value: sender.send((value, None)), *arguments)
-        sender.send((Done(), None))
+        does(lambda value: sender.send(((value,), None)), *arguments)
+        sender.send(((), None))
     except InputError as problem:
-        sender.send((None, problem))
+        sender.send(((), problem))
     except Exception as problem:
-        sender.send((None, shortage(problem) or traceback.format_exc()))
+        sender.send(((), shortage(problem) or traceback.format_exc()))

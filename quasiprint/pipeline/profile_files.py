@@ -1,4 +1,4 @@
-"""The files of profiles: where they lie, and what their tables say before they are read as one kind or another.
+"""The files of profiles: where they lie, and what is said exactly of what is wrong with a table of theirs.
 
 A table may say ``base = "NAME"``: then whatever it does not say is as the profile of this name and kind says. So a file
 that holds what was measured, and nothing else, is complete. A user's own ``templates/profiles`` in the current folder
@@ -7,17 +7,200 @@ wins over what comes with the program.
 
 from __future__ import annotations
 
+import math
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from types import NoneType
+from typing import Any, TypeVar, get_args, get_origin
 
 from quasiprint import resources
-from quasiprint.model.errors import InputError, as_written, hint
+from quasiprint.model.errors import InputError
+from quasiprint.model.errors import as_written
+from quasiprint.model.errors import hint
+from quasiprint.model.key import Declared
+from quasiprint.model.key import Signed
+from quasiprint.model.key import declared
+from quasiprint.model.limits import Limits
+from quasiprint.model.limits import snapped
+from quasiprint.model.profile import COLOUR
+from quasiprint.model.profile import Box
 from quasiprint.model.texts import MAX_TOML, spelled, text_of, toml_of
-from quasiprint.pipeline.toml_table import TomlTable
 from quasiprint.storage.reading import read_bytes, there
+
+HUGE = 1e300
+BOX = "[left, low, right, high] in mm"
+W = TypeVar("W", bound=str)
+
+
+@dataclass
+class TomlTable:
+    """A table being read. Every key that is asked for is known; `finish` refuses the others."""
+
+    label: str  # of the file
+    name: str  # of the table, as in the file
+    values: Mapping[str, Any]
+    known: list[str] = field(default_factory=list)
+    source: str = ""  # the whole file's text, to name the line of what is wrong
+    number_of: int = 0  # which of several tables of one name it is, from 0
+
+    def _take(self, key: str, kinds: tuple[type, ...], wanted: str) -> Any:
+        self.known.append(key)
+        if key not in self.values:
+            slips = (other for other in self.values if other not in self.known and hint(other, [key]))
+            meant = "".join(f"; {self._line(slip)}found {spelled(slip)}{hint(slip, [key])}" for slip in slips)
+            raise InputError(f"{self.label}: [{self.name}] needs a key {key!r}: {wanted}{meant}")
+        value = self.values[key]
+        if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
+            raise self.wrong(key, wanted)
+        return value
+
+    def wrong(self, key: str, wanted: str) -> InputError:
+        """Return the error of a key whose value is not what it should be."""
+        found = spelled(self.values[key])
+        return InputError(f"{self.label}: {self._line(key)}[{self.name}] {key}: found {found}, allowed is {wanted}")
+
+    def _line(self, key: str) -> str:
+        """Return which line of the file a key stands in, as the beginning of a message; "" if that cannot be told."""
+        table, count = "", -1
+        for number, line in enumerate(self.source.split("\n"), 1):
+            if head := re.match(r"\s*\[\[?\s*([^\]]*?)\s*\]", line):
+                table = head[1].replace('"', "").replace("'", "").replace(" ", "")
+                count += table == self.name
+            elif table == self.name and count == self.number_of:
+                found = re.match(r"""\s*("[^"]*"|'[^']*'|[^\s=.#"']+)\s*[.=]""", line)
+                if found and found[1].strip("\"'") == key:
+                    return f"line {number}: "
+        return ""
+
+    def keys_of(self, kind: type, **given: Any) -> dict[str, Any]:
+        """Return the values of the keys that a dataclass declares, by name. given: those that are not read here."""
+        return given | {one.name: self._key(one) for one in declared(kind) if one.key.read and one.name not in given}
+
+    def _key(self, one: Declared) -> Any:
+        """Return the value of a key, read as its type says; its default, if it has one, where the table has it not."""
+        key, kind = one.name, one.type
+        words: Any = get_args(kind)[0] if get_origin(kind) is tuple else None
+        listed = isinstance(words, type) and issubclass(words, StrEnum)
+        if key not in self.values and (one.default is not None or NoneType in get_args(kind)):
+            self.known.append(key)
+            return tuple(words) if listed else one.default
+        if listed:
+            return self._words(key, words)
+        if kind is int:
+            return self._count(key, one.limits)
+        if kind == tuple[Signed, Signed]:
+            return self._pair(key, one.limits)
+        if kind == Box | None:
+            return self._box(key, self._take(key, (object,), BOX))
+        if kind == tuple[Box, ...]:
+            return tuple(self._box(key, row) for row in self._take(key, (list,), f"a list of boxes, each {BOX}"))
+        if isinstance(kind, type) and issubclass(kind, StrEnum):
+            return self.choice(key, kind)
+        if kind in (str, str | None):
+            return self._colour(key) if one.key.colour else self.text(key)
+        wanted, least = "a number above 0", math.nextafter(0.0, 1.0)
+        if not one.key.positive:
+            least = one.limits.least if kind is Signed else 0.0
+            wanted = f"a number from {least:g}"
+        return self._number(key, wanted, least, one.limits)
+
+    def _number(self, key: str, wanted: str, least: float, limits: Limits) -> float:
+        """Return a number, of a micrometre's thousandths, of at least `least`, and within limits."""
+        found = self._take(key, (int, float), wanted)
+        # no float is as large as a whole number can be
+        value = snapped(float(found)) if abs(found) <= HUGE else math.inf
+        if not math.isfinite(value) or found < least:
+            raise self.wrong(key, wanted)
+        if not limits.hold(value):
+            raise self.wrong(key, f"{limits}{limits.because(value)}")
+        return value
+
+    def _count(self, key: str, limits: Limits) -> int:
+        """Return a whole number within limits."""
+        value = int(self._take(key, (int,), wanted := f"a whole number {limits}"))
+        if not limits.hold(value):
+            raise self.wrong(key, wanted)
+        return value
+
+    def _pair(self, key: str, limits: Limits) -> tuple[float, float]:
+        """Return a list of two numbers, each within limits."""
+        values = self._take(key, (list,), wanted := f"a list of two numbers, each {limits}")
+        numbers = [snapped(float(v)) for v in values if isinstance(v, int | float) and not isinstance(v, bool)]
+        if len(values) != 2 or len(numbers) != 2 or not all(map(limits.hold, numbers)):
+            raise self.wrong(key, wanted)
+        return numbers[0], numbers[1]
+
+    def _box(self, key: str, row: Any) -> Box:
+        """Return left, low, right and high, in mm."""
+        good = isinstance(row, list) and len(row) == 4
+        if not good or not all(isinstance(n, int | float) and not isinstance(n, bool) and 0 <= n <= HUGE for n in row):
+            raise self.wrong(key, BOX)
+        left, low, right, high = (snapped(float(n)) for n in row)
+        return left, low, right, high
+
+    def _words(self, key: str, allowed: type[StrEnum]) -> tuple[StrEnum, ...]:
+        """Return a list of words, each once."""
+        rows = self._take(key, (list,), wanted := f"a list of {' or '.join(allowed)}, each once")
+        if not rows or len(set(map(str, rows))) < len(rows) or any(row not in list(allowed) for row in rows):
+            raise self.wrong(key, wanted)
+        return tuple(map(allowed, rows))
+
+    def choice(self, key: str, allowed: Iterable[W], wanted: str = "") -> W:
+        """Return one of some words."""
+        words = {str(word): word for word in allowed}
+        if (value := self.text(key, wanted := wanted or " or ".join(words))) not in words:
+            raise self.wrong(key, wanted)
+        return words[value]
+
+    def text(self, key: str, wanted: str = "a text") -> str:
+        """Return a text that is not empty."""
+        value = str(self._take(key, (str,), wanted))
+        if not value.strip():
+            raise self.wrong(key, wanted)
+        return value
+
+    def _colour(self, key: str) -> str:
+        """Return a colour, "#RRGGBB" in capitals."""
+        value = self.text(key, wanted := 'a colour like "#0072B2"')
+        if not COLOUR.fullmatch(value.upper()):
+            raise self.wrong(key, wanted)
+        return value.upper()
+
+    def colours(self, key: str) -> tuple[str, ...]:
+        """Return a list of colours, none if the key is missing."""
+        self.known.append(key)
+        rows = self._take(key, (list,), wanted := 'a list of colours like "#0072B2"') if key in self.values else []
+        if not all(isinstance(row, str) and COLOUR.fullmatch(row.upper()) for row in rows):
+            raise self.wrong(key, wanted)
+        return tuple(row.upper() for row in rows)
+
+    def table(self, key: str) -> TomlTable:
+        """Return a table inside this one."""
+        values = self._take(key, (dict,), "a table")
+        return TomlTable(self.label, f"{self.name}.{key}", values, source=self.source)
+
+    def tables(self, key: str) -> list[TomlTable]:
+        """Return a list of tables inside this one, at least one."""
+        wanted = "a list of tables, at least one"
+        rows = self._take(key, (list,), wanted)
+        if not rows or not all(isinstance(row, dict) for row in rows):
+            raise self.wrong(key, wanted)
+        name = f"{self.name}.{key}"
+        return [TomlTable(self.label, name, row, source=self.source, number_of=k) for k, row in enumerate(rows)]
+
+    def finish(self) -> None:
+        """Raise InputError if the table holds a key that nobody asked for."""
+        for key in self.values:
+            if key not in self.known:
+                raise InputError(
+                    f"{self.label}: {self._line(key)}[{self.name}] has a key {spelled(key)}{hint(key, self.known)}; "
+                    f"allowed are {', '.join(sorted(self.known))}"
+                )
+
 
 FOLDERS = (Path("templates"), resources.packaged())  # the one that wins first
 PLACES = {  # the table of a kind, and the folder of its files
@@ -48,7 +231,7 @@ def _names(folder: str) -> list[str]:
         return []
 
 
-def named(name: str, folders: tuple[str, ...]) -> Path | None:
+def file_named(name: str, folders: tuple[str, ...]) -> Path | None:
     """Return the file of a name in one of some folders, the user's own first; None if there is none."""
     for top in FOLDERS:
         for folder in folders:
@@ -69,7 +252,7 @@ def file_of(name: str) -> Path:
     """Return the file of a profile. Raises InputError if there is none."""
     folders = (*PLACES.values(), CALIBRATIONS)
     names = [stem for folder in folders for stem in stems(folder)]
-    path = named(as_written(name, names), folders)
+    path = file_named(as_written(name, names), folders)
     if path is None and (name.endswith(".toml") or Path(name).name != name):
         path = Path(name)
         if not there(path):
@@ -114,7 +297,7 @@ def _based(kind: str, values: Mapping[str, Any], label: str, deep: int) -> dict[
     if BASE not in values:
         return dict(values)
     base, names = values[BASE], [*stems(PLACES[kind]), *stems(CALIBRATIONS)]
-    path = named(base, (PLACES[kind], CALIBRATIONS)) if isinstance(base, str) else None
+    path = file_named(base, (PLACES[kind], CALIBRATIONS)) if isinstance(base, str) else None
     if path is None:
         near = hint(base, names) if isinstance(base, str) else ""
         raise InputError(f"{label}: [{kind}] base: found {spelled(base)}{near}, allowed is {', '.join(names)}")

@@ -7,12 +7,25 @@ coupon told of a machine is a file with several, each based on another profile, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Annotated, Any
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.limits import Key
-from quasiprint.model.measures import MAKERS, Finish, Fit, Machine, Maker, Manner, Measures, Size, Stock
+from quasiprint.model.measures import MAKERS
+from quasiprint.model.measures import Finish
+from quasiprint.model.measures import Fit
+from quasiprint.model.measures import Machine
+from quasiprint.model.measures import Maker
+from quasiprint.model.measures import Manner
+from quasiprint.model.measures import Measures
+from quasiprint.model.measures import Size
+from quasiprint.model.measures import Stock
+from quasiprint.model.limits import LIMITS
+from quasiprint.model.material import MAX_CURRENCY
+from quasiprint.model.material import Cutting
+from quasiprint.model.material import Printing
+from quasiprint.model.naming import hint
 from quasiprint.model.profile import (
     MAX_NAME,
     Bed,
@@ -27,9 +40,7 @@ from quasiprint.model.profile import (
     Slicer,
 )
 from quasiprint.model.texts import MAX_TOML, text_of, toml_of
-from quasiprint.pipeline.material_profiles import maker_of, material, prices
-from quasiprint.pipeline.profile_files import PLACES, file_of, named, stems, tables_of
-from quasiprint.pipeline.toml_table import TomlTable
+from quasiprint.pipeline.profile_files import PLACES, TomlTable, file_named, file_of, stems, tables_of
 from quasiprint.storage.reading import read_bytes
 
 # An operation's layer in a DXF file, and its AutoCAD colour there.
@@ -139,9 +150,19 @@ class MeasuresProfile:
         return replace(self.measures, machine=machine)
 
 
+@dataclass(frozen=True)
+class _Nozzles:
+    min_feature_nozzles: Annotated[float, Key()] = 0.0
+
+
+def _maker(table: TomlTable) -> Maker:
+    """Return the process that a table is about."""
+    return table.choice("process", MAKERS, f"one of {', '.join(MAKERS)}")
+
+
 def _measures(name: str, table: TomlTable) -> MeasuresProfile:
-    process = maker_of(table)
-    nozzles = table.number("min_feature_nozzles", 0.0) if process is Maker.PRINTER else 0.0
+    process = _maker(table)
+    nozzles = table.keys_of(_Nozzles)["min_feature_nozzles"] if process is Maker.PRINTER else 0.0
     if "min_feature" in table.values:
         nozzles = 0.0  # a width that was measured, above one that a nozzle may be thought to make
     found = Measures(
@@ -156,63 +177,75 @@ def _measures(name: str, table: TomlTable) -> MeasuresProfile:
 
 
 def _palette(name: str, table: TomlTable) -> Palette:
-    body = table.colour("body")
-    inks: list[Ink] = []
+    values, inks = table.keys_of(Palette), list[Ink]()
     for row in table.tables("inks"):
-        called, rgb, pattern = row.text("name"), row.colour("rgb"), row.text("pattern")
-        if len(called) > MAX_NAME or not called.isprintable():
+        ink = Ink(**_finished(row, Ink))
+        if len(ink.name) > MAX_NAME or not ink.name.isprintable():
             raise row.wrong("name", f"up to {MAX_NAME} printable characters")
-        row.finish()
-        ink = Ink(called, rgb, pattern)
-        for key, value, others in (
-            ("name", ink.name, [other.name for other in inks]),
-            ("pattern", ink.pattern, [other.pattern for other in inks]),
-        ):
-            if value in others:
+        for key in ("name", "pattern"):
+            if getattr(ink, key) in [getattr(other, key) for other in inks]:
                 raise row.wrong(key, f"a {key} that no other ink of the palette has")
         inks.append(ink)
-    return Palette(name, body, tuple(inks))
+    return Palette(name, inks=tuple(inks), **values)
+
+
+def _finished(table: TomlTable, kind: type) -> dict[str, Any]:
+    """Return the values of the keys of a table that has no others."""
+    values = table.keys_of(kind)
+    table.finish()
+    return values
 
 
 def _layers(name: str) -> tuple[tuple[LayerStyle, ...], tuple[str, ...]]:
     """Return how each operation looks, in the order in which they are done; and the colours of further settings."""
-    path = named(name, ("layers",))
+    path = file_named(name, ("layers",))
     if path is None:
         raise InputError(f"layers: {name!r} is none of {', '.join(stems('layers'))}")
     label, content = path.name, read_bytes(path, path.name, MAX_TOML)
     top = TomlTable(label, "", toml_of(content, label)).table("layers")
     top = TomlTable(label, "layers", top.values, source=text_of(content, label))
-    styles = []
-    for operation, (layer, dxf_colour) in LAYERS.items():
-        row = top.table(operation)
-        style = LayerStyle(
-            operation=operation,
-            stroke=row.colour_or_none("stroke"),
-            fill=row.colour_or_none("fill"),
-            width=row.number("width", 0.1, above=0, limit="line"),
-            layer=layer,
-            dxf_colour=dxf_colour,
-        )
-        row.finish()
-        styles.append(style)
+    styles = tuple(
+        LayerStyle(operation, layer=layer, dxf_colour=dxf, **_finished(top.table(operation), LayerStyle))
+        for operation, (layer, dxf) in LAYERS.items()
+    )
     settings = top.colours("settings")
     top.finish()
-    return tuple(styles), settings
+    return styles, settings
+
+
+def _material(name: str, table: TomlTable) -> Material:
+    """Return a material. Raises InputError for what none has."""
+    process = _maker(table)
+    return Material(
+        name=name,
+        process=process,
+        **table.keys_of(Material),
+        cutting=Cutting(**_finished(table.table("cutting"), Cutting)) if process is Maker.LASER else None,
+        printing=Printing(**_finished(table.table("printing"), Printing)) if process is Maker.PRINTER else None,
+    )
+
+
+def _prices(name: str, table: TomlTable) -> Prices:
+    """Return what a maker pays. Raises InputError for what nobody does."""
+    wanted = f"a currency of 1 to {MAX_CURRENCY} printable characters"
+    currency = table.text("currency", wanted)
+    if len(currency) > MAX_CURRENCY or not currency.isprintable():
+        raise table.wrong("currency", wanted)
+    return Prices(currency, **table.keys_of(Prices))
 
 
 Profile = Bed | SheetProfile | Paper | Palette | MeasuresProfile | Material | Prices
 
-READERS: dict[str, Callable[[str, TomlTable], Profile]] = {
-    "bed": _bed,
-    "sheet": _sheet,
-    "page": _page,
-    "palette": _palette,
-    "measures": _measures,
-    "material": material,
-    "prices": prices,
-}
 # kind: its table's name in a file → its folder and its reader
-KINDS = {kind: (folder, READERS[kind]) for kind, folder in PLACES.items()}
+KINDS: dict[str, tuple[str, Callable[[str, TomlTable], Profile]]] = {
+    "bed": (PLACES["bed"], _bed),
+    "sheet": (PLACES["sheet"], _sheet),
+    "page": (PLACES["page"], _page),
+    "palette": (PLACES["palette"], _palette),
+    "measures": (PLACES["measures"], _measures),
+    "material": (PLACES["material"], _material),
+    "prices": (PLACES["prices"], _prices),
+}
 
 
 def read(name: str) -> Profile:
@@ -228,18 +261,24 @@ def read_all(name: str) -> tuple[Profile, ...]:
 
     Raises InputError if there is none, or if one does not hold what its kind needs.
     """
+    return tuple(profile for _, profile in read_kinds(name))
+
+
+def read_kinds(name: str) -> list[tuple[str, Profile]]:
+    """Return the profiles of a file, each with what a run has one of: its kind; of measures and materials, whose."""
     path = file_of(name)
     return read_text(path.stem, read_bytes(path, path.name, MAX_TOML))
 
 
-def read_text(name: str, content: bytes) -> tuple[Profile, ...]:
-    """Return the profiles of a file that is not written yet. name: as it will be called. Raises InputError as
-    `read_all`."""
-    profiles = []
+def read_text(name: str, content: bytes) -> list[tuple[str, Profile]]:
+    """Return the profiles of a file that is not written yet, as `read_kinds` does. name: as it will be called."""
+    found: list[tuple[str, Profile]] = []
     for kind, called, table in tables_of(name, content):
-        profiles.append(KINDS[kind][1](called, table))
+        profile = KINDS[kind][1](called, table)
         table.finish()
-    return tuple(profiles)
+        whose = f"{table.values['process']}'s " if kind in ("measures", "material") else ""
+        found.append(("price list" if kind == "prices" else f"{whose}{kind}", profile))
+    return found
 
 
 def text(name: str) -> str:
@@ -254,13 +293,12 @@ def choose(names: Iterable[str], below: Iterable[str] = ()) -> Profiles:
 
     Raises InputError if two of a kind are named where one is needed (a run takes several pages).
     """
-    chosen: dict[str, list[Profile]] = {}
+    chosen: dict[str, list[Any]] = {}
     levels: dict[str, int] = {}  # by kind, who named it: 2 for nobody
     for place, level in enumerate((names, below, DEFAULTS)):
-        found: dict[str, list[Profile]] = {}
-        for name in dict.fromkeys(level):
-            for profile in read_all(name):
-                found.setdefault(kind_of(profile), []).append(profile)
+        found: dict[str, list[Any]] = {}
+        for kind, profile in (pair for name in dict.fromkeys(level) for pair in read_kinds(name)):
+            found.setdefault(kind, []).append(profile)
         for kind, profiles in found.items():
             if kind == "bed":
                 profiles = _beds(chosen.get(kind, []), profiles, named=level is not DEFAULTS)
@@ -268,35 +306,31 @@ def choose(names: Iterable[str], below: Iterable[str] = ()) -> Profiles:
                 raise InputError(f"profile: found {' and '.join(level)}, allowed is one {kind}")
             chosen[kind] = profiles if kind == "bed" else chosen.get(kind, profiles)
             levels.setdefault(kind, place)
-    beds = tuple(p for p in chosen["bed"] if isinstance(p, Bed))
-    every = [profile for profiles in chosen.values() for profile in profiles]
-    (sheet,) = (p for p in every if isinstance(p, SheetProfile))
-    (palette,) = (p for p in every if isinstance(p, Palette))
-    sizes = {p.measures.process: p for p in every if isinstance(p, MeasuresProfile)}
-    materials = {p.process: p for p in every if isinstance(p, Material)}
+    beds, (sheet,), (palette,) = tuple(chosen["bed"]), chosen["sheet"], chosen["palette"]
+    sizes = [chosen[f"{process}'s measures"][0].on(beds[0]) for process in MAKERS]
+    materials = {process: chosen[f"{process}'s material"][0] for process in MAKERS}
     # a sheet that somebody names is as thick as it is, unless what is more to be heeded names other sizes
     named = levels["laser's material"] < 2 and levels["laser's material"] <= levels["laser's measures"]
     thickness = materials[Maker.LASER].thickness if named else None
     return Profiles(
         beds=beds,
         sheet=sheet.stock,
-        pages=tuple(p for p in every if isinstance(p, Paper)),
+        pages=tuple(chosen["page"]),
         palette=palette,
-        measures=tuple(_fitted(sizes[process].on(beds[0]), sheet, thickness) for process in MAKERS),
-        materials=tuple(materials[process] for process in MAKERS),
-        prices=next((p for p in every if isinstance(p, Prices)), None),
+        measures=tuple(_fitted(own, sheet, thickness) for own in sizes),
+        materials=tuple(materials.values()),
+        prices=chosen.get("price list", [None])[0],
     )
 
 
-def _beds(chosen: list[Profile], found: list[Profile], *, named: bool) -> list[Profile]:
+def _beds(chosen: list[Bed], found: list[Bed], *, named: bool) -> list[Bed]:
     """Return the beds of a run: those chosen already, and those found, each for its slicers that have none yet.
 
     Raises InputError if two that are named are for one slicer.
     """
-    before = {slicer for bed in chosen if isinstance(bed, Bed) for slicer in bed.slicers}
+    before = {slicer for bed in chosen for slicer in bed.slicers}
     beds: list[Bed] = []
     for bed in found:
-        assert isinstance(bed, Bed)
         left = tuple(slicer for slicer in bed.slicers if slicer not in before)
         twice = [other.name for other in beds if set(other.slicers) & set(left)]
         if named and twice:
@@ -319,19 +353,29 @@ def _fitted(measures: Measures, sheet: SheetProfile, thickness: float | None) ->
     return replace(measures, fit=replace(measures.fit, kerf=sheet.kerf, kerf_from=f"sheet {sheet.stock.name}"))
 
 
-_KIND_NAMES: dict[type, str] = {
-    Bed: "bed",
-    SheetProfile: "sheet",
-    Paper: "page",
-    Palette: "palette",
-    Prices: "price list",
-}
+def priced(before: Prices | None, said: Iterable[str]) -> Prices | None:
+    """Return prices with those that were said, each as NAME=AMOUNT. before: of a profile, if there is one.
 
-
-def kind_of(profile: Profile) -> str:
-    """Return what a run has one of: the kind of a profile; of measures and materials, whose."""
-    if isinstance(profile, MeasuresProfile):
-        return f"{profile.measures.process}'s measures"
-    if isinstance(profile, Material):
-        return f"{profile.process}'s material"
-    return _KIND_NAMES[type(profile)]
+    Raises InputError for a name that nothing has, and for an amount that is none.
+    """
+    known = [one.name for one in fields(Prices)]
+    for text in said:
+        name, sign, amount = (part.strip() for part in text.partition("="))
+        if not sign or name not in known:
+            near = "" if name in known else hint(name, known)
+            raise InputError(
+                f"--price: found {text[:40]!r}{near}, allowed is NAME=AMOUNT, such as laser=18.50, with a "
+                f"name of {', '.join(known)}"
+            )
+        if name == "currency":
+            before = replace(before or Prices("EUR"), currency=amount)
+            continue
+        try:
+            value = float(amount) if amount.isascii() else -1.0
+        except ValueError:
+            value = -1.0
+        if not LIMITS["price"].hold(value):
+            raise InputError(f"--price: {name}: found {amount[:40]!r}, allowed is a number {LIMITS['price']}")
+        change: dict[str, Any] = {name: round(value, 6)}
+        before = replace(before or Prices("EUR"), **change)
+    return before

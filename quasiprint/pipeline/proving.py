@@ -1,26 +1,35 @@
-"""The works of which a proof of a made set consists: files read back, and the set made again.
+"""The works of which a proof of a made set consists: files read back, and the set made again in memory and compared
+byte by byte, since what this program makes is the same every time.
 
 Formats that one process makes are one work: what it takes to recognise their things is made once. Works may be done in
-processes of their own, the longest first; what they find is the same, in the same order.
+processes of their own, the longest first; what they find is the same, in the same order. What another version of the
+program made cannot be compared, nor can formats whose bytes were decided by other versions of libraries: that is said,
+and nothing is held against it.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from quasiprint import formats
 from quasiprint.model.blame import DAMAGED, elsewhere, shortage
 from quasiprint.model.errors import InputError, Unavailable
-from quasiprint.model.finding import Finding, error
+from quasiprint.model.finding import Finding, fault, has_errors
+from quasiprint.model.format import PREVIEW, SOURCES
 from quasiprint.model.measures import Maker
-from quasiprint.model.production import Offer
-from quasiprint.pipeline.manifest import REMAKE, files_of
-from quasiprint.pipeline.processes import Done, Ended, Failed, Hand, Work, forks, handed_back
-from quasiprint.pipeline.remade import Found, Remade, comparable, remade
+from quasiprint.model.production import Artefact, Offer
+from quasiprint.pipeline import versions
+from quasiprint.pipeline.make import Making
+from quasiprint.pipeline.manifest import LIBRARIES, encoded, files_of
+from quasiprint.pipeline.processes import Emit, Work, forks, results
 from quasiprint.pipeline.workshop import Workshop
+from quasiprint.storage.ownership import GALLERY, MANIFEST, README
+from quasiprint.version import __version__
 
 if TYPE_CHECKING:
     from quasiprint.recogniser.match import Recogniser
@@ -28,6 +37,9 @@ if TYPE_CHECKING:
 
 Tick = Callable[[str], None]
 AGAIN = "making it again"
+AROUND = 24  # bytes that are shown of two files where they part
+BLOCK = 4096
+LINE = b"\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +52,54 @@ class FormatRead:
     lacking: Unavailable | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Again:
-    """What came of making a set again. impossible: why it cannot be made. lacking: what the machine lacks for it."""
+@dataclass(slots=True)
+class Remade:
+    """What came of it. compared: how many files; same: how many of these are the same byte for byte.
 
-    outcome: Remade = field(default_factory=Remade)
+    findings: which files are not, and where they part. uncompared: files that were not, and why. impossible: why it
+    cannot be made. lacking: what the machine lacks for it."""
+
+    compared: int = 0
+    same: int = 0
+    uncompared: dict[str, str] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
     impossible: str = ""
     lacking: Unavailable | None = None
+
+    def compare(self, path: str, found: bytes, made: bytes) -> None:
+        """Compare a file with what it is to be."""
+        self.compared += 1
+        if found == made:
+            self.same += 1
+        else:
+            message = f"it is not what this program makes, byte for byte: {parting(found, made)}"
+            self.findings.append(fault("bytes-differ", path, message))
+
+
+@dataclass(frozen=True)
+class Found:
+    """A set as it was found. manifest: read; raw: as it lies there; files: the others, by path."""
+
+    manifest: Mapping[str, Any]
+    raw: bytes
+    files: Mapping[str, bytes]
+
+    @cached_property
+    def listed(self) -> dict[str, Mapping[str, Any]]:
+        """What the manifest says of files, by path."""
+        entries = (entry for entry in self.manifest["files"] if isinstance(entry, dict))
+        return {entry["path"]: entry for entry in entries if isinstance(entry.get("path"), str)}
+
+    @cached_property
+    def libraries(self) -> dict[str, str]:
+        """The versions of libraries that the manifest tells."""
+        told = self.manifest.get(LIBRARIES)
+        return {name: said for name, said in told.items() if isinstance(said, str)} if isinstance(told, dict) else {}
 
 
 def read_and_remade(
     shop: Workshop, found: Found, offers: Mapping[str, Offer], tick: Tick, *, again: bool, jobs: int
-) -> tuple[dict[str, FormatRead], Again | None]:
+) -> tuple[dict[str, FormatRead], Remade | None]:
     """Read formats back, and make the set again; return what came of each, by name.
 
     offers: of the formats that are read. again: whether to make it again. jobs: how many processes there may be.
@@ -75,7 +123,7 @@ def read_and_remade(
     ]
     if again:
         works.append((AGAIN, 1 + sum(map(len, found.files.values())), (_remake, (shop, found))))
-    back: list[FormatRead | Again] = []
+    back: list[FormatRead | Remade] = []
     if jobs == 1 or len(works) < 2:
         for _, _, (does, arguments) in works:
             does(lambda value: _take(value, tick, back), *arguments)
@@ -84,10 +132,10 @@ def read_and_remade(
             shop.books.hold_for_fork()
         _elsewhere(works, jobs, tick, back)
     read = {one.name: one for one in back if isinstance(one, FormatRead)}
-    return read, next((one for one in back if isinstance(one, Again)), None)
+    return read, next((one for one in back if isinstance(one, Remade)), None)
 
 
-def _take(value: str | FormatRead | Again, tick: Tick, back: list[FormatRead | Again]) -> None:
+def _take(value: str | FormatRead | Remade, tick: Tick, back: list[FormatRead | Remade]) -> None:
     """Take what a work hands back. Raises Unavailable at once where the machine lacks something: what else could be
     found of the set would not be told."""
     if isinstance(value, str):
@@ -98,24 +146,19 @@ def _take(value: str | FormatRead | Again, tick: Tick, back: list[FormatRead | A
         back.append(value)
 
 
-def _elsewhere(works: Sequence[tuple[str, int, Work]], jobs: int, tick: Tick, back: list[FormatRead | Again]) -> None:
+def _elsewhere(works: Sequence[tuple[str, int, Work]], jobs: int, tick: Tick, back: list[FormatRead | Remade]) -> None:
     """Do works in processes of their own, those with most to read first; take what they hand back."""
     longest = sorted(works, key=lambda work: -work[1])
     try:
-        with closing(handed_back([work for _, _, work in longest], jobs)) as values:
+        with closing(results([work for _, _, work in longest], jobs, lambda number: longest[number][0])) as values:
             for _, value in values:
-                if not isinstance(value, Done):
-                    _take(value, tick, back)
-    except Ended as end:
-        raise end.told(longest[end.number][0]) from None
-    except Failed as failed:
-        raise RuntimeError(f"verifying failed at {longest[failed.number][0]}:\n{failed}") from None
+                _take(value, tick, back)
     except OSError as problem:  # nothing is read here: it has nothing to do with the set
         raise shortage(problem) or problem from None
 
 
 def _read(
-    emit: Hand, shop: Workshop, found: Found, offers: Sequence[tuple[str, Offer]], compared: frozenset[str]
+    emit: Emit, shop: Workshop, found: Found, offers: Sequence[tuple[str, Offer]], compared: frozenset[str]
 ) -> None:
     """Read the files of formats that one process makes; emit each file's name, and what came of each format. compared:
     the formats whose bytes are compared besides."""
@@ -128,7 +171,7 @@ def _read(
 
 
 def _format_read(
-    emit: Hand, shop: Workshop, found: Found, name: str, offer: Offer, recogniser: Recogniser, *, compared: bool
+    emit: Emit, shop: Workshop, found: Found, name: str, offer: Offer, recogniser: Recogniser, *, compared: bool
 ) -> FormatRead:
     from shapely.errors import ShapelyError
 
@@ -137,7 +180,7 @@ def _format_read(
 
     files = {path: content for path, content in found.files.items() if path.startswith(f"{name}/")}
     if not files:
-        return FormatRead(name, (error("file-missing", name, f"the set is to have {name}, and has none", REMAKE),))
+        return FormatRead(name, (fault("file-missing", name, f"the set is to have {name}, and has none"),))
     try:
         format = formats.load(name)
     except InputError:
@@ -167,19 +210,143 @@ def _format_read(
         return FormatRead(name, (not_understood(name, problem),))
 
 
-def _remake(emit: Hand, shop: Workshop, found: Found) -> None:
+def _remake(emit: Emit, shop: Workshop, found: Found) -> None:
     """Make the set again and compare; emit each file's name, and what came of it."""
     try:
         none = dict.fromkeys(found.files, "what makes its formats is not installed")
-        emit(Again(remade(shop, found, emit) if shop.run.formats else Remade(uncompared=none)))
+        emit(remade(shop, found, emit) if shop.run.formats else Remade(uncompared=none))
     except Unavailable as problem:
-        emit(Again(lacking=problem))
+        emit(Remade(lacking=problem))
     except DAMAGED as problem:
         elsewhere(problem)
-        emit(Again(impossible=str(problem)))
+        emit(Remade(impossible=str(problem)))
 
 
 def not_understood(name: str, problem: object) -> Finding:
     """Return what is said of a format whose files nobody can make sense of."""
-    message = f"its files cannot be understood: {' '.join(str(problem).split())[:200]}"
-    return error("file-unreadable", name, message, REMAKE)
+    return fault("file-unreadable", name, f"its files cannot be understood: {' '.join(str(problem).split())[:200]}")
+
+
+def remade(shop: Workshop, found: Found, tick: Tick = lambda _: None) -> Remade:
+    """Make a set again and compare. shop: of the run that its manifest records, its formats those that are installed.
+
+    Raises InputError for what cannot be made, Unavailable for a format that this machine cannot make.
+    """
+    outcome = Remade()
+    every = [MANIFEST, *found.files]
+    version = found.manifest.get("version")
+    if version != __version__:
+        outcome.uncompared = dict.fromkeys(every, f"version {str(version)[:40]} made it, and this is {__version__}")
+        return outcome
+    others = {name: f"made with {why}" for name, why in other_libraries(shop, found).items()}
+    making = Making(shop)
+    if has_errors(making.findings):  # nobody can have made such a set, and nothing can be compared with it
+        outcome.uncompared = dict.fromkeys(every, "no such set can be made")
+        return outcome
+    missing = [name for name in found.manifest["parameters"]["formats"] if name not in shop.run.formats]
+    others |= dict.fromkeys(missing, "what makes this format is not installed")
+    if other_game(shop, found):
+        others |= dict.fromkeys((README, SOURCES, GALLERY), "another version of the game's plug-in made it")
+    if others:  # it shows what these decide
+        others.setdefault(GALLERY, "it shows files that were not compared")
+    if missing:  # what tells of all formats, and pictures of what these have laid out
+        beside = {path: "it tells of a format that is not installed" for path in every if "/" not in path}
+        others |= {PREVIEW: "it shows a format that is not installed"} | beside
+    made: dict[str, bool] = {}  # by path: whether it was compared
+    with closing(making.artefacts()) as artefacts:
+        for artefact in artefacts:
+            tick(f"making again: {artefact.path}")
+            made[artefact.path] = artefact.path.partition("/")[0] not in others
+            _compare(outcome, artefact, found, made)
+    for path in found.files.keys() - made.keys():
+        if path.partition("/")[0] not in (*missing, *([PREVIEW] if missing else [])):
+            outcome.findings.append(fault("file-unlisted", path, "this program makes no such file for this set"))
+    for path in every:
+        if not made.get(path):
+            outcome.uncompared[path] = others.get(path.partition("/")[0], "it is made of others that were not compared")
+    return outcome
+
+
+def _compare(outcome: Remade, artefact: Artefact, found: Found, made: Mapping[str, bool]) -> None:
+    path = artefact.path
+    if path == MANIFEST:
+        if made[path]:
+            outcome.compare(path, found.raw, _manifest(artefact.content, found, made))
+    elif path not in found.files and path not in found.listed:  # that one that is listed is missing is said already
+        message = "this program makes it for such a set, and it is not there"
+        outcome.findings.append(fault("file-missing", path, message))
+    elif made[path] and path in found.files:
+        outcome.compare(path, found.files[path], artefact.content)
+
+
+def comparable(shop: Workshop, found: Found) -> frozenset[str]:
+    """Return the formats whose files can be compared byte by byte."""
+    if found.manifest.get("version") != __version__:
+        return frozenset()
+    return frozenset(shop.run.formats) - frozenset(other_libraries(shop, found))
+
+
+def other_libraries(shop: Workshop, found: Found) -> dict[str, str]:
+    """Return the folders whose bytes other versions of libraries decided, and which those are.
+
+    A library of which the manifest says nothing is not another one: the manifests will differ.
+    """
+    here, others = dict(shop.run.libraries), {}
+    own = versions.of_game(shop.run.game)
+    folders = {name: versions.of_format(name) for name in shop.run.formats} | {PREVIEW: versions.OF_PICTURES}
+    for name, deciding in folders.items():
+        differ = [library for library in sorted({*own, *deciding}) if _is_other(library, here, found)]
+        if differ:
+            others[name] = ", ".join(f"{each} {found.libraries[each][:40]} (here {here[each]})" for each in differ)
+    return others
+
+
+def other_game(shop: Workshop, found: Found) -> bool:
+    """Tell whether another version of the game's distribution made the set: its words may be others."""
+    here = dict(shop.run.libraries)
+    return any(_is_other(name, here, found) for name in versions.of_game(shop.run.game))
+
+
+def _is_other(library: str, here: Mapping[str, str], found: Found) -> bool:
+    return found.libraries.get(library, here[library]) != here[library]
+
+
+def _manifest(made: bytes, own: Found, compared: Mapping[str, bool]) -> bytes:
+    """Return a manifest made again, with what the set's own says of files that were not compared: their hashes differ,
+    and so do the libraries."""
+    document = json.loads(made)
+    for entry in document["files"]:
+        if not compared[entry["path"]] and entry["path"] in own.listed:
+            entry.update((key, own.listed[entry["path"]].get(key)) for key in ("sha256", "bytes"))
+    document[LIBRARIES] = {name: own.libraries.get(name, said) for name, said in document[LIBRARIES].items()}
+    return encoded(document)
+
+
+def parting(found: bytes, made: bytes) -> str:
+    """Return where two files part, and what stands there in each: in texts with the line, else the bytes."""
+    at = _shared(found, made)
+    if b"\0" in found or b"\0" in made or found[:4] == b"%PDF":
+        one, other = (content[at : at + AROUND].hex(" ") or "its end" for content in (found, made))
+        return f"at byte {at} is {one}, due is {other}"
+    one, other = (_text_at(content, at) for content in (found, made))
+    return f"line {found[:at].count(LINE) + 1} is {one}, due is {other}"
+
+
+def _shared(one: bytes, other: bytes) -> int:
+    """Return how many bytes two files share at the beginning."""
+    at, most = 0, min(len(one), len(other))
+    while at < most and one[at : at + BLOCK] == other[at : at + BLOCK]:
+        at += BLOCK
+    at = min(at, most)
+    pairs = zip(one[at : at + BLOCK], other[at : at + BLOCK], strict=False)
+    return next((at + k for k, (a, b) in enumerate(pairs) if a != b), min(at + BLOCK, most))
+
+
+def _text_at(content: bytes, at: int) -> str:
+    """Return what stands around a place of a text, in quotes."""
+    if at >= len(content):
+        return "its end"
+    start = max(content.rfind(LINE, 0, at) + 1, at - AROUND)
+    end = content.find(LINE, at)
+    shown = content[start : min(at + AROUND, end if end >= 0 else len(content))]
+    return repr(shown.decode("utf-8", "replace"))

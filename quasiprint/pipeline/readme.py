@@ -30,23 +30,24 @@ from dataclasses import dataclass
 from string import Template
 
 from quasiprint import formats
-from quasiprint.checks.fit import Budget
+from quasiprint.checks.fit import MADE as FIT_OF
+from quasiprint.checks.fit import Budget, Span
 from quasiprint.model.bill import Bill
 from quasiprint.model.errors import InputError
-from quasiprint.model.format import Described, Format
 from quasiprint.model.game import Coupon
-from quasiprint.model.measures import CutStyle, Maker
+from quasiprint.model.measures import CutStyle
+from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet, Labelled
 from quasiprint.model.production import Offer
 from quasiprint.model.profile import SheetOperation
-from quasiprint.model.texts import chosen, markdown, runs
-from quasiprint.pipeline.bill_words import fields as bill_fields
-from quasiprint.pipeline.fit_words import fields as fit_fields
+from quasiprint.model.texts import chosen
+from quasiprint.model.texts import markdown
+from quasiprint.model.texts import runs
+from quasiprint.pipeline.bill import fields as bill_fields
 from quasiprint.pipeline.manifest import FileEntry, Makers
 from quasiprint.pipeline.parts import told_of
 from quasiprint.pipeline.run import Run, room
 from quasiprint.pipeline.templates import PAGE, part_of
-from quasiprint.pipeline.workshop import Production
 from quasiprint.version import __version__
 
 MANY = 12  # names or runs of names of one folder: of more, the first and the last are shown
@@ -73,7 +74,7 @@ def readme(
     Raises InputError if a user's own template has a field that is not known.
     """
     made = {name: formats.load(name) for name in files}
-    fields = {**_fields(run, game_set, makers, files), **said_by_formats, **bill_fields(bill), **fit_fields(fits)}
+    fields = {**_fields(run, game_set, makers, files), **said_by_formats, **bill_fields(bill), **_fit_fields(fits)}
     fields["part"] = told_of(game_set, of) if of else "the whole set"
     offers = {str(one.offer) for one in made.values()}
     offers |= {"choice"} if len(offers - {Offer.TEXTS}) > 1 else set()
@@ -114,11 +115,6 @@ def _counted(text: str) -> str:
         step = 0 if line.startswith("#") else step + line.startswith("1. ")
         lines.append(f"{step}{line[1:]}" if line.startswith("1. ") else line)
     return "\n".join(lines)
-
-
-def said_by(one: Format, production: Production) -> Mapping[str, str]:
-    """Return the fields of the page that a format fills in. production: what its files are made from."""
-    return one.fields(production) if isinstance(one, Described) else {}
 
 
 def _joined(texts: Iterable[str]) -> str:
@@ -321,3 +317,29 @@ def _layers(run: Run) -> str:
         if how:
             rows.append(f"| {style.operation}{idle} | {how} | `{style.layer}` |")
     return "\n".join(rows)
+
+
+def _fit_fields(budgets: Sequence[Budget]) -> Mapping[str, str]:
+    """Return the fields of the page; each "" if there is nothing to say."""
+    off = (f"{one.tolerance:g} mm {FIT_OF[one.process]} (profile `{one.tolerance_from}`)" for one in budgets)
+    drifting = [one for one in budgets if one.drifts]
+    return {
+        "fit_assumed": ", ".join(off),
+        "fit_between": _fit_table("gap", ((one, span) for one in budgets for span in one.between)),
+        "fit_drifts": _fit_table("pushed together", ((one, span) for one in drifting for span in one.drifts)),
+    }
+
+
+def _fit_table(of: str, spans: Iterable[tuple[Budget, Span]]) -> str:
+    rows = [
+        f"| {span.name}, {FIT_OF[one.process]} | {_decimals(span.nominal)} | ± {_decimals(span.likely)} | "
+        f"{_decimals(span.least)} to {_decimals(span.most)} |"
+        for one, span in spans
+    ]
+    head = [f"| {of}, mm | as drawn | likely off by | at worst |", "|---|---|---|---|"]
+    return "\n".join((*head, *rows)) if rows else ""
+
+
+def _decimals(length: float) -> str:
+    """Return a length with two decimals, a minus sign in front of one below 0."""
+    return f"{round(length, 2) + 0.0:.2f}".replace("-", "−")

@@ -6,43 +6,49 @@ path, no disk, no standard input. It can be handed to another process.
 
 from __future__ import annotations
 
-import math
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from quasiprint import formats, games
 from quasiprint.containers import refuse_unmade
-from quasiprint.model.errors import InputError, as_written, hint
+from quasiprint.model.errors import InputError
+from quasiprint.model.option import COMMON, Kind, Option, as_written, hint
 from quasiprint.model.format import Format
-from quasiprint.model.game import Coupon, FromFile, Game, Parameters, Sized, Tactile
-from quasiprint.model.limits import LIMITS, Signed, snapped
-from quasiprint.model.measures import CutStyle, IdStyle, Maker, Manner, Measures, Size, storage
-from quasiprint.model.option import Kind, Option, Supplied
-from quasiprint.model.piece import Part, Value, part
+from quasiprint.model.game import Coupon
+from quasiprint.model.game import FromFile
+from quasiprint.model.game import Game
+from quasiprint.model.game import Parameters
+from quasiprint.model.game import Sized
+from quasiprint.model.game import Tactile
+from quasiprint.model.limits import LIMITS
+from quasiprint.model.limits import Signed
+from quasiprint.model.limits import snapped
+from quasiprint.model.measures import CutStyle
+from quasiprint.model.measures import IdStyle
+from quasiprint.model.measures import Maker
+from quasiprint.model.measures import Manner
+from quasiprint.model.measures import Measures
+from quasiprint.model.measures import Size
+from quasiprint.model.measures import storage
+from quasiprint.model.option import Kind
+from quasiprint.model.option import Supplied
+from quasiprint.model.piece import Part
+from quasiprint.model.piece import Value
+from quasiprint.model.piece import part
+from quasiprint.model.option import LARGEST
+from quasiprint.model.option import settled
 from quasiprint.model.production import Offer
 from quasiprint.model.profile import Paper
 from quasiprint.pipeline import versions
-from quasiprint.pipeline.material_profiles import priced
-from quasiprint.pipeline.profiles import Profiles, choose
+from quasiprint.pipeline.profiles import Profiles, choose, priced
 from quasiprint.pipeline.templates import templates
 from quasiprint.plugins import Failure
 from quasiprint.resources import Templates
 from quasiprint.storage.reading import called, read_bytes, read_folder, read_standard_input
 
-LARGEST = 1e18  # of any number: the command line takes up to 18 digits
 STDIN = "-"
-KINDS: dict[Kind, tuple[tuple[type, ...], str]] = {
-    Kind.INT: ((int,), "a whole number"),
-    Kind.FLOAT: ((int, float), "a number"),
-    Kind.LENGTH: ((int, float), "a length from 0 mm"),
-    Kind.FLAG: ((bool,), "true or false"),
-    Kind.TEXT: ((str,), "a text"),
-    Kind.FOLDER: ((str,), "the name of a folder"),
-    Kind.SOURCE: ((str,), "a name"),
-    Kind.FILE: ((str,), "the name of a file"),
-}
 USUAL = Size(30.0)  # mm: of a game that says nothing
 
 
@@ -123,7 +129,12 @@ def settle(request: Request) -> Run:
     asked = part(request.only, request.spares)
     size = _usual_size(game, given, request.touch)
     chosen = chosen_formats(game, request.formats, request.touch)
-    profiles = _measured(_plainly(game, _priced(request)), request, game.name, size)
+    profiles = choose(request.profiles, request.project_profiles)
+    sheet = (
+        profiles.sheet if isinstance(game, Coupon) else replace(profiles.sheet, settings=())
+    )  # coupons alone use them
+    profiles = replace(profiles, sheet=sheet, prices=priced(profiles.prices, request.price))
+    profiles = _measured(profiles, request, game.name, size)
     refuse_unmade(profiles.manner.storage, makers(chosen))
     refused = formats.every()[1] if request.formats is None else ()
     return Run(
@@ -168,13 +179,6 @@ def _as_drawn(request: Request) -> Request:
     return replace(request, kerf=0.0, clearance=0.0, back_offset=(0.0, 0.0))
 
 
-def _plainly(game: Game, profiles: Profiles) -> Profiles:
-    """Return profiles as a game uses them: coupons alone engrave with further settings."""
-    if isinstance(game, Coupon):
-        return profiles
-    return replace(profiles, sheet=replace(profiles.sheet, settings=()))
-
-
 def makers(names: Iterable[str]) -> set[Maker]:
     """Return which processes formats are for."""
     return {formats.load(name).offer.maker for name in names}
@@ -187,12 +191,6 @@ def _usual_size(game: Game, given: Parameters, touch: bool) -> Size:
     if touch and isinstance(game, Tactile):
         return game.touch_size(given)
     return game.size(given) if isinstance(game, Sized) else USUAL
-
-
-def _priced(request: Request) -> Profiles:
-    """Return the profiles of a request, with the prices that it says."""
-    profiles = choose(request.profiles, request.project_profiles)
-    return replace(profiles, prices=priced(profiles.prices, request.price))
 
 
 def supplied_by(game: Game, given: Mapping[str, Value]) -> Iterator[tuple[str, Supplied]]:
@@ -219,54 +217,6 @@ def supplied_by(game: Game, given: Mapping[str, Value]) -> Iterator[tuple[str, S
 def parameters(game: Game, given: Mapping[str, Value]) -> dict[str, Value]:
     """Return a value for each of the options that the game's set depends on, as `settled` does."""
     return settled(game.name, tuple(option for option in game.options if option.makes), given)
-
-
-def settled(game: str, allowed: tuple[Option, ...], given: Mapping[str, Value]) -> dict[str, Value]:
-    """Return a value for each of the options that are allowed.
-
-    An option that another one excludes has no value; raises InputError if both are given, for an
-    option that is none of these, and for a value outside its limits.
-    """
-    options = {option.name: option for option in allowed}
-    for name in given:
-        if name not in options:
-            own = ", ".join(option.flag for option in allowed) or "none"
-            raise InputError(f"{_flag(name)}: is no option of {game}; its own are {own}")
-    out: set[str] = set()
-    for name, value in given.items():
-        if value != options[name].default:
-            out.update(options[name].excludes)
-            for other in options[name].excludes:
-                if other in given:
-                    raise InputError(f"{_flag(other)}: found beside {_flag(name)}, allowed is one of the two")
-    return {
-        name: _within(option, given.get(name, option.default)) for name, option in options.items() if name not in out
-    }
-
-
-def _flag(name: str) -> str:
-    return f"--{name.replace('_', '-')}"
-
-
-def _within(option: Option, value: Value) -> Value:
-    """Return a value of an option. Raises InputError for one that is of another kind, or outside its limits."""
-    if value == option.default and type(value) is type(option.default):
-        return value
-    kinds, wanted = KINDS[option.kind]
-    right = isinstance(value, kinds) and isinstance(value, bool) == (kinds == (bool,))
-    number = value if isinstance(value, int | float) else 0
-    if not right or not -math.inf < number < math.inf or (option.kind is Kind.LENGTH and number < 0):
-        raise InputError(f"{option.flag}: found {str(value)[:40]!r}, allowed is {wanted}")
-    if abs(number) > LARGEST:
-        raise InputError(f"{option.flag}: found a number beyond {LARGEST:g}, allowed is {wanted}, of up to 18 digits")
-    if option.choices and value not in option.choices:
-        raise InputError(f"{option.flag}: found {value!r}, allowed is {' or '.join(map(str, option.choices))}")
-    if isinstance(value, (int, float)) and not isinstance(value, bool):
-        low, high = option.minimum, option.maximum
-        if (low is not None and value < low) or (high is not None and value > high):
-            limits = [f"{word} {limit:g}" for word, limit in (("from", low), ("to", high)) if limit is not None]
-            raise InputError(f"{option.flag}: found {value:g}, allowed is {' '.join(limits)}")
-    return snapped(float(number)) if option.kind is Kind.LENGTH else value
 
 
 def chosen_formats(game: Game, asked: tuple[str, ...] | None, touch: bool = False) -> tuple[str, ...]:
@@ -388,3 +338,35 @@ def refuse_impossible(measures: Measures) -> None:
         raise InputError(
             f"thickness: found {thickness:g} mm, allowed is up to the edge, {edge:g} mm: it would stand, not lie"
         )
+
+
+def _fits(option: Option, value: object) -> bool:
+    """Tell whether a program may hand over a value for an option that every game has."""
+    match option.kind:
+        case Kind.SIZE | Kind.LENGTH:
+            return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < LARGEST
+        case Kind.COUNT:
+            return type(value) is int and 0 <= value < LARGEST and (option.name != "dpi" or LIMITS["dpi"].hold(value))
+        case Kind.FLAG:
+            return isinstance(value, bool)
+        case Kind.TEXT:
+            return isinstance(value, str)
+    return isinstance(value, tuple | list) and all(isinstance(name, str) for name in value)
+
+
+def request(game: str, options: Mapping[str, object]) -> Request:
+    """Return what was asked for. Raises InputError for a value that is none."""
+    own: dict[str, Value] = {}
+    common: dict[str, object] = {}
+    for name, value in options.items():
+        if name in COMMON and (wanted := COMMON[name].program):
+            if not _fits(COMMON[name], value):
+                raise InputError(f"{name}: found {str(value)[:40]!r}, allowed is {wanted}")
+            common[name] = tuple(value) if isinstance(value, list) else value
+        elif isinstance(value, os.PathLike):
+            own[name] = os.fspath(value)
+        elif isinstance(value, str | int | float | bool):
+            own[name] = value
+        else:
+            raise InputError(f"{name}: found {type(value).__name__}, allowed are text, numbers, True, False and paths")
+    return Request(game, own, **common)  # type: ignore[arg-type]

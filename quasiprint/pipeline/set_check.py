@@ -1,48 +1,30 @@
-"""Proves what a set file says, from the file alone. Nothing is drawn, and nothing is written."""
+"""Set files: what one says is proved, from the file alone; and one of one's own is written, to start from: a few
+answers, the count of what they say, and a commented file.
+
+Each question has a usual answer, which may follow from those before. An answer that cannot be is refused in words; so
+is a set of too many tiles, and a look that has no room, before anything is written.
+"""
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from quasiprint.model.errors import plain
-from quasiprint.model.finding import Finding, has_errors
+from quasiprint.model.errors import InputError, plain
+from quasiprint.model.naming import hint
 from quasiprint.model.texts import MAX_TOML
+from quasiprint.pipeline.make import Proof
+from quasiprint.sets.polygons import NAMED, named
 from quasiprint.sets.proof import hold, prove, refuse_too_many
-from quasiprint.sets.set_file import read
+from quasiprint.sets.room import SetRoom
+from quasiprint.sets.set_file import FIXED, LOOKS, ONE_SIDED, TWO_SIDED, read
 from quasiprint.storage.reading import called, read_bytes
 from quasiprint.telling import tell
 
 SUFFIX = ".toml"
-
-
-@dataclass(frozen=True, slots=True)
-class SetProof:
-    """The outcome of a check of a set file. file: what it is called; pieces: how many tiles, copies counted."""
-
-    file: str
-    title: str
-    pieces: int
-    findings: tuple[Finding, ...]
-    facts: Mapping[str, Any]
-
-    @property
-    def proved(self) -> bool:
-        """Whether no check failed."""
-        return not has_errors(self.findings)
-
-    def as_json(self) -> dict[str, object]:
-        """Return the JSON object that `check` has for a game, too."""
-        return {
-            "game": self.file,
-            "parameters": {"title": self.title},
-            "pieces": self.pieces,
-            "findings": [finding.as_json() for finding in self.findings],
-            "facts": self.facts,
-        }
 
 
 def is_set_file(name: str) -> bool:
@@ -54,7 +36,7 @@ def is_set_file(name: str) -> bool:
     return separated and "\0" not in name and os.path.exists(name)
 
 
-def check_set(path: str | os.PathLike[str]) -> SetProof:
+def check_set(path: str | os.PathLike[str]) -> Proof:
     """Prove the set that a file says. Raises InputError for a file that cannot be read, or says no set."""
     file = Path(path)
     label = plain(called(file))
@@ -63,4 +45,146 @@ def check_set(path: str | os.PathLike[str]) -> SetProof:
     held = hold(design, label)
     findings, facts = prove(design, held, tell)
     pieces = sum(shape.pieces(held[shape.name]) for shape in design.shapes)
-    return SetProof(label, plain(design.title), pieces, tuple(findings), facts)
+    return Proof(label, {"title": plain(design.title)}, pieces, tuple(findings), facts)
+
+
+KEYS = ("title", "polygon", "at", "symmetry", "count", "look")  # in the order in which they are asked
+WORDS = {
+    "title": "What is the set called?",
+    "polygon": "What shape are its tiles?",
+    "at": "Where do labels stand?",
+    "symmetry": "How may a tile be moved and still be the same one?",
+    "count": "How many different labels are there?",
+    "look": "How are labels to look?",
+}
+FEWEST = {"links": 1, "profiles": 2}  # where there is one look alone: whether it has room is told by these
+COUNTS = {"edges": 3, "corners": 3, "cells": 7, "links": 1, "profiles": 3}  # usual ones
+MOST_LABELS = 100
+LONGEST = 80  # characters of a title
+UNDRAWN = "symbols"  # a look that needs drawings of one's own
+
+Answers = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked. choices: of the answers, none for any text or number. usual: the answer of who says nothing."""
+
+    key: str
+    words: str
+    choices: tuple[str, ...]
+    usual: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewSet:
+    """A set file to be written, and how many tiles it says."""
+
+    text: str
+    pieces: int
+
+
+def question(key: str, answers: Answers) -> Question:
+    """Return the question of a key. answers: of those before it."""
+    choices: tuple[str, ...] = ()
+    usual = {"title": "My tiles", "polygon": "square", "symmetry": ONE_SIDED}.get(key, "")
+    if key == "polygon":
+        choices = tuple(NAMED)
+    elif key == "at":
+        places = [at for at in LOOKS if at != "cells" or len(named(answers["polygon"]).cells) > 1]
+        choices, usual = tuple(places), "cells" if "cells" in places else "edges"
+    elif key == "symmetry":
+        choices = (ONE_SIDED, TWO_SIDED, FIXED)
+    elif key == "count":
+        usual = str(_usual_count(answers))
+    elif key == "look":
+        choices = tuple(look for look in LOOKS[answers["at"]] if look != UNDRAWN)
+        usual = choices[0]
+    return Question(key, WORDS[key], choices, usual)
+
+
+def _usual_count(answers: Answers) -> int:
+    """Return how many labels there are if nobody says: fewer where there would be too many tiles."""
+    least = FEWEST.get(answers["at"], 1)
+    for count in range(COUNTS[answers["at"]], least, -1):
+        try:
+            _made({**answers, "count": str(count)})
+        except InputError:
+            continue
+        return count
+    return least
+
+
+def accepted(key: str, said: str, answers: Answers) -> str:
+    """Return an answer as it is taken, the usual one for none. answers: to the questions before it.
+
+    Raises InputError for one that cannot be.
+    """
+    asked, said = question(key, answers), said.strip() or question(key, answers).usual
+    if asked.choices and said not in asked.choices:
+        near = hint(said, asked.choices)
+        raise InputError(f"{key}: found {said!r}{near}, allowed is {', '.join(asked.choices)}")
+    if key == "title" and (len(said) > LONGEST or not said.isprintable()):
+        raise InputError(f"title: found {len(said)} characters, allowed are up to {LONGEST} that can be printed")
+    if key == "count" and (not said.isdecimal() or not said.isascii() or not 1 <= int(said) <= MOST_LABELS):
+        raise InputError(f"count: found {said!r}, allowed is a whole number from 1 to {MOST_LABELS}")
+    if key == "at" and said in FEWEST:
+        _made({**answers, "at": said, "symmetry": ONE_SIDED, "count": str(FEWEST[said]), "look": LOOKS[said][0]})
+    if key in ("count", "look"):
+        _made({**answers, key: said})
+    return said
+
+
+def settled(given: Answers) -> dict[str, str]:
+    """Return the answers to all questions, the usual ones where none is given. Raises InputError."""
+    answers: dict[str, str] = {}
+    for key in KEYS:
+        answers[key] = accepted(key, given.get(key, ""), answers)
+    return answers
+
+
+def written(answers: Answers) -> NewSet:
+    """Return the set file of these answers to all questions, and how many tiles it says. Raises InputError."""
+    return _made(answers)
+
+
+def _made(answers: Answers) -> NewSet:
+    text = _text(answers)
+    own = read(text.encode(), "set")
+    refuse_too_many(own, "set")
+    held = hold(own, "set")
+    if "look" in answers and not SetRoom(own, "set").has_room:
+        at, polygon, look = answers["at"], answers["polygon"], answers["look"]
+        raise InputError(
+            f"look: found {look!r} for labels at {at}, allowed on a {polygon} is another: it has no room there"
+        )
+    return NewSet(text, sum(shape.pieces(held[shape.name]) for shape in own.shapes))
+
+
+def _text(answers: Answers) -> str:
+    """Return the set file of answers; those that are not given yet are left out."""
+    at, polygon = answers["at"], answers["polygon"]
+    labels = f'at = "{at}", count = {answers["count"]}'
+    if at == "links" and named(polygon).edges % 2:
+        labels += ", per = 2"
+    look = f'look = "{answers["look"]}"\n' if "look" in answers else ""
+    match = "complementary" if at == "profiles" else "equal"
+    return f"""\
+# A set of your own. Change what you like: `quasiprint check` says whether it is whole, and names the line of a mistake.
+[set]
+title = {json.dumps(answers["title"], ensure_ascii=False)}
+
+[[shape]]
+# {", ".join(NAMED)}; or an outline of your own
+polygon = "{polygon}"
+# at: {", ".join(LOOKS)}; count: how many different labels there are
+labels = {{ {labels} }}
+# "{ONE_SIDED}": a tile is turned, never turned over; "{TWO_SIDED}": it may be turned over; "{FIXED}"
+symmetry = "{answers["symmetry"]}"
+# labels at {at}: {", ".join(LOOKS[at])}
+{look}# which = "all different" leaves out tiles; copies = 2 makes two of each
+
+[rule]
+# which labels may meet: "equal", or "complementary", as a tab and a notch
+match = "{match}"
+"""

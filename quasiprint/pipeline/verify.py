@@ -13,13 +13,12 @@ from typing import Any
 from quasiprint import formats
 from quasiprint.model.blame import DAMAGED, elsewhere
 from quasiprint.model.errors import InputError, Unavailable, plain
-from quasiprint.model.finding import Finding, Severity, error, has_errors
+from quasiprint.model.finding import Finding, Severity, fault, has_errors
 from quasiprint.model.format import PREVIEW, SOURCES, Provable
+from quasiprint.model.game import Foreseen
 from quasiprint.model.measures import Maker
 from quasiprint.model.production import Offer
-from quasiprint.pipeline.bounds import asked, refuse_endless
 from quasiprint.pipeline.manifest import (
-    REMAKE,
     TEMPLATES,
     check_version_and_findings,
     compared,
@@ -29,15 +28,18 @@ from quasiprint.pipeline.manifest import (
     run_of,
 )  # fmt: skip
 from quasiprint.pipeline.parts import OF, PART, is_empty, told_of, unknown
-from quasiprint.pipeline.proving import Again, FormatRead, not_understood, read_and_remade
-from quasiprint.pipeline.remade import Found
-from quasiprint.pipeline.run import Run
+from quasiprint.pipeline.proving import FormatRead, Found, not_understood, read_and_remade
+from quasiprint.pipeline.run import Run, room
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.naming import is_inside
 from quasiprint.storage.ownership import BILL, GALLERY, LITTER, MANIFEST, MAX_MANIFEST, README
 from quasiprint.storage.stored import Stored
 
 Tick = Callable[[str], None]
+LONGEST = 300.0  # s: of what a manifest asks for, unless somebody says to go on
+# s: to make a piece again in a format, and to read a megabyte of one back; the default sets took half of it at most
+PER_PIECE = {Offer.SOLIDS: 0.04, Offer.DRAWINGS: 0.02, Offer.PAGES: 0.04, Offer.TEXTS: 0.001}
+PER_MEGABYTE = {Offer.SOLIDS: 1.5, Offer.DRAWINGS: 2.0, Offer.PAGES: 2.5, Offer.TEXTS: 1.0}
 BY_BYTES = "it shows no piece that can be recognised"
 
 
@@ -95,18 +97,9 @@ class Verdict:
 
     def as_json(self) -> dict[str, object]:
         """Return the contract's JSON object."""
+        plain = ("game", "version", "outcome", "verified", "files", "pieces", "off", "unread", "compared", "same")
         return {
-            "game": self.game,
-            "version": self.version,
-            "outcome": self.outcome,
-            "verified": self.verified,
-            "files": self.files,
-            "pieces": self.pieces,
-            "off": self.off,
-            "unread": self.unread,
-            "compared": self.compared,
-            "same": self.same,
-            "uncompared": self.uncompared,
+            **{name: getattr(self, name) for name in (*plain, "uncompared")},
             **({"part": self.part} if self.part else {}),
             **({} if self.bodies is None else {"bodies": self.bodies}),
             "findings": [finding.as_json() for finding in self.findings],
@@ -126,7 +119,7 @@ def verify(
 
     tick: told of each file before it is read or made. by: one of the two is enough to reject. patient: whether to go on
     however long it takes. jobs: how many processes read and make; what they find is the same. Raises InputError if it
-    is no set, or as much work as `bounds.LONGEST` forbids; Unavailable if it has a format that this machine cannot read
+    is no set, or as much work as `LONGEST` forbids; Unavailable if it has a format that this machine cannot read
     or make.
     """
     tick("reading the files …")
@@ -135,7 +128,7 @@ def verify(
     read = held_files(files, manifest, verdict)
     try:
         run = run_of(manifest, read)
-        wrong, work = asked(manifest, run, read)
+        wrong, work = estimate_work(manifest, run, read)
     except DAMAGED as problem:
         elsewhere(problem)
         return _dedupe_findings(_impossible(verdict, problem))
@@ -143,12 +136,12 @@ def verify(
         verdict.findings.append(wrong)
         return _dedupe_findings(verdict)
     if not patient:
-        refuse_endless(files.name, work)
+        check_work_limit(files.name, work)
     try:
         shop = Workshop(replace(run, formats=tuple(filter(formats.is_there, run.formats))))
         offers = offers_of(manifest)
         processes = tuple(dict.fromkeys(offer.maker for offer in offers.values()))
-        shop.rehearse(offers.values())
+        shop.preflight(offers.values())
         sets = {process: shop.set(process) for process in processes}
     except DAMAGED as problem:
         elsewhere(problem)
@@ -169,7 +162,10 @@ def verify(
     if by is not By.BYTES:
         _note_pieces(verdict, found, offers, pieces)
     if again is not None:
-        _note_bytes(verdict, again)
+        if again.impossible:
+            _impossible(verdict, again.impossible)
+        verdict.findings += again.findings
+        verdict.compared, verdict.same, verdict.uncompared = again.compared, again.same, again.uncompared
     if by is By.PIECES and not (verdict.off or has_errors(verdict.findings)):
         why = next(iter(set(verdict.unread.values()) - {BY_BYTES}), "its formats show none")
         raise InputError(f"{files.name!r}: no piece of it can be recognised: {why}; allowed is --by bytes")
@@ -187,34 +183,23 @@ def _partly(
     """Yield what is wrong with what a manifest says of the set that it is a part of; take note of what it is."""
     if shop.run.part is None:
         return
-    of, said = shop.of(processes), manifest[PART].get(OF)
+    of, said = shop.total_counts(processes), manifest[PART].get(OF)
     if said != of:
-        message = f"it says that the complete set has {str(said)[:80]}, that has {of}"
-        yield error("part-wrong", MANIFEST, message, REMAKE)
+        yield fault("part-wrong", MANIFEST, f"it says that the complete set has {str(said)[:80]}, that has {of}")
     sets = [shop.set(process) for process in processes]
     for name in unknown(shop.run.part, [one.complete for one in sets]):
-        yield error("part-wrong", MANIFEST, f"it is to be made of {name[:60]!r}, which the set has not", REMAKE)
+        yield fault("part-wrong", MANIFEST, f"it is to be made of {name[:60]!r}, which the set has not")
     for one in sets:
         if is_empty(one):
             message = f"nothing that it says it is made of is made of {one.measures.process}, and it has such files"
-            yield error("part-wrong", MANIFEST, message, REMAKE)
+            yield fault("part-wrong", MANIFEST, message)
     whole = replace(sets[0], accessories=shop.accessories(processes))
     verdict.part = told_of(whole, of)
 
 
 def _impossible(verdict: Verdict, problem: object) -> Verdict:
-    message = f"no set can be made as it says: {problem}"
-    verdict.findings.append(error("manifest-wrong", MANIFEST, message, REMAKE))
+    verdict.findings.append(fault("manifest-wrong", MANIFEST, f"no set can be made as it says: {problem}"))
     return verdict
-
-
-def _note_bytes(verdict: Verdict, again: Again) -> None:
-    """Take note of how the bytes compare."""
-    if again.impossible:
-        _impossible(verdict, again.impossible)
-    outcome = again.outcome
-    verdict.findings += outcome.findings
-    verdict.compared, verdict.same, verdict.uncompared = outcome.compared, outcome.same, outcome.uncompared
 
 
 def _note_pieces(verdict: Verdict, found: Found, offers: Mapping[str, Offer], read: Mapping[str, FormatRead]) -> None:
@@ -233,8 +218,7 @@ def _note_pieces(verdict: Verdict, found: Found, offers: Mapping[str, Offer], re
         verdict.unread.pop(path, None)
     for path in found.files:
         if path.partition("/")[0] not in (*offers, SOURCES, PREVIEW, README, BILL, GALLERY):
-            message = "it is in no folder of a format that the set has"
-            verdict.findings.append(error("file-unlisted", path, message, REMAKE))
+            verdict.findings.append(fault("file-unlisted", path, "it is in no folder of a format that the set has"))
     verdict.pieces = min(counted, default=0)
 
 
@@ -295,9 +279,9 @@ def held_files(files: Stored, manifest: Mapping[str, Any], verdict: Verdict) -> 
         path = entry.get("path") if isinstance(entry, dict) else None
         if not isinstance(path, str) or not is_inside(path) or path == MANIFEST:
             message = f"it lists {str(path)[:80]!r}, allowed are paths within the set"
-            verdict.findings.append(error("manifest-wrong", MANIFEST, message, REMAKE))
+            verdict.findings.append(fault("manifest-wrong", MANIFEST, message))
         elif path in listed:
-            verdict.findings.append(error("manifest-wrong", MANIFEST, f"it lists {path!r} twice", REMAKE))
+            verdict.findings.append(fault("manifest-wrong", MANIFEST, f"it lists {path!r} twice"))
         else:
             listed[path] = entry.get("sha256"), entry.get("bytes")
     there = set(files.paths())
@@ -308,16 +292,53 @@ def held_files(files: Stored, manifest: Mapping[str, Any], verdict: Verdict) -> 
     read: dict[str, bytes] = {}
     for path in sorted(listed):
         if path not in there:
-            verdict.findings.append(error("file-missing", path, "it is listed, and not there", REMAKE))
+            verdict.findings.append(fault("file-missing", path, "it is listed, and not there"))
             continue
         content = files.read(path)
         if content is None:
             message = "it is no ordinary file, or larger than a file of a set may be"
-            verdict.findings.append(error("file-unreadable", path, message, REMAKE))
+            verdict.findings.append(fault("file-unreadable", path, message))
             continue
         read[path] = content
         found = hashlib.sha256(content).hexdigest(), len(content)
         if found != listed[path]:
-            verdict.findings.append(error("hash-differs", path, "it is not the file that was made", REMAKE))
+            verdict.findings.append(fault("hash-differs", path, "it is not the file that was made"))
     verdict.files = len(read)
     return read
+
+
+def estimate_work(manifest: Mapping[str, Any], run: Run, read: Mapping[str, bytes]) -> tuple[Finding | None, float]:
+    """Return how many seconds of work a manifest and its files ask for; or what is wrong with it, if the set that it
+    says it is of has another number of pieces than it lists."""
+    game = room(run)
+    listed = len(manifest["pieces"])
+    seconds = 0.0
+    if isinstance(game, Foreseen):
+        work = game.work(dict(run.parameters))
+        seconds = work.seconds
+        if run.part is None and work.pieces not in (None, listed):
+            return fault("pieces-differ", MANIFEST, f"it lists {listed} pieces, the set has {work.pieces}"), 0.0
+    if run.part is not None:  # each of what it lists may be there several times
+        listed = (listed + len(manifest["accessories"])) * run.part.most
+    for name in filter(formats.is_there, run.formats):
+        offer = formats.load(name).offer
+        size = sum(len(content) for path, content in read.items() if path.startswith(f"{name}/"))
+        seconds += listed * PER_PIECE[offer] + size / 1e6 * PER_MEGABYTE[offer]
+    return None, seconds
+
+
+def check_work_limit(name: str, seconds: float) -> None:
+    """Raise InputError for more work than anybody expects. name: of the set."""
+    if seconds > LONGEST:
+        raise InputError(
+            f"{name!r}: by its manifest it would take about {_time(seconds)} to prove this set, allowed without a word "
+            f"are {_time(LONGEST)}: to go on all the same, say --patient"
+        )
+
+
+def _time(seconds: float) -> str:
+    """Return a time as people say it."""
+    for size, word in ((86400, "days"), (3600, "hours")):
+        if seconds >= 2 * size:
+            return f"{seconds / size:.0f} {word}"
+    return f"{max(seconds / 60, 1):.0f} minutes"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import cycle, zip_longest
@@ -12,23 +12,24 @@ from quasiprint.checks import check_set
 from quasiprint.checks.well_formed import as_asked, well_formed
 from quasiprint.containers import HAND, with_containers
 from quasiprint.model.errors import InputError
+from quasiprint.model.face import snap
 from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import Brief, Coupon, Facts, HasHandSize, Proves, Rehearses
 from quasiprint.model.measures import CutStyle, Maker
 from quasiprint.model.page import BookProduction, NoBooks
 from quasiprint.model.piece import Accessory, GameSet
-from quasiprint.model.production import (
-    Arrangement,
-    DrawingProduction,
-    Offer,
-    Placement,
-    SolidProduction,
-    TextProduction,
-)
-from quasiprint.model.profile import Bed, Paper, Slicer
+from quasiprint.model.production import Arrangement
+from quasiprint.model.production import DrawingProduction
+from quasiprint.model.production import Offer
+from quasiprint.model.production import Placement
+from quasiprint.model.production import SolidProduction
+from quasiprint.model.production import TextProduction
+from quasiprint.model.profile import Bed
+from quasiprint.model.profile import Paper
+from quasiprint.model.profile import Slicer
+from quasiprint.model.profile import SheetStock
 from quasiprint.model.solid import SolidPiece
 from quasiprint.pipeline.books import Books, Sets
-from quasiprint.pipeline.on_sheets import sheets_of, unshared
 from quasiprint.pipeline.parts import amount, part_of
 from quasiprint.pipeline.run import Run, refuse_impossible, room
 from quasiprint.telling import counted, tell
@@ -36,7 +37,7 @@ from quasiprint.telling import counted, tell
 if TYPE_CHECKING:
     from quasiprint.documents.boards import BoardBooks
     from quasiprint.documents.inventory import SetBooks
-    from quasiprint.layout.lattice import Shape
+    from quasiprint.layout.nesting import Lying
     from quasiprint.solids.estimate import Sections
 
 USED = {Maker.PRINTER: "printing", Maker.LASER: "laser cutting", Maker.PAPER: "paper", Maker.TEXT: "text"}
@@ -53,10 +54,13 @@ Production = SolidProduction | DrawingProduction | BookProduction | TextProducti
 
 
 class Workshop:
-    """What follows from a run, each thing made once and only when it is asked for."""
+    """What follows from a run, each thing made once and only when it is asked for.
 
-    def __init__(self, run: Run) -> None:
+    quick: whether a quick set of the same sizes stands for the set, where the game has one."""
+
+    def __init__(self, run: Run, *, quick: bool = False) -> None:
         self.run = run
+        self._quick = quick
         self.game = room(run)
         self.books = Books(run, self.game, Sets(self.whole))
         self._laid: dict[Offer, int] = {}
@@ -74,11 +78,10 @@ class Workshop:
         """Return the set as a process makes it, or the part of it that was asked for. Raises InputError if it cannot be
         made so."""
         if process not in self._parts:
-            self._parts[process] = self._part(self.whole(process))
+            whole, part = self.whole(process), self.run.part
+            # a quick set may not have what is asked for
+            self._parts[process] = whole if part is None or self._quick else part_of(whole, part)
         return self._parts[process]
-
-    def _part(self, whole: GameSet) -> GameSet:
-        return whole if self.run.part is None else part_of(whole, self.run.part)
 
     def whole(self, process: Maker) -> GameSet:
         """Return the complete set as a process makes it. Raises InputError if it cannot be made so."""
@@ -88,9 +91,14 @@ class Workshop:
         return self._sets[process]
 
     def _designed(self, brief: Brief) -> GameSet:
-        return self._kept(self.game.design(brief))
+        quick = self._stand_in(brief) if self._quick else None
+        return self._contained(quick or self.game.design(brief))
 
-    def _kept(self, game_set: GameSet) -> GameSet:
+    def _stand_in(self, brief: Brief) -> GameSet | None:
+        """Return a quick set of the same sizes, if the game has one."""
+        return self.game.rehearsal(brief) if isinstance(self.game, Rehearses) else None
+
+    def _contained(self, game_set: GameSet) -> GameSet:
         """Return a set with the containers that are asked for."""
         if isinstance(self.game, HasHandSize):
             return with_containers(game_set, self.game.hand(dict(self.run.parameters)))
@@ -100,12 +108,12 @@ class Workshop:
         """Return a set of another edge as a process makes it; if the game has a quick one of those sizes, as many
         pieces of that. Raises InputError if it cannot be made so."""
         brief = self._brief(process, edge)
-        quick = self.game.rehearsal(brief) if isinstance(self.game, Rehearses) else None
+        quick = self._stand_in(brief)
         if quick is None:
             return self._designed(brief)
         every = zip(self.set(process).pieces, cycle(quick.pieces))
         pieces = tuple(replace(stand_in, id=piece.id) for piece, stand_in in every)
-        return self._kept(replace(quick, pieces=pieces))
+        return self._contained(replace(quick, pieces=pieces))
 
     def _brief(self, process: Maker, edge: float | None = None) -> Brief:
         """Return what a process's set is designed from. Raises InputError for measures of which no set can be."""
@@ -123,13 +131,13 @@ class Workshop:
             settings=len(run.profiles.sheet.settings),
         )
 
-    def rehearse(self, offers: Iterable[Offer]) -> None:
+    def preflight(self, offers: Iterable[Offer]) -> None:
         """Ask what follows from sizes alone, before a set is designed that takes long: does it fit its bed or sheet, is
         there material enough? Raises InputError for what cannot be made."""
         offers = tuple(offers)
         briefs = [self._brief(process) for process in dict.fromkeys(offer.maker for offer in offers)]
-        if isinstance(self.game, Rehearses) and all(self.game.rehearsal(brief) is not None for brief in briefs):
-            stage = Rehearsal(self.run)
+        if all(self._stand_in(brief) is not None for brief in briefs):
+            stage = Workshop(self.run, quick=True)
             for offer in offers:
                 stage.production(offer)
 
@@ -150,12 +158,8 @@ class Workshop:
 
     def prove(self, processes: tuple[Maker, ...], thorough: bool = False) -> tuple[tuple[Finding, ...], Facts]:
         """Check the set as each process makes it, once; return all findings, each once, and the facts."""
-        asked = processes, thorough
-        if asked not in self._proved:
-            self._proved[asked] = self._prove(processes, thorough)
-        return self._proved[asked]
-
-    def _prove(self, processes: tuple[Maker, ...], thorough: bool) -> tuple[tuple[Finding, ...], Facts]:
+        if (asked := (processes, thorough)) in self._proved:
+            return self._proved[asked]
         findings: dict[Finding, None] = {}
         facts: Facts = {}
         fits: dict[str, object] = {}
@@ -173,13 +177,14 @@ class Workshop:
             known = dict(known)
             fits |= cast("dict[str, object]", known.pop("fit", {}))
             facts = facts or known
-        return tuple(findings), {**facts, "fit": fits} if fits else facts
+        self._proved[asked] = tuple(findings), {**facts, "fit": fits} if fits else facts
+        return self._proved[asked]
 
     def accessories(self, processes: tuple[Maker, ...]) -> tuple[Accessory, ...]:
         """Return what else is in the box, however it is made: a frame may be cut and never printed."""
         return _every(self.set(process) for process in dict.fromkeys(processes))
 
-    def of(self, processes: tuple[Maker, ...]) -> dict[str, int]:
+    def total_counts(self, processes: tuple[Maker, ...]) -> dict[str, int]:
         """Return how many pieces and accessories the complete set has, however it is made."""
         sets = [self.whole(process) for process in dict.fromkeys(processes)]
         return amount(sets[0], _every(sets))
@@ -208,7 +213,7 @@ class Workshop:
 
     def prove_layout(self, offer: Offer) -> list[Finding]:
         """Prove what a production holds: bodies closed, and what is laid out."""
-        findings = self.laid_wrong(offer)
+        findings = self.check_layout(offer)
         if offer is Offer.SOLIDS:
             from quasiprint.solids.mesh import closed
 
@@ -218,7 +223,7 @@ class Workshop:
                 findings += closed(key, facets)
         return findings
 
-    def laid_wrong(self, offer: Offer) -> list[Finding]:
+    def check_layout(self, offer: Offer) -> list[Finding]:
         """Prove what is laid out, which takes little time: parts on their plate and apart; on sheets cuts in order, and
         none of them twice. Pages are proved by what nests them alone."""
         from quasiprint.layout.proof import check_arrangement, check_drawing
@@ -293,16 +298,19 @@ class Workshop:
     @cached_property
     def drawings(self) -> DrawingProduction:
         """The set on laser sheets."""
-        from quasiprint.layout.shared import shared_sheets
+        from quasiprint.layout.shared import refuse_unshared, shared_sheets, sharing
         from quasiprint.layout.sheets import Drawings
 
         game_set = self.set(Maker.LASER)
         sheet = self.run.profiles.sheet
         own = []
         if game_set.measures.manner.cut is CutStyle.SHARED:
-            held, shapes = unshared(game_set)
-            if game_set.whole is None:  # of a part there may be one tile alone
-                self._refuse_unshared(shapes, f"{game_set.noun}s")
+            items = [(piece.id, piece.face.outline) for piece in game_set.copies]
+            shapes, rest = sharing(items, game_set.measures.fit.kerf)
+            alone = {item for item, _ in rest}  # which no other shares a cut with
+            held = replace(game_set, pieces=tuple(piece for piece in game_set.pieces if piece.id in alone))
+            if game_set.whole is None and not self._quick:  # otherwise there may be one tile alone
+                refuse_unshared(shapes, f"{game_set.noun}s")
             kerf = game_set.measures.fit.kerf
             margin, gap = sheet.margin + kerf, sheet.gap + 2 * kerf
             own = shared_sheets(shapes, sheet.width, sheet.height, margin, gap)
@@ -324,8 +332,8 @@ class Workshop:
     def pages(self) -> BookProduction:
         """The set on paper. Its books are judged, and not typeset: a format that holds them asks for that."""
         game_set = self.set(Maker.PAPER)
-        if game_set.whole is None:
-            self._judge()
+        if game_set.whole is None and not self._quick:  # what books say is no question of sizes
+            self.books.judge()
         papers = self.run.profiles.pages
         bound = self.books if game_set.whole is None else NoBooks()
         made = BookProduction(game_set, (), bound, papers[0].dpi, papers[0].bleed, self.run.seed)
@@ -356,17 +364,7 @@ class Workshop:
         game_set = self.set(Maker.PAPER)
         return SetBooks(game_set, papers) if game_set.boards is None else BoardBooks(game_set, papers)
 
-    def _refuse_unshared(self, shapes: Sequence[Shape], what: str) -> None:
-        """Raise InputError if no pieces share an edge. what: the pieces are called."""
-        from quasiprint.layout.shared import refuse_unshared
-
-        refuse_unshared(shapes, what)
-
-    def _judge(self) -> None:
-        """Ask of the set's books what can be told before they are typeset."""
-        self.books.judge()
-
-    def give_back(self, offer: Offer) -> None:
+    def release(self, offer: Offer) -> None:
         """Let go of what was made for formats, when the last that needs it has its files: it would only take room."""
         self.__dict__.pop(offer, None)
         if offer is Offer.PAGES:
@@ -378,25 +376,30 @@ class Workshop:
         return TextProduction(self.set(Maker.TEXT))
 
 
-class Rehearsal(Workshop):
-    """A workshop in which a quick set of the same sizes stands for the set."""
-
-    def _designed(self, brief: Brief) -> GameSet:
-        quick = self.game.rehearsal(brief) if isinstance(self.game, Rehearses) else None
-        return self._kept(quick or self.game.design(brief))
-
-    def _part(self, whole: GameSet) -> GameSet:
-        """Return all of it: a quick set may not have what is asked for."""
-        return whole
-
-    def _refuse_unshared(self, shapes: Sequence[Shape], what: str) -> None:
-        """Nothing: a quick set may have one piece for many."""
-
-    def _judge(self) -> None:
-        """Nothing: what its books say is the set's own, and no question of sizes."""
-
-
 def _every(sets: Iterable[GameSet]) -> tuple[Accessory, ...]:
     """Return the accessories of sets, each once."""
     every = (thing for one in sets for thing in one.accessories)
     return tuple({thing.id: thing for thing in reversed(tuple(every))}.values())[::-1]
+
+
+def sheets_of(
+    game_set: GameSet,
+    stock: SheetStock,
+    taken: Mapping[int, Sequence[Lying]] | None = None,
+    scale: float = 1.0,
+    enough: int = 0,
+) -> tuple[Arrangement, ...]:
+    """Return where everything lies on a laser's sheets, pieces and accessories together.
+
+    The gap is what is left between two cuts, each a kerf wide. taken: what lies on some sheets already; scale: of all
+    outlines, to see what room they would take; enough: see `nest`. Raises InputError if a piece is larger than a sheet.
+    """
+    from quasiprint.layout.nesting import nest
+
+    kerf = game_set.measures.fit.kerf
+    outlines = {thing.id: thing.face.nominal for thing in game_set.things}
+    if scale != 1.0:
+        outlines = {id: tuple((snap(x * scale), snap(y * scale)) for x, y in ring) for id, ring in outlines.items()}
+    items = [(thing.id, outlines[thing.id]) for thing in game_set.things for _ in range(thing.count)]
+    margin, gap = stock.margin + kerf, stock.gap + 2 * kerf
+    return nest("sheet", items, stock.width, stock.height, margin, gap, (), taken, enough)

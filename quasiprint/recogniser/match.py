@@ -6,20 +6,23 @@ cannot be named is explained: mirrored, of another size, a mark too many, too fe
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, product
 
 import numpy as np
+import shapely
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from quasiprint.model.finding import Finding, error
+from quasiprint.model.finding import Finding, error, fault
 from quasiprint.model.measures import Maker
+from quasiprint.model.profile import Box
 from quasiprint.recogniser.expected import Expected, Kind, Layer
 from quasiprint.recogniser.mesh import Levels
 from quasiprint.recogniser.plane import STILL, Lie, apart, lies, middles, ring_of
-from quasiprint.recogniser.shapes import REMAKE, Complex
+from quasiprint.recogniser.shapes import Complex
 
 MOST_WAYS = 256  # in which the marks of one thing may be taken for items
 CLOSE = 0.005  # mm: what is off by more is not where it belongs
@@ -153,17 +156,17 @@ class Recogniser:
             for lie in lies(ring, kind.ring, scaled=True)[:1]:
                 if lie.off < CLOSE:
                     message = f"its outline is that of a {kind.name}, {lie.scale:.4f} times as large as the set's"
-                    return error("piece-size", subject, message, REMAKE)
+                    return fault("piece-size", subject, message)
         for kind in self.expected.kinds:
             if lies(ring, kind.ring, mirrored=True):
-                return error("piece-mirrored", subject, f"its outline is that of a {kind.name}, mirrored", REMAKE)
+                return fault("piece-mirrored", subject, f"its outline is that of a {kind.name}, mirrored")
         laser = self.expected.game_set.measures.process is Maker.LASER
         for kind in self.expected.kinds:
             wider = (outline.area - kind.outline.area) / max(kind.outline.length, 1.0)
             if any(lie.off < STEEPEST * abs(wider) for lie in lies(ring, kind.ring, alike=WIDEST)):
                 message = f"its outline is that of a {kind.name}, {wider:+.3f} mm wider on each side than the set's"
-                return error("kerf-wrong" if laser else "clearance-wrong", subject, message, REMAKE)
-        return error("piece-foreign", subject, "its outline is that of no piece of the set", REMAKE)
+                return fault("kerf-wrong" if laser else "clearance-wrong", subject, message)
+        return fault("piece-foreign", subject, "its outline is that of no piece of the set")
 
     def _explained(
         self, subject: str, ring: Complex, marks: Sequence[Mark], variants: Sequence[str], match: _Match
@@ -178,8 +181,7 @@ class Recogniser:
                         yield error("piece-mirrored", subject, message, "never mirror a file")
                         return
         for found, due in match.miscoloured[:3]:
-            message = f"a mark has {_colour(found)}, expected is {_colour(due)}"
-            yield error("colour-wrong", subject, message, REMAKE)
+            yield fault("colour-wrong", subject, f"a mark has {_colour(found)}, expected is {_colour(due)}")
         yield from (_strange(subject, match.kind, mark, shape) for mark, shape in match.strange[:3])
         whole = [numbers for made, numbers in match.kind.faces if made in variants]
         nearest = min(whole, key=lambda numbers: len(numbers ^ match.numbers), default=frozenset())
@@ -190,10 +192,10 @@ class Recogniser:
             message = (
                 f"{len(missing)} of its marks are missing, the first ({first.layer[0]}) at {at.x:.2f}, {at.y:.2f} mm"
             )
-            yield error("mark-missing", subject, message, REMAKE)
+            yield fault("mark-missing", subject, message)
         elif not match.strange and not match.miscoloured:
             message = "each of its marks is one that a piece of the set has, but no piece has them together"
-            yield error("piece-foreign", subject, message, REMAKE)
+            yield fault("piece-foreign", subject, message)
 
 
 def _matched(kind: Kind, lie: Lie, marks: Sequence[Mark], variants: Sequence[str], *, curved: bool) -> _Match:
@@ -259,7 +261,7 @@ def _colour(colour: int | None) -> str:
 def _outline_off(subject: str, lie: Lie) -> Iterator[Finding]:
     if lie.off > CLOSE:
         message = f"its outline is off by {1000 * lie.off:.0f} µm, allowed are {1000 * CLOSE:g}"
-        yield error("outline-off", subject, message, REMAKE)
+        yield fault("outline-off", subject, message)
 
 
 def _strange(subject: str, kind: Kind, mark: Mark, shape: BaseGeometry) -> Finding:
@@ -270,11 +272,95 @@ def _strange(subject: str, kind: Kind, mark: Mark, shape: BaseGeometry) -> Findi
     same = [item for item in here if item.shape.hausdorff_distance(shape) < CLOSE]
     if same:
         message = f"{where} lies at a height of {mark.layer[1]:.3f} mm, expected is {same[0].layer[1]:.3f} mm"
-        return error("height-wrong", subject, message, REMAKE)
+        return fault("height-wrong", subject, message)
     near = [
         item.shape.hausdorff_distance(shape) for item in here if item.shape.centroid.distance(shape.centroid) < NEAR
     ]
     if near:
-        message = f"{where} is off by {min(near):.3f} mm, or has another shape"
-        return error("mark-displaced", subject, message, REMAKE)
-    return error("mark-foreign", subject, f"{where} is no mark of any piece", REMAKE)
+        return fault("mark-displaced", subject, f"{where} is off by {min(near):.3f} mm, or has another shape")
+    return fault("mark-foreign", subject, f"{where} is no mark of any piece")
+
+
+OFF = {"bed": "off-bed", "sheet": "off-sheet", "page": "off-page"}
+MOST = 6  # findings of a kind for a group of files: then how many more there are
+
+
+def complete(
+    subject: str, found: Iterable[Found], known: Expected, *variants: str, once: bool = False
+) -> Iterator[Finding]:
+    """Yield what is missing, and what is there too often. variants: how the things looked for are made; of several, the
+    first that a thing has. once: whether one of those that look alike is enough, as where they share their files.
+
+    Findings: piece-missing, piece-doubled, accessory-count.
+    """
+    counts, own = known.counts, known.pieces
+    wanted: dict[tuple[str, ...], bool] = {}
+    for kind in known.kinds:
+        ways = {
+            id: made for way in variants[::-1] for (made, _), ids in kind.faces.items() if made == way for id in ids
+        }
+        for (made, _), alike in kind.faces.items():
+            if ways.get(alike[0]) == made:
+                wanted[tuple(alike)] = alike[0] in own
+    seen = Counter(thing.ids for thing in found if thing.ids)
+    wrong: list[Finding] = []
+    for ids, piece in wanted.items():
+        due = sum(counts[id] for id in ids)
+        if once:  # things that look alike may share their files
+            due = min(max(seen[ids], 1), len(ids))
+        if seen[ids] == due:
+            continue
+        name = ids[0] if len(ids) == 1 else f"{ids[0]} to {ids[-1]}"
+        code = "accessory-count" if not piece else "piece-missing" if seen[ids] < due else "piece-doubled"
+        wrong.append(fault(code, subject, f"{name}: found {seen[ids]}, expected are {due}"))
+    yield from shortened(wrong)
+
+
+def shortened(findings: Sequence[Finding]) -> Iterator[Finding]:
+    """Yield the first findings of each code, and how many more there are."""
+    by_code: dict[str, list[Finding]] = {}
+    for one in findings:
+        by_code.setdefault(one.code, []).append(one)
+    for own in by_code.values():
+        yield from own[:MOST]
+        if len(own) > MOST:
+            message = f"and {len(own) - MOST} more findings of this kind"
+            yield error(own[MOST].code, own[MOST].subject, message, own[MOST].remedy)
+
+
+def lying(
+    found: Sequence[Found],
+    size: tuple[float, float],
+    margin: float,
+    gap: float,
+    what: str,
+    kept: Sequence[Box] = (),
+) -> Iterator[Finding]:
+    """Yield what leaves its bed, sheet or page, and what lies too near to another thing.
+
+    size: width and height, mm; margin: to be kept free; gap: between things as they are designed; kept: where nothing
+    may lie. Findings: off-bed, off-sheet, off-page, kept-free, overlap, too-close.
+    """
+    things = [thing for thing in found if thing.kind is not None]
+    shapes = [thing.lie.there(thing.kind.nominal) for thing in things if thing.kind is not None]
+    wrong: list[Finding] = []
+    for thing, shape in zip(things, shapes, strict=True):
+        left, low, right, high = shape.bounds
+        free = min(left, low, size[0] - right, size[1] - high)
+        if free < margin - CLOSE:
+            message = f"it comes within {free:.2f} mm of the rim, allowed is {margin:g} mm"
+            wrong.append(fault(OFF[what], thing.subject, message))
+        for x0, y0, x1, y1 in kept:
+            if shape.intersects(shapely.box(x0 + CLOSE, y0 + CLOSE, x1 - CLOSE, y1 - CLOSE)):
+                message = f"it lies where nothing may lie, within {x0:g}, {y0:g} and {x1:g}, {y1:g} mm"
+                wrong.append(fault("kept-free", thing.subject, message))
+    near = shapely.STRtree(shapes).query(shapes, "dwithin", max(gap - CLOSE, 0.0)).T.tolist() if shapes else []
+    for one, two in sorted((a, b) for a, b in near if a < b):
+        if things[one].block and things[one].block == things[two].block:
+            continue  # meshes of one net: they share its lines, and nothing else
+        names = f"{things[one].subject} and {things[two].subject}"
+        if (shared := things[one].outline.intersection(things[two].outline).area) > 1e-3:
+            wrong.append(fault("overlap", names, f"they share {shared:.2f} mm²"))
+        elif (apart := shapes[one].distance(shapes[two])) < gap - CLOSE:
+            wrong.append(fault("too-close", names, f"they are {apart:.3f} mm apart, allowed is {gap:g} mm"))
+    yield from shortened(wrong)

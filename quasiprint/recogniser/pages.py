@@ -12,19 +12,18 @@ import shapely
 from shapely import affinity
 from shapely.geometry import LineString, Point, Polygon
 
-from quasiprint.model.finding import Finding, error
-from quasiprint.model.profile import Palette, Paper
-from quasiprint.recogniser.match import CLOSE, Found, Mark, Recogniser
+from quasiprint.model.finding import Finding, fault
+from quasiprint.model.profile import Palette, Paper, channels
+from quasiprint.recogniser.match import CLOSE, Found, Mark, Recogniser, complete, lying, shortened
 from quasiprint.recogniser.plane import apart, cornered, even_odd, lies, points_of, polygon, ring_of
-from quasiprint.recogniser.report import complete, lying, shortened
-from quasiprint.recogniser.shapes import REMAKE, Complex, Page, Path
+from quasiprint.recogniser.shapes import Complex, Page, Path
 
 HAIRLINE = 0.15  # mm: a line to cut along is no wider
 RULER = 100  # marks and more: a ruler, which is no line to cut along
 JOINED = 1e-3  # mm: ends of lines that are nearer to one another meet
 SHORT = 2.5  # mm: guides are shorter
 TWICE = 0.5  # mm: of lines that are drawn twice
-PALEST = 0xD0  # of a line to cut along: paler, and nobody sees it
+PALEST = 0xD0 / 255  # of a line to cut along: paler, and nobody sees it
 SPECK = 1e-3  # mm²: what of a neighbour's ink touches an outline is less
 LIKE = 0.01  # mm²: of areas on backs
 SIZE = 0.01  # mm: of pages
@@ -51,7 +50,7 @@ def found_in_document(
         paper = next((p for p in papers if _same((page.width, page.height), (p.width, p.height))), None)
         if paper is None:
             message = f"it is {page.width:.2f} × {page.height:.2f} mm, which none of the set's papers is"
-            findings.append(error("page-size", where, message, REMAKE))
+            findings.append(fault("page-size", where, message))
         cuts = [] if written else _cuts(page)
         rims = list(_boards(page, recogniser)) if written else [polygon(ring) for ring in _enclosed(cuts)]
         if not rims or paper is None:
@@ -88,7 +87,7 @@ def found_in_document(
             )
     if len(plain) > 1:
         message = f"marks that should look alike are printed in {', '.join(sorted(plain))}"
-        findings.append(error("colour-wrong", path, message, REMAKE))
+        findings.append(fault("colour-wrong", path, message))
     findings += complete(path, found, recogniser.expected, *(("paper",) if coloured or not written else ("grey",)))
     return found, findings
 
@@ -143,14 +142,10 @@ def _once(where: str, cuts: Sequence[Path]) -> Iterator[Finding]:
     lines = [line for line in _lines(cuts) if line.length > SHORT]  # guides of two blocks may meet
     twice = sum(line.length for line in lines) - shapely.unary_union(lines).length
     if twice > TWICE:
-        yield error("cut-twice", where, f"{twice:.1f} mm of the lines to cut along are drawn twice", REMAKE)
-    pale = [path.stroke for path in cuts if path.stroke is None or min(_rgb(path.stroke)) > PALEST]
+        yield fault("cut-twice", where, f"{twice:.1f} mm of the lines to cut along are drawn twice")
+    pale = [path.stroke for path in cuts if path.stroke is None or min(channels(path.stroke)) > PALEST]
     if pale:
-        yield error("cut-open", where, f"a line to cut along has the colour {pale[0]}", REMAKE)
-
-
-def _rgb(colour: str) -> tuple[int, ...]:
-    return tuple(int(colour[k : k + 2], 16) for k in (1, 3, 5))
+        yield fault("cut-open", where, f"a line to cut along has the colour {pale[0]}")
 
 
 def _boards(page: Page, recogniser: Recogniser) -> Iterator[Polygon]:
@@ -223,11 +218,11 @@ def _hiding(where: str, page: Page, found: Sequence[Found], cuts: Sequence[Path]
     lines = np.array([LineString(points_of(ring)) for ring, _ in drawn], dtype=object)
     broad = shapely.buffer(lines, np.array([width / 2 for _, width in drawn]))
     if drawn and tree.query(broad, "intersects").size:
-        yield error("mark-foreign", where, "a line runs over a piece", REMAKE)
+        yield fault("mark-foreign", where, "a line runs over a piece")
         return
     for word in page.words:
         if len(tree.query(Point(word.x, word.y), "intersects")):
-            yield error("mark-foreign", where, f"{word.text[:40]!r} is written over a piece", REMAKE)
+            yield fault("mark-foreign", where, f"{word.text[:40]!r} is written over a piece")
             return
 
 
@@ -248,7 +243,7 @@ def _backs(
     drawn = [thing.kind.backs[thing.ids[0]] if thing.kind and thing.ids else () for thing in found]
     if back is None:
         if any(named) or any(drawn):
-            yield error("back-wrong", where, "a page of faces has no page of backs after it", REMAKE)
+            yield fault("back-wrong", where, "a page of faces has no page of backs after it")
         return
     across, down = front.width - paper.back_offset[0], paper.back_offset[1]
     shown = [
@@ -267,7 +262,7 @@ def _backs(
             printed = [None in (inks, colour) or (inks or {}).get(fill or "") == colour for fill, _ in near]
             there = np.array([thing.lie.there(area)] * len(shapes), dtype=object)
             if not any(printed) or apart(shapes, there, curved=False)[printed].min() > CLOSE:
-                yield error("back-wrong", where, f"the back of {thing.subject} has no mark in its place", REMAKE)
+                yield fault("back-wrong", where, f"the back of {thing.subject} has no mark in its place")
         # the ground of a back runs over its rim, and under its neighbours'
         ground = shapely.contains(shapes, thing.outline.centroid) & ~within
         seen = sorted((str(fill), area.area) for (fill, area), inner in zip(near, within, strict=True) if inner)
@@ -277,7 +272,7 @@ def _backs(
             abs(one - other) < LIKE for (_, one), (_, other) in zip(usual, seen, strict=True)
         )
         if not same and game_set.secret and not parts.intersection(thing.ids):
-            yield error("back-telling", where, f"something behind {thing.subject} tells it from others", REMAKE)
+            yield fault("back-telling", where, f"something behind {thing.subject} tells it from others")
     yield from _ids(where, back, found, named, across, down, set(recogniser.expected.counts))
 
 
@@ -291,11 +286,11 @@ def _ids(
         homes = tree.query(Point(across - word.x, word.y + down), "intersects").tolist()
         if word.text in known and (not homes or word.text not in found[homes[0]].ids):
             on = found[homes[0]].ids[:1] if homes else ("nothing",)
-            yield error("id-wrong", where, f"{word.text} stands behind {', '.join(on) or 'an unknown piece'}", REMAKE)
+            yield fault("id-wrong", where, f"{word.text} stands behind {', '.join(on) or 'an unknown piece'}")
         there.update(homes if word.text in known else ())
     for k, thing in enumerate(found):
         if named[k] and k not in there and len(thing.ids) == 1:
-            yield error("id-wrong", where, f"nothing says that {thing.ids[0]} is before it", REMAKE)
+            yield fault("id-wrong", where, f"nothing says that {thing.ids[0]} is before it")
 
 
 def _named(page: Page, found: Sequence[Found], recogniser: Recogniser) -> Iterator[Finding]:
@@ -311,4 +306,4 @@ def _named(page: Page, found: Sequence[Found], recogniser: Recogniser) -> Iterat
         wanted = {names.get(id, "") for id in thing.ids} - {""}
         if wanted and not wanted & set(above):
             message = f"above it stands {above[0] if above else 'no name'}, and it is {', '.join(sorted(wanted))}"
-            yield error("id-wrong", thing.subject, message, REMAKE)
+            yield fault("id-wrong", thing.subject, message)

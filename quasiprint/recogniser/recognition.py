@@ -7,12 +7,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from quasiprint.model.finding import Finding, error
+from shapely.geometry import Polygon
+
+from quasiprint.model.finding import Finding, fault
 from quasiprint.recogniser.expected import Expected
-from quasiprint.recogniser.match import Found, Recogniser
+from quasiprint.recogniser.match import Found, Recogniser, complete, lying, shortened
 from quasiprint.recogniser.pages import found_in_document
-from quasiprint.recogniser.report import complete, lying, shortened
-from quasiprint.recogniser.shapes import REMAKE, Readable, Reading, Scene, Sheet
+from quasiprint.recogniser.shapes import Readable, Reading, Scene, Sheet
 from quasiprint.recogniser.sheets import found_on
 from quasiprint.recogniser.solids import found_in
 
@@ -54,8 +55,9 @@ def recognise(
         elif isinstance(shown[1], str):
             if shown[1] != recogniser.expected.game_set.text:
                 message = "its pieces are not those of the set, in the game's text form"
-                whole.findings.append(error("piece-foreign", shown[0], message, REMAKE))
-            groups[shown[0], (), True] = _every(recogniser.expected)
+                whole.findings.append(fault("piece-foreign", shown[0], message))
+            known = recogniser.expected.game_set.pieces
+            groups[shown[0], (), True] = [Found("", Polygon(), ids=(piece.id,)) for piece in known]
             _note(whole, [shown[0]], [])
         else:
             found, wrong = found_in_document(shown[0], shown[1], recogniser, reading.papers)
@@ -86,12 +88,6 @@ def _note(whole: Recognition, paths: Iterable[str], found: Iterable[Found]) -> N
             whole.off[path] = max(whole.off[path], thing.off)
     for thing in found:
         whole.findings.extend(thing.findings)
-
-
-def _every(known: Expected) -> list[Found]:
-    from shapely.geometry import Polygon
-
-    return [Found("", Polygon(), ids=(piece.id,)) for piece in known.game_set.pieces]
 
 
 def _pieces(found: Iterable[Found], known: Expected, *, shared: bool) -> int:

@@ -14,15 +14,16 @@ from typing import Any, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from quasiprint.model.finding import Finding, error
+from quasiprint.model import finding
+from quasiprint.model.finding import Finding, fault
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Bed, LayerStyle, Paper, SheetOperation, Slicer
 
 Complex = NDArray[np.complex128]
 Facets = NDArray[np.float64]  # (n, 3, 3): the corners of n triangles, anticlockwise seen from outside
 Matrix = tuple[float, ...]  # 12 numbers, row by row of a 4 × 3 matrix for row vectors, as in 3MF
+REMAKE = finding.REMAKE
 STILL: Matrix = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
-REMAKE = "make the set again"
 
 
 class Unreadable(ValueError):
@@ -173,7 +174,7 @@ def sheets_in(reading: Reading, parse: Callable[[bytes, Sequence[LayerStyle]], S
         try:
             yield path, parse(content, reading.looks)
         except Unreadable as problem:
-            reading.findings.append(error(problem.code, path, str(problem), REMAKE))
+            reading.findings.append(fault(problem.code, path, str(problem)))
 
 
 Shown = Scene | tuple[str, Sheet] | tuple[str, Sequence[Page]]

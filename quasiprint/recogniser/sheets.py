@@ -14,13 +14,13 @@ import shapely
 from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from quasiprint.model.finding import Finding, error
+from quasiprint.model.finding import Finding
 from quasiprint.model.measures import CutStyle
+from quasiprint.model.finding import fault
 from quasiprint.model.profile import SheetOperation
-from quasiprint.recogniser.match import CLOSE, Found, Mark, Recogniser
+from quasiprint.recogniser.match import CLOSE, Found, Mark, Recogniser, lying, shortened
 from quasiprint.recogniser.plane import apart, even_odd, polygon
-from quasiprint.recogniser.report import lying, shortened
-from quasiprint.recogniser.shapes import REMAKE, Complex, Line, Sheet
+from quasiprint.recogniser.shapes import Complex, Line, Sheet
 
 ENGRAVE, REFERENCE, SCORE = SheetOperation.ENGRAVE, SheetOperation.REFERENCE, SheetOperation.SCORE
 OUTER, INNER = SheetOperation.CUT_OUTER, SheetOperation.CUT_INNER
@@ -66,15 +66,15 @@ def _sound(path: str, sheet: Sheet, kerf: float) -> Iterator[Finding]:
         at = line.points[0] if len(line.points) else 0j
         where = f"a line to {line.operation} at {at.real:.2f}, {at.imag:.2f} mm"
         if len(line.points) < 2 + line.closed or not np.isfinite(line.points).all():
-            wrong.append(error("outlines-cross", path, f"{where} has too few points", REMAKE))
+            wrong.append(fault("outlines-cross", path, f"{where} has too few points"))
         elif line.operation is not REFERENCE and not _simple(line):
-            wrong.append(error("outlines-cross", path, f"{where} crosses or touches itself, or does not close", REMAKE))
+            wrong.append(fault("outlines-cross", path, f"{where} crosses or touches itself, or does not close"))
         elif line.radii is not None and not _smooth(line, kerf):
-            wrong.append(error("arc-wrong", path, f"{where} has an arc that is of no circle with the next", REMAKE))
+            wrong.append(fault("arc-wrong", path, f"{where} has an arc that is of no circle with the next"))
         if line.operation in order:
             if order.index(line.operation) < latest:
                 message = f"{where} comes after what cuts pieces out: they may have moved"
-                wrong.append(error("out-of-order", path, message, REMAKE))
+                wrong.append(fault("out-of-order", path, message))
             latest = max(latest, order.index(line.operation))
     yield from shortened(wrong)
 
@@ -127,7 +127,7 @@ def _things(path: str, sheet: Sheet, recogniser: Recogniser) -> tuple[list[Found
             # names stand in the waste, and touch no piece
             if line.operation is not ENGRAVE or len(tree.query(_shape(line), "intersects")):
                 code = "engraving-foreign" if line.operation is ENGRAVE else "cut-open"
-                findings.append(error(code, path, f"{where} lies in no piece", REMAKE))
+                findings.append(fault(code, path, f"{where} lies in no piece"))
         elif line.operation is ENGRAVE:
             engraved.setdefault((home, line.path, line.setting), []).append(line.points)
         else:
@@ -174,8 +174,7 @@ def _bounded(path: str, cuts: Sequence[Line], recogniser: Recogniser, findings: 
     for rest in (*shapely.get_parts(bridging), *shapely.get_parts(dangling)):
         if rest.length > CLOSE:
             x, y = rest.coords[0]
-            message = f"a cut at {x:.2f}, {y:.2f} mm bounds nothing for some of its way"
-            findings.append(error("cut-open", path, message, REMAKE))
+            findings.append(fault("cut-open", path, f"a cut at {x:.2f}, {y:.2f} mm bounds nothing for some of its way"))
     return [part for part in shapely.get_parts(meshes) if isinstance(part, Polygon)]
 
 
@@ -208,7 +207,7 @@ def _twice(path: str, cuts: Sequence[Line]) -> Iterator[Finding]:
         if along.length > TOGETHER:
             at = along.centroid
             message = f"two cuts run together for {along.length:.2f} mm at {at.x:.2f}, {at.y:.2f} mm"
-            yield error("cut-twice", path, message, REMAKE)
+            yield fault("cut-twice", path, message)
 
 
 def _backs(
@@ -223,9 +222,7 @@ def _backs(
                 np.asarray(complex(width) - np.conj(line.points), dtype=np.complex128)
             )
         elif line.operation is not REFERENCE:
-            yield error(
-                "operation-wrong", path, f"a line is to {line.operation}: a back is engraved, and nothing else", REMAKE
-            )
+            yield fault("operation-wrong", path, f"a line is to {line.operation}: a back is engraved, and nothing else")
     yield from backs_wrong(path, [area for own in rings.values() for area in even_odd(own)], found, recogniser)
 
 
@@ -240,7 +237,7 @@ def backs_wrong(
     for area, home in zip(areas, _homes(tree, areas), strict=True):
         behind.setdefault(home, []).append(area)
     if None in behind:
-        yield error("engraving-foreign", path, f"{len(behind[None])} areas are behind no thing", REMAKE)
+        yield fault("engraving-foreign", path, f"{len(behind[None])} areas are behind no thing")
     for k, thing in enumerate(found):
         if thing.kind is None or not thing.ids:
             continue
@@ -249,8 +246,8 @@ def backs_wrong(
             wanted = np.array([thing.lie.there(area)] * len(left), dtype=object)
             off = apart(left, wanted, curved=False) if len(left) else np.array([np.inf])
             if off.min() > CLOSE:
-                yield error("back-wrong", path, f"the back of {thing.ids[0]} has no mark in its place", REMAKE)
+                yield fault("back-wrong", path, f"the back of {thing.ids[0]} has no mark in its place")
             else:
                 left = np.delete(left, int(off.argmin()))
         if len(left) and game_set.secret and not parts.intersection(thing.ids):
-            yield error("back-telling", path, f"something behind {thing.ids[0]} tells it from others", REMAKE)
+            yield fault("back-telling", path, f"something behind {thing.ids[0]} tells it from others")

@@ -14,11 +14,11 @@ import numpy as np
 import shapely
 from shapely.geometry import Polygon
 
-from quasiprint.model.finding import Finding, error
+from quasiprint.model.finding import Finding, fault
 from quasiprint.recogniser.match import CLOSE, HIGH, Found, Mark, Recogniser
 from quasiprint.recogniser.mesh import LYING, Levels, closed, levels
 from quasiprint.recogniser.plane import Lie
-from quasiprint.recogniser.shapes import REMAKE, Body, Matrix, Scene, Unreadable
+from quasiprint.recogniser.shapes import Body, Matrix, Scene, Unreadable
 
 ROUND = 1e-6  # of a matrix
 EDGE = 0.01  # mm: of a slanting surface
@@ -50,7 +50,7 @@ def found_in(scene: Scene, recogniser: Recogniser) -> list[Found]:
             placed.owner = number
             if built.name and thing.ids and built.name not in thing.ids:
                 message = f"it is called {built.name[:40]!r}, and is {thing.ids[0]}"
-                placed.findings.append(error("id-wrong", subject, message, REMAKE))
+                placed.findings.append(fault("id-wrong", subject, message))
             if scene.id:
                 placed.findings += _framed(scene.id, placed)
             found.append(placed)
@@ -60,9 +60,9 @@ def found_in(scene: Scene, recogniser: Recogniser) -> list[Found]:
 def _framed(id: str, thing: Found) -> Iterator[Finding]:
     """Yield whether what stands in its own files lies in its frame, and is what the manifest says."""
     if thing.ids and id not in thing.ids:
-        yield error("marks-differ", id, f"its file {thing.subject} holds {thing.ids[0]}", REMAKE)
+        yield fault("marks-differ", id, f"its file {thing.subject} holds {thing.ids[0]}")
     if thing.ids and max(abs(thing.lie.turn - 1), abs(thing.lie.shift)) > CLOSE:
-        yield error("content-moved", thing.subject, "it does not lie where its frame has it", REMAKE)
+        yield fault("content-moved", thing.subject, "it does not lie where its frame has it")
 
 
 def _named(subject: str, bodies: Sequence[Body], recogniser: Recogniser, scene: Scene) -> list[Found]:
@@ -70,11 +70,11 @@ def _named(subject: str, bodies: Sequence[Body], recogniser: Recogniser, scene: 
     try:
         seen = [(body, _levels(body, recogniser)) for body in bodies]
     except Unreadable as problem:
-        return [Found(subject, Polygon(), findings=[error(problem.code, subject, str(problem), REMAKE)])]
+        return [Found(subject, Polygon(), findings=[fault(problem.code, subject, str(problem))])]
     standing = [_Standing(outline, own) for body, own in seen if body.colour is None for outline in own.outlines]
     if not standing:
         message = "nothing in the colour of a piece stands on the bed"
-        return [Found(subject, Polygon(), findings=[error("piece-foreign", subject, message, REMAKE)])]
+        return [Found(subject, Polygon(), findings=[fault("piece-foreign", subject, message)])]
     marks = [mark for body, own in seen for mark in _marks(body, own, recogniser)]
     loose = list(_housed(subject, standing, marks))
     found = []
@@ -87,7 +87,7 @@ def _named(subject: str, bodies: Sequence[Body], recogniser: Recogniser, scene: 
         top = thing.kind.top if thing.kind else None
         if top is not None and not any(abs(height - top) < HIGH for height in one.seen.tops):
             message = f"its surface lies at {one.seen.high:.3f} mm, expected is {top:g} mm"
-            thing.findings.insert(0, error("height-wrong", where, message, REMAKE))
+            thing.findings.insert(0, fault("height-wrong", where, message))
             thing.ids = ()
         found.append(thing)
     found[0].findings += [*loose, *_slanting(subject, seen, standing, found, recogniser)]
@@ -110,7 +110,9 @@ def _marks(body: Body, seen: Levels, recogniser: Recogniser) -> Iterator[Mark]:
             yield from (Mark(("body", height), area) for area in areas)
         for height, areas in seen.bottoms.items():
             lies = abs(height) < LYING
-            yield from (Mark(("foot" if lies else "under", height), _filled(area) if lies else area) for area in areas)
+            yield from (
+                Mark(("foot" if lies else "under", height), Polygon(area.exterior) if lies else area) for area in areas
+            )
         return
     for height, areas in seen.tops.items():
         if (
@@ -123,11 +125,6 @@ def _marks(body: Body, seen: Levels, recogniser: Recogniser) -> Iterator[Mark]:
             yield from (Mark(("plug", height), area) for area in areas)
 
 
-def _filled(area: Polygon) -> Polygon:
-    """Return an area without the holes that are sunk into it."""
-    return Polygon(area.exterior)
-
-
 def _housed(subject: str, standing: Sequence[_Standing], marks: Sequence[Mark]) -> Iterator[Finding]:
     """Give each mark to the outline in which it lies; yield what lies in none."""
     tree = shapely.STRtree([one.outline for one in standing])
@@ -138,8 +135,7 @@ def _housed(subject: str, standing: Sequence[_Standing], marks: Sequence[Mark]) 
             standing[homes[k]].marks.append(mark)
         else:
             at = mark.shape.centroid
-            message = f"{mark.layer[0]} at {at.x:.2f}, {at.y:.2f} mm lies in no piece"
-            yield error("mark-foreign", subject, message, REMAKE)
+            yield fault("mark-foreign", subject, f"{mark.layer[0]} at {at.x:.2f}, {at.y:.2f} mm lies in no piece")
 
 
 def _slanting(
@@ -160,7 +156,7 @@ def _slanting(
         whole and abs(slanted - bevels) > SLANTED * max(1.0, bevels)
     ):
         message = f"facets that slant cover {slanted:.2f} mm², bevels of {chamfer:g} mm take {bevels:.2f} mm²"
-        yield error("surface-slanted", subject, message, REMAKE)
+        yield fault("surface-slanted", subject, message)
 
 
 def _upright(matrix: Matrix, subject: str) -> tuple[Lie, list[Finding]]:
@@ -169,11 +165,11 @@ def _upright(matrix: Matrix, subject: str) -> tuple[Lie, list[Finding]]:
     turn = complex(a, b)
     lie = Lie(turn / (abs(turn) or 1.0), complex(x, y))
     if np.linalg.det(np.array(matrix[:9]).reshape(3, 3)) < 0:
-        return lie, [error("piece-mirrored", subject, "its matrix mirrors it", REMAKE)]
+        return lie, [fault("piece-mirrored", subject, "its matrix mirrors it")]
     if i < 0 or abs(c) + abs(f) + abs(g) + abs(h) > ROUND:
-        return lie, [error("piece-turned-over", subject, "its matrix does not leave its face up", REMAKE)]
+        return lie, [fault("piece-turned-over", subject, "its matrix does not leave its face up")]
     if max(abs(abs(turn) - 1), abs(i - 1), abs(d + b), abs(e - a)) > ROUND:
-        return lie, [error("piece-size", subject, f"its matrix makes it {abs(turn):.4f} times as large", REMAKE)]
+        return lie, [fault("piece-size", subject, f"its matrix makes it {abs(turn):.4f} times as large")]
     if abs(z) > ROUND:
-        return lie, [error("height-wrong", subject, f"its matrix lifts it by {z:g} mm", REMAKE)]
+        return lie, [fault("height-wrong", subject, f"its matrix lifts it by {z:g} mm")]
     return lie, []

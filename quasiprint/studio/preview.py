@@ -60,7 +60,7 @@ def _made(shop: Shop, make: Callable[[Shop], Part]) -> Part:
 
 def _refuse_as_made(shop: Shop) -> None:
     offers = offers_of(shop.run)
-    shop.rehearse(offers)
+    shop.preflight(offers)
     for offer in offers:
         shop.whole(offer.maker)
 
