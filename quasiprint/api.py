@@ -36,11 +36,9 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Judgement, has_errors
 from quasiprint.model.game import LaidOut
 from quasiprint.model.measures import Maker
-from quasiprint.model.page import Figure
-from quasiprint.model.piece import SAMPLES
-from quasiprint.model.piece import GameSet
-from quasiprint.model.piece import Value
 from quasiprint.model.option import settled
+from quasiprint.model.page import Figure
+from quasiprint.model.piece import SAMPLES, GameSet, Value
 from quasiprint.model.solid import SolidPiece
 from quasiprint.model.solution import Effort, Problem, Solution
 from quasiprint.pictures import figures

@@ -13,13 +13,7 @@ import pytest
 from quasiprint.model.errors import InputError
 from quasiprint.model.limits import Key, Limits, check
 from quasiprint.model.measures import Maker
-from quasiprint.model.profile import Bed
-from quasiprint.model.profile import Material
-from quasiprint.model.profile import Palette
-from quasiprint.model.profile import Paper
-from quasiprint.model.profile import Prices
-from quasiprint.model.profile import SheetOperation
-from quasiprint.model.profile import Slicer
+from quasiprint.model.profile import Bed, Material, Palette, Paper, Prices, SheetOperation, Slicer
 from quasiprint.pipeline.profile_files import TomlTable
 from quasiprint.pipeline.profile_record import plain
 from quasiprint.pipeline.profiles import KINDS, MeasuresProfile, Profiles, SheetProfile, choose, read

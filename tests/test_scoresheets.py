@@ -15,7 +15,6 @@ from pypdf import PdfReader, PdfWriter
 
 from quasiprint import games
 from quasiprint.api import Design, house
-from quasiprint.resources import papers
 from quasiprint.documents.form import HEIGHT, WIDTH, form, sealed
 from quasiprint.games.triomino.points import DRAWS, HouseRules
 from quasiprint.games.triomino.scoresheet import codes, signed
@@ -24,6 +23,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.scoresheet import Said, ScoreSheet, Words
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
+from quasiprint.resources import papers
 
 MM = 72 / 25.4
 GAMES = ("majomino", "quasimino", "quomino", "triomino")

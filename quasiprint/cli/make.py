@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
 import click
 
@@ -12,9 +12,7 @@ from quasiprint import interruption
 from quasiprint.api import (
     Design,
     Made,
-    Proof,
     Request,
-    SetProof,
     bill_lines,
     bill_summary,
     check_set,

@@ -13,28 +13,18 @@ from quasiprint import games
 from quasiprint.api import puzzling
 from quasiprint.cli import rules
 from quasiprint.cli.chosen import Ability, GameCommand
-from quasiprint.cli.kinds import Names
-from quasiprint.cli.kinds import Number
-from quasiprint.cli.kinds import PlainText
-from quasiprint.cli.kinds import WholeNumber
-from quasiprint.cli.kinds import json_option
-from quasiprint.cli.kinds import option
-from quasiprint.cli.kinds import paper_option
-from quasiprint.cli.kinds import replace_option
-from quasiprint.cli.options import SET_OPTIONS
-from quasiprint.cli.options import game_argument
-from quasiprint.cli.options import making
-from quasiprint.cli.options import requests
-from quasiprint.cli.options import unbooked
-from quasiprint.cli.reporting import FAILED
-from quasiprint.cli.reporting import add
-from quasiprint.cli.reporting import bounded
-from quasiprint.cli.reporting import place
-from quasiprint.cli.reporting import put_json
-from quasiprint.cli.reporting import refusing
-from quasiprint.cli.reporting import reported
-from quasiprint.cli.reporting import say
-from quasiprint.resources import papers
+from quasiprint.cli.kinds import (
+    Names,
+    Number,
+    PlainText,
+    WholeNumber,
+    json_option,
+    option,
+    paper_option,
+    replace_option,
+)
+from quasiprint.cli.options import SET_OPTIONS, game_argument, making, requests, unbooked
+from quasiprint.cli.reporting import FAILED, add, bounded, place, put_json, refusing, reported, say
 from quasiprint.model.game import Game, Puzzled
 from quasiprint.model.option import Option
 from quasiprint.outcome import complain

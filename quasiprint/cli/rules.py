@@ -26,9 +26,7 @@ from quasiprint.cli.options import (
 from quasiprint.cli.reporting import Refused, add, place, refusing, reported
 from quasiprint.documents.form import is_sealed, sealed
 from quasiprint.documents.rulebook import Edition
-from quasiprint.model.game import Explained
-from quasiprint.model.game import Game
-from quasiprint.model.game import Recorded
+from quasiprint.model.game import Explained, Game, Recorded
 from quasiprint.model.option import Option
 from quasiprint.resources import papers
 from quasiprint.storage.durable import make_folders

@@ -19,7 +19,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from quasiprint import resources
-from quasiprint.resources import papers
 from quasiprint.documents.boards import wrapped
 from quasiprint.drawing.canvas import FONTS, MM, blank, put
 from quasiprint.drawing.lettering import CAPITALS
@@ -39,6 +38,7 @@ from quasiprint.model.scoresheet import (
     SheetHeading,
     Words,
 )
+from quasiprint.resources import papers
 
 LETTERS = "cp1252"  # what PDF calls WinAnsiEncoding
 FONT = "NotoSans"  # by which the fields name it

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from quasiprint.documents.boards import wrapped
-from quasiprint.resources import papers
 from quasiprint.drawing.canvas import blank, put
 from quasiprint.drawing.face_shapes import laid
 from quasiprint.drawing.offsets import kerf_offset, mitred

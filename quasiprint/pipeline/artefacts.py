@@ -21,12 +21,8 @@ from quasiprint.model.format import Described, Threaded
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.pipeline.advice import advice
 from quasiprint.pipeline.bill import part_of_bill
-from quasiprint.pipeline.pictures import GalleryData
-from quasiprint.pipeline.pictures import gallery_data
-from quasiprint.pipeline.pictures import pictures
-from quasiprint.pipeline.processes import forks
-from quasiprint.pipeline.processes import Emit
-from quasiprint.pipeline.processes import results
+from quasiprint.pipeline.pictures import GalleryData, gallery_data, pictures
+from quasiprint.pipeline.processes import Emit, forks, results
 from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.workshop import Workshop
 

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from quasiprint.model.bill import LENGTH, TIME, WEIGHT, Bill, Cost, PaperBill, SheetBill, WayBill, costs_of
-from quasiprint.model.escaping import markdown
 from quasiprint.model.face import Face, Operation, area, region_area
 from quasiprint.model.measures import Maker
 from quasiprint.model.production import Offer
 from quasiprint.model.profile import Cutting
+from quasiprint.model.texts import markdown
 from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.workshop import Workshop
 

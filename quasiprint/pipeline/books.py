@@ -7,12 +7,8 @@ from dataclasses import replace
 from functools import cache
 
 from quasiprint.documents import rulebook
-from quasiprint.documents.form import form
-from quasiprint.documents.form import pdf
-from quasiprint.documents.rulebook import VERSION
-from quasiprint.documents.rulebook import Edition
-from quasiprint.documents.rulebook import Manuscript
-from quasiprint.documents.rulebook import words
+from quasiprint.documents.form import form, pdf
+from quasiprint.documents.rulebook import VERSION, Edition, Manuscript, words
 from quasiprint.documents.typeset import began
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Coupon, Explained, Game, Parameters, Recorded

@@ -13,10 +13,7 @@ from typing import Any
 from quasiprint import coupons
 from quasiprint.model.errors import InputError, as_written, hint
 from quasiprint.model.finding import Finding, Severity
-from quasiprint.model.game import Coupon
-from quasiprint.model.game import Outcome
-from quasiprint.model.game import Read
-from quasiprint.model.game import Reading
+from quasiprint.model.game import Coupon, Outcome, Read, Reading
 from quasiprint.model.texts import spelled
 from quasiprint.pipeline.profile_files import CALIBRATIONS, FOLDERS, PLACES, known
 from quasiprint.pipeline.profiles import DEFAULTS, read_kinds, read_text

@@ -8,23 +8,15 @@ from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
-from quasiprint import games
-from quasiprint.model.errors import InputError
-from quasiprint import interruption
+from quasiprint import games, interruption
 from quasiprint.model.blame import elsewhere
-from quasiprint.model.errors import Unavailable
+from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.model.game import Catalogues
 from quasiprint.model.option import settled
 from quasiprint.model.piece import Value
-from quasiprint.model.solution import Ask
-from quasiprint.model.solution import Catalogue
-from quasiprint.model.solution import Entry
-from quasiprint.model.solution import entry
-from quasiprint.pipeline.processes import Emit
-from quasiprint.pipeline.processes import results
-from quasiprint.pipeline.solve import read_object
-from quasiprint.pipeline.solve import seal
-from quasiprint.pipeline.solve import sealed
+from quasiprint.model.solution import Ask, Catalogue, Entry, entry
+from quasiprint.pipeline.processes import Emit, results
+from quasiprint.pipeline.solve import read_object, seal, sealed
 from quasiprint.telling import tell
 from quasiprint.version import __version__
 

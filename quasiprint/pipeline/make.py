@@ -18,32 +18,21 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import Facts
 from quasiprint.model.measures import MAKERS, Maker
-from quasiprint.model.part import Part
-from quasiprint.model.piece import Accessory, GameSet
+from quasiprint.model.piece import Accessory, GameSet, Part
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.pipeline import parts
 from quasiprint.pipeline.artefacts import Laid, Tick, encoded, offers_of
 from quasiprint.pipeline.bill import part_of_bill, whole_bill
 from quasiprint.pipeline.gallery import Set, gallery_page
 from quasiprint.pipeline.manifest import FileEntry, entry, manifest, parameters, sources
-from quasiprint.pipeline.pictures import GalleryData
+from quasiprint.pipeline.parts import PART, is_empty, not_there, refuse_too_many, unknown
 from quasiprint.pipeline.pictures import order
-from quasiprint.pipeline.parts import PART
-from quasiprint.pipeline.parts import is_empty
-from quasiprint.pipeline.parts import not_there
-from quasiprint.pipeline.parts import refuse_too_many
-from quasiprint.pipeline.parts import unknown
 from quasiprint.pipeline.pictures import said as picture_words
 from quasiprint.pipeline.processes import Emit, forks, results
 from quasiprint.pipeline.readme import readme
 from quasiprint.pipeline.run import Run
-from quasiprint.pipeline.workshop import Workshop
-from quasiprint.storage.ownership import BILL
-from quasiprint.storage.ownership import GALLERY
-from quasiprint.storage.ownership import MANIFEST
-from quasiprint.storage.ownership import README
-from quasiprint.pipeline.workshop import USED
-from quasiprint.storage.ownership import MAX_MANIFEST
+from quasiprint.pipeline.workshop import USED, Workshop
+from quasiprint.storage.ownership import BILL, GALLERY, MANIFEST, MAX_MANIFEST, README
 from quasiprint.storage.sinks import Sink
 from quasiprint.storage.stored import stored
 

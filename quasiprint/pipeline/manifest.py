@@ -16,9 +16,7 @@ from quasiprint.model.finding import Finding, Severity, error, fault
 from quasiprint.model.format import SOURCES
 from quasiprint.model.game import Game
 from quasiprint.model.measures import Maker
-from quasiprint.model.option import Kind
-from quasiprint.model.option import Supplied
-from quasiprint.model.option import LARGEST
+from quasiprint.model.option import LARGEST, Kind, Supplied
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.pipeline import parts, versions

@@ -18,16 +18,9 @@ from types import NoneType
 from typing import Any, TypeVar, get_args, get_origin
 
 from quasiprint import resources
-from quasiprint.model.errors import InputError
-from quasiprint.model.errors import as_written
-from quasiprint.model.errors import hint
-from quasiprint.model.key import Declared
-from quasiprint.model.key import Signed
-from quasiprint.model.key import declared
-from quasiprint.model.limits import Limits
-from quasiprint.model.limits import snapped
-from quasiprint.model.profile import COLOUR
-from quasiprint.model.profile import Box
+from quasiprint.model.errors import InputError, as_written, hint
+from quasiprint.model.limits import Declared, Limits, Signed, declared, snapped
+from quasiprint.model.profile import COLOUR, Box
 from quasiprint.model.texts import MAX_TOML, spelled, text_of, toml_of
 from quasiprint.storage.reading import read_bytes, there
 

@@ -13,13 +13,9 @@ from types import GenericAlias, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from quasiprint.model.errors import InputError
-from quasiprint.model.limits import LIMITS
-from quasiprint.model.limits import Signed
-from quasiprint.model.limits import declared
-from quasiprint.model.material import Material
-from quasiprint.model.material import Prices
+from quasiprint.model.limits import LIMITS, Signed, declared
 from quasiprint.model.measures import MAKERS, Finish, Fit, Machine, Maker, Measures, Size, Stock
-from quasiprint.model.profile import Bed, CutMarks, Palette, Paper, SheetStock
+from quasiprint.model.profile import Bed, CutMarks, Material, Palette, Paper, Prices, SheetStock
 from quasiprint.pipeline import profiles
 from quasiprint.pipeline.profile_files import CALIBRATIONS, known
 from quasiprint.pipeline.profiles import MeasuresProfile, Profile, Profiles, SheetProfile

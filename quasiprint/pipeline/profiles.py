@@ -10,31 +10,21 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields, replace
 from typing import Annotated, Any
 
-from quasiprint.model.errors import InputError
-from quasiprint.model.limits import Key
-from quasiprint.model.measures import MAKERS
-from quasiprint.model.measures import Finish
-from quasiprint.model.measures import Fit
-from quasiprint.model.measures import Machine
-from quasiprint.model.measures import Maker
-from quasiprint.model.measures import Manner
-from quasiprint.model.measures import Measures
-from quasiprint.model.measures import Size
-from quasiprint.model.measures import Stock
-from quasiprint.model.limits import LIMITS
-from quasiprint.model.material import MAX_CURRENCY
-from quasiprint.model.material import Cutting
-from quasiprint.model.material import Printing
-from quasiprint.model.naming import hint
+from quasiprint.model.errors import InputError, hint
+from quasiprint.model.limits import LIMITS, Key
+from quasiprint.model.measures import MAKERS, Finish, Fit, Machine, Maker, Manner, Measures, Size, Stock
 from quasiprint.model.profile import (
+    MAX_CURRENCY,
     MAX_NAME,
     Bed,
+    Cutting,
     Ink,
     LayerStyle,
     Material,
     Palette,
     Paper,
     Prices,
+    Printing,
     SheetOperation,
     SheetStock,
     Slicer,

@@ -35,14 +35,11 @@ from quasiprint.checks.fit import Budget, Span
 from quasiprint.model.bill import Bill
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Coupon
-from quasiprint.model.measures import CutStyle
-from quasiprint.model.measures import Maker
+from quasiprint.model.measures import CutStyle, Maker
 from quasiprint.model.piece import GameSet, Labelled
 from quasiprint.model.production import Offer
 from quasiprint.model.profile import SheetOperation
-from quasiprint.model.texts import chosen
-from quasiprint.model.texts import markdown
-from quasiprint.model.texts import runs
+from quasiprint.model.texts import chosen, markdown, runs
 from quasiprint.pipeline.bill import fields as bill_fields
 from quasiprint.pipeline.manifest import FileEntry, Makers
 from quasiprint.pipeline.parts import told_of

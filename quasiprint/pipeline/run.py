@@ -7,38 +7,19 @@ path, no disk, no standard input. It can be handed to another process.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from quasiprint import formats, games
 from quasiprint.containers import refuse_unmade
-from quasiprint.model.errors import InputError
-from quasiprint.model.option import COMMON, Kind, Option, as_written, hint
+from quasiprint.model.errors import InputError, as_written, hint
 from quasiprint.model.format import Format
-from quasiprint.model.game import Coupon
-from quasiprint.model.game import FromFile
-from quasiprint.model.game import Game
-from quasiprint.model.game import Parameters
-from quasiprint.model.game import Sized
-from quasiprint.model.game import Tactile
-from quasiprint.model.limits import LIMITS
-from quasiprint.model.limits import Signed
-from quasiprint.model.limits import snapped
-from quasiprint.model.measures import CutStyle
-from quasiprint.model.measures import IdStyle
-from quasiprint.model.measures import Maker
-from quasiprint.model.measures import Manner
-from quasiprint.model.measures import Measures
-from quasiprint.model.measures import Size
-from quasiprint.model.measures import storage
-from quasiprint.model.option import Kind
-from quasiprint.model.option import Supplied
-from quasiprint.model.piece import Part
-from quasiprint.model.piece import Value
-from quasiprint.model.piece import part
-from quasiprint.model.option import LARGEST
-from quasiprint.model.option import settled
+from quasiprint.model.game import Coupon, FromFile, Game, Parameters, Sized, Tactile
+from quasiprint.model.limits import LIMITS, Signed, snapped
+from quasiprint.model.measures import CutStyle, IdStyle, Maker, Manner, Measures, Size, storage
+from quasiprint.model.option import COMMON, LARGEST, Kind, Option, Supplied, settled
+from quasiprint.model.piece import Part, Value, part
 from quasiprint.model.production import Offer
 from quasiprint.model.profile import Paper
 from quasiprint.pipeline import versions

@@ -13,8 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from quasiprint.model.errors import InputError, plain
-from quasiprint.model.naming import hint
+from quasiprint.model.errors import InputError, hint, plain
 from quasiprint.model.texts import MAX_TOML
 from quasiprint.pipeline.make import Proof
 from quasiprint.sets.polygons import NAMED, named

@@ -12,8 +12,8 @@ from typing import Any
 
 from quasiprint import games, interruption
 from quasiprint.model.errors import InputError
+from quasiprint.model.finding import Judgement
 from quasiprint.model.game import Certifies, Scores, Solves
-from quasiprint.model.judgement import Judgement
 from quasiprint.model.option import settled
 from quasiprint.model.piece import Value
 from quasiprint.model.solution import Known, Problem, Replayed, Solution

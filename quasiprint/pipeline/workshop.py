@@ -18,16 +18,15 @@ from quasiprint.model.game import Brief, Coupon, Facts, HasHandSize, Proves, Reh
 from quasiprint.model.measures import CutStyle, Maker
 from quasiprint.model.page import BookProduction, NoBooks
 from quasiprint.model.piece import Accessory, GameSet
-from quasiprint.model.production import Arrangement
-from quasiprint.model.production import DrawingProduction
-from quasiprint.model.production import Offer
-from quasiprint.model.production import Placement
-from quasiprint.model.production import SolidProduction
-from quasiprint.model.production import TextProduction
-from quasiprint.model.profile import Bed
-from quasiprint.model.profile import Paper
-from quasiprint.model.profile import Slicer
-from quasiprint.model.profile import SheetStock
+from quasiprint.model.production import (
+    Arrangement,
+    DrawingProduction,
+    Offer,
+    Placement,
+    SolidProduction,
+    TextProduction,
+)
+from quasiprint.model.profile import Bed, Paper, SheetStock, Slicer
 from quasiprint.model.solid import SolidPiece
 from quasiprint.pipeline.books import Books, Sets
 from quasiprint.pipeline.parts import amount, part_of

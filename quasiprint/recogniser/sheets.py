@@ -14,9 +14,8 @@ import shapely
 from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from quasiprint.model.finding import Finding
+from quasiprint.model.finding import Finding, fault
 from quasiprint.model.measures import CutStyle
-from quasiprint.model.finding import fault
 from quasiprint.model.profile import SheetOperation
 from quasiprint.recogniser.match import CLOSE, Found, Mark, Recogniser, lying, shortened
 from quasiprint.recogniser.plane import apart, even_odd, polygon

@@ -25,24 +25,11 @@ from quasiprint.cli.score import COMMAND as SCORE
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Explained, Game, Playable, Recorded, Scores
 from quasiprint.model.measures import Maker
-from quasiprint.model.option import LASER
-from quasiprint.model.option import PAPER
-from quasiprint.model.option import PART
-from quasiprint.model.option import SIZE
-from quasiprint.model.option import Kind
-from quasiprint.pipeline.profiles import Profiles
+from quasiprint.model.option import LASER, PAPER, PART, SIZE, Kind
+from quasiprint.pipeline.profiles import Profiles, read_kinds
 from quasiprint.studio.sets import shop_of
-from quasiprint.studio.words import NOT_HERE
-from quasiprint.studio.words import Tell
-from quasiprint.studio.words import Value
-from quasiprint.studio.words import asked
-from quasiprint.studio.words import example
-from quasiprint.studio.words import has_needs
-from quasiprint.studio.words import known_game
-from quasiprint.studio.words import name_of
-from quasiprint.studio.words import options
+from quasiprint.studio.words import NOT_HERE, Tell, Value, asked, example, has_needs, known_game, name_of, options
 from quasiprint.version import __version__
-from quasiprint.pipeline.profiles import read_kinds
 
 OWN, REST = "The game", "Books and files"
 ORDER = (OWN, SIZE, LASER, PAPER, PART, REST)

@@ -17,9 +17,7 @@ from quasiprint.drawing.palettes import outline_of
 from quasiprint.model.bounded import Bounded
 from quasiprint.model.face import Face, Mark, Operation, Ring, bounds
 from quasiprint.model.game import Brief
-from quasiprint.model.piece import Accessory
-from quasiprint.model.piece import GameSet
-from quasiprint.model.piece import Piece
+from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.profile import Palette
 from quasiprint.pipeline.make import narrow
 from quasiprint.pipeline.run import Request, settle
