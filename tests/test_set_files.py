@@ -16,11 +16,20 @@ from mutation import reworded
 import quasiprint
 from quasiprint.exact.cyclotomic import Eighth, Surd, Twelfth
 from quasiprint.model.errors import InputError
-from quasiprint.sets import burnside, visiting
 from quasiprint.sets.choice import Choice, complement
-from quasiprint.sets.holding import tiles
-from quasiprint.sets.moves import Move, by_angles, by_points, on_slots
-from quasiprint.sets.polygons import NAMED, BadPolygon, Outline, named, of_cells, walked
+from quasiprint.sets.counts import count, visit
+from quasiprint.sets.polygons import (
+    NAMED,
+    BadPolygon,
+    Move,
+    Outline,
+    by_angles,
+    by_points,
+    named,
+    of_cells,
+    on_slots,
+    walked,
+)
 from quasiprint.sets.proof import agreement, by_symmetry, hold, prove, refuse_too_many, same_moves
 from quasiprint.sets.schema import KEYWORDS, schema
 from quasiprint.sets.set_file import ONE_SIDED, TWO_SIDED, SetDesign, Shape, read
@@ -49,11 +58,7 @@ THREE_HEXAGONS = of_cells("hexagons", [(0, 0), (1, 0), (0, 1)])
 
 def counts(shape: Shape) -> tuple[int | None, int, int]:
     """Return the three counts of a shape: closed form, visit, tiles held."""
-    one, two = shape.by_angles, shape.by_points
-    moves = [p for p, _ in one]
-    closed = burnside.count(shape.outline, shape.choice, moves)
-    held = tiles(shape.outline, shape.choice, moves)
-    return closed, sum(visiting.visit(shape.outline, shape.choice, two).values()), sum(1 for _ in held)
+    return shape.closed_form, sum(visit(shape.outline, shape.choice, shape.by_points).values()), len(shape.tiles)
 
 
 PUBLISHED: dict[str, tuple[Any, list[int]]] = {
@@ -106,12 +111,12 @@ def _even(n: int) -> str:
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_published_counts_come_out_three_ways(name: str) -> None:
     case, published = PUBLISHED[name]
-    for k, count in enumerate(published, 1):
+    for k, number in enumerate(published, 1):
         outline, symmetry, choice = case(k)
         shape = Shape("tile", named(outline) if isinstance(outline, str) else outline, choice, symmetry)
         closed, visited, held = counts(shape)
-        assert (visited, held) == (count, count)
-        assert closed == (None if choice.at == "links" and not choice.crossing else count)
+        assert (visited, held) == (number, number)
+        assert closed == (None if choice.at == "links" and not choice.crossing else number)
 
 
 WHICH = [("all different", 0), ("no two neighbours alike", 0), ("at most", 2), ("exactly", 2)]
@@ -229,7 +234,7 @@ def test_symmetries_that_differ_are_found(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_moves_that_are_no_group_are_no_count() -> None:
     with pytest.raises(ArithmeticError):
-        burnside.count(named("square"), Choice("edges", 2), [(0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1)])
+        count(named("square"), Choice("edges", 2), [(0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1)])
 
 
 def test_cells_and_paths_move_with_the_tile() -> None:

@@ -20,10 +20,10 @@ from quasiprint.games.quasimino import layout as quasimino
 from quasiprint.games.triomino import layout as triomino
 from quasiprint.model.errors import InputError
 from quasiprint.sets.judge import SetLayout, judge
+from quasiprint.sets.layout_text import meant, name
 from quasiprint.sets.layout_text import read as read_text
 from quasiprint.sets.proof import hold
 from quasiprint.sets.set_file import SetDesign, read
-from quasiprint.sets.tile_names import meant, name
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 ACUTE = {"thin": 1, "thick": 2}  # tenths of a turn
@@ -302,7 +302,7 @@ def test_a_set_is_complete_with_every_copy(case: str) -> None:
     own = design(square('at = "edges", count = 2', more=more, rule=""))
     (shape,) = own.shapes
     held = hold(own, "x.toml")["square"]
-    copies = {name(shape, labels): shape.count(labels) for labels in held}
+    copies = {name(shape, labels): shape.copies_of(labels) for labels in held}
     assert some.items() <= copies.items()
     every = [tile for tile, number in copies.items() for _ in range(number)]
     assert len(every) == shape.pieces(held) == (16 if case == "orbit" else 5)

@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from quasiprint.sets.moves import by_points
+from quasiprint.sets.counts import every
 from quasiprint.sets.placed import Lattice, asked, common, integers, lay, ways
-from quasiprint.sets.polygons import named, walked
+from quasiprint.sets.polygons import by_points, named, walked
 from quasiprint.sets.proof import hold
 from quasiprint.sets.set_file import SetDesign, read
-from quasiprint.sets.visiting import every
 
 SETS = Path(__file__).parent.parent / "examples/sets"
 

@@ -12,13 +12,11 @@ from mutation import reworded
 
 from quasiprint.model.errors import InputError
 from quasiprint.pipeline.set_check import check_set
-from quasiprint.sets import burnside, visiting
 from quasiprint.sets.choice import Choice
-from quasiprint.sets.holding import least, moved, tiles
+from quasiprint.sets.counts import count, every, least, moved, tiles, visit
 from quasiprint.sets.polygons import named
 from quasiprint.sets.proof import hold, prove, refuse_too_many
 from quasiprint.sets.set_file import FIXED, ONE_SIDED, TWO_SIDED, Shape, read
-from quasiprint.sets.visiting import every
 
 FILE = """[set]
 title = "x"
@@ -126,8 +124,8 @@ def test_a_list_is_counted_three_ways_whatever_is_listed(polygon: str, choice: C
     (own,) = told.shapes
     held = hold(told, "x.toml")
     assert set(held["triangle" if polygon == "triangle" else polygon]) == some
-    assert burnside.count(own.outline, own.choice, moves) == len(some)
-    assert sum(visiting.visit(own.outline, own.choice, own.by_points).values()) == len(some)
+    assert count(own.outline, own.choice, moves) == len(some)
+    assert sum(visit(own.outline, own.choice, own.by_points).values()) == len(some)
     findings, facts = prove(told, held)
     assert (findings, facts[polygon]["held"]) == ([], len(some))
     # one that the file does not list is found

@@ -22,13 +22,13 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Region, Ring, snap
 from quasiprint.model.measures import Finish, Fit, Machine, Maker, Measures, Size, Stock
 from quasiprint.model.piece import GameSet, Parts, Piece
-from quasiprint.sets.holding import tiles
-from quasiprint.sets.laws import laws
-from quasiprint.sets.looks import behind, paths, profiles
+from quasiprint.sets.counts import tiles
+from quasiprint.sets.laws import Profiles, laws, linked
+from quasiprint.sets.looks import paths, profiles
 from quasiprint.sets.looks.frame import frame
-from quasiprint.sets.looks.weave import Crossing, under
+from quasiprint.sets.looks.paths import Crossing, under
+from quasiprint.sets.making import areas
 from quasiprint.sets.set_file import SetDesign, Shape, read
-from quasiprint.sets.shown import Profiles, linked
 
 SETS = Path(__file__).parent.parent / "examples/sets"
 PALETTE = quasiprint.design("quasimino").set.palette
@@ -273,7 +273,7 @@ def test_backs_of_tiles_that_may_be_turned_over_show_the_same_off_the_rim() -> N
     for maker, measures in MEASURES.items():
         tile = frame(shape.outline, measures)
         drawn = paths.marks(shape, tile, ((0, 1, 0), (2, 3, 0)), PALETTE)
-        shown = behind.areas(drawn, tile, measures)
+        shown = areas(drawn, tile, measures)
         rim = Polygon(tile.made).exterior
         apart = min(Polygon(area.outer).distance(rim) for area in shown)
         assert len(shown) == 2

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from quasiprint.sets.judge import judge
+from quasiprint.sets.layout_text import name
 from quasiprint.sets.proof import hold
 from quasiprint.sets.set_file import read
-from quasiprint.sets.tile_names import name
 
 SETS = Path(__file__).parent.parent / "examples/sets"
 Tile = tuple[int, int, int, int]  # bottom, right, top, left
