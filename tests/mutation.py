@@ -113,12 +113,3 @@ def mutated(r: random.Random, data: bytes, words: Sequence[str]) -> bytes:
     for _ in range(r.choice((1, 1, 1, 2, 2, 4))):
         data = r.choice(KINDS)(r, data, words)[:MOST]
     return data
-
-
-def reworded(r: random.Random, text: str, spare: Sequence[str], most: int) -> bytes:
-    """Return a text in which up to `most` words, signs or gaps are exchanged for others of it, or for spare ones."""
-    words = re.findall(r"[\w.-]+|[^\w\s]|\s+", text)
-    mixed = list(words)
-    for _ in range(r.randint(1, most)):
-        mixed[r.randrange(len(mixed))] = r.choice([*words, *spare])
-    return "".join(mixed).encode()

@@ -22,9 +22,9 @@ from quasiprint.pipeline.run import Request
 from quasiprint.puzzles import counting, kernels, solving
 from quasiprint.puzzles.counting import symmetries
 from quasiprint.puzzles.cover import Option, cover, members, solutions
+from quasiprint.sets.layout_text import name
 from quasiprint.sets.proof import hold
 from quasiprint.sets.set_file import read
-from quasiprint.sets.tile_names import name
 
 SETS = Path(__file__).parent.parent / "examples/sets"
 SQUARES = """[set]

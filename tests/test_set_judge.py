@@ -1,4 +1,4 @@
-"""Layouts of set files judged: like the games' rooms judge theirs; each finding has a layout that it alone explains."""
+"""Layouts of set files: how a tile lies; judged as games judge theirs; each finding has a layout of its own."""
 
 from __future__ import annotations
 
@@ -6,33 +6,28 @@ import json
 import math
 import random
 import re
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from called import refusal
-from mutation import reworded
+from readers_sets import design
 
 import quasiprint
 from quasiprint.exact.zeta import Zeta, unit
 from quasiprint.games.quasimino import layout as quasimino
 from quasiprint.games.triomino import layout as triomino
 from quasiprint.model.errors import InputError
+from quasiprint.sets.counts import every
 from quasiprint.sets.judge import SetLayout, judge
+from quasiprint.sets.layout_text import meant, name
 from quasiprint.sets.layout_text import read as read_text
+from quasiprint.sets.placed import asked, common, integers, lay, ways
+from quasiprint.sets.polygons import by_points, named, walked
 from quasiprint.sets.proof import hold
-from quasiprint.sets.set_file import SetDesign, read
-from quasiprint.sets.tile_names import meant, name
+from quasiprint.sets.set_file import SetDesign
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 ACUTE = {"thin": 1, "thick": 2}  # tenths of a turn
-
-
-def design(text: str) -> SetDesign:
-    """Return the design of a set file: of its text, or of a shipped file of this name."""
-    shipped = EXAMPLES / "sets" / f"{text}.toml"
-    return read(text.encode() if "\n" in text else shipped.read_bytes(), "x.toml")
 
 
 def judged(own: SetDesign, tiles: list[dict[str, Any]]) -> SetLayout:
@@ -201,11 +196,7 @@ ALSO: dict[str, tuple[str, list[dict[str, Any]], list[str]]] = {
         laid(("square-01-23-0-1", (0, 0)), ("square-03-12-0-1", (1, 0))),
         [],
     ),
-    "paths of two colours": (
-        square(ARCS),
-        laid(("square-01-23-0-1", (0, 0)), ("square-01-23-0-0", (1, 0))),
-        [],
-    ),
+    "paths of two colours": (square(ARCS), laid(("square-01-23-0-1", (0, 0)), ("square-01-23-0-0", (1, 0))), []),
     "a path that changes colour": (
         square(ARCS),
         laid(("square-01-23-0-1", (0, 0)), ("square-01-23-1-1", (1, 0))),
@@ -287,9 +278,8 @@ def test_shapes_of_several_lattices_close_a_point(case: str) -> None:
 
 
 COPIES = {
-    "orbit": ("square", 'copies = "orbit"', {"square-0000": 1, "square-0001": 4, "square-0101": 2}),
+    "orbit": ('copies = "orbit"', {"square-0000": 1, "square-0001": 4, "square-0101": 2}),
     "listed": (
-        "square",
         "which = { tiles = [[0, 0, 0, 1], [1, 0, 1, 0]] }\ncopies = [3, 2]",
         {"square-0001": 3, "square-0101": 2},
     ),
@@ -298,19 +288,19 @@ COPIES = {
 
 @pytest.mark.parametrize("case", COPIES)
 def test_a_set_is_complete_with_every_copy(case: str) -> None:
-    _, more, some = COPIES[case]
+    more, some = COPIES[case]
     own = design(square('at = "edges", count = 2', more=more, rule=""))
     (shape,) = own.shapes
     held = hold(own, "x.toml")["square"]
-    copies = {name(shape, labels): shape.count(labels) for labels in held}
+    copies = {name(shape, labels): shape.copies_of(labels) for labels in held}
     assert some.items() <= copies.items()
-    every = [tile for tile, number in copies.items() for _ in range(number)]
-    assert len(every) == shape.pieces(held) == (16 if case == "orbit" else 5)
-    row = laid(*((tile, (k, 0)) for k, tile in enumerate(every)))
+    pieces = [tile for tile, number in copies.items() for _ in range(number)]
+    assert len(pieces) == shape.pieces(held) == (16 if case == "orbit" else 5)
+    row = laid(*((tile, (k, 0)) for k, tile in enumerate(pieces)))
     told = judged(own, row)
     assert (told.legal, told.complete_set, told.score) == (True, True, None)
     assert not judged(own, row[1:]).complete_set
-    again = judged(own, [*row, {"tile": every[0], "at": [-1, 0]}])
+    again = judged(own, [*row, {"tile": pieces[0], "at": [-1, 0]}])
     assert ([finding.code for finding in again.findings], again.complete_set) == (["tile-too-often"], False)
     foreign = judged(own, [*row, {"tile": "square-2222", "at": [-1, 0]}])
     assert ([finding.code for finding in foreign.findings], foreign.complete_set) == (["tile-foreign"], False)
@@ -335,15 +325,9 @@ def test_what_is_no_name_is_foreign(said: str) -> None:
     ("entry", "message"),
     [
         ({"tile": "square-0012", "at": [0, 0, 0, 0]}, "'at': found a list of 4, allowed are two integers"),
-        (
-            {"tile": "square-0012", "at": [0, 0], "turn": 4},
-            "'turn': found 4, allowed is an integer from 0 to 3",
-        ),
+        ({"tile": "square-0012", "at": [0, 0], "turn": 4}, "'turn': found 4, allowed is an integer from 0 to 3"),
         ({"tile": "square-0012", "at": [0, 0], "flipped": 1}, "'flipped': found 1, allowed is true or false"),
-        (
-            {"tile": "square-0012", "at": [0, 0], "cell": 1},
-            "unknown key 'cell', allowed are tile, at, turn",
-        ),
+        ({"tile": "square-0012", "at": [0, 0], "cell": 1}, "unknown key 'cell', allowed are tile, at, turn"),
         ({"tile": "square-0012"}, "key 'at' is missing"),
         ({"tile": 12, "at": [0, 0]}, "'tile': found 12, allowed is a name such as"),
     ],
@@ -359,20 +343,6 @@ def test_shapes_that_never_meet_have_no_layout() -> None:
         judged(design(two), laid(("square-0000", (0, 0))))
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_whatever_stands_in_a_layout_gets_one_line_or_a_verdict(seed: int) -> None:
-    chance = random.Random(seed)
-    text = json.dumps({"tiles": laid(("square-0012", (0, 0)), ("square-1220", (1, 0), 1))})
-    spare = ["-1", "99999999999999999999", "{}", "[]", '""', "\x00", "é", "1e400", "NaN", "true", "null", "-0"]
-    own = design(SQUARES)
-    verdicts = 0
-    for _ in range(300):
-        said = refusal(partial(judge, own, reworded(chance, text, spare, 2)))
-        assert said == "" or (said.startswith("layout: ") and "\n" not in said)
-        verdicts += not said
-    assert 0 < verdicts < 300
-
-
 def test_a_layout_is_drawn_with_the_pieces_where_they_lie(tmp_path: Path) -> None:
     file = tmp_path / "two.toml"
     labels = 'labels = { at = "edges", count = 3 }\nsymmetry = "rotations and reflections"\nlook = "wedges"\n'
@@ -383,7 +353,7 @@ def test_a_layout_is_drawn_with_the_pieces_where_they_lie(tmp_path: Path) -> Non
     ]
     text = json.dumps({"tiles": tiles}).encode()
     found = quasiprint.read_layout("set", text, set_file=str(file))
-    own = read(file.read_bytes(), "x.toml")
+    own = design(file.read_text(encoding="utf-8"))
     outlines = [shape.rings[0] for shape in found.figure.shapes if shape.stroke == "#6b6b6b"]
     assert len(outlines) == len(tiles) == found.figure.facts["tiles"]
     edge = math.dist(*outlines[0][:2])
@@ -408,3 +378,64 @@ def test_a_layout_is_drawn_with_the_pieces_where_they_lie(tmp_path: Path) -> Non
 def centre(ring: tuple[tuple[float, float], ...]) -> tuple[float, float]:
     """Return the mean of a ring's corners."""
     return sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)
+
+
+@pytest.mark.parametrize("name", ["macmahon-squares", "quasimino", "trioker", "dominoes-6", "paths-of-squares"])
+def test_tiles_lie_in_as_many_ways_as_labels_can_stand(name: str) -> None:
+    told = design(name)
+    plane = common(shape.outline for shape in told.shapes)
+    for shape in told.shapes:
+        laid = [way for labels in hold(told, name)[shape.name] for way in ways(shape, labels, plane)]
+        turns = sum(not move.mirrored for move in by_points(shape.outline))
+        directions = plane.parts // turns  # of the outline
+        assert len(laid) == directions * sum(1 for _ in every(shape.outline, shape.choice))
+
+
+def test_a_flipped_tile_shows_its_mirror_image() -> None:
+    content = '[set]\ntitle = "x"\n[[shape]]\npolygon = "thin-rhomb"\nlabels = { at = "edges", count = 4 }\n'
+    told = design(content + 'symmetry = "rotations and reflections"')
+    (shape,) = told.shapes
+    plane = common(shape.outline for shape in told.shapes)
+    up, down = (lay(shape, (0, 1, 2, 3), plane, flipped=flipped) for flipped in (False, True))
+    assert [side.shows for side in up.sides] == [(0,), (1,), (2,), (3,)]
+    assert [side.shows for side in down.sides] == [(3,), (2,), (1,), (0,)]
+    for one, two in zip(up.sides, down.sides[::-1], strict=True):
+        assert (one.start.mirrored(), one.end.mirrored()) == (two.end, two.start)
+    # four mirror images of a rhomb are two ways to turn it
+    assert len(ways(shape, (0, 1, 2, 3), plane)) == 2 * plane.parts
+
+
+def test_links_are_read_along_the_edge_that_they_reach() -> None:
+    told = design("paths-of-squares")
+    (shape,) = told.shapes
+    plane = common(shape.outline for shape in told.shapes)
+    straight = ((0, 5, 0), (1, 4, 0), (2, 7, 0), (3, 6, 0))
+    left = lay(shape, straight, plane)
+    right = lay(shape, straight, plane, plane.point((1, 0)))
+    (one,) = (side for side in left.sides if side.key in {other.key for other in right.sides})
+    (two,) = (side for side in right.sides if side.key == one.key)
+    assert (one.start, one.end) == (two.end, two.start)
+    # a path that leaves at the first end, from below, comes in at the last
+    assert (one.ends, two.ends) == ((2, 3), (6, 7))
+    assert asked((4, 7), "equal", 9, "links") == (7, 4)
+    assert asked((4, 7), "complementary", 9, "links") == (6, 5)
+    assert asked((1,), "", 3, "profiles") == (2,)
+
+
+def test_shapes_of_several_lattices_meet_on_one() -> None:
+    square, triangle, octagon = named("square"), named("triangle"), named("octagon")
+    both = common([square, triangle])
+    for outline in (square, triangle):
+        for corner in outline.corners:
+            there = both.lifted(corner)
+            assert there.to_xy() == pytest.approx(corner.to_xy())
+            # turned by a twelfth, exactly
+            x, y = corner.to_xy()
+            c, s = math.cos(math.pi / 6), math.sin(math.pi / 6)
+            assert there.turned(1).to_xy() == pytest.approx((x * c - y * s, x * s + y * c))
+    eighths = common([octagon, square])
+    assert [integers(eighths.lifted(corner)) for corner in square.corners[1:3]] == [(1, 0, 0, 0), (1, 0, 1, 0)]
+    with pytest.raises(ValueError, match="found shapes on sixths and eighths, allowed are"):
+        common([octagon, triangle])
+    with pytest.raises(ValueError, match="tenths"):
+        common([walked("tenths", [2] * 5), square])

@@ -6,10 +6,11 @@ import math
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
+from readers_sets import SETS
+from readers_sets import design as shipped
 from shapely.geometry import Polygon
 
 import quasiprint
@@ -22,15 +23,13 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Region, Ring, snap
 from quasiprint.model.measures import Finish, Fit, Machine, Maker, Measures, Size, Stock
 from quasiprint.model.piece import GameSet, Parts, Piece
-from quasiprint.sets.holding import tiles
-from quasiprint.sets.laws import laws
-from quasiprint.sets.looks import behind, paths, profiles
+from quasiprint.sets.laws import Profiles, laws, linked
+from quasiprint.sets.looks import paths, profiles
 from quasiprint.sets.looks.frame import frame
-from quasiprint.sets.looks.weave import Crossing, under
+from quasiprint.sets.looks.paths import Crossing, under
+from quasiprint.sets.making import areas
 from quasiprint.sets.set_file import SetDesign, Shape, read
-from quasiprint.sets.shown import Profiles, linked
 
-SETS = Path(__file__).parent.parent / "examples/sets"
 PALETTE = quasiprint.design("quasimino").set.palette
 MEASURES = {
     Maker.PRINTER: Measures(
@@ -52,9 +51,8 @@ def held(own: SetDesign, measures: Measures, first: int = 0, most: int = 1000, e
     palette = replace(PALETTE, inks=PALETTE.inks[first:] + PALETTE.inks[:first])
     paths.refuse(shape, measures, palette)
     tile = frame(shape.outline, measures)
-    some = list(tiles(shape.outline, shape.choice, [p for p, _ in shape.by_angles]))[:most:every]
     pieces = []
-    for number, links in enumerate(some):
+    for number, links in enumerate(shape.tiles[:most:every]):
         face = Face(tile.nominal, tile.made, (Cell(tile.made, paths.marks(shape, tile, links, palette)),), tile.back)
         pieces.append(
             Piece(f"tile-{number}", shape.name, tuple(n for link in links for n in link), shape.outline.corners, face)
@@ -87,7 +85,7 @@ def test_paths_hold_every_law_on_other_outlines(polygon: str) -> None:
 @pytest.mark.parametrize("name", ["truchet", "serpentiles", "jigsaw"])
 def test_examples_are_drawn_and_what_is_drawn_is_read_back(name: str) -> None:
     made = quasiprint.design("set", set_file=SETS / f"{name}.toml").as_made_by("printer")
-    findings, _ = laws(read((SETS / f"{name}.toml").read_bytes(), name), made)
+    findings, _ = laws(shipped(name), made)
     assert findings == []
     assert [*well_drawn(made), *check_set(made)[0]] == []
 
@@ -259,7 +257,7 @@ def test_interlocking_without_room_is_refused() -> None:
 
 
 def test_a_tab_where_a_notch_should_be_is_found() -> None:
-    own = read((SETS / "jigsaw.toml").read_bytes(), "jigsaw")
+    own = shipped("jigsaw")
     made = quasiprint.design("set", set_file=SETS / "jigsaw.toml").as_made_by("paper")
     faces = {piece.id: piece.face for piece in made.pieces}
     wrong = tuple(
@@ -273,7 +271,7 @@ def test_backs_of_tiles_that_may_be_turned_over_show_the_same_off_the_rim() -> N
     for maker, measures in MEASURES.items():
         tile = frame(shape.outline, measures)
         drawn = paths.marks(shape, tile, ((0, 1, 0), (2, 3, 0)), PALETTE)
-        shown = behind.areas(drawn, tile, measures)
+        shown = areas(drawn, tile, measures)
         rim = Polygon(tile.made).exterior
         apart = min(Polygon(area.outer).distance(rim) for area in shown)
         assert len(shown) == 2

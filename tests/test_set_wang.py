@@ -5,23 +5,20 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
+from readers_sets import SETS, design, held
 
 from quasiprint.sets.judge import judge
-from quasiprint.sets.proof import hold
-from quasiprint.sets.set_file import read
-from quasiprint.sets.tile_names import name
+from quasiprint.sets.layout_text import name
 
-SETS = Path(__file__).parent.parent / "examples/sets"
 Tile = tuple[int, int, int, int]  # bottom, right, top, left
 LISTED = ["wang-11", "wang-13"]
 
 
 def listed(case: str) -> list[Tile]:
     """Return the tiles of a shipped file, from what the set holds."""
-    return [tuple(labels) for labels in hold(read((SETS / f"{case}.toml").read_bytes(), case), case)["square"]]
+    return [tuple(labels) for labels in held(case)["square"]]
 
 
 def filled(tiles: list[Tile], side: int) -> list[Tile] | None:
@@ -116,7 +113,7 @@ def test_culiks_tiles_multiply() -> None:
 @pytest.mark.parametrize("case", LISTED)
 def test_a_filled_square_is_a_legal_layout(case: str) -> None:
     content = (SETS / f"{case}.toml").read_text(encoding="utf-8").replace("look", "copies = 36\nlook")
-    own = read(content.encode(), case)
+    own = design(content)
     square = filled(listed(case), 6)
     assert square is not None
     tiles = [{"tile": name(own.shapes[0], tile), "at": [k % 6, k // 6]} for k, tile in enumerate(square)]

@@ -29,12 +29,12 @@ from quasiprint.puzzles.laying import ANY, FREE, Laid, Puzzle, Tile, laid
 from quasiprint.puzzles.region import grid, read_region, region
 from quasiprint.puzzles.solving import Undecided, solve
 from quasiprint.sets.judge import judge, picture
+from quasiprint.sets.layout_text import meant, name
 from quasiprint.sets.placed import Placed, integers
 from quasiprint.sets.polygons import Outline
 from quasiprint.sets.proof import hold, refuse_too_many
 from quasiprint.sets.room import OPTION
 from quasiprint.sets.set_file import SetDesign, read
-from quasiprint.sets.tile_names import held_as, meant, name
 from quasiprint.storage.reading import called, read_bytes
 
 __all__ = ["Asked", "Count", "OutOfTime", "PuzzleJob", "Solved", "Undecided"]
@@ -206,7 +206,7 @@ def _of_set_file(request: Request) -> Request:
 def _tiles(design: SetDesign, label: str) -> tuple[Tile, ...]:
     held = hold(design, label)
     return tuple(
-        Tile(name(shape, labels), shape, labels, shape.count(labels))
+        Tile(name(shape, labels), shape, labels, shape.copies_of(labels))
         for shape in design.shapes
         for labels in held[shape.name]
     )
@@ -254,7 +254,7 @@ def _chosen(design: SetDesign, every: Sequence[Tile], asked: Asked, seed: int) -
     for said in asked.pieces:
         id, _, times = said.partition(":")
         found = meant(design, id)
-        tile = there.get(name(found[0], held_as(*found))) if found else None
+        tile = there.get(name(found[0], found[0].least(found[1]))) if found else None
         if tile is None:
             raise InputError(f"--pieces: found {id!r}, allowed is a tile of the set, such as {every[0].name}")
         if times and not (times.isascii() and times.isdigit() and 0 < int(times[:6]) <= tile.copies):

@@ -19,8 +19,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.puzzles.cover import ONCE, Cover, Item, Option, cover
 from quasiprint.puzzles.region import border
 from quasiprint.sets.choice import Labelling
-from quasiprint.sets.joins import parallelogram
-from quasiprint.sets.placed import Lattice, Placed, asked, common, integers, lay, ways
+from quasiprint.sets.placed import Lattice, Placed, asked, common, integers, lay, parallelogram, ways
 from quasiprint.sets.polygons import Outline
 from quasiprint.sets.set_file import TWO_SIDED, SetDesign, Shape
 from quasiprint.telling import tell

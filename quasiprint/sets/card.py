@@ -1,24 +1,42 @@
-"""What the rule card of a set file is filled with: counts, and joins that are found by trying, judged by the rule."""
+"""What the rule card of a set file is filled with: counts, and joins that are found by trying, judged by the rule;
+and layouts drawn with the set's own faces. Lengths in mm."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 
-from quasiprint.drawing.face_shapes import Drawn, in_rows, laid
+from quasiprint.drawing.face_shapes import BODY, RIM, THIN, Drawn, in_rows, laid
 from quasiprint.exact.polygon import overlap
 from quasiprint.model.errors import plain
+from quasiprint.model.face import Cell
+from quasiprint.model.face import Face
+from quasiprint.model.face import Mark
+from quasiprint.model.face import Region
+from quasiprint.model.face import Ring
 from quasiprint.model.measures import Maker
-from quasiprint.model.page import Content, Figure
+from quasiprint.model.page import Content
+from quasiprint.model.page import Figure
+from quasiprint.model.page import Shape
 from quasiprint.model.piece import GameSet
 from quasiprint.model.texts import markdown
-from quasiprint.sets.holding import tiles
-from quasiprint.sets.joins import Join, Rule, parallelogram
-from quasiprint.sets.layout_picture import drawn
 from quasiprint.sets.layout_text import Laid
-from quasiprint.sets.placed import Lattice, Placed, common, lay
+from quasiprint.sets.placed import Lattice
+from quasiprint.sets.placed import Placed
+from quasiprint.sets.placed import common
+from quasiprint.sets.placed import lay
+from quasiprint.sets.layout_text import COPY
+from quasiprint.sets.looks import profiles
+from quasiprint.sets.looks.frame import frame
+from quasiprint.sets.placed import Join
+from quasiprint.sets.placed import Point
+from quasiprint.sets.placed import Rule
+from quasiprint.sets.placed import integers
+from quasiprint.sets.placed import parallelogram
+from quasiprint.sets.polygons import Outline
 from quasiprint.sets.set_file import FIXED, TWO_SIDED, SetDesign
-from quasiprint.sets.tile_names import held_as
 
 ACCENT = "#3d4d73"
 SHOWN = 10  # tiles of a set, in its picture
@@ -65,10 +83,7 @@ class _Card:
 
     def __init__(self, design: SetDesign, held: GameSet) -> None:
         self._design, self._held = design, held
-        self.tiles = {
-            shape.name: tuple(tiles(shape.outline, shape.choice, [p for p, _ in shape.by_angles]))
-            for shape in design.shapes
-        }
+        self.tiles = {shape.name: shape.tiles for shape in design.shapes}
 
     def some(self) -> Figure:
         """Some of the tiles, evenly taken from all of them."""
@@ -81,7 +96,7 @@ class _Card:
 
     def shown(self, pair: tuple[Placed, Placed]) -> Figure:
         """Two tiles side by side, and whether they may lie so."""
-        lying = [Laid(k + 1, tile, held_as(tile.shape, tile.labels)) for k, tile in enumerate(pair)]
+        lying = [Laid(k + 1, tile, tile.shape.least(tile.labels)) for k, tile in enumerate(pair)]
         figure = drawn(self._design, lying, self._held)
         legal = not any(self._wrong(join) for join in joins_of(*pair))
         return Figure(figure.width, figure.height, figure.shapes, figure.texts, {"tiles": 2, "legal": yes(legal)})
@@ -120,7 +135,7 @@ class _Card:
         some = every[step // 2 :: step]
         middle = some[len(some) // 2 :] + some[: len(some) // 2]
         for (one, first), (two, second) in product(middle, some):
-            if (one, first) == (two, second) and one.count(first) < 2:
+            if (one, first) == (two, second) and one.copies_of(first) < 2:
                 continue
             here = lay(one, first, lattice)
             turns = range(1) if two.symmetry == FIXED else range(lattice.parts)
@@ -157,3 +172,79 @@ def _points_meet(design: SetDesign, join: Join) -> bool:
 def yes(value: bool) -> str:
     """Return a truth as captions claim it."""
     return "yes" if value else "no"
+
+
+MARGIN = 0.5
+SPOTS = ("corners", "cells")  # where labels are signs, which the back shows as they are read
+
+
+def drawn(design: SetDesign, tiles: Sequence[Laid], held: GameSet) -> Figure:
+    """Draw tiles where they lie, at true size. held: the set's pieces; a tile that it lacks is drawn as its outline."""
+    lattice = common(shape.outline for shape in design.shapes)
+    faces = {COPY.sub("", piece.id): piece.face for piece in reversed(held.pieces)}
+    inks = [ink.rgb for ink in held.palette.inks]
+    shapes = [
+        shape for one in tiles for shape in _tile(as_held(one, lattice), faces.get(one.id), inks, held, lattice.parts)
+    ]
+    return in_rows([(shapes, [])], {"tiles": len(tiles)}, 0.0, MARGIN)
+
+
+def as_held(one: Laid, lattice: Lattice) -> Placed:
+    """Return how the tile as the set holds it lies, so that it looks the same. Raises ValueError if it never does."""
+    low, wanted = _low(one.tile)
+    for flipped in (one.tile.flipped, not one.tile.flipped):
+        for turn in range(lattice.parts):
+            tile = lay(one.tile.shape, one.held, lattice, None, turn, flipped)
+            own, looks = _low(tile)
+            if looks == wanted:
+                return tile.moved(low - own)
+    raise ValueError(f"{one} never lies like this")
+
+
+def _low(tile: Placed) -> tuple[Point, tuple[object, ...]]:
+    """Return a tile's least corner, and what it looks like from there."""
+    low = min(tile.corners, key=integers)
+    return low, tile.moved(-low).looks
+
+
+def _tile(tile: Placed, face: Face | None, inks: Sequence[str], held: GameSet, parts: int) -> Iterator[Shape]:
+    """Yield the shapes of a tile that lies there."""
+    edge = held.measures.size.edge / tile.shape.outline.scale
+    if face is None:
+        ring = tuple((edge * x, edge * y) for x, y in (corner.to_xy() for corner in tile.corners))
+        yield Shape((ring,), BODY, RIM, THIN)
+        return
+    angle = math.tau * tile.turn / parts
+    px, py = frame(_made(tile), held.measures).points[0]
+    py = -py if tile.flipped else py
+    x, y = tile.at.to_xy()
+    c, s = math.cos(angle), math.sin(angle)
+    shown = behind(face, tile) if tile.flipped else face
+    yield from laid(shown, inks, edge * x - (px * c - py * s), edge * y - (px * s + py * c), math.degrees(angle))
+
+
+def _made(tile: Placed) -> Outline:
+    """Return the outline that a tile is made with: with its tabs and notches, if these are what it shows."""
+    shape = tile.shape
+    profiled = (shape.look or shape.usual_look) == "outline"
+    return profiles.outline(shape, tile.labels) if profiled else shape.outline
+
+
+def behind(face: Face, tile: Placed) -> Face:
+    """Return what shows of a tile that lies on its face, as a face: its marks, mirrored; of signs those of its back,
+    which are mirrored already."""
+    marks = [replace(mark, ink=tuple(map(mirrored, mark.ink))) for mark in face.marks]
+    if tile.shape.symmetry == TWO_SIDED and tile.shape.choice.at in SPOTS:
+        ink = tuple(map(mirrored, face.back))
+        marks = [Mark(0, face.marks[0].operation, None, None, ink, ink)] if face.marks else []
+    outline = _flat(face.nominal)
+    return Face(outline, outline, (Cell(outline, tuple(marks)),))
+
+
+def mirrored(region: Region) -> Region:
+    """Return a region mirrored in the x axis."""
+    return Region(_flat(region.outer), tuple(map(_flat, region.holes)))
+
+
+def _flat(ring: Ring) -> Ring:
+    return tuple((x, -y + 0.0) for x, y in reversed(ring))

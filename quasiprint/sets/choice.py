@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from quasiprint.exact.orbit import Permutation
-from quasiprint.sets.moves import At, slots
-from quasiprint.sets.polygons import Outline
+from quasiprint.sets.polygons import At, Outline, slots
 
 Labelling = tuple[Any, ...]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from quasiprint.exact.patch import CROWD, Patch
@@ -12,10 +12,8 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Judgement, Severity, error, has_errors
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet
-from quasiprint.sets import burnside, closed
-from quasiprint.sets.joins import Join, Rule, parallelogram
 from quasiprint.sets.layout_text import Laid, read
-from quasiprint.sets.placed import Point, integers
+from quasiprint.sets.placed import Join, Placed, Point, Rule, Side, integers, parallelogram
 from quasiprint.sets.proof import hold, refuse_too_many
 from quasiprint.sets.set_file import CLOSED_LOOPS, CLOSED_VERTICES, FIXED, NOTHING, TWO_SIDED, SetDesign
 from quasiprint.tiling.layouts import named
@@ -93,7 +91,7 @@ def judge(design: SetDesign, text: bytes) -> SetLayout:
 
 def picture(design: SetDesign, text: bytes, held: GameSet) -> Figure:
     """Draw a layout with a set's pieces. Raises InputError as `read` does, and for a layout of none of its tiles."""
-    from quasiprint.sets.layout_picture import drawn
+    from quasiprint.sets.card import drawn
 
     laid, findings = read(design, text)
     if not laid:
@@ -106,9 +104,9 @@ def is_complete(design: SetDesign, laid: Sequence[Laid]) -> bool:
     times = Counter((one.tile.shape.name, one.held) for one in laid)
     for shape in design.shapes:
         own = {tile: number for (of, tile), number in times.items() if of == shape.name}
-        if any(shape.count(tile) != number for tile, number in own.items()):
+        if any(shape.copies_of(tile) != number for tile, number in own.items()):
             return False
-        whole = burnside.count(shape.outline, shape.choice, [p for p, _ in shape.by_angles])
+        whole = shape.closed_form
         if whole is None:
             refuse_too_many(design, "set file")
             whole = len(hold(design, "set file")[shape.name])
@@ -135,7 +133,7 @@ def _too_often(laid: Sequence[Laid]) -> list[Finding]:
         lying[one.id].append(one)
     findings = []
     for tile, same in lying.items():
-        there = same[0].tile.shape.count(same[0].held)
+        there = same[0].tile.shape.copies_of(same[0].held)
         if len(same) > there:
             held = "once" if there == 1 else f"{there} times"
             message = f"the tile lies there {len(same)} times (entries {named([one.entry for one in same])}); the set "
@@ -202,7 +200,7 @@ def _vertices(rule: Rule, alone: Sequence[Laid]) -> tuple[ClosedVertex, ...]:
     """Return the points with tiles all around whose corners, if they have labels, may meet there."""
     shown = _corners(alone)
     found = []
-    for point in closed.vertices(one.tile for one in alone):
+    for point in closed_vertices(one.tile for one in alone):
         if rule.may_share_a_point([label for label, _ in shown.get(point, ())]):
             x, y = point.to_xy()
             found.append(ClosedVertex(integers(point), (round(x, 6) + 0.0, round(y, 6) + 0.0)))
@@ -211,5 +209,74 @@ def _vertices(rule: Rule, alone: Sequence[Laid]) -> tuple[ClosedVertex, ...]:
 
 def _loops(rule: Rule, alone: Sequence[Laid]) -> tuple[ClosedLoop, ...]:
     tiles = [one.tile for one in alone]
-    found = closed.loops(tiles, rule.runs_on)
+    found = closed_loops(tiles, rule.runs_on)
     return tuple(ClosedLoop(loop.links, tuple(alone[t].entry for t in loop.tiles)) for loop in found)
+
+
+End = tuple[int, int]  # a tile, and one of its links' ends
+
+
+def closed_vertices(tiles: Iterable[Placed]) -> list[Point]:
+    """Return the points around which tiles fill the whole turn, in order. tiles: none overlaps another.
+
+    Going anticlockwise about a point, each tile there ends at an edge with which the next begins, and the last at the
+    first's. As tiles do not overlap, they go round once.
+    """
+    after: dict[Point, dict[Point, Point]] = defaultdict(dict)
+    for tile in tiles:
+        n = len(tile.corners)
+        for k, corner in enumerate(tile.corners):
+            after[corner][tile.corners[(k + 1) % n]] = tile.corners[k - 1]
+    closed = [point for point, around in after.items() if set(around) == set(around.values())]
+    return sorted(closed, key=integers)
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """Links that run back into themselves. tiles: which they cross, in order from the first; links: how many links."""
+
+    tiles: tuple[int, ...]
+    links: int
+
+
+def closed_loops(tiles: Sequence[Placed], runs_on: Callable[[Side, Side], bool]) -> list[Loop]:
+    """Return the loops of links, by their first tile. tiles: none overlaps another. runs_on: whether links run on from
+    a side to one that lies along it."""
+    along = {(side.start, side.end): (t, side) for t, tile in enumerate(tiles) for side in tile.sides}
+    other: dict[End, End] = {}  # the end that meets an end, in the next tile
+    for (start, end), (t, side) in along.items():
+        across = along.get((end, start))
+        if across and side.ends and len(side.ends) == len(across[1].ends) and runs_on(side, across[1]):
+            for own, met in zip(side.ends, reversed(across[1].ends), strict=True):
+                other[t, own] = across[0], met
+    partner = {
+        (t, end): (t, far)
+        for t, tile in enumerate(tiles)
+        if tile.shape.choice.at == "links"
+        for a, b, _ in tile.labels
+        for end, far in ((a, b), (b, a))
+    }
+    found, seen = [], set[End]()
+    for start in partner:
+        here, trail = start, list[int]()
+        while here not in seen:
+            seen.add(here)
+            trail.append(here[0])
+            far = partner[here]
+            if far not in other:
+                break
+            here = other[far]
+        else:
+            if trail and here == start:
+                found.append(Loop(tuple(dict.fromkeys(trail)), len(trail)))
+                # the same loop, walked the other way
+                seen.update(_back(start, partner, other))
+    return found
+
+
+def _back(start: End, partner: dict[End, End], other: dict[End, End]) -> set[End]:
+    ends, here = set[End](), partner[start]
+    while here not in ends:
+        ends.add(here)
+        here = other[partner[here]]
+    return ends

@@ -1,4 +1,8 @@
-"""The text form of a layout of a set file's tiles.
+"""What tiles of a set file are called, and the text form of a layout of them.
+
+"square-0012": the labels of the slots, anticlockwise; "square-0-0-1-12" where one has two digits. Of links
+"square-01-23": the ends that are joined, "square-0_11-…" where one has two digits; "square-01-23-0-2" with the label of
+each, if there are several labels.
 
     {"tiles": [{"tile": "square-0012", "at": [3, 0], "turn": 1, "flipped": false}, ...]}
 
@@ -10,15 +14,16 @@ length 1. `turn` says by how many parts the tile is turned anticlockwise about t
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding
 from quasiprint.model.layout_text import LayoutEntry, entries
-from quasiprint.sets.choice import Labelling
+from quasiprint.sets.choice import Labelling, law
 from quasiprint.sets.placed import Lattice, Placed, Point, common, lay
-from quasiprint.sets.set_file import SetDesign
-from quasiprint.sets.tile_names import held_as, meant, name
+from quasiprint.sets.set_file import SetDesign, Shape
+from quasiprint.tiling.labellings import tile_id
 from quasiprint.tiling.layouts import foreign
 
 MAX_COORDINATE = 10_000  # 5,000 tiles laid in a row are shorter
@@ -60,7 +65,7 @@ def read(design: SetDesign, text: bytes) -> tuple[list[Laid], list[Finding]]:
             findings.append(foreign(said, entry.number, f"no tile of the set has this name; names are {shapes}"))
         else:
             tile = lay(*found, lattice, at, turn, flipped)
-            laid.append(Laid(entry.number, tile, held_as(*found)))
+            laid.append(Laid(entry.number, tile, found[0].least(found[1])))
     return laid, findings
 
 
@@ -68,3 +73,59 @@ def _where(entry: LayoutEntry, lattice: Lattice) -> tuple[Point, int, bool]:
     at = entry.integers("at", COUNTS[lattice.size], lattice.size, -MAX_COORDINATE, MAX_COORDINATE)
     turn = entry.integer("turn", 0, lattice.parts - 1) if "turn" in entry.values else 0
     return lattice.point(at), turn, "flipped" in entry.values and entry.truth("flipped")
+
+
+COPY = re.compile(r"-copy-[1-9][0-9]{0,2}")
+LONG = 400  # characters: no name is longer
+
+
+def name(shape: Shape, labels: Labelling) -> str:
+    """Return what a tile is called. labels: as it is read; a set holds the least labelling of each."""
+    if shape.choice.at != "links":
+        return tile_id(shape.name, labels)
+    joined = [f"{a}{b}" if max(a, b) < 10 else f"{a}_{b}" for a, b, _ in labels]
+    colours = [str(label) for _, _, label in labels] if shape.choice.labels > 1 else []
+    return "-".join([shape.name, *joined, *colours])
+
+
+def meant(design: SetDesign, said: str) -> tuple[Shape, Labelling] | None:
+    """Return the shape and the labelling that a name says, read from any corner; None if the set has no such tile. A
+    copy's name, "square-0012-copy-2", says the tile that it is a copy of."""
+    if len(said) > LONG:
+        return None
+    said = COPY.sub("", said) if COPY.search(said[-9:]) else said
+    for shape in design.shapes:
+        rest = said.removeprefix(f"{shape.name}-")
+        if rest == said or not re.fullmatch(r"[0-9]+([-_][0-9]+)*", rest):
+            continue
+        labels = _links(shape, rest) if shape.choice.at == "links" else _labels(shape, rest)
+        if labels is not None and name(shape, labels) == said and is_tile(shape, labels):
+            return shape, labels
+    return None
+
+
+def is_tile(shape: Shape, labels: Labelling) -> bool:
+    """Tell whether a labelling that has a label for each slot, or links all ends, is a tile of the set."""
+    own = [link[2] for link in labels] if shape.choice.at == "links" else labels
+    return max(own) < shape.choice.labels and law(shape.outline, shape.choice)(labels)
+
+
+def _labels(shape: Shape, rest: str) -> Labelling | None:
+    n = shape.slots
+    parts = rest.split("-") if "-" in rest or n == 1 else list(rest)
+    return tuple(map(int, parts)) if len(parts) == n and all(part.isdigit() for part in parts) else None
+
+
+def _links(shape: Shape, rest: str) -> Labelling | None:
+    n = shape.slots
+    parts, links = rest.split("-"), n // 2
+    several = shape.choice.labels > 1
+    if len(parts) != links * (1 + several):
+        return None
+    pairs = [part.split("_") if "_" in part else list(part) for part in parts[:links]]
+    colours = parts[links:] if several else ["0"] * links
+    if any(len(pair) != 2 for pair in pairs) or not all(colour.isdigit() for colour in colours):
+        return None
+    if sorted(int(end) for pair in pairs for end in pair) != list(range(n)):
+        return None
+    return tuple((int(a), int(b), int(label)) for (a, b), label in zip(pairs, colours, strict=True))

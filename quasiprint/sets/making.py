@@ -1,4 +1,8 @@
-"""From a design to a set that can be made: each tile with its face."""
+"""From a design to a set that can be made: each tile with its face.
+
+The back of a tile that may be turned over shows the same labels, each under its own mark. It is drawn as it is seen
+through the face, in one colour or sunk, so patterns alone tell labels apart there.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,7 @@ from dataclasses import replace
 
 from quasiprint.checks.colour import boldest
 from quasiprint.checks.edges import GRID
+from quasiprint.drawing.areas import kept_inside
 from quasiprint.drawing.numerals import Drawing
 from quasiprint.drawing.rings import inside, sides, to_segment
 from quasiprint.drawing.rounding import refuse_wide_chamfer
@@ -14,14 +19,14 @@ from quasiprint.exact.polygon import ExactPoint
 from quasiprint.model.errors import plain
 from quasiprint.model.face import Cell, Face, Mark, Point, Region, Ring
 from quasiprint.model.game import Brief
-from quasiprint.model.measures import Measures
+from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import GameSet, Parts, Piece
 from quasiprint.sets.choice import Labelling
-from quasiprint.sets.looks import behind, edges, paths, profiles, spots, upright
-from quasiprint.sets.looks.frame import Frame, frame
+from quasiprint.sets.layout_text import name
+from quasiprint.sets.looks import edges, paths, profiles, spots
+from quasiprint.sets.looks.frame import Frame, frame, is_needed, upright_mark
 from quasiprint.sets.proof import hold, refuse_too_many
 from quasiprint.sets.set_file import SPOTS, TWO_SIDED, SetDesign, Shape
-from quasiprint.sets.tile_names import name
 
 AT_EDGES = tuple(edges.DRAWN)
 
@@ -82,7 +87,7 @@ def marks(tile: Labelling) -> tuple[int, ...]:
 def ids(shape: Shape, tile: Labelling) -> tuple[str, ...]:
     """Return what a tile and its copies are called."""
     first = name(shape, tile)
-    count = shape.count(tile)
+    count = shape.copies_of(tile)
     return (first,) if count == 1 else tuple(f"{first}-copy-{k + 1}" for k in range(count))
 
 
@@ -121,10 +126,10 @@ class _Artist:
             elif shape.look == "outline":
                 profiles.refuse(shape, brief.measures)
         for shape in shapes:
-            if upright.is_needed(shape) and shape.look != "outline":
+            if is_needed(shape) and shape.look != "outline":
                 around = frame(shape.outline, brief.measures)
                 every = [mark for tile in held[shape.name] for mark in self._marks(shape, around, tile)]
-                self._upright[shape.name] = upright.mark(shape, around, every)
+                self._upright[shape.name] = upright_mark(shape, around, every)
 
     def prototile(self, shape: Shape, tile: Labelling) -> str:
         return name(shape, tile) if shape.look == "outline" else shape.name
@@ -142,8 +147,8 @@ class _Artist:
         drawn = self._marks(shape, around, tile)
         if shape.name in self._upright:
             drawn = (*drawn, self._upright[shape.name])
-        elif upright.is_needed(shape):  # each has an outline of its own
-            drawn = (*drawn, upright.mark(shape, around, drawn))
+        elif is_needed(shape):  # each has an outline of its own
+            drawn = (*drawn, upright_mark(shape, around, drawn))
         back = around.back
         if shape.symmetry == TWO_SIDED and drawn:
             back = self._behind(shape, around, tile, drawn)
@@ -162,4 +167,15 @@ class _Artist:
         """Return what the back of a tile shows that may be turned over: the same labels."""
         if shape.look in SPOTS:
             drawn = spots.marks(shape, around, tile, self._drawings[shape.name], behind=True)
-        return behind.areas(drawn, around, self._brief.measures)
+        return areas(drawn, around, self._brief.measures)
+
+
+BESIDE = 0.1  # mm: how much farther from the rim than its bevel
+
+
+def areas(drawn: tuple[Mark, ...], around: Frame, measures: Measures) -> tuple[Region, ...]:
+    """Return what the back shows of the marks of a face."""
+    inked = tuple(area for mark in drawn for area in mark.ink)
+    if measures.process is not Maker.PRINTER:
+        return inked
+    return kept_inside(inked, around.made, measures.finish.chamfer + BESIDE, measures.machine.min_feature)

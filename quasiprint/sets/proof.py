@@ -1,7 +1,7 @@
 """Is the set complete? Three counts that must agree, of each shape, and each tile looked at.
 
-1. Closed form, where the choice has one: `burnside`, on moves found from lengths and angles.
-2. A visit to every labelling: `visiting`, on moves found from the lattice's points.
+1. Closed form, where the choice has one: `counts.count`, on moves found from lengths and angles.
+2. A visit to every labelling: `counts.visit`, on moves found from the lattice's points.
 3. What the set holds: tiles, each the only one of its orbit, and none that the file does not ask for.
 """
 
@@ -9,17 +9,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from quasiprint.exact.orbit import Permutation
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, error
-from quasiprint.sets import burnside
 from quasiprint.sets.choice import Labelling, complement, labellings, law
-from quasiprint.sets.holding import least, moved, tiles
-from quasiprint.sets.moves import by_angles, kind, slots
-from quasiprint.sets.set_file import ONE_SIDED, SetDesign, Shape
-from quasiprint.sets.visiting import every, visit
+from quasiprint.sets.counts import every, fewest, moved, visit
+from quasiprint.sets.polygons import by_angles, kind
+from quasiprint.sets.set_file import ONE_SIDED, TWO_SIDED, SetDesign, Shape
 
 MOST_LABELLINGS = 5_000_000  # that a proof visits
 MOST_LINKED = 200_000  # of links, each of which takes longer
@@ -33,15 +32,14 @@ Held = Mapping[str, Sequence[Labelling]]
 def refuse_too_many(design: SetDesign, label: str) -> None:
     """Raise InputError for a set of too many tiles, or whose proof would take too long. Nothing is visited yet."""
     for shape in design.shapes:
-        fewest = burnside.fewest(shape.outline, shape.choice, [p for p, _ in shape.by_angles])
-        if fewest > COUNTABLE:
+        least = fewest(shape.outline, shape.choice, shape.moves)
+        if least > COUNTABLE:
             raise InputError(
-                f"{label}: [[shape]] {shape.name}: that would be at least {fewest:,} tiles, allowed are up to "
+                f"{label}: [[shape]] {shape.name}: that would be at least {least:,} tiles, allowed are up to "
                 f"{design.most:,}: fewer labels"
             )
-    closed = [burnside.count(s.outline, s.choice, [p for p, _ in s.by_angles]) or 0 for s in design.shapes]
     # what copies a rule or a list adds is counted when the tiles are held
-    _refuse_more(design, sum(count * shape.copies for count, shape in zip(closed, design.shapes, strict=True)), label)
+    _refuse_more(design, sum((shape.closed_form or 0) * shape.copies for shape in design.shapes), label)
     for shape in design.shapes:
         visits = labellings(shape.outline, shape.choice)
         most = MOST_LINKED if shape.choice.at == "links" else MOST_LABELLINGS
@@ -62,7 +60,7 @@ def _refuse_more(design: SetDesign, total: int, label: str) -> None:
 
 def hold(design: SetDesign, label: str) -> dict[str, tuple[Labelling, ...]]:
     """Return the tiles of each shape. Raises InputError, which calls the file `label`, for more than there may be."""
-    held = {s.name: tuple(tiles(s.outline, s.choice, [p for p, _ in s.by_angles])) for s in design.shapes}
+    held = {shape.name: shape.tiles for shape in design.shapes}
     _refuse_more(design, sum(shape.pieces(held[shape.name]) for shape in design.shapes), label)
     return held
 
@@ -82,15 +80,14 @@ def prove(design: SetDesign, held: Held, tell: Tell = lambda _: None) -> tuple[l
 def _shape(shape: Shape, held: Sequence[Labelling], tell: Tell) -> tuple[list[Finding], Facts]:
     one, two = shape.by_angles, shape.by_points
     findings = same_moves(shape.name, one, two)
-    moves = [p for p, _ in one]
-    closed = burnside.count(shape.outline, shape.choice, moves)
+    closed = shape.closed_form
     total = labellings(shape.outline, shape.choice)
     visited = visit(shape.outline, shape.choice, two, lambda n: tell(f"{shape.name}: {n:,} of {total:,} labellings"))
-    wrong, proper = _proper(shape, moves, held)
+    wrong, proper = _proper(shape, held)
     findings += wrong
     enumerated = sum(visited.values())
     if len(proper) != enumerated:
-        findings += _missing(shape, moves, proper)
+        findings += _missing(shape, proper)
     if not wrong:
         findings += agreement(shape.name, closed, enumerated, len(proper))
     symmetry = by_symmetry(shape, one, proper)
@@ -103,20 +100,19 @@ def _shape(shape: Shape, held: Sequence[Labelling], tell: Tell) -> tuple[list[Fi
                 "the search for tiles, or their visit, is wrong: do not make this set",
             )
         )
-    n = slots(shape.outline, shape.choice.at, shape.choice.per)
     every_move = by_angles(shape.outline)
     facts = {
         "edges": shape.outline.edges,
         "turns of the outline": sum(not move.mirrored for move in every_move),
         "reflections of the outline": sum(move.mirrored for move in every_move),
         "the same tile under": len(one),
-        ("ends of links" if shape.choice.at == "links" else f"labels at {shape.choice.at}"): n,
+        ("ends of links" if shape.choice.at == "links" else f"labels at {shape.choice.at}"): shape.slots,
         "labellings": total,
         "closed form": "none is known" if closed is None else closed,
         "enumerated": enumerated,
         "held": len(proper),
         "tiles by symmetry": symmetry,
-        **_mirrors(shape, moves, proper),
+        **_mirrors(shape, proper),
     }
     if shape.copies > 1:
         facts["copies of each"] = shape.copies
@@ -156,9 +152,7 @@ def agreement(name: str, closed: int | None, enumerated: int, held: int) -> list
     ]
 
 
-def _proper(
-    shape: Shape, moves: Sequence[Permutation], held: Sequence[Labelling]
-) -> tuple[list[Finding], set[Labelling]]:
+def _proper(shape: Shape, held: Sequence[Labelling]) -> tuple[list[Finding], set[Labelling]]:
     """Return what is wrong with tiles, and the least labellings of those that are right."""
     fits, findings, proper = law(shape.outline, shape.choice), [], set[Labelling]()
     for labels in held:
@@ -167,7 +161,7 @@ def _proper(
                 error("tile-unasked", _name(shape, labels), "the file does not ask for this tile", "take it out")
             )
             continue
-        first = least(labels, moves, shape.choice)
+        first = shape.least(labels)
         if first in proper:
             findings.append(
                 error(
@@ -180,7 +174,7 @@ def _proper(
 
 def _formed(shape: Shape, labels: Labelling) -> bool:
     """Tell whether there is a label for each slot, or each end is linked to one other."""
-    n = slots(shape.outline, shape.choice.at, shape.choice.per)
+    n = shape.slots
     if shape.choice.at == "links":
         ends = sorted(end for a, b, _ in labels for end in (a, b))
         labels = tuple(label for _, _, label in labels)
@@ -191,10 +185,10 @@ def _formed(shape: Shape, labels: Labelling) -> bool:
     return all(0 <= label < shape.choice.labels for label in labels)
 
 
-def _missing(shape: Shape, moves: Sequence[Permutation], proper: set[Labelling]) -> list[Finding]:
+def _missing(shape: Shape, proper: set[Labelling]) -> list[Finding]:
     fits, named = law(shape.outline, shape.choice), set[Labelling]()
     for labels in every(shape.outline, shape.choice):
-        if fits(labels) and (first := least(labels, moves, shape.choice)) not in proper:
+        if fits(labels) and (first := shape.least(labels)) not in proper:
             named.add(first)
             if len(named) == NAMED:
                 break
@@ -211,13 +205,13 @@ def by_symmetry(shape: Shape, moves: Sequence[tuple[Permutation, bool]], held: s
     return {kind(*symmetry): number for symmetry, number in sorted(found.items())}
 
 
-def _mirrors(shape: Shape, moves: Sequence[Permutation], held: set[Labelling]) -> Facts:
+def _mirrors(shape: Shape, held: set[Labelling]) -> Facts:
     """Return how many tiles of a one-sided shape are their own mirror images, and how many pairs of them there are."""
-    both = Shape(shape.name, shape.outline, shape.choice, "rotations and reflections").by_angles
+    both = replace(shape, symmetry=TWO_SIDED).by_angles
     flip = next((p for p, mirrored in both if mirrored), None)
     if shape.symmetry != ONE_SIDED or flip is None:
         return {}
-    images = {labels: least(moved(labels, flip, shape.choice), moves, shape.choice) for labels in held}
+    images = {labels: shape.least(moved(labels, flip, shape.choice)) for labels in held}
     own = sum(labels == image for labels, image in images.items())
     foreign = sum(image not in held for image in images.values())
     facts = {"own mirror image": own, "mirror pairs": (len(images) - own - foreign) // 2}
@@ -231,7 +225,7 @@ def _joins(shape: Shape, held: Sequence[Labelling], match: str) -> Facts:
     stands = Counter[int]()
     for labels in held:
         for label in labels:
-            stands[label] += shape.count(labels)
+            stands[label] += shape.copies_of(labels)
     facts: Facts = {}
     for label in range(shape.choice.labels):
         meets = label if match == "equal" else complement(label, shape.choice.labels, shape.choice.at)

@@ -9,9 +9,20 @@ from typing import Any
 from quasiprint.exact.orbit import Permutation
 from quasiprint.model.texts import text_of, toml_of
 from quasiprint.sets.choice import Choice, Labelling, crossed
-from quasiprint.sets.holding import least, moved
-from quasiprint.sets.moves import At, Move, by_angles, by_points, on_slots, slots
-from quasiprint.sets.polygons import BadPolygon, Outline, named, of_cells, walked
+from quasiprint.sets.counts import count, least, moved, tiles
+from quasiprint.sets.polygons import (
+    At,
+    BadPolygon,
+    Move,
+    Outline,
+    by_angles,
+    by_points,
+    named,
+    of_cells,
+    on_slots,
+    slots,
+    walked,
+)
 from quasiprint.sets.schema import Document, Path, schema
 
 MOST = 2000  # tiles, if a file does not say
@@ -49,15 +60,39 @@ class Shape:
         """The look that is meant where a file says none."""
         return LOOKS[self.choice.at][0]
 
-    def count(self, labels: Labelling) -> int:
+    def copies_of(self, labels: Labelling) -> int:
         """Return how many copies of a tile there are. labels: its least labelling."""
         if self.orbit:
             return len({moved(labels, move, self.choice) for move, _ in self.by_angles})
         return next((number for tile, number in self.numbers if tile == labels), self.copies)
 
+    @property
+    def moves(self) -> tuple[Permutation, ...]:
+        """How the moves that leave a tile the same tile move its slots, from the outline's lengths and angles."""
+        return tuple(move for move, _ in self.by_angles)
+
+    @property
+    def slots(self) -> int:
+        """How many labels, or ends of links, a tile has."""
+        return slots(self.outline, self.choice.at, self.choice.per)
+
+    @property
+    def tiles(self) -> tuple[Labelling, ...]:
+        """The tiles of the shape, each as its least labelling."""
+        return tuple(tiles(self.outline, self.choice, self.moves))
+
+    @property
+    def closed_form(self) -> int | None:
+        """How many tiles there are, in closed form; None where none is known."""
+        return count(self.outline, self.choice, self.moves)
+
+    def least(self, labels: Labelling) -> Labelling:
+        """Return the least labelling of a tile: as the set holds it."""
+        return least(labels, self.moves, self.choice)
+
     def pieces(self, held: Iterable[Labelling]) -> int:
         """Return how many pieces some tiles of the shape are, copies counted."""
-        return sum(map(self.count, held))
+        return sum(map(self.copies_of, held))
 
     def kept(self, moves: tuple[Move, ...]) -> tuple[tuple[Permutation, bool], ...]:
         """Return how those moves that leave a tile the same tile move its slots, and whether they turn it over."""
@@ -175,7 +210,7 @@ def _shape(document: Document, table: Mapping[str, Any], path: Path) -> Shape:
 
 def _listed(document: Document, shape: Shape, said: Sequence[Sequence[int]], copies: Any, path: Path) -> Shape:
     """Return a shape with the tiles that its file lists."""
-    moves, found = [move for move, _ in shape.by_angles], dict[Labelling, int]()
+    found = dict[Labelling, int]()
     if isinstance(copies, list) and len(copies) != len(said):
         raise document.wrong(
             (*path, "copies"), f"found {len(copies)} numbers, allowed are {len(said)}, one for each listed tile"
@@ -184,12 +219,12 @@ def _listed(document: Document, shape: Shape, said: Sequence[Sequence[int]], cop
         labels = labelling(shape, entries)
         if isinstance(labels, str):
             raise document.wrong((*path, "which", "tiles", k), labels)
-        first = least(labels, moves, shape.choice)
+        first = shape.least(labels)
         if first in found:
             message = f"found {entries}, which is entry {found[first] + 1} again, allowed is each tile once"
             raise document.wrong((*path, "which", "tiles", k), message)
         found[first] = k
-    every = frozenset(moved(labels, move, shape.choice) for labels in found for move in moves)
+    every = frozenset(moved(labels, move, shape.choice) for labels in found for move in shape.moves)
     numbers = tuple((labels, copies[k]) for labels, k in found.items()) if isinstance(copies, list) else ()
     return replace(shape, choice=replace(shape.choice, listed=every), numbers=numbers)
 
@@ -197,8 +232,7 @@ def _listed(document: Document, shape: Shape, said: Sequence[Sequence[int]], cop
 def labelling(shape: Shape, entries: Sequence[int]) -> Labelling | str:
     """Return the labelling that a list of numbers says: a label for each slot; of links end, end, end, end, …, or end,
     end, label, … if there are several labels. Return what is wrong with it, if it says none."""
-    choice = shape.choice
-    n = slots(shape.outline, choice.at, choice.per)
+    choice, n = shape.choice, shape.slots
     if choice.at != "links":
         if len(entries) != n:
             return f"found {len(entries)} labels, allowed are {n}, one for each of the {choice.at}"

@@ -1,10 +1,8 @@
 """How labels look: what is drawn on a tile of a set file, and the tile in millimetres around it.
 
-frame.py      a tile in mm: as designed and as made
+frame.py      a tile in mm: as designed and as made; the triangle on one that may not be turned
 edges.py      wedges, ribbons and lines at edges
 spots.py      digits, pips and symbols, each in the largest disc that is its own
-paths.py      paths between edges; weave.py says which runs over which
+paths.py      paths between edges, and which runs over which
 profiles.py   outlines with tabs and notches
-behind.py     the back of a tile that may be turned over
-upright.py    the triangle on a tile that lies as it lies
 """

@@ -25,8 +25,7 @@ from quasiprint.model.face import Mark, Operation, Point, Region, Ring, snap
 from quasiprint.model.limits import LIMITS, least_edge
 from quasiprint.model.measures import Measures
 from quasiprint.model.profile import Palette
-from quasiprint.sets.looks import upright
-from quasiprint.sets.looks.frame import Frame, frame
+from quasiprint.sets.looks.frame import Frame, frame, is_needed
 from quasiprint.sets.set_file import Shape
 
 WIDE = 0.08  # of the edge: a ribbon, or a line, where nobody says how wide
@@ -155,7 +154,7 @@ def sites(shape: Shape, shapes: tuple[Shape, ...], measures: Measures) -> tuple[
             key = round(1000 * tile.length(k))
             reaches[key] = min(reaches.get(key, math.inf), _reach(tile, k, measures))
     # a mark that points up stands in the middle
-    tile, lowered = frame(shape.outline, measures), LOWERED if upright.is_needed(shape) else 1.0
+    tile, lowered = frame(shape.outline, measures), LOWERED if is_needed(shape) else 1.0
     while lowered > LOWEST:
         every = tuple(
             _site(tile, k, reaches[round(1000 * tile.length(k))], lowered, measures) for k in range(shape.outline.edges)

@@ -1,0 +1,307 @@
+"""How many tiles there are, counted in three ways that share nothing; the third holds the tiles themselves.
+
+In closed form: Burnside's lemma, walking the moves of an outline and no labelling.
+
+A move leaves a labelling as it is when slots of one cycle bear one label. So for each move these are counted: labels
+for cycles; where a label may stand so many times only, labels for cycles of given lengths; where neighbours differ, the
+colourings of the slots' graph with each cycle drawn together; of links, matchings of the cycles; and of listed tiles,
+those of their labellings that stay as they are.
+
+By visiting every labelling: each is turned and turned over in every way, on the lattice's own points. One that looks
+like itself in s of the g ways is one of g/s that are the same tile. Nothing is kept but counts.
+
+The tiles themselves: the least labelling of each, found slot by slot, dead ends left early.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache, partial
+from itertools import compress, islice, product, tee
+from operator import eq, itemgetter
+
+from quasiprint.exact.orbit import Permutation, act
+from quasiprint.sets.choice import Choice, Labelling, ascends, crossed, inverse, law, linked, neighbours
+from quasiprint.sets.polygons import Outline, kind, slots
+
+
+def count(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> int | None:
+    """Return how many tiles there are up to some moves of the slots; None where no closed form is known: of links that
+    must not cross. moves: a group; a permutation may stand in it several times."""
+    if choice.which != "tiles" and choice.at == "links" and not choice.crossing:
+        return None
+    if choice.which == "non-decreasing":
+        # up to all turns, these are the multisets: each runs without falling in one way
+        return math.comb(choice.labels + len(moves[0]) - 1, len(moves[0]))
+    fixed = sum(_fixed(outline, choice, move) for move in moves)
+    tiles, rest = divmod(fixed, len(moves))
+    if rest:
+        raise ArithmeticError(f"{fixed} labellings are fixed by {len(moves)} moves, which are no group")
+    return tiles
+
+
+def fewest(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> int:
+    """Return how many tiles there are at least: as many as if each looked different in every way to lay it. 0 where no
+    closed form is known."""
+    if choice.which != "tiles" and choice.at == "links" and not choice.crossing:
+        return 0
+    if choice.which == "non-decreasing":
+        return count(outline, choice, moves) or 0
+    return -(-_fixed(outline, choice, tuple(range(len(moves[0])))) // len(moves))
+
+
+def _fixed(outline: Outline, choice: Choice, move: Permutation) -> int:
+    """Return how many labellings a move leaves as they are."""
+    if choice.which == "tiles":
+        return sum(_stays(labels, move, choice) for labels in choice.listed)
+    cycle = cycles(move)
+    if choice.at == "links":
+        ways = _matchings(Counter(Counter(cycle).values()))
+        return sum(number * _coloured(lengths, choice) for lengths, number in ways)
+    if choice.which == "no two neighbours alike":
+        joined = {_edge(cycle[i], cycle[j]) for i, j in neighbours(outline, choice)}
+        return chromatic(frozenset(cycle), frozenset(joined), choice.labels)
+    return _coloured(tuple(sorted(Counter(cycle).values())), choice)
+
+
+def _stays(labels: Labelling, move: Permutation, choice: Choice) -> bool:
+    """Tell whether a move leaves a labelling as it is."""
+    if choice.at == "links":
+        return linked(labels, inverse(move)) == labels
+    return all(labels[slot] == labels[move[slot]] for slot in range(len(move)))
+
+
+def cycles(move: Permutation) -> tuple[int, ...]:
+    """Return for each slot the least slot of its cycle."""
+    first = [-1] * len(move)
+    for start in range(len(move)):
+        here = start
+        while first[here] < 0:
+            first[here] = start
+            here = move[here]
+    return tuple(first)
+
+
+def _coloured(lengths: tuple[int, ...], choice: Choice) -> int:
+    """Return in how many ways cycles of such lengths can each have a label."""
+    if not choice.counted:
+        return int(choice.labels ** len(lengths))
+
+    kinds = sorted(Counter(lengths).items())
+    every = tuple(number for _, number in kinds)
+    one = {
+        taken: 1
+        for taken in product(*(range(number + 1) for number in every))
+        if choice.fits(sum(t * length for t, (length, _) in zip(taken, kinds, strict=True)))
+    }
+    # what a label can take, for as many labels as there are: squared again and again
+    ways, power, left = {tuple(0 for _ in kinds): 1}, one, choice.labels
+    while left:
+        if left & 1:
+            ways = _shared(ways, power, every)
+        power, left = _shared(power, power, every) if left > 1 else power, left >> 1
+    return ways.get(every, 0)
+
+
+Ways = dict[tuple[int, ...], int]  # in how many ways labels take so many cycles of each length
+
+
+def _shared(one: Ways, two: Ways, every: tuple[int, ...]) -> Ways:
+    """Return in how many ways two lots of labels share cycles, of which there are `every` of each length."""
+    both: Counter[tuple[int, ...]] = Counter()
+    for first, ways in one.items():
+        for second, more in two.items():
+            taken = tuple(a + b for a, b in zip(first, second, strict=True))
+            if all(t <= most for t, most in zip(taken, every, strict=True)):
+                both[taken] += ways * more * math.prod(map(math.comb, taken, first))
+    return both
+
+
+@lru_cache(maxsize=1 << 16)
+def chromatic(points: frozenset[int], joined: frozenset[tuple[int, int]], labels: int) -> int:
+    """Return in how many ways points can have labels so that joined ones differ: by joining and leaving out an edge."""
+    if any(a == b for a, b in joined):
+        return 0
+    if not joined:
+        return int(labels ** len(points))
+    leaf = _leaf(joined)
+    if leaf is not None:  # whatever the others have, it may have all labels but one
+        point, edge = leaf
+        return (labels - 1) * chromatic(points - {point}, joined - {edge}, labels)
+    a, b = min(joined)
+    rest = joined - {(a, b)}
+    drawn = frozenset(_edge(a if p == b else p, a if q == b else q) for p, q in rest)
+    return chromatic(points, rest, labels) - chromatic(points - {b}, drawn, labels)
+
+
+def _edge(one: int, two: int) -> tuple[int, int]:
+    return min(one, two), max(one, two)
+
+
+def _leaf(joined: Iterable[tuple[int, int]]) -> tuple[int, tuple[int, int]] | None:
+    degree = Counter(point for edge in joined for point in edge)
+    return next(((p, edge) for edge in sorted(joined) for p in edge if degree[p] == 1), None)
+
+
+def _matchings(by_length: Counter[int]) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield how a move can leave a matching of all ends as it is: how long the cycles of its links are, and in how many
+    ways. by_length: how many cycles of ends there are of each length.
+
+    Two cycles of one length are joined in as many ways as they are long; a cycle of even length joins opposite ends.
+    """
+    options = []
+    for length, number in sorted(by_length.items()):
+        pairs = range(number // 2 + 1) if length % 2 == 0 else [number // 2] if number % 2 == 0 else []
+        options.append([_paired(length, number, j) for j in pairs])
+    for chosen in product(*options):
+        yield tuple(sorted(sum((lengths for lengths, _ in chosen), ()))), math.prod(ways for _, ways in chosen)
+
+
+def _paired(length: int, number: int, pairs: int) -> tuple[tuple[int, ...], int]:
+    alone = number - 2 * pairs
+    ways = math.factorial(number) // (math.factorial(alone) * math.factorial(pairs) * 2**pairs)
+    return (length,) * pairs + (length // 2,) * alone, ways * length**pairs
+
+
+Seen = Callable[[int], None]
+EVERY = 1 << 16  # labellings between two words of progress
+
+
+def movers(moves: Sequence[Permutation], choice: Choice) -> list[Callable[[Labelling], Labelling]]:
+    """Return a function for each move that gives a labelling as it lies then."""
+    if choice.at == "links":
+        return [partial(_linked, inverse(p)) for p in moves]
+    # of one slot itemgetter gives no tuple
+    return [itemgetter(*p) if len(p) > 1 else tuple for p in moves]
+
+
+def _linked(back: Permutation, links: Labelling) -> Labelling:
+    return linked(links, back)
+
+
+def every(outline: Outline, choice: Choice) -> Iterator[Labelling]:
+    """Yield every labelling, those that are no tile's among them; of listed tiles, these alone."""
+    if choice.which == "tiles":
+        yield from sorted(choice.listed)
+        return
+    if choice.at != "links":
+        yield from product(range(choice.labels), repeat=slots(outline, choice.at))
+        return
+    ends = tuple(range(slots(outline, choice.at, choice.per)))
+    for pairs in _pairings(ends):
+        for labels in product(range(choice.labels), repeat=len(pairs)):
+            yield tuple((a, b, label) for (a, b), label in zip(pairs, labels, strict=True))
+
+
+def _pairings(ends: tuple[int, ...]) -> Iterator[tuple[tuple[int, int], ...]]:
+    if not ends:
+        yield ()
+    for k in range(1, len(ends)):
+        for rest in _pairings(ends[1:k] + ends[k + 1 :]):
+            yield ((ends[0], ends[k]), *rest)
+
+
+def visit(
+    outline: Outline, choice: Choice, moves: Sequence[tuple[Permutation, bool]], seen: Seen = lambda _: None
+) -> dict[str, int]:
+    """Return how many tiles have which symmetry, by name. moves: of the slots, and whether they turn the tile over.
+    seen: told now and then how many labellings were visited.
+
+    Raises ArithmeticError where the moves are no group.
+    """
+    # one stream for each move, and one to be sifted: what is compared and counted never comes together in memory
+    own, *streams = tee(every(outline, choice), 2 * len(moves) + 1)
+    move = movers([p for p, _ in moves], choice)
+    same = [map(eq, streams[2 * k], map(moved, streams[2 * k + 1])) for k, moved in enumerate(move)]
+    kept = compress(zip(*same, strict=True), map(law(outline, choice), own))
+    patterns, number = Counter[tuple[bool, ...]](), 0
+    while part := Counter(islice(kept, EVERY)):
+        patterns.update(part)
+        number += part.total()
+        seen(number)
+    found = Counter[tuple[int, int]]()
+    for pattern, number in patterns.items():
+        flips = [mirrored for is_same, (_, mirrored) in zip(pattern, moves, strict=True) if is_same]
+        found[flips.count(False), flips.count(True)] += number
+    tiles = {}
+    for (turns, mirrors), labellings in sorted(found.items()):
+        number, rest = divmod(labellings * (turns + mirrors), len(moves))
+        if rest:
+            raise ArithmeticError(f"{labellings} labellings with {turns + mirrors} of {len(moves)} symmetries")
+        if number:
+            tiles[kind(turns, mirrors)] = number
+    return tiles
+
+
+def moved(labels: Labelling, move: Permutation, choice: Choice) -> Labelling:
+    """Return a labelling as a move leaves it."""
+    return linked(labels, inverse(move)) if choice.at == "links" else act(move, labels)
+
+
+def least(labels: Labelling, moves: Sequence[Permutation], choice: Choice) -> Labelling:
+    """Return the least labelling that is the same tile."""
+    return min(moved(labels, move, choice) for move in moves)
+
+
+def tiles(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> Iterator[Labelling]:
+    """Yield each tile once, as its least labelling. moves: of the slots, a group."""
+    different = sorted(set(moves))
+    if choice.which == "tiles":
+        yield from (one for one in sorted(choice.listed) if all(one <= moved(one, p, choice) for p in different))
+        return
+    if choice.at == "links":
+        ends = slots(outline, choice.at, choice.per)
+        for links in _links((), tuple(range(ends)), [0] * choice.labels, choice):
+            if (choice.crossing or not crossed(links)) and all(links <= moved(links, p, choice) for p in different):
+                yield links
+        return
+    for labels in _slots(outline, choice, different):
+        if all(labels <= act(p, labels) for p in different):
+            yield labels
+
+
+def _slots(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> Iterator[Labelling]:
+    """Yield labellings that may be the least of their tile, and keep the law."""
+    n = slots(outline, choice.at)
+    # a label that can be turned into the first slot is none below the first
+    led = {p[0] for p in moves}
+    before: list[list[int]] = [[] for _ in range(n)]
+    if choice.which == "no two neighbours alike":
+        for a, b in neighbours(outline, choice):
+            before[max(a, b)].append(min(a, b))
+    labels, used = [0] * n, [0] * choice.labels
+
+    def fill(slot: int) -> Iterator[Labelling]:
+        if slot == n:
+            if all(map(choice.fits, used)) and (choice.which != "non-decreasing" or ascends(tuple(labels))):
+                yield tuple(labels)
+            return
+        for label in range(labels[0] if slot and slot in led else 0, choice.labels):
+            if any(labels[other] == label for other in before[slot] if other != slot):
+                continue
+            if choice.counted and used[label] >= max(choice.times, 1):
+                continue
+            labels[slot] = label
+            used[label] += 1
+            yield from fill(slot + 1)
+            used[label] -= 1
+
+    yield from fill(0)
+
+
+def _links(links: Labelling, left: tuple[int, ...], used: list[int], choice: Choice) -> Iterator[Labelling]:
+    """Yield links of all ends, the last of those that are left joined first."""
+    if not left:
+        if all(map(choice.fits, used)):
+            yield tuple(sorted(links))
+        return
+    last = left[-1]
+    for k, other in enumerate(left[:-1]):
+        for label in range(choice.labels):
+            if choice.counted and used[label] >= max(choice.times, 1):
+                continue
+            used[label] += 1
+            yield from _links(((other, last, label), *links), left[:k] + left[k + 1 : -1], used, choice)
+            used[label] -= 1
