@@ -11,30 +11,15 @@ from itertools import product
 from quasiprint.drawing.face_shapes import BODY, RIM, THIN, Drawn, in_rows, laid
 from quasiprint.exact.polygon import overlap
 from quasiprint.model.errors import plain
-from quasiprint.model.face import Cell
-from quasiprint.model.face import Face
-from quasiprint.model.face import Mark
-from quasiprint.model.face import Region
-from quasiprint.model.face import Ring
+from quasiprint.model.face import Cell, Face, Mark, Region, Ring
 from quasiprint.model.measures import Maker
-from quasiprint.model.page import Content
-from quasiprint.model.page import Figure
-from quasiprint.model.page import Shape
+from quasiprint.model.page import Content, Figure, Shape
 from quasiprint.model.piece import GameSet
 from quasiprint.model.texts import markdown
-from quasiprint.sets.layout_text import Laid
-from quasiprint.sets.placed import Lattice
-from quasiprint.sets.placed import Placed
-from quasiprint.sets.placed import common
-from quasiprint.sets.placed import lay
-from quasiprint.sets.layout_text import COPY
+from quasiprint.sets.layout_text import COPY, Laid
 from quasiprint.sets.looks import profiles
 from quasiprint.sets.looks.frame import frame
-from quasiprint.sets.placed import Join
-from quasiprint.sets.placed import Point
-from quasiprint.sets.placed import Rule
-from quasiprint.sets.placed import integers
-from quasiprint.sets.placed import parallelogram
+from quasiprint.sets.placed import Join, Lattice, Placed, Point, Rule, common, integers, lay, parallelogram
 from quasiprint.sets.polygons import Outline
 from quasiprint.sets.set_file import FIXED, TWO_SIDED, SetDesign
 

@@ -17,14 +17,9 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
-from quasiprint.exact.zeta import Eighth
-from quasiprint.exact.zeta import Eisenstein
-from quasiprint.exact.zeta import Gauss
-from quasiprint.exact.zeta import Twelfth
-from quasiprint.exact.zeta import Zeta
 from quasiprint.exact.polygon import orientation
-from quasiprint.model.finding import Finding
-from quasiprint.model.finding import error
+from quasiprint.exact.zeta import Eighth, Eisenstein, Gauss, Twelfth, Zeta
+from quasiprint.model.finding import Finding, error
 from quasiprint.sets.choice import Labelling, complement
 from quasiprint.sets.polygons import LATTICES, Outline
 from quasiprint.sets.set_file import TWO_SIDED, SetDesign, Shape

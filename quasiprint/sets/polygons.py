@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
-from quasiprint.checks.completeness import reflections_onto_itself
-from quasiprint.checks.completeness import turns_onto_itself
+from quasiprint.checks.completeness import reflections_onto_itself, turns_onto_itself
 from quasiprint.exact.orbit import Permutation
 from quasiprint.exact.polygon import ExactPoint, area_sign, is_simple
 from quasiprint.exact.zeta import Eighth, Eisenstein, Gauss, Twelfth, Zeta

@@ -16,14 +16,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, pairwise
 
-from quasiprint.drawing.bands import Line
-from quasiprint.drawing.bands import joined
-from quasiprint.drawing.bands import Band
+from quasiprint.drawing.bands import Band, Line, joined
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
-from quasiprint.drawing.patterns import boldness
-from quasiprint.drawing.patterns import inked
-from quasiprint.drawing.rings import inside
-from quasiprint.drawing.rings import to_segment
+from quasiprint.drawing.patterns import boldness, inked
+from quasiprint.drawing.rings import inside, to_segment
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Mark, Operation, Point, bounds
 from quasiprint.model.limits import least_edge
