@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, NoReturn
 
 from quasiprint.games.majomino import SIZES
@@ -68,6 +69,7 @@ def names(boards: Sequence[Board]) -> tuple[str, ...]:
     return tuple(_written(size, payload) for payload in payloads)
 
 
+@lru_cache(maxsize=4096)
 def named(name: str) -> Board:
     """Return the board that has a name. Raises InputError, which says what is wrong with it."""
     from quasiprint.dissection.boards import labelled

@@ -18,7 +18,6 @@ from quasiprint.games.majomino.board import (
     Tally,
     board_findings,
     images,
-    inner_walls,
     marks_findings,
     of_regions,
     relabelled,
@@ -127,13 +126,9 @@ def joint(before: Board, after: Board, swap: tuple[int, int]) -> tuple[Labels, L
 @lru_cache(maxsize=4)
 def _near(size: int) -> tuple[int, ...]:
     """Return the neighbours of each cell, as bits."""
-    near = [0] * (size * size)
-    for kind, row, column in inner_walls(size):
-        cell = row * size + column
-        other = cell - size if kind == "-" else cell - 1
-        near[cell] |= 1 << other
-        near[other] |= 1 << cell
-    return tuple(near)
+    from quasiprint.dissection.boards import neighbours
+
+    return tuple(sum(1 << other for other in others) for others in neighbours(size))
 
 
 @lru_cache(maxsize=4)

@@ -17,9 +17,9 @@ from dataclasses import replace
 from typing import Any
 
 from quasiprint.games.majomino import record, situation
-from quasiprint.games.majomino.board import FREE, lines
+from quasiprint.games.majomino.board import FREE
 from quasiprint.games.majomino.claims import sure
-from quasiprint.games.majomino.situation import NONE, PIE, RESTRICTED, STANDARD, UNUSED, Rule, Situation
+from quasiprint.games.majomino.situation import NONE, PIE, RESTRICTED, STANDARD, Situation
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
 from quasiprint.model.solution import Cell, Choice, Effort, Known, Problem, Solution, Turn
@@ -48,16 +48,8 @@ class MajominoProblem:
 
     def __init__(self, situation: Situation) -> None:
         self.situation = situation
-        marked = situation.marked
-        self.size = marked.board.size
-        self.contest = Contest(
-            lines(marked.board),
-            marked.marks,
-            situation.mover,
-            situation.double == UNUSED,
-            situation.restricted,
-            situation.turns,
-        )
+        self.size = situation.marked.board.size
+        self.contest = situation.contest
         self.points = len(self.contest.lines)
         self.half = self.points // 2
 
@@ -66,8 +58,8 @@ class MajominoProblem:
         """The position and its rules, as a text. What comes after a choice of sides does not depend on it."""
         board = self.situation.marked
         regions = ",".join(map(str, board.board.regions))
-        turns = "-".join(map(str, self.situation.turns or ()))
-        return " ".join([regions, board.marks, self.situation.mover, self.situation.double, self.rule, turns or "any"])
+        turns = self.situation.rule.range or "any"
+        return " ".join([regions, board.marks, self.situation.mover, self.situation.double, self.rule, turns])
 
     @property
     def known(self) -> str:
@@ -75,8 +67,7 @@ class MajominoProblem:
         situation = self.situation
         if set(situation.marked.marks) != {FREE}:
             return ""
-        name = NONE if situation.double == NONE else self.rule
-        found = sure(situation.marked.board, Rule(name, situation.turns))
+        found = sure(situation.marked.board, situation.rule)
         return found.words() if found else ""
 
     @property
