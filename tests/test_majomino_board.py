@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quasiprint.dissection.boards import labelled
-from quasiprint.dissection.disk_cache import programme
+from quasiprint.dissection.programme import programme
 from quasiprint.games.majomino.board import (
     Board,
     beside,

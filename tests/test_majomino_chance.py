@@ -12,7 +12,7 @@ from scipy.stats import binomtest
 
 from quasiprint.dissection.chain import Convergence
 from quasiprint.dissection.playouts import estimated
-from quasiprint.dissection.trial import Trial
+from quasiprint.dissection.sampling import Trial
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, of_regions, tally
 from quasiprint.games.majomino.claims import characters, interval, longest, symmetry, walls
 from quasiprint.games.majomino.names import named

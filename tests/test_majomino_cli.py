@@ -15,7 +15,7 @@ from conftest import Run
 from edited import manifest
 
 from quasiprint.cli.reporting import Progress
-from quasiprint.dissection import disk_cache
+from quasiprint.dissection import programme as counting
 from quasiprint.games.majomino import design as room
 from quasiprint.games.majomino import scoresheet as score_sheet
 from quasiprint.telling import tell
@@ -44,11 +44,11 @@ def test_a_run_is_a_dozen_boards_of_five_and_all_its_files_are_told(whole: Calla
 @pytest.fixture
 def all_kept(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The programme of small boards is kept, too, as that of many boards of 7 × 7 is, which takes seconds to build."""
-    monkeypatch.setattr(disk_cache, "WHOLE", 0)
-    monkeypatch.setattr(disk_cache, "FEW", -1)
-    disk_cache._known.cache_clear()
+    monkeypatch.setattr(counting, "WHOLE", 0)
+    monkeypatch.setattr(counting, "FEW", -1)
+    counting._known.cache_clear()
     yield
-    disk_cache._known.cache_clear()
+    counting._known.cache_clear()
 
 
 @pytest.mark.usefixtures("all_kept")
@@ -56,7 +56,7 @@ def test_boards_are_the_same_whether_or_not_anything_can_be_kept(here: Path, mon
     (here / "file").write_text("no folder")
     made = []
     for place, kept in (("cold", True), ("cold", True), ("file/below", False)):
-        disk_cache._known.cache_clear()
+        counting._known.cache_clear()
         monkeypatch.setenv("QUASIPRINT_CACHE", str(here / place))
         invoke(*TEXT, "--size", 3, "--count", 2, code=0)
         assert (here / place).exists() is kept

@@ -16,11 +16,20 @@ from called import other_hash_seed
 from scipy.stats import chi2
 
 from quasiprint.dissection import boards as symmetry
-from quasiprint.dissection import disk_cache, sampling
+from quasiprint.dissection import programme as counting
+from quasiprint.dissection import sampling
 from quasiprint.dissection.boards import labelled, walls
 from quasiprint.dissection.programme import Programme
-from quasiprint.dissection.sampling import Board, classes, sample
-from quasiprint.dissection.trial import first_regions, one_after_another, second_regions, trial, upper_tail
+from quasiprint.dissection.sampling import (
+    Board,
+    classes,
+    first_regions,
+    one_after_another,
+    sample,
+    second_regions,
+    trial,
+    upper_tail,
+)
 from quasiprint.model.errors import InputError
 
 Way = Callable[[int, int, int], np.ndarray]
@@ -28,7 +37,7 @@ Way = Callable[[int, int, int], np.ndarray]
 
 @pytest.fixture(scope="module")
 def five() -> Programme:
-    return disk_cache.programme(5)
+    return counting.programme(5)
 
 
 def array(boards: tuple[Board, ...]) -> np.ndarray:

@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from quasiprint.dissection import disk_cache
+from quasiprint.dissection import programme as counting
 from quasiprint.dissection.boards import walls
 from quasiprint.dissection.chain import (
     FOUND,
@@ -21,8 +21,7 @@ from quasiprint.dissection.chain import (
     warm_up_for,
 )
 from quasiprint.dissection.random_numbers import seeded
-from quasiprint.dissection.sampling import sample
-from quasiprint.dissection.trial import trial
+from quasiprint.dissection.sampling import sample, trial
 
 
 def states(size: int, count: int, steps: int, warm_up: int, seed: int) -> np.ndarray:
@@ -95,13 +94,13 @@ def test_swaps_are_as_likely_one_as_another() -> None:
 
 @pytest.mark.parametrize(("size", "count", "steps"), [(3, 3000, 400), (5, 40_060, 4000)])
 def test_spaced_states_are_uniform(size: int, count: int, steps: int) -> None:
-    told = trial(disk_cache.programme(size), states(size, count, steps, 20 * steps, 5))
+    told = trial(counting.programme(size), states(size, count, steps, 20 * steps, 5))
     assert told.p > 1e-4
     assert told.unseen <= 3
 
 
 def test_states_too_close_are_not_as_good() -> None:
-    assert trial(disk_cache.programme(5), states(5, 40_060, 100, 1000, 5)).p < 1e-6
+    assert trial(counting.programme(5), states(5, 40_060, 100, 1000, 5)).p < 1e-6
 
 
 @pytest.mark.parametrize(("size", "count", "steps"), [(9, 400, 500), (15, 100, 3000), (21, 50, 5000)])

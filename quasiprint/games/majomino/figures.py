@@ -99,7 +99,7 @@ class BoardFigures(BoardDrawing):
             "valid": valid(MarkedBoard(board, marks)),
             "lines": len(through),
             "others": len(reached),
-            "line": yes(board.regions in positions.lined(board.size)),
+            "line": yes(positions.is_lined(board)),
         }
         return replace(drawn, shapes=(*drawn.shapes, *dots), facts=facts)
 
@@ -162,8 +162,8 @@ class BoardFigures(BoardDrawing):
             shapes += [ring(middle(number, size, edge, MARGIN, cell), cell) for edge in (MARGIN, left)]
         facts = {
             "valid": valid(judged(MarkedBoard(after, FREE * size * size))),
-            "line-before": yes(before.regions in positions.lined(size)),
-            "line-after": yes(after.regions in positions.lined(size)),
+            "line-before": yes(positions.is_lined(before)),
+            "line-after": yes(positions.is_lined(after)),
         }
         return Figure(left + side + MARGIN, side + 2 * MARGIN, tuple(shapes), (), facts)
 

@@ -102,7 +102,7 @@ def numbers(boards: Sequence[Board]) -> list[int]:
 
 
 def _programme(size: int, boards: int = 1) -> Programme:
-    from quasiprint.dissection.disk_cache import programme
+    from quasiprint.dissection.programme import programme
 
     return programme(size, boards)
 

@@ -13,10 +13,17 @@ from typing import Any
 
 from quasiprint.dissection.boards import labelled, walls
 from quasiprint.dissection.chain import AGREED, Convergence, convergence
-from quasiprint.dissection.disk_cache import programme
-from quasiprint.dissection.programme import EXACT
-from quasiprint.dissection.sampling import LISTED, classes
-from quasiprint.dissection.trial import Trial, first_regions, one_after_another, second_regions, straighter, trial
+from quasiprint.dissection.programme import EXACT, programme
+from quasiprint.dissection.sampling import (
+    LISTED,
+    Trial,
+    classes,
+    first_regions,
+    one_after_another,
+    second_regions,
+    straighter,
+    trial,
+)
 from quasiprint.drawing.rings import inside, to_segment
 from quasiprint.games.majomino.board import (
     Board,

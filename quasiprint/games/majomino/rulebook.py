@@ -14,7 +14,7 @@ from quasiprint.games.majomino.endings import Move
 from quasiprint.games.majomino.figures import BoardFigures, colours, side_of
 from quasiprint.games.majomino.names import COUNTED
 from quasiprint.games.majomino.played import OPENED, SHOWN, PlayedFigures, decided
-from quasiprint.games.majomino.positions import EXAMPLE, LATE, PINWHEEL, QUESTION, judged, lined, listed, points, valid
+from quasiprint.games.majomino.positions import EXAMPLE, LATE, LINED, PINWHEEL, QUESTION, judged, listed, points, valid
 from quasiprint.games.majomino.set_pictures import SetPictures
 from quasiprint.model.escaping import markdown
 from quasiprint.model.measures import Maker
@@ -79,7 +79,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
         fields["name"] = paper.pieces[0].name
         traits.add("named")
     if size in COUNTED:
-        from quasiprint.dissection.disk_cache import programme
+        from quasiprint.dissection.programme import programme
 
         fields["all"] = _grouped(programme(size, 0).total, words)
         traits.add("counted")
@@ -157,13 +157,13 @@ def _example() -> dict[str, str]:
 
 def _found(number: Callable[[float], str], words: Mapping[str, str]) -> dict[str, str]:
     """Return what is known of boards of 5 × 5."""
-    from quasiprint.dissection.disk_cache import programme
+    from quasiprint.dissection.programme import programme
     from quasiprint.dissection.sampling import classes
 
     found = {
         "fives": str(programme(5).total),
         "five_classes": str(classes(5)),
-        "lined": str(len(lined(5))),
+        "lined": str(LINED),
         "sampled": _grouped(SAMPLED, words),
         "relaxing": str(RELAXING),
     }
