@@ -16,7 +16,7 @@ from quasiprint.dissection.sampling import Trial
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, of_regions, tally
 from quasiprint.games.majomino.claims import characters, interval, longest, symmetry, walls
 from quasiprint.games.majomino.names import named
-from quasiprint.games.majomino.proof import converged, judged
+from quasiprint.games.majomino.proof import convergence_findings, trial_findings
 from quasiprint.model.finding import Finding
 
 FAIR = Trial(draws=40060, boards=4006, statistic=4000.0, freedom=4005, p=0.5, unseen=0)
@@ -29,13 +29,13 @@ TYPICAL = named("5-0MJ-1")
 @pytest.mark.parametrize(
     ("found", "due"),
     [
-        (judged(5, {"boards": FAIR}, UNFAIR), []),
-        (judged(5, {"boards": UNFAIR}, UNFAIR), ["draw-biased"]),
-        (judged(7, {"first region": FAIR, "second region": UNFAIR}, UNFAIR), ["draw-biased"]),
-        (judged(5, {"boards": FAIR}, FAIR), ["trial-blind"]),
-        (converged(9, SETTLED, HASTY), []),
-        (converged(9, SETTLED, replace(HASTY, r_hat=1.02)), ["trial-blind"]),
-        (converged(9, replace(SETTLED, r_hat=1.3), HASTY), ["not-converged"]),
+        (trial_findings(5, {"boards": FAIR}, UNFAIR), []),
+        (trial_findings(5, {"boards": UNFAIR}, UNFAIR), ["draw-biased"]),
+        (trial_findings(7, {"first region": FAIR, "second region": UNFAIR}, UNFAIR), ["draw-biased"]),
+        (trial_findings(5, {"boards": FAIR}, FAIR), ["trial-blind"]),
+        (convergence_findings(9, SETTLED, HASTY), []),
+        (convergence_findings(9, SETTLED, replace(HASTY, r_hat=1.02)), ["trial-blind"]),
+        (convergence_findings(9, replace(SETTLED, r_hat=1.3), HASTY), ["not-converged"]),
     ],
 )
 def test_a_trial_says_what_is_wrong_and_nothing_else(found: list[Finding], due: list[str]) -> None:

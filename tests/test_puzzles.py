@@ -290,7 +290,7 @@ def test_an_interruption_ends_either_search(write: Write, monkeypatch: pytest.Mo
     with pytest.raises(interruption.Interrupted):
         solving.solve(laid)
     with pytest.raises(interruption.Interrupted):
-        counting.counted(laid)
+        counting.count_solutions(laid)
 
 
 def test_without_ortools_counting_goes_on_and_solving_says_what_is_needed(

@@ -66,7 +66,7 @@ def names(boards: Sequence[Board]) -> tuple[str, ...]:
         if not is_dissection(board):
             raise ValueError(f"board: found one that is not divided into {size} regions of {size} cells")
     payloads = map(_digits, numbers(boards), [_length(size)] * len(boards)) if size in COUNTED else map(_bits, boards)
-    return tuple(_written(size, payload) for payload in payloads)
+    return tuple(_format(size, payload) for payload in payloads)
 
 
 @lru_cache(maxsize=4096)
@@ -125,7 +125,7 @@ def _bits(board: Board) -> list[int]:
     return _digits(found, length)
 
 
-def _written(size: int, payload: Sequence[int]) -> str:
+def _format(size: int, payload: Sequence[int]) -> str:
     text = "".join(ALPHABET[value] for value in payload)
     if size not in COUNTED:
         text = "-".join(text[k : k + GROUP] for k in range(0, len(text), GROUP))

@@ -111,7 +111,7 @@ class _Run:
                 self._judge_at_once(moves)
             else:
                 for move in moves:
-                    self._keep(move, self._judged(move, self._pause))
+                    self._keep(move, self._judge(move, self._pause))
                     if self._done(move):
                         break
             self.complete = True
@@ -130,7 +130,7 @@ class _Run:
 
         with ThreadPoolExecutor(self.effort.jobs) as threads:
             try:
-                waiting = {threads.submit(self._judged, move, pause): move for move in moves}
+                waiting = {threads.submit(self._judge, move, pause): move for move in moves}
                 while waiting:
                     done, _ = wait(waiting, LOOKS_EVERY, FIRST_COMPLETED)
                     for one in done:
@@ -143,7 +143,7 @@ class _Run:
                 ended.set()
                 threads.shutdown(wait=False, cancel_futures=True)
 
-    def _judged(self, move: Move, pause: Pause) -> Bounds:
+    def _judge(self, move: Move, pause: Pause) -> Bounds:
         """Return what a move comes to, as far as is asked."""
         bounds, after = self.found[move], self.contest.after(move)
         wanted = self.problem.half + 1
