@@ -75,7 +75,8 @@ def interval(won: int, games: int) -> tuple[float, float]:
     return middle - half, middle + half
 
 
-def characters(boards: Sequence[Board], seed: int) -> tuple[tuple[str, ...], ...]:
+@lru_cache(maxsize=2)  # one set a process that makes it, of the same boards
+def characters(boards: tuple[Board, ...], seed: int) -> tuple[tuple[str, ...], ...]:
     """Return the lines of small print of each board. Boards are all of one size."""
     regions = [board.regions for board in boards]
     size = boards[0].size

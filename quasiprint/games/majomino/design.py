@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -161,7 +161,7 @@ def design(brief: Brief) -> GameSet:
 
     Raises InputError where boards cannot be drawn, read or made.
     """
-    return _game_set(run(brief.parameters, brief.seed, brief.supplied.get("board")), brief, _characters)
+    return _game_set(run(brief.parameters, brief.seed, brief.supplied.get("board")), brief)
 
 
 def rehearsal(brief: Brief) -> GameSet | None:
@@ -175,15 +175,11 @@ def rehearsal(brief: Brief) -> GameSet | None:
     if size <= QUICK and int(brief.parameters["count"]) <= FEW:
         return None
     rows = Board(size, tuple(cell // size for cell in range(size * size)))
-    return _game_set(BoardRun((rows,), ("",), ""), replace(brief, seed=0), _as_wide)
+    return _game_set(BoardRun((rows,), ("",), ""), replace(brief, seed=0), quick=True)
 
 
-def _game_set(
-    found: BoardRun,
-    brief: Brief,
-    told: Callable[[tuple[Board, ...], int], tuple[tuple[str, ...], ...]],
-) -> GameSet:
-    """Return the set of a run of boards. told: each one's small print, by the boards and the seed."""
+def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
+    """Return the set of a run of boards. quick: whether nothing is to be played out; small print is as wide as any."""
     parameters, measures, palette, seed = brief.parameters, brief.measures, brief.palette, brief.seed
     size = found.boards[0].size
     drawn = measures.process is not Maker.TEXT
@@ -202,7 +198,11 @@ def _game_set(
         refuse_too_small(style, 0.0 if measures.process is Maker.PAPER else least_edge_of_markers(measures))
     digits = len(str(len(found.boards)))
     seeded = "" if parameters["board"] else f"seed {seed}, "
-    notes = told(found.boards, seed) if drawn and parameters["character"] else ((),) * len(found.boards)
+    notes: tuple[tuple[str, ...], ...] = ((),) * len(found.boards)
+    if drawn and parameters["character"] and quick:
+        notes = tuple(small_print(board, GAMES // 2, GAMES // 2) for board in found.boards)
+    elif drawn and parameters["character"]:
+        notes = characters(found.boards, seed)
     claims = found.claims or ("",) * len(found.boards)
     corners = square(size)
     pieces = tuple(
@@ -282,13 +282,3 @@ def _boxes(size: int, edge: float) -> tuple[Point, ...]:
     right, below = grid.x(size + 0.5), grid.y(size + 0.5)
     rows = tuple((right, grid.y(row + 0.5)) for row in range(size))
     return rows + tuple((grid.x(column + 0.5), below) for column in range(size))
-
-
-@lru_cache(maxsize=2)  # one set a process that makes it, of the same boards
-def _characters(boards: tuple[Board, ...], seed: int) -> tuple[tuple[str, ...], ...]:
-    return characters(boards, seed)
-
-
-def _as_wide(boards: tuple[Board, ...], _: int) -> tuple[tuple[str, ...], ...]:
-    """Return small print as wide as any, where nothing is to be played out."""
-    return tuple(small_print(board, GAMES // 2, GAMES // 2) for board in boards)
