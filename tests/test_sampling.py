@@ -30,6 +30,9 @@ from quasiprint.dissection.sampling import (
     trial,
     upper_tail,
 )
+from quasiprint.games.majomino.board import Board as Drawn
+from quasiprint.games.majomino.board import images as images_of
+from quasiprint.games.majomino.board import relabelled
 from quasiprint.model.errors import InputError
 
 Way = Callable[[int, int, int], np.ndarray]
@@ -44,22 +47,10 @@ def array(boards: tuple[Board, ...]) -> np.ndarray:
     return np.array(boards, np.uint8)
 
 
-def numbered(board: Board) -> Board:
-    names: dict[int, int] = {}
-    return tuple(names.setdefault(label, len(names)) for label in board)
-
-
 @cache
 def images(board: Board) -> tuple[Board, ...]:
-    """The eight images of a board, by its rows alone."""
-    size = math.isqrt(len(board))
-    rows = [board[k : k + size] for k in range(0, len(board), size)]
-    found = []
-    for _ in range(4):
-        rows = [tuple(column) for column in zip(*rows[::-1], strict=True)]
-        for grid in (rows, [row[::-1] for row in rows]):
-            found.append(numbered(tuple(label for row in grid for label in row)))
-    return tuple(found)
+    """The eight images of a board, one by one, as the game has them."""
+    return tuple(images_of(Drawn(math.isqrt(len(board)), board)))
 
 
 def canonical(board: Board) -> Board:
@@ -184,7 +175,7 @@ def test_a_board_with_all_symmetries() -> None:
 def test_distinct_boards_differ_by_more_than_symmetry(size: int, count: int) -> None:
     boards = sample(size, count, 1, distinct=True).boards
     assert len({canonical(board) for board in boards}) == len(boards) == count
-    assert all(board == numbered(board) for board in boards)
+    assert all(board == relabelled(board) for board in boards)
 
 
 @pytest.mark.parametrize("way", [sampling._listed, sampling._accepted])
@@ -216,7 +207,7 @@ def test_classes_are_counted(size: int, count: int) -> None:
 def test_fixed_boards_are_those_listed(five: Programme) -> None:
     boards = [tuple(board) for board in labelled(five.every()).tolist()]
     for k, cells in enumerate(symmetry.images(5).tolist()):
-        moved = sum(numbered(tuple(board[cell] for cell in cells)) == board for board in boards)
+        moved = sum(relabelled(tuple(board[cell] for cell in cells)) == board for board in boards)
         assert symmetry.fixed(5, k) == moved
 
 

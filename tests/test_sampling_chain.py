@@ -22,6 +22,8 @@ from quasiprint.dissection.chain import (
 )
 from quasiprint.dissection.random_numbers import seeded
 from quasiprint.dissection.sampling import sample, trial
+from quasiprint.games.majomino.board import is_dissection as keeps_the_laws
+from quasiprint.games.majomino.board import of_regions
 
 
 def states(size: int, count: int, steps: int, warm_up: int, seed: int) -> np.ndarray:
@@ -31,23 +33,8 @@ def states(size: int, count: int, steps: int, warm_up: int, seed: int) -> np.nda
 
 
 def is_dissection(board: list[int]) -> bool:
-    """Whether each of N regions is connected and has N cells; floods grids of rows, knows no kernel."""
-    size = math.isqrt(len(board))
-    cells = {(k // size, k % size): label for k, label in enumerate(board)}
-    for label in range(size):
-        own = {cell for cell, other in cells.items() if other == label}
-        if len(own) != size:
-            return False
-        waiting = [own.pop()]
-        while waiting:
-            row, column = waiting.pop()
-            for beside in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
-                if beside in own:
-                    own.remove(beside)
-                    waiting.append(beside)
-        if own:
-            return False
-    return True
+    """Whether each of N regions is connected and has N cells, as the game's laws have it, which know no kernel."""
+    return keeps_the_laws(of_regions(math.isqrt(len(board)), board))
 
 
 def swapped(board: np.ndarray) -> set[bytes]:
