@@ -21,9 +21,9 @@ from measuring import recorded, table
 from quasiprint import compiled
 from quasiprint.dissection.sampling import sample
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard
-from quasiprint.games.majomino.claims import interval, options
+from quasiprint.games.majomino.claims import interval
 from quasiprint.games.majomino.opponent import LEVELS, Analyst, answer
-from quasiprint.games.majomino.situation import Match, Rule, situation_of
+from quasiprint.games.majomino.situation import Match, Rule, rule_options, situation_of
 from quasiprint.perfect_play import search
 
 PAGE = Path(__file__).resolve().parent.parent / "docs/findings/fair-players.md"
@@ -46,7 +46,7 @@ def said(rule: Rule) -> str:
 
 def x_wins(board: Board, rule: Rule, level: str, seed: int) -> bool:
     """Play one game between equals; tell whether X wins."""
-    contest = Match(situation_of(MarkedBoard(board, FREE * len(board.regions)), options(rule))).now
+    contest = Match(situation_of(MarkedBoard(board, FREE * len(board.regions)), rule_options(rule))).now
     analyst = Analyst(0)
     half = len(contest.lines) // 2
     # each side errs in its own way: X by even seeds, O by odd ones

@@ -256,10 +256,10 @@ def part_single(ground: Ground) -> Rows:
 def part_caches(ground: Ground) -> Rows:
     """Killed at every change while the programme of boards is kept. Of a size that is quick; runs keep the one of many
     boards of 7 × 7."""
-    from quasiprint.dissection import disk_cache
+    from quasiprint.dissection import programme as counting
 
     def programme() -> None:
-        disk_cache.whole(3)
+        counting.whole(3)
 
     home = ground.home
     for what, action in {"a programme is kept": as_program(programme)}.items():

@@ -16,7 +16,7 @@ from called import invoke, python
 from hypothesis import settings
 
 from quasiprint import compiled
-from quasiprint.dissection import disk_cache
+from quasiprint.dissection import programme as counting
 from quasiprint.dissection.programme import Programme, built
 from quasiprint.perfect_play import search
 
@@ -145,7 +145,7 @@ def compiled_search() -> None:
 @pytest.fixture(scope="session")
 def seven(once: Once) -> Programme:
     """Return the programme of all boards of 7 × 7, built anew: what lies in somebody's cache proves nothing."""
-    found = disk_cache._read(once("seven.npz", lambda path: disk_cache._write(path, built(7))), 7)
+    found = counting._read(once("seven.npz", lambda path: counting._write(path, built(7))), 7)
     assert found is not None
     return found
 

@@ -89,19 +89,14 @@ def test_walks_are_equal(both: Both, size: int, proposals: int) -> None:
 @pytest.mark.parametrize("double", [0, 1, 5])
 def test_playouts_are_equal(both: Both, size: int, games: int, double: int) -> None:
     labels = np.repeat(np.arange(size), size)
-    plain, quick = both(lambda: [playouts.played(labels, size, games, double, seed, 0.5) for seed in range(4)])
-    assert plain == quick
-    assert 0 < sum(plain) < 4 * games
-
-
-def test_playouts_with_cells_apart_are_equal(both: Both) -> None:
-    labels = np.repeat(np.arange(5), 5)
     plain, quick = both(
         lambda: [
-            playouts.played(labels, 5, 40, turn, 0, 0.5, last=last, apart=True) for turn, last in ((1, 3), (12, 12))
+            playouts.played(labels, size, games, double, seed, 0.5, last=3, apart=apart)
+            for seed, apart in ((0, False), (1, False), (2, True), (3, True))
         ]
     )
     assert plain == quick
+    assert 0 < sum(plain) < 4 * games
 
 
 def test_boards_and_numbers_are_equal_however_few_states_are_held(seven: Programme, few: Programme) -> None:
@@ -164,15 +159,9 @@ def test_little_work_is_done_as_python_and_much_is_compiled() -> None:
 
 
 @pytest.mark.usefixtures("fresh")
-def test_without_numba_everything_is_done_as_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "numba", None)
-    assert not compiled.available()
-    assert compiled.chosen(chain._swapped, compiled.ALWAYS, "swaps") is chain._swapped
-
-
-@pytest.mark.usefixtures("fresh")
-def test_a_numba_that_cannot_be_loaded_is_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "quasiprint.compiling", None)  # to import it raises ImportError
+@pytest.mark.parametrize("missing", ["numba", "quasiprint.compiling"])
+def test_without_numba_everything_is_done_as_python(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, missing, None)  # to import it raises ImportError
     assert not compiled.available()
     assert compiled.chosen(chain._swapped, compiled.ALWAYS, "swaps") is chain._swapped
 

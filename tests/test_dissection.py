@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from quasiprint.dissection import disk_cache
+from quasiprint.dissection import programme as counting
 from quasiprint.dissection.boards import neighbours, placements
 from quasiprint.dissection.programme import Programme, built
 from quasiprint.model.errors import InputError
@@ -180,14 +180,14 @@ def builds(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         found.append(size)
         return built(size)
 
-    monkeypatch.setattr(disk_cache, "built", counted)
+    monkeypatch.setattr(counting, "built", counted)
     return found
 
 
 def test_a_programme_is_built_once(cache: Path, five: Programme, monkeypatch: pytest.MonkeyPatch) -> None:
     built_ = builds(monkeypatch)
     for _ in range(3):
-        found = disk_cache.whole(5)
+        found = counting.whole(5)
         assert found.total == 4006
         assert found.draw(50, 9).tolist() == five.draw(50, 9).tolist()
     assert built_ == [5]
@@ -196,24 +196,24 @@ def test_a_programme_is_built_once(cache: Path, five: Programme, monkeypatch: py
 
 @pytest.mark.parametrize("damage", ["cut off", "a bit turned", "text", "empty", "another size", "a folder"])
 def test_a_damaged_file_is_built_anew(cache: Path, damage: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    disk_cache.whole(5)
+    counting.whole(5)
     (file,) = cache.iterdir()
     whole = file.read_bytes()
     if damage == "a folder":
         file.unlink()
         file.mkdir()
     elif damage == "another size":
-        disk_cache.whole(3)
+        counting.whole(3)
         file.write_bytes((cache / "dissections-3-3.npz").read_bytes())
     else:
         middle = len(whole) // 2
         turned = whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :]
         file.write_bytes({"cut off": whole[:middle], "a bit turned": turned, "text": b"boards", "empty": b""}[damage])
     built_ = builds(monkeypatch)
-    assert disk_cache.whole(5).total == 4006
+    assert counting.whole(5).total == 4006
     assert built_ == [5]
     if damage != "a folder":
-        disk_cache.whole(5)
+        counting.whole(5)
         assert built_ == [5]  # and mended
     assert not list(cache.glob("*.part"))
 
@@ -221,12 +221,12 @@ def test_a_damaged_file_is_built_anew(cache: Path, damage: str, monkeypatch: pyt
 def test_where_nothing_can_be_written_nothing_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setenv("QUASIPRINT_CACHE", str(tmp_path / "file" / "kept"))
-    assert disk_cache.whole(3).total == 10
+    assert counting.whole(3).total == 10
     assert (tmp_path / "file").read_text() == "no folder"
 
 
 def test_two_processes_may_build_at_once(cache: Path) -> None:
-    program = "from quasiprint.dissection.disk_cache import whole; print(whole(5).draw(3, 1).tolist())"
+    program = "from quasiprint.dissection.programme import whole; print(whole(5).draw(3, 1).tolist())"
     runs = [subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) for _ in range(3)]
     said = {run.communicate(timeout=120)[0] for run in runs}
     assert len(said) == 1

@@ -220,12 +220,12 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
 def test_what_cannot_be_made_is_refused_before_boards_are_drawn(
     format: str, measures: dict[str, Any], said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(boards, "_drawn", drawn)
+    monkeypatch.setattr(boards, "_draw", drawn)
     with pytest.raises(InputError, match=said):
         Making(Workshop(settle(Request("majomino", {"size": 21}, formats=(format,), **measures))))
 
 
 def test_what_can_be_made_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(boards, "_drawn", drawn)
+    monkeypatch.setattr(boards, "_draw", drawn)
     with pytest.raises(AssertionError, match="boards were drawn"):
         Making(Workshop(settle(Request("majomino", {"size": 21}, formats=("svg", "pdf")))))

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quasiprint.dissection.disk_cache import programme
+from quasiprint.dissection.boards import labelled
+from quasiprint.dissection.programme import programme
 from quasiprint.games.majomino.board import (
     Board,
     beside,
@@ -25,18 +26,13 @@ from quasiprint.games.majomino.board import (
     stabiliser,
     symmetries,
 )
+from quasiprint.games.majomino.cataloguing import every
 
 counted = lru_cache(programme)  # read from disk once
 
 
 def numbered(size: int, number: int) -> Board:
-    regions = counted(size).unrank(number)
-    return of_regions(size, [next(k for k, r in enumerate(regions) if r >> cell & 1) for cell in range(size * size)])
-
-
-@lru_cache
-def every(size: int) -> list[Board]:
-    return [numbered(size, number) for number in range(counted(size).total)]
+    return Board(size, tuple(labelled(counted(size).unranked([number]))[0].tolist()))
 
 
 @pytest.fixture(scope="module")
@@ -77,13 +73,6 @@ def test_a_board_is_made_of_its_regions_however_they_are_numbered(five: list[Boa
 
 def test_cells_of_one_number_that_lie_apart_are_two_regions() -> None:
     assert of_regions(3, (0, 1, 0, 0, 1, 0, 0, 1, 0)).regions == (0, 1, 2) * 3
-
-
-def test_places_for_walls_are_all_there_once() -> None:
-    for size in (1, 2, 3, 7):
-        assert len(set(inner_walls(size))) == len(inner_walls(size)) == 2 * size * (size - 1)
-        assert len(set(rim(size))) == len(rim(size)) == 4 * size
-        assert not set(rim(size)) & set(inner_walls(size))
 
 
 def test_a_wall_beyond_the_board_and_a_wrong_number_of_cells_are_refused() -> None:

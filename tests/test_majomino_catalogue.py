@@ -18,7 +18,7 @@ from called import invoke
 from plain_minimax import Minimax, lines_of
 
 from quasiprint.cli import catalogue as catalogue_command
-from quasiprint.games.majomino.board import Board, images, of_regions
+from quasiprint.games.majomino.board import Board
 from quasiprint.games.majomino.cataloguing import class_of, classes, every, game_form, games, image
 from quasiprint.games.majomino.names import name
 from quasiprint.model.solution import Ask
@@ -81,11 +81,6 @@ def test_a_class_knows_which_of_its_cells_stands_for_which_of_its_game() -> None
         lines = {frozenset(line) for line in lines_of(letters(one.board))}
         theirs = lines_of(letters(boards[one.game]))
         assert {frozenset(one.cells[cell] for cell in line) for line in theirs} == lines
-
-
-def test_any_image_of_a_board_names_its_class() -> None:
-    one = classes(5)[100]
-    assert {class_of(name(of_regions(5, form))) for form in images(one.board)} == {one}
 
 
 RULES = [("none", None), ("standard", None), ("restricted", None), ("restricted", (1, 1)), ("standard", (2, 3)),
@@ -172,18 +167,6 @@ def test_the_pages_say_what_the_results_say(root: Path) -> None:
     assert fair.page(text) == text
     assert fair.PICTURE.read_text() == fair.drawn()
     assert fair.page(text.replace("| 2, 10 |", "| 1, 2 |", 1)) == text
-
-
-def test_a_second_run_has_nothing_to_do(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = run(file, "--jobs", 1)
-    kept = file.read_bytes()
-
-    def found(*_: object) -> None:
-        raise AssertionError("a game was solved again")
-
-    monkeypatch.setattr(made, "found", found)
-    again = run(file, "--jobs", 1)
-    assert (again.exit_code, again.stdout, file.read_bytes()) == (0, first.stdout, kept)
 
 
 def test_games_in_any_order_and_on_several_processes_give_the_same_file(file: Path, tmp_path: Path) -> None:

@@ -139,33 +139,27 @@ def test_the_command_says_that_a_certificate_is_sampled(board: Path, monkeypatch
     assert told.endswith("; no proof, and no evidence against whoever made it\n")
 
 
-def test_a_depth_without_end_is_refused(sampled: tuple[Any, dict[str, Any]]) -> None:
-    asked, content = sampled
-    with pytest.raises(InputError, match="its parts do not fit together"):
-        again(asked, {**content, "depth": float("inf")})
-
-
-def test_branches_are_drawn_from_the_answers_and_cannot_be_chosen(sampled: tuple[Any, dict[str, Any]]) -> None:
-    asked, content = sampled
-    branches = content["branches"]
-    assert len({*branches}) > 1
-    with pytest.raises(InputError, match="proves nothing"):
-        again(asked, {**content, "branches": branches[1:] + branches[:1]})
-
-
 SAMPLED_WRONG: dict[str, dict[str, Any]] = {
     "no branches": {"branches": []},
     "called complete": {"complete": True, "branches": []},
     "deeper than it is": {"depth": 9},
     "too deep": {"depth": 10**6},
+    "without end": {"depth": float("inf")},
 }
 
 
 @pytest.mark.parametrize("case", SAMPLED_WRONG)
 def test_a_sampled_certificate_that_claims_more_is_refused(sampled: tuple[Any, dict[str, Any]], case: str) -> None:
     asked, content = sampled
-    with pytest.raises(InputError, match=r"^certificate: proves nothing: "):
+    with pytest.raises(InputError, match=r"^certificate: (proves nothing|is no certificate that can be read): "):
         again(asked, {**content, **SAMPLED_WRONG[case]})
+
+
+def test_branches_are_drawn_from_the_answers_and_cannot_be_chosen(sampled: tuple[Any, dict[str, Any]]) -> None:
+    asked, content = sampled
+    assert len({*content["branches"]}) > 1
+    with pytest.raises(InputError, match="proves nothing"):
+        again(asked, {**content, "branches": content["branches"][1:] + content["branches"][:1]})
 
 
 def test_an_answer_left_out_or_added_anywhere_is_refused(board: Path, right: dict[str, Any]) -> None:

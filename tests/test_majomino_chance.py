@@ -12,11 +12,12 @@ from scipy.stats import binomtest
 
 from quasiprint.dissection.chain import Convergence
 from quasiprint.dissection.playouts import estimated
-from quasiprint.dissection.trial import Trial
-from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, inner_walls, of_regions, tally
+from quasiprint.dissection.sampling import Trial
+from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, of_regions, tally
 from quasiprint.games.majomino.claims import characters, interval, longest, symmetry, walls
 from quasiprint.games.majomino.names import named
-from quasiprint.games.majomino.proof import converged, judged
+from quasiprint.games.majomino.proof import convergence_findings, trial_findings
+from quasiprint.model.finding import Finding
 
 FAIR = Trial(draws=40060, boards=4006, statistic=4000.0, freedom=4005, p=0.5, unseen=0)
 UNFAIR = replace(FAIR, statistic=80000.0, p=0.0, unseen=500)
@@ -25,29 +26,25 @@ HASTY = replace(SETTLED, steps=500, r_hat=2.4)
 TYPICAL = named("5-0MJ-1")
 
 
-def test_a_fair_draw_and_a_biased_generator_that_is_caught_leave_nothing_to_say() -> None:
-    assert judged(5, {"boards": FAIR}, UNFAIR) == []
-    assert converged(9, SETTLED, HASTY) == []
-
-
-def test_a_biased_draw_is_found() -> None:
-    assert [f.code for f in judged(5, {"boards": UNFAIR}, UNFAIR)] == ["draw-biased"]
-    assert [f.code for f in judged(7, {"first region": FAIR, "second region": UNFAIR}, UNFAIR)] == ["draw-biased"]
-
-
-def test_a_trial_that_passes_everything_is_found() -> None:
-    assert [f.code for f in judged(5, {"boards": FAIR}, FAIR)] == ["trial-blind"]
-    assert [f.code for f in converged(9, SETTLED, replace(HASTY, r_hat=1.02))] == ["trial-blind"]
-
-
-def test_chains_that_do_not_agree_are_found() -> None:
-    assert [f.code for f in converged(9, replace(SETTLED, r_hat=1.3), HASTY)] == ["not-converged"]
+@pytest.mark.parametrize(
+    ("found", "due"),
+    [
+        (trial_findings(5, {"boards": FAIR}, UNFAIR), []),
+        (trial_findings(5, {"boards": UNFAIR}, UNFAIR), ["draw-biased"]),
+        (trial_findings(7, {"first region": FAIR, "second region": UNFAIR}, UNFAIR), ["draw-biased"]),
+        (trial_findings(5, {"boards": FAIR}, FAIR), ["trial-blind"]),
+        (convergence_findings(9, SETTLED, HASTY), []),
+        (convergence_findings(9, SETTLED, replace(HASTY, r_hat=1.02)), ["trial-blind"]),
+        (convergence_findings(9, replace(SETTLED, r_hat=1.3), HASTY), ["not-converged"]),
+    ],
+)
+def test_a_trial_says_what_is_wrong_and_nothing_else(found: list[Finding], due: list[str]) -> None:
+    assert [finding.code for finding in found] == due
 
 
 def test_the_walls_of_the_source_are_counted() -> None:
     # in the drawing: the pieces of wall inside the rim
     assert walls(TYPICAL) == 20
-    assert walls(named("3-7-2")) == sum(map(named("3-7-2").parts, inner_walls(3)))
 
 
 @pytest.mark.parametrize(
@@ -69,23 +66,7 @@ def test_the_walls_of_the_source_are_counted() -> None:
     ],
 )
 def test_symmetry_is_told_in_words(regions: str, said: str) -> None:
-    size = round(len(regions) ** 0.5)
-    board = of_regions(size, [ord(c) for c in regions])
-    turned = [[ord(regions[r * size + c]) for c in range(size)] for r in range(size)]
-
-    # an independent look: which images are the same board, up to the names of regions
-    def same(image: list[list[int]]) -> bool:
-        flat, own = [c for row in image for c in row], [ord(c) for c in regions]
-        return len(set(zip(own, flat, strict=True))) == len(set(own)) == len(set(flat))
-
-    half = same([row[::-1] for row in turned[::-1]])
-    across, down = same([row[::-1] for row in turned]), same(turned[::-1])
-    quarter = same([list(row) for row in zip(*turned[::-1], strict=True)])
-    falling = same([list(row) for row in zip(*turned, strict=True)])
-    rising = same([list(row)[::-1] for row in zip(*turned, strict=True)][::-1])
-    assert ("half turn" in said or "quarter turn" in said, "quarter turn" in said) == (half, quarter)
-    assert ("falling" in said, "rising" in said) == (falling, rising)
-    assert ("left to right" in said, "top to bottom" in said) == (across, down)
+    board = of_regions(round(len(regions) ** 0.5), [ord(c) for c in regions])
     assert symmetry(board) == said
 
 

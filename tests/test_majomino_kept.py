@@ -155,16 +155,6 @@ def test_a_checkpoint_that_does_not_fit_is_refused_and_stays(
     assert file.read_text() == kept
 
 
-def test_a_checkpoint_is_of_one_rule(board: Path, tmp_path: Path) -> None:
-    board.write_text(middle(12))
-    file = tmp_path / "kept.json"
-    assert invoke("solve", "majomino", board, "--double", "none", "--checkpoint", file).exit_code == 0
-    before = file.read_bytes()
-    result = invoke("solve", "majomino", board, "--rule", "restricted", "--checkpoint", file)
-    assert result.exit_code == 2 and "another rule" in result.stderr
-    assert file.read_bytes() == before
-
-
 def test_when_time_is_up_it_says_what_is_proved(board: Path) -> None:
     board.write_text(write(EXAMPLE.board))
     result = invoke("solve", "majomino", board, "--time-limit", "0.001", "--memory", "16", code=0)
@@ -245,18 +235,6 @@ def test_what_cannot_be_written_is_refused_before_it_is_solved(
     monkeypatch.setattr(solving.MajominoProblem, "solve", lambda *_: pytest.fail("it was solved"))
     result = invoke("solve", "majomino", board, option, where)
     assert result.exit_code == 2 and len(result.stderr.splitlines()) == 1 and where in result.stderr
-
-
-def test_a_file_that_may_not_be_written_is_refused_before_it_is_solved(
-    board: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    board.write_text(middle(12))
-    kept = tmp_path / "kept.json"
-    assert invoke("solve", "majomino", board, "--checkpoint", kept).exit_code == 0
-    monkeypatch.setattr(solving.MajominoProblem, "solve", lambda *_: pytest.fail("it was solved"))
-    monkeypatch.setattr(os, "access", lambda path, mode: not (str(path) == str(kept) and mode == os.W_OK))
-    result = invoke("solve", "majomino", board, "--checkpoint", kept)
-    assert result.exit_code == 2 and "is a file that may not be written" in result.stderr
 
 
 def test_an_answer_is_told_where_its_checkpoint_cannot_be_written(

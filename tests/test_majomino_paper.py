@@ -19,7 +19,6 @@ import pymupdf
 import pytest
 import shapely
 from boards_read import Regions, middles, parted, places, recovered, text_form, wanted
-from called import invoke
 from pdf_read import POINT, Seen, fonts_of
 from pypdf import PdfReader
 from rulebook_read import text_of
@@ -184,18 +183,6 @@ def test_a_folded_booklet_shows_the_boards_in_order(folder: Path, paper: str, co
         assert {"rows", "columns", "regions", "total"} <= set(words)
     if count > 7:
         assert [board for board, _ in folded(sides, 16 if count < 64 else 32)] != [[], *([b] for b in wanted(boards))]
-
-
-def test_a_run_has_these_files(folder: Path, tmp_path: Path) -> None:
-    """Beside the boards lie a rulebook and its like."""
-    (tmp_path / "boards.txt").write_text("\n".join(map(text_form, many(70)[-7:])))
-    options = ("--board", tmp_path / "boards.txt", "--per-page", 6, "--format", "pdf", "-o", tmp_path / "run")
-    invoke("make", "majomino", *options, code=0)
-    made = {file.stem: file.read_bytes() for file in (tmp_path / "run/pdf").iterdir()}
-    own = {stem: file.read_bytes() for stem, file in printed(folder, many(70)[-7:], 6).items()}
-    assert set(own) == {f"{kind}-{paper}" for kind in ("sheets", "booklet") for paper in PAPERS}
-    assert own == {stem: made[stem] for stem in own}
-    assert "rules-a4" in made
 
 
 def test_files_print_as_they_should(folder: Path) -> None:

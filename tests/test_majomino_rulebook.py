@@ -5,15 +5,21 @@ from __future__ import annotations
 import math
 import random
 import re
-from itertools import combinations, permutations
+from itertools import combinations
 
 import pytest
 from rulebook_read import content, shop_of
 
 from quasiprint import games
 from quasiprint.drawing.face_shapes import heap
-from quasiprint.games.majomino import endings, played, positions, scenes
-from quasiprint.games.majomino.board import Board, is_dissection, lines, of_regions, tally
+from quasiprint.games.majomino import endings
+from quasiprint.games.majomino import played
+from quasiprint.games.majomino import positions
+from quasiprint.games.majomino import scenes
+from quasiprint.games.majomino.board import Board
+from quasiprint.games.majomino.board import lines
+from quasiprint.games.majomino.board import of_regions
+from quasiprint.games.majomino.board import tally
 from quasiprint.games.majomino.cataloguing import every
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Content
@@ -283,33 +289,17 @@ def test_endings_are_those_of_a_search_without_any_thought() -> None:
             assert max(endings.Ending(board).judged(marks, 0, rule).values()) == naive(board, marks, 0, rule)
 
 
-def chains(board: Board) -> bool:
-    """Tell whether paths through the regions, one after another, make one line: the other way round than `lined`."""
-    size = board.size
-
-    def walks(cells: tuple[int, ...]) -> set[tuple[int, int]]:
-        return {(p[0], p[-1]) for p in permutations(cells) if all(map(touching, p, p[1:]))}
-
-    def touching(a: int, b: int) -> bool:
-        return abs(a // size - b // size) + abs(a % size - b % size) == 1
-
-    ends = [walks(cells) for cells in board.cells()]
-
-    def on(last: int | None, left: frozenset[int]) -> bool:
-        return not left or any(
-            (last is None or touching(last, a)) and on(b, left - {k}) for k in left for a, b in ends[k]
-        )
-
-    return all(ends) and on(None, frozenset(range(size)))
-
-
 def test_what_a_line_can_make() -> None:
-    threes, fives, lined = every(3), every(5), positions.lined(5)
-    assert (len(threes), len(fives), len(lined)) == (10, 4006, 1090)
-    assert positions.lined(3) == {board.regions for board in threes if chains(board)}
-    assert all(is_dissection(Board(5, regions)) for regions in lined)
-    for board in random.Random(1).sample(fives, 150):
-        assert chains(board) == (board.regions in lined)
+    chance = random.Random(1)
+    assert sum(map(positions.is_lined, every(5))) == positions.LINED
+    for _ in range(40):  # a line drawn at random, turned back at its ends (Pólya's backbite)
+        path = [*range(5), *range(9, 4, -1), *range(10, 15), *range(19, 14, -1), *range(20, 25)]
+        for _ in range(200):
+            near = [k for k in range(23) if sorted((abs(path[k] % 5 - path[-1] % 5), abs(path[k] // 5 - path[-1] // 5)))
+                    == [0, 1]]  # fmt: skip
+            k = chance.choice(near)
+            path = (path[: k + 1] + path[:k:-1])[:: chance.choice((1, -1))]
+        assert positions.is_lined(positions.cut(path, 5))
 
 
 def test_hand_drawing_refuses_what_is_no_board() -> None:

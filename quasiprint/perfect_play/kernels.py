@@ -221,7 +221,7 @@ def most(needs: int, marks: int, board: Array) -> int:
 
 
 @kernel
-def held(own: int, other: int, cells: int, enough: int, broken: bool, board: Array) -> int:
+def defence(own: int, other: int, cells: int, enough: int, broken: bool, board: Array) -> int:
     """Return cells by which the opponent of the mover has so many lines for sure; -1 if there are none.
 
     broken: whether the mover may mark two cells in one turn, once, and so have both of a pair. It costs the lines of
@@ -293,7 +293,7 @@ def held(own: int, other: int, cells: int, enough: int, broken: bool, board: Arr
 
 
 @kernel
-def claimed(own: int, other: int, cells: int, number: int, broken: bool, once: bool, board: Array) -> int:
+def threats(own: int, other: int, cells: int, number: int, broken: bool, once: bool, board: Array) -> int:
     """Return in which cells the opponent has to mark, or else who moves has so many lines for sure after one mark.
 
     own: needs of who moves. broken: whether the opponent may mark two cells in one turn, once. once: whether it is
@@ -313,7 +313,7 @@ def claimed(own: int, other: int, cells: int, number: int, broken: bool, once: b
             continue
         then = one_less(own, mine)
         won = mine & ~undecided(then)
-        kept = held(other & ~(won * ALL_PLANES), then, cells ^ cell, number - count(won), broken, board)
+        kept = defence(other & ~(won * ALL_PLANES), then, cells ^ cell, number - count(won), broken, board)
         if kept >= 0:
             found &= kept | cell
             if once or found == 0:

@@ -20,19 +20,19 @@ from quasiprint.perfect_play.kernels import (
     NEAR,
     NEED,
     WEIGHTS,
-    claimed,
     count,
-    held,
+    defence,
     lowest,
     most,
     need,
     one_less,
     settle,
+    threats,
     undecided,
     undominated,
     with_open,
 )
-from quasiprint.perfect_play.table import keep, known, number_of
+from quasiprint.perfect_play.table import look_up, number_of, store
 
 Array = Any
 # of the double: it is gone; its owner has it and moves next; has it and has just moved
@@ -58,7 +58,7 @@ FAVOUR = 1 << 20  # the weight of having answered well elsewhere
 
 
 @kernel
-def foreseen(own: int, other: int, cells: int, wanted: int, double: int, calm: bool, board: Array) -> int:
+def forecast(own: int, other: int, cells: int, wanted: int, double: int, calm: bool, board: Array) -> int:
     """Return whether a position is sure to be won or lost. calm: whether one mark of the mover cannot be enough.
 
     A double move can break one pair of cells, and so two lines at most.
@@ -71,18 +71,18 @@ def foreseen(own: int, other: int, cells: int, wanted: int, double: int, calm: b
         return LOSS
     if lines - most(other, (left + 1) // 2 if double == AWAY else left // 2, board) >= wanted:
         return WIN
-    if held(own, other, cells, lines - wanted + 1, double == READY, board) >= 0:
+    if defence(own, other, cells, lines - wanted + 1, double == READY, board) >= 0:
         return LOSS
-    if not calm and claimed(own, other, cells, wanted, double == AWAY, True, board) >= 0:
+    if not calm and threats(own, other, cells, wanted, double == AWAY, True, board) >= 0:
         return WIN
     return OPEN
 
 
 @kernel
-def threatened(own: int, other: int, cells: int, wanted: int, double: int, board: Array) -> int:
+def answers_to_threats(own: int, other: int, cells: int, wanted: int, double: int, board: Array) -> int:
     """Return the cells of which the mover must mark one, or else one mark is enough for the other."""
     lines = count(undecided(own))
-    return claimed(other, own, cells, lines - wanted + 1, double == READY, False, board)
+    return threats(other, own, cells, lines - wanted + 1, double == READY, False, board)
 
 
 @kernel
@@ -107,7 +107,7 @@ def enter(frames: Array, top: int, table: Array, rules: Array, board: Array, key
     elif double != GONE:
         cells, _ = with_open(cells, undecided(own), board)
         frames[top, CELLS] = cells
-    outcome = foreseen(own, other, cells, wanted, double, frames[top, CALM] != 0, board)
+    outcome = forecast(own, other, cells, wanted, double, frames[top, CALM] != 0, board)
     if outcome != OPEN:
         return outcome
     frames[top, NUMBER] = -1
@@ -116,12 +116,12 @@ def enter(frames: Array, top: int, table: Array, rules: Array, board: Array, key
         clock = frames[top, EMPTY] if double != GONE and rules[TIMED] else 0
         number = number_of(own, other, cells, double, apart, clock, board, keys, work)
         frames[top, NUMBER] = number
-        low, high = known(table, number)
+        low, high = look_up(table, number)
         if low >= wanted:
             return WIN
         if high < wanted:
             return LOSS
-    region = threatened(own, other, cells, wanted, double, board)
+    region = answers_to_threats(own, other, cells, wanted, double, board)
     frames[top, REGION] = region
     return LOSS if region == 0 and double == GONE else OPEN
 
@@ -310,7 +310,7 @@ def advance(frames: Array, moves: Array, values: Array, control: Array, table: A
             while spent:
                 spent >>= 1
                 effort += 1
-            keep(table, frames[top, NUMBER], effort, frames[top, WANTED], outcome == WIN)
+            store(table, frames[top, NUMBER], effort, frames[top, WANTED], outcome == WIN)
         if top == 0:
             control[OUTCOME] = outcome
             break

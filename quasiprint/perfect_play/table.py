@@ -147,7 +147,7 @@ def name_lines(own: int, lines: int, keys: Array, work: Array) -> int:
 
 
 @kernel
-def known(table: Array, number: int) -> tuple[int, int]:
+def look_up(table: Array, number: int) -> tuple[int, int]:
     """Return the bounds between which the mover's points lie: from, and up to; all there may be if nothing is known."""
     first = (number & len(table) // BUCKET - 1) * BUCKET
     checked = number >> CHECKED
@@ -159,7 +159,7 @@ def known(table: Array, number: int) -> tuple[int, int]:
 
 
 @kernel
-def keep(table: Array, number: int, effort: int, wanted: int, won: bool) -> None:
+def store(table: Array, number: int, effort: int, wanted: int, won: bool) -> None:
     """Keep whether the mover gets what he wants. effort: how many positions it took, in powers of two."""
     first = (number & len(table) // BUCKET - 1) * BUCKET
     checked = number >> CHECKED

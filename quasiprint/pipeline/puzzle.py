@@ -24,7 +24,7 @@ from quasiprint.model.production import DrawingProduction
 from quasiprint.model.texts import MAX_TOML
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.puzzles.counting import Count, OutOfTime, counted
+from quasiprint.puzzles.counting import Count, OutOfTime, count_solutions
 from quasiprint.puzzles.laying import ANY, FREE, Laid, Puzzle, Tile, laid
 from quasiprint.puzzles.region import grid, read_region, region
 from quasiprint.puzzles.solving import Undecided, solve
@@ -140,7 +140,7 @@ class PuzzleJob:
         """Return how many solutions there are. Raises `OutOfTime`."""
         if self.too_few():
             return Count(0, 0, 0, 0, (1, 1, 1))
-        return counted(self.laid, self.asked.seconds)
+        return count_solutions(self.laid, self.asked.seconds)
 
     @cached_property
     def _workshop(self) -> Workshop:

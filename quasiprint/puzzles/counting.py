@@ -233,7 +233,7 @@ def _compiled(problem: Cover, allowed: int, clock: Clock, said: Callable[[int], 
     return int(state.found[0])
 
 
-def counted(laid: Laid, seconds: float | None = None) -> Count:
+def count_solutions(laid: Laid, seconds: float | None = None) -> Count:
     """Return how many solutions a puzzle has. Raises OutOfTime."""
     clock = Clock(seconds)
     tell("looking for symmetries …")
@@ -301,10 +301,10 @@ def _split(laid: Laid, group: Sequence[Symmetry]) -> Iterator[list[tuple[int, ..
 
 def _fixed(problem: Cover, move: Permutation, clock: Clock) -> int:
     """Return how many solutions a symmetry leaves as they are."""
-    return number(*merged(problem, move), clock)
+    return number(*cover_of_orbits(problem, move), clock)
 
 
-def merged(problem: Cover, move: Permutation) -> tuple[Cover, int]:
+def cover_of_orbits(problem: Cover, move: Permutation) -> tuple[Cover, int]:
     """Return the exact cover whose options are whole orbits of a symmetry, and those that can be chosen at all."""
     seen: set[int] = set()
     orbits: list[list[int]] = []

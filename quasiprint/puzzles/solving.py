@@ -35,7 +35,7 @@ def solve(laid: Laid, seed: int = 0, seconds: float | None = None) -> tuple[int,
         elsewhere(problem)
         raise Unavailable("puzzle: needs OR-Tools to find a solution; pip install 'quasiprint[puzzle]'") from None
     model = cp_model.CpModel()
-    chosen = modelled(model, laid, seed)
+    chosen = add_puzzle(model, laid, seed)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = seed % (1 << 31)
@@ -50,7 +50,7 @@ def solve(laid: Laid, seed: int = 0, seconds: float | None = None) -> tuple[int,
     raise Undecided
 
 
-def modelled(model: Any, laid: Laid, seed: int) -> list[Any]:
+def add_puzzle(model: Any, laid: Laid, seed: int) -> list[Any]:
     """Put a puzzle into a model; return the variable of each option."""
     # the order in which it hears of options decides which solution it finds
     order = list(range(len(laid.choices)))

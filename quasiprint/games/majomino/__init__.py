@@ -18,6 +18,7 @@ USUAL, NARROWEST = 20.0, 11.0  # mm: of a cell
 BED = 204.0  # mm: what a bed of 210 mm holds
 WALKED = 9  # the smallest size whose boards are too many to count, and come from a walk
 PROPOSAL, PLAIN = 1.7e-8, 2e-6  # s: of one of its steps, compiled and as Python
+WARM_UP = 5  # boards, as long as it takes to the first
 
 ACCENT = "#1f6650"  # the colour of the game's books
 
@@ -196,7 +197,7 @@ class Majomino:
         if size < WALKED:
             return Work(count, seconds=20.0 * (size == WALKED - 2))
         between = 4 * size**5 * (PROPOSAL if available() else PLAIN) * (8 if parameters["distinct"] else 1)
-        return Work(count, seconds=count * between)
+        return Work(count, seconds=(count + WARM_UP) * between)
 
     def session(self, parameters: Parameters, *, plain: bool = False) -> Session:
         """Return a new game against the computer; what it shows is ASCII anyway."""

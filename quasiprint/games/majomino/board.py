@@ -182,13 +182,13 @@ def colouring(board: Board) -> Labels:
     """
     near = board.neighbours()
     for colours in range(1, board.count + 1):
-        found = _coloured(near, colours)
+        found = _colour_with(near, colours)
         if found is not None:
             return found
     raise AssertionError("as many colours as regions are enough")
 
 
-def _coloured(near: Sequence[frozenset[int]], colours: int) -> Labels | None:
+def _colour_with(near: Sequence[frozenset[int]], colours: int) -> Labels | None:
     """Return the first proper colouring with so many colours, None if there is none.
 
     The region that is left the least choice comes next, so that dead ends show early.

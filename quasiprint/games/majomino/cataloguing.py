@@ -79,7 +79,7 @@ def class_of(name: str) -> BoardClass:
 def every(size: int) -> list[Board]:
     """Return every dissection of a board, in the order of their numbers."""
     from quasiprint.dissection.boards import labelled
-    from quasiprint.dissection.disk_cache import programme
+    from quasiprint.dissection.programme import programme
 
     return [Board(size, tuple(regions)) for regions in labelled(programme(size).every()).tolist()]
 

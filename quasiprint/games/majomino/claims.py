@@ -9,16 +9,22 @@ from __future__ import annotations
 
 import json
 import math
-from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
 
+from quasiprint.dissection.boards import neighbours
+from quasiprint.dissection.playouts import estimated, prepare
 from quasiprint.games.majomino.board import FREE, Board, Labels, MarkedBoard, images, inner_walls
 from quasiprint.games.majomino.cataloguing import game_form
 from quasiprint.games.majomino.names import named
-from quasiprint.games.majomino.situation import NONE, RESTRICTED, Match, Rule, situation_of, turns_of
+from quasiprint.games.majomino.situation import NONE
+from quasiprint.games.majomino.situation import RESTRICTED
+from quasiprint.games.majomino.situation import Rule
+from quasiprint.games.majomino.situation import situation_of
+from quasiprint.games.majomino.situation import turns_of
+from quasiprint.games.majomino.situation import rule_options
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
 from quasiprint.model.solution import COMPUTED, PROVED, Entry, entry
@@ -51,26 +57,19 @@ def symmetry(board: Board) -> str:
 def longest(board: Board) -> int:
     """Return how many cells the longest region has from end to end: on the shortest way inside it
     between the two cells that are farthest apart."""
-    open_to: list[list[int]] = [[] for _ in board.regions]
-    for cell in range(len(board.regions)):
-        row, column = divmod(cell, board.size)
-        for other, there in ((cell + 1, column + 1 < board.size), (cell + board.size, row + 1 < board.size)):
-            if there and board.regions[other] == board.regions[cell]:
-                open_to[cell].append(other)
-                open_to[other].append(cell)
-    return 1 + max(_farthest(start, open_to) for start in range(len(board.regions)))
+    beside = neighbours(board.size)
 
+    def farthest(start: int) -> int:
+        reached, front, steps = {start}, {start}, 0
+        while (
+            front := {other for cell in front for other in beside[cell] if board.regions[other] == board.regions[start]}
+            - reached
+        ):
+            reached |= front
+            steps += 1
+        return steps
 
-def _farthest(start: int, open_to: Sequence[Sequence[int]]) -> int:
-    steps = {start: 0}
-    waiting = deque([start])
-    while waiting:
-        cell = waiting.popleft()
-        for other in open_to[cell]:
-            if other not in steps:
-                steps[other] = steps[cell] + 1
-                waiting.append(other)
-    return max(steps.values())
+    return 1 + max(map(farthest, range(len(board.regions))))
 
 
 def interval(won: int, games: int) -> tuple[float, float]:
@@ -81,10 +80,9 @@ def interval(won: int, games: int) -> tuple[float, float]:
     return middle - half, middle + half
 
 
-def characters(boards: Sequence[Board], seed: int) -> tuple[tuple[str, ...], ...]:
+@lru_cache(maxsize=2)  # one set a process that makes it, of the same boards
+def characters(boards: tuple[Board, ...], seed: int) -> tuple[tuple[str, ...], ...]:
     """Return the lines of small print of each board. Boards are all of one size."""
-    from quasiprint.dissection.playouts import estimated
-
     regions = [board.regions for board in boards]
     size = boards[0].size
     plain = estimated(regions, size, GAMES, 0, seed)
@@ -96,12 +94,13 @@ def small_print(board: Board, won: int, doubled: int) -> tuple[str, ...]:
     """Return a board's lines of small print. won, doubled: the games that X wins of GAMES, and if O doubles."""
     return (
         f"{walls(board)} wall segments; symmetry: {symmetry(board)}; longest region: {longest(board)} cells",
-        f"estimate from {GAMES} playouts, 95 % confidence: X wins {_said(won)} without a double move, "
-        f"{_said(doubled)} if O doubles on turn 1; O wins the others",
+        f"estimate from {GAMES} playouts, 95 % confidence: X wins {_share(won)} without a double move, "
+        f"{_share(doubled)} if O doubles on turn 1; O wins the others",
     )
 
 
-def _said(won: int) -> str:
+def _share(won: int) -> str:
+    """Return which share of games is won, for people."""
     low, high = interval(won, GAMES)
     return f"{100 * low:.0f} to {100 * high:.0f} %"
 
@@ -188,12 +187,7 @@ class Claim:
         start = f"{self.rule.words()[0].upper()}{self.rule.words()[1:]}"
         if self.standing != ESTIMATED:
             return f"{start}: {self.winner.upper()} wins when both play their best ({self.standing})"
-        return f"{start}: X wins {self._share()} of {GAMES} playouts ({self.standing})"
-
-    def _share(self) -> str:
-        assert self.won is not None
-        low, high = interval(self.won, GAMES)
-        return f"{100 * low:.0f} to {100 * high:.0f} %"
+        return f"{start}: X wins {_share(self.won or 0)} of {GAMES} playouts ({self.standing})"
 
 
 @lru_cache(maxsize=4096)
@@ -231,15 +225,13 @@ def _guess(board: Board, rule: Rule) -> Claim:
 
 
 def _solved(board: Board, rule: Rule, key: int) -> str:
-    contest = Match(situation_of(MarkedBoard(board, FREE * len(board.regions)), options(rule))).now
+    contest = situation_of(MarkedBoard(board, FREE * len(board.regions)), rule_options(rule)).contest
     return X if Solver(contest, MEMORY, key).reaches(contest, len(contest.lines) // 2 + 1) else O
 
 
 @lru_cache(maxsize=4096)
 def playouts(board: Board, rule: Rule) -> int:
     """Return how many playouts of GAMES X wins, if O doubles as soon as she may and can."""
-    from quasiprint.dissection.playouts import estimated, prepare
-
     prepare(board.size, GAMES, 1 + playouts.cache_info().currsize)  # boards come one by one: so many may follow
     first, last = (0, 0) if rule.name == NONE else rule.turns or (1, board.size**2)
     apart = rule.name == RESTRICTED
@@ -249,12 +241,6 @@ def playouts(board: Board, rule: Rule) -> int:
 def is_even(board: Board, rule: Rule) -> bool:
     """Tell whether neither side wins much more of the playouts."""
     return FAIR[0] * GAMES <= 100 * playouts(board, rule) <= FAIR[1] * GAMES
-
-
-def options(rule: Rule) -> dict[str, Value]:
-    """Return a rule as the options of `quasiprint solve` say it."""
-    turns = "" if rule.turns is None else "{}-{}".format(*rule.turns)
-    return {"rule": rule.name, "double": "", "double_turns": turns, "to_move": ""}
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -58,15 +58,17 @@ def run(parameters: Mapping[str, Value], seed: int, given: Supplied | None) -> B
         boards = _in_file(given)
         found = BoardRun(boards, tuple(map(_name_or_none, boards)), f"read from {given.name}")
     elif parameters["board"]:
-        found = _named(str(parameters["board"]))
+        found = _by_name(str(parameters["board"]))
     else:
         size, count, distinct = int(parameters["size"]), int(parameters["count"]), bool(parameters["distinct"])
         sought = wanted(parameters, size)
-        return _drawn(size, count, seed, distinct) if sought is None else _sought(size, count, seed, distinct, sought)
-    return _claimed(found, wanted(parameters, found.boards[0].size))
+        return (
+            _draw(size, count, seed, distinct) if sought is None else _draw_wanted(size, count, seed, distinct, sought)
+        )
+    return _with_claims(found, wanted(parameters, found.boards[0].size))
 
 
-def _claimed(found: BoardRun, sought: Wanted | None) -> BoardRun:
+def _with_claims(found: BoardRun, sought: Wanted | None) -> BoardRun:
     """Return boards with who wins them, where that was asked. Raises InputError if one is not as asked for."""
     if sought is None:
         return found
@@ -80,19 +82,19 @@ def _claimed(found: BoardRun, sought: Wanted | None) -> BoardRun:
 
 
 @lru_cache(maxsize=2)
-def _sought(size: int, count: int, seed: int, distinct: bool, sought: Wanted) -> BoardRun:
+def _draw_wanted(size: int, count: int, seed: int, distinct: bool, sought: Wanted) -> BoardRun:
     """Return boards of a lot that are as asked for, the first in its order."""
     from quasiprint.dissection.sampling import classes
 
     there = classes(size) if distinct and size in COUNTED else MOST
-    boards, drawn = chosen(lambda number: _drawn(size, number, seed, distinct).boards, count, sought, there)
-    of = _drawn(size, drawn, seed, distinct)
+    boards, drawn = chosen(lambda number: _draw(size, number, seed, distinct).boards, count, sought, there)
+    of = _draw(size, drawn, seed, distinct)
     says = f"{of.says}; the first {count} of {drawn} {sought.words}" if sought.words else of.says
-    return _claimed(BoardRun(boards, names(boards), says, of.note), sought)
+    return _with_claims(BoardRun(boards, names(boards), says, of.note), sought)
 
 
 @lru_cache(maxsize=2)
-def _drawn(size: int, count: int, seed: int, distinct: bool) -> BoardRun:
+def _draw(size: int, count: int, seed: int, distinct: bool) -> BoardRun:
     from quasiprint.dissection.chain import AGREED, steps_for
     from quasiprint.dissection.sampling import sample
 
@@ -118,7 +120,7 @@ def _drawn(size: int, count: int, seed: int, distinct: bool) -> BoardRun:
     return BoardRun(boards, names(boards), says, note)
 
 
-def _named(said: str) -> BoardRun:
+def _by_name(said: str) -> BoardRun:
     """Return the board of a name. Raises InputError for what is none."""
     if not is_name(said):
         raise InputError(
@@ -158,7 +160,7 @@ def design(brief: Brief) -> GameSet:
 
     Raises InputError where boards cannot be drawn, read or made.
     """
-    return _designed(run(brief.parameters, brief.seed, brief.supplied.get("board")), brief, _characters)
+    return _game_set(run(brief.parameters, brief.seed, brief.supplied.get("board")), brief)
 
 
 def rehearsal(brief: Brief) -> GameSet | None:
@@ -172,15 +174,11 @@ def rehearsal(brief: Brief) -> GameSet | None:
     if size <= QUICK and int(brief.parameters["count"]) <= FEW:
         return None
     rows = Board(size, tuple(cell // size for cell in range(size * size)))
-    return _designed(BoardRun((rows,), ("",), ""), replace(brief, seed=0), _as_wide)
+    return _game_set(BoardRun((rows,), ("",), ""), replace(brief, seed=0), quick=True)
 
 
-def _designed(
-    found: BoardRun,
-    brief: Brief,
-    told: Callable[[tuple[Board, ...], int], tuple[tuple[str, ...], ...]],
-) -> GameSet:
-    """Return the set of a run of boards. told: each one's small print, by the boards and the seed."""
+def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
+    """Return the set of a run of boards. quick: whether nothing is to be played out; small print is as wide as any."""
     parameters, measures, palette, seed = brief.parameters, brief.measures, brief.palette, brief.seed
     size = found.boards[0].size
     drawn = measures.process is not Maker.TEXT
@@ -199,7 +197,11 @@ def _designed(
         refuse_too_small(style, 0.0 if measures.process is Maker.PAPER else least_edge_of_markers(measures))
     digits = len(str(len(found.boards)))
     seeded = "" if parameters["board"] else f"seed {seed}, "
-    notes = told(found.boards, seed) if drawn and parameters["character"] else ((),) * len(found.boards)
+    notes: tuple[tuple[str, ...], ...] = ((),) * len(found.boards)
+    if drawn and parameters["character"] and quick:
+        notes = tuple(small_print(board, GAMES // 2, GAMES // 2) for board in found.boards)
+    elif drawn and parameters["character"]:
+        notes = characters(found.boards, seed)
     claims = found.claims or ("",) * len(found.boards)
     corners = square(size)
     pieces = tuple(
@@ -231,7 +233,7 @@ def _designed(
     return GameSet(
         game="majomino",
         title="Majomino",
-        parameters=tuple((key, value) for key, value in _told(parameters, seed).items()),
+        parameters=tuple((key, value) for key, value in _manifest_parameters(parameters, seed).items()),
         pieces=pieces,
         accessories=accessories,
         composition=Boards(
@@ -251,7 +253,7 @@ def _designed(
     )
 
 
-def _told(parameters: Mapping[str, Value], seed: int) -> dict[str, Value]:
+def _manifest_parameters(parameters: Mapping[str, Value], seed: int) -> dict[str, Value]:
     """Return the parameters that say something about these boards; a file by its name."""
     told = dict(parameters)
     if not told["board"]:
@@ -279,13 +281,3 @@ def _boxes(size: int, edge: float) -> tuple[Point, ...]:
     right, below = grid.x(size + 0.5), grid.y(size + 0.5)
     rows = tuple((right, grid.y(row + 0.5)) for row in range(size))
     return rows + tuple((grid.x(column + 0.5), below) for column in range(size))
-
-
-@lru_cache(maxsize=2)  # one set a process that makes it, of the same boards
-def _characters(boards: tuple[Board, ...], seed: int) -> tuple[tuple[str, ...], ...]:
-    return characters(boards, seed)
-
-
-def _as_wide(boards: tuple[Board, ...], _: int) -> tuple[tuple[str, ...], ...]:
-    """Return small print as wide as any, where nothing is to be played out."""
-    return tuple(small_print(board, GAMES // 2, GAMES // 2) for board in boards)

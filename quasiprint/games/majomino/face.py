@@ -138,7 +138,7 @@ def face(board: Board, colours: Labels, style: BoardStyle) -> Face:
     marks: list[Mark] = []
     if style.inks:
         for number, cells in enumerate(board.cells()):
-            marks += _coloured(number, cells, colours[number], board.size, style)
+            marks += _colour_marks(number, cells, colours[number], board.size, style)
     marks += [_walls(board, grid, style), *_lines(board, grid, style)]
     if style.measures.touch:
         marks.append(_wells(board, grid, style))
@@ -164,20 +164,20 @@ def _walls(board: Board, grid: CellGrid, style: BoardStyle) -> Mark:
     slot = board.count
     if style.cut:
         inner = frozenset(wall for wall in inner_walls(board.size) if board.parts(wall))
-        lines = _clamped((grid.line(*ends) for ends in stretches(inner)), grid, style)
+        lines = _clamp((grid.line(*ends) for ends in stretches(inner)), grid, style)
         return Mark(slot, Operation.CUT, None, None, (), (), lines=lines)
-    ink = _walled(board, grid, style)
+    ink = _wall_regions(board, grid, style)
     rise = style.rise if style.measures.process is Maker.PRINTER else None
     return Mark(slot, Operation.ENGRAVE, None, None, ink, ink, rise=rise)
 
 
-def _clamped(lines: Iterable[Ring], grid: CellGrid, style: BoardStyle) -> tuple[Ring, ...]:
+def _clamp(lines: Iterable[Ring], grid: CellGrid, style: BoardStyle) -> tuple[Ring, ...]:
     """Return lines between cells, those that run to the rim up to where the board as made ends."""
     rim = snap(style.side(grid.size) / 2 - style.measures.fit.clearance)
     return tuple(tuple((max(-rim, min(rim, x)), max(-rim, min(rim, y))) for x, y in line) for line in lines)
 
 
-def _walled(board: Board, grid: CellGrid, style: BoardStyle) -> tuple[Region, ...]:
+def _wall_regions(board: Board, grid: CellGrid, style: BoardStyle) -> tuple[Region, ...]:
     outer: list[Ring] = []
     islands: list[Ring] = []
     for cells in board.cells():
@@ -203,7 +203,7 @@ def _lines(board: Board, grid: CellGrid, style: BoardStyle) -> list[Mark]:
     open_walls = frozenset(wall for wall in inner_walls(board.size) if not board.parts(wall))
     slot = board.count + 1
     if style.measures.process is not Maker.PRINTER:
-        lines = _clamped((grid.line(*ends) for ends in stretches(open_walls)), grid, style)
+        lines = _clamp((grid.line(*ends) for ends in stretches(open_walls)), grid, style)
         return [Mark(slot, Operation.SCORE, None, None, (), (), lines=lines)] if lines else []
     if style.inks:
         return []
@@ -237,13 +237,13 @@ def _box(left: float, low: float, right: float, top: float) -> Region:
 
 
 @lru_cache(maxsize=4096)
-def _coloured(number: int, cells: tuple[int, ...], colour: int, size: int, style: BoardStyle) -> tuple[Mark, ...]:
+def _colour_marks(number: int, cells: tuple[int, ...], colour: int, size: int, style: BoardStyle) -> tuple[Mark, ...]:
     """Return the marks of a region in a colour."""
     m, pattern = style.measures, style.inks[colour].pattern
     grid = CellGrid(size, m.size.edge)
     if m.process is Maker.PRINTER:
         field = _field(cells, grid, style)
-        ink = tuple(part for cell in cells for part in _sunk(cell, cells, pattern, grid, style))
+        ink = tuple(part for cell in cells for part in _sunk_ink(cell, cells, pattern, grid, style))
         return (Mark(number, Operation.ENGRAVE, colour, pattern, (field,), ink, colour),)
     bars = tuple(_bar(cell, colour, grid, style) for cell in cells)
     if m.process is Maker.LASER:
@@ -263,12 +263,12 @@ def _bar(cell: int, colour: int, grid: CellGrid, style: BoardStyle) -> Mark:
     """Return a cell's bar in a colour and its pattern."""
     pattern = style.inks[colour].pattern
     slot = grid.size * grid.size + cell  # beyond the slots of regions and walls
-    field, ink = _drawn(cell, "solid", grid, style), _drawn(cell, pattern, grid, style)
+    field, ink = _bar_ink(cell, "solid", grid, style), _bar_ink(cell, pattern, grid, style)
     return Mark(slot, Operation.ENGRAVE, colour, pattern, field, ink, colour)
 
 
 @lru_cache(maxsize=4096)
-def _drawn(cell: int, pattern: str, grid: CellGrid, style: BoardStyle) -> tuple[Region, ...]:
+def _bar_ink(cell: int, pattern: str, grid: CellGrid, style: BoardStyle) -> tuple[Region, ...]:
     """Return what a pattern inks of a cell's bar."""
     row, column = divmod(cell, grid.size)
     edge = style.measures.size.edge
@@ -283,9 +283,9 @@ def _drawn(cell: int, pattern: str, grid: CellGrid, style: BoardStyle) -> tuple[
 
 
 @lru_cache(maxsize=4096)
-def _sunk(cell: int, cells: tuple[int, ...], pattern: str, grid: CellGrid, style: BoardStyle) -> tuple[Region, ...]:
+def _sunk_ink(cell: int, cells: tuple[int, ...], pattern: str, grid: CellGrid, style: BoardStyle) -> tuple[Region, ...]:
     """Return what stays of a cell's colour when its bar is sunk into it, and a groove around the cell."""
-    bar = _drawn(cell, pattern, grid, style)
+    bar = _bar_ink(cell, pattern, grid, style)
     # a window of the bar stays, too
     windows = tuple(Region(hole[::-1]) for part in bar for hole in part.holes)
     return (Region(_tile(cell, cells, grid, style), tuple(part.outer[::-1] for part in bar)), *windows)

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, NoReturn
 
 from quasiprint.games.majomino import SIZES
@@ -65,9 +66,10 @@ def names(boards: Sequence[Board]) -> tuple[str, ...]:
         if not is_dissection(board):
             raise ValueError(f"board: found one that is not divided into {size} regions of {size} cells")
     payloads = map(_digits, numbers(boards), [_length(size)] * len(boards)) if size in COUNTED else map(_bits, boards)
-    return tuple(_written(size, payload) for payload in payloads)
+    return tuple(_format(size, payload) for payload in payloads)
 
 
+@lru_cache(maxsize=4096)
 def named(name: str) -> Board:
     """Return the board that has a name. Raises InputError, which says what is wrong with it."""
     from quasiprint.dissection.boards import labelled
@@ -100,7 +102,7 @@ def numbers(boards: Sequence[Board]) -> list[int]:
 
 
 def _programme(size: int, boards: int = 1) -> Programme:
-    from quasiprint.dissection.disk_cache import programme
+    from quasiprint.dissection.programme import programme
 
     return programme(size, boards)
 
@@ -123,7 +125,7 @@ def _bits(board: Board) -> list[int]:
     return _digits(found, length)
 
 
-def _written(size: int, payload: Sequence[int]) -> str:
+def _format(size: int, payload: Sequence[int]) -> str:
     text = "".join(ALPHABET[value] for value in payload)
     if size not in COUNTED:
         text = "-".join(text[k : k + GROUP] for k in range(0, len(text), GROUP))

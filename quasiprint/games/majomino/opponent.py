@@ -10,6 +10,7 @@ heads.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from math import comb
@@ -43,22 +44,19 @@ class Analyst:
 
     def wins(self, contest: Contest) -> bool | None:
         """Tell whether whoever moves wins; None if the limit does not allow to say."""
-        solver = self._ready(contest)
-        if solver is None:
-            return None
         half = len(contest.lines) // 2
-        try:
-            return solver.reaches(contest, half + 1, self._pause(solver)) == (contest.mover == X)
-        except _Enough:
-            return None
+        found = self._ask(contest, lambda solver, pause: solver.reaches(contest, half + 1, pause))
+        return None if found is None else found == (contest.mover == X)
 
     def points(self, contest: Contest) -> int | None:
         """Return how many lines X gets when both play their best; None if the limit does not allow to say."""
+        return self._ask(contest, lambda solver, pause: solver.value(contest, solver.bounds(contest), pause))
+
+    def _ask(self, contest: Contest, question: Callable[[Solver, Pause], int]) -> int | None:
+        """Return the answer to a question about a position; None if the limit does not allow to say."""
         solver = self._ready(contest)
-        if solver is None:
-            return None
         try:
-            return solver.value(contest, solver.bounds(contest), self._pause(solver))
+            return None if solver is None else question(solver, Pause(solver, self.limit))
         except _Enough:
             return None
 
@@ -74,9 +72,6 @@ class Analyst:
         if self.solver is None or not _comes_of(contest, self.root):
             self.root, self.solver = contest, Solver(contest, MEMORY)
         return self.solver
-
-    def _pause(self, solver: Solver) -> Pause:
-        return Pause(solver, self.limit)
 
 
 class Pause:
@@ -305,7 +300,7 @@ def why(match: Match, before: Contest, move: Move, analyst: Analyst) -> str:
     """Return some sentences on a move, made or thought of. before: the position in which it is made."""
     lines = [f"{before.mover.upper()}, {match.words(move)}."]
     lines += [_bearing(match, before, cell) for cell in move]
-    lines += _decided(match, before, before.after(move))
+    lines += _lines_decided(match, before, before.after(move))
     return "\n".join([*lines, *_worth(before, move, analyst)])
 
 
@@ -321,7 +316,7 @@ def _bearing(match: Match, before: Contest, cell: int) -> str:
     return f"{match.place(cell)} lies in {parts[0]}, {parts[1]} and {parts[2]}."
 
 
-def _decided(match: Match, before: Contest, after: Contest) -> list[str]:
+def _lines_decided(match: Match, before: Contest, after: Contest) -> list[str]:
     """Return which lines the move decides, and which it leaves one mark short."""
     mover, names = before.mover, match.line_names()
     half = match.size // 2 + 1
@@ -331,8 +326,8 @@ def _decided(match: Match, before: Contest, after: Contest) -> list[str]:
     ]  # fmt: skip
     won = [names[k] for k, (was, now, _) in enumerate(counts) if was < half <= now]
     near = [names[k] for k, (was, now, rival) in enumerate(counts) if was < now == half - 1 and rival < half]
-    said = [f"It wins {_listed(won)}."] if won else []
-    return said + ([f"One mark more wins {_listed(near)}."] if near else [])
+    said = [f"It wins {_enumeration(won)}."] if won else []
+    return said + ([f"One mark more wins {_enumeration(near)}."] if near else [])
 
 
 def _worth(before: Contest, move: Move, analyst: Analyst) -> list[str]:
@@ -367,5 +362,5 @@ def _half(points: int, total: int) -> bool:
     return 2 * points > total
 
 
-def _listed(names: list[str]) -> str:
+def _enumeration(names: list[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -7,9 +7,9 @@ into regions, and cells that change places.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from itertools import product
+from itertools import permutations, product
 
+from quasiprint.dissection.boards import neighbours
 from quasiprint.games.majomino.board import (
     FREE,
     Board,
@@ -17,13 +17,9 @@ from quasiprint.games.majomino.board import (
     MarkedBoard,
     Tally,
     board_findings,
-    images,
-    inner_walls,
     marks_findings,
     of_regions,
-    relabelled,
 )
-from quasiprint.games.majomino.endings import bits
 from quasiprint.games.majomino.notation import read, write
 
 
@@ -77,16 +73,19 @@ def listed(cells: Iterable[int], size: int, between: str = ",") -> str:
     return between.join(named(cell, size) for cell in cells)
 
 
+LINED = 1090  # boards of 5 × 5, of the 4006, that a line through all cells can make; a test counts them
+
+
 def cut(path: Sequence[int], size: int) -> Board:
     """Return the board of a line that is cut after every `size` cells.
 
     path: the cells, in order. Raises ValueError for one that leaves out a cell or jumps.
     """
-    near = _near(size)
+    near = neighbours(size)
     if sorted(path) != list(range(size * size)):
         raise ValueError(f"line: found {len(set(path))} cells, needed is each of {size * size} once")
     for one, two in zip(path, path[1:], strict=False):
-        if not near[one] >> two & 1:
+        if two not in near[one]:
             raise ValueError(f"line: cells {one} and {two} are no neighbours")
     labels = [0] * (size * size)
     for step, cell in enumerate(path):
@@ -119,54 +118,21 @@ def joint(before: Board, after: Board, swap: tuple[int, int]) -> tuple[Labels, L
     raise AssertionError("as many colours as regions are enough")
 
 
-@lru_cache(maxsize=4)
-def _near(size: int) -> tuple[int, ...]:
-    """Return the neighbours of each cell, as bits."""
-    near = [0] * (size * size)
-    for kind, row, column in inner_walls(size):
-        cell = row * size + column
-        other = cell - size if kind == "-" else cell - 1
-        near[cell] |= 1 << other
-        near[other] |= 1 << cell
-    return tuple(near)
+def is_lined(board: Board) -> bool:
+    """Tell whether a line through all cells, cut into regions, can make a board: paths through its regions, one after
+    another."""
 
+    def touching(a: int, b: int) -> bool:
+        return abs(a // board.size - b // board.size) + abs(a % board.size - b % board.size) == 1
 
-@lru_cache(maxsize=4)
-def lined(size: int) -> frozenset[Labels]:
-    """Return the regions of every board that a line through all cells can make, for a small size."""
-    near = _near(size)
-    whole = (1 << size * size) - 1
-    found: set[Labels] = set()
-    labels = [0] * (size * size)
+    ends = [
+        {(path[0], path[-1]) for path in permutations(cells) if all(map(touching, path, path[1:]))}
+        for cells in board.cells()
+    ]
 
-    def go(cell: int, seen: int, step: int) -> None:
-        labels[cell] = step // size
-        if seen == whole:
-            found.add(relabelled(labels))
-        for other in bits(near[cell] & ~seen):
-            with_it = seen | 1 << other
-            if _together(near, near[other] & ~with_it, whole & ~with_it):
-                go(other, with_it, step + 1)
+    def goes_on(last: int | None, left: frozenset[int]) -> bool:
+        return not left or any(
+            (last is None or touching(last, a)) and goes_on(b, left - {k}) for k in left for a, b in ends[k]
+        )
 
-    # a line from any other cell is one from these, turned or mirrored; of an odd number of cells, coloured like a
-    # chessboard, it has one more of the corners' colour, and begins with that
-    for row in range((size + 1) // 2):
-        for column in range(row, (size + 1) // 2):
-            if size % 2 and (row + column) % 2:
-                continue
-            go(row * size + column, 1 << row * size + column, 0)
-    return frozenset(image for regions in found for image in images(Board(size, regions)))
-
-
-def _together(near: Sequence[int], start: int, free: int) -> bool:
-    """Tell whether the free cells are one area that can be entered from `start`, a set of some of them."""
-    if not free:
-        return True
-    front = reached = start & -start
-    while front:
-        cell = front & -front
-        front ^= cell
-        new = near[cell.bit_length() - 1] & free & ~reached
-        reached |= new
-        front |= new
-    return reached == free
+    return all(ends) and goes_on(None, frozenset(range(board.count)))

@@ -13,10 +13,17 @@ from typing import Any
 
 from quasiprint.dissection.boards import labelled, walls
 from quasiprint.dissection.chain import AGREED, Convergence, convergence
-from quasiprint.dissection.disk_cache import programme
-from quasiprint.dissection.programme import EXACT
-from quasiprint.dissection.sampling import LISTED, classes
-from quasiprint.dissection.trial import Trial, first_regions, one_after_another, second_regions, straighter, trial
+from quasiprint.dissection.programme import EXACT, programme
+from quasiprint.dissection.sampling import (
+    LISTED,
+    Trial,
+    classes,
+    first_regions,
+    one_after_another,
+    second_regions,
+    straighter,
+    trial,
+)
 from quasiprint.drawing.rings import inside, to_segment
 from quasiprint.games.majomino.board import (
     Board,
@@ -96,10 +103,10 @@ def drawn_findings(piece: Piece, game_set: GameSet) -> list[Finding]:
     plain = dict(game_set.parameters)["regions"] == "plain" or game_set.measures.touch
     if plain and not any(in_cells):
         return findings
-    return findings + _coloured(piece, board, in_cells)
+    return findings + _colour_findings(piece, board, in_cells)
 
 
-def _coloured(piece: Piece, board: Board, shown: tuple[frozenset[int], ...]) -> list[Finding]:
+def _colour_findings(piece: Piece, board: Board, shown: tuple[frozenset[int], ...]) -> list[Finding]:
     """Check that regions have one colour each, and neighbours different ones."""
     for cell, labels in enumerate(shown):
         first = shown[board.regions.index(board.regions[cell])]
@@ -286,10 +293,10 @@ def trial_of_the_draw(game_set: GameSet) -> tuple[list[Finding], dict[str, Any]]
     facts["drawn"] = "exactly uniformly"
     facts["trial of the draw"] = {name: _figures(found) for name, found in fair.items()}
     facts["trial of a biased generator"] = {"which": how, **_figures(unfair)}
-    return judged(size, fair, unfair), facts
+    return trial_findings(size, fair, unfair), facts
 
 
-def judged(size: int, fair: dict[str, Trial], unfair: Trial) -> list[Finding]:
+def trial_findings(size: int, fair: dict[str, Trial], unfair: Trial) -> list[Finding]:
     """Return what is to be said of trials: of our draw, which they should pass, and a biased one's."""
     subject = f"boards of {size} × {size} cells"
     findings = [
@@ -329,10 +336,10 @@ def _chain(size: int, seed: int) -> tuple[list[Finding], dict[str, Any]]:
         "convergence": _agreement(found),
         "convergence, stopped too soon": _agreement(hasty),
     }
-    return converged(size, found, hasty), facts
+    return convergence_findings(size, found, hasty), facts
 
 
-def converged(size: int, found: Convergence, hasty: Convergence) -> list[Finding]:
+def convergence_findings(size: int, found: Convergence, hasty: Convergence) -> list[Finding]:
     """Return what is to be said of chains: of those that boards come from, and of some stopped too soon."""
     subject = f"boards of {size} × {size} cells"
     findings = []

@@ -36,7 +36,7 @@ from quasiprint.games.majomino.board import (
 )
 from quasiprint.games.majomino.notation import read as read_boards
 from quasiprint.games.majomino.notation import write as drawing
-from quasiprint.games.majomino.situation import LETTERS, Match, Situation, situation_of, solvable
+from quasiprint.games.majomino.situation import LETTERS, Match, Situation, rule_options, situation_of, solvable
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Judgement
 from quasiprint.model.measures import Maker
@@ -68,7 +68,7 @@ def write(match: Match, settings: Mapping[str, str]) -> str:
     """Return a game as it is saved, with a picture of it for people."""
     start, size = match.start, match.size
     regions = "".join(LETTERS[region] for region in match.board.regions)
-    rule = match.rule.name + ("" if match.rule.turns is None else " {}-{}".format(*match.rule.turns))
+    rule = f"{match.rule.name} {match.rule.range}".rstrip()
     meant = [HEAD, f"board {_rows(regions, size)}", f"marks {_rows(start.marked.marks, size)}"]
     meant += [f"to-move {start.mover}", f"double {start.double}", f"rule {rule}"]
     meant += [f"setting {name} {value}" for name, value in settings.items()]
@@ -95,9 +95,7 @@ def situation(text: bytes, where: str, options: Mapping[str, Value]) -> Situatio
     """
     refuse_other_rules({name: value for name, value in options.items() if value})
     match = read(text, where).match
-    turns = "" if match.rule.turns is None else "{}-{}".format(*match.rule.turns)
-    rule, double = match.rule.name, match.state
-    own: dict[str, Value] = {"rule": rule, "double_turns": turns, "to_move": match.now.mover, "double": double}
+    own = {**rule_options(match.rule), "to_move": match.now.mover, "double": match.state}
     return situation_of(solvable(match.marked, where), own)
 
 

@@ -8,7 +8,10 @@ from quasiprint.games.majomino import ACCENT, SIZES, positions
 from quasiprint.games.majomino.board import tally
 from quasiprint.games.majomino.names import COUNTED
 from quasiprint.games.majomino.positions import EXAMPLE
-from quasiprint.games.majomino.scenes import Scenes, colours, side_of
+from quasiprint.games.majomino.scenes import Scenes
+from quasiprint.games.majomino.scenes import colours
+from quasiprint.games.majomino.scenes import side_of
+from quasiprint.games.majomino.positions import LINED
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Content
 from quasiprint.model.piece import GameSet, Value
@@ -71,7 +74,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
         fields["name"] = paper.pieces[0].name
         traits.add("named")
     if size in COUNTED:
-        from quasiprint.dissection.disk_cache import programme
+        from quasiprint.dissection.programme import programme
 
         fields["all"] = _grouped(programme(size, 0).total, words)
         traits.add("counted")
@@ -124,13 +127,13 @@ def _example() -> dict[str, str]:
 
 def _found(number: Callable[[float], str], words: Mapping[str, str]) -> dict[str, str]:
     """Return what is known of boards of 5 × 5."""
-    from quasiprint.dissection.disk_cache import programme
+    from quasiprint.dissection.programme import programme
     from quasiprint.dissection.sampling import classes
 
     found = {
         "fives": str(programme(5).total),
         "five_classes": str(classes(5)),
-        "lined": str(len(positions.lined(5))),
+        "lined": str(LINED),
         "sampled": _grouped(SAMPLED, words),
         "relaxing": str(RELAXING),
     }

@@ -33,6 +33,17 @@ class Situation:
     turns: tuple[int, int] | None
     pie: bool = False
 
+    @property
+    def rule(self) -> Rule:
+        """By which rule the double move goes."""
+        return Rule(NONE if self.double == NONE else RESTRICTED if self.restricted else STANDARD, self.turns)
+
+    @property
+    def contest(self) -> Contest:
+        """The position as the solver takes it."""
+        return Contest(lines(self.marked.board), self.marked.marks, self.mover, self.double == UNUSED, self.restricted,
+                       self.turns)  # fmt: skip
+
 
 def situation(source: bytes | str, where: str, options: Mapping[str, Value]) -> Situation:
     """Return the position of a text, or of a board's name, with the rules that were chosen.
@@ -196,6 +207,11 @@ class Rule:
     name: str
     turns: tuple[int, int] | None = None
 
+    @property
+    def range(self) -> str:
+        """The turns, as they are typed; "" for any."""
+        return "" if self.turns is None else "{}-{}".format(*self.turns)
+
     def words(self) -> str:
         """Return it for people."""
         if self.name == NONE:
@@ -208,6 +224,11 @@ class Rule:
         return f"O may mark two cells once{when}{where}"
 
 
+def rule_options(rule: Rule) -> dict[str, Value]:
+    """Return a rule as the options of `quasiprint solve` say it."""
+    return {"rule": rule.name, "double": "", "double_turns": rule.range, "to_move": ""}
+
+
 class Match:
     """One game from its beginning: the positions it has been in, and the moves between them. resigned: who gave up."""
 
@@ -215,10 +236,8 @@ class Match:
         self.start = start
         self.board: Board = start.marked.board
         self.size = self.board.size
-        self.rule = Rule(NONE if start.double == NONE else RESTRICTED if start.restricted else "standard", start.turns)
-        first = Contest(lines(self.board), start.marked.marks, start.mover, start.double == UNUSED,
-                        start.restricted, start.turns)  # fmt: skip
-        self.positions = [first]
+        self.rule = start.rule
+        self.positions = [start.contest]
         self.moves: list[Move] = []
         self.resigned = ""
 

@@ -17,9 +17,9 @@ from dataclasses import replace
 from typing import Any
 
 from quasiprint.games.majomino import record, situation
-from quasiprint.games.majomino.board import FREE, lines
+from quasiprint.games.majomino.board import FREE
 from quasiprint.games.majomino.claims import sure
-from quasiprint.games.majomino.situation import NONE, PIE, RESTRICTED, STANDARD, UNUSED, Rule, Situation
+from quasiprint.games.majomino.situation import NONE, PIE, RESTRICTED, STANDARD, Situation
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
 from quasiprint.model.solution import Cell, Choice, Effort, Known, Problem, Solution, Turn
@@ -48,16 +48,8 @@ class MajominoProblem:
 
     def __init__(self, situation: Situation) -> None:
         self.situation = situation
-        marked = situation.marked
-        self.size = marked.board.size
-        self.contest = Contest(
-            lines(marked.board),
-            marked.marks,
-            situation.mover,
-            situation.double == UNUSED,
-            situation.restricted,
-            situation.turns,
-        )
+        self.size = situation.marked.board.size
+        self.contest = situation.contest
         self.points = len(self.contest.lines)
         self.half = self.points // 2
 
@@ -66,8 +58,8 @@ class MajominoProblem:
         """The position and its rules, as a text. What comes after a choice of sides does not depend on it."""
         board = self.situation.marked
         regions = ",".join(map(str, board.board.regions))
-        turns = "-".join(map(str, self.situation.turns or ()))
-        return " ".join([regions, board.marks, self.situation.mover, self.situation.double, self.rule, turns or "any"])
+        turns = self.situation.rule.range or "any"
+        return " ".join([regions, board.marks, self.situation.mover, self.situation.double, self.rule, turns])
 
     @property
     def known(self) -> str:
@@ -75,8 +67,7 @@ class MajominoProblem:
         situation = self.situation
         if set(situation.marked.marks) != {FREE}:
             return ""
-        name = NONE if situation.double == NONE else self.rule
-        found = sure(situation.marked.board, Rule(name, situation.turns))
+        found = sure(situation.marked.board, situation.rule)
         return found.words() if found else ""
 
     @property
@@ -120,7 +111,7 @@ class _Run:
                 self._judge_at_once(moves)
             else:
                 for move in moves:
-                    self._keep(move, self._judged(move, self._pause))
+                    self._keep(move, self._judge(move, self._pause))
                     if self._done(move):
                         break
             self.complete = True
@@ -139,7 +130,7 @@ class _Run:
 
         with ThreadPoolExecutor(self.effort.jobs) as threads:
             try:
-                waiting = {threads.submit(self._judged, move, pause): move for move in moves}
+                waiting = {threads.submit(self._judge, move, pause): move for move in moves}
                 while waiting:
                     done, _ = wait(waiting, LOOKS_EVERY, FIRST_COMPLETED)
                     for one in done:
@@ -152,7 +143,7 @@ class _Run:
                 ended.set()
                 threads.shutdown(wait=False, cancel_futures=True)
 
-    def _judged(self, move: Move, pause: Pause) -> Bounds:
+    def _judge(self, move: Move, pause: Pause) -> Bounds:
         """Return what a move comes to, as far as is asked."""
         bounds, after = self.found[move], self.contest.after(move)
         wanted = self.problem.half + 1
