@@ -18,7 +18,6 @@ from quasiprint.model.solid import Part, Solid, SolidPiece, alike
 from quasiprint.solids.build import solid_piece
 from quasiprint.solids.mesh import (
     closed,
-    half_turned_region,
     half_turned_ring,
     half_turned_sector,
     half_turned_surface,
@@ -103,7 +102,7 @@ def test_a_half_turn_gives_the_same_mesh_turned(solid: Solid) -> None:
             solid,
             outline=half_turned_ring(solid.outline),
             sectors=tuple(map(half_turned_sector, solid.sectors)),
-            recesses=tuple(replace(step, region=half_turned_region(step.region)) for step in solid.recesses),
+            recesses=tuple(replace(step, region=step.region.mapped(half_turned_ring)) for step in solid.recesses),
             holes=tuple(map(half_turned_ring, solid.holes)),
         )
     )

@@ -13,7 +13,7 @@ from shapely import Polygon, unary_union
 
 from quasiprint import api, games
 from quasiprint.checks.touch import reading, touch
-from quasiprint.drawing.tactile_digits import braille
+from quasiprint.drawing.numerals import braille_dots
 from quasiprint.games.quasimino.design import design as quasimino
 from quasiprint.games.triomino.design import design as triomino
 from quasiprint.model.errors import InputError
@@ -101,14 +101,14 @@ def test_a_number_is_raised_and_stands_in_braille_below() -> None:
 def test_braille_says_the_digits_that_unicode_says() -> None:
     for number, character in enumerate(UNICODE):
         due = {n + 1 for n in range(6) if ord(character) - 0x2800 >> n & 1}
-        dots = braille(number)
+        dots = braille_dots(number)
         found = set()
         for dot in dots:
             x, y = (sum(axis) / len(dot.outer) for axis in zip(*dot.outer, strict=True))
             found.add((4 if x > 0 else 1) + (0 if y > 2 else 1))
         assert found == due
         assert reading(dots, 0.0) == number
-    assert [reading(braille(number), 0.0) for number in (10, 42, 99, 123)] == [10, 42, 99, 123]
+    assert [reading(braille_dots(number), 0.0) for number in (10, 42, 99, 123)] == [10, 42, 99, 123]
 
 
 def test_braille_is_left_out_where_it_does_not_fit() -> None:

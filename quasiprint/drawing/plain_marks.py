@@ -57,7 +57,7 @@ def centred(outline: Ring, marks: Iterable[Mark], back: tuple[Region, ...] = ())
         return tuple((snap(x + dx), snap(y + dy)) for x, y in ring)
 
     def areas(regions: tuple[Region, ...]) -> tuple[Region, ...]:
-        return tuple(Region(moved(one.outer), tuple(map(moved, one.holes))) for one in regions)
+        return tuple(one.mapped(moved) for one in regions)
 
     own = tuple(
         replace(mark, slot=k, field=areas(mark.field), ink=areas(mark.ink), lines=tuple(map(moved, mark.lines)))

@@ -21,7 +21,7 @@ from quasiprint.drawing.offsets import lost_side, mitred
 from quasiprint.drawing.rings import NANOMETRES, Edge, GridPoint, GridRing, on_grid, side, sides, to_mm
 from quasiprint.model.bounded import Bounded, bounded
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Region, Ring, snap
+from quasiprint.model.face import Ring, snap
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.solid import Facet, Mesh, Part, Sector, Solid, SolidPiece, Step, Surface, Vertex
 from quasiprint.solids.partition import chained, grid_triangles, parted, refined, triangles
@@ -237,14 +237,9 @@ def half_turned_ring(ring: Ring) -> Ring:
     return tuple((0.0 - x, 0.0 - y) for x, y in ring)
 
 
-def half_turned_region(region: Region) -> Region:
-    """Return an area turned by 180°."""
-    return Region(half_turned_ring(region.outer), tuple(map(half_turned_ring, region.holes)))
-
-
 def half_turned_sector(sector: Sector) -> Sector:
     """Return a sector turned by 180°."""
-    steps = tuple(Step(half_turned_region(step.region), step.z) for step in sector.steps)
+    steps = tuple(Step(step.region.mapped(half_turned_ring), step.z) for step in sector.steps)
     return Sector(half_turned_ring(sector.boundary), steps, tuple(map(half_turned_ring, sector.holes)))
 
 
