@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from foreign import KERNEL
 from samples import PALETTE, PRINTER, quasimino
-from solid_cases import CASES, as_trimesh, expected_volume, facets, lowest, same_body
+from solid_cases import CASES, as_trimesh, expected_volume, facets, same_body
 
 from quasiprint.cad import straight, workplane
 from quasiprint.drawing.patterns import PATTERNS
@@ -51,25 +51,16 @@ def test_the_set_is_two_bodies_and_eight_inlays_a_colour_in_few_surfaces() -> No
         assert bottoms == {made[f"{shape}-body"].surfaces[-1]}
 
 
-def test_every_mesh_of_the_set_is_closed_and_has_the_volume_of_its_areas() -> None:
-    parts = {part.key: part for piece in solid_pieces(quasimino(3)) for part in piece.bodies}
-    for part in parts.values():
-        made = mesh(part.solid)
-        assert closed(part.key, facets(made)) == []
-        assert volume(facets(made)) == pytest.approx(expected_volume(part.solid), rel=1e-7)
-        assert lowest(made) > 0.002
-
-
 @pytest.mark.parametrize("colour", range(len(PATTERNS)), ids=PATTERNS)
 def test_every_pattern_makes_sound_bodies(colour: int) -> None:
     for shape in ("thick", "thin"):
         face = tile_face(shape, (colour,) * 4, PALETTE.inks, PRINTER)
         piece = solid_piece("a", shape, face, PRINTER)
         for part in piece.bodies:
-            made = as_trimesh(mesh(part.solid))
-            assert made.is_watertight
-            assert made.is_volume
-            assert closed(part.key, facets(mesh(part.solid))) == []
+            made = mesh(part.solid)
+            assert as_trimesh(made).is_volume
+            assert volume(facets(made)) == pytest.approx(expected_volume(part.solid), rel=1e-7)
+            assert closed(part.key, facets(made)) == []
 
 
 def test_inlays_fill_the_pockets_flush() -> None:
