@@ -113,7 +113,7 @@ def _declarations(text: str) -> dict[str, str]:
     return found
 
 
-def cascaded(tag: str, attributes: dict[str, str], sheet: list[Rule]) -> dict[str, str]:
+def cascade(tag: str, attributes: dict[str, str], sheet: list[Rule]) -> dict[str, str]:
     """Return an element's attributes after the style sheet and its style attribute had their say. sheet: its rules,
     the heaviest last."""
     result = {key: value for key, value in attributes.items() if key not in ("style", "class", "id")}

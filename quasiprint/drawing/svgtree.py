@@ -100,7 +100,7 @@ def checked(source: Source, content: bytes) -> Tree:
     for element in root.iter("style"):
         with source.refusing(element):
             rules += style.rules("".join(element.itertext()), len(rules))
-    return _Cleaner(source, rules).cleaned(root)
+    return _Cleaner(source, rules).clean(root)
 
 
 def _parsed(source: Source, content: bytes) -> Element:
@@ -186,7 +186,7 @@ class _Cleaner:
         self.box: tuple[float, float] | None = None  # what a percentage is of, if there is anything
         self.points: dict[Any, int] = {}  # how many each path has
 
-    def cleaned(self, root: Element) -> Tree:
+    def clean(self, root: Element) -> Tree:
         """Return the copy."""
         given = self._given(root)
         out = Element("svg", self._properties(root, given))
@@ -249,7 +249,7 @@ class _Cleaner:
     def _given(self, element: Element) -> dict[str, str]:
         """Return the element's attributes, as style sheets and its style attribute change them."""
         with self.source.refusing(element):
-            return style.cascaded(element.tag, element.attrib, self.rules)
+            return style.cascade(element.tag, element.attrib, self.rules)
 
     def _properties(self, element: Element, given: dict[str, str]) -> dict[str, str]:
         with self.source.refusing(element):

@@ -9,8 +9,7 @@ from quasiprint.model.measures import Maker, Measures
 
 
 def tallest(face: Face, measures: Measures) -> float:
-    """Return how high a thing reaches above what it lies on, mm, in whichever way it is made: a printer with one
-    filament raises the patterns of coloured marks."""
+    """Return the overall height in mm, relief included: a printer with one filament raises coloured patterns."""
     top = measures.with_thickness(face.thickness).stock.thickness
     if measures.process is not Maker.PRINTER:
         return top

@@ -57,7 +57,7 @@ def mesh(solid: Solid) -> Mesh:
     return Mesh(tuple(surfaces))
 
 
-def meshes(pieces: Iterable[SolidPiece]) -> Mapping[str, Mesh]:
+def meshes(pieces: Iterable[SolidPiece]) -> Meshes:
     """Return the mesh of every unique body, by its key, each built when it is asked for.
 
     Raises ValueError if two different bodies have the same key.
@@ -75,23 +75,23 @@ class Meshes(Mapping[str, Mesh]):
     """The meshes of bodies, by key. Few are kept: of a large set they would fill the memory."""
 
     def __init__(self, parts: Mapping[str, Part]) -> None:
-        self._parts = parts
+        self.parts = parts
 
     @cached_property
     def _cache(self) -> Bounded[str, Mesh]:
-        return Bounded(lambda key: mesh(self._parts[key].solid), lambda made: sum(map(len, made.surfaces)), KEPT)
+        return Bounded(lambda key: mesh(self.parts[key].solid), lambda made: sum(map(len, made.surfaces)), KEPT)
 
     def __getitem__(self, key: str) -> Mesh:
         return self._cache[key]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._parts)
+        return iter(self.parts)
 
     def __len__(self) -> int:
-        return len(self._parts)
+        return len(self.parts)
 
     def __contains__(self, key: object) -> bool:
-        return key in self._parts
+        return key in self.parts
 
 
 @lru_cache(maxsize=256)

@@ -66,18 +66,18 @@ def files(production: BookProduction) -> Iterator[Artefact]:
         sides.setdefault((face.nominal, face.marks, face.back, face.back_colour), []).append(thing.id)
     for name, ids in together(outlines.values()).items():
         content = model(faces[ids[0]], production.dpi)
-        models |= dict.fromkeys(ids, named(game_set.game, name, content, ".obj"))
+        models |= dict.fromkeys(ids, file_name(game_set.game, name, content, ".obj"))
         yield Artefact(f"{MODELS}/{models[ids[0]]}", content, ids)
     pictures: dict[str, str] = {}
     alike = together(sides.values())
     made = painted(texture(faces[ids[0]], game_set.palette, production.dpi) for ids in alike.values())
     for (name, ids), content in zip(alike.items(), made, strict=True):
-        pictures |= dict.fromkeys(ids, named(game_set.game, name, content, ".png"))
+        pictures |= dict.fromkeys(ids, file_name(game_set.game, name, content, ".png"))
         yield Artefact(f"{IMAGES}/{pictures[ids[0]]}", content, ids)
     book = next((name for name in production.bound.names() if name.startswith(RULES)), "")
     if book:
         content = production.bound.one(book)
-        name = named(game_set.game, book, content, ".PDF")  # as the table writes it
+        name = file_name(game_set.game, book, content, ".PDF")  # as the table writes it
         yield Artefact(f"{BOOKS}/{name}", content)
         book = name
     looks = {id: Looks(models[id], pictures[id]) for id in faces}
@@ -85,7 +85,7 @@ def files(production: BookProduction) -> Iterator[Artefact]:
     yield Artefact(f"{SAVES}/{game_set.game}.json", (json.dumps(save, indent=1, ensure_ascii=False) + "\n").encode())
 
 
-def named(game: str, name: str, content: bytes, ending: str) -> str:
+def file_name(game: str, name: str, content: bytes, ending: str) -> str:
     """Return the name of a file, in a folder where those of all games lie."""
     return f"quasiprint-{game}-{name}-{hashlib.sha256(content).hexdigest()[:8]}{ending}"
 
