@@ -19,6 +19,7 @@ from quasiprint.drawing.palettes import MODES
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Ring, bounds, snap
 from quasiprint.model.page import Shape
+from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.profile import Palette
 
 INCH = 25.4  # mm
@@ -40,6 +41,11 @@ class Picture:
     height: int
     dpi: int
     placed: tuple[Placed, ...]
+
+
+def played(game_set: GameSet) -> tuple[Piece | Accessory, ...]:
+    """Return what has pictures: not what the set is kept in, which is no part of the play."""
+    return (*game_set.pieces, *(thing for thing in game_set.accessories if not thing.storage))
 
 
 def dots(mm: float, dpi: int) -> int:

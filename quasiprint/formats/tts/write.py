@@ -22,10 +22,10 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from quasiprint.drawing.painting import INCH, Picture, Placed, back, dots, front, ground, mirrored, painted
+from quasiprint.drawing.painting import INCH, Picture, Placed, back, dots, front, ground, mirrored, painted, played
 from quasiprint.model.face import Face, Ring, bounds, decimal
 from quasiprint.model.page import BookProduction, Shape
-from quasiprint.model.piece import Accessory, GameSet, Piece
+from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.production import Artefact
 from quasiprint.model.profile import Palette
 from quasiprint.model.solid import together
@@ -55,7 +55,7 @@ class Looks:
 def files(production: BookProduction) -> Iterator[Artefact]:
     """Yield models, pictures, the rulebook and the save."""
     game_set = production.set
-    things = _played(game_set)
+    things = played(game_set)
     faces = {thing.id: thing.face for thing in things}
     models: dict[str, str] = {}
     outlines: dict[object, list[str]] = {}
@@ -99,11 +99,6 @@ def _empty() -> dict[str, dict[str, Any]]:
     return found
 
 
-def _played(game_set: GameSet) -> list[Piece | Accessory]:
-    """Return what lies on the table: not what the set is kept in."""
-    return [*game_set.pieces, *(thing for thing in game_set.accessories if not thing.storage)]
-
-
 class _Table:
     """What lies on the table, each thing with a number of its own."""
 
@@ -128,7 +123,7 @@ class _Table:
         return [self._bag(f"{self._set.noun}s", inside, -ROW / 2, 0.0)] if inside else []
 
     def _accessories(self) -> Objects:
-        things = [thing for thing in self._set.accessories if not thing.storage]
+        things = [thing for thing in played(self._set) if isinstance(thing, Accessory)]
         found = self._side_by_side([thing.id for thing in things if thing.count == 1], ROW / 2)
         kinds: dict[str, list[Accessory]] = {}
         for thing in things:
