@@ -16,9 +16,8 @@ from functools import lru_cache
 from itertools import combinations
 
 from quasiprint.drawing.areas import grown, united
-from quasiprint.drawing.lettering import outlines
+from quasiprint.drawing.lettering import box, outlines
 from quasiprint.drawing.outlines import circle
-from quasiprint.drawing.plain_marks import box
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Region, Ring, bounds, snap
 from quasiprint.model.supplied import Supplied

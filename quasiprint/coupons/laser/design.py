@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from quasiprint.coupons.laser import sizes
-from quasiprint.drawing.lettering import Anchor
-from quasiprint.drawing.plain_marks import box, boxed, centred, cut_along, cut_out, engraved, line, words
+from quasiprint.drawing.lettering import Anchor, box, boxed, centred, cut_along, cut_out, engraved, line
+from quasiprint.drawing.lettering import outlines as words
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Region, Ring, snap
 from quasiprint.model.finding import Finding, Severity

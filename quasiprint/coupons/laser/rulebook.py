@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from quasiprint.coupons.laser import sizes
-from quasiprint.drawing.plain_marks import box
+from quasiprint.drawing.lettering import box
 from quasiprint.model.face import Mark, Operation, Ring, bounds, snap
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Shape, Text

@@ -13,10 +13,10 @@ from quasiprint.checks.colour import boldest
 from quasiprint.coupons.printer import sizes
 from quasiprint.coupons.printer.tiles import Lent, Stud, lent
 from quasiprint.drawing.areas import grown
+from quasiprint.drawing.lettering import box, boxed, centred
 from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.drawing.outlines import circle, turned
-from quasiprint.drawing.plain_marks import box, boxed, centred
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, bounds, snap
 from quasiprint.model.game import Brief

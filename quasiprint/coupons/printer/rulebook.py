@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from quasiprint.coupons.printer import sizes
 from quasiprint.coupons.printer.judge import judge
 from quasiprint.drawing.areas import grown
-from quasiprint.drawing.plain_marks import box
+from quasiprint.drawing.lettering import box
 from quasiprint.model.face import Region, Ring, bounds, snap
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Shape, Text

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from quasiprint.drawing.outlines import refuse_wide_chamfer
 from quasiprint.drawing.palettes import refuse_patterns
-from quasiprint.drawing.rounding import refuse_wide_chamfer
 from quasiprint.games.majomino import MOST, SIZES
 from quasiprint.games.majomino.accessories import PLAY, TACTILE, least_edge, markers, tray
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, colouring

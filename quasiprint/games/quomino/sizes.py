@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from quasiprint.drawing.rounding import WIDEST, roundest
+from quasiprint.drawing.outlines import WIDEST, roundest
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import snap
 from quasiprint.model.limits import floored

@@ -17,9 +17,8 @@ from quasiprint.checks.printability import finest
 from quasiprint.checks.touch import between
 from quasiprint.drawing import regular
 from quasiprint.drawing.numerals import Drawing, braille_dots, braille_room, middle
-from quasiprint.drawing.outlines import circle, turned
+from quasiprint.drawing.outlines import circle, roundest, turned
 from quasiprint.drawing.regular import apothem, at, circumradius, direction
-from quasiprint.drawing.rounding import roundest
 from quasiprint.model import limits
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring
