@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from foreign import KERNEL
 from samples import PALETTE, PRINTER, quasimino
-from solid_cases import CASES, as_trimesh, expected_volume, facets, same_body
+from solid_cases import CASES, as_trimesh, expected_volume, facets
 
-from quasiprint.cad import straight, workplane
 from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.games.quasimino.face import face as tile_face
 from quasiprint.model.face import Region, bounds, region_area
@@ -77,13 +75,6 @@ def test_inlays_fill_the_pockets_flush() -> None:
             assert min(z for *_, z in corners) == pytest.approx(body.solid.top - PRINTER.finish.inlay_depth)
             x0, y0, x1, y1 = bounds((body.solid.outline,))
             assert all(x0 <= x <= x1 and y0 <= y <= y1 for x, y, _ in corners)
-
-
-@pytest.mark.foreign(KERNEL)
-def test_both_constructions_agree_on_every_unique_body_of_the_set() -> None:
-    parts = {part.key: part for piece in solid_pieces(quasimino(3)) for part in piece.parts}
-    for part in parts.values():
-        same_body(part.solid, workplane(part.solid, straight).val().wrapped)
 
 
 @pytest.mark.parametrize("solid", CASES.values(), ids=CASES.keys())
