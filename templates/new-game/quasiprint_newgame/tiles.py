@@ -6,9 +6,8 @@ from quasiprint.model.face import Face
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet, Labelled, Marking, Piece
 from quasiprint.model.profile import Palette
-from quasiprint.tiling.groups import groups
 from quasiprint.tiling.labellings import labellings, tile_id
-from quasiprint.tiling.regular import CORNERS, TURNS
+from quasiprint.tiling.regular import CORNERS, TURNS, groups
 
 SHAPE, EDGES = "triangle", 3  # or "square" and 4, or "hexagon" and 6
 
