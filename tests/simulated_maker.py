@@ -70,7 +70,7 @@ def burn(svg: str, kerf: float) -> Burnt:
         if f"stroke:{CUT};" in style:
             lines += [LineString([*points, *points[:1]] if closed else points) for points, closed in drawn]
         elif f"fill:{ENGRAVE};" in style:
-            areas += _even_odd([Polygon(points) for points, _ in drawn])
+            areas += even_odd([Polygon(points) for points, _ in drawn])
     gone = unary_union([line.buffer(kerf / 2, quad_segs=32) for line in lines])
     sheet = box(0, 0, width, height)
     left = (part for part in shapely.get_parts(sheet.difference(gone)) if part.distance(sheet.exterior) > 1e-6)
@@ -103,7 +103,7 @@ def _arc(start: tuple[float, float], numbers: Sequence[float]) -> Points:
     return [*((mx + radius * math.cos(a), my + radius * math.sin(a)) for a in angles), (x, y)]
 
 
-def _even_odd(rings: Sequence[Polygon]) -> list[Polygon]:
+def even_odd(rings: Sequence[Polygon]) -> list[Polygon]:
     """Return what is filled of rings: those in an odd number of others are holes."""
     around = [[other for other in rings if other is not ring and other.contains(ring)] for ring in rings]
     return [
@@ -247,7 +247,7 @@ def printed(pdf: bytes) -> list[Side]:
                 Polygon([(x * POINT, (page.rect.height - y) * POINT) for x, y in ring])
                 for ring in _subpaths(drawn["items"])
             ]
-            areas = _even_odd([ring for ring in rings if ring.is_valid]) if drawn["fill"] else []
+            areas = even_odd([ring for ring in rings if ring.is_valid]) if drawn["fill"] else []
             for area in areas:
                 thin = min(span(area)) < FINE and len(area.exterior.coords) == 5
                 (lines if thin and max(span(area)) > 3 else letters).append(area)

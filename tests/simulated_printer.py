@@ -15,6 +15,7 @@ import shapely
 import trimesh
 from shapely import affinity
 from shapely.geometry import Polygon
+from simulated_maker import even_odd
 
 FIRST = 0.1  # mm: within the first layers
 LARGE = 50.0  # mm²: a well, and no groove and no letter
@@ -46,15 +47,9 @@ def _section(file: Path, above: float | None) -> Polygon:
     low, high = mesh.bounds[0][2], mesh.bounds[1][2]
     z = (low + high) / 2 if above is None else low + above
     cut = trimesh.intersections.mesh_plane(mesh, plane_normal=[0, 0, 1], plane_origin=[0, 0, z])
-    return _even_odd(shapely.MultiLineString([(a[:2], b[:2]) for a, b in cut.round(6)]))
-
-
-def _even_odd(lines: shapely.MultiLineString) -> Polygon:
-    """Return what closed lines bound: what lies in an odd number of them."""
+    lines = shapely.MultiLineString([(a[:2], b[:2]) for a, b in cut.round(6)])
     faces = shapely.get_parts(shapely.polygonize([lines]))
-    rings = [Polygon(face.exterior) for face in faces]
-    inside = [sum(ring.contains(face.representative_point()) for ring in rings) for face in faces]
-    return shapely.unary_union([face for face, around in zip(faces, inside, strict=True) if around % 2])
+    return shapely.unary_union(even_odd([Polygon(face.exterior) for face in faces]))
 
 
 def caliper(part: Polygon) -> float:

@@ -23,7 +23,7 @@ from solid_cases import CASES, SQUARE, as_trimesh, box, solid_of
 import quasiprint
 from quasiprint.cad import Built, straight, workplane
 from quasiprint.formats.step import kernel
-from quasiprint.formats.step.prove import BESIDE, BareBody, BareFace, bare_bodies_of, compared, drawn_as
+from quasiprint.formats.step.prove import BESIDE, BareBody, BareFace, bare_bodies_of, compare, drawn_as
 from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.model.face import Region, Ring, snap
 from quasiprint.model.solid import Part, Sector, Solid, Step
@@ -210,7 +210,7 @@ def body_of(solid: Solid, **changed: Any) -> BareBody:
 
 @pytest.mark.foreign(KERNEL)
 def test_a_body_that_is_the_design_s_is_found_right() -> None:
-    assert compared("x", body_of(PLAIN.solid), PLAIN) == []
+    assert compare("x", body_of(PLAIN.solid), PLAIN) == []
 
 
 def moved(faces: tuple[BareFace, ...], by: float) -> tuple[BareFace, ...]:
@@ -238,7 +238,7 @@ def moved(faces: tuple[BareFace, ...], by: float) -> tuple[BareFace, ...]:
 )
 def test_a_body_that_is_another_is_found(change: Any, code: str, said: str) -> None:
     good = body_of(PLAIN.solid)
-    (found,) = compared("x", replace(good, **change(good)), PLAIN)
+    (found,) = compare("x", replace(good, **change(good)), PLAIN)
     assert found.code == code
     assert said in found.message
 
@@ -345,7 +345,7 @@ def test_no_healing_takes_part(tmp_path: Path) -> None:
     (body,) = bare_bodies_of(content)
     assert {face.kind for face in body.faces} == {"plane", "bsplinesurface"}
     assert not body.valid
-    found = compared("x", body, Part("a", "body", None, solid_of()))
+    found = compare("x", body, Part("a", "body", None, solid_of()))
     assert [finding.code for finding in found] == ["solid-invalid"]
 
 

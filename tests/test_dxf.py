@@ -1,10 +1,9 @@
-"""DXF sheets, read back by ezdxf and held against the SVG."""
+"""DXF sheets as ezdxf audits, measures and would write them. What stands in them: test_recogniser."""
 
 from __future__ import annotations
 
 import io
 import math
-from collections import Counter
 from dataclasses import replace
 
 import ezdxf
@@ -16,14 +15,6 @@ from laser import KERF, STYLES, every_operation, predicted_cut_length, productio
 from quasiprint.formats.dxf.write import files
 from quasiprint.model.production import Drawing, DrawingProduction
 from quasiprint.model.profile import LayerStyle
-
-LAYERS = {
-    "engrave": "ENGRAVE",
-    "score": "SCORE",
-    "cut-inner": "CUT_INNER",
-    "cut-outer": "CUT_OUTER",
-    "reference": "REFERENCE",
-}
 
 
 @pytest.fixture(scope="module")
@@ -64,31 +55,6 @@ def test_millimetres_and_r2000(documents: dict[str, Document]) -> None:
         assert document.header["$INSUNITS"] == 4
         assert document.header["$MEASUREMENT"] == 1
         assert tuple(document.header["$EXTMAX"])[:2] == (600, 300)
-
-
-def test_layers_and_nothing_but_polylines_in_the_colour_of_their_layer(
-    documents: dict[str, Document],
-) -> None:
-    for document in (*documents.values(), one_file(every_operation())):
-        assert {layer.dxf.name for layer in document.layers} - {"0", "Defpoints"} == set(LAYERS.values())
-        entities = list(document.modelspace())
-        assert {entity.dxftype() for entity in entities} == {"LWPOLYLINE"}
-        assert {entity.dxf.color for entity in entities} == {ezdxf.const.BYLAYER}
-        assert {entity.dxf.layer for entity in entities} <= set(LAYERS.values())
-        assert {block.name for block in document.blocks} == {"*Model_Space", "*Paper_Space"}
-        assert len(document.layout("Layout1")) == 0
-    for style in STYLES:
-        for document in documents.values():
-            assert document.layers.get(style.layer).color == style.dxf_colour
-
-
-def test_every_line_closes_but_the_rulers(documents: dict[str, Document]) -> None:
-    for name, document in documents.items():
-        opened = Counter(e.dxf.layer for e in document.modelspace() if not e.closed)
-        stops = {"CUT_OUTER": 2} if "jig" in name else {}
-        assert opened == {"REFERENCE": 12, **stops}  # a ruler of 100 mm and eleven ticks
-        flat = [e for e in document.modelspace() if e.dxf.layer in ("ENGRAVE", "REFERENCE")]
-        assert all(e.get_points("b") == [(0,)] * len(e) for e in flat)  # no arcs
 
 
 def length(points: list[tuple[float, float, float]]) -> float:

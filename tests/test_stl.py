@@ -41,19 +41,8 @@ def outputs(made: SolidProduction) -> dict[str, Artefact]:
 def admesh(path: Path) -> dict[str, int]:
     """What admesh counts, and what it would have to repair."""
     text = foreign.run("admesh", path, capture_output=True, text=True, check=True).stdout
-    wanted = (
-        "Number of facets",
-        "Total disconnected facets",
-        "Degenerate facets",
-        "Edges fixed",
-        "Facets removed",
-        "Facets added",
-        "Facets reversed",
-        "Backwards edges",
-        "Normals fixed",
-        "Normals fixed",
-        "Number of parts",
-    )
+    wanted = ("Number of facets", "Number of parts", "Total disconnected facets", "Degenerate facets", "Edges fixed")
+    wanted += ("Facets removed", "Facets added", "Facets reversed", "Backwards edges", "Normals fixed")
     found = {name: re.search(rf"{name} *: *(\d+)", text) for name in wanted}
     return {name: int(hit[1]) for name, hit in found.items() if hit}
 

@@ -187,32 +187,10 @@ RICH = svg(
     '<rect x="1mm" y="60" width="20" height="10" rx="3" fill="white" stroke="black" stroke-linecap="square"/>'
 )
 SCRAPS = [
-    "0",
-    "-1",
-    "1e9",
-    "1e-9",
-    "1e999",
-    "nan",
-    "%",
-    "none",
-    "#",
-    "url(#p)",
-    "<g>",
-    "</g>",
-    "/>",
-    "z",
-    "a1 1 0 0 1 5 5",
-    "\0",
-    "scale(0)",
-    "matrix(1 2 2 4 0 0)",
-    "skewX(90)",
-    "&a;",
-    "transform=",
-    "M",
-    "<use href='#p'/>",
-    "stroke-width='50'",
-    "hsl(1,2%,3%)",
-]
+    "0", "-1", "1e9", "1e-9", "1e999", "nan", "%", "none", "#", "url(#p)", "<g>", "</g>", "/>", "z", "a1 1 0 0 1 5 5",
+    "\0", "scale(0)", "matrix(1 2 2 4 0 0)", "skewX(90)", "&a;", "transform=", "M", "<use href='#p'/>",
+    "stroke-width='50'", "hsl(1,2%,3%)",
+]  # fmt: skip
 
 
 @FUZZ

@@ -24,7 +24,7 @@ def blank(stream: IO[bytes], width: float, height: float, language: str) -> Any:
     _ready()
     from reportlab.pdfgen.canvas import Canvas
 
-    with _unsaid("SOURCE_DATE_EPOCH"):  # which is to ReportLab more than `invariant`
+    with _without_variables("SOURCE_DATE_EPOCH"):  # which is to ReportLab more than `invariant`
         return Canvas(
             stream,
             pagesize=(width * MM, height * MM),
@@ -36,7 +36,7 @@ def blank(stream: IO[bytes], width: float, height: float, language: str) -> Any:
 
 
 @contextmanager
-def _unsaid(beginning: str) -> Iterator[None]:
+def _without_variables(beginning: str) -> Iterator[None]:
     """Take what begins like this out of the environment for a while."""
     taken = {name: os.environ.pop(name) for name in list(os.environ) if name.startswith(beginning)}
     try:
@@ -55,7 +55,7 @@ def _ready() -> None:
     ours = {name: ModuleType(name) for name in ("reportlab_mods", "reportlab_settings") if name not in sys.modules}
     sys.modules.update(ours)
     try:
-        with _unsaid("RL_"):
+        with _without_variables("RL_"):
             load("reportlab.rl_config")
             from reportlab import rl_config
             from reportlab.pdfbase import pdfmetrics

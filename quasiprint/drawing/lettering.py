@@ -1,4 +1,4 @@
-"""Text as outlines, from the font that comes with the program.
+"""Text as outlines, from the font that comes with the program, and plain marks for what is made to be measured.
 
 Lasers and viewers have different fonts or none, so a drawing holds no text. Lengths in mm; the
 height of a text is the height of its capitals.
@@ -7,12 +7,14 @@ height of a text is the height of its capitals.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Literal
 
 from quasiprint import resources
 from quasiprint.drawing.rings import inside
-from quasiprint.model.face import Point, Region, Ring, area, snap
+from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, area, bounds, snap
 
 Anchor = Literal["start", "middle", "end"]
 FONTS = {False: "fonts/NotoSans-Regular.ttf", True: "fonts/NotoSans-Bold.ttf"}
@@ -113,3 +115,56 @@ def _flattened(points: list[Point], on: list[bool], flatness: float) -> Ring:
             u, v, w = (1 - f) * (1 - f), 2 * f * (1 - f), f * f
             ring.append((u * a[0] + v * p[0] + w * b[0], u * a[1] + v * p[1] + w * b[1]))
     return tuple(ring)
+
+
+def box(x: float, y: float, width: float, height: float) -> Ring:
+    """Return a rectangle from its lower left corner, anticlockwise."""
+    left, low, right, high = snap(x), snap(y), snap(x + width), snap(y + height)
+    return ((left, low), (right, low), (right, high), (left, high))
+
+
+def line(x0: float, y0: float, x1: float, y1: float) -> Ring:
+    """Return an open line of two points."""
+    return ((snap(x0), snap(y0)), (snap(x1), snap(y1)))
+
+
+def engraved(areas: Iterable[Region], colour: int | None = None, pattern: str | None = None, setting: int = 0) -> Mark:
+    """Return areas, engraved. setting: see `Mark`."""
+    own = tuple(areas)
+    return Mark(0, Operation.ENGRAVE, colour, pattern, own, own, setting=setting)
+
+
+def boxed(*rings: Ring) -> tuple[Region, ...]:
+    """Return rings as areas without holes."""
+    return tuple(Region(ring) for ring in rings)
+
+
+def cut_out(*rings: Ring) -> Mark:
+    """Return areas that are cut out and fall."""
+    own = boxed(*rings)
+    return Mark(0, Operation.CUT, None, None, own, own)
+
+
+def cut_along(*lines: Ring) -> Mark:
+    """Return open lines that are cut along."""
+    return Mark(0, Operation.CUT, None, None, (), (), lines=lines)
+
+
+def centred(outline: Ring, marks: Iterable[Mark], back: tuple[Region, ...] = ()) -> Face:
+    """Return a face in one cell, whose frame has its origin in the middle of its outline, each mark in a slot of its
+    own. Its outline is made as it is drawn."""
+    left, low, right, high = bounds((outline,))
+    dx, dy = -(left + right) / 2, -(low + high) / 2
+
+    def moved(ring: Ring) -> Ring:
+        return tuple((snap(x + dx), snap(y + dy)) for x, y in ring)
+
+    def areas(regions: tuple[Region, ...]) -> tuple[Region, ...]:
+        return tuple(one.mapped(moved) for one in regions)
+
+    own = tuple(
+        replace(mark, slot=k, field=areas(mark.field), ink=areas(mark.ink), lines=tuple(map(moved, mark.lines)))
+        for k, mark in enumerate(marks)
+    )
+    rim = moved(outline)
+    return Face(rim, rim, (Cell(rim, own),), areas(back))

@@ -1,23 +1,36 @@
-"""What numbers look like: digits, pips or pictures, each drawn once, one unit high.
+"""What numbers look like: digits, pips or pictures, each drawn once, one unit high; and for fingers, in mm.
 
-A drawing stands upright on y = 0, its middle on x = 0. Labels are 0, 1, 2 …; a drawing's
-place in the tuple is its label.
+A drawing stands upright on y = 0, its middle on x = 0. Labels are 0, 1, 2 …; a drawing's place in the tuple is its
+label.
+
+For fingers a digit is of raised lines, drawn as on a calculator: every stroke as wide as a line for fingers, every gap
+as wide as such lines are apart. So each is as small as it can be. A number in Braille has no number sign: nothing but
+numbers stands there, and a sign would make each of them wider by a cell; cards in Braille are marked in the same way.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import combinations
 
-from quasiprint.drawing import tactile_digits
-from quasiprint.drawing.areas import grown
-from quasiprint.drawing.lettering import outlines
+from quasiprint.drawing.areas import grown, united
+from quasiprint.drawing.lettering import box, outlines
 from quasiprint.drawing.outlines import circle
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Point, Region, Ring, bounds
+from quasiprint.model.face import Point
+from quasiprint.model.face import Region
+from quasiprint.model.face import Ring
+from quasiprint.model.face import bounds
 from quasiprint.model.option import Supplied
 from quasiprint.model.touch import SPACED
+from quasiprint.model.face import snap
+from quasiprint.model.touch import CELLS_APART
+from quasiprint.model.touch import DIGITS
+from quasiprint.model.touch import DOT_WIDE
+from quasiprint.model.touch import DOTS_APART
+from quasiprint.model.touch import DRAWN
 
 Drawing = tuple[Region, ...]
 
@@ -47,6 +60,11 @@ FIGURES: tuple[tuple[tuple[tuple[float, ...], float], ...], ...] = (
 SPARSE = 5  # up to so many, the largest figure is smaller, and the pips are broader
 BETWEEN = 0.16  # of a number's height: between two pips, rim to rim
 FELT = 1.98  # mm: how wide a pip for fingers is where pips are as near as they may be; a little less than 2
+DOT, PITCH, CELL = DOT_WIDE[1], DOTS_APART[1], CELLS_APART[0] + 0.1
+# strokes of a raised digit: across at the top, in the middle, at the foot; upright at the left and right, up and down
+ACROSS = {"t": 2, "m": 1, "b": 0}
+UPRIGHT = {"f": (0, 1), "e": (0, 0), "c": (1, 1), "d": (1, 0)}
+STROKES = ("tbfecd", "cd", "tmbce", "tmbcd", "fmcd", "tmbfd", "tmbfed", "tcd", "tmbfecd", "tmbfcd")
 UPSIDE_DOWN = dict(zip("01689", "01986", strict=True))
 
 
@@ -60,7 +78,7 @@ def digits(highest: int) -> tuple[Drawing, ...]:
         areas = grown(thin, BOLDER * FINE)
         left, low, right, _ = bounds(tuple(area.outer for area in areas))
         middle = (left + right) / 2
-        shapes = [_scaled(area, -middle) for area in areas]
+        shapes = [area.mapped(_taken(-middle, 0.0, FINE)) for area in areas]
         if is_another_upside_down(str(number)):
             half, top = (right - left) / 2 / FINE, low / FINE - BAR
             shapes.append(Region(((-half, top - BAR), (half, top - BAR), (half, top), (-half, top))))
@@ -72,18 +90,72 @@ def digits(highest: int) -> tuple[Drawing, ...]:
 def raised_digits(highest: int, rib: float) -> tuple[Drawing, ...]:
     """Return the numbers from 0 to `highest` for fingers, those underlined that are others upside down. rib: how wide
     their lines are, mm."""
-    height = tactile_digits.digit_height(rib)
-    found = []
-    for number in range(highest + 1):
-        areas = tactile_digits.digits(number, rib, is_another_upside_down(str(number)))
-        found.append(
-            tuple(Region(_part(area.outer, height), tuple(_part(h, height) for h in area.holes)) for area in areas)
+    height = digit_height(rib)
+    return tuple(
+        tuple(
+            area.mapped(_taken(0.0, 0.0, height))
+            for area in tactile_digits(number, rib, is_another_upside_down(str(number)))
         )
-    return tuple(found)
+        for number in range(highest + 1)
+    )
 
 
-def _part(ring: Ring, height: float) -> Ring:
-    return tuple((x / height, y / height) for x, y in ring)
+@lru_cache(maxsize=4)
+def digit_height(rib: float) -> float:
+    """Return how high a digit is, mm. rib: how wide its strokes are."""
+    return snap(3 * rib + 2 * SPACED)
+
+
+@lru_cache(maxsize=256)
+def tactile_digits(number: int, rib: float = DRAWN, underlined: bool = False) -> tuple[Region, ...]:
+    """Return a number in raised lines. underlined: with a bar below, so that its foot is known; it stands on y = 0, the
+    bar below that."""
+    wide, step = 2 * rib + SPACED, rib + SPACED
+    text = str(number)
+    left = -(len(text) * wide + (len(text) - 1) * SPACED) / 2
+    areas: list[Region] = []
+    for k, character in enumerate(text):
+        areas += _digit(int(character), left + k * (wide + SPACED), rib, step)
+    if underlined:
+        left, _, right, _ = bounds(tuple(area.outer for area in areas))
+        areas.append(Region(box(left, -SPACED - rib, right - left, rib)))
+    return tuple(areas)
+
+
+def _digit(digit: int, x: float, rib: float, step: float) -> tuple[Region, ...]:
+    boxes: list[Ring] = []
+    for stroke in STROKES[digit]:
+        if stroke in ACROSS:
+            y = ACROSS[stroke] * step
+            boxes.append(box(x, y, step + rib, rib))
+        else:
+            column, row = UPRIGHT[stroke]
+            # a one is all that its cell holds, and stands in its middle
+            dx = step / 2 if digit == 1 else column * step
+            boxes.append(box(x + dx, row * step, rib, step + rib))
+    return united(tuple(Region(one) for one in boxes))
+
+
+@lru_cache(maxsize=256)
+def braille_dots(number: int) -> tuple[Region, ...]:
+    """Return a number in Braille, a dot an area; digits need the upper two rows of a cell alone."""
+    text = str(number)
+    left = -(CELL * (len(text) - 1) + PITCH) / 2
+    return tuple(
+        Region(circle(left + k * CELL + column * PITCH, DOT / 2 + (1 - row) * PITCH, DOT / 2, PIP_SIDES))
+        for k, character in enumerate(text)
+        for column, row in sorted(DIGITS[int(character)])
+    )
+
+
+def braille_room(number: int) -> tuple[float, float]:
+    """Return how wide and how high the cells of a number are, dots as wide as they are, mm."""
+    return CELL * (len(str(number)) - 1) + PITCH + DOT, PITCH + DOT
+
+
+def _taken(dx: float, dy: float, size: float) -> Callable[[Ring], Ring]:
+    """Return what moves a ring and makes it so many times smaller."""
+    return lambda ring: tuple(((x + dx) / size, (y + dy) / size) for x, y in ring)
 
 
 def is_another_upside_down(number: str) -> bool:
@@ -92,12 +164,6 @@ def is_another_upside_down(number: str) -> bool:
         return False
     other = "".join(UPSIDE_DOWN[digit] for digit in reversed(number))
     return other != number and (len(other) == 1 or other[0] != "0")
-
-
-def _scaled(area: Region, dx: float) -> Region:
-    """Return an area that was drawn `FINE` high, moved by dx, one unit high."""
-    rings: list[Ring] = [tuple(((x + dx) / FINE, y / FINE) for x, y in ring) for ring in area.rings]
-    return Region(rings[0], tuple(rings[1:]))
 
 
 def pips(highest: int) -> tuple[Drawing, ...]:
@@ -110,11 +176,7 @@ def pips(highest: int) -> tuple[Drawing, ...]:
     if highest < 1:
         raise InputError("--marks pips: found --highest 0, allowed is from 1: the one tile would have no pip at all")
     radius = _pip(SPARSE if highest <= SPARSE else MOST_PIPS)
-    pitch = 2 * radius + BETWEEN
-    return tuple(
-        tuple(Region(circle(x * pitch, 0.5 + y * pitch, radius, PIP_SIDES)) for places, y in figure for x in places)
-        for figure in FIGURES[: highest + 1]
-    )
+    return _in_pips(highest, radius, 2 * radius + BETWEEN)
 
 
 def raised_pips(highest: int) -> tuple[Drawing, ...]:
@@ -123,10 +185,13 @@ def raised_pips(highest: int) -> tuple[Drawing, ...]:
     most = FIGURES[SPARSE if highest <= SPARSE else MOST_PIPS]
     high = most[0][1] - most[-1][1]
     radius = 1 / (2 * high * (1 + between) + 2)
-    pitch = 2 * radius * (1 + between)
+    return _in_pips(len(pips(highest)) - 1, radius, 2 * radius * (1 + between))
+
+
+def _in_pips(highest: int, radius: float, pitch: float) -> tuple[Drawing, ...]:
     return tuple(
         tuple(Region(circle(x * pitch, 0.5 + y * pitch, radius, PIP_SIDES)) for places, y in figure for x in places)
-        for figure in FIGURES[: len(pips(highest))]
+        for figure in FIGURES[: highest + 1]
     )
 
 
@@ -162,13 +227,11 @@ def pictures(given: Supplied, highest: int) -> tuple[Drawing, ...]:
             f"--symbols: found {len(symbols)} drawings in {given.name!r} ({found}), allowed are "
             f"{highest + 1}, one for each number from 0 to {highest}"
         )
-    drawings = []
-    for symbol in symbols:
-        low = bounds(tuple(area.outer for area in symbol.areas))[1]
-        drawings.append(
-            tuple(Region(_up(area.outer, low), tuple(_up(hole, low) for hole in area.holes)) for area in symbol.areas)
-        )
-    return tuple(drawings)
+    lows = [bounds(tuple(area.outer for area in symbol.areas))[1] for symbol in symbols]
+    return tuple(
+        tuple(area.mapped(_taken(0.0, -low, 1.0)) for area in symbol.areas)
+        for symbol, low in zip(symbols, lows, strict=True)
+    )
 
 
 def picture_name(given: Supplied, number: int) -> str:
@@ -176,7 +239,3 @@ def picture_name(given: Supplied, number: int) -> str:
     from quasiprint.drawing.symbols import read_symbols
 
     return read_symbols(given)[number].name
-
-
-def _up(ring: Ring, low: float) -> Ring:
-    return tuple((x, y - low) for x, y in ring)

@@ -19,6 +19,7 @@ from quasiprint.drawing.palettes import MODES
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Ring, bounds, snap
 from quasiprint.model.page import Shape
+from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.profile import Palette
 
 INCH = 25.4  # mm
@@ -42,6 +43,11 @@ class Picture:
     placed: tuple[Placed, ...]
 
 
+def played(game_set: GameSet) -> tuple[Piece | Accessory, ...]:
+    """Return what has pictures: not what the set is kept in, which is no part of the play."""
+    return (*game_set.pieces, *(thing for thing in game_set.accessories if not thing.storage))
+
+
 def dots(mm: float, dpi: int) -> int:
     """Return how many dots hold a length."""
     return math.ceil(mm * dpi / INCH - 1e-6)
@@ -49,35 +55,31 @@ def dots(mm: float, dpi: int) -> int:
 
 def front(face: Face, palette: Palette, bleed: float) -> tuple[Shape, ...]:
     """Return the front of a piece in its frame, with its bleed. Lengths in mm."""
-    mode = MODES[0]
-    shapes = [Shape((rounded(face.nominal, bleed),), palette.body)]
-    shapes += [shape for mark in face.marks for shape in _tint(mark, palette)]
+    shapes = [shape for mark in face.marks for shape in _tint(mark, palette)]
     shapes += [Shape((line,), None, LINES, LINE, closed=False) for mark in face.marks for line in mark.lines]
-    over: list[Shape] = []
-    for mark in face.marks:
-        fill = mode.ink(palette, mark.colour)
-        for region in mark.ink:
-            shapes.append(Shape(region.rings, fill, mode.outline, mode.width))
-            over += [Shape((ring,), fill) for ring in _run_out(face.nominal, region.rings, bleed)]
-    return (*shapes, *over)
+    inks = [(MODES[0].ink(palette, mark.colour), region.rings) for mark in face.marks for region in mark.ink]
+    return _side(face.nominal, palette.body, shapes, inks, bleed)
 
 
 def back(face: Face, palette: Palette, bleed: float) -> tuple[Shape, ...]:
     """Return the back of a piece as it is seen from behind, with its bleed. Lengths in mm."""
+    areas = [tuple(map(mirrored, region.rings)) for region in face.back]
+    if face.back_colour is None:
+        body = MODES[0].back if areas and MODES[0].back else palette.body
+        white = [Shape(rings, "#FFFFFF", BACK, BACK_WIDTH) for rings in areas]
+        return _side(mirrored(face.nominal), body, white, [], bleed)
+    fill = MODES[0].ink(palette, face.back_colour)
+    return _side(mirrored(face.nominal), palette.body, [], [(fill, rings) for rings in areas], bleed)
+
+
+def _side(
+    outline: Ring, body: str, shapes: Sequence[Shape], inks: Sequence[tuple[str, Sequence[Ring]]], bleed: float
+) -> tuple[Shape, ...]:
+    """Return a side: its ground, shapes on it, and inked areas, which run out over its outline."""
     mode = MODES[0]
-    outline = mirrored(face.nominal)
-    tinted = bool(face.back) and face.back_colour is None and mode.back
-    shapes = [Shape((rounded(outline, bleed),), mode.back if tinted else palette.body)]
-    over: list[Shape] = []
-    for region in face.back:
-        rings = tuple(mirrored(ring) for ring in region.rings)
-        if face.back_colour is None:
-            shapes.append(Shape(rings, "#FFFFFF", BACK, BACK_WIDTH))
-            continue
-        fill = mode.ink(palette, face.back_colour)
-        shapes.append(Shape(rings, fill, mode.outline, mode.width))
-        over += [Shape((ring,), fill) for ring in _run_out(outline, rings, bleed)]
-    return (*shapes, *over)
+    areas = [Shape(tuple(rings), fill, mode.outline, mode.width) for fill, rings in inks]
+    over = [Shape((ring,), fill) for fill, rings in inks for ring in _run_out(outline, rings, bleed)]
+    return (Shape((rounded(outline, bleed),), body), *shapes, *areas, *over)
 
 
 def mirrored(ring: Ring) -> Ring:

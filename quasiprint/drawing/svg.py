@@ -276,7 +276,7 @@ def _turning(curve: Curve) -> float:
     )
 
 
-def flattened(line: SvgLine, pieces: list[int]) -> tuple[list[Point], list[bool]]:
+def flatten(line: SvgLine, pieces: list[int]) -> tuple[list[Point], list[bool]]:
     """Return a line's points without repeats, and which of them are corners of the drawing."""
     points = [line.curves[0][0]]
     corners = [True]
@@ -301,7 +301,7 @@ def _at(curve: Curve, t: float) -> Point:
     return curve[0]
 
 
-def stroked(points: list[Point], corners: list[bool], closed: bool, pen: Pen, chord: float) -> Iterator[Ring]:
+def stroke_areas(points: list[Point], corners: list[bool], closed: bool, pen: Pen, chord: float) -> Iterator[Ring]:
     """Yield convex areas that together are the stroke along a line; some may be empty."""
     step = 2 * math.acos(max(0.0, 1 - chord / pen.half)) if chord < pen.half else math.pi / 2
     if len(points) == 1:  # a dot, if the caps make one

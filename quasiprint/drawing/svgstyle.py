@@ -39,23 +39,16 @@ CHOICES = {
     "visibility": ("visible", "hidden", "collapse"),
 }
 REMEDIES = {
-    "clip-path": "cut the shapes themselves",
-    "mask": "cut the shapes themselves",
-    "mask-image": "cut the shapes themselves",
+    **dict.fromkeys(("clip-path", "mask", "mask-image"), "cut the shapes themselves"),
     "filter": "take the filter out",
-    "marker": "turn markers into paths",
-    "marker-start": "turn markers into paths",
-    "marker-mid": "turn markers into paths",
-    "marker-end": "turn markers into paths",
+    **dict.fromkeys(("marker", "marker-start", "marker-mid", "marker-end"), "turn markers into paths"),
     "stroke-dasharray": "turn the dashes into paths",
     "vector-effect": "turn the stroke into a path",
     "mix-blend-mode": "take it out",
-    "transform-origin": "apply the transform to the shapes",
-    "transform-box": "apply the transform to the shapes",
-    "translate": "apply the transform to the shapes",
-    "rotate": "apply the transform to the shapes",
-    "scale": "apply the transform to the shapes",
-    "offset-path": "apply the transform to the shapes",
+    **dict.fromkeys(
+        ("transform-origin", "transform-box", "translate", "rotate", "scale", "offset-path"),
+        "apply the transform to the shapes",
+    ),
 }
 GEOMETRY = ("x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "x1", "y1", "x2", "y2", "d", "points")
 PAINT = ("fill", "stroke", "color", "opacity", "fill-opacity", "stroke-opacity", "stroke-width", "stroke-miterlimit")
@@ -120,7 +113,7 @@ def _declarations(text: str) -> dict[str, str]:
     return found
 
 
-def cascaded(tag: str, attributes: dict[str, str], sheet: list[Rule]) -> dict[str, str]:
+def cascade(tag: str, attributes: dict[str, str], sheet: list[Rule]) -> dict[str, str]:
     """Return an element's attributes after the style sheet and its style attribute had their say. sheet: its rules,
     the heaviest last."""
     result = {key: value for key, value in attributes.items() if key not in ("style", "class", "id")}

@@ -8,6 +8,8 @@ draw otherwise than a browser does. Lengths in CSS pixels, y down.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, NoReturn
 from xml.etree.ElementTree import Element, SubElement, TreeBuilder
@@ -48,10 +50,7 @@ REMEDIES = {
     "script": "take it out",
     "svg": "draw what is in it into the outer drawing",
     "switch": "keep the one drawing that is meant",
-    "animate": "take the animation out",
-    "animateTransform": "take the animation out",
-    "animateMotion": "take the animation out",
-    "set": "take the animation out",
+    **dict.fromkeys(("animate", "animateTransform", "animateMotion", "set"), "take the animation out"),
 }
 
 
@@ -66,6 +65,14 @@ class Source:
         """Return the error that names the file and, if known, the line."""
         where = f", line {self.lines[element]}" if element in self.lines else ""
         return InputError(f"{self.name}{where}: {message}")
+
+    @contextmanager
+    def refusing(self, element: Any, what: str = "") -> Iterator[None]:
+        """Turn what is not understood within into the error that names the file and the line."""
+        try:
+            yield
+        except ValueError as fault:
+            raise self.refusal(f"{what}{fault}", element) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +98,9 @@ def checked(source: Source, content: bytes) -> Tree:
     root = _parsed(source, content)
     rules: list[style.Rule] = []
     for element in root.iter("style"):
-        try:
+        with source.refusing(element):
             rules += style.rules("".join(element.itertext()), len(rules))
-        except ValueError as fault:
-            raise source.refusal(str(fault), element) from None
-    return _Cleaner(source, rules).cleaned(root)
+    return _Cleaner(source, rules).clean(root)
 
 
 def _parsed(source: Source, content: bytes) -> Element:
@@ -181,7 +186,7 @@ class _Cleaner:
         self.box: tuple[float, float] | None = None  # what a percentage is of, if there is anything
         self.points: dict[Any, int] = {}  # how many each path has
 
-    def cleaned(self, root: Element) -> Tree:
+    def clean(self, root: Element) -> Tree:
         """Return the copy."""
         given = self._given(root)
         out = Element("svg", self._properties(root, given))
@@ -243,16 +248,12 @@ class _Cleaner:
 
     def _given(self, element: Element) -> dict[str, str]:
         """Return the element's attributes, as style sheets and its style attribute change them."""
-        try:
-            return style.cascaded(element.tag, element.attrib, self.rules)
-        except ValueError as fault:
-            raise self.source.refusal(str(fault), element) from None
+        with self.source.refusing(element):
+            return style.cascade(element.tag, element.attrib, self.rules)
 
     def _properties(self, element: Element, given: dict[str, str]) -> dict[str, str]:
-        try:
+        with self.source.refusing(element):
             return style.properties(given)
-        except ValueError as fault:
-            raise self.source.refusal(str(fault), element) from None
 
     def _link(self, element: Element, given: dict[str, str], out: Element) -> None:
         target = element.get("href", "").strip()
@@ -275,23 +276,17 @@ class _Cleaner:
                     out.set(key, self._length(element, key, given[key], percent=True))
         if element.tag in ("path", "polyline", "polygon"):
             key = "d" if element.tag == "path" else "points"
-            try:
+            with self.source.refusing(element, f"<{element.tag}>: "):
                 data, self.points[out] = style.path_data(given.get(key, "").strip(), path=key == "d")
-            except ValueError as fault:
-                raise self.source.refusal(f"<{element.tag}>: {fault}", element) from None
             out.set(key, data)
 
     def _length(self, element: Element, key: str, text: str, percent: bool = False) -> str:
-        try:
+        with self.source.refusing(element, f"<{element.tag}>: "):
             value = style.length(key, text, self.box if percent else None)
-        except ValueError as fault:
-            raise self.source.refusal(f"<{element.tag}>: {fault}", element) from None
         if abs(float(value)) > FAR:
-            raise self._far(element)
+            message = f"<{element.tag}> lies farther out than {FAR:g}, or at no finite place"
+            raise self.source.refusal(message, element)
         return value
-
-    def _far(self, element: Element) -> InputError:
-        return self.source.refusal(f"<{element.tag}> lies farther out than {FAR:g}, or at no finite place", element)
 
     def _absolute(self, root: Element, key: str, given: dict[str, str]) -> float | None:
         """Return a side of the page in pixels; None if it goes by the window or the font."""

@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import Any
 
 from quasiprint.drawing import svg
-from quasiprint.drawing.svg import Pen, counts, flattened, stroked
+from quasiprint.drawing.svg import Pen, counts, flatten, stroke_areas
 from quasiprint.drawing.svgtree import Source
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Region, Ring, area
@@ -215,7 +215,7 @@ def _traced(source: Source, drawing: svg.SvgDrawing, canvas: _Canvas) -> list[_T
         count += sum(map(sum, pieces))
         if count > svg.POINTS:
             raise source.refusal(f"the drawing has more than {svg.POINTS} points, its curves as polygons; simplify it")
-        flat = [flattened(line, parts) for line, parts in zip(paint.lines, pieces, strict=True)]
+        flat = [flatten(line, parts) for line, parts in zip(paint.lines, pieces, strict=True)]
         found.append(_Traced(paint, m, chord, pen, flat))
     return found
 
@@ -236,7 +236,7 @@ def _layers(source: Source, traced: list[_Traced]) -> list[tuple[bool, Any]]:
         if shape.pen and paint.stroke is not None:
             rings = []
             for (points, corners), line in zip(shape.lines, paint.lines, strict=True):
-                for ring in stroked(points, corners, line.closed, shape.pen, shape.chord):
+                for ring in stroke_areas(points, corners, line.closed, shape.pen, shape.chord):
                     rings.append([_mapped(m, p) for p in ring])
                     spent += len(ring)
                     if spent > STROKES:

@@ -7,6 +7,7 @@ at the piece's centre, x to the right and y up, face up.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -33,6 +34,10 @@ class Region:
     def rings(self) -> tuple[Ring, ...]:
         """The outer ring, then the holes."""
         return (self.outer, *self.holes)
+
+    def mapped(self, place: Callable[[Ring], Ring]) -> Region:
+        """Return the area whose rings are these, each taken elsewhere."""
+        return Region(place(self.outer), tuple(map(place, self.holes)))
 
 
 @dataclass(frozen=True, slots=True)

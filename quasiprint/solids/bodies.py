@@ -21,10 +21,9 @@ from quasiprint.solids.shells import (
     PICOMETRES,
     SLANT,
     UPRIGHT,
+    Bend,
     Bound,
     Circle,
-    Cone,
-    Cylinder,
     Edge,
     Face,
     Flags,
@@ -56,7 +55,7 @@ def shells(pieces: Iterable[SolidPiece], meshes: Mapping[str, Mesh]) -> Iterator
             refused = more
         for key in parts:
             one = rounds.pop(key)
-            yield key, shell(one, one.groups(refused), key)
+            yield key, _Building(one, list(one.groups(refused)), key).shell()
 
 
 def _together(pieces: Iterable[SolidPiece]) -> Iterator[dict[str, Part]]:
@@ -73,11 +72,6 @@ def _together(pieces: Iterable[SolidPiece]) -> Iterator[dict[str, Part]]:
                 group = known
         home.update(dict.fromkeys(group, group))
     yield from {id(group): group for group in home.values()}.values()
-
-
-def shell(rounds: Rounds, groups: list[Group], subject: str) -> Shell:
-    """Return the body of a mesh, its walls and chamfers along arcs curved. Raises ValueError if that is none."""
-    return _Building(rounds, groups, subject).shell()
 
 
 class _Building:
@@ -170,7 +164,7 @@ class _Building:
                     self.bends[labels[t]] = self.arc_of[a, b][0], True, t
 
     def shell(self) -> Shell:
-        """Return the body."""
+        """Return the body, its walls and chamfers along arcs curved. Raises ValueError if that is none."""
         border = self.faces.border
         loops = self._loops(border, self._following(border))
         made = [self._face(label, own) for label, own in loops.items()]
@@ -276,11 +270,8 @@ class _Building:
         """Return a curved face."""
         group, cone, triangle = self.bends[label]
         about = self.about[id(group)]
-        surface: Cylinder | Cone
-        if cone:
-            surface = Cone(about, self._low(group))
-        else:
-            surface = Cylinder(about, group.arc.radius, self._outward(triangle, group))
+        radius = self._low(group) if cone else group.arc.radius
+        surface = Bend(about, radius, cone or self._outward(triangle, group), cone)
         if not group.whole:
             if len(loops) != 1:
                 raise ValueError(f"{self.subject}: a curved face has {len(loops)} bounds")
@@ -294,8 +285,7 @@ class _Building:
         self.edges.append(Edge(starts[low], starts[high]))
         seam = len(self.edges) - 1
         lower, upper = (*self._bound(loops[low]).edges, (seam, True)), (*self._bound(loops[high]).edges, (seam, False))
-        outward = isinstance(surface, Cone) or surface.outward
-        return Face(surface, (Bound(upper + lower if outward else lower + upper),))
+        return Face(surface, (Bound(upper + lower if surface.outward else lower + upper),))
 
     def _low(self, group: Group) -> float:
         return round(group.arc.radius - self.chamfer, 9)

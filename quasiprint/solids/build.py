@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
+from quasiprint.drawing.outlines import refuse_wide_chamfer
 from quasiprint.drawing.rings import side
-from quasiprint.drawing.rounding import refuse_wide_chamfer
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Region, Ring, snap
 from quasiprint.model.limits import ceiled

@@ -13,7 +13,7 @@ together from the triangles that it crosses. A plate takes what its pieces do, a
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -21,8 +21,13 @@ from quasiprint.model.bill import LENGTH, TIME, WEIGHT, PlateBill, Spool
 from quasiprint.model.face import area as area_of
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement
-from quasiprint.model.profile import Material, Printing
-from quasiprint.model.solid import ColourChange, Mesh, SolidPiece, colour_change
+from quasiprint.model.profile import Material
+from quasiprint.model.profile import Printing
+from quasiprint.model.solid import ColourChange
+from quasiprint.model.solid import Mesh
+from quasiprint.model.solid import SolidPiece
+from quasiprint.model.solid import colour_change
+from quasiprint.solids.mesh import Meshes
 
 if TYPE_CHECKING:
     import numpy as np
@@ -180,28 +185,19 @@ class Sections:
     rims: tuple[float, ...]
 
 
-class Sectioned(Mapping[str, Mesh]):
+class Sectioned(Meshes):
     """Meshes by key, of which sections are taken when one is built for the first time: few meshes are kept."""
 
-    def __init__(self, meshes: Mapping[str, Mesh], layer: float) -> None:
+    def __init__(self, meshes: Meshes, layer: float) -> None:
         """layer: how high one is, mm, above 0."""
-        self._meshes, self._layer = meshes, layer
-        self._sections: dict[str, Sections] = {}
+        super().__init__(meshes.parts)
+        self._layer, self._sections = layer, dict[str, Sections]()
 
     def __getitem__(self, key: str) -> Mesh:
-        mesh = self._meshes[key]
+        mesh = super().__getitem__(key)
         if key not in self._sections:
             self._sections[key] = sections(mesh, self._layer)
         return mesh
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._meshes)
-
-    def __len__(self) -> int:
-        return len(self._meshes)
-
-    def __contains__(self, key: object) -> bool:
-        return key in self._meshes
 
     def sections(self, key: str) -> Sections:
         """Return the sections through a body."""
@@ -337,11 +333,7 @@ class Plates:
         if key not in self._known:
             cut = [self._sections(part.key) for part in parts]
             self._known[key] = tuple(
-                _Body(
-                    part.colour,
-                    own.volume,
-                    {k: self._work(one) for k, one in layers.items()},
-                )
+                _Body(part.colour, own.volume, {k: self._work(one) for k, one in layers.items()})
                 for part, own, layers in zip(parts, cut, layers_of(cut, self._printing), strict=True)
             )
         return self._known[key]

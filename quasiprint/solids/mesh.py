@@ -21,7 +21,7 @@ from quasiprint.drawing.offsets import lost_side, mitred
 from quasiprint.drawing.rings import NANOMETRES, Edge, GridPoint, GridRing, on_grid, side, sides, to_mm
 from quasiprint.model.bounded import Bounded, bounded
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Region, Ring, snap
+from quasiprint.model.face import Ring, snap
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.solid import Facet, Mesh, Part, Sector, Solid, SolidPiece, Step, Surface, Vertex
 from quasiprint.solids.partition import chained, grid_triangles, parted, refined, triangles
@@ -57,7 +57,7 @@ def mesh(solid: Solid) -> Mesh:
     return Mesh(tuple(surfaces))
 
 
-def meshes(pieces: Iterable[SolidPiece]) -> Mapping[str, Mesh]:
+def meshes(pieces: Iterable[SolidPiece]) -> Meshes:
     """Return the mesh of every unique body, by its key, each built when it is asked for.
 
     Raises ValueError if two different bodies have the same key.
@@ -75,23 +75,23 @@ class Meshes(Mapping[str, Mesh]):
     """The meshes of bodies, by key. Few are kept: of a large set they would fill the memory."""
 
     def __init__(self, parts: Mapping[str, Part]) -> None:
-        self._parts = parts
+        self.parts = parts
 
     @cached_property
     def _cache(self) -> Bounded[str, Mesh]:
-        return Bounded(lambda key: mesh(self._parts[key].solid), lambda made: sum(map(len, made.surfaces)), KEPT)
+        return Bounded(lambda key: mesh(self.parts[key].solid), lambda made: sum(map(len, made.surfaces)), KEPT)
 
     def __getitem__(self, key: str) -> Mesh:
         return self._cache[key]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._parts)
+        return iter(self.parts)
 
     def __len__(self) -> int:
-        return len(self._parts)
+        return len(self.parts)
 
     def __contains__(self, key: object) -> bool:
-        return key in self._parts
+        return key in self.parts
 
 
 @lru_cache(maxsize=256)
@@ -237,14 +237,9 @@ def half_turned_ring(ring: Ring) -> Ring:
     return tuple((0.0 - x, 0.0 - y) for x, y in ring)
 
 
-def half_turned_region(region: Region) -> Region:
-    """Return an area turned by 180°."""
-    return Region(half_turned_ring(region.outer), tuple(map(half_turned_ring, region.holes)))
-
-
 def half_turned_sector(sector: Sector) -> Sector:
     """Return a sector turned by 180°."""
-    steps = tuple(Step(half_turned_region(step.region), step.z) for step in sector.steps)
+    steps = tuple(Step(step.region.mapped(half_turned_ring), step.z) for step in sector.steps)
     return Sector(half_turned_ring(sector.boundary), steps, tuple(map(half_turned_ring, sector.holes)))
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Set
 from functools import cached_property
 from itertools import pairwise
 
@@ -42,8 +42,7 @@ class Rounds:
         self.bevelled = {least_first(a, b) for a, b in zip(self.rim, self.rim[1:] + self.rim[:1], strict=True)}
         self.found = arcs_of(solid)
         self.broken: set[Chord] = set()
-        self._known_quiet: dict[tuple[int, int], bool] = {}
-        self._known_free: dict[tuple[int, ...], bool] = {}
+        self._known: dict[tuple[int, ...], bool] = {}  # by arc and chord, and by the columns of groups
         if self.found:
             self._look()
 
@@ -97,24 +96,25 @@ class Rounds:
         """Return the chords of arcs that have to stay plane in this body. others: those that have to in another."""
         out = self.broken | others
         while True:
-            groups = list(self._groups(out))
-            flat = (group for group in groups if len(group.columns) == 2 or not self._is_free(group))
+            groups = list(self.groups(out))
+            flat = (
+                group
+                for group in groups
+                if len(group.columns) == 2 or not self._once(self._free, (group,), *group.columns)
+            )
             more = {chord for group in flat for chord in self._chords(group)}
             more |= {chord for group in groups if not self._bevelled(group, groups) for chord in self._chords(group)}
             if more <= out:
                 return out
             out |= more
 
-    def groups(self, refused: set[Chord]) -> list[Group]:
-        """Return what is to be curved, without chords that are refused."""
-        return list(self._groups(refused))
-
     def _chords(self, group: Group) -> Iterator[Chord]:
         places = [self.place[column] for column in group.columns]
         for a, b in pairwise(places):
             yield least_first(a, b)
 
-    def _groups(self, refused: set[Chord]) -> Iterator[Group]:
+    def groups(self, refused: set[Chord]) -> Iterator[Group]:
+        """Yield what is to be curved, without chords that are refused."""
         taken: set[Chord] = set()
         for arc in self.found:
             chords = list(pairwise(arc.corners))
@@ -122,7 +122,10 @@ class Rounds:
             taken.update(least_first(a, b) for (a, b), fine in zip(chords, good, strict=True) if fine)
             n = len(chords)
             # whether chord k goes on in the face of chord k − 1
-            on = [(k > 0 or arc.whole) and good[k] and good[k - 1] and self._is_quiet(arc, k) for k in range(n)]
+            on = [
+                (k > 0 or arc.whole) and good[k] and good[k - 1] and self._once(self._quiet, (arc, k), id(arc), k)
+                for k in range(n)
+            ]
             if all(on):
                 yield self._group(arc, range(n), whole=True)
                 continue
@@ -149,12 +152,11 @@ class Rounds:
     def _standing(self, a: GridPoint, b: GridPoint) -> bool:
         return least_first(self.column[a], self.column[b]) in self.walls
 
-    def _is_quiet(self, arc: Arc, k: int) -> bool:
-        """Return what `_quiet` tells, asked once."""
-        at = id(arc), k  # arcs live as long as this does
-        if at not in self._known_quiet:
-            self._known_quiet[at] = self._quiet(arc, k)
-        return self._known_quiet[at]
+    def _once(self, tell: Callable[..., bool], of: tuple[object, ...], *key: int) -> bool:
+        """Return what is told of something, which is looked at once. Arcs live as long as this does."""
+        if key not in self._known:
+            self._known[key] = tell(*of)
+        return self._known[key]
 
     def _quiet(self, arc: Arc, k: int) -> bool:
         """Tell whether nothing but an arc's walls and chamfers meets at the corner where its chord k begins."""
@@ -174,13 +176,6 @@ class Rounds:
         if len(self.walls[pairs[0]]) != len(self.walls[pairs[1]]):
             return False
         return all(len(self.meeting[int(self.faces.column[q])]) == 3 for q in below)
-
-    def _is_free(self, group: Group) -> bool:
-        """Return what `_free` tells, asked once."""
-        columns = tuple(group.columns)
-        if columns not in self._known_free:
-            self._known_free[columns] = self._free(group)
-        return self._known_free[columns]
 
     def _free(self, group: Group) -> bool:
         """Tell whether nothing comes between the group's chords and its arc."""

@@ -56,20 +56,14 @@ class Plane:
 
 
 @dataclass(frozen=True, slots=True)
-class Cylinder:
-    """A cylinder about an upright axis. outward: whether the face looks away from it. radius: mm."""
+class Bend:
+    """A cylinder about an upright axis, or a cone that widens upwards by 45°. radius: mm; of a cone at its lower end.
+    outward: whether the face looks away from the axis."""
 
     about: Round
     radius: float
     outward: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Cone:
-    """A cone about an upright axis that widens upwards by 45°, and looks away from it. radius: at its lower end, mm."""
-
-    about: Round
-    radius: float
+    cone: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +87,7 @@ class Bound:
 class Face:
     """A face. bounds: the outer one first."""
 
-    surface: Plane | Cylinder | Cone
+    surface: Plane | Bend
     bounds: tuple[Bound, ...]
 
 

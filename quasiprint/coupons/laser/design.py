@@ -10,7 +10,14 @@ from dataclasses import replace
 
 from quasiprint.coupons.laser import measured as sizes
 from quasiprint.drawing.lettering import Anchor
-from quasiprint.drawing.plain_marks import box, boxed, centred, cut_along, cut_out, engraved, line, words
+from quasiprint.drawing.lettering import box
+from quasiprint.drawing.lettering import boxed
+from quasiprint.drawing.lettering import centred
+from quasiprint.drawing.lettering import cut_along
+from quasiprint.drawing.lettering import cut_out
+from quasiprint.drawing.lettering import engraved
+from quasiprint.drawing.lettering import line
+from quasiprint.drawing.lettering import outlines as words
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Region, Ring, snap
 from quasiprint.model.finding import Finding, Severity

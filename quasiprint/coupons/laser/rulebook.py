@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 
 from quasiprint.coupons.laser import measured as sizes
 from quasiprint.drawing.plain_marks import Sketch
-from quasiprint.model.face import Operation, bounds
+from quasiprint.model.face import Operation
+from quasiprint.model.face import bounds
+from quasiprint.drawing.lettering import box
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import GameSet

@@ -10,8 +10,9 @@ from dataclasses import replace
 from quasiprint.checks.colour import boldest
 from quasiprint.coupons.paper import measured as sizes
 from quasiprint.drawing.bands import Ribbon
+from quasiprint.drawing.lettering import box, boxed, centred, engraved
+from quasiprint.drawing.lettering import outlines as words
 from quasiprint.drawing.patterns import PATTERNS, inked
-from quasiprint.drawing.plain_marks import box, boxed, centred, engraved, words
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, snap
 from quasiprint.model.game import Brief

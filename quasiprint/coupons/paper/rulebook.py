@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from quasiprint.coupons.paper import measured as sizes
 from quasiprint.drawing.plain_marks import Sketch
+from quasiprint.drawing.lettering import box
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import GameSet

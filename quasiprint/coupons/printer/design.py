@@ -13,10 +13,10 @@ from quasiprint import games
 from quasiprint.checks.colour import boldest
 from quasiprint.coupons.printer import measured as sizes
 from quasiprint.drawing.areas import grown
+from quasiprint.drawing.lettering import box, boxed, centred
 from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.drawing.outlines import circle, turned
-from quasiprint.drawing.plain_marks import box, boxed, centred
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, area, bounds, snap
 from quasiprint.model.game import Brief, Coupon, Game, Parameters, Sized

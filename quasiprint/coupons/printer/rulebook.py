@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from quasiprint.coupons.printer import measured as sizes
 from quasiprint.drawing.areas import grown
 from quasiprint.drawing.plain_marks import Sketch
+from quasiprint.drawing.lettering import box
 from quasiprint.model.face import Region, Ring, bounds, snap
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Content, Figure

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quasiprint.drawing.painting import Picture, back, front, mirrored, painted, pictured
+from quasiprint.drawing.painting import Picture, back, front, mirrored, painted, pictured, played
 from quasiprint.model.page import BookProduction, Shape
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Artefact
@@ -28,13 +28,9 @@ def files(production: BookProduction) -> Iterator[Artefact]:
 
 
 def _alike(game_set: GameSet, side: str, bleed: float) -> dict[tuple[Shape, ...], list[str]]:
-    """Return what one side of each piece and accessory looks like, and of which it does. What the set is kept in is no
-    part of the play, and has no picture."""
+    """Return what one side of each piece and accessory looks like, and of which it does."""
     found: dict[tuple[Shape, ...], list[str]] = {}
     draw = front if side == "front" else back
-    for thing in game_set.pieces:
+    for thing in played(game_set):
         found.setdefault(draw(thing.face, game_set.palette, bleed), []).append(thing.id)
-    for other in game_set.accessories:
-        if not other.storage:
-            found.setdefault(draw(other.face, game_set.palette, bleed), []).append(other.id)
     return found

@@ -15,7 +15,16 @@ from functools import lru_cache
 from io import BytesIO
 
 from quasiprint.model.texts import part_21_string
-from quasiprint.solids.shells import PICOMETRES, Bound, Circle, Cone, Cylinder, Edge, Face, Plane, Point, Round, Shell
+from quasiprint.solids.shells import PICOMETRES
+from quasiprint.solids.shells import Bound
+from quasiprint.solids.shells import Circle
+from quasiprint.solids.shells import Edge
+from quasiprint.solids.shells import Face
+from quasiprint.solids.shells import Plane
+from quasiprint.solids.shells import Point
+from quasiprint.solids.shells import Round
+from quasiprint.solids.shells import Shell
+from quasiprint.solids.shells import Bend
 
 PI = Decimal("3.14159265358979323846264338327950288419716939937511")
 DIGITS = 40  # that are computed with
@@ -186,12 +195,11 @@ class _Solid:
         shell = add(f"CLOSED_SHELL('',({_listed(faces)}))")
         return add(f"MANIFOLD_SOLID_BREP({part_21_string(name)},#{shell})")
 
-    def _bent(self, face: Face, surface: Cylinder | Cone) -> _Bent:
+    def _bent(self, face: Face, surface: Bend) -> _Bent:
         low = min(self.shell.corners[self.shell.edges[number].start][2] for number, _ in face.bounds[0].edges)
         axes = self._axes(surface.about, low)
-        said = f"CYLINDRICAL_SURFACE('',#{axes},{real(surface.radius)})"
-        if isinstance(surface, Cone):
-            said = f"CONICAL_SURFACE('',#{axes},{real(surface.radius)},{BEVEL})"
+        kind, more = ("CONICAL", f",{BEVEL}") if surface.cone else ("CYLINDRICAL", "")
+        said = f"{kind}_SURFACE('',#{axes},{real(surface.radius)}{more})"
         return _Bent(self.instances.add(said), low, surface.about)
 
     def _edge(self, number: int, edge: Edge) -> int:
@@ -268,8 +276,7 @@ class _Solid:
         """Return a face's surface, and whether the face looks where it does."""
         surface = face.surface
         if not isinstance(surface, Plane):
-            inwards = isinstance(surface, Cylinder) and not surface.outward
-            return self.bent[k].number, "F" if inwards else "T"
+            return self.bent[k].number, "T" if surface.outward else "F"
         first, along = face.bounds[0].edges[0]
         edge = self.shell.edges[first]
         point = self.points[edge.start if along else edge.end]

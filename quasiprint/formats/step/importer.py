@@ -109,7 +109,7 @@ def read(reading: Reading) -> Iterator[Scene]:
         return
     for path, content in reading.files.items():
         try:
-            text = parsed(content)
+            text = parse(content)
             placed = _placed(text)
             bodies = dict(zip(text.by_kind["MANIFOLD_SOLID_BREP"], _bodies(content), strict=True))
             colours = _colours(text, reading, bodies)
@@ -247,7 +247,7 @@ class Text:
     by_kind: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
 
 
-def parsed(content: bytes) -> Text:
+def parse(content: bytes) -> Text:
     """Return the instances of a file. Raises Unreadable for what no set's file has."""
     text, found = content.decode("latin-1"), Text()
     head = HEAD.match(text)

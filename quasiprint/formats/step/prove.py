@@ -90,7 +90,7 @@ def prove(production: SolidProduction, files: Mapping[str, bytes], tick: Callabl
         for body in bodies:
             if body.name in due:
                 tick(f"{path}, {body.name}")
-                found += compared(f"{path}, {body.name}", body, due[body.name])
+                found += compare(f"{path}, {body.name}", body, due[body.name])
                 count += 1
     return Proved(found, count)
 
@@ -105,7 +105,7 @@ def _counted(path: str, there: Counter[str], due: dict[str, Part]) -> Iterator[F
             yield error("content-foreign", path, f"the body {name!r} is there {count} times, allowed is once", REMAKE)
 
 
-def compared(subject: str, body: BareBody, part: Part) -> list[Finding]:
+def compare(subject: str, body: BareBody, part: Part) -> list[Finding]:
     """Return what is wrong with a body that is to be a part of the set."""
     if wrong := _unsound(body):
         return [error("solid-invalid", subject, f"as it stands, without healing, {wrong}", REMAKE)]

@@ -43,12 +43,8 @@ def sheet_of(content: bytes, looks: Sequence[LayerStyle]) -> Sheet:
         raise Unreadable(f"it is no XML: {problem}") from None
     for element in root.iter():
         allowed = ATTRIBUTES.get(element.tag)
-        if (
-            allowed is None
-            or not allowed >= set(element.attrib)
-            or (element.text or "").strip()
-            or (element.tail or "").strip()
-        ):
+        said = f"{element.text or ''}{element.tail or ''}".strip()
+        if allowed is None or not allowed >= set(element.attrib) or said:
             raise foreign(f"it has {element.tag.rpartition('}')[2][:40]} with {', '.join(element.attrib)[:80]}")
     sides = [LENGTH.fullmatch(root.get(side, "")) for side in ("width", "height")]
     size = tuple(side[1] for side in sides if side)
@@ -113,6 +109,4 @@ def _same(style: str, known: LayerStyle) -> bool:
     wide = found.pop("stroke-width", None)
     if found != expected or (wide is None) != (known.stroke is None):
         return False
-    return (
-        wide is None or abs(float(wide) - known.width) < 1e-4 if wide is None or re.fullmatch(NUMBER, wide) else False
-    )
+    return wide is None or (re.fullmatch(NUMBER, wide) is not None and abs(float(wide) - known.width) < 1e-4)

@@ -9,6 +9,7 @@ import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import resources
 
 from quasiprint.model.bounded import Bounded
 from quasiprint.model.face import decimal
@@ -19,31 +20,10 @@ from quasiprint.model.solid import ColourChange, Indexed, Mesh, Part, SolidPiece
 from quasiprint.model.texts import xml
 from quasiprint.version import __version__
 
-CONTENT_TYPES, RELATIONSHIPS = "[Content_Types].xml", "_rels/.rels"
 MODEL, THUMBNAIL = "3D/3dmodel.model", "Metadata/thumbnail.png"
-MODEL_TYPE = "http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"
-THUMBNAIL_TYPE = "http://schemas.openxmlformats.org/package/2006/relationships/metadata/thumbnail"
 DATE = (1980, 1, 1, 0, 0, 0)  # of the files in the archive: the earliest that ZIP can say
 
-HEAD = (
-    (
-        CONTENT_TYPES,
-        '<?xml version="1.0" encoding="UTF-8"?>\n'
-        '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
-        '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
-        '<Default Extension="model" ContentType="application/vnd.ms-package.3dmanufacturing-3dmodel+xml"/>'
-        '<Default Extension="png" ContentType="image/png"/>'
-        '<Default Extension="config" ContentType="text/xml"/>'
-        '<Default Extension="xml" ContentType="text/xml"/></Types>\n',
-    ),
-    (
-        RELATIONSHIPS,
-        '<?xml version="1.0" encoding="UTF-8"?>\n'
-        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
-        f'<Relationship Target="/{MODEL}" Id="rel0" Type="{MODEL_TYPE}"/>'
-        f'<Relationship Target="/{THUMBNAIL}" Id="rel1" Type="{THUMBNAIL_TYPE}"/></Relationships>\n',
-    ),
-)
+HEAD = {"[Content_Types].xml": "content_types.xml", "_rels/.rels": "relationships.xml"}  # files beside this module
 Member = tuple[str, Iterable[str] | bytes]  # its name, and its text or its bytes
 CORE = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"
 IDENTITY = "1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1"
@@ -55,7 +35,9 @@ KEPT, WRITTEN = 50_000, 4_000_000  # of bodies that recur: triangles, and bytes 
 def archive(model: Iterable[str], thumbnail: bytes, more: Sequence[Member]) -> bytes:
     """Return a package. more: what slicers read besides the model."""
     content = io.BytesIO()
-    every: tuple[Member, ...] = (*HEAD, (MODEL, model), (THUMBNAIL, thumbnail), *more)
+    beside = resources.files("quasiprint.formats.threemf")
+    head = ((name, (beside / file).read_bytes()) for name, file in HEAD.items())
+    every: tuple[Member, ...] = (*head, (MODEL, model), (THUMBNAIL, thumbnail), *more)
     with zipfile.ZipFile(content, "w") as package:
         for name, body in every:
             entry = zipfile.ZipInfo(name, DATE)

@@ -22,10 +22,10 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from quasiprint.drawing.painting import INCH, Picture, Placed, back, dots, front, ground, mirrored, painted
+from quasiprint.drawing.painting import INCH, Picture, Placed, back, dots, front, ground, mirrored, painted, played
 from quasiprint.model.face import Face, Ring, bounds, decimal
 from quasiprint.model.page import BookProduction, Shape
-from quasiprint.model.piece import Accessory, GameSet, Piece
+from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.production import Artefact
 from quasiprint.model.profile import Palette
 from quasiprint.model.solid import together
@@ -55,7 +55,7 @@ class Looks:
 def files(production: BookProduction) -> Iterator[Artefact]:
     """Yield models, pictures, the rulebook and the save."""
     game_set = production.set
-    things = _played(game_set)
+    things = played(game_set)
     faces = {thing.id: thing.face for thing in things}
     models: dict[str, str] = {}
     outlines: dict[object, list[str]] = {}
@@ -66,18 +66,18 @@ def files(production: BookProduction) -> Iterator[Artefact]:
         sides.setdefault((face.nominal, face.marks, face.back, face.back_colour), []).append(thing.id)
     for name, ids in together(outlines.values()).items():
         content = model(faces[ids[0]], production.dpi)
-        models |= dict.fromkeys(ids, named(game_set.game, name, content, ".obj"))
+        models |= dict.fromkeys(ids, file_name(game_set.game, name, content, ".obj"))
         yield Artefact(f"{MODELS}/{models[ids[0]]}", content, ids)
     pictures: dict[str, str] = {}
     alike = together(sides.values())
     made = painted(texture(faces[ids[0]], game_set.palette, production.dpi) for ids in alike.values())
     for (name, ids), content in zip(alike.items(), made, strict=True):
-        pictures |= dict.fromkeys(ids, named(game_set.game, name, content, ".png"))
+        pictures |= dict.fromkeys(ids, file_name(game_set.game, name, content, ".png"))
         yield Artefact(f"{IMAGES}/{pictures[ids[0]]}", content, ids)
     book = next((name for name in production.bound.names() if name.startswith(RULES)), "")
     if book:
         content = production.bound.one(book)
-        name = named(game_set.game, book, content, ".PDF")  # as the table writes it
+        name = file_name(game_set.game, book, content, ".PDF")  # as the table writes it
         yield Artefact(f"{BOOKS}/{name}", content)
         book = name
     looks = {id: Looks(models[id], pictures[id]) for id in faces}
@@ -85,7 +85,7 @@ def files(production: BookProduction) -> Iterator[Artefact]:
     yield Artefact(f"{SAVES}/{game_set.game}.json", (json.dumps(save, indent=1, ensure_ascii=False) + "\n").encode())
 
 
-def named(game: str, name: str, content: bytes, ending: str) -> str:
+def file_name(game: str, name: str, content: bytes, ending: str) -> str:
     """Return the name of a file, in a folder where those of all games lie."""
     return f"quasiprint-{game}-{name}-{hashlib.sha256(content).hexdigest()[:8]}{ending}"
 
@@ -97,11 +97,6 @@ def _empty() -> dict[str, dict[str, Any]]:
         (resources.files("quasiprint.formats.tts") / "empty.json").read_text(encoding="ascii")
     )
     return found
-
-
-def _played(game_set: GameSet) -> list[Piece | Accessory]:
-    """Return what lies on the table: not what the set is kept in."""
-    return [*game_set.pieces, *(thing for thing in game_set.accessories if not thing.storage)]
 
 
 class _Table:
@@ -128,7 +123,7 @@ class _Table:
         return [self._bag(f"{self._set.noun}s", inside, -ROW / 2, 0.0)] if inside else []
 
     def _accessories(self) -> Objects:
-        things = [thing for thing in self._set.accessories if not thing.storage]
+        things = [thing for thing in played(self._set) if isinstance(thing, Accessory)]
         found = self._side_by_side([thing.id for thing in things if thing.count == 1], ROW / 2)
         kinds: dict[str, list[Accessory]] = {}
         for thing in things:

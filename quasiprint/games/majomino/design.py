@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from quasiprint.drawing.outlines import refuse_wide_chamfer
 from quasiprint.drawing.palettes import refuse_patterns
-from quasiprint.drawing.rounding import refuse_wide_chamfer
 from quasiprint.games.majomino import MOST, SIZES
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, board_findings, colouring
 from quasiprint.games.majomino.claims import GAMES, Wanted, characters, chosen, claim, small_print, wanted

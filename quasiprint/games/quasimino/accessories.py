@@ -21,9 +21,9 @@ import math
 from functools import lru_cache
 
 from quasiprint.drawing.areas import united
+from quasiprint.drawing.numerals import tactile_digits
 from quasiprint.drawing.outlines import circle
 from quasiprint.drawing.patterns import DOT
-from quasiprint.drawing.tactile_digits import digits
 from quasiprint.games.quasimino.face import half_acute, half_gap
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
 from quasiprint.model.measures import Measures
@@ -130,7 +130,7 @@ def raised_motif(pattern: str, radius: float, rib: float) -> tuple[Region, ...]:
     if pattern == "line":
         return (_raised_bar(-REACH * radius, REACH * radius, 0.0, rib),)
     low = (3 * rib + 2 * SPACED) / 2
-    (two,) = digits(2, rib)
+    (two,) = tactile_digits(2, rib)
     return (Region(tuple((x, snap(y - low)) for x, y in two.outer)),)
 
 

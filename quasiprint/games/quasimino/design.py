@@ -12,9 +12,9 @@ from dataclasses import replace
 
 from quasiprint.checks.printability import finest
 from quasiprint.drawing.bands import Ribbon
+from quasiprint.drawing.outlines import refuse_wide_chamfer
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
 from quasiprint.drawing.patterns import boldness, inked, tactile_width
-from quasiprint.drawing.rounding import refuse_wide_chamfer
 from quasiprint.exact.orbit import cyclic
 from quasiprint.games.quasimino.accessories import tokens
 from quasiprint.games.quasimino.face import face, half_acute, least_edge, ribbon

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from quasiprint.checks.colour import boldest
-from quasiprint.drawing.rounding import refuse_wide_chamfer
+from quasiprint.drawing.outlines import refuse_wide_chamfer
 from quasiprint.games.quomino import face as faces
 from quasiprint.games.quomino.accessories import boards, strips
 from quasiprint.games.quomino.bounds import box

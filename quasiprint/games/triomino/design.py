@@ -20,7 +20,7 @@ from quasiprint.drawing.numerals import (
     raised_pips,
     spread,
 )
-from quasiprint.drawing.rounding import refuse_wide_chamfer
+from quasiprint.drawing.outlines import refuse_wide_chamfer
 from quasiprint.games.triomino import TACK_DEPTH
 from quasiprint.games.triomino.face import TileStyle, face, least_edge, narrowest, refuse_cramped, shortest, tallest
 from quasiprint.games.triomino.tiles import composition, labellings, tile_id

@@ -15,11 +15,10 @@ from functools import lru_cache
 
 from quasiprint.checks.printability import finest
 from quasiprint.checks.touch import between
-from quasiprint.drawing import regular, tactile_digits
-from quasiprint.drawing.numerals import Drawing, middle
-from quasiprint.drawing.outlines import circle, turned
+from quasiprint.drawing import regular
+from quasiprint.drawing.numerals import Drawing, braille_dots, braille_room, middle
+from quasiprint.drawing.outlines import circle, roundest, turned
 from quasiprint.drawing.regular import apothem, at, circumradius, direction
-from quasiprint.drawing.rounding import roundest
 from quasiprint.model import limits
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring
@@ -195,7 +194,7 @@ def braille_top(style: TileStyle, measures: Measures) -> float:
     height, base = _placing(style, measures)
     _, seam, centre = _gaps(style, measures)
     top = base - _room(style).low * height - SPACED
-    wide, high = tactile_digits.braille_room(len(style.drawings) - 1)
+    wide, high = braille_room(len(style.drawings) - 1)
     away = math.pi / 2 - math.pi / style.corners
     # the lower corners of the cells, from the border of the corner's cell and from the tack's
     border = (top - high) * math.cos(away) - wide / 2 * math.sin(away)
@@ -233,10 +232,8 @@ def braille(style: TileStyle, corner: int, number: int, measures: Measures) -> t
     if not top:
         return ()
     angle = direction(style.corners, corner) - math.pi / 2
-    low = top - tactile_digits.braille_room(number)[1]
-    dots = tuple(
-        Region(turned(tuple((x, low + y) for x, y in dot.outer), angle)) for dot in tactile_digits.braille(number)
-    )
+    low = top - braille_room(number)[1]
+    dots = tuple(Region(turned(tuple((x, low + y) for x, y in dot.outer), angle)) for dot in braille_dots(number))
     slot = BESIDE + -corner % style.corners
     return (Mark(slot, Operation.ENGRAVE, None, BRAILLE, dots, dots, rise=dot_high(measures)),)
 
