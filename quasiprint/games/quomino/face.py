@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from quasiprint.drawing.outlines import circle, diagonal_cross, rounded_square, square, square_corners
-from quasiprint.drawing.rounding import WIDEST, roundest
+from quasiprint.drawing.outlines import WIDEST, roundest
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
 from quasiprint.model.limits import floored
