@@ -1,6 +1,6 @@
 """Pages of paper: tiles edge to edge, so that one straight cut parts neighbours, and everything else beside them.
 
-Tiles of one outline lie in rows on a common lattice, see `page_rows`; rows of two outlines follow one another where
+Tiles of one outline lie in rows on a common lattice, see `rows`; rows of two outlines follow one another where
 their edges are equally long. A page is filled block by block: the one that covers most is laid into the upper left
 corner of what is free, and what is left of that, beside and below it, is filled in the same way. Where this takes more
 pages than the areas need, discs and odd parts lie in what rows leave free, too, see `pockets`. The tidy rows stay
@@ -14,8 +14,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from quasiprint.layout.convex import TINY, hull, posture
-from quasiprint.layout.page_rows import ALIKE, Lattice, lattices, loose
 from quasiprint.layout.pockets import Laid, fill
+from quasiprint.layout.rows import ALIKE, Lattice, lattices, loose
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring, area, snap
 from quasiprint.model.placement import Arrangement, Placement

@@ -3,7 +3,7 @@
 A drawing may have a twin, `NAME-back`: the same sheet seen from behind, turned over about its
 upright axis. It engraves what stands on the backs of the pieces, if anything does, and is burned first, while
 the sheet is whole; then the sheet is turned over and the face is burned, and the pieces cut. Both are measured from
-one corner of the sheet, see `margin`. Where pieces lie face down in play, no id stands on a back; on the waste beside
+one corner of the sheet, see `labels`. Where pieces lie face down in play, no id stands on a back; on the waste beside
 its piece an id tells nothing that is seen in play.
 """
 
@@ -17,8 +17,7 @@ from typing import overload
 
 from quasiprint.drawing.offsets import kerf_offset
 from quasiprint.drawing.rings import sides, to_segment
-from quasiprint.layout.labels import beside, label
-from quasiprint.layout.margin import around, corner, jig
+from quasiprint.layout.labels import around, beside, corner, jig, label
 from quasiprint.layout.shared import SharedSheet, chained_scores
 from quasiprint.layout.tabs import Radii, offset, radii, tabbed, tabbed_net
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, snap
