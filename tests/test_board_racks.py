@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
@@ -58,16 +57,6 @@ def test_tiles_stand_between_the_boards(game: str) -> None:
     low, _, far, _ = outline.bounds
     middle = sum(tile.centroid.x for tile in tiles) / 2
     assert low + 10 < middle < far - 10
-
-
-@pytest.mark.parametrize(("game", "hand"), [("quasimino", 14), ("triomino", 9)])
-def test_a_hand_has_room(game: str, hand: int) -> None:
-    held = made(game)
-    back = Polygon(parts(held)["rack-back"].face.outline)
-    left, _, right, _ = back.bounds
-    inside = right - left - 2 * held.measures.stock.thickness
-    wide = max(standing(piece.face)[0] for piece in held.pieces)
-    assert 2 * math.floor(inside / wide) >= hand
 
 
 @pytest.mark.parametrize("game", HANDED)
