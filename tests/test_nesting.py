@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from shapely.geometry import MultiPoint, Polygon
 
 from quasiprint.drawing.rings import distance
-from quasiprint.layout.convex import hull
 from quasiprint.layout.nesting import nest
 from quasiprint.layout.proof import check_arrangement
+from quasiprint.layout.rows import hull
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring
 from quasiprint.model.placement import Arrangement, Placement

@@ -21,7 +21,7 @@ from functools import lru_cache
 from quasiprint.drawing.lettering import Anchor, outlines, width
 from quasiprint.drawing.outlines import rectangle
 from quasiprint.drawing.rings import cross, distance, inside, sides
-from quasiprint.layout.convex import direction
+from quasiprint.layout.rows import direction
 from quasiprint.model.face import Point, Region, Ring, bounds, snap
 from quasiprint.model.production import Drawing, SheetPath
 from quasiprint.model.profile import SheetOperation, SheetStock

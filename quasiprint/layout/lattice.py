@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from quasiprint.drawing.offsets import kerf_offset
-from quasiprint.layout.convex import direction
+from quasiprint.layout.rows import direction
 from quasiprint.model.face import Point, Ring, snap
 from quasiprint.model.placement import Placement
 

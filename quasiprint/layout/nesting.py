@@ -20,9 +20,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
 
-from quasiprint.layout.convex import TINY, Posture, below, beside, hull, overlapping, posture, postures, same
 from quasiprint.layout.pockets import Laid, fill
-from quasiprint.layout.rows import Lattice
+from quasiprint.layout.rows import TINY, Lattice, Posture, below, beside, hull, overlapping, posture, postures, same
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring, area, snap
 from quasiprint.model.placement import Arrangement, Placement

@@ -13,9 +13,8 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from quasiprint.layout.convex import TINY, hull, posture
 from quasiprint.layout.pockets import Laid, fill
-from quasiprint.layout.rows import ALIKE, Lattice, lattices, loose
+from quasiprint.layout.rows import ALIKE, TINY, Lattice, hull, lattices, loose, posture
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring, area, snap
 from quasiprint.model.placement import Arrangement, Placement
