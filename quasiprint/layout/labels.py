@@ -118,34 +118,36 @@ def beside(
     cuts: all outlines that are cut out of the sheet, and whose they are. names: what things are called; others get no
     id. width_mm, height_mm: of the sheet; foot: kept free at its lower rim.
     """
-    near = _Boxes(ring for _, ring in cuts)
-    taken = _Boxes(())
+    near = [(bounds((ring,)), ring) for _, ring in cuts]
+    taken: list[tuple[Box, Ring]] = []
     for item, ring in cuts:
-        if item not in names:
-            continue
-        found = _place_beside(names[item], ring, near, taken, (width_mm, height_mm, foot))
-        if found is not None:
-            box, letters = found
-            taken.add(box)
-            yield letters
+        for text, height, (at, way) in _spots_beside(names[item], ring) if item in names else ():
+            box = _put(((0.0, 0.0), (width(text, height), 0.0), (width(text, height), height), (0.0, height)), at, way)
+            left, low, right, high = bounds((box,))
+            if left < FREE or low < foot or right > width_mm - FREE or high > height_mm - FREE:
+                continue
+            if _keeps_away(box, near, AWAY - ROUNDED) and _keeps_away(box, taken, APART):
+                taken.append((bounds((box,)), box))
+                yield tuple(ring for region in _written(text, height, at, way) for ring in region.rings)
+                break
 
 
-def _place_beside(
-    text: str, ring: Ring, near: _Boxes, taken: _Boxes, room: tuple[float, float, float]
-) -> tuple[Ring, tuple[Ring, ...]] | None:
+def _spots_beside(text: str, ring: Ring) -> Iterator[tuple[str, float, tuple[Point, Point]]]:
+    """Yield where a text may stand beside a ring, see `_beside`, the highest letters first."""
     longest = max(math.dist(a, b) for a, b in sides(ring))
     along = [(a, b) for a, b in sides(ring) if math.dist(a, b) > LONG * longest]
     for height in HEIGHTS:
-        run = width(text, height)
-        for a, b in along:
-            at, way = _beside(a, b, run, height)
-            box = _box(at, way, run, height)
-            left, low, right, high = bounds((box,))
-            if left < FREE or low < room[2] or right > room[0] - FREE or high > room[1] - FREE:
-                continue
-            if near.apart(box, AWAY - ROUNDED) and taken.apart(box, APART):
-                return box, tuple(ring for region in _written(text, height, at, way) for ring in region.rings)
-    return None
+        yield from ((text, height, _beside(a, b, width(text, height), height)) for a, b in along)
+
+
+def _keeps_away(ring: Ring, others: Iterable[tuple[Box, Ring]], by: float) -> bool:
+    """Tell whether a ring keeps so far away from every other. others: with their boxes."""
+    left, low, right, high = bounds((ring,))
+    return not any(
+        inside(ring[0], other) or cross(ring, other) or distance(ring, other) < by
+        for (west, south, east, north), other in others
+        if west <= right + by and east >= left - by and south <= high + by and north >= low - by
+    )
 
 
 def _beside(a: Point, b: Point, run: float, height: float) -> tuple[Point, Point]:
@@ -160,48 +162,19 @@ def _beside(a: Point, b: Point, run: float, height: float) -> tuple[Point, Point
     return (cx - ux * run / 2 + uy * height / 2, cy - uy * run / 2 - ux * height / 2), (ux, uy)
 
 
-def _box(at: Point, way: Point, run: float, height: float) -> Ring:
+def _put(ring: Ring, at: Point, way: Point) -> Ring:
+    """Return a ring whose origin is put at a point, and its x along a unit vector."""
     (x, y), (ux, uy) = at, way
-    return (
-        (x, y),
-        (x + ux * run, y + uy * run),
-        (x + ux * run - uy * height, y + uy * run + ux * height),
-        (x - uy * height, y + ux * height),
-    )
+    return tuple((x + u * ux - v * uy, y + u * uy + v * ux) for u, v in ring)
 
 
 def _written(text: str, height: float, at: Point, way: Point, anchor: Anchor = "start") -> tuple[Region, ...]:
     """Return a text from a point, or about it, along a unit vector."""
-    (x, y), (ux, uy) = at, way
-    return tuple(
-        Region(rings[0], rings[1:])
-        for region in outlines(text, height, 0.0, 0.0, anchor)
-        for rings in [
-            tuple(tuple((snap(x + u * ux - v * uy), snap(y + u * uy + v * ux)) for u, v in r) for r in region.rings)
-        ]
-    )
-
-
-class _Boxes:
-    """Rings on a sheet, to be asked whether another keeps away from all of them."""
-
-    def __init__(self, rings: Iterable[Ring]) -> None:
-        self._rings: list[tuple[Box, Ring]] = []
-        for ring in rings:
-            self.add(ring)
-
-    def add(self, ring: Ring) -> None:
-        self._rings.append((bounds((ring,)), ring))
-
-    def apart(self, ring: Ring, by: float) -> bool:
-        """Tell whether a ring keeps so far away from every other."""
-        left, low, right, high = bounds((ring,))
-        for (west, south, east, north), other in self._rings:
-            if west > right + by or east < left - by or south > high + by or north < low - by:
-                continue
-            if inside(ring[0], other) or cross(ring, other) or distance(ring, other) < by:
-                return False
-        return True
+    found = []
+    for region in outlines(text, height, 0.0, 0.0, anchor):
+        outer, *holes = (tuple((snap(x), snap(y)) for x, y in _put(ring, at, way)) for ring in region.rings)
+        found.append(Region(outer, tuple(holes)))
+    return tuple(found)
 
 
 RULER = 100.0
