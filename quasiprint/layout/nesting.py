@@ -21,7 +21,19 @@ from functools import lru_cache
 from itertools import count
 
 from quasiprint.layout.pockets import Laid, fill
-from quasiprint.layout.rows import TINY, Lattice, Posture, below, beside, hull, overlapping, posture, postures, same
+from quasiprint.layout.rows import (
+    TINY,
+    Lattice,
+    Posture,
+    below,
+    beside,
+    hull,
+    overlapping,
+    posture,
+    postures,
+    refuse_too_large,
+    same,
+)
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring, area, snap
 from quasiprint.model.placement import Arrangement, Placement
@@ -124,8 +136,10 @@ def nest(
     """
     room = Room(width, height, margin, gap, barred, taken or {})
     given = _groups(items, gap)
+    left = max(room.across, 0), max(room.up, 0)
+    where = f"{width:g} × {height:g} mm with a margin of {margin:g} mm, which leaves {max(left):g} × {min(left):g} mm"
     for group in given:
-        _refuse_too_large(group, room)
+        refuse_too_large(group.items[0], group.ways.postures, (room.across, room.up), where, "more room", by_long=True)
     largest_first = sorted(given, key=lambda group: -area(group.ways.hull))
     orders = [given] if given == largest_first else [given, largest_first]
     least = _least(given, room)
@@ -242,24 +256,6 @@ def _pitch(row: tuple[Posture, ...]) -> float:
     """Return after how many mm the postures of a row recur."""
     steps = [beside(one, two) for one, two in zip(row, row[1:] + row[:1], strict=True)]
     return max(sum(steps), *(beside(one, one) for one in row)) / len(row)
-
-
-def _refuse_too_large(group: Group, room: Room) -> None:
-    sides = sorted((room.across, room.up))
-    sizes = sorted(
-        (max(p.width, p.height), min(p.width, p.height))
-        for pattern in group.ways.patterns
-        for p in (*pattern.even, *pattern.odd)
-    )
-    if not any(long <= sides[1] + TINY and short <= sides[0] + TINY for long, short in sizes):
-        long, short = sizes[0]
-        share = math.floor(100 * max(0, min(sides[1] / long, sides[0] / short)))
-        raise InputError(
-            f"{group.items[0]}: found a piece of {long:.2f} × {short:.2f} mm, allowed is what fits on "
-            f"{room.width:g} × {room.height:g} mm with a margin of {room.margin:g} mm, "
-            f"which leaves {max(sides[1], 0):g} × {max(sides[0], 0):g} mm; choose "
-            f"an edge {share} % as long, more room, or formats that need none of it"
-        )
 
 
 def _filled(groups: Sequence[Group], barred: Sequence[Laid], width: float, height: float) -> list[Laid]:

@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from quasiprint.drawing.offsets import mitred
 from quasiprint.drawing.rings import side
+from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Ring, bounds
 
 TINY = 1e-7  # mm: below the grid of coordinates; what differs by less is the same
@@ -92,6 +93,22 @@ def posture(ring: Ring, angle: float, gap: float) -> Posture:
         width=max(x for x, _ in body),
         height=max(y for _, y in body),
     )
+
+
+def refuse_too_large(
+    name: str, ways: Iterable[Posture], room: tuple[float, float], where: str, larger: str, *, by_long: bool
+) -> None:
+    """Raise InputError if a thing fits in none of its ways. room: the sides; larger: what there may be more of;
+    by_long: whether the way that is told is the shortest one, and not the narrowest."""
+    near, far = sorted(room)
+    sizes = [(min(one.width, one.height), max(one.width, one.height)) for one in ways]
+    if not any(short <= near + TINY and long <= far + TINY for short, long in sizes):
+        short, long = min(sizes, key=lambda size: size[::-1] if by_long else size)
+        share = math.floor(100 * max(0, min(far / long, near / short)))
+        raise InputError(
+            f"{name}: found a piece of {long:.2f} × {short:.2f} mm, allowed is what fits on {where}; choose an edge "
+            f"{share} % as long, {larger}, or formats that need none of it"
+        )
 
 
 def same(one: Posture, two: Posture) -> bool:

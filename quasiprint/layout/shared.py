@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from quasiprint.drawing.rings import sides
-from quasiprint.layout.lattice import SAME, Block, Row, Shape, Tile, reach, shape_of
+from quasiprint.layout.lattice import SAME, Block, Row, Shape, Tile, shape_of
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.placement import Placement
@@ -114,9 +114,9 @@ def _blocks(family: Sequence[Shape], count: int, room: tuple[float, float]) -> l
             if blocks:
                 turn = sum(row.shape is shape for row in blocks[-1])
                 rows = [*blocks[-1], Row(shape, own, turn)]
-                left, right = reach(rows)
+                whole = Block(rows)
                 on_tip = shape.sides == 3 and turn % 2 and len(own) == 1
-                if sum(row.shape.height for row in rows) <= room[1] and right - left <= room[0] and not on_tip:
+                if whole.height <= room[1] and whole.width <= room[0] and not on_tip:
                     blocks[-1] = rows
                     continue
             blocks.append([Row(shape, own, 0)])
