@@ -7,12 +7,12 @@ games. What it can do besides stands here: it asks for readings, and judges them
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol, runtime_checkable
 
 from quasiprint.model.finding import Finding
 from quasiprint.model.game import Game, Parameters, Work
-from quasiprint.model.measures import Maker
+from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.option import Option
 
 PREFIX = "coupon_"  # before a coupon's name, where the pipeline asks for a game
@@ -71,6 +71,12 @@ class Coupon(Game, Protocol):
         """Return what readings say. read: plausible each by itself, and none missing that is needed. made: the
         parameters in the manifest of the coupon that was made, empty where there is none to look at."""
         ...
+
+
+def as_drawn(measures: Measures, finest: float) -> Measures:
+    """Return measures by which everything may be as fine as it is drawn, without round corners. finest: stroke, mm."""
+    machine, finish = replace(measures.machine, min_feature=finest), replace(measures.finish, corner_radius=0.0)
+    return replace(measures, machine=machine, finish=finish)
 
 
 class OnePlate:

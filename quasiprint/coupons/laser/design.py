@@ -13,6 +13,7 @@ from dataclasses import replace
 from quasiprint.coupons.laser import measured as sizes
 from quasiprint.drawing.lettering import Anchor
 from quasiprint.drawing.plain_marks import Sketch, box, boxed, centred, cut_along, cut_out, engraved, line, words
+from quasiprint.model.coupon import as_drawn
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Operation, Region, Ring, bounds, snap
 from quasiprint.model.finding import Finding, Severity
@@ -59,11 +60,7 @@ def design(brief: Brief) -> GameSet:
         composition=Parts(),
         hidden=False,
         palette=replace(brief.palette, inks=()),
-        measures=replace(
-            measures,
-            machine=replace(measures.machine, min_feature=FINEST),
-            finish=replace(measures.finish, corner_radius=0.0),
-        ),
+        measures=as_drawn(measures, FINEST),
         noun="plate",
         findings=() if brief.settings or measures.process is not Maker.LASER else (_unswatched(),),
     )

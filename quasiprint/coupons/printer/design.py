@@ -19,11 +19,11 @@ from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.drawing.outlines import circle, turned
 from quasiprint.drawing.plain_marks import Sketch, box, boxed, centred
-from quasiprint.model.coupon import Coupon
+from quasiprint.model.coupon import Coupon, as_drawn
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, area, bounds, snap
 from quasiprint.model.game import Brief, Game, Parameters, Sized
-from quasiprint.model.measures import Maker, Measures, Size, Stock
+from quasiprint.model.measures import Maker, Size, Stock
 from quasiprint.model.piece import Accessory, GameSet, Parts, Piece
 from quasiprint.model.production import Offer
 from quasiprint.model.rulebook import Content, Figure
@@ -102,17 +102,8 @@ def design(brief: Brief) -> GameSet:
         composition=Parts(),
         hidden=False,
         palette=replace(brief.palette, inks=(boldest(brief.palette),)),
-        measures=_coarse(replace(m, stock=Stock(thick)).with_back(own.stud.depth if own.stud else 0.0)),
+        measures=as_drawn(replace(m, stock=Stock(thick)).with_back(own.stud.depth if own.stud else 0.0), FINEST),
         noun="plate",
-    )
-
-
-def _coarse(measures: Measures) -> Measures:
-    """Return measures by which everything here may be as fine as it is drawn."""
-    return replace(
-        measures,
-        machine=replace(measures.machine, min_feature=FINEST),
-        finish=replace(measures.finish, corner_radius=0.0),
     )
 
 
