@@ -11,7 +11,6 @@ from itertools import combinations
 import numpy as np
 import pytest
 import trimesh
-from called import invoke
 from shapely import Polygon, affinity, box, unary_union
 
 from quasiprint import api
@@ -245,29 +244,6 @@ def test_a_box_without_a_wall_is_open(process: str) -> None:
     else:
         held = replace(held, accessories=tuple(thing for thing in held.accessories if thing.id != "box-back"))
     assert "box-open" in {one.code for one in boxed(held)}
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (
-            "make triomino --storage box --format svg --thickness 1",
-            "--storage: found a sheet 1 mm thick, allowed for a",
-        ),
-        (
-            "make triomino --storage box --format stl",
-            "--storage: found box, which is made by a laser or a printer of paper alone",
-        ),
-        (
-            "make triomino --storage box --format svg --profile k40-whisperer --edge 180",
-            "found triomino on a sheet with room",
-        ),
-    ],
-)
-def test_a_box_that_cannot_be_is_refused(words: str, said: str) -> None:
-    outcome = invoke(*words.split(), code=2)
-    assert said in outcome.stderr
-    assert outcome.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize("given", [{"highest": 2, "edge": 50.0}, {"highest": 1}, {"shape": "square", "highest": 3}])

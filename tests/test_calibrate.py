@@ -52,6 +52,11 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         ("paper", "ruler_x=100 ruler_y=100", "neither how far backs are off"),
         ("paper", "ruler_x=100 ruler_y=100 alike=3,3", "allowed are the numbers of two colours"),
         ("paper", "ruler_x=100 ruler_y=100 paper=a3", "found 'a3', allowed is a4 or letter"),
+        ("printer", "short=14", "short: found 14, allowed is from 11.4 to 12.8 mm; no printer is so far off"),
+        ("printer", "well=9", "well: found 9, allowed is from 1 to 5; the wells have these numbers"),
+        ("printer", "well=2.5", "well: found 2.5, allowed is a whole number from 1 to 5"),
+        ("printer", "foot=30", "foot: found 30, allowed is from 19.4 to 23 mm"),
+        ("printer", "long=150", "--measured: a reading is missing, allowed is short= or well="),
     ],
 )
 def test_what_cannot_be_is_told_in_a_line_and_nothing_is_written(

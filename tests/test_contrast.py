@@ -1,7 +1,9 @@
-"""What is too pale to see on its ground has an outline, in whatever is made to be printed; read back from the PDFs."""
+"""Colours that can be told apart, as a library has it; and what is too pale to see on its ground has an outline, in
+whatever is made to be printed: read back from the PDFs."""
 
 from __future__ import annotations
 
+from itertools import combinations
 from pathlib import Path
 
 import pymupdf
@@ -9,10 +11,11 @@ import pytest
 from called import invoke
 from coloraide import Color
 from pdf_read import Seen
+from samples import RGB
 from shapely import Polygon, unary_union
 from shapely.affinity import scale
 
-from quasiprint.checks.colour import palette_findings
+from quasiprint.checks.colour import SEEN, difference, least_difference, palette_findings
 from quasiprint.drawing import face_shapes
 from quasiprint.drawing.palettes import LEAST_CONTRAST, contrast, outline_of
 from quasiprint.pictures.figures import contact
@@ -128,3 +131,24 @@ def test_the_first_inks_given_out_stand_out_from_paper(name: str) -> None:
     if name == "okabe-ito":
         assert all(level >= LEAST_CONTRAST for level in levels[:strong])
         assert not list(palette_findings(palette, tuple(range(len(levels)))))
+
+
+COLOURS = (*RGB, "#FFFFFF", "#808080", "#010101", "#FF0000", "#00FF00", "#0000FF", "#FFFF00", "#7F7F80")
+
+
+@pytest.mark.parametrize("vision", SEEN)
+def test_every_pair_as_a_library_has_it(vision: str) -> None:
+    seen = {c: Color(c) if vision == "normal" else Color(c).filter(vision, method="machado").clip() for c in COLOURS}
+    for a, b in combinations(COLOURS, 2):
+        expected = seen[a].delta_e(seen[b], method="2000")
+        assert difference(a, b, vision) == pytest.approx(expected, abs=0.02), (a, b)
+
+
+def test_naive_colours_are_alike_to_the_colour_blind_and_the_default_ones_are_not() -> None:
+    naive = ("#FF0000", "#00FF00", "#0000FF", "#FFFF00")
+    assert min(least_difference(naive, vision)[0] for vision in SEEN) < 10
+    assert min(least_difference(RGB[:4], vision)[0] for vision in SEEN) > 20
+
+
+def test_a_colour_does_not_differ_from_itself() -> None:
+    assert all(difference(c, c, vision) == 0 for c in COLOURS for vision in SEEN)

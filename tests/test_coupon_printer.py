@@ -164,25 +164,6 @@ def test_readings_that_contradict_one_another_are_told(
 
 
 @pytest.mark.parametrize(
-    ("said", "told"),
-    [
-        ("short=14", "short: found 14, allowed is from 11.4 to 12.8 mm; no printer is so far off"),
-        ("well=9", "well: found 9, allowed is from 1 to 5; the wells have these numbers"),
-        ("well=2.5", "well: found 2.5, allowed is a whole number from 1 to 5"),
-        ("foot=30", "foot: found 30, allowed is from 19.4 to 23 mm"),
-        ("long=150", "--measured: a reading is missing, allowed is short= or well="),
-    ],
-)
-def test_what_cannot_be_is_one_line_and_writes_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str, told: str
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    result = invoke("calibrate", "printer", "--measured", said, code=2)
-    assert told in result.output
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize(
     ("words", "told"),
     [
         (("--game", "chess"), "game: 'chess' is none of"),

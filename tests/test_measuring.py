@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import re
 import sys
@@ -78,11 +77,6 @@ def test_a_limit_that_is_passed_is_told_and_fails(
         assert re.fullmatch(rf"a: found {figure.value:g}, allowed is [≥≤] 2\n", said.err)
 
 
-def test_figures_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    assert measuring.report([Figure("a", 3.0, least=1, most=2)], as_json=True) == 1
-    assert json.loads(capsys.readouterr().out) == {"a": {"value": 3.0, "least": 1, "most": 2, "holds": False}}
-
-
 def test_a_job_that_fails_ends_the_benchmark_with_what_it_said() -> None:
     with pytest.raises(SystemExit, match=r"ended with 3, allowed is 0\n(.|\n)*no bed"):
         measuring.run(script("import sys; sys.stderr.write('no bed'); sys.exit(3)"))
@@ -96,31 +90,6 @@ def test_a_job_sees_the_sources_that_are_meant(monkeypatch: pytest.MonkeyPatch, 
     assert not {"PYTHONPATH", "PYTHONDONTWRITEBYTECODE"} & set(measuring.surroundings(None))
     assert measuring.surroundings(None, A="b")["A"] == "b"
     assert measuring.run(script("import os; print(os.getcwd())"), folder=tmp_path).output.strip() == str(tmp_path)
-
-
-def test_folders_are_new_and_go_away() -> None:
-    with measuring.empty() as folder:
-        first = measuring.fresh(folder)
-        assert not first.exists()
-        first.mkdir()
-        assert measuring.fresh(folder) != first
-    assert not folder.exists()
-
-
-@pytest.mark.parametrize("word", ["0", "-1", "x", "1.5", ""])
-def test_a_number_of_rounds_is_at_least_one(word: str, capsys: pytest.CaptureFixture[str]) -> None:
-    parser = measuring.arguments("What it is for.")
-    assert parser.parse_args(["--rounds", "3"]).rounds == 3
-    with pytest.raises(SystemExit) as ended:
-        parser.parse_args([f"--rounds={word}"])
-    assert ended.value.code == 2
-    assert "allowed is a whole number of at least 1" in capsys.readouterr().err
-
-
-def test_a_table() -> None:
-    assert measuring.table(("a", "b"), [("x", 0.12345), ("y", 1234.5), ("z", 7)]) == (
-        "| a | b |\n|---|---|\n| x | 0.123 |\n| y | 1,234 |\n| z | 7 |\n"
-    )
 
 
 def test_figures_take_the_place_of_those_that_stand_there(

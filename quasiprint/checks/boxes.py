@@ -97,13 +97,9 @@ def _lies(where: str, stack: Stack, spans: Box, room: Box, roof: float) -> Itera
     """Yield whether a stack reaches into the walls of its box, or its lid."""
     subject = f"{where}, {stack.things[0][0]}"
     free = min(spans[0] - room[0], spans[1] - room[1], room[2] - spans[2], room[3] - spans[3])
-    if free < CLEAR_BOX:
-        yield error(
-            "box-small", subject, f"it has {free:.2f} mm to a wall of the box, {CLEAR_BOX:g} are needed", REMEDY
-        )
-    above = roof - stack.z - stack.height
-    if above < CLEAR_BOX:
-        yield error("box-small", subject, f"it has {above:.2f} mm to the lid, {CLEAR_BOX:g} are needed", REMEDY)
+    for clear, what in ((free, "a wall of the box"), (roof - stack.z - stack.height, "the lid")):
+        if clear < CLEAR_BOX:
+            yield error("box-small", subject, f"it has {clear:.2f} mm to {what}, {CLEAR_BOX:g} are needed", REMEDY)
 
 
 def _around(solids: Sequence[_Solid]) -> tuple[Place, Place]:
@@ -125,9 +121,8 @@ def _filled(
             if other != one.id and min(_sizes(cell, lines)) > NONE:
                 overlapping.add((other, one.id))
     for first, second in sorted(overlapping):
-        yield error(
-            "panels-overlap", f"{first} and {second}", "they are in one place", "let each notch have its finger"
-        )
+        remedy = "let each notch have its finger"
+        yield error("panels-overlap", f"{first} and {second}", "they are in one place", remedy)
     (x0, y0, z0), (x1, y1, z1) = outside
     i, j, k = (range(len(own) - 1) for own in lines)
     for cell in product(i, j, k):

@@ -54,13 +54,10 @@ def _wrong_marks(piece: Piece, drawn: Labels, group: SymmetryGroup, marking: Mar
     mirrored = {canonical(group, act(r, piece.marks)) for r in reflections}
     shows = f"its {marking.at}s show {drawn} {'clockwise' if marking.clockwise else 'anticlockwise'}"
     if canonical(group, drawn) in mirrored:
-        message, remedy = (
-            f"{shows}, the mirror image of {piece.marks}",
-            "the tiles are one-sided: turn the drawing back",
-        )
-        return error("piece-mirrored", piece.id, message, remedy)
-    message, remedy = f"{shows}, but its marks are {piece.marks}", "draw the marks that the piece's name says"
-    return error("marks-differ", piece.id, message, remedy)
+        remedy = "the tiles are one-sided: turn the drawing back"
+        return error("piece-mirrored", piece.id, f"{shows}, the mirror image of {piece.marks}", remedy)
+    remedy = "draw the marks that the piece's name says"
+    return error("marks-differ", piece.id, f"{shows}, but its marks are {piece.marks}", remedy)
 
 
 def spacing(game_set: GameSet) -> Iterator[Finding]:

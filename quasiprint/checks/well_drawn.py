@@ -29,6 +29,7 @@ from quasiprint.drawing.rings import (
     twice_area,
 )
 from quasiprint.drawing.rings import to_mm as point_of
+from quasiprint.drawing.outlines import rectangle
 from quasiprint.model.face import Cell, Face, Mark, Point, Region, Ring, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.measures import Maker
@@ -337,15 +338,11 @@ class _Around:
         """Tell whether all of these areas lie in the ring."""
         if not self.is_convex:
             return not beyond(areas, (Region(self.ring),), GRID)
-        for area in areas:
-            if area.outer == self.ring:
-                continue
-            west, south, east, north = bounds((area.outer,))
-            if not self.holds(((west, south), (east, south), (east, north), (west, north))) and not self.holds(
-                area.outer
-            ):
-                return False
-        return True
+        # most lie in it with their boxes, of which there are four corners to look at
+        return all(
+            area.outer == self.ring or self.holds(rectangle(*bounds((area.outer,)))) or self.holds(area.outer)
+            for area in areas
+        )
 
 
 def _near(p: tuple[int, int]) -> str:

@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import Generic, TypeVar
 
 from quasiprint.drawing.offsets import Side, outwards, strip_over
-from quasiprint.layout.convex import hull
+from quasiprint.layout.rows import hull
 from quasiprint.model.face import Mark, Point, Ring, bounds, snap
 from quasiprint.model.page import Shape, Stamp, Text
 from quasiprint.model.piece import GameSet

@@ -15,6 +15,7 @@ from typing import Any, Literal
 from quasiprint import resources
 from quasiprint.drawing.rings import inside
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, area, bounds, snap
+from quasiprint.model.page import Figure, Shape, Text
 
 Anchor = Literal["start", "middle", "end"]
 FONTS = {False: "fonts/NotoSans-Regular.ttf", True: "fonts/NotoSans-Bold.ttf"}
@@ -168,3 +169,49 @@ def centred(outline: Ring, marks: Iterable[Mark], back: tuple[Region, ...] = ())
     )
     rim = moved(outline)
     return Face(rim, rim, (Cell(rim, own),), areas(back))
+
+
+class Sketch:
+    """A figure of a book while it is drawn; what comes later lies on top. Lengths in mm.
+
+    origin: what of the coordinates that are given is the figure's lower left corner.
+    """
+
+    def __init__(self, origin: Point = (0.0, 0.0)) -> None:
+        self._origin = origin
+        self._shapes: list[Shape] = []
+        self._texts: list[Text] = []
+
+    def box(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        fill: str | None = None,
+        stroke: str | None = None,
+        wide: float = 0.2,
+    ) -> None:
+        """Draw a rectangle, see `rings`."""
+        self.rings((box(x, y, width, height),), fill, stroke, wide)
+
+    def rings(
+        self,
+        rings: Iterable[Ring],
+        fill: str | None = None,
+        stroke: str | None = None,
+        wide: float = 0.2,
+        closed: bool = True,
+    ) -> None:
+        """Draw an area, or lines. wide: how wide its outline is, if it has any."""
+        (left, low), width = self._origin, wide if stroke else 0.0
+        moved = tuple(tuple((snap(x - left), snap(y - low)) for x, y in ring) for ring in rings)
+        self._shapes.append(Shape(moved, fill, stroke, width, closed))
+
+    def text(self, x: float, y: float, text: str, size: float, anchor: Anchor = "middle") -> None:
+        """Write a text, with real minus signs."""
+        self._texts.append(Text(x, y, text.replace("-", "−"), size, anchor))
+
+    def figure(self, width: float, height: float, **facts: object) -> Figure:
+        """Return the figure. facts: see `Figure`."""
+        return Figure(width, height, tuple(self._shapes), tuple(self._texts), facts)

@@ -1,7 +1,15 @@
-"""Where a piece's id is written: on it, as large as it fits, clear of what is drawn there, or on the waste beside it.
+"""What is written on a sheet besides the marks of pieces: ids, and in the margin a ruler, a title and a corner.
 
-On a piece a text stands along one of its longer edges. An id on the waste runs along a side of the cut; it helps to
-sort what was cut, and stays behind. Where the sheet has no room for it, none is burned. Lengths in mm.
+Lengths in mm.
+
+A piece's id stands on it, as large as it fits, along one of its longer edges, clear of what is drawn there; or on the
+waste beside it, along a side of the cut: there it helps to sort what was cut, and stays behind. Where the sheet has no
+room for it, none is burned.
+
+A sheet is hardly ever as wide as it is said to be. So nothing on a back is measured from the edge that comes to lie
+where another one lay: face and back are both measured from one corner of the sheet, which is marked on both drawings.
+It lies at the lower left of the face, and at the lower right of the back. A jig finds both places on the machine: the
+beam cuts an L into waste at each, along the rim of the drawing, and what is left of the waste is a stop.
 """
 
 from __future__ import annotations
@@ -10,10 +18,13 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from quasiprint.drawing.lettering import outlines, width
+from quasiprint.drawing.lettering import Anchor, outlines, width
+from quasiprint.drawing.outlines import rectangle
 from quasiprint.drawing.rings import cross, distance, inside, sides
-from quasiprint.layout.convex import direction
+from quasiprint.layout.rows import direction
 from quasiprint.model.face import Point, Region, Ring, bounds, snap
+from quasiprint.model.production import Drawing, SheetPath
+from quasiprint.model.profile import SheetOperation, SheetStock
 
 LARGEST = 3.0
 SMALLEST = 0.8  # less cannot be read
@@ -25,25 +36,12 @@ Spot = tuple[Point, float, float]
 
 
 def label(text: str, outline: Ring, avoid: tuple[Region, ...] = ()) -> tuple[Region, ...]:
-    """Return a text as areas inside a piece's outline; none if there is no room for it.
-
-    avoid: areas of the piece that stay clear.
-    """
-    found = spot(text, outline, avoid)
+    """Return a text as areas inside a piece's outline; none if there is no room for it. avoid: what stays clear."""
+    found = _spot(outline, avoid, round(width(text, 1.0), 3))
     if found is None:
         return ()
-    (x, y), angle, height = found
-    c, s = math.cos(angle), math.sin(angle)
-    areas = []
-    for region in outlines(text, height, 0.0, 0.0, "middle"):
-        rings = [tuple((snap(x + u * c - v * s), snap(y + u * s + v * c)) for u, v in ring) for ring in region.rings]
-        areas.append(Region(rings[0], tuple(rings[1:])))
-    return tuple(areas)
-
-
-def spot(text: str, outline: Ring, avoid: tuple[Region, ...] = ()) -> Spot | None:
-    """Return where a text is largest inside a piece's outline; None if there is no room for it."""
-    return _spot(outline, avoid, round(width(text, 1.0), 3))
+    at, angle, height = found
+    return _written(text, height, at, (math.cos(angle), math.sin(angle)), "middle")
 
 
 @lru_cache(maxsize=4096)
@@ -96,17 +94,10 @@ def _on(y: float, outline: Ring, avoid: list[Ring], wide: float, height: float) 
     for left, right in zip(xs[::2], xs[1::2], strict=True):
         x, half, up = (left + right) / 2, wide / 2 + CLEAR, height / 2 + CLEAR
         box = ((x - half, y - up), (x + half, y - up), (x + half, y + up), (x - half, y + up))
-        if right - left > wide + 2 * CLEAR and _holds(outline, box) and all(_apart(box, r) for r in avoid):
+        holds = right - left > wide + 2 * CLEAR and all(inside(p, outline) for p in box) and not cross(outline, box)
+        if holds and not any(inside(r[0], box) or inside(box[0], r) or cross(box, r) for r in avoid):
             return x, y - height / 2
     return None
-
-
-def _holds(outline: Ring, box: Ring) -> bool:
-    return all(inside(p, outline) for p in box) and not cross(outline, box)
-
-
-def _apart(box: Ring, ring: Ring) -> bool:
-    return not (inside(ring[0], box) or inside(box[0], ring) or cross(box, ring))
 
 
 HEIGHTS = (2.0, 1.6, 1.2)  # of capitals; less cannot be read on wood
@@ -127,34 +118,36 @@ def beside(
     cuts: all outlines that are cut out of the sheet, and whose they are. names: what things are called; others get no
     id. width_mm, height_mm: of the sheet; foot: kept free at its lower rim.
     """
-    near = _Boxes(ring for _, ring in cuts)
-    taken = _Boxes(())
+    near = [(bounds((ring,)), ring) for _, ring in cuts]
+    taken: list[tuple[Box, Ring]] = []
     for item, ring in cuts:
-        if item not in names:
-            continue
-        found = _place_beside(names[item], ring, near, taken, (width_mm, height_mm, foot))
-        if found is not None:
-            box, letters = found
-            taken.add(box)
-            yield letters
+        for text, height, (at, way) in _spots_beside(names[item], ring) if item in names else ():
+            box = _put(((0.0, 0.0), (width(text, height), 0.0), (width(text, height), height), (0.0, height)), at, way)
+            left, low, right, high = bounds((box,))
+            if left < FREE or low < foot or right > width_mm - FREE or high > height_mm - FREE:
+                continue
+            if _keeps_away(box, near, AWAY - ROUNDED) and _keeps_away(box, taken, APART):
+                taken.append((bounds((box,)), box))
+                yield tuple(ring for region in _written(text, height, at, way) for ring in region.rings)
+                break
 
 
-def _place_beside(
-    text: str, ring: Ring, near: _Boxes, taken: _Boxes, room: tuple[float, float, float]
-) -> tuple[Ring, tuple[Ring, ...]] | None:
+def _spots_beside(text: str, ring: Ring) -> Iterator[tuple[str, float, tuple[Point, Point]]]:
+    """Yield where a text may stand beside a ring, see `_beside`, the highest letters first."""
     longest = max(math.dist(a, b) for a, b in sides(ring))
     along = [(a, b) for a, b in sides(ring) if math.dist(a, b) > LONG * longest]
     for height in HEIGHTS:
-        run = width(text, height)
-        for a, b in along:
-            at, way = _beside(a, b, run, height)
-            box = _box(at, way, run, height)
-            left, low, right, high = bounds((box,))
-            if left < FREE or low < room[2] or right > room[0] - FREE or high > room[1] - FREE:
-                continue
-            if near.apart(box, AWAY - ROUNDED) and taken.apart(box, APART):
-                return box, _written(text, height, at, way)
-    return None
+        yield from ((text, height, _beside(a, b, width(text, height), height)) for a, b in along)
+
+
+def _keeps_away(ring: Ring, others: Iterable[tuple[Box, Ring]], by: float) -> bool:
+    """Tell whether a ring keeps so far away from every other. others: with their boxes."""
+    left, low, right, high = bounds((ring,))
+    return not any(
+        inside(ring[0], other) or cross(ring, other) or distance(ring, other) < by
+        for (west, south, east, north), other in others
+        if west <= right + by and east >= left - by and south <= high + by and north >= low - by
+    )
 
 
 def _beside(a: Point, b: Point, run: float, height: float) -> tuple[Point, Point]:
@@ -169,42 +162,76 @@ def _beside(a: Point, b: Point, run: float, height: float) -> tuple[Point, Point
     return (cx - ux * run / 2 + uy * height / 2, cy - uy * run / 2 - ux * height / 2), (ux, uy)
 
 
-def _box(at: Point, way: Point, run: float, height: float) -> Ring:
+def _put(ring: Ring, at: Point, way: Point) -> Ring:
+    """Return a ring whose origin is put at a point, and its x along a unit vector."""
     (x, y), (ux, uy) = at, way
-    return (
-        (x, y),
-        (x + ux * run, y + uy * run),
-        (x + ux * run - uy * height, y + uy * run + ux * height),
-        (x - uy * height, y + ux * height),
+    return tuple((x + u * ux - v * uy, y + u * uy + v * ux) for u, v in ring)
+
+
+def _written(text: str, height: float, at: Point, way: Point, anchor: Anchor = "start") -> tuple[Region, ...]:
+    """Return a text from a point, or about it, along a unit vector."""
+    found = []
+    for region in outlines(text, height, 0.0, 0.0, anchor):
+        outer, *holes = (tuple((snap(x), snap(y)) for x, y in _put(ring, at, way)) for ring in region.rings)
+        found.append(Region(outer, tuple(holes)))
+    return tuple(found)
+
+
+RULER = 100.0
+TICK = 10.0
+TITLE_HEIGHT = 1.6
+LEAST = 0.2  # a margin of less has room for nothing that could be seen
+CORNER = 0.75  # of the margin: how large the mark is that tells the corner from which both sides are measured
+ARM = 40.0  # of the jig's L, at most
+JIG = "corner-jig"
+
+
+def around(width: float, height: float, stock: SheetStock, title: str) -> list[SheetPath]:
+    """Return what is drawn and never burned: the sheet's rim, and in the margin a ruler and the title, if they have
+    room there."""
+    w, h, foot = width, height, stock.margin / 2
+    paths = [SheetPath(SheetOperation.REFERENCE, (rectangle(0.0, 0.0, w, h),))]
+    length = min(RULER, TICK * math.floor((w - 2 * stock.margin) / TICK))
+    if stock.margin < LEAST or not length:
+        return paths
+    left, tick = stock.margin, min(1.0, foot)
+    marks = [((snap(left), snap(foot)), (snap(left + length), snap(foot)))]
+    for x in (snap(left + k * TICK) for k in range(round(length / TICK) + 1)):
+        marks.append(((x, snap(foot - tick)), (x, snap(foot + tick))))
+    paths.append(SheetPath(SheetOperation.REFERENCE, tuple(marks), closed=False))
+    words = f"{length:g} mm   {title}"
+    size = min(TITLE_HEIGHT, stock.margin)
+    areas = outlines(words, size, left + length + 3, foot - size / 2)
+    _, low, right, _ = bounds(tuple(area.outer for area in areas)) if areas else (0.0, 0.0, 0.0, 0.0)
+    if right < w and low > 0:
+        paths.append(SheetPath(SheetOperation.REFERENCE, tuple(ring for area in areas for ring in area.rings)))
+    return paths
+
+
+def has_corner(stock: SheetStock) -> bool:
+    """Tell whether there is a margin for the mark of the corner from which both sides of a sheet are measured."""
+    return stock.margin >= LEAST
+
+
+def corner(width: float, stock: SheetStock, *, back: bool) -> list[SheetPath]:
+    """Return the mark of the corner from which both sides of a sheet are measured, if there is a margin for it."""
+    if not has_corner(stock):
+        return []
+    size = snap(CORNER * stock.margin)
+    ring: Ring = ((0.0, 0.0), (size, 0.0), (0.0, size))
+    if back:
+        ring = tuple((snap(width - x), y) for x, y in reversed(ring))
+    return [SheetPath(SheetOperation.REFERENCE, (ring,))]
+
+
+def jig(stock: SheetStock, title: str) -> Drawing:
+    """Return the jig: an L along the rim at the lower left, where faces are pushed, and one at the lower right for
+    backs."""
+    w = stock.width
+    arm = snap(min(ARM, stock.width / 4, stock.height / 2))
+    lines: tuple[Ring, ...] = (
+        ((0.0, arm), (0.0, 0.0), (arm, 0.0)),
+        ((snap(w - arm), 0.0), (w, 0.0), (w, arm)),
     )
-
-
-def _written(text: str, height: float, at: Point, way: Point) -> tuple[Ring, ...]:
-    (x, y), (ux, uy) = at, way
-    return tuple(
-        tuple((snap(x + u * ux - v * uy), snap(y + u * uy + v * ux)) for u, v in ring)
-        for region in outlines(text, height, 0.0, 0.0)
-        for ring in region.rings
-    )
-
-
-class _Boxes:
-    """Rings on a sheet, to be asked whether another keeps away from all of them."""
-
-    def __init__(self, rings: Iterable[Ring]) -> None:
-        self._rings: list[tuple[Box, Ring]] = []
-        for ring in rings:
-            self.add(ring)
-
-    def add(self, ring: Ring) -> None:
-        self._rings.append((bounds((ring,)), ring))
-
-    def apart(self, ring: Ring, by: float) -> bool:
-        """Tell whether a ring keeps so far away from every other."""
-        left, low, right, high = bounds((ring,))
-        for (west, south, east, north), other in self._rings:
-            if west > right + by or east < left - by or south > high + by or north < low - by:
-                continue
-            if inside(ring[0], other) or cross(ring, other) or distance(ring, other) < by:
-                return False
-        return True
+    cuts = SheetPath(SheetOperation.CUT_OUTER, lines, closed=False)
+    return Drawing(JIG, title, w, stock.height, (cuts, *around(w, stock.height, stock, title)), jig=True)

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from quasiprint.drawing.offsets import kerf_offset
-from quasiprint.layout.convex import direction
+from quasiprint.drawing.rings import sides
+from quasiprint.layout.rows import direction
 from quasiprint.model.face import Point, Ring, snap
 from quasiprint.model.production import Placement
 
@@ -131,8 +132,7 @@ class Block:
             # to the last bit where the row before it ends, so that they have the same corners
             foot = head if k and self.rows[k - 1].shape is row.shape else left + start - self._west
             head = _head(row, foot)
-            lay = _triangles if row.shape.sides == 3 else _parallelograms
-            found.append(lay(row, foot, head, snap(y), snap(y + row.shape.height)))
+            found.append(_tiles(row, foot, head, snap(y), snap(y + row.shape.height)))
             y += row.shape.height
         return found
 
@@ -143,23 +143,9 @@ class Block:
 
     @cached_property
     def slants(self) -> list[list[tuple[Point, Point]]]:
-        """The sides that are not level, of each row, from left to right."""
-        return [_slants(tiles) for tiles in self._laid]
-
-
-def _slants(tiles: Sequence[Tile]) -> list[tuple[Point, Point]]:
-    found: dict[tuple[Point, Point], None] = {}
-    for tile in tiles:
-        every = zip(tile.ring, tile.ring[1:] + tile.ring[:1], strict=True)
-        own = [(min(a, b), max(a, b)) for a, b in every if a[1] != b[1]]
-        found.update(dict.fromkeys(sorted(own, key=lambda side: side[0][0] + side[1][0])))
-    return list(found)
-
-
-def reach(rows: Sequence[Row]) -> tuple[float, float]:
-    """Return where a block of some rows begins and ends, from left to right."""
-    spans = [_span(row, start) for row, start in zip(rows, _starts(rows), strict=True)]
-    return min(left for left, _ in spans), max(right for _, right in spans)
+        """The sides that are not level, of each row."""
+        rows = [[side for tile in tiles for side in sides(tile.ring)] for tiles in self._laid]
+        return [list(dict.fromkeys((min(a, b), max(a, b)) for a, b in row if a[1] != b[1])) for row in rows]
 
 
 def _starts(rows: Sequence[Row]) -> list[float]:
@@ -167,10 +153,8 @@ def _starts(rows: Sequence[Row]) -> list[float]:
     if both are of one shape, so that they have the same corners; else at the left."""
     starts: list[float] = []
     for k, row in enumerate(rows):
-        if not k or rows[k - 1].shape is not row.shape:
-            starts.append(max(0.0, -_stood(row).lean) if row.shape.sides == 4 else 0.0)
-            continue
-        starts.append(_head(rows[k - 1], starts[-1]))
+        first = max(0.0, -_stood(row).lean) if row.shape.sides == 4 else 0.0
+        starts.append(_head(rows[k - 1], starts[-1]) if k and rows[k - 1].shape is row.shape else first)
     return starts
 
 
@@ -198,27 +182,23 @@ def _span(row: Row, start: float) -> tuple[float, float]:
     return min(start, head), max(start + max(feet, 1) * edge if feet else start, head + max(heads, 0) * edge)
 
 
-def _parallelograms(row: Row, start: float, top: float, low: float, high: float) -> list[Tile]:
-    stand = _stood(row)
-    tiles = []
-    for j, item in enumerate(row.items):
-        (a, b), (c, d) = ((snap(x + j * stand.edge), snap(x + (j + 1) * stand.edge)) for x in (start, top))
-        tiles.append(Tile(item, stand, ((a, low), (b, low), (d, high), (c, high))))
-    return tiles
+def _tiles(row: Row, start: float, top: float, low: float, high: float) -> list[Tile]:
+    """Return the tiles of a row. start, top: where its level lines begin; low, high: where these lie."""
+    stands, edge, on_head = row.shape.stands, _stood(row).edge, row.turn % 2
 
+    def foot(k: int) -> Point:
+        return snap(start + k * edge), low
 
-def _triangles(row: Row, start: float, top: float, low: float, high: float) -> list[Tile]:
-    foot, head = row.shape.stands
-    edge, on_head = foot.edge, row.turn % 2
+    def head(k: int) -> Point:
+        return snap(top + k * edge), high
+
     tiles = []
     for j, item in enumerate(row.items):
         k = j // 2
-        if (j + on_head) % 2:
-            right = snap(top + (k + 1) * edge), high
-            below = snap(start + (k + (not on_head)) * edge), low
-            tiles.append(Tile(item, head, (right, (snap(top + k * edge), high), below)))
+        if row.shape.sides == 4:
+            tiles.append(Tile(item, _stood(row), (foot(j), foot(j + 1), head(j + 1), head(j))))
+        elif (j + on_head) % 2:
+            tiles.append(Tile(item, stands[1], (head(k + 1), head(k), foot(k + 1 - on_head))))
         else:
-            left = snap(start + k * edge), low
-            above = snap(top + (k + on_head) * edge), high
-            tiles.append(Tile(item, foot, (left, (snap(start + (k + 1) * edge), low), above)))
+            tiles.append(Tile(item, stands[0], (foot(k), foot(k + 1), head(k + on_head))))
     return tiles

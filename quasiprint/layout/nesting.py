@@ -18,9 +18,22 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import count
 
-from quasiprint.layout.convex import TINY, Posture, below, beside, hull, overlapping, posture, postures, same
 from quasiprint.layout.pockets import Laid, fill
+from quasiprint.layout.rows import (
+    TINY,
+    Lattice,
+    Posture,
+    below,
+    beside,
+    hull,
+    overlapping,
+    posture,
+    postures,
+    refuse_too_large,
+    same,
+)
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring, area, snap
 from quasiprint.model.production import Arrangement, Placement
@@ -32,26 +45,12 @@ QUARTER_TURN = 90.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Pattern:
-    """How rows alternate: the postures that recur in even rows and in odd rows, and how far odd
-    rows are set in (mm)."""
-
-    even: tuple[Posture, ...]
-    odd: tuple[Posture, ...]
-    indent: float = 0.0
-
-    def row(self, k: int) -> tuple[tuple[Posture, ...], float]:
-        """Return the postures and the indent of row k."""
-        return (self.odd, self.indent) if k % 2 else (self.even, 0.0)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class Ways:
     """How an outline can lie. hull: the outline that is nested; patterns: of rows, the preferred one first; postures:
     every way to stand in them, each look once."""
 
     hull: Ring
-    patterns: tuple[Pattern, ...]
+    patterns: tuple[Lattice, ...]
     postures: tuple[Posture, ...]
 
 
@@ -137,8 +136,10 @@ def nest(
     """
     room = Room(width, height, margin, gap, barred, taken or {})
     given = _groups(items, gap)
+    left = max(room.across, 0), max(room.up, 0)
+    where = f"{width:g} × {height:g} mm with a margin of {margin:g} mm, which leaves {max(left):g} × {min(left):g} mm"
     for group in given:
-        _refuse_too_large(group, room)
+        refuse_too_large(group.items[0], group.ways.postures, (room.across, room.up), where, "more room", by_long=True)
     largest_first = sorted(given, key=lambda group: -area(group.ways.hull))
     orders = [given] if given == largest_first else [given, largest_first]
     least = _least(given, room)
@@ -230,7 +231,7 @@ def _ways(outline: Ring, gap: float) -> Ways:
     return Ways(convex, patterns, tuple(found))
 
 
-def _patterns(outline: Ring, gap: float) -> Iterator[Pattern]:
+def _patterns(outline: Ring, gap: float) -> Iterator[Lattice]:
     """Yield the patterns of rows of a convex outline: alternating ones before plain ones."""
     stood = postures(outline, gap)
     rows: list[tuple[Posture, ...]] = []
@@ -241,38 +242,20 @@ def _patterns(outline: Ring, gap: float) -> Iterator[Pattern]:
             rows.append((one, turned))
     for row in rows:
         if len(row) == 2:
-            yield Pattern(row, row[::-1])
+            yield Lattice(row, row[::-1])
         for other in stood:
             slanted = other is not row[0] and abs(other.height - row[0].height) < TINY * 100
             if len(row) == 1 and slanted:
-                yield Pattern(row, (other,))
+                yield Lattice(row, (other,))
     for row in rows:
-        yield Pattern(row, row)
-        yield Pattern(row, row, _pitch(row) / 2)
+        yield Lattice(row, row)
+        yield Lattice(row, row, indent=_pitch(row) / 2)
 
 
 def _pitch(row: tuple[Posture, ...]) -> float:
     """Return after how many mm the postures of a row recur."""
     steps = [beside(one, two) for one, two in zip(row, row[1:] + row[:1], strict=True)]
     return max(sum(steps), *(beside(one, one) for one in row)) / len(row)
-
-
-def _refuse_too_large(group: Group, room: Room) -> None:
-    sides = sorted((room.across, room.up))
-    sizes = sorted(
-        (max(p.width, p.height), min(p.width, p.height))
-        for pattern in group.ways.patterns
-        for p in (*pattern.even, *pattern.odd)
-    )
-    if not any(long <= sides[1] + TINY and short <= sides[0] + TINY for long, short in sizes):
-        long, short = sizes[0]
-        share = math.floor(100 * max(0, min(sides[1] / long, sides[0] / short)))
-        raise InputError(
-            f"{group.items[0]}: found a piece of {long:.2f} × {short:.2f} mm, allowed is what fits on "
-            f"{room.width:g} × {room.height:g} mm with a margin of {room.margin:g} mm, "
-            f"which leaves {max(sides[1], 0):g} × {max(sides[0], 0):g} mm; choose "
-            f"an edge {share} % as long, more room, or formats that need none of it"
-        )
 
 
 def _filled(groups: Sequence[Group], barred: Sequence[Laid], width: float, height: float) -> list[Laid]:
@@ -304,7 +287,7 @@ def _use(new: list[Laid]) -> tuple[int, float]:
 
 
 def _rows(
-    pattern: Pattern,
+    pattern: Lattice,
     items: tuple[str, ...],
     above: Sequence[Laid],
     barred: Sequence[Laid],
@@ -316,7 +299,7 @@ def _rows(
     lying = list(above)
     k = 0
     while len(new) < len(items):
-        row = _row(*pattern.row(k), None if barred else len(items) - len(new), width)
+        row = list(_row(pattern, k, None if barred else len(items) - len(new), width))
         down = min((_level(one, lying, height) for one in row), default=-1.0)
         if down < -TINY:
             break
@@ -336,17 +319,13 @@ def _conflict(one: Laid, other: Laid) -> bool:
     return overlapping(one.posture.space, other.posture.space, dx, dy)
 
 
-def _row(cycle: tuple[Posture, ...], indent: float, most: int | None, width: float) -> list[Laid]:
-    """Return the places of a row, as many as there is room for, and no more than `most`."""
-    row: list[Laid] = []
-    while most is None or len(row) < most:
-        stood = cycle[len(row) % len(cycle)]
-        # the one before, and the one before that, which may stand wider at the foot
-        x = max((one.x + beside(one.posture, stood) for one in row[-2:]), default=indent)
-        if x + stood.width > width + TINY:
-            break
-        row.append(Laid("", stood, x, 0.0))
-    return row
+def _row(pattern: Lattice, k: int, most: int | None, width: float) -> Iterator[Laid]:
+    """Yield the places of a row, as many as there is room for, and no more than `most`."""
+    cycle = pattern.cycle(k)
+    for n in count() if most is None else range(most):
+        if pattern.end(k, n) > width + TINY:
+            return
+        yield Laid("", cycle[n % len(cycle)], pattern.start(k, n), 0.0)
 
 
 def _level(one: Laid, above: Sequence[Laid], height: float) -> float:

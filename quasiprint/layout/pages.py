@@ -1,6 +1,6 @@
 """Pages of paper: tiles edge to edge, so that one straight cut parts neighbours, and everything else beside them.
 
-Tiles of one outline lie in rows on a common lattice, see `page_rows`; rows of two outlines follow one another where
+Tiles of one outline lie in rows on a common lattice, see `rows`; rows of two outlines follow one another where
 their edges are equally long. A page is filled block by block: the one that covers most is laid into the upper left
 corner of what is free, and what is left of that, beside and below it, is filled in the same way. Where this takes more
 pages than the areas need, discs and odd parts lie in what rows leave free, too, see `pockets`. The tidy rows stay
@@ -13,10 +13,8 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from quasiprint.layout.convex import TINY, hull, posture
-from quasiprint.layout.page_rows import ALIKE, Lattice, lattices, loose
 from quasiprint.layout.pockets import Laid, fill
-from quasiprint.model.errors import InputError
+from quasiprint.layout.rows import ALIKE, Lattice, hull, lattices, loose, posture, refuse_too_large
 from quasiprint.model.face import Ring, area, snap
 from quasiprint.model.production import Arrangement, Placement
 
@@ -132,7 +130,10 @@ def impose(name: str, items: Sequence[PageItem], width: float, height: float, sp
     than a page.
     """
     groups = _groups(items, space)
-    _refuse_too_large(groups, width, height)
+    where = f"a page with room for {width:g} × {height:g} mm"
+    for group in groups:
+        ways = [one for lattice in group.lattices for one in lattice.even]
+        refuse_too_large(group.names[0], ways, (width, height), where, "larger paper", by_long=False)
     filler = _Filler(groups, width, height, space)
     plans = filler.pages(pockets=False)
     if len(plans) > math.ceil(sum(len(group.names) * group.area for group in groups) / (width * height)):
@@ -157,21 +158,6 @@ def _groups(items: Sequence[PageItem], space: float) -> list[_Group]:
         rows = rows or tuple(loose(convex, gap))
         groups.append(_Group(names, convex, abs(area(first.outline)), first.reach, gap, rows))
     return groups
-
-
-def _refuse_too_large(groups: Sequence[_Group], width: float, height: float) -> None:
-    room = sorted((width, height))
-    for group in groups:
-        every = [one for lattice in group.lattices for one in lattice.even]
-        sizes = sorted(tuple(sorted((one.width, one.height))) for one in every)
-        if not any(short <= room[0] + TINY and long <= room[1] + TINY for short, long in sizes):
-            short, long = sizes[0]
-            share = math.floor(100 * max(0, min(room[1] / long, room[0] / short)))
-            raise InputError(
-                f"{group.names[0]}: found a piece of {long:.2f} × {short:.2f} mm, allowed is what fits on a page with "
-                f"room for {width:g} × {height:g} mm; choose an edge {share} % as long, larger paper, or formats "
-                "that need none of it"
-            )
 
 
 class _Filler:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from quasiprint.layout.convex import TINY, Posture, hull
+from quasiprint.layout.rows import TINY, Posture, hull
 from quasiprint.model.face import Point, Ring
 
 PLAIN = 12  # corners of a ring; one of more is taken for one that goes round it

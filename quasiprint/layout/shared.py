@@ -10,8 +10,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
-from quasiprint.layout.lattice import SAME, Block, Row, Shape, Tile, reach, shape_of
+from quasiprint.drawing.rings import sides
+from quasiprint.layout.lattice import SAME, Block, Row, Shape, Tile, shape_of
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.production import Placement, SheetPath
@@ -111,9 +113,9 @@ def _blocks(family: Sequence[Shape], count: int, room: tuple[float, float]) -> l
             if blocks:
                 turn = sum(row.shape is shape for row in blocks[-1])
                 rows = [*blocks[-1], Row(shape, own, turn)]
-                left, right = reach(rows)
+                whole = Block(rows)
                 on_tip = shape.sides == 3 and turn % 2 and len(own) == 1
-                if sum(row.shape.height for row in rows) <= room[1] and right - left <= room[0] and not on_tip:
+                if whole.height <= room[1] and whole.width <= room[0] and not on_tip:
                     blocks[-1] = rows
                     continue
             blocks.append([Row(shape, own, 0)])
@@ -158,23 +160,27 @@ def _sheet(blocks: Sequence[Block]) -> SharedSheet:
     return SharedSheet(placements, tuple(cuts), tuple(rims), homes)
 
 
-def _segments(tiles: Sequence[Tile]) -> dict[Segment, list[int]]:
-    """Return every line between two corners that a cut runs along, once, and the numbers of the tiles beside it."""
+def _pieces(tiles: Sequence[Tile]) -> Iterator[tuple[int, Point, Point]]:
+    """Yield the pieces of the tiles' sides from corner to corner, each with the number of the tile on its left."""
     nodes: dict[float, set[float]] = {}  # of each level line
     for tile in tiles:
         for x, y in tile.ring:
             nodes.setdefault(y, set()).add(x)
     levels = {y: sorted(xs) for y, xs in nodes.items()}
-    found: dict[Segment, list[int]] = {}
     for k, tile in enumerate(tiles):
-        for a, b in zip(tile.ring, tile.ring[1:] + tile.ring[:1], strict=True):
-            if a[1] != b[1]:
-                found.setdefault((min(a, b), max(a, b)), []).append(k)
-                continue
-            left, right = sorted((a[0], b[0]))
-            stops = [x for x in levels[a[1]] if left <= x <= right]
-            for one, two in zip(stops, stops[1:], strict=False):
-                found.setdefault(((one, a[1]), (two, a[1])), []).append(k)
+        for a, b in sides(tile.ring):
+            line = [a, b]
+            if a[1] == b[1]:
+                line = [(x, a[1]) for x in levels[a[1]] if min(a, b)[0] <= x <= max(a, b)[0]]
+            for one, two in pairwise(sorted(line)):
+                yield (k, one, two) if a < b else (k, two, one)
+
+
+def _segments(tiles: Sequence[Tile]) -> dict[Segment, list[int]]:
+    """Return every line between two corners that a cut runs along, once, and the numbers of the tiles beside it."""
+    found: dict[Segment, list[int]] = {}
+    for k, a, b in _pieces(tiles):
+        found.setdefault((min(a, b), max(a, b)), []).append(k)
     return found
 
 
@@ -182,83 +188,28 @@ def chained(block: Block) -> tuple[list[Ring], list[Ring]]:
     """Return the cuts of a block in the order in which they are to be done: open lines, then its closed rims. Wherever
     lines meet, each has a corner."""
     segments = _segments(block.tiles)
-    inner = {segment: tuple(own) for segment, own in segments.items() if len(own) == 2}
-    rims = _rims(block.tiles, segments)
-    chains = [*_levels(inner), *_slanted(block, inner)]
-    return _ordered(chains, segments), rims
-
-
-def _rims(tiles: Sequence[Tile], segments: Mapping[Segment, Sequence[int]]) -> list[Ring]:
-    """Return the closed lines around all tiles, with the tiles on their left."""
-    after: dict[Point, Point] = {}
-    for (a, b), own in segments.items():
-        if len(own) == 1:
-            p, q = (a, b) if _runs(tiles[own[0]].ring, a, b) else (b, a)
-            after[p] = q
-    rings = []
+    inner = {segment for segment, own in segments.items() if len(own) == 2}
+    level = sorted(segment for segment in inner if segment[0][1] == segment[1][1])
+    slants = [
+        (row.shape.sides, [one for one in own if one in inner])
+        for row, own in zip(block.rows, block.slants, strict=True)
+    ]
+    # slanted lines run to and fro in a row of triangles, else from row to row
+    to_and_fro = [own for sides, own in slants if sides == 3]
+    through = [one for sides, own in slants if sides == 4 for one in own]
+    chains = [line for lines in (level, *to_and_fro, through) for line in chained_scores(lines)]
+    # around all tiles, these on the left
+    after = {a: b for _, a, b in _pieces(block.tiles) if (min(a, b), max(a, b)) not in inner}
+    rims = []
     while after:
         ring = [min(after)]
         while ring[-1] in after:
             ring.append(after.pop(ring[-1]))
-        rings.append(tuple(ring[:-1]))
-    return rings
+        rims.append(tuple(ring[:-1]))
+    return _ordered(chains, segments), rims
 
 
-def _runs(ring: Ring, a: Point, b: Point) -> bool:
-    """Tell whether a ring runs from a to b along one of its sides, and not from b to a."""
-    for p, q in zip(ring, ring[1:] + ring[:1], strict=True):
-        if (p[1] == q[1]) == (a[1] == b[1]):
-            along = (q[0] - p[0]) * (b[0] - a[0]) + (q[1] - p[1]) * (b[1] - a[1])
-            on = p[1] == a[1] if a[1] == b[1] else {p, q} == {a, b}
-            if on:
-                return along > 0
-    raise ValueError("the side is none of the ring's")
-
-
-def _levels(inner: Iterable[Segment]) -> Iterator[list[Point]]:
-    """Yield the level lines inside of a block, each as far as it goes."""
-    line: list[Point] = []
-    for a, b in sorted((s for s in inner if s[0][1] == s[1][1]), key=lambda s: (s[0][1], s[0][0])):
-        if line and line[-1] == a:
-            line.append(b)
-            continue
-        if line:
-            yield line
-        line = [a, b]
-    if line:
-        yield line
-
-
-def _slanted(block: Block, inner: Mapping[Segment, object]) -> Iterator[list[Point]]:
-    """Yield the other lines inside of a block: from row to row, or of triangles to and fro in their row."""
-    open_ends: dict[Point, list[Point]] = {}
-    for row, slants in zip(block.rows, block.slants, strict=True):
-        own = [segment for segment in slants if segment in inner]
-        if row.shape.sides == 3:
-            line: list[Point] = []
-            for a, b in own:
-                low, high = sorted((a, b), key=lambda p: p[1])
-                if not line:
-                    line = [low, high]
-                    if len(own) > 1 and low in own[1]:
-                        line.reverse()
-                    continue
-                line.append(high if line[-1] == low else low)
-            if line:
-                yield line
-            continue
-        ends: dict[Point, list[Point]] = {}
-        for a, b in own:
-            low, high = sorted((a, b), key=lambda p: p[1])
-            line = open_ends.pop(low, [low])
-            line.append(high)
-            ends[high] = line
-        yield from open_ends.values()
-        open_ends = ends
-    yield from open_ends.values()
-
-
-def _ordered(chains: Sequence[list[Point]], segments: Mapping[Segment, Sequence[int]]) -> list[Ring]:
+def _ordered(chains: Sequence[Ring], segments: Mapping[Segment, Sequence[int]]) -> list[Ring]:
     """Return chains in the order, and each in the direction, in which they can be cut so that no tile comes loose.
 
     It is found backwards: what is cut last holds the tiles beside it to the frame, and each line before it has to run
@@ -269,7 +220,7 @@ def _ordered(chains: Sequence[list[Point]], segments: Mapping[Segment, Sequence[
     xs = [x for segment in segments for x, _ in segment]
     box = min(xs), max(xs), min(ys), max(ys)
     left = sorted(chains, key=lambda chain: _inside(chain, box))
-    order: list[tuple[list[Point], list[list[Point]]]] = []
+    order: list[list[Ring]] = []
     while left:
         for chain in left:
             ways = [way for way in (chain, chain[::-1]) if _holds(way, held, segments)]
@@ -279,16 +230,16 @@ def _ordered(chains: Sequence[list[Point]], segments: Mapping[Segment, Sequence[
             raise ValueError("no order of the cuts keeps every tile in its sheet")
         left.remove(chain)
         held.update(tile for segment in _along(chain) for tile in segments[segment])
-        order.append((chain, ways))
+        order.append(ways)
     done: list[Ring] = []
     at: Point = (box[0], box[2])
-    for _, ways in reversed(order):
+    for ways in reversed(order):
         way = min(ways, key=lambda way: (math.dist(at, way[0]), way[0]))
         at = way[-1]
         if done and done[-1][-1] == way[0] and not {*done[-1]} & {*way[1:]}:
-            done[-1] += tuple(way[1:])  # the beam goes on, and comes nowhere twice
+            done[-1] += way[1:]  # the beam goes on, and comes nowhere twice
         else:
-            done.append(tuple(way))
+            done.append(way)
     return done
 
 
@@ -304,7 +255,7 @@ def _inside(chain: Sequence[Point], box: tuple[float, float, float, float]) -> t
 
 
 def _along(chain: Sequence[Point]) -> Iterator[Segment]:
-    for a, b in zip(chain, chain[1:], strict=False):
+    for a, b in pairwise(chain):
         yield min(a, b), max(a, b)
 
 

@@ -3,7 +3,7 @@
 A drawing may have a twin, `NAME-back`: the same sheet seen from behind, turned over about its
 upright axis. It engraves what stands on the backs of the pieces, if anything does, and is burned first, while
 the sheet is whole; then the sheet is turned over and the face is burned, and the pieces cut. Both are measured from
-one corner of the sheet, see `margin`. Where pieces lie face down in play, no id stands on a back; on the waste beside
+one corner of the sheet, see `labels`. Where pieces lie face down in play, no id stands on a back; on the waste beside
 its piece an id tells nothing that is seen in play.
 """
 
@@ -18,12 +18,11 @@ from typing import overload
 from quasiprint.drawing.arcs import Radii, offset_radii, radii
 from quasiprint.drawing.offsets import kerf_offset
 from quasiprint.drawing.rings import sides, to_segment
-from quasiprint.layout.labels import beside, label
-from quasiprint.layout.margin import around, corner, jig
+from quasiprint.layout.labels import around, beside, corner, jig, label
 from quasiprint.layout.shared import SharedSheet, chained_scores
 from quasiprint.layout.tabs import tabbed, tabbed_net
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, snap
-from quasiprint.model.measures import CutStyle, Measures
+from quasiprint.model.measures import CutStyle
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Drawing, Placement, SheetPath
 from quasiprint.model.profile import SheetOperation, SheetStock
@@ -114,17 +113,61 @@ class Drawings(Sequence[Drawing]):
         if back:
             title = f"{title}, back: engrave it first, the marked corner in the right L of the jig, then turn it over"
             reference = around(w, h, stock, title) + corner(w, stock, back=True)
-            return _back(arrangement, self._faces, self._behind, reference, title)
-        measures = self._set.measures
-        title = f"{title}, face, kerf {measures.fit.kerf:g} mm"
+            return self._back(arrangement, reference, title)
+        title = f"{title}, face, kerf {self._set.measures.fit.kerf:g} mm"
         if k in self._turned:
             title += ", the marked corner in the left L of the jig"
         reference = around(w, h, stock, title) + (corner(w, stock, back=False) if k in self._turned else [])
-        shared = self._shared.get(arrangement.name)
-        return _front(arrangement, self._faces, self._named, measures, reference, title, stock.margin, shared)
+        return self._front(arrangement, reference, title)
 
     def _jig(self) -> Drawing:
         return jig(self._stock, f"{self._set.title}, corner jig: cut both L's into waste that is fixed, first of all")
+
+    def _front(self, arrangement: Arrangement, reference: list[SheetPath], title: str) -> Drawing:
+        kerf, manner = self._set.measures.fit.kerf, self._set.measures.manner
+        shared = self._shared.get(arrangement.name)
+        order = tuple(operation for operation in SheetOperation if operation is not SheetOperation.REFERENCE)
+        steps: dict[SheetOperation, list[SheetPath]] = {operation: [] for operation in order}
+        for lying in arrangement.placements:
+            for mark in self._faces[lying.item].marks:
+                for operation, rings, closed, arcs in _burned(mark, self._faces[lying.item].outline, kerf):
+                    if manner.cut is CutStyle.SHARED and operation is SheetOperation.SCORE and not closed:
+                        rings = chained_scores(rings)
+                    placed = tuple(map(lying.ring, rings))
+                    steps[operation].append(
+                        SheetPath(operation, placed, closed, lying.item, arcs=arcs, setting=mark.setting)
+                    )
+        together = len(shared.placements) if shared else 0
+        steps[SheetOperation.CUT_OUTER] += tabbed_net(shared.cuts, shared.homes, manner, kerf) if shared else ()
+        for lying in _to_and_fro(arrangement.placements[together:]):
+            outline = self._faces[lying.item].outline
+            cut = lying.ring(kerf_offset(outline, kerf))
+            steps[SheetOperation.CUT_OUTER].append(tabbed(cut, lying.item, manner, kerf, offset_radii(outline, kerf)))
+        cuts = [
+            (lying.item, lying.ring(kerf_offset(self._faces[lying.item].outline, kerf)))
+            for lying in arrangement.placements
+        ]
+        for letters in beside(cuts, self._named, arrangement.width, arrangement.height, self._stock.margin):
+            steps[SheetOperation.ENGRAVE].append(SheetPath(SheetOperation.ENGRAVE, letters))
+        for lying in arrangement.placements:
+            if lying.item in self._named:
+                areas = label(self._named[lying.item], self._faces[lying.item].outline, _cuts(self._faces[lying.item]))
+                lines = tuple(lying.ring(ring) for area in areas for ring in area.rings)
+                reference += [SheetPath(SheetOperation.REFERENCE, lines, item=lying.item)] if lines else []
+        paths = [path for operation in order for path in steps[operation]]
+        return Drawing(arrangement.name, title, arrangement.width, arrangement.height, (*paths, *reference))
+
+    def _back(self, arrangement: Arrangement, reference: list[SheetPath], title: str) -> Drawing:
+        engraved: list[SheetPath] = []
+        for lying in arrangement.placements:
+            seen = _on_back(lying, self._faces, self._behind)
+            rings = tuple(_behind(lying.ring(ring), arrangement.width) for region in seen for ring in region.rings)
+            engraved += [SheetPath(SheetOperation.ENGRAVE, rings, item=lying.item)] if rings else []
+            rim = _behind(lying.ring(self._faces[lying.item].outline), arrangement.width)
+            reference.append(SheetPath(SheetOperation.REFERENCE, (rim,), item=lying.item))
+        return Drawing(
+            f"{arrangement.name}-back", title, arrangement.width, arrangement.height, (*engraved, *reference)
+        )
 
 
 def _refuse_wide_kerf(faces: Iterable[Face], kerf: float) -> None:
@@ -140,47 +183,6 @@ def _refuse_wide_kerf(faces: Iterable[Face], kerf: float) -> None:
 
 Faces = Mapping[str, Face]
 Names = Mapping[str, str]  # what stands on a piece, by its id
-
-
-def _front(
-    arrangement: Arrangement,
-    faces: Faces,
-    named: Names,
-    measures: Measures,
-    around: list[SheetPath],
-    title: str,
-    margin: float,
-    shared: SharedSheet | None,
-) -> Drawing:
-    kerf, manner = measures.fit.kerf, measures.manner
-    order = tuple(operation for operation in SheetOperation if operation is not SheetOperation.REFERENCE)
-    steps: dict[SheetOperation, list[SheetPath]] = {operation: [] for operation in order}
-    for lying in arrangement.placements:
-        for mark in faces[lying.item].marks:
-            for operation, rings, closed, arcs in _burned(mark, faces[lying.item].outline, kerf):
-                if manner.cut is CutStyle.SHARED and operation is SheetOperation.SCORE and not closed:
-                    rings = chained_scores(rings)
-                placed = tuple(map(lying.ring, rings))
-                steps[operation].append(
-                    SheetPath(operation, placed, closed, lying.item, arcs=arcs, setting=mark.setting)
-                )
-    together = len(shared.placements) if shared else 0
-    steps[SheetOperation.CUT_OUTER] += tabbed_net(shared.cuts, shared.homes, manner, kerf) if shared else ()
-    for lying in _to_and_fro(arrangement.placements[together:]):
-        outline = faces[lying.item].outline
-        cut = lying.ring(kerf_offset(outline, kerf))
-        steps[SheetOperation.CUT_OUTER].append(tabbed(cut, lying.item, manner, kerf, offset_radii(outline, kerf)))
-    cuts = [(lying.item, lying.ring(kerf_offset(faces[lying.item].outline, kerf))) for lying in arrangement.placements]
-    for letters in beside(cuts, named, arrangement.width, arrangement.height, margin):
-        steps[SheetOperation.ENGRAVE].append(SheetPath(SheetOperation.ENGRAVE, letters))
-    reference = list(around)
-    for lying in arrangement.placements:
-        if lying.item in named:
-            areas = label(named[lying.item], faces[lying.item].outline, _cuts(faces[lying.item]))
-            lines = tuple(lying.ring(ring) for area in areas for ring in area.rings)
-            reference += [SheetPath(SheetOperation.REFERENCE, lines, item=lying.item)] if lines else []
-    paths = [path for operation in order for path in steps[operation]]
-    return Drawing(arrangement.name, title, arrangement.width, arrangement.height, (*paths, *reference))
 
 
 def _burned(
@@ -232,18 +234,6 @@ def _to_and_fro(placements: tuple[Placement, ...]) -> Iterator[Placement]:
         rows[-1].append(here)
     for k, row in enumerate(rows):
         yield from row[::-1] if k % 2 else row
-
-
-def _back(arrangement: Arrangement, faces: Faces, named: Names, around: list[SheetPath], title: str) -> Drawing:
-    engraved: list[SheetPath] = []
-    reference = list(around)
-    for lying in arrangement.placements:
-        seen = _on_back(lying, faces, named)
-        rings = tuple(_behind(lying.ring(ring), arrangement.width) for region in seen for ring in region.rings)
-        engraved += [SheetPath(SheetOperation.ENGRAVE, rings, item=lying.item)] if rings else []
-        rim = _behind(lying.ring(faces[lying.item].outline), arrangement.width)
-        reference.append(SheetPath(SheetOperation.REFERENCE, (rim,), item=lying.item))
-    return Drawing(f"{arrangement.name}-back", title, arrangement.width, arrangement.height, (*engraved, *reference))
 
 
 def _on_back(lying: Placement, faces: Faces, named: Names) -> tuple[Region, ...]:

@@ -12,7 +12,7 @@ by what makes games. What it can do besides: it asks for readings, and judges th
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import Any, Protocol, runtime_checkable
 
@@ -385,3 +385,9 @@ class OnePlate:
     def work(self, parameters: Parameters) -> Work:
         """Return that there is one plate."""
         return Work(1)
+
+
+def as_drawn(measures: Measures, finest: float) -> Measures:
+    """Return measures by which everything may be as fine as it is drawn, without round corners. finest: stroke, mm."""
+    machine, finish = replace(measures.machine, min_feature=finest), replace(measures.finish, corner_radius=0.0)
+    return replace(measures, machine=machine, finish=finish)

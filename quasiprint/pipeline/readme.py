@@ -248,7 +248,7 @@ def _traits(game_set: GameSet) -> set[str]:
 
 def _made_so(run: Run, files: Entries) -> set[str]:
     """Return the words for how the set is made."""
-    from quasiprint.layout.margin import has_corner
+    from quasiprint.layout.labels import has_corner
 
     manner, sheet = run.profiles.manner, run.profiles.sheet
     drawn = any(style.operation is SheetOperation.REFERENCE and (style.stroke or style.fill) for style in sheet.styles)

@@ -17,7 +17,7 @@ class PaperCoupon(OnePlate):
     offers = (Offer.PAGES,)
     readings = READINGS
 
-    design, rules, judge = Lazy("design"), Lazy("rulebook", "content"), Lazy("measured")
+    design, rules, judge = Lazy("design"), Lazy("design", "content"), Lazy("measured")
 
 
 COUPON: Coupon = PaperCoupon()

@@ -1,24 +1,34 @@
 """The paper coupon: a card with scales on both sides, and one with patches of every colour and of grey.
 
 The card is so high that it cannot lie on its side: right and up on it are right and up on the page. Lengths in mm.
+
+The figures of its book, which show what good and bad look like, are drawn from the same geometry.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import replace
 
 from quasiprint.checks.colour import boldest
 from quasiprint.coupons.paper import measured as sizes
 from quasiprint.drawing.bands import Ribbon
-from quasiprint.drawing.lettering import box, boxed, centred, engraved
+from quasiprint.drawing.lettering import box
+from quasiprint.drawing.lettering import boxed
+from quasiprint.drawing.lettering import centred
+from quasiprint.drawing.lettering import engraved
 from quasiprint.drawing.lettering import outlines as words
-from quasiprint.drawing.patterns import PATTERNS, inked
+from quasiprint.drawing.patterns import PATTERNS
+from quasiprint.drawing.patterns import inked
+from quasiprint.drawing.plain_marks import Sketch
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, snap
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Accessory, GameSet, Parts, Piece
 from quasiprint.model.profile import Ink, Palette
+from quasiprint.model.rulebook import Content, Figure
 from quasiprint.tiling.regular import oblong
 
 WIDE, HIGH = 150, 200  # whole, since the exact outline is
@@ -27,6 +37,11 @@ FROM_RIM = 14.0  # of a scale's middle line
 PATCH = (20.0, 6.0)
 FINEST = 0.05  # what is drawn here is finer than what any set is asked for
 COLUMNS = 4
+# the book
+ACCENT = "#1F5A8A"
+INK, THROUGH, MEETS = "#222222", "#9FB7CC", "#B03A2E"
+COLUMN = 82.0  # mm: a column
+SHOWN = 14  # lines on either side, in the figures
 
 
 def design(brief: Brief) -> GameSet:
@@ -128,3 +143,51 @@ def _pattern(ink: Ink, x: float, y: float) -> tuple[Region, ...]:
         return tuple((snap(x + py), snap(y + tall / 2 - px)) for px, py in points)
 
     return inked(band, ink.pattern, place)
+
+
+def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
+    """Return what the book is filled with. words: of the book's language, in the figures."""
+    held = sets[Maker.PAPER]
+    fields = {
+        "farthest": f"{sizes.FARTHEST:g}",
+        "fine": f"{sizes.FINE:g}",
+        "inks": str(len(held.palette.inks) - len(sizes.GREYS)),
+        "greys": str(len(sizes.GREYS)),
+        "tint": str(sizes.TINT),
+        "good_shown": "0",
+        "bad_shown": "0.35",
+        "scaled_shown": "97",
+    }
+    figures: dict[str, Callable[[], Figure]] = {
+        "good": lambda: scale_figure(0.0),
+        "bad": lambda: scale_figure(0.35),
+        "rulers": lambda: rulers_figure(words),
+    }
+    return Content(fields, frozenset(), figures, accent=ACCENT, made="made-coupon")
+
+
+def scale_figure(off: float) -> Figure:
+    """A scale against the light, of a back that is printed `off` mm too far to the right. The lines of the back shine
+    through, paler."""
+    sketch, large, middle, low = Sketch(), 1.45, COLUMN / 2, 5.0
+    best = min(range(-SHOWN, SHOWN + 1), key=lambda k: abs(sizes.FINE * k + off))
+    for k in range(-SHOWN, SHOWN + 1):
+        at, back = sizes.COARSE * k, (sizes.COARSE - sizes.FINE) * k - off
+        longer = 1.5 * (k % sizes.NUMBERED == 0)
+        sketch.box(middle + back * large - 0.2, low - longer, 0.4, 6 + longer, THROUGH if k != best else MEETS)
+        sketch.box(middle + at * large - 0.2, low + 6, 0.4, 6 + longer, MEETS if k == best else INK)
+        if longer:
+            sketch.text(middle + at * large, low + 14.5, f"{-k * sizes.FINE:g}", 2.6)
+    return sketch.figure(COLUMN, 24.0, reads=f"{-best * sizes.FINE + 0.0:g}")
+
+
+def rulers_figure(words: Mapping[str, str]) -> Figure:
+    """A real ruler beside that of a page which was fitted to the paper."""
+    sketch, percent, large = Sketch(), 97, 0.76
+    for low, scaled in ((12.0, 1.0), (5.0, percent / 100)):
+        for k in range(11):
+            sketch.box(3 + 10 * k * large * scaled - 0.15, low, 0.3, 4.0 if k % 5 else 5.5, INK)
+        sketch.box(3, low, 100 * large * scaled, 0.3, INK)
+    sketch.text(3, 19, words["real"], 2.8, "start")
+    sketch.text(3, 1, words["printed"], 2.8, "start")
+    return sketch.figure(COLUMN, 23.0, percent=percent)

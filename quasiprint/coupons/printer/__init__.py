@@ -20,7 +20,7 @@ class PrinterCoupon(OnePlate):
     readings = READINGS
 
     size, design = Lazy("design"), Lazy("design")
-    rules, judge = Lazy("rulebook", "content"), Lazy("measured")
+    rules, judge = Lazy("design", "content"), Lazy("measured")
 
 
 COUPON: Coupon = PrinterCoupon()
