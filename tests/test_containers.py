@@ -21,8 +21,8 @@ from quasiprint.checks.containers import closed_up, kept, racked
 from quasiprint.containers.racks import PLAY
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark
-from quasiprint.model.heights import standing, tallest
 from quasiprint.model.piece import Accessory, GameSet
+from quasiprint.model.solid import standing, tallest
 
 SETS = {"quasimino": {"colours": 2}, "triomino": {"highest": 3}, "majomino": {"count": 5}, "quomino": {"size": 6}}
 SMALL = ("triomino", ("tray", "rack"))

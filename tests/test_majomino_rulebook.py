@@ -12,14 +12,8 @@ from rulebook_read import content, shop_of
 
 from quasiprint import games
 from quasiprint.drawing.face_shapes import heap
-from quasiprint.games.majomino import endings
-from quasiprint.games.majomino import played
-from quasiprint.games.majomino import positions
-from quasiprint.games.majomino import scenes
-from quasiprint.games.majomino.board import Board
-from quasiprint.games.majomino.board import lines
-from quasiprint.games.majomino.board import of_regions
-from quasiprint.games.majomino.board import tally
+from quasiprint.games.majomino import endings, played, positions, scenes
+from quasiprint.games.majomino.board import Board, lines, of_regions, tally
 from quasiprint.games.majomino.cataloguing import every
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Content

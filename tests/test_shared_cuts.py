@@ -27,9 +27,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring
 from quasiprint.model.measures import CutStyle, Manner
 from quasiprint.model.piece import GameSet
-from quasiprint.model.production import Arrangement
-from quasiprint.model.production import Drawing
-from quasiprint.model.production import SheetPath
+from quasiprint.model.production import Arrangement, Drawing, SheetPath
 
 KERF = 0.2
 HALF = math.sqrt(3) / 2

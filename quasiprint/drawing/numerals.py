@@ -19,18 +19,9 @@ from quasiprint.drawing.areas import grown, united
 from quasiprint.drawing.lettering import box, outlines
 from quasiprint.drawing.outlines import circle
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Point
-from quasiprint.model.face import Region
-from quasiprint.model.face import Ring
-from quasiprint.model.face import bounds
+from quasiprint.model.face import Point, Region, Ring, bounds, snap
 from quasiprint.model.option import Supplied
-from quasiprint.model.touch import SPACED
-from quasiprint.model.face import snap
-from quasiprint.model.touch import CELLS_APART
-from quasiprint.model.touch import DIGITS
-from quasiprint.model.touch import DOT_WIDE
-from quasiprint.model.touch import DOTS_APART
-from quasiprint.model.touch import DRAWN
+from quasiprint.model.touch import CELLS_APART, DIGITS, DOT_WIDE, DOTS_APART, DRAWN, SPACED
 
 Drawing = tuple[Region, ...]
 

@@ -21,12 +21,8 @@ from quasiprint.model.bill import LENGTH, TIME, WEIGHT, PlateBill, Spool
 from quasiprint.model.face import area as area_of
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement
-from quasiprint.model.profile import Material
-from quasiprint.model.profile import Printing
-from quasiprint.model.solid import ColourChange
-from quasiprint.model.solid import Mesh
-from quasiprint.model.solid import SolidPiece
-from quasiprint.model.solid import colour_change
+from quasiprint.model.profile import Material, Printing
+from quasiprint.model.solid import ColourChange, Mesh, SolidPiece, colour_change
 from quasiprint.solids.mesh import Meshes
 
 if TYPE_CHECKING:

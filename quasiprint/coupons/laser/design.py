@@ -11,24 +11,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from quasiprint.coupons.laser import measured as sizes
-from quasiprint.drawing.lettering import Anchor
-from quasiprint.drawing.lettering import box
-from quasiprint.drawing.lettering import boxed
-from quasiprint.drawing.lettering import centred
-from quasiprint.drawing.lettering import cut_along
-from quasiprint.drawing.lettering import cut_out
-from quasiprint.drawing.lettering import engraved
-from quasiprint.drawing.lettering import line
+from quasiprint.drawing.lettering import Anchor, Sketch, box, boxed, centred, cut_along, cut_out, engraved, line
 from quasiprint.drawing.lettering import outlines as words
-from quasiprint.drawing.plain_marks import Sketch
-from quasiprint.model.coupon import as_drawn
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Operation, Region, Ring, bounds, snap
 from quasiprint.model.finding import Finding, Severity
-from quasiprint.model.game import Brief
+from quasiprint.model.game import Brief, as_drawn
 from quasiprint.model.measures import Maker
+from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import Accessory, GameSet, Parts, Piece
-from quasiprint.model.rulebook import Content, Figure
 from quasiprint.tiling.regular import oblong
 
 WIDE, HIGH = 148, 96  # mm: whole, since the exact outline is

@@ -7,28 +7,22 @@ The figures of its book, which show what good and bad look like, are drawn from 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from quasiprint.checks.colour import boldest
 from quasiprint.coupons.paper import measured as sizes
 from quasiprint.drawing.bands import Ribbon
-from quasiprint.drawing.lettering import box
-from quasiprint.drawing.lettering import boxed
-from quasiprint.drawing.lettering import centred
-from quasiprint.drawing.lettering import engraved
+from quasiprint.drawing.lettering import Sketch, box, boxed, centred, engraved
 from quasiprint.drawing.lettering import outlines as words
-from quasiprint.drawing.patterns import PATTERNS
-from quasiprint.drawing.patterns import inked
-from quasiprint.drawing.plain_marks import Sketch
+from quasiprint.drawing.patterns import PATTERNS, inked
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, snap
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import Maker
+from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import Accessory, GameSet, Parts, Piece
 from quasiprint.model.profile import Ink, Palette
-from quasiprint.model.rulebook import Content, Figure
 from quasiprint.tiling.regular import oblong
 
 WIDE, HIGH = 150, 200  # whole, since the exact outline is

@@ -15,25 +15,17 @@ from quasiprint import games
 from quasiprint.checks.colour import boldest
 from quasiprint.coupons.printer import measured as sizes
 from quasiprint.drawing.areas import grown
-from quasiprint.drawing.lettering import box, boxed, centred
+from quasiprint.drawing.lettering import Sketch, box, boxed, centred
 from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.drawing.outlines import circle, turned
-from quasiprint.drawing.plain_marks import Sketch
-from quasiprint.model.coupon import as_drawn
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, area, bounds, snap
-from quasiprint.model.game import Brief
-from quasiprint.model.game import Coupon
-from quasiprint.model.game import Game
-from quasiprint.model.game import Parameters
-from quasiprint.model.game import Sized
-from quasiprint.model.measures import Maker
-from quasiprint.model.measures import Size
-from quasiprint.model.measures import Stock
+from quasiprint.model.game import Brief, Coupon, Game, Parameters, Sized, as_drawn
+from quasiprint.model.measures import Maker, Size, Stock
+from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import Accessory, GameSet, Parts, Piece
 from quasiprint.model.production import Offer
-from quasiprint.model.rulebook import Content, Figure
 from quasiprint.tiling.regular import oblong
 
 MARGIN = 4.0  # mm: from the rim

@@ -15,16 +15,7 @@ from functools import lru_cache
 from io import BytesIO
 
 from quasiprint.model.texts import part_21_string
-from quasiprint.solids.shells import PICOMETRES
-from quasiprint.solids.shells import Bound
-from quasiprint.solids.shells import Circle
-from quasiprint.solids.shells import Edge
-from quasiprint.solids.shells import Face
-from quasiprint.solids.shells import Plane
-from quasiprint.solids.shells import Point
-from quasiprint.solids.shells import Round
-from quasiprint.solids.shells import Shell
-from quasiprint.solids.shells import Bend
+from quasiprint.solids.shells import PICOMETRES, Bend, Bound, Circle, Edge, Face, Plane, Point, Round, Shell
 
 PI = Decimal("3.14159265358979323846264338327950288419716939937511")
 DIGITS = 40  # that are computed with

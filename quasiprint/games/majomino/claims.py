@@ -19,12 +19,7 @@ from quasiprint.dissection.playouts import estimated, prepare
 from quasiprint.games.majomino.board import FREE, Board, Labels, MarkedBoard, images, inner_walls
 from quasiprint.games.majomino.cataloguing import game_form
 from quasiprint.games.majomino.names import named
-from quasiprint.games.majomino.situation import NONE
-from quasiprint.games.majomino.situation import RESTRICTED
-from quasiprint.games.majomino.situation import Rule
-from quasiprint.games.majomino.situation import situation_of
-from quasiprint.games.majomino.situation import turns_of
-from quasiprint.games.majomino.situation import rule_options
+from quasiprint.games.majomino.situation import NONE, RESTRICTED, Rule, rule_options, situation_of, turns_of
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
 from quasiprint.model.solution import COMPUTED, PROVED, Entry, entry

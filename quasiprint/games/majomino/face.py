@@ -15,10 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from quasiprint.drawing.bands import Ribbon
-from quasiprint.drawing.outlines import circle
-from quasiprint.drawing.outlines import diagonal_cross
-from quasiprint.drawing.outlines import rounded_square
-from quasiprint.drawing.outlines import roundest
+from quasiprint.drawing.outlines import circle, diagonal_cross, rounded_square, roundest
 from quasiprint.drawing.patterns import boldness, inked
 from quasiprint.drawing.rings import inside
 from quasiprint.games.majomino.board import Board, Labels, beside, inner_walls

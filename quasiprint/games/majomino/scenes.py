@@ -119,7 +119,7 @@ class Scenes(PlayedFigures):
             "valid": valid(marked),
             "lines": len(through),
             "others": len(reached),
-            "line": board.regions in positions.lined(board.size),
+            "line": positions.is_lined(board),
         }
         return self.placed(marked, LARGE, {MARKED}, facts, dots=sorted(reached))
 
@@ -172,8 +172,8 @@ class Scenes(PlayedFigures):
         scene.shapes += [place.ring(number, dashed=False) for number in SWAP for place in (left, right)]
         facts = {
             "valid": valid(_empty(after)),
-            "line-before": before.regions in positions.lined(size),
-            "line-after": after.regions in positions.lined(size),
+            "line-before": positions.is_lined(before),
+            "line-after": positions.is_lined(after),
         }
         return scene.figure(right.left + right.side + MARGIN, right.side + 2 * MARGIN, facts)
 

@@ -17,8 +17,7 @@ import math
 from dataclasses import dataclass
 from functools import lru_cache
 
-from quasiprint.drawing.outlines import circle, diagonal_cross, rounded_square, square, square_corners
-from quasiprint.drawing.outlines import WIDEST, roundest
+from quasiprint.drawing.outlines import WIDEST, circle, diagonal_cross, rounded_square, roundest, square, square_corners
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
 from quasiprint.model.limits import floored
