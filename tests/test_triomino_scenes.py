@@ -156,10 +156,10 @@ def test_puzzles_have_one_solution(shift: int, monkeypatch: pytest.MonkeyPatch) 
     first, second = scenes.best(shift)
     assert first.result.completed == 1 and second.result.bridge
     assert first.points > second.points and sum(first.tile.marks) < sum(second.tile.marks)
-    six = cases.lying(" ".join(cases.SIX), shift)
+    six = cases.lying(" ".join(cases.POSITIONS["six"]), shift)
     assert judge(six, "triangle") == [] and hexagons([tile.marks for tile in six], 3 + shift) == 1
     # fits in two places
-    monkeypatch.setattr(cases, "BEST", (cases.BEST[0], "133"))
+    monkeypatch.setitem(cases.POSITIONS, "best", (cases.POSITIONS["best"][0], "133"))
     with pytest.raises(ValueError, match="allowed is one best move"):
         scenes.best(shift)
 

@@ -7,8 +7,11 @@ which leaves the tiles of the set tiles of the set, so that a larger set shows i
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 from quasiprint.exact.orbit import Labels, canonical
 from quasiprint.games.triomino.points import DRAWS, last_tile, opening, others, passing, placing, total
@@ -21,83 +24,7 @@ NO_TILE = TilePlacement((), 0, False)  # of a pass
 SHOWN = 3  # the highest number in the positions
 HANDS = (12, 21)  # what two players hold at the end of a round, in examples
 
-# what lies, and the tile that is put down
-JOIN = ("0,0,0:130", "0,0,1:312")
-WRONG_JOIN = ("0,0,0:130", "0,0,1:123")
-HEXAGON = ("-1,1,0:010 0,1,0:111 -1,1,1:101 0,0,1:211 -1,0,1:201", "0,0,0:122")
-TWO = (
-    "-1,1,0:222 0,1,0:332 -1,1,1:223 0,0,1:123 -1,0,1:122 1,-1,0:101 1,0,0:301 1,-1,1:010 0,-1,1:111",
-    "0,0,0:211",
-)
-THREE = (
-    "-1,1,0:010 0,1,0:111 -1,1,1:101 0,0,1:211 -1,0,1:301 1,-1,0:223 1,0,0:122 1,-1,1:222 0,-1,1:332 0,-1,0:333 "
-    "-1,0,0:030 -1,-1,1:303",
-    "0,0,0:123",
-)
-_ROUND_A_GAP = "0,-1,1:121 1,-1,0:101 1,-1,1:013 1,0,0:331 1,0,1:332 1,1,0:223 0,1,1:302 0,1,0:030"
-BRIDGE = (_ROUND_A_GAP, "0,0,0:012")
-WRONG_POINT = (_ROUND_A_GAP, "0,0,0:312")
-# nothing fits here: what lies, and the numbers that a tile would need
-IMPOSSIBLE = ("0,-1,1:012 1,-1,0:200 1,-1,1:022 1,0,0:122 1,0,1:211 1,1,0:011 0,1,1:100 0,1,0:013", "0,0,0:321")
-# a turn: what lies; a hand and the tile of it that is placed; a hand of which nothing fits, what is drawn in vain, and
-# the tile that is drawn and placed, or none
-TURN = "0,0,0:001 0,0,1:003 0,1,0:130 -1,1,1:011 -1,2,0:111 -2,2,1:121"
-LAY = ("023 123 133 222", "", "0,1,1:313")
-DRAW = ("000 022 223 333", "002", "-1,0,1:120")
-PASS = ("000 022 223 333", "002 023 233", "")
-
-# puzzles: a table and a hand, of which one tile scores most; a hexagon to be made of its tiles; gaps in hexagons, of
-# which one can be filled, one asks for a tile that is not in the set, and one for a tile that lies beside it
-BEST = (
-    "0,0,0:001 -1,0,1:110 -1,1,0:201 0,0,1:003 -2,1,1:112 0,1,0:330 -1,0,0:111 -2,1,0:113 -2,2,0:221 -2,2,1:222",
-    "023 133 223 333",
-)
-SIX = ("-1,0,1:002 -1,1,0:120 -1,1,1:212 0,1,0:222 0,0,1:322", "0,0,0:230")
-GAPS = (
-    ("-1,0,1:302 -1,1,0:220 -1,1,1:223 0,1,0:332 0,0,1:123", "0,0,0:213"),
-    ("-1,0,1:011 -1,1,0:111 -1,1,1:112 0,1,0:221 0,0,1:312", "0,0,0:130"),
-    ("-1,0,1:121 -1,1,0:312 -1,1,1:131 0,1,0:111 0,0,1:011", "0,0,0:101"),
-)
-
-# what the cover shows: a hexagon with six arms, of the common set or a larger one; a star, and squares, of any other
-GALAXY = (
-    "0,0,0:404 -1,0,1:444 -1,0,0:441 -1,-1,1:114 0,-1,0:401 0,-1,1:040 0,0,1:045 0,1,0:554 0,1,1:550 1,1,0:035 "
-    "1,1,1:300 2,1,0:033 2,0,1:333 3,0,0:313 -1,1,0:244 -2,1,1:402 -2,2,0:220 -2,2,1:222 -2,3,0:422 -2,3,1:245 "
-    "-1,3,0:512 -1,3,1:150 -2,0,1:124 -2,0,0:212 -3,0,1:252 -3,1,0:525 -4,1,1:555 -4,2,0:155 -4,2,1:514 -4,3,0:341 "
-    "-1,-1,0:111 -1,-2,1:211 -1,-2,0:123 -2,-2,1:311 -2,-2,0:135 -3,-2,1:511 -3,-1,0:011 -4,-1,1:120 0,-2,1:010 "
-    "1,-2,0:020 1,-3,1:302 1,-3,0:034 1,-4,1:443 1,-4,0:445 0,-4,1:534 0,-4,0:355 1,-1,0:050 1,-1,1:502 2,-1,0:235 "
-    "2,-2,1:353 3,-2,0:343 3,-3,1:234 3,-3,0:323 3,-4,1:232"
-)
-STAR = (
-    "-2,0,1:212 -1,-1,0:211 -1,-1,1:120 -1,0,0:202 -1,0,1:023 -1,1,0:232 0,-2,1:110 0,-1,0:001 0,-1,1:000 0,0,0:300 "
-    "0,0,1:033 1,-1,0:020"
-)
-FIELD = (
-    "0,0:1100 0,1:3311 0,2:3033 0,3:0003 0,4:2000 1,0:1330 1,1:3331 1,2:0033 1,3:0000 1,4:0100 2,0:3233 2,1:3223 "
-    "2,2:0223 2,3:0120 2,4:1110 3,0:2223 3,1:2222 3,2:2122 3,3:1112 3,4:1111 4,0:2012 4,1:2202 4,2:1122 4,3:1311 "
-    "4,4:1231"
-)
-SQUARES = "0,0:2301 1,0:3330 2,0:3123 0,1:2232 1,1:2333 2,1:3013 0,2:1222 1,2:2332 2,2:3003"
-WRONG_SQUARE = ("0,0:2301 1,0:3330 0,1:2232", "1,1:2230")
-
-# all 56 tiles of the common set with nine hexagons
-NINE = (
-    "0,7,1:012 1,5,1:234 1,6,1:400 1,7,0:200 1,7,1:023 2,1,0:150 2,1,1:513 2,2,0:331 2,2,1:335 2,5,0:412 2,5,1:141 "
-    "2,6,0:014 2,7,0:350 2,7,1:534 3,1,1:235 3,2,0:553 3,2,1:550 3,3,0:005 3,3,1:000 3,4,0:100 3,4,1:011 3,5,0:111 "
-    "3,5,1:112 4,0,0:222 4,0,1:225 4,1,0:552 4,1,1:554 4,2,0:045 4,2,1:403 4,3,0:030 4,3,1:303 4,4,0:130 4,4,1:312 "
-    "4,5,0:221 4,5,1:224 4,6,1:452 4,7,0:125 5,0,0:502 5,1,0:445 5,1,1:444 5,2,0:344 5,2,1:433 5,3,0:333 5,3,1:332 "
-    "5,4,0:223 5,4,1:220 5,5,0:402 5,5,1:044 5,6,0:244 6,0,1:341 6,1,0:414 6,1,1:145 7,0,0:113 7,0,1:115 7,1,0:551 "
-    "7,1,1:555"
-)
-# all of them but 1-3-5, with ten
-TEN = (
-    "0,11,1:234 0,12,0:443 0,12,1:444 0,13,0:544 0,13,1:450 1,9,1:010 1,10,0:201 1,10,1:022 1,11,0:422 1,11,1:241 "
-    "1,12,0:414 1,12,1:141 1,13,0:014 2,8,1:500 2,9,0:000 2,9,1:003 2,10,0:230 2,10,1:322 2,11,0:122 2,11,1:211 "
-    "2,12,0:111 2,12,1:110 2,13,0:301 2,13,1:034 3,7,1:455 3,8,0:055 3,8,1:503 3,9,0:330 3,9,1:333 3,10,0:233 "
-    "4,6,1:341 4,7,0:514 4,7,1:155 4,8,0:355 4,8,1:534 4,9,0:343 5,2,1:244 5,3,0:044 5,3,1:400 5,4,0:200 5,4,1:025 "
-    "5,5,0:352 5,5,1:533 5,6,0:133 5,6,1:311 5,7,0:511 5,7,1:150 6,1,0:222 6,1,1:225 6,2,0:452 6,3,0:024 6,6,0:123 "
-    "7,0,1:125 7,1,0:552 7,1,1:555"
-)
+POSITIONS: dict[str, Any] = tomllib.loads((Path(__file__).parent / "positions.toml").read_text(encoding="utf-8"))
 
 
 def _numbers(digits: str, shift: int = 0) -> Labels:
@@ -161,7 +88,7 @@ class Outcome:
         return tile_id(self.put.marks) if self.put else "none"
 
 
-def outcome(case: tuple[str, str], shift: int = 0, shape: str = "triangle") -> Outcome:
+def outcome(case: Sequence[str], shift: int = 0, shape: str = "triangle") -> Outcome:
     """Return what the rules say of a case. Raises ValueError if what lies there is illegal already."""
     table = lying(case[0], shift)
     if judge(table, shape):
@@ -178,9 +105,9 @@ def put_down(table: tuple[PlacedTile, ...], tile: PlacedTile, shape: str) -> Out
     return Outcome(table, tile, result, tuple(parts))
 
 
-def taken(case: tuple[str, str, str], shift: int) -> Outcome:
+def taken(case: Sequence[str], shift: int) -> Outcome:
     """Return what the rules say of a turn on the table `TURN`. Raises ValueError for one that they refuse."""
-    table = lying(TURN, shift)
+    table = lying(POSITIONS["turn"], shift)
     here = {tile.cell: tile for tile in table}
     hand, drawn = (tiles_of(text, shift) for text in case[:2])
     tile = next(iter(lying(case[2], shift, len(table) + 1)), None)

@@ -141,7 +141,7 @@ class TileFigures(SetPainter):
 
     def join(self) -> Figure:
         """Two tiles that fit, and the same two where they do not: crosses on the corners that disagree."""
-        pair = [cases.outcome(case, self.shift) for case in (cases.JOIN, cases.WRONG_JOIN)]
+        pair = [cases.outcome(case, self.shift) for case in (cases.POSITIONS["join"], cases.POSITIONS["wrong_join"])]
         facts = {"left": pair[0].legal, "right": pair[1].legal, "mismatches": len(pair[1].result.findings)}
         return framed([self.case(one, EDGE) for one in pair], facts)
 
@@ -164,7 +164,7 @@ class TileFigures(SetPainter):
 
     def wrong_square(self) -> Figure:
         """Squares, the last of which disagrees with its neighbours at a corner."""
-        done = cases.outcome(cases.WRONG_SQUARE, self.shift, self.shape)
+        done = cases.outcome(cases.POSITIONS["wrong_square"], self.shift, self.shape)
         facts = {"tile": done.name, "legal": done.legal, "around": AROUND[self.shape]}
         return framed([self.case(done, LARGE)], facts)
 

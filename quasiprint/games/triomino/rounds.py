@@ -1,4 +1,4 @@
-"""Rounds for the rulebook: dealt and played once, kept as data, judged and scored by the rules whenever a book is made.
+"""Rounds for the rulebook: dealt and played once, judged and scored by the rules whenever a book is made.
 
 A turn is written "+abc+abc>x,y,k:abc": the tiles drawn, one digit a corner, then the tile that is placed, as `cases`
 writes it; without a tile, the turn is a pass.
@@ -12,7 +12,7 @@ from itertools import accumulate, zip_longest
 from string import Template
 
 from quasiprint.exact.orbit import Labels
-from quasiprint.games.triomino.cases import NO_TILE, Outcome, lying, reckoned, rows, signed, tiles_of
+from quasiprint.games.triomino.cases import NO_TILE, POSITIONS, Outcome, lying, reckoned, rows, signed, tiles_of
 from quasiprint.games.triomino.points import DRAWS, last_tile, opening, others, passing, placing
 from quasiprint.games.triomino.rules import PlacedTile, goes_before, moves, place
 from quasiprint.games.triomino.scoring import COMMON, HAND, score_game
@@ -86,18 +86,9 @@ class RoundCase:
 
 
 # for sets from 0 to 5 or more, and for smaller ones
-LONG = Script(
-    ("011 022 035 055 111 112 124 134 223", "002 004 012 015 044 113 145 233 345"),
-    "0,0,0:111 -1,0,1:131 -1,1,0:413 -1,1,1:145 0,-1,1:211 0,1,0:501 0,0,1:110 0,-1,0:120 0,1,1:055 0,-2,1:002 "
-    "1,-2,0:220 0,-2,0:004 1,-2,1:223 -1,-2,1:440 +133>-1,0,0:313 -2,0,1:323 +045+005>1,1,0:500 +235>-2,0,0:235 "
-    "+335+033+333 -2,-1,1:453",
-    (2, 4, 1, 4, 3, 2, 2, 1, 1),
-)
-SHORT = Script(
-    ("000 002 012 013 023 033 133 222 233", "001 003 011 022 111 112 113 122 123"),
-    "0,0,0:222 0,0,1:221 0,1,0:012 1,0,0:112 -1,1,1:230 1,0,1:113 -1,1,0:323 1,1,0:231 2,0,0:331 0,-1,1:022 "
-    "-1,2,0:303 -1,2,1:030 0,2,0:020 +223>-1,0,1:232 2,-1,1:013 2,-1,0:100 2,-2,1:000",
-    (2, 2, 2, 3, 3, 1, 1, 2, 1),
+LONG, SHORT = (
+    Script(tuple(one["hands"]), " ".join(one["turns"].split()), tuple(one["steps"]))
+    for one in (POSITIONS["long"], POSITIONS["short"])
 )
 
 

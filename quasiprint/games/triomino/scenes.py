@@ -73,10 +73,10 @@ def best(shift: int) -> tuple[Outcome, Outcome]:
 
     Raises ValueError if there are two that score most.
     """
-    table = cases.lying(cases.BEST[0], shift)
+    table = cases.lying(cases.POSITIONS["best"][0], shift)
     here = {tile.cell: tile for tile in table}
     found = []
-    for marks in cases.tiles_of(cases.BEST[1], shift):
+    for marks in cases.tiles_of(cases.POSITIONS["best"][1], shift):
         for move in moves(here, marks, SHAPE):
             found.append(cases.put_down(table, move, SHAPE))
     found.sort(key=lambda one: -one.points)
@@ -88,7 +88,7 @@ def best(shift: int) -> tuple[Outcome, Outcome]:
 def gaps(shift: int, tiles: Sequence[Labels]) -> tuple[Gap, ...]:
     """Return the gaps of the puzzle. tiles: of the set."""
     found = []
-    for lying, there in cases.GAPS:
+    for lying, there in cases.POSITIONS["gaps"]:
         table = cases.lying(lying, shift)
         (gap,) = cases.lying(there, shift)
         here = {tile.cell: tile for tile in table}
@@ -163,7 +163,7 @@ class SceneFigures(TileFigures):
         facts = {"pool": case.pool, "each": len(own), "opens": first.name, "points": cases.signed(first.points)}
         return scene.figure(PAGE, top, facts)
 
-    def turn(self, case: tuple[str, str, str]) -> Figure:
+    def turn(self, case: Sequence[str]) -> Figure:
         """A turn: what lies, the hand, tiles drawn, and the tile that is placed, which leaves its place in dashes."""
         done = cases.taken(case, self.shift)
         lying, scene = self.lying(done.table, SMALL, done.put), Scene()
@@ -243,7 +243,7 @@ class SceneFigures(TileFigures):
     def best_puzzle(self) -> Figure:
         """A table, and a hand below it."""
         first, _ = best(self.shift)
-        hand = cases.tiles_of(cases.BEST[1], self.shift)
+        hand = cases.tiles_of(cases.POSITIONS["best"][1], self.shift)
         facts = {"tiles": len(first.table), "hand": list(map(tile_id, hand))}
         return stacked([self.lying(first.table, NEAR), self.row(Scene(), hand, 0.0, 0.0, SMALL)], facts)
 
@@ -262,12 +262,12 @@ class SceneFigures(TileFigures):
 
     def six_solution(self) -> Figure:
         """The hexagon that they make."""
-        done = cases.outcome(cases.SIX, self.shift)
+        done = cases.outcome(cases.POSITIONS["six"], self.shift)
         facts = {"hexagons": done.result.completed, "around": self.around(done)}
         return framed([self.lying(self._six(), SOLVED)], facts)
 
     def _six(self) -> tuple[PlacedTile, ...]:
-        return cases.lying(" ".join(cases.SIX), self.shift)
+        return cases.lying(" ".join(cases.POSITIONS["six"]), self.shift)
 
     def gaps_puzzle(self) -> Figure:
         """Hexagons with a gap each, and their letters."""
