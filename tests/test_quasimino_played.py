@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from rulebook_read import content
 
+from quasiprint.exact.zeta import Zeta
 from quasiprint.games.quasimino.dressing import coloured, opening, rosette
 from quasiprint.games.quasimino.examples import (
     BUILT,
@@ -21,6 +24,7 @@ from quasiprint.games.quasimino.examples import (
     Deal,
     Lay,
     owners,
+    placed,
     positions,
 )
 from quasiprint.games.quasimino.rules import PlacedRhomb, judge, patch
@@ -61,22 +65,22 @@ def test_the_game_is_one_that_the_rules_allow() -> None:
     assert TURNS[-1][1] == len(PLAYED.lays)
 
 
-def with_lay(number: int, **changes: object) -> Deal:
+def with_lay(number: int, tile: Mapping[str, Any] | None = None, **changes: Any) -> Deal:
     lays = list(PLAYED.lays)
-    lays[number] = replace(lays[number], **changes)  # type: ignore[arg-type]
+    lays[number] = replace(lays[number], tile=replace(lays[number].tile, **(tile or {})), **changes)
     return replace(PLAYED, lays=tuple(lays))
 
 
 WEST_HAND, EAST_HAND = PLAYED.hands
 WRONG = [
-    (with_lay(1, marks="0222"), "found in no hand of player 0"),
-    (with_lay(4, player=WEST, shape="thin", marks="2022"), "player 0 lays it, allowed is player 1"),
-    (with_lay(1, turn=4), "tile 2, thick-0220: "),
-    (with_lay(1, corner=(9, 0, 0, 0)), "it shares no edge with the rest"),
+    (with_lay(1, {"colours": (0, 2, 2, 2)}), "found in no hand of player 0"),
+    (with_lay(4, {"shape": "thin", "colours": (2, 0, 2, 2)}, player=WEST), "player 0 lays it, allowed is player 1"),
+    (with_lay(1, {"turn": 4}), "tile 2, thick-0220: "),
+    (with_lay(1, {"corner": Zeta(9)}), "it shares no edge with the rest"),
     (with_lay(1, drawn="thin-2220"), "it covers 1 vertices, and the player draws thin-2220"),
     (with_lay(2, drawn=""), "it covers 0 vertices, and the player draws nothing"),
     (with_lay(2, drawn="thick-0221"), "a tile is there twice"),
-    (replace(PLAYED, lays=(*PLAYED.lays, Lay(EAST, "thin", "0001", (0, 0, 0, 0), 0))), "the game is over"),
+    (replace(PLAYED, lays=(*PLAYED.lays, Lay(EAST, placed("thin-0001@0,0,0,0/0")[0]))), "the game is over"),
     (replace(PLAYED, hands=(WEST_HAND[1:], EAST_HAND)), "allowed are 3 of each shape"),
     (replace(PLAYED, hands=(("thin-0001", *WEST_HAND[1:]), EAST_HAND)), "allowed are 3 of each shape"),
 ]

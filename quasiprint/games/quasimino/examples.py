@@ -67,19 +67,11 @@ def placed(text: str) -> tuple[PlacedRhomb, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """A tile that a player lays: its colours from the acute corner `corner`, the direction `turn` of its first edge.
-    drawn: which tile the player draws then; "": none."""
+    """A tile that a player lays, as it lies then. drawn: which tile the player draws after it; "": none."""
 
     player: int
-    shape: str
-    marks: str
-    corner: tuple[int, int, int, int]
-    turn: int
+    tile: PlacedRhomb
     drawn: str = ""
-
-    def tile(self, entry: int) -> PlacedRhomb:
-        """Return the tile as it lies. entry: which of the tiles on the table it is, from 1."""
-        return PlacedRhomb(entry, self.shape, tuple(map(int, self.marks)), Zeta(*self.corner), self.turn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +88,7 @@ _DATA = tomllib.loads((Path(__file__).parent / "examples.toml").read_text(encodi
 
 
 def _game(data: Mapping[str, Any]) -> Deal:
-    lays = []
-    for player, text, drawn in data["lays"]:
-        (tile,) = placed(text)
-        corner = tile.corner.a, tile.corner.b, tile.corner.c, tile.corner.d
-        lays.append(Lay(player, tile.shape, "".join(map(str, tile.colours)), corner, tile.turn, drawn))
+    lays = (Lay(player, placed(tile)[0], drawn) for player, tile, drawn in data["lays"])
     return Deal(tuple(tuple(hand.split()) for hand in data["hands"]), placed(data["opened"]), tuple(lays))
 
 
@@ -135,7 +123,7 @@ def positions(deal: Deal, colours: int) -> list[Position]:
     turn: int | None = None  # before the start it is nobody's
     found: list[Position] = []
     for number, lay in enumerate(deal.lays, 1):
-        tile = lay.tile(len(tiles) + 1)
+        tile = replace(lay.tile, entry=len(tiles) + 1)
         who = f"tile {number}, {tile.id}"
         if tile.id not in hands[lay.player]:
             raise ValueError(f"{who}: found in no hand of player {lay.player}")
