@@ -11,9 +11,9 @@ import pytest
 from rulebook_read import content, facts, shop_of
 
 from quasiprint.documents.rulebook import words
-from quasiprint.games.triomino import cases, rounds, scenes
+from quasiprint.games.triomino import cases, scenes
+from quasiprint.games.triomino.cases import LONG, SHORT, RoundCase, Script, played, round_fields
 from quasiprint.games.triomino.proof import hexagons
-from quasiprint.games.triomino.rounds import LONG, SHORT, RoundCase, Script, played, round_fields
 from quasiprint.games.triomino.rules import judge
 from quasiprint.model.errors import InputError
 
@@ -76,7 +76,7 @@ def test_a_round_that_the_rules_refuse(case: Script, message: str) -> None:
 
 
 def test_two_ways_to_reckon_have_to_agree(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rounds, "opening", lambda marks: [("too much", 99)])
+    monkeypatch.setattr(cases, "opening", lambda marks: [("too much", 99)])
     with pytest.raises(ValueError, match="turn 1: 13 points, reckoned 99"):
         played(LONG, 5)
 

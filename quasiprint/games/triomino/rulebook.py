@@ -9,9 +9,9 @@ from typing import Any
 
 from quasiprint.drawing.numerals import is_another_upside_down
 from quasiprint.games.triomino import ACCENT, cases, points, scenes
+from quasiprint.games.triomino.cases import LONG, SHORT, played, round_fields
 from quasiprint.games.triomino.notation import PLAYERS
 from quasiprint.games.triomino.proof import MOST_FOR_HEXAGONS, fitting, prove
-from quasiprint.games.triomino.rounds import LONG, SHORT, played, round_fields
 from quasiprint.games.triomino.scenes import SceneFigures
 from quasiprint.games.triomino.scoring import COMMON, HAND
 from quasiprint.games.triomino.tiles import tile_id

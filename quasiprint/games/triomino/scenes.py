@@ -12,7 +12,7 @@ from quasiprint.drawing.face_shapes import GOLDEN, RIM, Scene, box_of
 from quasiprint.drawing.outlines import turned
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino import cases
-from quasiprint.games.triomino.cases import Outcome
+from quasiprint.games.triomino.cases import PLAYERS, Outcome, RoundCase
 from quasiprint.games.triomino.figures import (
     HEAVY,
     LINE,
@@ -27,7 +27,6 @@ from quasiprint.games.triomino.figures import (
 )
 from quasiprint.games.triomino.points import DRAW
 from quasiprint.games.triomino.proof import hexagons
-from quasiprint.games.triomino.rounds import PLAYERS, RoundCase
 from quasiprint.games.triomino.rules import PlacedTile, judge, moves, place
 from quasiprint.games.triomino.tiles import tile_id
 from quasiprint.model.face import Point, Ring
