@@ -12,7 +12,6 @@ import pytest
 from rulebook_read import content
 
 from quasiprint.exact.zeta import Zeta
-from quasiprint.games.quasimino.dressing import coloured, opening, rosette
 from quasiprint.games.quasimino.examples import (
     BUILT,
     EAST,
@@ -27,6 +26,7 @@ from quasiprint.games.quasimino.examples import (
     placed,
     positions,
 )
+from quasiprint.games.quasimino.figures import coloured, opening, rosette
 from quasiprint.games.quasimino.rules import PlacedRhomb, judge, patch
 
 COLOURS = 3  # of the tiles in the book's games
