@@ -197,7 +197,7 @@ class TileFigures(SetPainter):
         facts = {"fits": len(found), "tiles": [tile_id(move.marks) for move in found], "falling": max(falling)}
         return framed([self.lying([table], EDGE, move) for move in found], facts)
 
-    def fits(self) -> Figure:
+    def sides(self) -> Figure:
         """A table: how many tiles have a side that reads from a number (rows) to a number (columns), clockwise."""
         counts: Counter[tuple[int, int]] = sides(list(self.faces))
         most, scene = max(counts.values()), Scene()

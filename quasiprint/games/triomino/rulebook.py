@@ -216,14 +216,7 @@ def _puzzles(fields: dict[str, str], figures: Figures, draw: SceneFigures) -> No
         "gap_b": fit.wants,
         "gap_c": lies.wants,
     }
-    figures |= {
-        "best": draw.best_puzzle,
-        "best-solution": draw.best_solution,
-        "six": draw.six_puzzle,
-        "six-solution": draw.six_solution,
-        "gaps": draw.gaps_puzzle,
-        "gaps-solution": draw.gaps_solution,
-    }
+    figures |= draw.scenes("best best-solution six six-solution gaps gaps-solution")
 
 
 def _points(fields: dict[str, str]) -> None:
@@ -263,10 +256,10 @@ def _strategy(
     ends = [tile_id(marks) for marks in ((0, 0, top), (0, top, top))]
     fields |= {"poor_first": ends[0], "poor_second": ends[1], "poor_lying": tile_id(draw.poor().marks)}
     table = cases.lying(cases.POSITIONS["impossible"][0], draw.shift)
-    figures |= {"impossible": lambda: draw.impossible(table, gap), "poor-side": draw.poor_side}
+    figures |= {"impossible": partial(draw.impossible, table, gap), **draw.scenes("poor-side")}
     if top <= MOST_IN_TABLE:
         traits.add("sides-table")
-        figures["sides"] = draw.fits
+        figures |= draw.scenes("sides")
     if top <= MOST_FOR_HEXAGONS:
         traits.add("hexagons-counted")
         fields["all_hexagons"] = str(facts["hexagons of different tiles, up to rotation"])

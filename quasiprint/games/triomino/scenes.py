@@ -239,7 +239,7 @@ class SceneFigures(TileFigures):
         xs = [x for tile in tiles for x, _ in self.ring(tile.cell, 1.0)]
         return min(WIDEST, COLUMN / (max(xs) - min(xs)))
 
-    def best_puzzle(self) -> Figure:
+    def best(self) -> Figure:
         """A table, and a hand below it."""
         first, _ = best(self.shift)
         hand = cases.tiles_of(cases.POSITIONS["best"][1], self.shift)
@@ -252,7 +252,7 @@ class SceneFigures(TileFigures):
         facts = {"tile": first.name, "points": first.points, "second": second.name, "next": second.points}
         return framed([self.summed(first, NEAR)], facts)
 
-    def six_puzzle(self) -> Figure:
+    def six(self) -> Figure:
         """Six tiles, of which a hexagon can be made."""
         tiles = sorted(tile.marks for tile in self._six())
         three = len(tiles) // 2
@@ -268,7 +268,7 @@ class SceneFigures(TileFigures):
     def _six(self) -> tuple[PlacedTile, ...]:
         return cases.lying(" ".join(cases.POSITIONS["six"]), self.shift)
 
-    def gaps_puzzle(self) -> Figure:
+    def gaps(self) -> Figure:
         """Hexagons with a gap each, and their letters."""
         drawn, facts = [], {}
         for name, gap in zip(GAP_NAMES, gaps(self.shift, list(self.faces)), strict=True):
