@@ -6,6 +6,7 @@ from __future__ import annotations
 import io
 import re
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pymupdf
@@ -14,6 +15,7 @@ from pypdf.generic import DictionaryObject
 from tags import elements
 
 from quasiprint.model.page import Content
+from quasiprint import games
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 
@@ -32,6 +34,15 @@ def content(game: str, language: str = "en", edge: float | None = None, **given:
 def facts(game: str, figure: str, **given: Any) -> dict[str, Any]:
     """Return what the rules say of a figure."""
     return dict(content(game, **given).figures[figure]().facts)
+
+
+def own_text(change: tuple[str, str], name: str = "quomino", language: str = "en") -> None:
+    """Put a user's own text of a book into the current folder, in which one thing is changed, or added at the end."""
+    text = (games.folder(name.partition("-")[0]) / f"rules/{language}/{name}.md").read_text(encoding="utf-8")
+    assert change[0] in text
+    file = Path(f"templates/rules/{language}/{name}.md")
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text.replace(*change, 1) if change[0] else text + change[1], encoding="utf-8")
 
 
 def text_of(pdf: bytes) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ import pytest
 from page_read import columns, faults
 from pypdf import PdfReader
 from rulebook_read import faults as faults_of_structure
-from rulebook_read import pages_of, structure
+from rulebook_read import own_text, pages_of, shop_of, structure
 from tags import elements
 
 from quasiprint import games
@@ -30,9 +29,8 @@ PAPERS = ("a4", "letter")
 TEXT = "The pile is yours, and so is every tile that lies beside it on the table, whoever put it there. " * 6
 
 
-@cache
 def manuscript(game: str, language: str, kind: str = "book") -> Manuscript:
-    return Workshop(settle(Request(game, {}, language=language))).books.manuscript(Edition(kind, language, "a4"))
+    return shop_of(game, language).books.manuscript(Edition(kind, language, "a4"))
 
 
 @pytest.mark.parametrize("game", games.names())
@@ -198,14 +196,11 @@ def test_a_block_that_no_book_can_have_is_told(text: str, said: str) -> None:
 
 def test_a_cover_within_other_text_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-    own = tmp_path / "templates/rules/en"
-    own.mkdir(parents=True)
     for kind, name in (("book", "quomino"), ("quick", "quomino-quick")):
-        text = (games.folder("quomino") / f"rules/en/{name}.md").read_text(encoding="utf-8")
         said = "tagline: a\nplayers: 2\nage: 8+\nminutes: 9\nalt: b\nclaims: black=1 white=0"
         cover = f"```cover black-quomino\n{said}\n```\n"
         within = cover if kind == "quick" else "- " + cover.replace("\n", "\n  ") + "\n"
-        (own / f"{name}.md").write_text(text.replace("\n\n", f"\n\n{within}\n", 1), encoding="utf-8")
+        own_text(("\n\n", f"\n\n{within}\n"), name)
         with pytest.raises(InputError, match="found the cover 'black-quomino' within other text"):
             Workshop(settle(Request("quomino", {}))).books.edited(Edition(kind, "en", "a4"))
 
@@ -224,10 +219,7 @@ def test_a_page_that_no_book_has_is_refused(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     name = "quomino" if kind == "book" else "quomino-quick"
-    text = (games.folder("quomino") / f"rules/en/{name}.md").read_text(encoding="utf-8")
-    own = tmp_path / f"templates/rules/en/{name}.md"
-    own.parent.mkdir(parents=True)
-    own.write_text(f"{text}\n{added}", encoding="utf-8")
+    own_text(("", f"\n{added}"), name)
     with pytest.raises(InputError, match=rf"{name}\.md: {said}"):
         Workshop(settle(Request("quomino", {}))).books.edited(Edition(kind, "en", "a4"))
 

@@ -54,11 +54,13 @@ def test_the_command_puts_aside_and_says_where(here: Path) -> None:
     assert sorted(path.name for path in here.iterdir()) == ["set", "set.old", "set.old.zip", "set.zip"]
 
 
-def test_a_link_stays_and_what_it_names_is_put_aside(here: Path) -> None:
+def test_a_link_stays_and_what_it_names_is_replaced_or_put_aside(here: Path) -> None:
     write(Path("real"), "one")
     Path("link").symlink_to("real")
-    write(Path("link"), "two", replace=True)
-    assert Path("link").is_symlink() and is_set(Path("link"), "two") and is_set(Path("real.old"), "one")
+    write(Path("link"), "two")
+    assert Path("link").is_symlink() and is_set(Path("real"), "two")
+    write(Path("link"), "three", replace=True)
+    assert Path("link").is_symlink() and is_set(Path("link"), "three") and is_set(Path("real.old"), "two")
 
 
 @pytest.mark.parametrize("name", ["set", "set.zip"])

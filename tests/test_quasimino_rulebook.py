@@ -1,20 +1,37 @@
-"""Quasimino's rulebook: its numbers, and its figures against laws of their own."""
+"""Quasimino's rulebook: its numbers, its figures against laws of their own, and the games that it plays through."""
 
 from __future__ import annotations
 
 import itertools
 import math
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from rulebook_read import content, facts
 
 from quasiprint.exact.zeta import ORIGIN, Zeta
 from quasiprint.games.quasimino import penrose
-from quasiprint.games.quasimino.examples import PUZZLES
+from quasiprint.games.quasimino.examples import (
+    BUILT,
+    EAST,
+    MATCHED,
+    MATCHED_BY,
+    PLAYED,
+    PUZZLES,
+    TURNS,
+    WEST,
+    Deal,
+    Lay,
+    owners,
+    placed,
+    positions,
+)
+from quasiprint.games.quasimino.figures import coloured, opening, rosette
 from quasiprint.games.quasimino.rhomb import ACUTE, angles, stars
-from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, patch
+from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, judge, patch
 
 
 def test_the_numbers_of_a_set() -> None:
@@ -49,18 +66,13 @@ def test_puzzles_are_what_they_say(name: str, colours: int) -> None:
     """By floats and counting, not by the exact code that the figures use."""
     tiles = PUZZLES[name]
     assert len({tile.id for tile in tiles}) == len(tiles)
-    sums: Counter[tuple[float, float]] = Counter()
     ends: dict[frozenset[tuple[float, float]], list[int]] = {}
     for tile in tiles:
         points = [(round(x, 6) + 0.0, round(y, 6) + 0.0) for x, y in (c.to_xy() for c in tile.corners)]
         for k, (point, after) in enumerate(zip(points, points[1:] + points[:1], strict=True)):
-            before = points[k - 1]
-            turn = math.atan2(before[1] - point[1], before[0] - point[0]) - math.atan2(
-                after[1] - point[1], after[0] - point[0])  # fmt: skip
-            sums[point] += round(turn / (math.pi / 5)) % 10
             ends.setdefault(frozenset((point, after)), []).append(tile.colours[k])
     assert all(len(set(met)) == 1 and len(met) < 3 for met in ends.values())
-    covered = sum(turn == 10 for turn in sums.values())
+    covered = turned_about(tiles)
     solved = facts("quasimino", "solutions", colours=colours)
     said = {key: str(value).split(",")[list(PUZZLES).index(name)] for key, value in solved.items()}
     assert (said["covered"], said["legal"], said["tiles"]) == (str(covered), "yes", str(len(tiles)))
@@ -124,3 +136,112 @@ def test_flower_and_guard_have_one_solution() -> None:
             for wanted in [{c} for c in first.corners[::2]] if name == "flower" else [set(first.corners)]:
                 total += fillings(rest, *after, wanted) if first.shape == shape_held else 0
         assert total == (5 if name == "flower" else 1)  # a flower is found from each of its tiles
+
+
+COLOURS = 3  # of the tiles in the book's games
+
+
+def turned_about(tiles: tuple[PlacedRhomb, ...]) -> int:
+    """Return how many points tiles surround, by angles in floats."""
+    sums: Counter[tuple[float, float]] = Counter()
+    for tile in tiles:
+        points = [(round(x, 6) + 0.0, round(y, 6) + 0.0) for x, y in (c.to_xy() for c in tile.corners)]
+        for k, (x, y) in enumerate(points):
+            before, after = points[k - 1], points[(k + 1) % 4]
+            turn = math.atan2(before[1] - y, before[0] - x) - math.atan2(after[1] - y, after[0] - x)
+            sums[x, y] += round(math.degrees(turn) % 360)
+    return sum(turn == 360 for turn in sums.values())
+
+
+def test_the_game_is_one_that_the_rules_allow() -> None:
+    """What each tile covers is counted by angles, and whose turn it is by the rule in the book's own words."""
+    played = positions(PLAYED, COLOURS)
+    covered, held = 0, [len(hand) for hand in PLAYED.hands]
+    player = played[0].player
+    for number, (lay, now) in enumerate(zip(PLAYED.lays, played, strict=True)):
+        new = turned_about(now.tiles) - covered
+        covered += new
+        held[lay.player] -= 1 if new or not number else 0  # who covers nothing draws
+        assert [len(hand) for hand in now.hands] == held
+        assert len(now.new) == new
+        if number:
+            assert lay.player == player
+            player = lay.player if new else 1 - lay.player
+    assert (held[EAST], played[-1].player) == (0, None)
+    dealt = {tile.id for tile in PLAYED.opened} | {name for hand in PLAYED.hands for name in hand}
+    assert len(dealt) == 14
+    assert [first for first, _ in TURNS] == [1, *(last + 1 for _, last in TURNS[:-1])]
+    assert TURNS[-1][1] == len(PLAYED.lays)
+
+
+def with_lay(number: int, tile: Mapping[str, Any] | None = None, **changes: Any) -> Deal:
+    lays = list(PLAYED.lays)
+    lays[number] = replace(lays[number], tile=replace(lays[number].tile, **(tile or {})), **changes)
+    return replace(PLAYED, lays=tuple(lays))
+
+
+WEST_HAND, EAST_HAND = PLAYED.hands
+WRONG = [
+    (with_lay(1, {"colours": (0, 2, 2, 2)}), "found in no hand of player 0"),
+    (with_lay(4, {"shape": "thin", "colours": (2, 0, 2, 2)}, player=WEST), "player 0 lays it, allowed is player 1"),
+    (with_lay(1, {"turn": 4}), "tile 2, thick-0220: "),
+    (with_lay(1, {"corner": Zeta(9)}), "it shares no edge with the rest"),
+    (with_lay(1, drawn="thin-2220"), "it covers 1 vertices, and the player draws thin-2220"),
+    (with_lay(2, drawn=""), "it covers 0 vertices, and the player draws nothing"),
+    (with_lay(2, drawn="thick-0221"), "a tile is there twice"),
+    (replace(PLAYED, lays=(*PLAYED.lays, Lay(EAST, placed("thin-0001@0,0,0,0/0")[0]))), "the game is over"),
+    (replace(PLAYED, hands=(WEST_HAND[1:], EAST_HAND)), "allowed are 3 of each shape"),
+    (replace(PLAYED, hands=(("thin-0001", *WEST_HAND[1:]), EAST_HAND)), "allowed are 3 of each shape"),
+]
+
+
+@pytest.mark.parametrize(("deal", "message"), WRONG, ids=[message for _, message in WRONG])
+def test_a_game_that_breaks_a_rule_is_refused(deal: Deal, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        positions(deal, COLOURS)
+
+
+def test_who_owns_a_vertex_is_who_covered_it() -> None:
+    assert Counter(owners(MATCHED, MATCHED_BY).values()) == {WEST: 2, EAST: 2}
+    assert turned_about(MATCHED) == 4
+    assert judge(MATCHED, COLOURS)[0] == []
+    with pytest.raises(ValueError, match="tile 5: player 0 lays it, allowed is player 1"):
+        owners(MATCHED, (EAST, WEST, WEST, *MATCHED_BY[3:]))
+
+
+def test_a_hand_of_fastquasi_is_laid_whole() -> None:
+    tiles = [tile for shape in BUILT for tile in shape]
+    assert Counter(tile.shape for tile in tiles) == {"thick": 7, "thin": 7}
+    assert len({tile.id for tile in tiles}) == 14
+    assert [turned_about(shape) for shape in BUILT] == [5, 1]
+    assert min(map(len, BUILT)) >= 3
+
+
+@pytest.mark.parametrize("colours", range(1, 9))
+def test_a_cover_has_no_tile_twice(colours: int) -> None:
+    tiles = rosette(colours)
+    findings, lying, _ = judge(tiles, colours)
+    assert (findings, lying.components(), lying.holes()) == ([], 1, 0)
+    assert len(tiles) == {1: 2, 2: 10, 3: 60}.get(colours, 70)
+    if colours > 2:  # five times the same, but for stripes
+        assert Counter(Counter(tile.shape for tile in tiles).values()).keys() <= {25, 35, 45}
+        assert {colour for tile in tiles for colour in tile.colours} == set(range(colours))
+
+
+def test_a_cover_that_cannot_be_is_told() -> None:
+    twice = [PlacedRhomb(n, "thick", (0,) * 4, tile.corner, tile.turn) for n, tile in enumerate(MATCHED[:2], 1)]
+    assert coloured(twice, 1) == ()  # of one colour there is one thick tile
+
+
+@pytest.mark.parametrize("colours", range(1, 9))
+def test_the_example_of_a_turn_holds_in_every_set(colours: int) -> None:
+    tiles = opening(colours)
+    assert [turned_about(tiles[:laid]) for laid in (3, 4, 5)] == [0, 1, 1]
+    assert [patch(tiles[:laid]).components() for laid in (3, 4, 5)] == [1, 1, 1]
+    assert colours == 1 or judge(tiles, colours)[0] == []
+
+
+def test_colours_are_counted_as_in_the_names_of_tiles() -> None:
+    held = content("quasimino")
+    assert held.fields["palette"].startswith("blue (0, solid), vermillion (1, ")
+    assert [text.text for text in held.figures["palette"]().texts] == ["0", "1", "2"]

@@ -1,17 +1,24 @@
-"""Triomino's book: its numbers and its figures against laws of their own."""
+"""Triomino's book: its numbers and figures against laws of their own; a round, a turn and puzzles; planted slips."""
 
 from __future__ import annotations
 
 import re
-from itertools import combinations_with_replacement, product
+from collections import Counter
+from dataclasses import replace
+from itertools import accumulate, combinations_with_replacement, product
 from math import comb
 from typing import Any
 
 import pytest
-from rulebook_read import content, shop_of, text_of
+from rulebook_read import content, facts, shop_of, text_of
 
-from quasiprint.documents.rulebook import Edition
+from quasiprint.documents.rulebook import Edition, words
+from quasiprint.games.triomino import cases, scenes
+from quasiprint.games.triomino.cases import LONG, SHORT, RoundCase, Script, played, round_fields
+from quasiprint.games.triomino.proof import hexagons
 from quasiprint.games.triomino.rulebook import shortest_outline
+from quasiprint.games.triomino.rules import judge
+from quasiprint.model.errors import InputError
 
 
 def facts_of(**given: Any) -> dict[str, dict[str, Any]]:
@@ -123,3 +130,172 @@ def test_small_sets_are_told_in_the_singular(highest: int) -> None:
     for language in ("en", "de"):
         said = text_of(shop_of("triomino", language, highest=highest).books.edited(Edition("book", language, "a4")))
         assert not re.search(r"\b1 (tiles|triples|doubles|Steine|Drillinge)|the [01] that|bei den [01],", said)
+
+
+ROUNDS = [(LONG, 5), (LONG, 9), (SHORT, 3), (SHORT, 4)]
+NAMES = ("Ann", "Ben")
+
+
+def signless(text: str) -> int:
+    return int(text.replace("−", "-"))
+
+
+# --- the round ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("case", "highest"), ROUNDS)
+def test_the_round_adds_up(case: Script, highest: int) -> None:
+    done = played(case, highest)
+    totals = Counter[str]()
+    for turn in done.turns:
+        reckoned = turn.sum.rpartition(" = ")[0] or turn.sum
+        parts = [int(part) for part in reckoned.replace("−", "-").replace("- ", "-").replace("+ ", "").split()]
+        totals[turn.player] += sum(parts)
+        assert turn.player == NAMES[(turn.number - 1) % 2]
+        assert turn.points == sum(parts) and turn.totals == (totals["Ann"], totals["Ben"])
+        if turn.put:
+            assert parts[0] == sum(turn.tile.marks)
+            assert sum(part for part in parts if part < 0) == -5 * len(turn.drawn)
+        else:
+            assert (len(turn.drawn), parts) == (3, [-25])
+    assert done.hexagons >= 1 and done.bridges >= 1
+    assert done.totals == (totals["Ann"], totals["Ben"])
+    assert done.pool == len(list(combinations_with_replacement(range(highest + 1), 3))) - 18
+    assert [turn for step in done.steps for turn in step] == list(done.turns)
+
+
+def changed(case: Script, old: str, new: str) -> Script:
+    assert old in case.turns
+    return replace(case, turns=case.turns.replace(old, new, 1))
+
+
+@pytest.mark.parametrize(
+    ("case", "message"),
+    [
+        (replace(LONG, hands=(LONG.hands[0], LONG.hands[1][4:])), "9 different tiles each"),
+        (replace(LONG, hands=(LONG.hands[0], LONG.hands[0])), "9 different tiles each"),
+        (replace(LONG, hands=(LONG.hands[0], LONG.hands[1].replace("004", "222"))), "turn 1: 2-2-2 goes before 1-1-1"),
+        (changed(LONG, "-1,0,1:131", "-1,0,1:113"), "turn 2: .*others show"),
+        (changed(LONG, "-1,0,1:131", "-1,0,1:121"), "turn 2: Ben does not hold 1-1-2"),
+        (changed(LONG, "-1,0,1:131", "+133>-1,0,1:131"), "turn 2: Ben cannot draw 1-3-3"),
+        (changed(LONG, "+133>", "+144>"), "turn 15: Ann does not hold 1-3-3"),
+        (changed(LONG, "+335+033+333", "+335+033"), "turn 19: Ann may not pass"),
+        (changed(LONG, "+335+033+333", "+335+033+133"), "turn 19: Ann cannot draw 1-3-3"),
+        (changed(LONG, " -2,-1,1:453", ""), "Ann holds 6 tiles at the end, allowed is none"),
+        (replace(LONG, steps=(20, 1)), "20 turns in steps"),
+    ],
+)
+def test_a_round_that_the_rules_refuse(case: Script, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        played(case, 5)
+
+
+def test_two_ways_to_reckon_have_to_agree(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cases, "opening", lambda marks: [("too much", 99)])
+    with pytest.raises(ValueError, match="turn 1: 13 points, reckoned 99"):
+        played(LONG, 5)
+
+
+@pytest.mark.parametrize(("case", "highest"), [(LONG, 5), (SHORT, 3)])
+def test_pictures_of_the_round_follow_it(case: Script, highest: int) -> None:
+    done = played(case, highest)
+    for number, last in enumerate(accumulate(case.steps), 1):
+        found, turns = facts("triomino", f"step-{number}", highest=highest), done.turns[:last]
+        first = last - case.steps[number - 1] + 1
+        assert found["turns"] == f"{first}-{last}"
+        assert found["tiles"] == sum(turn.put is not None for turn in turns)
+        assert (signless(found["ann"]), signless(found["ben"])) == turns[-1].totals
+        assert found["legal"] == "yes"
+    assert facts("triomino", "round", highest=highest)["tiles"] == len(done.tiles)
+    assert facts("triomino", "set-up", highest=highest) == {
+        "pool": done.pool, "each": 9, "opens": "1-1-1" if highest == 5 else "2-2-2",
+        "points": str(done.turns[0].points),
+    }  # fmt: skip
+
+
+def round_in(language: str) -> tuple[RoundCase, dict[str, str]]:
+    shop = shop_of("triomino", language)
+    case = played(LONG, 5)
+    return case, round_fields(case, words(shop.run.templates, language, "triomino"))
+
+
+def test_a_step_is_told_in_whole_sentences() -> None:
+    case, fields = round_in("en")
+    assert fields["step_1"] == "Ann opens with 1-1-1: 3 + 10 = 13. Ben places 1-1-3: 5."
+    assert fields["step_3"] == "Ann places 0-1-1 and closes a hexagon: 2 + 50 = 52."
+    assert fields["step_7"].startswith("Ann draws 2 tiles and places 0-0-5: 5 − 10 = −5. Ben draws a tile and")
+    assert fields["step_8"] == "Ann draws 3 tiles and cannot place any of them: −25."
+    assert fields["step_9"] == "Ben places 3-4-5, makes a bridge and goes out: 12 + 40 + 25 + 50 = 127."
+    assert round_in("de")[1]["step_9"] == "Ben legt 3-4-5, baut eine Brücke und wird fertig: 12 + 40 + 25 + 50 = 127."
+    left = fields["round_left"].split(", ")
+    assert str(sum(int(number) for tile in left for number in tile.split("-"))) == fields["round_hand"] == "50"
+    rows = [re.split(r" ?\| ?", row.strip("| ")) for row in fields["round_rows"].split("\n")]
+    assert rows[-1] == ["19–20", "–", "−25", "70", "3-4-5", "127", "178"]
+    assert len(rows) == (len(case.turns) + 1) // 2
+
+
+def test_words_that_are_missing_are_named() -> None:
+    with pytest.raises(InputError, match="found no step-opens, allowed"):
+        round_fields(played(LONG, 5), {"step-and": "and"})
+
+
+# --- a turn and the puzzles ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("highest", [3, 5])
+def test_a_turn_in_pictures(highest: int) -> None:
+    lay, draw, none = (facts("triomino", f"turn-{number}", highest=highest) for number in (1, 2, 3))
+    assert (lay["fit"], lay["drawn"], lay["vain"]) == (2, 0, 0)
+    assert signless(lay["points"]) == sum(map(int, lay["tile"].split("-")))
+    assert (draw["fit"], draw["drawn"], draw["vain"]) == (0, 2, 1)
+    assert signless(draw["points"]) == sum(map(int, draw["tile"].split("-"))) - 10
+    assert none == {"fit": 0, "drawn": 3, "vain": 3, "tile": "none", "points": "−25"}
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        ("023 123 133 222", "002", "-1,0,1:120"),  # draws, and could place
+        ("000 022 223 333", "012", "0,1,1:313"),  # what was drawn would have fitted
+        ("023 123 133 222", "", "0,1,1:331"),  # does not lie as it should
+        ("000 022 223 333", "002 023", ""),  # gives up early
+    ],
+)
+def test_a_turn_that_the_rules_refuse(case: tuple[str, str, str]) -> None:
+    with pytest.raises(ValueError, match="breaks the rules"):
+        cases.taken(case, 0)
+
+
+@pytest.mark.parametrize("shift", [0, 2])
+def test_puzzles_have_one_solution(shift: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = scenes.best(shift)
+    assert first.result.completed == 1 and second.result.bridge
+    assert first.points > second.points and sum(first.tile.marks) < sum(second.tile.marks)
+    six = cases.lying(" ".join(cases.POSITIONS["six"]), shift)
+    assert judge(six, "triangle") == [] and hexagons([tile.marks for tile in six], 3 + shift) == 1
+    # fits in two places
+    monkeypatch.setitem(cases.POSITIONS, "best", (cases.POSITIONS["best"][0], "133"))
+    with pytest.raises(ValueError, match="allowed is one best move"):
+        scenes.best(shift)
+
+
+def test_ways_to_lay_a_hexagon_are_counted() -> None:
+    assert hexagons([(0, 0, 0), (0, 0, 1), (0, 0, 2), (0, 1, 1), (0, 1, 2), (0, 2, 2)], 2) == 1
+    # no number is on all of them
+    assert hexagons([(0, 0, 0), (1, 1, 1), (0, 0, 2), (0, 1, 1), (0, 1, 2), (0, 2, 2)], 2) == 0
+    # six alike are no hexagon of different tiles
+    assert hexagons([(0, 0, 0)] * 6, 2) == 0
+
+
+@pytest.mark.parametrize(("highest", "tiles"), [(5, "2-3-5"), (3, "0-1-3")])
+def test_gaps_are_what_they_are_called(highest: int, tiles: str) -> None:
+    assert facts("triomino", "gaps", highest=highest) == {"a": "none", "b": tiles, "c": "lies"}
+    fields = content("triomino", highest=highest).fields
+    assert fields["gap_b"] == tiles
+    low, middle, high = map(int, fields["gap_a"].split("-"))
+    assert low < high < middle  # clockwise it falls
+
+
+@pytest.mark.parametrize(("highest", "tiles"), [(3, 12), (4, 12), (5, 54), (6, 54)])
+def test_the_cover_lies_as_the_rules_ask(highest: int, tiles: int) -> None:
+    assert facts("triomino", "cover", highest=highest) == {"tiles": tiles, "hexagons": 1, "legal": "yes"}

@@ -23,7 +23,7 @@ from quasiprint.model.page import Figure, Shape
 from quasiprint.model.piece import Accessory
 from quasiprint.model.production import SolidProduction
 from quasiprint.model.solid import Mesh, Surface
-from quasiprint.pipeline.gallery_words import howto, texts
+from quasiprint.pipeline.gallery import howto, texts
 from quasiprint.resources import Templates
 from quasiprint.web.gallery import filled, size
 from quasiprint.web.page import UNIT, Page, html, mesh_value, packed

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import json
 import os
 import subprocess
 import sys
@@ -11,29 +10,11 @@ from pathlib import Path
 
 import pytest
 from called import manifest_of
+from owned import Do, edit, everything, is_set, write
 
 from quasiprint.model.errors import InputError
 from quasiprint.storage.sinks import placed
 from quasiprint.storage.staging import Stage
-
-
-def tree(folder: Path) -> dict[str, bytes | None]:
-    """Everything in a folder, hidden files too: a file's bytes, None for a folder."""
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes() if path.is_file() else None
-        for path in sorted(folder.rglob("*"))
-    }
-
-
-def put(stage: Stage, word: str) -> None:
-    files = {"stl/a.stl": word.encode()}
-    stage.write("stl/a.stl", files["stl/a.stl"])
-    stage.write("manifest.json", manifest_of(files))
-
-
-def place(target: Path, word: str) -> None:
-    with placed(target) as stage:
-        put(stage, word)
 
 
 def instead(path: Path) -> Path:
@@ -42,170 +23,107 @@ def instead(path: Path) -> Path:
 
 
 def test_a_set_is_placed_and_replaced_and_nothing_lies_beside_it(tmp_path: Path) -> None:
-    place(tmp_path / "new/deep/set", "one")
-    place(tmp_path / "new/deep/set", "two")
-    assert (tmp_path / "new/deep/set/stl/a.stl").read_bytes() == b"two"
-    assert [path.name for path in (tmp_path / "new/deep").iterdir()] == ["set"]
-
-
-def test_files_that_the_new_set_does_not_have_are_gone(tmp_path: Path) -> None:
-    place(tmp_path / "set", "one")
-    with placed(tmp_path / "set") as stage:
+    target = tmp_path / "new/deep/set"
+    target.mkdir(parents=True)  # an empty folder is a place
+    for word in ("one", "two"):
+        write(target, word)
+        assert is_set(target, word)
+    with placed(target) as stage:
         stage.write("manifest.json", manifest_of({}))
-    assert list(tree(tmp_path / "set")) == ["manifest.json"]
+    assert list(everything(tmp_path / "new/deep")) == ["set", "set/manifest.json"]
 
 
-def test_an_empty_folder_is_a_place(tmp_path: Path) -> None:
-    (tmp_path / "set").mkdir()
-    place(tmp_path / "set", "one")
-    assert (tmp_path / "set/stl/a.stl").exists()
+OTHERS: list[tuple[Do, str]] = [
+    (lambda folder: edit(folder / "mine.txt"), "mine.txt"),
+    (lambda folder: edit(folder / "stl/mine.stl"), "stl/mine.stl"),
+    (lambda folder: edit(folder / ".hidden"), ".hidden"),
+    (lambda folder: (folder / "empty").mkdir(), "empty"),
+    (lambda folder: (folder / "manifest.json").unlink(), "README.md"),
+    (lambda folder: edit(folder / "manifest.json", b"{"), "manifest.json"),
+    (lambda folder: edit(folder / "manifest.json", b'{"files": [{"path": "stl/a.stl"}]}'), "manifest"),
+    (lambda folder: instead(folder / "stl/a.stl").symlink_to("/etc/hosts"), "stl/a.stl"),
+    (lambda folder: instead(folder / "stl/a.stl").mkdir(), "stl/a.stl"),
+    (lambda folder: ((folder / "../.set.old").mkdir(), edit(folder / "../.set.old/mine")), r"\.set\.old"),
+]
+
+
+@pytest.mark.parametrize(("spoil", "named"), OTHERS, ids=[named for _, named in OTHERS])
+def test_a_folder_with_anything_else_in_it_is_left_alone(tmp_path: Path, spoil: Do, named: str) -> None:
+    write(tmp_path / "set", "one")
+    spoil(tmp_path / "set")
+    before = everything(tmp_path)
+    with pytest.raises(InputError, match=f"set'.*{named}"):
+        write(tmp_path / "set", "two")
+    assert everything(tmp_path) == before
 
 
 @pytest.mark.parametrize(
-    ("spoil", "named"),
+    ("target", "message"),
     [
-        (lambda folder: (folder / "mine.txt").write_text("x"), "mine.txt"),
-        (lambda folder: (folder / "stl/mine.stl").write_text("x"), "stl/mine.stl"),
-        (lambda folder: (folder / ".hidden").write_text("x"), ".hidden"),
-        (lambda folder: (folder / "empty").mkdir(), "empty"),
-        (lambda folder: (folder / "manifest.json").unlink(), "stl"),
-        (lambda folder: (folder / "manifest.json").write_text("{"), "manifest.json"),
-        (
-            lambda folder: (folder / "manifest.json").write_text('{"files": [{"path": "stl/a.stl"}]}'),
-            "manifest",
-        ),
-        (lambda folder: instead(folder / "stl/a.stl").symlink_to("/etc/hosts"), "stl/a.stl"),
-        (lambda folder: instead(folder / "stl/a.stl").mkdir(), "stl/a.stl"),
+        ("file", "file"),
+        ("file/below", "file"),
+        ("file/far/below", "file"),
+        ("a", "a'"),  # links that lead in a circle
+        (".", "current folder"),
+        ("..", "current folder"),
+        ("/", "current folder"),
+        ("/proc/nowhere/set", "/proc/nowhere/set"),
+        ("/dev/null/set", "/dev/null/set"),
+        ("/dev/full", "/dev/full"),
     ],
 )
-def test_a_folder_with_anything_else_in_it_is_left_alone(tmp_path: Path, spoil, named: str) -> None:
-    place(tmp_path / "set", "one")
-    spoil(tmp_path / "set")
-    before = tree(tmp_path)
-    with pytest.raises(InputError, match=f"set'.*{named}"):
-        place(tmp_path / "set", "two")
-    assert tree(tmp_path) == before
+def test_what_is_no_place_for_a_set_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, target: str, message: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    edit(Path("file"))
+    Path("a").symlink_to("b")
+    Path("b").symlink_to("a")
+    before = everything(tmp_path)
+    with pytest.raises(InputError, match=message):
+        write(Path(target), "two")
+    assert everything(tmp_path) == before
 
 
-def test_a_file_in_the_way_is_left_alone(tmp_path: Path) -> None:
-    (tmp_path / "set").write_text("mine")
-    for target in (tmp_path / "set", tmp_path / "set/below", tmp_path / "set/far/below"):
-        with pytest.raises(InputError, match="file"):
-            place(target, "two")
-    assert tree(tmp_path) == {"set": b"mine"}
-
-
-def test_an_error_leaves_the_previous_set_and_no_new_folder(tmp_path: Path) -> None:
-    place(tmp_path / "set", "one")
-    before = tree(tmp_path)
+def test_an_error_leaves_the_previous_set_and_no_new_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tmp_path / "set", "one")
+    before = everything(tmp_path)
     for target in (tmp_path / "set", tmp_path / "other/deep"):
         for problem in (KeyboardInterrupt, RuntimeError):
             with pytest.raises(problem), placed(target) as stage:
-                put(stage, "two")
+                stage.write("stl/a.stl", b"two")
                 raise problem
-    assert tree(tmp_path) == before
-
-
-def test_a_full_disk_is_named_and_the_previous_set_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    place(tmp_path / "set", "one")
-    before = tree(tmp_path)
+    with pytest.raises(ValueError, match=r"a\.txt"), placed(tmp_path / "set") as stage:
+        stage.write("a.txt", b"1")
+        stage.write("a.txt", b"2")  # two files of one name
 
     def full(self: Stage, path: str, content: bytes) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(Stage, "write", full)
     with pytest.raises(InputError, match=r"set'.*disk is full"):
-        place(tmp_path / "set", "two")
-    assert tree(tmp_path) == before
+        write(tmp_path / "set", "two")
+    assert everything(tmp_path) == before
 
 
-def test_a_file_that_may_not_grow_is_no_traceback(tmp_path: Path) -> None:
-    """The kernel itself refuses a write in the middle of a file."""
-    script = (
-        "import resource, sys\n"
-        "resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))\n"
-        "from pathlib import Path\n"
-        "from quasiprint.storage.sinks import placed\n"
-        "from quasiprint.model.errors import InputError\n"
-        "try:\n"
-        "    with placed(Path(sys.argv[1])) as stage:\n"
-        "        stage.write('a', b'x' * 100000)\n"
-        "except InputError as problem:\n"
-        "    print(problem)\n"
-    )
-    result = subprocess.run(
-        [sys.executable, "-c", script, tmp_path / "set"],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=True,
-    )
-    assert "larger than is allowed" in result.stdout
-    assert tree(tmp_path) == {}
-
-
-@pytest.mark.parametrize("target", ["/proc/nowhere/set", "/dev/null/set", "/dev/full"])
-def test_a_place_that_cannot_be_written_is_named(target: str) -> None:
-    with pytest.raises(InputError, match=target):
-        place(Path(target), "one")
-
-
-def test_a_link_stays_and_what_it_names_is_replaced(tmp_path: Path) -> None:
-    place(tmp_path / "real", "one")
-    (tmp_path / "link").symlink_to("real")
-    place(tmp_path / "link", "two")
-    assert (tmp_path / "link").is_symlink()
-    assert (tmp_path / "real/stl/a.stl").read_bytes() == b"two"
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["link", "real"]
-
-
-def test_links_that_lead_in_a_circle_are_refused(tmp_path: Path) -> None:
-    (tmp_path / "a").symlink_to("b")
-    (tmp_path / "b").symlink_to("a")
-    with pytest.raises(InputError):
-        place(tmp_path / "a", "one")
-
-
-def test_the_folder_one_stands_in_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "here").mkdir()
-    monkeypatch.chdir(tmp_path / "here")
-    for target in (".", "..", "/"):
-        with pytest.raises(InputError, match="current folder"):
-            place(Path(target), "one")
-
-
-def test_a_set_moved_aside_by_a_killed_run_is_put_back(tmp_path: Path) -> None:
-    place(tmp_path / "set", "one")
-    (tmp_path / "set").rename(tmp_path / ".set.old")
-    with pytest.raises(RuntimeError), placed(tmp_path / "set"):
-        raise RuntimeError
-    assert [path.name for path in tmp_path.iterdir()] == ["set"]
-    assert (tmp_path / "set/stl/a.stl").read_bytes() == b"one"
-
-
-def test_an_old_set_that_was_being_removed_is_removed(tmp_path: Path) -> None:
-    place(tmp_path / "set", "one")
-    place(tmp_path / ".set.old", "older")
-    (tmp_path / ".set.old/stl/a.stl").unlink()
-    place(tmp_path / "set", "two")
-    assert [path.name for path in tmp_path.iterdir()] == ["set"]
-
-
-def test_what_only_looks_like_an_old_set_is_left_alone(tmp_path: Path) -> None:
-    place(tmp_path / "set", "one")
-    (tmp_path / ".set.old").mkdir()
-    (tmp_path / ".set.old/mine").write_text("x")
-    before = tree(tmp_path)
-    with pytest.raises(InputError, match=r"\.set\.old"):
-        place(tmp_path / "set", "two")
-    assert tree(tmp_path) == before
-
-
-MANIFEST = manifest_of({}, "other").decode()
-KILLED = f"""
-import os, sys
+# another process that writes a set; what it does before and meanwhile comes in its place
+WRITES = f"""
+import os, resource, sys
 from pathlib import Path
+from quasiprint.model.errors import InputError
 from quasiprint.storage.sinks import placed
+BEFORE
+try:
+    with placed(Path(sys.argv[1])) as stage:
+        stage.write("manifest.json", {manifest_of({}, "other")!r})
+        MEANWHILE
+except InputError as problem:
+    print(problem)
+"""
+# the kernel itself refuses a write in the middle of a file
+GROWS = "resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))", "stage.write('a', b'x' * 100000)"
+WAITS = "", "print('holds', flush=True); sys.stdin.read()"
+DIES = """
 renames = 0
 def die(event, arguments):
     global renames
@@ -214,54 +132,52 @@ def die(event, arguments):
             os.kill(os.getpid(), 9)
         renames += 1
 sys.addaudithook(die)
-with placed(Path(sys.argv[1])) as stage:
-    stage.write("manifest.json", {MANIFEST!r}.encode())
-"""
+""", "pass"  # fmt: skip
 
 
-@pytest.mark.parametrize("renames", [0, 1])
-def test_after_a_kill_at_any_rename_the_next_run_finds_a_whole_set(tmp_path: Path, renames: int) -> None:
-    place(tmp_path / "set", "one")
-    killed = subprocess.run([sys.executable, "-c", KILLED, tmp_path / "set", str(renames)], timeout=60)
-    assert killed.returncode == -9
+def other(target: Path, does: tuple[str, str], *words: str) -> subprocess.Popen[str]:
+    script = WRITES.replace("BEFORE", does[0]).replace("MEANWHILE", does[1])
+    pipe = subprocess.PIPE
+    return subprocess.Popen([sys.executable, "-c", script, target, *words], stdin=pipe, stdout=pipe, text=True)
+
+
+def test_a_file_that_may_not_grow_is_no_traceback(tmp_path: Path) -> None:
+    assert "larger than is allowed" in other(tmp_path / "set", GROWS).communicate(timeout=60)[0]
+    assert everything(tmp_path) == {}
+
+
+@pytest.mark.parametrize("renames", ["0", "1"])
+def test_after_a_kill_at_any_rename_the_next_run_finds_a_whole_set(tmp_path: Path, renames: str) -> None:
+    write(tmp_path / "set", "one")
+    with other(tmp_path / "set", DIES, renames) as killed:
+        assert killed.wait(60) == -9
     with pytest.raises(RuntimeError), placed(tmp_path / "set"):
         raise RuntimeError
     assert [path.name for path in tmp_path.iterdir()] == ["set"]
-    assert (tmp_path / "set/stl/a.stl").read_bytes() == b"one"
-
-
-HOLDS = f"""
-import sys, time
-from pathlib import Path
-from quasiprint.storage.sinks import placed
-with placed(Path(sys.argv[1])) as stage:
-    stage.write("manifest.json", {MANIFEST!r}.encode())
-    print("holds", flush=True)
-    sys.stdin.read()
-"""
+    assert is_set(tmp_path / "set", "one")
 
 
 def test_two_runs_keep_off_each_other(tmp_path: Path) -> None:
-    with subprocess.Popen(
-        [sys.executable, "-c", HOLDS, tmp_path / "set"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as other:
-        assert other.stdout is not None
-        assert other.stdin is not None
-        assert other.stdout.readline() == "holds\n"
+    with other(tmp_path / "set", WAITS) as holder:
+        assert holder.stdout is not None and holder.stdin is not None
+        assert holder.stdout.readline() == "holds\n"
         with pytest.raises(InputError, match="another run"):
-            place(tmp_path / "set", "two")
-        other.stdin.close()
-        assert other.wait(60) == 0
-    assert json.loads((tmp_path / "set/manifest.json").read_bytes())["game"] == "other"
-    place(tmp_path / "set", "two")
+            write(tmp_path / "set", "two")
+        holder.stdin.close()
+        assert holder.wait(60) == 0
+    assert (tmp_path / "set/manifest.json").read_bytes() == manifest_of({}, "other")
+    write(tmp_path / "set", "two")
     assert [path.name for path in tmp_path.iterdir()] == ["set"]
 
 
-def test_two_files_of_one_name_are_a_fault_not_a_loss(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match=r"a\.txt"), placed(tmp_path / "set") as stage:
-        stage.write("a.txt", b"1")
-        stage.write("a.txt", b"2")
-    assert tree(tmp_path) == {}
+def test_an_old_set_is_put_back_or_removed(tmp_path: Path) -> None:
+    write(tmp_path / "set", "one")
+    (tmp_path / "set").rename(tmp_path / ".set.old")  # moved aside by a run that was killed
+    with pytest.raises(RuntimeError), placed(tmp_path / "set"):
+        raise RuntimeError
+    assert [path.name for path in tmp_path.iterdir()] == ["set"]
+    assert is_set(tmp_path / "set", "one")
+    write(tmp_path / ".set.old", "older")
+    (tmp_path / ".set.old/stl/a.stl").unlink()  # it was being removed
+    write(tmp_path / "set", "two")
+    assert [path.name for path in tmp_path.iterdir()] == ["set"]

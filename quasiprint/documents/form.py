@@ -15,8 +15,8 @@ from __future__ import annotations
 import hashlib
 import io
 import re
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import IO, Any
 
 from quasiprint import resources
 from quasiprint.documents.boards import wrapped
@@ -46,26 +46,39 @@ PRINTED = 4  # a flag of annotations
 NOT_CHECKED, NOT_SCROLLED = 1 << 22, 1 << 23  # flags of fields: no spelling, no more than the box holds
 
 
-def pdf(form: Form) -> bytes:
-    """Return a form's document. Equal forms give equal bytes."""
-    stream = io.BytesIO()
-    canvas = blank(stream, form.width, form.height, form.language)
-    canvas.setTitle(form.title)
-    canvas.setSubject(form.title)
+def document(stream: IO[bytes], size: tuple[float, float], language: str, title: str, subject: str = "") -> Any:
+    """Return ReportLab's canvas for a document that says what it is, and is printed at its size. size: of pages, mm."""
+    canvas = blank(stream, *size, language)
+    canvas.setTitle(title)
+    canvas.setSubject(subject or title)
     canvas.setAuthor("quasiprint")
     canvas.setCreator("quasiprint")
     canvas.setViewerPreference("DisplayDocTitle", "true")
     canvas.setViewerPreference("PrintScaling", "None")
-    font = _font(canvas)
-    canvas.acroForm.fonts[FONT] = canvas.acroForm.getRefStr(font)
-    for number, (page, fields) in enumerate(form.pages):
+    return canvas
+
+
+def pages(canvas: Any, drawn: Iterable[Page]) -> Iterator[Page]:
+    """Draw pages one after the other, each with its bookmark; yield each before it is left."""
+    for number, page in enumerate(drawn):
         canvas.bookmarkPage(f"page{number}")
         canvas.addOutlineEntry(page.title, f"page{number}", 0)
         put(canvas, page)
+        yield page
+        canvas.showPage()
+
+
+def pdf(form: Form) -> bytes:
+    """Return a form's document. Equal forms give equal bytes."""
+    stream = io.BytesIO()
+    canvas = document(stream, (form.width, form.height), form.language, form.title)
+    font = _font(canvas)
+    canvas.acroForm.fonts[FONT] = canvas.acroForm.getRefStr(font)
+    for _, fields in zip(pages(canvas, (page for page, _ in form.pages)), (own for _, own in form.pages), strict=True):
         for field in fields:
             _field(canvas, field)
-        canvas.showPage()
-        _tab(canvas._doc.Pages.pages[-1])
+    for page in canvas._doc.Pages.pages:
+        _tab(page)
     canvas.save()
     return stream.getvalue()
 

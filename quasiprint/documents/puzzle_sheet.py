@@ -10,12 +10,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from quasiprint.documents.boards import wrapped
-from quasiprint.drawing.canvas import blank, put
+from quasiprint.documents.form import document
+from quasiprint.documents.form import pages
 from quasiprint.drawing.face_shapes import laid
 from quasiprint.drawing.offsets import kerf_offset, mitred
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Ring, snap
-from quasiprint.model.page import Figure, Page, Shape, Text
+from quasiprint.model.face import Ring
+from quasiprint.model.face import snap
+from quasiprint.model.page import Figure
+from quasiprint.model.page import Page
+from quasiprint.model.page import Shape
+from quasiprint.model.page import Text
+from quasiprint.model.face import bounds
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Drawing, SheetPath
 from quasiprint.model.profile import SheetOperation, SheetStock
@@ -47,18 +53,9 @@ def sheet(wanted: Sheet, paper: str) -> bytes:
     """Return the sheet as a PDF. paper: of `papers`. Equal sheets give equal bytes."""
     width, height = papers()[paper]
     stream = io.BytesIO()
-    canvas = blank(stream, width, height, "en")
-    canvas.setTitle(wanted.title)
-    canvas.setSubject(f"{wanted.title}: a puzzle")
-    canvas.setAuthor("quasiprint")
-    canvas.setCreator("quasiprint")
-    canvas.setViewerPreference("DisplayDocTitle", "true")
-    canvas.setViewerPreference("PrintScaling", "None")
-    for number, page in enumerate(_pages(wanted, width, height)):
-        canvas.bookmarkPage(f"page{number}")
-        canvas.addOutlineEntry(page.title, f"page{number}", 0)
-        put(canvas, page)
-        canvas.showPage()
+    canvas = document(stream, (width, height), "en", wanted.title, f"{wanted.title}: a puzzle")
+    for _ in pages(canvas, _pages(wanted, width, height)):
+        pass
     canvas.save()
     return stream.getvalue()
 
@@ -81,11 +78,6 @@ def _heading(text: str, lines: Sequence[str], width: float, height: float) -> tu
     return texts, y - 4.0
 
 
-def _box(points: Sequence[tuple[float, float]]) -> tuple[float, float, float, float]:
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return min(xs), min(ys), max(xs), max(ys)
-
-
 def _fitting(wide: float, high: float, room: tuple[float, float]) -> float:
     """Return by how much something is to be scaled to fit, never enlarged."""
     return min(1.0, room[0] / wide, room[1] / high)
@@ -93,7 +85,7 @@ def _fitting(wide: float, high: float, room: tuple[float, float]) -> float:
 
 def _puzzle(wanted: Sheet, width: float, height: float) -> Page:
     around = mitred(wanted.region, BAND, "border") if wanted.border else wanted.region
-    left, low, right, top = _box(around)
+    left, low, right, top = bounds((around,))
     texts, y = _heading(wanted.title, wanted.words, width, height)
     room = width - 2 * MARGIN, y - MARGIN - 8.0
     scale = _fitting(right - left, top - low, room)
@@ -116,7 +108,7 @@ def _tiles(wanted: Sheet, width: float, height: float) -> Iterator[Page]:
     drawn = [(name, times) for name, times in wanted.pieces if name in faces]
     if not drawn:
         return
-    boxes = [_box(faces[name].nominal) for name, _ in drawn]
+    boxes = [bounds((faces[name].nominal,)) for name, _ in drawn]
     wide, high = max(b[2] - b[0] for b in boxes), max(b[3] - b[1] for b in boxes)
     texts, top = _heading("The tiles", [], width, height)
     room = width - 2 * MARGIN, top - MARGIN
@@ -137,7 +129,7 @@ def _tiles(wanted: Sheet, width: float, height: float) -> Iterator[Page]:
             row, column = divmod(k, columns)
             x = MARGIN + column * (scale * wide + GAP) + scale * wide / 2
             y = top - row * (scale * high + GAP + label) - scale * high / 2
-            left, low, right, up = _box(faces[name].nominal)
+            left, low, right, up = bounds((faces[name].nominal,))
             shapes += laid(faces[name], inks, x - scale * (left + right) / 2, y - scale * (low + up) / 2, 0.0, scale)
             words = name if times == 1 else f"{times} × {name}"
             size = min(SMALL, 1.6 * (scale * wide + GAP) / max(len(words), 1))
@@ -180,8 +172,8 @@ def tray(wanted: Tray, sheet: SheetStock) -> Drawing:
     outer = mitred(hole, WIDE, "frame")
     cut = kerf_offset(tuple((snap(x), snap(y)) for x, y in outer), wanted.kerf)
     inner = kerf_offset(tuple((snap(x), snap(y)) for x, y in reversed(hole)), wanted.kerf)
-    left, low = min(x for x, _ in cut), min(y for _, y in cut)
-    wide, high = max(x for x, _ in cut) - left, max(y for _, y in cut) - low
+    left, low, right, top = bounds((cut,))
+    wide, high = right - left, top - low
     gap, margin = sheet.gap + wanted.kerf, sheet.margin
     room = sheet.width - 2 * margin, sheet.height - 2 * margin
     for across in (True, False):

@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from html import escape
+from typing import TYPE_CHECKING
 
 from quasiprint.documents.rulebook import words
 from quasiprint.model.bill import Bill
 from quasiprint.model.game import Coupon
+from quasiprint.model.errors import InputError
 from quasiprint.model.limits import SHOWN
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Accessory, GameSet, Labelled, Piece
-from quasiprint.model.production import Arrangement, Offer
-from quasiprint.pipeline.gallery_words import howto, tables, texts
+from quasiprint.model.production import Arrangement
+from quasiprint.model.production import Offer
+from quasiprint.pipeline.bill_words import fields
 from quasiprint.pipeline.manifest import FileEntry
 from quasiprint.pipeline.pictures import BookPicture, GalleryData
 from quasiprint.pipeline.run import Run, room
+from quasiprint.resources import Templates, packaged
 from quasiprint.version import __version__
-from quasiprint.web.gallery import Card, File, Gallery, Ground, Mark, Shown, filled, gallery
+from quasiprint.web.gallery import Card, File, Gallery, Ground, Mark, Shown, Table, filled, gallery
 from quasiprint.web.shapes import Box, Drawn, Stock, box, framed, placed
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
 
 MOST_ALIKE = 6000  # pieces that are looked through for such that are alike
 GRID = 10  # mm: of the lines on a bed
@@ -64,12 +75,13 @@ class _Gathering:
         self.rest: list[File] = []
         for name, entries in made.files.items():
             for entry in entries:
+                file = File(entry.path, entry.size)
                 for id in entry.of:
-                    self.files.setdefault(id, []).append(File(entry.path, entry.size))
+                    self.files.setdefault(id, []).append(file)
                 if entry.of:
                     self.singles[name] = self.singles.get(name, 0) + 1
                 else:
-                    self.rest.append(File(entry.path, entry.size))
+                    self.rest.append(file)
 
     def whole(self) -> Gallery:
         """Return all that stands on the page."""
@@ -77,7 +89,9 @@ class _Gathering:
         game = room(run)
         groups = self._groups()
         shown = groups[:SHOWN]
-        around = self._around([things[0] for things in shown if isinstance(things[0], Piece)])
+        boxes = [box(things[0].face) for things in shown if isinstance(things[0], Piece)]
+        # how large the picture of a piece is: the same for all, so that they can be compared
+        around = max((max(right - left, high - low) for left, low, right, high in boxes), default=0.0)
         labels = self._labels()
         cards = tuple(self._card(things, around, labels) for things in shown)
         plates = self._grounds(Offer.SOLIDS, "plate")
@@ -103,7 +117,7 @@ class _Gathering:
             plates=plates,
             sheets=sheets,
             places=(run.profiles.bed.name, run.profiles.material_of(Maker.LASER).name if sheets else ""),
-            tables=tables(made.bill, self.words),
+            tables=tuple(tables(made.bill, self.words)),
             howto=howto(made.page, made.bill),
             files=(*self.rest, *(File(entry.path, entry.size) for entry in made.others)),
             singles=self.singles,
@@ -136,11 +150,6 @@ class _Gathering:
             files = tuple(file.path for file in self.files.get(thing.id, ()))
             alike.setdefault((about, self.stock.face(thing), files), []).append(thing)
         return [tuple(things) for things in alike.values()]
-
-    def _around(self, pieces: Sequence[Piece]) -> float:
-        """Return how large the picture of a piece is: the same for all, so that they can be compared."""
-        boxes = [box(piece.face) for piece in pieces]
-        return max((max(right - left, high - low) for left, low, right, high in boxes), default=0.0)
 
     def _labels(self) -> dict[int, Mark] | None:
         """Return what labels say, each in words, with its colour if no two have the same; None if pieces have none."""
@@ -192,21 +201,16 @@ class _Gathering:
         x, y = (left + right) / 2, (low + high) / 2
         wide, tall = side, max((high - low) / 2 + AIR, side * 0.75)
         across = x - wide, y - tall, x + wide, y + tall
-        return framed(placed(self.stock.face(thing)), across, self._told(label, self._material(thing)))
+        return framed(placed(self.stock.face(thing)), across, _image(label, self._material(thing)))
 
     def _material(self, thing: Thing) -> str:
         """Return the class of what something is made of: wood if nothing but a laser makes it."""
         makers = [maker for maker, own in self.made.sets.items() if any(one.id == thing.id for one in own.things)]
         return "wood" if makers[:1] == [Maker.LASER] else ""
 
-    def _told(self, label: str, material: str = "") -> dict[str, str]:
-        from html import escape
-
-        return {"class": material, "role": "img", "aria-label": escape(label)}
-
     def _figure(self, one: BookPicture, drawn: Drawn) -> str:
         across = 0.0, -one.figure.height, one.figure.width, 0.0
-        return framed(self.stock.written(drawn), across, self._told(one.alt))
+        return framed(self.stock.written(drawn), across, _image(one.alt))
 
     def _fan(self, things: Sequence[Thing]) -> str:
         """Return some pieces like a hand of cards: for a set without a book."""
@@ -242,10 +246,15 @@ class _Gathering:
         called = re.compile(rf"(?:^|[/-]){re.escape(one.name)}(?![0-9])")
         across: Box = (0.0, 0.0, one.width, one.height)
         uses = "".join(placed(faces[lying.item], lying.x, lying.y, lying.angle) for lying in one.placements)
-        picture = framed(_bed(one) + uses, across, self._told(f"{name}: {size}", "wood" if word == "sheet" else ""))
+        picture = framed(_bed(one) + uses, across, _image(f"{name}: {size}", "wood" if word == "sheet" else ""))
         files = tuple(file for file in self.rest if called.search(file.path))
         there = filled(self.words["lies-there"], count=count)
         return Ground(name, f"{size}; {there}", picture, files, numbers.get(one.name) if word == "plate" else None)
+
+
+def _image(label: str, material: str = "") -> dict[str, str]:
+    """Return the attributes of a picture."""
+    return {"class": material, "role": "img", "aria-label": escape(label)}
 
 
 def _bed(one: Arrangement) -> str:
@@ -255,3 +264,130 @@ def _bed(one: Arrangement) -> str:
     lines = "".join(f"M{x} {-high}v{high}" for x in range(step, wide, step))
     lines += "".join(f"M0 {-y}h{wide}" for y in range(step, high, step))
     return f'<path class="bed" d="M0 0h{wide}v{-high}H0z"/><path class="grid" d="{lines}"/>'
+
+
+FOLDER, ENGLISH = "gallery", "en"
+NOT_READ = ("html_block", "html_inline", "link", "image", "autolink")  # a page asks for nothing, and leads nowhere
+Words = Mapping[str, str]
+
+
+def name_of(language: str) -> str:
+    """Return what the words of a language are called among the templates."""
+    return f"{FOLDER}/{language}.toml"
+
+
+def texts(templates: Templates, language: str) -> dict[str, str]:
+    """Return the words of a language. What a user's own lack, the program's say, in English if need be. Raises
+    InputError for what is no text."""
+    found: dict[str, str] = {}
+    for name in (name_of(ENGLISH), name_of(language)):
+        if name not in templates:
+            continue
+        for key, text in (*_ours(name).items(), *templates.toml(name).items()):
+            if not isinstance(text, str) or not text:
+                raise InputError(f"{name}: found {key} = {text!r}, allowed are texts that are not empty")
+            try:
+                filled(text)
+            except ValueError as problem:
+                raise InputError(f"{name}: {key}: {problem}; a brace is written twice") from None
+            found[key] = text
+    return found
+
+
+@cache
+def _ours(name: str) -> dict[str, str]:
+    """Return the words that come with the program; none of a language that it has not."""
+    path = packaged() / name
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+
+
+def tables(bill: Bill, say: Words) -> Iterator[Table]:
+    """Yield what making the set takes: a table for each process, and one of costs."""
+
+    def table(title: str, lead: Iterable[str], head: str, rows: Iterable[Sequence[object]]) -> Table:
+        cells = tuple(tuple(map(str, row)) for row in rows)
+        return Table(say[title], " · ".join(lead), tuple(say.get(key, key) for key in head.split()), cells)
+
+    if bill.ways:
+        way, made = bill.ways[0], dict(bill.materials)
+        lead = [
+            say["one-plate"] if len(way.plates) == 1 else filled(say["count-plates"], count=len(way.plates)),
+            filled(say["grams"], grams=f"{way.grams:.0f}", material=made["printer"]),
+            _time(way.hours, say),
+            *([filled(say["changes"], count=way.changes)] if way.changes else []),
+        ]
+        spools = (", ".join(f"{name} {grams:g}" for name, (_, grams) in one.spools().items()) for one in bill.ways)
+        rows = [(w.name, len(w.plates), s, w.changes, f"{w.hours:.1f}") for w, s in zip(bill.ways, spools, strict=True)]
+        yield table("printed", lead, "way figure-plates filament figure-changes figure-hours", rows)
+    if bill.sheets:
+        lead = [
+            say["one-sheet"] if bill.cut_sheets == 1 else filled(say["count-sheets"], count=bill.cut_sheets),
+            filled(say["metres"], metres=f"{bill.total('cut') / 1000:.1f}"),
+            _time(bill.minutes / 60, say),
+            filled(say["used"], percent=f"{bill.use:g}"),
+        ]
+        used = (f"{100 * one.used / one.whole:.1f} %" if one.whole else "" for one in bill.sheets)
+        sheets = (
+            (one.name, share, f"{one.cut / 1000:.1f}", f"{one.engraved / 100:.0f}", f"{one.minutes:.1f}")
+            for one, share in zip(bill.sheets, used, strict=True)
+        )
+        yield table("cut", lead, "figure-sheet figure-used figure-cut figure-engraved figure-minutes", sheets)
+    if bill.papers:
+        leaves = (filled(say["leaves"], count=one.leaves, paper=one.paper.upper()) for one in bill.papers)
+        papers = ((one.paper, one.leaves, f"{one.grams:.0f} g") for one in bill.papers)
+        yield table("paper", [" / ".join(leaves)], "figure-paper figure-leaves g", papers)
+    if bill.costs:
+        costs = [
+            (one.way, f"{one.material:.2f}", f"{one.time:.2f}", f"{one.total:.2f} {one.currency}") for one in bill.costs
+        ]
+        lead = [f"{way}: {total}" for way, _, _, total in costs]
+        yield table("cost", lead, "way figure-material figure-machine figure-all", costs)
+
+
+def _time(hours: float, say: Words) -> str:
+    minutes = max(1, round(hours * 60))
+    if minutes < 60:
+        return filled(say["minutes"], minutes=minutes)
+    return filled(say["hours"], hours=minutes // 60, minutes=f"{minutes % 60:02}")
+
+
+def howto(page: str, bill: Bill) -> tuple[tuple[str, str], ...]:
+    """Return the parts of a set's page, each its heading and its HTML, without those that hold the tables of the bill,
+    which the gallery shows itself."""
+    shown = [table.partition("\n")[0] for key, table in fields(bill).items() if key.startswith("bill_") and table]
+    return tuple((title, html) for title, text, html in _parts(page) if not any(head in text for head in shown))
+
+
+def _parts(page: str) -> Iterator[tuple[str, str, str]]:
+    """Yield the parts of a page below headings of the second level: heading, text, HTML."""
+    from markdown_it import MarkdownIt
+
+    reader = MarkdownIt("commonmark").enable("table").disable([*NOT_READ])
+    for part in page.split("\n## ")[1:]:
+        title, _, text = part.partition("\n")
+        yield title.strip(), text, "".join(_html(reader.parse(text)))
+
+
+PLAIN = {
+    "paragraph_open": "p", "bullet_list_open": "ul", "ordered_list_open": "ol", "list_item_open": "li",
+    "table_open": "table", "thead_open": "thead", "tbody_open": "tbody", "tr_open": "tr", "th_open": "th",
+    "td_open": "td", "blockquote_open": "blockquote", "em_open": "em", "strong_open": "strong", "heading_open": "h4",
+}  # fmt: skip
+
+
+def _html(tokens: Iterable[Token]) -> Iterator[str]:
+    """Yield what was read as HTML: what is known here, without attributes, and nothing else."""
+    for token in tokens:
+        opened = PLAIN.get(token.type.replace("_close", "_open"))
+        if token.hidden:
+            continue
+        if opened:
+            yield f"</{opened}>" if token.nesting < 0 else f"<{opened}>"
+        elif token.type == "inline":
+            yield from _html(token.children or ())
+        elif token.type in ("code_inline", "fence", "code_block"):
+            yield f"<code>{escape(token.content)}</code>"
+        elif token.type in ("softbreak", "hardbreak"):
+            yield "\n"
+        elif token.type == "text":
+            yield escape(token.content)

@@ -10,13 +10,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from quasiprint.drawing.lettering import CAPITALS, Anchor, outlines
-from quasiprint.drawing.outlines import turned
 from quasiprint.drawing.palettes import outline_of
 from quasiprint.model.face import Face, Ring, bounds
-from quasiprint.model.page import Figure, Shape, Text
+from quasiprint.model.page import Figure
+from quasiprint.model.page import Shape
 from quasiprint.model.piece import Accessory, Piece
 from quasiprint.model.profile import Palette
+from quasiprint.pictures.figures import lettered
 
 STEPS = 100  # a millimetre
 SHORT = 24  # characters: an outline that is no longer is written wherever it is needed
@@ -57,7 +57,8 @@ class Stock:
 
     def figure(self, figure: Figure) -> Drawn:
         """Return a figure of a book, to be written once all are known."""
-        shapes = [*figure.shapes, *(shape for text in figure.texts for shape in _letters(text))]
+        letters = (Shape(area.rings, text.colour) for text in figure.texts for area in lettered(text))
+        shapes = [*figure.shapes, *letters]
         return tuple(self._use(s.rings, s.closed, _colours(s), figure.height) for s in shapes)
 
     def _face(self, face: Face) -> Iterator[Used]:
@@ -159,14 +160,6 @@ def _numbers(numbers: Iterable[int]) -> str:
 def _colours(shape: Shape) -> str:
     line = f' stroke="{shape.stroke}" stroke-width="{round((shape.width or 0.2) * STEPS)}"' if shape.stroke else ""
     return f'fill="{shape.fill or "none"}"{line}'
-
-
-def _letters(text: Text) -> Iterator[Shape]:
-    anchor: Anchor = "middle" if text.anchor == "middle" else "end" if text.anchor == "end" else "start"
-    for area in outlines(text.text, CAPITALS * text.size, 0.0, 0.0, anchor, bold=text.bold):
-        # turned about the origin, where the text begins
-        rings = tuple(turned(ring, text.angle * 3.141592653589793 / 180, text.x, text.y) for ring in area.rings)
-        yield Shape(rings, text.colour)
 
 
 def box(face: Face) -> Box:

@@ -8,8 +8,11 @@ direction of its first edge. Players are counted from 0. The tiles have three co
 from __future__ import annotations
 
 import math
+import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
 
 from quasiprint.drawing.face_shapes import Scene, heap
 from quasiprint.exact.zeta import Zeta
@@ -64,19 +67,11 @@ def placed(text: str) -> tuple[PlacedRhomb, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """A tile that a player lays: its colours from the acute corner `corner`, the direction `turn` of its first edge.
-    drawn: which tile the player draws then; "": none."""
+    """A tile that a player lays, as it lies then. drawn: which tile the player draws after it; "": none."""
 
     player: int
-    shape: str
-    marks: str
-    corner: tuple[int, int, int, int]
-    turn: int
+    tile: PlacedRhomb
     drawn: str = ""
-
-    def tile(self, entry: int) -> PlacedRhomb:
-        """Return the tile as it lies. entry: which of the tiles on the table it is, from 1."""
-        return PlacedRhomb(entry, self.shape, tuple(map(int, self.marks)), Zeta(*self.corner), self.turn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,71 +84,19 @@ class Deal:
     lays: tuple[Lay, ...]
 
 
-# a game of Quasi-Domino, in which whoever can cover a vertex does
-PLAYED = Deal(
-    hands=(
-        ("thick-0220", "thick-1112", "thick-1120", "thin-0112", "thin-1212", "thin-2022"),
-        ("thick-0000", "thick-1010", "thick-2022", "thin-0000", "thin-1220", "thin-2222"),
-    ),
-    opened=placed("thick-0221@0,0,0,0/0 thin-1020@1,1,1,0/5"),
-    lays=(
-        Lay(EAST, "thin", "0000", (2, -1, 1, -1), 4),
-        Lay(WEST, "thick", "0220", (2, -1, 1, -1), 2),
-        Lay(WEST, "thin", "1212", (0, 0, 0, 0), 2, "thick-2122"),
-        Lay(EAST, "thick", "2022", (2, 0, 2, -1), 4),
-        Lay(EAST, "thin", "1220", (2, -1, 1, -1), 1),
-        Lay(EAST, "thick", "0000", (2, -1, 1, -2), 3, "thin-0011"),
-        Lay(WEST, "thick", "1112", (0, 0, 0, 1), 2, "thick-0122"),
-        Lay(EAST, "thin", "0011", (1, -1, 1, -2), 3),
-        Lay(EAST, "thick", "1010", (2, 0, 1, -1), 6),
-        Lay(EAST, "thin", "2222", (0, 0, 0, 0), 3),
-    ),
-)
+_DATA = tomllib.loads((Path(__file__).parent / "examples.toml").read_text(encoding="utf-8"))
 
+
+def _game(data: Mapping[str, Any]) -> Deal:
+    lays = (Lay(player, placed(tile)[0], drawn) for player, tile, drawn in data["lays"])
+    return Deal(tuple(tuple(hand.split()) for hand in data["hands"]), placed(data["opened"]), tuple(lays))
+
+
+PLAYED = _game(_DATA["played"])
 TURNS = ((1, 1), (2, 3), (4, 6), (7, 7), (8, 8), (9, 9), (10, 10))  # of this game, as it is told: its tiles
-
-# the opening of a game of Quasi-Match: the first three tiles are the start; then for each tile who laid it
-MATCHED = placed(
-    "thick-2222@0,0,0,0/0 thin-0012@1,0,1,0/4 thin-0111@-1,1,0,1/0 thin-0220@1,1,1,0/6 thick-0121@-1,1,0,1/7 "
-    "thick-2020@2,1,1,0/5 thin-1111@0,0,0,-1/3 thin-0022@1,0,0,0/0 thick-1220@1,1,1,1/8 thin-0020@-1,1,-1,1/2 "
-    "thick-0101@-1,2,0,2/8 thick-0010@-1,2,0,2/6"
-)
-MATCHED_BY = (EAST, WEST, EAST, EAST, WEST, EAST, EAST, WEST, EAST, WEST)
-
-# what somebody built of a hand of FastQuasi
-BUILT = (
-    placed(
-        "thick-0111@0,0,0,0/0 thick-1112@0,0,0,0/2 thin-1122@-1,1,0,1/9 thin-0110@1,1,1,0/6 thick-1120@1,1,1,0/4 "
-        "thin-0221@0,2,0,1/5 thin-0101@2,1,0,0/5 thick-0002@2,1,1,0/5 thin-1010@0,2,0,1/9"
-    ),
-    placed("thick-0021@0,0,0,0/0 thick-2222@0,0,1,1/8 thin-0112@0,0,1,1/7 thin-2222@-1,1,0,2/9 thick-1221@1,1,1,1/6"),
-)
-
-# flower, wheel: all tips around one point. ring: a regular decagon. guard: a thin tile with all its corners covered,
-# by the fewest tiles with which that can be done. fast: a hand of FastQuasi, drawn at random, with as many covered
-# vertices as any hand can reach. The hands of flower, ring and guard have one solution, but for turning the whole.
-PUZZLES = {
-    "flower": placed(
-        "thick-2201@0,0,0,0/0 thick-1121@0,0,0,0/2 thick-1020@0,0,0,0/4 thick-0120@0,0,0,0/6 thick-0012@0,0,0,0/8"
-    ),
-    "wheel": placed(
-        "thin-1020@0,0,0,0/0 thin-0001@0,0,0,0/1 thin-1202@0,0,0,0/2 thin-2222@0,0,0,0/3 thin-2000@0,0,0,0/4 "
-        "thin-0102@0,0,0,0/5 thin-2121@0,0,0,0/6 thin-1200@0,0,0,0/7 thin-0000@0,0,0,0/8 thin-0111@0,0,0,0/9"
-    ),
-    "ring": placed(
-        "thick-0210@-1,1,-1,1/1 thick-0011@-1,2,-1,1/0 thick-1211@0,2,0,1/3 thick-1202@1,1,0,0/2 thick-2012@1,1,0,0/4 "
-        "thin-1000@-1,1,-1,1/0 thin-1010@-1,1,-1,2/1 thin-1102@-1,2,-1,1/2 thin-1111@1,0,0,0/4 thin-2212@1,1,1,0/3"
-    ),
-    "guard": placed(
-        "thick-0202@0,0,-1,0/0 thick-0002@0,0,0,0/1 thick-1102@1,1,0,0/3 thick-2222@2,-1,0,-1/2 thick-1221@2,0,1,-1/4 "
-        "thin-2220@0,0,-1,0/2 thin-0220@0,0,0,0/0 thin-1111@2,0,1,-1/3"
-    ),
-    "fast": placed(
-        "thick-0010@-1,1,-1,1/0 thick-0110@-1,1,0,1/1 thick-2010@0,2,0,1/3 thick-2012@1,1,0,0/0 thick-2002@1,1,0,0/2 "
-        "thick-2211@1,1,0,0/4 thick-2121@2,1,1,0/3 thin-0000@-1,1,-1,1/2 thin-1100@-1,1,0,1/0 thin-2010@0,1,-1,1/1 "
-        "thin-0221@1,0,0,0/0 thin-1012@1,0,0,0/4 thin-2120@1,1,1,0/3 thin-1111@2,1,1,1/4"
-    ),
-}
+MATCHED, MATCHED_BY = placed(_DATA["matched"]), tuple(_DATA["matched_by"])
+BUILT = tuple(map(placed, _DATA["built"]))
+PUZZLES = {name: placed(text) for name, text in _DATA["puzzles"].items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +123,7 @@ def positions(deal: Deal, colours: int) -> list[Position]:
     turn: int | None = None  # before the start it is nobody's
     found: list[Position] = []
     for number, lay in enumerate(deal.lays, 1):
-        tile = lay.tile(len(tiles) + 1)
+        tile = replace(lay.tile, entry=len(tiles) + 1)
         who = f"tile {number}, {tile.id}"
         if tile.id not in hands[lay.player]:
             raise ValueError(f"{who}: found in no hand of player {lay.player}")

@@ -18,7 +18,6 @@ from quasiprint.exact.orbit import Labels, canonical
 from quasiprint.exact.zeta import ORIGIN, Zeta, unit
 from quasiprint.games.quasimino import penrose
 from quasiprint.games.quasimino.design import HALF_TURN
-from quasiprint.games.quasimino.dressing import dressed, edges_touched, far, opening, rearranged, rosette
 from quasiprint.games.quasimino.examples import (
     PUZZLES,
     TURNS,
@@ -30,9 +29,15 @@ from quasiprint.games.quasimino.figures import (
     WIDE,
     Panel,
     at_vertex,
+    dressed,
+    edges_touched,
     extent,
+    far,
     faults,
     mistakes,
+    opening,
+    rearranged,
+    rosette,
     sign,
     verdict,
     ways,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 
 from quasiprint.games.quomino import bounds
@@ -11,19 +13,10 @@ from quasiprint.games.quomino.rules import BLACK, COLOURS, EMPTY, GameState, Mov
 from quasiprint.games.quomino.squares import CORNERS, NOWHERE, grid, name, named, opposite
 
 SIZE = 6  # of the board in all figures but the first ones
-# played in the figures: squares and corners, as they are typed
-WHOLE = (
-    "c4 se", "b4 sw", "d3 nw", "b5 nw", "c3 ne", "c5 ne", "a1 ne", "b3 nw", "a2 se", "c2 se", "b1 nw", "b2 sw white",
-    "d2 ne", "e2 se", "e3 sw", "d2 sw", "e1 ne", "f3 se", "f2 sw", "e3 ne", "d4 ne", "d5 sw", "e4 nw", "d6 nw", "e5 sw",
-    "e6 ne", "d5 se",
-)  # fmt: skip
+_GAMES = tomllib.loads((Path(__file__).parent / "games.toml").read_text(encoding="utf-8"))
+WHOLE, ROUND = (tuple(" ".join(_GAMES[name].split()).split(", ")) for name in ("whole", "round"))  # played in figures
 FIRST_LAID = 6  # moves of this game, after which the first Quomino lies
 CHOICE = 11  # the move of this game, from 0, that closes a block of each colour
-ROUND = (
-    "e4 se", "e5 ne", "f4 sw", "d5 nw", "e3 ne", "d4 sw", "a4 se", "d3 nw", "a3 ne", "e2 se", "b3 nw", "d2 sw", "b4 sw",
-    "a5 sw", "b2 sw", "b5 se", "a1 ne", "a6 nw", "b6 ne", "c2 ne", "b1 nw", "turn b1 sw", "a2 se", "c1 ne",
-    "turn b1 nw",
-)  # fmt: skip
 STEPS = (5, 6, 11, 13, 18, 19, 22, 24, 25)  # how many moves were made when a picture is taken
 SPARSE = 11  # squares to a Quomino on the cover, about
 
@@ -39,21 +32,9 @@ class Puzzle:
 
 
 PUZZLES = {
-    "puzzle-place": Puzzle((
-        "b2 sw", "c3 ne", "b1 nw", "c2 se", "a1 ne", "b3 se", "a2 nw", "turn b3 nw", "e2 nw", "f2 ne", "d2 ne", "f1 se",
-        "d3 se", "e1 sw", "f6 sw", "d5 nw", "e5 ne", "d4 sw", "f5 nw", "e4 sw", "e6 se", "b5 sw", "c6 se", "b6 nw",
-        "c5 ne", "turn c6 ne", "turn c6 se", "c4 se",
-    )),
-    "puzzle-rotate": Puzzle((
-        "b3 sw", "b4 nw", "a4 ne", "c3 se", "b5 sw", "c5 se", "a5 se", "f2 ne", "d5 sw", "e1 sw", "c4 ne", "e2 nw",
-        "d4 ne", "e6 ne",
-    )),
-    "puzzle-win": Puzzle((
-        "f4 nw", "d4 se", "e4 ne", "d5 ne", "f5 sw", "c4 sw", "e5 se", "c5 nw", "b4 sw", "c3 nw", "a3 ne", "c2 sw",
-        "a4 se", "d3 ne", "c1 nw", "d2 se", "b3 nw", "e2 sw", "a5 ne", "f3 ne", "a6 se", "e3 nw", "b6 sw", "f2 ne",
-        "b5 se", "turn f2 se", "turn b5 ne", "b2 ne", "b1 nw", "a1 sw", "turn b5 nw",
-    ), wins=True),
-}  # fmt: skip
+    name: Puzzle(tuple(" ".join(moves.split()).split(", ")), name == "puzzle-win")
+    for name, moves in _GAMES["puzzles"].items()
+}
 
 
 def played(size: int, moves: Sequence[str]) -> GameState:

@@ -1,4 +1,4 @@
-"""Positions for the rulebook: found by searches, kept as data, judged by the rules whenever a book is made.
+"""Positions and rounds for the rulebook: found once, kept as data, judged by the rules whenever a book is made.
 
 A tile that lies is written "x,y,k:abc": its cell (of squares "x,y:abcd") and the numbers at the cell's corners,
 clockwise from the first, one digit each. The positions use the numbers 0 to 3; a `shift` is added to every number,
@@ -7,97 +7,26 @@ which leaves the tiles of the set tiles of the set, so that a larger set shows i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate, zip_longest
+from pathlib import Path
+from string import Template
+from typing import Any
 
 from quasiprint.exact.orbit import Labels, canonical
 from quasiprint.games.triomino.points import DRAWS, last_tile, opening, others, passing, placing, total
-from quasiprint.games.triomino.rules import PlacedTile, TilePlacement, judge, moves, place
-from quasiprint.games.triomino.scoring import COMMON
+from quasiprint.games.triomino.rules import PlacedTile, TilePlacement, goes_before, judge, moves, place
+from quasiprint.games.triomino.scoring import COMMON, HAND, score_game
 from quasiprint.games.triomino.tiles import tile_id
+from quasiprint.model.errors import InputError
 from quasiprint.tiling.regular import TURNS
 
 NO_TILE = TilePlacement((), 0, False)  # of a pass
 SHOWN = 3  # the highest number in the positions
 HANDS = (12, 21)  # what two players hold at the end of a round, in examples
-
-# what lies, and the tile that is put down
-JOIN = ("0,0,0:130", "0,0,1:312")
-WRONG_JOIN = ("0,0,0:130", "0,0,1:123")
-HEXAGON = ("-1,1,0:010 0,1,0:111 -1,1,1:101 0,0,1:211 -1,0,1:201", "0,0,0:122")
-TWO = (
-    "-1,1,0:222 0,1,0:332 -1,1,1:223 0,0,1:123 -1,0,1:122 1,-1,0:101 1,0,0:301 1,-1,1:010 0,-1,1:111",
-    "0,0,0:211",
-)
-THREE = (
-    "-1,1,0:010 0,1,0:111 -1,1,1:101 0,0,1:211 -1,0,1:301 1,-1,0:223 1,0,0:122 1,-1,1:222 0,-1,1:332 0,-1,0:333 "
-    "-1,0,0:030 -1,-1,1:303",
-    "0,0,0:123",
-)
-_ROUND_A_GAP = "0,-1,1:121 1,-1,0:101 1,-1,1:013 1,0,0:331 1,0,1:332 1,1,0:223 0,1,1:302 0,1,0:030"
-BRIDGE = (_ROUND_A_GAP, "0,0,0:012")
-WRONG_POINT = (_ROUND_A_GAP, "0,0,0:312")
-# nothing fits here: what lies, and the numbers that a tile would need
-IMPOSSIBLE = ("0,-1,1:012 1,-1,0:200 1,-1,1:022 1,0,0:122 1,0,1:211 1,1,0:011 0,1,1:100 0,1,0:013", "0,0,0:321")
-# a turn: what lies; a hand and the tile of it that is placed; a hand of which nothing fits, what is drawn in vain, and
-# the tile that is drawn and placed, or none
-TURN = "0,0,0:001 0,0,1:003 0,1,0:130 -1,1,1:011 -1,2,0:111 -2,2,1:121"
-LAY = ("023 123 133 222", "", "0,1,1:313")
-DRAW = ("000 022 223 333", "002", "-1,0,1:120")
-PASS = ("000 022 223 333", "002 023 233", "")
-
-# puzzles: a table and a hand, of which one tile scores most; a hexagon to be made of its tiles; gaps in hexagons, of
-# which one can be filled, one asks for a tile that is not in the set, and one for a tile that lies beside it
-BEST = (
-    "0,0,0:001 -1,0,1:110 -1,1,0:201 0,0,1:003 -2,1,1:112 0,1,0:330 -1,0,0:111 -2,1,0:113 -2,2,0:221 -2,2,1:222",
-    "023 133 223 333",
-)
-SIX = ("-1,0,1:002 -1,1,0:120 -1,1,1:212 0,1,0:222 0,0,1:322", "0,0,0:230")
-GAPS = (
-    ("-1,0,1:302 -1,1,0:220 -1,1,1:223 0,1,0:332 0,0,1:123", "0,0,0:213"),
-    ("-1,0,1:011 -1,1,0:111 -1,1,1:112 0,1,0:221 0,0,1:312", "0,0,0:130"),
-    ("-1,0,1:121 -1,1,0:312 -1,1,1:131 0,1,0:111 0,0,1:011", "0,0,0:101"),
-)
-
-# what the cover shows: a hexagon with six arms, of the common set or a larger one; a star, and squares, of any other
-GALAXY = (
-    "0,0,0:404 -1,0,1:444 -1,0,0:441 -1,-1,1:114 0,-1,0:401 0,-1,1:040 0,0,1:045 0,1,0:554 0,1,1:550 1,1,0:035 "
-    "1,1,1:300 2,1,0:033 2,0,1:333 3,0,0:313 -1,1,0:244 -2,1,1:402 -2,2,0:220 -2,2,1:222 -2,3,0:422 -2,3,1:245 "
-    "-1,3,0:512 -1,3,1:150 -2,0,1:124 -2,0,0:212 -3,0,1:252 -3,1,0:525 -4,1,1:555 -4,2,0:155 -4,2,1:514 -4,3,0:341 "
-    "-1,-1,0:111 -1,-2,1:211 -1,-2,0:123 -2,-2,1:311 -2,-2,0:135 -3,-2,1:511 -3,-1,0:011 -4,-1,1:120 0,-2,1:010 "
-    "1,-2,0:020 1,-3,1:302 1,-3,0:034 1,-4,1:443 1,-4,0:445 0,-4,1:534 0,-4,0:355 1,-1,0:050 1,-1,1:502 2,-1,0:235 "
-    "2,-2,1:353 3,-2,0:343 3,-3,1:234 3,-3,0:323 3,-4,1:232"
-)
-STAR = (
-    "-2,0,1:212 -1,-1,0:211 -1,-1,1:120 -1,0,0:202 -1,0,1:023 -1,1,0:232 0,-2,1:110 0,-1,0:001 0,-1,1:000 0,0,0:300 "
-    "0,0,1:033 1,-1,0:020"
-)
-FIELD = (
-    "0,0:1100 0,1:3311 0,2:3033 0,3:0003 0,4:2000 1,0:1330 1,1:3331 1,2:0033 1,3:0000 1,4:0100 2,0:3233 2,1:3223 "
-    "2,2:0223 2,3:0120 2,4:1110 3,0:2223 3,1:2222 3,2:2122 3,3:1112 3,4:1111 4,0:2012 4,1:2202 4,2:1122 4,3:1311 "
-    "4,4:1231"
-)
-SQUARES = "0,0:2301 1,0:3330 2,0:3123 0,1:2232 1,1:2333 2,1:3013 0,2:1222 1,2:2332 2,2:3003"
-WRONG_SQUARE = ("0,0:2301 1,0:3330 0,1:2232", "1,1:2230")
-
-# all 56 tiles of the common set with nine hexagons
-NINE = (
-    "0,7,1:012 1,5,1:234 1,6,1:400 1,7,0:200 1,7,1:023 2,1,0:150 2,1,1:513 2,2,0:331 2,2,1:335 2,5,0:412 2,5,1:141 "
-    "2,6,0:014 2,7,0:350 2,7,1:534 3,1,1:235 3,2,0:553 3,2,1:550 3,3,0:005 3,3,1:000 3,4,0:100 3,4,1:011 3,5,0:111 "
-    "3,5,1:112 4,0,0:222 4,0,1:225 4,1,0:552 4,1,1:554 4,2,0:045 4,2,1:403 4,3,0:030 4,3,1:303 4,4,0:130 4,4,1:312 "
-    "4,5,0:221 4,5,1:224 4,6,1:452 4,7,0:125 5,0,0:502 5,1,0:445 5,1,1:444 5,2,0:344 5,2,1:433 5,3,0:333 5,3,1:332 "
-    "5,4,0:223 5,4,1:220 5,5,0:402 5,5,1:044 5,6,0:244 6,0,1:341 6,1,0:414 6,1,1:145 7,0,0:113 7,0,1:115 7,1,0:551 "
-    "7,1,1:555"
-)
-# all of them but 1-3-5, with ten
-TEN = (
-    "0,11,1:234 0,12,0:443 0,12,1:444 0,13,0:544 0,13,1:450 1,9,1:010 1,10,0:201 1,10,1:022 1,11,0:422 1,11,1:241 "
-    "1,12,0:414 1,12,1:141 1,13,0:014 2,8,1:500 2,9,0:000 2,9,1:003 2,10,0:230 2,10,1:322 2,11,0:122 2,11,1:211 "
-    "2,12,0:111 2,12,1:110 2,13,0:301 2,13,1:034 3,7,1:455 3,8,0:055 3,8,1:503 3,9,0:330 3,9,1:333 3,10,0:233 "
-    "4,6,1:341 4,7,0:514 4,7,1:155 4,8,0:355 4,8,1:534 4,9,0:343 5,2,1:244 5,3,0:044 5,3,1:400 5,4,0:200 5,4,1:025 "
-    "5,5,0:352 5,5,1:533 5,6,0:133 5,6,1:311 5,7,0:511 5,7,1:150 6,1,0:222 6,1,1:225 6,2,0:452 6,3,0:024 6,6,0:123 "
-    "7,0,1:125 7,1,0:552 7,1,1:555"
-)
+POSITIONS: dict[str, Any] = tomllib.loads((Path(__file__).parent / "positions.toml").read_text(encoding="utf-8"))
 
 
 def _numbers(digits: str, shift: int = 0) -> Labels:
@@ -161,7 +90,7 @@ class Outcome:
         return tile_id(self.put.marks) if self.put else "none"
 
 
-def outcome(case: tuple[str, str], shift: int = 0, shape: str = "triangle") -> Outcome:
+def outcome(case: Sequence[str], shift: int = 0, shape: str = "triangle") -> Outcome:
     """Return what the rules say of a case. Raises ValueError if what lies there is illegal already."""
     table = lying(case[0], shift)
     if judge(table, shape):
@@ -178,9 +107,9 @@ def put_down(table: tuple[PlacedTile, ...], tile: PlacedTile, shape: str) -> Out
     return Outcome(table, tile, result, tuple(parts))
 
 
-def taken(case: tuple[str, str, str], shift: int) -> Outcome:
+def taken(case: Sequence[str], shift: int) -> Outcome:
     """Return what the rules say of a turn on the table `TURN`. Raises ValueError for one that they refuse."""
-    table = lying(TURN, shift)
+    table = lying(POSITIONS["turn"], shift)
     here = {tile.cell: tile for tile in table}
     hand, drawn = (tiles_of(text, shift) for text in case[:2])
     tile = next(iter(lying(case[2], shift, len(table) + 1)), None)
@@ -234,3 +163,232 @@ def reckonings(highest: int) -> dict[str, tuple[str, list[tuple[str, int]]]]:
         "empty": ("–", passing(1, True, COMMON)),
         "last": (tile_id(mid), [*placing(mid, 0, 0, False, COMMON), *last_tile(), *others(HANDS)]),
     }
+
+
+PLAYERS = ("Ann", "Ben")  # of the round that is told
+SHAPE = "triangle"
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A round of two. hands: what each is dealt. turns: as "+abc+abc>x,y,k:abc", the tiles drawn and the one that is
+    placed; without it, the turn is a pass. steps: how many turns each picture adds."""
+
+    hands: tuple[str, str]
+    turns: str
+    steps: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTurn(Outcome):
+    """A turn as it went. totals: of both players after it. bridge: whether the tile is one that scores."""
+
+    number: int = 0
+    player: str = ""
+    totals: tuple[int, ...] = ()
+    bridge: bool = False
+
+    @property
+    def hexagons(self) -> int:
+        """How many were closed with the tile."""
+        return self.result.completed
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCase:
+    """The round as it went. hands: that were dealt. steps: the turns of each picture. pool: tiles left when the hands
+    were dealt. left: the tiles that the loser holds at the end.
+    """
+
+    hands: tuple[tuple[Labels, ...], ...]
+    turns: tuple[RoundTurn, ...]
+    steps: tuple[tuple[RoundTurn, ...], ...]
+    pool: int
+    left: tuple[Labels, ...]
+
+    @property
+    def tiles(self) -> tuple[PlacedTile, ...]:
+        """The tiles on the table at the end, each with its turn as `entry`."""
+        return tuple(turn.put for turn in self.turns if turn.put)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """What both have at the end."""
+        return self.turns[-1].totals
+
+    @property
+    def hexagons(self) -> int:
+        """How many were closed."""
+        return sum(turn.hexagons for turn in self.turns)
+
+    @property
+    def bridges(self) -> int:
+        """How many tiles were bridges."""
+        return sum(turn.bridge for turn in self.turns)
+
+
+# for sets from 0 to 5 or more, and for smaller ones
+LONG, SHORT = (
+    Script(tuple(one["hands"]), " ".join(one["turns"].split()), tuple(one["steps"]))
+    for one in (POSITIONS["long"], POSITIONS["short"])
+)
+
+
+class _Play:
+    """A round while it is played: what lies, what each holds, and the record for the scoring code."""
+
+    def __init__(self, script: Script, highest: int) -> None:
+        self.table: dict[tuple[int, ...], PlacedTile] = {}
+        self.hands = [list(tiles_of(hand)) for hand in script.hands]
+        dealt = [marks for hand in self.hands for marks in hand]
+        each = HAND[len(PLAYERS)]
+        if len(set(dealt)) < len(dealt) or any(len(hand) != each for hand in self.hands):
+            raise ValueError(f"round: found hands {script.hands}, allowed are {each} different tiles each")
+        self.seen = set(dealt)
+        self.pool = (highest + 1) * (highest + 2) * (highest + 3) // 6 - len(dealt)
+        self.record = [f"players {' '.join(PLAYERS)}", "round"]
+
+    def fits(self, marks: Labels) -> bool:
+        """Tell whether a tile can be placed somewhere."""
+        return not self.table or next(moves(self.table, marks, SHAPE), None) is not None
+
+    def turn(self, number: int, text: str) -> RoundTurn:
+        """Play a turn by the rules. Raises ValueError for one that they refuse; its totals are yet to come."""
+        seat = (number - 1) % len(PLAYERS)
+        player, hand = PLAYERS[seat], self.hands[seat]
+        before, _, where = text.partition(">") if "+" in text else ("", "", text)
+        drawn = tiles_of(before.replace("+", " "))
+        for marks in drawn:
+            able = [tile_id(one) for one in hand if self.fits(one)]
+            if able or marks in self.seen or not self.pool:
+                raise ValueError(f"round: turn {number}: {player} cannot draw {tile_id(marks)}; {able} would fit")
+            hand.append(marks)
+            self.seen.add(marks)
+            self.pool -= 1
+        if drawn:
+            self.record.append(f"{player} draws {len(drawn)}")
+        if not where:
+            if any(map(self.fits, hand)) or (len(drawn) < DRAWS and self.pool):
+                raise ValueError(f"round: turn {number}: {player} may not pass")
+            self.record.append(f"{player} passes")
+            parts = passing(len(drawn), not self.pool, COMMON)
+            return RoundTurn((), None, NO_TILE, tuple(parts), (), drawn, number=number, player=player)
+        (tile,) = lying(where, 0, number)
+        self._refuse_opening(tile.marks)
+        if tile.marks not in hand or len(drawn) > DRAWS:
+            raise ValueError(f"round: turn {number}: {player} does not hold {tile_id(tile.marks)}")
+        result = place(self.table, tile, SHAPE)
+        if result.findings:
+            raise ValueError(f"round: turn {number}: {result.findings[0].message}")
+        bridge = result.bridge and not result.completed
+        bonus = f" hexagons {result.completed}" if result.completed else " bridge" if bridge else ""
+        self.record.append(f"{player} {'places' if self.table else 'opens'} {tile_id(tile.marks)}{bonus}")
+        scored = placing(tile.marks, len(drawn), result.completed, result.bridge, COMMON)
+        parts = scored if self.table else opening(tile.marks)
+        self.table[tile.cell] = tile
+        hand.remove(tile.marks)
+        return RoundTurn((), tile, result, tuple(parts), (), drawn, number=number, player=player, bridge=bridge)
+
+    def _refuse_opening(self, marks: Labels) -> None:
+        """Raise ValueError if another tile than that of the first turn has to open."""
+        if not self.table:
+            held = [(one, seat == 0) for seat, hand in enumerate(self.hands) for one in hand]
+            before = [tile_id(one) for one, same in held if goes_before(one, marks, same)]
+            if before:
+                raise ValueError(f"round: turn 1: {', '.join(before)} goes before {tile_id(marks)}")
+
+
+def played(script: Script, highest: int) -> RoundCase:
+    """Return a round, played by the rules of dealing, drawing and placing, and scored by the code that scores games.
+
+    Raises ValueError for one that the rules refuse, or that two ways to reckon do not agree on.
+    """
+    play = _Play(script, highest)
+    hands, pool = tuple(map(tuple, play.hands)), play.pool
+    turns = [play.turn(number, text) for number, text in enumerate(script.turns.split(), 1)]
+    out = (len(turns) - 1) % len(PLAYERS)
+    if play.hands[out] or not play.hands[1 - out]:
+        raise ValueError(f"round: {PLAYERS[out]} holds {len(play.hands[out])} tiles at the end, allowed is none")
+    left = tuple(sorted(play.hands[1 - out]))
+    hand = sum(map(sum, left))
+    play.record.append("end " + " ".join(f"{name}={0 if k == out else hand}" for k, name in enumerate(PLAYERS)))
+    last = turns[-1]
+    turns[-1] = replace(last, parts=(*last.parts, *last_tile(), *others([hand])))
+    scores = score_game("\n".join(play.record) + "\n", highest)
+    if scores.findings:
+        raise ValueError(f"round: {scores.findings[0].message}")
+    totals: Mapping[str, int] = dict.fromkeys(PLAYERS, 0)
+    for k, event in enumerate(scores.events):
+        if event.points != turns[k].points:
+            raise ValueError(f"round: turn {k + 1}: {event.points} points, reckoned {reckoned(turns[k].parts)}")
+        totals = {**totals, event.player: event.total}
+        turns[k] = replace(turns[k], totals=tuple(totals.values()))
+    if sum(script.steps) != len(turns):
+        raise ValueError(f"round: {len(turns)} turns in steps of {script.steps}")
+    ends = tuple(accumulate(script.steps))
+    steps = tuple(tuple(turns[end - many : end]) for end, many in zip(ends, script.steps, strict=True))
+    return RoundCase(hands, tuple(turns), steps, pool, left)
+
+
+def round_fields(case: RoundCase, words: Mapping[str, str]) -> dict[str, str]:
+    """Return the fields of a round. words: of the book's language. Raises InputError for one that is missing."""
+    out = case.turns[-1].player
+    first = case.turns[0]
+    fields = {
+        "round_rows": rows(_sheet(case)),
+        "round_turns": str(len(case.turns)),
+        "round_tiles": str(len(case.tiles)),
+        "round_out": out,
+        "round_other": next(name for name in PLAYERS if name != out),
+        "round_hand": str(sum(map(sum, case.left))),
+        "round_left": ", ".join(map(tile_id, case.left)),
+        "round_hexagons": str(case.hexagons),
+        "round_bridges": str(case.bridges),
+        "round_pool": str(case.pool),
+        "round_each": str(len(case.hands[0])),
+        "round_opens": _name(first),
+        "round_first": signed(first.points),
+    }
+    for name, hand, points in zip(PLAYERS, case.hands, case.totals, strict=True):
+        fields[f"round_{name.lower()}"] = signed(points)
+        fields[f"hand_{name.lower()}"] = ", ".join(map(tile_id, hand))
+    for number, turns in enumerate(case.steps, 1):
+        last = turns[-1] is case.turns[-1]
+        fields[f"step_{number}"] = " ".join(_sentence(turn, words, last and turn is turns[-1]) for turn in turns)
+        for name, points in zip(PLAYERS, turns[-1].totals, strict=True):
+            fields[f"{name.lower()}_{number}"] = signed(points)
+    return fields
+
+
+def _sheet(case: RoundCase) -> list[list[str]]:
+    """Return the rows of the round's score sheet: its turns, then tile, points and total of each player."""
+    found = []
+    for turns in zip_longest(*(case.turns[seat :: len(PLAYERS)] for seat in range(len(PLAYERS)))):
+        there = [turn for turn in turns if turn]
+        row = ["–".join(str(turn.number) for turn in there)]
+        for seat, turn in enumerate(turns):
+            row += [_name(turn), signed(turn.points), signed(turn.totals[seat])] if turn else ["", "", ""]
+        found.append(row)
+    return found
+
+
+def _name(turn: RoundTurn) -> str:
+    return turn.name if turn.put else "–"
+
+
+def _sentence(turn: RoundTurn, words: Mapping[str, str], out: bool) -> str:
+    """Return a turn as a sentence: who draws, places, closes, and what that scores."""
+    said = []
+    if turn.drawn:
+        said.append("step-draws-one" if len(turn.drawn) == 1 else "step-draws")
+    if not turn.put:
+        said.append("step-stuck")
+    else:
+        said.append("step-opens" if turn.number == 1 else "step-places")
+        said += ["step-hexagon"] * turn.hexagons + ["step-bridge"] * turn.bridge + ["step-out"] * out
+    missing = [key for key in (*said, "step-and") if key not in words]
+    if missing:
+        raise InputError(f"triomino.toml: found no {', no '.join(missing)}, allowed is a table with all of them")
+    phrases = [Template(words[key]).substitute(drawn=len(turn.drawn), tile=_name(turn)) for key in said]
+    whole = f" {words['step-and']} ".join([", ".join(phrases[:-1]), phrases[-1]] if len(phrases) > 1 else phrases)
+    return f"{turn.player} {whole}: {turn.sum}."

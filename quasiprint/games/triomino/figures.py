@@ -140,7 +140,7 @@ class TileFigures(SetPainter):
 
     def join(self) -> Figure:
         """Two tiles that fit, and the same two where they do not: crosses on the corners that disagree."""
-        pair = [cases.outcome(case, self.shift) for case in (cases.JOIN, cases.WRONG_JOIN)]
+        pair = [cases.outcome(case, self.shift) for case in (cases.POSITIONS["join"], cases.POSITIONS["wrong_join"])]
         facts = {"left": pair[0].legal, "right": pair[1].legal, "mismatches": len(pair[1].result.findings)}
         return framed([self.case(one, EDGE) for one in pair], facts)
 
@@ -163,7 +163,7 @@ class TileFigures(SetPainter):
 
     def wrong_square(self) -> Figure:
         """Squares, the last of which disagrees with its neighbours at a corner."""
-        done = cases.outcome(cases.WRONG_SQUARE, self.shift, self.shape)
+        done = cases.outcome(cases.POSITIONS["wrong_square"], self.shift, self.shape)
         facts = {"tile": done.name, "legal": done.legal, "around": AROUND[self.shape]}
         return framed([self.case(done, LARGE)], facts)
 
@@ -196,7 +196,7 @@ class TileFigures(SetPainter):
         facts = {"fits": len(found), "tiles": [tile_id(move.marks) for move in found], "falling": max(falling)}
         return framed([self.lying([table], EDGE, move) for move in found], facts)
 
-    def fits(self) -> Figure:
+    def sides(self) -> Figure:
         """A table: how many tiles have a side that reads from a number (rows) to a number (columns), clockwise."""
         counts: Counter[tuple[int, int]] = sides(list(self.faces))
         most, scene = max(counts.values()), Scene()

@@ -9,9 +9,9 @@ from typing import Any
 
 from quasiprint.drawing.numerals import is_another_upside_down
 from quasiprint.games.triomino import ACCENT, cases, points, scenes
+from quasiprint.games.triomino.cases import LONG, SHORT, played, round_fields
 from quasiprint.games.triomino.notation import PLAYERS
 from quasiprint.games.triomino.proof import MOST_FOR_HEXAGONS, fitting, prove
-from quasiprint.games.triomino.rounds import LONG, SHORT, played, round_fields
 from quasiprint.games.triomino.scenes import SceneFigures
 from quasiprint.games.triomino.scoring import COMMON, HAND
 from quasiprint.games.triomino.tiles import tile_id
@@ -28,7 +28,12 @@ MOST_IN_TABLE = 9  # the highest number up to which the table of sides is drawn
 # house rules in use at other tables; the options of `score` allow them
 ELSEWHERE = {"target": 500, "double_hexagon": 60, "triple_hexagon": 70, "empty_pool": 0}
 # figure → the case that it shows
-PUT = {"hexagon": cases.HEXAGON, "two-hexagons": cases.TWO, "three-hexagons": cases.THREE, "bridge": cases.BRIDGE}
+PUT = {
+    "hexagon": cases.POSITIONS["hexagon"],
+    "two-hexagons": cases.POSITIONS["two"],
+    "three-hexagons": cases.POSITIONS["three"],
+    "bridge": cases.POSITIONS["bridge"],
+}
 
 Figures = dict[str, Callable[[], Figure]]
 DISPLAYED = ("nine", "ten", "three-hexagons", "bridge", "round", "squares")  # figures that a page of the set shows
@@ -58,10 +63,10 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
     if shape == "square":
         if highest >= cases.SHOWN:
             traits.add("square-laid")
-            fields["wrong_square"] = cases.outcome(cases.WRONG_SQUARE, draw.shift, shape).name
-            figures["squares"] = lambda: draw.layout(cases.lying(cases.SQUARES, draw.shift), 16.0)
+            fields["wrong_square"] = cases.outcome(cases.POSITIONS["wrong_square"], draw.shift, shape).name
+            figures["squares"] = lambda: draw.layout(cases.lying(cases.POSITIONS["squares"], draw.shift), 16.0)
             figures["wrong-square"] = draw.wrong_square
-            figures["cover"] = lambda: draw.cover(cases.lying(cases.FIELD, draw.shift))
+            figures["cover"] = lambda: draw.cover(cases.lying(cases.POSITIONS["field"], draw.shift))
     elif highest >= cases.SHOWN:
         traits.add("play")
         _play(fields, traits, figures, draw, len(paper.pieces))
@@ -159,10 +164,12 @@ def _play(fields: dict[str, str], traits: set[str], figures: Figures, draw: Scen
     top, right, left = done["bridge"].tile.numbers
     fields |= {"bridge_top": str(top), "bridge_right": str(right), "bridge_left": str(left)}
     figures["both"] = lambda: draw.both(done["hexagon"], done["bridge"])
-    wrong = cases.outcome(cases.WRONG_POINT, draw.shift)
+    wrong = cases.outcome(cases.POSITIONS["wrong_point"], draw.shift)
     ((shows, meets),) = draw.disagreeing(wrong).values()
     fields |= {"wrong_tile": wrong.name, "wrong_shows": str(shows), "wrong_meets": str(meets)}
-    joined, turned = (cases.outcome(case, draw.shift) for case in (cases.JOIN, cases.WRONG_JOIN))
+    joined, turned = (
+        cases.outcome(case, draw.shift) for case in (cases.POSITIONS["join"], cases.POSITIONS["wrong_join"])
+    )
     fields |= {"join_lying": tile_id(joined.table[0].marks), "join_tile": joined.name}
     for name, one in (("join", joined), ("turned", turned)):
         lower, upper, _ = one.tile.numbers
@@ -175,12 +182,12 @@ def _scenes(
 ) -> None:
     """Add the cover, a table set up, a turn in pictures, and a round from beginning to end."""
     common = draw.highest >= COMMON_HIGHEST
-    cover = cases.lying(cases.GALAXY) if common else cases.lying(cases.STAR)
+    cover = cases.lying(cases.POSITIONS["galaxy"]) if common else cases.lying(cases.POSITIONS["star"])
     fields["cover_tiles"] = str(len(cover))
     figures["cover"] = lambda: draw.cover(cover)
-    for number, case in enumerate((cases.LAY, cases.DRAW, cases.PASS), 1):
+    for number, case in enumerate((cases.POSITIONS["lay"], cases.POSITIONS["draw"], cases.POSITIONS["pass"]), 1):
         figures[f"turn-{number}"] = partial(draw.turn, case)
-    lay, drawn = (cases.taken(case, draw.shift) for case in (cases.LAY, cases.DRAW))
+    lay, drawn = (cases.taken(case, draw.shift) for case in (cases.POSITIONS["lay"], cases.POSITIONS["draw"]))
     fields |= {"lay_tile": lay.name, "lay_points": cases.signed(lay.points)}
     fields |= {"draw_tile": drawn.name, "draw_points": cases.signed(drawn.points), "draw_sum": drawn.sum}
     game = played(LONG if common else SHORT, draw.highest)
@@ -194,10 +201,10 @@ def _scenes(
 def _puzzles(fields: dict[str, str], figures: Figures, draw: SceneFigures) -> None:
     """Add puzzles and what their solutions say."""
     first, second = scenes.best(draw.shift)
-    six = cases.outcome(cases.SIX, draw.shift)
+    six = cases.outcome(cases.POSITIONS["six"], draw.shift)
     none, fit, lies = scenes.gaps(draw.shift, list(draw.faces))
     fields |= {
-        "best_hand": ",".join(map(tile_id, cases.tiles_of(cases.BEST[1], draw.shift))),
+        "best_hand": ",".join(map(tile_id, cases.tiles_of(cases.POSITIONS["best"][1], draw.shift))),
         "best_tile": first.name,
         "best_sum": cases.reckoned(first.parts),
         "best_points": str(first.points),
@@ -209,14 +216,7 @@ def _puzzles(fields: dict[str, str], figures: Figures, draw: SceneFigures) -> No
         "gap_b": fit.wants,
         "gap_c": lies.wants,
     }
-    figures |= {
-        "best": draw.best_puzzle,
-        "best-solution": draw.best_solution,
-        "six": draw.six_puzzle,
-        "six-solution": draw.six_solution,
-        "gaps": draw.gaps_puzzle,
-        "gaps-solution": draw.gaps_solution,
-    }
+    figures |= draw.scenes("best best-solution six six-solution gaps gaps-solution")
 
 
 def _points(fields: dict[str, str]) -> None:
@@ -243,7 +243,7 @@ def _strategy(
     """Add what the proofs say that is worth knowing at the table."""
     top = draw.highest
     demands = facts["a side and the point opposite"]
-    gap = cases.lying(cases.IMPOSSIBLE[1], draw.shift)[0]
+    gap = cases.lying(cases.POSITIONS["impossible"][1], draw.shift)[0]
     fields |= {
         "fits_up": str(fitting(0, 1, top) + 1),  # less by the step
         "fits_equal": str(fitting(0, 0, top)),
@@ -255,11 +255,11 @@ def _strategy(
     }
     ends = [tile_id(marks) for marks in ((0, 0, top), (0, top, top))]
     fields |= {"poor_first": ends[0], "poor_second": ends[1], "poor_lying": tile_id(draw.poor().marks)}
-    table = cases.lying(cases.IMPOSSIBLE[0], draw.shift)
-    figures |= {"impossible": lambda: draw.impossible(table, gap), "poor-side": draw.poor_side}
+    table = cases.lying(cases.POSITIONS["impossible"][0], draw.shift)
+    figures |= {"impossible": partial(draw.impossible, table, gap), **draw.scenes("poor-side")}
     if top <= MOST_IN_TABLE:
         traits.add("sides-table")
-        figures["sides"] = draw.fits
+        figures |= draw.scenes("sides")
     if top <= MOST_FOR_HEXAGONS:
         traits.add("hexagons-counted")
         fields["all_hexagons"] = str(facts["hexagons of different tiles, up to rotation"])
@@ -267,8 +267,8 @@ def _strategy(
         traits.add("common-set")
         tiles, rim = int(fields["tiles"]), shortest_outline(int(fields["tiles"]))
         fields |= {"least_outline": str(rim), "bound_hexagons": str((tiles - rim + 2) // 2)}  # Euler's count
-        figures["nine"] = lambda: draw.layout(cases.lying(cases.NINE), PAIRED)
-        figures["ten"] = lambda: draw.layout(cases.lying(cases.TEN), PAIRED)
+        figures["nine"] = lambda: draw.layout(cases.lying(cases.POSITIONS["nine"]), PAIRED)
+        figures["ten"] = lambda: draw.layout(cases.lying(cases.POSITIONS["ten"]), PAIRED)
 
 
 def shortest_outline(triangles: int) -> int:

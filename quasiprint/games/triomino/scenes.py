@@ -12,7 +12,7 @@ from quasiprint.drawing.face_shapes import GOLDEN, RIM, Scene, box_of
 from quasiprint.drawing.outlines import turned
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino import cases
-from quasiprint.games.triomino.cases import Outcome
+from quasiprint.games.triomino.cases import PLAYERS, Outcome, RoundCase
 from quasiprint.games.triomino.figures import (
     HEAVY,
     LINE,
@@ -27,7 +27,6 @@ from quasiprint.games.triomino.figures import (
 )
 from quasiprint.games.triomino.points import DRAW
 from quasiprint.games.triomino.proof import hexagons
-from quasiprint.games.triomino.rounds import PLAYERS, RoundCase
 from quasiprint.games.triomino.rules import PlacedTile, judge, moves, place
 from quasiprint.games.triomino.tiles import tile_id
 from quasiprint.model.face import Point, Ring
@@ -72,10 +71,10 @@ def best(shift: int) -> tuple[Outcome, Outcome]:
 
     Raises ValueError if there are two that score most.
     """
-    table = cases.lying(cases.BEST[0], shift)
+    table = cases.lying(cases.POSITIONS["best"][0], shift)
     here = {tile.cell: tile for tile in table}
     found = []
-    for marks in cases.tiles_of(cases.BEST[1], shift):
+    for marks in cases.tiles_of(cases.POSITIONS["best"][1], shift):
         for move in moves(here, marks, SHAPE):
             found.append(cases.put_down(table, move, SHAPE))
     found.sort(key=lambda one: -one.points)
@@ -87,7 +86,7 @@ def best(shift: int) -> tuple[Outcome, Outcome]:
 def gaps(shift: int, tiles: Sequence[Labels]) -> tuple[Gap, ...]:
     """Return the gaps of the puzzle. tiles: of the set."""
     found = []
-    for lying, there in cases.GAPS:
+    for lying, there in cases.POSITIONS["gaps"]:
         table = cases.lying(lying, shift)
         (gap,) = cases.lying(there, shift)
         here = {tile.cell: tile for tile in table}
@@ -162,7 +161,7 @@ class SceneFigures(TileFigures):
         facts = {"pool": case.pool, "each": len(own), "opens": first.name, "points": cases.signed(first.points)}
         return scene.figure(PAGE, top, facts)
 
-    def turn(self, case: tuple[str, str, str]) -> Figure:
+    def turn(self, case: Sequence[str]) -> Figure:
         """A turn: what lies, the hand, tiles drawn, and the tile that is placed, which leaves its place in dashes."""
         done = cases.taken(case, self.shift)
         lying, scene = self.lying(done.table, SMALL, done.put), Scene()
@@ -239,10 +238,10 @@ class SceneFigures(TileFigures):
         xs = [x for tile in tiles for x, _ in self.ring(tile.cell, 1.0)]
         return min(WIDEST, COLUMN / (max(xs) - min(xs)))
 
-    def best_puzzle(self) -> Figure:
+    def best(self) -> Figure:
         """A table, and a hand below it."""
         first, _ = best(self.shift)
-        hand = cases.tiles_of(cases.BEST[1], self.shift)
+        hand = cases.tiles_of(cases.POSITIONS["best"][1], self.shift)
         facts = {"tiles": len(first.table), "hand": list(map(tile_id, hand))}
         return stacked([self.lying(first.table, NEAR), self.row(Scene(), hand, 0.0, 0.0, SMALL)], facts)
 
@@ -252,7 +251,7 @@ class SceneFigures(TileFigures):
         facts = {"tile": first.name, "points": first.points, "second": second.name, "next": second.points}
         return framed([self.summed(first, NEAR)], facts)
 
-    def six_puzzle(self) -> Figure:
+    def six(self) -> Figure:
         """Six tiles, of which a hexagon can be made."""
         tiles = sorted(tile.marks for tile in self._six())
         three = len(tiles) // 2
@@ -261,14 +260,14 @@ class SceneFigures(TileFigures):
 
     def six_solution(self) -> Figure:
         """The hexagon that they make."""
-        done = cases.outcome(cases.SIX, self.shift)
+        done = cases.outcome(cases.POSITIONS["six"], self.shift)
         facts = {"hexagons": done.result.completed, "around": self.around(done)}
         return framed([self.lying(self._six(), SOLVED)], facts)
 
     def _six(self) -> tuple[PlacedTile, ...]:
-        return cases.lying(" ".join(cases.SIX), self.shift)
+        return cases.lying(" ".join(cases.POSITIONS["six"]), self.shift)
 
-    def gaps_puzzle(self) -> Figure:
+    def gaps(self) -> Figure:
         """Hexagons with a gap each, and their letters."""
         drawn, facts = [], {}
         for name, gap in zip(GAP_NAMES, gaps(self.shift, list(self.faces)), strict=True):
