@@ -19,7 +19,7 @@ from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Accessory, GameSet, Labelled, Piece
 from quasiprint.model.production import Arrangement
 from quasiprint.model.production import Offer
-from quasiprint.pipeline.bill_words import fields
+from quasiprint.pipeline.bill import fields
 from quasiprint.pipeline.manifest import FileEntry
 from quasiprint.pipeline.pictures import BookPicture, GalleryData
 from quasiprint.pipeline.run import Run, room
