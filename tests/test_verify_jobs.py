@@ -167,7 +167,7 @@ def test_what_the_machine_lacks_is_told_before_the_rest_is_done(
 
 @pytest.mark.usefixtures("copies")
 def test_a_fault_of_the_program_is_no_finding(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proving, "_format_read", broken)
+    monkeypatch.setattr(proving, "_recognition", broken)
     with pytest.raises(RuntimeError, match=r"(?s).* failed:.*ZeroDivisionError: nothing by nothing"):
         verify(small, jobs=2)
     assert not multiprocessing.active_children()

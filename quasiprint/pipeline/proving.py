@@ -10,7 +10,7 @@ and nothing is held against it.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -18,10 +18,9 @@ from typing import TYPE_CHECKING, Any
 
 from quasiprint import formats
 from quasiprint.model.blame import DAMAGED, elsewhere, shortage
-from quasiprint.model.errors import InputError, Unavailable
+from quasiprint.model.errors import Unavailable
 from quasiprint.model.finding import Finding, fault, has_errors
 from quasiprint.model.format import PREVIEW, SOURCES
-from quasiprint.model.measures import Maker
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.pipeline import versions
 from quasiprint.pipeline.make import Making
@@ -42,29 +41,18 @@ BLOCK = 4096
 LINE = b"\n"
 
 
-@dataclass(frozen=True, slots=True)
-class FormatRead:
-    """What came of reading a format. recognition: None where nothing reads it. lacking: what the machine lacks."""
-
-    name: str
-    findings: tuple[Finding, ...] = ()
-    recognition: Recognition | None = None
-    lacking: Unavailable | None = None
-
-
 @dataclass(slots=True)
 class Remade:
     """What came of it. compared: how many files; same: how many of these are the same byte for byte.
 
     findings: which files are not, and where they part. uncompared: files that were not, and why. impossible: why it
-    cannot be made. lacking: what the machine lacks for it."""
+    cannot be made."""
 
     compared: int = 0
     same: int = 0
     uncompared: dict[str, str] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
     impossible: str = ""
-    lacking: Unavailable | None = None
 
     def compare(self, path: str, found: bytes, made: bytes) -> None:
         """Compare a file with what it is to be."""
@@ -97,96 +85,93 @@ class Found:
         return {name: said for name, said in told.items() if isinstance(said, str)} if isinstance(told, dict) else {}
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a work emits: the path of a file, before it is read or made; what came of a format; what came of making the
+    set again; or what the machine lacks."""
+
+    path: str = ""
+    format: str = ""
+    recognition: Recognition | None = None
+    remade: Remade | None = None
+    lacking: Unavailable | None = None
+
+
 def read_and_remade(
     shop: Workshop, found: Found, offers: Mapping[str, Offer], tick: Tick, *, again: bool, jobs: int
-) -> tuple[dict[str, FormatRead], Remade | None]:
+) -> tuple[dict[str, Recognition], Remade | None]:
     """Read formats back, and make the set again; return what came of each, by name.
 
     offers: of the formats that are read. again: whether to make it again. jobs: how many processes there may be.
     Raises Unavailable where this machine lacks what it takes, Shortage where it has too little of something.
     """
     bytes_of = comparable(shop, found) if again else frozenset[str]()
-    apart: dict[Maker, list[str]] = {}
-    for name, offer in offers.items():
-        apart.setdefault(offer.maker, []).append(name)
-    sizes = {
-        name: sum(len(content) for path, content in found.files.items() if path.startswith(f"{name}/"))
-        for name in offers
-    }
-    works: list[tuple[str, int, Work]] = [
-        (
-            ", ".join(names),
-            sum(sizes[name] for name in names),
-            (_read, (shop, found, [(name, offers[name]) for name in names], bytes_of)),
-        )
-        for names in apart.values()
-    ]
+    works: list[tuple[str, int, Work]] = []  # what each is called, how many bytes it reads
+    for maker in dict.fromkeys(offer.maker for offer in offers.values()):
+        own = {name: offer for name, offer in offers.items() if offer.maker is maker}
+        size = sum(len(content) for path, content in found.files.items() if path.partition("/")[0] in own)
+        works.append((", ".join(own), size, (_read, (shop, found, own, bytes_of))))
     if again:
         works.append((AGAIN, 1 + sum(map(len, found.files.values())), (_remake, (shop, found))))
-    back: list[FormatRead | Remade] = []
+    read: dict[str, Recognition] = {}
+    made: list[Remade] = []
+
+    def take(step: Step) -> None:
+        if step.lacking is not None:  # at once: what else could be found of the set would not be told
+            raise step.lacking
+        if step.recognition is not None:
+            read[step.format] = step.recognition
+        elif step.remade is not None:
+            made.append(step.remade)
+        else:
+            tick(step.path)
+
     if jobs == 1 or len(works) < 2:
         for _, _, (does, arguments) in works:
-            does(lambda value: _take(value, tick, back), *arguments)
-    else:
-        if again and forks() and Offer.PAGES in {formats.load(name).offer for name in shop.run.formats}:
-            shop.books.hold_for_fork()
-        _elsewhere(works, jobs, tick, back)
-    read = {one.name: one for one in back if isinstance(one, FormatRead)}
-    return read, next((one for one in back if isinstance(one, Remade)), None)
-
-
-def _take(value: str | FormatRead | Remade, tick: Tick, back: list[FormatRead | Remade]) -> None:
-    """Take what a work hands back. Raises Unavailable at once where the machine lacks something: what else could be
-    found of the set would not be told."""
-    if isinstance(value, str):
-        tick(value)
-    elif value.lacking is not None:
-        raise value.lacking
-    else:
-        back.append(value)
-
-
-def _elsewhere(works: Sequence[tuple[str, int, Work]], jobs: int, tick: Tick, back: list[FormatRead | Remade]) -> None:
-    """Do works in processes of their own, those with most to read first; take what they hand back."""
+            does(take, *arguments)
+        return read, next(iter(made), None)
+    if again and forks() and Offer.PAGES in {formats.load(name).offer for name in shop.run.formats}:
+        shop.books.hold_for_fork()
     longest = sorted(works, key=lambda work: -work[1])
     try:
         with closing(results([work for _, _, work in longest], jobs, lambda number: longest[number][0])) as values:
-            for _, value in values:
-                _take(value, tick, back)
+            for _, step in values:
+                take(step)
     except OSError as problem:  # nothing is read here: it has nothing to do with the set
         raise shortage(problem) or problem from None
+    return read, next(iter(made), None)
 
 
-def _read(
-    emit: Emit, shop: Workshop, found: Found, offers: Sequence[tuple[str, Offer]], compared: frozenset[str]
-) -> None:
+def _read(emit: Emit, shop: Workshop, found: Found, offers: Mapping[str, Offer], compared: frozenset[str]) -> None:
     """Read the files of formats that one process makes; emit each file's name, and what came of each format. compared:
     the formats whose bytes are compared besides."""
     from quasiprint.recogniser.expected import expected
     from quasiprint.recogniser.match import Recogniser
 
-    recogniser = Recogniser(expected(shop.set(offers[0][1].maker)))
-    for name, offer in offers:
-        emit(_format_read(emit, shop, found, name, offer, recogniser, compared=name in compared))
+    recogniser = Recogniser(expected(shop.set(next(iter(offers.values())).maker)))
+    for name, offer in offers.items():
+        try:
+            read = _recognition(emit, shop, found, name, offer, recogniser, compared=name in compared)
+            emit(Step(format=name, recognition=read))
+        except Unavailable as problem:
+            emit(Step(lacking=problem))
 
 
-def _format_read(
+def _recognition(
     emit: Emit, shop: Workshop, found: Found, name: str, offer: Offer, recogniser: Recogniser, *, compared: bool
-) -> FormatRead:
+) -> Recognition:
+    """Return what the files of a format show; nothing where nobody reads it."""
     from shapely.errors import ShapelyError
 
-    from quasiprint.recogniser.recognition import recognise
+    from quasiprint.recogniser.recognition import Recognition, recognise
     from quasiprint.recogniser.shapes import Readable, Reading
 
     files = {path: content for path, content in found.files.items() if path.startswith(f"{name}/")}
     if not files:
-        return FormatRead(name, (fault("file-missing", name, f"the set is to have {name}, and has none"),))
-    try:
-        format = formats.load(name)
-    except InputError:
-        return FormatRead(name)
+        return Recognition([fault("file-missing", name, f"the set is to have {name}, and has none")])
+    format = formats.load(name) if formats.is_there(name) else None
     if not isinstance(format, Readable):
-        return FormatRead(name)
+        return Recognition()
     stock = shop.run.profiles
     reading = Reading(
         set=recogniser.expected.game_set,
@@ -201,25 +186,26 @@ def _format_read(
         compared=compared,
     )
     try:
-        return FormatRead(name, recognition=recognise(format, name, reading, recogniser, emit))
-    except Unavailable as problem:
-        return FormatRead(name, lacking=problem)
+        return recognise(format, name, reading, recogniser, lambda path: emit(Step(path)))
+    except Unavailable:
+        raise
     except (ShapelyError, *DAMAGED) as problem:
         elsewhere(problem)
         # shapes that no set has: importers refuse what they can name
-        return FormatRead(name, (not_understood(name, problem),))
+        return Recognition([not_understood(name, problem)])
 
 
 def _remake(emit: Emit, shop: Workshop, found: Found) -> None:
     """Make the set again and compare; emit each file's name, and what came of it."""
     try:
         none = dict.fromkeys(found.files, "what makes its formats is not installed")
-        emit(remade(shop, found, emit) if shop.run.formats else Remade(uncompared=none))
+        made = remade(shop, found, lambda path: emit(Step(path))) if shop.run.formats else Remade(uncompared=none)
+        emit(Step(remade=made))
     except Unavailable as problem:
-        emit(Remade(lacking=problem))
+        emit(Step(lacking=problem))
     except DAMAGED as problem:
         elsewhere(problem)
-        emit(Remade(impossible=str(problem)))
+        emit(Step(remade=Remade(impossible=str(problem))))
 
 
 def not_understood(name: str, problem: object) -> Finding:

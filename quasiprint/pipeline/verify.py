@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import PurePosixPath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from quasiprint import formats
 from quasiprint.model.blame import DAMAGED, elsewhere
@@ -28,12 +28,15 @@ from quasiprint.pipeline.manifest import (
     run_of,
 )  # fmt: skip
 from quasiprint.pipeline.parts import OF, PART, is_empty, told_of, unknown
-from quasiprint.pipeline.proving import FormatRead, Found, not_understood, read_and_remade
+from quasiprint.pipeline.proving import Found, not_understood, read_and_remade
 from quasiprint.pipeline.run import Run, room
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.ownership import BILL, GALLERY, LITTER, MANIFEST, MAX_MANIFEST, README
 from quasiprint.storage.paths import is_inside
 from quasiprint.storage.stored import Stored
+
+if TYPE_CHECKING:
+    from quasiprint.recogniser.recognition import Recognition
 
 Tick = Callable[[str], None]
 LONGEST = 300.0  # s: of what a manifest asks for, unless somebody says to go on
@@ -202,18 +205,15 @@ def _impossible(verdict: Verdict, problem: object) -> Verdict:
     return verdict
 
 
-def _note_pieces(verdict: Verdict, found: Found, offers: Mapping[str, Offer], read: Mapping[str, FormatRead]) -> None:
+def _note_pieces(verdict: Verdict, found: Found, offers: Mapping[str, Offer], read: Mapping[str, Recognition]) -> None:
     """Take note of what was recognised in the files of each format."""
     counted: list[int] = []
     verdict.unread = dict.fromkeys(sorted(found.files), BY_BYTES)
     for one in (read[name] for name in offers):
         verdict.findings += one.findings
-        if one.recognition is None:
-            continue
-        verdict.findings += one.recognition.findings
-        verdict.off.update({path: round(1000 * off, 3) for path, off in one.recognition.off.items()})
-        verdict.unread.update(one.recognition.unread)
-        counted += [one.recognition.pieces] if one.recognition.off else []
+        verdict.off.update({path: round(1000 * off, 3) for path, off in one.off.items()})
+        verdict.unread.update(one.unread)
+        counted += [one.pieces] if one.off else []
     for path in verdict.off:
         verdict.unread.pop(path, None)
     for path in found.files:
