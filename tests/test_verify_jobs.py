@@ -103,7 +103,7 @@ ENDS = {
 @pytest.mark.parametrize("name", ENDS)
 def test_a_process_that_dies_is_said_in_a_line(small: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     before = tree(small)
-    monkeypatch.setattr(proving, "remade", lambda *_: os.kill(os.getpid(), signal.Signals[name]))
+    monkeypatch.setattr(proving, "remake", lambda *_: os.kill(os.getpid(), signal.Signals[name]))
     result = invoke("verify", small, "--jobs", 2)
     assert (result.exit_code, result.stdout) == (2, "")
     assert re.fullmatch(rf"Error: making it again: its process was ended \({ENDS[name]}\n", result.stderr)
@@ -157,7 +157,7 @@ def test_what_the_machine_lacks_is_told_before_the_rest_is_done(
         time.sleep(600)
 
     monkeypatch.setattr("quasiprint.formats.stl.importer.read", lacking)
-    monkeypatch.setattr(proving, "remade", endless)
+    monkeypatch.setattr(proving, "remake", endless)
     begun = time.monotonic()
     with pytest.raises(Unavailable, match="STL needs a library"):
         verify(small, jobs=jobs)

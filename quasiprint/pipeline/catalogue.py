@@ -37,7 +37,7 @@ def catalogue(game: str, given: Mapping[str, Value]) -> Catalogue:
     return room.catalogue(settled(game, room.cataloguing, given))
 
 
-def written(game: str, wanted: Catalogue, entries: Entries) -> bytes:
+def file_of(game: str, wanted: Catalogue, entries: Entries) -> bytes:
     """Return a file of results: a sealed line for each game, in order of their boards' names."""
     head = {"kind": KIND, "format": FORMAT, "game": game, **wanted.scope}
     return b"".join(sealed({**head, **entries[board].as_json()}) for board in sorted(entries))
@@ -102,15 +102,15 @@ def _said(value: object) -> str:
     return "any" if value is None else str(value)
 
 
-def together(some: Entries, more: Entries) -> Entries:
+def merge_all(some: Entries, more: Entries) -> Entries:
     """Return the results of two runs. Raises InputError where they disagree."""
     found = some
     for new in more.values():
-        found = merged(found, new)
+        found = merge(found, new)
     return found
 
 
-def merged(entries: Entries, new: Entry) -> Entries:
+def merge(entries: Entries, new: Entry) -> Entries:
     """Return results with one more. Raises InputError where it disagrees with what is there."""
     old = entries.get(new.board)
     return {**entries, new.board: old.with_more(new) if old else new}
@@ -138,7 +138,7 @@ def _emitted(emit: Emit, *arguments: Any) -> None:
     emit(found(*arguments))
 
 
-def completed(
+def complete(
     game: str,
     given: Mapping[str, Value],
     wanted: Catalogue,
@@ -162,7 +162,7 @@ def completed(
         for number, one in enumerate(several, 1):
             if one is None:
                 break
-            entries = merged(entries, one)
+            entries = merge(entries, one)
             keep(entries)
             tell(f"solved: {number} of {len(left)} games, {time.monotonic() - begun:.0f} s")
     return entries

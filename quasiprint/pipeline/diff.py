@@ -25,7 +25,7 @@ from quasiprint.pipeline.verify import (
     Verdict,
     check_work_limit,
     estimate_work,
-    held_files,
+    read_files,
     read_manifest,
     verify,
 )
@@ -123,7 +123,7 @@ class _Set:
         return str(self.manifest.get("version", ""))
 
 
-def compare(
+def compare_sets(
     old: Stored, new: Stored, tick: Tick = lambda _: None, *, patient: bool = False, jobs: int = 1
 ) -> Difference:
     """Compare two made sets. patient: whether to go on however long it takes. Raises InputError for what is no set."""
@@ -156,7 +156,7 @@ def _opened(files: Stored, tick: Tick, *, patient: bool, jobs: int) -> _Set:
     tick(f"reading {files.name} …")
     manifest, _ = read_manifest(files)
     verdict = Verdict(str(manifest["game"]), str(manifest.get("version", "")))
-    read = held_files(files, manifest, verdict)
+    read = read_files(files, manifest, verdict)
     try:
         run = run_of(manifest, read)
         wrong, work = estimate_work(manifest, run, read)

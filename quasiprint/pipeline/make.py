@@ -22,11 +22,11 @@ from quasiprint.model.part import Part
 from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.pipeline import parts
-from quasiprint.pipeline.artefacts import Laid, Tick, encoded, offers_of
+from quasiprint.pipeline.artefacts import Laid, Tick, encode, offers_of
 from quasiprint.pipeline.bill import part_of_bill, whole_bill
 from quasiprint.pipeline.gallery import Set, gallery_page
 from quasiprint.pipeline.manifest import FileEntry, entry, manifest, parameters, sources
-from quasiprint.pipeline.parts import PART, is_empty, not_there, refuse_too_many, unknown
+from quasiprint.pipeline.parts import PART, is_empty, refuse_too_many, unknown, unknown_name
 from quasiprint.pipeline.pictures import order
 from quasiprint.pipeline.pictures import said as picture_words
 from quasiprint.pipeline.processes import Emit, forks, results
@@ -42,7 +42,7 @@ Counted = tuple[tuple[Finding, ...], Bill]
 COUNTED = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES, Offer.TEXTS)  # of the default sets, what takes longest first
 
 
-def planned(shop: Workshop) -> tuple[Offer, ...]:
+def plan(shop: Workshop) -> tuple[Offer, ...]:
     """Ask what follows from sizes alone, leave out the formats in which nothing of a part is made, and return what the
     others need. Raises InputError for what cannot be made."""
     shop.preflight(offers_of(shop.run))
@@ -87,14 +87,14 @@ class Making:
         self._tick = tick
         self._shop = shop
         tick("designing and checking", 0)
-        self._offers = offers = planned(shop)
+        self._offers = offers = plan(shop)
         self.run = run = shop.run
         self._processes = tuple(offer.maker for offer in offers)
         self.findings, _ = self._shop.prove(self._processes)
         first = self._shop.set(self._processes[0])
         self.set: GameSet = replace(first, accessories=self._shop.accessories(self._processes))
         if run.part is not None and not has_errors(self.findings):
-            self.findings += (parts.noted(self.set, shop.total_counts(self._processes)),)
+            self.findings += (parts.part_finding(self.set, shop.total_counts(self._processes)),)
         self.formats: tuple[str, ...] = ()
         self.laid: dict[Offer, int] = {}
         self.bill = Bill()
@@ -121,7 +121,7 @@ class Making:
         laid: dict[Offer, Laid] = {}
         to_come = {name: formats.load(name).offer for name in run.formats}
         try:
-            with closing(encoded(self._shop, self._jobs, self._tick)) as made:
+            with closing(encode(self._shop, self._jobs, self._tick)) as made:
                 for one in made:
                     if one.artefact is not None:
                         yield one.artefact
@@ -179,7 +179,7 @@ class Making:
         return tuple(one for one in every if one)
 
 
-def made(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick) -> Made:
+def make_set(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick) -> Made:
     """Make a run's set and write it to a sink; write nothing at all if a check fails.
 
     warn: told of a format that is left out. Raises InputError for what cannot be made or written, Unavailable for a
@@ -220,13 +220,13 @@ class Proof:
         return {one.name: getattr(self, one.name) for one in fields(self)} | {"findings": findings}
 
 
-def proof(shop: Workshop, thorough: bool = True) -> Proof:
+def prove(shop: Workshop, thorough: bool = True) -> Proof:
     """Prove a set from its design, as every process makes it, and what it is laid out and built to; write nothing.
 
     thorough: also what does not depend on this very set, such as a trial of the random draw. Raises InputError for
     what cannot be made.
     """
-    offers = planned(shop)
+    offers = plan(shop)
     findings, facts = shop.prove(tuple(offer.maker for offer in offers), thorough)
     if not has_errors(findings):
         for offer in offers:
@@ -247,13 +247,13 @@ class Foreseen:
     bill: Bill
 
 
-def foreseen(shop: Workshop, jobs: int = 1) -> Foreseen:
+def foresee(shop: Workshop, jobs: int = 1) -> Foreseen:
     """Check a set and count what it takes; encode nothing, and write nothing. jobs: in how many processes, each for a
     process of making: somebody who asks what a set costs waits for the answer, and tries again with another size.
 
     Raises InputError for what cannot be made, Shortage where the machine lacks something.
     """
-    offers = planned(shop)
+    offers = plan(shop)
     for offer in offers:
         shop.whole(offer.maker)  # once, whoever counts
     if jobs > 1 and len(offers) > 1 and forks():
@@ -310,7 +310,7 @@ def narrow(shop: Workshop) -> None:
     sets = {offer: shop.whole(offer.maker) for offer in offers.values()}
     for name in unknown(run.part, sets.values()):
         others = (process for process in MAKERS if process not in {offer.maker for offer in sets})
-        raise _made_otherwise(shop, run.part, name, others) or not_there(name, sets.values())
+        raise _made_otherwise(shop, run.part, name, others) or unknown_name(name, sets.values())
     for offer in sets:
         refuse_too_many(shop.set(offer.maker))
     empty = [name for name, offer in offers.items() if is_empty(shop.set(offer.maker))]
@@ -336,7 +336,7 @@ def refuse_strange(shop: Workshop, process: Maker) -> None:
     others = [maker for maker in MAKERS if maker is not process]
     for name in unknown(part, [own]):
         if _made_otherwise(shop, part, name, others) is None:
-            raise not_there(name, [own])
+            raise unknown_name(name, [own])
 
 
 def refuse_complete(path: Path) -> None:

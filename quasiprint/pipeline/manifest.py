@@ -22,7 +22,7 @@ from quasiprint.model.production import Artefact, Offer
 from quasiprint.model.supplied import Supplied
 from quasiprint.pipeline import parts, versions
 from quasiprint.pipeline.parts import PART
-from quasiprint.pipeline.profile_record import MADE_WITH, recorded, restored
+from quasiprint.pipeline.profile_record import MADE_WITH, record_profiles, restore_profiles
 from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.run import parameters as settled
 from quasiprint.pipeline.templates import templates
@@ -79,9 +79,9 @@ def manifest(
         "parameters": parameters(run)
         | {"formats": list(made_as)}
         | ({OFFERS: others} if others else {})
-        | {MADE_WITH: recorded(run.profiles)},
+        | {MADE_WITH: record_profiles(run.profiles)},
         "seed": run.seed,
-        **({PART: parts.recorded(run.part, of)} if run.part is not None and of is not None else {}),
+        **({PART: parts.record_part(run.part, of)} if run.part is not None and of is not None else {}),
         LIBRARIES: {name: version for name, version in run.libraries if name in deciding},
         "pieces": [
             {
@@ -112,10 +112,10 @@ def manifest(
         "findings": [finding.as_json() for finding in findings],
         BILL_KEY: bill.as_json(),
     }
-    return encoded(content)
+    return encode(content)
 
 
-def encoded(document: Mapping[str, Any]) -> bytes:
+def encode(document: Mapping[str, Any]) -> bytes:
     """Return a manifest's bytes, sealed: a run believes no other when it replaces a set."""
     told = {key: value for key, value in document.items() if key != SEAL}
     return sealed((json.dumps(told, indent=1, ensure_ascii=False) + "\n").encode())
@@ -179,7 +179,7 @@ def sources(run: Run, game_set: GameSet) -> Iterator[Artefact]:
                 yield Artefact(f"{SOURCES}/{option.name}/{file}", content)
 
 
-def decoded(content: bytes, name: str) -> dict[str, Any]:
+def decode(content: bytes, name: str) -> dict[str, Any]:
     """Return a manifest. Raises InputError, which calls its set `name`, for what is no set's."""
     try:
         document = json.loads(content)
@@ -212,7 +212,7 @@ def run_of(document: Mapping[str, Any], files: Mapping[str, bytes]) -> Run:
     return Run(
         game=game.name,
         parameters=tuple(settled(game, values).items()),
-        profiles=restored(told),
+        profiles=restore_profiles(told),
         formats=made_as,
         named=True,
         seed=seed,
@@ -220,7 +220,7 @@ def run_of(document: Mapping[str, Any], files: Mapping[str, bytes]) -> Run:
         supplied=tuple(one for one in _supplied(game, values, files) if one[0] in told.get(SUPPLIED, [one[0]])),
         templates=templates(game.name, language, there, own),
         libraries=versions.here(versions.of_set(game.name, there)),
-        part=parts.restored(document[PART]) if PART in document else None,
+        part=parts.restore_part(document[PART]) if PART in document else None,
     )
 
 
@@ -275,7 +275,7 @@ def files_of(document: Mapping[str, Any]) -> list[tuple[str, tuple[str, ...]]]:
     return found
 
 
-def foreign(document: Mapping[str, Any], makers: Makers) -> Iterator[Finding]:
+def check_keys(document: Mapping[str, Any], makers: Makers) -> Iterator[Finding]:
     """Yield what a manifest of this version says of pieces, accessories and files that none says, or says otherwise.
 
     makers: of accessories that only some processes make, by id.
@@ -296,7 +296,7 @@ def foreign(document: Mapping[str, Any], makers: Makers) -> Iterator[Finding]:
             yield fault("accessory-count", str(thing.get("id"))[:80], message)
 
 
-def compared(document: Mapping[str, Any], set: GameSet, accessories: Sequence[Any]) -> Iterator[Finding]:
+def check_things(document: Mapping[str, Any], set: GameSet, accessories: Sequence[Any]) -> Iterator[Finding]:
     """Yield how a manifest's pieces and accessories differ from the set that it says it is of.
 
     accessories: those of all processes.

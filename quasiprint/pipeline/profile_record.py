@@ -32,7 +32,7 @@ PARTS: dict[str, type] = {"size": Size, "stock": Stock, "machine": Machine, "fin
 Shape = dict[str, tuple[Any, bool]]  # the keys of an object: of which type each is, and whether it must be there
 
 
-def recorded(profiles: Profiles) -> dict[str, Any]:
+def record_profiles(profiles: Profiles) -> dict[str, Any]:
     """Return profiles as a JSON object: each process's sizes side by side, the kerf with the sheet."""
     laser = profiles.measures_of(Maker.LASER)
     values: dict[str, Any] = plain(profiles)
@@ -103,7 +103,7 @@ def _measures(flat: dict[str, Any], kerf: float) -> Measures:
     return Measures(flat["process"], **parts)
 
 
-def restored(parameters: Mapping[str, Any]) -> Profiles:
+def restore_profiles(parameters: Mapping[str, Any]) -> Profiles:
     """Return the profiles that a manifest's parameters record.
 
     Raises InputError, naming what is wrong, if they record none that can be.

@@ -342,7 +342,7 @@ def _fitted(measures: Measures, sheet: SheetProfile, thickness: float | None) ->
     return replace(measures, fit=replace(measures.fit, kerf=sheet.kerf, kerf_from=f"sheet {sheet.stock.name}"))
 
 
-def priced(before: Prices | None, said: Iterable[str]) -> Prices | None:
+def with_prices(before: Prices | None, said: Iterable[str]) -> Prices | None:
     """Return prices with those that were said, each as NAME=AMOUNT. before: of a profile, if there is one.
 
     Raises InputError for a name that nothing has, and for an amount that is none.

@@ -24,7 +24,7 @@ from quasiprint.model.format import PREVIEW, SOURCES
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.pipeline import versions
 from quasiprint.pipeline.make import Making
-from quasiprint.pipeline.manifest import LIBRARIES, encoded, files_of
+from quasiprint.pipeline.manifest import LIBRARIES, encode, files_of
 from quasiprint.pipeline.processes import Emit, Work, forks, results
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.ownership import GALLERY, MANIFEST, README
@@ -60,7 +60,7 @@ class Remade:
         if found == made:
             self.same += 1
         else:
-            message = f"it is not what this program makes, byte for byte: {parting(found, made)}"
+            message = f"it is not what this program makes, byte for byte: {first_difference(found, made)}"
             self.findings.append(fault("bytes-differ", path, message))
 
 
@@ -105,7 +105,7 @@ def read_and_remade(
     offers: of the formats that are read. again: whether to make it again. jobs: how many processes there may be.
     Raises Unavailable where this machine lacks what it takes, Shortage where it has too little of something.
     """
-    bytes_of = comparable(shop, found) if again else frozenset[str]()
+    bytes_of = comparable_formats(shop, found) if again else frozenset[str]()
     works: list[tuple[str, int, Work]] = []  # what each is called, how many bytes it reads
     for maker in dict.fromkeys(offer.maker for offer in offers.values()):
         own = {name: offer for name, offer in offers.items() if offer.maker is maker}
@@ -192,14 +192,14 @@ def _recognition(
     except (ShapelyError, *DAMAGED) as problem:
         elsewhere(problem)
         # shapes that no set has: importers refuse what they can name
-        return Recognition([not_understood(name, problem)])
+        return Recognition([unreadable(name, problem)])
 
 
 def _remake(emit: Emit, shop: Workshop, found: Found) -> None:
     """Make the set again and compare; emit each file's name, and what came of it."""
     try:
         none = dict.fromkeys(found.files, "what makes its formats is not installed")
-        made = remade(shop, found, lambda path: emit(Step(path))) if shop.run.formats else Remade(uncompared=none)
+        made = remake(shop, found, lambda path: emit(Step(path))) if shop.run.formats else Remade(uncompared=none)
         emit(Step(remade=made))
     except Unavailable as problem:
         emit(Step(lacking=problem))
@@ -208,12 +208,12 @@ def _remake(emit: Emit, shop: Workshop, found: Found) -> None:
         emit(Step(remade=Remade(impossible=str(problem))))
 
 
-def not_understood(name: str, problem: object) -> Finding:
+def unreadable(name: str, problem: object) -> Finding:
     """Return what is said of a format whose files nobody can make sense of."""
     return fault("file-unreadable", name, f"its files cannot be understood: {' '.join(str(problem).split())[:200]}")
 
 
-def remade(shop: Workshop, found: Found, tick: Tick = lambda _: None) -> Remade:
+def remake(shop: Workshop, found: Found, tick: Tick = lambda _: None) -> Remade:
     """Make a set again and compare. shop: of the run that its manifest records, its formats those that are installed.
 
     Raises InputError for what cannot be made, Unavailable for a format that this machine cannot make.
@@ -265,7 +265,7 @@ def _compare(outcome: Remade, artefact: Artefact, found: Found, made: Mapping[st
         outcome.compare(path, found.files[path], artefact.content)
 
 
-def comparable(shop: Workshop, found: Found) -> frozenset[str]:
+def comparable_formats(shop: Workshop, found: Found) -> frozenset[str]:
     """Return the formats whose files can be compared byte by byte."""
     if found.manifest.get("version") != __version__:
         return frozenset()
@@ -305,10 +305,10 @@ def _manifest(made: bytes, own: Found, compared: Mapping[str, bool]) -> bytes:
         if not compared[entry["path"]] and entry["path"] in own.listed:
             entry.update((key, own.listed[entry["path"]].get(key)) for key in ("sha256", "bytes"))
     document[LIBRARIES] = {name: own.libraries.get(name, said) for name, said in document[LIBRARIES].items()}
-    return encoded(document)
+    return encode(document)
 
 
-def parting(found: bytes, made: bytes) -> str:
+def first_difference(found: bytes, made: bytes) -> str:
     """Return where two files part, and what stands there in each: in texts with the line, else the bytes."""
     at = _shared(found, made)
     if b"\0" in found or b"\0" in made or found[:4] == b"%PDF":

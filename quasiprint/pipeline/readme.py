@@ -45,7 +45,7 @@ from quasiprint.model.profile import SheetOperation
 from quasiprint.model.runs import runs
 from quasiprint.pipeline.bill import fields as bill_fields
 from quasiprint.pipeline.manifest import FileEntry, Makers
-from quasiprint.pipeline.parts import told_of
+from quasiprint.pipeline.parts import describe_part
 from quasiprint.pipeline.run import Run, room
 from quasiprint.pipeline.templates import PAGE, part_of
 from quasiprint.version import __version__
@@ -75,7 +75,7 @@ def readme(
     """
     made = {name: formats.load(name) for name in files}
     fields = {**_fields(run, game_set, makers, files), **said_by_formats, **bill_fields(bill), **_fit_fields(fits)}
-    fields["part"] = told_of(game_set, of) if of else "the whole set"
+    fields["part"] = describe_part(game_set, of) if of else "the whole set"
     offers = {str(one.offer) for one in made.values()}
     offers |= {"choice"} if len(offers - {Offer.TEXTS}) > 1 else set()
     known = {*(one.name for one in formats.own()), *files}

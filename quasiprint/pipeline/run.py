@@ -29,7 +29,7 @@ from quasiprint.model.production import Offer
 from quasiprint.model.profile import Paper
 from quasiprint.model.supplied import Supplied
 from quasiprint.pipeline import versions
-from quasiprint.pipeline.profiles import Profiles, choose, priced
+from quasiprint.pipeline.profiles import Profiles, choose, with_prices
 from quasiprint.pipeline.templates import templates
 from quasiprint.plugins import Failure
 from quasiprint.resources import Templates
@@ -120,7 +120,7 @@ def settle(request: Request) -> Run:
     sheet = (
         profiles.sheet if isinstance(game, Coupon) else replace(profiles.sheet, settings=())
     )  # coupons alone use them
-    profiles = replace(profiles, sheet=sheet, prices=priced(profiles.prices, request.price))
+    profiles = replace(profiles, sheet=sheet, prices=with_prices(profiles.prices, request.price))
     profiles = _measured(profiles, request, game.name, size)
     refuse_unmade(profiles.manner.storage, makers(chosen))
     refused = formats.every()[1] if request.formats is None else ()

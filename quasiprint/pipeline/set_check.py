@@ -115,7 +115,7 @@ def _usual_count(answers: Answers) -> int:
     return least
 
 
-def accepted(key: str, said: str, answers: Answers) -> str:
+def accept(key: str, said: str, answers: Answers) -> str:
     """Return an answer as it is taken, the usual one for none. answers: to the questions before it.
 
     Raises InputError for one that cannot be.
@@ -139,11 +139,11 @@ def settled(given: Answers) -> dict[str, str]:
     """Return the answers to all questions, the usual ones where none is given. Raises InputError."""
     answers: dict[str, str] = {}
     for key in KEYS:
-        answers[key] = accepted(key, given.get(key, ""), answers)
+        answers[key] = accept(key, given.get(key, ""), answers)
     return answers
 
 
-def written(answers: Answers) -> NewSet:
+def write_set(answers: Answers) -> NewSet:
     """Return the set file of these answers to all questions, and how many tiles it says. Raises InputError."""
     return _made(answers)
 

@@ -20,15 +20,15 @@ from quasiprint.model.measures import Maker
 from quasiprint.model.production import Offer
 from quasiprint.pipeline.manifest import (
     TEMPLATES,
+    check_keys,
+    check_things,
     check_version_and_findings,
-    compared,
-    decoded,
-    foreign,
+    decode,
     offers_of,
     run_of,
 )  # fmt: skip
-from quasiprint.pipeline.parts import OF, PART, is_empty, told_of, unknown
-from quasiprint.pipeline.proving import Found, not_understood, read_and_remade
+from quasiprint.pipeline.parts import OF, PART, describe_part, is_empty, unknown
+from quasiprint.pipeline.proving import Found, read_and_remade, unreadable
 from quasiprint.pipeline.run import Run, room
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.ownership import BILL, GALLERY, LITTER, MANIFEST, MAX_MANIFEST, README
@@ -128,7 +128,7 @@ def verify(
     tick("reading the files …")
     manifest, raw = read_manifest(files)
     verdict = Verdict(str(manifest["game"]), str(manifest.get("version", "")), by)
-    read = held_files(files, manifest, verdict)
+    read = read_files(files, manifest, verdict)
     try:
         run = run_of(manifest, read)
         wrong, work = estimate_work(manifest, run, read)
@@ -154,8 +154,8 @@ def verify(
         return _dedupe_findings(verdict)
     proved, _ = shop.prove(processes)
     verdict.findings += [finding for finding in proved if finding.severity is not Severity.NOTE]
-    verdict.findings += compared(manifest, next(iter(sets.values())), shop.accessories(processes))
-    verdict.findings += foreign(manifest, shop.makers(processes))
+    verdict.findings += check_things(manifest, next(iter(sets.values())), shop.accessories(processes))
+    verdict.findings += check_keys(manifest, shop.makers(processes))
     verdict.findings += [*check_version_and_findings(manifest), *_own_words(run)]
     found = Found(manifest, raw, read)
     if thorough:  # first, since a machine may lack what it takes
@@ -197,7 +197,7 @@ def _partly(
             message = f"nothing that it says it is made of is made of {one.measures.process}, and it has such files"
             yield fault("part-wrong", MANIFEST, message)
     whole = replace(sets[0], accessories=shop.accessories(processes))
-    verdict.part = told_of(whole, of)
+    verdict.part = describe_part(whole, of)
 
 
 def _impossible(verdict: Verdict, problem: object) -> Verdict:
@@ -237,7 +237,7 @@ def _proved_again(verdict: Verdict, shop: Workshop, found: Found, offers: Mappin
             raise
         except DAMAGED as problem:
             elsewhere(problem)
-            verdict.findings.append(not_understood(name, problem))
+            verdict.findings.append(unreadable(name, problem))
             continue
         verdict.findings += proved.findings
         verdict.bodies += proved.bodies
@@ -269,10 +269,10 @@ def read_manifest(files: Stored) -> tuple[dict[str, Any], bytes]:
             raise InputError(f"{files.name!r}: holds no {MANIFEST}, so it is no made set")
         most = MAX_MANIFEST >> 20
         raise InputError(f"{files.name!r}: its {MANIFEST} is no file that can be read, or larger than {most} MiB")
-    return decoded(content, files.name), content
+    return decode(content, files.name), content
 
 
-def held_files(files: Stored, manifest: Mapping[str, Any], verdict: Verdict) -> dict[str, bytes]:
+def read_files(files: Stored, manifest: Mapping[str, Any], verdict: Verdict) -> dict[str, bytes]:
     """Return the files that the manifest lists and the set holds, by path; note what differs."""
     listed: dict[str, tuple[Any, Any]] = {}
     for entry in manifest["files"]:

@@ -285,7 +285,7 @@ OFF = {"bed": "off-bed", "sheet": "off-sheet", "page": "off-page"}
 MOST = 6  # findings of a kind for a group of files: then how many more there are
 
 
-def complete(
+def check_complete(
     subject: str, found: Iterable[Found], known: Expected, *variants: str, once: bool = False
 ) -> Iterator[Finding]:
     """Yield what is missing, and what is there too often. variants: how the things looked for are made; of several, the
@@ -313,10 +313,10 @@ def complete(
         name = ids[0] if len(ids) == 1 else f"{ids[0]} to {ids[-1]}"
         code = "accessory-count" if not piece else "piece-missing" if seen[ids] < due else "piece-doubled"
         wrong.append(fault(code, subject, f"{name}: found {seen[ids]}, expected are {due}"))
-    yield from shortened(wrong)
+    yield from shorten(wrong)
 
 
-def shortened(findings: Sequence[Finding]) -> Iterator[Finding]:
+def shorten(findings: Sequence[Finding]) -> Iterator[Finding]:
     """Yield the first findings of each code, and how many more there are."""
     by_code: dict[str, list[Finding]] = {}
     for one in findings:
@@ -328,7 +328,7 @@ def shortened(findings: Sequence[Finding]) -> Iterator[Finding]:
             yield error(own[MOST].code, own[MOST].subject, message, own[MOST].remedy)
 
 
-def lying(
+def check_placed(
     found: Sequence[Found],
     size: tuple[float, float],
     margin: float,
@@ -363,4 +363,4 @@ def lying(
             wrong.append(fault("overlap", names, f"they share {shared:.2f} mm²"))
         elif (apart := shapes[one].distance(shapes[two])) < gap - CLOSE:
             wrong.append(fault("too-close", names, f"they are {apart:.3f} mm apart, allowed is {gap:g} mm"))
-    yield from shortened(wrong)
+    yield from shorten(wrong)

@@ -14,8 +14,8 @@ from shapely.geometry import LineString, Point, Polygon
 
 from quasiprint.model.finding import Finding, fault
 from quasiprint.model.profile import Palette, Paper, channels
-from quasiprint.recogniser.match import CLOSE, Found, Mark, Recogniser, complete, lying, shortened
-from quasiprint.recogniser.plane import apart, cornered, even_odd, lies, points_of, polygon, ring_of
+from quasiprint.recogniser.match import CLOSE, Found, Mark, Recogniser, check_complete, check_placed, shorten
+from quasiprint.recogniser.plane import apart, corners_of, even_odd, lies, points_of, polygon, ring_of
 from quasiprint.recogniser.shapes import Complex, Page, Path
 
 HAIRLINE = 0.15  # mm: a line to cut along is no wider
@@ -34,7 +34,7 @@ HAIR = 1e-6  # mm: by which outlines are made wider before ink is cut off at the
 INSIDE = 0.3  # mm: what comes no farther over a piece is in nobody's way
 
 
-def found_in_document(
+def things_in_document(
     path: str, pages: Sequence[Page], recogniser: Recogniser, papers: Sequence[Paper]
 ) -> tuple[list[Found], list[Finding]]:
     """Return the things in a document, which is to hold the set once, and what is wrong with it."""
@@ -66,13 +66,13 @@ def found_in_document(
             findings += _named(page, own, recogniser)
         else:
             findings += [*_hiding(where, page, own, cuts), *_once(where, cuts)]
-            findings += lying(own, (page.width, page.height), paper.margin, 0.0, "page")
+            findings += check_placed(own, (page.width, page.height), paper.margin, 0.0, "page")
         found += own
     if not written and found:
         for number, own in fronts.items():
             paper = next(p for p in papers if _same((pages[number].width, pages[number].height), (p.width, p.height)))
             behind = pages[number + 1] if number + 1 < len(pages) and number + 1 not in fronts else None
-            findings += shortened(
+            findings += shorten(
                 list(
                     _backs(
                         f"{path}, page {number + 2}",
@@ -88,7 +88,9 @@ def found_in_document(
     if len(plain) > 1:
         message = f"marks that should look alike are printed in {', '.join(sorted(plain))}"
         findings.append(fault("colour-wrong", path, message))
-    findings += complete(path, found, recogniser.expected, *(("paper",) if coloured or not written else ("grey",)))
+    findings += check_complete(
+        path, found, recogniser.expected, *(("paper",) if coloured or not written else ("grey",))
+    )
     return found, findings
 
 
@@ -152,7 +154,7 @@ def _boards(page: Page, recogniser: Recogniser) -> Iterator[Polygon]:
     """Yield the walls around boards: filled areas whose outer border is that of a piece, larger or smaller."""
     for path in page.paths:
         if path.fill is not None and path.stroke is None and len(path.rings) > 1:
-            ring = cornered(max(path.rings, key=lambda z: float(np.ptp(z.real) + np.ptp(z.imag))))
+            ring = corners_of(max(path.rings, key=lambda z: float(np.ptp(z.real) + np.ptp(z.imag))))
             if any(lies(ring, kind.ring, scaled=True) for kind in recogniser.expected.kinds):
                 yield polygon(ring)
 

@@ -11,11 +11,11 @@ from shapely.geometry import Polygon
 
 from quasiprint.model.finding import Finding, fault
 from quasiprint.recogniser.expected import Expected
-from quasiprint.recogniser.match import Found, Recogniser, complete, lying, shortened
-from quasiprint.recogniser.pages import found_in_document
+from quasiprint.recogniser.match import Found, Recogniser, check_complete, check_placed, shorten
+from quasiprint.recogniser.pages import things_in_document
 from quasiprint.recogniser.shapes import Readable, Reading, Scene, Sheet
-from quasiprint.recogniser.sheets import found_on
-from quasiprint.recogniser.solids import found_in
+from quasiprint.recogniser.sheets import things_on_sheets
+from quasiprint.recogniser.solids import things_in_scene
 
 ANYWHERE = math.inf, math.inf
 
@@ -42,14 +42,14 @@ def recognise(
     for shown in format.read(reading):
         tick(shown.paths[0] if isinstance(shown, Scene) else shown[0])
         if isinstance(shown, Scene):
-            found = found_in(shown, recogniser)
+            found = things_in_scene(shown, recogniser)
             groups.setdefault((shown.group, shown.variants, bool(shown.id)), []).extend(found)
             _note(whole, shown.paths, found)
             if shown.bed is not None:
                 size, kept = (shown.bed.width, shown.bed.depth), shown.bed.keep_outs
-                whole.findings.extend(lying(found, size, shown.bed.margin, shown.bed.gap, "bed", kept))
+                whole.findings.extend(check_placed(found, size, shown.bed.margin, shown.bed.gap, "bed", kept))
             elif not shown.id:  # on no bed, and yet not in one another
-                whole.findings.extend(lying(found, ANYWHERE, -math.inf, 0.0, "bed"))
+                whole.findings.extend(check_placed(found, ANYWHERE, -math.inf, 0.0, "bed"))
         elif isinstance(shown[1], Sheet):
             sheets[shown[0]] = shown[1]
         elif isinstance(shown[1], str):
@@ -60,12 +60,12 @@ def recognise(
             groups[shown[0], (), True] = [Found("", Polygon(), ids=(piece.id,)) for piece in known]
             _note(whole, [shown[0]], [])
         else:
-            found, wrong = found_in_document(shown[0], shown[1], recogniser, reading.papers)
+            found, wrong = things_in_document(shown[0], shown[1], recogniser, reading.papers)
             whole.findings.extend(wrong)
             groups[shown[0], (), False] = found
             _note(whole, [shown[0]], found)
     if sheets:
-        found, wrong = found_on(sheets, recogniser, reading.margin, reading.gap)
+        found, wrong = things_on_sheets(sheets, recogniser, reading.margin, reading.gap)
         whole.findings.extend(wrong)
         groups[f"{name.upper()} sheets", ("cut",), False] = found
         _note(whole, list(sheets), [])
@@ -73,11 +73,11 @@ def recognise(
             _note(whole, [thing.subject.partition(",")[0]], [thing])
     for (group, variants, single), found in groups.items():
         if variants:
-            whole.findings.extend(complete(group, found, recogniser.expected, *variants, once=single))
+            whole.findings.extend(check_complete(group, found, recogniser.expected, *variants, once=single))
     pieces = min(
         (_pieces(found, recogniser.expected, shared=single) for (_, _, single), found in groups.items()), default=0
     )
-    return Recognition(list(shortened(whole.findings)), whole.off, pieces, whole.unread)
+    return Recognition(list(shorten(whole.findings)), whole.off, pieces, whole.unread)
 
 
 def _note(whole: Recognition, paths: Iterable[str], found: Iterable[Found]) -> None:

@@ -17,7 +17,7 @@ from shapely.geometry.base import BaseGeometry
 from quasiprint.model.finding import Finding, fault
 from quasiprint.model.manner import CutStyle
 from quasiprint.model.profile import SheetOperation
-from quasiprint.recogniser.match import CLOSE, Found, Mark, Recogniser, lying, shortened
+from quasiprint.recogniser.match import CLOSE, Found, Mark, Recogniser, check_placed, shorten
 from quasiprint.recogniser.plane import apart, even_odd, polygon
 from quasiprint.recogniser.shapes import Complex, Line, Sheet
 
@@ -31,7 +31,7 @@ FACING = 0.01  # mm: so far may the other end of a tab lie beside the line
 BACK = "-back"
 
 
-def found_on(
+def things_on_sheets(
     sheets: Mapping[str, Sheet], recogniser: Recogniser, margin: float, gap: float
 ) -> tuple[list[Found], list[Finding]]:
     """Return the things on sheets, by path, and what is wrong with the sheets. A sheet's back has its name with
@@ -49,9 +49,9 @@ def found_on(
             continue
         own, wrong = _things(path, sheet, recogniser)
         size = sheet.width, sheet.height
-        findings += [*wrong, *lying(own, size, margin + kerf, gap + 2 * kerf, "sheet")]
+        findings += [*wrong, *check_placed(own, size, margin + kerf, gap + 2 * kerf, "sheet")]
         back = f"{name}{BACK}{dot}{ending}"
-        findings += shortened(list(_backs(back, sheets.get(back), sheet.width, own, recogniser)))
+        findings += shorten(list(_backs(back, sheets.get(back), sheet.width, own, recogniser)))
         found += own
     return found, findings
 
@@ -75,7 +75,7 @@ def _sound(path: str, sheet: Sheet, kerf: float) -> Iterator[Finding]:
                 message = f"{where} comes after what cuts pieces out: they may have moved"
                 wrong.append(fault("out-of-order", path, message))
             latest = max(latest, order.index(line.operation))
-    yield from shortened(wrong)
+    yield from shorten(wrong)
 
 
 def _simple(line: Line) -> bool:
@@ -115,7 +115,7 @@ def _things(path: str, sheet: Sheet, recogniser: Recogniser) -> tuple[list[Found
     if not outlines:
         return [], findings
     tree = shapely.STRtree(outlines)
-    findings += shortened(list(_twice(path, [line for line in lines if line.operation in (OUTER, INNER)])))
+    findings += shorten(list(_twice(path, [line for line in lines if line.operation in (OUTER, INNER)])))
     marks: list[list[Mark]] = [[] for _ in outlines]
     engraved: dict[tuple[int, int, int], list[Complex]] = {}
     within = [part for line in lines if line.operation is not OUTER for part in _parts(line, manner.cut)]

@@ -16,7 +16,7 @@ from shapely.geometry import Polygon
 
 from quasiprint.model.finding import Finding, fault
 from quasiprint.recogniser.match import CLOSE, HIGH, Found, Mark, Recogniser
-from quasiprint.recogniser.mesh import LYING, Levels, closed, levels
+from quasiprint.recogniser.mesh import LYING, Levels, closed_surface, levels
 from quasiprint.recogniser.plane import Lie
 from quasiprint.recogniser.shapes import Body, Matrix, Scene, Unreadable
 
@@ -34,7 +34,7 @@ class _Standing:
     marks: list[Mark] = field(default_factory=list)
 
 
-def found_in(scene: Scene, recogniser: Recogniser) -> list[Found]:
+def things_in_scene(scene: Scene, recogniser: Recogniser) -> list[Found]:
     """Return the things in a scene, where they lie in it. What is wrong with one is among its findings."""
     found = []
     for number, built in enumerate(scene.objects, 1):
@@ -98,7 +98,7 @@ def _levels(body: Body, recogniser: Recogniser) -> Levels:
     """Return a body seen from above and below; each is looked at once. Raises Unreadable if it is not closed."""
     key = hashlib.sha256(body.facets.tobytes()).digest(), body.colour is None
     if key not in recogniser.levels:
-        recogniser.levels[key] = levels(closed(body.facets), outlined=body.colour is None)
+        recogniser.levels[key] = levels(closed_surface(body.facets), outlined=body.colour is None)
     return recogniser.levels[key]
 
 
