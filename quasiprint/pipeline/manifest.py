@@ -310,17 +310,18 @@ def check_things(document: Mapping[str, Any], set: GameSet, accessories: Sequenc
         count = f"it lists {len(document['pieces'])} pieces, the set has {len(known)}"
         yield fault("pieces-differ", MANIFEST, f"{count}; {'; '.join(differ) or 'some twice'}")
     for id, piece in known.items():
-        thing = said.get(id)
-        if thing and (thing.get("marks") != list(piece.marks) or thing.get("shape") != piece.shape):
+        if not (thing := said.get(id)):
+            continue
+        if thing.get("marks") != list(piece.marks) or thing.get("shape") != piece.shape:
             message = f"it says {thing.get('shape')} {thing.get('marks')}"[:200]
             message += f", the set has {piece.shape} {list(piece.marks)}"
             yield fault("marks-differ", id, message)
-        if thing and thing.get("count", 1) != piece.count:
+        if thing.get("count", 1) != piece.count:
             yield fault("pieces-differ", id, f"it says {thing.get('count', 1)} of it, due are {piece.count}")
-        if thing and thing.get("claim", "") != piece.claim:
+        if thing.get("claim", "") != piece.claim:
             message = f"it says {str(thing.get('claim', ''))[:160]!r}, and found was {piece.claim!r}"
             yield fault("board-claim-wrong", id, message)
-        if thing and thing.get("name", "") != piece.name:
+        if thing.get("name", "") != piece.name:
             yield fault("marks-differ", id, f"it is called {thing.get('name')!r}, and is {piece.name!r}")
     listed = {str(made.get("path")) for made in document["files"] if isinstance(made, dict)}
     for id, paths in files_of(document):

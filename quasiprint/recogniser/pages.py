@@ -41,13 +41,15 @@ def things_in_document(
     written = recogniser.expected.game_set.boards is not None
     inks = _inks(recogniser.expected.game_set.palette)
     coloured = any(item.fill in inks for page in pages for item in page.paths)
+    shown = inks if coloured else None
     found: list[Found] = []
     findings: list[Finding] = []
-    fronts: dict[int, list[Found]] = {}
+    fronts: dict[int, tuple[list[Found], Paper]] = {}
     plain: set[str] = set()  # in what marks are printed that have no colour
     for number, page in enumerate(pages):
         where = f"{path}, page {number + 1}"
-        paper = next((p for p in papers if _same((page.width, page.height), (p.width, p.height))), None)
+        near = (p for p in papers if max(abs(p.width - page.width), abs(p.height - page.height)) < SIZE)
+        paper = next(near, None)
         if paper is None:
             message = f"it is {page.width:.2f} × {page.height:.2f} mm, which none of the set's papers is"
             findings.append(fault("page-size", where, message))
@@ -55,13 +57,13 @@ def things_in_document(
         rims = list(_boards(page, recogniser)) if written else [polygon(ring) for ring in _enclosed(cuts)]
         if not rims or paper is None:
             continue
-        marks = _marks(page, rims, inks if coloured else None, cuts, plain, written=written)
+        marks = _marks(page, rims, shown, cuts, plain, written=written)
         variants = ("paper", "grey") if written else ("paper",)
         own = []
         for rim, drawn in zip(rims, marks, strict=True):
             at = f"{where}, at {rim.centroid.x:.1f}, {rim.centroid.y:.1f} mm"
             own.append(recogniser.name(at, rim, drawn, *variants, scaled=written))
-        fronts[number] = own
+        fronts[number] = own, paper
         if written:
             findings += _named(page, own, recogniser)
         else:
@@ -69,33 +71,15 @@ def things_in_document(
             findings += check_placed(own, (page.width, page.height), paper.margin, 0.0, "page")
         found += own
     if not written and found:
-        for number, own in fronts.items():
-            paper = next(p for p in papers if _same((pages[number].width, pages[number].height), (p.width, p.height)))
+        for number, (own, paper) in fronts.items():
             behind = pages[number + 1] if number + 1 < len(pages) and number + 1 not in fronts else None
-            findings += shorten(
-                list(
-                    _backs(
-                        f"{path}, page {number + 2}",
-                        behind,
-                        pages[number],
-                        own,
-                        recogniser,
-                        paper,
-                        inks if coloured else None,
-                    )
-                )
-            )
+            where = f"{path}, page {number + 2}"
+            findings += shorten(list(_backs(where, behind, pages[number], own, recogniser, paper, shown)))
     if len(plain) > 1:
         message = f"marks that should look alike are printed in {', '.join(sorted(plain))}"
         findings.append(fault("colour-wrong", path, message))
-    findings += check_complete(
-        path, found, recogniser.expected, *(("paper",) if coloured or not written else ("grey",))
-    )
+    findings += check_complete(path, found, recogniser.expected, "paper" if coloured or not written else "grey")
     return found, findings
-
-
-def _same(one: tuple[float, float], two: tuple[float, float]) -> bool:
-    return all(abs(a - b) < SIZE for a, b in zip(one, two, strict=True))
 
 
 def _inks(palette: Palette) -> dict[str, int]:
