@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import re
+import shutil
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +12,10 @@ from typing import Annotated
 
 import pytest
 from called import invoke
+from pypdf import PdfReader
 
+from quasiprint import resources
+from quasiprint.api import design
 from quasiprint.model.errors import InputError
 from quasiprint.model.key import Key, check
 from quasiprint.model.limits import Limits
@@ -311,3 +316,21 @@ def test_a_file_that_cannot_be_read_is_refused(here: Path) -> None:
     for words in (["profiles"], ["profiles", "mine"]):
         result = invoke(*words, code=2)
         assert "mine.toml" in result.stderr
+
+
+def test_a_paper_is_a_file_and_no_code(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rulebook, a booklet and a score sheet are as large as a page's profile says: A3, which does not come along."""
+    shutil.copytree(root / "templates", tmp_path / "templates")
+    page = "[page]\nwidth = 297\nheight = 420\nmargin = 5\nbleed = 3\n"
+    (tmp_path / "templates/profiles/pages/a3.toml").write_text(page)
+    monkeypatch.setattr(resources, "packaged", lambda: tmp_path / "templates")
+    resources.papers.cache_clear()
+    try:
+        assert list(resources.papers()) == ["a3", "a4", "letter"]
+        quomino = design("quomino", size=4)
+        made = [quomino.rulebook(paper="a3", booklet=folded) for folded in (False, True)]
+        made.append(quomino.scoresheet(paper="a3"))
+    finally:
+        resources.papers.cache_clear()
+    sizes = [[round(float(side)) for side in PdfReader(io.BytesIO(pdf)).pages[0].mediabox[2:]] for pdf in made]
+    assert sizes == [[842, 1191], [1191, 842], [842, 1191]]
