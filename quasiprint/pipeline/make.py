@@ -117,7 +117,7 @@ class Making:
         for line in run.left_out:
             warn(line)
         by_format: dict[str, list[FileEntry]] = {}
-        words: dict[str, str] = {}
+        said: dict[str, Mapping[str, str]] = {}
         laid: dict[Offer, Laid] = {}
         to_come = {name: formats.load(name).offer for name in run.formats}
         try:
@@ -132,7 +132,7 @@ class Making:
                         laid[offer] = one.laid
                     if one.missing is None:
                         by_format.setdefault(one.format, [])
-                        words |= one.said
+                        said[one.format] = one.said
                     elif run.named:
                         raise one.missing
                     else:
@@ -153,6 +153,7 @@ class Making:
         of = None if run.part is None else self._shop.total_counts(self._processes)
         files = {name: by_format[name] for name in self.formats}
         drawn = sorted((one for own in there.values() for one in own.pictures), key=lambda one: order(one.path))
+        words = {key: text for name in self.formats for key, text in said[name].items()}
         words |= picture_words(tuple(one.path for one in drawn))
         page = readme(run, game_set, makers, files, words, bill, self._fits(), of)
         beside = [
