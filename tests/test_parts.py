@@ -15,8 +15,8 @@ import pytest
 import svgelements
 import trimesh
 from called import invoke, settled
+from edited import made, mended
 from edited import manifest as held
-from edited import mended
 from edited import put_manifest as written
 from pypdf import PdfReader
 
@@ -27,11 +27,6 @@ from quasiprint.pipeline.parts import restore_part
 from quasiprint.pipeline.run import Request
 
 FORMATS = "stl,3mf,obj,svg,dxf,pdf"
-
-
-def made(folder: Path, *arguments: object) -> Path:
-    invoke("make", *arguments, "-o", folder, code=0)
-    return folder
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from called import invoke
 from conftest import Run
-from edited import copied, manifest, mended, other_libraries, put
+from edited import copied, made, manifest, mended, other_libraries, put
 from pictures import svg
 
 from quasiprint import __version__
@@ -20,11 +20,6 @@ from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.pipeline.profile_record import MADE_WITH
 from quasiprint.pipeline.verify import By, verify
 from quasiprint.storage.stored import stored
-
-
-def made(folder: Path, game: str, *options: object) -> Path:
-    invoke("make", game, *options, "-o", folder, code=0)
-    return folder
 
 
 def codes(folder: Path) -> list[str]:
