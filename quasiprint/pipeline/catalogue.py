@@ -67,7 +67,7 @@ def read(text: bytes, where: str, game: str, wanted: Catalogue, version: str | N
                 raise InputError(
                     f"{where}, line {number}: is of {'other' if what.endswith('s') else 'another'} "
                     f"{what.replace('_', ' ')}, allowed here is "
-                    f"{_said(value)}; choose another file"
+                    f"{_format_scope(value)}; choose another file"
                 )
         try:
             one = entry(content)
@@ -96,7 +96,7 @@ def _content(line: str, where: str) -> dict[str, Any]:
     return content
 
 
-def _said(value: object) -> str:
+def _format_scope(value: object) -> str:
     if isinstance(value, list):
         return "-".join(map(str, value))
     return "any" if value is None else str(value)
@@ -134,7 +134,7 @@ def found(game: str, given: Mapping[str, Value], board: str, ask: Ask) -> Entry 
         return None
 
 
-def _emitted(emit: Emit, *arguments: Any) -> None:
+def _emit_found(emit: Emit, *arguments: Any) -> None:
     emit(found(*arguments))
 
 
@@ -184,7 +184,7 @@ def _in_processes(
     waiting = list(works)
     while waiting:  # each is told at its beginning how much time is left: as many at a time as begin at once
         some, waiting = (waiting, []) if end is None else (waiting[:jobs], waiting[jobs:])
-        begun = [(_emitted, (game, given, board, timed(ask))) for board, ask in some]
+        begun = [(_emit_found, (game, given, board, timed(ask))) for board, ask in some]
         with closing(results(begun, jobs, lambda number: f"board {some[number][0]}")) as values:  # noqa: B023
             for _, value in values:
                 yield value
@@ -224,7 +224,7 @@ def cluster_results(
     with client:
 
         def begun(number: int) -> Any:
-            return client.submit(_done, __version__, work, *arguments[number], pure=False)
+            return client.submit(_on_worker, __version__, work, *arguments[number], pure=False)
 
         waiting = {begun(number): number for number in range(len(arguments))}
         lost = [0] * len(arguments)
@@ -254,7 +254,7 @@ def cluster_results(
             client.cancel(list(waiting))
 
 
-def _done(version: str, work: Callable[..., Any], *arguments: Any) -> Any:
+def _on_worker(version: str, work: Callable[..., Any], *arguments: Any) -> Any:
     """Do a work on a worker. Raises InputError if another version of the program is there."""
     if version != __version__:
         raise InputError(f"--scheduler: a worker has quasiprint {__version__}, this is {version}")

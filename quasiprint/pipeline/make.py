@@ -82,7 +82,7 @@ class Making:
     they need is then made by them, and refused by them.
     """
 
-    def __init__(self, shop: Workshop, jobs: int = 1, tick: Tick = lambda _name, _count: None) -> None:
+    def __init__(self, shop: Workshop, jobs: int = 1, tick: Tick = lambda _name, _foresee_job: None) -> None:
         self._jobs = jobs
         self._tick = tick
         self._shop = shop
@@ -258,9 +258,9 @@ def foresee(shop: Workshop, jobs: int = 1) -> Foreseen:
     for offer in offers:
         shop.whole(offer.maker)  # once, whoever counts
     if jobs > 1 and len(offers) > 1 and forks():
-        counted = _counted_elsewhere(shop, sorted(offers, key=COUNTED.index), jobs)
+        counted = _foresee_in_jobs(shop, sorted(offers, key=COUNTED.index), jobs)
     else:
-        counted = {offer: _counted(shop, offer) for offer in offers}
+        counted = {offer: _foresee_offer(shop, offer) for offer in offers}
     findings = tuple(dict.fromkeys(finding for offer in offers for finding in counted[offer][0]))
     right = not has_errors(findings)
     bill = whole_bill(shop.run, [counted[offer][1] for offer in offers]) if right else Bill()
@@ -268,26 +268,26 @@ def foresee(shop: Workshop, jobs: int = 1) -> Foreseen:
     return Foreseen(shop.run, len(shop.set(offers[0].maker).copies), kinds, findings, bill)
 
 
-def _counted(shop: Workshop, offer: Offer) -> Counted:
+def _foresee_offer(shop: Workshop, offer: Offer) -> Counted:
     """Check the set as one process makes it, and count what that takes. Raises InputError for what cannot be made."""
     findings, _ = shop.prove((offer.maker,))
     return findings, Bill() if has_errors(findings) else part_of_bill(shop, offer)
 
 
-def _counted_elsewhere(shop: Workshop, offers: Sequence[Offer], jobs: int) -> dict[Offer, Counted]:
-    works = [(_count, (shop, offer)) for offer in offers]
+def _foresee_in_jobs(shop: Workshop, offers: Sequence[Offer], jobs: int) -> dict[Offer, Counted]:
+    works = [(_foresee_job, (shop, offer)) for offer in offers]
     try:
         with closing(results(works, jobs, lambda number: f"counting {offers[number]}")) as back:
             return {offers[number]: value for number, value in back}
     except InputError:
         for offer in sorted(offers, key=list(Offer).index):  # of several reasons the same one, whichever is the first
-            _counted(shop, offer)
+            _foresee_offer(shop, offer)
         raise
 
 
-def _count(emit: Emit, shop: Workshop, offer: Offer) -> None:
+def _foresee_job(emit: Emit, shop: Workshop, offer: Offer) -> None:
     """Count what one process of making takes, in a process of its own."""
-    emit(_counted(shop, offer))
+    emit(_foresee_offer(shop, offer))
 
 
 NOT_SO = {  # what is said of a format in which there would be nothing
@@ -311,7 +311,7 @@ def narrow(shop: Workshop) -> None:
     sets = {offer: shop.whole(offer.maker) for offer in offers.values()}
     for name in unknown(run.part, sets.values()):
         others = (process for process in MAKERS if process not in {offer.maker for offer in sets})
-        raise _made_otherwise(shop, run.part, name, others) or unknown_name(name, sets.values())
+        raise _other_process(shop, run.part, name, others) or unknown_name(name, sets.values())
     for offer in sets:
         refuse_too_many(shop.set(offer.maker))
     empty = [name for name, offer in offers.items() if is_empty(shop.set(offer.maker))]
@@ -336,7 +336,7 @@ def refuse_strange(shop: Workshop, process: Maker) -> None:
         return
     others = [maker for maker in MAKERS if maker is not process]
     for name in unknown(part, [own]):
-        if _made_otherwise(shop, part, name, others) is None:
+        if _other_process(shop, part, name, others) is None:
             raise unknown_name(name, [own])
 
 
@@ -355,7 +355,7 @@ def refuse_complete(path: Path) -> None:
         )
 
 
-def _made_otherwise(shop: Workshop, asked: Part, name: str, others: Iterable[Maker]) -> InputError | None:
+def _other_process(shop: Workshop, asked: Part, name: str, others: Iterable[Maker]) -> InputError | None:
     """Return what is said of a name of something that only other processes make, None if they have nothing of it."""
     for process in others:
         with contextlib.suppress(InputError):

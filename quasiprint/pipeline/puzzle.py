@@ -84,9 +84,9 @@ class PuzzleJob:
         self.design = read(supplied.content, self.label)
         refuse_too_many(self.design, self.label)
         every = _tiles(self.design, self.label)
-        self.named = asked.region or _usual(self.design, sum(tile.copies for tile in every))
+        self.named = asked.region or _usual_region(self.design, sum(tile.copies for tile in every))
         self.region = _region(self.named, self.design)
-        tiles = _chosen(self.design, every, asked, self.seed)
+        tiles = _choose(self.design, every, asked, self.seed)
         # of tiles without cells, pieces that were named or drawn may be more than the region takes
         whole = bool(self.region.cells) and _cells(tiles) == len(self.region.cells)
         self.puzzle = Puzzle(self.design, tiles, self.region, _border(asked.border, self.design), whole)
@@ -154,7 +154,7 @@ class PuzzleJob:
         return sheet(
             Sheet(
                 title=self.design.title,
-                words=tuple(_told(self, count)),
+                words=tuple(_instructions(self, count)),
                 region=_ring(self.region, edge),
                 border=self._border_colour(held.palette.inks),
                 pieces=tuple((tile.name, tile.copies) for tile in wanted),
@@ -220,7 +220,7 @@ def _region(said: str, design: SetDesign) -> Outline:
     return region(said, design)
 
 
-def _usual(design: SetDesign, tiles: int) -> str:
+def _usual_region(design: SetDesign, tiles: int) -> str:
     """Return the region that is meant where nobody names one: one that all tiles fill, if there is one."""
     cells = grid(design)
     covered = tiles * (len(design.shapes[0].outline.cells) if len(design.shapes) == 1 else 0)
@@ -242,12 +242,12 @@ def _border(said: str, design: SetDesign) -> int:
     return int(said)
 
 
-def _chosen(design: SetDesign, every: Sequence[Tile], asked: Asked, seed: int) -> tuple[Tile, ...]:
+def _choose(design: SetDesign, every: Sequence[Tile], asked: Asked, seed: int) -> tuple[Tile, ...]:
     """Return the tiles that a puzzle may use."""
     if asked.pieces and asked.hand:
         raise InputError("--hand: found beside --pieces, allowed is one of the two")
     if asked.hand:
-        return tuple(_drawn(every, asked.hand, seed))
+        return tuple(_draw(every, asked.hand, seed))
     if not asked.pieces:
         return tuple(every)
     there = {tile.name: tile for tile in every}
@@ -266,7 +266,7 @@ def _chosen(design: SetDesign, every: Sequence[Tile], asked: Asked, seed: int) -
     return tuple(replace(tile, copies=wanted[tile.name]) for tile in every if wanted[tile.name])
 
 
-def _drawn(every: Sequence[Tile], hand: int, seed: int) -> Iterator[Tile]:
+def _draw(every: Sequence[Tile], hand: int, seed: int) -> Iterator[Tile]:
     """Yield so many tiles of each shape, drawn by lot."""
     lot = random.Random(seed)
     for shape in dict.fromkeys(tile.shape.name for tile in every):
@@ -278,7 +278,7 @@ def _drawn(every: Sequence[Tile], hand: int, seed: int) -> Iterator[Tile]:
         yield from (replace(tile, copies=drawn[tile.name]) for tile in every if drawn[tile.name])
 
 
-def _told(job: PuzzleJob, count: Count | None) -> Iterator[str]:
+def _instructions(job: PuzzleJob, count: Count | None) -> Iterator[str]:
     which = f"all {job.tiles} tiles" if job.puzzle.whole else f"tiles of the {job.tiles} on the next page"
     yield f"Fill the shape with {which}. No tile may lie over another, or leave a gap."
     if any(shape.choice.at == "profiles" for shape in job.design.shapes):

@@ -95,7 +95,7 @@ def readme(
     def said(part: str, names: Collection[str]) -> str:
         more = {"sliced": game(SLICED)}
         every = (page.part(part_of("formats", name), part, made[name].offer, more) for name in names)
-        return _joined(every)
+        return _join(every)
 
     parts = []
     for offer in Offer:
@@ -103,12 +103,12 @@ def readme(
         if names and (offer is not Offer.PAGES or "papered" in told):
             more = {"formats": said(offer, names), "game": game(offer)}
             parts.append(page.part(part_of("offers", offer), offer, more=more))
-    tested = _joined((game(TESTED), said(TESTED, made)))
+    tested = _join((game(TESTED), said(TESTED, made)))
     text = page.part(PAGE, HEAD, more={"parts": "\n\n".join(parts), "tested": tested, "game": game(HEAD)})
-    return _counted(re.sub("\n{3,}", "\n\n", text)) + "\n"
+    return _number_steps(re.sub("\n{3,}", "\n\n", text)) + "\n"
 
 
-def _counted(text: str) -> str:
+def _number_steps(text: str) -> str:
     """Return a text whose steps, each written as 1., are counted from 1 below each heading."""
     lines, step = [], 0
     for line in text.split("\n"):
@@ -117,7 +117,7 @@ def _counted(text: str) -> str:
     return "\n".join(lines)
 
 
-def _joined(texts: Iterable[str]) -> str:
+def _join(texts: Iterable[str]) -> str:
     """Return texts, each on lines of its own, those that are empty left out; a table ends with an empty line."""
     return "\n".join(f"{text}\n" if text.endswith("|") else text for text in texts if text)
 
@@ -332,14 +332,14 @@ def _fit_fields(budgets: Sequence[Budget]) -> Mapping[str, str]:
 
 def _fit_table(of: str, spans: Iterable[tuple[Budget, Span]]) -> str:
     rows = [
-        f"| {span.name}, {FIT_OF[one.process]} | {_decimals(span.nominal)} | ± {_decimals(span.likely)} | "
-        f"{_decimals(span.least)} to {_decimals(span.most)} |"
+        f"| {span.name}, {FIT_OF[one.process]} | {_format_length(span.nominal)} | ± {_format_length(span.likely)} | "
+        f"{_format_length(span.least)} to {_format_length(span.most)} |"
         for one, span in spans
     ]
     head = [f"| {of}, mm | as drawn | likely off by | at worst |", "|---|---|---|---|"]
     return "\n".join((*head, *rows)) if rows else ""
 
 
-def _decimals(length: float) -> str:
+def _format_length(length: float) -> str:
     """Return a length with two decimals, a minus sign in front of one below 0."""
     return f"{round(length, 2) + 0.0:.2f}".replace("-", "−")

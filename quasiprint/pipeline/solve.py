@@ -93,12 +93,12 @@ def resume(text: bytes, where: str, identity: str) -> tuple[Known, frozenset[int
     if content.get("position") != identity:
         raise InputError(f"{where}: is a checkpoint of another position, or of another rule; choose another name")
     try:
-        return _found(content)
+        return _moves_and_keys(content)
     except (KeyError, TypeError, ValueError):
         raise InputError(f"{where}: is a checkpoint whose parts do not fit together; remove it to begin anew") from None
 
 
-def _found(content: Mapping[str, Any]) -> tuple[Known, frozenset[int]]:
+def _moves_and_keys(content: Mapping[str, Any]) -> tuple[Known, frozenset[int]]:
     """Return the moves and keys of a checkpoint. Raises KeyError, TypeError or ValueError."""
     known = {tuple((row, column) for row, column in cells): (low, high) for cells, (low, high) in content["moves"]}
     keys = frozenset(content["keys"])

@@ -65,16 +65,16 @@ def things_in_document(
             own.append(recogniser.name(at, rim, drawn, *variants, scaled=written))
         fronts[number] = own, paper
         if written:
-            findings += _named(page, own, recogniser)
+            findings += _check_names(page, own, recogniser)
         else:
-            findings += [*_hiding(where, page, own, cuts), *_once(where, cuts)]
+            findings += [*_check_hidden(where, page, own, cuts), *_check_cuts(where, cuts)]
             findings += check_placed(own, (page.width, page.height), paper.margin, 0.0, "page")
         found += own
     if not written and found:
         for number, (own, paper) in fronts.items():
             behind = pages[number + 1] if number + 1 < len(pages) and number + 1 not in fronts else None
             where = f"{path}, page {number + 2}"
-            findings += shorten(list(_backs(where, behind, pages[number], own, recogniser, paper, shown)))
+            findings += shorten(list(_check_backs(where, behind, pages[number], own, recogniser, paper, shown)))
     if len(plain) > 1:
         message = f"marks that should look alike are printed in {', '.join(sorted(plain))}"
         findings.append(fault("colour-wrong", path, message))
@@ -123,7 +123,7 @@ def _enclosed(cuts: Sequence[Path]) -> Iterator[Complex]:
             yield ring
 
 
-def _once(where: str, cuts: Sequence[Path]) -> Iterator[Finding]:
+def _check_cuts(where: str, cuts: Sequence[Path]) -> Iterator[Finding]:
     """Yield whether a line is drawn, and would be cut, twice; or in a colour that nobody sees."""
     lines = [line for line in _lines(cuts) if line.length > SHORT]  # guides of two blocks may meet
     twice = sum(line.length for line in lines) - shapely.unary_union(lines).length
@@ -190,7 +190,7 @@ def _inside(area: Polygon, wide: Polygon) -> list[Polygon]:
     return [part for part in areas if 2 * part.area > CLOSE * part.length]
 
 
-def _hiding(where: str, page: Page, found: Sequence[Found], cuts: Sequence[Path]) -> Iterator[Finding]:
+def _check_hidden(where: str, page: Page, found: Sequence[Found], cuts: Sequence[Path]) -> Iterator[Finding]:
     """Yield what is drawn or written over a piece, and is none of its marks."""
     tree = shapely.STRtree(shapely.buffer([thing.outline for thing in found], -INSIDE))
     skipped = set(map(id, cuts))
@@ -212,7 +212,7 @@ def _hiding(where: str, page: Page, found: Sequence[Found], cuts: Sequence[Path]
             return
 
 
-def _backs(
+def _check_backs(
     where: str,
     back: Page | None,
     front: Page,
@@ -259,10 +259,10 @@ def _backs(
         )
         if not same and game_set.secret and not parts.intersection(thing.ids):
             yield fault("back-telling", where, f"something behind {thing.subject} tells it from others")
-    yield from _ids(where, back, found, named, across, down, set(recogniser.expected.counts))
+    yield from _check_ids(where, back, found, named, across, down, set(recogniser.expected.counts))
 
 
-def _ids(
+def _check_ids(
     where: str, back: Page, found: Sequence[Found], named: Sequence[bool], across: float, down: float, known: set[str]
 ) -> Iterator[Finding]:
     """Yield which things have another's id on their backs, or none where one is due."""
@@ -279,7 +279,7 @@ def _ids(
             yield fault("id-wrong", where, f"nothing says that {thing.ids[0]} is before it")
 
 
-def _named(page: Page, found: Sequence[Found], recogniser: Recogniser) -> Iterator[Finding]:
+def _check_names(page: Page, found: Sequence[Found], recogniser: Recogniser) -> Iterator[Finding]:
     """Yield which boards have another board's name above them."""
     names = {piece.id: piece.name for piece in recogniser.expected.game_set.pieces if piece.name}
     for thing in found:

@@ -130,8 +130,8 @@ def things_in_scene(scene: Scene, recogniser: Recogniser) -> list[Found]:
         key = id(built.bodies), scene.variants, scene.curved
         if key not in recogniser.named:
             recogniser.kept.append(built.bodies)  # an id is one body's as long as that lives
-            recogniser.named[key] = _named(subject, built.bodies, recogniser, scene)
-        lie, wrong = _upright(built.matrix, subject)
+            recogniser.named[key] = _name(subject, built.bodies, recogniser, scene)
+        lie, wrong = _pose(built.matrix, subject)
         for thing in recogniser.named[key]:
             placed = replace(thing, subject=subject, lie=lie.after(thing.lie), findings=[*thing.findings, *wrong])
             placed.outline = lie.there(thing.outline)
@@ -140,12 +140,12 @@ def things_in_scene(scene: Scene, recogniser: Recogniser) -> list[Found]:
                 message = f"it is called {built.name[:40]!r}, and is {thing.ids[0]}"
                 placed.findings.append(fault("id-wrong", subject, message))
             if scene.id:
-                placed.findings += _framed(scene.id, placed)
+                placed.findings += _check_frame(scene.id, placed)
             found.append(placed)
     return found
 
 
-def _framed(id: str, thing: Found) -> Iterator[Finding]:
+def _check_frame(id: str, thing: Found) -> Iterator[Finding]:
     """Yield whether what stands in its own files lies in its frame, and is what the manifest says."""
     if thing.ids and id not in thing.ids:
         yield fault("marks-differ", id, f"its file {thing.subject} holds {thing.ids[0]}")
@@ -153,7 +153,7 @@ def _framed(id: str, thing: Found) -> Iterator[Finding]:
         yield fault("content-moved", thing.subject, "it does not lie where its frame has it")
 
 
-def _named(subject: str, bodies: Sequence[Body], recogniser: Recogniser, scene: Scene) -> list[Found]:
+def _name(subject: str, bodies: Sequence[Body], recogniser: Recogniser, scene: Scene) -> list[Found]:
     """Return what bodies in one frame are, each outline named."""
     try:
         seen = [(body, _levels(body, recogniser)) for body in bodies]
@@ -164,7 +164,7 @@ def _named(subject: str, bodies: Sequence[Body], recogniser: Recogniser, scene: 
         message = "nothing in the colour of a piece stands on the bed"
         return [Found(subject, Polygon(), findings=[fault("piece-foreign", subject, message)])]
     marks = [mark for body, own in seen for mark in _marks(body, own, recogniser)]
-    loose = list(_housed(subject, standing, marks))
+    loose = list(_house(subject, standing, marks))
     found = []
     for one in standing:
         at = one.outline.centroid
@@ -178,7 +178,7 @@ def _named(subject: str, bodies: Sequence[Body], recogniser: Recogniser, scene: 
             thing.findings.insert(0, fault("height-wrong", where, message))
             thing.ids = ()
         found.append(thing)
-    found[0].findings += [*loose, *_slanting(subject, seen, standing, found, recogniser)]
+    found[0].findings += [*loose, *_check_slant(subject, seen, standing, found, recogniser)]
     return found
 
 
@@ -213,7 +213,7 @@ def _marks(body: Body, seen: Levels, recogniser: Recogniser) -> Iterator[Mark]:
             yield from (Mark(("plug", height), area) for area in areas)
 
 
-def _housed(subject: str, standing: Sequence[_Standing], marks: Sequence[Mark]) -> Iterator[Finding]:
+def _house(subject: str, standing: Sequence[_Standing], marks: Sequence[Mark]) -> Iterator[Finding]:
     """Give each mark to the outline in which it lies; yield what lies in none."""
     tree = shapely.STRtree([one.outline for one in standing])
     points = shapely.point_on_surface(np.array([mark.shape for mark in marks], dtype=object))
@@ -226,7 +226,7 @@ def _housed(subject: str, standing: Sequence[_Standing], marks: Sequence[Mark]) 
             yield fault("mark-foreign", subject, f"{mark.layer[0]} at {at.x:.2f}, {at.y:.2f} mm lies in no piece")
 
 
-def _slanting(
+def _check_slant(
     subject: str,
     seen: Sequence[tuple[Body, Levels]],
     standing: Sequence[_Standing],
@@ -247,7 +247,7 @@ def _slanting(
         yield fault("surface-slanted", subject, message)
 
 
-def _upright(matrix: Matrix, subject: str) -> tuple[Lie, list[Finding]]:
+def _pose(matrix: Matrix, subject: str) -> tuple[Lie, list[Finding]]:
     """Return how a body lies that a matrix moves, and what is wrong with that."""
     a, b, c, d, e, f, g, h, i, x, y, z = matrix
     turn = complex(a, b)
