@@ -23,6 +23,9 @@ from quasiprint.version import __version__
 KIND = "quasiprint catalogue"
 FORMAT = 1
 LONGEST = 10_000  # lines: more than any size has games
+LOOKS_EVERY = 0.5  # s: whether the run was ended, or its time is used up
+PATIENCE = "10s"  # to find the scheduler
+LOST = 20  # times that a work may be given up before we do
 
 Entries = dict[str, Entry]
 Keep = Callable[[Entries], None]
@@ -155,8 +158,10 @@ def complete(
     """
     left = [board for board in wanted.chosen if board not in entries or not entries[board].answers(ask)]
     begun = time.monotonic()
-    works = game, given, [(board, ask.beside(entries.get(board))) for board in left]
-    several = _on_cluster(scheduler, *works) if scheduler else _in_processes(jobs, *works, ask.seconds)
+    works = [(game, dict(given), board, ask.beside(entries.get(board))) for board in left]
+    several: Results = _in_processes(jobs, works, ask.seconds)
+    if scheduler:
+        several = cluster_results(scheduler, found, works, ask.seconds)
     tell(f"solving: {len(left)} games")
     with closing(several):
         for number, one in enumerate(several, 1):
@@ -169,7 +174,7 @@ def complete(
 
 
 def _in_processes(
-    jobs: int, game: str, given: Mapping[str, Value], works: Sequence[tuple[str, Ask]], seconds: float | None
+    jobs: int, works: Sequence[tuple[str, Mapping[str, Value], str, Ask]], seconds: float | None
 ) -> Results:
     """Yield results as they come, None when the time is used up."""
     end = None if seconds is None else time.monotonic() + seconds
@@ -178,27 +183,16 @@ def _in_processes(
         return ask if end is None else replace(ask, seconds=max(end - time.monotonic(), 0.0))
 
     if jobs == 1:
-        for board, ask in works:
+        for game, given, board, ask in works:
             yield found(game, given, board, timed(ask))
         return
     waiting = list(works)
     while waiting:  # each is told at its beginning how much time is left: as many at a time as begin at once
         some, waiting = (waiting, []) if end is None else (waiting[:jobs], waiting[jobs:])
-        begun = [(_emit_found, (game, given, board, timed(ask))) for board, ask in some]
-        with closing(results(begun, jobs, lambda number: f"board {some[number][0]}")) as values:  # noqa: B023
+        begun = [(_emit_found, (*work, timed(ask))) for *work, ask in some]
+        with closing(results(begun, jobs, lambda number: f"board {some[number][2]}")) as values:  # noqa: B023
             for _, value in values:
                 yield value
-
-
-def _on_cluster(address: str, game: str, given: Mapping[str, Value], works: Sequence[tuple[str, Ask]]) -> Results:
-
-    seconds = works[0][1].seconds if works else None
-    return cluster_results(address, found, [(game, dict(given), board, ask) for board, ask in works], seconds)
-
-
-LOOKS_EVERY = 0.5  # s: whether the run was ended, or its time is used up
-PATIENCE = "10s"  # to find the scheduler
-LOST = 20  # times that a work may be given up before we do
 
 
 def cluster_results(

@@ -108,7 +108,7 @@ def _usual_count(answers: Answers) -> int:
     least = FEWEST.get(answers["at"], 1)
     for count in range(COUNTS[answers["at"]], least, -1):
         try:
-            _make({**answers, "count": str(count)})
+            write_set({**answers, "count": str(count)})
         except InputError:
             continue
         return count
@@ -129,9 +129,9 @@ def accept(key: str, said: str, answers: Answers) -> str:
     if key == "count" and (not said.isdecimal() or not said.isascii() or not 1 <= int(said) <= MOST_LABELS):
         raise InputError(f"count: found {said!r}, allowed is a whole number from 1 to {MOST_LABELS}")
     if key == "at" and said in FEWEST:
-        _make({**answers, "at": said, "symmetry": ONE_SIDED, "count": str(FEWEST[said]), "look": LOOKS[said][0]})
+        write_set({**answers, "at": said, "symmetry": ONE_SIDED, "count": str(FEWEST[said]), "look": LOOKS[said][0]})
     if key in ("count", "look"):
-        _make({**answers, key: said})
+        write_set({**answers, key: said})
     return said
 
 
@@ -144,11 +144,8 @@ def settled(given: Answers) -> dict[str, str]:
 
 
 def write_set(answers: Answers) -> NewSet:
-    """Return the set file of these answers to all questions, and how many tiles it says. Raises InputError."""
-    return _make(answers)
-
-
-def _make(answers: Answers) -> NewSet:
+    """Return the set file of answers, those that are not given yet left out, and how many tiles it says. Raises
+    InputError."""
     text = _text(answers)
     own = read(text.encode(), "set")
     refuse_too_many(own, "set")
