@@ -231,7 +231,8 @@ def remake(shop: Workshop, found: Found, tick: Tick = lambda _: None) -> Remade:
         return outcome
     missing = [name for name in found.manifest["parameters"]["formats"] if name not in shop.run.formats]
     others |= dict.fromkeys(missing, "what makes this format is not installed")
-    if other_game(shop, found):
+    here = dict(shop.run.libraries)
+    if any(_is_other(name, here, found) for name in versions.of_game(shop.run.game)):  # its words may be others
         others |= dict.fromkeys((README, SOURCES, GALLERY), "another version of the game's plug-in made it")
     if others:  # it shows what these decide
         others.setdefault(GALLERY, "it shows files that were not compared")
@@ -285,12 +286,6 @@ def other_libraries(shop: Workshop, found: Found) -> dict[str, str]:
         if differ:
             others[name] = ", ".join(f"{each} {found.libraries[each][:40]} (here {here[each]})" for each in differ)
     return others
-
-
-def other_game(shop: Workshop, found: Found) -> bool:
-    """Tell whether another version of the game's distribution made the set: its words may be others."""
-    here = dict(shop.run.libraries)
-    return any(_is_other(name, here, found) for name in versions.of_game(shop.run.game))
 
 
 def _is_other(library: str, here: Mapping[str, str], found: Found) -> bool:

@@ -68,7 +68,7 @@ def readme(
 ) -> str:
     """Return the page of a set.
 
-    makers: of accessories that only some processes make, by id. said_by_formats: the fields of `said_by`, of all. bill:
+    makers: of accessories that only some processes make, by id. said_by_formats: the fields that they fill in. bill:
     what making the set takes. fits: how it fits, as each process makes it. of: how much the complete set has of which
     this is a part.
     Raises InputError if a user's own template has a field that is not known.
@@ -182,7 +182,7 @@ def _fields(run: Run, game_set: GameSet, makers: Makers, files: Entries) -> dict
         "cover": "\n".join(game_set.boards.cover) if game_set.boards else "",
         "parameters": _parameters(game_set),
         "contents": _contents(run, files),
-        "colours": _colours(game_set, _inks(game_set)),
+        "colours": _colours(game_set),
         "noun": game_set.noun,
         "bed": profiles.bed.name,
         "bed_size": f"{profiles.bed.width:g} × {profiles.bed.depth:g}",
@@ -291,16 +291,12 @@ def _used(game_set: GameSet) -> Collection[int]:
     return sorted(frozenset().union(*(face.inks for face in faces)))
 
 
-def _inks(game_set: GameSet) -> list[tuple[int, str]]:
+def _colours(game_set: GameSet) -> str:
     """Return the colours in use and where: on pieces, or on accessories alone."""
     on_pieces = frozenset().union(*(piece.face.inks for piece in game_set.pieces))
-    return [(k, f"{game_set.noun}s" if k in on_pieces else "accessories only") for k in _used(game_set)]
-
-
-def _colours(game_set: GameSet, inks: Sequence[tuple[int, str]]) -> str:
     rows = ["| number | colour | sRGB | pattern | on |", "|---|---|---|---|---|"]
-    for k, where in inks:
-        ink = game_set.palette.inks[k]
+    for k in _used(game_set):
+        ink, where = game_set.palette.inks[k], f"{game_set.noun}s" if k in on_pieces else "accessories only"
         rows.append(f"| {k} | {markdown(ink.name)} | `{ink.rgb}` | {ink.pattern} | {where} |")
     return "\n".join(rows)
 
