@@ -16,7 +16,7 @@ from pypdf import PdfReader, PdfWriter
 from quasiprint import games
 from quasiprint.api import Design, house
 from quasiprint.documents.form import sealed
-from quasiprint.documents.scoresheet import HEIGHT, PAPERS, WIDTH, form
+from quasiprint.documents.scoresheet import HEIGHT, WIDTH, form
 from quasiprint.games.triomino.points import DRAWS, HouseRules
 from quasiprint.games.triomino.scoresheet import codes, signed
 from quasiprint.games.triomino.scoring import score_game
@@ -24,6 +24,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.scoresheet import Said, ScoreSheet, Words, labelled
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
+from quasiprint.resources import papers
 
 MM = 72 / 25.4
 GAMES = ("majomino", "quasimino", "quomino", "triomino")
@@ -76,7 +77,7 @@ def test_fields_are_named_explained_and_apart(game: str, given: dict[str, Any], 
     pdf = made(game, language, paper, **given)
     found = fields(pdf)
     assert len(found) == count == len({field["/T"] for _, field in found}) == len({f["/TU"] for _, f in found})
-    width, height = PAPERS[paper]
+    width, height = papers()[paper]
     boxes = [(page, *(float(x) / MM for x in field["/Rect"])) for page, field in found]
     for _, left, low, right, top in boxes:
         assert (width - WIDTH) / 2 <= left < right <= (width + WIDTH) / 2
