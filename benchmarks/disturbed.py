@@ -94,10 +94,10 @@ def command(*words: object) -> Action:
 
 def refuse_one_job(words: Sequence[str], jobs: int) -> None:
     """Raise ValueError if a run is to have more than one job, and its formats are a single one: then none is begun."""
-    from quasiprint.pipeline.artefacts import parted
+    from quasiprint.pipeline.artefacts import jobs_of
 
     names = words[words.index("--format") + 1]
-    if jobs > 1 and len(parted(names.split(","))) < 2:
+    if jobs > 1 and len(jobs_of(names.split(","))) < 2:
         raise ValueError(f"--jobs {jobs}: {names} are made in one job, allowed are formats that need different things")
 
 

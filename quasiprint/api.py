@@ -53,8 +53,8 @@ from quasiprint.pipeline import versions
 from quasiprint.pipeline.bill import lines as bill_lines
 from quasiprint.pipeline.bill import summary as bill_summary
 from quasiprint.pipeline.books import default_rulebook, default_sheet, house
-from quasiprint.pipeline.diff import Difference, compare
-from quasiprint.pipeline.make import Foreseen, Made, Proof, foreseen, refuse_complete, refuse_strange
+from quasiprint.pipeline.diff import Difference, compare_sets
+from quasiprint.pipeline.make import Foreseen, Made, Proof, foresee, refuse_complete, refuse_strange
 from quasiprint.pipeline.processes import usual_jobs
 from quasiprint.pipeline.profile_record import lines as profile_lines
 from quasiprint.pipeline.profiles import DEFAULTS as DEFAULT_PROFILES
@@ -197,12 +197,12 @@ class Design:
 
         thorough: also what does not depend on this very set, such as a trial of the random draw.
         """
-        return making.proof(self._workshop, thorough=thorough)
+        return making.prove(self._workshop, thorough=thorough)
 
     def foresee(self, *, formats: Collection[str] | None = None, jobs: int = 1) -> Foreseen:
         """Check the set and return what making it would take; write nothing. formats: the usual ones, if nobody says.
         jobs: as `make` has them. Raises InputError for what cannot be made."""
-        return foreseen(Workshop(self._with(formats)), jobs)
+        return foresee(Workshop(self._with(formats)), jobs)
 
     def make(
         self,
@@ -225,14 +225,14 @@ class Design:
         path = Path(to)
         if self.run.part is not None and not replace:
             refuse_complete(path)
-        return making.made(self._with(formats), sink(path, replace, warn), path, _jobs(jobs), warn, tick)
+        return making.make_set(self._with(formats), sink(path, replace, warn), path, _jobs(jobs), warn, tick)
 
     def files(
         self, *, formats: Collection[str] | None = None, jobs: int = 1, warn: Warn = ignore, tick: Tick = ignore
     ) -> dict[str, bytes]:
         """Check the set, then return every file of it by path. Raises InputError if a check finds an error."""
         files: dict[str, bytes] = {}
-        outcome = making.made(self._with(formats), memory(files), Path(), _jobs(jobs), warn, tick)
+        outcome = making.make_set(self._with(formats), memory(files), Path(), _jobs(jobs), warn, tick)
         wrong = [finding for finding in outcome.findings if has_errors([finding])]
         if wrong:
             raise InputError(f"{self.run.game}: {wrong[0].code}: {wrong[0].subject}: {wrong[0].message}")
@@ -374,7 +374,7 @@ def diff(
     told of what is done. Raises InputError for what is no set, or more work than anybody expects.
     """
     one, two = (Memory(made) if isinstance(made, Mapping) else stored(Path(made)) for made in (old, new))
-    return compare(one, two, tick, patient=patient, jobs=_jobs(jobs))
+    return compare_sets(one, two, tick, patient=patient, jobs=_jobs(jobs))
 
 
 def _jobs(value: object) -> int:

@@ -13,9 +13,17 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+from called import invoke
+
 from quasiprint.storage.ownership import sealed
 
 MANIFEST = "manifest.json"
+
+
+def made(folder: Path, *words: object) -> Path:
+    """Make a set into a folder, and return that. words: after ``make``."""
+    invoke("make", *words, "-o", folder, code=0)
+    return folder
 
 
 def copied(made: Path, target: Path) -> Path:

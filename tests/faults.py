@@ -13,7 +13,7 @@ from functools import lru_cache
 
 import quasiprint
 from quasiprint import formats
-from quasiprint.pipeline.manifest import decoded, files_of, offers_of, run_of
+from quasiprint.pipeline.manifest import decode, files_of, offers_of, run_of
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.recogniser.expected import Expected, expected
 from quasiprint.recogniser.match import Recogniser
@@ -58,7 +58,7 @@ def made(game: str, format: str) -> tuple[tuple[str, bytes], ...]:
 @lru_cache(maxsize=64)
 def _known(game: str, format: str) -> tuple[Workshop, Expected, dict[str, object]]:
     files = dict(made(game, format))
-    manifest = decoded(files["manifest.json"], game)
+    manifest = decode(files["manifest.json"], game)
     shop = Workshop(run_of(manifest, files))
     (offer,) = offers_of(manifest).values()
     return shop, expected(shop.set(offer.maker)), manifest

@@ -49,7 +49,7 @@ def packed(tmp_path: Path, files: dict[str, bytes]) -> Path:
 
 
 def test_an_archive_has_the_files_of_the_folder_and_the_same_bytes_each_time(quasiprint: Run, tmp_path: Path) -> None:
-    assert len(artefacts.parted(TWO_JOBS[-1].split(","))) == 2
+    assert len(artefacts.jobs_of(TWO_JOBS[-1].split(","))) == 2
     assert invoke(*TWO_JOBS, "-o", tmp_path / "set").exit_code == 0
     files = {p.relative_to(tmp_path / "set").as_posix(): p.read_bytes() for p in (tmp_path / "set").rglob("*.*")}
     made = []

@@ -26,7 +26,7 @@ from svgelements import Path as Curve
 from quasiprint.model.errors import InputError
 from quasiprint.model.measures import Maker
 from quasiprint.model.solid import Mesh
-from quasiprint.pipeline.profiles import choose, priced, read
+from quasiprint.pipeline.profiles import choose, read, with_prices
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.solids.estimate import Plates, Sectioned, sections, stroke, switched
@@ -299,7 +299,7 @@ def test_a_wrong_key_is_told_with_its_line_and_the_nearest_name(here: Path, text
 )
 def test_a_price_that_is_none_is_refused_in_one_line(said: str, message: str) -> None:
     with pytest.raises(InputError) as caught:
-        priced(None, (said,))
+        with_prices(None, (said,))
     assert message in str(caught.value)
     result = invoke("make", "triomino", "--highest", "1", "--dry-run", "--price", said, code=2)
     assert len(result.stderr.splitlines()) == 1
@@ -345,7 +345,7 @@ def test_prices_stand_in_a_profile_and_are_typed_over() -> None:
     chosen = choose(("workshop",)).prices
     assert chosen is not None
     assert chosen.of(read("pla")) == read("pla").price
-    again = priced(chosen, ("printer=30.5", "hour=1"))
+    again = with_prices(chosen, ("printer=30.5", "hour=1"))
     assert again is not None
     assert (again.of(read("pla")), again.hour, again.minute) == (30.5, 1, chosen.minute)
-    assert priced(None, ()) is None
+    assert with_prices(None, ()) is None

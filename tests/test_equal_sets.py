@@ -10,7 +10,7 @@ import pytest
 
 from quasiprint.model.face import Face
 from quasiprint.model.measures import MAKERS
-from quasiprint.pipeline.artefacts import encoded
+from quasiprint.pipeline.artefacts import encode
 from quasiprint.pipeline.run import Request, Run, settle
 from quasiprint.pipeline.workshop import Workshop
 
@@ -52,7 +52,7 @@ def of(run: Run, *, apart: bool) -> dict[str, bytes]:
             assert shop.set(process) == held
             faces = [part for part in parts(shop.set(process)) if isinstance(part, Face)]
             assert len({id(face) for face in faces}) == len(faces) >= len(held.things)
-    return {made.path: made.content for one in encoded(shop, 1, lambda *_: None) if (made := one.artefact)}
+    return {made.path: made.content for one in encode(shop, 1, lambda *_: None) if (made := one.artefact)}
 
 
 @pytest.mark.parametrize("game", SMALL)

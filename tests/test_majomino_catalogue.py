@@ -24,6 +24,7 @@ from quasiprint.games.majomino.names import name
 from quasiprint.model.solution import Ask
 from quasiprint.pipeline import catalogue as made
 from quasiprint.storage.replacing import holding
+from quasiprint.pipeline.solve import sealed
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
 
@@ -208,7 +209,7 @@ def doctored(file: Path, **changes: object) -> None:
     first, *others = file.read_text().splitlines(keepends=True)
     content = json.loads(first) | changes
     del content["sha256"]
-    file.write_text("".join([made._line(content), *others]))
+    file.write_text("".join([sealed(content).decode(), *others]))
 
 
 def test_two_runs_into_one_file_lose_nothing(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -264,7 +265,7 @@ def test_where_nothing_can_be_kept_nothing_is_solved(
     where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").touch()
-    monkeypatch.setattr(catalogue_command.cataloguing, "completed", lambda *_: pytest.fail("it was solved"))
+    monkeypatch.setattr(catalogue_command.cataloguing, "complete", lambda *_: pytest.fail("it was solved"))
     result = run(Path(where.format(tmp_path)))
     assert result.exit_code == 2 and len(result.stderr.splitlines()) == 1
 

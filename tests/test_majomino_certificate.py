@@ -17,7 +17,7 @@ from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.positions import QUESTION
 from quasiprint.model.errors import InputError
 from quasiprint.model.solution import Replayed
-from quasiprint.pipeline.solve import certificate, checked, problem, seal
+from quasiprint.pipeline.solve import certificate, check_certificate, problem, seal
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
 
@@ -89,7 +89,7 @@ def test_random_endings_are_proved_as_a_plain_minimax_has_them() -> None:
         best = max(points) if ending.mover == "x" else min(points)
         winner = "x" if best >= 8 else "o"
         asked = posed(ending)
-        proved = checked("majomino", certificate("majomino", asked, winner, 16), "certificate", asked)
+        proved = check_certificate("majomino", certificate("majomino", asked, winner, 16), "certificate", asked)
         assert (proved.winner, proved.complete) == (winner, True)
         with pytest.raises(InputError, match="does not win this position"):
             certificate("majomino", asked, "o" if winner == "x" else "x", 16)
@@ -119,7 +119,7 @@ def quick() -> tuple[Any, Any, Any]:
 
 def again(asked: Any, content: dict[str, Any]) -> Replayed:
     bare = {key: value for key, value in content.items() if key != "sha256"}
-    return checked("majomino", json.dumps({**bare, "sha256": seal(bare)}).encode(), "certificate", asked)
+    return check_certificate("majomino", json.dumps({**bare, "sha256": seal(bare)}).encode(), "certificate", asked)
 
 
 def test_a_large_tree_is_sampled_and_says_so(sampled: tuple[Any, dict[str, Any]]) -> None:

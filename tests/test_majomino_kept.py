@@ -20,7 +20,7 @@ from quasiprint.games.majomino import solving
 from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.positions import EXAMPLE
 from quasiprint.model.solution import Effort, Solution
-from quasiprint.pipeline.solve import checkpoint, problem, resumed
+from quasiprint.pipeline.solve import checkpoint, problem, resume
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
 
@@ -43,7 +43,7 @@ def test_a_checkpoint_goes_on_where_a_run_was_ended(partly: tuple[list[Solution]
     told, whole = partly
     asked = problem("majomino", middle(14).encode(), "board", {"double": "none"})
     half = told[len(told) // 2]
-    known, keys = resumed(checkpoint(half, asked.identity, {3, 1}), "checkpoint", asked.identity)
+    known, keys = resume(checkpoint(half, asked.identity, {3, 1}), "checkpoint", asked.identity)
     assert keys == {1, 3}
     again = asked.solve(Effort(score=True, memory=16), known, lambda _: None)
     assert (again.x, again.choices) == (whole.x, whole.choices)

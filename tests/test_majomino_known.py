@@ -42,7 +42,7 @@ def test_each_file_is_one_that_the_command_wrote(file: object) -> None:
     turns = tuple(head["double_turns"]) if head["double_turns"] else None
     scope = MajominoCatalogue(head["size"], head["rule"], turns)
     entries = files.read(text, "file", "majomino", scope, version=None)
-    assert files.written("majomino", scope, entries) == text
+    assert files.file_of("majomino", scope, entries) == text
     read = results.results()[head["size"], Rule(head["rule"], turns)]
     assert {one.board: one for one in read.values()} == entries
     with pytest.raises(InputError, match="was changed or cut short"):

@@ -20,8 +20,8 @@ from quasiprint.documents import typeset
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Severity
 from quasiprint.model.production import Artefact, Offer
-from quasiprint.pipeline.artefacts import parted
-from quasiprint.pipeline.make import Making, proof
+from quasiprint.pipeline.artefacts import jobs_of
+from quasiprint.pipeline.make import Making, prove
 from quasiprint.pipeline.processes import usual_jobs
 from quasiprint.pipeline.run import Request, Run, settle
 from quasiprint.pipeline.workshop import Workshop
@@ -63,9 +63,9 @@ def test_a_check_loads_nothing_to_typeset_with(root: Path) -> None:
 @pytest.mark.usefixtures("nothing_typeset")
 def test_a_check_finds_a_wrong_caption_and_typesets_nothing() -> None:
     run = run_of("quomino", ("pdf",), size=4)
-    assert not [f for f in proof(Workshop(run)).findings if f.severity is Severity.ERROR]
+    assert not [f for f in prove(Workshop(run)).findings if f.severity is Severity.ERROR]
     with pytest.raises(InputError, match="figure 'threat': its caption claims closing = 3, and by the rules it is 2"):
-        proof(Workshop(with_wrong_caption(run)))
+        prove(Workshop(with_wrong_caption(run)))
 
 
 @pytest.mark.usefixtures("nothing_typeset")
@@ -81,7 +81,7 @@ def test_words_too_many_for_a_score_sheet_are_found_by_a_check() -> None:
     held[name] = held[name].replace(b'= "', b'= "' + b"many words " * 400, 1)
     long = replace(run, templates=replace(run.templates, files=tuple(held.items())))
     with pytest.raises(InputError, match="allowed are"):
-        proof(Workshop(long))
+        prove(Workshop(long))
 
 
 def test_pages_are_counted_in_what_typst_wrote() -> None:
@@ -96,8 +96,8 @@ def test_pages_are_counted_in_what_typst_wrote() -> None:
 
 
 def test_formats_that_need_the_same_are_one_job_and_the_longest_is_first() -> None:
-    assert parted(("stl", "3mf", "svg", "dxf", "pdf")) == [("pdf",), ("stl", "3mf"), ("svg", "dxf")]
-    assert parted(("svg", "txt")) == [("svg",), ("txt",)]
+    assert jobs_of(("stl", "3mf", "svg", "dxf", "pdf")) == [("pdf",), ("stl", "3mf"), ("svg", "dxf")]
+    assert jobs_of(("svg", "txt")) == [("svg",), ("txt",)]
 
 
 def test_any_number_of_jobs_gives_the_same_bytes() -> None:
@@ -107,7 +107,7 @@ def test_any_number_of_jobs_gives_the_same_bytes() -> None:
     for formats, several in ((("stl", "svg", "dxf", "pdf"), (2,)), (("stl", "svg", "dxf"), (2, 7))):
         alone = held.files(formats=formats, jobs=1)
         assert {name.partition("/")[0] for name in alone} == {*formats, *beside}
-        assert len(parted(formats)) == len(formats) - 1  # svg and dxf are one
+        assert len(jobs_of(formats)) == len(formats) - 1  # svg and dxf are one
         for jobs in several:
             assert held.files(formats=formats, jobs=jobs) == alone
 

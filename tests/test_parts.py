@@ -15,23 +15,20 @@ import pytest
 import svgelements
 import trimesh
 from called import invoke, settled
+from edited import made, mended
 from edited import manifest as held
-from edited import mended
 from edited import put_manifest as written
 from pypdf import PdfReader
 
 from quasiprint.api import Design, design, settle, verify
 from quasiprint.model.errors import InputError
-from quasiprint.model.piece import MOST, Part, part
-from quasiprint.pipeline.parts import restored
+from quasiprint.model.piece import MOST
+from quasiprint.model.piece import Part
+from quasiprint.model.piece import part
+from quasiprint.pipeline.parts import restore_part
 from quasiprint.pipeline.run import Request
 
 FORMATS = "stl,3mf,obj,svg,dxf,pdf"
-
-
-def made(folder: Path, *arguments: object) -> Path:
-    invoke("make", *arguments, "-o", folder, code=0)
-    return folder
 
 
 @pytest.fixture(scope="module")
@@ -326,7 +323,7 @@ def test_books_of_a_part_are_those_of_its_set() -> None:
 def test_a_part_is_read_as_it_was_recorded() -> None:
     asked = part(["a:3", "b"], 2)
     assert asked == Part((("a", 3), ("b", 1)), 2)
-    assert restored({"only": {"a": 3, "b": 1}, "spares": 2}) == asked
+    assert restore_part({"only": {"a": 3, "b": 1}, "spares": 2}) == asked
     assert asked.most == 5
     assert part([], 0) is None
     with pytest.raises(InputError, match=f"from 0 to {MOST}"):

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import re
+import shutil
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 import pytest
+from called import invoke
+from pypdf import PdfReader
 
+from quasiprint import resources
+from quasiprint.api import design
 from quasiprint.model.errors import InputError
 from quasiprint.model.limits import Key, Limits, check
 from quasiprint.model.measures import Maker
@@ -255,3 +261,74 @@ def test_a_key_is_read_checked_and_recorded_from_its_declaration_alone() -> None
     ):
         with pytest.raises(InputError, match=re.escape(message)):
             Pulsed(*wrong)
+
+
+PACKAGED = Path(__file__).parent.parent / "templates" / "profiles"
+
+
+def test_every_profile_stands_in_the_list_once() -> None:
+    said = invoke("profiles").stdout
+    listed = [line.split()[0] for line in said.splitlines() if line.startswith("  ")]
+    assert sorted(listed) == sorted(
+        path.stem for folder, _ in KINDS.values() for path in (PACKAGED / folder).glob("*.toml")
+    )
+    assert "\n  prusa-mini      180 × 180 mm, nozzle 0.4 mm, 1 filament\n" in said
+    assert (
+        "bambu-x1        256 × 256 mm, nozzle 0.4 mm, 4 filaments, 1 place kept free, room for a tower  [default]"
+        in said
+    )
+    assert "\n  k40-whisperer  300 × 200 mm, kerf 0.2 mm, margin 3 mm\n" in said
+    assert "marks for Silhouette machines" in said
+    assert "blue, vermillion, black, green, purple, sky, orange, yellow  [default]" in said
+    assert "\n  paper    0.3 mm thick, 0 mm off every edge  [default]" in said
+
+
+def test_a_profile_is_shown_as_it_is_written() -> None:
+    path = PACKAGED / "beds" / "prusa-mk4.toml"
+    assert invoke("profiles", "Prusa-MK4").stdout == path.read_text()
+    assert invoke("profiles", path).stdout == path.read_text()
+
+
+def test_ones_own_is_a_start_from_another_and_stands_in_the_list(here: Path) -> None:
+    own = here / "templates" / "profiles" / "sheets" / "plank.toml"
+    own.parent.mkdir(parents=True)
+    own.write_text(invoke("profiles", "generic").stdout.replace("width = 600", "width = 900"))
+    assert tomllib.loads(own.read_text())["sheet"]["width"] == 900
+    assert "\n  plank          900 × 300 mm, kerf 0.2 mm, margin 3 mm\n" in invoke("profiles").stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [("prusamk4", "(did you mean prusa-mk4?): beds:"), ("no/pe.toml", "there is no file 'no/pe.toml'")],
+)
+def test_what_is_no_profile_is_refused(name: str, message: str) -> None:
+    result = invoke("profiles", name)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
+
+
+def test_a_file_that_cannot_be_read_is_refused(here: Path) -> None:
+    own = here / "templates" / "profiles" / "beds" / "mine.toml"
+    own.parent.mkdir(parents=True)
+    own.write_text("[bed]\nwidth = 'wide'\n")
+    for words in (["profiles"], ["profiles", "mine"]):
+        result = invoke(*words, code=2)
+        assert "mine.toml" in result.stderr
+
+
+def test_a_paper_is_a_file_and_no_code(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rulebook, a booklet and a score sheet are as large as a page's profile says: A3, which does not come along."""
+    shutil.copytree(root / "templates", tmp_path / "templates")
+    page = "[page]\nwidth = 297\nheight = 420\nmargin = 5\nbleed = 3\n"
+    (tmp_path / "templates/profiles/pages/a3.toml").write_text(page)
+    monkeypatch.setattr(resources, "packaged", lambda: tmp_path / "templates")
+    resources.papers.cache_clear()
+    try:
+        assert list(resources.papers()) == ["a3", "a4", "letter"]
+        quomino = design("quomino", size=4)
+        made = [quomino.rulebook(paper="a3", booklet=folded) for folded in (False, True)]
+        made.append(quomino.scoresheet(paper="a3"))
+    finally:
+        resources.papers.cache_clear()
+    sizes = [[round(float(side)) for side in PdfReader(io.BytesIO(pdf)).pages[0].mediabox[2:]] for pdf in made]
+    assert sizes == [[842, 1191], [1191, 842], [842, 1191]]

@@ -18,7 +18,7 @@ from quasiprint.dissection import chain
 from quasiprint.games import majomino
 from quasiprint.model.errors import InputError
 from quasiprint.pipeline import verify as proof
-from quasiprint.pipeline.proving import parting
+from quasiprint.pipeline.proving import first_difference
 from quasiprint.pipeline.verify import Verdict
 from quasiprint.storage.ownership import sealed
 from quasiprint.version import __version__
@@ -291,7 +291,7 @@ def test_what_is_foreseen_comes_true(game: str, options: dict[str, Any]) -> None
     ],
 )
 def test_where_two_files_part(found: bytes, made: bytes, words: str) -> None:
-    assert parting(found, made) == words
+    assert first_difference(found, made) == words
 
 
 @pytest.mark.parametrize(

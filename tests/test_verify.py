@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from called import invoke
 from conftest import Run
-from edited import copied, manifest, mended, other_libraries, put
+from edited import copied, made, manifest, mended, other_libraries, put
 from pictures import svg
 
 from quasiprint import __version__
@@ -20,11 +20,6 @@ from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.pipeline.profile_record import MADE_WITH
 from quasiprint.pipeline.verify import By, verify
 from quasiprint.storage.stored import stored
-
-
-def made(folder: Path, game: str, *options: object) -> Path:
-    invoke("make", game, *options, "-o", folder, code=0)
-    return folder
 
 
 def codes(folder: Path) -> list[str]:
@@ -275,14 +270,14 @@ def test_what_it_says_of_its_making_must_be_so(triomino: Path, tmp_path: Path, c
 
 
 def test_profiles_read_as_they_were_recorded() -> None:
-    from quasiprint.pipeline.profile_record import recorded, restored
+    from quasiprint.pipeline.profile_record import record_profiles, restore_profiles
     from quasiprint.pipeline.run import Request, settle
 
     profiles = settle(Request("quasimino", {}, profiles=("trotec", "prusa-xl", "high-contrast"), kerf=0.3)).profiles
     parameters = {
-        MADE_WITH: json.loads(json.dumps(recorded(profiles))),
+        MADE_WITH: json.loads(json.dumps(record_profiles(profiles))),
         "kerf": 0.3,
         "measures": {m.process: {"edge": m.size.edge, "clearance": m.fit.clearance} for m in profiles.measures},
     }
-    assert restored(parameters) == profiles
-    assert asdict(restored(parameters)) == asdict(profiles)
+    assert restore_profiles(parameters) == profiles
+    assert asdict(restore_profiles(parameters)) == asdict(profiles)

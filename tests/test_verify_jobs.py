@@ -1,4 +1,5 @@
-"""`quasiprint verify --jobs`: the same findings in the same order, whatever is done where, and no process left."""
+"""Jobs: a run makes the same bytes, and a proof finds the same in the same order, whatever is done where and however
+Python starts processes; and no process is left."""
 
 from __future__ import annotations
 
@@ -21,6 +22,7 @@ from typing import Any
 import pytest
 from called import invoke, python, tree
 from edited import copied, put
+from pictures import svg
 
 from quasiprint import children
 from quasiprint.api import verify
@@ -103,7 +105,7 @@ ENDS = {
 @pytest.mark.parametrize("name", ENDS)
 def test_a_process_that_dies_is_said_in_a_line(small: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     before = tree(small)
-    monkeypatch.setattr(proving, "remade", lambda *_: os.kill(os.getpid(), signal.Signals[name]))
+    monkeypatch.setattr(proving, "remake", lambda *_: os.kill(os.getpid(), signal.Signals[name]))
     result = invoke("verify", small, "--jobs", 2)
     assert (result.exit_code, result.stdout) == (2, "")
     assert re.fullmatch(rf"Error: making it again: its process was ended \({ENDS[name]}\n", result.stderr)
@@ -157,7 +159,7 @@ def test_what_the_machine_lacks_is_told_before_the_rest_is_done(
         time.sleep(600)
 
     monkeypatch.setattr("quasiprint.formats.stl.importer.read", lacking)
-    monkeypatch.setattr(proving, "remade", endless)
+    monkeypatch.setattr(proving, "remake", endless)
     begun = time.monotonic()
     with pytest.raises(Unavailable, match="STL needs a library"):
         verify(small, jobs=jobs)
@@ -167,7 +169,7 @@ def test_what_the_machine_lacks_is_told_before_the_rest_is_done(
 
 @pytest.mark.usefixtures("copies")
 def test_a_fault_of_the_program_is_no_finding(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proving, "_format_read", broken)
+    monkeypatch.setattr(proving, "_recognition", broken)
     with pytest.raises(RuntimeError, match=r"(?s).* failed:.*ZeroDivisionError: nothing by nothing"):
         verify(small, jobs=2)
     assert not multiprocessing.active_children()
@@ -200,3 +202,53 @@ def test_an_interruption_leaves_no_process(root: Path, small: Path, tmp_path: Pa
     assert "Traceback" not in said
     with pytest.raises(ProcessLookupError):
         os.killpg(run.pid, 0)  # no process of it is left
+
+
+# as the installed program is started, in a module of its own that a new process imports again
+METHODS = multiprocessing.get_all_start_methods()
+BOARDS = """\
++--+--+--+
+|        |
++--+--+--+
+|        |
++--+--+--+
+|        |
++--+--+--+
+"""
+
+
+def made_by(root: Path, folder: Path, method: str, *words: str, given: str = "") -> dict[str, str]:
+    """Make a set with a start method, and return the digests of its files."""
+    program = folder / "program.py"
+    program.write_text(PROGRAM)
+    result = python(program, method, "make", *words, "-o", "set", cwd=folder, input=given)
+    assert result.returncode == 0, result.stderr
+    return tree(folder / "set")
+
+
+def test_all_three_are_tried() -> None:
+    assert {"fork", "spawn", "forkserver"} <= set(METHODS)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_boards_from_standard_input_are_made_with_jobs(root: Path, tmp_path: Path, method: str) -> None:
+    words = ("majomino", "--board", "-", "--format", "txt,svg")
+    (tmp_path / "alone").mkdir()
+    (tmp_path / "jobs").mkdir()
+    alone = made_by(root, tmp_path / "alone", "fork", *words, given=BOARDS)
+    jobs = made_by(root, tmp_path / "jobs", method, *words, "--jobs", "2", given=BOARDS)
+    assert {path.partition("/")[0] for path in alone} >= {"txt", "svg", "source"}
+    assert jobs == alone
+
+
+def test_drawings_of_ones_own_are_handed_over(root: Path, tmp_path: Path) -> None:
+    """And are those that were read at first: a new process does not look for them again."""
+    found = []
+    for folder, method, jobs in ((tmp_path / "alone", "fork", "1"), (tmp_path / "jobs", "spawn", "2")):
+        (folder / "mine").mkdir(parents=True)
+        for number, drawing in enumerate(('<circle r="9"/>', '<rect width="9" height="20"/>')):
+            (folder / f"mine/{number}.svg").write_text(svg(drawing))
+        words = ("triomino", "--symbols", "mine", "--highest", "1", "--format", "stl,svg", "--jobs", jobs)
+        found.append(made_by(root, folder, method, *words))
+    assert found[0] == found[1]
+    assert any(path.startswith("source/symbols/") for path in found[0])

@@ -95,8 +95,8 @@ class _Results:
         """
         for left in reversed(range(TRIES)):
             before = self._text()
-            self.entries = entries if before is None else cataloguing.together(self._read(before), entries)
-            content = cataloguing.written(self.game, self.wanted, self.entries)
+            self.entries = entries if before is None else cataloguing.merge_all(self._read(before), entries)
+            content = cataloguing.file_of(self.game, self.wanted, self.entries)
             try:
                 kept(self.path, content, functools.partial(operator.eq, before), KIND)
             except Refused:
@@ -142,7 +142,7 @@ def run(
         ask = Ask(moves, score, hardest, key, most, time_limit)
         try:
             with reported():
-                cataloguing.completed(
+                cataloguing.complete(
                     game, given, wanted, results.entries, ask, results.keep, jobs or usual_jobs(), scheduler
                 )
         except (interruption.Interrupted, KeyboardInterrupt):

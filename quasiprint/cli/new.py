@@ -76,7 +76,7 @@ def set_file(name: str, yes: bool, replace: bool, **given: str | None) -> None:
             answers = _answers(said)
         else:
             raise InputError("there is no terminal to ask in; --yes takes the usual answer to what is not given")
-        found = set_writing.written(answers)
+        found = set_writing.write_set(answers)
         tiles = f"{found.pieces:,} tile{'s' * (found.pieces != 1)}"
         complain(f"{answers['title']}: {tiles}")
         if not yes and not click.confirm(f"Write {target}?", default=True, err=True):
@@ -99,7 +99,7 @@ def _answers(given: dict[str, str]) -> dict[str, str]:
     answers: dict[str, str] = {}
     for key in set_writing.KEYS:
         if key in given:
-            answers[key] = set_writing.accepted(key, given[key], answers)
+            answers[key] = set_writing.accept(key, given[key], answers)
             continue
         asked = set_writing.question(key, answers)
         if len(asked.choices) == 1:
@@ -109,7 +109,7 @@ def _answers(given: dict[str, str]) -> dict[str, str]:
         while key not in answers:
             said: str = click.prompt(words, default=asked.usual, err=True)
             try:
-                answers[key] = set_writing.accepted(key, said, answers)
+                answers[key] = set_writing.accept(key, said, answers)
             except InputError as problem:
                 complain(str(problem))
     return answers

@@ -67,7 +67,7 @@ class _Kept:
         if self.path is None:
             return
         if os.path.lexists(self.path):
-            self.known, self.earlier = solving.resumed(read(self.path), f"file {self.path!r}", self.problem.identity)
+            self.known, self.earlier = solving.resume(read(self.path), f"file {self.path!r}", self.problem.identity)
         refuse_unwritable(self.path, solving.is_checkpoint, "a checkpoint")
 
     def take(self, solution: Solution) -> None:
@@ -264,7 +264,7 @@ def _put_certificate(
 
 def _put_checked(game: str, path: str, problem: Problem, as_json: bool) -> None:
     """Play a certificate's strategy, and say what it proves. Raises InputError for one that proves nothing."""
-    found = solving.checked(game, read(path), f"file {path!r}", problem)
+    found = solving.check_certificate(game, read(path), f"file {path!r}", problem)
     if as_json:
         put_json(asdict(found))
     else:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Severity
@@ -135,33 +136,28 @@ class _Trial:
 
     def _ways(self, game_set: GameSet, now: int) -> Iterator[tuple[str, int]]:
         """Yield what would save some, and how many the set takes then."""
-        ground = self.ground
-        edge, margin = game_set.measures.size.edge, ground.margin
+        ground, edge = self.ground, game_set.measures.size.edge
 
         def of_edge(edge: float) -> int:
             return self.count(self.shop.sized(self.maker, edge), ground, 1.0, now - 1)
 
-        def with_margin(margin: float) -> int:
-            return self.count(game_set, replace(ground, margin=margin), 1.0, now - 1)
+        def on(**change: Any) -> int:
+            return self.count(game_set, replace(ground, **change), 1.0, now - 1)
 
-        if found := _nearest(edge, -STEP, edge * (1 - HAIR), now, of_edge):
-            yield f"--edge {found[0]:g} instead of {edge:g}", found[1]
-        if found := _nearest(margin, -STEP, LEAST_MARGIN, now, with_margin):
-            yield f"a margin of {found[0]:g} mm instead of {margin:g} in the profile {ground.name}", found[1]
+        where = f"{ground.margin:g} in the profile {ground.name}"
+        tries: list[tuple[float, float, float, Callable[[float], int], str]] = [
+            (edge, -STEP, edge * (1 - HAIR), of_edge, f"--edge {{:g}} instead of {edge:g}"),
+            (ground.margin, -STEP, LEAST_MARGIN, lambda to: on(margin=to), f"a margin of {{:g}} mm instead of {where}"),
+        ]
         if isinstance(ground, SheetStock):
-            yield from self._larger(game_set, now, ground)
-
-    def _larger(self, game_set: GameSet, now: int, stock: SheetStock) -> Iterator[tuple[str, int]]:
-        """Yield which larger sheets would save some."""
-
-        def count(wider: float, higher: float) -> int:
-            return self.count(game_set, replace(stock, width=wider, height=higher), 1.0, now - 1)
-
-        w, h = stock.width, stock.height
-        if found := _nearest(w, SHEET_STEP, w * (1 + HAIR), now, lambda side: count(side, h)):
-            yield f"a sheet of {found[0]:g} × {h:g} mm", found[1]
-        if found := _nearest(h, SHEET_STEP, h * (1 + HAIR), now, lambda side: count(w, side)):
-            yield f"a sheet of {w:g} × {found[0]:g} mm", found[1]
+            w, h = ground.width, ground.height
+            tries += [
+                (w, SHEET_STEP, w * (1 + HAIR), lambda to: on(width=to), f"a sheet of {{:g}} × {h:g} mm"),
+                (h, SHEET_STEP, h * (1 + HAIR), lambda to: on(height=to), f"a sheet of {w:g} × {{:g}} mm"),
+            ]
+        for value, step, limit, count, words in tries:
+            if found := _nearest(value, step, limit, now, count):
+                yield words.format(found[0]), found[1]
 
 
 def _nearest(

@@ -54,14 +54,14 @@ class Encoded:
     laid: Laid | None = None
 
 
-def encoded(shop: Workshop, jobs: int, tick: Tick) -> Generator[Encoded, None, None]:
+def encode(shop: Workshop, jobs: int, tick: Tick) -> Generator[Encoded, None, None]:
     """Yield the files of each format, and after its last what it says of them; or the reason why it is not available.
 
     With more than one of `jobs`, formats are encoded in processes of their own, those that need the same in one; the
     order in which files of different formats come is then free, their bytes are not. Other errors are raised, and
     leave no process behind; Shortage where the machine lacks something.
     """
-    apart = parted(shop.run.formats)
+    apart = jobs_of(shop.run.formats)
     try:
         if jobs == 1 or len(apart) == 1 or _held_here(shop.run.formats):
             for name in shop.run.formats:
@@ -85,7 +85,7 @@ def _held_here(names: Sequence[str]) -> bool:
     return forks() and began() and any(isinstance(one, Threaded) and one.threaded for one in map(formats.load, names))
 
 
-def parted(names: Sequence[str]) -> list[tuple[str, ...]]:
+def jobs_of(names: Sequence[str]) -> list[tuple[str, ...]]:
     """Return formats as the jobs that they are, those that take longest first: what a set offers is drawn, laid out
     and meshed for all formats that need it."""
     wanted: dict[Offer, list[str]] = {}

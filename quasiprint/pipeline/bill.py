@@ -115,16 +115,16 @@ def summary(bill: Bill) -> list[str]:
     lines = []
     if bill.ways:
         way = bill.ways[0]
-        lines.append(f"Printed ({way.name}): {_printed(way, made['printer'])}.")
+        lines.append(f"Printed ({way.name}): {_way_words(way, made['printer'])}.")
     if bill.sheets:
-        lines.append(f"Cut: {_cut(bill, made['laser'])}.")
+        lines.append(f"Cut: {_cut_words(bill, made['laser'])}.")
     if bill.papers:
-        lines.append(f"Paper, {made['paper']}: {_leaves(bill)}.")
+        lines.append(f"Paper, {made['paper']}: {_leaves_words(bill)}.")
     shown = {bill.ways[0].name} if bill.ways else set()
     every = {way.name for way in bill.ways}
     costs = [cost for cost in bill.costs if cost.way in shown or cost.way not in every]
     if costs:
-        lines.append(f"Costs: {'; '.join(map(_cost, costs))}.")
+        lines.append(f"Costs: {'; '.join(map(_cost_words, costs))}.")
     return lines
 
 
@@ -132,21 +132,21 @@ def lines(bill: Bill) -> Iterator[str]:
     """Yield a bill whole: each sheet, each plate, each paper, each cost in a line."""
     made = dict(bill.materials)
     for way in bill.ways:
-        yield f"Print ({way.name}; {', '.join(way.slicers)}): {_printed(way, made['printer'])}"
+        yield f"Print ({way.name}; {', '.join(way.slicers)}): {_way_words(way, made['printer'])}"
         for plate in way.plates:
             spools = ", ".join(f"{spool.name} {spool.grams:g} g" for spool in plate.spools)
             yield f"  {plate.name}: {_several(plate.pieces, 'part')}, {spools}, {_hours(plate.hours)}"
     if bill.sheets:
-        yield f"Cut: {_cut(bill, made['laser'])}"
+        yield f"Cut: {_cut_words(bill, made['laser'])}"
         for sheet in bill.sheets:
             yield f"  {sheet.name}: {_sheet_words(sheet)}"
     if bill.papers:
-        yield f"Paper, {made['paper']}: {_leaves(bill)}, the books not counted"
+        yield f"Paper, {made['paper']}: {_leaves_words(bill)}, the books not counted"
     for cost in bill.costs:
-        yield f"Cost: {_cost(cost)}"
+        yield f"Cost: {_cost_words(cost)}"
 
 
-def _printed(way: WayBill, material: str) -> str:
+def _way_words(way: WayBill, material: str) -> str:
     inks = way.spools()
     each = f" ({', '.join(f'{name} {grams:g}' for name, (_, grams) in inks.items())})" if len(inks) > 1 else ""
     changes = f", {_several(way.changes, 'change')} of filament" if way.changes else ""
@@ -154,7 +154,7 @@ def _printed(way: WayBill, material: str) -> str:
     return f"{plates}, about {way.grams:.0f} g of {material}{each}{changes}, {_hours(way.hours)}"
 
 
-def _cut(bill: Bill, material: str) -> str:
+def _cut_words(bill: Bill, material: str) -> str:
     score = bill.total("score")
     scored = f"{_metres(score)} scored, " if score else ""
     return (
@@ -172,13 +172,13 @@ def _sheet_words(sheet: SheetBill) -> str:
     )
 
 
-def _leaves(bill: Bill) -> str:
+def _leaves_words(bill: Bill) -> str:
     return ", or ".join(
         f"{paper.leaves} {'leaf' if paper.leaves == 1 else 'leaves'} of {paper.paper}" for paper in bill.papers
     )
 
 
-def _cost(cost: Cost) -> str:
+def _cost_words(cost: Cost) -> str:
     return f"{cost.way}: {cost.total:.2f} {cost.currency} (material {cost.material:.2f}, machine {cost.time:.2f})"
 
 

@@ -180,7 +180,7 @@ def _file(coupon: Coupon, read: Read, outcome: Outcome, bases: Mapping[str, str]
     lines = [f"# What the {coupon.titles.title.lower()} of quasiprint {__version__} told."]
     asked = {reading.key: reading for reading in coupon.readings}
     for key in (key for key in asked if key in read):
-        shown = (_shown(asked[key], value) for value in read[key])
+        shown = (_format_reading(asked[key], value) for value in read[key])
         lines.append(f"# read: {key} = {', '.join(shown)}")
     lines += [f"# so: {said}" for said in outcome.said]
     lines += ["# measured on: (write the date here)", "# material: (write it here)"]
@@ -212,5 +212,5 @@ def _value(value: object) -> str:
     return f"{value:g}"
 
 
-def _shown(reading: Reading, value: float) -> str:
+def _format_reading(reading: Reading, value: float) -> str:
     return reading.choices[int(value)] if reading.choices else f"{value:g}{f' {reading.unit}' * bool(reading.unit)}"

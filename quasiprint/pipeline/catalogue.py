@@ -23,6 +23,9 @@ from quasiprint.version import __version__
 KIND = "quasiprint catalogue"
 FORMAT = 1
 LONGEST = 10_000  # lines: more than any size has games
+LOOKS_EVERY = 0.5  # s: whether the run was ended, or its time is used up
+PATIENCE = "10s"  # to find the scheduler
+LOST = 20  # times that a work may be given up before we do
 
 Entries = dict[str, Entry]
 Keep = Callable[[Entries], None]
@@ -37,7 +40,7 @@ def catalogue(game: str, given: Mapping[str, Value]) -> Catalogue:
     return room.catalogue(settled(game, room.cataloguing, given))
 
 
-def written(game: str, wanted: Catalogue, entries: Entries) -> bytes:
+def file_of(game: str, wanted: Catalogue, entries: Entries) -> bytes:
     """Return a file of results: a sealed line for each game, in order of their boards' names."""
     head = {"kind": KIND, "format": FORMAT, "game": game, **wanted.scope}
     return b"".join(sealed({**head, **entries[board].as_json()}) for board in sorted(entries))
@@ -67,7 +70,7 @@ def read(text: bytes, where: str, game: str, wanted: Catalogue, version: str | N
                 raise InputError(
                     f"{where}, line {number}: is of {'other' if what.endswith('s') else 'another'} "
                     f"{what.replace('_', ' ')}, allowed here is "
-                    f"{_said(value)}; choose another file"
+                    f"{_format_scope(value)}; choose another file"
                 )
         try:
             one = entry(content)
@@ -96,21 +99,21 @@ def _content(line: str, where: str) -> dict[str, Any]:
     return content
 
 
-def _said(value: object) -> str:
+def _format_scope(value: object) -> str:
     if isinstance(value, list):
         return "-".join(map(str, value))
     return "any" if value is None else str(value)
 
 
-def together(some: Entries, more: Entries) -> Entries:
+def merge_all(some: Entries, more: Entries) -> Entries:
     """Return the results of two runs. Raises InputError where they disagree."""
     found = some
     for new in more.values():
-        found = merged(found, new)
+        found = merge(found, new)
     return found
 
 
-def merged(entries: Entries, new: Entry) -> Entries:
+def merge(entries: Entries, new: Entry) -> Entries:
     """Return results with one more. Raises InputError where it disagrees with what is there."""
     old = entries.get(new.board)
     return {**entries, new.board: old.with_more(new) if old else new}
@@ -134,11 +137,11 @@ def found(game: str, given: Mapping[str, Value], board: str, ask: Ask) -> Entry 
         return None
 
 
-def _emitted(emit: Emit, *arguments: Any) -> None:
+def _emit_found(emit: Emit, *arguments: Any) -> None:
     emit(found(*arguments))
 
 
-def completed(
+def complete(
     game: str,
     given: Mapping[str, Value],
     wanted: Catalogue,
@@ -155,21 +158,23 @@ def completed(
     """
     left = [board for board in wanted.chosen if board not in entries or not entries[board].answers(ask)]
     begun = time.monotonic()
-    works = game, given, [(board, ask.beside(entries.get(board))) for board in left]
-    several = _on_cluster(scheduler, *works) if scheduler else _in_processes(jobs, *works, ask.seconds)
+    works = [(game, dict(given), board, ask.beside(entries.get(board))) for board in left]
+    several: Results = _in_processes(jobs, works, ask.seconds)
+    if scheduler:
+        several = cluster_results(scheduler, found, works, ask.seconds)
     tell(f"solving: {len(left)} games")
     with closing(several):
         for number, one in enumerate(several, 1):
             if one is None:
                 break
-            entries = merged(entries, one)
+            entries = merge(entries, one)
             keep(entries)
             tell(f"solved: {number} of {len(left)} games, {time.monotonic() - begun:.0f} s")
     return entries
 
 
 def _in_processes(
-    jobs: int, game: str, given: Mapping[str, Value], works: Sequence[tuple[str, Ask]], seconds: float | None
+    jobs: int, works: Sequence[tuple[str, Mapping[str, Value], str, Ask]], seconds: float | None
 ) -> Results:
     """Yield results as they come, None when the time is used up."""
     end = None if seconds is None else time.monotonic() + seconds
@@ -178,27 +183,16 @@ def _in_processes(
         return ask if end is None else replace(ask, seconds=max(end - time.monotonic(), 0.0))
 
     if jobs == 1:
-        for board, ask in works:
+        for game, given, board, ask in works:
             yield found(game, given, board, timed(ask))
         return
     waiting = list(works)
     while waiting:  # each is told at its beginning how much time is left: as many at a time as begin at once
         some, waiting = (waiting, []) if end is None else (waiting[:jobs], waiting[jobs:])
-        begun = [(_emitted, (game, given, board, timed(ask))) for board, ask in some]
-        with closing(results(begun, jobs, lambda number: f"board {some[number][0]}")) as values:  # noqa: B023
+        begun = [(_emit_found, (*work, timed(ask))) for *work, ask in some]
+        with closing(results(begun, jobs, lambda number: f"board {some[number][2]}")) as values:  # noqa: B023
             for _, value in values:
                 yield value
-
-
-def _on_cluster(address: str, game: str, given: Mapping[str, Value], works: Sequence[tuple[str, Ask]]) -> Results:
-
-    seconds = works[0][1].seconds if works else None
-    return cluster_results(address, found, [(game, dict(given), board, ask) for board, ask in works], seconds)
-
-
-LOOKS_EVERY = 0.5  # s: whether the run was ended, or its time is used up
-PATIENCE = "10s"  # to find the scheduler
-LOST = 20  # times that a work may be given up before we do
 
 
 def cluster_results(
@@ -224,7 +218,7 @@ def cluster_results(
     with client:
 
         def begun(number: int) -> Any:
-            return client.submit(_done, __version__, work, *arguments[number], pure=False)
+            return client.submit(_on_worker, __version__, work, *arguments[number], pure=False)
 
         waiting = {begun(number): number for number in range(len(arguments))}
         lost = [0] * len(arguments)
@@ -254,7 +248,7 @@ def cluster_results(
             client.cancel(list(waiting))
 
 
-def _done(version: str, work: Callable[..., Any], *arguments: Any) -> Any:
+def _on_worker(version: str, work: Callable[..., Any], *arguments: Any) -> Any:
     """Do a work on a worker. Raises InputError if another version of the program is there."""
     if version != __version__:
         raise InputError(f"--scheduler: a worker has quasiprint {__version__}, this is {version}")

@@ -25,7 +25,7 @@ from quasiprint.pipeline.verify import (
     Verdict,
     check_work_limit,
     estimate_work,
-    held_files,
+    read_files,
     read_manifest,
     verify,
 )
@@ -123,11 +123,11 @@ class _Set:
         return str(self.manifest.get("version", ""))
 
 
-def compare(
+def compare_sets(
     old: Stored, new: Stored, tick: Tick = lambda _: None, *, patient: bool = False, jobs: int = 1
 ) -> Difference:
     """Compare two made sets. patient: whether to go on however long it takes. Raises InputError for what is no set."""
-    one, two = (_opened(files, tick, patient=patient, jobs=jobs) for files in (old, new))
+    one, two = (_open(files, tick, patient=patient, jobs=jobs) for files in (old, new))
     games = one.shop.run.game, two.shop.run.game
     versions = one.version, two.version
     if games[0] != games[1]:
@@ -139,11 +139,11 @@ def compare(
         sets = one.shop.set(process), two.shop.set(process)
         for own, game_set in zip(ids, sets, strict=True):
             own.update(dict.fromkeys(thing.id for thing in game_set.things))
-        found.append(_compared(process, *sets))
+        found.append(_compare(process, *sets))
     return Difference(
         games,
         versions,
-        tuple(_changed(_recorded(one.manifest), _recorded(two.manifest))),
+        tuple(_changes(_recorded_values(one.manifest), _recorded_values(two.manifest))),
         tuple(id for id in ids[0] if id not in ids[1]),
         tuple(id for id in ids[1] if id not in ids[0]),
         tuple(found),
@@ -151,12 +151,12 @@ def compare(
     )
 
 
-def _opened(files: Stored, tick: Tick, *, patient: bool, jobs: int) -> _Set:
+def _open(files: Stored, tick: Tick, *, patient: bool, jobs: int) -> _Set:
     """Read a set's manifest, see that its files are those that were made, and read back what another version made."""
     tick(f"reading {files.name} …")
     manifest, _ = read_manifest(files)
     verdict = Verdict(str(manifest["game"]), str(manifest.get("version", "")))
-    read = held_files(files, manifest, verdict)
+    read = read_files(files, manifest, verdict)
     try:
         run = run_of(manifest, read)
         wrong, work = estimate_work(manifest, run, read)
@@ -172,10 +172,10 @@ def _opened(files: Stored, tick: Tick, *, patient: bool, jobs: int) -> _Set:
     findings = [*verdict.findings, *([wrong] if wrong else [])]
     if not has_errors(findings) and verdict.version != __version__:
         findings += verify(files, tick, By.PIECES, patient=patient, jobs=jobs).findings
-    return _Set(manifest, shop, processes, tuple(_unsure(files.name, findings)))
+    return _Set(manifest, shop, processes, tuple(_doubts(files.name, findings)))
 
 
-def _unsure(name: str, findings: Sequence[Finding]) -> Iterator[str]:
+def _doubts(name: str, findings: Sequence[Finding]) -> Iterator[str]:
     """Yield why a set's files are not what its manifest says."""
     wrong = [finding for finding in findings if has_errors([finding])]
     if wrong:
@@ -183,37 +183,37 @@ def _unsure(name: str, findings: Sequence[Finding]) -> Iterator[str]:
         yield f"{name} is not as it was made: {wrong[0].subject}: {wrong[0].message}{more}"
 
 
-def _recorded(manifest: Mapping[str, Any]) -> dict[str, str]:
+def _recorded_values(manifest: Mapping[str, Any]) -> dict[str, str]:
     """Return what a manifest says that a set was made with, a line for each value."""
     own = {name: value for name, value in manifest["parameters"].items() if name not in BESIDES}
     part = manifest.get("part", {})
     said = {"version": manifest.get("version"), "seed": manifest.get("seed"), **own}
-    return dict(_flat("", {**said, **({"only": part.get("only")} if isinstance(part, dict) and part else {})}))
+    return dict(_flatten("", {**said, **({"only": part.get("only")} if isinstance(part, dict) and part else {})}))
 
 
-def _flat(name: str, value: object) -> Iterator[tuple[str, str]]:
+def _flatten(name: str, value: object) -> Iterator[tuple[str, str]]:
     if isinstance(value, dict):
         for key, entry in value.items():
             if str(key).endswith("_from"):  # who says so is no measure
                 continue
-            yield from _flat(f"{name}, {key}" if name else str(key), entry)
+            yield from _flatten(f"{name}, {key}" if name else str(key), entry)
     elif isinstance(value, list) and any(isinstance(entry, dict | list) for entry in value):
         for number, entry in enumerate(value, 1):
-            yield from _flat(f"{name} {number}", entry)
+            yield from _flatten(f"{name} {number}", entry)
     else:
         yield name, str(value)
 
 
-def _changed(one: Mapping[str, str], two: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
+def _changes(one: Mapping[str, str], two: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
     for name in dict.fromkeys([*one, *two]):
         if one.get(name) != two.get(name):
             yield name, one.get(name, "nothing"), two.get(name, "nothing")
 
 
-def _compared(process: Maker, one: GameSet, two: GameSet) -> Comparison:
+def _compare(process: Maker, one: GameSet, two: GameSet) -> Comparison:
     """Compare the things that two sets have both."""
     other = {thing.id: thing for thing in two.things}
-    whole = tuple(_worked(one, two))
+    whole = tuple(_unlike_all(one, two))
     same: list[str] = []
     differ: dict[str, list[str]] = {}
     for thing in one.things:
@@ -227,7 +227,7 @@ def _compared(process: Maker, one: GameSet, two: GameSet) -> Comparison:
     return Comparison(process, tuple(same), tuple((reason, tuple(ids)) for reason, ids in differ.items()))
 
 
-def _worked(one: GameSet, two: GameSet) -> Iterator[str]:
+def _unlike_all(one: GameSet, two: GameSet) -> Iterator[str]:
     """Yield in what all pieces of a process differ: in thickness, heights, and in what is written on their backs."""
     if one.measures.process is not Maker.PAPER:
         was, now = one.measures.stock.thickness, two.measures.stock.thickness
@@ -256,7 +256,7 @@ def _unlike(one: Piece | Accessory, two: Piece | Accessory, first: GameSet, seco
         yield f"their outlines are {apart:.2f} mm apart"
         return
     yield from _heights(*faces)
-    if _shown(faces[0], first) != _shown(faces[1], second):
+    if _marks_of(faces[0], first) != _marks_of(faces[1], second):
         yield "their faces show something else, or in other colours or patterns"
     elif any(_off(a, b) > CLOSE for a, b in zip(faces[0].marks, faces[1].marks, strict=True)):
         yield "their faces are drawn otherwise"
@@ -302,7 +302,7 @@ def _corners(one: Ring, two: Ring) -> float:
     return max(abs(complex(*a) - complex(*b)) for a, b in zip(one, two, strict=True))
 
 
-def _shown(face: Face, game_set: GameSet) -> list[tuple[object, ...]]:
+def _marks_of(face: Face, game_set: GameSet) -> list[tuple[object, ...]]:
     """Return what a face shows: what each of its marks says, where, how it is made, and in which colour and pattern."""
     return [
         (mark.slot, mark.label, mark.operation, mark.rise, mark.pattern, _ink(mark.colour, game_set))

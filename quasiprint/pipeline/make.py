@@ -21,11 +21,11 @@ from quasiprint.model.measures import MAKERS, Maker
 from quasiprint.model.piece import Accessory, GameSet, Part
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.pipeline import parts
-from quasiprint.pipeline.artefacts import Laid, Tick, encoded, offers_of
+from quasiprint.pipeline.artefacts import Laid, Tick, encode, offers_of
 from quasiprint.pipeline.bill import part_of_bill, whole_bill
 from quasiprint.pipeline.gallery import Set, gallery_page
 from quasiprint.pipeline.manifest import FileEntry, entry, manifest, parameters, sources
-from quasiprint.pipeline.parts import PART, is_empty, not_there, refuse_too_many, unknown
+from quasiprint.pipeline.parts import PART, is_empty, refuse_too_many, unknown, unknown_name
 from quasiprint.pipeline.pictures import order
 from quasiprint.pipeline.pictures import said as picture_words
 from quasiprint.pipeline.processes import Emit, forks, results
@@ -41,7 +41,7 @@ Counted = tuple[tuple[Finding, ...], Bill]
 COUNTED = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES, Offer.TEXTS)  # of the default sets, what takes longest first
 
 
-def planned(shop: Workshop) -> tuple[Offer, ...]:
+def plan(shop: Workshop) -> tuple[Offer, ...]:
     """Ask what follows from sizes alone, leave out the formats in which nothing of a part is made, and return what the
     others need. Raises InputError for what cannot be made."""
     shop.preflight(offers_of(shop.run))
@@ -81,19 +81,19 @@ class Making:
     they need is then made by them, and refused by them.
     """
 
-    def __init__(self, shop: Workshop, jobs: int = 1, tick: Tick = lambda _name, _count: None) -> None:
+    def __init__(self, shop: Workshop, jobs: int = 1, tick: Tick = lambda _name, _foresee_job: None) -> None:
         self._jobs = jobs
         self._tick = tick
         self._shop = shop
         tick("designing and checking", 0)
-        self._offers = offers = planned(shop)
+        self._offers = offers = plan(shop)
         self.run = run = shop.run
         self._processes = tuple(offer.maker for offer in offers)
         self.findings, _ = self._shop.prove(self._processes)
         first = self._shop.set(self._processes[0])
         self.set: GameSet = replace(first, accessories=self._shop.accessories(self._processes))
         if run.part is not None and not has_errors(self.findings):
-            self.findings += (parts.noted(self.set, shop.total_counts(self._processes)),)
+            self.findings += (parts.part_finding(self.set, shop.total_counts(self._processes)),)
         self.formats: tuple[str, ...] = ()
         self.laid: dict[Offer, int] = {}
         self.bill = Bill()
@@ -116,11 +116,11 @@ class Making:
         for line in run.left_out:
             warn(line)
         by_format: dict[str, list[FileEntry]] = {}
-        words: dict[str, str] = {}
+        said: dict[str, Mapping[str, str]] = {}
         laid: dict[Offer, Laid] = {}
         to_come = {name: formats.load(name).offer for name in run.formats}
         try:
-            with closing(encoded(self._shop, self._jobs, self._tick)) as made:
+            with closing(encode(self._shop, self._jobs, self._tick)) as made:
                 for one in made:
                     if one.artefact is not None:
                         yield one.artefact
@@ -131,7 +131,7 @@ class Making:
                         laid[offer] = one.laid
                     if one.missing is None:
                         by_format.setdefault(one.format, [])
-                        words |= one.said
+                        said[one.format] = one.said
                     elif run.named:
                         raise one.missing
                     else:
@@ -152,6 +152,7 @@ class Making:
         of = None if run.part is None else self._shop.total_counts(self._processes)
         files = {name: by_format[name] for name in self.formats}
         drawn = sorted((one for own in there.values() for one in own.pictures), key=lambda one: order(one.path))
+        words = {key: text for name in self.formats for key, text in said[name].items()}
         words |= picture_words(tuple(one.path for one in drawn))
         page = readme(run, game_set, makers, files, words, bill, self._fits(), of)
         beside = [
@@ -178,7 +179,7 @@ class Making:
         return tuple(one for one in every if one)
 
 
-def made(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick) -> Made:
+def make_set(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick) -> Made:
     """Make a run's set and write it to a sink; write nothing at all if a check fails.
 
     warn: told of a format that is left out. Raises InputError for what cannot be made or written, Unavailable for a
@@ -219,13 +220,13 @@ class Proof:
         return {one.name: getattr(self, one.name) for one in fields(self)} | {"findings": findings}
 
 
-def proof(shop: Workshop, thorough: bool = True) -> Proof:
+def prove(shop: Workshop, thorough: bool = True) -> Proof:
     """Prove a set from its design, as every process makes it, and what it is laid out and built to; write nothing.
 
     thorough: also what does not depend on this very set, such as a trial of the random draw. Raises InputError for
     what cannot be made.
     """
-    offers = planned(shop)
+    offers = plan(shop)
     findings, facts = shop.prove(tuple(offer.maker for offer in offers), thorough)
     if not has_errors(findings):
         for offer in offers:
@@ -246,19 +247,19 @@ class Foreseen:
     bill: Bill
 
 
-def foreseen(shop: Workshop, jobs: int = 1) -> Foreseen:
+def foresee(shop: Workshop, jobs: int = 1) -> Foreseen:
     """Check a set and count what it takes; encode nothing, and write nothing. jobs: in how many processes, each for a
     process of making: somebody who asks what a set costs waits for the answer, and tries again with another size.
 
     Raises InputError for what cannot be made, Shortage where the machine lacks something.
     """
-    offers = planned(shop)
+    offers = plan(shop)
     for offer in offers:
         shop.whole(offer.maker)  # once, whoever counts
     if jobs > 1 and len(offers) > 1 and forks():
-        counted = _counted_elsewhere(shop, sorted(offers, key=COUNTED.index), jobs)
+        counted = _foresee_in_jobs(shop, sorted(offers, key=COUNTED.index), jobs)
     else:
-        counted = {offer: _counted(shop, offer) for offer in offers}
+        counted = {offer: _foresee_offer(shop, offer) for offer in offers}
     findings = tuple(dict.fromkeys(finding for offer in offers for finding in counted[offer][0]))
     right = not has_errors(findings)
     bill = whole_bill(shop.run, [counted[offer][1] for offer in offers]) if right else Bill()
@@ -266,26 +267,26 @@ def foreseen(shop: Workshop, jobs: int = 1) -> Foreseen:
     return Foreseen(shop.run, len(shop.set(offers[0].maker).copies), kinds, findings, bill)
 
 
-def _counted(shop: Workshop, offer: Offer) -> Counted:
+def _foresee_offer(shop: Workshop, offer: Offer) -> Counted:
     """Check the set as one process makes it, and count what that takes. Raises InputError for what cannot be made."""
     findings, _ = shop.prove((offer.maker,))
     return findings, Bill() if has_errors(findings) else part_of_bill(shop, offer)
 
 
-def _counted_elsewhere(shop: Workshop, offers: Sequence[Offer], jobs: int) -> dict[Offer, Counted]:
-    works = [(_count, (shop, offer)) for offer in offers]
+def _foresee_in_jobs(shop: Workshop, offers: Sequence[Offer], jobs: int) -> dict[Offer, Counted]:
+    works = [(_foresee_job, (shop, offer)) for offer in offers]
     try:
         with closing(results(works, jobs, lambda number: f"counting {offers[number]}")) as back:
             return {offers[number]: value for number, value in back}
     except InputError:
         for offer in sorted(offers, key=list(Offer).index):  # of several reasons the same one, whichever is the first
-            _counted(shop, offer)
+            _foresee_offer(shop, offer)
         raise
 
 
-def _count(emit: Emit, shop: Workshop, offer: Offer) -> None:
+def _foresee_job(emit: Emit, shop: Workshop, offer: Offer) -> None:
     """Count what one process of making takes, in a process of its own."""
-    emit(_counted(shop, offer))
+    emit(_foresee_offer(shop, offer))
 
 
 NOT_SO = {  # what is said of a format in which there would be nothing
@@ -309,7 +310,7 @@ def narrow(shop: Workshop) -> None:
     sets = {offer: shop.whole(offer.maker) for offer in offers.values()}
     for name in unknown(run.part, sets.values()):
         others = (process for process in MAKERS if process not in {offer.maker for offer in sets})
-        raise _made_otherwise(shop, run.part, name, others) or not_there(name, sets.values())
+        raise _other_process(shop, run.part, name, others) or unknown_name(name, sets.values())
     for offer in sets:
         refuse_too_many(shop.set(offer.maker))
     empty = [name for name, offer in offers.items() if is_empty(shop.set(offer.maker))]
@@ -334,8 +335,8 @@ def refuse_strange(shop: Workshop, process: Maker) -> None:
         return
     others = [maker for maker in MAKERS if maker is not process]
     for name in unknown(part, [own]):
-        if _made_otherwise(shop, part, name, others) is None:
-            raise not_there(name, [own])
+        if _other_process(shop, part, name, others) is None:
+            raise unknown_name(name, [own])
 
 
 def refuse_complete(path: Path) -> None:
@@ -353,7 +354,7 @@ def refuse_complete(path: Path) -> None:
         )
 
 
-def _made_otherwise(shop: Workshop, asked: Part, name: str, others: Iterable[Maker]) -> InputError | None:
+def _other_process(shop: Workshop, asked: Part, name: str, others: Iterable[Maker]) -> InputError | None:
     """Return what is said of a name of something that only other processes make, None if they have nothing of it."""
     for process in others:
         with contextlib.suppress(InputError):

@@ -21,7 +21,7 @@ from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.pipeline import parts, versions
 from quasiprint.pipeline.parts import PART
-from quasiprint.pipeline.profile_record import MADE_WITH, recorded, restored
+from quasiprint.pipeline.profile_record import MADE_WITH, record_profiles, restore_profiles
 from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.run import parameters as settled
 from quasiprint.pipeline.templates import templates
@@ -78,9 +78,9 @@ def manifest(
         "parameters": parameters(run)
         | {"formats": list(made_as)}
         | ({OFFERS: others} if others else {})
-        | {MADE_WITH: recorded(run.profiles)},
+        | {MADE_WITH: record_profiles(run.profiles)},
         "seed": run.seed,
-        **({PART: parts.recorded(run.part, of)} if run.part is not None and of is not None else {}),
+        **({PART: parts.record_part(run.part, of)} if run.part is not None and of is not None else {}),
         LIBRARIES: {name: version for name, version in run.libraries if name in deciding},
         "pieces": [
             {
@@ -111,10 +111,10 @@ def manifest(
         "findings": [finding.as_json() for finding in findings],
         BILL_KEY: bill.as_json(),
     }
-    return encoded(content)
+    return encode(content)
 
 
-def encoded(document: Mapping[str, Any]) -> bytes:
+def encode(document: Mapping[str, Any]) -> bytes:
     """Return a manifest's bytes, sealed: a run believes no other when it replaces a set."""
     told = {key: value for key, value in document.items() if key != SEAL}
     return sealed((json.dumps(told, indent=1, ensure_ascii=False) + "\n").encode())
@@ -178,7 +178,7 @@ def sources(run: Run, game_set: GameSet) -> Iterator[Artefact]:
                 yield Artefact(f"{SOURCES}/{option.name}/{file}", content)
 
 
-def decoded(content: bytes, name: str) -> dict[str, Any]:
+def decode(content: bytes, name: str) -> dict[str, Any]:
     """Return a manifest. Raises InputError, which calls its set `name`, for what is no set's."""
     try:
         document = json.loads(content)
@@ -211,7 +211,7 @@ def run_of(document: Mapping[str, Any], files: Mapping[str, bytes]) -> Run:
     return Run(
         game=game.name,
         parameters=tuple(settled(game, values).items()),
-        profiles=restored(told),
+        profiles=restore_profiles(told),
         formats=made_as,
         named=True,
         seed=seed,
@@ -219,7 +219,7 @@ def run_of(document: Mapping[str, Any], files: Mapping[str, bytes]) -> Run:
         supplied=tuple(one for one in _supplied(game, values, files) if one[0] in told.get(SUPPLIED, [one[0]])),
         templates=templates(game.name, language, there, own),
         libraries=versions.here(versions.of_set(game.name, there)),
-        part=parts.restored(document[PART]) if PART in document else None,
+        part=parts.restore_part(document[PART]) if PART in document else None,
     )
 
 
@@ -274,7 +274,7 @@ def files_of(document: Mapping[str, Any]) -> list[tuple[str, tuple[str, ...]]]:
     return found
 
 
-def foreign(document: Mapping[str, Any], makers: Makers) -> Iterator[Finding]:
+def check_keys(document: Mapping[str, Any], makers: Makers) -> Iterator[Finding]:
     """Yield what a manifest of this version says of pieces, accessories and files that none says, or says otherwise.
 
     makers: of accessories that only some processes make, by id.
@@ -295,7 +295,7 @@ def foreign(document: Mapping[str, Any], makers: Makers) -> Iterator[Finding]:
             yield fault("accessory-count", str(thing.get("id"))[:80], message)
 
 
-def compared(document: Mapping[str, Any], set: GameSet, accessories: Sequence[Any]) -> Iterator[Finding]:
+def check_things(document: Mapping[str, Any], set: GameSet, accessories: Sequence[Any]) -> Iterator[Finding]:
     """Yield how a manifest's pieces and accessories differ from the set that it says it is of.
 
     accessories: those of all processes.
@@ -309,17 +309,18 @@ def compared(document: Mapping[str, Any], set: GameSet, accessories: Sequence[An
         count = f"it lists {len(document['pieces'])} pieces, the set has {len(known)}"
         yield fault("pieces-differ", MANIFEST, f"{count}; {'; '.join(differ) or 'some twice'}")
     for id, piece in known.items():
-        thing = said.get(id)
-        if thing and (thing.get("marks") != list(piece.marks) or thing.get("shape") != piece.shape):
+        if not (thing := said.get(id)):
+            continue
+        if thing.get("marks") != list(piece.marks) or thing.get("shape") != piece.shape:
             message = f"it says {thing.get('shape')} {thing.get('marks')}"[:200]
             message += f", the set has {piece.shape} {list(piece.marks)}"
             yield fault("marks-differ", id, message)
-        if thing and thing.get("count", 1) != piece.count:
+        if thing.get("count", 1) != piece.count:
             yield fault("pieces-differ", id, f"it says {thing.get('count', 1)} of it, due are {piece.count}")
-        if thing and thing.get("claim", "") != piece.claim:
+        if thing.get("claim", "") != piece.claim:
             message = f"it says {str(thing.get('claim', ''))[:160]!r}, and found was {piece.claim!r}"
             yield fault("board-claim-wrong", id, message)
-        if thing and thing.get("name", "") != piece.name:
+        if thing.get("name", "") != piece.name:
             yield fault("marks-differ", id, f"it is called {thing.get('name')!r}, and is {piece.name!r}")
     listed = {str(made.get("path")) for made in document["files"] if isinstance(made, dict)}
     for id, paths in files_of(document):

@@ -103,7 +103,7 @@ def unknown(asked: Part, sets: Iterable[GameSet]) -> list[str]:
     return [name for name, _ in asked.only if not any(_meant(one, name) for one in every)]
 
 
-def not_there(name: str, sets: Iterable[GameSet]) -> InputError:
+def unknown_name(name: str, sets: Iterable[GameSet]) -> InputError:
     """Return what is said of a name that means nothing, with the names that are most like it."""
     every = tuple(sets)
     ids = list(dict.fromkeys(thing.id for one in every for thing in one.things))
@@ -121,8 +121,8 @@ def refuse_too_many(game_set: GameSet) -> None:
             raise InputError(f"--only: found {thing.count} of {thing.id!r} in all, allowed are {MOST}")
 
 
-def told_of(part_set: GameSet, of: Mapping[str, int]) -> str:
-    """Return what a part is, in words. of: how much there is in the complete set, as `amount` tells."""
+def describe_part(part_set: GameSet, of: Mapping[str, int]) -> str:
+    """Return what a part is, in words. of: how much there is in the complete set, as `counts_of_set` tells."""
     own = [f"{thing.count} × {thing.id}" for thing in part_set.things]
     said = ", ".join(own if len(own) <= TOLD else [*own[: TOLD - 1], f"… {len(own) - TOLD + 1} more"])
     noun = f"{part_set.noun}{'s' * (of['pieces'] != 1)}"
@@ -130,23 +130,23 @@ def told_of(part_set: GameSet, of: Mapping[str, int]) -> str:
     return f"{said}; the complete set has {of['pieces']} {noun}{beside}"
 
 
-def amount(whole: GameSet, accessories: Sequence[Accessory]) -> dict[str, int]:
+def counts_of_set(whole: GameSet, accessories: Sequence[Accessory]) -> dict[str, int]:
     """Return how many pieces and accessories a complete set has. accessories: those of all processes."""
     return {"pieces": len(whole.pieces), "accessories": sum(thing.count for thing in accessories)}
 
 
-def noted(part_set: GameSet, of: Mapping[str, int]) -> Finding:
+def part_finding(part_set: GameSet, of: Mapping[str, int]) -> Finding:
     """Return the note that says of what the files are a part."""
-    message = f"this is a part of a set: {told_of(part_set, of)}; every law was proved of the complete set"
+    message = f"this is a part of a set: {describe_part(part_set, of)}; every law was proved of the complete set"
     return Finding("part-of-set", Severity.NOTE, part_set.game, message)
 
 
-def recorded(asked: Part, of: Mapping[str, int]) -> dict[str, Any]:
+def record_part(asked: Part, of: Mapping[str, int]) -> dict[str, Any]:
     """Return what a manifest says of a part."""
     return {"only": dict(asked.only), "spares": asked.spares, OF: dict(of)}
 
 
-def restored(said: object) -> Part:
+def restore_part(said: object) -> Part:
     """Return the part that a manifest tells. Raises InputError for what is none."""
     names = said.get("only") if isinstance(said, dict) else None
     spares = said.get("spares") if isinstance(said, dict) else None

@@ -59,7 +59,7 @@ def results(works: Sequence[Work], jobs: int, name: Callable[[int], str]) -> Gen
             for ready in wait(list(running)):
                 assert isinstance(ready, Connection)
                 number, child = running[ready]
-                value = _received(ready, child, name, number)
+                value = _receive(ready, child, name, number)
                 if value is END:
                     child.join()
                     del running[ready]
@@ -71,7 +71,7 @@ def results(works: Sequence[Work], jobs: int, name: Callable[[int], str]) -> Gen
             child.join()
 
 
-def _received(receiver: Connection, child: children.Job, name: Callable[[int], str], number: int) -> Any:
+def _receive(receiver: Connection, child: children.Job, name: Callable[[int], str], number: int) -> Any:
     """Return the next value of a work, END after its last."""
     try:
         values, problem = receiver.recv()

@@ -273,18 +273,18 @@ def tables_of(stem: str, content: bytes) -> Iterator[tuple[str, str, TomlTable]]
     for kind, values in whole.items():
         if not isinstance(values, dict):
             raise InputError(f"{label}: {kind}: found {spelled(values)}, allowed is a table, [{kind}]")
-        full = _based(kind, values, label, DEEPEST)
-        yield kind, _called(kind, stem, values), TomlTable(label, kind, full, source=text_of(content, label))
+        full = _with_base(kind, values, label, DEEPEST)
+        yield kind, _profile_name(kind, stem, values), TomlTable(label, kind, full, source=text_of(content, label))
 
 
-def _called(kind: str, stem: str, values: Mapping[str, Any]) -> str:
+def _profile_name(kind: str, stem: str, values: Mapping[str, Any]) -> str:
     """Return what a profile is called: as its file. A page that is based on another has the name of its paper first, by
     which books know their size."""
     base = values.get(BASE)
     return f"{base}-{stem}" if kind == "page" and base and not stem.startswith(f"{base}-") else stem
 
 
-def _based(kind: str, values: Mapping[str, Any], label: str, deep: int) -> dict[str, Any]:
+def _with_base(kind: str, values: Mapping[str, Any], label: str, deep: int) -> dict[str, Any]:
     """Return the values of a table, with those of its base for what it does not say. deep: how many more profiles may
     be based on one another. Raises InputError for a base that is not there."""
     if BASE not in values:
@@ -300,13 +300,13 @@ def _based(kind: str, values: Mapping[str, Any], label: str, deep: int) -> dict[
     if not isinstance(found, dict):
         raise InputError(f"{label}: [{kind}] base: found {spelled(base)}, which has no table [{kind}]")
     own = {key: value for key, value in values.items() if key != BASE}
-    return _over(_based(kind, found, path.name, deep - 1), own)
+    return _merge(_with_base(kind, found, path.name, deep - 1), own)
 
 
-def _over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+def _merge(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
     """Return values, those of `above` first, tables in them table by table."""
     merged = dict(below)
     for key, value in above.items():
         before = merged.get(key)
-        merged[key] = _over(before, value) if isinstance(before, dict) and isinstance(value, dict) else value
+        merged[key] = _merge(before, value) if isinstance(before, dict) and isinstance(value, dict) else value
     return merged

@@ -30,13 +30,13 @@ PARTS: dict[str, type] = {"size": Size, "stock": Stock, "machine": Machine, "fin
 Shape = dict[str, tuple[Any, bool]]  # the keys of an object: of which type each is, and whether it must be there
 
 
-def recorded(profiles: Profiles) -> dict[str, Any]:
+def record_profiles(profiles: Profiles) -> dict[str, Any]:
     """Return profiles as a JSON object: each process's sizes side by side, the kerf with the sheet."""
     laser = profiles.measures_of(Maker.LASER)
     values: dict[str, Any] = plain(profiles)
     return values | {
         "sheet": _with_kerf(values["sheet"], laser.fit.kerf),
-        "measures": [_flat(own) for own in profiles.measures],
+        "measures": [_flat_measures(own) for own in profiles.measures],
     }
 
 
@@ -57,7 +57,7 @@ def plain(value: Any) -> Any:
     return {name: plain(found) for name, found in every.items() if name not in untold or found != untold[name]}
 
 
-def _flat(own: Measures) -> dict[str, Any]:
+def _flat_measures(own: Measures) -> dict[str, Any]:
     """Return measures as a manifest has them. Where the kerf comes from, it says of a laser alone."""
     values = {key: value for part in PARTS for key, value in plain(getattr(own, part)).items()}
     kerf = ("kerf", "kerf_from") if own.process is not Maker.LASER else ("kerf",)
@@ -101,7 +101,7 @@ def _measures(flat: dict[str, Any], kerf: float) -> Measures:
     return Measures(flat["process"], **parts)
 
 
-def restored(parameters: Mapping[str, Any]) -> Profiles:
+def restore_profiles(parameters: Mapping[str, Any]) -> Profiles:
     """Return the profiles that a manifest's parameters record.
 
     Raises InputError, naming what is wrong, if they record none that can be.
@@ -117,7 +117,7 @@ def restored(parameters: Mapping[str, Any]) -> Profiles:
     if tuple(own.process for own in profiles.materials) != MAKERS:
         raise InputError(f"{MADE_WITH}: materials: allowed is one for each of {', '.join(MAKERS)}")
     for own in profiles.measures:
-        flat_own = _flat(own)
+        flat_own = _flat_measures(own)
         for key, value in _table(_table(parameters, "measures"), own.process).items():
             if key not in SHOWN:
                 raise InputError(f"measures: {own.process}: {key!r} is no measure")
@@ -137,7 +137,7 @@ def _table(values: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     return found
 
 
-def _built(kind: Any, value: Any, where: str) -> Any:
+def _build(kind: Any, value: Any, where: str) -> Any:
     """Return a value of a kind (a dataclass, a tuple, an enum, a number, text) from JSON. Raises InputError."""
     if get_origin(kind) in (Union, UnionType):
         if value is None and type(None) in get_args(kind):
@@ -162,7 +162,7 @@ def _values(shape: Shape, value: Any, where: str) -> dict[str, Any]:
     needed = {name for name, (_, is_needed) in shape.items() if is_needed}
     if not isinstance(value, dict) or not needed <= set(value) <= set(shape):
         raise InputError(f"{where}: allowed is an object with {', '.join(shape)}")
-    return {name: _built(kind, value[name], f"{where}: {name}") for name, (kind, _) in shape.items() if name in value}
+    return {name: _build(kind, value[name], f"{where}: {name}") for name, (kind, _) in shape.items() if name in value}
 
 
 def _object(kind: Any, value: Any, where: str) -> Any:
@@ -177,10 +177,10 @@ def _tuple(items: tuple[Any, ...], value: Any, where: str) -> tuple[Any, ...]:
     if not isinstance(value, list) or len(value) > MOST:
         raise InputError(f"{where}: allowed is a list of up to {MOST}")
     if len(items) == 2 and items[1] is Ellipsis:
-        return tuple(_built(items[0], entry, f"{where} {k}") for k, entry in enumerate(value, 1))
+        return tuple(_build(items[0], entry, f"{where} {k}") for k, entry in enumerate(value, 1))
     if len(value) != len(items):
         raise InputError(f"{where}: allowed is a list of {len(items)}")
-    return tuple(_built(item, entry, where) for item, entry in zip(items, value, strict=True))
+    return tuple(_build(item, entry, where) for item, entry in zip(items, value, strict=True))
 
 
 def _scalar(kind: Any, value: Any, where: str, least: float = 0) -> Any:

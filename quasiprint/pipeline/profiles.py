@@ -169,7 +169,7 @@ def _measures(name: str, table: TomlTable) -> MeasuresProfile:
 def _palette(name: str, table: TomlTable) -> Palette:
     values, inks = table.keys_of(Palette), list[Ink]()
     for row in table.tables("inks"):
-        ink = Ink(**_finished(row, Ink))
+        ink = Ink(**_read_whole(row, Ink))
         if len(ink.name) > MAX_NAME or not ink.name.isprintable():
             raise row.wrong("name", f"up to {MAX_NAME} printable characters")
         for key in ("name", "pattern"):
@@ -179,7 +179,7 @@ def _palette(name: str, table: TomlTable) -> Palette:
     return Palette(name, inks=tuple(inks), **values)
 
 
-def _finished(table: TomlTable, kind: type) -> dict[str, Any]:
+def _read_whole(table: TomlTable, kind: type) -> dict[str, Any]:
     """Return the values of the keys of a table that has no others."""
     values = table.keys_of(kind)
     table.finish()
@@ -195,7 +195,7 @@ def _layers(name: str) -> tuple[tuple[LayerStyle, ...], tuple[str, ...]]:
     top = TomlTable(label, "", toml_of(content, label)).table("layers")
     top = TomlTable(label, "layers", top.values, source=text_of(content, label))
     styles = tuple(
-        LayerStyle(operation, layer=layer, dxf_colour=dxf, **_finished(top.table(operation), LayerStyle))
+        LayerStyle(operation, layer=layer, dxf_colour=dxf, **_read_whole(top.table(operation), LayerStyle))
         for operation, (layer, dxf) in LAYERS.items()
     )
     settings = top.colours("settings")
@@ -210,8 +210,8 @@ def _material(name: str, table: TomlTable) -> Material:
         name=name,
         process=process,
         **table.keys_of(Material),
-        cutting=Cutting(**_finished(table.table("cutting"), Cutting)) if process is Maker.LASER else None,
-        printing=Printing(**_finished(table.table("printing"), Printing)) if process is Maker.PRINTER else None,
+        cutting=Cutting(**_read_whole(table.table("cutting"), Cutting)) if process is Maker.LASER else None,
+        printing=Printing(**_read_whole(table.table("printing"), Printing)) if process is Maker.PRINTER else None,
     )
 
 
@@ -307,7 +307,7 @@ def choose(names: Iterable[str], below: Iterable[str] = ()) -> Profiles:
         sheet=sheet.stock,
         pages=tuple(chosen["page"]),
         palette=palette,
-        measures=tuple(_fitted(own, sheet, thickness) for own in sizes),
+        measures=tuple(_with_sheet(own, sheet, thickness) for own in sizes),
         materials=tuple(materials.values()),
         prices=chosen.get("price list", [None])[0],
     )
@@ -333,7 +333,7 @@ def _beds(chosen: list[Bed], found: list[Bed], *, named: bool) -> list[Bed]:
     return [*chosen, *beds]
 
 
-def _fitted(measures: Measures, sheet: SheetProfile, thickness: float | None) -> Measures:
+def _with_sheet(measures: Measures, sheet: SheetProfile, thickness: float | None) -> Measures:
     """Return a laser's measures with its kerf, and the thickness of what it cuts, if somebody named that; others as
     they are."""
     if measures.process is not Maker.LASER:
@@ -343,7 +343,7 @@ def _fitted(measures: Measures, sheet: SheetProfile, thickness: float | None) ->
     return replace(measures, fit=replace(measures.fit, kerf=sheet.kerf, kerf_from=f"sheet {sheet.stock.name}"))
 
 
-def priced(before: Prices | None, said: Iterable[str]) -> Prices | None:
+def with_prices(before: Prices | None, said: Iterable[str]) -> Prices | None:
     """Return prices with those that were said, each as NAME=AMOUNT. before: of a profile, if there is one.
 
     Raises InputError for a name that nothing has, and for an amount that is none.

@@ -10,7 +10,7 @@ and nothing is held against it.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -18,14 +18,13 @@ from typing import TYPE_CHECKING, Any
 
 from quasiprint import formats
 from quasiprint.model.blame import DAMAGED, elsewhere, shortage
-from quasiprint.model.errors import InputError, Unavailable
+from quasiprint.model.errors import Unavailable
 from quasiprint.model.finding import Finding, fault, has_errors
 from quasiprint.model.format import PREVIEW, SOURCES
-from quasiprint.model.measures import Maker
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.pipeline import versions
 from quasiprint.pipeline.make import Making
-from quasiprint.pipeline.manifest import LIBRARIES, encoded, files_of
+from quasiprint.pipeline.manifest import LIBRARIES, encode, files_of
 from quasiprint.pipeline.processes import Emit, Work, forks, results
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.ownership import GALLERY, MANIFEST, README
@@ -42,29 +41,18 @@ BLOCK = 4096
 LINE = b"\n"
 
 
-@dataclass(frozen=True, slots=True)
-class FormatRead:
-    """What came of reading a format. recognition: None where nothing reads it. lacking: what the machine lacks."""
-
-    name: str
-    findings: tuple[Finding, ...] = ()
-    recognition: Recognition | None = None
-    lacking: Unavailable | None = None
-
-
 @dataclass(slots=True)
 class Remade:
     """What came of it. compared: how many files; same: how many of these are the same byte for byte.
 
     findings: which files are not, and where they part. uncompared: files that were not, and why. impossible: why it
-    cannot be made. lacking: what the machine lacks for it."""
+    cannot be made."""
 
     compared: int = 0
     same: int = 0
     uncompared: dict[str, str] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
     impossible: str = ""
-    lacking: Unavailable | None = None
 
     def compare(self, path: str, found: bytes, made: bytes) -> None:
         """Compare a file with what it is to be."""
@@ -72,7 +60,7 @@ class Remade:
         if found == made:
             self.same += 1
         else:
-            message = f"it is not what this program makes, byte for byte: {parting(found, made)}"
+            message = f"it is not what this program makes, byte for byte: {first_difference(found, made)}"
             self.findings.append(fault("bytes-differ", path, message))
 
 
@@ -97,96 +85,93 @@ class Found:
         return {name: said for name, said in told.items() if isinstance(said, str)} if isinstance(told, dict) else {}
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a work emits: the path of a file, before it is read or made; what came of a format; what came of making the
+    set again; or what the machine lacks."""
+
+    path: str = ""
+    format: str = ""
+    recognition: Recognition | None = None
+    remade: Remade | None = None
+    lacking: Unavailable | None = None
+
+
 def read_and_remade(
     shop: Workshop, found: Found, offers: Mapping[str, Offer], tick: Tick, *, again: bool, jobs: int
-) -> tuple[dict[str, FormatRead], Remade | None]:
+) -> tuple[dict[str, Recognition], Remade | None]:
     """Read formats back, and make the set again; return what came of each, by name.
 
     offers: of the formats that are read. again: whether to make it again. jobs: how many processes there may be.
     Raises Unavailable where this machine lacks what it takes, Shortage where it has too little of something.
     """
-    bytes_of = comparable(shop, found) if again else frozenset[str]()
-    apart: dict[Maker, list[str]] = {}
-    for name, offer in offers.items():
-        apart.setdefault(offer.maker, []).append(name)
-    sizes = {
-        name: sum(len(content) for path, content in found.files.items() if path.startswith(f"{name}/"))
-        for name in offers
-    }
-    works: list[tuple[str, int, Work]] = [
-        (
-            ", ".join(names),
-            sum(sizes[name] for name in names),
-            (_read, (shop, found, [(name, offers[name]) for name in names], bytes_of)),
-        )
-        for names in apart.values()
-    ]
+    bytes_of = comparable_formats(shop, found) if again else frozenset[str]()
+    works: list[tuple[str, int, Work]] = []  # what each is called, how many bytes it reads
+    for maker in dict.fromkeys(offer.maker for offer in offers.values()):
+        own = {name: offer for name, offer in offers.items() if offer.maker is maker}
+        size = sum(len(content) for path, content in found.files.items() if path.partition("/")[0] in own)
+        works.append((", ".join(own), size, (_read, (shop, found, own, bytes_of))))
     if again:
         works.append((AGAIN, 1 + sum(map(len, found.files.values())), (_remake, (shop, found))))
-    back: list[FormatRead | Remade] = []
+    read: dict[str, Recognition] = {}
+    made: list[Remade] = []
+
+    def take(step: Step) -> None:
+        if step.lacking is not None:  # at once: what else could be found of the set would not be told
+            raise step.lacking
+        if step.recognition is not None:
+            read[step.format] = step.recognition
+        elif step.remade is not None:
+            made.append(step.remade)
+        else:
+            tick(step.path)
+
     if jobs == 1 or len(works) < 2:
         for _, _, (does, arguments) in works:
-            does(lambda value: _take(value, tick, back), *arguments)
-    else:
-        if again and forks() and Offer.PAGES in {formats.load(name).offer for name in shop.run.formats}:
-            shop.books.hold_for_fork()
-        _elsewhere(works, jobs, tick, back)
-    read = {one.name: one for one in back if isinstance(one, FormatRead)}
-    return read, next((one for one in back if isinstance(one, Remade)), None)
-
-
-def _take(value: str | FormatRead | Remade, tick: Tick, back: list[FormatRead | Remade]) -> None:
-    """Take what a work hands back. Raises Unavailable at once where the machine lacks something: what else could be
-    found of the set would not be told."""
-    if isinstance(value, str):
-        tick(value)
-    elif value.lacking is not None:
-        raise value.lacking
-    else:
-        back.append(value)
-
-
-def _elsewhere(works: Sequence[tuple[str, int, Work]], jobs: int, tick: Tick, back: list[FormatRead | Remade]) -> None:
-    """Do works in processes of their own, those with most to read first; take what they hand back."""
+            does(take, *arguments)
+        return read, next(iter(made), None)
+    if again and forks() and Offer.PAGES in {formats.load(name).offer for name in shop.run.formats}:
+        shop.books.hold_for_fork()
     longest = sorted(works, key=lambda work: -work[1])
     try:
         with closing(results([work for _, _, work in longest], jobs, lambda number: longest[number][0])) as values:
-            for _, value in values:
-                _take(value, tick, back)
+            for _, step in values:
+                take(step)
     except OSError as problem:  # nothing is read here: it has nothing to do with the set
         raise shortage(problem) or problem from None
+    return read, next(iter(made), None)
 
 
-def _read(
-    emit: Emit, shop: Workshop, found: Found, offers: Sequence[tuple[str, Offer]], compared: frozenset[str]
-) -> None:
+def _read(emit: Emit, shop: Workshop, found: Found, offers: Mapping[str, Offer], compared: frozenset[str]) -> None:
     """Read the files of formats that one process makes; emit each file's name, and what came of each format. compared:
     the formats whose bytes are compared besides."""
     from quasiprint.recogniser.expected import expected
     from quasiprint.recogniser.match import Recogniser
 
-    recogniser = Recogniser(expected(shop.set(offers[0][1].maker)))
-    for name, offer in offers:
-        emit(_format_read(emit, shop, found, name, offer, recogniser, compared=name in compared))
+    recogniser = Recogniser(expected(shop.set(next(iter(offers.values())).maker)))
+    for name, offer in offers.items():
+        try:
+            read = _recognition(emit, shop, found, name, offer, recogniser, compared=name in compared)
+            emit(Step(format=name, recognition=read))
+        except Unavailable as problem:
+            emit(Step(lacking=problem))
 
 
-def _format_read(
+def _recognition(
     emit: Emit, shop: Workshop, found: Found, name: str, offer: Offer, recogniser: Recogniser, *, compared: bool
-) -> FormatRead:
+) -> Recognition:
+    """Return what the files of a format show; nothing where nobody reads it."""
     from shapely.errors import ShapelyError
 
-    from quasiprint.recogniser.recognition import recognise
+    from quasiprint.recogniser.recognition import Recognition, recognise
     from quasiprint.recogniser.shapes import Readable, Reading
 
     files = {path: content for path, content in found.files.items() if path.startswith(f"{name}/")}
     if not files:
-        return FormatRead(name, (fault("file-missing", name, f"the set is to have {name}, and has none"),))
-    try:
-        format = formats.load(name)
-    except InputError:
-        return FormatRead(name)
+        return Recognition([fault("file-missing", name, f"the set is to have {name}, and has none")])
+    format = formats.load(name) if formats.is_there(name) else None
     if not isinstance(format, Readable):
-        return FormatRead(name)
+        return Recognition()
     stock = shop.run.profiles
     reading = Reading(
         set=recogniser.expected.game_set,
@@ -201,33 +186,34 @@ def _format_read(
         compared=compared,
     )
     try:
-        return FormatRead(name, recognition=recognise(format, name, reading, recogniser, emit))
-    except Unavailable as problem:
-        return FormatRead(name, lacking=problem)
+        return recognise(format, name, reading, recogniser, lambda path: emit(Step(path)))
+    except Unavailable:
+        raise
     except (ShapelyError, *DAMAGED) as problem:
         elsewhere(problem)
         # shapes that no set has: importers refuse what they can name
-        return FormatRead(name, (not_understood(name, problem),))
+        return Recognition([unreadable(name, problem)])
 
 
 def _remake(emit: Emit, shop: Workshop, found: Found) -> None:
     """Make the set again and compare; emit each file's name, and what came of it."""
     try:
         none = dict.fromkeys(found.files, "what makes its formats is not installed")
-        emit(remade(shop, found, emit) if shop.run.formats else Remade(uncompared=none))
+        made = remake(shop, found, lambda path: emit(Step(path))) if shop.run.formats else Remade(uncompared=none)
+        emit(Step(remade=made))
     except Unavailable as problem:
-        emit(Remade(lacking=problem))
+        emit(Step(lacking=problem))
     except DAMAGED as problem:
         elsewhere(problem)
-        emit(Remade(impossible=str(problem)))
+        emit(Step(remade=Remade(impossible=str(problem))))
 
 
-def not_understood(name: str, problem: object) -> Finding:
+def unreadable(name: str, problem: object) -> Finding:
     """Return what is said of a format whose files nobody can make sense of."""
     return fault("file-unreadable", name, f"its files cannot be understood: {' '.join(str(problem).split())[:200]}")
 
 
-def remade(shop: Workshop, found: Found, tick: Tick = lambda _: None) -> Remade:
+def remake(shop: Workshop, found: Found, tick: Tick = lambda _: None) -> Remade:
     """Make a set again and compare. shop: of the run that its manifest records, its formats those that are installed.
 
     Raises InputError for what cannot be made, Unavailable for a format that this machine cannot make.
@@ -245,7 +231,8 @@ def remade(shop: Workshop, found: Found, tick: Tick = lambda _: None) -> Remade:
         return outcome
     missing = [name for name in found.manifest["parameters"]["formats"] if name not in shop.run.formats]
     others |= dict.fromkeys(missing, "what makes this format is not installed")
-    if other_game(shop, found):
+    here = dict(shop.run.libraries)
+    if any(_is_other(name, here, found) for name in versions.of_game(shop.run.game)):  # its words may be others
         others |= dict.fromkeys((README, SOURCES, GALLERY), "another version of the game's plug-in made it")
     if others:  # it shows what these decide
         others.setdefault(GALLERY, "it shows files that were not compared")
@@ -279,7 +266,7 @@ def _compare(outcome: Remade, artefact: Artefact, found: Found, made: Mapping[st
         outcome.compare(path, found.files[path], artefact.content)
 
 
-def comparable(shop: Workshop, found: Found) -> frozenset[str]:
+def comparable_formats(shop: Workshop, found: Found) -> frozenset[str]:
     """Return the formats whose files can be compared byte by byte."""
     if found.manifest.get("version") != __version__:
         return frozenset()
@@ -301,12 +288,6 @@ def other_libraries(shop: Workshop, found: Found) -> dict[str, str]:
     return others
 
 
-def other_game(shop: Workshop, found: Found) -> bool:
-    """Tell whether another version of the game's distribution made the set: its words may be others."""
-    here = dict(shop.run.libraries)
-    return any(_is_other(name, here, found) for name in versions.of_game(shop.run.game))
-
-
 def _is_other(library: str, here: Mapping[str, str], found: Found) -> bool:
     return found.libraries.get(library, here[library]) != here[library]
 
@@ -319,10 +300,10 @@ def _manifest(made: bytes, own: Found, compared: Mapping[str, bool]) -> bytes:
         if not compared[entry["path"]] and entry["path"] in own.listed:
             entry.update((key, own.listed[entry["path"]].get(key)) for key in ("sha256", "bytes"))
     document[LIBRARIES] = {name: own.libraries.get(name, said) for name, said in document[LIBRARIES].items()}
-    return encoded(document)
+    return encode(document)
 
 
-def parting(found: bytes, made: bytes) -> str:
+def first_difference(found: bytes, made: bytes) -> str:
     """Return where two files part, and what stands there in each: in texts with the line, else the bytes."""
     at = _shared(found, made)
     if b"\0" in found or b"\0" in made or found[:4] == b"%PDF":

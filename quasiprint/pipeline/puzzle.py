@@ -6,7 +6,7 @@ import json
 import math
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import Any
 from quasiprint import games
 from quasiprint.documents.puzzle_sheet import Sheet, Tray, sheet, tray
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Ring
+from quasiprint.model.face import Ring, area
 from quasiprint.model.finding import has_errors
 from quasiprint.model.game import Puzzled
 from quasiprint.model.measures import Maker
@@ -84,12 +84,11 @@ class PuzzleJob:
         self.design = read(supplied.content, self.label)
         refuse_too_many(self.design, self.label)
         every = _tiles(self.design, self.label)
-        self.named = asked.region or _usual(self.design, sum(tile.copies for tile in every))
+        self.named = asked.region or _usual_region(self.design, sum(tile.copies for tile in every))
         self.region = _region(self.named, self.design)
-        tiles = _chosen(self.design, every, asked, self.seed)
-        held = sum(tile.copies * len(tile.shape.outline.cells) for tile in tiles)
+        tiles = _choose(self.design, every, asked, self.seed)
         # of tiles without cells, pieces that were named or drawn may be more than the region takes
-        whole = bool(self.region.cells) and held == len(self.region.cells)
+        whole = bool(self.region.cells) and _cells(tiles) == len(self.region.cells)
         self.puzzle = Puzzle(self.design, tiles, self.region, _border(asked.border, self.design), whole)
 
     @property
@@ -113,8 +112,7 @@ class PuzzleJob:
 
     def too_few(self) -> bool:
         """Tell whether the tiles are too few to cover the region's cells: then there is no solution."""
-        held = sum(tile.copies * len(tile.shape.outline.cells) for tile in self.puzzle.tiles)
-        return bool(self.region.cells) and held < len(self.region.cells)
+        return _cells(self.puzzle.tiles) < len(self.region.cells)
 
     def solve(self) -> Solved:
         """Return a solution, or that there is none. Raises Unavailable without OR-Tools, `Undecided`, and
@@ -132,8 +130,9 @@ class PuzzleJob:
         found = judge(self.design, text)
         if has_errors(found.findings):
             return "; ".join(f"{one.code}: {one.message}" for one in found.findings)
-        covered = sum(_area(placed.corners) for _, placed in solved.tiles or ())
-        whole = _area(self.region.corners)
+        every = [placed.corners for _, placed in solved.tiles or ()]
+        whole, *parts = (area(tuple(point.to_xy() for point in corners)) for corners in (self.region.corners, *every))
+        covered = sum(parts)
         return "" if math.isclose(covered, whole, rel_tol=1e-9) else f"tiles cover {covered:g} of {whole:g}"
 
     def count(self) -> Count:
@@ -152,15 +151,13 @@ class PuzzleJob:
         edge = held.measures.size.edge / self._scale
         used = Counter(tile.name for tile, _ in solved.tiles or ())
         wanted = [tile for tile in self.puzzle.tiles if tile.name in used] if self.asked.pieces else self.puzzle.tiles
-        pieces = [(tile.name, tile.copies) for tile in wanted]
-        known = {tile.name: tile for tile in self.puzzle.tiles}
         return sheet(
             Sheet(
                 title=self.design.title,
-                words=tuple(_told(self, count)),
+                words=tuple(_instructions(self, count)),
                 region=_ring(self.region, edge),
                 border=self._border_colour(held.palette.inks),
-                pieces=tuple((known[id].name, times) for id, times in pieces),
+                pieces=tuple((tile.name, tile.copies) for tile in wanted),
                 held=held,
                 solution=picture(self.design, json.dumps(solved.layout()).encode(), held),
                 used=tuple(used.items()),
@@ -212,6 +209,10 @@ def _tiles(design: SetDesign, label: str) -> tuple[Tile, ...]:
     )
 
 
+def _cells(tiles: Iterable[Tile]) -> int:
+    return sum(tile.copies * len(tile.shape.outline.cells) for tile in tiles)
+
+
 def _region(said: str, design: SetDesign) -> Outline:
     if said.lower().endswith(".toml"):
         file = Path(said)
@@ -219,7 +220,7 @@ def _region(said: str, design: SetDesign) -> Outline:
     return region(said, design)
 
 
-def _usual(design: SetDesign, tiles: int) -> str:
+def _usual_region(design: SetDesign, tiles: int) -> str:
     """Return the region that is meant where nobody names one: one that all tiles fill, if there is one."""
     cells = grid(design)
     covered = tiles * (len(design.shapes[0].outline.cells) if len(design.shapes) == 1 else 0)
@@ -241,12 +242,12 @@ def _border(said: str, design: SetDesign) -> int:
     return int(said)
 
 
-def _chosen(design: SetDesign, every: Sequence[Tile], asked: Asked, seed: int) -> tuple[Tile, ...]:
+def _choose(design: SetDesign, every: Sequence[Tile], asked: Asked, seed: int) -> tuple[Tile, ...]:
     """Return the tiles that a puzzle may use."""
     if asked.pieces and asked.hand:
         raise InputError("--hand: found beside --pieces, allowed is one of the two")
     if asked.hand:
-        return tuple(_drawn(every, asked.hand, seed))
+        return tuple(_draw(every, asked.hand, seed))
     if not asked.pieces:
         return tuple(every)
     there = {tile.name: tile for tile in every}
@@ -265,7 +266,7 @@ def _chosen(design: SetDesign, every: Sequence[Tile], asked: Asked, seed: int) -
     return tuple(replace(tile, copies=wanted[tile.name]) for tile in every if wanted[tile.name])
 
 
-def _drawn(every: Sequence[Tile], hand: int, seed: int) -> Iterator[Tile]:
+def _draw(every: Sequence[Tile], hand: int, seed: int) -> Iterator[Tile]:
     """Yield so many tiles of each shape, drawn by lot."""
     lot = random.Random(seed)
     for shape in dict.fromkeys(tile.shape.name for tile in every):
@@ -277,7 +278,7 @@ def _drawn(every: Sequence[Tile], hand: int, seed: int) -> Iterator[Tile]:
         yield from (replace(tile, copies=drawn[tile.name]) for tile in every if drawn[tile.name])
 
 
-def _told(job: PuzzleJob, count: Count | None) -> Iterator[str]:
+def _instructions(job: PuzzleJob, count: Count | None) -> Iterator[str]:
     which = f"all {job.tiles} tiles" if job.puzzle.whole else f"tiles of the {job.tiles} on the next page"
     yield f"Fill the shape with {which}. No tile may lie over another, or leave a gap."
     if any(shape.choice.at == "profiles" for shape in job.design.shapes):
@@ -306,9 +307,3 @@ def _ring(outline: Outline, edge: float) -> Ring:
         if abs((x - ax) * (by - y) - (y - ay) * (bx - x)) > 1e-9 * edge * edge:
             kept.append((x, y))
     return tuple(kept)
-
-
-def _area(corners: Sequence[Any]) -> float:
-    points = [corner.to_xy() for corner in corners]
-    twice = sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(points, points[1:] + points[:1], strict=True))
-    return float(twice) / 2

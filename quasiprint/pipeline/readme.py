@@ -42,7 +42,7 @@ from quasiprint.model.profile import SheetOperation
 from quasiprint.model.texts import chosen, markdown, runs
 from quasiprint.pipeline.bill import fields as bill_fields
 from quasiprint.pipeline.manifest import FileEntry, Makers
-from quasiprint.pipeline.parts import told_of
+from quasiprint.pipeline.parts import describe_part
 from quasiprint.pipeline.run import Run, room
 from quasiprint.pipeline.templates import PAGE, part_of
 from quasiprint.version import __version__
@@ -65,14 +65,14 @@ def readme(
 ) -> str:
     """Return the page of a set.
 
-    makers: of accessories that only some processes make, by id. said_by_formats: the fields of `said_by`, of all. bill:
+    makers: of accessories that only some processes make, by id. said_by_formats: the fields that they fill in. bill:
     what making the set takes. fits: how it fits, as each process makes it. of: how much the complete set has of which
     this is a part.
     Raises InputError if a user's own template has a field that is not known.
     """
     made = {name: formats.load(name) for name in files}
     fields = {**_fields(run, game_set, makers, files), **said_by_formats, **bill_fields(bill), **_fit_fields(fits)}
-    fields["part"] = told_of(game_set, of) if of else "the whole set"
+    fields["part"] = describe_part(game_set, of) if of else "the whole set"
     offers = {str(one.offer) for one in made.values()}
     offers |= {"choice"} if len(offers - {Offer.TEXTS}) > 1 else set()
     known = {*(one.name for one in formats.own()), *files}
@@ -92,7 +92,7 @@ def readme(
     def said(part: str, names: Collection[str]) -> str:
         more = {"sliced": game(SLICED)}
         every = (page.part(part_of("formats", name), part, made[name].offer, more) for name in names)
-        return _joined(every)
+        return _join(every)
 
     parts = []
     for offer in Offer:
@@ -100,12 +100,12 @@ def readme(
         if names and (offer is not Offer.PAGES or "papered" in told):
             more = {"formats": said(offer, names), "game": game(offer)}
             parts.append(page.part(part_of("offers", offer), offer, more=more))
-    tested = _joined((game(TESTED), said(TESTED, made)))
+    tested = _join((game(TESTED), said(TESTED, made)))
     text = page.part(PAGE, HEAD, more={"parts": "\n\n".join(parts), "tested": tested, "game": game(HEAD)})
-    return _counted(re.sub("\n{3,}", "\n\n", text)) + "\n"
+    return _number_steps(re.sub("\n{3,}", "\n\n", text)) + "\n"
 
 
-def _counted(text: str) -> str:
+def _number_steps(text: str) -> str:
     """Return a text whose steps, each written as 1., are counted from 1 below each heading."""
     lines, step = [], 0
     for line in text.split("\n"):
@@ -114,7 +114,7 @@ def _counted(text: str) -> str:
     return "\n".join(lines)
 
 
-def _joined(texts: Iterable[str]) -> str:
+def _join(texts: Iterable[str]) -> str:
     """Return texts, each on lines of its own, those that are empty left out; a table ends with an empty line."""
     return "\n".join(f"{text}\n" if text.endswith("|") else text for text in texts if text)
 
@@ -179,7 +179,7 @@ def _fields(run: Run, game_set: GameSet, makers: Makers, files: Entries) -> dict
         "cover": "\n".join(game_set.boards.cover) if game_set.boards else "",
         "parameters": _parameters(game_set),
         "contents": _contents(run, files),
-        "colours": _colours(game_set, _inks(game_set)),
+        "colours": _colours(game_set),
         "noun": game_set.noun,
         "bed": profiles.bed.name,
         "bed_size": f"{profiles.bed.width:g} × {profiles.bed.depth:g}",
@@ -288,16 +288,12 @@ def _used(game_set: GameSet) -> Collection[int]:
     return sorted(frozenset().union(*(face.inks for face in faces)))
 
 
-def _inks(game_set: GameSet) -> list[tuple[int, str]]:
+def _colours(game_set: GameSet) -> str:
     """Return the colours in use and where: on pieces, or on accessories alone."""
     on_pieces = frozenset().union(*(piece.face.inks for piece in game_set.pieces))
-    return [(k, f"{game_set.noun}s" if k in on_pieces else "accessories only") for k in _used(game_set)]
-
-
-def _colours(game_set: GameSet, inks: Sequence[tuple[int, str]]) -> str:
     rows = ["| number | colour | sRGB | pattern | on |", "|---|---|---|---|---|"]
-    for k, where in inks:
-        ink = game_set.palette.inks[k]
+    for k in _used(game_set):
+        ink, where = game_set.palette.inks[k], f"{game_set.noun}s" if k in on_pieces else "accessories only"
         rows.append(f"| {k} | {markdown(ink.name)} | `{ink.rgb}` | {ink.pattern} | {where} |")
     return "\n".join(rows)
 
@@ -329,14 +325,14 @@ def _fit_fields(budgets: Sequence[Budget]) -> Mapping[str, str]:
 
 def _fit_table(of: str, spans: Iterable[tuple[Budget, Span]]) -> str:
     rows = [
-        f"| {span.name}, {FIT_OF[one.process]} | {_decimals(span.nominal)} | ± {_decimals(span.likely)} | "
-        f"{_decimals(span.least)} to {_decimals(span.most)} |"
+        f"| {span.name}, {FIT_OF[one.process]} | {_format_length(span.nominal)} | ± {_format_length(span.likely)} | "
+        f"{_format_length(span.least)} to {_format_length(span.most)} |"
         for one, span in spans
     ]
     head = [f"| {of}, mm | as drawn | likely off by | at worst |", "|---|---|---|---|"]
     return "\n".join((*head, *rows)) if rows else ""
 
 
-def _decimals(length: float) -> str:
+def _format_length(length: float) -> str:
     """Return a length with two decimals, a minus sign in front of one below 0."""
     return f"{round(length, 2) + 0.0:.2f}".replace("-", "−")

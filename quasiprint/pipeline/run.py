@@ -23,7 +23,7 @@ from quasiprint.model.piece import Part, Value, part
 from quasiprint.model.production import Offer
 from quasiprint.model.profile import Paper
 from quasiprint.pipeline import versions
-from quasiprint.pipeline.profiles import Profiles, choose, priced
+from quasiprint.pipeline.profiles import Profiles, choose, with_prices
 from quasiprint.pipeline.templates import templates
 from quasiprint.plugins import Failure
 from quasiprint.resources import Templates
@@ -99,7 +99,7 @@ def settle(request: Request) -> Run:
     measures that cannot be made, naming what was found and what is allowed.
     """
     game = games.load(request.game)
-    request = _as_drawn(request) if isinstance(game, Coupon) else request
+    request = _without_allowance(request) if isinstance(game, Coupon) else request
     given = parameters(game, request.parameters)
     at_hand = dict(request.supplied)
     supplied = {
@@ -114,8 +114,8 @@ def settle(request: Request) -> Run:
     sheet = (
         profiles.sheet if isinstance(game, Coupon) else replace(profiles.sheet, settings=())
     )  # coupons alone use them
-    profiles = replace(profiles, sheet=sheet, prices=priced(profiles.prices, request.price))
-    profiles = _measured(profiles, request, game.name, size)
+    profiles = replace(profiles, sheet=sheet, prices=with_prices(profiles.prices, request.price))
+    profiles = _with_measures(profiles, request, game.name, size)
     refuse_unmade(profiles.manner.storage, makers(chosen))
     refused = formats.every()[1] if request.formats is None else ()
     return Run(
@@ -146,7 +146,7 @@ def room(run: Run) -> Game:
     return bound(games.load(run.game), dict(run.supplied))
 
 
-def _as_drawn(request: Request) -> Request:
+def _without_allowance(request: Request) -> Request:
     """Return what is asked of a coupon: nothing is allowed for, since what a machine makes of its very lines is to be
     measured. Raises InputError if somebody asks for an allowance."""
     for flag, found in (("--kerf", request.kerf), ("--clearance", request.clearance)):
@@ -242,7 +242,7 @@ def _not_possible(game: Game, found: str) -> InputError:
     return InputError(f"--format: found {found}, allowed for {game.name} are {possible}")
 
 
-def _measured(profiles: Profiles, request: Request, game: str, size: Size) -> Profiles:
+def _with_measures(profiles: Profiles, request: Request, game: str, size: Size) -> Profiles:
     """Return profiles with the measures that were asked for in place of their own, and with the
     game's where they have none. size: the game's own."""
     if request.stripe is not None and not size.stripe:
@@ -251,9 +251,9 @@ def _measured(profiles: Profiles, request: Request, game: str, size: Size) -> Pr
         )
     return replace(
         profiles,
-        measures=tuple(_asked(own, request, size) for own in profiles.measures),
+        measures=tuple(_measures_for(own, request, size) for own in profiles.measures),
         manner=_manner(request),
-        pages=tuple(_printed(page, request) for page in profiles.pages),
+        pages=tuple(_page_for(page, request) for page in profiles.pages),
     )
 
 
@@ -272,7 +272,7 @@ def _manner(request: Request) -> Manner:
     return Manner(CutStyle(cut), IdStyle(ids), tabs, snapped(tab), storage(request.storage), request.touch)
 
 
-def _printed(page: Paper, request: Request) -> Paper:
+def _page_for(page: Paper, request: Request) -> Paper:
     """Return a page as asked for."""
     if request.bleed is not None:
         page = replace(page, bleed=snapped(request.bleed))
@@ -285,7 +285,7 @@ def _printed(page: Paper, request: Request) -> Paper:
     return page
 
 
-def _asked(own: Measures, request: Request, size: Size) -> Measures:
+def _measures_for(own: Measures, request: Request, size: Size) -> Measures:
     """Return measures as asked for: edge and stripe for every process; thickness and clearance for what is printed
     or cut, since nobody chooses the thickness of paper here; kerf for what is cut. size: the game's own."""
     usual = own.size.edge or size.edge

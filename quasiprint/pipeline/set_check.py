@@ -107,14 +107,14 @@ def _usual_count(answers: Answers) -> int:
     least = FEWEST.get(answers["at"], 1)
     for count in range(COUNTS[answers["at"]], least, -1):
         try:
-            _made({**answers, "count": str(count)})
+            write_set({**answers, "count": str(count)})
         except InputError:
             continue
         return count
     return least
 
 
-def accepted(key: str, said: str, answers: Answers) -> str:
+def accept(key: str, said: str, answers: Answers) -> str:
     """Return an answer as it is taken, the usual one for none. answers: to the questions before it.
 
     Raises InputError for one that cannot be.
@@ -128,9 +128,9 @@ def accepted(key: str, said: str, answers: Answers) -> str:
     if key == "count" and (not said.isdecimal() or not said.isascii() or not 1 <= int(said) <= MOST_LABELS):
         raise InputError(f"count: found {said!r}, allowed is a whole number from 1 to {MOST_LABELS}")
     if key == "at" and said in FEWEST:
-        _made({**answers, "at": said, "symmetry": ONE_SIDED, "count": str(FEWEST[said]), "look": LOOKS[said][0]})
+        write_set({**answers, "at": said, "symmetry": ONE_SIDED, "count": str(FEWEST[said]), "look": LOOKS[said][0]})
     if key in ("count", "look"):
-        _made({**answers, key: said})
+        write_set({**answers, key: said})
     return said
 
 
@@ -138,16 +138,13 @@ def settled(given: Answers) -> dict[str, str]:
     """Return the answers to all questions, the usual ones where none is given. Raises InputError."""
     answers: dict[str, str] = {}
     for key in KEYS:
-        answers[key] = accepted(key, given.get(key, ""), answers)
+        answers[key] = accept(key, given.get(key, ""), answers)
     return answers
 
 
-def written(answers: Answers) -> NewSet:
-    """Return the set file of these answers to all questions, and how many tiles it says. Raises InputError."""
-    return _made(answers)
-
-
-def _made(answers: Answers) -> NewSet:
+def write_set(answers: Answers) -> NewSet:
+    """Return the set file of answers, those that are not given yet left out, and how many tiles it says. Raises
+    InputError."""
     text = _text(answers)
     own = read(text.encode(), "set")
     refuse_too_many(own, "set")

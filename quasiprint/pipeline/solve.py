@@ -56,7 +56,7 @@ def problem(game: str, source: bytes | str, where: str, given: Mapping[str, Valu
 
 
 def checkpoint(solution: Solution, identity: str, keys: Iterable[int]) -> bytes:
-    """Return what is proved so far, as a file that `resumed` reads. keys: those with which it was found."""
+    """Return what is proved so far, as a file that `resume` reads. keys: those with which it was found."""
     return sealed(
         {
             "kind": KIND,
@@ -74,7 +74,7 @@ def is_checkpoint(text: bytes) -> bool:
     return read_object(text).get("kind") == KIND
 
 
-def resumed(text: bytes, where: str, identity: str) -> tuple[Known, frozenset[int]]:
+def resume(text: bytes, where: str, identity: str) -> tuple[Known, frozenset[int]]:
     """Return what a checkpoint has of a position, and the keys with which it was found.
 
     Raises InputError if it is none, was changed, or is of another version, position or rule.
@@ -93,12 +93,12 @@ def resumed(text: bytes, where: str, identity: str) -> tuple[Known, frozenset[in
     if content.get("position") != identity:
         raise InputError(f"{where}: is a checkpoint of another position, or of another rule; choose another name")
     try:
-        return _found(content)
+        return _moves_and_keys(content)
     except (KeyError, TypeError, ValueError):
         raise InputError(f"{where}: is a checkpoint whose parts do not fit together; remove it to begin anew") from None
 
 
-def _found(content: Mapping[str, Any]) -> tuple[Known, frozenset[int]]:
+def _moves_and_keys(content: Mapping[str, Any]) -> tuple[Known, frozenset[int]]:
     """Return the moves and keys of a checkpoint. Raises KeyError, TypeError or ValueError."""
     known = {tuple((row, column) for row, column in cells): (low, high) for cells, (low, high) in content["moves"]}
     keys = frozenset(content["keys"])
@@ -112,7 +112,7 @@ CERTIFICATE_FORMAT = 1
 
 
 def certificate(game: str, problem: Problem, winner: str, memory: int) -> bytes:
-    """Return a strategy for the winner of a position, as a file that `checked` reads. memory: MiB.
+    """Return a strategy for the winner of a position, as a file that `check_certificate` reads. memory: MiB.
 
     Raises InputError for a game without certificates.
     """
@@ -137,7 +137,7 @@ def is_complete(text: bytes) -> bool:
     return bool(read_object(text).get("complete"))
 
 
-def checked(game: str, text: bytes, where: str, problem: Problem) -> Replayed:
+def check_certificate(game: str, text: bytes, where: str, problem: Problem) -> Replayed:
     """Play a certificate's strategy, and return what it proves of a position. where: how messages name the file.
 
     Raises InputError for a file that is none, was changed or cut short, is of another position or rule, or proves

@@ -43,13 +43,13 @@ def templates(
     """
     found: dict[str, bytes] = {}
     for folder in (packaged(), games.folder(game)):
-        for name in (*_common(folder), *_books(game, language), *_shown(language), PAGE):
+        for name in (*_common(folder), *_books(game, language), *_gallery_words(language), PAGE):
             if there(folder / name):
                 found[name] = (folder / name).read_bytes()
     for name, path in _parts(game, chosen):
         if there(path):
             found[name] = path.read_bytes()
-    asked = (*_books(game, language), *_shown(language), PAGE, *(name for name, _ in _parts(game, chosen)))
+    asked = (*_books(game, language), *_gallery_words(language), PAGE, *(name for name, _ in _parts(game, chosen)))
     if own is None:
         own = {name: read_bytes(OWN / name, name) for name in (*_common(OWN), *asked) if there(OWN / name)}
     for name, content in own.items():
@@ -98,7 +98,7 @@ def _books(game: str, language: str) -> Iterator[str]:
         yield f"rules/{language}/{game}{ending}"
 
 
-def _shown(language: str) -> tuple[str, ...]:
+def _gallery_words(language: str) -> tuple[str, ...]:
     """Return the names of the words of the gallery: those of English stand in for what a language lacks."""
     return tuple(dict.fromkeys((f"{GALLERY}/en.toml", f"{GALLERY}/{language}.toml")))
 

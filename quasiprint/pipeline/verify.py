@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import PurePosixPath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from quasiprint import formats
 from quasiprint.model.blame import DAMAGED, elsewhere
@@ -20,20 +20,23 @@ from quasiprint.model.measures import Maker
 from quasiprint.model.production import Offer
 from quasiprint.pipeline.manifest import (
     TEMPLATES,
+    check_keys,
+    check_things,
     check_version_and_findings,
-    compared,
-    decoded,
-    foreign,
+    decode,
     offers_of,
     run_of,
 )  # fmt: skip
-from quasiprint.pipeline.parts import OF, PART, is_empty, told_of, unknown
-from quasiprint.pipeline.proving import FormatRead, Found, not_understood, read_and_remade
+from quasiprint.pipeline.parts import OF, PART, describe_part, is_empty, unknown
+from quasiprint.pipeline.proving import Found, read_and_remade, unreadable
 from quasiprint.pipeline.run import Run, room
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.naming import is_inside
 from quasiprint.storage.ownership import BILL, GALLERY, LITTER, MANIFEST, MAX_MANIFEST, README
 from quasiprint.storage.stored import Stored
+
+if TYPE_CHECKING:
+    from quasiprint.recogniser.recognition import Recognition
 
 Tick = Callable[[str], None]
 LONGEST = 300.0  # s: of what a manifest asks for, unless somebody says to go on
@@ -125,7 +128,7 @@ def verify(
     tick("reading the files …")
     manifest, raw = read_manifest(files)
     verdict = Verdict(str(manifest["game"]), str(manifest.get("version", "")), by)
-    read = held_files(files, manifest, verdict)
+    read = read_files(files, manifest, verdict)
     try:
         run = run_of(manifest, read)
         wrong, work = estimate_work(manifest, run, read)
@@ -151,8 +154,8 @@ def verify(
         return _dedupe_findings(verdict)
     proved, _ = shop.prove(processes)
     verdict.findings += [finding for finding in proved if finding.severity is not Severity.NOTE]
-    verdict.findings += compared(manifest, next(iter(sets.values())), shop.accessories(processes))
-    verdict.findings += foreign(manifest, shop.makers(processes))
+    verdict.findings += check_things(manifest, next(iter(sets.values())), shop.accessories(processes))
+    verdict.findings += check_keys(manifest, shop.makers(processes))
     verdict.findings += [*check_version_and_findings(manifest), *_own_words(run)]
     found = Found(manifest, raw, read)
     if thorough:  # first, since a machine may lack what it takes
@@ -194,7 +197,7 @@ def _partly(
             message = f"nothing that it says it is made of is made of {one.measures.process}, and it has such files"
             yield fault("part-wrong", MANIFEST, message)
     whole = replace(sets[0], accessories=shop.accessories(processes))
-    verdict.part = told_of(whole, of)
+    verdict.part = describe_part(whole, of)
 
 
 def _impossible(verdict: Verdict, problem: object) -> Verdict:
@@ -202,18 +205,15 @@ def _impossible(verdict: Verdict, problem: object) -> Verdict:
     return verdict
 
 
-def _note_pieces(verdict: Verdict, found: Found, offers: Mapping[str, Offer], read: Mapping[str, FormatRead]) -> None:
+def _note_pieces(verdict: Verdict, found: Found, offers: Mapping[str, Offer], read: Mapping[str, Recognition]) -> None:
     """Take note of what was recognised in the files of each format."""
     counted: list[int] = []
     verdict.unread = dict.fromkeys(sorted(found.files), BY_BYTES)
     for one in (read[name] for name in offers):
         verdict.findings += one.findings
-        if one.recognition is None:
-            continue
-        verdict.findings += one.recognition.findings
-        verdict.off.update({path: round(1000 * off, 3) for path, off in one.recognition.off.items()})
-        verdict.unread.update(one.recognition.unread)
-        counted += [one.recognition.pieces] if one.recognition.off else []
+        verdict.off.update({path: round(1000 * off, 3) for path, off in one.off.items()})
+        verdict.unread.update(one.unread)
+        counted += [one.pieces] if one.off else []
     for path in verdict.off:
         verdict.unread.pop(path, None)
     for path in found.files:
@@ -237,7 +237,7 @@ def _proved_again(verdict: Verdict, shop: Workshop, found: Found, offers: Mappin
             raise
         except DAMAGED as problem:
             elsewhere(problem)
-            verdict.findings.append(not_understood(name, problem))
+            verdict.findings.append(unreadable(name, problem))
             continue
         verdict.findings += proved.findings
         verdict.bodies += proved.bodies
@@ -269,10 +269,10 @@ def read_manifest(files: Stored) -> tuple[dict[str, Any], bytes]:
             raise InputError(f"{files.name!r}: holds no {MANIFEST}, so it is no made set")
         most = MAX_MANIFEST >> 20
         raise InputError(f"{files.name!r}: its {MANIFEST} is no file that can be read, or larger than {most} MiB")
-    return decoded(content, files.name), content
+    return decode(content, files.name), content
 
 
-def held_files(files: Stored, manifest: Mapping[str, Any], verdict: Verdict) -> dict[str, bytes]:
+def read_files(files: Stored, manifest: Mapping[str, Any], verdict: Verdict) -> dict[str, bytes]:
     """Return the files that the manifest lists and the set holds, by path; note what differs."""
     listed: dict[str, tuple[Any, Any]] = {}
     for entry in manifest["files"]:

@@ -29,7 +29,7 @@ from quasiprint.model.production import (
 from quasiprint.model.profile import Bed, Paper, SheetStock, Slicer
 from quasiprint.model.solid import SolidPiece
 from quasiprint.pipeline.books import Books, Sets
-from quasiprint.pipeline.parts import amount, part_of
+from quasiprint.pipeline.parts import counts_of_set, part_of
 from quasiprint.pipeline.run import Run, refuse_impossible, room
 from quasiprint.telling import counted, tell
 
@@ -186,7 +186,7 @@ class Workshop:
     def total_counts(self, processes: tuple[Maker, ...]) -> dict[str, int]:
         """Return how many pieces and accessories the complete set has, however it is made."""
         sets = [self.whole(process) for process in dict.fromkeys(processes)]
-        return amount(sets[0], _every(sets))
+        return counts_of_set(sets[0], _every(sets))
 
     def makers(self, processes: tuple[Maker, ...]) -> dict[str, tuple[Maker, ...]]:
         """Return, for each accessory that is not made by all of the processes, by which it is made."""

@@ -109,7 +109,7 @@ class Recogniser:
         found, ring = Found(subject, outline), ring_of(outline)
         best: tuple[tuple[int, int], _Match] | None = None
         for kind, lie in self._ways(outline, ring, marks, scaled=scaled, curved=curved, framed=framed):
-            match = _matched(kind, lie, marks, variants, curved=curved)
+            match = _match(kind, lie, marks, variants, curved=curved)
             for made in variants:
                 ids = kind.faces.get((made, match.numbers))
                 if ids and not match.strange and not match.miscoloured:
@@ -125,7 +125,7 @@ class Recogniser:
             return found
         match = best[1]
         found.kind, found.lie = match.kind, match.lie
-        found.findings = [*_outline_off(subject, match.lie), *self._explained(subject, ring, marks, variants, match)]
+        found.findings = [*_outline_off(subject, match.lie), *self._explain(subject, ring, marks, variants, match)]
         return found
 
     def _ways(
@@ -141,7 +141,7 @@ class Recogniser:
             ways = lies(ring, kind.ring, scaled=scaled)
             if framed:
                 ways.sort(key=lambda lie: abs(lie.turn - 1))
-            elif len(ways) > 2 and (drawn := _drawn(kind, marks)) and kind.items:
+            elif len(ways) > 2 and (drawn := _marks_drawn(kind, marks)) and kind.items:
                 points = [complex(*mark.shape.centroid.coords[0]) for mark in drawn]
                 far = max(points, key=lambda z: abs(z - ways[0].shift))
                 back = np.array([(far - lie.shift) / lie.turn for lie in ways])
@@ -168,13 +168,13 @@ class Recogniser:
                 return fault("kerf-wrong" if laser else "clearance-wrong", subject, message)
         return fault("piece-foreign", subject, "its outline is that of no piece of the set")
 
-    def _explained(
+    def _explain(
         self, subject: str, ring: Complex, marks: Sequence[Mark], variants: Sequence[str], match: _Match
     ) -> Iterator[Finding]:
         """Say why the marks in a known outline make no piece of the set."""
         for kind in self.expected.kinds:
             for lie in lies(ring, kind.ring, mirrored=True):
-                mirror = _matched(kind, lie, marks, variants, curved=False)
+                mirror = _match(kind, lie, marks, variants, curved=False)
                 for made in variants:
                     if not mirror.strange and (made, mirror.numbers) in kind.faces:
                         message = f"it is the mirror image of {kind.faces[made, mirror.numbers][0]}"
@@ -182,7 +182,7 @@ class Recogniser:
                         return
         for found, due in match.miscoloured[:3]:
             yield fault("colour-wrong", subject, f"a mark has {_colour(found)}, expected is {_colour(due)}")
-        yield from (_strange(subject, match.kind, mark, shape) for mark, shape in match.strange[:3])
+        yield from (_explain_mark(subject, match.kind, mark, shape) for mark, shape in match.strange[:3])
         whole = [numbers for made, numbers in match.kind.faces if made in variants]
         nearest = min(whole, key=lambda numbers: len(numbers ^ match.numbers), default=frozenset())
         missing = nearest - match.numbers
@@ -198,10 +198,10 @@ class Recogniser:
             yield fault("piece-foreign", subject, message)
 
 
-def _matched(kind: Kind, lie: Lie, marks: Sequence[Mark], variants: Sequence[str], *, curved: bool) -> _Match:
+def _match(kind: Kind, lie: Lie, marks: Sequence[Mark], variants: Sequence[str], *, curved: bool) -> _Match:
     """Return which of a kind's items marks are, the kind lying so."""
     match = _Match(kind, lie)
-    marks = _drawn(kind, marks)
+    marks = _marks_drawn(kind, marks)
     if not marks:
         return match
     back = lie.back(np.array([mark.shape for mark in marks], dtype=object))
@@ -236,7 +236,7 @@ def _matched(kind: Kind, lie: Lie, marks: Sequence[Mark], variants: Sequence[str
     return match
 
 
-def _drawn(kind: Kind, marks: Sequence[Mark]) -> list[Mark]:
+def _marks_drawn(kind: Kind, marks: Sequence[Mark]) -> list[Mark]:
     """Return the marks without the level of the face, on which nothing is drawn."""
     return [mark for mark in marks if mark.layer[0] != "body" or abs(mark.layer[1] - kind.top) > HIGH]
 
@@ -264,7 +264,7 @@ def _outline_off(subject: str, lie: Lie) -> Iterator[Finding]:
         yield fault("outline-off", subject, message)
 
 
-def _strange(subject: str, kind: Kind, mark: Mark, shape: BaseGeometry) -> Finding:
+def _explain_mark(subject: str, kind: Kind, mark: Mark, shape: BaseGeometry) -> Finding:
     """Say what a mark that is no item is, compared with the item that is nearest to it."""
     at = mark.shape.centroid
     where = f"{mark.layer[0]} at {at.x:.2f}, {at.y:.2f} mm"
@@ -285,7 +285,7 @@ OFF = {"bed": "off-bed", "sheet": "off-sheet", "page": "off-page"}
 MOST = 6  # findings of a kind for a group of files: then how many more there are
 
 
-def complete(
+def check_complete(
     subject: str, found: Iterable[Found], known: Expected, *variants: str, once: bool = False
 ) -> Iterator[Finding]:
     """Yield what is missing, and what is there too often. variants: how the things looked for are made; of several, the
@@ -313,10 +313,10 @@ def complete(
         name = ids[0] if len(ids) == 1 else f"{ids[0]} to {ids[-1]}"
         code = "accessory-count" if not piece else "piece-missing" if seen[ids] < due else "piece-doubled"
         wrong.append(fault(code, subject, f"{name}: found {seen[ids]}, expected are {due}"))
-    yield from shortened(wrong)
+    yield from shorten(wrong)
 
 
-def shortened(findings: Sequence[Finding]) -> Iterator[Finding]:
+def shorten(findings: Sequence[Finding]) -> Iterator[Finding]:
     """Yield the first findings of each code, and how many more there are."""
     by_code: dict[str, list[Finding]] = {}
     for one in findings:
@@ -328,7 +328,7 @@ def shortened(findings: Sequence[Finding]) -> Iterator[Finding]:
             yield error(own[MOST].code, own[MOST].subject, message, own[MOST].remedy)
 
 
-def lying(
+def check_placed(
     found: Sequence[Found],
     size: tuple[float, float],
     margin: float,
@@ -363,4 +363,4 @@ def lying(
             wrong.append(fault("overlap", names, f"they share {shared:.2f} mm²"))
         elif (apart := shapes[one].distance(shapes[two])) < gap - CLOSE:
             wrong.append(fault("too-close", names, f"they are {apart:.3f} mm apart, allowed is {gap:g} mm"))
-    yield from shortened(wrong)
+    yield from shorten(wrong)

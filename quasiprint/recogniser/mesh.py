@@ -13,7 +13,7 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry import Polygon
 
-from quasiprint.recogniser.plane import Points, parted
+from quasiprint.recogniser.plane import Points, nested_areas
 from quasiprint.recogniser.shapes import Facets, Unreadable
 
 Numbers = NDArray[np.int64]
@@ -51,7 +51,7 @@ class Surface:
     beyond: Numbers
 
 
-def closed(facets: Facets) -> Surface:
+def closed_surface(facets: Facets) -> Surface:
     """Return facets as a closed surface. Raises Unreadable (mesh-open, mesh-inside-out) unless every edge has two
     facets, one on either side, and each part that hangs together looks outwards."""
     if not len(facets):
@@ -180,7 +180,7 @@ def _enclosed(points: Points, start: Numbers, end: Numbers, group: Numbers, ends
     owners = group[walk[np.cumsum(sizes) - sizes]]
     filled = shapely.polygons(whole)
     for k in np.unique(owners).tolist():
-        found[k] = parted(filled[owners == k])
+        found[k] = nested_areas(filled[owners == k])
     return found
 
 

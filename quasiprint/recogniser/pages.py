@@ -14,8 +14,8 @@ from shapely.geometry import LineString, Point, Polygon
 
 from quasiprint.model.finding import Finding, fault
 from quasiprint.model.profile import Palette, Paper, channels
-from quasiprint.recogniser.match import CLOSE, Found, Mark, Recogniser, complete, lying, shortened
-from quasiprint.recogniser.plane import apart, cornered, even_odd, lies, points_of, polygon, ring_of
+from quasiprint.recogniser.match import CLOSE, Found, Mark, Recogniser, check_complete, check_placed, shorten
+from quasiprint.recogniser.plane import apart, corners_of, even_odd, lies, points_of, polygon, ring_of
 from quasiprint.recogniser.shapes import Complex, Page, Path
 
 HAIRLINE = 0.15  # mm: a line to cut along is no wider
@@ -34,20 +34,22 @@ HAIR = 1e-6  # mm: by which outlines are made wider before ink is cut off at the
 INSIDE = 0.3  # mm: what comes no farther over a piece is in nobody's way
 
 
-def found_in_document(
+def things_in_document(
     path: str, pages: Sequence[Page], recogniser: Recogniser, papers: Sequence[Paper]
 ) -> tuple[list[Found], list[Finding]]:
     """Return the things in a document, which is to hold the set once, and what is wrong with it."""
     written = recogniser.expected.game_set.boards is not None
     inks = _inks(recogniser.expected.game_set.palette)
     coloured = any(item.fill in inks for page in pages for item in page.paths)
+    shown = inks if coloured else None
     found: list[Found] = []
     findings: list[Finding] = []
-    fronts: dict[int, list[Found]] = {}
+    fronts: dict[int, tuple[list[Found], Paper]] = {}
     plain: set[str] = set()  # in what marks are printed that have no colour
     for number, page in enumerate(pages):
         where = f"{path}, page {number + 1}"
-        paper = next((p for p in papers if _same((page.width, page.height), (p.width, p.height))), None)
+        near = (p for p in papers if max(abs(p.width - page.width), abs(p.height - page.height)) < SIZE)
+        paper = next(near, None)
         if paper is None:
             message = f"it is {page.width:.2f} × {page.height:.2f} mm, which none of the set's papers is"
             findings.append(fault("page-size", where, message))
@@ -55,45 +57,29 @@ def found_in_document(
         rims = list(_boards(page, recogniser)) if written else [polygon(ring) for ring in _enclosed(cuts)]
         if not rims or paper is None:
             continue
-        marks = _marks(page, rims, inks if coloured else None, cuts, plain, written=written)
+        marks = _marks(page, rims, shown, cuts, plain, written=written)
         variants = ("paper", "grey") if written else ("paper",)
         own = []
         for rim, drawn in zip(rims, marks, strict=True):
             at = f"{where}, at {rim.centroid.x:.1f}, {rim.centroid.y:.1f} mm"
             own.append(recogniser.name(at, rim, drawn, *variants, scaled=written))
-        fronts[number] = own
+        fronts[number] = own, paper
         if written:
-            findings += _named(page, own, recogniser)
+            findings += _check_names(page, own, recogniser)
         else:
-            findings += [*_hiding(where, page, own, cuts), *_once(where, cuts)]
-            findings += lying(own, (page.width, page.height), paper.margin, 0.0, "page")
+            findings += [*_check_hidden(where, page, own, cuts), *_check_cuts(where, cuts)]
+            findings += check_placed(own, (page.width, page.height), paper.margin, 0.0, "page")
         found += own
     if not written and found:
-        for number, own in fronts.items():
-            paper = next(p for p in papers if _same((pages[number].width, pages[number].height), (p.width, p.height)))
+        for number, (own, paper) in fronts.items():
             behind = pages[number + 1] if number + 1 < len(pages) and number + 1 not in fronts else None
-            findings += shortened(
-                list(
-                    _backs(
-                        f"{path}, page {number + 2}",
-                        behind,
-                        pages[number],
-                        own,
-                        recogniser,
-                        paper,
-                        inks if coloured else None,
-                    )
-                )
-            )
+            where = f"{path}, page {number + 2}"
+            findings += shorten(list(_check_backs(where, behind, pages[number], own, recogniser, paper, shown)))
     if len(plain) > 1:
         message = f"marks that should look alike are printed in {', '.join(sorted(plain))}"
         findings.append(fault("colour-wrong", path, message))
-    findings += complete(path, found, recogniser.expected, *(("paper",) if coloured or not written else ("grey",)))
+    findings += check_complete(path, found, recogniser.expected, "paper" if coloured or not written else "grey")
     return found, findings
-
-
-def _same(one: tuple[float, float], two: tuple[float, float]) -> bool:
-    return all(abs(a - b) < SIZE for a, b in zip(one, two, strict=True))
 
 
 def _inks(palette: Palette) -> dict[str, int]:
@@ -137,7 +123,7 @@ def _enclosed(cuts: Sequence[Path]) -> Iterator[Complex]:
             yield ring
 
 
-def _once(where: str, cuts: Sequence[Path]) -> Iterator[Finding]:
+def _check_cuts(where: str, cuts: Sequence[Path]) -> Iterator[Finding]:
     """Yield whether a line is drawn, and would be cut, twice; or in a colour that nobody sees."""
     lines = [line for line in _lines(cuts) if line.length > SHORT]  # guides of two blocks may meet
     twice = sum(line.length for line in lines) - shapely.unary_union(lines).length
@@ -152,7 +138,7 @@ def _boards(page: Page, recogniser: Recogniser) -> Iterator[Polygon]:
     """Yield the walls around boards: filled areas whose outer border is that of a piece, larger or smaller."""
     for path in page.paths:
         if path.fill is not None and path.stroke is None and len(path.rings) > 1:
-            ring = cornered(max(path.rings, key=lambda z: float(np.ptp(z.real) + np.ptp(z.imag))))
+            ring = corners_of(max(path.rings, key=lambda z: float(np.ptp(z.real) + np.ptp(z.imag))))
             if any(lies(ring, kind.ring, scaled=True) for kind in recogniser.expected.kinds):
                 yield polygon(ring)
 
@@ -204,7 +190,7 @@ def _inside(area: Polygon, wide: Polygon) -> list[Polygon]:
     return [part for part in areas if 2 * part.area > CLOSE * part.length]
 
 
-def _hiding(where: str, page: Page, found: Sequence[Found], cuts: Sequence[Path]) -> Iterator[Finding]:
+def _check_hidden(where: str, page: Page, found: Sequence[Found], cuts: Sequence[Path]) -> Iterator[Finding]:
     """Yield what is drawn or written over a piece, and is none of its marks."""
     tree = shapely.STRtree(shapely.buffer([thing.outline for thing in found], -INSIDE))
     skipped = set(map(id, cuts))
@@ -226,7 +212,7 @@ def _hiding(where: str, page: Page, found: Sequence[Found], cuts: Sequence[Path]
             return
 
 
-def _backs(
+def _check_backs(
     where: str,
     back: Page | None,
     front: Page,
@@ -273,10 +259,10 @@ def _backs(
         )
         if not same and game_set.secret and not parts.intersection(thing.ids):
             yield fault("back-telling", where, f"something behind {thing.subject} tells it from others")
-    yield from _ids(where, back, found, named, across, down, set(recogniser.expected.counts))
+    yield from _check_ids(where, back, found, named, across, down, set(recogniser.expected.counts))
 
 
-def _ids(
+def _check_ids(
     where: str, back: Page, found: Sequence[Found], named: Sequence[bool], across: float, down: float, known: set[str]
 ) -> Iterator[Finding]:
     """Yield which things have another's id on their backs, or none where one is due."""
@@ -293,7 +279,7 @@ def _ids(
             yield fault("id-wrong", where, f"nothing says that {thing.ids[0]} is before it")
 
 
-def _named(page: Page, found: Sequence[Found], recogniser: Recogniser) -> Iterator[Finding]:
+def _check_names(page: Page, found: Sequence[Found], recogniser: Recogniser) -> Iterator[Finding]:
     """Yield which boards have another board's name above them."""
     names = {piece.id: piece.name for piece in recogniser.expected.game_set.pieces if piece.name}
     for thing in found:

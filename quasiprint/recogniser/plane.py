@@ -92,25 +92,25 @@ def middles(shapes: NDArray[np.object_]) -> Complex:
 
 
 def ring_of(area: Polygon) -> Complex:
-    """Return the corners of an area's border, see `cornered`."""
-    return cornered(np.ascontiguousarray(shapely.get_coordinates(area.exterior)).view(np.complex128).ravel())
+    """Return the corners of an area's border, see `corners_of`."""
+    return corners_of(np.ascontiguousarray(shapely.get_coordinates(area.exterior)).view(np.complex128).ravel())
 
 
-def cornered(z: Complex) -> Complex:
+def corners_of(z: Complex) -> Complex:
     """Return a ring's corners, anticlockwise, without those that lie on a straight side."""
     if len(z) > 1 and abs(z[0] - z[-1]) < FLAT:
         z = z[:-1]
     if len(z) < 3:
         return z
-    z = z[np.abs(z - turned(z, -1)) > FLAT]
-    before, after = z - turned(z, -1), turned(z, 1) - z
+    z = z[np.abs(z - begun_at(z, -1)) > FLAT]
+    before, after = z - begun_at(z, -1), begun_at(z, 1) - z
     across = np.abs((np.conj(before) * after).imag)
     # the height of the corner over the line between its neighbours
     z = z[across > FLAT * np.maximum(np.abs(before + after), FLAT)]
-    return z[::-1] if len(z) > 2 and (np.conj(z) * turned(z, 1)).imag.sum() < 0 else z
+    return z[::-1] if len(z) > 2 and (np.conj(z) * begun_at(z, 1)).imag.sum() < 0 else z
 
 
-def turned(z: Complex, start: int) -> Complex:
+def begun_at(z: Complex, start: int) -> Complex:
     """Return a ring begun at another of its corners. Quicker than numpy's roll."""
     return np.concatenate((z[start:], z[:start]))
 
@@ -118,7 +118,7 @@ def turned(z: Complex, start: int) -> Complex:
 def lies(
     found: Complex, known: Complex, *, scaled: bool = False, mirrored: bool = False, alike: float = ALIKE
 ) -> list[Lie]:
-    """Return every way in which the outline `known` lies on `found`, the best first. Both as `cornered` gives them.
+    """Return every way in which the outline `known` lies on `found`, the best first. Both as `corners_of` gives them.
 
     scaled: whether it may be larger or smaller. mirrored: whether it is turned over. alike: how far corners may be
     apart.
@@ -150,10 +150,10 @@ def lies(
 def even_odd(rings: Iterable[Complex]) -> list[Polygon]:
     """Return the areas that rings enclose together: what lies in one ring, but not in two, is in."""
     made = [polygon(ring) for ring in rings if len(ring) > 2]
-    return made if len(made) == 1 else parted(np.array(made, dtype=object))
+    return made if len(made) == 1 else nested_areas(np.array(made, dtype=object))
 
 
-def parted(filled: NDArray[np.object_]) -> list[Polygon]:
+def nested_areas(filled: NDArray[np.object_]) -> list[Polygon]:
     """Return the areas that rings enclose together, see `even_odd`. filled: each ring as a polygon."""
     if len(filled) == 1:
         return [area for area in filled.tolist() if area.area > 0]

@@ -17,7 +17,7 @@ from shapely.geometry.base import BaseGeometry
 from quasiprint.model.finding import Finding, fault
 from quasiprint.model.measures import CutStyle
 from quasiprint.model.profile import SheetOperation
-from quasiprint.recogniser.match import CLOSE, Found, Mark, Recogniser, lying, shortened
+from quasiprint.recogniser.match import CLOSE, Found, Mark, Recogniser, check_placed, shorten
 from quasiprint.recogniser.plane import apart, even_odd, polygon
 from quasiprint.recogniser.shapes import Complex, Line, Sheet
 
@@ -31,7 +31,7 @@ FACING = 0.01  # mm: so far may the other end of a tab lie beside the line
 BACK = "-back"
 
 
-def found_on(
+def things_on_sheets(
     sheets: Mapping[str, Sheet], recogniser: Recogniser, margin: float, gap: float
 ) -> tuple[list[Found], list[Finding]]:
     """Return the things on sheets, by path, and what is wrong with the sheets. A sheet's back has its name with
@@ -44,19 +44,19 @@ def found_on(
     findings: list[Finding] = []
     for path, sheet in sheets.items():
         name, dot, ending = path.rpartition(".")
-        findings += _sound(path, sheet, kerf)
+        findings += _check_lines(path, sheet, kerf)
         if name.endswith(BACK):
             continue
         own, wrong = _things(path, sheet, recogniser)
         size = sheet.width, sheet.height
-        findings += [*wrong, *lying(own, size, margin + kerf, gap + 2 * kerf, "sheet")]
+        findings += [*wrong, *check_placed(own, size, margin + kerf, gap + 2 * kerf, "sheet")]
         back = f"{name}{BACK}{dot}{ending}"
-        findings += shortened(list(_backs(back, sheets.get(back), sheet.width, own, recogniser)))
+        findings += shorten(list(_check_backs(back, sheets.get(back), sheet.width, own, recogniser)))
         found += own
     return found, findings
 
 
-def _sound(path: str, sheet: Sheet, kerf: float) -> Iterator[Finding]:
+def _check_lines(path: str, sheet: Sheet, kerf: float) -> Iterator[Finding]:
     """Yield which lines are none, are arcs that are not, or come after what cuts their piece out."""
     order = [SheetOperation.ENGRAVE, SCORE, INNER, OUTER]
     latest = 0
@@ -75,7 +75,7 @@ def _sound(path: str, sheet: Sheet, kerf: float) -> Iterator[Finding]:
                 message = f"{where} comes after what cuts pieces out: they may have moved"
                 wrong.append(fault("out-of-order", path, message))
             latest = max(latest, order.index(line.operation))
-    yield from shortened(wrong)
+    yield from shorten(wrong)
 
 
 def _simple(line: Line) -> bool:
@@ -111,11 +111,11 @@ def _things(path: str, sheet: Sheet, recogniser: Recogniser) -> tuple[list[Found
     lines = [line for line in sheet.lines if line.operation is not REFERENCE and len(line.points) > 1 + line.closed]
     outer = [line for line in lines if line.operation is OUTER]
     shared = manner.tabs or any(not line.closed for line in outer)
-    outlines = _bounded(path, outer, recogniser, findings) if shared else [polygon(line.points) for line in outer]
+    outlines = _bound(path, outer, recogniser, findings) if shared else [polygon(line.points) for line in outer]
     if not outlines:
         return [], findings
     tree = shapely.STRtree(outlines)
-    findings += shortened(list(_twice(path, [line for line in lines if line.operation in (OUTER, INNER)])))
+    findings += shorten(list(_check_twice(path, [line for line in lines if line.operation in (OUTER, INNER)])))
     marks: list[list[Mark]] = [[] for _ in outlines]
     engraved: dict[tuple[int, int, int], list[Complex]] = {}
     within = [part for line in lines if line.operation is not OUTER for part in _parts(line, manner.cut)]
@@ -162,7 +162,7 @@ def _homes(tree: shapely.STRtree, shapes: Sequence[BaseGeometry]) -> list[int | 
     return [homes.get(k) for k in range(len(shapes))]
 
 
-def _bounded(path: str, cuts: Sequence[Line], recogniser: Recogniser, findings: list[Finding]) -> list[Polygon]:
+def _bound(path: str, cuts: Sequence[Line], recogniser: Recogniser, findings: list[Finding]) -> list[Polygon]:
     """Return what outer cuts bound that are shared, or left out for tabs; note which bound nothing."""
     measures = recogniser.expected.game_set.measures
     lines = [_shape(line) for line in cuts]
@@ -196,7 +196,7 @@ def _bridges(cuts: Sequence[Line], wide: float) -> Iterator[LineString]:
         )
 
 
-def _twice(path: str, cuts: Sequence[Line]) -> Iterator[Finding]:
+def _check_twice(path: str, cuts: Sequence[Line]) -> Iterator[Finding]:
     """Yield what is cut twice: cuts that run together for a while."""
     rims = [shape.exterior if isinstance(shape, Polygon) else shape for shape in map(_shape, cuts)]
     near = shapely.STRtree(rims).query(rims, "dwithin", BESIDE).T.tolist() if rims else []
@@ -209,7 +209,7 @@ def _twice(path: str, cuts: Sequence[Line]) -> Iterator[Finding]:
             yield fault("cut-twice", path, message)
 
 
-def _backs(
+def _check_backs(
     path: str, back: Sheet | None, width: float, found: Sequence[Found], recogniser: Recogniser
 ) -> Iterator[Finding]:
     """Yield what is wrong with the back of a sheet: what is engraved behind each thing. Names may stand there where
