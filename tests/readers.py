@@ -26,7 +26,7 @@ from foreign import KERNEL
 
 from quasiprint.model.bill import Bill
 from quasiprint.model.errors import InputError
-from quasiprint.model.judgement import Judgement
+from quasiprint.model.finding import Judgement
 
 # control characters, halves of pairs, ends of lines, and what turns the direction of writing round
 STEERING = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
