@@ -5,25 +5,19 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import pty
 import resource
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 import pytest
-from called import QUICK, invoke, python, settled, tree
+from called import COMMAND, QUICK, ROOT, invoke, python, settled, surroundings, tree
 
 import quasiprint as package
 from quasiprint.model.errors import Unavailable
-
-ROOT = Path(__file__).parent.parent
-COMMAND = [sys.executable, "-c", "from quasiprint.cli import main; main(prog_name='quasiprint')"]
-
 
 # --- what it says of itself
 
@@ -69,11 +63,6 @@ def test_a_length_may_have_a_unit(written: str, mm: float) -> None:
     assert {measures.size.edge for measures in run.profiles.measures} == {mm}
 
 
-def test_a_length_with_a_unit_is_that_of_the_set() -> None:
-    result = invoke("check", "quasimino", "--colours", 1, "--edge", "1.25in", "--json")
-    assert json.loads(result.stdout)["parameters"]["measures"]["printer"]["edge"] == 31.75
-
-
 # --- check
 
 
@@ -86,11 +75,6 @@ def test_check_prints_one_json_document() -> None:
     assert document["parameters"]["colours"] == 3
     assert [f for f in document["findings"] if f["severity"] == "error"] == []
     assert document["facts"]
-
-
-def test_check_takes_the_games_options() -> None:
-    document = json.loads(invoke("check", "quasimino", "--colours", "2", "--json").stdout)
-    assert document["pieces"] == 20
 
 
 def test_check_makes_nothing(here: Path) -> None:
@@ -277,7 +261,7 @@ def test_an_interrupted_run_leaves_the_previous_set_and_nothing_else(
     before = tree(here)
     with subprocess.Popen(
         [*COMMAND, "make", "quasimino", "-o", "set", "--colours", "4", "--jobs", jobs],
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env=surroundings(),
         stderr=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
@@ -302,16 +286,6 @@ def test_an_interrupted_run_leaves_the_previous_set_and_nothing_else(
         os.killpg(run.pid, 0)  # no process of it is left
 
 
-def test_a_reader_that_goes_away_is_no_fault(quasiprint: Callable) -> None:
-    reading, writing = os.pipe()
-    os.close(reading)
-    try:
-        result = quasiprint("check", "quasimino", "--colours", "1", "--json", stdout=writing)
-    finally:
-        os.close(writing)
-    assert result.stderr == ""
-
-
 def test_python_runs_the_package_as_the_command(here: Path) -> None:
     for words, code in ((["list"], 0), (["make", "nosuch"], 2)):
         runs = [
@@ -321,18 +295,6 @@ def test_python_runs_the_package_as_the_command(here: Path) -> None:
         assert runs[0].returncode == code
         assert runs[0].stdout + runs[0].stderr
         assert (runs[0].stdout, runs[0].stderr) == (runs[1].stdout, runs[1].stderr)
-
-
-def test_progress_is_shown_on_a_terminal_only(quasiprint: Callable, here: Path) -> None:
-    assert "\r" not in quasiprint(*QUICK, "-o", "set", cwd=here).stderr
-    screen, terminal = pty.openpty()
-    run = quasiprint(*QUICK, "-o", "set", text=False, stderr=terminal)
-    os.close(terminal)
-    shown = os.read(screen, 10000)
-    os.close(screen)
-    assert run.returncode == 0
-    assert b"stl: " in shown
-    assert b"stl: " not in run.stdout
 
 
 # --- score

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from called import invoke
-
-ROOT = Path(__file__).parent.parent
-COMMAND = [sys.executable, "-c", "from quasiprint.cli import main; main(prog_name='quasiprint')"]
-
 
 BAD = {
     "no command": ([], "Usage"),
