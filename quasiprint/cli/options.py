@@ -118,17 +118,13 @@ def _own(ctx: click.Context, name: str, game: Game, project: Path | None) -> dic
     options = {option.name: option for option in making(game)}
     said = {key: value for key, value in typed(ctx).items() if key in options}
     if chosen(ctx).name == games.EVERY:
-        said = {key: _converted(ctx, name, options[key], value) for key, value in said.items()}
+        for key, value in said.items():
+            try:
+                said[key] = kind_of(options[key]).convert(value, None, ctx)
+            except click.BadParameter as problem:
+                raise Refused(f"{options[key].flag}: {name}: {problem.message}") from None
     from_project = of_game(chosen(ctx).table, options, project) if project is not None else {}
     return {**left_over(from_project, said, options), **said}
-
-
-def _converted(ctx: click.Context, name: str, option: Option, value: Any) -> Any:
-    """Return a value as one of all games reads it."""
-    try:
-        return kind_of(option).convert(value, None, ctx)
-    except click.BadParameter as problem:
-        raise Refused(f"{option.flag}: {name}: {problem.message}") from None
 
 
 def called(ctx: click.Context, game: str) -> str:
