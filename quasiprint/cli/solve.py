@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field, replace
+from operator import attrgetter
 
 import click
-from click.core import ParameterSource
 
 from quasiprint import interruption
 from quasiprint.api import Effort, Problem, Solution, certifying, solving, usual_jobs
-from quasiprint.cli.chosen import Ability, GameCommand, typed
+from quasiprint.cli.chosen import Ability, GameCommand, given, typed
 from quasiprint.cli.kinds import FileName, Number, PlainText, WholeNumber, json_option, option
 from quasiprint.cli.options import complete_game
 from quasiprint.cli.reporting import (
@@ -27,19 +27,12 @@ from quasiprint.cli.reporting import (
     warn,
 )
 from quasiprint.cli.score import read
-from quasiprint.model.game import Game, Solves
-from quasiprint.model.option import Option
+from quasiprint.model.game import Solves
 from quasiprint.model.solution import Cell, Choice, Known, Range, Replayed
 from quasiprint.outcome import complain
 
 SHOWN = 30  # moves, where people read
 FOR_SOLVING = ("score", "first_win", "twice", "certificate", "checkpoint", "key", "jobs", "memory", "time_limit")
-
-
-def options_of(game: Game) -> tuple[Option, ...]:
-    """Return the options that say which position is meant."""
-    assert isinstance(game, Solves)
-    return game.solving
 
 
 @dataclass(slots=True)
@@ -116,7 +109,10 @@ def run(
     """
     most = bounded(memory, time_limit)
     if check is not None:
-        _refuse_beside_check(ctx)
+        for name in FOR_SOLVING:
+            if given(ctx, name):
+                flag = f"--{name.replace('_', '-')}"
+                raise click.UsageError(f"{flag}: found beside --check, which solves nothing; leave one of the two out")
     with refusing():
         named = file != "-" and not os.path.lexists(file)
         problem = solving.problem(game, file if named else read(file), f"file {file!r}", typed(ctx))
@@ -148,14 +144,6 @@ def run(
         held.write()
         if certificate is not None:
             _put_certificate(game, certificate, problem, solution.winner, effort.memory, quiet=as_json)
-
-
-def _refuse_beside_check(ctx: click.Context) -> None:
-    """Raise UsageError if something is asked of the solver where nothing is solved."""
-    for name in FOR_SOLVING:
-        if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            flag = f"--{name.replace('_', '-')}"
-            raise click.UsageError(f"{flag}: found beside --check, which solves nothing; leave one of the two out")
 
 
 def _again(problem: Problem, solution: Solution, effort: Effort) -> Solution:
@@ -285,7 +273,7 @@ def _proved(found: Replayed) -> str:
 
 COMMAND = GameCommand(
     "solve",
-    options=options_of,
+    options=attrgetter("solving"),
     able=Ability(Solves, "has no solver yet"),
     callback=run,
     help=run.__doc__,
