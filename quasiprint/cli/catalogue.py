@@ -16,7 +16,7 @@ import click
 from quasiprint import interruption
 from quasiprint.api import cataloguing, usual_jobs
 from quasiprint.cli.chosen import Ability, GameCommand, typed
-from quasiprint.cli.kinds import FileName, Number, PlainText, WholeNumber, json_option, option
+from quasiprint.cli.kinds import FILE_NAME, NUMBER, TEXT, json_option, option, whole
 from quasiprint.cli.options import complete_game
 from quasiprint.cli.reporting import (
     MEMORY,
@@ -243,27 +243,27 @@ COMMAND = GameCommand(
         option(
             "-o --output",
             "Keep the results in this file, and go on from there.  [default: output/catalogue-….jsonl]",
-            FileName(),
+            FILE_NAME,
             "FILE",
         ),
         option("--moves", "Find all first moves with which X wins."),
         option("--score", "Find by how much, not only who wins."),
         option("--hardest", "Find where the winner has least choice: takes longest."),
-        option("--key", "Solve an equal game of each; every key has its own.", WholeNumber(0), default=0),
-        option("--jobs", "How many processes to use.  [default: one for each core]", WholeNumber(1)),
+        option("--key", "Solve an equal game of each; every key has its own.", whole(0), default=0),
+        option("--jobs", "How many processes to use.  [default: one for each core]", whole(1)),
         option(
             "--scheduler",
             "Use the workers of a Dask cluster, such as tcp://10.0.0.1:8786.",
-            PlainText(),
+            TEXT,
             "ADDRESS",
         ),
         option(
             "--memory",
             f"Let each table of positions take so much memory.  [default: {MEMORY}]",
-            WholeNumber(1),
+            whole(1),
             "MIB",
         ),
-        option("--time-limit", "Stop then; what is found is kept.", Number(), "SECONDS"),
+        option("--time-limit", "Stop then; what is found is kept.", NUMBER, "SECONDS"),
         json_option(),
     ],
 )

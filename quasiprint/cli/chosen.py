@@ -15,7 +15,7 @@ from click.core import ParameterSource
 from quasiprint import coupons, games
 from quasiprint.api import is_set_file
 from quasiprint.cli import kinds
-from quasiprint.cli.kinds import PlainText
+from quasiprint.cli.kinds import TEXT
 from quasiprint.cli.reporting import Refused, warn
 from quasiprint.model.errors import InputError, as_written, hint
 from quasiprint.model.game import PREFIX, Game
@@ -43,7 +43,7 @@ class Declared(click.Option):
         if option.name == "output":
             names.insert(0, "-o")
         if option.kind is Kind.FLAG:
-            super().__init__(names, type=kinds.Flag(), is_flag=True, flag_value=True, default=False, help=words)
+            super().__init__(names, type=kinds.FLAG, is_flag=True, flag_value=True, default=False, help=words)
             return
         super().__init__(
             names,
@@ -271,17 +271,17 @@ def kind_of(option: Option) -> click.ParamType[Any]:
     """Return what reads an option's values."""
     match option.kind:
         case Kind.INT:
-            return kinds.WholeNumber()
+            return kinds.whole()
         case Kind.COUNT:
-            return kinds.WholeNumber(int(option.minimum or 0))
+            return kinds.whole(int(option.minimum or 0))
         case Kind.FLOAT:
-            return kinds.Number()
+            return kinds.NUMBER
         case Kind.LENGTH | Kind.SIZE:
-            return kinds.Length(positive=option.kind is Kind.SIZE)
+            return kinds.length(positive=option.kind is Kind.SIZE)
         case Kind.PATH:
             return click.Path(path_type=Path)
-    others = {Kind.FLAG: kinds.Flag, Kind.NAMES: kinds.Names, Kind.TABS: kinds.Tabs, Kind.OFFSET: kinds.Offset}
-    return others.get(option.kind, PlainText)()
+    others = {Kind.FLAG: kinds.FLAG, Kind.NAMES: kinds.NAMES, Kind.TABS: kinds.TABS, Kind.OFFSET: kinds.OFFSET}
+    return others.get(option.kind, TEXT)
 
 
 def _set_file(asked: Mapping[str, Any]) -> tuple[str, str]:
@@ -353,6 +353,6 @@ def _name_in(table: Mapping[str, Any], file: Path | None) -> str:
     if "game" not in table:
         return ""
     try:
-        return str(PlainText().convert(table["game"], None, None))
+        return str(TEXT.convert(table["game"], None, None))
     except click.BadParameter as problem:
         raise Refused(f"project {file}: game: {problem.message}") from None

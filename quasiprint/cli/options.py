@@ -16,7 +16,7 @@ from click.shell_completion import CompletionItem
 from quasiprint import games
 from quasiprint.api import Request
 from quasiprint.cli.chosen import SET_FILE, Chosen, Declared, GameCommand, chosen, given, kind_of, typed
-from quasiprint.cli.kinds import Names, PlainText, words
+from quasiprint.cli.kinds import NAMES, TEXT, words
 from quasiprint.cli.reporting import Refused
 from quasiprint.model import option as declared
 from quasiprint.model.game import Game, Seeded, Sized
@@ -198,9 +198,9 @@ def left_over(document: Mapping[str, Any], said: Mapping[str, Any], options: Map
 
 def _project_value(ctx: click.Context, parameter: click.Parameter, value: Any) -> Any:
     if parameter.name == "profiles":
-        return Names().convert(value, parameter, ctx)
+        return NAMES.convert(value, parameter, ctx)
     if isinstance(parameter.type, click.Path):
-        return Path(PlainText().convert(value, parameter, ctx))
+        return Path(TEXT.convert(value, parameter, ctx))
     return parameter.type.convert(value, parameter, ctx)
 
 

@@ -12,7 +12,7 @@ import click
 from quasiprint import interruption
 from quasiprint.api import Effort, Problem, Solution, certifying, solving, usual_jobs
 from quasiprint.cli.chosen import Ability, GameCommand, given, typed
-from quasiprint.cli.kinds import FileName, Number, PlainText, WholeNumber, json_option, option
+from quasiprint.cli.kinds import FILE_NAME, NUMBER, TEXT, json_option, option, whole
 from quasiprint.cli.options import complete_game
 from quasiprint.cli.reporting import (
     MEMORY,
@@ -285,28 +285,28 @@ COMMAND = GameCommand(
         option(
             "--memory",
             f"Let the table of positions take so much memory.  [default: {MEMORY}]",
-            WholeNumber(1),
+            whole(1),
             "MIB",
         ),
-        option("--time-limit", "Stop then, and say what is found.", Number(), "SECONDS"),
-        option("--checkpoint", "Keep in this file what is found, and go on from there.", FileName(), "FILE"),
+        option("--time-limit", "Stop then, and say what is found.", NUMBER, "SECONDS"),
+        option("--checkpoint", "Keep in this file what is found, and go on from there.", FILE_NAME, "FILE"),
         option(
             "--certificate",
             "Write the winner's strategy into this file, for --check. It is searched for anew, without a limit.",
-            FileName(),
+            FILE_NAME,
             "FILE",
         ),
         option(
             "--check",
             "Solve nothing: play a certificate's strategy against every reply, by the rules alone.",
-            PlainText(),
+            TEXT,
             "FILE",
         ),
-        option("--jobs", "Look into so many moves at once.  [default: one for each core]", WholeNumber(1), "N"),
+        option("--jobs", "Look into so many moves at once.  [default: one for each core]", whole(1), "N"),
         option(
             "--key",
             "Know positions by other numbers; a wrong answer by chance would be another one.",
-            WholeNumber(0),
+            whole(0),
             "N",
             default=0,
         ),
