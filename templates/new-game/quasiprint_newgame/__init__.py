@@ -2,12 +2,11 @@
 
 from collections.abc import Mapping
 
-from quasiprint.model.judgement import Judgement
-from quasiprint.model.rulebook import Content
-
+from quasiprint.model.finding import Judgement
 from quasiprint.model.game import Brief, Game, Parameters, Titles
 from quasiprint.model.measures import Maker
 from quasiprint.model.option import Kind, Option
+from quasiprint.model.page import Content
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
 

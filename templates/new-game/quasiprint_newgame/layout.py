@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass
 
-from quasiprint.model.judgement import Judgement
-
-from quasiprint.model.finding import Finding, error
+from quasiprint.model.finding import Finding, Judgement, error
 from quasiprint.model.layout_text import entries
 from quasiprint.tiling.labellings import is_whole
 from quasiprint.tiling.lattice import LENGTH, neighbours
