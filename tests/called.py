@@ -24,6 +24,23 @@ ROOT = Path(__file__).parent.parent
 QUICK = ["make", "triomino", "--highest", "0", "--format", "stl"]
 
 
+# the program as it is installed, in a process of its own, and the environment in which it finds its package
+COMMAND = [sys.executable, "-c", "import sys; sys.argv[0] = 'quasiprint'; from quasiprint.start import main; main()"]
+
+
+def surroundings(**more: str) -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(ROOT), **more}
+
+
+def refused(result: Any, said: str, code: int = 2) -> None:
+    """Hold a command to a refusal: one line that says why, nothing printed, and the exit code."""
+    assert (result.exit_code if isinstance(result, Result) else result.returncode) == code, (
+        result.stdout + result.stderr
+    )
+    assert said in result.stderr
+    assert (result.stdout, len(result.stderr.splitlines())) == ("", 1), result.stderr
+
+
 def invoke(*arguments: object, code: int | None = None) -> Result:
     """Call the command line. code: the exit code that it must have, if the test has not more to say of it."""
     result = CliRunner().invoke(main, [str(argument) for argument in arguments], prog_name="quasiprint")
@@ -59,8 +76,7 @@ def settled(*arguments: object) -> Run:
 def python(*words: object, env: Mapping[str, str] | None = None, **options: Any) -> subprocess.CompletedProcess[Any]:
     """Run Python in a process of its own, in which the package is found; text in, text out. env: beside what is set."""
     usual = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "timeout": 300}
-    surroundings = {**os.environ, "PYTHONPATH": str(ROOT), **(env or {})}
-    return subprocess.run([sys.executable, *map(str, words)], env=surroundings, **{**usual, **options})
+    return subprocess.run([sys.executable, *map(str, words)], env=surroundings(**(env or {})), **{**usual, **options})
 
 
 def printed(code: str, root: Path, **surroundings: str) -> str:

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from called import QUICK, invoke
+from called import COMMAND, QUICK, ROOT, invoke, surroundings
 from click.testing import CliRunner
 from rulebook_read import pages_of
 
 from quasiprint.cli import main
-
-ROOT = Path(__file__).parent.parent
-COMMAND = [sys.executable, "-c", "import sys; sys.argv[0] = 'quasiprint'; from quasiprint.start import main; main()"]
 
 
 def several(count: int, what: str) -> str:
@@ -76,8 +71,7 @@ def completed(shell: str, *typed: str, alone: bool = False) -> list[str]:
     else:
         told |= {"COMP_WORDS": " ".join(["quasiprint", *typed]), "COMP_CWORD": str(len(typed))}
     if alone:
-        surroundings = {**os.environ, "PYTHONPATH": str(ROOT), **told}
-        run = subprocess.run(COMMAND, capture_output=True, text=True, env=surroundings, timeout=60, check=False)
+        run = subprocess.run(COMMAND, capture_output=True, text=True, env=surroundings(**told), timeout=60, check=False)
         said, wrong = run.stdout, run.stderr
     else:
         here = CliRunner().invoke(main, [], prog_name="quasiprint", env=told)
@@ -113,8 +107,8 @@ def test_each_command_completes_its_own_games_and_nothing_that_it_hides(here: Pa
 def test_the_page_on_completion_has_the_lines_that_switch_it_on(shell: str) -> None:
     page = (ROOT / "docs" / "completion.md").read_text(encoding="utf-8")
     assert f"_QUASIPRINT_COMPLETE={shell}_source quasiprint" in page
-    surroundings = {**os.environ, "_QUASIPRINT_COMPLETE": f"{shell}_source", "PYTHONPATH": str(ROOT)}
-    script = subprocess.run(COMMAND, capture_output=True, text=True, env=surroundings, check=True).stdout
+    asked = surroundings(_QUASIPRINT_COMPLETE=f"{shell}_source")
+    script = subprocess.run(COMMAND, capture_output=True, text=True, env=asked, check=True).stdout
     assert "quasiprint" in script
     if shell == "bash":
         subprocess.run(["bash", "-n"], input=script, text=True, check=True)

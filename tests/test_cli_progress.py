@@ -8,31 +8,28 @@ import re
 import select
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
-from called import QUICK, invoke
+from called import COMMAND, QUICK, invoke, surroundings
 
 from quasiprint.cli.reporting import WIDTH
 from quasiprint.telling import counted, telling
 
-ROOT = Path(__file__).parent.parent
-COMMAND = [sys.executable, "-c", "from quasiprint.start import main; main()"]
 WORKING = {
     "check quasimino --colours 1": b"checking the set for printing",
     "rules triomino --highest 0": b"typesetting the books",
     "scoresheet triomino --highest 0": b"drawing the score sheet",
     "verify set": b"making again: ",
+    "make triomino --highest 0 --format stl -o made": b"stl: ",
 }
 
 
 def begun(words: str, stdout: int = subprocess.DEVNULL) -> tuple[subprocess.Popen[bytes], int]:
     """Start a command whose standard error is a terminal; return it and the screen."""
     screen, terminal = pty.openpty()
-    surroundings = {**os.environ, "PYTHONPATH": str(ROOT)}
-    run = subprocess.Popen([*COMMAND, *words.split()], stderr=terminal, stdout=stdout, env=surroundings)
+    run = subprocess.Popen([*COMMAND, *words.split()], stderr=terminal, stdout=stdout, env=surroundings())
     os.close(terminal)
     return run, screen
 
@@ -71,8 +68,7 @@ def test_a_terminal_shows_what_is_done_and_a_pipe_does_not(here: Path, words: st
     assert left(seen) == ""  # wiped when all is done
     assert all(len(line) <= WIDTH for line in re.split(r"[\r\n]+", seen.decode()))
     target = ["-o", "other.pdf"] if words.startswith(("rules", "scoresheet")) else []
-    surroundings = {**os.environ, "PYTHONPATH": str(ROOT)}
-    piped = subprocess.run([*COMMAND, *words.split(), *target], capture_output=True, env=surroundings, check=True)
+    piped = subprocess.run([*COMMAND, *words.split(), *target], capture_output=True, env=surroundings(), check=True)
     assert piped.stderr == b""
 
 

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 import click
 import pytest
-from called import python
+from called import python, surroundings
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from studios import Studio
@@ -177,7 +177,7 @@ def test_the_studio_runs_nothing_that_lies_in_the_current_folder(trap: Path, roo
     with subprocess.Popen(
         [sys.executable, trap.parent / "bin/quasiprint", METHODS[0], "studio", "--no-browser"],
         cwd=trap,
-        env={**os.environ, "PYTHONPATH": str(root)},
+        env=surroundings(),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -16,7 +16,7 @@ import click
 from quasiprint import interruption
 from quasiprint.api import cataloguing, usual_jobs
 from quasiprint.cli.chosen import Ability, GameCommand, typed
-from quasiprint.cli.kinds import FileName, Number, PlainText, WholeNumber, json_option, option
+from quasiprint.cli.kinds import FILE_NAME, NUMBER, TEXT, json_option, option, whole
 from quasiprint.cli.options import complete_game
 from quasiprint.cli.reporting import (
     MEMORY,
@@ -30,8 +30,8 @@ from quasiprint.cli.reporting import (
     say,
 )
 from quasiprint.model.errors import reason_of
-from quasiprint.model.game import Catalogues, Game
-from quasiprint.model.option import Option
+from quasiprint.model.finding import as_plain_json
+from quasiprint.model.game import Catalogues
 from quasiprint.model.solution import PROVED, Ask, Catalogue, Entry
 from quasiprint.outcome import complain
 from quasiprint.storage.durable import make_folders
@@ -40,12 +40,6 @@ from quasiprint.storage.naming import beside
 MOST_BYTES = 1 << 26
 KIND = "results of quasiprint catalogue"
 TRIES, PAUSE = 20, 0.1  # s, between two; a try itself waits a while for a file that another run is writing
-
-
-def options_of(game: Game) -> tuple[Option, ...]:
-    """Return the options that say which boards are meant, and by which rule."""
-    assert isinstance(game, Catalogues)
-    return game.cataloguing
 
 
 @dataclass(slots=True)
@@ -170,38 +164,29 @@ def _name(game: str, wanted: Catalogue) -> str:
 def _told(wanted: Catalogue, entries: dict[str, Entry]) -> dict[str, Any]:
     """Return what is known, as data: counts, and a line for each class of boards that was asked for."""
     chosen = set(wanted.chosen)
-    listed = [one for one in wanted.listed if one.game in chosen]
-    rows = []
-    for one in listed:
-        entry = entries.get(one.game)
-        known = entry.as_json() if entry else {"winner": None, "x": None, "hardest": None}
-        rows.append(
-            {
-                "board": one.name,
-                "boards": one.count,
-                "game": one.game,
-                "winner": known["winner"],
-                "x": known["x"],
-                "winning_first_moves": entry.winning if entry else None,
-                "hardest": known["hardest"],
-                "standing": entry.standing if entry else None,
-            }
-        )
-    won = {
-        who: {
-            "classes": sum(row["winner"] == who for row in rows),
-            "boards": sum(row["boards"] for row in rows if row["winner"] == who),
-        }
-        for who in ("x", "o", None)
-    }
+    solved = chosen & set(entries)
+    rows = [
+        {"board": one.name, "boards": one.count, "game": one.game, **_known(entries.get(one.game))}
+        for one in wanted.listed
+        if one.game in chosen
+    ]
+    won = {who: [row["boards"] for row in rows if row["winner"] == who] for who in ("x", "o", None)}
     return {
         **wanted.scope,
         "games": len(chosen),
-        "solved": len(chosen & set(entries)),
-        "proved": sum(entries[name].standing == PROVED for name in chosen & set(entries)),
-        "wins": {"x": won["x"], "o": won["o"], "open": won[None]},
+        "solved": len(solved),
+        "proved": sum(entries[name].standing == PROVED for name in solved),
+        "wins": {who or "open": {"classes": len(boards), "boards": sum(boards)} for who, boards in won.items()},
         "classes": rows,
     }
+
+
+def _known(entry: Entry | None) -> dict[str, Any]:
+    """Return what is known of a class, as data."""
+    if entry is None:
+        return dict.fromkeys(("winner", "x", "winning_first_moves", "hardest", "standing"))
+    found = {"winner": entry.winner, "x": entry.x, "winning_first_moves": entry.winning}
+    return {**found, "hardest": as_plain_json(entry.hardest), "standing": entry.standing}
 
 
 def _lines(told: dict[str, Any]) -> Iterator[str]:
@@ -249,7 +234,7 @@ def _move(cells: list[list[int]]) -> str:
 
 COMMAND = GameCommand(
     "catalogue",
-    options=options_of,
+    options=operator.attrgetter("cataloguing"),
     able=Ability(Catalogues, "has no catalogue"),
     callback=run,
     help=run.__doc__,
@@ -258,27 +243,27 @@ COMMAND = GameCommand(
         option(
             "-o --output",
             "Keep the results in this file, and go on from there.  [default: output/catalogue-….jsonl]",
-            FileName(),
+            FILE_NAME,
             "FILE",
         ),
         option("--moves", "Find all first moves with which X wins."),
         option("--score", "Find by how much, not only who wins."),
         option("--hardest", "Find where the winner has least choice: takes longest."),
-        option("--key", "Solve an equal game of each; every key has its own.", WholeNumber(0), default=0),
-        option("--jobs", "How many processes to use.  [default: one for each core]", WholeNumber(1)),
+        option("--key", "Solve an equal game of each; every key has its own.", whole(0), default=0),
+        option("--jobs", "How many processes to use.  [default: one for each core]", whole(1)),
         option(
             "--scheduler",
             "Use the workers of a Dask cluster, such as tcp://10.0.0.1:8786.",
-            PlainText(),
+            TEXT,
             "ADDRESS",
         ),
         option(
             "--memory",
             f"Let each table of positions take so much memory.  [default: {MEMORY}]",
-            WholeNumber(1),
+            whole(1),
             "MIB",
         ),
-        option("--time-limit", "Stop then; what is found is kept.", Number(), "SECONDS"),
+        option("--time-limit", "Stop then; what is found is kept.", NUMBER, "SECONDS"),
         json_option(),
     ],
 )

@@ -15,7 +15,7 @@ from click.core import ParameterSource
 from quasiprint import coupons, games
 from quasiprint.api import is_set_file
 from quasiprint.cli import kinds
-from quasiprint.cli.kinds import PlainText
+from quasiprint.cli.kinds import TEXT
 from quasiprint.cli.reporting import Refused, warn
 from quasiprint.model.errors import InputError, as_written, hint
 from quasiprint.model.game import PREFIX, Game
@@ -43,7 +43,7 @@ class Declared(click.Option):
         if option.name == "output":
             names.insert(0, "-o")
         if option.kind is Kind.FLAG:
-            super().__init__(names, type=kinds.Flag(), is_flag=True, flag_value=True, default=False, help=words)
+            super().__init__(names, type=kinds.FLAG, is_flag=True, flag_value=True, default=False, help=words)
             return
         super().__init__(
             names,
@@ -114,11 +114,6 @@ class GameCommand(click.Command):
             known = [name for name, game in games.loaded()[0].items() if self._is_able(game)]
         return ", ".join([*known, *[games.EVERY] * self.may_be_all])
 
-    def _or_a_file(self) -> str:
-        """Return what help says besides of a command that may be about a set file."""
-        room = games.load(games.SET_FILES.name)
-        return "; or a set file, FILE.toml: a set of your own" if self._is_able(room) else ""
-
     def missing(self) -> str:
         """Return what is said where nobody names a game."""
         return f"a game is missing: {self.allowed()}"
@@ -136,7 +131,10 @@ class GameCommand(click.Command):
         asked = self._asked(ctx, args)
         word, file = _set_file(asked)
         if file:
-            self._refuse_set_file(ctx, file)
+            if not self._is_able(games.load(games.SET_FILES.name)):
+                lack = self.able.lack if self.able else ""
+                allowed = f"which {lack}; allowed is {self.allowed()}"
+                raise click.UsageError(f"game: {file!r} is a set file, {allowed}", ctx)
             ctx.meta[SET_FILE] = file
             at = args.index(word) if word else 0
             args = [*args[:at], games.SET_FILES.name, f"{SET_FILE_FLAG}={file}", *args[at + bool(word) :]]
@@ -157,13 +155,6 @@ class GameCommand(click.Command):
         elif typed and not ctx.resilient_parsing:
             raise click.UsageError(f"game: found {typed!r}, allowed is {self.allowed()}", ctx)
         return rest
-
-    def _refuse_set_file(self, ctx: click.Context, file: str) -> None:
-        """Raise UsageError for a set file where the command can do nothing with one."""
-        room = games.load(games.SET_FILES.name)
-        if not self._is_able(room):
-            lack = self.able.lack if self.able else ""
-            raise click.UsageError(f"game: {file!r} is a set file, which {lack}; allowed is {self.allowed()}", ctx)
 
     def _asked(self, ctx: click.Context, args: Sequence[str]) -> Mapping[str, Any]:
         """Return what the words say, read with the options of every game alone. What is left of them is in WORDS."""
@@ -188,7 +179,9 @@ class GameCommand(click.Command):
         if not name:
             return Chosen(table=table)
         if name not in known:
-            _refuse_coupon(name, ctx)
+            bare = name.replace("-", "_")
+            if bare.startswith(PREFIX) and (coupon := bare.removeprefix(PREFIX)) in coupons.names():
+                raise click.UsageError(f"game: found {name!r}, which is a coupon: quasiprint coupon {coupon}", ctx)
             raise click.UsageError(f"game: found {name!r}{hint(name, known)}, allowed is {self.allowed()}", ctx)
         if name == games.EVERY:
             rooms, failures = games.loaded()
@@ -244,7 +237,8 @@ class GameCommand(click.Command):
         if not made.name:
             formatter.write_paragraph()
             formatter.write_text(f"Each game has options of its own; {ctx.command_path} GAME --help shows them, too.")
-            formatter.write_text(f"GAME is one of: {self.allowed()}{self._or_a_file()}.")
+            besides = "; or a set file, FILE.toml: a set of your own" * self._is_able(games.load(games.SET_FILES.name))
+            formatter.write_text(f"GAME is one of: {self.allowed()}{besides}.")
 
 
 def chosen(ctx: click.Context) -> Chosen:
@@ -277,17 +271,17 @@ def kind_of(option: Option) -> click.ParamType[Any]:
     """Return what reads an option's values."""
     match option.kind:
         case Kind.INT:
-            return kinds.WholeNumber()
+            return kinds.whole()
         case Kind.COUNT:
-            return kinds.WholeNumber(int(option.minimum or 0))
+            return kinds.whole(int(option.minimum or 0))
         case Kind.FLOAT:
-            return kinds.Number()
+            return kinds.NUMBER
         case Kind.LENGTH | Kind.SIZE:
-            return kinds.Length(positive=option.kind is Kind.SIZE)
+            return kinds.length(positive=option.kind is Kind.SIZE)
         case Kind.PATH:
             return click.Path(path_type=Path)
-    others = {Kind.FLAG: kinds.Flag, Kind.NAMES: kinds.Names, Kind.TABS: kinds.Tabs, Kind.OFFSET: kinds.Offset}
-    return others.get(option.kind, PlainText)()
+    others = {Kind.FLAG: kinds.FLAG, Kind.NAMES: kinds.NAMES, Kind.TABS: kinds.TABS, Kind.OFFSET: kinds.OFFSET}
+    return others.get(option.kind, TEXT)
 
 
 def _set_file(asked: Mapping[str, Any]) -> tuple[str, str]:
@@ -309,13 +303,6 @@ def _values(option: Option, limited: bool) -> str:
     bounded = limited and not option.choices and least is not None and most is not None and most < MANY
     limits = f"  [{least:g}–{most:g}]" if bounded else ""
     return limits + ("" if option.default in ("", False) else f"  [default: {option.default}]")
-
-
-def _refuse_coupon(name: str, ctx: click.Context) -> None:
-    """Raise UsageError for the name of a coupon, which is no game."""
-    bare = name.replace("-", "_").removeprefix(PREFIX)
-    if name.replace("-", "_").startswith(PREFIX) and bare in coupons.names():
-        raise click.UsageError(f"game: found {name!r}, which is a coupon: quasiprint coupon {bare}", ctx)
 
 
 def _shared(command: GameCommand, rooms: Mapping[str, Game]) -> tuple[click.Parameter, ...]:
@@ -366,6 +353,6 @@ def _name_in(table: Mapping[str, Any], file: Path | None) -> str:
     if "game" not in table:
         return ""
     try:
-        return str(PlainText().convert(table["game"], None, None))
+        return str(TEXT.convert(table["game"], None, None))
     except click.BadParameter as problem:
         raise Refused(f"project {file}: game: {problem.message}") from None

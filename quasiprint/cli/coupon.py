@@ -14,7 +14,7 @@ from quasiprint import coupons, interruption
 from quasiprint.api import Design, Request, calibrating, settle, usual_jobs
 from quasiprint.cli import named
 from quasiprint.cli.chosen import Declared
-from quasiprint.cli.kinds import PlainText, option, profiles, replace_option, words
+from quasiprint.cli.kinds import TEXT, option, profiles, replace_option, words
 from quasiprint.cli.make import closing
 from quasiprint.cli.reporting import FAILED, add, place, put_findings, refusing, reported, uncollected, warn
 from quasiprint.model.errors import InputError
@@ -208,16 +208,16 @@ def _calibrate_command(name: str, coupon: Coupon) -> click.Command:
             option(
                 "--measured",
                 f"What you read off; give it once for each. KEY is one of {keys}.",
-                PlainText(),
+                TEXT,
                 "KEY=VALUE",
                 multiple=True,
                 shell_complete=words([f"{reading.key}=" for reading in coupon.readings]),
             ),
-            option("--name profile", f"What the profile is called.  [default: my-{name}]", PlainText(), "NAME"),
+            option("--name profile", f"What the profile is called.  [default: my-{name}]", TEXT, "NAME"),
             option(
                 "--profile bases",
                 "The profile that says what was not measured.  [default: that of the coupon]",
-                PlainText(),
+                TEXT,
                 "NAME|FILE",
                 multiple=True,
                 shell_complete=profiles,

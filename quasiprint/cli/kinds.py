@@ -8,7 +8,8 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NoReturn
+from functools import partial
+from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
@@ -20,151 +21,125 @@ _COMMA = re.compile(r"[+-]?[0-9]*,[0-9]+ ?[a-z]*", re.ASCII)
 _WHOLE = re.compile(rf"[+-]?[0-9]{{1,{DIGITS}}}", re.ASCII)
 
 
-class _Kind(click.ParamType[Any]):
-    """What the kinds share: their refusals begin with what was found."""
+class Unfit(ValueError):
+    """A value that an option does not take: it says what was found and what is allowed."""
 
-    def refuse(self, value: Any, allowed: str, param: click.Parameter | None, ctx: click.Context | None) -> NoReturn:
-        """Fail with what was found and what is allowed."""
+    def __init__(self, value: object, allowed: str) -> None:
         text = repr(value) if isinstance(value, str) else str(value)
-        self.fail(f"found {text if len(text) <= 60 else text[:57] + '...'}, allowed {allowed}", param, ctx)
+        super().__init__(f"found {text if len(text) <= 60 else text[:57] + '...'}, allowed {allowed}")
 
 
-class Length(_Kind):
-    """A length in mm, written as a number or a number with a unit."""
+class Reads(click.ParamType[Any]):
+    """A kind of values. read: returns a value as it is meant, or raises Unfit."""
 
-    name = "length"
+    def __init__(self, name: str, read: Callable[[Any], Any]) -> None:
+        self.name, self.read = name, read
 
-    def __init__(self, *, positive: bool = True) -> None:
-        self.positive = positive
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """Return the length in mm."""
-        wanted = f"is a length {'above' if self.positive else 'from'} 0, such as 0.2, 0.2mm or 1in"
-        match = _number(value)
-        if not match or match[2] not in UNITS:
-            self.refuse(value, f"{wanted} (units: mm, cm, in){_pointed(value)}", param, ctx)
-        length = _in_mm(match)
-        if not math.isfinite(length) or length < 0 or (self.positive and length == 0):
-            self.refuse(value, wanted, param, ctx)
-        return length
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the value; fail with what was found and what is allowed."""
+        try:
+            return self.read(value)
+        except Unfit as problem:
+            self.fail(str(problem), param, ctx)
 
 
-class WholeNumber(_Kind):
-    """A whole number from `least`."""
-
-    name = "integer"
-
-    def __init__(self, least: int | None = None) -> None:
-        self.least = least
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Return the number."""
-        wanted = "is a whole number" + ("" if self.least is None else f" from {self.least}")
-        whole = isinstance(value, (int, str)) and not isinstance(value, bool)
-        if not whole or not _WHOLE.fullmatch(str(value).strip()):
-            self.refuse(value, f"{wanted} of up to {DIGITS} digits", param, ctx)
-        number = int(value)
-        if self.least is not None and number < self.least:
-            self.refuse(number, wanted, param, ctx)
-        return number
+def _length(value: Any, *, positive: bool) -> float:
+    """Return a length in mm, which is written as a number or a number with a unit."""
+    wanted = f"is a length {'above' if positive else 'from'} 0, such as 0.2, 0.2mm or 1in"
+    match = _number(value)
+    if not match or match[2] not in UNITS:
+        raise Unfit(value, f"{wanted} (units: mm, cm, in){_pointed(value)}")
+    found = _in_mm(match)
+    if not math.isfinite(found) or found < 0 or (positive and found == 0):
+        raise Unfit(value, wanted)
+    return found
 
 
-class Number(_Kind):
-    """A finite number."""
-
-    name = "number"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """Return the number."""
-        match = _number(value)
-        if not match or match[2] or not math.isfinite(float(match[1])):
-            self.refuse(value, f"is a number{_pointed(value)}", param, ctx)
-        return float(match[1])
+def _whole(value: Any, least: int | None) -> int:
+    wanted = "is a whole number" + ("" if least is None else f" from {least}")
+    whole = isinstance(value, (int, str)) and not isinstance(value, bool)
+    if not whole or not _WHOLE.fullmatch(str(value).strip()):
+        raise Unfit(value, f"{wanted} of up to {DIGITS} digits")
+    number = int(value)
+    if least is not None and number < least:
+        raise Unfit(number, wanted)
+    return number
 
 
-class Tabs(_Kind):
-    """How many tabs a part has, and how wide each is: "2x0.3"."""
-
-    name = "tabs"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, float]:
-        """Return count and width in mm."""
-        if isinstance(value, tuple):
-            return value
-        count, _, width = str(value).partition("x")
-        if str(value) == "0":
-            return 0, 0.0
-        if not width:
-            self.refuse(value, "is a count and a width, such as 2x0.3, or 0 for none", param, ctx)
-        return WholeNumber(0).convert(count, param, ctx), Length().convert(width, param, ctx)
+def _finite(value: Any) -> float:
+    match = _number(value)
+    if not match or match[2] or not math.isfinite(float(match[1])):
+        raise Unfit(value, f"is a number{_pointed(value)}")
+    return float(match[1])
 
 
-class Offset(_Kind):
-    """How far to the right and how far up, each less than 0 for the other way: "0.4,-0.3". In a project file also a
-    list of two numbers."""
-
-    name = "offset"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[float, float]:
-        """Return both in mm."""
-        if isinstance(value, tuple):
-            return value
-        parts = [str(part) for part in value] if isinstance(value, list) else str(value).split(",")
-        found = [_LENGTH.fullmatch(part.strip()) for part in parts]
-        if len(parts) != 2 or not all(match and match[2] in UNITS for match in found):
-            self.refuse(value, "are two lengths, to the right and up, such as 0.4,-0.3", param, ctx)
-        across, up = (_in_mm(match) for match in found if match)
-        return across, up
-
-
-class Flag(_Kind):
-    """Yes or no: on the command line the option alone says yes, in a project file true or false."""
-
-    name = "boolean"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> bool:
-        """Return the value."""
-        if not isinstance(value, bool):
-            self.refuse(value, "is true or false", param, ctx)
+def _tabs(value: Any) -> tuple[int, float]:
+    """Return how many tabs a part has, and how wide each is, mm: of "2x0.3"."""
+    if isinstance(value, tuple):
         return value
+    count, _, width = str(value).partition("x")
+    if str(value) == "0":
+        return 0, 0.0
+    if not width:
+        raise Unfit(value, "is a count and a width, such as 2x0.3, or 0 for none")
+    return _whole(count, 0), _length(width, positive=True)
 
 
-class PlainText(_Kind):
-    """A text that is not empty."""
-
-    name = "text"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the text."""
-        if not isinstance(value, str) or not value.strip() or "\0" in value:
-            self.refuse(value, "is a text that is not empty", param, ctx)
+def _offset(value: Any) -> tuple[float, float]:
+    """Return how far to the right and how far up, mm, each less than 0 for the other way: of "0.4,-0.3", or in a
+    project file of a list of two numbers."""
+    if isinstance(value, tuple):
         return value
+    parts = [str(part) for part in value] if isinstance(value, list) else str(value).split(",")
+    found = [_LENGTH.fullmatch(part.strip()) for part in parts]
+    if len(parts) != 2 or not all(match and match[2] in UNITS for match in found):
+        raise Unfit(value, "are two lengths, to the right and up, such as 0.4,-0.3")
+    across, up = (_in_mm(match) for match in found if match)
+    return across, up
 
 
-class FileName(PlainText):
-    """The name of a file that is written and read again, so not "-" for the standard streams."""
-
-    name = "file"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the name."""
-        if value == "-":
-            self.refuse(value, "is a file's name: what is kept in it is read again", param, ctx)
-        return super().convert(value, param, ctx)
+def _flag(value: Any) -> bool:
+    """Return yes or no: on the command line the option alone says yes, in a project file true or false."""
+    if not isinstance(value, bool):
+        raise Unfit(value, "is true or false")
+    return value
 
 
-class Names(_Kind):
-    """Names with commas between them; in a project file also a list."""
+def _text(value: Any) -> str:
+    if not isinstance(value, str) or not value.strip() or "\0" in value:
+        raise Unfit(value, "is a text that is not empty")
+    return value
 
-    name = "names"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
-        """Return the names, in order, without spaces around them."""
-        rows = value.split(",") if isinstance(value, str) else value
-        good = isinstance(rows, (list, tuple)) and all(isinstance(row, str) and row.strip() for row in rows)
-        if not rows or not good:
-            self.refuse(value, "are names with commas between them", param, ctx)
-        return tuple(row.strip() for row in rows)
+def _file_name(value: Any) -> str:
+    """Return the name of a file that is written and read again, so not "-" for the standard streams."""
+    if value == "-":
+        raise Unfit(value, "is a file's name: what is kept in it is read again")
+    return _text(value)
+
+
+def _names(value: Any) -> tuple[str, ...]:
+    """Return names with commas between them, in order; in a project file also of a list."""
+    rows = value.split(",") if isinstance(value, str) else value
+    good = isinstance(rows, (list, tuple)) and all(isinstance(row, str) and row.strip() for row in rows)
+    if not rows or not good:
+        raise Unfit(value, "are names with commas between them")
+    return tuple(row.strip() for row in rows)
+
+
+def length(*, positive: bool = True) -> Reads:
+    """Return what reads a length. positive: whether 0 is none."""
+    return Reads("length", partial(_length, positive=positive))
+
+
+def whole(least: int | None = None) -> Reads:
+    """Return what reads a whole number, from `least` on."""
+    return Reads("integer", partial(_whole, least=least))
+
+
+NUMBER, TABS, OFFSET = Reads("number", _finite), Reads("tabs", _tabs), Reads("offset", _offset)
+FLAG, TEXT, NAMES = Reads("boolean", _flag), Reads("text", _text), Reads("names", _names)
+FILE_NAME = Reads("file", _file_name)
 
 
 def option(
@@ -174,13 +149,13 @@ def option(
     its value; None: it has none, and is given or not."""
     if kind is None:
         others = {"is_flag": True, "flag_value": True, "default": False, **others}
-    return click.Option(flags.split(), type=kind or Flag(), metavar=metavar, help=help, **others)
+    return click.Option(flags.split(), type=kind or FLAG, metavar=metavar, help=help, **others)
 
 
 def paper_option(papers: Iterable[str]) -> click.Option:
     """Return the option for the size of paper."""
     shown, completes = "|".join(papers), words(tuple(papers))
-    return option("--paper", "Paper size.  [default: a4]", PlainText(), shown, default="a4", shell_complete=completes)
+    return option("--paper", "Paper size.  [default: a4]", TEXT, shown, default="a4", shell_complete=completes)
 
 
 def json_option() -> click.Option:

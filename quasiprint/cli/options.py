@@ -16,7 +16,7 @@ from click.shell_completion import CompletionItem
 from quasiprint import games
 from quasiprint.api import Request
 from quasiprint.cli.chosen import SET_FILE, Chosen, Declared, GameCommand, chosen, given, kind_of, typed
-from quasiprint.cli.kinds import Names, PlainText, words
+from quasiprint.cli.kinds import NAMES, TEXT, words
 from quasiprint.cli.reporting import Refused
 from quasiprint.model import option as declared
 from quasiprint.model.game import Game, Seeded, Sized
@@ -118,17 +118,13 @@ def _own(ctx: click.Context, name: str, game: Game, project: Path | None) -> dic
     options = {option.name: option for option in making(game)}
     said = {key: value for key, value in typed(ctx).items() if key in options}
     if chosen(ctx).name == games.EVERY:
-        said = {key: _converted(ctx, name, options[key], value) for key, value in said.items()}
+        for key, value in said.items():
+            try:
+                said[key] = kind_of(options[key]).convert(value, None, ctx)
+            except click.BadParameter as problem:
+                raise Refused(f"{options[key].flag}: {name}: {problem.message}") from None
     from_project = of_game(chosen(ctx).table, options, project) if project is not None else {}
     return {**left_over(from_project, said, options), **said}
-
-
-def _converted(ctx: click.Context, name: str, option: Option, value: Any) -> Any:
-    """Return a value as one of all games reads it."""
-    try:
-        return kind_of(option).convert(value, None, ctx)
-    except click.BadParameter as problem:
-        raise Refused(f"{option.flag}: {name}: {problem.message}") from None
 
 
 def called(ctx: click.Context, game: str) -> str:
@@ -202,9 +198,9 @@ def left_over(document: Mapping[str, Any], said: Mapping[str, Any], options: Map
 
 def _project_value(ctx: click.Context, parameter: click.Parameter, value: Any) -> Any:
     if parameter.name == "profiles":
-        return Names().convert(value, parameter, ctx)
+        return NAMES.convert(value, parameter, ctx)
     if isinstance(parameter.type, click.Path):
-        return Path(PlainText().convert(value, parameter, ctx))
+        return Path(TEXT.convert(value, parameter, ctx))
     return parameter.type.convert(value, parameter, ctx)
 
 

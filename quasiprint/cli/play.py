@@ -11,7 +11,7 @@ import click
 from quasiprint import interruption
 from quasiprint.api import settled
 from quasiprint.cli.chosen import Ability, GameCommand, chosen, typed
-from quasiprint.cli.kinds import PlainText
+from quasiprint.cli.kinds import TEXT
 from quasiprint.cli.options import complete_game
 from quasiprint.cli.reporting import Progress, refusing, reported, say
 from quasiprint.cli.score import read
@@ -151,6 +151,6 @@ COMMAND = GameCommand(
     help=run.__doc__,
     params=[
         click.Argument(["game"], shell_complete=complete_game),
-        click.Option(["--resume"], type=PlainText(), metavar="FILE", help="Go on with a saved game."),
+        click.Option(["--resume"], type=TEXT, metavar="FILE", help="Go on with a saved game."),
     ],
 )

@@ -14,14 +14,14 @@ from quasiprint.api import puzzling
 from quasiprint.cli import rules
 from quasiprint.cli.chosen import Ability, GameCommand
 from quasiprint.cli.kinds import (
-    Names,
-    Number,
-    PlainText,
-    WholeNumber,
+    NAMES,
+    NUMBER,
+    TEXT,
     json_option,
     option,
     paper_option,
     replace_option,
+    whole,
 )
 from quasiprint.cli.options import SET_OPTIONS, game_argument, making, requests, unbooked
 from quasiprint.cli.reporting import FAILED, add, bounded, place, put_json, refusing, reported, say
@@ -190,26 +190,26 @@ COMMAND = GameCommand(
             "The shape to fill: rectangle:6x4 with squares; hexagon:2, triangle:3 or parallelogram:4x3 with triangles, "
             "in edges; hexagon:2 with hexagons; decagon:1 with rhombs; or a file with [region] polygon = … as in a set "
             "file.  [default: one that all tiles fill, or a small one]",
-            PlainText(),
+            TEXT,
             "NAME:SIZE|FILE",
         ),
         option(
             "--border",
             "Which label tiles show along the border, all round; any: one and the same, whichever.  [default: free]",
-            PlainText(),
+            TEXT,
             "LABEL|any|free",
             default="free",
         ),
-        option("--pieces", "Use these tiles alone, so many of each.  [default: all]", Names(), "ID[:N],…"),
-        option("--hand", "Use N tiles of each shape alone, drawn by --seed.", WholeNumber(1), "N"),
+        option("--pieces", "Use these tiles alone, so many of each.  [default: all]", NAMES, "ID[:N],…"),
+        option("--hand", "Use N tiles of each shape alone, drawn by --seed.", whole(1), "N"),
         option("--count", "Count all solutions, instead of finding one."),
-        option("--time-limit", "Stop then, and say what is known.", Number(), "SECONDS"),
+        option("--time-limit", "Stop then, and say what is known.", NUMBER, "SECONDS"),
         json_option(),
         option(
             "-o --output file",
             "Write the puzzle and a solution to print (.pdf), a tray for a laser (.svg, .dxf), or the solution as a "
             "layout (.json).  [default: print alone]",
-            PlainText(),
+            TEXT,
             "FILE",
         ),
         replace_option(),

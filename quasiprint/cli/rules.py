@@ -12,7 +12,7 @@ import click
 
 from quasiprint.api import Design, default_rulebook, default_sheet, house, settle
 from quasiprint.cli.chosen import SET_FILE, Ability, GameCommand, chosen, typed
-from quasiprint.cli.kinds import PlainText, option, paper_option, replace_option
+from quasiprint.cli.kinds import TEXT, option, paper_option, replace_option
 from quasiprint.cli.options import (
     LANGUAGE_OPTION,
     SET_OPTIONS,
@@ -39,7 +39,7 @@ OURS = "a PDF that this program wrote and nobody changed since"
 def output_option(kind: str) -> click.Option:
     """Return the option for where a PDF goes. kind: how its default name ends."""
     help = f"Write it into this file, or with - to a pipe.  [default: output/GAME-{kind}.pdf]"
-    return option("-o --output file", help, PlainText(), "FILE.pdf|-")
+    return option("-o --output file", help, TEXT, "FILE.pdf|-")
 
 
 def refuse_terminal(path: str | None) -> None:

@@ -5,14 +5,26 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field, replace
+from operator import attrgetter
 
 import click
-from click.core import ParameterSource
 
 from quasiprint import interruption
-from quasiprint.api import Effort, Problem, Solution, solving, usual_jobs
-from quasiprint.cli.chosen import Ability, GameCommand, typed
-from quasiprint.cli.kinds import FileName, Number, PlainText, WholeNumber, json_option, option
+from quasiprint.api import Effort
+from quasiprint.api import Problem
+from quasiprint.api import Solution
+from quasiprint.api import solving
+from quasiprint.api import usual_jobs
+from quasiprint.cli.chosen import Ability
+from quasiprint.cli.chosen import GameCommand
+from quasiprint.cli.chosen import typed
+from quasiprint.cli.kinds import json_option
+from quasiprint.cli.kinds import option
+from quasiprint.cli.chosen import given
+from quasiprint.cli.kinds import FILE_NAME
+from quasiprint.cli.kinds import NUMBER
+from quasiprint.cli.kinds import TEXT
+from quasiprint.cli.kinds import whole
 from quasiprint.cli.options import complete_game
 from quasiprint.cli.reporting import (
     MEMORY,
@@ -27,19 +39,12 @@ from quasiprint.cli.reporting import (
     warn,
 )
 from quasiprint.cli.score import read
-from quasiprint.model.game import Game, Solves
-from quasiprint.model.option import Option
+from quasiprint.model.game import Solves
 from quasiprint.model.solution import Cell, Choice, Known, Range, Replayed
 from quasiprint.outcome import complain
 
 SHOWN = 30  # moves, where people read
 FOR_SOLVING = ("score", "first_win", "twice", "certificate", "checkpoint", "key", "jobs", "memory", "time_limit")
-
-
-def options_of(game: Game) -> tuple[Option, ...]:
-    """Return the options that say which position is meant."""
-    assert isinstance(game, Solves)
-    return game.solving
 
 
 @dataclass(slots=True)
@@ -116,7 +121,10 @@ def run(
     """
     most = bounded(memory, time_limit)
     if check is not None:
-        _refuse_beside_check(ctx)
+        for name in FOR_SOLVING:
+            if given(ctx, name):
+                flag = f"--{name.replace('_', '-')}"
+                raise click.UsageError(f"{flag}: found beside --check, which solves nothing; leave one of the two out")
     with refusing():
         named = file != "-" and not os.path.lexists(file)
         problem = solving.problem(game, file if named else read(file), f"file {file!r}", typed(ctx))
@@ -148,14 +156,6 @@ def run(
         held.write()
         if certificate is not None:
             _put_certificate(game, certificate, problem, solution.winner, effort.memory, quiet=as_json)
-
-
-def _refuse_beside_check(ctx: click.Context) -> None:
-    """Raise UsageError if something is asked of the solver where nothing is solved."""
-    for name in FOR_SOLVING:
-        if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            flag = f"--{name.replace('_', '-')}"
-            raise click.UsageError(f"{flag}: found beside --check, which solves nothing; leave one of the two out")
 
 
 def _again(problem: Problem, solution: Solution, effort: Effort) -> Solution:
@@ -285,7 +285,7 @@ def _proved(found: Replayed) -> str:
 
 COMMAND = GameCommand(
     "solve",
-    options=options_of,
+    options=attrgetter("solving"),
     able=Ability(Solves, "has no solver yet"),
     callback=run,
     help=run.__doc__,
@@ -297,28 +297,28 @@ COMMAND = GameCommand(
         option(
             "--memory",
             f"Let the table of positions take so much memory.  [default: {MEMORY}]",
-            WholeNumber(1),
+            whole(1),
             "MIB",
         ),
-        option("--time-limit", "Stop then, and say what is found.", Number(), "SECONDS"),
-        option("--checkpoint", "Keep in this file what is found, and go on from there.", FileName(), "FILE"),
+        option("--time-limit", "Stop then, and say what is found.", NUMBER, "SECONDS"),
+        option("--checkpoint", "Keep in this file what is found, and go on from there.", FILE_NAME, "FILE"),
         option(
             "--certificate",
             "Write the winner's strategy into this file, for --check. It is searched for anew, without a limit.",
-            FileName(),
+            FILE_NAME,
             "FILE",
         ),
         option(
             "--check",
             "Solve nothing: play a certificate's strategy against every reply, by the rules alone.",
-            PlainText(),
+            TEXT,
             "FILE",
         ),
-        option("--jobs", "Look into so many moves at once.  [default: one for each core]", WholeNumber(1), "N"),
+        option("--jobs", "Look into so many moves at once.  [default: one for each core]", whole(1), "N"),
         option(
             "--key",
             "Know positions by other numbers; a wrong answer by chance would be another one.",
-            WholeNumber(0),
+            whole(0),
             "N",
             default=0,
         ),

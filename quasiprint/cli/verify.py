@@ -8,9 +8,11 @@ from pathlib import Path
 import click
 
 from quasiprint.api import By, Difference, Outcome, Verdict, diff, usual_jobs, verify
-from quasiprint.cli.kinds import WholeNumber
+from quasiprint.cli.chosen import Declared
+from quasiprint.cli.kinds import json_option, option
 from quasiprint.cli.reporting import FAILED, put_findings, put_json, refusing, reported, say, several, uncollected
 from quasiprint.model.finding import Severity
+from quasiprint.model.option import COMMON
 
 OTHER = 3  # the exit code where bytes could not be compared
 MOST = 4  # files and reasons that are named
@@ -65,28 +67,8 @@ def _put_reasons(what: str, files: Mapping[str, str]) -> None:
         say(f"{what}, {reason}: {', '.join(own[:MOST])}{more}")
 
 
-@click.command(name="verify")
-@click.argument("folder", metavar="DIR|FILE.zip", type=click.Path(path_type=Path))
-@click.option(
-    "--by",
-    type=click.Choice([str(by) for by in By]),
-    default=str(By.BOTH),
-    help="Whether to make the set again and compare the bytes, to recognise its pieces, or both.  [default: both]",
-)
-@click.option(
-    "--jobs",
-    type=WholeNumber(1),
-    help="How many processes to use.  [default: one for each core, if memory allows]",
-)
-@click.option("--patient", is_flag=True, help="Do not give up on a set that takes very long.")
-@click.option(
-    "--thorough",
-    is_flag=True,
-    help="Also have CadQuery check every body in the STEP file, and compare it with one that CadQuery builds.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON document.")
 @click.pass_context
-def COMMAND(  # noqa: N802
+def run(
     ctx: click.Context, /, folder: Path, by: str, jobs: int | None, patient: bool, thorough: bool, as_json: bool
 ) -> None:
     r"""Check the files of a made set: is every piece there, once, and as it should be?
@@ -138,13 +120,8 @@ def put_difference(found: Difference) -> None:
         say(f"don't mix: {reason}")
 
 
-@click.command(name="diff")
-@click.argument("old", metavar="OLD", type=click.Path(path_type=Path))
-@click.argument("new", metavar="NEW", type=click.Path(path_type=Path))
-@click.option("--patient", is_flag=True, help="Do not give up on sets that take very long.")
-@click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON document.")
 @click.pass_context
-def DIFF(ctx: click.Context, /, old: Path, new: Path, patient: bool, as_json: bool) -> None:  # noqa: N802
+def compare(ctx: click.Context, /, old: Path, new: Path, patient: bool, as_json: bool) -> None:
     """Compare two made sets: do their pieces go together?
 
     OLD and NEW are folders or archives that `make` wrote, complete sets or parts. Pieces of one name are compared in
@@ -159,3 +136,36 @@ def DIFF(ctx: click.Context, /, old: Path, new: Path, patient: bool, as_json: bo
         put_difference(found)
     if not found.mixes:
         ctx.exit(FAILED)
+
+
+COMMAND = click.Command(
+    "verify",
+    callback=run,
+    help=run.__doc__,
+    params=[
+        click.Argument(["folder"], metavar="DIR|FILE.zip", type=click.Path(path_type=Path)),
+        option(
+            "--by",
+            "Whether to make the set again and compare the bytes, to recognise its pieces, or both.  [default: both]",
+            click.Choice([str(by) for by in By]),
+            default=str(By.BOTH),
+        ),
+        Declared(COMMON["jobs"]),
+        option("--patient", "Do not give up on a set that takes very long."),
+        option(
+            "--thorough",
+            "Also have CadQuery check every body in the STEP file, and compare it with one that CadQuery builds.",
+        ),
+        json_option(),
+    ],
+)
+DIFF = click.Command(
+    "diff",
+    callback=compare,
+    help=compare.__doc__,
+    params=[
+        *(click.Argument([name], metavar=name.upper(), type=click.Path(path_type=Path)) for name in ("old", "new")),
+        option("--patient", "Do not give up on sets that take very long."),
+        json_option(),
+    ],
+)

@@ -47,8 +47,6 @@ LAID = {
     Offer.TEXTS: "writing the text form",
 }
 SIZED = {Maker.TEXT: Maker.PAPER}  # a text has no sizes; those of paper stand in for what a design asks for
-
-
 Production = SolidProduction | DrawingProduction | BookProduction | TextProduction
 
 

@@ -33,7 +33,6 @@ LITTER = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})  # what file manag
 SEAL = "seal"  # the last key of a manifest
 ENDING = re.compile(rb'"seal": "([0-9a-f]{64})"\n}\n\Z')
 UNREADABLE = (ValueError, LookupError, TypeError, OverflowError, RecursionError, MemoryError)
-CHUNK = 1 << 20  # bytes that are hashed at once
 REMEDY = "--replace puts it aside, whole"
 
 
@@ -171,15 +170,8 @@ def _known(file: Path, known: Known) -> Iterator[tuple[BinaryIO, os.stat_result]
         status = os.fstat(handle)
         right = stat.S_ISREG(status.st_mode)
         if known.sha256 and right:
-            right = status.st_size == known.size and _digest(stream) == known.sha256
+            right = status.st_size == known.size and hashlib.file_digest(stream, "sha256").hexdigest() == known.sha256
         yield (stream, status) if right and status.st_size <= known.size else None
-
-
-def _digest(stream: BinaryIO) -> str:
-    digest = hashlib.sha256()
-    while chunk := stream.read(CHUNK):
-        digest.update(chunk)
-    return digest.hexdigest()
 
 
 def _entries(folder: Path, found: FolderScan) -> Iterator[tuple[str, os.DirEntry[str]]]:

@@ -40,6 +40,10 @@ def read_bytes(path: Path, label: str, most: int = MAX_BYTES) -> bytes:
             content = stream.read(most + 1)
     except (OSError, ValueError) as problem:
         raise InputError(f"{label}: cannot be read: {reason_of(problem)}") from None
+    return _within(content, label, most)
+
+
+def _within(content: bytes, label: str, most: int) -> bytes:
     if len(content) > most:
         raise InputError(f"{label}: found more than {sized(most)}, allowed are up to {sized(most)}")
     return content
@@ -55,10 +59,8 @@ def sized(most: int) -> str:
 
 def read_standard_input(label: str, most: int) -> bytes:
     """Return what is piped in, at most `most` bytes. Raises InputError, which calls it `label`, for more."""
-    content = sys.stdin.buffer.read(most + 1) if sys.stdin else b""  # closed from the start, there is none
-    if len(content) > most:
-        raise InputError(f"{label}: found more than {sized(most)}, allowed are up to {sized(most)}")
-    return content
+    # closed from the start, there is none
+    return _within(sys.stdin.buffer.read(most + 1) if sys.stdin else b"", label, most)
 
 
 def read_ordinary(path: Path, most: int) -> bytes | None:

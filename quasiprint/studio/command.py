@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from quasiprint.cli.kinds import WholeNumber, option
+from quasiprint.cli.kinds import option, whole
 from quasiprint.cli.reporting import Refused, refusing, say, warn
 
 MOST = 65535
@@ -53,7 +53,7 @@ COMMAND = click.Command(
     callback=run,
     help=run.__doc__,
     params=[
-        option("--port", "Listen on this port.  [default: one that is free]", WholeNumber(1)),
+        option("--port", "Listen on this port.  [default: one that is free]", whole(1)),
         option(
             "--static",
             "Write the studio into this folder, for a web space, and start no server.",

@@ -60,7 +60,8 @@ def files(value: Value, tell: Tell) -> Answer:
         own = _of(made, one, name)
         if len(own) == 1:
             ((path, content),) = own.items()
-            return Answer(told, content, path.rpartition("/")[2], _media(path))
+            media = MEDIA.get(path[path.rfind(".") :]) or mimetypes.guess_type(path)[0] or "application/octet-stream"
+            return Answer(told, content, path.rpartition("/")[2], media)
         made = own or made
     tell("packing")
     return Answer(told, packed(made), target, ZIP)
@@ -74,11 +75,6 @@ def _of(made: Mapping[str, bytes], id: str, name: str) -> dict[str, bytes]:
     folder = f"{name.lower()}/"
     found = {path: made[path] for path in own if path.startswith(folder) and path in made}
     return found or {path: content for path, content in made.items() if path.startswith(folder)}
-
-
-def _media(path: str) -> str:
-    ending = path[path.rfind(".") :]
-    return MEDIA.get(ending) or mimetypes.guess_type(path)[0] or "application/octet-stream"
 
 
 def book(value: Value, tell: Tell) -> Answer:

@@ -74,20 +74,15 @@ def face_of(face: Face, palette: Palette) -> dict[str, Any]:
     for mark in face.marks:
         for what, colour, rim, rings, closed in _layers(mark, palette):
             layers.setdefault((what, colour, rim), []).append(path(rings, closed=closed))
+    painted = ([*look, "".join(parts)] for look, parts in layers.items())
     return {
         "box": [_unit(left), _unit(-high), _unit(right - left), _unit(high - low)],
         "outline": path((face.nominal,)),
-        "layers": [
-            [what, colour, rim, "".join(parts)] for (what, colour, rim), parts in sorted(layers.items(), key=_order)
-        ],
+        "layers": sorted(painted, key=lambda layer: ORDER.index(layer[0])),
     }
 
 
 ORDER = ("tint", "line", "ink", "cut")
-
-
-def _order(layer: tuple[tuple[str, str, str], list[str]]) -> int:
-    return ORDER.index(layer[0][0])
 
 
 def _layers(mark: Mark, palette: Palette) -> Iterable[tuple[str, str, str, Sequence[Ring], bool]]:

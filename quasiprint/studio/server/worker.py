@@ -16,7 +16,6 @@ import queue
 import signal
 import sys
 import threading
-from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -38,15 +37,10 @@ class Forgotten(BaseException):
     """Nobody waits any more for what is being answered."""
 
 
-@dataclass
-class Now:
+class _now:  # noqa: N801
     """Which question is answered now, 0 for none, and the last that is to be forgotten."""
 
-    answered: int = 0
-    forgotten: int = 0
-
-
-_now = Now()
+    answered = forgotten = 0
 
 
 def _heard(_number: int, frame: FrameType | None) -> None:
