@@ -517,28 +517,36 @@ SET_WORDS = (
 BEGINNINGS = ("macmahon-squares", "kites-and-darts", "serpentiles", "jigsaw", "wang-11", "dominoes-6", "quasimino")
 
 
+@cache
+def design(said: str) -> Any:
+    """Return the design of a set file: of its text, or of a shipped file of this name."""
+    from quasiprint.sets.set_file import read
+
+    return read(said.encode() if "\n" in said else (SETS / f"{said}.toml").read_bytes(), "x.toml")
+
+
+def held(said: str) -> Any:
+    """Return the tiles of each shape of a set file."""
+    from quasiprint.sets.proof import hold
+
+    return hold(design(said), "x.toml")
+
+
 def set_file(data: bytes, _: Path) -> object:
     """A set file, read and counted as `check` does before it visits labellings."""
     from quasiprint.sets.proof import hold, refuse_too_many
     from quasiprint.sets.set_file import read
 
-    design = read(data, "mine.toml")
-    refuse_too_many(design, "mine.toml")
-    return len(hold(design, "mine.toml"))
-
-
-@cache
-def _squares() -> object:
-    from quasiprint.sets.set_file import read
-
-    return read((SETS / "macmahon-squares.toml").read_bytes(), "squares.toml")
+    own = read(data, "mine.toml")
+    refuse_too_many(own, "mine.toml")
+    return len(hold(own, "mine.toml"))
 
 
 def set_layout(data: bytes, _: Path) -> object:
     """A layout of MacMahon's squares, judged."""
     from quasiprint.sets.judge import judge
 
-    return scored(judge(_squares(), data))  # type: ignore[arg-type]
+    return scored(judge(design("macmahon-squares"), data))
 
 
 def set_readers() -> tuple[Reader, ...]:

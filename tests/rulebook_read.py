@@ -14,8 +14,8 @@ from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 from tags import elements
 
-from quasiprint.model.page import Content
 from quasiprint import games
+from quasiprint.model.page import Content
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 

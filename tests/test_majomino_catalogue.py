@@ -23,8 +23,8 @@ from quasiprint.games.majomino.cataloguing import class_of, classes, every, game
 from quasiprint.games.majomino.names import name
 from quasiprint.model.solution import Ask
 from quasiprint.pipeline import catalogue as made
-from quasiprint.storage.replacing import holding
 from quasiprint.pipeline.solve import sealed
+from quasiprint.storage.replacing import holding
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
 

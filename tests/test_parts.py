@@ -22,9 +22,7 @@ from pypdf import PdfReader
 
 from quasiprint.api import Design, design, settle, verify
 from quasiprint.model.errors import InputError
-from quasiprint.model.piece import MOST
-from quasiprint.model.piece import Part
-from quasiprint.model.piece import part
+from quasiprint.model.piece import MOST, Part, part
 from quasiprint.pipeline.parts import restore_part
 from quasiprint.pipeline.run import Request
 

@@ -15,10 +15,7 @@ from pypdf import PdfReader, PdfWriter
 
 from quasiprint import games
 from quasiprint.api import Design, house
-from quasiprint.documents.form import HEIGHT
-from quasiprint.documents.form import WIDTH
-from quasiprint.documents.form import form
-from quasiprint.documents.form import sealed
+from quasiprint.documents.form import HEIGHT, WIDTH, form, sealed
 from quasiprint.games.triomino.points import DRAWS, HouseRules
 from quasiprint.games.triomino.scoresheet import codes, signed
 from quasiprint.games.triomino.scoring import score_game

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from called import invoke
-from readers_sets import SETS, design
+from readers import SETS, design
 
 import quasiprint
 from quasiprint.exact.zeta import Eighth, Surd, Twelfth

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from called import invoke
 from pypdf import PdfReader
-from readers_sets import SETS
+from readers import SETS
 
 from quasiprint import verify
 from quasiprint.model.face import Cell, Face, Mark, Region

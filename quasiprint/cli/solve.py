@@ -10,21 +10,9 @@ from operator import attrgetter
 import click
 
 from quasiprint import interruption
-from quasiprint.api import Effort
-from quasiprint.api import Problem
-from quasiprint.api import Solution
-from quasiprint.api import solving
-from quasiprint.api import usual_jobs
-from quasiprint.cli.chosen import Ability
-from quasiprint.cli.chosen import GameCommand
-from quasiprint.cli.chosen import typed
-from quasiprint.cli.kinds import json_option
-from quasiprint.cli.kinds import option
-from quasiprint.cli.chosen import given
-from quasiprint.cli.kinds import FILE_NAME
-from quasiprint.cli.kinds import NUMBER
-from quasiprint.cli.kinds import TEXT
-from quasiprint.cli.kinds import whole
+from quasiprint.api import Effort, Problem, Solution, solving, usual_jobs
+from quasiprint.cli.chosen import Ability, GameCommand, given, typed
+from quasiprint.cli.kinds import FILE_NAME, NUMBER, TEXT, json_option, option, whole
 from quasiprint.cli.options import complete_game
 from quasiprint.cli.reporting import (
     MEMORY,

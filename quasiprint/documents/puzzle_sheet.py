@@ -10,18 +10,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from quasiprint.documents.boards import wrapped
-from quasiprint.documents.form import document
-from quasiprint.documents.form import pages
+from quasiprint.documents.form import document, pages
 from quasiprint.drawing.face_shapes import laid
 from quasiprint.drawing.offsets import kerf_offset, mitred
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Ring
-from quasiprint.model.face import snap
-from quasiprint.model.page import Figure
-from quasiprint.model.page import Page
-from quasiprint.model.page import Shape
-from quasiprint.model.page import Text
-from quasiprint.model.face import bounds
+from quasiprint.model.face import Ring, bounds, snap
+from quasiprint.model.page import Figure, Page, Shape, Text
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Drawing, SheetPath
 from quasiprint.model.profile import SheetOperation, SheetStock

@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING
 
 from quasiprint.documents.rulebook import words
 from quasiprint.model.bill import Bill
-from quasiprint.model.game import Coupon
 from quasiprint.model.errors import InputError
+from quasiprint.model.game import Coupon
 from quasiprint.model.limits import SHOWN
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Accessory, GameSet, Labelled, Piece
-from quasiprint.model.production import Arrangement
-from quasiprint.model.production import Offer
+from quasiprint.model.production import Arrangement, Offer
 from quasiprint.pipeline.bill import fields
 from quasiprint.pipeline.manifest import FileEntry
 from quasiprint.pipeline.pictures import BookPicture, GalleryData

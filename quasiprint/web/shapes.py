@@ -12,8 +12,7 @@ from dataclasses import dataclass
 
 from quasiprint.drawing.palettes import outline_of
 from quasiprint.model.face import Face, Ring, bounds
-from quasiprint.model.page import Figure
-from quasiprint.model.page import Shape
+from quasiprint.model.page import Figure, Shape
 from quasiprint.model.piece import Accessory, Piece
 from quasiprint.model.profile import Palette
 from quasiprint.pictures.figures import lettered

@@ -24,8 +24,7 @@ from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, ju
 from quasiprint.model.face import Point, bounds
 from quasiprint.model.page import Figure, Shape
 from quasiprint.model.piece import GameSet
-from quasiprint.tiling.labellings import tile_id
-from quasiprint.tiling.labellings import labellings
+from quasiprint.tiling.labellings import labellings, tile_id
 
 DARK, LIGHT, SHADE = "#111111", "#FFFFFF", "#CFCFCF"
 FRESH = "#FFF0BF"  # a tile that was just laid
