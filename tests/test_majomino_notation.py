@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from boards_read import QUESTION_4, TYPICAL
-from called import refusal
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -190,19 +187,6 @@ def test_what_is_no_board_is_refused(raw: bytes, told: str) -> None:
 def test_a_message_names_the_text() -> None:
     with pytest.raises(InputError, match=r"^the run's text: line 1, column 1: found 'h'"):
         read(b"h", "the run's text")
-
-
-@given(st.text("+-|xo. \n\r\t", max_size=60) | st.binary(max_size=40))
-def test_garbage_is_refused_in_one_way(raw: str | bytes) -> None:
-    with pytest.raises(InputError):
-        read(raw.encode() if isinstance(raw, str) else raw)
-
-
-@given(drawings(), st.integers(0), st.sampled_from("+-|xoX \n\t#"))
-def test_a_slip_gives_another_board_or_is_refused_where_it_is(drawn: str, at: int, typed: str) -> None:
-    at %= len(drawn)
-    told = refusal(lambda: read((drawn[:at] + typed + drawn[at + 1 :]).encode()))
-    assert not told or re.match(r"board: line \d+, column \d+: found .+, allowed ", told)
 
 
 def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
