@@ -12,7 +12,6 @@ import pytest
 from quasiprint import games
 from quasiprint.documents import rulebook
 from quasiprint.drawing.lettering import CAPITALS
-from quasiprint.games.quasimino.dressing import coloured
 from quasiprint.games.quasimino.examples import (
     EAST,
     MATCHED,
@@ -25,6 +24,7 @@ from quasiprint.games.quasimino.examples import (
     owners,
     positions,
 )
+from quasiprint.games.quasimino.penrose import coloured
 from quasiprint.games.quasimino.rule_figures import opening, rosette
 from quasiprint.games.quasimino.rulebook import TURNS
 from quasiprint.games.quasimino.rules import PlacedRhomb, judge, patch

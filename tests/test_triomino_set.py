@@ -18,8 +18,8 @@ from quasiprint.checks.marks import reading
 from quasiprint.drawing.numerals import digits, is_another_upside_down
 from quasiprint.drawing.outlines import turned
 from quasiprint.games.triomino import GAME
-from quasiprint.games.triomino.tiles import labellings, tile_id
-from quasiprint.games.triomino.tiles import read_tile as read_name
+from quasiprint.games.triomino.rules import labellings, tile_id
+from quasiprint.games.triomino.rules import read_tile as read_name
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Point, Region, area
 from quasiprint.model.measures import Measures

@@ -6,8 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from quasiprint.exact.patch import CROWD, Patch
-from quasiprint.exact.polygon import Contact
+from quasiprint.exact.patch import Patch
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Severity, error, has_errors
 from quasiprint.model.judgement import Judgement
@@ -17,7 +16,7 @@ from quasiprint.sets.layout_text import Laid, read
 from quasiprint.sets.placed import Join, Placed, Point, Rule, Side, integers, parallelogram
 from quasiprint.sets.proof import hold, refuse_too_many
 from quasiprint.sets.set_file import CLOSED_LOOPS, CLOSED_VERTICES, FIXED, NOTHING, TWO_SIDED, SetDesign
-from quasiprint.tiling.layouts import named
+from quasiprint.tiling.layouts import joins, lying, named
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +63,7 @@ def judge(design: SetDesign, text: bytes) -> SetLayout:
     rule = Rule.of(design)
     over = {t for pair in patch.overlaps() for t in pair}
     alone = [one for t, one in enumerate(laid) if t not in over]
-    findings += [*_lying(laid, patch), *_joins(design, rule, laid, patch), *_points(rule, alone)]
+    findings += [*lying(laid, patch), *_joins(design, rule, laid, patch), *_points(rule, alone)]
     components = patch.components() if laid else 0
     if components > 1:
         findings.append(
@@ -129,41 +128,23 @@ def _lies(one: Laid) -> list[Finding]:
 
 
 def _too_often(laid: Sequence[Laid]) -> list[Finding]:
-    lying: dict[str, list[Laid]] = defaultdict(list)
+    there: dict[str, list[Laid]] = defaultdict(list)
     for one in laid:
-        lying[one.id].append(one)
+        there[one.id].append(one)
     findings = []
-    for tile, same in lying.items():
-        there = same[0].tile.shape.copies_of(same[0].held)
-        if len(same) > there:
-            held = "once" if there == 1 else f"{there} times"
+    for tile, same in there.items():
+        copies = same[0].tile.shape.copies_of(same[0].held)
+        if len(same) > copies:
+            held = "once" if copies == 1 else f"{copies} times"
             message = f"the tile lies there {len(same)} times (entries {named([one.entry for one in same])}); the set "
             findings.append(error("tile-too-often", tile, f"{message}holds it {held}", "take the others away"))
     return findings
 
 
-def _lying(laid: Sequence[Laid], patch: Patch) -> Iterator[Finding]:
-    """Yield which tiles overlap, and which meet as no two may."""
-    for i, j in patch.overlaps():
-        message = "the two tiles overlap; tiles lie flat, next to each other"
-        yield error("tile-overlap", f"{laid[i]} and {laid[j]}", message, "take one of them away")
-    crowded = patch.meetings.crowded
-    if crowded:
-        message = f"{CROWD} tiles or more lie over each of them; not every pair of these is named"
-        yield Finding("overlaps-shortened", Severity.NOTE, f"{len(crowded)} tiles", message, "lay the heap out")
-    for i, j, contact in patch.misfits():
-        code = "tile-partial-edge" if contact is Contact.PARTIAL else "tile-corner-on-edge"
-        message = f"the two tiles touch with {contact}; tiles meet full edge to full edge, or in corners"
-        yield error(code, f"{laid[i]} and {laid[j]}", message, "move one of them along the edge")
-
-
 def _joins(design: SetDesign, rule: Rule, laid: Sequence[Laid], patch: Patch) -> Iterator[Finding]:
     """Yield what is wrong where two tiles share an edge."""
-    over, crowded = set(patch.overlaps()), patch.meetings.crowded
     told = set[tuple[int, int]]()
-    for (s, i), (t, j) in patch.joins():
-        if (s, t) in over or (s in crowded and t in crowded):
-            continue
+    for (s, i), (t, j) in joins(patch):
         one, two = laid[s], laid[t]
         pair = f"{one} and {two}"
         yield from rule.wrong(Join(one.tile, i, two.tile, j, pair))

@@ -10,9 +10,9 @@ from quasiprint.exact.orbit import canonical
 from quasiprint.exact.zeta import ORIGIN, unit
 from quasiprint.games.quasimino import penrose
 from quasiprint.games.quasimino.design import HALF_TURN
-from quasiprint.games.quasimino.dressing import dressed
 from quasiprint.games.quasimino.examples import PUZZLES
 from quasiprint.games.quasimino.figures import LETTERS, Panel, RhombFigures, at_vertex, extent, mistakes, verdict
+from quasiprint.games.quasimino.penrose import dressed
 from quasiprint.games.quasimino.rhomb import Star, angles, by_size
 from quasiprint.games.quasimino.rhomb import stars as all_stars
 from quasiprint.games.quasimino.rules import PlacedRhomb, patch

@@ -12,7 +12,6 @@ from quasiprint.exact.orbit import Labels
 from quasiprint.exact.zeta import ORIGIN, Zeta
 from quasiprint.games.quasimino import penrose
 from quasiprint.games.quasimino.design import HALF_TURN
-from quasiprint.games.quasimino.dressing import coloured, dressed, far
 from quasiprint.games.quasimino.figures import (
     UPRIGHT,
     WIDE,
@@ -27,6 +26,7 @@ from quasiprint.games.quasimino.figures import (
     verdict,
     ways,
 )
+from quasiprint.games.quasimino.penrose import coloured, dressed, far
 from quasiprint.games.quasimino.rhomb import Star, stars
 from quasiprint.games.quasimino.rules import PlacedRhomb, patch
 from quasiprint.model.face import bounds

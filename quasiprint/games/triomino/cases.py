@@ -12,9 +12,8 @@ from dataclasses import dataclass
 
 from quasiprint.exact.orbit import Labels, canonical
 from quasiprint.games.triomino.points import DRAWS, last_tile, opening, others, passing, placing, total
-from quasiprint.games.triomino.rules import PlacedTile, TilePlacement, judge, moves, place
+from quasiprint.games.triomino.rules import PlacedTile, TilePlacement, judge, moves, place, tile_id
 from quasiprint.games.triomino.scoring import COMMON
-from quasiprint.games.triomino.tiles import tile_id
 from quasiprint.tiling.regular import TURNS
 
 SHOWN = 3  # the highest number in the positions

@@ -14,9 +14,8 @@ from string import Template
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino.cases import lying, reckoned, reckoning, rows, signed, tiles_of
 from quasiprint.games.triomino.points import DRAWS, last_tile, opening, others, passing, placing, total
-from quasiprint.games.triomino.rules import PlacedTile, goes_before, moves, place
+from quasiprint.games.triomino.rules import PlacedTile, goes_before, moves, place, tile_id
 from quasiprint.games.triomino.scoring import COMMON, HAND, score_game
-from quasiprint.games.triomino.tiles import tile_id
 from quasiprint.model.errors import InputError
 
 PLAYERS = ("Ann", "Ben")  # of the round that is told

@@ -17,8 +17,7 @@ from quasiprint.games.triomino.figures import HEAVY, LINE, NEW, SIGN, TileFigure
 from quasiprint.games.triomino.points import DRAW
 from quasiprint.games.triomino.proof import hexagons
 from quasiprint.games.triomino.rounds import PLAYERS, RoundCase, RoundTurn
-from quasiprint.games.triomino.rules import PlacedTile, judge, moves, place
-from quasiprint.games.triomino.tiles import tile_id
+from quasiprint.games.triomino.rules import PlacedTile, judge, moves, place, tile_id
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.page import Shape, Text
 from quasiprint.model.rulebook import Figure
