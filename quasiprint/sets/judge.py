@@ -66,15 +66,9 @@ def judge(design: SetDesign, text: bytes) -> SetLayout:
     findings += [*lying(laid, patch), *_joins(design, rule, laid, patch), *_points(rule, alone)]
     components = patch.components() if laid else 0
     if components > 1:
-        findings.append(
-            Finding(
-                "layout-apart",
-                Severity.WARNING,
-                f"{components} pieces",
-                "tiles lie in separate pieces, which meet along no edge",
-                "lay them edge to edge, if the game asks for it",
-            )
-        )
+        message = "tiles lie in separate pieces, which meet along no edge"
+        remedy = "lay them edge to edge, if the game asks for it"
+        findings.append(Finding("layout-apart", Severity.WARNING, f"{components} pieces", message, remedy))
     vertices = _vertices(rule, alone) if design.score == CLOSED_VERTICES else ()
     loops = _loops(rule, alone) if design.score == CLOSED_LOOPS else ()
     return SetLayout(
@@ -161,12 +155,8 @@ def _points(rule: Rule, alone: Sequence[Laid]) -> Iterator[Finding]:
         if rule.may_share_a_point(labels):
             continue
         shown = ", ".join(f"{label} on {one}" for label, one in there[:10]) + (" …" if len(there) > 10 else "")
-        yield error(
-            "corner-labels",
-            f"point {list(integers(point))}",
-            f"the corners that meet there show {shown}; {rule.at_points}",
-            "turn or move a tile",
-        )
+        message = f"the corners that meet there show {shown}; {rule.at_points}"
+        yield error("corner-labels", f"point {list(integers(point))}", message, "turn or move a tile")
 
 
 def _corners(alone: Sequence[Laid]) -> dict[Point, list[tuple[int, Laid]]]:

@@ -36,14 +36,8 @@ def laws(design: SetDesign, held: GameSet) -> tuple[list[Finding], Facts]:
     for piece in held.complete.pieces:
         shape = shape_of(piece, shapes)
         if shape is None:
-            findings.append(
-                error(
-                    "piece-foreign",
-                    piece.id,
-                    f"the file says no shape {piece.shape!r}",
-                    "take the piece out of the set",
-                )
-            )
+            message = f"the file says no shape {piece.shape!r}"
+            findings.append(error("piece-foreign", piece.id, message, "take the piece out of the set"))
             continue
         tiles[shape.name].append(_labelling(shape, piece.marks))
     different = {key: list(dict.fromkeys(found)) for key, found in tiles.items()}

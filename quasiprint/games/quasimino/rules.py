@@ -7,7 +7,7 @@ to a half turn at both ends of the edge. Tiles that meet only in corners may alw
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
 
@@ -80,41 +80,24 @@ def _membership(tiles: tuple[PlacedRhomb, ...], colours: int) -> list[Finding]:
     findings = []
     for tile in tiles:
         if any(not 0 <= colour < colours for colour in tile.colours):
-            findings.append(
-                error(
-                    "tile-foreign",
-                    str(tile),
-                    f"its colours are {tile.colours}; a set of {colours} colours has 0 to {colours - 1}",
-                    "take the tile away, or say with how many colours the set was made",
-                )
-            )
+            message = f"its colours are {tile.colours}; a set of {colours} colours has 0 to {colours - 1}"
+            remedy = "take the tile away, or say with how many colours the set was made"
+            findings.append(error("tile-foreign", str(tile), message, remedy))
     return findings + twice((tile.id, tile.entry) for tile in tiles)
 
 
-def _join(tiles: tuple[PlacedRhomb, ...], one: EdgeEnd, two: EdgeEnd) -> list[Finding]:
+def _join(tiles: tuple[PlacedRhomb, ...], one: EdgeEnd, two: EdgeEnd) -> Iterator[Finding]:
     (s, i), (t, j) = one, two
     a, b = tiles[s], tiles[t]
-    findings = []
     if a.colours[i] != b.colours[j]:
-        findings.append(
-            error(
-                "join-colour",
-                f"{a} and {b}",
-                f"colour law: edge {i} of the first has colour {a.colours[i]}, edge {j} of the second {b.colours[j]}; "
-                "stripes that meet have one colour",
-                "turn or change one of the tiles",
-            )
+        message = (
+            f"colour law: edge {i} of the first has colour {a.colours[i]}, edge {j} of the second {b.colours[j]}; "
         )
+        remedy = "turn or change one of the tiles"
+        yield error("join-colour", f"{a} and {b}", f"{message}stripes that meet have one colour", remedy)
     if form_parallelogram(a.shape, i, b.shape, j):
-        findings.append(
-            error(
-                "join-parallelogram",
-                f"{a} and {b}",
-                f"parallelogram law: the two {a.shape} tiles are translates of each other along edge {i} of the first",
-                "turn one of the tiles",
-            )
-        )
-    return findings
+        message = f"parallelogram law: the two {a.shape} tiles are translates of each other along edge {i} of the first"
+        yield error("join-parallelogram", f"{a} and {b}", message, "turn one of the tiles")
 
 
 def is_complete(tiles: Iterable[PlacedRhomb], colours: int) -> bool:

@@ -88,14 +88,8 @@ def judge(tiles: Sequence[PlacedTile], shape: str) -> list[Finding]:
         if len({number for number, _ in seen}) > 1:
             shown = ", ".join(f"{number} on {tile}" for number, tile in seen[:NAMED])
             shown += " …" if len(seen) > NAMED else ""
-            findings.append(
-                error(
-                    "corner-mismatch",
-                    f"point ({point.a}, {point.b})",
-                    f"the corners that meet there show {shown}; they must show one number",
-                    "turn or move a tile",
-                )
-            )
+            message = f"the corners that meet there show {shown}; they must show one number"
+            findings.append(error("corner-mismatch", f"point ({point.a}, {point.b})", message, "turn or move a tile"))
     return findings + apart(shape, lying)
 
 
@@ -109,14 +103,8 @@ def _corners(tile: PlacedTile, shape: str) -> list[Finding]:
         code, why = "corners-mirrored", "which is its mirror image: tiles lie face up"
     else:
         code, why = "corners-foreign", "which are not its numbers"
-    return [
-        error(
-            code,
-            str(tile),
-            f"its corners show {tile_id(tile.numbers)} clockwise, {why}",
-            f"read the numbers clockwise, {FIRST[shape]}",
-        )
-    ]
+    message = f"its corners show {tile_id(tile.numbers)} clockwise, {why}"
+    return [error(code, str(tile), message, f"read the numbers clockwise, {FIRST[shape]}")]
 
 
 def is_complete(tiles: Iterable[PlacedTile], shape: str, highest: int) -> bool:
@@ -142,9 +130,8 @@ def place(table: Table, tile: PlacedTile, shape: str) -> TilePlacement:
     findings = _corners(tile, shape)
     sides = [cell in table for cell in neighbours(shape, tile.cell)]
     if table and not any(sides):
-        findings.append(
-            error("not-connected", str(tile), f"it shares no full side at {list(tile.cell)}", "lay it side to side")
-        )
+        message = f"it shares no full side at {list(tile.cell)}"
+        findings.append(error("not-connected", str(tile), message, "lay it side to side"))
     touched = []
     completed = 0
     for point, number in shows(tile, shape).items():
@@ -152,14 +139,9 @@ def place(table: Table, tile: PlacedTile, shape: str) -> TilePlacement:
         touched.append(bool(others))
         shown = {shows(other, shape)[point] for other in others}
         if shown - {number}:
-            findings.append(
-                error(
-                    "corner-mismatch",
-                    f"{tile} at point ({point.a}, {point.b})",
-                    f"it shows {number} there, where others show {', '.join(map(str, sorted(shown)))}",
-                    "turn it, or find another place",
-                )
-            )
+            message = f"it shows {number} there, where others show {', '.join(map(str, sorted(shown)))}"
+            where = f"{tile} at point ({point.a}, {point.b})"
+            findings.append(error("corner-mismatch", where, message, "turn it, or find another place"))
         completed += len(others) == AROUND[shape] - 1
     bridge = shape == "triangle" and sum(sides) == 1 and touched[(sides.index(True) + 2) % 3]
     return TilePlacement(tuple(findings), completed if not findings else 0, bridge and not findings)
