@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from boards_read import QUESTION_4, TYPICAL
 from hypothesis import given
 from hypothesis import strategies as st
 
 from quasiprint.games.majomino.board import MarkedBoard, inner_walls, of_walls, rim
-from quasiprint.games.majomino.notation import read, write, write_all
+from quasiprint.games.majomino.notation import FORM, read, write, write_all
 from quasiprint.model.errors import InputError
 
 THREE = "+--+--+--+\n| x|     |\n+  +--+  +\n|  | o|  |\n+  +  +--+\n|  |     |\n+--+--+--+\n"
@@ -195,7 +197,7 @@ def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(read(three.encode())) == 3
     with pytest.raises(InputError, match="line 25, column 1: found more than 3 boards, allowed here: up to 3"):
         read(f"{three}\n{THREE}".encode())
-    monkeypatch.setattr("quasiprint.games.majomino.notation.MAX_BYTES", 50)
+    monkeypatch.setattr("quasiprint.games.majomino.notation.FORM", replace(FORM, most=50))
     with pytest.raises(InputError, match=f"found {len(THREE)} bytes, allowed are up to 50"):
         read(THREE.encode())
 

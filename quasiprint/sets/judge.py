@@ -180,9 +180,8 @@ def _vertices(rule: Rule, alone: Sequence[Laid]) -> tuple[ClosedVertex, ...]:
 
 
 def _loops(rule: Rule, alone: Sequence[Laid]) -> tuple[ClosedLoop, ...]:
-    tiles = [one.tile for one in alone]
-    found = closed_loops(tiles, rule.runs_on)
-    return tuple(ClosedLoop(loop.links, tuple(alone[t].entry for t in loop.tiles)) for loop in found)
+    found = closed_loops([one.tile for one in alone], rule.runs_on)
+    return tuple(ClosedLoop(len(loop), tuple(alone[t].entry for t in dict.fromkeys(loop))) for loop in found)
 
 
 End = tuple[int, int]  # a tile, and one of its links' ends
@@ -203,17 +202,9 @@ def closed_vertices(tiles: Iterable[Placed]) -> list[Point]:
     return sorted(closed, key=integers)
 
 
-@dataclass(frozen=True, slots=True)
-class Loop:
-    """Links that run back into themselves. tiles: which they cross, in order from the first; links: how many links."""
-
-    tiles: tuple[int, ...]
-    links: int
-
-
-def closed_loops(tiles: Sequence[Placed], runs_on: Callable[[Side, Side], bool]) -> list[Loop]:
-    """Return the loops of links, by their first tile. tiles: none overlaps another. runs_on: whether links run on from
-    a side to one that lies along it."""
+def closed_loops(tiles: Sequence[Placed], runs_on: Callable[[Side, Side], bool]) -> list[tuple[int, ...]]:
+    """Return the tiles that loops of links cross, one for each link in order. tiles: none overlaps another. runs_on:
+    whether links run on from a side to one that lies along it."""
     along = {(side.start, side.end): (t, side) for t, tile in enumerate(tiles) for side in tile.sides}
     other: dict[End, End] = {}  # the end that meets an end, in the next tile
     for (start, end), (t, side) in along.items():
@@ -240,7 +231,7 @@ def closed_loops(tiles: Sequence[Placed], runs_on: Callable[[Side, Side], bool])
             here = other[far]
         else:
             if trail and here == start:
-                found.append(Loop(tuple(dict.fromkeys(trail)), len(trail)))
+                found.append(tuple(trail))
                 # the same loop, walked the other way
                 seen.update(_back(start, partner, other))
     return found
