@@ -30,7 +30,7 @@ WIDE = 150.0  # mm: of that picture
 TRIED = 60  # tiles among which a join is sought
 
 
-def content(design: SetDesign, label: str, sets: Mapping[Maker, GameSet]) -> Content:
+def content(design: SetDesign, sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
     """Return the fields and figures of the card. sets: as each process makes them."""
     held = sets[Maker.PAPER]
     card = _Card(design, held)
@@ -40,7 +40,7 @@ def content(design: SetDesign, label: str, sets: Mapping[Maker, GameSet]) -> Con
     several = ", ".join(f"{number} {name}" for name, number in counts.items())
     fields = {
         "title": markdown(held.title),
-        "credit": markdown(plain(design.credit) or label),
+        "credit": markdown(plain(design.credit) or design.label),
         "tiles": str(sum(counts.values())),
         "shapes": several,
         "labels": str(max(shape.choice.labels for shape in design.shapes)),

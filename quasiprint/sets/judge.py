@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from quasiprint.exact.patch import Patch
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Severity, error, has_errors
+from quasiprint.model.game import Parameters
 from quasiprint.model.judgement import Judgement
 from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Figure
@@ -51,7 +52,7 @@ class SetLayout(Judgement):
     findings: tuple[Finding, ...]
 
 
-def judge(design: SetDesign, text: bytes) -> SetLayout:
+def judge(design: SetDesign, text: bytes, options: Parameters | None = None) -> SetLayout:
     """Judge a layout. Raises InputError, which names the entry (from 1), for what is not in the text form, and for a
     set whose shapes have no lattice in common."""
     laid, findings = read(design, text)

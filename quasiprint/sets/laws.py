@@ -28,7 +28,7 @@ from quasiprint.sets.set_file import SetDesign, Shape
 FORMS = {"wedges": "wedge", "ribbons": "stripe"}  # looks that run over edges, as `quasiprint.checks.edges` calls them
 
 
-def laws(design: SetDesign, held: GameSet) -> tuple[list[Finding], Facts]:
+def laws(design: SetDesign, held: GameSet, thorough: bool = False) -> tuple[list[Finding], Facts]:
     """Return what is wrong with a set, and what was counted."""
     shapes = {shape.name: shape for shape in design.shapes}
     tiles: dict[str, list[Labelling]] = {key: [] for key in shapes}
