@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 from samples import LASER, PALETTE, PAPER, PRINTER, moved_marks, quasimino, resized
@@ -21,7 +21,7 @@ from quasiprint.model.face import Region
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import Accessory
-from quasiprint.model.profile import Ink
+from quasiprint.model.profile import Ink, Palette
 
 GRAIN = 3e-6  # mm: two corners on the nanometre grid
 SIZES = [PRINTER, LASER, PAPER, resized(PRINTER, edge=60, stripe=6), resized(PAPER, edge=20, stripe=2)]
@@ -61,20 +61,14 @@ def test_fields_stay_in_their_cells_and_apart(measures: Measures) -> None:
 
 
 def test_a_half_turn_is_exact_to_the_last_bit() -> None:
-    for shape in ("thick", "thin"):
+    for shape, edge in product(("thick", "thin"), range(4)):
+        fields = {mark(shape, edge, k, pattern, PRINTER).field for k, pattern in enumerate(PATTERNS)}
+        assert len(fields) == 1  # whatever the colour
         for pattern in PATTERNS:
-            for edge in (0, 1):
-                here = mark(shape, edge, 0, pattern, PRINTER)
-                there = mark(shape, edge + 2, 0, pattern, PRINTER)
-                turned = {tuple((-x + 0.0, -y + 0.0) for x, y in region.outer) for region in here.ink}
-                assert turned == {region.outer for region in there.ink}
-
-
-def test_fields_do_not_depend_on_the_colour() -> None:
-    for shape in ("thick", "thin"):
-        for edge in range(4):
-            fields = {mark(shape, edge, k, pattern, PRINTER).field for k, pattern in enumerate(PATTERNS)}
-            assert len(fields) == 1
+            here = mark(shape, edge, 0, pattern, PRINTER)
+            there = mark(shape, (edge + 2) % 4, 0, pattern, PRINTER)
+            turned = {tuple((-x + 0.0, -y + 0.0) for x, y in region.outer) for region in here.ink}
+            assert turned == {region.outer for region in there.ink}
 
 
 def test_tokens_are_twenty_for_each_of_six_players_in_their_own_pattern() -> None:
@@ -136,26 +130,19 @@ def test_bars_are_evenly_bold_on_the_short_side_of_the_bend() -> None:
     assert band.advance(0.2, 1.0) - 0.2 > 1.2
 
 
-@pytest.mark.parametrize("colours", [0, -1, 9, 100])
-def test_colours_out_of_range(colours: int) -> None:
-    with pytest.raises(InputError, match=rf"found {colours}, allowed is 1 to 8"):
-        design(Brief({"colours": colours}, PRINTER, PALETTE))
+REFUSED = [
+    *((colours, PRINTER, PALETTE, rf"found {colours}, allowed is 1 to 8") for colours in (0, -1, 9, 100)),
+    (4, PRINTER, replace(PALETTE, inks=PALETTE.inks[:3]), "allowed is 1 to 3, because palette 'test' has 3"),
+    (1, PRINTER, replace(PALETTE, inks=(replace(PALETTE.inks[0], pattern="tartan"),)), "no pattern 'tartan'"),
+    (3, resized(PRINTER, stripe=4), PALETTE, r"stripe: found 4 mm, allowed is up to 3\.\d\d mm .* 36°"),
+    (3, resized(PRINTER, stripe=2), PALETTE, r"stripe: found 2 mm, allowed is from 2\.80 mm"),
+]
 
 
-def test_a_palette_limits_the_colours() -> None:
-    with pytest.raises(InputError, match="allowed is 1 to 3, because palette 'test' has 3"):
-        design(Brief({"colours": 4}, PRINTER, replace(PALETTE, inks=PALETTE.inks[:3])))
-
-
-def test_an_unknown_pattern_is_named() -> None:
-    inks = (replace(PALETTE.inks[0], pattern="tartan"),)
-    with pytest.raises(InputError, match="no pattern 'tartan'"):
-        design(Brief({"colours": 1}, PRINTER, replace(PALETTE, inks=inks)))
-
-
-def test_a_stripe_too_wide_for_the_tip() -> None:
-    with pytest.raises(InputError, match=r"stripe: found 4 mm, allowed is up to 3\.\d\d mm .* 36°"):
-        design(Brief({"colours": 3}, resized(PRINTER, stripe=4), PALETTE))
+@pytest.mark.parametrize(("colours", "measures", "palette", "said"), REFUSED)
+def test_what_cannot_be_made_is_refused(colours: int, measures: Measures, palette: Palette, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        design(Brief({"colours": colours}, measures, palette))
 
 
 def test_the_widest_stripe_it_names_can_be_made() -> None:
@@ -177,8 +164,3 @@ def test_a_pattern_too_fine_for_the_nozzle_in_a_tile_that_is_too_small() -> None
     assert len(design(Brief({"colours": 3}, resized(PRINTER, edge=edge, stripe=2.8), PALETTE)).pieces) == 90
     with pytest.raises(InputError):
         design(Brief({"colours": 3}, resized(PRINTER, edge=edge - 0.05, stripe=2.8), PALETTE))
-
-
-def test_a_stripe_too_narrow_for_the_nozzle() -> None:
-    with pytest.raises(InputError, match=r"stripe: found 2 mm, allowed is from 2\.80 mm"):
-        design(Brief({"colours": 3}, resized(PRINTER, stripe=2), PALETTE))

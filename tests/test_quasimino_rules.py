@@ -143,42 +143,31 @@ def test_the_same_tile_read_from_the_other_acute_corner() -> None:
     assert (result.legal, result.complete_set, result.covered) == (True, True, 75)
 
 
-def test_colours_alone_are_mismatched() -> None:
-    two = [_tile("thick-0000", Zeta(0), 0), _tile("thin-1111", Zeta(0), 9)]
-    result = judged(two)
-    assert codes(result) == {"join-colour"}
-    two[1]["tile"] = "thin-0000"
-    assert judged(two).legal is True
-
-
 def _tile(name: str, corner: Zeta, turn: int) -> dict[str, Any]:
     return {"tile": name, "corner": [corner.a, corner.b, corner.c, corner.d], "turn": turn}
 
 
-def test_a_parallelogram_names_the_pair_and_the_law() -> None:
-    result = judged([_tile("thick-0101", Zeta(0), 0), _tile("thick-0111", Zeta(1), 0)])
-    assert codes(result) == {"join-parallelogram"}
-    (finding,) = result.findings
-    assert finding.subject == "thick-0101 (entry 1) and thick-0111 (entry 2)"
-    assert "parallelogram law" in finding.message
+SHORT = unit(1) + unit(9) - unit(0)
+PAIRS = {  # of what is wrong alone, two tiles and what the finding says
+    "join-colour": (("thick-0000", Zeta(0), 0), ("thin-1111", Zeta(0), 9), "colour law"),
+    "join-parallelogram": (("thick-0101", Zeta(0), 0), ("thick-0111", Zeta(1), 0), "parallelogram law"),
+    "tile-overlap": (("thick-0000", Zeta(0), 0), ("thick-0001", Zeta(0), 1), "overlap"),
+    "tile-partial-edge": (("thick-0000", Zeta(0), 0), ("thick-0001", SHORT - unit(2), 0), "touch"),
+    "tile-corner-on-edge": (("thick-0000", Zeta(0), 0), ("thin-0000", SHORT, 7), "touch"),
+}
 
 
-def test_overlap_alone() -> None:
-    result = judged([_tile("thick-0000", Zeta(0), 0), _tile("thick-0001", Zeta(0), 1)])
-    assert codes(result) == {"tile-overlap"}
+@pytest.mark.parametrize("code", PAIRS)
+def test_what_is_wrong_alone_names_the_pair_and_the_law(code: str) -> None:
+    one, two, law = PAIRS[code]
+    (finding,) = judged([_tile(*one), _tile(*two)]).findings
+    assert (finding.code, finding.subject) == (code, f"{one[0]} (entry 1) and {two[0]} (entry 2)")
+    assert law in finding.message
+
+
+def test_what_is_right_of_two_tiles() -> None:
+    assert judged([_tile("thick-0000", Zeta(0), 0), _tile("thin-0000", Zeta(0), 9)]).legal is True
     assert judged([_tile("thick-0000", Zeta(0), 0), _tile("thick-0001", Zeta(0), 0)]).covered == 0
-
-
-def test_part_of_an_edge_alone() -> None:
-    short = unit(1) + unit(9) - unit(0)
-    result = judged([_tile("thick-0000", Zeta(0), 0), _tile("thick-0001", short - unit(2), 0)])
-    assert codes(result) == {"tile-partial-edge"}
-
-
-def test_a_corner_in_the_middle_of_an_edge_alone() -> None:
-    short = unit(1) + unit(9) - unit(0)
-    result = judged([_tile("thick-0000", Zeta(0), 0), _tile("thin-0000", short, 7)])
-    assert codes(result) == {"tile-corner-on-edge"}
 
 
 def test_a_tile_twice_alone() -> None:

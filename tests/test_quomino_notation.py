@@ -142,15 +142,7 @@ def test_editors_may_differ() -> None:
 
 
 def test_what_cannot_be_read_again_is_not_written() -> None:
-    for moves, told in (
-        (
-            [None],
-            (),
-        ),
-        ([], (("a b", "c"),)),
-        ([], (("a", ""),)),
-        ([], (("a", "b"), ("a", "c"))),
-    ):
+    for moves, told in (([None], ()), ([], (("a b", "c"),)), ([], (("a", ""),)), ([], (("a", "b"), ("a", "c")))):
         with pytest.raises(ValueError):
             write(6, moves, told)
 

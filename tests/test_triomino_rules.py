@@ -14,8 +14,7 @@ import pytest
 
 from quasiprint.games.triomino.layout import SquareLayout, TriangleLayout, score, score_layout
 from quasiprint.games.triomino.proof import fits_findings, fitting, hexagons, prove, sides
-from quasiprint.games.triomino.rules import PlacedTile, TilePlacement, covered, judge, moves, place
-from quasiprint.games.triomino.tiles import labellings, tile_id
+from quasiprint.games.triomino.rules import PlacedTile, TilePlacement, covered, judge, labellings, moves, place, tile_id
 from quasiprint.model.errors import InputError
 from quasiprint.tiling.lattice import around, corners, neighbours
 

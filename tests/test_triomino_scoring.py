@@ -250,11 +250,7 @@ def test_a_victory_is_shared() -> None:
     result = last_round(text)
     assert codes(result) == set()
     assert result.winners == ("Ben", "Cem")
-    assert list(result.standing) == [
-        Standing("Ben", 26, 1),
-        Standing("Cem", 26, 1),
-        Standing("Ann", -25, 3),
-    ]
+    assert list(result.standing) == [Standing("Ben", 26, 1), Standing("Cem", 26, 1), Standing("Ann", -25, 3)]
 
 
 def test_the_bonus_at_the_end_may_reach_the_target() -> None:

@@ -18,8 +18,8 @@ from quasiprint.checks.marks import reading
 from quasiprint.drawing.numerals import digits, is_another_upside_down
 from quasiprint.drawing.outlines import turned
 from quasiprint.games.triomino import GAME
-from quasiprint.games.triomino.tiles import labellings, tile_id
-from quasiprint.games.triomino.tiles import read_tile as read_name
+from quasiprint.games.triomino.rules import labellings, tile_id
+from quasiprint.games.triomino.rules import read_tile as read_name
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Point, Region, area
 from quasiprint.model.measures import Measures
@@ -157,80 +157,130 @@ def test_a_digit_in_a_corner_is_one_block_for_all_tiles() -> None:
 # --- what is wrong is found, and nothing else ---------------------------------------------------
 
 
-def test_a_missing_a_doubled_and_a_foreign_tile() -> None:
-    held = triomino()
-    assert codes(replace(held, pieces=held.pieces[1:])) == {"piece-missing"}
-    assert codes(replace(held, pieces=(*held.pieces, held.pieces[9]))) == {"piece-duplicate"}
-    good = piece(held, "1-3-5")
-    turned_over = replace(good, id="1-5-3", marks=(1, 5, 3), face=mirrored_numbers(held, (1, 5, 3)))
-    found = check_set(replace(held, pieces=(*held.pieces, turned_over)))[0]
-    assert [(f.code, f.subject) for f in found] == [("piece-foreign", "1-5-3")]
-    assert "none less than the one before" in found[0].message
-
-
 def mirrored_numbers(held: GameSet, numbers: tuple[int, ...]) -> Face:
     """Return a face with any numbers, put together from the cells of tiles of one number."""
-    cells = []
-    for corner in range(3):
-        number = numbers[-corner % 3]
-        cells.append(piece(held, tile_id((number,) * 3)).face.cells[corner])
+    cells = [piece(held, tile_id((numbers[-corner % 3],) * 3)).face.cells[corner] for corner in range(3)]
     return replace(held.pieces[0].face, cells=tuple(cells))
 
 
-def test_a_mirrored_drawing_is_found_though_its_name_is_right() -> None:
-    held = triomino()
-    good = piece(held, "1-3-5")
-    assert reading(good.face, held.labelled.marking) == (1, 3, 5)
-    bad = replace(good, face=mirrored_numbers(held, (1, 5, 3)))
-    found = check_set(with_piece(held, good.id, bad))[0]
-    assert [(f.code, f.subject) for f in found] == [("piece-mirrored", "1-3-5")]
-    # mirrored as a picture, its digits are mirrored too
-    assert codes(with_piece(held, good.id, replace(good, face=mirrored(good.face)))) == {
-        "piece-mirrored",
-        "mark-uneven",
-    }
+def redrawn(held: GameSet, draw: Callable[[Face], Face]) -> GameSet:
+    return replace(held, pieces=tuple(replace(piece, face=draw(piece.face)) for piece in held.pieces))
 
 
-def test_wrong_marks() -> None:
-    held = triomino()
-    good = piece(held, "1-3-5")
-    bad = replace(good, face=mirrored_numbers(held, (1, 3, 4)))
-    assert codes(with_piece(held, good.id, bad)) == {"marks-differ"}
-    turned_numbers = replace(good, face=mirrored_numbers(held, (5, 1, 3)))
-    assert codes(with_piece(held, good.id, turned_numbers)) == set()  # the same tile, held otherwise
+def refaced(face: Callable[[GameSet, Face], Face], name: str = "1-3-5") -> Callable[[GameSet], GameSet]:
+    """Return what gives one tile of a set another face."""
+
+    def spoil(held: GameSet) -> GameSet:
+        good = piece(held, name)
+        return with_piece(held, name, replace(good, face=face(held, good.face)))
+
+    return spoil
 
 
-def test_a_corner_without_a_mark_or_with_two() -> None:
-    held = triomino()
-    good = piece(held, "1-3-5")
-    first, second, third = good.face.cells
-    empty = replace(good, face=replace(good.face, cells=(first, second, Cell(third.boundary, ()))))
-    assert codes(with_piece(held, good.id, empty)) == {"corner-unmarked"}
-    both = Cell(first.boundary, (*first.marks, *second.marks))
-    moved = replace(good, face=replace(good.face, cells=(both, Cell(second.boundary, ()), third)))
-    assert codes(with_piece(held, good.id, moved)) == set()  # where a mark lies is read, not where it is listed
+def renumbered(*numbers: int) -> Callable[[GameSet], GameSet]:
+    return refaced(lambda held, _: mirrored_numbers(held, numbers))
 
 
-def test_a_digit_out_of_place() -> None:
-    held = triomino()
-    good = piece(held, "1-3-5")
-    shifted = moved_marks(good.face, lambda p: (p[0], p[1] - 0.2), {0})
-    assert codes(with_piece(held, good.id, replace(good, face=shifted))) == {"mark-uneven"}
-    at_rim = moved_marks(good.face, lambda p: (p[0], p[1] + 3.0), {0})
-    assert codes(with_piece(held, good.id, replace(good, face=at_rim))) == {"mark-uneven", "mark-near-rim"}
+def foreign(held: GameSet) -> GameSet:
+    other = replace(piece(held, "1-3-5"), id="1-5-3", marks=(1, 5, 3), face=mirrored_numbers(held, (1, 5, 3)))
+    return replace(held, pieces=(*held.pieces, other))
 
 
-def test_a_digit_turned_in_its_corner() -> None:
-    held = triomino()
-    good = piece(held, "0-1-2")
-    ring = good.face.marks[0].ink[0].outer
+def turned_in_place(face: Face) -> Face:
+    """Return a face whose first mark stands on its head."""
+    ring = face.marks[0].ink[0].outer
     cx, cy = sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)
+    return moved_marks(face, lambda p: turned(((p[0] - cx, p[1] - cy),), math.pi, cx, cy)[0], {0})
 
-    def turn(p: Point) -> Point:
-        ((x, y),) = turned(((p[0] - cx, p[1] - cy),), math.pi, cx, cy)
-        return x, y
 
-    assert codes(with_piece(held, good.id, replace(good, face=moved_marks(good.face, turn, {0})))) == {"mark-uneven"}
+def remarked(face: Face, *marks: int) -> Face:
+    """Return a face whose cells hold the marks of so many of its first cells, one after the other."""
+    left = iter([mark for cell in face.cells for mark in cell.marks])
+    cells = [
+        Cell(cell.boundary, tuple(next(left) for _ in range(n))) for cell, n in zip(face.cells, marks, strict=True)
+    ]
+    return replace(face, cells=tuple(cells))
+
+
+def forged(face: Face, ones: dict[int, tuple[Region, ...]]) -> Face:
+    """Return a face whose twos look like ones."""
+    cells = (
+        Cell(c.boundary, tuple(replace(m, ink=ones[m.slot]) if m.label == 2 else m for m in c.marks))
+        for c in face.cells
+    )
+    return replace(face, cells=tuple(cells))
+
+
+def alike(held: GameSet) -> GameSet:
+    ones = {cell.marks[0].slot: cell.marks[0].ink for cell in piece(held, "1-1-1").face.cells}
+    return redrawn(held, lambda face: forged(face, ones))
+
+
+def cut_short(face: Face) -> Face:
+    """Return a face with a corner rounded more than the others: its edges are too short, its area in the cells."""
+
+    def between(p: Point, q: Point) -> Point:  # a millimetre from p on the way to q
+        f = 1.0 / math.dist(p, q)
+        return round(p[0] + f * (q[0] - p[0]), 6), round(p[1] + f * (q[1] - p[1]), 6)
+
+    ring, first = face.outline, face.cells[0]
+    cut = {ring[0]: between(ring[0], ring[-1]), ring[8]: between(ring[8], ring[9])}
+    cells = (Cell(tuple(cut.get(p, p) for p in first.boundary), first.marks), *face.cells[1:])
+    return replace(face, outline=tuple(cut.get(p, p) for p in ring), cells=cells)
+
+
+DOT = Region(((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)))
+SPOILT: dict[str, tuple[Callable[[GameSet], GameSet], set[str]]] = {
+    "a tile is missing": (lambda s: replace(s, pieces=s.pieces[1:]), {"piece-missing"}),
+    "a tile is there twice": (lambda s: replace(s, pieces=(*s.pieces, s.pieces[9])), {"piece-duplicate"}),
+    "a tile is foreign": (foreign, {"piece-foreign"}),
+    "its numbers run the other way round": (renumbered(1, 5, 3), {"piece-mirrored"}),
+    "mirrored as a picture, its digits are mirrored too": (
+        refaced(lambda _, face: mirrored(face)),
+        {"piece-mirrored", "mark-uneven"},
+    ),
+    "another number": (renumbered(1, 3, 4), {"marks-differ"}),
+    "the same tile, held otherwise": (renumbered(5, 1, 3), set()),
+    "a corner without a mark": (refaced(lambda _, face: remarked(face, 1, 1, 0)), {"corner-unmarked"}),
+    "where a mark lies is read, not where it is listed": (refaced(lambda _, face: remarked(face, 2, 0, 1)), set()),
+    "a digit out of place": (
+        refaced(lambda _, face: moved_marks(face, lambda p: (p[0], p[1] - 0.2), {0})),
+        {"mark-uneven"},
+    ),
+    "a digit at the rim": (
+        refaced(lambda _, face: moved_marks(face, lambda p: (p[0], p[1] + 3.0), {0})),
+        {"mark-uneven", "mark-near-rim"},
+    ),
+    "a digit turned in its corner": (refaced(lambda _, face: turned_in_place(face), "0-1-2"), {"mark-uneven"}),
+    "two numbers drawn alike": (alike, {"marks-alike", "patterns-alike"}),
+    "a back that tells": (refaced(lambda _, face: replace(face, back=(DOT,))), {"back-telling"}),
+    "a back that is seen": (
+        lambda s: replace(refaced(lambda _, face: replace(face, back=(DOT,)))(s), hidden=False),
+        set(),
+    ),
+    "a hollow back": (refaced(lambda _, face: replace(face, hollows=(DOT,), back=())), {"back-telling"}),
+    "a coloured back": (refaced(lambda _, face: replace(face, back_colour=0)), {"back-telling"}),
+    "lopsided backs": (lambda s: redrawn(s, lambda face: replace(face, back=(DOT,))), {"back-telling"}),
+    "an edge that does not meet in full": (lambda s: redrawn(s, cut_short), {"edge-short"}),
+}
+
+
+@pytest.mark.parametrize("spoilt", SPOILT)
+def test_what_is_wrong_is_found_and_nothing_else(spoilt: str) -> None:
+    change, expected = SPOILT[spoilt]
+    assert codes(change(triomino())) == expected
+
+
+def test_a_tile_that_is_wrong_is_named() -> None:
+    held = triomino()
+    assert reading(piece(held, "1-3-5").face, held.labelled.marking) == (1, 3, 5)
+    for change, code, name in (
+        (foreign, "piece-foreign", "1-5-3"),
+        (renumbered(1, 5, 3), "piece-mirrored", "1-3-5"),
+        (SPOILT["a back that tells"][0], "back-telling", "1-3-5"),
+    ):
+        assert [(f.code, f.subject) for f in check_set(change(held))[0]] == [(code, name)]
+    assert "none less than the one before" in check_set(foreign(held))[0][0].message
 
 
 def test_a_six_that_is_a_nine_upside_down(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -242,56 +292,6 @@ def test_a_six_that_is_a_nine_upside_down(monkeypatch: pytest.MonkeyPatch) -> No
         digits.cache_clear()
     assert [(f.code, f.subject) for f in found] == [("marks-alike", "6 and 9")]
     assert "upside down" in found[0].message
-
-
-def test_two_numbers_drawn_alike() -> None:
-    held = triomino(LASER)
-    ones = {cell.marks[0].slot: cell.marks[0].ink for cell in piece(held, "1-1-1").face.cells}
-
-    def forged(face: Face) -> Face:
-        cells = [
-            Cell(c.boundary, tuple(replace(m, ink=ones[m.slot]) if m.label == 2 else m for m in c.marks))
-            for c in face.cells
-        ]
-        return replace(face, cells=tuple(cells))
-
-    pieces = tuple(replace(p, face=forged(p.face)) for p in held.pieces)
-    assert codes(replace(held, pieces=pieces)) == {"marks-alike", "patterns-alike"}
-
-
-def test_backs_that_tell() -> None:
-    held = triomino()
-    good = piece(held, "1-3-5")
-    dot = Region(((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)))
-    bad = replace(good, face=replace(good.face, back=(dot,)))
-    found = check_set(with_piece(held, good.id, bad))[0]
-    assert [(f.code, f.subject) for f in found] == [("back-telling", "1-3-5")]
-    assert codes(replace(held, hidden=False, pieces=with_piece(held, good.id, bad).pieces)) == set()
-    for other in ({"hollows": (dot,), "back": ()}, {"back_colour": 0}):
-        assert codes(with_piece(held, good.id, replace(good, face=replace(good.face, **other)))) == {"back-telling"}
-    lopsided = tuple(replace(p, face=replace(p.face, back=(dot,))) for p in held.pieces)
-    assert codes(replace(held, pieces=lopsided)) == {"back-telling"}
-
-
-def test_an_edge_that_does_not_meet_in_full() -> None:
-    held = triomino()
-    # a corner rounded more than the others: its edges are too short, its area in the cells
-    pieces = []
-    for tile in held.pieces:
-        ring = tile.face.outline
-        first = tile.face.cells[0]
-        cut = {ring[0]: _between(ring[0], ring[-1]), ring[8]: _between(ring[8], ring[9])}
-        boundary = tuple(cut.get(p, p) for p in first.boundary)
-        cells = (Cell(boundary, first.marks), *tile.face.cells[1:])
-        face = replace(tile.face, outline=tuple(cut.get(p, p) for p in ring), cells=cells)
-        pieces.append(replace(tile, face=face))
-    assert codes(replace(held, pieces=tuple(pieces))) == {"edge-short"}
-
-
-def _between(p: Point, q: Point) -> Point:
-    """Return a point a millimetre from p on the way to q, off the grid by less than it may be."""
-    f = 1.0 / math.dist(p, q)
-    return round(p[0] + f * (q[0] - p[0]), 6), round(p[1] + f * (q[1] - p[1]), 6)
 
 
 # --- what cannot be made is refused -------------------------------------------------------------
@@ -413,10 +413,6 @@ def test_names_of_tiles() -> None:
 
 def all_codes(held: GameSet) -> set[str]:
     return codes(held) | {finding.code for finding in GAME.prove(held)[0]}
-
-
-def redrawn(held: GameSet, draw: Callable[[Face], Face]) -> GameSet:
-    return replace(held, pieces=tuple(replace(piece, face=draw(piece.face)) for piece in held.pieces))
 
 
 def least_edge(measures: Measures, **parameters: object) -> float:

@@ -197,6 +197,14 @@ def test_after_a_slip_the_rest_is_scored() -> None:
     assert both.events[-1].points == 63
 
 
+def test_a_slip_does_not_explain_an_end_that_no_slip_could() -> None:
+    start = "players Ann Ben\nround\nAnn opens 5-5-5\n"
+    drawn = score_game(start + "Ben draws 4\nBen places 1-1-1\nend Ann=0 Ben=50\n")
+    assert [f.code for f in drawn.findings] == ["fourth-draw", "end-sum", "not-all-passed"]
+    placed = score_game(start + "Ben places 1-5-3 hexagon\nend Ann=60 Ben=61\n")
+    assert [f.code for f in placed.findings] == ["tile-foreign", "not-all-passed"]
+
+
 def test_a_stranger_at_the_table_does_not_upset_the_turns() -> None:
     turns = (
         "Ann opens 5-5-5\nDan draws 1\nDan places 4-4-4\nBen places 4-5-5\nCem places 3-5-5\nDan draws 3\nDan passes\n"

@@ -29,7 +29,7 @@ WIDE = 150.0  # mm: of that picture
 TRIED = 60  # tiles among which a join is sought
 
 
-def content(design: SetDesign, label: str, sets: Mapping[Maker, GameSet]) -> Content:
+def content(design: SetDesign, sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
     """Return the fields and figures of the card. sets: as each process makes them."""
     held = sets[Maker.PAPER]
     card = _Card(design, held)
@@ -39,7 +39,7 @@ def content(design: SetDesign, label: str, sets: Mapping[Maker, GameSet]) -> Con
     several = ", ".join(f"{number} {name}" for name, number in counts.items())
     fields = {
         "title": markdown(held.title),
-        "credit": markdown(plain(design.credit) or label),
+        "credit": markdown(plain(design.credit) or design.label),
         "tiles": str(sum(counts.values())),
         "shapes": several,
         "labels": str(max(shape.choice.labels for shape in design.shapes)),
@@ -67,7 +67,7 @@ class _Card:
     """The figures. tiles: of each shape, the least labelling of each."""
 
     def __init__(self, design: SetDesign, held: GameSet) -> None:
-        self._design, self._held = design, held
+        self._design, self._held, self._rule = design, held, Rule.of(design)
         self.tiles = {shape.name: shape.tiles for shape in design.shapes}
 
     def some(self) -> Figure:
@@ -84,30 +84,29 @@ class _Card:
         lying = [Laid(k + 1, tile, tile.shape.least(tile.labels)) for k, tile in enumerate(pair)]
         figure = drawn(self._design, lying, self._held)
         legal = not any(self._wrong(join) for join in joins_of(*pair))
-        return Figure(figure.width, figure.height, figure.shapes, figure.texts, {"tiles": 2, "legal": yes(legal)})
+        return Figure(
+            figure.width, figure.height, figure.shapes, figure.texts, {"tiles": 2, "legal": "yes" if legal else "no"}
+        )
+
+    def _mismatched(self, join: Join) -> bool:
+        """Tell whether labels meet that may not, along the edge or at the corners that two tiles share."""
+        at = dict(zip(join.one.corners, join.one.marks, strict=False))
+        shared = [(at[p], label) for p, label in zip(join.two.corners, join.two.marks, strict=False) if p in at]
+        return any(self._rule.wrong(join)) or not all(map(self._rule.may_share_a_point, shared))
 
     def _wrong(self, join: Join) -> bool:
         """Tell whether a join is against the rule."""
-        if any(Rule.of(self._design).wrong(join)) or not _points_meet(self._design, join):
-            return True
-        return not self._design.parallelograms and parallelogram(join.one, join.two)
+        return self._mismatched(join) or (not self._design.parallelograms and parallelogram(join.one, join.two))
 
     def pairs(self) -> dict[str, tuple[Placed, Placed]]:
         """Return pairs of tiles that show what may lie side by side, and what may not, as far as there are any."""
         found: dict[str, tuple[Placed, Placed]] = {}
-        rule = Rule.of(self._design)
         try:
             lattice = common(shape.outline for shape in self._design.shapes)
         except ValueError:  # they never lie side by side
             return found
         for join in self._joins(lattice):
-            labels_wrong = any(rule.wrong(join)) or not _points_meet(self._design, join)
-            if labels_wrong:
-                name = "wrong"
-            elif self._wrong(join):
-                name = "barred"
-            else:
-                name = "right"
+            name = "wrong" if self._mismatched(join) else "barred" if self._wrong(join) else "right"
             found.setdefault(name, (join.one, join.two))
             if len(found) == 2 + (not self._design.parallelograms):
                 break
@@ -142,21 +141,6 @@ def joins_of(one: Placed, two: Placed) -> list[Join]:
         for j, other in enumerate(two.sides)
         if (side.start, side.end) == (other.end, other.start)
     ]
-
-
-def _points_meet(design: SetDesign, join: Join) -> bool:
-    """Tell whether the labels at the corners that two tiles share may meet."""
-    if not join.one.marks or not join.two.marks:
-        return True
-    rule = Rule.of(design)
-    at = dict(zip(join.one.corners, join.one.marks, strict=True))
-    shared = [(at[p], label) for p, label in zip(join.two.corners, join.two.marks, strict=True) if p in at]
-    return all(rule.may_share_a_point(pair) for pair in shared)
-
-
-def yes(value: bool) -> str:
-    """Return a truth as captions claim it."""
-    return "yes" if value else "no"
 
 
 MARGIN = 0.5

@@ -172,13 +172,9 @@ EVERY = 1 << 16  # labellings between two words of progress
 def movers(moves: Sequence[Permutation], choice: Choice) -> list[Callable[[Labelling], Labelling]]:
     """Return a function for each move that gives a labelling as it lies then."""
     if choice.at == "links":
-        return [partial(_linked, inverse(p)) for p in moves]
+        return [partial(linked, back=inverse(p)) for p in moves]
     # of one slot itemgetter gives no tuple
     return [itemgetter(*p) if len(p) > 1 else tuple for p in moves]
-
-
-def _linked(back: Permutation, links: Labelling) -> Labelling:
-    return linked(links, back)
 
 
 def every(outline: Outline, choice: Choice) -> Iterator[Labelling]:

@@ -6,17 +6,21 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from quasiprint.exact.patch import CROWD, Patch
-from quasiprint.exact.polygon import Contact
+from quasiprint.exact.patch import Patch
 from quasiprint.model.errors import InputError
-from quasiprint.model.finding import Finding, Judgement, Severity, error, has_errors
+from quasiprint.model.finding import Finding
+from quasiprint.model.finding import Judgement
+from quasiprint.model.finding import Severity
+from quasiprint.model.finding import error
+from quasiprint.model.finding import has_errors
 from quasiprint.model.page import Figure
+from quasiprint.model.game import Parameters
 from quasiprint.model.piece import GameSet
 from quasiprint.sets.layout_text import Laid, read
 from quasiprint.sets.placed import Join, Placed, Point, Rule, Side, integers, parallelogram
 from quasiprint.sets.proof import hold, refuse_too_many
 from quasiprint.sets.set_file import CLOSED_LOOPS, CLOSED_VERTICES, FIXED, NOTHING, TWO_SIDED, SetDesign
-from quasiprint.tiling.layouts import named
+from quasiprint.tiling.layouts import joins, lying, named
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,7 @@ class SetLayout(Judgement):
     findings: tuple[Finding, ...]
 
 
-def judge(design: SetDesign, text: bytes) -> SetLayout:
+def judge(design: SetDesign, text: bytes, options: Parameters | None = None) -> SetLayout:
     """Judge a layout. Raises InputError, which names the entry (from 1), for what is not in the text form, and for a
     set whose shapes have no lattice in common."""
     laid, findings = read(design, text)
@@ -63,18 +67,12 @@ def judge(design: SetDesign, text: bytes) -> SetLayout:
     rule = Rule.of(design)
     over = {t for pair in patch.overlaps() for t in pair}
     alone = [one for t, one in enumerate(laid) if t not in over]
-    findings += [*_lying(laid, patch), *_joins(design, rule, laid, patch), *_points(rule, alone)]
+    findings += [*lying(laid, patch), *_joins(design, rule, laid, patch), *_points(rule, alone)]
     components = patch.components() if laid else 0
     if components > 1:
-        findings.append(
-            Finding(
-                "layout-apart",
-                Severity.WARNING,
-                f"{components} pieces",
-                "tiles lie in separate pieces, which meet along no edge",
-                "lay them edge to edge, if the game asks for it",
-            )
-        )
+        message = "tiles lie in separate pieces, which meet along no edge"
+        remedy = "lay them edge to edge, if the game asks for it"
+        findings.append(Finding("layout-apart", Severity.WARNING, f"{components} pieces", message, remedy))
     vertices = _vertices(rule, alone) if design.score == CLOSED_VERTICES else ()
     loops = _loops(rule, alone) if design.score == CLOSED_LOOPS else ()
     return SetLayout(
@@ -128,41 +126,23 @@ def _lies(one: Laid) -> list[Finding]:
 
 
 def _too_often(laid: Sequence[Laid]) -> list[Finding]:
-    lying: dict[str, list[Laid]] = defaultdict(list)
+    there: dict[str, list[Laid]] = defaultdict(list)
     for one in laid:
-        lying[one.id].append(one)
+        there[one.id].append(one)
     findings = []
-    for tile, same in lying.items():
-        there = same[0].tile.shape.copies_of(same[0].held)
-        if len(same) > there:
-            held = "once" if there == 1 else f"{there} times"
+    for tile, same in there.items():
+        copies = same[0].tile.shape.copies_of(same[0].held)
+        if len(same) > copies:
+            held = "once" if copies == 1 else f"{copies} times"
             message = f"the tile lies there {len(same)} times (entries {named([one.entry for one in same])}); the set "
             findings.append(error("tile-too-often", tile, f"{message}holds it {held}", "take the others away"))
     return findings
 
 
-def _lying(laid: Sequence[Laid], patch: Patch) -> Iterator[Finding]:
-    """Yield which tiles overlap, and which meet as no two may."""
-    for i, j in patch.overlaps():
-        message = "the two tiles overlap; tiles lie flat, next to each other"
-        yield error("tile-overlap", f"{laid[i]} and {laid[j]}", message, "take one of them away")
-    crowded = patch.meetings.crowded
-    if crowded:
-        message = f"{CROWD} tiles or more lie over each of them; not every pair of these is named"
-        yield Finding("overlaps-shortened", Severity.NOTE, f"{len(crowded)} tiles", message, "lay the heap out")
-    for i, j, contact in patch.misfits():
-        code = "tile-partial-edge" if contact is Contact.PARTIAL else "tile-corner-on-edge"
-        message = f"the two tiles touch with {contact}; tiles meet full edge to full edge, or in corners"
-        yield error(code, f"{laid[i]} and {laid[j]}", message, "move one of them along the edge")
-
-
 def _joins(design: SetDesign, rule: Rule, laid: Sequence[Laid], patch: Patch) -> Iterator[Finding]:
     """Yield what is wrong where two tiles share an edge."""
-    over, crowded = set(patch.overlaps()), patch.meetings.crowded
     told = set[tuple[int, int]]()
-    for (s, i), (t, j) in patch.joins():
-        if (s, t) in over or (s in crowded and t in crowded):
-            continue
+    for (s, i), (t, j) in joins(patch):
         one, two = laid[s], laid[t]
         pair = f"{one} and {two}"
         yield from rule.wrong(Join(one.tile, i, two.tile, j, pair))
@@ -179,12 +159,8 @@ def _points(rule: Rule, alone: Sequence[Laid]) -> Iterator[Finding]:
         if rule.may_share_a_point(labels):
             continue
         shown = ", ".join(f"{label} on {one}" for label, one in there[:10]) + (" …" if len(there) > 10 else "")
-        yield error(
-            "corner-labels",
-            f"point {list(integers(point))}",
-            f"the corners that meet there show {shown}; {rule.at_points}",
-            "turn or move a tile",
-        )
+        message = f"the corners that meet there show {shown}; {rule.at_points}"
+        yield error("corner-labels", f"point {list(integers(point))}", message, "turn or move a tile")
 
 
 def _corners(alone: Sequence[Laid]) -> dict[Point, list[tuple[int, Laid]]]:
@@ -208,9 +184,8 @@ def _vertices(rule: Rule, alone: Sequence[Laid]) -> tuple[ClosedVertex, ...]:
 
 
 def _loops(rule: Rule, alone: Sequence[Laid]) -> tuple[ClosedLoop, ...]:
-    tiles = [one.tile for one in alone]
-    found = closed_loops(tiles, rule.runs_on)
-    return tuple(ClosedLoop(loop.links, tuple(alone[t].entry for t in loop.tiles)) for loop in found)
+    found = closed_loops([one.tile for one in alone], rule.runs_on)
+    return tuple(ClosedLoop(len(loop), tuple(alone[t].entry for t in dict.fromkeys(loop))) for loop in found)
 
 
 End = tuple[int, int]  # a tile, and one of its links' ends
@@ -231,17 +206,9 @@ def closed_vertices(tiles: Iterable[Placed]) -> list[Point]:
     return sorted(closed, key=integers)
 
 
-@dataclass(frozen=True, slots=True)
-class Loop:
-    """Links that run back into themselves. tiles: which they cross, in order from the first; links: how many links."""
-
-    tiles: tuple[int, ...]
-    links: int
-
-
-def closed_loops(tiles: Sequence[Placed], runs_on: Callable[[Side, Side], bool]) -> list[Loop]:
-    """Return the loops of links, by their first tile. tiles: none overlaps another. runs_on: whether links run on from
-    a side to one that lies along it."""
+def closed_loops(tiles: Sequence[Placed], runs_on: Callable[[Side, Side], bool]) -> list[tuple[int, ...]]:
+    """Return the tiles that loops of links cross, one for each link in order. tiles: none overlaps another. runs_on:
+    whether links run on from a side to one that lies along it."""
     along = {(side.start, side.end): (t, side) for t, tile in enumerate(tiles) for side in tile.sides}
     other: dict[End, End] = {}  # the end that meets an end, in the next tile
     for (start, end), (t, side) in along.items():
@@ -268,7 +235,7 @@ def closed_loops(tiles: Sequence[Placed], runs_on: Callable[[Side, Side], bool])
             here = other[far]
         else:
             if trail and here == start:
-                found.append(Loop(tuple(dict.fromkeys(trail)), len(trail)))
+                found.append(tuple(trail))
                 # the same loop, walked the other way
                 seen.update(_back(start, partner, other))
     return found

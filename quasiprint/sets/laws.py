@@ -28,7 +28,7 @@ from quasiprint.sets.set_file import SetDesign, Shape
 FORMS = {"wedges": "wedge", "ribbons": "stripe"}  # looks that run over edges, as `quasiprint.checks.edges` calls them
 
 
-def laws(design: SetDesign, held: GameSet) -> tuple[list[Finding], Facts]:
+def laws(design: SetDesign, held: GameSet, thorough: bool = False) -> tuple[list[Finding], Facts]:
     """Return what is wrong with a set, and what was counted."""
     shapes = {shape.name: shape for shape in design.shapes}
     tiles: dict[str, list[Labelling]] = {key: [] for key in shapes}
@@ -36,14 +36,8 @@ def laws(design: SetDesign, held: GameSet) -> tuple[list[Finding], Facts]:
     for piece in held.complete.pieces:
         shape = shape_of(piece, shapes)
         if shape is None:
-            findings.append(
-                error(
-                    "piece-foreign",
-                    piece.id,
-                    f"the file says no shape {piece.shape!r}",
-                    "take the piece out of the set",
-                )
-            )
+            message = f"the file says no shape {piece.shape!r}"
+            findings.append(error("piece-foreign", piece.id, message, "take the piece out of the set"))
             continue
         tiles[shape.name].append(_labelling(shape, piece.marks))
     different = {key: list(dict.fromkeys(found)) for key, found in tiles.items()}

@@ -26,8 +26,8 @@ from quasiprint.sets.set_file import SetDesign, Shape
 from quasiprint.tiling.labellings import tile_id
 from quasiprint.tiling.layouts import foreign
 
-MAX_COORDINATE = 10_000  # 5,000 tiles laid in a row are shorter
 COUNTS = {2: "two", 4: "four"}
+MAX_COORDINATE = 10_000  # 5,000 tiles laid in a row are shorter
 
 
 @dataclass(frozen=True, slots=True)

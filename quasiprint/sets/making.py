@@ -31,11 +31,11 @@ from quasiprint.sets.set_file import SPOTS, TWO_SIDED, SetDesign, Shape
 AT_EDGES = tuple(edges.DRAWN)
 
 
-def design(own: SetDesign, label: str, brief: Brief) -> GameSet:
-    """Return the set that a file says. label: what messages call the file. Raises InputError for what has no room at
+def design(own: SetDesign, brief: Brief) -> GameSet:
+    """Return the set that a file says. Raises InputError for what has no room at
     this size, or cannot be drawn."""
-    refuse_too_many(own, label)
-    held = hold(own, label)
+    refuse_too_many(own, own.label)
+    held = hold(own, own.label)
     shapes = looking(own)
     artist = _Artist(shapes, held, brief)
     pieces = tuple(

@@ -82,13 +82,13 @@ def _step(lattice: str, towards: int, whole: int, long: int) -> Any:
         raise BadPolygon(f"found a step of two numbers, allowed on {lattice} are whole numbers")
     length = points(whole)
     if long:
-        length = length + _times(points(1).turned(1) + points(1).turned(parts - 1), long)
+        length = length + times(points(1).turned(1) + points(1).turned(parts - 1), long)
     if length.dot(points(1)).sign() <= 0:
         raise BadPolygon(f"found a step [{whole}, {long}], allowed are steps longer than 0")
-    return _times(straight, whole) + _times(beside, long)
+    return times(straight, whole) + times(beside, long)
 
 
-def _times(point: Any, number: int) -> Any:
+def times(point: Any, number: int) -> Any:
     """Return a point, so many times as far out."""
     total, power, left = point - point, point, abs(number)
     while left:

@@ -92,14 +92,9 @@ def _shape(shape: Shape, held: Sequence[Labelling], tell: Tell) -> tuple[list[Fi
         findings += agreement(shape.name, closed, enumerated, len(proper))
     symmetry = by_symmetry(shape, one, proper)
     if len(proper) == enumerated and symmetry != visited:
-        findings.append(
-            error(
-                "symmetries-differ",
-                shape.name,
-                f"of the tiles held, by symmetry: {symmetry}; of those visited: {visited}",
-                "the search for tiles, or their visit, is wrong: do not make this set",
-            )
-        )
+        message = f"of the tiles held, by symmetry: {symmetry}; of those visited: {visited}"
+        remedy = "the search for tiles, or their visit, is wrong: do not make this set"
+        findings.append(error("symmetries-differ", shape.name, message, remedy))
     every_move = by_angles(shape.outline)
     facts = {
         "edges": shape.outline.edges,
@@ -126,14 +121,9 @@ def same_moves(name: str, one: Sequence[tuple[Permutation, bool]], two: Sequence
     """Return a finding unless moves that were found in two ways are the same."""
     if Counter(one) == Counter(two):
         return []
+    message = f"lengths and angles allow {len(one)} moves of the outline onto itself, the lattice's points {len(two)} "
     return [
-        error(
-            "moves-differ",
-            name,
-            f"lengths and angles allow {len(one)} moves of the outline onto itself, the lattice's points {len(two)} "
-            "or others",
-            "one of the two searches is wrong: do not make this set",
-        )
+        error("moves-differ", name, f"{message}or others", "one of the two searches is wrong: do not make this set")
     ]
 
 
@@ -142,32 +132,21 @@ def agreement(name: str, closed: int | None, enumerated: int, held: int) -> list
     if held == enumerated == (enumerated if closed is None else closed):
         return []
     first = "" if closed is None else f"the closed form gives {closed} different tiles, "
-    return [
-        error(
-            "tiles-disagree",
-            name,
-            f"{first}a visit to all labellings {enumerated}, and the set holds {held}",
-            "the moves, a count or the set is wrong: do not make this set",
-        )
-    ]
+    message = f"{first}a visit to all labellings {enumerated}, and the set holds {held}"
+    return [error("tiles-disagree", name, message, "the moves, a count or the set is wrong: do not make this set")]
 
 
 def _proper(shape: Shape, held: Sequence[Labelling]) -> tuple[list[Finding], set[Labelling]]:
     """Return what is wrong with tiles, and the least labellings of those that are right."""
     fits, findings, proper = law(shape.outline, shape.choice), [], set[Labelling]()
     for labels in held:
+        name = _name(shape, labels)
         if not _formed(shape, labels) or not fits(labels):
-            findings.append(
-                error("tile-unasked", _name(shape, labels), "the file does not ask for this tile", "take it out")
-            )
+            findings.append(error("tile-unasked", name, "the file does not ask for this tile", "take it out"))
             continue
         first = shape.least(labels)
         if first in proper:
-            findings.append(
-                error(
-                    "tile-again", _name(shape, labels), "the set holds this tile already, perhaps turned", "take it out"
-                )
-            )
+            findings.append(error("tile-again", name, "the set holds this tile already, perhaps turned", "take it out"))
         proper.add(first)
     return findings, proper
 

@@ -7,13 +7,17 @@ of that file, and nothing else can be asked before.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from importlib import import_module
+from typing import Any
 
 from quasiprint.exact.polygon import ExactPoint
 from quasiprint.model.errors import InputError, plain
-from quasiprint.model.finding import Finding, Judgement
-from quasiprint.model.game import Brief, Facts, Game, Parameters, Titles
+from quasiprint.model.finding import Judgement
+from quasiprint.model.game import Game
+from quasiprint.model.game import Parameters
+from quasiprint.model.game import Titles
 from quasiprint.model.measures import Finish, Fit, Machine, Maker, Measures, Size, Stock
 from quasiprint.model.option import Kind, Option, Supplied
 from quasiprint.model.page import Content, Figure
@@ -27,6 +31,20 @@ LEAST, MOST, LARGEST = 10, 60, 120  # mm: of an edge, then; and where labels hav
 STRIPE = 0.08  # of the edge: so narrow that each pattern finds room in a rhomb of 36°, on an edge of 35 mm
 STRIPED = ("ribbons", "edges")
 NOZZLE = 0.84  # mm: the narrowest stroke of a usual printer
+
+
+class OfFile:
+    """A method of the room of a file that is a function of one of the modules beside it, given the file's design first.
+    The module is imported when it is called."""
+
+    def __init__(self, module: str, function: str) -> None:
+        self.module, self.function = f"quasiprint.sets.{module}", function
+
+    def __get__(self, room: SetRoom, _: type) -> Callable[..., Any]:
+        def call(*args: Any, **named: Any) -> Any:
+            return getattr(import_module(self.module), self.function)(room.file_design, *args, **named)
+
+        return call
 
 
 @dataclass(frozen=True)
@@ -65,7 +83,8 @@ class SetRoom:
         return replace(self, own=read(given.content, label), label=label)
 
     @property
-    def _design(self) -> SetDesign:
+    def file_design(self) -> SetDesign:
+        """What the file says. Raises InputError where there is none."""
         if self.own is None:
             raise InputError("set file: found none, allowed is the path of one")
         return self.own
@@ -99,37 +118,18 @@ class SetRoom:
         from quasiprint.sets.making import fits
 
         size = self.size({})
-        return fits(self._design, _printed(size.edge, size.stripe))
+        return fits(self.file_design, _printed(size.edge, size.stripe))
 
-    def design(self, brief: Brief) -> GameSet:
-        """Return the set: see `quasiprint.sets.making.design`."""
-        from quasiprint.sets.making import design
-
-        return design(self._design, self.label, brief)
-
-    def prove(self, set: GameSet, thorough: bool = False) -> tuple[list[Finding], Facts]:
-        """Prove that a set is what the file says: see `quasiprint.sets.laws.laws`."""
-        from quasiprint.sets.laws import laws
-
-        return laws(self._design, set)
-
-    def score(self, text: bytes, options: Parameters) -> Judgement:
-        """Judge a layout: see `quasiprint.sets.judge.judge`."""
-        from quasiprint.sets.judge import judge
-
-        return judge(self._design, text)
-
-    def rules(self, sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
-        """Return what the rule card is filled with: see `quasiprint.sets.card.content`."""
-        from quasiprint.sets.card import content
-
-        return content(self._design, self.label, sets)
+    design = OfFile("making", "design")
+    prove = OfFile("laws", "laws")
+    score = OfFile("judge", "judge")
+    rules = OfFile("card", "content")
 
     def picture(self, text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
         """Draw a layout: see `quasiprint.sets.judge.picture`."""
         from quasiprint.sets.judge import picture
 
-        return picture(self._design, text, sets[Maker.PAPER])
+        return picture(self.file_design, text, sets[Maker.PAPER])
 
 
 def _area(corners: tuple[ExactPoint, ...]) -> float:

@@ -118,7 +118,7 @@ class Shape:
 class SetDesign:
     """A set as its file says it. match: which labels may meet, "equal" or "complementary", "" if nothing is said.
     barred: pairs of labels, the lower first, that may not meet whatever `match` says. parallelograms: whether two tiles
-    may form one. score: what counts in a layout: CLOSED_VERTICES, CLOSED_LOOPS or NOTHING."""
+    may form one. score: what counts in a layout: CLOSED_VERTICES, CLOSED_LOOPS or NOTHING. label: of the file."""
 
     title: str
     credit: str
@@ -128,6 +128,7 @@ class SetDesign:
     barred: frozenset[tuple[int, int]] = frozenset()
     parallelograms: bool = True
     score: str = NOTHING
+    label: str = ""
 
 
 def read(content: bytes, label: str) -> SetDesign:
@@ -155,7 +156,8 @@ def read(content: bytes, label: str) -> SetDesign:
         raise document.wrong(("rule", "score"), f"found {score!r} without a shape with links, allowed is it with links")
     barred, parallelograms = _forbidden(document, rule.get("forbidden", ()), match, shapes)
     most = about.get("most", MOST)
-    return SetDesign(about["title"], about.get("credit", ""), tuple(shapes), match, most, barred, parallelograms, score)
+    title, credit, own = about["title"], about.get("credit", ""), tuple(shapes)
+    return SetDesign(title, credit, own, match, most, barred, parallelograms, score, label)
 
 
 def _forbidden(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
-from quasiprint.model.finding import Finding, error
+from quasiprint.exact.patch import CROWD, EdgeEnd, Patch
+from quasiprint.exact.polygon import Contact
+from quasiprint.model.finding import Finding, Severity, error
 from quasiprint.tiling.lattice import Cell, groups
 
 NAMED = 10  # tiles in one finding, at most
@@ -81,3 +83,27 @@ def apart(shape: str, lying: Mapping[Cell, Sequence[Lying]]) -> list[Finding]:
             )
         )
     return findings
+
+
+def lying(tiles: Sequence[object], patch: Patch) -> Iterator[Finding]:
+    """Yield which tiles of a patch overlap, and which meet as no two may. Of a heap not every pair is named, but every
+    tile."""
+    for i, j in patch.overlaps():
+        message = "the two tiles overlap; tiles lie flat, next to each other"
+        yield error("tile-overlap", f"{tiles[i]} and {tiles[j]}", message, "take one of them away")
+    crowded = patch.meetings.crowded
+    if crowded:
+        message = f"{CROWD} tiles or more lie over each of them; not every pair of these is named"
+        yield Finding("overlaps-shortened", Severity.NOTE, f"{len(crowded)} tiles", message, "lay the heap out")
+    for i, j, contact in patch.misfits():
+        code = "tile-partial-edge" if contact is Contact.PARTIAL else "tile-corner-on-edge"
+        message = f"the two tiles touch with {contact}; tiles meet full edge to full edge, or in corners"
+        yield error(code, f"{tiles[i]} and {tiles[j]}", message, "move one of them along the edge")
+
+
+def joins(patch: Patch) -> Iterator[tuple[EdgeEnd, EdgeEnd]]:
+    """Yield the edges that two tiles share which do not overlap, nor lie in one heap."""
+    over, crowded = set(patch.overlaps()), patch.meetings.crowded
+    for one, two in patch.joins():
+        if (one[0], two[0]) not in over and not (one[0] in crowded and two[0] in crowded):
+            yield one, two

@@ -23,6 +23,7 @@ from typing import NoReturn
 
 from quasiprint.games.majomino import MOST
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, Wall, of_walls
+from quasiprint.model.board_text import TextForm, refuse
 from quasiprint.model.errors import InputError
 from quasiprint.telling import counted, tell
 
@@ -32,8 +33,9 @@ MAX_BYTES = 300_000_000  # so many boards of 21 × 21
 WIDTHS = (2, 3)
 MAX_LINE = MAX_SIZE * (max(WIDTHS) + 1) + 1
 MARKS = {"x": "x", "o": "o", "X": "x", "O": "o"}
-FOREIGN = re.compile(r"[^-+|xoXO \n]")
 BLANK = re.compile(r"[ \n]*")
+ALLOWED = "allowed are +, -, |, x, o and spaces"
+FORM = TextForm(MAX_BYTES, re.compile(r"[^-+|xoXO \n]"), f"which is no UTF-8 text, {ALLOWED}", ALLOWED, columns=True)
 
 
 class _Slip(Exception):
@@ -49,7 +51,7 @@ def read(text: bytes, what: str = "board") -> tuple[MarkedBoard, ...]:
     what: how messages name the text. Raises InputError, which names line and column (from 1), for
     what is not in the text form.
     """
-    lines = _Lines(_decoded(text, what), what)
+    lines = _Lines(FORM.decoded(text, what), what)
     found: list[MarkedBoard] = []
     lines.skip_blank()
     while not lines.ended:
@@ -133,32 +135,7 @@ class _Lines:
 
     def refuse(self, column: int, found: str, allowed: str) -> NoReturn:
         hint = f"; or is the board cut short at line {self.blamed}, which is empty?" if self.blamed else ""
-        raise InputError(
-            f"{self.what}: line {self.number}, column {column}: found {found}, allowed here: {allowed}{hint}"
-        )
-
-
-def _decoded(text: bytes, what: str) -> str:
-    """Return the characters, lines ended by line feeds; refuse any that no board has."""
-    if len(text) > MAX_BYTES:
-        raise InputError(f"{what}: found {len(text)} bytes, allowed are up to {MAX_BYTES}")
-    try:
-        plain = text.decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n")
-    except UnicodeDecodeError as problem:
-        start = problem.start
-        line = text.count(b"\n", 0, start) + 1
-        before = text[text.rfind(b"\n", 0, start) + 1 : start].decode("utf-8")
-        raise InputError(
-            f"{what}: line {line}, column {len(before) + 1}: found the byte 0x{text[start]:02x}, "
-            "which is no UTF-8 text, allowed are +, -, |, x, o and spaces"
-        ) from None
-    foreign = FOREIGN.search(plain)
-    if foreign:
-        at = foreign.start()
-        line, column = plain.count("\n", 0, at) + 1, at - plain.rfind("\n", 0, at)
-        found = {"\t": "a tab", "\0": "a NUL byte"}.get(plain[at], repr(plain[at]))
-        raise InputError(f"{what}: line {line}, column {column}: found {found}, allowed are +, -, |, x, o and spaces")
-    return plain
+        refuse(self.what, self.number, f"found {found}, allowed here: {allowed}{hint}", column)
 
 
 def _board(lines: _Lines) -> MarkedBoard:

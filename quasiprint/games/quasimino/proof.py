@@ -79,14 +79,8 @@ def rhomb_findings(shape: str, corners: tuple[Any, ...], claimed: tuple[int, ...
     # the edge after: at corner k the outside angle is HALF_TURN − a.
     wrong = [k for k in range(n) if sides[k - 1].turned(HALF_TURN - claimed[k]) != sides[k]]
     if wrong or sum(claimed) != (n - 2) * HALF_TURN:
-        return [
-            error(
-                "angles-open",
-                shape,
-                f"its angles {claimed} (tenths of a turn) are not those of its corners, or do not add up to {TURN}",
-                "mend the rhomb",
-            )
-        ]
+        message = f"its angles {claimed} (tenths of a turn) are not those of its corners, or do not add up to {TURN}"
+        return [error("angles-open", shape, message, "mend the rhomb")]
     return []
 
 
@@ -124,10 +118,8 @@ def _hiding(game_set: GameSet, tokens: list[Accessory]) -> list[Finding]:
             rings = [ring for region in mark.field for ring in region.rings]
             for number, corner in enumerate(piece.face.nominal):
                 if any(_reaches(_whole(corner), ring, widest) for ring in rings):
-                    message = (
-                        f"a token, {widest**0.5 / NM:.2f} mm from its middle to its rim, lies on stripe {mark.slot} "
-                        f"when it is laid on corner {number}"
-                    )
+                    where = f"stripe {mark.slot} when it is laid on corner {number}"
+                    message = f"a token, {widest**0.5 / NM:.2f} mm from its middle to its rim, lies on {where}"
                     return [error("token-hides-stripe", piece.id, message, "make tokens smaller, or stripes narrower")]
     return []
 

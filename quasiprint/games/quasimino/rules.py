@@ -7,20 +7,20 @@ to a half turn at both ends of the edge. Tiles that meet only in corners may alw
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
 
 from quasiprint.exact.orbit import Labels, canonical
-from quasiprint.exact.patch import CROWD, EdgeEnd, Patch
-from quasiprint.exact.polygon import Contact
+from quasiprint.exact.patch import EdgeEnd, Patch
 from quasiprint.exact.zeta import TURN, Zeta
 from quasiprint.games.quasimino.design import HALF_TURN, composition
 from quasiprint.games.quasimino.rhomb import ACUTE, angles, corners
 from quasiprint.games.quasimino.rhomb import HALF_TURN as HALF
-from quasiprint.model.finding import Finding, Severity, error
+from quasiprint.model.finding import Finding, error
 from quasiprint.tiling.labellings import is_whole, tile_id
-from quasiprint.tiling.layouts import twice
+from quasiprint.tiling.layouts import joins as shared_edges
+from quasiprint.tiling.layouts import lying, twice
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,85 +70,34 @@ def judge(tiles: tuple[PlacedRhomb, ...], colours: int) -> tuple[list[Finding], 
     """
     laid = patch(tiles)
     findings = _membership(tiles, colours)
-    overlapping = laid.overlaps()
-    findings += [
-        error(
-            "tile-overlap",
-            f"{tiles[i]} and {tiles[j]}",
-            "the two tiles overlap; tiles lie flat, next to each other",
-            "take one of them away",
-        )
-        for i, j in overlapping
-    ]
-    crowded = laid.meetings.crowded
-    if crowded:
-        findings.append(
-            Finding(
-                "overlaps-shortened",
-                Severity.NOTE,
-                f"{len(crowded)} tiles",
-                f"{CROWD} tiles or more lie over each of them; not every pair of these is named",
-                "lay the heap out",
-            )
-        )
-    findings += [_misfit(tiles[i], tiles[j], contact) for i, j, contact in laid.misfits()]
-    pairs = set(overlapping)
-    for one, two in laid.joins():
-        s, t = one[0], two[0]
-        if (s, t) not in pairs and not (s in crowded and t in crowded):
-            findings += _join(tiles, one, two)
-    return findings, laid, frozenset(t for pair in overlapping for t in pair)
+    findings += lying(tiles, laid)
+    for one, two in shared_edges(laid):
+        findings += _join(tiles, one, two)
+    return findings, laid, frozenset(t for pair in laid.overlaps() for t in pair)
 
 
 def _membership(tiles: tuple[PlacedRhomb, ...], colours: int) -> list[Finding]:
     findings = []
     for tile in tiles:
         if any(not 0 <= colour < colours for colour in tile.colours):
-            findings.append(
-                error(
-                    "tile-foreign",
-                    str(tile),
-                    f"its colours are {tile.colours}; a set of {colours} colours has 0 to {colours - 1}",
-                    "take the tile away, or say with how many colours the set was made",
-                )
-            )
+            message = f"its colours are {tile.colours}; a set of {colours} colours has 0 to {colours - 1}"
+            remedy = "take the tile away, or say with how many colours the set was made"
+            findings.append(error("tile-foreign", str(tile), message, remedy))
     return findings + twice((tile.id, tile.entry) for tile in tiles)
 
 
-def _misfit(one: PlacedRhomb, two: PlacedRhomb, contact: Contact) -> Finding:
-    code = "tile-partial-edge" if contact is Contact.PARTIAL else "tile-corner-on-edge"
-    return error(
-        code,
-        f"{one} and {two}",
-        f"the two tiles touch with {contact}; tiles meet full edge to full edge, or in corners",
-        "move one of them along the edge",
-    )
-
-
-def _join(tiles: tuple[PlacedRhomb, ...], one: EdgeEnd, two: EdgeEnd) -> list[Finding]:
+def _join(tiles: tuple[PlacedRhomb, ...], one: EdgeEnd, two: EdgeEnd) -> Iterator[Finding]:
     (s, i), (t, j) = one, two
     a, b = tiles[s], tiles[t]
-    findings = []
     if a.colours[i] != b.colours[j]:
-        findings.append(
-            error(
-                "join-colour",
-                f"{a} and {b}",
-                f"colour law: edge {i} of the first has colour {a.colours[i]}, edge {j} of the second {b.colours[j]}; "
-                "stripes that meet have one colour",
-                "turn or change one of the tiles",
-            )
+        message = (
+            f"colour law: edge {i} of the first has colour {a.colours[i]}, edge {j} of the second {b.colours[j]}; "
         )
+        remedy = "turn or change one of the tiles"
+        yield error("join-colour", f"{a} and {b}", f"{message}stripes that meet have one colour", remedy)
     if form_parallelogram(a.shape, i, b.shape, j):
-        findings.append(
-            error(
-                "join-parallelogram",
-                f"{a} and {b}",
-                f"parallelogram law: the two {a.shape} tiles are translates of each other along edge {i} of the first",
-                "turn one of the tiles",
-            )
-        )
-    return findings
+        message = f"parallelogram law: the two {a.shape} tiles are translates of each other along edge {i} of the first"
+        yield error("join-parallelogram", f"{a} and {b}", message, "turn one of the tiles")
 
 
 def is_complete(tiles: Iterable[PlacedRhomb], colours: int) -> bool:

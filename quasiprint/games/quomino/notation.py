@@ -20,12 +20,13 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
 from quasiprint.games.quomino.rules import COLOURS, EMPTY, GameState, Move, Refusal
 from quasiprint.games.quomino.squares import CORNERS, KEYS, SIZES, name, named
+from quasiprint.model.board_text import TextForm, meaningful, refuse, unified
 from quasiprint.model.errors import InputError
 
 MAX_BYTES = 1 << 18  # the longest game, of 516 moves on 16 × 16, has some 10,000
@@ -33,7 +34,13 @@ MAX_SETTINGS = 20
 VERBS = {"place": "place", "turn": "turn", "rotate": "turn"}  # as typed, and as it is kept
 NUMBER = re.compile(r"([0-9]{1,6})\.?")
 HEADER = re.compile(r"[0-9]{1,2}")
-CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+FORM = TextForm(
+    MAX_BYTES,
+    re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]"),
+    "allowed is text in UTF-8",
+    "allowed are letters, digits and spaces",
+    "the control character ",
+)
 SETTING = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 SEAL = re.compile(r"saved ([0-9]{1,6}) moves?, check ([0-9A-Za-z]{6})", re.IGNORECASE)
 # Crockford's: no letter looks like a digit, and what is misread in typing is read as meant
@@ -125,41 +132,18 @@ def check(size: int, moves: Iterable[Move | None], settings: Iterable[tuple[str,
 
 
 def decoded(text: bytes, where: str) -> str:
-    """Return the characters of a file in UTF-8, without a byte order mark, lines ended by line feeds.
-
-    Raises InputError for more than MAX_BYTES, for what is not UTF-8, and for control characters.
-    """
-    if len(text) > MAX_BYTES:
-        raise InputError(f"{where}: found {len(text)} bytes, allowed are up to {MAX_BYTES}")
-    try:
-        plain = text.decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    except UnicodeDecodeError as problem:
-        line = text.count(b"\n", 0, problem.start) + 1
-        found = f"the byte 0x{text[problem.start]:02x}"
-        raise InputError(f"{where}: line {line}: found {found}, allowed is text in UTF-8") from None
-    foreign = CONTROL.search(plain)
-    if foreign:  # it could steer the terminal that a message is shown in
-        line = plain.count("\n", 0, foreign.start()) + 1
-        found = "a NUL byte" if foreign[0] == "\0" else f"the control character {foreign[0]!r}"
-        raise InputError(f"{where}: line {line}: found {found}, allowed are letters, digits and spaces")
-    return plain
-
-
-def meaningful(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines that say something, each with its number from 1, without comments and spaces around."""
-    for number, line in enumerate(text.split("\n"), 1):
-        said = line.partition("#")[0].strip()
-        if said:
-            yield number, said
+    """Return the characters of a file, lines ended by line feeds. Raises InputError for what is no such text, and for
+    control characters: they could steer the terminal that a message is shown in."""
+    return unified(FORM.decoded(text, where))
 
 
 def headed(line: tuple[int, str], where: str) -> tuple[int, int]:
     """Return the size that the first line names, and the line's number. Raises InputError for any other line."""
-    number, said = line
-    words = said.lower().split()
+    number, typed = line
+    words = typed.lower().split()
     allowed = f"allowed first is the line quomino {SIZES[0]} to quomino {SIZES[-1]}, by the squares to a side"
     if words[0] != "quomino" or len(words) != 2 or not HEADER.fullmatch(words[1]) or int(words[1]) not in SIZES:
-        raise InputError(f"{where}: line {number}: found {said[:40]!r}, {allowed}")
+        refuse(where, number, f"found {typed[:40]!r}, {allowed}")
     return int(words[1]), number
 
 
@@ -178,16 +162,16 @@ class _MoveReader:
         self.saved = False
 
     def of(self, lines: Iterable[tuple[int, str]]) -> MoveRecord:
-        for self.number, said in lines:
-            words = said.lower().split()
+        for self.number, typed in lines:
+            words = typed.lower().split()
             if self.saved:
-                self.refuse(f"found {said[:40]!r} after the seal, allowed are comments; the seal is the last line")
+                self.refuse(f"found {typed[:40]!r} after the seal, allowed are comments; the seal is the last line")
             if words[0] == "quomino":
-                self.refuse(f"found a second line {said[:40]!r}, allowed is one, the first")
+                self.refuse(f"found a second line {typed[:40]!r}, allowed is one, the first")
             if words[0] == "setting":
-                self.set(said.split()[1:])
+                self.set(typed.split()[1:])
             elif words[0] == "saved":
-                self.compare(" ".join(said.split()))
+                self.compare(" ".join(typed.split()))
             else:
                 self.entries.append(self.entry(words))
                 if len(self.entries) > longest(self.size):
@@ -201,7 +185,7 @@ class _MoveReader:
         return MoveRecord(self.size, tuple(self.entries), tuple(self.settings), self.saved)
 
     def refuse(self, message: str) -> NoReturn:
-        raise InputError(f"{self.where}: line {self.number}: {message}")
+        refuse(self.where, self.number, message)
 
     def set(self, words: list[str]) -> None:
         """Read the words of a setting."""

@@ -24,9 +24,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
-from quasiprint.games.quomino.notation import decoded, headed, meaningful
+from quasiprint.games.quomino.notation import decoded, headed
 from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, LAID, WHITE, GameState
 from quasiprint.games.quomino.squares import KEYS, SHAPES, SIZES, grid
+from quasiprint.model.board_text import meaningful, refuse
 from quasiprint.model.errors import InputError
 
 PLAIN = f".{KEYS}BWx"  # for each thing that lies on a square
@@ -112,9 +113,9 @@ def write(game: GameState, *, plain: bool = True) -> str:
 
 def is_position(text: bytes) -> bool:
     """Tell whether a text is a position rather than a game, by the first line of it that can be of one alone."""
-    for _, said in meaningful(decoded(text, "game")):
-        words = said.split()
-        if _said(said) in TO_MOVE or _said(said).startswith(TURNED) or _is_letters(words):
+    for _, line in meaningful(decoded(text, "game")):
+        words = line.split()
+        if _said(line) in TO_MOVE or _said(line).startswith(TURNED) or _is_letters(words):
             return True
         if any(_is_row(rest) for rest in (words, words[1:] if words[0].isdecimal() else [])):
             return True
@@ -171,7 +172,7 @@ class _BoardReader:
         self.turned: tuple[bool, bool] | None = None
 
     def refuse(self, message: str) -> NoReturn:
-        raise InputError(f"{self.where}: line {self.number}: {message}")
+        refuse(self.where, self.number, message)
 
     def of(self, size: int | None) -> Position:
         """Return the position; size: as the first line tells it, None if there is none such."""

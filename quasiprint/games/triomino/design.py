@@ -23,7 +23,7 @@ from quasiprint.drawing.numerals import (
 from quasiprint.drawing.outlines import refuse_wide_chamfer
 from quasiprint.games.triomino import TACK_DEPTH
 from quasiprint.games.triomino.face import TileStyle, face, least_edge, narrowest, refuse_cramped, shortest, tallest
-from quasiprint.games.triomino.tiles import composition, labellings, tile_id
+from quasiprint.games.triomino.rules import composition, labellings, tile_id
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import Maker, Measures

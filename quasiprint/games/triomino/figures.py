@@ -11,8 +11,7 @@ from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino import cases
 from quasiprint.games.triomino.cases import Outcome
 from quasiprint.games.triomino.proof import sides
-from quasiprint.games.triomino.rules import PlacedTile, covered, judge, moves, place, shows
-from quasiprint.games.triomino.tiles import tile_id
+from quasiprint.games.triomino.rules import PlacedTile, covered, judge, moves, place, shows, tile_id
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.page import Figure, Shape
 from quasiprint.model.piece import GameSet

@@ -14,9 +14,8 @@ from dataclasses import dataclass
 
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino.notation import decode
-from quasiprint.games.triomino.rules import PlacedTile, covered, is_complete, judge
+from quasiprint.games.triomino.rules import PlacedTile, covered, is_complete, judge, read_tile, tile_id
 from quasiprint.games.triomino.scoring import COMMON, GameScore, HouseRules, score_game
-from quasiprint.games.triomino.tiles import read_tile, tile_id
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Judgement, has_errors
 from quasiprint.model.layout_text import LayoutEntry, entries

@@ -19,6 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NoReturn
 
+from quasiprint.model.board_text import refuse, unified
 from quasiprint.model.errors import InputError
 
 MAX_CHARACTERS = 200_000  # a long evening has some 5,000
@@ -71,7 +72,7 @@ def decode(text: bytes) -> str:
     if len(text) > 4 * MAX_CHARACTERS:
         raise InputError(f"game: found {len(text)} bytes, allowed are up to {4 * MAX_CHARACTERS}")
     try:
-        return _plain(text.decode("utf-8"))
+        return unified(text.decode("utf-8"))
     except UnicodeDecodeError as problem:
         raise InputError(f"game: not UTF-8 text (byte {problem.start})") from None
 
@@ -86,7 +87,7 @@ def read(text: str) -> ScoreRecord:
     first: tuple[int, tuple[str, ...]] | None = None
     known: dict[str, str] = {}
     lines: list[GameLine] = []
-    for number, line in enumerate(_plain(text).split("\n"), 1):
+    for number, line in enumerate(unified(text).split("\n"), 1):
         if len(line) > MAX_LINE:
             _refuse(number, f"found {len(line)} characters, allowed are up to {MAX_LINE} in a line")
         # one form for é, however a keyboard makes it
@@ -124,12 +125,8 @@ def _is_invisible(character: str) -> bool:
     return unicodedata.category(character) == "Cf" or selector or character in FILLERS
 
 
-def _plain(text: str) -> str:
-    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-
-
 def _refuse(number: int, message: str) -> NoReturn:
-    raise InputError(f"game: line {number}: {message}")
+    refuse("game", number, message)
 
 
 def _players(number: int, words: list[str]) -> tuple[str, ...]:

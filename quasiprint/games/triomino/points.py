@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
 from quasiprint.exact.orbit import Labels
-from quasiprint.games.triomino.tiles import tile_id
+from quasiprint.games.triomino.rules import tile_id
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Judgement, Severity
 

@@ -113,15 +113,9 @@ def fits_findings(fits: dict[tuple[int, int], int], highest: int, law: Law) -> l
     if not wrong:
         return []
     a, b = wrong[0]
-    return [
-        error(
-            "fits-disagree",
-            f"side {a}-{b}",
-            f"the closed form says that {law(a, b, highest)} tiles fit it, enumeration finds {fits.get((a, b), 0)} "
-            f"({len(wrong)} sides differ)",
-            "the closed form or the set is wrong",
-        )
-    ]
+    message = f"the closed form says that {law(a, b, highest)} tiles fit it, enumeration finds {fits.get((a, b), 0)} "
+    more = f"({len(wrong)} sides differ)"
+    return [error("fits-disagree", f"side {a}-{b}", message + more, "the closed form or the set is wrong")]
 
 
 def hexagons(tiles: Collection[Labels], highest: int) -> int:
@@ -168,11 +162,9 @@ def pip_findings(game_set: GameSet) -> list[Finding]:
             if mark not in middles:
                 middles[mark] = [_middle(area) for area in mark.ink]
                 if len(mark.ink) != mark.label:
-                    subject = f"{piece.id} slot {mark.slot}"
                     message = f"{len(mark.ink)} pips stand for the number {mark.label}"
-                    findings.append(
-                        error("pips-miscounted", subject, message, "draw one pip for each one of the number")
-                    )
+                    remedy = "draw one pip for each one of the number"
+                    findings.append(error("pips-miscounted", f"{piece.id} slot {mark.slot}", message, remedy))
                 widest = max([widest, *((_way(a, b), piece.id) for a, b in combinations(middles[mark], 2))])
         for one, two in combinations(numbers, 2):
             if frozenset((one, two)) not in seen:
@@ -182,17 +174,12 @@ def pip_findings(game_set: GameSet) -> list[Finding]:
     if nearest is None or nearest[0] >= CLEAR**2 * widest[0]:
         return findings
     far, near = (float(way) ** 0.5 / NM for way in (widest[0], nearest[0]))
-    enough = f"is at least {float(CLEAR):g} times the second"
-    return [
-        *findings,
-        error(
-            "pips-scattered",
-            nearest[1],
-            f"two pips of different corners are {near:.2f} mm apart, and two of one corner up to {far:.2f} mm (on "
-            f"{widest[1]}); a number is seen at once only where the first {enough}",
-            "draw the pips of a number closer together, or nearer to the corner",
-        ),
-    ]
+    message = (
+        f"two pips of different corners are {near:.2f} mm apart, and two of one corner up to {far:.2f} mm (on "
+        f"{widest[1]}); a number is seen at once only where the first is at least {float(CLEAR):g} times the second"
+    )
+    remedy = "draw the pips of a number closer together, or nearer to the corner"
+    return [*findings, error("pips-scattered", nearest[1], message, remedy)]
 
 
 def _middle(area: Region) -> Middle:

@@ -12,9 +12,9 @@ from quasiprint.games.triomino import ACCENT, cases, points, scenes
 from quasiprint.games.triomino.cases import LONG, SHORT, played, round_fields
 from quasiprint.games.triomino.notation import PLAYERS
 from quasiprint.games.triomino.proof import MOST_FOR_HEXAGONS, fitting, prove
+from quasiprint.games.triomino.rules import tile_id
 from quasiprint.games.triomino.scenes import SceneFigures
 from quasiprint.games.triomino.scoring import COMMON, HAND
-from quasiprint.games.triomino.tiles import tile_id
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import GameSet

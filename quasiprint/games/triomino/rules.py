@@ -1,4 +1,8 @@
-"""Which tiles may lie together, and what a tile that is put down completes.
+"""Which tiles there are, which may lie together, and what a tile that is put down completes.
+
+A tile has a number at each corner. Read clockwise, face up, from its smallest number, the numbers never decrease; so a
+tile is the multiset of its numbers, and its mirror image is another tile unless two of its numbers are equal in the
+right places.
 
 The law of placement: a tile takes a free cell and shares a full side with a tile that lies
 there; wherever corners meet, they show one number. Six tiles around a point are a hexagon; for
@@ -8,13 +12,15 @@ that, with the point opposite it.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from quasiprint.exact.orbit import Labels, canonical
-from quasiprint.games.triomino.tiles import composition, tile_id
 from quasiprint.model.finding import Finding, error
+from quasiprint.model.piece import Labelled, Marking
+from quasiprint.tiling import labellings as every
 from quasiprint.tiling.labellings import is_whole
 from quasiprint.tiling.lattice import AROUND, Cell, LatticePoint, around, corners, neighbours
 from quasiprint.tiling.layouts import NAMED, apart, by_cell, overlapping, twice
@@ -82,14 +88,8 @@ def judge(tiles: Sequence[PlacedTile], shape: str) -> list[Finding]:
         if len({number for number, _ in seen}) > 1:
             shown = ", ".join(f"{number} on {tile}" for number, tile in seen[:NAMED])
             shown += " …" if len(seen) > NAMED else ""
-            findings.append(
-                error(
-                    "corner-mismatch",
-                    f"point ({point.a}, {point.b})",
-                    f"the corners that meet there show {shown}; they must show one number",
-                    "turn or move a tile",
-                )
-            )
+            message = f"the corners that meet there show {shown}; they must show one number"
+            findings.append(error("corner-mismatch", f"point ({point.a}, {point.b})", message, "turn or move a tile"))
     return findings + apart(shape, lying)
 
 
@@ -103,14 +103,8 @@ def _corners(tile: PlacedTile, shape: str) -> list[Finding]:
         code, why = "corners-mirrored", "which is its mirror image: tiles lie face up"
     else:
         code, why = "corners-foreign", "which are not its numbers"
-    return [
-        error(
-            code,
-            str(tile),
-            f"its corners show {tile_id(tile.numbers)} clockwise, {why}",
-            f"read the numbers clockwise, {FIRST[shape]}",
-        )
-    ]
+    message = f"its corners show {tile_id(tile.numbers)} clockwise, {why}"
+    return [error(code, str(tile), message, f"read the numbers clockwise, {FIRST[shape]}")]
 
 
 def is_complete(tiles: Iterable[PlacedTile], shape: str, highest: int) -> bool:
@@ -136,9 +130,8 @@ def place(table: Table, tile: PlacedTile, shape: str) -> TilePlacement:
     findings = _corners(tile, shape)
     sides = [cell in table for cell in neighbours(shape, tile.cell)]
     if table and not any(sides):
-        findings.append(
-            error("not-connected", str(tile), f"it shares no full side at {list(tile.cell)}", "lay it side to side")
-        )
+        message = f"it shares no full side at {list(tile.cell)}"
+        findings.append(error("not-connected", str(tile), message, "lay it side to side"))
     touched = []
     completed = 0
     for point, number in shows(tile, shape).items():
@@ -146,14 +139,9 @@ def place(table: Table, tile: PlacedTile, shape: str) -> TilePlacement:
         touched.append(bool(others))
         shown = {shows(other, shape)[point] for other in others}
         if shown - {number}:
-            findings.append(
-                error(
-                    "corner-mismatch",
-                    f"{tile} at point ({point.a}, {point.b})",
-                    f"it shows {number} there, where others show {', '.join(map(str, sorted(shown)))}",
-                    "turn it, or find another place",
-                )
-            )
+            message = f"it shows {number} there, where others show {', '.join(map(str, sorted(shown)))}"
+            where = f"{tile} at point ({point.a}, {point.b})"
+            findings.append(error("corner-mismatch", where, message, "turn it, or find another place"))
         completed += len(others) == AROUND[shape] - 1
     bridge = shape == "triangle" and sum(sides) == 1 and touched[(sides.index(True) + 2) % 3]
     return TilePlacement(tuple(findings), completed if not findings else 0, bridge and not findings)
@@ -186,3 +174,40 @@ def goes_before(tile: Labels, opened: Labels, same: bool) -> bool:
     if len(set(opened)) == 1:
         return triple and tile > opened
     return triple or sum(tile) > sum(opened)
+
+
+NAME = re.compile(r"[0-9]{1,3}(-[0-9]{1,3})*")
+
+
+def composition(shape: str, highest: int) -> Labelled:
+    """Return what makes a set whole: a number at each corner, clockwise, and no tile on which they fall."""
+    return Labelled(((shape, TURNS[shape]),), highest + 1, Marking("corner", clockwise=True, ascending=True))
+
+
+def labellings(shape: str, highest: int) -> tuple[Labels, ...]:
+    """Return the numbers of every tile of a set from 0 to `highest`, clockwise, in order."""
+    return every.labellings(TURNS[shape], highest + 1, ascending=True)
+
+
+def tile_id(marks: Sequence[int]) -> str:
+    """Return a tile's name, stable for good: "1-3-5". `marks`: clockwise from the smallest."""
+    return "-".join(map(str, marks))
+
+
+def read_tile(text: str, shape: str, highest: int) -> Labels:
+    """Return the numbers of the tile that a text names, clockwise from the smallest.
+
+    Any corner may come first: 5-1-3 is 1-3-5. Raises ValueError, which says why, if the set
+    from 0 to `highest` has no such tile.
+    """
+    group = TURNS[shape]
+    if not NAME.fullmatch(text) or text.count("-") != group.slots - 1:
+        example = tile_id(range(1, group.slots + 1))
+        raise ValueError(f"found {text[:40]!r}, allowed are {group.slots} numbers clockwise, such as {example}")
+    marks = canonical(group, tuple(map(int, text.split("-"))))
+    if max(marks) > highest:
+        raise ValueError(f"the set has no tile {text}: its numbers run from 0 to {highest}")
+    if any(a > b for a, b in zip(marks, marks[1:], strict=False)):
+        remedy = f"; the tile with these numbers is {tile_id(sorted(marks))}"
+        raise ValueError(f"the set has no tile {text}: clockwise from the smallest, its numbers must not fall{remedy}")
+    return marks

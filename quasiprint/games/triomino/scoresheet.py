@@ -10,7 +10,7 @@ from typing import Any
 
 from quasiprint.games.triomino import points
 from quasiprint.games.triomino.points import HouseRules
-from quasiprint.games.triomino.tiles import tile_id
+from quasiprint.games.triomino.rules import tile_id
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.scoresheet import Block, FieldGrid, FormCell, Legend, Row, Said, ScoreSheet, group, numbered

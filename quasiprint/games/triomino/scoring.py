@@ -15,8 +15,7 @@ from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino import points
 from quasiprint.games.triomino.notation import GameLine, ScoreRecord, read, same_but_for_case
 from quasiprint.games.triomino.points import DRAWS, GameScore, HouseRules, Ledger, Round, Turn
-from quasiprint.games.triomino.rules import fits, goes_before
-from quasiprint.games.triomino.tiles import labellings, read_tile, tile_id
+from quasiprint.games.triomino.rules import fits, goes_before, labellings, read_tile, tile_id
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding
 

@@ -180,7 +180,10 @@ def upright_mark(shape: Shape, tile: Frame, drawn: Sequence[Mark]) -> Mark:
                 best, at = free, p
     radius = min(best, most)
     if radius * math.sqrt(3) < LEAST * gap:
-        raise InputError(_small(shape, m))
+        raise InputError(
+            f"edge: found {m.size.edge:g} mm, allowed is a longer one: a tile of {shape.name!r} with symmetry 'none' "
+            "needs room for a mark that points up, or it would be taken for another that is turned"
+        )
     return Mark(SLOT, Operation.ENGRAVE, None, None, (_up(at, radius),), (_up(at, radius),), rise=-m.finish.inlay_depth)
 
 
@@ -207,10 +210,3 @@ def _up(at: Point, radius: float) -> Region:
         for angle in (math.pi / 2 + k * math.tau / 3 for k in range(3))
     )
     return Region(ring)
-
-
-def _small(shape: Shape, measures: Measures) -> str:
-    return (
-        f"edge: found {measures.size.edge:g} mm, allowed is a longer one: a tile of {shape.name!r} with symmetry "
-        "'none' needs room for a mark that points up, or it would be taken for another that is turned"
-    )

@@ -27,7 +27,6 @@ from quasiprint.model.measures import Machine, Maker, Measures, Size, Stock
 from quasiprint.model.profile import Palette
 from quasiprint.sets.choice import Labelling
 from quasiprint.sets.looks.frame import Frame, frame
-from quasiprint.sets.polygons import Outline
 from quasiprint.sets.set_file import Shape
 
 STRAIGHT = 0.04  # of an edge: how far a path runs straight before it bends
@@ -41,15 +40,16 @@ LEFT = 0.4  # widths: what is left of a path between an edge and a gap, at least
 TWICE = 2  # times that two paths may cross: what winds more is no drawing of anything
 SLANT = 0.1  # sine: paths that cross at a smaller angle are one for the eye
 GAP = 0.22  # widths: between a path and what it runs under
-ARCS = (
-    math.inf,
-    0.42,
-    0.34,
-    0.26,
-)  # of an edge: the largest radius of an arc, the first that leaves room for wide paths
+ARCS = (math.inf, 0.42, 0.34, 0.26)  # of an edge: the largest radius of an arc, the first that leaves room is taken
 THINNEST = 0.045  # of an edge: narrower paths are refused
 LEAVES = 0.1  # mm: how far beyond the made edge a path runs straight, at least
 ROUGH = 0.001  # of an edge: how far from its arcs a path is measured
+CLOSE = 1.6  # widths: crossings that are nearer to one another share their gap
+STEEPEST = 1.2  # how much a cut may slant: it runs along the path above, but for very slanting crossings
+TRIES = 9  # places across a path at which its gap is measured
+AGAIN = 2.5  # of what keeps two paths apart: so far behind a gap the path above may come near again
+SPARE = 0.06  # mm: more gap than asked for, as paths are drawn with chords
+SHORTEST = 0.6  # widths: shorter pieces between two gaps are left out
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,21 +78,17 @@ def line(tile: Frame, per: int, link: tuple[int, int], arc: float) -> Line:
     return joined(one, out, two, back, STRAIGHT * edge, arc * edge)
 
 
-def room(shape: Shape) -> Room:
-    """Return what all paths that tiles of a shape can have leave room for."""
-    return _room(shape.outline, shape.choice.per, shape.choice.crossing)
-
-
 def share(shape: Shape) -> float:
     """Return how wide paths are where nobody says it, in edges; 0 if there is no room for any."""
     return math.floor(USUAL * 1000 * room(shape).width) / 1000
 
 
 @lru_cache(maxsize=64)
-def _room(outline: Outline, per: int, crossing: bool) -> Room:
-    tile, best = frame(outline, LARGE), Room(0.0, math.inf)
+def room(shape: Shape) -> Room:
+    """Return what all paths that tiles of a shape can have leave room for."""
+    per, tile, best = shape.choice.per, frame(shape.outline, LARGE), Room(0.0, math.inf)
     for arc in ARCS:
-        found = _with_arcs(tile, per, crossing, arc)
+        found = _with_arcs(tile, per, shape.choice.crossing, arc)
         if found.width > best.width:
             best = found
         if best.width >= _most(tile, per):
@@ -125,7 +121,8 @@ def _with_arcs(tile: Frame, per: int, crossing: bool, arc: float) -> Room:
         (left, low, right, high), (west, south, east, north) = boxes[one], boxes[two]
         if max(left - east, west - right, low - north, south - high) * APART >= width * edge:
             continue
-        met = _met(tracks[one], tracks[two])
+        # counted in points from where each begins
+        met = crossings([tuple((float(k), p) for k, p in enumerate(tracks[link])) for link in (one, two)])
         if len(met) > TWICE:
             return Room(0.0, arc)
         if met and crossing:
@@ -152,11 +149,6 @@ def _apart(one: tuple[Point, ...], two: tuple[Point, ...]) -> float:
     """Return how near two tracks come to each other, mm."""
     ways = ((one, two), (two, one))
     return min(to_segment(p, c, d) for a, b in ways for p in a for c, d in zip(b, b[1:], strict=False))
-
-
-def _met(one: tuple[Point, ...], two: tuple[Point, ...]) -> list[Crossing]:
-    """Return where two tracks cross, counted in points from where each begins."""
-    return crossings([tuple((float(k), p) for k, p in enumerate(points)) for points in (one, two)])
 
 
 def _before(one: tuple[Point, ...], two: tuple[Point, ...], met: Crossing) -> float:
@@ -231,14 +223,10 @@ def fits(shape: Shape, measures: Measures) -> bool:
     return True
 
 
-def marks(shape: Shape, tile: Frame, tile_links: Labelling, palette: Palette) -> tuple[Mark, ...]:
+@lru_cache(maxsize=4096)
+def marks(shape: Shape, tile: Frame, links: Labelling, palette: Palette) -> tuple[Mark, ...]:
     """Return the paths of a tile: a mark for each piece that nothing runs over. A piece of path k has the slot k, or k
     and a multiple of the number of paths."""
-    return _marks(shape, tile, tile_links, tuple(ink.pattern for ink in palette.inks))
-
-
-@lru_cache(maxsize=4096)
-def _marks(shape: Shape, tile: Frame, links: Labelling, patterns: tuple[str, ...]) -> tuple[Mark, ...]:
     measures = tile.measures
     broad, apart, arc = width(shape, measures), gap(shape, measures), room(shape).arc
     lines = [line(tile, shape.choice.per, (a, b), arc) for a, b, _ in links]
@@ -250,27 +238,11 @@ def _marks(shape: Shape, tile: Frame, links: Labelling, patterns: tuple[str, ...
         cuts[low].append(cut(lines[low], at, tracks[above], broad, apart))
     found = []
     for k, (path, (_, _, label)) in enumerate(zip(lines, links, strict=True)):
+        pattern = palette.inks[label].pattern
         for piece, band in enumerate(pieces(path, cuts[k], broad, measures.fit.clearance)):
-            found.append(
-                Mark(
-                    slot=k + piece * len(links),
-                    operation=Operation.ENGRAVE,
-                    colour=label,
-                    pattern=patterns[label],
-                    field=inked(band, "solid"),
-                    ink=inked(band, patterns[label]),
-                    label=label,
-                )
-            )
+            slot, areas = k + piece * len(links), inked(band, "solid")
+            found.append(Mark(slot, Operation.ENGRAVE, label, pattern, areas, inked(band, pattern), label))
     return tuple(found)
-
-
-CLOSE = 1.6  # widths: crossings that are nearer to one another share their gap
-STEEPEST = 1.2  # how much a cut may slant: it runs along the path above, but for very slanting crossings
-TRIES = 9  # places across a path at which its gap is measured
-AGAIN = 2.5  # of what keeps two paths apart: so far behind a gap the path above may come near again
-SPARE = 0.06  # mm: more gap than asked for, as paths are drawn with chords
-SHORTEST = 0.6  # widths: shorter pieces between two gaps are left out
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from quasiprint.model.limits import least_edge
 from quasiprint.model.measures import Measures
 from quasiprint.sets.choice import Labelling
 from quasiprint.sets.looks.frame import frame
-from quasiprint.sets.polygons import Outline
+from quasiprint.sets.polygons import Outline, times
 from quasiprint.sets.set_file import PROFILES, Shape
 
 SCALE = 120  # steps of the refined lattice to a unit edge
@@ -50,7 +50,7 @@ def _outline(name: str, plain: Outline, ways: tuple[int, ...]) -> Outline:
     corners: list[Any] = []
     for k, out in enumerate(ways):
         start, end = plain.corners[k], plain.corners[(k + 1) % plain.edges]
-        corners.append(_times(start, SCALE))
+        corners.append(times(start, SCALE))
         corners += _tab(start, end, plain.parts, out)
     if not is_simple(corners) or area_sign(corners) < 0:
         raise InputError(
@@ -68,19 +68,9 @@ def _tab(start: Any, end: Any, parts: int, out: int) -> list[Any]:
     across = edge.turned(parts - 1) - edge.turned(1)  # to the right of the edge: out of the tile
     step = 2 * math.sin(math.tau / parts)  # how long that is, in edges
     half = [(along, out * round(SCALE * height / step)) for along, height in TAB]
-    middle = _times(start, SCALE) + _times(edge, SCALE // 2)
+    middle = times(start, SCALE) + times(edge, SCALE // 2)
     every = [(-along, height) for along, height in half] + half[::-1]
-    return [middle + _times(edge, along) + _times(across, height) for along, height in every]
-
-
-def _times(point: Any, number: int) -> Any:
-    """Return a point, so many times as far out."""
-    total = point - point
-    for bit in bin(abs(number))[2:]:
-        total = total + total
-        if bit == "1":
-            total = total + point
-    return total if number >= 0 else -total
+    return [middle + times(edge, along) + times(across, height) for along, height in every]
 
 
 def refuse(shape: Shape, measures: Measures) -> None:
