@@ -55,6 +55,7 @@ from quasiprint.games.quomino.worth import (
 LOOKS, LOOKS_MORE = 20, 10_000  # ends of lines looked at, for each position that may be looked into, and beside
 NODES, BUDGET, LOOKED, WIDTH, USED, STOP = range(6)  # the numbers of a search
 SEEN = 5  # numbers of a position in the table: two keys, the depth and bound, the value, the move
+SOON = 3  # moves ahead: what is compiled is done then before anybody waits
 LARGEST = 1 << 20  # positions that a table has room for at most; others are looked into again
 
 
@@ -230,6 +231,7 @@ class Search:
 
     def __init__(self, game: GameState, depth: int, width: int, budget: int, *, far: bool = False) -> None:
         self._valued = chosen(valued, ALWAYS if far else 0.0, "the search of Quomino")
+        self._beside = ThreadPoolExecutor(1)
         longest, count = depth + game.size * game.size // 4 + 4, len(game.cells)
         self._game = tuple(map(self._row, (*game.rows[:4], [0] * (CHANGED * longest))))
         self._game[3][TOP] = 0
@@ -274,12 +276,11 @@ class Search:
 
     def _run(self, depth: int, low: int, high: int) -> int:
         asked = (self._game, self._board, self._search, self._moves, self._table, 0, depth, low, high)
-        if self._valued is plain(valued):
-            return valued(*asked)
-        with ThreadPoolExecutor(1) as beside:
-            found = beside.submit(self._valued, *asked)
-            try:
-                return int(found.result())
-            except BaseException:
-                self._search[STOP] = 1
-                raise
+        if self._valued is plain(valued) or depth < SOON:
+            return int(self._valued(*asked))
+        found = self._beside.submit(self._valued, *asked)
+        try:
+            return int(found.result())
+        except BaseException:
+            self._search[STOP] = 1
+            raise
