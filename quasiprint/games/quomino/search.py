@@ -31,6 +31,7 @@ from quasiprint.games.quomino.rules import (
     Array,
     GameState,
     Move,
+    Rows,
     code_of,
     do,
     move_of,
@@ -60,14 +61,12 @@ LARGEST = 1 << 20  # positions that a table has room for at most; others are loo
 
 
 @kernel
-def settled(
-    game: tuple[Array, ...], board: tuple[Array, ...], search: Array, moves: Array, top: int, low: int, high: int
-) -> int:
+def settled(game: Rows, board: Rows, work: Rows, top: int, low: int, high: int) -> int:
     """Return what a position is worth to the mover once nobody wants to lay a Quomino at once.
 
     top: of the stack of moves. low, high: bounds between which the value is exact.
     """
-    now = game[3]
+    now, search, moves = game[3], work[0], work[1]
     search[LOOKED] += 1
     if search[LOOKED] > LOOKS * (search[BUDGET] + LOOKS_MORE):
         search[STOP] = 1
@@ -81,7 +80,7 @@ def settled(
         end = list_takes(game, board, moves, top)
         for at in range(top, end, ENTRY):
             do(game, board, moves[at + MOVE])
-            best = max(best, -settled(game, board, search, moves, end, -high, -max(low, best)))
+            best = max(best, -settled(game, board, work, end, -high, -max(low, best)))
             undo(game, board)
             if best >= high:
                 break
@@ -118,28 +117,20 @@ def remember(
 
 
 @kernel
-def resolve(game: tuple[Array, ...], board: tuple[Array, ...], search: Array, moves: Array, top: int, end: int) -> None:
+def resolve(game: Rows, board: Rows, work: Rows, top: int, end: int) -> None:
     """Find out what the listed moves are worth that lay a Quomino."""
+    moves = work[1]
     for at in range(top, end, ENTRY):
         if moves[at + PENDING]:
             do(game, board, moves[at + MOVE])
-            moves[at + MOST] = -settled(game, board, search, moves, end, -2 * WON, 2 * WON)
+            moves[at + MOST] = -settled(game, board, work, end, -2 * WON, 2 * WON)
             undo(game, board)
 
 
 @kernel
-def nearest(
-    game: tuple[Array, ...],
-    board: tuple[Array, ...],
-    search: Array,
-    moves: Array,
-    top: int,
-    end: int,
-    low: int,
-    high: int,
-) -> int:
+def nearest(game: Rows, board: Rows, work: Rows, top: int, end: int, low: int, high: int) -> int:
     """Return what a position is worth one move before the end of a line. top, end: of the moves that are listed."""
-    best = -3 * WON
+    best, moves = -3 * WON, work[1]
     while best < high:
         at = most_promising(moves, top, end, best)
         if at < 0:
@@ -148,7 +139,7 @@ def nearest(
         moves[at + MOST] = -4 * WON  # it was looked at
         if moves[at + TAKES]:
             do(game, board, moves[at + MOVE])
-            most = -settled(game, board, search, moves, end, -2 * WON, -max(best, low))
+            most = -settled(game, board, work, end, -2 * WON, -max(best, low))
             undo(game, board)
         best = max(best, most)
     return int(best)
@@ -167,24 +158,15 @@ def put_first(moves: Array, begin: int, count: int, move: int) -> None:
 
 
 @kernel
-def valued(
-    game: tuple[Array, ...],
-    board: tuple[Array, ...],
-    search: Array,
-    moves: Array,
-    table: Array,
-    top: int,
-    depth: int,
-    low: int,
-    high: int,
-) -> int:
+def valued(game: Rows, board: Rows, work: Rows, top: int, depth: int, low: int, high: int) -> int:
     """Return what a position is worth to the mover, `depth` moves ahead, if between `low` and `high`.
 
     top: of the stack of moves. Once the budget is spent, STOP is set, and no value means anything.
     """
     now, size = game[3], len(game[0])
+    search, moves, table = work
     if not depth or not now[LIVE] or now[PASSES] == END_AFTER:
-        return settled(game, board, search, moves, top, -2 * WON, 2 * WON)
+        return settled(game, board, work, top, -2 * WON, 2 * WON)
     search[NODES] += 1
     if search[NODES] > search[BUDGET]:
         search[STOP] = 1
@@ -199,12 +181,12 @@ def valued(
     end = list_moves(game, board, moves, top)
     if end == top:
         do(game, board, PASS)
-        value = -valued(game, board, search, moves, table, top, depth - 1, -high, -low)
+        value = -valued(game, board, work, top, depth - 1, -high, -low)
         undo(game, board)
         return int(value)
-    resolve(game, board, search, moves, top, end)
+    resolve(game, board, work, top, end)
     if depth == 1:
-        return nearest(game, board, search, moves, top, end, low, high)
+        return nearest(game, board, work, top, end, low, high)
     count = best_first(moves, top, end, search[WIDTH])
     if known:
         put_first(moves, end, count, table[where + 4])  # the best of a shallower look
@@ -212,7 +194,7 @@ def valued(
     for at in range(end, end + 2 * count, 2):
         move = moves[at + 1]
         do(game, board, move)
-        value = -valued(game, board, search, moves, table, end + 2 * count, depth - 1, -high, -max(low, best))
+        value = -valued(game, board, work, end + 2 * count, depth - 1, -high, -max(low, best))
         undo(game, board)
         if value > best:
             best, best_move = value, move
@@ -275,7 +257,7 @@ class Search:
         return None if self._search[STOP] else -value
 
     def _run(self, depth: int, low: int, high: int) -> int:
-        asked = (self._game, self._board, self._search, self._moves, self._table, 0, depth, low, high)
+        asked = (self._game, self._board, (self._search, self._moves, self._table), 0, depth, low, high)
         if self._valued is plain(valued) or depth < SOON:
             return int(self._valued(*asked))
         found = self._beside.submit(self._valued, *asked)
