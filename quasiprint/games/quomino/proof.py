@@ -61,7 +61,7 @@ def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dic
             "most_dead": need.dead,
             "most_ominoes": need.ominoes,
         }
-    findings += supply(game_set, bounds.box(played))
+    findings += bounds.supply(game_set, bounds.box(played))
     for id, shape, face in _different(game_set):
         findings += omino_findings(id, face, sizes) if shape == "omino" else quomino_findings(id, face, sizes)
     findings += board_findings(game_set, sizes, max(played), played[:-1])
@@ -69,19 +69,6 @@ def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dic
     markers = sum(thing.count for thing in game_set.accessories if thing.kind == "marker")
     known = {"ominoes": counts["omino"], "quominoes": counts["quomino"], "markers": markers, "boards": table}
     return findings, known
-
-
-def supply(game_set: GameSet, need: bounds.Box) -> list[Finding]:
-    """Check that there is one piece for each that can lie on a board at once, and not one too many."""
-    counts = Counter(piece.shape for piece in game_set.pieces)
-    counts.update({thing.kind: thing.count for thing in game_set.accessories if thing.kind == "marker"})
-    due = {"omino": need.ominoes, "quomino": need.quominoes, "marker": need.markers}
-    findings = []
-    for kind, most in due.items():
-        if counts[kind] != most:
-            message = f"the box has {counts[kind]}, and up to {most} lie on a board at once"
-            findings.append(error("supply-wrong", f"{kind}s", message, f"put {most} into the box"))
-    return findings
 
 
 def _different(game_set: GameSet) -> Iterator[tuple[str, str, Face]]:
@@ -186,17 +173,13 @@ def _hollows(id: str, face: Face, sizes: Sizes) -> list[Finding]:
             return [error("hollow-shallow", id, message, "sink the hollow deeper than the stud is high")]
     for where, regions in (("face", sunk), ("back", face.hollows)):
         around = [region.outer for region in regions if inside((0.0, 0.0), region.outer)]
-        apart = min((math.dist((0, 0), p) for ring in around for p in _middles(ring)), default=0.0)
+        # a round ring is nearest to its middle in the middles of its sides
+        middles = [(p, q) for ring in around for p, q in sides(ring)]
+        apart = min((math.hypot(p[0] + q[0], p[1] + q[1]) / 2 for p, q in middles), default=0.0)
         if apart < sizes.stud + NEAR:
             message = f"the hollow in its {where} has room for {apart:.2f} mm, and a stud's radius is {sizes.stud:g} mm"
             return [error("hollow-small", id, message, "sink a hollow that is wider than the stud into both sides")]
     return []
-
-
-def _middles(ring: tuple[Point, ...]) -> Iterator[Point]:
-    """Yield the points of a round ring that lie nearest to its middle: those in the middles of its sides."""
-    for (x0, y0), (x1, y1) in sides(ring):
-        yield (x0 + x1) / 2, (y0 + y1) / 2
 
 
 def _holds(regions: tuple[Region, ...] | list[Region], p: Point) -> bool:

@@ -56,7 +56,7 @@ class StateScore(Judgement):
     findings: tuple[Finding, ...]
 
 
-def score(text: bytes, options: Parameters | None = None) -> StateScore:
+def score(text: bytes, options: Parameters) -> StateScore:
     """Judge a game or a position. The values of a game with an illegal move are those of the position before it. Raises
     InputError for what can be read as neither.
     """
