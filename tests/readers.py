@@ -207,7 +207,7 @@ def squares(data: bytes, _: Path) -> object:
 def quomino(data: bytes, _: Path) -> object:
     from quasiprint.games.quomino.score import score
 
-    return scored(score(data))
+    return scored(score(data, {}))
 
 
 def saved(data: bytes, _: Path) -> object:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from itertools import product
 
 import pytest
@@ -152,47 +151,6 @@ def test_the_most_ominoes_that_complete_no_block(size: int) -> None:
         assert game.laid == [0, 0] and not game.count(*LAID)
 
 
-# ----- what a plain search finds -----
-
-
-def packings(size: int) -> Iterator[list[int]]:
-    """All packings, none among them, as upper left squares in order."""
-    corners = [row * size + column for row in range(size - 1) for column in range(size - 1)]
-
-    def further(start: int, covered: frozenset[int]) -> Iterator[list[int]]:
-        yield []
-        for at in range(start, len(corners)):
-            four = {corners[at], corners[at] + 1, corners[at] + size, corners[at] + size + 1}
-            if not covered & four:
-                for rest in further(at + 1, covered | four):
-                    yield [corners[at], *rest]
-
-    return further(0, frozenset())
-
-
-@pytest.mark.parametrize(("size", "count"), [(4, 35), (5, 314), (6, 6427)])
-def test_all_packings_of_a_small_board(size: int, count: int) -> None:
-    """Counts of packings: how many ways there are to put kings that do not attack one another, OEIS A063443."""
-    blocks = {four[0]: block for block, four in enumerate(grid(size).squares)}
-    seen = quominoes = dead = 0
-    fewest = size * size
-    for packing in packings(size):
-        seen += 1
-        covered = {at + step for at in packing for step in (0, 1, size, size + 1)}
-        free = [at for at in blocks if not covered & {at, at + 1, at + size, at + size + 1}]
-        open_squares = {at + step for at in free for step in (0, 1, size, size + 1)}
-        gone = size * size - len(covered | open_squares)
-        quominoes, dead = max(quominoes, len(packing)), max(dead, gone)
-        if not free:
-            fewest = min(fewest, len(packing))
-        if size < 6:
-            game = played(size, game_for(size, [(blocks[at], at % 2) for at in packing]))
-            assert (sum(game.laid), game.count(DEAD, DEAD), game.live) == (len(packing), gone, len(free))
-            assert game.over is (not free)
-    assert seen == count
-    assert need(size) == Need(quominoes, fewest, dead, size * size)
-
-
 # ----- every packing is reached by play -----
 
 
@@ -265,23 +223,6 @@ def test_boxes() -> None:
     assert box((7, 8)) == box((8, 7)) == Box(64, 16, 33)
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_without_any_one_of_its_squares_or_blocks_the_proof_fails(size: int) -> None:
-    tight, loose = densest(size), sparsest(size)
-    for peg in pegs(size):
-        found = bounds.most_quominoes(size, pegs(size) - {peg}, tight)[1]
-        assert codes(found) == ["block-without-peg", "bound-wrong"]
-    for sentinel in sentinels(size):
-        found = bounds.fewest_quominoes(size, sentinels(size) - {sentinel}, loose)[1]
-        assert codes(found) == ["bound-not-attained"]
-    for number in range(len(tight)):
-        found = bounds.most_quominoes(size, pegs(size), tight[:number] + tight[number + 1 :])[1]
-        assert codes(found) == ["bound-not-attained"]
-    for number in range(len(loose)):
-        found = bounds.fewest_quominoes(size, sentinels(size), loose[:number] + loose[number + 1 :])[1]
-        assert codes(found) == ["block-left", "bound-wrong"]
-
-
 TIGHT, LOOSE, PEGS, SENTINELS, ONE_WAY = densest(6), sparsest(6), pegs(6), sentinels(6), one_way(6)
 # proofs for 6 × 6, each broken in one way: which, with what, the codes found, and part of a message
 BROKEN = {
@@ -344,16 +285,6 @@ def test_broken_proofs(case: str) -> None:
     assert codes(findings) == wanted.split()
     assert any(told in each.message for each in findings), findings
     assert all(each.subject.startswith("6 × 6, ") for each in findings)
-
-
-def test_a_replay_stops_at_what_is_refused() -> None:
-    game, findings = bounds.replay(4, [Move(0, 0), Move(0, 0), Move(1, 0)], "a game")
-    assert game.played == 1
-    assert codes(findings) == ["move-refused"]
-    assert findings[0].subject == "a game"
-    game, findings = bounds.replay(4, [*game_for(4, [(4, WHITE)]), Move(0, 0)], "a game")
-    assert sum(game.laid) == 1
-    assert "the game has ended" in findings[0].message
 
 
 def test_what_is_not_proved_is_not_needed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,21 +9,18 @@ from __future__ import annotations
 import math
 import re
 import subprocess
-import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import groupby, pairwise
+from itertools import pairwise
 from pathlib import Path
 
-import ezdxf
-import pymupdf
 import pytest
 import shapely
 from boards_read import Lines, Ring, along, lines_of
 from boards_read import inside as slowly_inside
 from called import invoke
-from pdf_read import NEAR, Seen, fonts_of, outside, ruler_faults, texts
+from pdf_read import NEAR, Seen, fonts_of, ruler_faults, texts
 from pypdf import PdfReader
 from shapely.affinity import rotate, scale, translate
 from shapely.geometry import LineString, Point, Polygon, box
@@ -34,7 +31,6 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 EDGE, RIM, KERF, SHEET, BLEED = 22.0, 5.5, 0.2, (600, 300), 3.0
 OMINO, TILE, DISC, FINGER = 18.48, 36.96, 13.2, 7.04  # how wide: of what a laser cuts
 NEEDED = {4: (16, 4, 12), 7: (49, 9, 33), 10: (100, 25, 64)}  # by board: ominoes, Quominoes, markers
-ORDER = ["engrave", "score", "cut-inner", "cut-outer"]
 
 
 def made(folder: Path, *options: object) -> Path:
@@ -237,20 +233,6 @@ def test_heavy_lines_bound_the_smaller_boards(cut: Path, kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["svg", "dxf"])
-@pytest.mark.parametrize("made_box", ["cut", "knobs"])
-def test_what_is_drawn_is_cut_last(request: pytest.FixtureRequest, made_box: str, kind: str) -> None:
-    for file in sorted((request.getfixturevalue(made_box) / kind).iterdir()):
-        if kind == "svg":
-            given = [group.get("id") for group in ET.parse(file).getroot() if len(group)]
-        else:
-            layers = (e.dxf.layer.lower().replace("_", "-") for e in ezdxf.readfile(file).modelspace())
-            given = [layer for layer, _ in groupby(layers)]
-        found = [operation for operation in given if operation != "reference"]
-        assert found == [operation for operation in ORDER if operation in found]
-        assert ("cut-outer" in found) != file.stem.endswith("-back")
-
-
-@pytest.mark.parametrize("kind", ["svg", "dxf"])
 def test_knobs_are_cut_out_and_a_circle_is_scored_for_each(knobs: Path, kind: str) -> None:
     cuts = [shape for front, _ in sheets(knobs, kind) for shape in outer(front)]
     assert len(measured(cuts, FINGER + KERF)) == 16
@@ -412,19 +394,6 @@ def test_readers_of_pages_find_what_is_wrong(paper: Path, monkeypatch: pytest.Mo
         assert unbacked(full, behind) == unbacked(few, back) == 1
     with pytest.raises(AssertionError, match="like no other"):
         named(Polygon([(0, 0), (22, 0), (0, 22)]))
-
-
-def test_the_inventory_counts_the_box(paper: Path) -> None:
-    for file in sorted((paper / "pdf").glob("inventory-*.pdf")):
-        content = file.read_bytes()
-        with pymupdf.open(file) as book:
-            text = "".join(page.get_text() for page in book)
-        assert "100 omino, 25 quomino: 125 pieces in all\n" in text
-        told = re.findall(r"^(\S+), (\d+) of them$", text, re.MULTILINE)
-        assert told == [("omino", "100"), ("quomino", "25"), ("marker", "64"), ("board-a1", "1"), ("board-b1", "1")]
-        assert sum(len(page.cuts()) for page in pages(file)) == len(told)  # each is drawn
-        assert PdfReader(file).trailer["/Root"]["/ViewerPreferences"]["/PrintScaling"] == "/None"
-        assert outside(content, 0) == 0
 
 
 def test_boxes_for_one_board_hold_what_it_needs(small: tuple[int, Path]) -> None:

@@ -125,57 +125,8 @@ def pick(game: GameState, moves: list[Move], chance: random.Random, keen: float)
     return chosen[chance.randrange(len(chosen))]
 
 
-def check_counts(game: GameState) -> None:
-    """What is true after every move, from the board alone."""
-    board, size = board_of(game), game.size
-    assert not any(complete(board, point) for point in points(size))
-    lost = hopeless(board, size)
-    assert {middle for middle, word in board.items() if word in ("black", "white", "dead")} == lost
-    words = list(board.values())
-    assert [words.count("black"), words.count("white")] == [4 * laid for laid in game.laid]
-    assert game.count(1, 4) + game.count(EMPTY, EMPTY) + game.count(DEAD, DEAD) + 4 * sum(game.laid) == size * size
-    assert game.live == sum(game.free)
-    assert bool(game.live) == (len(lost) < size * size)
-
-
-@settings(max_examples=30)
-@given(st.integers(4, 10), st.integers(0, 2**32), st.sampled_from((0.0, 0.5, 1.0)))
-def test_random_games_keep_every_invariant_to_their_end(size: int, seed: int, keen: float) -> None:
-    game, chance = GameState(size), random.Random(seed)
-    turned = [False, False]
-    while not game.over:
-        before, mover, cells = state(game), game.mover, list(game.cells)
-        moves = list(game.moves())
-        move = pick(game, moves, chance, keen) if moves else None
-        assert game.must_pass == (move is None)
-        assert game.refusal(move) is None
-        due = 0 if move is None else sum(block != -1 for block in game.completed(move.square, move.corner))
-        laid = sum(game.laid)
-        game.do(move)
-        after = state(game)
-        check_counts(game)
-        # one Quomino where a block is completed, and one alone where two are
-        assert sum(game.laid) - laid == min(due, 1)
-        for square, cell in enumerate(cells):
-            assert cell not in (*LAID, DEAD) or game.cells[square] == cell
-            assert cell == EMPTY or game.cells[square] != EMPTY
-        if move is not None:
-            assert not (turned[mover] and cells[move.square] != EMPTY)
-            turned[mover] = cells[move.square] != EMPTY
-        game.undo()
-        assert state(game) == before
-        game.do(move)
-        assert state(game) == after
-    assert game.played <= longest(size)
-    assert list(game.moves()) == [] and not game.must_pass
-    assert game.winner == (None if game.laid[0] == game.laid[1] else game.laid.index(max(game.laid)))
-    while game.played:
-        game.undo()
-    assert state(game) == state(GameState(size))
-
-
-@settings(max_examples=12)
-@given(st.integers(4, 6), st.integers(0, 2**32), st.sampled_from((0.0, 1.0)))
+@settings(max_examples=14)
+@given(st.integers(4, 6), st.integers(0, 2**32), st.sampled_from((0.0, 0.5, 1.0)))
 def test_games_agree_with_the_naive_account(size: int, seed: int, keen: float) -> None:
     game, naive, chance = GameState(size), Naive(size), random.Random(seed)
     every = all_moves(size)
@@ -186,13 +137,25 @@ def test_games_agree_with_the_naive_account(size: int, seed: int, keen: float) -
         # nothing is legal but what is listed, and a pass only where nothing is
         assert [move for move in every if game.refusal(move) is None] == sorted(moves, key=every.index)
         assert (game.refusal(None) is None) == (not moves)
-        move = pick(game, moves, chance, keen) if moves else None
+        move, before = pick(game, moves, chance, keen) if moves else None, state(game)
+        assert game.must_pass == (move is None)
         game.do(move)
+        after = state(game)
+        game.undo()
+        assert state(game) == before
+        game.do(move)
+        assert state(game) == after
         naive.do(None if move is None else typed(move))
         assert board_of(game) == naive.board
         assert (["black", "white"][game.mover], game.laid) == (naive.mover, list(naive.laid.values()))
-    assert naive.over() and naive.legal() == []
+        assert game.live == sum(game.free)
+    assert naive.over() and naive.legal() == [] and not game.must_pass
+    assert game.played <= longest(size)
+    assert game.winner == (None if game.laid[0] == game.laid[1] else game.laid.index(max(game.laid)))
     assert {game.refusal(move).code for move in [None, *every]} == {"game-over"}  # type: ignore[union-attr]
+    while game.played:
+        game.undo()
+    assert state(game) == state(GameState(size))
 
 
 def played(size: int, *words: str) -> GameState:
@@ -219,35 +182,6 @@ ALMOST = ("b3 se", "a6 nw", "c3 sw", "f1 nw", "b2 ne", "f6 nw")
 # c3 alone is missing: black corners meet between b4 and it, white ones between it and d2
 BOTH = ("b4 se", "d3 ne", "c4 sw", "d2 se", "b3 ne", "c2 sw")
 
-REFUSED = {
-    "game-over": (4, ("b3 se", "a1 nw", "c3 sw", "d1 nw", "b2 ne", "a4 nw", "c2 nw"), "a2 ne"),
-    "pass-early": (6, ("b3 se",), "pass"),
-    "square-covered": (6, (*ALMOST, "c2 nw"), "b2 se"),
-    "square-dead": (6, (*ALMOST, "c2 nw"), "a2 se"),
-    "not-turned": (6, ("b3 se",), "b3 se"),
-    "turned-twice": (6, ("b3 se", "c4 ne", "b3 sw", "d4 nw"), "c4 sw"),
-    "choice-missing": (6, BOTH, "c3 nw"),
-    "choice-needless": (6, ALMOST, "c2 nw black"),
-}
-
-
-@pytest.mark.parametrize("code", REFUSED)
-def test_every_refusal_has_its_code(code: str) -> None:
-    size, before, said = REFUSED[code]
-    refusal = played(size, *before).refusal(moved(size, said))
-    assert refusal is not None
-    assert refusal.code == code
-    assert refusal.message and "\n" not in refusal.message
-
-
-def test_every_code_of_the_rules_is_among_them() -> None:
-    found = set()
-    ended = played(4, *REFUSED["game-over"][1])
-    for game in (played(6, *BOTH), played(6, *ALMOST, "c2 nw"), ended):
-        found |= {refusal.code for move in [None, *all_moves(game.size)] if (refusal := game.refusal(move))}
-    assert found <= set(REFUSED)
-    assert found | {"turned-twice"} == set(REFUSED)
-
 
 @pytest.mark.parametrize(("chosen", "block"), [("black", "b4 c4 c3 b3"), ("white", "c3 d3 d2 c2")])
 def test_who_completes_both_blocks_chooses(chosen: str, block: str) -> None:
@@ -255,7 +189,6 @@ def test_who_completes_both_blocks_chooses(chosen: str, block: str) -> None:
     covered = [name(square, 6) for square, cell in enumerate(game.cells) if cell in LAID]
     assert sorted(covered) == sorted(block.split())
     assert game.laid == [chosen == "black", chosen == "white"]
-    check_counts(game)
 
 
 def test_a_block_counts_for_its_colour_whoever_completes_it() -> None:
@@ -312,14 +245,6 @@ def test_a_pass_does_not_allow_a_second_rotation() -> None:
     assert game.over
 
 
-def test_a_move_between_two_passes_keeps_the_game_going_when_undone() -> None:
-    game = played(4, *full(4, 0), "a1 ne", "b1 ne", "pass")
-    game.undo()
-    assert game.passes == 0 and game.must_pass
-    game.undo()
-    assert not game.must_pass and game.mover == WHITE
-
-
 def longest_known(size: int) -> int:
     """Play on one corner, each player rotating whenever allowed, and count the moves."""
     game = GameState(size)
@@ -349,19 +274,6 @@ def test_the_blocks_of_a_board() -> None:
             assert set(board.touching[block]) == near
         assert [named(name(square, size), size) for square in range(size * size)] == list(range(size * size))
     assert [opposite(corner) for corner in range(4)] == [2, 3, 0, 1]
-
-
-def test_one_block_of_each_colour_among_all_256() -> None:
-    found = {"black": 0, "white": 0}
-    for corners in itertools.product(CORNERS, repeat=4):
-        game = GameState(4)
-        for place, corner in enumerate(corners):
-            move = moved(4, f"{('a4', 'b4', 'b3', 'a3')[place]} {corner}")
-            assert game.refusal(move) is None
-            game.do(move)
-        found["black"] += game.laid[0]
-        found["white"] += game.laid[1]
-    assert found == {"black": 1, "white": 1}
 
 
 @pytest.mark.parametrize("said", ["", "a", "a0", "a01", "a7", "g1", "1a", "aa", "a1 ", "ä1", "a²", "a１", "a111", "@1"])

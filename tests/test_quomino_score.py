@@ -15,9 +15,15 @@ from hypothesis import strategies as st
 from quasiprint.games.quomino import notation, position
 from quasiprint.games.quomino.position import of_game
 from quasiprint.games.quomino.rules import EMPTY, GameState
-from quasiprint.games.quomino.score import position_findings, reached, score
+from quasiprint.games.quomino.score import StateScore, position_findings, reached
+from quasiprint.games.quomino.score import score as score_text
 from quasiprint.model.errors import InputError
 from quasiprint.pipeline.solve import score as pipeline_score
+
+
+def score(text: bytes) -> StateScore:
+    return score_text(text, {})
+
 
 HEAD = "quomino 6\n"
 # black's block b3 c3 c2 b2 without its last omino

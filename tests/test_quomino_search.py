@@ -14,10 +14,9 @@ from pathlib import Path
 import pytest
 
 from quasiprint import compiled
-from quasiprint.games.quomino import opponent, search, worth
-from quasiprint.games.quomino.opponent import PLAIN_BUDGET, SearchResult, best
+from quasiprint.games.quomino import opponent, worth
+from quasiprint.games.quomino.opponent import PLAIN_BUDGET, Search, SearchResult, best
 from quasiprint.games.quomino.rules import BLACK, WHITE, GameState, Move
-from quasiprint.games.quomino.search import Search
 from quasiprint.games.quomino.squares import CORNERS, named
 from quasiprint.games.quomino.worth import LEAN, QUOMINO, TEMPO, WON
 
@@ -289,7 +288,7 @@ def test_compiled_it_finds_the_same_without_limits_deeper_and_before_a_pass() ->
 def test_positions_that_are_known_again_change_nothing_but_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
     game = played(6, 3, 18)
     large = best(game, 4, 1)
-    monkeypatch.setattr(search, "LARGEST", 4)  # the table is full at once
+    monkeypatch.setattr(opponent, "LARGEST", 4)  # the table is full at once
     quick, plain = both(game, 4, 1)
     assert quick == plain
     assert (plain.move, plain.value, plain.depth) == (large.move, large.value, large.depth)
@@ -301,7 +300,7 @@ def test_another_table_of_worths_would_be_noticed(monkeypatch: pytest.MonkeyPatc
     right = [best(game, 2, seed).value for seed, game in games]
     # blocks whose upper left square is empty are worth a little more
     wrong = [value + 7 * (at % worth.CODES < 0o1000) for at, value in enumerate(worth.worth_tables())]
-    monkeypatch.setattr(search, "worth_tables", lambda: wrong)
+    monkeypatch.setattr(opponent, "worth_tables", lambda: wrong)
     assert [best(game, 2, seed).value for seed, game in games] != right
 
 
@@ -316,7 +315,7 @@ def test_ctrl_c_ends_a_compiled_search(root: Path, tmp_path: Path) -> None:
     script = (
         "from quasiprint.games.quomino import opponent\n"
         "opponent.BUDGET = 10**9\n"
-        "from quasiprint.games.quomino.search import Search\n"
+        "from quasiprint.games.quomino.opponent import Search\n"
         "step = Search.after\n"
         "def after(self, *asked):\n"
         "    if self.nodes > 2000: print('searching', flush=True)\n"

@@ -9,14 +9,17 @@ import pytest
 from samples import LASER, PALETTE, PAPER, PRINTER, resized
 
 from quasiprint.checks import check_set
+from quasiprint.checks.well_formed import well_formed
 from quasiprint.drawing.outlines import circle, rounded_square, square
 from quasiprint.games.quomino import accessories as board_module
 from quasiprint.games.quomino.accessories import HEAVY, LINES, NAMES, STUDS, PhysicalBoard, board
 from quasiprint.games.quomino.design import design
 from quasiprint.games.quomino.face import DIAMOND, GRIP, HALF, HOLLOW, Sizes
+from quasiprint.games.quomino.figures import OminoFigures
 from quasiprint.games.quomino.proof import prove
+from quasiprint.games.quomino.rules import WHITE
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Cell, Face, Mark, Region, Ring, area
+from quasiprint.model.face import Cell, Face, Mark, Region, Ring, area, bounds
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import GameSet, Value
@@ -26,6 +29,7 @@ from quasiprint.solids.mesh import closed, meshes
 ROOMS = {"printer": (244.0, 204.0), "laser": (590.0, 290.0), "paper": (185.0, 237.0)}
 MEASURES = {m.process: resized(m, edge=22, stripe=0, room=ROOMS[m.process]) for m in (PRINTER, LASER, PAPER)}
 PROCESSES = tuple(MEASURES)
+Change = Callable[[GameSet], GameSet]
 
 
 def box(process: str = "printer", measures: Measures | None = None, **asked: Value) -> GameSet:
@@ -171,194 +175,151 @@ def upside_down(mark: Mark) -> Mark:
     return drawn(mark, tuple(Region(ring(r.outer), tuple(map(ring, r.holes))) for r in mark.ink))
 
 
-@pytest.mark.parametrize("kind", ["omino", "quomino", "marker"])
-@pytest.mark.parametrize("more", [-1, 1])
-def test_a_piece_missing_or_too_many_is_found(kind: str, more: int) -> None:
-    held = box()
-    if kind == "marker":
-        things = tuple(replace(t, count=t.count + more) if t.kind == kind else t for t in held.accessories)
-        wrong = replace(held, accessories=things)
-    else:
+def counted(kind: str, more: int) -> Change:
+    """One of a kind too few, or too many."""
+
+    def change(held: GameSet) -> GameSet:
+        if kind == "marker":
+            things = tuple(replace(t, count=t.count + more) if t.kind == kind else t for t in held.accessories)
+            return replace(held, accessories=things)
         last = [piece for piece in held.pieces if piece.shape == kind][-1]
         rest = tuple(piece for piece in held.pieces if piece is not last)
-        wrong = replace(held, pieces=rest if more < 0 else (*held.pieces, last))
-    assert codes(wrong) == ["supply-wrong"]
+        return replace(held, pieces=rest if more < 0 else (*held.pieces, last))
+
+    return change
 
 
-@pytest.mark.parametrize("process", PROCESSES)
-def test_a_black_half_on_the_wrong_side_is_found(process: str) -> None:
-    held = box(process)
-    assert "half-wrong" in codes(on(held, "omino", lambda m: upside_down(m) if m.slot == HALF else m))
-    plain = on(held, "omino", lambda m: None if m.slot == HALF else m)
-    assert codes(plain) == ["half-wrong"]
+def marked(shape: str, slot: int, change: Callable[[Mark], Mark | None]) -> Change:
+    """A box in which a mark of a thing's face is another, or missing."""
+    return lambda held: on(held, shape, lambda mark: change(mark) if mark.slot == slot else mark)
 
 
-def test_a_half_that_is_hardly_black_is_found() -> None:
-    spot = (Region(((7.0, 7.0), (8.2, 7.0), (8.2, 8.2), (7.0, 8.2))),)
-    assert codes(on(box("paper"), "omino", lambda m: drawn(m, spot))) == ["half-wrong"]
+def faced(shape: str, change: Callable[[Face], Face]) -> Change:
+    """A box in which a thing has another face."""
+    return lambda held: with_face(held, shape, change(face_of(held, shape)))
 
 
-@pytest.mark.parametrize("process", ["printer", "laser"])
-def test_a_grip_missing_or_in_the_white_half_is_found(process: str) -> None:
-    held = box(process)
-    assert codes(on(held, "omino", lambda m: None if m.slot == GRIP else m)) == ["grip-wrong"]
-    assert codes(on(held, "omino", lambda m: upside_down(m) if m.slot == GRIP else m)) == ["grip-wrong"]
+def inked(*rings: Ring) -> Callable[[Mark], Mark]:
+    return lambda mark: drawn(mark, tuple(map(Region, rings)))
 
 
-def test_a_grip_too_small_for_a_finger_is_found() -> None:
-    middle = sum(x for x, _ in face_of(box(), "omino").marks[1].ink[0].outer) / 32
-    small = (Region(circle(middle, middle, 1.5, 32)),)
-    assert codes(on(box(), "omino", lambda m: drawn(m, small) if m.slot == GRIP else m)) == ["grip-wrong"]
+def region(number: int, change: Callable[[Region], Region | None]) -> Callable[[Mark], Mark]:
+    """A mark one of whose areas is another, or missing."""
+    return lambda m: drawn(m, tuple(n for k, r in enumerate(m.ink) if (n := change(r) if k == number else r)))
 
 
-@pytest.mark.parametrize("process", ["printer", "laser"])
-def test_an_omino_that_cannot_turn_is_found(process: str) -> None:
-    held = box(process)
-    face = face_of(held, "omino")
-    # its corners hardly rounded; without studs only an omino beside it is in its way
-    sharp = rounded_square(square(18.48 if process is Maker.PRINTER else 19.2), 0.0, 0.8)
-    wrong = replace(face, outline=sharp, cells=(Cell(sharp, face.cells[0].marks),))
-    assert codes(with_face(held, "omino", wrong)) == ["omino-stuck"]
+def outlined(side: float) -> Callable[[Face], Face]:
+    ring = rounded_square(square(side), 0.0, 0.8)
+    return lambda face: replace(face, outline=ring, cells=(Cell(ring, face.cells[0].marks),))
 
 
-@pytest.mark.parametrize("process", PROCESSES)
-def test_a_quomino_with_equal_sides_is_found(process: str) -> None:
-    held = box(process)
-    assert "sides-wrong" in codes(on(held, "quomino", lambda m: None if m.slot == DIAMOND else m))
-    face = face_of(held, "quomino")
-    assert codes(with_face(held, "quomino", replace(face, back=()))) == ["sides-wrong"]
+def shorter(mark: Mark) -> Mark:
+    return replace(mark, lines=mark.lines[1:]) if mark.lines else drawn(mark, mark.ink[1:])
 
 
-def test_a_quomino_that_does_not_go_over_the_studs_is_found() -> None:
-    held = box()
-    face = face_of(held, "quomino")
-    wide = rounded_square(square(40.0), 0.0, 0.8)
-    large = replace(face, outline=wide, cells=(Cell(wide, face.cells[0].marks),))
-    assert codes(with_face(held, "quomino", large)) == ["quomino-large"]
-    tight = (Region(circle(0, 0, 3.2, 24)),)
-    assert codes(on(held, "quomino", lambda m: drawn(m, tight) if m.slot == HOLLOW else m)) == ["hollow-small"]
-    assert codes(with_face(held, "quomino", replace(face, hollows=()))) == ["hollow-small"]
+def hole(*by: float) -> Callable[[Mark], Mark]:
+    """Lines in which the sides of the lower left square lie elsewhere: left, low, right and high, each by so much."""
+
+    def change(r: Region) -> Region:
+        (x0, y0), _, (x1, y1), _ = r.holes[0]
+        a, b, c, d = x0 + by[0], y0 + by[1], x1 + by[2], y1 + by[3]
+        return Region(r.outer, (((a, b), (a, d), (c, d), (c, b)), *r.holes[1:]))
+
+    return region(0, change)
 
 
-def test_a_stud_missing_or_astray_is_found() -> None:
-    held = box()
-    assert codes(on(held, "board", lambda m: drawn(m, m.ink[1:]) if m.slot == STUDS else m)) == ["studs-wrong"]
-    astray = on(held, "board", lambda m: drawn(m, (moved(m.ink[0], 1, 0), *m.ink[1:])) if m.slot == STUDS else m)
-    assert codes(astray) == ["studs-wrong"]
+def half_line(r: Region) -> Region:
+    (left, low), (right, _), (_, high), _ = r.outer
+    return Region(((left, low), (right - 0.25, low), (right - 0.25, high), (left, high)), r.holes)
 
 
-@pytest.mark.parametrize("process", ["printer", "laser"])
-def test_a_line_missing_or_of_the_wrong_weight_is_found(process: str) -> None:
-    held = box(process, size="", grip="dimple")
+def broad(mark: Mark) -> Mark:
+    """Lines of twice their width."""
 
-    def shortened(slot: int) -> Callable[[Mark], Mark]:
-        def change(mark: Mark) -> Mark:
-            if mark.slot != slot:
-                return mark
-            return replace(mark, lines=mark.lines[1:]) if mark.lines else drawn(mark, mark.ink[1:])
+    def change(r: Region) -> Region:
+        left, low, right, high = bounds((r.outer,))
+        dx, dy = ((right - left) / 2, 0.0) if high - low > right - left else (0.0, (high - low) / 2)
+        return Region(((left - dx, low - dy), (right + dx, low - dy), (right + dx, high + dy), (left - dx, high + dy)))
 
-        return change
-
-    assert codes(on(held, "board", shortened(LINES))) == ["lines-wrong"]
-    assert codes(on(held, "board", shortened(HEAVY))) == ["lines-wrong"]
-
-    def all_heavy(mark: Mark) -> Mark:
-        if mark.slot == LINES and mark.ink:
-
-            def broad(r: Region) -> Region:
-                xs, ys = [x for x, _ in r.outer], [y for _, y in r.outer]
-                w, h = max(xs) - min(xs), max(ys) - min(ys)
-                dx, dy = (w / 2, 0.0) if h > w else (0.0, h / 2)
-                left, right, low, high = min(xs) - dx, max(xs) + dx, min(ys) - dy, max(ys) + dy
-                return Region(((left, low), (right, low), (right, high), (left, high)))
-
-            return drawn(mark, tuple(map(broad, mark.ink)))
-        return mark
-
-    if process == Maker.PRINTER:
-        assert codes(on(held, "board", all_heavy)) == ["lines-wrong"]
+    return drawn(mark, tuple(map(change, mark.ink)))
 
 
-def on_part(held: GameSet, name: str, slot: int, change: Callable[[Region], Region | None]) -> GameSet:
-    """Return a set in which the areas of a mark of one part are changed, or left out."""
-    face = face_of(held, name)
-    cells = tuple(
-        Cell(cell.boundary, tuple(
-            drawn(mark, tuple(new for r in mark.ink if (new := change(r)))) if mark.slot == slot else mark
-            for mark in cell.marks
-        ))
-        for cell in face.cells
-    )  # fmt: skip
-    return with_face(held, name, replace(face, cells=cells))
+def resized_set(**values: object) -> Change:
+    return lambda held: replace(held, measures=resized(held.measures, **values))
 
 
-def hole_moved(region: Region, number: int, by: tuple[float, float, float, float]) -> Region:
-    """Return lines in which the sides of one square lie elsewhere: left, low, right and high, each by so much."""
-    holes = list(region.holes)
-    (x0, y0), _, (x1, y1), _ = holes[number]
-    a, b, c, d = x0 + by[0], y0 + by[1], x1 + by[2], y1 + by[3]
-    holes[number] = ((a, b), (a, d), (c, d), (c, b))
-    return Region(region.outer, tuple(holes))
+def tight(face: Face) -> Face:
+    return replace(face, outline=face.nominal, cells=(Cell(face.nominal, face.marks),))
 
 
-def test_lines_on_paper_that_end_or_are_of_the_wrong_weight_are_found() -> None:
-    held = box("paper", size="")
-    assert codes(held) == []
-    assert codes(on_part(held, "board-a1", LINES, lambda r: None)) == ["lines-wrong"]
+def gone(_: object) -> None:
+    return None
+
+
+SPOT = ((7.0, 7.0), (8.2, 7.0), (8.2, 8.2), (7.0, 8.2))
+MIDDLE = sum(x for x, _ in face_of(box(), "omino").marks[1].ink[0].outer) / 32
+BOARD = {"size": ""}  # the box of three boards
+# which boxes, with what options, what is changed, and the code found
+SPOILT: list[tuple[str, dict[str, Value], Change, str]] = [
+    *(("printer", {}, counted(k, n), "supply-wrong") for k in ("omino", "quomino", "marker") for n in (-1, 1)),
+    ("printer laser paper", {}, marked("omino", HALF, upside_down), "half-wrong"),
+    ("printer laser paper", {}, marked("omino", HALF, gone), "half-wrong"),
+    ("paper", {}, marked("omino", HALF, inked(SPOT)), "half-wrong"),  # hardly black
+    ("printer laser", {}, marked("omino", GRIP, gone), "grip-wrong"),
+    ("printer laser", {}, marked("omino", GRIP, upside_down), "grip-wrong"),
+    ("printer", {}, marked("omino", GRIP, inked(circle(MIDDLE, MIDDLE, 1.5, 32))), "grip-wrong"),  # too small
+    # corners hardly rounded; without studs only an omino beside it is in its way
+    ("printer", {}, faced("omino", outlined(18.48)), "omino-stuck"),
+    ("laser", {}, faced("omino", outlined(19.2)), "omino-stuck"),
+    ("printer laser paper", {}, marked("quomino", DIAMOND, gone), "sides-wrong"),
+    ("printer laser paper", {}, faced("quomino", lambda face: replace(face, back=())), "sides-wrong"),
+    # on paper tinted at its corners only, and printed with corners that are sunk and not black
+    ("paper printer", {}, faced("quomino", lambda face: replace(face, back_colour=None)), "sides-wrong"),
+    ("printer", {}, faced("quomino", outlined(40.0)), "quomino-large"),
+    ("printer", {}, marked("quomino", HOLLOW, inked(circle(0, 0, 3.2, 24))), "hollow-small"),
+    ("printer", {}, faced("quomino", lambda face: replace(face, hollows=())), "hollow-small"),
+    ("printer", {}, marked("quomino", HOLLOW, lambda m: replace(m, rise=-0.8)), "hollow-shallow"),
+    ("printer", {}, resized_set(back_depth=0.8), "hollow-shallow"),
+    ("printer", {}, marked("board", STUDS, shorter), "studs-wrong"),
+    ("printer", {}, marked("board", STUDS, region(0, lambda r: moved(r, 1, 0))), "studs-wrong"),
+    ("printer laser", BOARD, marked("board", LINES, shorter), "lines-wrong"),
+    ("printer laser", BOARD, marked("board", HEAVY, shorter), "lines-wrong"),
+    ("printer", BOARD, marked("board", LINES, broad), "lines-wrong"),
+    ("paper", BOARD, marked("board-a1", LINES, inked()), "lines-wrong"),
     # the lower left square, whose left side is heavy: with a fine one; and a fine one broad
-    assert codes(on_part(held, "board-a1", LINES, lambda r: hole_moved(r, 0, (-0.25, 0, 0, 0)))) == ["lines-wrong"]
-    assert codes(on_part(held, "board-a1", LINES, lambda r: hole_moved(r, 0, (0, 0, -0.3, 0)))) == ["lines-wrong"]
-    # a square that reaches over its upper side: the line has a gap
-    assert codes(on_part(held, "board-a1", LINES, lambda r: hole_moved(r, 0, (0, 0, 0, 0.5)))) == ["lines-wrong"]
+    ("paper", BOARD, marked("board-a1", LINES, hole(-0.25, 0, 0, 0)), "lines-wrong"),
+    ("paper", BOARD, marked("board-a1", LINES, hole(0, 0, -0.3, 0)), "lines-wrong"),
+    ("paper", BOARD, marked("board-a1", LINES, hole(0, 0, 0, 0.5)), "lines-wrong"),  # over its upper side: a gap
+    ("paper", BOARD, marked("board-a1", LINES, region(0, half_line)), "lines-wrong"),  # along the seam
+    ("paper", BOARD, marked("board-b1", NAMES, region(0, gone)), "lines-wrong"),
+    ("paper", BOARD, marked("board-b1", NAMES, region(0, lambda r: moved(r, 1, 0))), "lines-wrong"),
+    ("printer", BOARD, lambda h: replace(h, accessories=tuple(t for t in h.accessories if t.id != "board-b1")),
+     "parts-wrong"),
+    # its dovetails a millimetre short
+    ("printer", BOARD, faced("board-a1", lambda f: replace(f, nominal=tuple((x - (x > 45), y) for x, y in f.nominal))),
+     "board-open"),
+    ("printer", BOARD, resized_set(room=(60.0, 60.0)), "part-large"),
+    ("printer", BOARD, faced("board-b1", tight), "part-tight"),
+]  # fmt: skip
 
-    def short(region: Region) -> Region:
-        (left, low), (right, _), (_, high), _ = region.outer
-        return Region(((left, low), (right - 0.25, low), (right - 0.25, high), (left, high)), region.holes)
 
-    assert codes(on_part(held, "board-a1", LINES, short)) == ["lines-wrong"]  # half of the line along the seam
+@pytest.mark.parametrize("case", range(len(SPOILT)))
+def test_what_is_wrong_with_a_box_is_found(case: int) -> None:
+    processes, asked, change, code = SPOILT[case]
+    for process in processes.split():
+        assert set(codes(change(box(process, **asked)))) == {code}
 
 
-def test_a_name_of_a_column_missing_or_astray_is_found() -> None:
-    held = box("paper", size="")
-    names = face_of(held, "board-b1").marks[1]
-    assert names.slot == NAMES
-    first = names.ink[0]
-    assert codes(on_part(held, "board-b1", NAMES, lambda r: None if r == first else r)) == ["lines-wrong"]
-    assert codes(on_part(held, "board-b1", NAMES, lambda r: moved(r, 1, 0) if r == first else r)) == ["lines-wrong"]
+def test_tails_with_straight_flanks_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(board_module, "HEAD", board_module.FOOT)
+    assert codes(box(size="")) == ["parts-loose"]
+    assert codes(box("paper", size="")) == []  # is glued
 
 
 def test_seams_of_a_paper_board_lie_along_lines() -> None:
     held = board(Sizes(MEASURES[Maker.PAPER], "dimple"), 10, (6, 8))
     assert held.columns == (5,)
     assert [max(x for x, _ in ring) for name, ring in held.parts if name == "board-a1"] == [0.0]
-
-
-def test_a_part_missing_or_of_another_shape_is_found() -> None:
-    held = box(size="")
-    rest = tuple(thing for thing in held.accessories if thing.id != "board-b1")
-    assert codes(replace(held, accessories=rest)) == ["parts-wrong"]
-    face = face_of(held, "board-a1")
-    cut = tuple((x - 1 if x > 45 else x, y) for x, y in face.nominal)  # its dovetails a millimetre short
-    assert codes(with_face(held, "board-a1", replace(face, nominal=cut))) == ["board-open"]
-    small = replace(held, measures=resized(held.measures, room=(60.0, 60.0)))
-    assert codes(small) == ["part-large"]
-
-
-def test_hollows_too_shallow_for_a_stud_are_found() -> None:
-    held = box()
-    flat = on(held, "quomino", lambda m: replace(m, rise=-0.8) if m.slot == HOLLOW else m)
-    assert codes(flat) == ["hollow-shallow"]
-    assert codes(replace(held, measures=resized(held.measures, back_depth=0.8))) == ["hollow-shallow"]
-
-
-def test_parts_that_slide_apart_or_have_no_play_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    held = box(size="")
-    face = face_of(held, "board-b1")
-    tight = with_face(held, "board-b1", replace(face, outline=face.nominal, cells=(Cell(face.nominal, face.marks),)))
-    assert codes(tight) == ["part-tight"]
-    monkeypatch.setattr(board_module, "HEAD", board_module.FOOT)  # tails with straight flanks
-    assert codes(box(size="")) == ["parts-loose"]
-    assert codes(box("paper", size="")) == []  # is glued
 
 
 @pytest.mark.parametrize(("edge", "made"), [(40.0, range(4, 17)), (64.0, range(5, 17, 2)), (80.0, ())])
@@ -371,6 +332,17 @@ def test_every_part_has_a_dovetail_along_each_seam(edge: float, made: range | tu
         else:
             with pytest.raises(InputError, match="a part needs a whole square to lock in"):
                 box(measures=measures, size=size)
+
+
+def test_a_back_in_an_unknown_colour_is_found() -> None:
+    strange = faced("quomino", lambda face: replace(face, back_colour=7))(box("paper"))
+    assert {finding.code for finding in well_formed(strange)} == {"colour-unknown"}
+
+
+def test_a_white_quomino_in_a_book_has_black_corners() -> None:
+    held = box("paper")
+    ground, *corners = OminoFigures(held).quomino(WHITE, 0, 0)
+    assert (ground.fill, [shape.fill for shape in corners]) == ("#FFFFFF", [held.palette.inks[0].rgb] * 4)
 
 
 def test_alike_colours_are_found() -> None:

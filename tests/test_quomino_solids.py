@@ -6,12 +6,8 @@ What is measured is measured from the files. PrusaSlicer prints a small box.
 from __future__ import annotations
 
 import contextlib
-import json
 import math
 import re
-import shutil
-import xml.etree.ElementTree as ET
-import zipfile
 from collections import Counter
 from functools import cache
 from itertools import combinations
@@ -21,16 +17,14 @@ import numpy as np
 import pytest
 import shapely
 import trimesh
-from called import tree
-from shapely.affinity import affine_transform, rotate, translate
+from shapely.affinity import rotate, translate
 from shapely.geometry import LineString, Point, Polygon, box
 from shapely.ops import unary_union
 from test_quomino_files import EDGE, NEEDED, RIM, made, marked, side_shown
 from test_slicing import sliced as gcode_of
 from test_slicing import strokes
-from test_stl import admesh, repairs
-from test_threemf import MODEL, closed_meshes, edited, read_strictly, replaced
-from test_triomino_files import CORE, areas, sliced
+from test_threemf import MODEL, edited
+from test_triomino_files import areas, sliced
 
 THICK, INLAY, DEEP, KNOB, CLEAR = 4.0, 0.6, 1.0, 2.0, 0.1
 BED = box(0, 0, 250, 210)
@@ -39,13 +33,7 @@ BED = box(0, 0, 250, 210)
 @pytest.fixture(scope="module")
 def full(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The default box for printers."""
-    return made(tmp_path_factory.mktemp("full"), "--format", "stl,3mf")
-
-
-@pytest.fixture(scope="module", params=[4, 7])
-def small(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[int, Path]:
-    """The box for one board, even or odd."""
-    return request.param, made(tmp_path_factory.mktemp("small"), "--size", request.param, "--format", "stl,3mf,svg")
+    return made(tmp_path_factory.mktemp("full"), "--format", "stl")
 
 
 @pytest.fixture(scope="module")
@@ -104,22 +92,6 @@ def test_an_omino_is_half_black_and_its_grip_is_there(full: Path, knobs: Path) -
     assert omino_faults(body.copy().apply_transform(np.diag([1, 1, 0.97, 1])), inlay) == ["grip"]
     assert omino_faults(body, inlay, knob=True) == ["half", "fill", "grip"]
     assert omino_faults(trimesh.Trimesh(body.vertices, body.faces[1:]), inlay) == ["open"]
-
-
-def bodies(full: Path, knobs: Path) -> list[Path]:
-    return sorted({*(full / "stl").iterdir(), *(knobs / "stl").glob("omino*")})
-
-
-def test_every_body_is_closed(full: Path, knobs: Path) -> None:
-    for file in bodies(full, knobs):
-        assert trimesh.load(file).is_watertight, file.name
-        assert trimesh.load(file).volume > 0, file.name
-
-
-@pytest.mark.foreign("admesh")
-def test_admesh_has_no_body_to_repair(full: Path, knobs: Path) -> None:
-    for file in bodies(full, knobs):
-        assert repairs(admesh(file)) == 0, file.name
 
 
 @cache
@@ -275,71 +247,22 @@ def test_strips_fill_what_lies_around_the_smaller_boards(full: Path) -> None:
     assert float(np.hypot(*marker.vertices[:, :2].T).max()) < EDGE / math.sqrt(2) - 3.3 - CLEAR
 
 
-def placed(package: Path | bytes) -> list[tuple[str, shapely.Geometry]]:
-    """Return the name and the outline on the bed of each object of PrusaSlicer's 3MF."""
-    with zipfile.ZipFile(package) as archive:
-        model = ET.fromstring(archive.read(MODEL))
-        config = ET.fromstring(archive.read("Metadata/Slic3r_PE_model.config"))
-    shapes = {}
-    for entry in model.iter(f"{CORE}object"):
-        points = [[float(v.get(axis, "")) for axis in "xyz"] for v in entry.iter(f"{CORE}vertex")]
-        faces = [[int(t.get(k, "")) for k in ("v1", "v2", "v3")] for t in entry.iter(f"{CORE}triangle")]
-        shapes[entry.get("id")] = at(trimesh.Trimesh(points, faces), THICK / 2)
-    names = {entry.get("id"): entry.find("metadata[@key='name']").get("value") for entry in config.iter("object")}
-    found = []
-    for item in model.iter(f"{CORE}item"):
-        m = [float(n) for n in item.get("transform").split()]
-        assert m[8] == 1 and m[11] == 0 and m[0] * m[4] - m[1] * m[3] == pytest.approx(1)  # no mirror image
-        move = (m[0], m[3], m[1], m[4], m[9], m[10])
-        found.append((names[item.get("objectid")], affine_transform(shapes[item.get("objectid")], move)))
-    return found
-
-
-def plate_faults(things: list[tuple[str, shapely.Geometry]]) -> list[str]:
-    shapes = [shape for _, shape in things]
-    faults = ["off"] if not all(BED.covers(shape) for shape in shapes) else []
-    near = shapely.STRtree(shapes).query(shapes, predicate="intersects")
-    return faults + (["overlap"] if near.shape[1] != len(shapes) else [])
-
-
-def plate_counts(folder: Path, relief: bool = False) -> Counter[str]:
-    """Count what lies on the plates of PrusaSlicer, or on those in relief, and find fault with none of them."""
-    counts, names = Counter[str](), list[str]()
-    every = sorted((folder / "3mf").glob("*-prusa.3mf"))
-    for package in (path for path in every if path.name.startswith("relief-") is relief):
-        assert all(closed_meshes(read_strictly(package.read_bytes())))
-        things = placed(package)
-        assert plate_faults(things) == []
-        names += [name for name, _ in things if name.startswith(("omino", "quomino"))]
-        counts.update(name.split("-")[0] if "frame" not in name else name for name, _ in things)
-    assert len(set(names)) == len(names)
-    return counts
-
-
 def stl_counts(folder: Path) -> Counter[float]:
     """Count the bodies on the plates by their volumes."""
     files = sorted((folder / "stl").glob("plate-?-body.stl"))
     return Counter(round(body.volume) for file in files for body in trimesh.load(file).split())
 
 
-def test_the_plates_hold_all_the_box(full: Path, tmp_path: Path) -> None:
-    counts = plate_counts(full)
-    assert counts == {"omino": 100, "quomino": 25, "marker": 64, "board": 2, "frame-7": 4, "frame-9": 4}
-    assert plate_counts(full, relief=True) == counts
+def test_the_plates_hold_all_the_box(full: Path) -> None:
     volumes = stl_counts(full)
     names = {"omino_x100": 100, "quomino_x25": 25, "marker": 64, "board-a1": 1, "frame-7": 4, "frame-9": 4}
     assert {name: volumes[round(mesh(full, f"{name}-body").volume)] for name in names} == names
     assert volumes.total() == 199
-    # and what is wrong is found
-    content = (full / "3mf" / "plate-3-prusa.3mf").read_bytes()
-    for by, faults in (("95 71.1 0", ["off"]), ("98.4 68.8 0", ["overlap"])):  # gaps: 3.1 mm and 2.2 mm
-        (tmp_path / "wrong.3mf").write_bytes(edited(content, MODEL, replaced(r"98.4 71.1 0", by)))
-        assert plate_faults(placed(tmp_path / "wrong.3mf")) == faults
 
 
-def test_boxes_for_one_board_hold_what_it_needs(small: tuple[int, Path]) -> None:
-    size, folder = small
-    assert plate_counts(folder) == dict(zip(("omino", "quomino", "marker", "board"), (*NEEDED[size], 1), strict=True))
+@pytest.mark.parametrize("size", [4, 7])
+def test_boxes_for_one_board_hold_what_it_needs(size: int, tmp_path: Path) -> None:
+    folder = made(tmp_path, "--size", size, "--format", "stl")
     assert sorted(stl_counts(folder).values()) == sorted((*NEEDED[size], 1))
     parts = laid(folder, size)
     assert stud_faults(studs_of(parts), size) == [] and marked(grooves(parts), size) == [size]
@@ -377,46 +300,3 @@ def test_prusaslicer_prints_pieces_and_a_board(tmp_path: Path) -> None:
     assert set(high) <= set(of_board)
     tops = unary_union([LineString([stroke.start, stroke.end]).buffer(0.3) for stroke in high])
     assert len(tops.geoms) == 25 and {stroke.z for stroke in high} == {5.0}  # studs
-
-
-def manifest_faults(folder: Path, size: int) -> list[str]:
-    """Say what a manifest gets wrong about its folder and about how many pieces a board needs."""
-    said = json.loads((folder / "manifest.json").read_text())
-    ominoes, quominoes, markers = NEEDED[size]
-    pieces = {entry["id"]: entry for entry in said["pieces"]}
-    faults = ["pieces"] if len(pieces) != ominoes + quominoes or len(said["pieces"]) != len(pieces) else []
-    for shape, count, marks in (("omino", ominoes, [0, 2, 1, 2]), ("quomino", quominoes, [1, 0])):
-        names = {f"stl/{shape}_x{count}-{part}.stl" for part in ("body", "inlay-c0", "relief")}
-        for k in range(1, count + 1):
-            entry = pieces.get(f"{shape}-{k:0{len(str(count))}d}")
-            faults += ["pieces"] if entry is None or entry["shape"] != shape else []
-            faults += ["same"] if entry and (entry["marks"] != marks or set(entry["files"]) != names) else []
-    counts = Counter({thing["id"]: thing["count"] for thing in said["accessories"] if "board" not in thing["id"]})
-    if counts != Counter({"marker": markers} | ({"frame-7": 4, "frame-9": 4} if size == 10 else {})):
-        faults.append("accessories")
-    found, listed = tree(folder), {entry["path"]: entry for entry in said["files"]}
-    del found["manifest.json"]
-    faults += ["sha256"] if any(found.get(name, e["sha256"]) != e["sha256"] for name, e in listed.items()) else []
-    faults += ["listed"] if set(found) != set(listed) or len(listed) != len(said["files"]) else []
-    used = [name for entry in (*said["pieces"], *said["accessories"]) for name in entry["files"]]
-    return faults + (["files"] if not set(used) <= set(found) else [])
-
-
-def test_the_manifest_names_every_piece_and_file(full: Path, small: tuple[int, Path], tmp_path: Path) -> None:
-    size, folder = small
-    assert manifest_faults(folder, size) == manifest_faults(full, 10) == []
-    # and what is wrong is found
-    copy = shutil.copytree(folder, tmp_path / "copy")
-    (copy / "stl" / "marker-body.stl").open("ab").write(b"\0")
-    assert manifest_faults(copy, size) == ["sha256"]
-    (copy / "more.txt").touch()
-    assert manifest_faults(copy, size) == ["sha256", "listed"]
-    for code, old, new in (
-        ("pieces", '"quomino-2"', '"quomino-0"'),
-        ("accessories", f'"count": {NEEDED[size][2]}', '"count": 3'),
-        ("same", '   "marks": [\n    0,', '   "marks": [\n    1,'),
-        ("files", "marker-body.stl", "nothing.stl"),
-    ):
-        text = (folder / "manifest.json").read_text()
-        (copy / "manifest.json").write_text(text.replace(old, new, 1))
-        assert manifest_faults(copy, size)[0 if code != "files" else -1] == code

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from operator import attrgetter
 
 import click
 
@@ -15,20 +16,13 @@ from quasiprint.cli.kinds import TEXT
 from quasiprint.cli.options import complete_game
 from quasiprint.cli.reporting import Progress, refusing, reported, say
 from quasiprint.cli.score import read
-from quasiprint.model.game import Game, Playable
-from quasiprint.model.option import Option
+from quasiprint.model.game import Playable
 from quasiprint.model.session import Session
 from quasiprint.outcome import complain
 from quasiprint.storage.file import put
 from quasiprint.telling import telling
 
 MAX_LINE = 400  # bytes; no move or path that is typed is nearly as long
-
-
-def playing(game: Game) -> tuple[Option, ...]:
-    """Return the options of a game at the table."""
-    assert isinstance(game, Playable)
-    return game.playing
 
 
 @click.pass_context
@@ -40,7 +34,7 @@ def run(ctx: click.Context, /, game: str, resume: str | None, **_: object) -> No
     room = chosen(ctx).games[game]
     assert isinstance(room, Playable)
     given = typed(ctx)
-    plain = not _has_triangles()
+    plain = "utf" not in (getattr(sys.stdout, "encoding", None) or "").lower()  # no more than ASCII can be shown
     with refusing():
         parameters = settled(game, room.playing, given)
         if resume is None:
@@ -137,14 +131,9 @@ def _saved(table: Session, path: str, content: bytes) -> str:
     return f"file {path!r}: saved"
 
 
-def _has_triangles() -> bool:
-    """Tell whether the output can show more than ASCII."""
-    return "utf" in (getattr(sys.stdout, "encoding", None) or "").lower()
-
-
 COMMAND = GameCommand(
     "play",
-    options=playing,
+    options=attrgetter("playing"),
     able=Ability(Playable, "has no opponent yet"),
     limited=True,
     callback=run,

@@ -21,6 +21,7 @@ Every set of blocks that share no square, in any colours, is reached by play: se
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from functools import cache
@@ -29,6 +30,7 @@ from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, FIRST, LAST, WH
 from quasiprint.games.quomino.squares import grid, name, opposite
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, error
+from quasiprint.model.piece import GameSet
 
 Packing = Sequence[tuple[int, int]]  # blocks that share no square, each with the colour of its Quomino
 
@@ -224,6 +226,19 @@ def box(sizes: Sequence[int]) -> Box:
     one, so that every board is asked."""
     needs = [need(size) for size in sizes]
     return Box(*(max(kind) for kind in zip(*((n.ominoes, n.quominoes, n.dead) for n in needs), strict=True)))
+
+
+def supply(game_set: GameSet, need: Box) -> list[Finding]:
+    """Check that there is one piece for each that can lie on a board at once, and not one too many."""
+    counts = Counter(piece.shape for piece in game_set.pieces)
+    counts.update({thing.kind: thing.count for thing in game_set.accessories if thing.kind == "marker"})
+    due = {"omino": need.ominoes, "quomino": need.quominoes, "marker": need.markers}
+    findings = []
+    for kind, most in due.items():
+        if counts[kind] != most:
+            message = f"the box has {counts[kind]}, and up to {most} lie on a board at once"
+            findings.append(error("supply-wrong", f"{kind}s", message, f"put {most} into the box"))
+    return findings
 
 
 def _crossings(size: int, lines: Sequence[int]) -> tuple[tuple[int, int], ...]:

@@ -81,11 +81,6 @@ class Sizes:
         return 0.0 if self.paper else snap((self.side * math.sqrt(2) / 2 - REACH * self.edge) / (math.sqrt(2) - 1))
 
     @property
-    def reach(self) -> float:
-        """From an omino's middle to the farthest of its outline."""
-        return self.side * math.sqrt(2) / 2 - self.radius * (math.sqrt(2) - 1)
-
-    @property
     def stud(self) -> float:
         """The radius of a stud; 0: there are none."""
         return snap(STUD * self.edge) if self.printed else 0.0

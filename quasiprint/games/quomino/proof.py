@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 from quasiprint.drawing.lettering import outlines as lettering
@@ -35,7 +35,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Point, Region, Ring, area
 from quasiprint.model.face import bounds as box_of
 from quasiprint.model.finding import Finding, error
-from quasiprint.model.piece import Accessory, GameSet
+from quasiprint.model.piece import GameSet
 
 NEAR = 2e-5  # mm: on the grid of a nanometre, after a few sums
 FILLED = 0.4  # of an omino's black half: how much of it is black, at least, around the grip
@@ -61,7 +61,7 @@ def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dic
             "most_dead": need.dead,
             "most_ominoes": need.ominoes,
         }
-    findings += supply(game_set, bounds.box(played))
+    findings += bounds.supply(game_set, bounds.box(played))
     for id, shape, face in _different(game_set):
         findings += omino_findings(id, face, sizes) if shape == "omino" else quomino_findings(id, face, sizes)
     findings += board_findings(game_set, sizes, max(played), played[:-1])
@@ -69,19 +69,6 @@ def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dic
     markers = sum(thing.count for thing in game_set.accessories if thing.kind == "marker")
     known = {"ominoes": counts["omino"], "quominoes": counts["quomino"], "markers": markers, "boards": table}
     return findings, known
-
-
-def supply(game_set: GameSet, need: bounds.Box) -> list[Finding]:
-    """Check that there is one piece for each that can lie on a board at once, and not one too many."""
-    counts = Counter(piece.shape for piece in game_set.pieces)
-    counts.update({thing.kind: thing.count for thing in game_set.accessories if thing.kind == "marker"})
-    due = {"omino": need.ominoes, "quomino": need.quominoes, "marker": need.markers}
-    findings = []
-    for kind, most in due.items():
-        if counts[kind] != most:
-            message = f"the box has {counts[kind]}, and up to {most} lie on a board at once"
-            findings.append(error("supply-wrong", f"{kind}s", message, f"put {most} into the box"))
-    return findings
 
 
 def _different(game_set: GameSet) -> Iterator[tuple[str, str, Face]]:
@@ -186,17 +173,13 @@ def _hollows(id: str, face: Face, sizes: Sizes) -> list[Finding]:
             return [error("hollow-shallow", id, message, "sink the hollow deeper than the stud is high")]
     for where, regions in (("face", sunk), ("back", face.hollows)):
         around = [region.outer for region in regions if inside((0.0, 0.0), region.outer)]
-        apart = min((math.dist((0, 0), p) for ring in around for p in _middles(ring)), default=0.0)
+        # a round ring is nearest to its middle in the middles of its sides
+        middles = [(p, q) for ring in around for p, q in sides(ring)]
+        apart = min((math.hypot(p[0] + q[0], p[1] + q[1]) / 2 for p, q in middles), default=0.0)
         if apart < sizes.stud + NEAR:
             message = f"the hollow in its {where} has room for {apart:.2f} mm, and a stud's radius is {sizes.stud:g} mm"
             return [error("hollow-small", id, message, "sink a hollow that is wider than the stud into both sides")]
     return []
-
-
-def _middles(ring: tuple[Point, ...]) -> Iterator[Point]:
-    """Yield the points of a round ring that lie nearest to its middle: those in the middles of its sides."""
-    for (x0, y0), (x1, y1) in sides(ring):
-        yield (x0 + x1) / 2, (y0 + y1) / 2
 
 
 def _holds(regions: tuple[Region, ...] | list[Region], p: Point) -> bool:
@@ -222,11 +205,6 @@ class BoardPart:
         return tuple((x + self.x, y + self.y) for x, y in ring)
 
 
-def is_board(thing: Accessory) -> bool:
-    """Tell whether something is a board, or a part of one."""
-    return thing.kind in ("board", "board-part")
-
-
 def board_findings(game_set: GameSet, sizes: Sizes, size: int, smaller: tuple[int, ...]) -> list[Finding]:
     """Check the parts of a board of `size` × `size` squares, on which `smaller` boards are marked."""
     try:
@@ -234,7 +212,7 @@ def board_findings(game_set: GameSet, sizes: Sizes, size: int, smaller: tuple[in
     except InputError as problem:
         return [error("part-large", "board", str(problem))]
     places = {name: box_of((ring,)) for name, ring in wanted.parts}
-    faces = {thing.id: thing.face for thing in game_set.accessories if is_board(thing)}
+    faces = {thing.id: thing.face for thing in game_set.accessories if thing.kind in ("board", "board-part")}
     if set(faces) != set(places):
         message = f"its parts are {', '.join(sorted(faces)) or 'none'}, and should be {', '.join(sorted(places))}"
         return [error("parts-wrong", "board", message, "make each part once")]
@@ -242,15 +220,12 @@ def board_findings(game_set: GameSet, sizes: Sizes, size: int, smaller: tuple[in
         BoardPart(name, faces[name], (box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
         for name, box in sorted(places.items())
     ]
-    findings = [
-        error("part-large", part.id, f"it does not fit on {sizes.measures.machine.room} mm", "part the board once more")
-        for part in parts
-        if not fits(part.face.nominal, sizes.measures.machine.room)
-    ]
-    open_seams = _closed(parts, wanted)
-    locked = [] if open_seams or sizes.paper else _locked(parts, wanted)
-    lines = _drawn(parts, wanted) + (_named(parts, wanted) if sizes.paper else [])
-    return findings + open_seams + locked + _loose(parts, sizes) + _studs(parts, wanted) + lines
+    room = sizes.measures.machine.room
+    large = [part.id for part in parts if not fits(part.face.nominal, room)]
+    findings = [error("part-large", id, f"it does not fit on {room} mm", "part the board once more") for id in large]
+    findings += _closed(parts, wanted) or ([] if sizes.paper else _locked(parts, wanted))
+    findings += _loose(parts, sizes) + _studs(parts, wanted) + _drawn(parts, wanted)
+    return findings + (_named(parts, wanted) if sizes.paper else [])
 
 
 class _Points:
@@ -275,13 +250,19 @@ class _Points:
         return sides(tuple(map(self.at, ring)))
 
 
+def _differ(due: Iterable[Point], found: Iterable[Point]) -> tuple[bool, list[Point]]:
+    """Return whether points differ from those that are due, and which are of one kind alone."""
+    points = _Points()
+    one, two = (sorted(map(points.at, them)) for them in (due, found))
+    return one != two, sorted(set(one) ^ set(two))
+
+
 def _closed(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
     """Check that the parts' sides run along one another, and else along the board's rim."""
     points = _Points()
     every = [side for part in parts for side in points.sides(part.ring(part.face.nominal))]
-    known = set(every)
-    inside = wanted.half - SAME
-    loose = sorted((a, b) for a, b in every if (b, a) not in known and max(map(abs, _half_way(a, b))) < inside)
+    known, rim = set(every), 2 * (wanted.half - SAME)
+    loose = sorted((a, b) for a, b in every if (b, a) not in known and max(abs(a[0] + b[0]), abs(a[1] + b[1])) < rim)
     if loose or len(known) != len(every):
         (x0, y0), (x1, y1) = loose[0] if loose else every[0]
         message = f"no other part lies along its side from ({x0:g}, {y0:g}) to ({x1:g}, {y1:g}) mm, inside the board"
@@ -293,19 +274,17 @@ def _locked(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
     """Check that no two parts that lie along each other can be drawn apart in the plane: their rims would cross."""
     findings = []
     by, points = PULL * wanted.sizes.edge, _Points()
-    for k, one in enumerate(parts):
-        first = one.ring(one.face.nominal)
+    for two, one in combinations(parts, 2):
+        first, second = one.ring(one.face.nominal), two.ring(two.face.nominal)
         own = set(points.sides(first))
-        for two in parts[:k]:
-            second = two.ring(two.face.nominal)
-            if not any((b, a) in own for a, b in points.sides(second)):
-                continue
-            dx, dy = one.x - two.x, one.y - two.y
-            way = (by if dx > 0 else -by, 0.0) if abs(dx) > abs(dy) else (0.0, by if dy > 0 else -by)
-            if not cross(tuple((x + way[0], y + way[1]) for x, y in first), second):
-                message = "they come apart when they are drawn away from each other"
-                remedy = "let dovetails be broader at their heads than at their feet"
-                findings.append(error("parts-loose", f"{two.id} and {one.id}", message, remedy))
+        if not any((b, a) in own for a, b in points.sides(second)):
+            continue
+        dx, dy = one.x - two.x, one.y - two.y
+        way = (math.copysign(by, dx), 0.0) if abs(dx) > abs(dy) else (0.0, math.copysign(by, dy))
+        if not cross(tuple((x + way[0], y + way[1]) for x, y in first), second):
+            message = "they come apart when they are drawn away from each other"
+            remedy = "let dovetails be broader at their heads than at their feet"
+            findings.append(error("parts-loose", f"{two.id} and {one.id}", message, remedy))
     return findings
 
 
@@ -321,24 +300,19 @@ def _loose(parts: list[BoardPart], sizes: Sizes) -> list[Finding]:
     return []
 
 
-def _half_way(a: Point, b: Point) -> Point:
-    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
-
-
 def _studs(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
     """Check that a stud stands at every crossing, and nowhere else; none on a board without studs."""
-    points = _Points()
-    due = sorted(map(points.at, wanted.crossings())) if wanted.sizes.stud else []
-    found = sorted(
-        points.at(((left + right) / 2, (low + high) / 2))
+    due = list(wanted.crossings()) if wanted.sizes.stud else []
+    found = [
+        ((left + right) / 2, (low + high) / 2)
         for part in parts
         for mark in part.face.marks
         if mark.rise is not None and mark.rise > 0
         for region in mark.ink
         for left, low, right, high in [box_of((part.ring(region.outer),))]
-    )
-    if found != due:
-        odd = sorted(set(found) ^ set(due))
+    ]
+    wrong, odd = _differ(due, found)
+    if wrong:
         where = f", beginning at ({odd[0][0]:g}, {odd[0][1]:g}) mm" if odd else ""
         message = f"it has {len(found)} studs, {len(due)} are due, and they differ{where}"
         return [error("studs-wrong", "board", message, "put a stud at every crossing")]
@@ -403,26 +377,14 @@ def _named(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
     size, rim = wanted.size, wanted.half - (wanted.sizes.rim - BOLD * fine / 2) / 2
     due: list[Point] = []
     height = max(NAME_HEIGHT * wanted.sizes.rim, LEAST_NUMBER * wanted.sizes.measures.machine.min_feature)
-    for square in range(size * size):
-        row, column = divmod(square, size)
-        title = name(square, size)
-        places = [(title[0], wanted.at(column + 0.5), -rim)] if row == size - 1 else []
-        places += [(title[1:], -rim, wanted.at(size - row - 0.5))] if column == 0 else []
-        for text, x, y in places:
-            written = lettering(text, height, x, y - height / 2, "middle", bold=True)
-            due += [p for area in written for p in area.outer]
-    points = _Points()
-    wanted_at = sorted(map(points.at, due))
-    found = sorted(
-        points.at(p)
-        for part in parts
-        for mark in part.face.marks
-        for region in mark.ink
-        if mark.slot == NAMES
-        for p in part.ring(region.outer)
-    )
-    if found != wanted_at:
-        x, y = min(set(found) ^ set(wanted_at), default=(0.0, 0.0))
+    for k in range(size):
+        column, row = name(size * (size - 1) + k, size)[0], name(size * (size - 1 - k), size)[1:]
+        for text, x, y in ((column, wanted.at(k + 0.5), -rim), (row, -rim, wanted.at(k + 0.5))):
+            due += [p for area in lettering(text, height, x, y - height / 2, "middle", bold=True) for p in area.outer]
+    inked = ((part, r.outer) for part in parts for mark in part.face.marks if mark.slot == NAMES for r in mark.ink)
+    wrong, odd = _differ(due, (p for part, ring in inked for p in part.ring(ring)))
+    if wrong:
+        x, y = odd[0] if odd else (0.0, 0.0)
         message = f"the name of a column or row is missing, or is another, at ({x:g}, {y:g}) mm"
         return [error("lines-wrong", "board", message, "write the names of columns and rows beside their squares")]
     return []

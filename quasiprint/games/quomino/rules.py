@@ -35,6 +35,7 @@ COLOURS = ("black", "white")
 END_AFTER = 2  # passes in a row
 
 Array = Any
+Rows = tuple[Array, ...]
 # what `now` holds; TURNED, LAID_NOW, KEY: of two numbers each
 MOVER, TURNED, PASSES, LIVE, LAID_NOW, KEY, TOP = 0, 1, 3, 4, 5, 7, 9
 PASS = -1
@@ -93,7 +94,7 @@ def put(cells: Array, now: Array, stack: Array, keys: Array, top: int, square: i
 
 
 @kernel
-def lay(game: tuple[Array, ...], board: tuple[Array, ...], top: int, block: int, colour: int) -> tuple[int, int]:
+def lay(game: Rows, board: Rows, top: int, block: int, colour: int) -> tuple[int, int]:
     """Lay a Quomino, and mark what is dead by it; return the top of the stack, and how many blocks were taken."""
     cells, free, hope, now, stack = game
     squares, touching, keys = board[0], board[2], board[3]
@@ -119,7 +120,7 @@ def lay(game: tuple[Array, ...], board: tuple[Array, ...], top: int, block: int,
 
 
 @kernel
-def do(game: tuple[Array, ...], board: tuple[Array, ...], move: int) -> None:
+def do(game: Rows, board: Rows, move: int) -> None:
     """Do a legal move, or pass."""
     cells, _, _, now, stack = game
     squares, meets, keys = board[0], board[1], board[3]
@@ -149,7 +150,7 @@ def do(game: tuple[Array, ...], board: tuple[Array, ...], move: int) -> None:
 
 
 @kernel
-def undo(game: tuple[Array, ...], board: tuple[Array, ...]) -> None:
+def undo(game: Rows, board: Rows) -> None:
     """Take the last move back."""
     cells, free, hope, now, stack = game
     squares = board[0]

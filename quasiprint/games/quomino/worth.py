@@ -25,6 +25,7 @@ from quasiprint.games.quomino.rules import (
     MOVER,
     TURNED,
     Array,
+    Rows,
     completed_block,
 )
 from quasiprint.games.quomino.squares import NOWHERE
@@ -108,7 +109,7 @@ def tempo(rotated: int, other: int) -> int:
 
 
 @kernel
-def standing(game: tuple[Array, ...], board: tuple[Array, ...]) -> tuple[int, int]:
+def standing(game: Rows, board: Rows) -> tuple[int, int]:
     """Return what a running game is worth to the mover who takes nothing, and how many blocks are there to be taken."""
     now = game[3]
     mover = now[MOVER]
@@ -126,9 +127,7 @@ def push(moves: Array, top: int, most: int, takes: int, move: int, pending: int)
 
 
 @kernel
-def list_square(
-    game: tuple[Array, ...], board: tuple[Array, ...], moves: Array, top: int, square: int, value: int, table: int
-) -> int:
+def list_square(game: Rows, board: Rows, moves: Array, top: int, square: int, value: int, table: int) -> int:
     """Put the moves on a square on the stack; return its top. value: of the position, seen from `table`."""
     cells = game[0]
     squares, meets, _, _, tables = board
@@ -163,7 +162,7 @@ def list_square(
 
 
 @kernel
-def list_moves(game: tuple[Array, ...], board: tuple[Array, ...], moves: Array, top: int) -> int:
+def list_moves(game: Rows, board: Rows, moves: Array, top: int) -> int:
     """Put all legal moves on the stack, row by row, with what each promises; return its top."""
     cells, _, _, now, _ = game
     mover, other = now[MOVER], 1 - now[MOVER]
@@ -180,7 +179,7 @@ def list_moves(game: tuple[Array, ...], board: tuple[Array, ...], moves: Array, 
 
 
 @kernel
-def list_takes(game: tuple[Array, ...], board: tuple[Array, ...], moves: Array, top: int) -> int:
+def list_takes(game: Rows, board: Rows, moves: Array, top: int) -> int:
     """Put the moves that lay a Quomino of the mover's own colour on the stack, one for each block; return its top."""
     cells, _, _, now, _ = game
     squares, meets, _, _, tables = board
