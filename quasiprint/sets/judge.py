@@ -8,13 +8,9 @@ from dataclasses import dataclass
 
 from quasiprint.exact.patch import Patch
 from quasiprint.model.errors import InputError
-from quasiprint.model.finding import Finding
-from quasiprint.model.finding import Judgement
-from quasiprint.model.finding import Severity
-from quasiprint.model.finding import error
-from quasiprint.model.finding import has_errors
-from quasiprint.model.page import Figure
+from quasiprint.model.finding import Finding, Judgement, Severity, error, has_errors
 from quasiprint.model.game import Parameters
+from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet
 from quasiprint.sets.layout_text import Laid, read
 from quasiprint.sets.placed import Join, Placed, Point, Rule, Side, integers, parallelogram

@@ -14,13 +14,10 @@ from typing import Any
 
 from quasiprint.exact.polygon import ExactPoint
 from quasiprint.model.errors import InputError, plain
-from quasiprint.model.finding import Judgement
-from quasiprint.model.game import Game
-from quasiprint.model.game import Parameters
-from quasiprint.model.game import Titles
+from quasiprint.model.game import Game, Parameters, Titles
 from quasiprint.model.measures import Finish, Fit, Machine, Maker, Measures, Size, Stock
 from quasiprint.model.option import Kind, Option, Supplied
-from quasiprint.model.page import Content, Figure
+from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
 from quasiprint.sets.set_file import SetDesign, read

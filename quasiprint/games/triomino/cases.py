@@ -17,17 +17,9 @@ from typing import Any
 
 from quasiprint.exact.orbit import Labels, canonical
 from quasiprint.games.triomino.points import DRAWS, last_tile, opening, others, passing, placing, total
-from quasiprint.games.triomino.rules import PlacedTile
-from quasiprint.games.triomino.rules import TilePlacement
-from quasiprint.games.triomino.rules import goes_before
-from quasiprint.games.triomino.rules import judge
-from quasiprint.games.triomino.rules import moves
-from quasiprint.games.triomino.rules import place
-from quasiprint.games.triomino.scoring import COMMON
-from quasiprint.games.triomino.scoring import HAND
-from quasiprint.games.triomino.scoring import score_game
+from quasiprint.games.triomino.rules import PlacedTile, TilePlacement, goes_before, judge, moves, place, tile_id
+from quasiprint.games.triomino.scoring import COMMON, HAND, score_game
 from quasiprint.model.errors import InputError
-from quasiprint.games.triomino.rules import tile_id
 from quasiprint.tiling.regular import TURNS
 
 NO_TILE = TilePlacement((), 0, False)  # of a pass

@@ -27,11 +27,7 @@ from quasiprint.games.triomino.figures import (
 )
 from quasiprint.games.triomino.points import DRAW
 from quasiprint.games.triomino.proof import hexagons
-from quasiprint.games.triomino.rules import PlacedTile
-from quasiprint.games.triomino.rules import judge
-from quasiprint.games.triomino.rules import moves
-from quasiprint.games.triomino.rules import place
-from quasiprint.games.triomino.rules import tile_id
+from quasiprint.games.triomino.rules import PlacedTile, judge, moves, place, tile_id
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.page import Figure, Shape
 
