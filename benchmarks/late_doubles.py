@@ -26,12 +26,12 @@ from fairness import said, share
 from measuring import recorded, table
 
 from quasiprint import compiled
-from quasiprint.dissection.sampling import sample
 from quasiprint.games.majomino.board import Board, lines
 from quasiprint.games.majomino.situation import Rule
-from quasiprint.perfect_play import search
-from quasiprint.perfect_play.contest import Contest
-from quasiprint.perfect_play.solver import Solver
+from quasiprint.search.dissection.sampling import sample
+from quasiprint.search.perfect_play import search
+from quasiprint.search.perfect_play.contest import Contest
+from quasiprint.search.perfect_play.solver import Solver
 
 PAGE = Path(__file__).resolve().parent.parent / "docs/findings/fair.md"
 LAST = 12  # of O's turns on 5 × 5, if she has not doubled

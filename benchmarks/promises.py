@@ -22,9 +22,9 @@ from plain_minimax import REGIONS
 
 from quasiprint.games.majomino.board import lines, of_regions
 from quasiprint.games.majomino.positions import EXAMPLE
-from quasiprint.perfect_play import solver
-from quasiprint.perfect_play.contest import Contest, X
-from quasiprint.perfect_play.solver import Solver
+from quasiprint.search.perfect_play import solver
+from quasiprint.search.perfect_play.contest import Contest, X
+from quasiprint.search.perfect_play.solver import Solver
 
 SIZE, CELLS, ENOUGH = 5, 25, 8
 BOARDS = (EXAMPLE.board, *(of_regions(SIZE, [ord(name) for name in regions]) for regions in REGIONS[1:4]))

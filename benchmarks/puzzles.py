@@ -13,7 +13,7 @@ from pathlib import Path
 
 from quasiprint.pipeline.puzzle import Asked, PuzzleJob
 from quasiprint.pipeline.run import Request
-from quasiprint.puzzles.cover import ONCE
+from quasiprint.search.puzzles.cover import ONCE
 
 SETS = Path(__file__).parent.parent / "examples/sets"
 COUNTED = (  # set, region, border: all solutions; up to turns; and reflections; and exchanged labels

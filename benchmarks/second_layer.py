@@ -1,4 +1,4 @@
-"""Counts anew what the program brings of the boards of 7 × 7, and compares: see quasiprint/dissection/programme.py.
+"""Counts anew what the program brings of the boards of 7 × 7, and compares: see its programme module.
 
 Prints one JSON document; fails if the file is not what is counted. With --write, it is written anew.
 
@@ -16,7 +16,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from quasiprint.dissection.programme import DIGEST, SECOND, built, packed
+from quasiprint.search.dissection.programme import DIGEST, SECOND, built, packed
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)

@@ -26,8 +26,8 @@ from quasiprint.games.majomino.board import MarkedBoard, of_regions
 from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.positions import EXAMPLE, QUESTION
 from quasiprint.model.solution import Effort, Solution
-from quasiprint.perfect_play import search
 from quasiprint.pipeline.solve import problem
+from quasiprint.search.perfect_play import search
 
 MOST_EMPTY = 12
 OTHERS = REGIONS[1:4]  # boards that are solved whole

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from quasiprint.documents.pictures import figures
 from quasiprint.drawing.face_shapes import Drawn, in_rows, laid
 from quasiprint.model.measures import Maker
-from quasiprint.pictures import figures
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 

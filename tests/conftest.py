@@ -16,9 +16,9 @@ from called import invoke, python
 from hypothesis import settings
 
 from quasiprint import compiled
-from quasiprint.dissection import programme as counting
-from quasiprint.dissection.programme import Programme, built
-from quasiprint.perfect_play import search
+from quasiprint.search.dissection import programme as counting
+from quasiprint.search.dissection.programme import Programme, built
+from quasiprint.search.perfect_play import search
 
 ROOT = Path(__file__).parent.parent
 

@@ -10,6 +10,8 @@ from pictures import folder_of_pictures
 
 from quasiprint.drawing import regular, wedges
 from quasiprint.drawing.patterns import PATTERNS
+from quasiprint.exact.orbit import labellings, tile_id
+from quasiprint.exact.regular import CORNERS, TURNS
 from quasiprint.games.quasimino.design import design
 from quasiprint.games.triomino.design import design as triomino_design
 from quasiprint.layout.nesting import nest
@@ -21,8 +23,6 @@ from quasiprint.model.production import Project, SolidProduction
 from quasiprint.model.profile import Bed, Ink, Palette, Slicer
 from quasiprint.solids.build import solid_pieces
 from quasiprint.solids.mesh import meshes
-from quasiprint.tiling.labellings import labellings, tile_id
-from quasiprint.tiling.regular import CORNERS, TURNS
 
 RGB = ("#0072B2", "#D55E00", "#F0E442", "#000000", "#56B4E9", "#009E73", "#CC79A7", "#E69F00")
 PALETTE = Palette("test", "#FFFFFF", tuple(Ink(n, c, n) for n, c in zip(PATTERNS, RGB, strict=True)))

@@ -94,7 +94,7 @@ WRONG_WAYS = [
     ("formats/stl/importer.py", "import quasiprint.formats.stl.write", "shares nothing with what writes"),
     ("formats/svg/importer.py", "import quasiprint.drawing.rings", "shares nothing with what writes"),
     ("recogniser/pages.py", "import quasiprint.solids.mesh", "shares nothing with what writes"),
-    ("games/majomino/replay.py", "import quasiprint.perfect_play.contest", "shares nothing with what found it"),
+    ("games/majomino/replay.py", "import quasiprint.search.perfect_play.contest", "shares nothing with what found it"),
     ("formats/step/prove.py", "import quasiprint.solids.mesh", "is not handed what is written"),
     ("formats/obj/write.py", "import quasiprint.formats.stl.write", "Formats do not import one another"),
     ("formats/stl/write.py", "import quasiprint.games.quasimino", "knows no game"),

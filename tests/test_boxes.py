@@ -16,7 +16,7 @@ from shapely import Polygon, affinity, box, unary_union
 from quasiprint import api
 from quasiprint.checks import check_set
 from quasiprint.checks.boxes import boxed
-from quasiprint.containers.boxes import LID_PLAY, PLAY, segments
+from quasiprint.drawing.containers.boxes import LID_PLAY, PLAY, segments
 from quasiprint.model.face import Face
 from quasiprint.model.piece import Accessory, GameSet
 

@@ -13,8 +13,8 @@ from quasiprint.checks import check_set
 from quasiprint.checks.completeness import agreement, enumerate_classes, turns_onto_itself
 from quasiprint.checks.edges import crossings
 from quasiprint.checks.marks import reading
-from quasiprint.checks.printability import finest
 from quasiprint.drawing.patterns import PATTERNS
+from quasiprint.drawing.strokes import finest
 from quasiprint.exact.orbit import SymmetryGroup, cyclic
 from quasiprint.games.quasimino.face import face, mark
 from quasiprint.games.quasimino.rhomb import corners

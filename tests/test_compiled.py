@@ -15,10 +15,10 @@ import numpy as np
 import pytest
 
 from quasiprint import compiled, telling
-from quasiprint.dissection import chain, playouts, programme
-from quasiprint.dissection.chain import Walk, starts
-from quasiprint.dissection.programme import Programme, begun
-from quasiprint.dissection.random_numbers import seeded, tossed, words
+from quasiprint.search.dissection import chain, playouts, programme
+from quasiprint.search.dissection.chain import Walk, starts
+from quasiprint.search.dissection.programme import Programme, begun
+from quasiprint.search.dissection.random_numbers import seeded, tossed, words
 
 Both = Callable[[Callable[[], Any]], tuple[Any, Any]]
 

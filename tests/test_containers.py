@@ -18,7 +18,7 @@ from shapely.geometry import Polygon
 
 import quasiprint
 from quasiprint.checks.containers import closed_up, kept, racked
-from quasiprint.containers.racks import PLAY
+from quasiprint.drawing.containers.racks import PLAY
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark
 from quasiprint.model.piece import Accessory, GameSet

@@ -16,9 +16,9 @@ from shapely import Polygon, unary_union
 from shapely.affinity import scale
 
 from quasiprint.checks.colour import SEEN, difference, least_difference, palette_findings
+from quasiprint.documents.pictures.figures import contact
 from quasiprint.drawing import face_shapes
 from quasiprint.drawing.palettes import LEAST_CONTRAST, contrast, outline_of
-from quasiprint.pictures.figures import contact
 from quasiprint.pipeline.profiles import choose
 
 PALETTES = ("okabe-ito", "tol-bright", "high-contrast")

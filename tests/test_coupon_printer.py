@@ -17,7 +17,7 @@ from test_fit import drawn, laid
 
 from quasiprint.coupons.printer import measured as sizes
 from quasiprint.coupons.printer.measured import READINGS, judge
-from quasiprint.tiling.regular import ring
+from quasiprint.exact.regular import ring
 
 GAMES = ("triomino", "quasimino", "majomino", "quomino")
 PRINTERS = (

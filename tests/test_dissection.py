@@ -13,10 +13,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from quasiprint.dissection import programme as counting
-from quasiprint.dissection.boards import neighbours, placements
-from quasiprint.dissection.programme import Programme, built
 from quasiprint.model.errors import InputError
+from quasiprint.search.dissection import programme as counting
+from quasiprint.search.dissection.boards import neighbours, placements
+from quasiprint.search.dissection.programme import Programme, built
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +59,7 @@ def test_where_nothing_can_be_kept_code_is_compiled_all_the_same(root: Path, tmp
     nowhere = dict.fromkeys(("HOME", "XDG_CACHE_HOME", "QUASIPRINT_CACHE"), "/dev/null")
     script = (
         "from quasiprint import compiled; compiled.PAYS = 0\n"
-        "from quasiprint.dissection.random_numbers import seeded, words; print(*words(seeded(1), 3))"
+        "from quasiprint.search.dissection.random_numbers import seeded, words; print(*words(seeded(1), 3))"
     )
     environment = {**os.environ, **nowhere, "PYTHONPATH": str(tmp_path)}
     environment.pop("NUMBA_CACHE_DIR", None)
@@ -75,7 +75,7 @@ def test_where_nothing_can_be_kept_code_is_compiled_all_the_same(root: Path, tmp
 def drawn_word(root: Path, cache: Path) -> str:
     """Draw a number in a process of its own, which keeps what it compiles in a folder."""
     script = (
-        "from quasiprint import compiled; from quasiprint.dissection import random_numbers as r\n"
+        "from quasiprint import compiled; from quasiprint.search.dissection import random_numbers as r\n"
         "print(compiled.compiled(r.next_word)(r.seeded(1)))"
     )
     environment = {**os.environ, "PYTHONPATH": str(root), "NUMBA_CACHE_DIR": str(cache)}
@@ -226,7 +226,7 @@ def test_where_nothing_can_be_written_nothing_is_kept(tmp_path: Path, monkeypatc
 
 
 def test_two_processes_may_build_at_once(cache: Path) -> None:
-    program = "from quasiprint.dissection.programme import whole; print(whole(5).draw(3, 1).tolist())"
+    program = "from quasiprint.search.dissection.programme import whole; print(whole(5).draw(3, 1).tolist())"
     runs = [subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) for _ in range(3)]
     said = {run.communicate(timeout=120)[0] for run in runs}
     assert len(said) == 1

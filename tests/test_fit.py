@@ -21,13 +21,13 @@ from svgelements import Path as Curve
 
 from quasiprint.checks import check_set
 from quasiprint.checks.fit import Budget, Span, budget, joints, loose
+from quasiprint.exact.regular import Group, groups
 from quasiprint.exact.zeta import Gauss
 from quasiprint.games.quasimino.layout import score
 from quasiprint.model.measures import Fit, Maker
-from quasiprint.model.piece import GameSet, Group, Seat
+from quasiprint.model.piece import GameSet, Seat
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.tiling.regular import groups
 
 KERF = 0.2
 EDGE = 30.0

@@ -10,8 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quasiprint.dissection.boards import labelled
-from quasiprint.dissection.programme import programme
 from quasiprint.games.majomino.board import (
     Board,
     beside,
@@ -27,6 +25,8 @@ from quasiprint.games.majomino.board import (
     symmetries,
 )
 from quasiprint.games.majomino.cataloguing import every
+from quasiprint.search.dissection.boards import labelled
+from quasiprint.search.dissection.programme import programme
 
 counted = lru_cache(programme)  # read from disk once
 

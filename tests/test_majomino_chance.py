@@ -10,14 +10,14 @@ import networkx as nx
 import pytest
 from scipy.stats import binomtest
 
-from quasiprint.dissection.chain import Convergence
-from quasiprint.dissection.playouts import estimated
-from quasiprint.dissection.sampling import Trial
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, of_regions, tally
 from quasiprint.games.majomino.claims import characters, interval, longest, symmetry, walls
 from quasiprint.games.majomino.names import named
 from quasiprint.games.majomino.proof import convergence_findings, trial_findings
 from quasiprint.model.finding import Finding
+from quasiprint.search.dissection.chain import Convergence
+from quasiprint.search.dissection.playouts import estimated
+from quasiprint.search.dissection.sampling import Trial
 
 FAIR = Trial(draws=40060, boards=4006, statistic=4000.0, freedom=4005, p=0.5, unseen=0)
 UNFAIR = replace(FAIR, statistic=80000.0, p=0.0, unseen=500)
@@ -108,7 +108,7 @@ def play(board: Board, double: int, chance: random.Random) -> bool:
 
 @pytest.mark.parametrize("double", [0, 1, 9])
 def test_playouts_of_pure_chance_agree_with_games_scored_by_the_rules(double: int) -> None:
-    from quasiprint.dissection import playouts
+    from quasiprint.search.dissection import playouts
 
     games, chance = 4000, random.Random(5)
     ours = sum(play(TYPICAL, double, chance) for _ in range(games))

@@ -14,13 +14,13 @@ from plain_minimax import Minimax
 from test_majomino_set import boards, codes
 
 from quasiprint.api import verify
-from quasiprint.dissection import playouts as dissection_playouts
 from quasiprint.games.majomino import claims
 from quasiprint.games.majomino.board import of_regions
 from quasiprint.games.majomino.claims import FAIR, GAMES, Wanted, chosen, claim, is_even, playouts
 from quasiprint.games.majomino.names import named
 from quasiprint.games.majomino.situation import Rule
 from quasiprint.model.errors import InputError
+from quasiprint.search.dissection import playouts as dissection_playouts
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
 

@@ -15,9 +15,9 @@ from conftest import Run
 from edited import manifest
 
 from quasiprint.cli.reporting import Progress
-from quasiprint.dissection import programme as counting
 from quasiprint.games.majomino import design as room
 from quasiprint.games.majomino import scoresheet as score_sheet
+from quasiprint.search.dissection import programme as counting
 from quasiprint.telling import tell
 
 TEXT = ["make", "majomino", "--format", "txt", "-o", "set"]

@@ -21,7 +21,7 @@ from quasiprint.games.majomino.session import MajominoSession, begun, gone_on
 from quasiprint.games.majomino.situation import situation_of
 from quasiprint.model.errors import InputError
 from quasiprint.model.session import Pointed
-from quasiprint.perfect_play.contest import Contest
+from quasiprint.search.perfect_play.contest import Contest
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
 

@@ -24,10 +24,10 @@ from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.positions import EXAMPLE, PATIENT, QUESTION
 from quasiprint.model.errors import Unavailable
 from quasiprint.model.solution import Effort
-from quasiprint.perfect_play import search, solver
-from quasiprint.perfect_play.contest import Contest, alike
-from quasiprint.perfect_play.solver import Solver
 from quasiprint.pipeline.solve import problem
+from quasiprint.search.perfect_play import search, solver
+from quasiprint.search.perfect_play.contest import Contest, alike
+from quasiprint.search.perfect_play.solver import Solver
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
 

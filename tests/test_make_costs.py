@@ -15,7 +15,6 @@ import pytest
 from pypdf import PdfReader
 
 from quasiprint.api import design
-from quasiprint.dissection import playouts
 from quasiprint.documents import typeset
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Severity
@@ -25,6 +24,7 @@ from quasiprint.pipeline.make import Making, prove
 from quasiprint.pipeline.processes import usual_jobs
 from quasiprint.pipeline.run import Request, Run, settle
 from quasiprint.pipeline.workshop import Workshop
+from quasiprint.search.dissection import playouts
 
 WRONG = ("closing=2", "closing=3")  # what the caption of a figure claims, and the rules refute
 

@@ -15,10 +15,10 @@ from PIL import Image
 from scipy import ndimage
 
 import quasiprint
+from quasiprint.documents.pictures.raster import png
+from quasiprint.documents.pictures.render import Level, Lying, rendered
 from quasiprint.model.errors import InputError
 from quasiprint.model.production import Placement
-from quasiprint.pictures.raster import png
-from quasiprint.pictures.render import Level, Lying, rendered
 
 SVG = "{http://www.w3.org/2000/svg}"
 BED, GROUND, GOLD = (0x5E, 0x66, 0x6E), (0xF1, 0xEC, 0xE2), (0xD9, 0xB6, 0x5A)

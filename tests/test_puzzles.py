@@ -19,8 +19,8 @@ from quasiprint import games, interruption
 from quasiprint.model.errors import Unavailable
 from quasiprint.pipeline.puzzle import Asked, PuzzleJob, Solved
 from quasiprint.pipeline.run import Request
-from quasiprint.puzzles import counting, kernels, solving
-from quasiprint.puzzles.cover import Option, cover, solutions
+from quasiprint.search.puzzles import counting, kernels, solving
+from quasiprint.search.puzzles.cover import Option, cover, solutions
 from quasiprint.sets.layout_text import name
 from quasiprint.sets.proof import hold
 from quasiprint.sets.set_file import read

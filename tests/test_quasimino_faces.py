@@ -9,8 +9,8 @@ import pytest
 from samples import LASER, PALETTE, PAPER, PRINTER, moved_marks, quasimino, resized
 from shapely.geometry import Point, Polygon
 
-from quasiprint.checks.printability import finest
 from quasiprint.drawing.patterns import PATTERNS
+from quasiprint.drawing.strokes import finest
 from quasiprint.games.quasimino import GAME
 from quasiprint.games.quasimino.accessories import PER_PLAYER, PLAYERS
 from quasiprint.games.quasimino.accessories import face as token

@@ -14,12 +14,12 @@ from faults_flat import PDF_FAULTS
 
 import quasiprint
 from quasiprint import compiled
-from quasiprint.dissection import chain
 from quasiprint.games import majomino
 from quasiprint.model.errors import InputError
 from quasiprint.pipeline import verify as proof
 from quasiprint.pipeline.proving import first_difference
 from quasiprint.pipeline.verify import Verdict
+from quasiprint.search.dissection import chain
 from quasiprint.storage.ownership import sealed
 from quasiprint.version import __version__
 

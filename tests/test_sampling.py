@@ -15,12 +15,16 @@ import pytest
 from called import other_hash_seed
 from scipy.stats import chi2
 
-from quasiprint.dissection import boards as symmetry
-from quasiprint.dissection import programme as counting
-from quasiprint.dissection import sampling
-from quasiprint.dissection.boards import labelled, walls
-from quasiprint.dissection.programme import Programme
-from quasiprint.dissection.sampling import (
+from quasiprint.games.majomino.board import Board as Drawn
+from quasiprint.games.majomino.board import images as images_of
+from quasiprint.games.majomino.board import relabelled
+from quasiprint.model.errors import InputError
+from quasiprint.search.dissection import boards as symmetry
+from quasiprint.search.dissection import programme as counting
+from quasiprint.search.dissection import sampling
+from quasiprint.search.dissection.boards import labelled, walls
+from quasiprint.search.dissection.programme import Programme
+from quasiprint.search.dissection.sampling import (
     Board,
     classes,
     first_regions,
@@ -30,10 +34,6 @@ from quasiprint.dissection.sampling import (
     trial,
     upper_tail,
 )
-from quasiprint.games.majomino.board import Board as Drawn
-from quasiprint.games.majomino.board import images as images_of
-from quasiprint.games.majomino.board import relabelled
-from quasiprint.model.errors import InputError
 
 Way = Callable[[int, int, int], np.ndarray]
 
@@ -139,7 +139,7 @@ def test_fewer_boards_are_the_first_of_more(size: int) -> None:
 
 def test_a_seed_fixes_the_boards_in_any_process() -> None:
     program = (
-        "from quasiprint.dissection.sampling import sample\n"
+        "from quasiprint.search.dissection.sampling import sample\n"
         "asked = [(5, 9, 1, False), (5, 9, 1, True), (7, 9, 1, True), (9, 3, 1, False)]\n"
         "print([sample(*each) for each in asked])\n"
     )

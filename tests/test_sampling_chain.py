@@ -7,9 +7,11 @@ import math
 import numpy as np
 import pytest
 
-from quasiprint.dissection import programme as counting
-from quasiprint.dissection.boards import walls
-from quasiprint.dissection.chain import (
+from quasiprint.games.majomino.board import is_dissection as keeps_the_laws
+from quasiprint.games.majomino.board import of_regions
+from quasiprint.search.dissection import programme as counting
+from quasiprint.search.dissection.boards import walls
+from quasiprint.search.dissection.chain import (
     FOUND,
     Walk,
     agreement,
@@ -20,10 +22,8 @@ from quasiprint.dissection.chain import (
     steps_for,
     warm_up_for,
 )
-from quasiprint.dissection.random_numbers import seeded
-from quasiprint.dissection.sampling import sample, trial
-from quasiprint.games.majomino.board import is_dissection as keeps_the_laws
-from quasiprint.games.majomino.board import of_regions
+from quasiprint.search.dissection.random_numbers import seeded
+from quasiprint.search.dissection.sampling import sample, trial
 
 
 def states(size: int, count: int, steps: int, warm_up: int, seed: int) -> np.ndarray:

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from samples import PRINTER, quasimino, resized
 from solid_cases import CASES, HOLED, LEFT, RIGHT, SQUARE, as_trimesh, box, expected_volume, facets, same_body, solid_of
 
-from quasiprint.cad import straight, workplane
 from quasiprint.drawing.rings import on_grid, to_mm
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, region_area
 from quasiprint.model.solid import Part, Sector, Solid, SolidPiece, Step
 from quasiprint.solids.build import solid_piece
+from quasiprint.solids.cad import straight, workplane
 from quasiprint.solids.mesh import Facet, closed, inset, mesh, meshes, volume
 from quasiprint.solids.partition import parted, triangles
 

@@ -8,21 +8,20 @@ from itertools import product
 
 import pytest
 
+from quasiprint.checks.layouts import apart, by_cell, foreign, named, overlapping, twice
 from quasiprint.drawing import regular
 from quasiprint.drawing.face_shapes import BODY, in_rows, places
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
 from quasiprint.drawing.patterns import PATTERNS
-from quasiprint.exact.orbit import cyclic, orbit_count
+from quasiprint.exact.lattice import groups
+from quasiprint.exact.orbit import cyclic, labellings, orbit_count, tile_id
 from quasiprint.exact.polygon import area_sign, is_simple
+from quasiprint.exact.regular import CORNERS, TURNS, square
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import area
 from quasiprint.model.page import Shape, Text
-from quasiprint.model.piece import Labelled, Marking
+from quasiprint.model.piece import Labelled, Marking, is_whole
 from quasiprint.model.profile import Ink, Palette
-from quasiprint.tiling.labellings import is_whole, labellings, tile_id
-from quasiprint.tiling.lattice import groups
-from quasiprint.tiling.layouts import apart, by_cell, foreign, named, overlapping, twice
-from quasiprint.tiling.regular import CORNERS, TURNS, square
 
 SQUARES = Labelled((("square", TURNS["square"]),), 3, Marking("edge"))
 EVERY = [("square", marks) for marks in labellings(TURNS["square"], 3)]

@@ -249,7 +249,7 @@ def test_a_distribution_in_the_current_folder_is_not_installed(trap: Path, root:
     """Not even where Python itself looks in the current folder, since it was started with -c."""
     code = f"""
 import os, sys
-from quasiprint.plugins import plugged_in
+from quasiprint.model.plugins import plugged_in
 os.chdir({str(trap)!r})
 assert "" in sys.path
 print(plugged_in("quasiprint.games"))

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
+from quasiprint.exact.lattice import around, corners, neighbours
 from quasiprint.games.triomino.layout import SquareLayout, TriangleLayout, score, score_layout
 from quasiprint.games.triomino.proof import fits_findings, fitting, hexagons, prove, sides
 from quasiprint.games.triomino.rules import PlacedTile, TilePlacement, covered, judge, labellings, moves, place, tile_id
 from quasiprint.model.errors import InputError
-from quasiprint.tiling.lattice import around, corners, neighbours
 
 Layout = dict[str, Any]
 NINE = Path(__file__).parent / "data" / "triomino-9-hexagons.json"

@@ -16,6 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from samples import quasimino, solids
 
+from quasiprint.documents.web.gallery import filled, size
+from quasiprint.documents.web.page import UNIT, Page, html, mesh_value, packed
+from quasiprint.documents.web.shapes import Stock, framed
 from quasiprint.model.bill import Bill
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face
@@ -25,9 +28,6 @@ from quasiprint.model.production import SolidProduction
 from quasiprint.model.solid import Mesh, Surface
 from quasiprint.pipeline.gallery import howto, texts
 from quasiprint.resources import Templates
-from quasiprint.web.gallery import filled, size
-from quasiprint.web.page import UNIT, Page, html, mesh_value, packed
-from quasiprint.web.shapes import Stock, framed
 
 WEB = Path(__file__).parent.parent / "quasiprint" / "web"
 

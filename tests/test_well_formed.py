@@ -13,13 +13,13 @@ from samples import LASER, PAPER, PRINTER, quasimino
 
 from quasiprint.checks.well_formed import as_asked, well_formed
 from quasiprint.exact.orbit import SymmetryGroup, cyclic
+from quasiprint.exact.regular import CORNERS, TURNS
 from quasiprint.exact.zeta import Zeta
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Accessory, Boards, GameSet, Labelled, Marking, Parts, Piece
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.tiling.regular import CORNERS, TURNS
 
 Spoil = Callable[[GameSet], GameSet]
 

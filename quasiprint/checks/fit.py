@@ -22,9 +22,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from quasiprint.exact.polygon import edges
+from quasiprint.exact.regular import Group, Laid
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.measures import Fit, Maker
-from quasiprint.model.piece import GameSet, Group, Laid
+from quasiprint.model.piece import GameSet
 
 MOST_PLAY = 0.5  # mm: between two tiles; more is seen at a glance, and stripes no longer seem to meet
 MADE = {Maker.PRINTER: "printed", Maker.LASER: "cut", Maker.PAPER: "of paper"}

@@ -13,9 +13,10 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from quasiprint.checks.completeness import by_slot, reflections_onto_itself, turns_onto_itself
-from quasiprint.checks.edges import GRID, crossings
+from quasiprint.checks.edges import crossings
 from quasiprint.drawing.areas import differ
 from quasiprint.drawing.rings import boundary_distance, direction, inside, turned
+from quasiprint.drawing.strokes import GRID
 from quasiprint.exact.orbit import Labels, SymmetryGroup, act, canonical
 from quasiprint.model.face import Face, Mark, Ring, bounds
 from quasiprint.model.finding import Finding, error

@@ -4,40 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import lru_cache
 
-from quasiprint.checks.edges import GRID, along, height, inset_of
-from quasiprint.drawing.areas import widest_disc
-from quasiprint.drawing.rings import boundary_distance, sides
+from quasiprint.checks.edges import along, height, inset_of
+from quasiprint.drawing.strokes import GRID, finest
 from quasiprint.model.face import Face, Mark, Region, Ring
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet, Piece
 from quasiprint.telling import counted
 
 TOO_FINE = {"stroke": "stroke-too-fine", "gap": "gap-too-fine"}
-# Cosine: two sides face each other if their normals differ by more than 162°.
-OPPOSITE = -0.95
-# A tip, or a notch, is blunted by any tool and no fault. It is as long as so many of the finest
-# strokes at most, and so much narrower than it is long.
-TIP, TAPER = 3.0, 0.25
-
-
-@dataclass(frozen=True, slots=True)
-class _Side:
-    """A side of an area: its ends, the unit normal into the area, and where it lies on its ring: the
-    ring's number and length, how far along it the side begins, and how long the side is."""
-
-    ax: float
-    ay: float
-    bx: float
-    by: float
-    nx: float
-    ny: float
-    ring: int
-    round: float
-    at: float
-    length: float
 
 
 def features(game_set: GameSet) -> Iterator[Finding]:
@@ -65,98 +40,6 @@ def _drawn(game_set: GameSet) -> Iterator[tuple[str, str, tuple[Region, ...]]]:
         if thing.face.inlaid_back and below not in backs:
             backs.add(below)
             yield f"{thing.id} back", "what is on it", below
-
-
-@lru_cache(maxsize=4096)
-def finest(ink: tuple[Region, ...], least: float) -> dict[str, float]:
-    """Return the finest "stroke" and "gap" of a mark's ink that is under `least`, in mm.
-
-    A stroke is what lies between two sides of the ink that face each other across it, a gap
-    what lies between two that face each other across what is left out. The last of a tip, and of
-    a notch, is none of these. However the mark is turned, the same is found.
-    """
-    rings = [ring for region in ink for ring in region.rings]
-    every = sorted(
-        (side for number, ring in enumerate(rings) for side in _sides(number, ring)),
-        key=lambda side: min(side.ax, side.bx),
-    )
-    near = least - GRID
-    found = _specks(ink, near)
-    for i, one in enumerate(every):
-        right = max(one.ax, one.bx) + near
-        for two in every[i + 1 :]:
-            if min(two.ax, two.bx) > right:
-                break
-            if one.nx * two.nx + one.ny * two.ny > OPPOSITE:
-                continue
-            # from the middle of one side to the middle of the other, along the normals
-            ex, ey = (two.ax + two.bx - one.ax - one.bx) / 2, (two.ay + two.by - one.ay - one.by) / 2
-            across, back = ex * one.nx + ey * one.ny, -ex * two.nx - ey * two.ny
-            facing = max(
-                _overlap(one, two) if abs(across) < near else 0.0, _overlap(two, one) if abs(back) < near else 0.0
-            )
-            if facing <= GRID:
-                continue
-            width = boundary_distance(((one.ax, one.ay), (one.bx, one.by)), ((two.ax, two.ay), (two.bx, two.by)))
-            way = _way_round(one, two)
-            if way / 2 + facing < TIP * near and (way < near or width < TAPER * way):
-                continue
-            kind = "stroke" if (across if across * back > 0 else _towards(one, two, across)) > 0 else "gap"
-            if width < min(near, found.get(kind, math.inf)):
-                found[kind] = width
-    return found
-
-
-def _towards(one: _Side, two: _Side, across: float) -> float:
-    """Return whether the way from one side to the nearest of another leads into the ink, above 0, or out of it: what
-    the sides' middles say where they lean apart is not what lies between them. across: what the middles say."""
-    ways = []
-    for side, other, sign in ((one, two, -1.0), (two, one, 1.0)):
-        for px, py in ((other.ax, other.ay), (other.bx, other.by)):
-            dx, dy = side.bx - side.ax, side.by - side.ay
-            f = min(max(((px - side.ax) * dx + (py - side.ay) * dy) / side.length**2, 0.0), 1.0)
-            ex, ey = px - side.ax - f * dx, py - side.ay - f * dy  # from `side` to the corner of `other`
-            ways.append((math.hypot(ex, ey), -sign * (ex * one.nx + ey * one.ny)))
-    return min(ways)[1] or across
-
-
-def _specks(ink: tuple[Region, ...], near: float) -> dict[str, float]:
-    """Return how wide the narrowest small area is, and the narrowest small hole, if no disc of `near`
-    finds room in it: of such small ones all is tip."""
-    found: dict[str, float] = {}
-    for kind, rings in (("stroke", [r.outer for r in ink]), ("gap", [hole for r in ink for hole in r.holes])):
-        small = [ring for ring in rings if sum(math.dist(a, b) for a, b in sides(ring)) < 4 * TIP * near]
-        widths = [width for ring in small if (width := widest_disc(ring)) < near]
-        if widths:
-            found[kind] = min(widths)
-    return found
-
-
-def _way_round(one: _Side, two: _Side) -> float:
-    """Return how far it is along the ring from one side to the other, infinite between two rings."""
-    if one.ring != two.ring:
-        return math.inf
-    ahead = (two.at - one.at - one.length + GRID) % one.round  # not quite a whole round for neighbours
-    behind = (one.at - two.at - two.length + GRID) % one.round
-    return min(ahead, behind)
-
-
-def _overlap(one: _Side, two: _Side) -> float:
-    """Return for how long two sides lie opposite each other, seen along the first."""
-    ux, uy = one.ny, -one.nx
-    first = (two.ax - one.ax) * ux + (two.ay - one.ay) * uy
-    last = (two.bx - one.ax) * ux + (two.by - one.ay) * uy
-    return min(max(first, last), one.length) - max(min(first, last), 0.0)
-
-
-def _sides(number: int, ring: Ring) -> list[_Side]:
-    lengths = [math.dist(a, b) for a, b in sides(ring)]
-    whole, at = sum(lengths), 0.0
-    found = []
-    for ((ax, ay), (bx, by)), length in zip(sides(ring), lengths, strict=True):
-        found.append(_Side(ax, ay, bx, by, (ay - by) / length, (bx - ax) / length, number, whole, at, length))
-        at += length
-    return found
 
 
 def outlines(game_set: GameSet) -> Iterator[Finding]:

@@ -10,11 +10,10 @@ import math
 from collections.abc import Iterator
 from functools import lru_cache
 
-from quasiprint.checks.edges import GRID
 from quasiprint.checks.marks import gap_between
-from quasiprint.checks.printability import finest
 from quasiprint.drawing.areas import differ
 from quasiprint.drawing.rings import boundary_distance, turned
+from quasiprint.drawing.strokes import GRID, finest
 from quasiprint.model.face import Mark, Point, Region, Ring, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import Accessory, GameSet, Piece

@@ -10,7 +10,6 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from quasiprint.checks.edges import GRID
 from quasiprint.drawing.areas import beyond
 from quasiprint.drawing.outlines import rectangle
 from quasiprint.drawing.patterns import PATTERNS
@@ -30,6 +29,7 @@ from quasiprint.drawing.rings import (
     twice_area,
 )
 from quasiprint.drawing.rings import to_mm as point_of
+from quasiprint.drawing.strokes import GRID
 from quasiprint.model.face import Cell, Face, Mark, Point, Region, Ring, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.measures import Maker

@@ -20,10 +20,10 @@ is what is to be measured. Offer.PAGES is what the book needs; where its `maker`
 
 from __future__ import annotations
 
-from quasiprint import plugins
+from quasiprint.model import plugins
 from quasiprint.model.errors import InputError, as_written, hint
 from quasiprint.model.game import Coupon
-from quasiprint.plugins import Failure
+from quasiprint.model.plugins import Failure
 
 
 def names() -> tuple[str, ...]:

@@ -8,10 +8,10 @@ from functools import cached_property
 
 from quasiprint.documents import prose, typeset
 from quasiprint.documents.grafting import folded
+from quasiprint.documents.pictures import figures
 from quasiprint.documents.prose import Block, Cover, Items, Note, PageBreak, Picture
 from quasiprint.model.errors import InputError
 from quasiprint.model.page import Content, Figure
-from quasiprint.pictures import figures
 from quasiprint.resources import Templates, papers
 
 FOLDER = "rules"

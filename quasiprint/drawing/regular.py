@@ -1,6 +1,6 @@
 """Regular tiles in mm: as designed and as made, parted into a cell for each edge or for each corner.
 
-The frame of a tile has its origin at the centre. Its first corner is where `quasiprint.tiling.regular` has it: at the
+The frame of a tile has its origin at the centre. Its first corner is where `quasiprint.exact.regular` has it: at the
 top of a triangle, at the top left of a square and a hexagon; corners and edges count anticlockwise, and edge k starts
 at corner k.
 """

@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from quasiprint import plugins
+from quasiprint.model import plugins
 from quasiprint.model.errors import InputError
 from quasiprint.model.format import NAME, PREVIEW, SOURCES, Format
-from quasiprint.plugins import Entry, Failure, Found
+from quasiprint.model.plugins import Entry, Failure, Found
 
 GROUP = "quasiprint.formats"
 VALUE = "FORMAT"

@@ -14,12 +14,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
-from quasiprint import plugins
+from quasiprint.model import plugins
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import PREFIX, Coupon, Game, Titles
 from quasiprint.model.option import RESERVED, Option
+from quasiprint.model.plugins import Entry, Failure, Found
 from quasiprint.model.production import Offer
-from quasiprint.plugins import Entry, Failure, Found
 
 GROUP = "quasiprint.games"
 SET_FILES = Entry("set", "quasiprint.sets.room", "GAME")  # the room of all set files, which is no game either

@@ -2,33 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from quasiprint.exact.orbit import SymmetryGroup
+from quasiprint.exact.orbit import Labels, SymmetryGroup, ascending_count, canonical, is_ascending, orbit_count
 from quasiprint.exact.polygon import ExactPoint
+from quasiprint.exact.regular import Group
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Point
 from quasiprint.model.finding import Finding
 from quasiprint.model.measures import IdStyle, Measures
 from quasiprint.model.profile import Palette
-
-Laid = tuple[ExactPoint, ...]  # the exact corners of a tile where it lies, unit edge
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Tiles in the order in which they are laid, each with a full edge at the one before it.
-
-    name: as people say it, such as "a row of twelve". shape: the prototile of all, as pieces have it. ring: whether
-    equal tiles go around a point, and the last has an edge at the first, too.
-    """
-
-    name: str
-    shape: str
-    tiles: tuple[Laid, ...]
-    ring: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,3 +294,22 @@ def part(only: Sequence[str], spares: int = 0) -> Part | None:
             message = f"found {number} of {name[:60]!r} and {spares} to spare, allowed are {MOST} together"
             raise InputError(f"--only: {message}")
     return Part(tuple(found.items()), spares) if found or spares else None
+
+
+def is_whole(labelled: Labelled, laid: Iterable[tuple[str, Labels]]) -> bool:
+    """Tell whether tiles (shape and labels, however turned) are all tiles of a set, once each.
+
+    They are counted in closed form: a set may be larger than memory.
+    """
+    groups = dict(labelled.symmetry)
+    found: set[tuple[str, Labels]] = set()
+    for shape, marks in laid:
+        group = groups.get(shape)
+        if group is None or len(marks) != group.slots or not all(0 <= mark < labelled.labels for mark in marks):
+            return False
+        tile = shape, canonical(group, marks)
+        if tile in found or (labelled.marking.ascending and not is_ascending(group, marks)):
+            return False
+        found.add(tile)
+    count = ascending_count if labelled.marking.ascending else orbit_count
+    return len(found) == sum(count(group, labelled.labels) for group in groups.values())

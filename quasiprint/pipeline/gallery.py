@@ -11,6 +11,8 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from quasiprint.documents.rulebook import words
+from quasiprint.documents.web.gallery import Card, File, Gallery, Ground, Mark, Shown, Table, filled, gallery
+from quasiprint.documents.web.shapes import Box, Drawn, Stock, box, framed, placed
 from quasiprint.model.bill import Bill
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Coupon
@@ -24,8 +26,6 @@ from quasiprint.pipeline.pictures import BookPicture, GalleryData
 from quasiprint.pipeline.run import Run, room
 from quasiprint.resources import Templates, packaged
 from quasiprint.version import __version__
-from quasiprint.web.gallery import Card, File, Gallery, Ground, Mark, Shown, Table, filled, gallery
-from quasiprint.web.shapes import Box, Drawn, Stock, box, framed, placed
 
 if TYPE_CHECKING:
     from markdown_it.token import Token

@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from pathlib import PurePosixPath
 from typing import Any
 
+from quasiprint.documents.web.page import mesh_value
 from quasiprint.model.format import PREVIEW
 from quasiprint.model.game import Explained
 from quasiprint.model.limits import SHOWN
@@ -21,7 +22,6 @@ from quasiprint.model.production import Arrangement, Artefact, Offer, SolidProdu
 from quasiprint.model.solid import ColourChange, colour_change
 from quasiprint.model.texts import runs
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.web.page import mesh_value
 
 PIECES, PIECES_PIXELS, BOX = f"{PREVIEW}/pieces.svg", f"{PREVIEW}/pieces.png", f"{PREVIEW}/box.png"
 SHOWING = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES)  # texts show nothing
@@ -51,7 +51,7 @@ def pictures(shop: Workshop, offer: Offer, offers: Sequence[Offer]) -> Iterator[
     if offer is Offer.SOLIDS:
         yield from _plates(shop)
     elif offer is Offer.DRAWINGS:
-        from quasiprint.pictures.things import sheet
+        from quasiprint.documents.pictures.things import sheet
 
         for drawing in (one for one in shop.drawings.drawings if not one.jig):  # a jig is two corners
             yield Picture(Artefact(named(drawing.name), sheet(drawing)))
@@ -59,8 +59,8 @@ def pictures(shop: Workshop, offer: Offer, offers: Sequence[Offer]) -> Iterator[
 
 def _whole(shop: Workshop, offer: Offer) -> Iterator[Picture]:
     """Yield what shows all of a set."""
-    from quasiprint.pictures.figures import GROUND, contact
-    from quasiprint.pictures.raster import painted, png
+    from quasiprint.documents.pictures.figures import GROUND, contact
+    from quasiprint.documents.pictures.raster import painted, png
 
     shown = contact(shop.set(offer.maker))
     yield Picture(Artefact(PIECES, shown.svg().encode()))
@@ -72,9 +72,9 @@ def _whole(shop: Workshop, offer: Offer) -> Iterator[Picture]:
 def box(shop: Workshop, offer: Offer, width: int) -> bytes:
     """Return a picture of what is in the box as PNG, `width` pixels wide: bodies as they are printed, else faces as
     they are cut out."""
-    from quasiprint.pictures.raster import png
-    from quasiprint.pictures.render import TABLE, rendered, table
-    from quasiprint.pictures.things import of_bodies, of_faces
+    from quasiprint.documents.pictures.raster import png
+    from quasiprint.documents.pictures.render import TABLE, rendered, table
+    from quasiprint.documents.pictures.things import of_bodies, of_faces
 
     game_set = shop.set(offer.maker)
     if offer is Offer.SOLIDS:
@@ -98,7 +98,7 @@ def words(game_set: GameSet) -> str:
 
 def _plates(shop: Workshop) -> Iterator[Picture]:
     """Yield the plates of the first way to print a set."""
-    from quasiprint.pictures.things import plate
+    from quasiprint.documents.pictures.things import plate
 
     made: SolidProduction = shop.solids
     pieces = {piece.id: piece for piece in made.pieces}

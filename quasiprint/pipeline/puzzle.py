@@ -24,10 +24,10 @@ from quasiprint.model.production import DrawingProduction
 from quasiprint.model.texts import MAX_TOML
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.puzzles.counting import Count, OutOfTime, count_solutions
-from quasiprint.puzzles.laying import ANY, FREE, Laid, Puzzle, Tile, laid
-from quasiprint.puzzles.region import grid, read_region, region
-from quasiprint.puzzles.solving import Undecided, solve
+from quasiprint.search.puzzles.counting import Count, OutOfTime, count_solutions
+from quasiprint.search.puzzles.laying import ANY, FREE, Laid, Puzzle, Tile, laid
+from quasiprint.search.puzzles.region import grid, read_region, region
+from quasiprint.search.puzzles.solving import Undecided, solve
 from quasiprint.sets.judge import judge, picture
 from quasiprint.sets.layout_text import meant, name
 from quasiprint.sets.placed import Placed, integers

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from quasiprint import formats, games
-from quasiprint.containers import refuse_unmade
+from quasiprint.drawing.containers import refuse_unmade
 from quasiprint.model.errors import InputError, as_written, hint
 from quasiprint.model.format import Format
 from quasiprint.model.game import Coupon, FromFile, Game, Parameters, Sized, Tactile
@@ -20,12 +20,12 @@ from quasiprint.model.limits import LIMITS, Signed, snapped
 from quasiprint.model.measures import CutStyle, IdStyle, Maker, Manner, Measures, Size, storage
 from quasiprint.model.option import COMMON, LARGEST, Kind, Option, Supplied, settled
 from quasiprint.model.piece import Part, Value, part
+from quasiprint.model.plugins import Failure
 from quasiprint.model.production import Offer
 from quasiprint.model.profile import Paper
 from quasiprint.pipeline import versions
 from quasiprint.pipeline.profiles import Profiles, choose, with_prices
 from quasiprint.pipeline.templates import templates
-from quasiprint.plugins import Failure
 from quasiprint.resources import Templates
 from quasiprint.storage.reading import called, read_bytes, read_folder, read_standard_input
 

@@ -12,10 +12,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
-from quasiprint import formats, games, plugins
+from quasiprint import formats, games
+from quasiprint.model import plugins
 from quasiprint.model.errors import InputError
+from quasiprint.model.plugins import Entry
 from quasiprint.model.production import Offer
-from quasiprint.plugins import Entry
 from quasiprint.resources import Templates, packaged
 from quasiprint.storage.reading import MAX_BYTES, read_bytes, sized, there
 from quasiprint.version import __version__

@@ -11,7 +11,7 @@ from importlib.metadata import PackageNotFoundError, version
 
 from quasiprint import formats, games
 from quasiprint.model.format import ZLIB, Depends
-from quasiprint.plugins import Entry
+from quasiprint.model.plugins import Entry
 
 UNKNOWN = "unknown"
 OF_PICTURES = (ZLIB,)  # what decides the bytes of a set's pictures

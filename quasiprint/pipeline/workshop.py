@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 from quasiprint.checks import check_set
 from quasiprint.checks.well_formed import as_asked, well_formed
-from quasiprint.containers import HAND, with_containers
+from quasiprint.drawing.containers import HAND, with_containers
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import snap
 from quasiprint.model.finding import Finding, has_errors

@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from quasiprint.checks.layouts import joins, lying, named
 from quasiprint.exact.patch import Patch
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Judgement, Severity, error, has_errors
@@ -16,7 +17,6 @@ from quasiprint.sets.layout_text import Laid, read
 from quasiprint.sets.placed import Join, Placed, Point, Rule, Side, integers, parallelogram
 from quasiprint.sets.proof import hold, refuse_too_many
 from quasiprint.sets.set_file import CLOSED_LOOPS, CLOSED_VERTICES, FIXED, NOTHING, TWO_SIDED, SetDesign
-from quasiprint.tiling.layouts import joins, lying, named
 
 
 @dataclass(frozen=True, slots=True)

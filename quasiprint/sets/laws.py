@@ -12,8 +12,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from quasiprint.checks.edges import GRID, SLANT, Crossing, crossings, meets
+from quasiprint.checks.edges import SLANT, Crossing, crossings, meets
 from quasiprint.drawing.rings import inside
+from quasiprint.drawing.strokes import GRID
 from quasiprint.model.face import Cell, Face, Mark, Point
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.game import Facts

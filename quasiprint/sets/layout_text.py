@@ -17,14 +17,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from quasiprint.checks.layouts import foreign
+from quasiprint.exact.orbit import tile_id
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding
 from quasiprint.model.layout_text import LayoutEntry, entries
 from quasiprint.sets.choice import Labelling, law
 from quasiprint.sets.placed import Lattice, Placed, Point, common, lay
 from quasiprint.sets.set_file import SetDesign, Shape
-from quasiprint.tiling.labellings import tile_id
-from quasiprint.tiling.layouts import foreign
 
 COUNTS = {2: "two", 4: "four"}
 MAX_COORDINATE = 10_000  # 5,000 tiles laid in a row are shorter

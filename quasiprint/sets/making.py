@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from quasiprint.checks.colour import boldest
-from quasiprint.checks.edges import GRID
 from quasiprint.drawing.areas import kept_inside
 from quasiprint.drawing.numerals import Drawing
 from quasiprint.drawing.outlines import refuse_wide_chamfer
 from quasiprint.drawing.rings import inside, sides, to_segment
+from quasiprint.drawing.strokes import GRID
 from quasiprint.exact.polygon import ExactPoint
 from quasiprint.model.errors import plain
 from quasiprint.model.face import Cell, Face, Mark, Point, Region, Ring

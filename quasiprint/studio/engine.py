@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import Any
 
 from quasiprint import games as rooms
-from quasiprint import plugins
+from quasiprint.model import plugins
 from quasiprint.model.errors import InputError, plain
 from quasiprint.studio.words import Answer, Declined, Tell, Value
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from quasiprint.cli.reporting import several
+from quasiprint.documents.web.page import mesh_value
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import bounds
 from quasiprint.model.finding import has_errors
@@ -20,7 +21,6 @@ from quasiprint.model.production import Arrangement, Offer, Placement
 from quasiprint.pipeline.artefacts import offers_of
 from quasiprint.studio.sets import Faces, Shop, face_of, faces, opened
 from quasiprint.studio.words import Declined, Settings, Tell, Value, command_line, refusing
-from quasiprint.web.page import mesh_value
 
 Part = dict[str, Any]
 FIRST = (Offer.PAGES, Offer.DRAWINGS, Offer.SOLIDS, Offer.TEXTS)  # whose faces are looked at first

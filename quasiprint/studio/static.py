@@ -25,9 +25,11 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from quasiprint import children, plugins, resources, web
+from quasiprint import children, resources
+from quasiprint.documents import web
 from quasiprint.formats import GROUP as FORMATS
 from quasiprint.games import GROUP as GAMES
+from quasiprint.model import plugins
 from quasiprint.model.blame import Shortage
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Needs

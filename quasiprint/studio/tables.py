@@ -10,11 +10,11 @@ from quasiprint.api import score as judged
 from quasiprint.api import settled
 from quasiprint.cli.play import COMMAND as PLAY
 from quasiprint.cli.score import COMMAND as SCORE
+from quasiprint.documents.pictures import figures
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import FromFile, Game, LaidOut, Playable, Scores
 from quasiprint.model.measures import Maker
 from quasiprint.model.session import Pointed
-from quasiprint.pictures import figures
 from quasiprint.studio.sets import Shop, opened
 from quasiprint.studio.words import Declined, Tell, Value, checked, chosen_values, command_line, refusing, text_of
 

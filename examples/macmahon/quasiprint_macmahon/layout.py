@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
-from quasiprint.exact.orbit import Labels, canonical
+from quasiprint.checks.layouts import by_cell, foreign, overlapping, twice
+from quasiprint.exact.lattice import Cell, neighbours
+from quasiprint.exact.orbit import Labels, canonical, labellings, tile_id
+from quasiprint.exact.regular import TURNS
 from quasiprint.model.finding import Finding, Judgement, error, has_errors
 from quasiprint.model.layout_text import entries
-from quasiprint.tiling.labellings import is_whole, labellings, tile_id
-from quasiprint.tiling.lattice import Cell, neighbours
-from quasiprint.tiling.layouts import by_cell, foreign, overlapping, twice
-from quasiprint.tiling.regular import TURNS
+from quasiprint.model.piece import is_whole
 from quasiprint_macmahon.squares import SHAPE, composition
 
 BOX = {2: (3, 2), 3: (6, 4), 4: (10, 7)}  # columns and rows, by the number of colours

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from quasiprint.drawing import wedges
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
-from quasiprint.exact.orbit import Labels
+from quasiprint.exact.orbit import Labels, labellings, tile_id
+from quasiprint.exact.regular import CORNERS, TURNS
 from quasiprint.model.face import Face
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet, Labelled, Marking, Piece
 from quasiprint.model.profile import Palette
-from quasiprint.tiling.labellings import labellings, tile_id
-from quasiprint.tiling.regular import CORNERS, TURNS
 
 SHAPE, EDGES = "square", 4
 

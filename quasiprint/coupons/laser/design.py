@@ -13,6 +13,7 @@ from dataclasses import replace
 from quasiprint.coupons.laser import measured as sizes
 from quasiprint.drawing.lettering import Anchor, Sketch, box, boxed, centred, cut_along, cut_out, engraved, line
 from quasiprint.drawing.lettering import outlines as words
+from quasiprint.exact.regular import oblong
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Operation, Region, Ring, bounds, snap
 from quasiprint.model.finding import Finding, Severity
@@ -20,7 +21,6 @@ from quasiprint.model.game import Brief, as_drawn
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import Accessory, GameSet, Parts, Piece
-from quasiprint.tiling.regular import oblong
 
 WIDE, HIGH = 148, 96  # mm: whole, since the exact outline is
 SMALL = 1.6  # mm: letters that tell what is what

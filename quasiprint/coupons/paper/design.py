@@ -16,6 +16,7 @@ from quasiprint.drawing.bands import Ribbon
 from quasiprint.drawing.lettering import Sketch, box, boxed, centred, engraved
 from quasiprint.drawing.lettering import outlines as words
 from quasiprint.drawing.patterns import PATTERNS, inked
+from quasiprint.exact.regular import oblong
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, snap
 from quasiprint.model.game import Brief
@@ -23,7 +24,6 @@ from quasiprint.model.measures import Maker
 from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import Accessory, GameSet, Parts, Piece
 from quasiprint.model.profile import Ink, Palette
-from quasiprint.tiling.regular import oblong
 
 WIDE, HIGH = 150, 200  # whole, since the exact outline is
 SMALL = 2.0  # letters

@@ -19,6 +19,7 @@ from quasiprint.drawing.lettering import Sketch, box, boxed, centred
 from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.drawing.outlines import circle, turned
+from quasiprint.exact.regular import oblong
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, area, bounds, snap
 from quasiprint.model.game import Brief, Coupon, Game, Parameters, Sized, as_drawn
@@ -26,7 +27,6 @@ from quasiprint.model.measures import Maker, Size, Stock
 from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import Accessory, GameSet, Parts, Piece
 from quasiprint.model.production import Offer
-from quasiprint.tiling.regular import oblong
 
 MARGIN = 4.0  # mm: from the rim
 NUMBER, SMALL, WORD = 5.0, 3.6, 3.2  # mm: heights of letters

@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from quasiprint.cad import Built, Chord, Curved, loaded
 from quasiprint.drawing.arcs import Arc
 from quasiprint.drawing.rings import to_mm
 from quasiprint.formats.step.importer import LOOSE, answer
@@ -21,6 +20,7 @@ from quasiprint.model.format import Proved
 from quasiprint.model.production import SolidProduction
 from quasiprint.model.solid import Part
 from quasiprint.recogniser.shapes import REMAKE, Unreadable
+from quasiprint.solids.cad import Built, Chord, Curved, loaded
 
 KINDS = frozenset({"plane", "cylinder", "cone"})
 EQUAL = 1e-6  # of a volume or a surface

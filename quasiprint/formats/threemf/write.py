@@ -28,6 +28,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 
+from quasiprint.documents.pictures.things import plate as plate_picture
 from quasiprint.formats.threemf.package import (
     DECLARATION,
     IDENTITY,
@@ -49,7 +50,6 @@ from quasiprint.model.production import Artefact, Project, SolidProduction
 from quasiprint.model.profile import Slicer
 from quasiprint.model.solid import ColourChange, Part
 from quasiprint.model.texts import markdown, runs
-from quasiprint.pictures.things import plate as plate_picture
 
 SLICERS = {Slicer.PRUSA: "PrusaSlicer", Slicer.BAMBU: "Bambu Studio, OrcaSlicer"}
 PRUSA = "http://schemas.slic3r.org/3mf/2017/06"

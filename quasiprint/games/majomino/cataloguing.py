@@ -20,8 +20,8 @@ from quasiprint.games.majomino.situation import NONE, RESTRICTED, turns_of
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
 from quasiprint.model.solution import Ask, Cell, Entry, Hardest, Listed
-from quasiprint.perfect_play.contest import EMPTY, Contest, Move, O, X
-from quasiprint.perfect_play.solver import Solver
+from quasiprint.search.perfect_play.contest import EMPTY, Contest, Move, O, X
+from quasiprint.search.perfect_play.solver import Solver
 from quasiprint.version import __version__
 
 SIZES = (3, 5)  # of which all boards can be listed, and their games solved
@@ -78,8 +78,8 @@ def class_of(name: str) -> BoardClass:
 
 def every(size: int) -> list[Board]:
     """Return every dissection of a board, in the order of their numbers."""
-    from quasiprint.dissection.boards import labelled
-    from quasiprint.dissection.programme import programme
+    from quasiprint.search.dissection.boards import labelled
+    from quasiprint.search.dissection.programme import programme
 
     return [Board(size, tuple(regions)) for regions in labelled(programme(size).every()).tolist()]
 

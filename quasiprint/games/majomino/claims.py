@@ -14,8 +14,6 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
 
-from quasiprint.dissection.boards import neighbours
-from quasiprint.dissection.playouts import estimated, prepare
 from quasiprint.games.majomino.board import FREE, Board, Labels, MarkedBoard, images, inner_walls
 from quasiprint.games.majomino.cataloguing import game_form
 from quasiprint.games.majomino.names import named
@@ -23,8 +21,10 @@ from quasiprint.games.majomino.situation import NONE, RESTRICTED, Rule, rule_opt
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
 from quasiprint.model.solution import COMPUTED, PROVED, Entry, entry
-from quasiprint.perfect_play.contest import O, X
-from quasiprint.perfect_play.solver import Solver
+from quasiprint.search.dissection.boards import neighbours
+from quasiprint.search.dissection.playouts import estimated, prepare
+from quasiprint.search.perfect_play.contest import O, X
+from quasiprint.search.perfect_play.solver import Solver
 from quasiprint.telling import tell
 
 GAMES = 1000  # playouts for an estimate

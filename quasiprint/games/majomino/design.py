@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from quasiprint.drawing.outlines import refuse_wide_chamfer
 from quasiprint.drawing.palettes import refuse_patterns
+from quasiprint.exact.regular import square
 from quasiprint.games.majomino import MOST, SIZES
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, board_findings, colouring
 from quasiprint.games.majomino.claims import GAMES, Wanted, characters, chosen, claim, small_print, wanted
@@ -34,7 +35,6 @@ from quasiprint.model.option import Supplied
 from quasiprint.model.piece import Accessory, Boards, GameSet, Piece, Seat, Value
 from quasiprint.model.profile import Palette
 from quasiprint.telling import counted
-from quasiprint.tiling.regular import square
 
 QUICK, FEW = 5, 1000  # cells along a side, and boards: no more are drawn at once
 PLAYERS, LINES = ("x", "o"), ("rows", "columns", "regions", "total")
@@ -84,7 +84,7 @@ def _with_claims(found: BoardRun, sought: Wanted | None) -> BoardRun:
 @lru_cache(maxsize=2)
 def _draw_wanted(size: int, count: int, seed: int, distinct: bool, sought: Wanted) -> BoardRun:
     """Return boards of a lot that are as asked for, the first in its order."""
-    from quasiprint.dissection.sampling import classes
+    from quasiprint.search.dissection.sampling import classes
 
     there = classes(size) if distinct and size in COUNTED else MOST
     boards, drawn = chosen(lambda number: _draw(size, number, seed, distinct).boards, count, sought, there)
@@ -95,8 +95,8 @@ def _draw_wanted(size: int, count: int, seed: int, distinct: bool, sought: Wante
 
 @lru_cache(maxsize=2)
 def _draw(size: int, count: int, seed: int, distinct: bool) -> BoardRun:
-    from quasiprint.dissection.chain import AGREED, steps_for
-    from quasiprint.dissection.sampling import sample
+    from quasiprint.search.dissection.chain import AGREED, steps_for
+    from quasiprint.search.dissection.sampling import sample
 
     drawn = sample(size, count, seed, distinct)
     boards = tuple(Board(size, regions) for regions in drawn.boards)

@@ -27,7 +27,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.telling import counted
 
 if TYPE_CHECKING:
-    from quasiprint.dissection.programme import Programme
+    from quasiprint.search.dissection.programme import Programme
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 VALUE = {
@@ -72,7 +72,7 @@ def names(boards: Sequence[Board]) -> tuple[str, ...]:
 @lru_cache(maxsize=4096)
 def named(name: str) -> Board:
     """Return the board that has a name. Raises InputError, which says what is wrong with it."""
-    from quasiprint.dissection.boards import labelled
+    from quasiprint.search.dissection.boards import labelled
 
     size, payload = _read(name)
     if size in COUNTED:
@@ -95,14 +95,14 @@ def named(name: str) -> Board:
 
 def numbers(boards: Sequence[Board]) -> list[int]:
     """Return the numbers of dissections of one size, 3, 5 or 7, in the exact enumeration."""
-    from quasiprint.dissection.boards import dissections
+    from quasiprint.search.dissection.boards import dissections
 
     regions = dissections([board.regions for board in boards], boards[0].size)
     return [int(number) for number in _programme(boards[0].size, len(boards)).ranks(regions)]
 
 
 def _programme(size: int, boards: int = 1) -> Programme:
-    from quasiprint.dissection.programme import programme
+    from quasiprint.search.dissection.programme import programme
 
     return programme(size, boards)
 

@@ -18,8 +18,8 @@ from random import Random
 
 from quasiprint.compiled import available
 from quasiprint.games.majomino.situation import Match, other
-from quasiprint.perfect_play.contest import EMPTY, Contest, Move, O, X
-from quasiprint.perfect_play.solver import PLAIN_EMPTY, Solver
+from quasiprint.search.perfect_play.contest import EMPTY, Contest, Move, O, X
+from quasiprint.search.perfect_play.solver import PLAIN_EMPTY, Solver
 from quasiprint.telling import tell
 
 MEMORY = 256  # MiB: of the table

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import permutations, product
 
-from quasiprint.dissection.boards import neighbours
 from quasiprint.games.majomino.board import (
     FREE,
     Board,
@@ -21,6 +20,7 @@ from quasiprint.games.majomino.board import (
     of_regions,
 )
 from quasiprint.games.majomino.notation import read, write
+from quasiprint.search.dissection.boards import neighbours
 
 
 def position(regions: str, marks: str = "") -> MarkedBoard:

@@ -11,19 +11,6 @@ import math
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from quasiprint.dissection.boards import labelled, walls
-from quasiprint.dissection.chain import AGREED, Convergence, convergence
-from quasiprint.dissection.programme import EXACT, programme
-from quasiprint.dissection.sampling import (
-    LISTED,
-    Trial,
-    classes,
-    first_regions,
-    one_after_another,
-    second_regions,
-    straighter,
-    trial,
-)
 from quasiprint.drawing.rings import inside, to_segment
 from quasiprint.games.majomino.board import (
     Board,
@@ -46,6 +33,19 @@ from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, bo
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet, Piece
+from quasiprint.search.dissection.boards import labelled, walls
+from quasiprint.search.dissection.chain import AGREED, Convergence, convergence
+from quasiprint.search.dissection.programme import EXACT, programme
+from quasiprint.search.dissection.sampling import (
+    LISTED,
+    Trial,
+    classes,
+    first_regions,
+    one_after_another,
+    second_regions,
+    straighter,
+    trial,
+)
 from quasiprint.telling import counted
 
 

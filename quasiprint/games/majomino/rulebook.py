@@ -71,7 +71,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
         fields["name"] = paper.pieces[0].name
         traits.add("named")
     if size in COUNTED:
-        from quasiprint.dissection.programme import programme
+        from quasiprint.search.dissection.programme import programme
 
         fields["all"] = _grouped(programme(size, 0).total, words)
         traits.add("counted")
@@ -124,8 +124,8 @@ def _example() -> dict[str, str]:
 
 def _found(number: Callable[[float], str], words: Mapping[str, str]) -> dict[str, str]:
     """Return what is known of boards of 5 × 5."""
-    from quasiprint.dissection.programme import programme
-    from quasiprint.dissection.sampling import classes
+    from quasiprint.search.dissection.programme import programme
+    from quasiprint.search.dissection.sampling import classes
 
     found = {
         "fives": str(programme(5).total),

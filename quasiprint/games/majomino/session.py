@@ -18,7 +18,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.session import Reply, Session, Spot
-from quasiprint.perfect_play.contest import Move, O, X
+from quasiprint.search.perfect_play.contest import Move, O, X
 
 PLAYERS = {"o": (O,), "x": (X,), "both": (X, O), "none": ()}
 """Which sides the computer plays."""
@@ -253,7 +253,7 @@ def _named(said: str) -> Board:
 
 
 def _by_lot(size: int, seed: int) -> Board:
-    from quasiprint.dissection.sampling import sample
+    from quasiprint.search.dissection.sampling import sample
 
     return Board(size, sample(size, 1, seed).boards[0])
 

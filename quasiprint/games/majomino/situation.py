@@ -12,7 +12,7 @@ from quasiprint.games.majomino.names import is_name, named
 from quasiprint.games.majomino.notation import read
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
-from quasiprint.perfect_play.contest import Contest, Move, O, X
+from quasiprint.search.perfect_play.contest import Contest, Move, O, X
 
 SIZES = (3, 5, 7)
 UNUSED, USED, NONE = "unused", "used", "none"

@@ -23,8 +23,8 @@ from quasiprint.games.majomino.situation import NONE, PIE, RESTRICTED, STANDARD,
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
 from quasiprint.model.solution import Cell, Choice, Effort, Known, Problem, Solution, Turn
-from quasiprint.perfect_play.contest import Contest, Move, O, X, alike
-from quasiprint.perfect_play.solver import Bounds, Pause, Solver
+from quasiprint.search.perfect_play.contest import Contest, Move, O, X, alike
+from quasiprint.search.perfect_play.solver import Bounds, Pause, Solver
 from quasiprint.telling import tell
 
 TOLD_EVERY = 0.5  # s

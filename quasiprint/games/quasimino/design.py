@@ -10,12 +10,12 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from quasiprint.checks.printability import finest
 from quasiprint.drawing.bands import Ribbon
 from quasiprint.drawing.outlines import refuse_wide_chamfer
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
 from quasiprint.drawing.patterns import boldness, inked, tactile_width
-from quasiprint.exact.orbit import cyclic
+from quasiprint.drawing.strokes import finest
+from quasiprint.exact.orbit import cyclic, labellings, tile_id
 from quasiprint.games.quasimino.accessories import tokens
 from quasiprint.games.quasimino.face import face, half_acute, least_edge, ribbon
 from quasiprint.games.quasimino.rhomb import corners, groups
@@ -26,7 +26,6 @@ from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet, Labelled, Marking, Piece
 from quasiprint.model.profile import Palette
 from quasiprint.model.touch import APART, LINE, line
-from quasiprint.tiling.labellings import labellings, tile_id
 
 SHAPES = ("thick", "thin")
 EDGES = 4

@@ -15,7 +15,7 @@ from itertools import product
 from quasiprint.drawing.face_shapes import Scene, SetPainter, places
 from quasiprint.drawing.lettering import CAPITALS
 from quasiprint.drawing.outlines import turned
-from quasiprint.exact.orbit import Labels, canonical
+from quasiprint.exact.orbit import Labels, canonical, labellings, tile_id
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
 from quasiprint.games.quasimino import penrose
 from quasiprint.games.quasimino.design import HALF_TURN
@@ -24,7 +24,6 @@ from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, ju
 from quasiprint.model.face import Point, bounds
 from quasiprint.model.page import Figure, Shape
 from quasiprint.model.piece import GameSet
-from quasiprint.tiling.labellings import labellings, tile_id
 
 DARK, LIGHT, SHADE = "#111111", "#FFFFFF", "#CFCFCF"
 FRESH = "#FFF0BF"  # a tile that was just laid

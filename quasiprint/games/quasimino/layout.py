@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import cast
 
+from quasiprint.checks.layouts import foreign
 from quasiprint.exact.zeta import TURN, Zeta
 from quasiprint.games.quasimino.rhomb import ACUTE
 from quasiprint.games.quasimino.rules import PlacedRhomb, is_complete, judge
@@ -22,7 +23,6 @@ from quasiprint.model.layout_text import entries
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet
-from quasiprint.tiling.layouts import foreign
 
 EDGE = 14.0  # mm: of a tile in a picture
 MAX_COORDINATE = 10_000  # a set of 5,000 tiles laid in a row is shorter

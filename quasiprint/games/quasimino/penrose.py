@@ -17,12 +17,11 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import cast
 
-from quasiprint.exact.orbit import Labels
+from quasiprint.exact.orbit import Labels, labellings
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
 from quasiprint.games.quasimino.design import HALF_TURN
 from quasiprint.games.quasimino.rhomb import ACUTE, Star, angles, rotations
 from quasiprint.games.quasimino.rules import PlacedRhomb, patch
-from quasiprint.tiling.labellings import labellings
 
 STARTS, TRIES = 12, 400  # how often it is begun anew, and tiles laid each time
 PARTS = 3  # of the list of all stripes: tiles are tried from one after the other, so that no colour is left out

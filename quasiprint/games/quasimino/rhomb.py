@@ -14,9 +14,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from quasiprint.exact.regular import COUNTS, ROW, Group, Laid
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
-from quasiprint.model.piece import Group, Laid
-from quasiprint.tiling.regular import COUNTS, ROW
 
 HALF_TURN = 5  # tenths of a turn
 ACUTE = {"thin": 1, "thick": 2}  # tenths of a turn

@@ -11,16 +11,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from quasiprint.exact.orbit import Labels, canonical
+from quasiprint.checks.layouts import joins as shared_edges
+from quasiprint.checks.layouts import lying, twice
+from quasiprint.exact.orbit import Labels, canonical, tile_id
 from quasiprint.exact.patch import EdgeEnd, Patch
 from quasiprint.exact.zeta import TURN, Zeta
 from quasiprint.games.quasimino.design import HALF_TURN, composition
 from quasiprint.games.quasimino.rhomb import ACUTE, angles, corners
 from quasiprint.games.quasimino.rhomb import HALF_TURN as HALF
 from quasiprint.model.finding import Finding, error
-from quasiprint.tiling.labellings import is_whole, tile_id
-from quasiprint.tiling.layouts import joins as shared_edges
-from quasiprint.tiling.layouts import lying, twice
+from quasiprint.model.piece import is_whole
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from functools import partial
 from itertools import groupby, product
 
 from quasiprint.drawing.face_shapes import Scene
-from quasiprint.exact.orbit import Labels, canonical
+from quasiprint.exact.orbit import Labels, canonical, labellings
 from quasiprint.exact.zeta import ORIGIN, Zeta, unit
 from quasiprint.games.quasimino import penrose
 from quasiprint.games.quasimino.design import HALF_TURN
@@ -46,7 +46,6 @@ from quasiprint.games.quasimino.rhomb import Star, angles, by_size, stars
 from quasiprint.games.quasimino.rules import PlacedRhomb, patch
 from quasiprint.model.face import bounds
 from quasiprint.model.page import Figure
-from quasiprint.tiling.labellings import labellings
 
 IN_A_ROW = {"thick": 4, "thin": 7}  # tiles of a hand, at most
 COLUMN = 80.0  # of a book's column

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from quasiprint.checks.colour import boldest
 from quasiprint.drawing.outlines import refuse_wide_chamfer
+from quasiprint.exact.regular import Group, ring, row, square
 from quasiprint.games.quomino import face as faces
 from quasiprint.games.quomino.accessories import boards, strips
 from quasiprint.games.quomino.bounds import box
@@ -17,9 +18,8 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, snap
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import Maker
-from quasiprint.model.piece import Accessory, GameSet, Group, Parts, Piece, Seat, Value
+from quasiprint.model.piece import Accessory, GameSet, Parts, Piece, Seat, Value
 from quasiprint.model.profile import Ink, Palette
-from quasiprint.tiling.regular import ring, row, square
 
 SQUARE, BLOCK = square(1), square(2)
 # what stands on each corner of an omino, or on the face and the back of a Quomino: 1 black, 0 white, 2 both

@@ -16,11 +16,11 @@ from string import Template
 from typing import Any
 
 from quasiprint.exact.orbit import Labels, canonical
+from quasiprint.exact.regular import TURNS
 from quasiprint.games.triomino.points import DRAWS, last_tile, opening, others, passing, placing, total
 from quasiprint.games.triomino.rules import PlacedTile, TilePlacement, goes_before, judge, moves, place, tile_id
 from quasiprint.games.triomino.scoring import COMMON, HAND, score_game
 from quasiprint.model.errors import InputError
-from quasiprint.tiling.regular import TURNS
 
 NO_TILE = TilePlacement((), 0, False)  # of a pass
 SHOWN = 3  # the highest number in the positions

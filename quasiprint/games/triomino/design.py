@@ -21,6 +21,7 @@ from quasiprint.drawing.numerals import (
     spread,
 )
 from quasiprint.drawing.outlines import refuse_wide_chamfer
+from quasiprint.exact.regular import CORNERS, TURNS, groups
 from quasiprint.games.triomino import TACK_DEPTH
 from quasiprint.games.triomino.face import TileStyle, face, least_edge, narrowest, refuse_cramped, shortest, tallest
 from quasiprint.games.triomino.rules import composition, labellings, tile_id
@@ -31,7 +32,6 @@ from quasiprint.model.option import Supplied
 from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.model.profile import Ink, Palette
 from quasiprint.model.touch import high, line
-from quasiprint.tiling.regular import CORNERS, TURNS, groups
 
 TITLES = {"triangle": "Triomino", "square": "Triomino with squares"}
 MOST_TILES = 2000

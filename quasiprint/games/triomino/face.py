@@ -13,12 +13,12 @@ import math
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from quasiprint.checks.printability import finest
 from quasiprint.checks.touch import between
 from quasiprint.drawing import regular
 from quasiprint.drawing.numerals import Drawing, braille_dots, braille_room, middle
 from quasiprint.drawing.outlines import circle, roundest, turned
 from quasiprint.drawing.regular import apothem, at, circumradius, direction
+from quasiprint.drawing.strokes import finest
 from quasiprint.model import limits
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring

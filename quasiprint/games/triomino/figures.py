@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from quasiprint.drawing.face_shapes import RIM, Scene, SetPainter, box_of, in_rows
+from quasiprint.exact.lattice import AROUND, LatticePoint, corners
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino import cases
 from quasiprint.games.triomino.cases import Outcome
@@ -15,7 +16,6 @@ from quasiprint.games.triomino.rules import PlacedTile, covered, judge, moves, p
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.page import Figure, Shape
 from quasiprint.model.piece import GameSet
-from quasiprint.tiling.lattice import AROUND, LatticePoint, corners
 
 EDGE = 16.0  # mm: a tile's edge in a figure
 LARGE = 20.0  # of squares, whose digits are near the corners

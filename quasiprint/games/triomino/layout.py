@@ -12,7 +12,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from quasiprint.checks.layouts import foreign
+from quasiprint.exact.lattice import LENGTH, groups
 from quasiprint.exact.orbit import Labels
+from quasiprint.exact.regular import TURNS
 from quasiprint.games.triomino.notation import decode
 from quasiprint.games.triomino.rules import PlacedTile, covered, is_complete, judge, read_tile, tile_id
 from quasiprint.games.triomino.scoring import COMMON, GameScore, HouseRules, score_game
@@ -22,9 +25,6 @@ from quasiprint.model.layout_text import LayoutEntry, entries
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet
-from quasiprint.tiling.lattice import LENGTH, groups
-from quasiprint.tiling.layouts import foreign
-from quasiprint.tiling.regular import TURNS
 
 MAX_COORDINATE = 10_000
 MAX_NUMBER = 999

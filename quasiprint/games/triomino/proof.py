@@ -14,10 +14,10 @@ from itertools import combinations, product
 from typing import Any
 
 from quasiprint.exact.orbit import Labels, canonical, orbit_count
+from quasiprint.exact.regular import TURNS
 from quasiprint.model.face import Mark, Region
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet
-from quasiprint.tiling.regular import TURNS
 
 MOST_FOR_HEXAGONS = 6  # counting them takes seconds beyond that
 CLEAR = Fraction(3, 2)  # of the longest way between two pips of a corner: the shortest to one of another corner

@@ -8,6 +8,7 @@ from itertools import count
 from typing import Any
 
 from quasiprint.drawing.numerals import is_another_upside_down
+from quasiprint.exact.regular import TURNS
 from quasiprint.games.triomino import ACCENT, cases, points, scenes
 from quasiprint.games.triomino.cases import LONG, SHORT, played, round_fields
 from quasiprint.games.triomino.notation import PLAYERS
@@ -19,7 +20,6 @@ from quasiprint.model.measures import Maker
 from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import GameSet
 from quasiprint.model.texts import markdown
-from quasiprint.tiling.regular import TURNS
 
 COMMON_HIGHEST = 5  # of the set that shops sell
 PAIRED = 9.0  # mm: the edge of tiles in layouts of the whole set, one in a column

@@ -17,14 +17,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from quasiprint.checks.layouts import NAMED, apart, by_cell, overlapping, twice
+from quasiprint.exact import orbit
+from quasiprint.exact.lattice import AROUND, Cell, LatticePoint, around, corners, neighbours
 from quasiprint.exact.orbit import Labels, canonical
+from quasiprint.exact.regular import TURNS
 from quasiprint.model.finding import Finding, error
-from quasiprint.model.piece import Labelled, Marking
-from quasiprint.tiling import labellings as every
-from quasiprint.tiling.labellings import is_whole
-from quasiprint.tiling.lattice import AROUND, Cell, LatticePoint, around, corners, neighbours
-from quasiprint.tiling.layouts import NAMED, apart, by_cell, overlapping, twice
-from quasiprint.tiling.regular import TURNS
+from quasiprint.model.piece import Labelled, Marking, is_whole
 
 FIRST = {
     "triangle": "from the top of a cell that points up, from the bottom of one that points down",
@@ -186,7 +185,7 @@ def composition(shape: str, highest: int) -> Labelled:
 
 def labellings(shape: str, highest: int) -> tuple[Labels, ...]:
     """Return the numbers of every tile of a set from 0 to `highest`, clockwise, in order."""
-    return every.labellings(TURNS[shape], highest + 1, ascending=True)
+    return orbit.labellings(TURNS[shape], highest + 1, ascending=True)
 
 
 def tile_id(marks: Sequence[int]) -> str:

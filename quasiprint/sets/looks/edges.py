@@ -13,12 +13,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from quasiprint.checks.marks import gap_between
-from quasiprint.checks.printability import finest
 from quasiprint.drawing import wedges
 from quasiprint.drawing.bands import Ribbon
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
 from quasiprint.drawing.patterns import BOLDNESS, PATTERNS, inked
 from quasiprint.drawing.rings import boundary_distance
+from quasiprint.drawing.strokes import finest
 from quasiprint.drawing.wedges import Wedge
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Mark, Operation, Point, Region, Ring, snap

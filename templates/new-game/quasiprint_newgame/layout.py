@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
+from quasiprint.exact.lattice import LENGTH, neighbours
 from quasiprint.model.finding import Finding, Judgement, error
 from quasiprint.model.layout_text import entries
-from quasiprint.tiling.labellings import is_whole
-from quasiprint.tiling.lattice import LENGTH, neighbours
+from quasiprint.model.piece import is_whole
 from quasiprint_newgame.tiles import EDGES, SHAPE, composition
 
 

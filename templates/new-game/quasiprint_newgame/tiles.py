@@ -2,12 +2,12 @@
 
 from quasiprint.drawing import wedges
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
+from quasiprint.exact.orbit import labellings, tile_id
+from quasiprint.exact.regular import CORNERS, TURNS, groups
 from quasiprint.model.face import Face
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet, Labelled, Marking, Piece
 from quasiprint.model.profile import Palette
-from quasiprint.tiling.labellings import labellings, tile_id
-from quasiprint.tiling.regular import CORNERS, TURNS, groups
 
 SHAPE, EDGES = "triangle", 3  # or "square" and 4, or "hexagon" and 6
 

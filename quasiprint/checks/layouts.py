@@ -1,0 +1,109 @@
+"""What is said of any layout, whatever its game: tiles that no set has, laid twice, on others or apart from them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Protocol
+
+from quasiprint.exact.lattice import Cell, groups
+from quasiprint.exact.patch import CROWD, EdgeEnd, Patch
+from quasiprint.exact.polygon import Contact
+from quasiprint.model.finding import Finding, Severity, error
+
+NAMED = 10  # tiles in one finding, at most
+SHOWN = 40  # characters of a name that no tile has
+
+
+class Lying(Protocol):
+    """A tile on the table, in a cell of a lattice. Printed, it says its name and its entry."""
+
+    @property
+    def cell(self) -> Cell:
+        """Where it lies."""
+        ...
+
+
+def named(tiles: Sequence[object]) -> str:
+    """Return tiles by their names, shortened where a heap would fill pages."""
+    return ", ".join(map(str, tiles[:NAMED])) + (" …" if len(tiles) > NAMED else "")
+
+
+def foreign(name: str, entry: int, why: str) -> Finding:
+    """Return the finding that an entry of a layout names no tile of the set."""
+    return error("tile-foreign", f"{name[:SHOWN]!r} (entry {entry})", why, "correct the name")
+
+
+def twice(laid: Iterable[tuple[str, int]], code: str = "tile-twice") -> list[Finding]:
+    """Return a finding for each tile that lies there several times. laid: names, with their entries."""
+    entries: dict[str, list[int]] = defaultdict(list)
+    for name, entry in laid:
+        entries[name].append(entry)
+    return [
+        error(
+            code,
+            name,
+            f"the tile lies there {len(same)} times (entries {named(same)}); the set holds it once",
+            "take the others away",
+        )
+        for name, same in entries.items()
+        if len(same) > 1
+    ]
+
+
+def by_cell(tiles: Iterable[Lying]) -> dict[Cell, list[Lying]]:
+    """Return the tiles in each cell."""
+    found: dict[Cell, list[Lying]] = defaultdict(list)
+    for tile in tiles:
+        found[tile.cell].append(tile)
+    return dict(found)
+
+
+def overlapping(lying: Mapping[Cell, Sequence[Lying]]) -> list[Finding]:
+    """Return a finding for each cell in which several tiles lie."""
+    return [
+        error("cells-overlap", named(same), f"they lie in one cell, {list(cell)}", "move one of them")
+        for cell, same in lying.items()
+        if len(same) > 1
+    ]
+
+
+def apart(shape: str, lying: Mapping[Cell, Sequence[Lying]]) -> list[Finding]:
+    """Return a finding for each group of tiles that meets the largest group along no full side."""
+    findings = []
+    for group in groups(shape, lying)[1:]:
+        here = min(group)
+        findings.append(
+            error(
+                "not-connected",
+                str(lying[here][0]),
+                f"{len(group)} tile{'s meet' if len(group) > 1 else ' meets'} the others along no full side, "
+                f"at {list(here)}",
+                "lay the tiles side to side",
+            )
+        )
+    return findings
+
+
+def lying(tiles: Sequence[object], patch: Patch) -> Iterator[Finding]:
+    """Yield which tiles of a patch overlap, and which meet as no two may. Of a heap not every pair is named, but every
+    tile."""
+    for i, j in patch.overlaps():
+        message = "the two tiles overlap; tiles lie flat, next to each other"
+        yield error("tile-overlap", f"{tiles[i]} and {tiles[j]}", message, "take one of them away")
+    crowded = patch.meetings.crowded
+    if crowded:
+        message = f"{CROWD} tiles or more lie over each of them; not every pair of these is named"
+        yield Finding("overlaps-shortened", Severity.NOTE, f"{len(crowded)} tiles", message, "lay the heap out")
+    for i, j, contact in patch.misfits():
+        code = "tile-partial-edge" if contact is Contact.PARTIAL else "tile-corner-on-edge"
+        message = f"the two tiles touch with {contact}; tiles meet full edge to full edge, or in corners"
+        yield error(code, f"{tiles[i]} and {tiles[j]}", message, "move one of them along the edge")
+
+
+def joins(patch: Patch) -> Iterator[tuple[EdgeEnd, EdgeEnd]]:
+    """Yield the edges that two tiles share which do not overlap, nor lie in one heap."""
+    over, crowded = set(patch.overlaps()), patch.meetings.crowded
+    for one, two in patch.joins():
+        if (one[0], two[0]) not in over and not (one[0] in crowded and two[0] in crowded):
+            yield one, two

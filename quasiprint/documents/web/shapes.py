@@ -1,0 +1,183 @@
+"""Shapes of a page as SVG: what recurs is written once, and used in every place.
+
+A page has one hidden stock of outlines; each picture uses them. Coordinates are whole hundredths of a millimetre, y
+down. A shape's colours are classes, so that one and the same tile is of plastic on a plate and of wood on a sheet.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from quasiprint.documents.pictures.figures import lettered
+from quasiprint.drawing.palettes import outline_of
+from quasiprint.model.face import Face, Ring, bounds
+from quasiprint.model.page import Figure, Shape
+from quasiprint.model.piece import Accessory, Piece
+from quasiprint.model.profile import Palette
+
+STEPS = 100  # a millimetre
+SHORT = 24  # characters: an outline that is no longer is written wherever it is needed
+BODY, PLAIN, LINE = "b", "n", "l"  # classes: a body, a mark without colour, an open line
+Box = tuple[float, float, float, float]  # left, low, right, high, mm
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """An outline of the stock: where its first point lies, and how it is shown, as attributes."""
+
+    outline: str
+    x: int
+    y: int
+    look: str
+
+
+Drawn = tuple[Used, ...]
+
+
+class Stock:
+    """The outlines of a page, each once. Pictures are added first, and written when all are known."""
+
+    def __init__(self, palette: Palette) -> None:
+        self.palette = palette
+        self._outlines: Counter[str] = Counter()
+        self._faces: dict[Face, str] = {}
+        self._drawn: dict[str, Drawn] = {}
+        self._known: tuple[int, dict[str, str]] = 0, {}
+
+    def face(self, thing: Piece | Accessory) -> str:
+        """Return the id under which a picture of a thing's face can be used: see `placed`."""
+        face = thing.face
+        if face not in self._faces:
+            id = self._faces[face] = f"f{len(self._faces)}"
+            self._drawn[id] = tuple(self._face(face))
+        return self._faces[face]
+
+    def figure(self, figure: Figure) -> Drawn:
+        """Return a figure of a book, to be written once all are known."""
+        letters = (Shape(area.rings, text.colour) for text in figure.texts for area in lettered(text))
+        shapes = [*figure.shapes, *letters]
+        return tuple(self._use(s.rings, s.closed, _colours(s), figure.height) for s in shapes)
+
+    def _face(self, face: Face) -> Iterator[Used]:
+        yield self._use((face.outline,), True, f'class="{BODY}"')
+        for mark in face.marks:
+            for line in mark.lines:
+                yield self._use((line,), False, f'class="{LINE}"')
+            if mark.colour is not None and not mark.ink:
+                for region in mark.field:
+                    yield self._use(region.rings, True, f'class="i{mark.colour} t"')
+        for mark in face.marks:
+            look = PLAIN if mark.colour is None else f"i{mark.colour}"
+            for region in mark.ink:
+                yield self._use(region.rings, True, f'class="{look}"')
+
+    def _use(self, rings: Iterable[Ring], closed: bool, look: str, height: float = 0.0) -> Used:
+        """Return rings as an outline of the stock. height: mm, from which y is counted down."""
+        every = tuple(rings)
+        x0, y0 = every[0][0]
+        parts: list[str] = []
+        last = 0, 0
+        for ring in every:
+            places = [(round((x - x0) * STEPS), round((y0 - y) * STEPS)) for x, y in ring]
+            steps = [f"m{_pair(places[0], last)}"] if parts else []
+            around = [(a, b) for a, b in zip(places[1:], places, strict=False) if a != b]
+            steps += ["l" + _joined(around)] if around else []
+            last = places[0] if closed else places[-1]
+            parts.append("".join(steps) + ("z" if closed else ""))
+        outline = "".join(parts)
+        self._outlines[outline] += 1
+        return Used(outline, round(x0 * STEPS), round((height - y0) * STEPS), look)
+
+    def written(self, drawn: Drawn) -> str:
+        """Return what was drawn as SVG elements. Neighbours that look alike share an element."""
+        names = self._names()
+        groups: list[tuple[str, list[str]]] = []
+        for one in drawn:
+            name = names.get(one.outline)
+            element = (
+                f'<use href="#{name}" x="{one.x}" y="{one.y}"/>'
+                if name
+                else f'<path d="M{one.x} {one.y}{one.outline}"/>'
+            )
+            if groups and groups[-1][0] == one.look:
+                groups[-1][1].append(element)
+            else:
+                groups.append((one.look, [element]))
+        return "".join(
+            f"<g {look}>{''.join(every)}</g>" if len(every) > 1 else every[0].replace(" ", f" {look} ", 1)
+            for look, every in groups
+        )
+
+    def _names(self) -> dict[str, str]:
+        """Return what outlines that recur are called."""
+        count = self._outlines.total()
+        if self._known[0] != count:
+            often = (outline for outline, times in self._outlines.items() if times > 1 and len(outline) > SHORT)
+            self._known = count, {outline: f"p{k}" for k, outline in enumerate(often)}
+        return self._known[1]
+
+    def hidden(self) -> str:
+        """Return the stock as an SVG that shows nothing, to stand before all pictures."""
+        paths = "".join(f'<path id="{name}" d="M0 0{outline}"/>' for outline, name in self._names().items())
+        faces = "".join(f'<g id="{id}">{self.written(drawn)}</g>' for id, drawn in self._drawn.items())
+        return (
+            '<svg class="stock" width="0" height="0" aria-hidden="true" focusable="false">'
+            f"<defs>{paths}{faces}</defs></svg>"
+        )
+
+    def style(self) -> str:
+        """Return the colours of classes: those of the palette, and of wood on a sheet."""
+        inks = self.palette.inks
+        rules = [f".s{{--b:{self.palette.body}}}"]
+        for k, ink in enumerate(inks):
+            line = outline_of(ink.rgb, self.palette.body)
+            edge = f";stroke:{line};stroke-width:15" if line else ""
+            rules.append(f".i{k}{{fill:var(--i{k},{ink.rgb}){edge}}}")
+        wood = "".join(f"--i{k}:#5d3a1a;" for k in range(len(inks)))
+        rules.append(f".wood{{--b:#e2c48f;--rim:#4a2f12;--n:#5d3a1a;{wood}}}")
+        return "\n".join(rules)
+
+
+def _pair(place: tuple[int, int], last: tuple[int, int]) -> str:
+    return _numbers((place[0] - last[0], place[1] - last[1]))
+
+
+def _joined(steps: Iterable[tuple[tuple[int, int], tuple[int, int]]]) -> str:
+    return _numbers(number for (x, y), (u, v) in steps for number in (x - u, y - v))
+
+
+def _numbers(numbers: Iterable[int]) -> str:
+    """Return numbers with as little between them as SVG asks for."""
+    text = ""
+    for number in numbers:
+        text += f" {number}" if text and number >= 0 else str(number)
+    return text
+
+
+def _colours(shape: Shape) -> str:
+    line = f' stroke="{shape.stroke}" stroke-width="{round((shape.width or 0.2) * STEPS)}"' if shape.stroke else ""
+    return f'fill="{shape.fill or "none"}"{line}'
+
+
+def box(face: Face) -> Box:
+    """Return how far a face reaches, mm."""
+    return bounds((face.outline,))
+
+
+def framed(inner: str, across: Box, attributes: Mapping[str, str]) -> str:
+    """Return an SVG of a part of the plane, mm, y up. attributes: of the element; its class comes to ours."""
+    left, low, right, high = across
+    view = " ".join(str(round(value * STEPS)) for value in (left, -high, right - left, high - low))
+    more = "".join(f' {name}="{value}"' for name, value in attributes.items() if name != "class")
+    classes = f"s {attributes.get('class', '')}".strip()
+    return f'<svg class="{classes}" viewBox="{view}"{more}>{inner}</svg>'
+
+
+def placed(id: str, x: float = 0.0, y: float = 0.0, angle: float = 0.0) -> str:
+    """Return a use of a face: turned anticlockwise by `angle` degrees, its origin at (x, y), mm, y up."""
+    move = f"translate({round(x * STEPS)} {round(-y * STEPS) + 0})" if x or y else ""
+    turn = f"rotate({-angle:g})" if angle else ""
+    where = f' transform="{move}{turn}"' if move or turn else ""
+    return f'<use href="#{id}"{where}/>'

@@ -1,0 +1,317 @@
+"""How a set is packed: what is kept together, in stacks side by side; the openings of trays; letters on containers.
+
+Things of one outline lie in stacks; in a tray in wells of that outline, where a finger reaches down on both sides of
+each. Small things, which no finger gets hold of in a well, lie in stacks side by side in an open bin, low enough to be
+tipped in without order. The parts of one thing, such as a board, lie on one another in one well. Lengths in mm.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from quasiprint.drawing.areas import grown
+from quasiprint.drawing.lettering import outlines
+from quasiprint.drawing.lettering import width as text_width
+from quasiprint.drawing.outlines import rectangle, turned
+from quasiprint.drawing.strokes import finest
+from quasiprint.model.face import Region, Ring, bounds, snap
+from quasiprint.model.piece import Accessory, GameSet, Piece, Stack
+from quasiprint.model.solid import tallest
+
+FIT = 0.4  # around things as they are made
+HIGH = 40.0  # of a stack
+SMALL = 16.0  # what is no longer on either side is kept in bins
+FINGER = 14.0  # how wide a notch is
+NOTCH = 9.0  # how far it reaches beside a well
+HOLD = 0.6  # of a well's side: so much of it a notch may take
+LOOSE = 0.6  # of a bin: so high things may be stacked in it
+LEAST_BIN = 24.0  # a bin's sides
+AROUND = 0.5  # around every stack in a box
+HEIGHTS = (12.0, 16.0, 20.0, 25.0, 30.0, 36.0, 44.0, 55.0, 75.0, 95.0)  # of stacks, that are tried
+WIDTHS = 14  # of the inside, that are tried
+TALLER = (1.0, 1.1, 1.25, 1.5)  # what letters may be higher to be made
+SPACING = 0.07  # between letters, of their height
+Thing = Piece | Accessory
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """An opening with what lies in it. Its frame has its origin in its middle.
+
+    width, height: of its box. opening: its areas without the notches that it shares with its neighbours. channel: how
+    wide such notches are, 0 for an opening that needs none. stacks: z is counted from the floor. depth: of them all.
+    """
+
+    width: float
+    height: float
+    opening: tuple[Region, ...]
+    channel: float
+    stacks: tuple[Stack, ...]
+    depth: float
+
+    @property
+    def broad(self) -> float:
+        """Its width, with the notches beside it."""
+        return self.width + 2 * NOTCH * bool(self.channel)
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Things that are kept together, each with how many of it. face: the first one's outline; box: for all of them,
+    width and height; tall: of one. parts: whether they are the parts of one thing."""
+
+    things: tuple[tuple[Thing, int], ...]
+    outline: Ring
+    box: tuple[float, float]
+    tall: float
+    parts: bool
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return sum(count for _, count in self.things)
+
+
+def piles(game_set: GameSet) -> list[Pile]:
+    """Return all things of a set, those together that are kept together."""
+    parts = set(game_set.parts())
+    groups: dict[object, list[tuple[Thing, int]]] = {}
+    for thing in game_set.things:
+        key = ("parts", thing.kind) if isinstance(thing, Accessory) and thing in parts else thing.face.outline
+        groups.setdefault(key, []).append((thing, thing.count))
+    return [_pile(tuple(own), isinstance(key, tuple) and key[0] == "parts", game_set) for key, own in groups.items()]
+
+
+def _pile(things: tuple[tuple[Thing, int], ...], parts: bool, game_set: GameSet) -> Pile:
+    boxes = [bounds((thing.face.outline,)) for thing, _ in things]
+    width, height = max(b[2] - b[0] for b in boxes), max(b[3] - b[1] for b in boxes)
+    tall = max(tallest(thing.face, game_set.measures) for thing, _ in things)
+    return Pile(things, things[0][0].face.outline, (width, height), tall, parts)
+
+
+def cells_of(pile: Pile, room: tuple[float, float]) -> list[Cell]:
+    """Return the openings for a pile, none if they are larger than the room of a tray, width and height."""
+    if max(pile.box) <= SMALL:
+        return list(_bins(pile, room))
+    per = max(1, math.floor(HIGH / pile.tall))
+    stacks = _dealt(pile, math.ceil(pile.count / per))
+    for side, turn in ((False, False), (False, True), (True, False), (True, True)):
+        made = [_well(pile, stack, turn=turn, side=side) for stack in stacks]
+        if all(cell.broad <= room[0] and cell.height <= room[1] for cell in made):
+            return made
+    return []
+
+
+def _dealt(pile: Pile, count: int) -> list[tuple[tuple[str, int], ...]]:
+    """Return a pile's things in so many stacks, as equal as can be, in order."""
+    least, more = divmod(pile.count, count)
+    every = [thing.id for thing, own in pile.things for _ in range(own)]
+    found, at = [], 0
+    for k in range(count):
+        end = at + least + (k < more)
+        found.append(tuple(Counter(every[at:end]).items()))
+        at = end
+    return found
+
+
+def _well(pile: Pile, stack: tuple[tuple[str, int], ...], *, turn: bool, side: bool) -> Cell:
+    """Return a well of the things' outline, or for parts of their box. Notches lie left and right of it, shared with
+    others; or above and below, for what is as wide as the tray."""
+    width, height = (pile.box[1], pile.box[0]) if turn else pile.box
+    half = width / 2 + FIT, height / 2 + FIT
+    opening: tuple[Region, ...] = (Region(rectangle(-half[0], -half[1], *half)),)
+    lying = tuple(_stacks(pile, stack, turn=turn))
+    if not pile.parts:
+        ring = _quarter(pile.outline) if turn else pile.outline
+        opening = grown((Region(turned(ring, 0.0, lying[0].x, lying[0].y)),), FIT)
+    depth = lying[-1].z + lying[-1].height
+    if not side:
+        return Cell(2 * half[0], 2 * half[1], opening, min(FINGER, snap(HOLD * height)), lying, depth)
+    far = 2 * half[1] / 2 + NOTCH
+    notch = Region(rectangle(-FINGER / 2, -far, FINGER / 2, far))
+    return Cell(2 * half[0], 2 * far, (*opening, notch), 0.0, lying, depth)
+
+
+def _stacks(pile: Pile, stack: tuple[tuple[str, int], ...], *, turn: bool) -> Iterator[Stack]:
+    """Yield a stack about the middle of its well; of parts, whose outlines differ, each above the one before."""
+    outlines = {thing.id: thing.face.outline for thing, _ in pile.things}
+    z = 0.0
+    for things in [((id, count),) for id, count in stack] if pile.parts else [stack]:
+        outline = outlines[things[0][0]]
+        x, y = _middled(_quarter(outline) if turn else outline)
+        height = snap(pile.tall * sum(count for _, count in things))
+        yield Stack(things, snap(x), snap(y), 90.0 * turn, z, height)
+        z = snap(z + height)
+
+
+def _bins(pile: Pile, room: tuple[float, float]) -> Iterator[Cell]:
+    """Yield open bins in which small things are stacked side by side."""
+    per = max(1, math.floor(LOOSE * HIGH / pile.tall))
+    step = max(pile.box) + 2 * FIT
+    across = max(1, math.floor((room[0] - 2 * FIT) / step))
+    down = max(1, math.floor(min(room[1], room[0]) / 3 / step))
+    count = math.ceil(pile.count / per)
+    bins = math.ceil(count / (across * down))
+    dealt = _dealt(pile, count)
+    each = math.ceil(count / bins)
+    for k in range(0, count, each):
+        yield _bin(pile, dealt[k : k + each], step, across)
+
+
+def _bin(pile: Pile, stacks: Sequence[tuple[tuple[str, int], ...]], step: float, across: int) -> Cell:
+    columns = min(across, math.ceil(math.sqrt(2 * len(stacks))))
+    rows = math.ceil(len(stacks) / columns)
+    x0, y0 = _middled(pile.outline)
+    lying = tuple(
+        Stack(
+            stack,
+            snap(x0 + (k % columns - (columns - 1) / 2) * step),
+            snap(y0 + ((rows - 1) / 2 - k // columns) * step),
+            0.0,
+            0.0,
+            snap(pile.tall * sum(count for _, count in stack)),
+        )
+        for k, stack in enumerate(stacks)
+    )
+    width, height = max(LEAST_BIN, columns * step), max(LEAST_BIN, rows * step)
+    depth = max(stack.height for stack in lying) / LOOSE
+    opening = (Region(rectangle(-width / 2, -height / 2, width / 2, height / 2)),)
+    return Cell(width, height, opening, 0.0, lying, depth)
+
+
+def _quarter(ring: Ring) -> Ring:
+    """Return a ring turned anticlockwise by a quarter."""
+    return tuple((snap(-y), x) for x, y in ring)
+
+
+def _middled(ring: Ring) -> tuple[float, float]:
+    """Return how a ring is moved with its middle to the origin."""
+    left, low, right, high = bounds((ring,))
+    return -(left + right) / 2, -(low + high) / 2
+
+
+def moved(stack: Stack, x: float = 0.0, y: float = 0.0, z: float = 0.0) -> Stack:
+    """Return a stack that lies elsewhere."""
+    return replace(stack, x=snap(stack.x + x), y=snap(stack.y + y), z=snap(stack.z + z))
+
+
+@dataclass(frozen=True, slots=True)
+class Packing:
+    """Stacks in a box: x and y counted from the middle of its inside, z from its floor. width, depth, height: of the
+    inside. beside: ids of accessories that are larger than a box can be, and kept beside it."""
+
+    stacks: tuple[Stack, ...]
+    width: float
+    depth: float
+    height: float
+    beside: tuple[str, ...] = ()
+
+    @property
+    def places(self) -> tuple[tuple[object, ...], ...]:
+        """Where what lies, to be put in an order."""
+        return tuple((stack.x, stack.y, stack.z, stack.things) for stack in self.stacks)
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """A stack, with its room. x, y: where the origin of its things is, from the middle of the room."""
+
+    things: tuple[tuple[str, int], ...]
+    width: float
+    depth: float
+    height: float
+    lies: tuple[tuple[str, int, float, float], ...]  # of things with outlines of their own: id, count, x, y
+
+
+def packings(game_set: GameSet, most: tuple[float, float], above: float) -> Iterator[Packing]:
+    """Yield ways to pack a set. most: the largest thing that is packed, its longer and its shorter side; accessories
+    that are larger are kept beside the box. above: what stays free above the highest stack."""
+    every = piles(game_set)
+    fitting = [pile for pile in every if max(pile.box) <= max(most) and min(pile.box) <= min(most)]
+    larger = [thing for pile in every if pile not in fitting for thing, _ in pile.things]
+    if not fitting or any(isinstance(thing, Piece) for thing in larger):
+        return
+    beside = tuple(thing.id for thing in larger)
+    seen = set()
+    for height in HEIGHTS:
+        blocks = sorted(
+            (block for pile in fitting for block in _blocks(pile, height)), key=lambda b: (-b.depth, -b.width, b.things)
+        )
+        widest, whole = max(block.width for block in blocks), sum(block.width for block in blocks)
+        for k in range(WIDTHS + 1):
+            packed = _rows(blocks, widest + (whole - widest) * (k / WIDTHS) ** 2, above, beside)
+            if packed not in seen:
+                seen.add(packed)
+                yield packed
+
+
+def _blocks(pile: Pile, height: float) -> Iterator[_Block]:
+    """Yield the stacks of a pile, none of them higher than that, if one thing is not."""
+    # the parts of one thing stay together
+    per = pile.count if pile.parts else max(1, math.floor(height / pile.tall + 1e-9))
+    middles = {thing.id: _middled(thing.face.outline) for thing, _ in pile.things}
+    for things in _dealt(pile, math.ceil(pile.count / per)):
+        lies = tuple((id, own, *middles[id]) for id, own in things)
+        size = pile.box[0] + 2 * AROUND, pile.box[1] + 2 * AROUND
+        yield _Block(things, *size, snap(pile.tall * sum(own for _, own in things)), lies)
+
+
+def _rows(blocks: Sequence[_Block], room: float, above: float, beside: tuple[str, ...]) -> Packing:
+    """Return blocks in rows no wider than a room."""
+    rows: list[list[_Block]] = []
+    for block in blocks:
+        row = next((own for own in rows if _wide(own) + block.width <= room + 1e-6), None)
+        if row is None:
+            rows.append([block])
+        else:
+            row.append(block)
+    width, depth = max(map(_wide, rows)), sum(row[0].depth for row in rows)
+    stacks: list[Stack] = []
+    y = depth / 2
+    for row in rows:
+        x = -width / 2
+        for block in row:
+            stacks += _stacked(block, x + block.width / 2, y - row[0].depth / 2)
+            x += block.width
+        y -= row[0].depth
+    height = max(stack.z + stack.height for stack in stacks) + above
+    return Packing(tuple(stacks), snap(width), snap(depth), snap(height), beside)
+
+
+def _wide(row: Sequence[_Block]) -> float:
+    return sum(block.width for block in row)
+
+
+def _stacked(block: _Block, x: float, y: float) -> Iterator[Stack]:
+    """Yield a block's stack; of things whose outlines differ, each above the one before."""
+    whole = sum(count for _, count in block.things)
+    z = 0.0
+    if len({(dx, dy) for _, _, dx, dy in block.lies}) == 1:
+        _, _, dx, dy = block.lies[0]
+        yield Stack(block.things, snap(x + dx), snap(y + dy), 0.0, 0.0, block.height)
+        return
+    for id, count, dx, dy in block.lies:
+        height = snap(block.height * count / whole)
+        yield Stack(((id, count),), snap(x + dx), snap(y + dy), 0.0, z, height)
+        z = snap(z + height)
+
+
+def wide(text: str, height: float, spacing: float = SPACING) -> float:
+    """Return how far a text runs."""
+    return text_width(text, height, bold=True, spacing=spacing)
+
+
+def written(
+    text: str, height: float, at: tuple[float, float], room: float, least: float, spacing: float = SPACING
+) -> tuple[Region, ...]:
+    """Return a text about the middle of a line; none if it has no room or cannot be made. at: the middle of its
+    baseline; height: of capitals; least: the finest stroke; spacing: between letters, of their height."""
+    for taller in TALLER:
+        high = snap(taller * height)
+        letters = outlines(text, high, snap(at[0]), snap(at[1]), "middle", bold=True, spacing=spacing)
+        if wide(text, high, spacing) <= room and not finest(letters, least):
+            return letters
+    return ()

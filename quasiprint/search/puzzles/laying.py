@@ -1,0 +1,365 @@
+"""Every way to lay a tile in a region, and what follows from it for its neighbours, as an exact cover.
+
+Tiles of cells cover the region's cells. Of other tiles, such as rhombs, nothing is said about what they cover. It is
+enough that they meet edge to edge: on each side of an edge inside the region there is a tile, or on neither, and along
+the border there is one on the inner side. Then the tiles' outlines, each walked anticlockwise, add up to the border
+walked once: so how often a point is covered is the same on both sides of any edge inside, and grows by one at the
+border. Hence each point inside is covered once, and none outside. To walk along no edge is an option of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from quasiprint.exact.polygon import is_convex, orientation, overlap
+from quasiprint.model.errors import InputError
+from quasiprint.search.puzzles.cover import ONCE, Cover, Item, Option, cover
+from quasiprint.search.puzzles.region import border
+from quasiprint.sets.choice import Labelling
+from quasiprint.sets.placed import Lattice, Placed, asked, common, integers, lay, parallelogram, ways
+from quasiprint.sets.polygons import Outline
+from quasiprint.sets.set_file import TWO_SIDED, SetDesign, Shape
+from quasiprint.telling import tell
+
+Point = Any
+Rim = frozenset[tuple[Point, Point]]  # the region's sides
+FREE, ANY = -2, -1  # of a border: no rule; one label all round, whichever
+MOST_OPTIONS = 200_000
+MOST_COUNTED = 20_000  # each of which has a bit for every other
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A kind of tile that a puzzle may use. copies: how many of it there are."""
+
+    name: str
+    shape: Shape
+    labels: Labelling
+    copies: int
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A region to be filled. border: the label all round, ANY or FREE. whole: whether every tile has to be used, each
+    copy."""
+
+    design: SetDesign
+    tiles: tuple[Tile, ...]
+    region: Outline
+    border: int = FREE
+    whole: bool = False
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A puzzle as an exact cover. options: of each that lays a tile, the tile's number and how it lies. idle: of each
+    that comes after them, and lays none, the edge that no tile's side lies along. choices: all of them, as the exact
+    cover takes them; needed: the items that have to be taken."""
+
+    puzzle: Puzzle
+    lattice: Lattice
+    options: tuple[tuple[int, Placed], ...]
+    idle: tuple[frozenset[Point], ...]
+    choices: tuple[Option, ...]
+    needed: tuple[Item, ...]
+
+    @cached_property
+    def cover(self) -> Cover:
+        """The exact cover, for a search of all solutions. Raises InputError for too many options."""
+        if len(self.choices) > MOST_COUNTED:
+            raise InputError(
+                f"--count: found {len(self.choices):,} ways to lay a tile, allowed are up to {MOST_COUNTED:,}: fewer "
+                "tiles, or a smaller region; one solution may be found without --count"
+            )
+        return cover(self.choices, self.needed, [tile.copies for tile in self.puzzle.tiles])
+
+    def placed(self, solution: Sequence[int]) -> tuple[tuple[Tile, Placed], ...]:
+        """Return the tiles of a solution, those that lie lowest first."""
+        laid = [self.options[option] for option in sorted(solution) if option < len(self.options)]
+        return tuple((self.puzzle.tiles[tile], placed) for tile, placed in laid)
+
+
+def laid(puzzle: Puzzle) -> Laid:
+    """Return a puzzle as an exact cover. Raises InputError for one that is too large, or that cannot be said so."""
+    _refuse(puzzle)
+    lattice = common([*(shape.outline for shape in puzzle.design.shapes), puzzle.region])
+    rim = frozenset((lattice.lifted(a), lattice.lifted(b)) for a, b in border(puzzle.region))
+    found: list[tuple[int, Placed]] = []
+    tell("looking for all ways to lay a tile in the region …")
+    places = _Cells(puzzle, lattice) if puzzle.region.cells else _Edges(puzzle, lattice)
+    for number, tile in enumerate(puzzle.tiles):
+        seen = set()
+        for way in ways(tile.shape, tile.labels, lattice):
+            low = min(way.corners, key=integers)
+            for place in places.of(way.moved(-low)):
+                if place.looks not in seen and _bordered(puzzle, place, rim):
+                    seen.add(place.looks)
+                    found.append((number, place))
+        if len(found) > MOST_OPTIONS:
+            raise InputError(
+                f"puzzle: found more than {MOST_OPTIONS:,} ways to lay a tile in the region, allowed are up to so "
+                "many: fewer tiles, or a smaller region"
+            )
+    # in the order of the region, so that solutions are told in it, and neighbours stand side by side in a word
+    found.sort(key=lambda each: (min(map(integers, each[1].corners)), each[0]))
+    tell("what each of them excludes …")
+    twins = _twins(puzzle.design, found)
+    options = [
+        Option(
+            places.needed(placed) + _own(puzzle, number),
+            (*_shown(puzzle, placed, rim), *twins.get(frozenset(placed.corners), ())),
+            number,
+        )
+        for number, placed in found
+    ]
+    needed: list[Item] = [*places.all, *(item for k in range(len(puzzle.tiles)) for item in _own(puzzle, k))]
+    idle = tuple(frozenset(option.needed[0][1:]) for option in places.idle)  # type: ignore[index]
+    choices = tuple(options + places.idle)
+    return Laid(puzzle, lattice, tuple(found), idle, choices, tuple(needed))
+
+
+def _own(puzzle: Puzzle, number: int) -> tuple[Item, ...]:
+    """Return what a tile takes of itself: a tile that there is once, and that has to be used, is needed."""
+    return (("tile", number),) if puzzle.whole and puzzle.tiles[number].copies == 1 else ()
+
+
+def _refuse(puzzle: Puzzle) -> None:
+    at = {shape.choice.at for shape in puzzle.design.shapes}
+    if puzzle.border != FREE and not at <= {"edges", "corners", "profiles"}:
+        raise InputError(f"--border: found labels at {' and '.join(sorted(at))}, allowed are edges, corners, profiles")
+    if puzzle.design.match == "complementary" and "corners" in at:
+        raise InputError('puzzle: found complementary labels at corners, allowed is match = "equal" there')
+
+
+class _Cells:
+    """The region as cells, each of which has to be covered."""
+
+    def __init__(self, puzzle: Puzzle, lattice: Lattice) -> None:
+        self._lattice = lattice
+        self.all = [frozenset(map(lattice.lifted, cell)) for cell in puzzle.region.cells]
+        self._known = frozenset(self.all)
+        self.idle: list[Option] = []
+
+    def of(self, tile: Placed) -> Iterator[Placed]:
+        """Yield a tile laid the same way up wherever it covers cells of the region alone."""
+        cells = _cells(tile, self._lattice)
+        steps: dict[Point, None] = {}
+        for there in self.all:
+            low, own = min(there, key=integers), min(cells[0], key=integers)
+            steps[low - own] = None
+        for step in steps:
+            if all(frozenset(point + step for point in cell) in self._known for cell in cells):
+                yield tile.moved(step)
+
+    def needed(self, tile: Placed) -> tuple[Item, ...]:
+        return _cells(tile, self._lattice)
+
+
+def _cells(tile: Placed, lattice: Lattice) -> tuple[frozenset[Point], ...]:
+    """Return the cells that a tile covers, whether or not they bear labels."""
+    origin = tile.shape.outline.corners[0]
+
+    def put(point: Point) -> Point:
+        own = lattice.lifted(point - origin)
+        return (own.mirrored() if tile.flipped else own).turned(tile.turn) + tile.at
+
+    return tuple(frozenset(map(put, cell)) for cell in tile.shape.outline.cells)
+
+
+class _Edges:
+    """The region as its border: every side inside has a tile on both its sides, or on neither."""
+
+    def __init__(self, puzzle: Puzzle, lattice: Lattice) -> None:
+        self._ring = [lattice.lifted(point) for point in puzzle.region.corners]
+        self._rim = {(a, b) for a, b in _sides(self._ring)}
+        self._convex = is_convex(self._ring)
+        forms: dict[frozenset[Point], tuple[Point, ...]] = {}
+        for shape in {tile.shape.name: tile.shape for tile in puzzle.tiles}.values():
+            first = next(tile for tile in puzzle.tiles if tile.shape.name == shape.name)
+            for flipped in (False, True) if shape.symmetry == TWO_SIDED else (False,):
+                for turn in range(1 if shape.symmetry == "none" else lattice.parts):
+                    corners = lay(shape, first.labels, lattice, None, turn, flipped).corners
+                    low = min(corners, key=integers)
+                    moved = tuple(corner - low for corner in corners)
+                    forms.setdefault(frozenset(moved), moved)
+        self._steps = self._found(list(forms.values()), lattice)
+        sides = {side for form, steps in self._steps.items() for step in steps for side in _sides(forms[form], step)}
+        inner = {frozenset(side) for side in sides} - {frozenset(side) for side in self._rim}
+        self.all: list[Item] = [("side", *side) for side in _sides(self._ring)]
+        self.idle: list[Option] = []
+        for a, b in sorted((sorted(side, key=integers) for side in inner), key=lambda side: list(map(integers, side))):
+            both: tuple[Item, ...] = (("side", a, b), ("side", b, a))
+            self.all += both
+            self.idle.append(Option(both))
+
+    def of(self, tile: Placed) -> Iterator[Placed]:
+        """Yield a tile laid the same way up wherever it can be reached from the border."""
+        low = min(tile.corners, key=integers)
+        for step in self._steps.get(frozenset(corner - low for corner in tile.corners), ()):
+            yield tile.moved(step - low)
+
+    def needed(self, tile: Placed) -> tuple[Item, ...]:
+        return tuple(("side", side.start, side.end) for side in tile.sides)
+
+    def _found(self, forms: list[tuple[Point, ...]], lattice: Lattice) -> dict[frozenset[Point], list[Point]]:
+        """Return for each form, by its corners, where it may lie: what can be reached from the border by edges.
+
+        Where points lie densely, there would be no end of it. There each edge goes one of some ways, to and fro, and
+        how often each way was gone cannot be more or less, anywhere in a tiling, than somewhere on the border: tiles
+        have opposite sides alike, and a row of tiles across such sides ends at the border, at both its ends.
+        """
+        dense = lattice.size > 2
+        ways_gone = _directions(forms) if dense else {}
+        zero = (0,) * len(ways_gone)
+        gone = [zero]
+        for a, b in _sides(self._ring):
+            gone.append(_further(gone[-1], ways_gone, b - a) if dense else zero)
+        low, high = [min(each) for each in zip(*gone, strict=True)], [max(each) for each in zip(*gone, strict=True)]
+        waiting = [(a, b, at) for (a, b), at in zip(_sides(self._ring), gone, strict=False)]
+        seen = set(waiting)
+        found: dict[frozenset[Point], dict[Point, None]] = {}
+        while waiting:
+            a, b, at = waiting.pop()
+            for form in forms:
+                n = len(form)
+                for k in range(n):
+                    step = a - form[k]
+                    if form[(k + 1) % n] + step != b:
+                        continue
+                    corners = [form[(k + j) % n] + step for j in range(n)]
+                    lifts = [at]
+                    for p, q in _sides(corners)[:-1]:
+                        lifts.append(_further(lifts[-1], ways_gone, q - p) if dense else zero)
+                    if not all(lo <= x <= hi for lift in lifts for lo, x, hi in zip(low, lift, high, strict=True)):
+                        continue
+                    if not self._inside(corners):
+                        continue
+                    found.setdefault(frozenset(form), {})[step] = None
+                    for (p, q), lift in zip(_sides(corners), [*lifts[1:], at], strict=True):
+                        new = (q, p, lift)
+                        if new not in seen and (p, q) not in self._rim:
+                            seen.add(new)
+                            waiting.append(new)
+        return {form: sorted(steps, key=integers) for form, steps in found.items()}
+
+    def _inside(self, corners: Sequence[Point]) -> bool:
+        """Tell whether a tile may lie inside: of a region that is not convex, what lies outside finds no neighbours."""
+        if any((b, a) in self._rim for a, b in _sides(corners)):
+            return False
+        return not self._convex or all(orientation(a, b, c) >= 0 for a, b in self._rim for c in corners)
+
+
+def _sides(corners: Sequence[Point], step: Point | None = None) -> list[tuple[Point, Point]]:
+    moved = corners if step is None else [corner + step for corner in corners]
+    return [(moved[k], moved[(k + 1) % len(moved)]) for k in range(len(moved))]
+
+
+def _directions(forms: Sequence[Sequence[Point]]) -> dict[Point, tuple[int, int]]:
+    """Return the ways that edges go: the number of each, and whether it is gone to (1) or fro (−1).
+
+    Raises InputError for a form whose opposite edges are not alike."""
+    found: dict[Point, tuple[int, int]] = {}
+    for form in forms:
+        steps = [b - a for a, b in _sides(form)]
+        half = len(steps) // 2
+        if len(steps) % 2 or any(steps[k] != -steps[k + half] for k in range(half)):
+            raise InputError(
+                "puzzle: found tiles on a dense lattice whose opposite edges differ, allowed there are rhombs and "
+                "others with opposite edges alike"
+            )
+        for step in steps:
+            if step not in found:
+                found[step], found[-step] = (len(found) // 2, 1), (len(found) // 2, -1)
+    return found
+
+
+def _further(gone: tuple[int, ...], ways_gone: Mapping[Point, tuple[int, int]], step: Point) -> tuple[int, ...]:
+    if step not in ways_gone:
+        raise InputError(
+            "--region: found a side along which no tile can lie, allowed are sides like those of the tiles"
+        )
+    number, sign = ways_gone[step]
+    return (*gone[:number], gone[number] + sign, *gone[number + 1 :])
+
+
+def _bordered(puzzle: Puzzle, tile: Placed, rim: Rim) -> bool:
+    """Tell whether a tile shows what it has to along the border."""
+    along = set(_along(tile, rim))
+    return puzzle.border == FREE or along <= {puzzle.border} or (puzzle.border == ANY and len(along) == 1)
+
+
+def _along(tile: Placed, rim: Rim) -> Iterator[int]:
+    """Yield the labels that a tile shows along the border."""
+    for side in tile.sides:
+        if (side.start, side.end) in rim:
+            yield from side.shows
+    if tile.marks:
+        on = {point for side in rim for point in side}
+        yield from (label for point, label in zip(tile.corners, tile.marks, strict=True) if point in on)
+
+
+def _shown(puzzle: Puzzle, tile: Placed, rim: Rim) -> Iterator[tuple[Item, int]]:
+    """Yield what a tile shows to others: an item for each edge inside, or for each of its corners."""
+    design, choice = puzzle.design, tile.shape.choice
+    if puzzle.border == ANY:
+        yield from dict.fromkeys((("border",), label) for label in _along(tile, rim))
+    cells = {side: label for corners, label in tile.cells for side in _sides(corners)}
+    for side in tile.sides:
+        start, end = side.start, side.end
+        shows = (cells[start, end],) if cells else side.shows
+        if not shows or (start, end) in rim:
+            continue
+        first = integers(start) < integers(end)
+        if design.match or choice.at == "profiles":
+            shown = shows if first else asked(shows, design.match, choice.labels, choice.at)
+            yield ("edge", side.key), _number(shown, choice.labels)
+        along = shows if first else shows[::-1]
+        yield from _barred(design, [(side.key, place, not first) for place in range(len(along))], along)
+    for point, label in zip(tile.corners, tile.marks, strict=False):
+        if design.match:
+            yield ("corner", point), label
+        for low, high in design.barred:
+            # of two labels that may not meet, one alone stands at a point; one that may not meet itself stands once
+            if label in (low, high):
+                yield ("barred", point, low, high), ONCE if low == high else label
+
+
+def _barred(design: SetDesign, places: Sequence[tuple[Item, ...]], along: Sequence[int]) -> Iterator[tuple[Item, int]]:
+    """Yield what keeps apart labels that may not meet: who shows one of them on one side of an edge, and who shows the
+    other on the other side, take the same item in different colours."""
+    for (key, place, after), label in zip(places, along, strict=True):
+        for low, high in design.barred:
+            for one, two in {(low, high), (high, low)}:
+                if label == (two if after else one):
+                    yield ("barred", key, place, one, two), int(bool(after))
+
+
+def _twins(design: SetDesign, found: Sequence[tuple[int, Placed]]) -> dict[frozenset[Point], list[tuple[Item, int]]]:
+    """Return for each place, by its corners, what keeps a tile there from forming a parallelogram with another: both
+    take it, and so one of them alone can."""
+    twins: dict[frozenset[Point], list[tuple[Item, int]]] = {}
+    if design.parallelograms:
+        return twins
+    at: dict[frozenset[Point], list[Placed]] = {}
+    for tile in {frozenset(tile.corners): tile for _, tile in found}.values():
+        for side in tile.sides:
+            at.setdefault(side.key, []).append(tile)
+    for tiles in at.values():
+        for k, one in enumerate(tiles):
+            for two in tiles[:k]:
+                pair = frozenset(one.corners), frozenset(two.corners)
+                if not overlap(one.corners, two.corners) and parallelogram(one, two):
+                    for place in pair:
+                        twins.setdefault(place, []).append((("twins", frozenset(pair)), ONCE))
+    return twins
+
+
+def _number(shown: Sequence[int], labels: int) -> int:
+    """Return a number for what an edge shows."""
+    number = 0
+    for label in shown:
+        number = number * labels + label
+    return number

@@ -1,0 +1,103 @@
+"""One solution of a puzzle, or a proof that there is none, by CP-SAT of OR-Tools.
+
+It is given the options as they are: of each needed item one, an item's colour said once, so often each kind of tile. It
+runs as one worker with a seed, so that the same seed gives the same solution.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections import defaultdict
+from typing import Any
+
+from quasiprint import interruption
+from quasiprint.model.blame import elsewhere
+from quasiprint.model.errors import Unavailable
+from quasiprint.search.puzzles.cover import ONCE
+from quasiprint.search.puzzles.laying import Laid
+
+LOOKS_EVERY = 0.1  # s: whether the run was told to end
+
+
+class Undecided(Exception):
+    """The time is used up before there was a solution, or a proof that there is none."""
+
+
+def solve(laid: Laid, seed: int = 0, seconds: float | None = None) -> tuple[int, ...] | None:
+    """Return the options of a solution, None if there is none: that is proved then.
+
+    Raises Unavailable without OR-Tools, and Undecided when the time is used up.
+    """
+    try:
+        from ortools.sat.python import cp_model
+    except ImportError as problem:
+        elsewhere(problem)
+        raise Unavailable("puzzle: needs OR-Tools to find a solution; pip install 'quasiprint[puzzle]'") from None
+    model = cp_model.CpModel()
+    chosen = add_puzzle(model, laid, seed)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.random_seed = seed % (1 << 31)
+    if seconds is not None:
+        solver.parameters.max_time_in_seconds = seconds
+    status = _watched(solver, model)
+    if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        return tuple(k for k, bit in enumerate(chosen) if solver.boolean_value(bit))
+    if status == cp_model.INFEASIBLE:
+        return None
+    interruption.check()
+    raise Undecided
+
+
+def add_puzzle(model: Any, laid: Laid, seed: int) -> list[Any]:
+    """Put a puzzle into a model; return the variable of each option."""
+    # the order in which it hears of options decides which solution it finds
+    order = list(range(len(laid.choices)))
+    random.Random(seed).shuffle(order)
+    bits_of = {k: model.new_bool_var(f"o{k}") for k in order}
+    chosen = [bits_of[k] for k in range(len(laid.choices))]
+    takers: dict[Any, list[Any]] = {item: [] for item in laid.needed}
+    coloured: dict[Any, dict[int, list[Any]]] = defaultdict(lambda: defaultdict(list))
+    kinds: dict[int, list[Any]] = defaultdict(list)
+    for k in order:
+        bit, option = bits_of[k], laid.choices[k]
+        for item in option.needed:
+            takers[item].append(bit)
+        for item, colour in option.other:
+            coloured[item][colour].append(bit)
+        if option.kind >= 0:
+            kinds[option.kind].append(bit)
+    for bits in takers.values():
+        model.add_exactly_one(bits)
+    for kind, bits in kinds.items():
+        model.add(sum(bits) <= laid.puzzle.tiles[kind].copies)
+    for number, colours in enumerate(coloured.values()):
+        shown = []
+        for colour, bits in colours.items():
+            if colour == ONCE:
+                model.add_at_most_one(bits)
+                continue
+            is_it = model.new_bool_var(f"c{number}-{colour}")
+            shown.append(is_it)
+            for bit in bits:
+                model.add_implication(bit, is_it)
+        if shown:
+            model.add_at_most_one(shown)
+    return chosen
+
+
+def _watched(solver: Any, model: Any) -> Any:
+    """Solve a model; a signal to end is heard meanwhile, which the solver does not do itself."""
+    outcome: list[Any] = []
+    worker = threading.Thread(target=lambda: outcome.append(solver.solve(model)), daemon=True)
+    worker.start()
+    try:
+        while worker.is_alive():
+            worker.join(LOOKS_EVERY)
+            interruption.check()
+    except BaseException:
+        solver.stop_search()
+        worker.join()
+        raise
+    return outcome[0]

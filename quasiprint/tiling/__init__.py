@@ -1,1 +1,0 @@
-"""Complete sets of tiles, and layouts of them: what several games share, knowing none."""
