@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-def _known(*names: str) -> tuple[int, ...]:
+def _available_signals(*names: str) -> tuple[int, ...]:
     """Return those signals that this system has."""
     return tuple(getattr(signal, name) for name in names if hasattr(signal, name))
 
 
-TIMED = _known("SIGPROF")  # a timer of the processor's time, see `stop_after`
-SPENT = (*_known("SIGXCPU"), *TIMED)  # the time that a run may take of the processor is used up, or nearly
-SIGNALS = (*_known("SIGINT", "SIGTERM", "SIGHUP", "SIGALRM"), *SPENT)
+TIMED = _available_signals("SIGPROF")  # a timer of the processor's time, see `stop_after`
+SPENT = (*_available_signals("SIGXCPU"), *TIMED)  # the time that a run may take of the processor is used up, or nearly
+SIGNALS = (*_available_signals("SIGINT", "SIGTERM", "SIGHUP", "SIGALRM"), *SPENT)
 SAME = 1.0  # s: signals that follow one another as quickly are one wish, and do not disturb the clearing up
 LONGEST = 10.0  # s: for so long a signal waits for imports
 LATEST = 0.1  # s: for so long the end of the time does, where the system is about to kill

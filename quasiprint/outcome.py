@@ -45,7 +45,7 @@ def exit_code(work: Callable[[], object]) -> int:
     try:
         if number is not None:
             return _interrupted(number)
-        return 0 if problem is None else _said(problem)
+        return 0 if problem is None else _report_end(problem)
     finally:
         problem = None  # its traceback holds on to everything
 
@@ -58,7 +58,7 @@ def _interrupted(number: int) -> int:
     return 128 + number
 
 
-def _said(problem: BaseException) -> int:
+def _report_end(problem: BaseException) -> int:
     """Say what ended a command, and return its exit code. Raises what is a fault of the program."""
     if isinstance(problem, SystemExit):
         return problem.code if isinstance(problem.code, int) else int(problem.code is not None)

@@ -29,7 +29,8 @@ from quasiprint.games.quasimino.examples import (
     placed,
     positions,
 )
-from quasiprint.games.quasimino.figures import coloured, opening, rosette
+from quasiprint.games.quasimino.figures import opening, rosette
+from quasiprint.games.quasimino.penrose import coloured
 from quasiprint.games.quasimino.rhomb import ACUTE, angles, stars
 from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, judge, patch
 

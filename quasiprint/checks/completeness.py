@@ -110,7 +110,7 @@ def completeness(game_set: GameSet) -> tuple[list[Finding], Facts]:
             remedy = "name the group of the turns that the outline allows"
             findings.append(error("symmetry-wrong", shape, f"{message}{shape} outline onto itself", remedy))
         proper_pieces = [piece for piece in pieces if _proper(piece, group, game_set)]
-        counted, shape_findings = _held(shape, group, pieces, game_set)
+        counted, shape_findings = _proper_pieces(shape, group, pieces, game_set)
         findings += shape_findings
         ascending = game_set.labelled.marking.ascending
         closed = (ascending_count if ascending else orbit_count)(group, game_set.labelled.labels)
@@ -127,7 +127,9 @@ def completeness(game_set: GameSet) -> tuple[list[Finding], Facts]:
     return findings, facts
 
 
-def _held(shape: str, group: SymmetryGroup, pieces: list[Piece], game_set: GameSet) -> tuple[int, list[Finding]]:
+def _proper_pieces(
+    shape: str, group: SymmetryGroup, pieces: list[Piece], game_set: GameSet
+) -> tuple[int, list[Finding]]:
     """Return how many different proper pieces there are, and what is wrong with the rest."""
     findings = []
     proper: Counter[Labels] = Counter()

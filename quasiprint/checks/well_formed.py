@@ -28,7 +28,7 @@ MOST_LABELLINGS = 5_000_000  # that can be visited one by one, in seconds
 
 def well_formed(game_set: GameSet) -> list[Finding]:
     """Return what is wrong with a set as a set. If there is anything, let no other check look at it."""
-    findings = [*_named(game_set), *_told(game_set), *_counted(game_set)]
+    findings = [*_named(game_set), *_unwritable(game_set), *_counted(game_set)]
     if isinstance(game_set.composition, Labelled):
         findings += _labelled(game_set, game_set.composition)
     if isinstance(game_set.composition, Boards):
@@ -92,7 +92,7 @@ def _ids(game_set: GameSet) -> Iterator[Finding]:
             yield error("id-taken", thing.id, message, "choose another id")
 
 
-def _told(game_set: GameSet) -> Iterator[Finding]:
+def _unwritable(game_set: GameSet) -> Iterator[Finding]:
     """Yield which words cannot be written, and which parameters cannot be put on record."""
     words = [("title", game_set.title)]
     words += [(f"name of {piece.id}", piece.name) for piece in game_set.pieces if piece.name]

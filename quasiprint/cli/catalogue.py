@@ -143,7 +143,7 @@ def run(
             count = len(results.entries)
             complain(f"Kept so far: {count} {_many('game', count)}, in {results.path}.")
             raise
-    told = _told(wanted, results.entries)
+    told = _as_data(wanted, results.entries)
     told["asked"] = dict(wanted.named)
     if as_json:
         put_json(told)
@@ -161,12 +161,12 @@ def _name(game: str, wanted: Catalogue) -> str:
     return "-".join(["catalogue", game, *parts])
 
 
-def _told(wanted: Catalogue, entries: dict[str, Entry]) -> dict[str, Any]:
+def _as_data(wanted: Catalogue, entries: dict[str, Entry]) -> dict[str, Any]:
     """Return what is known, as data: counts, and a line for each class of boards that was asked for."""
     chosen = set(wanted.chosen)
     solved = chosen & set(entries)
     rows = [
-        {"board": one.name, "boards": one.count, "game": one.game, **_known(entries.get(one.game))}
+        {"board": one.name, "boards": one.count, "game": one.game, **_entry_data(entries.get(one.game))}
         for one in wanted.listed
         if one.game in chosen
     ]
@@ -181,7 +181,7 @@ def _told(wanted: Catalogue, entries: dict[str, Entry]) -> dict[str, Any]:
     }
 
 
-def _known(entry: Entry | None) -> dict[str, Any]:
+def _entry_data(entry: Entry | None) -> dict[str, Any]:
     """Return what is known of a class, as data."""
     if entry is None:
         return dict.fromkeys(("winner", "x", "winning_first_moves", "hardest", "standing"))

@@ -128,7 +128,7 @@ class GameCommand(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Find the game, and parse the words with its options. Raises click's errors, and Refused."""
-        asked = self._asked(ctx, args)
+        asked = self._parse_common(ctx, args)
         word, file = _set_file(asked)
         if file:
             if not self._is_able(games.load(games.SET_FILES.name)):
@@ -138,7 +138,7 @@ class GameCommand(click.Command):
             ctx.meta[SET_FILE] = file
             at = args.index(word) if word else 0
             args = [*args[:at], games.SET_FILES.name, f"{SET_FILE_FLAG}={file}", *args[at + bool(word) :]]
-            asked = self._asked(ctx, args)
+            asked = self._parse_common(ctx, args)
         try:
             ctx.meta[_CHOSEN] = made = self._choose(ctx, asked)
         except click.ClickException:
@@ -156,7 +156,7 @@ class GameCommand(click.Command):
             raise click.UsageError(f"game: found {typed!r}, allowed is {self.allowed()}", ctx)
         return rest
 
-    def _asked(self, ctx: click.Context, args: Sequence[str]) -> Mapping[str, Any]:
+    def _parse_common(self, ctx: click.Context, args: Sequence[str]) -> Mapping[str, Any]:
         """Return what the words say, read with the options of every game alone. What is left of them is in WORDS."""
         every = [parameter for parameter in self.params if isinstance(parameter, click.Option)]
         asked = click.Option([*ctx.help_option_names, HELP], is_flag=True)

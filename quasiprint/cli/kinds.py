@@ -188,7 +188,7 @@ Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem]
 
 def words(known: Sequence[object]) -> Completer:
     """Return what completes one of some words."""
-    return lambda _ctx, _parameter, begun: _begun(map(str, known), begun)
+    return lambda _ctx, _parameter, begun: _completions(map(str, known), begun)
 
 
 def formats(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
@@ -197,7 +197,7 @@ def formats(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> lis
 
     before, comma, last = begun.rpartition(",")
     taken = before.split(",")
-    return _begun((name for name in known.names() if name not in taken), last, before + comma)
+    return _completions((name for name in known.names() if name not in taken), last, before + comma)
 
 
 def things(ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
@@ -214,7 +214,7 @@ def things(ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[
     except InputError:
         sets = []
     known = dict.fromkeys(thing.id for one in sets for thing in one.things)
-    return _begun([*known, SAMPLES], last, before + comma)
+    return _completions([*known, SAMPLES], last, before + comma)
 
 
 def profiles(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
@@ -230,7 +230,7 @@ def profiles(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> li
     return found or [CompletionItem(begun, type="file")]
 
 
-def _begun(known: Iterable[str], begun: str, before: str = "") -> list[CompletionItem]:
+def _completions(known: Iterable[str], begun: str, before: str = "") -> list[CompletionItem]:
     return [CompletionItem(f"{before}{name}") for name in known if _fits(name, begun)]
 
 

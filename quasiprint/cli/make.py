@@ -31,20 +31,10 @@ from quasiprint.cli.options import (
     unmade,
     unproved,
 )
-from quasiprint.cli.reporting import (
-    FAILED,
-    add,
-    put_findings,
-    put_json,
-    refusing,
-    reported,
-    say,
-    several,
-    uncollected,
-    warn,
-)
+from quasiprint.cli.reporting import FAILED, add, put_findings, put_json, refusing, reported, say, uncollected, warn
 from quasiprint.model.finding import has_errors
 from quasiprint.model.production import Offer
+from quasiprint.model.texts import several
 from quasiprint.outcome import complain
 from quasiprint.storage.ownership import README
 from quasiprint.storage.sinks import ZIP, refuse_taken
@@ -171,7 +161,7 @@ class CheckCommand(GameCommand):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Find out whether a set file alone is meant, and parse the words. Raises click's errors, and Refused."""
-        words = free_words(self._asked(ctx, args).get(WORDS) or ())
+        words = free_words(self._parse_common(ctx, args).get(WORDS) or ())
         if not words or not is_set_file(words[0]):
             return super().parse_args(ctx, args)
         ctx.meta[COUNTED] = words[0]

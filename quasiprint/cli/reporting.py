@@ -79,11 +79,6 @@ def put_findings(findings: Iterable[Finding]) -> None:
         complain(finding_words(**finding.as_json()))
 
 
-def several(count: int, what: str) -> str:
-    """Return how many there are of something."""
-    return f"{count} {what}{'s' * (count != 1)}"
-
-
 def warn(message: str) -> None:
     """Print a warning."""
     complain(f"warning: {message}")

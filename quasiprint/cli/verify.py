@@ -10,9 +10,10 @@ import click
 from quasiprint.api import By, Difference, Outcome, Verdict, diff, usual_jobs, verify
 from quasiprint.cli.chosen import Declared
 from quasiprint.cli.kinds import json_option, option
-from quasiprint.cli.reporting import FAILED, put_findings, put_json, refusing, reported, say, several, uncollected
+from quasiprint.cli.reporting import FAILED, put_findings, put_json, refusing, reported, say, uncollected
 from quasiprint.model.finding import Severity
 from quasiprint.model.option import COMMON
+from quasiprint.model.texts import several
 
 OTHER = 3  # the exit code where bytes could not be compared
 MOST = 4  # files and reasons that are named

@@ -16,6 +16,8 @@ from functools import cached_property
 from typing import Generic, TypeVar
 
 from quasiprint.drawing.offsets import Side, outwards, strip_over
+from quasiprint.drawing.rings import side as left_of
+from quasiprint.drawing.rings import sides
 from quasiprint.layout.rows import hull
 from quasiprint.model.face import Mark, Point, Ring, bounds, snap
 from quasiprint.model.page import Shape, Stamp, Text
@@ -46,7 +48,7 @@ class CutPage:
         found: _Points[tuple[int, int]] = _Points()
         for k, ring in enumerate(self.rings):
             if self.joins[k]:
-                for n, (a, b) in enumerate(_sides(ring)):
+                for n, (a, b) in enumerate(sides(ring)):
                     found.at(_middle(a, b)).append((k, n))
         return found
 
@@ -54,13 +56,13 @@ class CutPage:
         """Return for each side of a tile whether the tile draws its line: if none before it does."""
         if not self.joins[k]:
             return (True,) * len(self.rings[k])
-        return tuple(self._first.at(_middle(a, b))[0] == (k, n) for n, (a, b) in enumerate(_sides(self.rings[k])))
+        return tuple(self._first.at(_middle(a, b))[0] == (k, n) for n, (a, b) in enumerate(sides(self.rings[k])))
 
     def shared(self, k: int) -> tuple[bool, ...]:
         """Return for each side of a tile whether another tile has it as well."""
         if not self.joins[k]:
             return (False,) * len(self.rings[k])
-        return tuple(len(self._first.at(_middle(a, b))) > 1 for a, b in _sides(self.rings[k]))
+        return tuple(len(self._first.at(_middle(a, b))) > 1 for a, b in sides(self.rings[k]))
 
     @cached_property
     def _solid(self) -> list[Ring]:
@@ -82,7 +84,7 @@ class CutPage:
         return {}
 
     def _free(self, k: int, bleed: float) -> Iterator[int]:
-        for n, (side, shared) in enumerate(zip(_sides(self.rings[k]), self.shared(k), strict=True)):
+        for n, (side, shared) in enumerate(zip(sides(self.rings[k]), self.shared(k), strict=True)):
             strip = strip_over(side, outwards(side, bleed))
             if not shared and not any(_overlap(strip, ring) for ring in self._near(strip, k)):
                 yield n
@@ -101,7 +103,7 @@ class CutPage:
         for k, ring in enumerate(self.rings):
             if any(self.shared(k)):
                 owned = self.owned(k)
-                every += [_ordered(*side) for side, own in zip(_sides(ring), owned, strict=True) if own]
+                every += [_ordered(*side) for side, own in zip(sides(ring), owned, strict=True) if own]
         for side in every:
             begins.at(side[0]).append(side)
         follows = {side: next((s for s in begins.at(side[1]) if _straight(side, s)), None) for side in every}
@@ -153,10 +155,6 @@ def runs(ring: Ring, owned: Sequence[bool]) -> tuple[tuple[Ring, ...], bool]:
     return tuple(found), False
 
 
-def _sides(ring: Ring) -> list[Side]:
-    return list(zip(ring, ring[1:] + ring[:1], strict=True))
-
-
 def _middle(a: Point, b: Point) -> Point:
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
@@ -185,7 +183,7 @@ def _tick(side: Side) -> Ring:
 def _overlap(one: Ring, two: Ring) -> bool:
     """Tell whether two convex areas overlap: no side of either has the other outside of it."""
     for ring, other in ((one, two), (two, one)):
-        for a, b in _sides(ring):
+        for a, b in sides(ring):
             ux, uy = _direction((a, b))
             if all(ux * (p[1] - a[1]) - uy * (p[0] - a[0]) < TOUCHING for p in other):
                 return False
@@ -195,17 +193,12 @@ def _overlap(one: Ring, two: Ring) -> bool:
 def _apart(tick: Ring, ring: Ring) -> float:
     """Return how far a short line is from a convex area at least; 0 if it reaches into it."""
     a, b = tick
-    if all(_beside(c, d, a) > 0 for c, d in _sides(ring)):
+    if all(left_of(c, d, a) > 0 for c, d in sides(ring)):
         return 0.0
-    for c, d in _sides(ring):
-        if _beside(a, b, c) * _beside(a, b, d) < 0 and _beside(c, d, a) * _beside(c, d, b) < 0:
+    for c, d in sides(ring):
+        if left_of(a, b, c) * left_of(a, b, d) < 0 and left_of(c, d, a) * left_of(c, d, b) < 0:
             return 0.0
-    return min(*(_to(p, c, d) for p in tick for c, d in _sides(ring)), *(_to(p, a, b) for p in ring))
-
-
-def _beside(a: Point, b: Point, p: Point) -> float:
-    """Return how far a point lies to the left of a line, times its length."""
-    return (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
+    return min(*(_to(p, c, d) for p in tick for c, d in sides(ring)), *(_to(p, a, b) for p in ring))
 
 
 def _to(p: Point, a: Point, b: Point) -> float:

@@ -22,6 +22,7 @@ from quasiprint.documents.cuts import (
     runs,
 )
 from quasiprint.drawing.offsets import patches, rounded
+from quasiprint.drawing.painting import mirrored
 from quasiprint.drawing.palettes import MODES, Mode
 from quasiprint.layout.pages import PageItem, impose
 from quasiprint.model.errors import InputError
@@ -176,7 +177,7 @@ class PieceStamps:
         """Return the ground of a back, which is the mirror image of the outline, where there is anything on it."""
         if not self._mode.back or not face.back or face.back_colour is not None:
             return []
-        return [self._rim("tint", (face.nominal,), Shape((rounded(_mirrored(face.nominal), bleed),), self._mode.back))]
+        return [self._rim("tint", (face.nominal,), Shape((rounded(mirrored(face.nominal), bleed),), self._mode.back))]
 
     def back(self, face: Face) -> list[str]:
         """Return what is drawn on a back: its areas in ink, if they have a colour, else its mark."""
@@ -184,7 +185,7 @@ class PieceStamps:
             return []
         if face.back_colour is not None:
             return [self._rim("back", (face.back, face.back_colour), *self._inked(face, face.back_colour))]
-        rings = tuple(_mirrored(ring) for region in face.back for ring in region.rings)
+        rings = tuple(mirrored(ring) for region in face.back for ring in region.rings)
         # a part of a board may be as large as a tile, and has another back
         return [self._rim("back", (face.back,), Shape(rings, "#FFFFFF" if self._mode.back else None, "#555555", 0.2))]
 
@@ -192,7 +193,7 @@ class PieceStamps:
         """Yield the areas of a back that is printed as faces are."""
         fill = self._mode.ink(self._game_set.palette, colour)
         for region in face.back:
-            yield Shape(tuple(_mirrored(ring) for ring in region.rings), fill, self._mode.outline, self._mode.width)
+            yield Shape(tuple(mirrored(ring) for ring in region.rings), fill, self._mode.outline, self._mode.width)
 
     def _rim(self, kind: str, key: tuple[object, ...], *shapes: Shape) -> str:
         if (kind, *key) not in self._rims:
@@ -208,10 +209,6 @@ class PieceStamps:
             mode, fill = self._mode, self._mode.ink(self._game_set.palette, mark.colour)
             self._shapes[name] = tuple(Shape(region.rings, fill, mode.outline, mode.width) for region in mark.ink)
         return self._marks[mark]
-
-
-def _mirrored(ring: Ring) -> Ring:
-    return tuple((snap(-x), y) for x, y in ring[::-1])
 
 
 class _Sheets:
@@ -350,7 +347,7 @@ def _name(placed: Placement, face: Face, x: float, y: float) -> Text:
     x, y: where the piece's origin lies on the page of the backs. The back is mirrored, its
     lettering is not.
     """
-    ring = _mirrored(face.nominal)
+    ring = mirrored(face.nominal)
     down = min(py for _, py in ring)
     mark = min((py for region in face.back for _, py in region.outer), default=0.0)
     size = _lettered(face)

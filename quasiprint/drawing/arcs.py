@@ -65,7 +65,7 @@ class Arc:
 @lru_cache(maxsize=4096)
 def arcs(ring: GridRing) -> tuple[Arc, ...]:
     """Return the arcs of a ring, in its order, whichever way round it runs."""
-    return (*_left(ring), *_left(ring[::-1]))
+    return (*_anticlockwise_arcs(ring), *_anticlockwise_arcs(ring[::-1]))
 
 
 def arcs_of(solid: Solid) -> list[Arc]:
@@ -102,7 +102,7 @@ def offset_radii(outline: Ring, kerf: float) -> Radii:
     return tuple(radius + kerf / 2 if radius else 0.0 for radius in radii(corners))
 
 
-def _left(ring: GridRing) -> Iterator[Arc]:
+def _anticlockwise_arcs(ring: GridRing) -> Iterator[Arc]:
     """Yield the arcs that a ring runs through anticlockwise."""
     n = len(ring)
     if n < LEAST:

@@ -69,7 +69,7 @@ def digits(highest: int) -> tuple[Drawing, ...]:
         areas = grown(thin, BOLDER * FINE)
         left, low, right, _ = bounds(tuple(area.outer for area in areas))
         middle = (left + right) / 2
-        shapes = [area.mapped(_taken(-middle, 0.0, FINE)) for area in areas]
+        shapes = [area.mapped(_move_and_scale(-middle, 0.0, FINE)) for area in areas]
         if is_another_upside_down(str(number)):
             half, top = (right - left) / 2 / FINE, low / FINE - BAR
             shapes.append(Region(((-half, top - BAR), (half, top - BAR), (half, top), (-half, top))))
@@ -84,7 +84,7 @@ def raised_digits(highest: int, rib: float) -> tuple[Drawing, ...]:
     height = digit_height(rib)
     return tuple(
         tuple(
-            area.mapped(_taken(0.0, 0.0, height))
+            area.mapped(_move_and_scale(0.0, 0.0, height))
             for area in tactile_digits(number, rib, is_another_upside_down(str(number)))
         )
         for number in range(highest + 1)
@@ -144,7 +144,7 @@ def braille_room(number: int) -> tuple[float, float]:
     return CELL * (len(str(number)) - 1) + PITCH + DOT, PITCH + DOT
 
 
-def _taken(dx: float, dy: float, size: float) -> Callable[[Ring], Ring]:
+def _move_and_scale(dx: float, dy: float, size: float) -> Callable[[Ring], Ring]:
     """Return what moves a ring and makes it so many times smaller."""
     return lambda ring: tuple(((x + dx) / size, (y + dy) / size) for x, y in ring)
 
@@ -220,7 +220,7 @@ def pictures(given: Supplied, highest: int) -> tuple[Drawing, ...]:
         )
     lows = [bounds(tuple(area.outer for area in symbol.areas))[1] for symbol in symbols]
     return tuple(
-        tuple(area.mapped(_taken(0.0, -low, 1.0)) for area in symbol.areas)
+        tuple(area.mapped(_move_and_scale(0.0, -low, 1.0)) for area in symbol.areas)
         for symbol, low in zip(symbols, lows, strict=True)
     )
 

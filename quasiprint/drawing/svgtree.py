@@ -188,7 +188,7 @@ class _Cleaner:
 
     def clean(self, root: Element) -> Tree:
         """Return the copy."""
-        given = self._given(root)
+        given = self._styled_attributes(root)
         out = Element("svg", self._properties(root, given))
         size = self._size(root, given, out)
         for child in root:
@@ -234,7 +234,7 @@ class _Cleaner:
             remedy = REMEDIES.get(tag, "draw with paths and shapes")
             inner = " inside the drawing" if tag == "svg" else ""
             raise self.source.refusal(f"<{tag[:40]}>{inner} is not allowed in a symbol; {remedy}", element)
-        given = self._given(element)
+        given = self._styled_attributes(element)
         out = SubElement(parent, GROUPS.get(tag, tag), self._properties(element, given))
         self.source.lines[out] = self.source.lines[element]
         if key := element.get("id"):
@@ -246,7 +246,7 @@ class _Cleaner:
         for child in element:
             self._copy(child, out)
 
-    def _given(self, element: Element) -> dict[str, str]:
+    def _styled_attributes(self, element: Element) -> dict[str, str]:
         """Return the element's attributes, as style sheets and its style attribute change them."""
         with self.source.refusing(element):
             return style.cascade(element.tag, element.attrib, self.rules)

@@ -41,7 +41,7 @@ def label(text: str, outline: Ring, avoid: tuple[Region, ...] = ()) -> tuple[Reg
     if found is None:
         return ()
     at, angle, height = found
-    return _written(text, height, at, (math.cos(angle), math.sin(angle)), "middle")
+    return _text_along(text, height, at, (math.cos(angle), math.sin(angle)), "middle")
 
 
 @lru_cache(maxsize=4096)
@@ -128,7 +128,7 @@ def beside(
                 continue
             if _keeps_away(box, near, AWAY - ROUNDED) and _keeps_away(box, taken, APART):
                 taken.append((bounds((box,)), box))
-                yield tuple(ring for region in _written(text, height, at, way) for ring in region.rings)
+                yield tuple(ring for region in _text_along(text, height, at, way) for ring in region.rings)
                 break
 
 
@@ -168,7 +168,7 @@ def _put(ring: Ring, at: Point, way: Point) -> Ring:
     return tuple((x + u * ux - v * uy, y + u * uy + v * ux) for u, v in ring)
 
 
-def _written(text: str, height: float, at: Point, way: Point, anchor: Anchor = "start") -> tuple[Region, ...]:
+def _text_along(text: str, height: float, at: Point, way: Point, anchor: Anchor = "start") -> tuple[Region, ...]:
     """Return a text from a point, or about it, along a unit vector."""
     found = []
     for region in outlines(text, height, 0.0, 0.0, anchor):

@@ -100,13 +100,13 @@ class Drawings(Sequence[Drawing]):
         number = range(len(self))[k]
         if number in self._kept:
             return self._kept[number]
-        drawn = self._drawn(*self._sides[number]) if number < len(self._sides) else self._jig()
+        drawn = self._drawing_of(*self._sides[number]) if number < len(self._sides) else self._jig()
         if self._points <= KEPT:
             self._points += sum(len(ring) for path in drawn.paths for ring in path.rings)
             self._kept[number] = drawn
         return drawn
 
-    def _drawn(self, k: int, back: bool) -> Drawing:
+    def _drawing_of(self, k: int, back: bool) -> Drawing:
         arrangement, of = self._arrangements[k], len(self._arrangements)
         title = f"{self._set.title}, sheet {k + 1} of {of}, {arrangement.width:g} × {arrangement.height:g} mm"
         w, h, stock = arrangement.width, arrangement.height, self._stock

@@ -152,7 +152,7 @@ def tabbed_net(
     for segment, own in homes.items():
         for tile in own:
             around.setdefault(tile, []).append(segment)
-    for segment in _held(homes, room):
+    for segment in _holding_lines(homes, room):
         given[segment] = 1
     for tile in sorted(around):
         while sum(given[segment] for segment in around[tile]) < manner.tabs:
@@ -170,7 +170,7 @@ def tabbed_net(
     return tuple(_with_gaps(path, given, wide) for path in cuts)
 
 
-def _held(homes: Mapping[Segment, Sequence[int]], room: Mapping[Segment, int]) -> list[Segment]:
+def _holding_lines(homes: Mapping[Segment, Sequence[int]], room: Mapping[Segment, int]) -> list[Segment]:
     """Return the lines at which one tab each is enough that all tiles hang together with the sheet around them."""
     known = {FRAME}
     found: list[Segment] = []

@@ -144,7 +144,7 @@ def load(entry: Entry, protocol: type) -> object:
         called = getattr(value, "name", None)
     except BaseException as problem:  # whatever a stranger's module raises, even the wish to end the program
         elsewhere(problem)
-        return Failure(entry, f"cannot be loaded: {_said(problem)}")
+        return Failure(entry, f"cannot be loaded: {_format_error(problem)}")
     if missing:
         return Failure(entry, f"{entry.module}:{entry.attribute} is no {protocol.__name__}, it lacks {missing[0]}")
     if entry.distribution and called != entry.name:
@@ -152,7 +152,7 @@ def load(entry: Entry, protocol: type) -> object:
     return value
 
 
-def _said(problem: BaseException) -> str:
+def _format_error(problem: BaseException) -> str:
     """Return what an error is and says, if it can say it: its words are a stranger's code, too."""
     try:
         return f"{type(problem).__name__}: {problem}"

@@ -229,8 +229,8 @@ class Entry:
             mine, theirs = getattr(self, what), getattr(other, what)
             if mine is not None and theirs is not None and mine != theirs:
                 raise InputError(
-                    f"board {self.board}: two runs disagree: with key {self.keys[0]} {what} is {_shown(mine)}, with "
-                    f"key {other.keys[0]} {_shown(theirs)}; one of them is wrong, and nothing was written"
+                    f"board {self.board}: two runs disagree: with key {self.keys[0]} {what} is {_format_value(mine)}, "
+                    f"with key {other.keys[0]} {_format_value(theirs)}; one of them is wrong, and nothing was written"
                 )
         if other.facts != self.facts:  # what the other runs did not ask, they do not prove
             return other if other.facts > self.facts else self
@@ -264,7 +264,7 @@ def _move(cells: Sequence[Sequence[int]]) -> tuple[Cell, ...]:
     return tuple((row, column) for row, column in cells)
 
 
-def _shown(value: object) -> str:
+def _format_value(value: object) -> str:
     """Return a value as a message has it."""
     return (
         value.upper() if isinstance(value, str) else str(as_plain_json(value) if isinstance(value, Hardest) else value)

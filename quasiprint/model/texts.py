@@ -197,3 +197,8 @@ def _from(first: str, number: re.Match[str], names: Iterable[str]) -> list[str]:
     while (name := f"{first[:start]}{count + len(run):0{end - start}}{first[end:]}") in there:
         run.append(name)
     return run
+
+
+def several(count: int, what: str) -> str:
+    """Return how many there are of something."""
+    return f"{count} {what}{'s' * (count != 1)}"

@@ -11,7 +11,7 @@ from quasiprint.model.face import Face, Operation, area, region_area
 from quasiprint.model.measures import Maker
 from quasiprint.model.production import Offer
 from quasiprint.model.profile import Cutting
-from quasiprint.model.texts import markdown
+from quasiprint.model.texts import markdown, several
 from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.workshop import Workshop
 
@@ -135,7 +135,7 @@ def lines(bill: Bill) -> Iterator[str]:
         yield f"Print ({way.name}; {', '.join(way.slicers)}): {_way_words(way, made['printer'])}"
         for plate in way.plates:
             spools = ", ".join(f"{spool.name} {spool.grams:g} g" for spool in plate.spools)
-            yield f"  {plate.name}: {_several(plate.pieces, 'part')}, {spools}, {_hours(plate.hours)}"
+            yield f"  {plate.name}: {several(plate.pieces, 'part')}, {spools}, {_hours(plate.hours)}"
     if bill.sheets:
         yield f"Cut: {_cut_words(bill, made['laser'])}"
         for sheet in bill.sheets:
@@ -149,8 +149,8 @@ def lines(bill: Bill) -> Iterator[str]:
 def _way_words(way: WayBill, material: str) -> str:
     inks = way.spools()
     each = f" ({', '.join(f'{name} {grams:g}' for name, (_, grams) in inks.items())})" if len(inks) > 1 else ""
-    changes = f", {_several(way.changes, 'change')} of filament" if way.changes else ""
-    plates = _several(len(way.plates), "plate")
+    changes = f", {several(way.changes, 'change')} of filament" if way.changes else ""
+    plates = several(len(way.plates), "plate")
     return f"{plates}, about {way.grams:.0f} g of {material}{each}{changes}, {_hours(way.hours)}"
 
 
@@ -158,7 +158,7 @@ def _cut_words(bill: Bill, material: str) -> str:
     score = bill.total("score")
     scored = f"{_metres(score)} scored, " if score else ""
     return (
-        f"{_several(bill.cut_sheets, 'sheet')} of {material}, {bill.use:g} % of it used, "
+        f"{several(bill.cut_sheets, 'sheet')} of {material}, {bill.use:g} % of it used, "
         f"{_metres(bill.total('cut'))} cut, {scored}"
         f"{bill.total('engraved') / 100:.0f} cm² engraved, {_hours(bill.minutes / 60)}"
     )
@@ -191,10 +191,6 @@ def _hours(hours: float) -> str:
 
 def _metres(length: float) -> str:
     return f"{length / 1000:.1f} m"
-
-
-def _several(count: int, what: str) -> str:
-    return f"{count} {what}{'s' * (count != 1)}"
 
 
 def fields(bill: Bill) -> dict[str, str]:

@@ -184,7 +184,7 @@ def _tile(tile: Placed, face: Face | None, inks: Sequence[str], held: GameSet, p
         yield Shape((ring,), BODY, RIM, THIN)
         return
     angle = math.tau * tile.turn / parts
-    px, py = frame(_made(tile), held.measures).points[0]
+    px, py = frame(_made_outline(tile), held.measures).points[0]
     py = -py if tile.flipped else py
     x, y = tile.at.to_xy()
     c, s = math.cos(angle), math.sin(angle)
@@ -192,7 +192,7 @@ def _tile(tile: Placed, face: Face | None, inks: Sequence[str], held: GameSet, p
     yield from laid(shown, inks, edge * x - (px * c - py * s), edge * y - (px * s + py * c), math.degrees(angle))
 
 
-def _made(tile: Placed) -> Outline:
+def _made_outline(tile: Placed) -> Outline:
     """Return the outline that a tile is made with: with its tabs and notches, if these are what it shows."""
     shape = tile.shape
     profiled = (shape.look or shape.usual_look) == "outline"

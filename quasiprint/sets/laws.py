@@ -46,7 +46,7 @@ def laws(design: SetDesign, held: GameSet, thorough: bool = False) -> tuple[list
     findings += wrong
     for key, found in tiles.items():
         findings += _copies(shapes[key], found)
-    findings += _drawn(shapes, held)
+    findings += _check_drawn_labels(shapes, held)
     findings += _met(shapes, held)
     findings += _upright(shapes, held)
     return findings, facts
@@ -95,7 +95,7 @@ def _copies(shape: Shape, found: list[Labelling]) -> Iterator[Finding]:
             yield error("copies-differ", name(shape, tile), message, "hold as many as the file asks for")
 
 
-def _drawn(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[Finding]:
+def _check_drawn_labels(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[Finding]:
     """Yield the pieces that show other labels than they say."""
     inked: Profiles = {}
     for piece in held.pieces:

@@ -265,13 +265,13 @@ class Rule:
         if len(one.shows) != len(two.shows):
             return False
         met = zip(one.shows, reversed(two.shows), strict=True)
-        return (not self.match or two.shows == self._asked(one.shows, "links")) and not self._barred(met)
+        return (not self.match or two.shows == self._matching_side(one.shows, "links")) and not self._barred(met)
 
-    def _asked(self, shown: Shown, at: str) -> Shown:
+    def _matching_side(self, shown: Shown, at: str) -> Shown:
         return asked(shown, self.match, self._count(at), at)
 
     def _labels(self, join: Join, one: Shown, two: Shown, at: str) -> Iterator[Finding]:
-        if self.match and two != self._asked(one, at):
+        if self.match and two != self._matching_side(one, at):
             meeting = " and ".join(f"label {', '.join(map(str, shown))}" for shown in (one, two[::-1]))
             message = f"{meeting} meet ({join.where}); {self._allowed()}"
             yield error("join-labels", join.pair, message, TURN)

@@ -153,12 +153,12 @@ def _stamp(status: os.stat_result) -> tuple[int, ...]:
 
 def is_as_known(file: Path, known: Known) -> bool:
     """Tell whether an ordinary file holds what it held when it was written. Reads none of another size."""
-    with _known(file, known) as found:
+    with _open_unchanged(file, known) as found:
         return found is not None
 
 
 @contextlib.contextmanager
-def _known(file: Path, known: Known) -> Iterator[tuple[BinaryIO, os.stat_result] | None]:
+def _open_unchanged(file: Path, known: Known) -> Iterator[tuple[BinaryIO, os.stat_result] | None]:
     """Give an ordinary file, open to be read, and what it was before it was read; None if it is not as it was made."""
     flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     try:
@@ -258,7 +258,7 @@ def _is_folder(folder: Path, path: str) -> bool:
 
 
 def _remove(file: Path, known: Known) -> None:
-    with _known(file, known) as found:
+    with _open_unchanged(file, known) as found:
         if found:
             unlinked(file, *found)
 

@@ -153,10 +153,10 @@ def usual(profiles: Profiles) -> dict[str, str]:
         "bleed": [("", page.bleed) for page in profiles.pages],
         "dpi": [("", page.dpi) for page in profiles.pages],
     }
-    return {name: _told(values) for name, values in sizes.items()}
+    return {name: _format_lengths(values) for name, values in sizes.items()}
 
 
-def _told(values: list[tuple[str, float]]) -> str:
+def _format_lengths(values: list[tuple[str, float]]) -> str:
     """Return a length, or one for each process where they differ."""
     if len({length for _, length in values}) == 1:
         return f"{values[0][1]:g}"

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from quasiprint.cli.reporting import several
 from quasiprint.documents.web.page import mesh_value
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import bounds
@@ -18,6 +17,7 @@ from quasiprint.model.finding import has_errors
 from quasiprint.model.measures import CutStyle, Maker
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.production import Arrangement, Offer, Placement
+from quasiprint.model.texts import several
 from quasiprint.pipeline.artefacts import offers_of
 from quasiprint.studio.sets import Faces, Shop, face_of, faces, opened
 from quasiprint.studio.words import Declined, Settings, Tell, Value, command_line, refusing
@@ -43,13 +43,13 @@ def parts(shop: Shop, names: Iterable[str], settings: Settings) -> dict[str, Par
     for name in names:
         try:
             with refusing(settings):
-                found[name] = _made(shop, PARTS[name])
+                found[name] = _part_of(shop, PARTS[name])
         except Declined as problem:
             found[name] = {"refused": problem.value()}
     return found
 
 
-def _made(shop: Shop, make: Callable[[Shop], Part]) -> Part:
+def _part_of(shop: Shop, make: Callable[[Shop], Part]) -> Part:
     """Return a part. Raises InputError with the sentence of `make`, which asks the processes in its own order."""
     try:
         return make(shop)
@@ -134,7 +134,7 @@ def sheets(shop: Shop) -> Part:
     else:
         laid = shop.sheets
     stock = shop.run.profiles.sheet
-    return {**_laid(laid, game_set), "on": stock.name, "margin": stock.margin, "look": "laser"}
+    return {**_arrangement_part(laid, game_set), "on": stock.name, "margin": stock.margin, "look": "laser"}
 
 
 def plates(shop: Shop) -> Part:
@@ -150,7 +150,7 @@ def plates(shop: Shop) -> Part:
     items = items_of(game_set, solid_pieces(game_set))
     relief, *others = ways(items, bed, layer)
     laid = plates_of(items, bed, layer, relief=relief)
-    shown = _laid(laid, game_set)
+    shown = _arrangement_part(laid, game_set)
     kept = [list(box) for box in bed.keep_outs]
     return {
         **shown,
@@ -169,10 +169,15 @@ def leaves(shop: Shop) -> Part:
     if game_set.boards is not None:
         count, per_page = len(game_set.copies), game_set.boards.per_page
         return {"boards": count, "per_page": per_page, "leaves": shop.leaves(paper), "on": paper.name}
-    return {**_laid(leaves_of(game_set, paper), game_set), "on": paper.name, "margin": paper.margin, "look": "paper"}
+    return {
+        **_arrangement_part(leaves_of(game_set, paper), game_set),
+        "on": paper.name,
+        "margin": paper.margin,
+        "look": "paper",
+    }
 
 
-def _laid(laid: Iterable[Arrangement], game_set: GameSet) -> Part:
+def _arrangement_part(laid: Iterable[Arrangement], game_set: GameSet) -> Part:
     """Return where things lie, with the faces that are needed for it."""
     drawn = faces(game_set)
     every = tuple(laid)

@@ -51,11 +51,11 @@ def faces_of(game_set: GameSet) -> Faces:
         if at == len(found):
             found.append(face_of(thing.face, game_set.palette))
         of[thing.id] = at
-        things.append(_told(thing, at, game_set))
+        things.append(_thing_data(thing, at, game_set))
     return Faces(tuple(found), of, tuple(things))
 
 
-def _told(thing: Piece | Accessory, face: int, game_set: GameSet) -> dict[str, Any]:
+def _thing_data(thing: Piece | Accessory, face: int, game_set: GameSet) -> dict[str, Any]:
     """Return what is known of a thing."""
     told: dict[str, Any] = {"id": thing.id, "face": face, "count": thing.count}
     if isinstance(thing, Piece):

@@ -121,7 +121,7 @@ class _Scene:
 
     def pixels(self) -> Pixels:
         """Return what is seen."""
-        at = self._seen()
+        at = self._visible_rows()
         column = np.arange(self.width, dtype=np.intp)[None, :]
         shown = self._lit().ravel()[at * np.intp(self.width) + column]
         upright = np.zeros(at.shape, dtype=bool)
@@ -152,7 +152,7 @@ class _Scene:
         lit: Numbers = table[lost.astype(np.uint32) * np.uint32(len(self.z)) + self.ground]
         return lit
 
-    def _seen(self) -> NDArray[np.int16]:
+    def _visible_rows(self) -> NDArray[np.int16]:
         """Return for each point of the picture the row of the table, from its far end, that is seen there."""
         lifts = 1.0 - self.z / (self.up * UNITS)
         seen = np.full((self.height + 1) * self.width, -1, dtype=np.int16)  # the last row is below the picture

@@ -158,10 +158,10 @@ def board_rack(need: Need) -> Kept:
         _Board("rack-back", (0.0, max(BACK * own.high, 2 * LIP), -half - thick, -half), True),
         _Board("rack-lip", (0.0, LIP, half, half + thick), True),
     )
-    return Kept((_side(boards, own, thick), *(_made(board, long, thick) for board in boards)))
+    return Kept((_side(boards, own, thick), *(_board_accessory(board, long, thick) for board in boards)))
 
 
-def _made(board: _Board, long: float, thick: float) -> Accessory:
+def _board_accessory(board: _Board, long: float, thick: float) -> Accessory:
     """Return a board, with a tab at each end."""
     x, y, tab = long / 2, board.broad / 2, TAB * board.broad / 2
     far = x + thick

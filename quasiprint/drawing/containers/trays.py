@@ -56,7 +56,7 @@ class _Row:
 
     def with_cell(self, cell: Cell) -> float:
         """Return how wide the row is with one more."""
-        return _laid([*self.cells, cell])[1]
+        return _cell_starts([*self.cells, cell])[1]
 
 
 def trays(need: Need) -> Kept:
@@ -123,7 +123,7 @@ def _rows(cells: Sequence[Cell], room: float) -> list[_Row]:
     return found
 
 
-def _laid(cells: Sequence[Cell]) -> tuple[list[float], float]:
+def _cell_starts(cells: Sequence[Cell]) -> tuple[list[float], float]:
     """Return where the cells of a row begin, and how wide it is: neighbours with notches share one."""
     starts, at = [], 0.0
     for k, cell in enumerate(cells):
@@ -180,7 +180,7 @@ def _tray(
 
 def _runs(row: _Row, y: float) -> Iterator[list[Placed]]:
     """Yield the cells of a row with their middles, those together that share notches."""
-    starts, width = _laid(row.cells)
+    starts, width = _cell_starts(row.cells)
     run: list[Placed] = []
     for cell, start in zip(row.cells, starts, strict=True):
         placed = cell, (start + cell.width / 2 - width / 2, y)

@@ -83,25 +83,25 @@ class _Document:
 
     def pages(self) -> Iterator[Page]:
         """Yield the pages, as they are printed."""
-        root = _known(_known(self._trailer, TRAILER, "its end")["/Root"], CATALOG, "the catalog")
-        asked = _known(root["/ViewerPreferences"], set(ASKED), "how it asks to be printed")
-        tree = _known(root["/Pages"], {"/Type", "/Kids", "/Count"}, "the list of pages")
+        root = _dictionary_of(_dictionary_of(self._trailer, TRAILER, "its end")["/Root"], CATALOG, "the catalog")
+        asked = _dictionary_of(root["/ViewerPreferences"], set(ASKED), "how it asks to be printed")
+        tree = _dictionary_of(root["/Pages"], {"/Type", "/Kids", "/Count"}, "the list of pages")
         if any(asked.get(key) not in due for key, due in ASKED.items()) or len(tree["/Kids"]) != tree["/Count"]:
             raise foreign("it asks to be printed scaled, turned over another edge, or with other pages than it has")
         for link in tree["/Kids"]:
-            sheet = _known(link.get_object(), SHEET, "a page")
+            sheet = _dictionary_of(link.get_object(), SHEET, "a page")
             left, low, right, high = map(float, sheet["/MediaBox"])
             if sheet.get("/UserUnit", 1) != 1:
                 raise Unreadable("its unit is not the point", "unit-wrong")
             if left or low or sheet.get("/Rotate", 0) != 0 or sheet.get("/Trans") or sheet["/Type"] != "/Page":
                 raise foreign("a page is shifted, turned, or comes in another way than at once")
-            resources = _known(sheet["/Resources"], RESOURCES, "what a page draws with")
+            resources = _dictionary_of(sheet["/Resources"], RESOURCES, "what a page draws with")
             width, height = right * MM, high * MM
             yield Page(width, height, list(self._items(sheet["/Contents"], resources, MM, (0.0, 0.0, width, height))))
 
     def _items(self, stream: Any, resources: Any, unit: float, box: Sequence[float]) -> Iterator[Path | Word]:
         """Yield what a stream paints and writes. unit: of its numbers. box: what is seen: west, south, east, north."""
-        packed = _known(stream, STREAM, "a stream").get("/Filter")
+        packed = _dictionary_of(stream, STREAM, "a stream").get("/Filter")
         if packed not in (None, "/FlateDecode", ["/FlateDecode"]) or len(stream.get_data()) > MOST_BYTES:
             raise foreign("a stream is packed otherwise than a set's, or longer")
         data, at = stream.get_data().decode("latin-1").lstrip(" \t\r\n"), 0
@@ -135,7 +135,7 @@ class _Document:
     def _form(self, form: Any) -> list[Path]:
         """Return what a drawing paints, in its own frame: paths alone, as it has no names to draw or write with."""
         if (number := form.indirect_reference.idnum) not in self._forms:
-            _known(form["/Resources"], RESOURCES, "what a drawing draws with")
+            _dictionary_of(form["/Resources"], RESOURCES, "what a drawing draws with")
             if form["/Subtype"] != "/Form" or form["/Matrix"] != [1, 0, 0, 1, 0, 0]:
                 raise foreign("a drawing is none, or lies otherwise than at its origin")
             items = self._items(form, {"/XObject": {}, "/Font": {}}, 1.0, [*map(float, form["/BBox"])])
@@ -143,7 +143,7 @@ class _Document:
         return self._forms[number]
 
 
-def _known(found: Any, keys: set[str], what: str) -> Any:
+def _dictionary_of(found: Any, keys: set[str], what: str) -> Any:
     """Return a dictionary of the file that has no other entries than these."""
     if more := sorted(set(found) - keys):
         raise foreign(f"{what} has the entry {more[0]}, which no set has")

@@ -76,16 +76,21 @@ def frame(about: Round) -> tuple[str, str, str, str]:
         (ax, ay), (bx, by) = ((x - cx, y - cy) for x, y in (about.start, about.end))
         size = (ax * ax + ay * ay).sqrt()
         if about.start == about.end:
-            return _written(ax / size), _written(ay / size), _written(Decimal(0)), _written(2 * PI)
+            return (
+                _format_decimal(ax / size),
+                _format_decimal(ay / size),
+                _format_decimal(Decimal(0)),
+                _format_decimal(2 * PI),
+            )
         sweep = _direction(ax * bx + ay * by, ax * by - ay * bx)
         sweep = sweep if sweep > 0 else sweep + 2 * PI
         first = PI - sweep / 2
         c, s = _cos_sin(first)
         x, y = (ax * c + ay * s) / size, (ay * c - ax * s) / size
-        return _written(x), _written(y), _written(first), _written(PI + sweep / 2)
+        return _format_decimal(x), _format_decimal(y), _format_decimal(first), _format_decimal(PI + sweep / 2)
 
 
-def _written(value: Decimal) -> str:
+def _format_decimal(value: Decimal) -> str:
     return real(float(value.quantize(Decimal(1).scaleb(-DECIMALS))))
 
 
@@ -113,7 +118,7 @@ class Instances:
 
     def __init__(self, head: str) -> None:
         self.count = 0
-        self._written = BytesIO()
+        self._format_decimal = BytesIO()
         self._lines = [head]
         self._shared: dict[str, int] = {}
 
@@ -126,14 +131,14 @@ class Instances:
         return self.count
 
     def _write(self) -> None:
-        self._written.write("".join(self._lines).encode("ascii"))
+        self._format_decimal.write("".join(self._lines).encode("ascii"))
         self._lines.clear()
 
     def file(self, tail: str) -> bytes:
         """Return the whole file. tail: what stands after them."""
         self._lines.append(tail)
         self._write()
-        return self._written.getvalue()
+        return self._format_decimal.getvalue()
 
     def shared(self, said: str) -> int:
         """Return the number of the instance that says this, appended at its first use."""
@@ -199,7 +204,7 @@ class _Solid:
         if len(beside) == 2 and beside[0] is beside[1]:
             curve = self._seam(edge, curve, beside[0])
         elif beside:
-            drawn = [self._drawn(edge, bent, end=not self._begins(edge, bent)) for bent in beside]
+            drawn = [self._pcurve(edge, bent, end=not self._begins(edge, bent)) for bent in beside]
             curve = self.instances.add(f"SURFACE_CURVE('',#{curve},({_listed(drawn)}),.CURVE_3D.)")
         ends = f"#{self.vertices[edge.start]},#{self.vertices[edge.end]}"
         return self.instances.add(f"EDGE_CURVE('',{ends},#{curve},.T.)")
@@ -210,10 +215,10 @@ class _Solid:
         return edge.curve is not None or (x, y) == bent.about.start
 
     def _seam(self, edge: Edge, curve: int, bent: _Bent) -> int:
-        both = [self._drawn(edge, bent, end=end) for end in (True, False)]
+        both = [self._pcurve(edge, bent, end=end) for end in (True, False)]
         return self.instances.add(f"SEAM_CURVE('',#{curve},({_listed(both)}),.CURVE_3D.)")
 
-    def _drawn(self, edge: Edge, bent: _Bent, *, end: bool) -> int:
+    def _pcurve(self, edge: Edge, bent: _Bent, *, end: bool) -> int:
         """Return an edge as it runs on a curved face, by angle and height. end: whether where the angle is largest."""
         shared = self.instances.shared
         a, b = (self.shell.corners[k][2] for k in (edge.start, edge.end))

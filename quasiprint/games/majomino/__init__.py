@@ -28,7 +28,7 @@ _TWO_CELLS = "Whether the two cells of the double move may share a row, column o
 _RULES = ("standard", "restricted", "none")
 
 
-def _asked(name: str, words: str, default: Value = "", kind: Kind = Kind.TEXT, **limits: Any) -> Option:
+def _winner_option(name: str, words: str, default: Value = "", kind: Kind = Kind.TEXT, **limits: Any) -> Option:
     """Return an option of who wins, which neither books nor a manifest of another set say anything of."""
     return Option(name, default, kind, words, booked=False, recorded=False, told=False, **limits)
 
@@ -90,21 +90,23 @@ class Majomino:
             booked=False,
             recorded=False,
         ),
-        _asked(
+        _winner_option(
             "winner",
             "Draw boards that this side wins when both play their best, and print it beside each, with how sure "
             "it is; any: only print it.",
             choices=("x", "o", "any"),
         ),
-        _asked("fair", "Draw boards on which X wins 40 to 60 % of 1000 playouts under the rule.", False, Kind.FLAG),
-        _asked(
+        _winner_option(
+            "fair", "Draw boards on which X wins 40 to 60 % of 1000 playouts under the rule.", False, Kind.FLAG
+        ),
+        _winner_option(
             "rule",
             f"For --winner and --fair: {_TWO_CELLS[0].lower()}{_TWO_CELLS[1:]}), may not (restricted), or nobody "
             "doubles (none).",
             "standard",
             choices=_RULES,
         ),
-        _asked("double_turns", f"For --winner and --fair: {_TURNS}."),
+        _winner_option("double_turns", f"For --winner and --fair: {_TURNS}."),
     )
     playing = (
         Option("size", 5, Kind.INT, "How many cells each side of the board has.", choices=(3, 5, 7)),

@@ -143,7 +143,7 @@ class _Reader:
             key, _, given[name] = line.partition(" ")
             if key != name:
                 self.refuse(f"found {line[:40]!r}, allowed is the line {name} ...")
-        match = self._begun(given)
+        match = self._new_match(given)
         settings: dict[str, str] = {}
         for number, line in self.lines:
             self.number = number
@@ -166,7 +166,7 @@ class _Reader:
             raise InputError(f"{self.where}: was changed since the game was saved: its check is not {seal[2]}")
         del self.lines[0]
 
-    def _begun(self, given: Mapping[str, str]) -> Match:
+    def _new_match(self, given: Mapping[str, str]) -> Match:
         """Return the game before its first move."""
         regions = given["board"].split()
         size, labels = len(regions), "".join(regions)

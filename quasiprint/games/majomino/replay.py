@@ -140,7 +140,7 @@ class _Replay:
         self.looked_at += 1
         mine, other = (position[0], position[1]) if self.x_wins else (position[1], position[0])
         if self.rules.won(other) >= self.enough:
-            raise Wrong(f"it loses a game: {_shown(self.rules, position)}")
+            raise Wrong(f"it loses a game: {_format_position(self.rules, position)}")
         return self.rules.won(mine) >= self.enough
 
     def _answer(self, position: Position) -> int:
@@ -148,10 +148,10 @@ class _Replay:
         first = next(self.answers, "")
         letters = [next(self.answers, "") for _ in range(2)] if first == DOUBLE else [first]
         if not all(letters):
-            raise Wrong(f"an answer is missing: {_shown(self.rules, position)}")
+            raise Wrong(f"an answer is missing: {_format_position(self.rules, position)}")
         marked = sum(1 << LETTERS.index(letter) for letter in letters)
         if marked not in set(self.rules.moves(position)):
-            raise Wrong(f"an answer is against the rules: {_shown(self.rules, position)}")
+            raise Wrong(f"an answer is against the rules: {_format_position(self.rules, position)}")
         return marked
 
     def _down(self, branch: str, position: Position, lot: Lot, whole_from: int) -> None:
@@ -213,7 +213,7 @@ def _union(sets: Iterator[int]) -> int:
     return found
 
 
-def _shown(rules: _Rules, position: Position) -> str:
+def _format_position(rules: _Rules, position: Position) -> str:
     """Return a position's marks, row by row."""
     x, o = position[:2]
     marks = "".join("x" if x >> cell & 1 else "o" if o >> cell & 1 else "." for cell in range(rules.size**2))

@@ -63,7 +63,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
         "edge": number(printer.measures.size.edge),
         "largest": str(SIZES[-1]),
         **_example(),
-        **_found(number, words),
+        **_findings_fields(number, words),
     }
     traits = {"one" if len(paper.pieces) == 1 else "many"}
     traits |= _origin(parameters, size)
@@ -122,7 +122,7 @@ def _example() -> dict[str, str]:
     return found | {"total_x": str(count.x), "total_o": str(count.o)}
 
 
-def _found(number: Callable[[float], str], words: Mapping[str, str]) -> dict[str, str]:
+def _findings_fields(number: Callable[[float], str], words: Mapping[str, str]) -> dict[str, str]:
     """Return what is known of boards of 5 × 5."""
     from quasiprint.search.dissection.programme import programme
     from quasiprint.search.dissection.sampling import classes

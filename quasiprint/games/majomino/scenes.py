@@ -200,8 +200,8 @@ class Scenes(PlayedFigures):
         boards = self.sets[Maker.PRINTER].pieces[: 1 + len(PLACES)]
         middle, scene = (COVER[0] / 2, COVER[1] / 2), Scene()
         for piece, (left, low, angle) in zip(boards[:0:-1], PLACES, strict=False):
-            self._laid(scene, piece, left, low, angle, BEHIND)
-        self._laid(scene, boards[0], *middle, TILT, FRONT)
+            self._place_board(scene, piece, left, low, angle, BEHIND)
+        self._place_board(scene, boards[0], *middle, TILT, FRONT)
         moment = begun(board_of(boards[0]))
         edge = FRONT / self.size
         scale = edge / self.edge
@@ -226,7 +226,7 @@ class Scenes(PlayedFigures):
         middles = [((0.5 + k % 2) * QUARTER, 22.0 + (1 - k // 2) * high) for k in range(4)]
         (x, y), heaped, *rest = middles
         for piece, (dx, dy, angle) in zip(boards[::-1], FANNED[-len(boards) :], strict=True):
-            self._laid(scene, piece, x + dx, y + dy, angle, THING)
+            self._place_board(scene, piece, x + dx, y + dy, angle, THING)
         self._heap(scene, min(counts["marker"], HEAP), *heaped, THING / 2)
         for thing, fill, at in zip(things[1:], (WOOD, FLOOR), rest, strict=True):
             _part(scene, thing, fill, *at)
@@ -253,7 +253,7 @@ class Scenes(PlayedFigures):
         facts = {"valid": valid(marked), "empty": marked.marks.count(FREE), "markers": count}
         return scene.figure(x + reach + MARGIN, TABLE + 2 * (SEAT + MARGIN), facts)
 
-    def _laid(self, scene: Scene, piece: Piece, x: float, y: float, angle: float, side: float) -> None:
+    def _place_board(self, scene: Scene, piece: Piece, x: float, y: float, angle: float, side: float) -> None:
         """Draw a board with its middle at (x, y), and its shadow. side: how wide its cells are together."""
         scale = side / self.size / self.edge
         large = tuple((px * scale, py * scale) for px, py in piece.face.nominal)

@@ -76,7 +76,7 @@ class MajominoSession(Session):
     def show(self) -> str:
         """Return the board, the lines that are won, and whose turn it is."""
         match, now = self.match, self.match.now
-        shown = _told(match) if self.words else _drawn(match)
+        shown = _board_in_words(match) if self.words else _format_board(match)
         won = {who: now.taken(who) for who in (X, O)}
         open_ = len(now.lines) - won[X] - won[O]
         return f"{shown}\nLines won: X {won[X]}, O {won[O]}; open: {open_} of {len(now.lines)}. {self._turn()}"
@@ -198,7 +198,7 @@ def _in_turns(double: str, first: int, last: int, following: int) -> str:
     return f"{double} (allowed on her {which}; her next is {following})"
 
 
-def _drawn(match: Match) -> str:
+def _format_board(match: Match) -> str:
     """Return the board in its text form, with rows and columns numbered."""
     numbers = "".join(f"{column + 1:>3}" for column in range(match.size))
     rows = write(match.board, match.now.marks).splitlines()
@@ -207,7 +207,7 @@ def _drawn(match: Match) -> str:
     )
 
 
-def _told(match: Match) -> str:
+def _board_in_words(match: Match) -> str:
     """Return the board in words, a line for each row: for each cell its region, and its mark."""
     rows = []
     for row in range(match.size):
@@ -233,7 +233,7 @@ def _lines(match: Match) -> list[str]:
 def begun(parameters: Mapping[str, Value], *, plain: bool = False) -> MajominoSession:
     """Return a new game, by the room's options for playing: on a board drawn by the seed, or a named one. What it shows
     is ASCII anyway."""
-    asked = _asked(parameters)
+    asked = _session_options(parameters)
     said = str(parameters.get("board", ""))
     board = _named(said) if said else _by_lot(int(parameters["size"]), asked["seed"])
     options = {"rule": parameters["rule"], "double_turns": parameters["double_turns"], "double": "", "to_move": ""}
@@ -266,7 +266,7 @@ def gone_on(text: bytes, where: str, given: Mapping[str, Value], *, plain: bool 
     for name in ("size", "board"):
         if name in given:
             raise InputError(f"--{name}: found beside a file, which has a board of its own; leave one of the two out")
-    asked = _asked(given)
+    asked = _session_options(given)
     if not record.is_record(text):
         options = {name: given.get(name, "") for name in ("rule", "double_turns", "double", "to_move")}
         return MajominoSession(situation(text, where, options), **asked)
@@ -290,6 +290,6 @@ def _checked(settings: Mapping[str, str], where: str) -> dict[str, Any]:
     return {"computer": settings.get("computer", "o"), "level": settings.get("level", "medium"), "seed": int(seed)}
 
 
-def _asked(given: Mapping[str, Value]) -> dict[str, Any]:
+def _session_options(given: Mapping[str, Value]) -> dict[str, Any]:
     """Return what options ask for, as `MajominoSession` names it."""
     return {name: given[name] for name in ("computer", "level", "seed", "words") if name in given}

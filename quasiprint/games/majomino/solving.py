@@ -112,7 +112,7 @@ class _Run:
             else:
                 for move in moves:
                     self._keep(move, self._judge(move, self._pause))
-                    if self._done(move):
+                    if self._is_enough(move):
                         break
             self.complete = True
             self._play_on()
@@ -136,7 +136,7 @@ class _Run:
                     for one in done:
                         move = waiting.pop(one)
                         self._keep(move, one.result())
-                        if self._done(move):
+                        if self._is_enough(move):
                             return
                     self._pause()
             finally:
@@ -163,7 +163,7 @@ class _Run:
                 self.found[other] = bounds.better(self.found[other])
         self.told(self.solution())
 
-    def _done(self, move: Move) -> bool:
+    def _is_enough(self, move: Move) -> bool:
         """Tell whether a move is all that is asked for."""
         return self.effort.first_win and self._wins(self.found[move])
 
@@ -209,10 +209,10 @@ class _Run:
             decided = self.solution().decided
             tell(
                 f"solving: {decided} of {len(self.found)} moves decided, {self.solver.nodes / 1e6:.1f} million "
-                f"positions, {now - self.begun:.0f} s{self._left(decided, now)}"
+                f"positions, {now - self.begun:.0f} s{self._time_left(decided, now)}"
             )
 
-    def _left(self, decided: int, now: float) -> str:
+    def _time_left(self, decided: int, now: float) -> str:
         """Return how much longer it takes if the moves that are left are like those that were tried; "" before that
         says anything."""
         if decided < 2 or self.effort.first_win:

@@ -152,7 +152,7 @@ def _parts(ring: Region) -> tuple[Region, ...]:
     return tuple(Region((a, b, d, c)) for a, b, c, d in around)
 
 
-def _drawn(region: Region, radius: float) -> Region:
+def _token_region(region: Region, radius: float) -> Region:
     def ring(points: Ring) -> Ring:
         return tuple((snap(radius * x), snap(radius * y)) for x, y in points)
 
@@ -186,9 +186,9 @@ def _inlaid(colour: int, ink: Ink, made: float) -> Mark:
         operation=Operation.ENGRAVE,
         colour=colour,
         pattern=ink.pattern,
-        field=tuple(_drawn(region, MOTIF * made) for region in MOTIFS["solid"]),
+        field=tuple(_token_region(region, MOTIF * made) for region in MOTIFS["solid"]),
         label=colour,
-        ink=tuple(_drawn(region, MOTIF * made) for region in MOTIFS[ink.pattern]),
+        ink=tuple(_token_region(region, MOTIF * made) for region in MOTIFS[ink.pattern]),
     )
 
 

@@ -15,10 +15,11 @@ from itertools import product
 from quasiprint.drawing.face_shapes import Scene, SetPainter, places
 from quasiprint.drawing.lettering import CAPITALS
 from quasiprint.drawing.outlines import turned
-from quasiprint.exact.orbit import Labels, canonical, labellings, tile_id
+from quasiprint.exact.orbit import canonical, labellings, tile_id
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
 from quasiprint.games.quasimino import penrose
 from quasiprint.games.quasimino.design import HALF_TURN
+from quasiprint.games.quasimino.penrose import coloured, dressed, far
 from quasiprint.games.quasimino.rhomb import ACUTE, Star, angles
 from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, judge, patch
 from quasiprint.model.face import Point, bounds
@@ -195,84 +196,9 @@ class RhombFigures(SetPainter):
             scene.write(x + px * edge, y + py * edge - 0.36 * size, said, size, bold=True)
 
 
-STARTS, TRIES = 12, 400  # how often it is begun anew, and tiles laid each time
-PARTS = 3  # of the list of all stripes: tiles are tried from one after the other, so that no colour is left out
-
 OPENING: Star = (1, 3, 3, 3)  # the first tile and the third lie open, the second joins them, the last covers the vertex
 # steps of a Penrose tiling, and how far its tiles reach from the centre, in edge lengths: large rosettes first
 ROSETTES = ((3, math.inf), (3, 4.3), (3, 3.3), (3, 1.7))
-
-Edge = frozenset[Zeta]
-
-
-def far(point: Zeta) -> float:
-    """Return how far a point is from the origin, in edge lengths."""
-    return math.hypot(*point.to_xy())
-
-
-def dressed(tiles: Sequence[PlacedRhomb], colours: int) -> tuple[PlacedRhomb, ...]:
-    """Return tiles with stripes that match on every edge, no tile twice if there are enough of them."""
-    found = coloured(tiles, colours)
-    if found:
-        return found
-    edges = [_edges(tile) for tile in tiles]
-    marks = {edge: n % colours for n, edge in enumerate(dict.fromkeys(edge for four in edges for edge in four))}
-    return _with_stripes(tiles, marks)
-
-
-def coloured(tiles: Sequence[PlacedRhomb], colours: int) -> tuple[PlacedRhomb, ...]:
-    """Return tiles with stripes that match, no tile twice; none if that was not found in time."""
-    edges = [_edges(tile) for tile in tiles]
-    for start in range(STARTS):
-        fixed = _found(tiles, edges, colours, start)
-        if fixed:
-            return _with_stripes(tiles, fixed)
-    return ()
-
-
-def _with_stripes(tiles: Sequence[PlacedRhomb], marks: Mapping[Edge, int]) -> tuple[PlacedRhomb, ...]:
-    return tuple(replace(tile, colours=tuple(marks[edge] for edge in _edges(tile))) for tile in tiles)
-
-
-def _found(tiles: Sequence[PlacedRhomb], edges: Sequence[Sequence[Edge]], colours: int, start: int) -> dict[Edge, int]:
-    """Return a colour for each edge; none if that was not found in time. start: with which stripes it begins."""
-    order = sorted(range(len(tiles)), key=lambda n: (round(sum(map(far, tiles[n].corners)), 6), n))
-    every = sorted(labellings(HALF_TURN, colours))
-    step = next(n for n in range(len(every) // PARTS + 1, 2 * len(every) + 1) if math.gcd(n, len(every)) == 1)
-    first = max(range(len(every)), key=lambda n: (len(set(every[n])), -n)) + start  # a tile alone shows many colours
-    fixed: dict[Edge, int] = {}
-    used: set[tuple[str, Labels]] = set()
-    left = TRIES
-
-    def lay(at: int) -> bool:
-        nonlocal left
-        if at == len(order):
-            return True
-        shape, own = tiles[order[at]].shape, edges[order[at]]
-        for number in range(len(every)):
-            name = every[(first + number * step + 17 * at) % len(every)]
-            if (shape, name) in used:
-                continue
-            for marks in dict.fromkeys((name, name[2:] + name[:2])):
-                if all(fixed.get(edge, mark) == mark for edge, mark in zip(own, marks, strict=True)):
-                    left -= 1
-                    if left < 0:
-                        return False
-                    new = [edge for edge in own if edge not in fixed]
-                    fixed.update(zip(own, marks, strict=True))
-                    used.add((shape, name))
-                    if lay(at + 1):
-                        return True
-                    used.remove((shape, name))
-                    for edge in new:
-                        del fixed[edge]
-        return False
-
-    return fixed if lay(0) else {}
-
-
-def _edges(tile: PlacedRhomb) -> list[Edge]:
-    return [frozenset((corner, tile.corners[k - 3])) for k, corner in enumerate(tile.corners)]
 
 
 def opening(colours: int) -> tuple[PlacedRhomb, ...]:

@@ -49,7 +49,7 @@ def coloured(tiles: Sequence[PlacedRhomb], colours: int) -> tuple[PlacedRhomb, .
     """Return tiles with stripes that match, no tile twice; none if that was not found in time."""
     edges = [_edges(tile) for tile in tiles]
     for start in range(STARTS):
-        fixed = _found(tiles, edges, colours, start)
+        fixed = _search_stripes(tiles, edges, colours, start)
         if fixed:
             return _with_stripes(tiles, fixed)
     return ()
@@ -59,7 +59,9 @@ def _with_stripes(tiles: Sequence[PlacedRhomb], marks: Mapping[Edge, int]) -> tu
     return tuple(replace(tile, colours=tuple(marks[edge] for edge in _edges(tile))) for tile in tiles)
 
 
-def _found(tiles: Sequence[PlacedRhomb], edges: Sequence[Sequence[Edge]], colours: int, start: int) -> dict[Edge, int]:
+def _search_stripes(
+    tiles: Sequence[PlacedRhomb], edges: Sequence[Sequence[Edge]], colours: int, start: int
+) -> dict[Edge, int]:
     """Return a colour for each edge; none if that was not found in time. start: with which stripes it begins."""
     order = sorted(range(len(tiles)), key=lambda n: (round(sum(map(far, tiles[n].corners)), 6), n))
     every = sorted(labellings(HALF_TURN, colours))

@@ -29,10 +29,8 @@ from quasiprint.games.quasimino.figures import (
     WIDE,
     Panel,
     at_vertex,
-    dressed,
     edges_touched,
     extent,
-    far,
     faults,
     mistakes,
     opening,
@@ -42,6 +40,7 @@ from quasiprint.games.quasimino.figures import (
     verdict,
     ways,
 )
+from quasiprint.games.quasimino.penrose import dressed, far
 from quasiprint.games.quasimino.rhomb import Star, angles, by_size, stars
 from quasiprint.games.quasimino.rules import PlacedRhomb, patch
 from quasiprint.model.face import bounds

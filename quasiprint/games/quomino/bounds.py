@@ -146,7 +146,7 @@ def most_quominoes(size: int, pegs: Set[int], packing: Packing) -> tuple[int, li
         for four in grid(size).squares
         if pegs.isdisjoint(four)
     ]
-    game, wrong = _laid(size, packing, subject)
+    game, wrong = _play_packing(size, packing, subject)
     found = sum(game.laid)
     return found, findings + wrong + _compared(found, len(pegs), "Quominoes", subject)
 
@@ -170,7 +170,7 @@ def fewest_quominoes(size: int, sentinels: Set[int], packing: Packing) -> tuple[
         if len(met) > 1:
             message = f"the block at {name(four[0], size)} meets those at {' and '.join(met)}, allowed is one of them"
             findings.append(error("sentinels-met", subject, message, "choose blocks so far apart that none meets two"))
-    game, wrong = _laid(size, packing, subject)
+    game, wrong = _play_packing(size, packing, subject)
     found = sum(game.laid)
     findings += wrong
     if game.live:
@@ -186,7 +186,7 @@ def most_dead(size: int, fewest: int, packing: Packing) -> tuple[int, list[Findi
     fewest: how many Quominoes there are at least when no block is left.
     """
     subject = f"{size} × {size}, most dead squares"
-    game, findings = _laid(size, packing, subject)
+    game, findings = _play_packing(size, packing, subject)
     found = game.count(DEAD, DEAD)
     return found, findings + _compared(found, size * size - 4 * fewest, "dead squares", subject)
 
@@ -247,7 +247,7 @@ def _crossings(size: int, lines: Sequence[int]) -> tuple[tuple[int, int], ...]:
     return tuple((block, number % 2) for number, block in enumerate(blocks))
 
 
-def _laid(size: int, packing: Packing, subject: str) -> tuple[GameState, list[Finding]]:
+def _play_packing(size: int, packing: Packing, subject: str) -> tuple[GameState, list[Finding]]:
     """Play the game of a packing; `packing-wrong` if it is none, and then nothing lies on the board."""
     try:
         moves = game_for(size, packing)

@@ -58,7 +58,7 @@ def design(brief: Brief) -> GameSet:
     return GameSet(
         game="quomino",
         title="Quomino",
-        parameters=_told(parameters, played),
+        parameters=_recorded_parameters(parameters, played),
         pieces=(
             *_copies("omino", need.ominoes, faces.omino(sizes)),
             *_copies("quomino", need.quominoes, faces.quomino(sizes)),
@@ -98,7 +98,7 @@ def _copies(shape: str, count: int, face: Face) -> tuple[Piece, ...]:
     return tuple(Piece(f"{shape}-{k:0{digits}d}", shape, marks, corners, face) for k in range(1, count + 1))
 
 
-def _told(parameters: Mapping[str, Value], played: tuple[int, ...]) -> tuple[tuple[str, Value], ...]:
+def _recorded_parameters(parameters: Mapping[str, Value], played: tuple[int, ...]) -> tuple[tuple[str, Value], ...]:
     """Return the parameters that say something about the box."""
     told: dict[str, Value] = {key: value for key, value in parameters.items() if key != "size"}
     return (("boards", ", ".join(f"{n} × {n}" for n in played)), *told.items())

@@ -97,7 +97,7 @@ def in_play(size: int) -> GameState:
             laid += 1
     for number, block in enumerate(_shuffled(draw, len(blocks))):
         if game.free[block]:
-            _begun(game, block, number % 2, draw.randrange(4))
+            _fill_block(game, block, number % 2, draw.randrange(4))
     return game
 
 
@@ -109,7 +109,7 @@ def _shuffled(draw: Random, count: int) -> list[int]:
     return found
 
 
-def _begun(game: GameState, block: int, colour: int, left_out: int) -> None:
+def _fill_block(game: GameState, block: int, colour: int, left_out: int) -> None:
     """Place ominoes of a colour in a block, but in one of its squares, where they complete nothing."""
     four = game.grid.squares[block]
     if sum(game.cells[square] != EMPTY for square in four) > 1:

@@ -115,7 +115,7 @@ def is_position(text: bytes) -> bool:
     """Tell whether a text is a position rather than a game, by the first line of it that can be of one alone."""
     for _, line in meaningful(decoded(text, "game")):
         words = line.split()
-        if _said(line) in TO_MOVE or _said(line).startswith(TURNED) or _is_letters(words):
+        if _normalized(line) in TO_MOVE or _normalized(line).startswith(TURNED) or _is_letters(words):
             return True
         if any(_is_row(rest) for rest in (words, words[1:] if words[0].isdecimal() else [])):
             return True
@@ -137,7 +137,7 @@ def read(text: bytes, where: str = "position") -> Position:
     return _BoardReader(where, lines).of(size)
 
 
-def _said(line: str) -> str:
+def _normalized(line: str) -> str:
     """Return a line of words in the form that they are compared in."""
     return " ".join(line.lower().split())
 
@@ -202,7 +202,7 @@ class _BoardReader:
 
     def words(self, line: str) -> bool:
         """Read a line that is no row; return whether it is none."""
-        said = _said(line)
+        said = _normalized(line)
         if said.startswith("quomino"):
             self.refuse(f"found {said[:40]!r} again, allowed is one such line, the first")
         if said.endswith("to move"):

@@ -224,7 +224,7 @@ def board_findings(game_set: GameSet, sizes: Sizes, size: int, smaller: tuple[in
     large = [part.id for part in parts if not fits(part.face.nominal, room)]
     findings = [error("part-large", id, f"it does not fit on {room} mm", "part the board once more") for id in large]
     findings += _closed(parts, wanted) or ([] if sizes.paper else _locked(parts, wanted))
-    findings += _loose(parts, sizes) + _studs(parts, wanted) + _drawn(parts, wanted)
+    findings += _loose(parts, sizes) + _studs(parts, wanted) + _check_lines(parts, wanted)
     return findings + (_named(parts, wanted) if sizes.paper else [])
 
 
@@ -322,7 +322,7 @@ def _studs(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
 Box = tuple[float, float, float, float]
 
 
-def _drawn(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
+def _check_lines(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
     """Check that every side of a square is drawn, on paper from crossing to crossing and whole over seams, and heavily
     just where it bounds a size of board."""
     m, paper = wanted.sizes.measures, wanted.sizes.paper

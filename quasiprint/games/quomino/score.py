@@ -207,13 +207,13 @@ def _turns(position: Position, subject: str) -> list[Finding]:
             subject,
             f"found {count} on the board, {COLOURS[position.mover]} to move, and the last move a rotation of "
             f"{' and '.join(turned) or 'nobody'}; no game comes to that, allowed are: "
-            + "; ".join(_told(*state) for state in sorted(reached(len(ominoes)))),
+            + "; ".join(_format_completion(*state) for state in sorted(reached(len(ominoes)))),
             "say who is to move, and whose last move was a rotation",
         )
     ]
 
 
-def _told(mover: int, black: bool, white: bool) -> str:
+def _format_completion(mover: int, black: bool, white: bool) -> str:
     turned = [colour for colour, did in zip(COLOURS, (black, white), strict=True) if did]
     return f"{COLOURS[mover]} to move" + (f" and last turned: {', '.join(turned)}" if turned else "")
 

@@ -117,7 +117,7 @@ class QuominoSession(Session):
         if len(entries) != 1:
             return f"found {line.strip()[:40]!r}, {allowed}"
         refusal = refused(self.game, entries[0])
-        return _said(refusal) if refusal else entries[0].move
+        return _refusal_sentence(refusal) if refusal else entries[0].move
 
     def do(self, move: Move | None) -> str:
         """Do a move, and tell it."""
@@ -184,7 +184,7 @@ class QuominoSession(Session):
 
 def begun(parameters: Mapping[str, Value], *, plain: bool = False) -> QuominoSession:
     """Return a new game, by the room's options for playing."""
-    return QuominoSession(int(parameters["size"]), plain=plain, **_asked(parameters))
+    return QuominoSession(int(parameters["size"]), plain=plain, **_session_options(parameters))
 
 
 def gone_on(text: bytes, where: str, given: Mapping[str, Value], *, plain: bool = False) -> QuominoSession:
@@ -196,11 +196,11 @@ def gone_on(text: bytes, where: str, given: Mapping[str, Value], *, plain: bool 
     if "size" in given:
         raise InputError("--size: found beside a saved game, which has a size of its own; leave one of the two out")
     record = read(text, where, sealed=True)
-    table = QuominoSession(record.size, plain=plain, **(_saved(dict(record.settings), where) | _asked(given)))
+    table = QuominoSession(record.size, plain=plain, **(_saved(dict(record.settings), where) | _session_options(given)))
     for number, entry in enumerate(record.entries, 1):
         refusal = refused(table.game, entry)
         if refusal:
-            raise InputError(f"{where}: line {entry.line}, move {number}: {_said(refusal)}")
+            raise InputError(f"{where}: line {entry.line}, move {number}: {_refusal_sentence(refusal)}")
         table.do(entry.move)
     table.unsaved = False
     return table
@@ -221,7 +221,7 @@ def _saved(settings: Mapping[str, str], where: str) -> dict[str, Any]:
     return {"computer": computer, **numbers}
 
 
-def _asked(given: Mapping[str, Value]) -> dict[str, Any]:
+def _session_options(given: Mapping[str, Value]) -> dict[str, Any]:
     """Return what options ask for, as `QuominoSession` names it."""
     asked = {name: given[name] for name in ("computer", "depth", "seed") if given.get(name, "") != ""}
     if "level" in given and "depth" not in asked:
@@ -229,5 +229,5 @@ def _asked(given: Mapping[str, Value]) -> dict[str, Any]:
     return asked
 
 
-def _said(refusal: Refusal) -> str:
+def _refusal_sentence(refusal: Refusal) -> str:
     return f"{refusal.message} ({refusal.remedy})" if refusal.remedy else refusal.message

@@ -45,7 +45,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
     shape, highest = paper.pieces[0].shape, paper.labelled.labels - 1
     facts = prove(shape, highest, [piece.marks for piece in paper.pieces])[1]
     fields = _set_fields(sets, facts)
-    traits = {shape, *_made(paper, fields, words)}
+    traits = {shape, *_making_traits(paper, fields, words)}
     if int(fields["left_out"]):
         traits.add("one-left-out" if fields["left_out"] == "1" else "some-left-out")
     if highest:
@@ -109,7 +109,7 @@ def _set_fields(sets: Mapping[Maker, GameSet], facts: Mapping[str, Any]) -> dict
     return {name: str(value) for name, value in fields.items()}
 
 
-def _made(paper: GameSet, fields: dict[str, str], words: Mapping[str, str]) -> set[str]:
+def _making_traits(paper: GameSet, fields: dict[str, str], words: Mapping[str, str]) -> set[str]:
     """Return words for how the set was made; add what it needs of fields."""
     told = dict(paper.parameters)
     traits = {str(told["finish"]), "pictures" if "symbols" in told else str(told["marks"])}

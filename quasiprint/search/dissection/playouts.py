@@ -23,7 +23,7 @@ PLAIN = 1.5e-6  # s for a chance that may be taken, as Python
 
 
 @kernel
-def _chosen(
+def _choose_cell(
     chances: Array, at: int, free: Array, lines: Array, needs: Array, noise: float, first: int
 ) -> tuple[int, int]:
     """Return the free cell to mark, -1 for none, and where the chances go on.
@@ -81,7 +81,7 @@ def _games(
             marks = 2 if player == 1 and not doubled and double <= turn <= last and left > 1 else 1
             cell = -1
             for mark in range(marks):
-                cell, at = _chosen(chances, at, free, lines, needs, noise, cell if apart and mark else -1)
+                cell, at = _choose_cell(chances, at, free, lines, needs, noise, cell if apart and mark else -1)
                 if cell < 0:
                     continue
                 doubled += mark

@@ -304,11 +304,11 @@ def programme(size: int, boards: int = FEW + 1) -> Programme:
 
     Raises InputError for a size that is not counted.
     """
-    return _known(size, size > WHOLE and boards <= FEW and not _is_kept(size))
+    return _cached_programme(size, size > WHOLE and boards <= FEW and not _is_kept(size))
 
 
 @cache
-def _known(size: int, few: bool) -> Programme:
+def _cached_programme(size: int, few: bool) -> Programme:
     return begun(size) if few or size <= WHOLE else whole(size)
 
 

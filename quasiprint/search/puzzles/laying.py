@@ -110,7 +110,7 @@ def laid(puzzle: Puzzle) -> Laid:
     options = [
         Option(
             places.needed(placed) + _own(puzzle, number),
-            (*_shown(puzzle, placed, rim), *twins.get(frozenset(placed.corners), ())),
+            (*_shown_items(puzzle, placed, rim), *twins.get(frozenset(placed.corners), ())),
             number,
         )
         for number, placed in found
@@ -185,7 +185,7 @@ class _Edges:
                     low = min(corners, key=integers)
                     moved = tuple(corner - low for corner in corners)
                     forms.setdefault(frozenset(moved), moved)
-        self._steps = self._found(list(forms.values()), lattice)
+        self._steps = self._reachable_places(list(forms.values()), lattice)
         sides = {side for form, steps in self._steps.items() for step in steps for side in _sides(forms[form], step)}
         inner = {frozenset(side) for side in sides} - {frozenset(side) for side in self._rim}
         self.all: list[Item] = [("side", *side) for side in _sides(self._ring)]
@@ -204,7 +204,9 @@ class _Edges:
     def needed(self, tile: Placed) -> tuple[Item, ...]:
         return tuple(("side", side.start, side.end) for side in tile.sides)
 
-    def _found(self, forms: list[tuple[Point, ...]], lattice: Lattice) -> dict[frozenset[Point], list[Point]]:
+    def _reachable_places(
+        self, forms: list[tuple[Point, ...]], lattice: Lattice
+    ) -> dict[frozenset[Point], list[Point]]:
         """Return for each form, by its corners, where it may lie: what can be reached from the border by edges.
 
         Where points lie densely, there would be no end of it. There each edge goes one of some ways, to and fro, and
@@ -301,7 +303,7 @@ def _along(tile: Placed, rim: Rim) -> Iterator[int]:
         yield from (label for point, label in zip(tile.corners, tile.marks, strict=True) if point in on)
 
 
-def _shown(puzzle: Puzzle, tile: Placed, rim: Rim) -> Iterator[tuple[Item, int]]:
+def _shown_items(puzzle: Puzzle, tile: Placed, rim: Rim) -> Iterator[tuple[Item, int]]:
     """Yield what a tile shows to others: an item for each edge inside, or for each of its corners."""
     design, choice = puzzle.design, tile.shape.choice
     if puzzle.border == ANY:

@@ -36,13 +36,13 @@ class Frame:
     @cached_property
     def points(self) -> Ring:
         """The corners of the exact outline, straight ones too, as designed: point k begins edge k."""
-        return self._laid(self.outline.corners)
+        return self._frame_ring(self.outline.corners)
 
     def cell(self, k: int) -> Ring:
         """Return the corners of a cell of the exact outline, as designed."""
-        return self._laid(self.outline.cells[k])
+        return self._frame_ring(self.outline.cells[k])
 
-    def _laid(self, corners: Sequence[ExactPoint]) -> Ring:
+    def _frame_ring(self, corners: Sequence[ExactPoint]) -> Ring:
         x, y = _middle([corner.to_xy() for corner in self.outline.corners])
         by = self.measures.size.edge / self.outline.scale
         return tuple((snap(by * (px - x)), snap(by * (py - y))) for px, py in (corner.to_xy() for corner in corners))

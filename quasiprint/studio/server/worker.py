@@ -106,7 +106,7 @@ def _warm_up() -> None:
     answer("preview", {"game": WARM, "settings": {}, "parts": ["pieces"]})
 
 
-def _made(question: dict[str, Any], tell: Callable[[str], None]) -> Answer:
+def _answer_to(question: dict[str, Any], tell: Callable[[str], None]) -> Answer:
     """Return the answer to a question. Raises Forgotten if nobody waits for it any more."""
     from quasiprint.studio.engine import answer
 
@@ -128,7 +128,7 @@ def _answer(question: dict[str, Any], out: BinaryIO) -> None:
         from quasiprint.telling import telling
 
         with telling(tell):
-            made = _made(question, tell)
+            made = _answer_to(question, tell)
         value = made.value
         if made.content is not None:
             Path(question["into"]).write_bytes(made.content)
