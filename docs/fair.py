@@ -17,7 +17,7 @@ from pathlib import Path
 
 from quasiprint.games.majomino.board import images
 from quasiprint.games.majomino.cataloguing import BoardClass, classes, games
-from quasiprint.games.majomino.claims import RESULTS, form, known
+from quasiprint.games.majomino.claims import RESULTS, form, known_result
 from quasiprint.games.majomino.claims import results as known_results
 from quasiprint.games.majomino.grid import stretches
 from quasiprint.games.majomino.names import named
@@ -144,7 +144,7 @@ def following(size: int, options: dict[str, Value]) -> Iterator[Rule]:
     entries: dict[str, Entry] = {}
     names: set[str] = set()
     for one in classes(size):
-        said = known(named(one.game), rule)
+        said = known_result(named(one.game), rule)
         winners[one.name] = said.winner if said else None
         if said:
             entries[one.game] = known_results()[size, said.rule][form(named(one.game))]

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from types import FunctionType
 from typing import Any, TypeVar
 
-from quasiprint.model.blame import elsewhere
+from quasiprint.model.blame import reraise_if_not_input
 from quasiprint.telling import tell
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -78,7 +78,7 @@ def available() -> bool:
             return False
         import quasiprint.compiling  # noqa: F401
     except ImportError as problem:  # it does not go with this Python, or with this numpy
-        elsewhere(problem)
+        reraise_if_not_input(problem)
         return False
     return True
 

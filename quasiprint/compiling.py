@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from quasiprint.libraries import OURS, load
-from quasiprint.model.blame import elsewhere, require_room
+from quasiprint.model.blame import require_room, reraise_if_not_input
 from quasiprint.storage.replacing import replacing
 
 require_room("to compile")
@@ -71,7 +71,7 @@ class _ProvenFile(IndexDataCacheFile):
             # numba puts its version in front of the data, in a pickle of its own
             found: dict[Any, str] = super()._load_index()
         except Exception as problem:  # whatever pickle makes of bytes that are none of its own
-            elsewhere(problem)
+            reraise_if_not_input(problem)
             return {}
         return found if all(isinstance(name, str) and Path(name).name == name for name in found.values()) else {}
 

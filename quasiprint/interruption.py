@@ -152,7 +152,7 @@ def check() -> None:
         raise Interrupted(_heard.first)
 
 
-def told(problem: BaseException) -> None:
+def raise_if_interrupted(problem: BaseException) -> None:
     """Raise Interrupted if the run was told to end, KeyboardInterrupt if that is what an error was made from. To be
     asked before an error is taken for anything else. Where signals are heard, no KeyboardInterrupt comes of one, and a
     kind of it that somebody made comes of none anywhere."""

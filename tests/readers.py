@@ -213,14 +213,14 @@ def quomino(data: bytes, _: Path) -> object:
 def saved(data: bytes, _: Path) -> object:
     """A saved game, gone on with; a seal of six question marks is replaced by the right one."""
     from quasiprint.games.quomino import notation
-    from quasiprint.games.quomino.session import gone_on
+    from quasiprint.games.quomino.session import resume_session
 
     head, mark, _rest = data.partition(b"saved ??????")
     if mark:
         told = _unsealed(head)
         seal = notation.check(told.size, [entry.move for entry in told.entries], told.settings)
         data = head + f"saved {len(told.entries)} moves, check {seal}\n".encode()
-    table = gone_on(data, "file 'x'", {})
+    table = resume_session(data, "file 'x'", {})
     table.show()
     if not table.owns(table.text().encode()):
         raise AssertionError("a saved game is not read back")
@@ -239,9 +239,9 @@ def _unsealed(head: bytes) -> Any:
 
 def typed(data: bytes, _: Path) -> object:
     """Lines typed into a game, cut as the command line cuts them; what is said is to be printable but for its lines."""
-    from quasiprint.games.quomino.session import begun
+    from quasiprint.games.quomino.session import new_session
 
-    table = begun({"size": 4, "computer": "none"}, plain=True)
+    table = new_session({"size": 4, "computer": "none"}, plain=True)
     for line in data.split(b"\n")[:40]:
         reply = table.say(line[:400].decode("utf-8", errors="replace"))
         if not reply.text.replace("\n", "").isprintable():

@@ -47,11 +47,11 @@ def told(entries: list[Any]) -> list[str]:
 
 def test_workers_that_die_lose_nothing(local: distributed.LocalCluster) -> None:
     works = asked()
-    alone = [made.found(*work) for work in works]
+    alone = [made.solve_entry(*work) for work in works]
     draw = random.Random(1)
     came = []
     killed = 0
-    for entry in cluster.cluster_results(local.scheduler_address, made.found, works, None):
+    for entry in cluster.cluster_results(local.scheduler_address, made.solve_entry, works, None):
         came.append(entry)
         living = [nanny.pid for nanny in local.workers.values() if nanny.pid]
         if len(came) % 9 == 1 and living:
@@ -106,7 +106,7 @@ def test_a_worker_of_another_version_is_refused(
 ) -> None:
     monkeypatch.setattr(cluster, "__version__", "0.0.1")
     with pytest.raises(InputError, match=r"a worker has quasiprint .*, this is 0\.0\.1"):
-        list(cluster.cluster_results(local.scheduler_address, made.found, asked()[:1], None))
+        list(cluster.cluster_results(local.scheduler_address, made.solve_entry, asked()[:1], None))
 
 
 def test_where_nobody_answers_one_line_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

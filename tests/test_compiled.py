@@ -17,7 +17,7 @@ import pytest
 from quasiprint import compiled, telling
 from quasiprint.search.dissection import chain, playouts, programme
 from quasiprint.search.dissection.chain import Walk, starts
-from quasiprint.search.dissection.programme import Programme, begun
+from quasiprint.search.dissection.programme import Programme, few_boards_programme
 from quasiprint.search.dissection.random_numbers import seeded, tossed, words
 
 Both = Callable[[Callable[[], Any]], tuple[Any, Any]]
@@ -42,7 +42,7 @@ def both(monkeypatch: pytest.MonkeyPatch) -> Both:
 
 @pytest.fixture(scope="module")
 def few() -> Programme:
-    return begun(7)
+    return few_boards_programme(7)
 
 
 # --- equal results ------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ def test_counts_that_are_not_as_delivered_are_refused(
     changed.write_bytes(programme.packed(counts))
     monkeypatch.setattr(programme, "SECOND", changed)
     with pytest.raises(ValueError, match="its digest is another"):
-        begun(7)
+        few_boards_programme(7)
 
 
 # --- when to compile ----------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from shapely import affinity, box
 from shapely.geometry import Polygon
 
 import quasiprint
-from quasiprint.checks.containers import closed_up, kept, racked
+from quasiprint.checks.containers import check_containers, closed_up, racked
 from quasiprint.drawing.containers.racks import PLAY
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark
@@ -230,7 +230,7 @@ LAWS: dict[str, Callable[[GameSet], GameSet]] = {
 
 
 def codes(held: GameSet) -> set[str]:
-    return {finding.code for check in (kept, closed_up, racked) for finding in check(held)}
+    return {finding.code for check in (check_containers, closed_up, racked) for finding in check(held)}
 
 
 def test_what_is_made_keeps_every_law() -> None:

@@ -23,7 +23,7 @@ from pypdf import PdfReader
 from readers import needs, readers, ready, tried
 
 from quasiprint.model.errors import LONGEST, InputError, plain
-from quasiprint.model.texts import chosen, without_comments
+from quasiprint.model.texts import choose_parts, without_comments
 from quasiprint.pipeline.profiles import read
 from quasiprint.storage.reading import MAX_BYTES, read_bytes, read_ordinary, read_toml, there
 from quasiprint.storage.sinks import placed
@@ -102,8 +102,8 @@ def test_a_long_message_keeps_its_beginning_and_what_is_allowed() -> None:
 
 def test_parts_and_comments_are_taken_out_and_those_left_open_stay() -> None:
     text = "a\n<!-- for x -->\nb\n<!-- end -->\n<!-- for y z -->\nc\n<!-- end -->\n<!-- for x -->\nd\n"
-    assert chosen(text, lambda words: words == "x") == "a\nb\n<!-- for x -->\nd\n"
-    assert chosen(text, lambda words: words == "y z") == "a\nc\n<!-- for x -->\nd\n"
+    assert choose_parts(text, lambda words: words == "x") == "a\nb\n<!-- for x -->\nd\n"
+    assert choose_parts(text, lambda words: words == "y z") == "a\nc\n<!-- for x -->\nd\n"
     assert without_comments("a\n<!-- b\nc -->\nd\n <!-- e -->\n<!-- f\n") == "a\nd\n <!-- e -->\n<!-- f\n"
 
 

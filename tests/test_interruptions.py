@@ -20,7 +20,7 @@ from called import manifest_of
 from foreign import KERNEL
 
 from quasiprint import interruption
-from quasiprint.model.blame import elsewhere
+from quasiprint.model.blame import reraise_if_not_input
 from quasiprint.model.errors import InputError
 from quasiprint.storage import naming
 from quasiprint.storage.archive import placed_archive
@@ -350,8 +350,8 @@ def test_an_error_that_came_of_an_interruption_is_no_finding() -> None:
             except KeyboardInterrupt as problem:
                 raise ImportError("initialization failed") from problem
         except ImportError as found:
-            elsewhere(found)
-    elsewhere(ImportError("no such library"))  # nobody interrupted anything
+            reraise_if_not_input(found)
+    reraise_if_not_input(ImportError("no such library"))  # nobody interrupted anything
 
 
 MOMENTS = [("before", "130", "old"), ("in", "0", "new"), ("after", "0", "new")]

@@ -225,8 +225,8 @@ def test_two_runs_into_one_file_lose_nothing(file: Path, monkeypatch: pytest.Mon
             file.write_bytes(theirs)
         right(path, content, is_own, kind)
 
-    right = catalogue_command.kept
-    monkeypatch.setattr(catalogue_command, "kept", late)
+    right = catalogue_command.write_result
+    monkeypatch.setattr(catalogue_command, "write_result", late)
     monkeypatch.setattr(catalogue_command, "PAUSE", 0)
     result = run(file, "--board", boards[0], "--jobs", 1)
     assert result.exit_code == 0, result.stderr
@@ -239,8 +239,8 @@ def test_two_runs_into_one_file_lose_nothing(file: Path, monkeypatch: pytest.Mon
 def test_a_file_that_another_run_is_writing_is_waited_for(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run(file, "--board", "3-0-C", "--jobs", 1)
     tried = []
-    right = catalogue_command.kept
-    monkeypatch.setattr(catalogue_command, "kept", lambda *rest: tried.append(rest) or right(*rest))
+    right = catalogue_command.write_result
+    monkeypatch.setattr(catalogue_command, "write_result", lambda *rest: tried.append(rest) or right(*rest))
     monkeypatch.setattr(catalogue_command, "TRIES", 2)
     with holding(file):
         result = run(file, "--jobs", 1)
@@ -337,14 +337,14 @@ def test_when_time_is_up_what_was_found_is_kept(file: Path, jobs: int) -> None:
 
 
 def test_an_interruption_keeps_what_was_found(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    solved = made.found
+    solved = made.solve_entry
 
     def found(game: str, given: Any, board: str, ask: Ask) -> Any:
         if file.exists():
             os.kill(os.getpid(), signal.SIGINT)
         return solved(game, given, board, ask)
 
-    monkeypatch.setattr(made, "found", found)
+    monkeypatch.setattr(made, "solve_entry", found)
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a run in the background may ignore it
     try:
         result = run(file, "--jobs", 1)

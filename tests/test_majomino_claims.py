@@ -16,7 +16,7 @@ from test_majomino_set import boards, codes
 from quasiprint.api import verify
 from quasiprint.games.majomino import claims
 from quasiprint.games.majomino.board import of_regions
-from quasiprint.games.majomino.claims import FAIR, GAMES, Wanted, chosen, claim, is_even, playouts
+from quasiprint.games.majomino.claims import FAIR, GAMES, Wanted, choose_boards, claim, is_even, playouts
 from quasiprint.games.majomino.names import named
 from quasiprint.games.majomino.situation import Rule
 from quasiprint.model.errors import InputError
@@ -101,11 +101,11 @@ def test_boards_are_taken_from_the_lot_in_its_order() -> None:
     for board in lot:
         share = 100 * playouts(board, rule) / GAMES
         assert is_even(board, rule) == (FAIR[0] <= share <= FAIR[1])
-    found, drawn = chosen(lambda number: lot[:number], len(even), Wanted(rule, "any", even=True), len(lot))
+    found, drawn = choose_boards(lambda number: lot[:number], len(even), Wanted(rule, "any", even=True), len(lot))
     assert list(found) == even
     assert lot[drawn - 1] == even[-1]
     with pytest.raises(InputError, match="found 0 boards that X wins among 3 drawn"):
-        chosen(lambda number: lot[:number], 1, Wanted(Rule("standard"), "x", even=False), 3)
+        choose_boards(lambda number: lot[:number], 1, Wanted(Rule("standard"), "x", even=False), 3)
 
 
 def test_a_set_says_who_wins_on_paper_and_in_its_manifest(made: Path) -> None:

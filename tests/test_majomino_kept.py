@@ -248,7 +248,7 @@ def test_an_answer_is_told_where_its_checkpoint_cannot_be_written(
         tried.append(path)
         raise Refused(f"file {path!r}: was not written: No space left on device")
 
-    monkeypatch.setattr(solving_command, "kept", full)
+    monkeypatch.setattr(solving_command, "write_result", full)
     result = invoke("solve", "majomino", board, "--checkpoint", tmp_path / "kept.json", "--jobs", "1")
     assert result.exit_code == 2 and "winner: " in result.stdout
     warned, refused = result.stderr.splitlines()

@@ -10,7 +10,7 @@ import pytest
 from quasiprint.games.majomino import claims as results
 from quasiprint.games.majomino.board import Board, images
 from quasiprint.games.majomino.cataloguing import MajominoCatalogue
-from quasiprint.games.majomino.claims import RESULTS, claim, form, holds, known
+from quasiprint.games.majomino.claims import RESULTS, claim, form, holds, known_result
 from quasiprint.games.majomino.names import named
 from quasiprint.games.majomino.situation import Rule
 from quasiprint.model.errors import InputError
@@ -55,7 +55,7 @@ def test_each_file_is_one_that_the_command_wrote(file: object) -> None:
 )
 def test_where_o_wins_by_her_first_turn_she_wins_with_every_rule_that_allows_it(rule: Rule) -> None:
     for board in (named(BOARD), *(Board(5, regions) for regions in images(named(BOARD)))):
-        found = known(board, rule)
+        found = known_result(board, rule)
         assert found is not None
         assert (found.winner, found.rule) == ("o", FIRST)
         assert claim(board, rule).words().endswith(f": O wins when both play their best ({found.standing})")
@@ -63,21 +63,21 @@ def test_where_o_wins_by_her_first_turn_she_wins_with_every_rule_that_allows_it(
 
 def test_nothing_is_said_of_rules_and_boards_that_no_result_is_about(one: object) -> None:
     one("o", FIRST, 0)  # type: ignore[operator]
-    assert known(named(BOARD), FIRST) is not None
+    assert known_result(named(BOARD), FIRST) is not None
     for rule in (Rule("none"), Rule("standard", (2, 12)), Rule("restricted", (2, 2))):
-        assert known(named(BOARD), rule) is None
-    assert known(named("5-0MJ-1"), FIRST) is None
-    assert known(replace(named(BOARD), loose=frozenset({0})), FIRST) is None
-    assert known(Board(7, tuple(cell // 7 for cell in range(49))), FIRST) is None
+        assert known_result(named(BOARD), rule) is None
+    assert known_result(named("5-0MJ-1"), FIRST) is None
+    assert known_result(replace(named(BOARD), loose=frozenset({0})), FIRST) is None
+    assert known_result(Board(7, tuple(cell // 7 for cell in range(49))), FIRST) is None
     assert claim(named("5-0MJ-1"), FIRST).standing == "estimated"
 
 
 def test_where_x_wins_he_wins_with_every_rule_that_allows_o_less(one: object) -> None:
     one("x", Rule("standard", (11, 12)), 0, 1)  # type: ignore[operator]
     for rule in (Rule("standard", (12, 12)), Rule("restricted", (11, 12)), Rule("restricted", (11, 11))):
-        found = known(named(BOARD), rule)
+        found = known_result(named(BOARD), rule)
         assert found is not None and (found.winner, found.standing) == ("x", "proved")
-    assert [known(named(BOARD), rule) for rule in (FREE, Rule("standard", (10, 12)), FIRST)] == [None] * 3
+    assert [known_result(named(BOARD), rule) for rule in (FREE, Rule("standard", (10, 12)), FIRST)] == [None] * 3
 
 
 def test_a_sentence_that_was_less_sure_still_holds_but_not_one_with_the_other_winner(one: object) -> None:

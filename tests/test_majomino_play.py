@@ -17,7 +17,7 @@ from quasiprint.games.majomino.board import MarkedBoard, of_regions
 from quasiprint.games.majomino.notation import read, write
 from quasiprint.games.majomino.opponent import LEVELS, UNIT, Analyst, Outlook, answer, chance, solved, swing
 from quasiprint.games.majomino.positions import PATIENT, QUESTION
-from quasiprint.games.majomino.session import MajominoSession, begun, gone_on
+from quasiprint.games.majomino.session import MajominoSession, new_session, resume_session
 from quasiprint.games.majomino.situation import situation_of
 from quasiprint.model.errors import InputError
 from quasiprint.model.session import Pointed
@@ -36,7 +36,7 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def table(**given: object) -> MajominoSession:
-    return begun({**USUAL, **given})  # type: ignore[dict-item]
+    return new_session({**USUAL, **given})  # type: ignore[dict-item]
 
 
 def typed(*lines: str, options: str = "") -> Result:
@@ -192,7 +192,7 @@ def test_the_limit_stops_the_analyst_and_nothing_is_made_up() -> None:
 
 
 def test_why_tells_lines_and_what_best_play_gives() -> None:
-    session = gone_on(write(PATIENT.board, PATIENT.marks).encode(), "file", {"computer": "none"})
+    session = resume_session(write(PATIENT.board, PATIENT.marks).encode(), "file", {"computer": "none"})
     game = Minimax("AAABBCCABBCCABDCDDDDEEEEE", "standard", None)
     best = game.x_gets(PATIENT.marks, "o", True)
     move = next(cell for cell, mark in enumerate(PATIENT.marks) if mark == ".")
@@ -212,7 +212,7 @@ def test_why_tells_lines_and_what_best_play_gives() -> None:
 
 
 def test_a_hint_is_legal_and_says_what_is_proved() -> None:
-    session = gone_on(write(QUESTION.board, QUESTION.marks).encode(), "file", {"computer": "none"})
+    session = resume_session(write(QUESTION.board, QUESTION.marks).encode(), "file", {"computer": "none"})
     told = session.say("hint").text
     assert "every move loses against best play (computed)" in told
     session.say("2 1")
@@ -291,7 +291,7 @@ def test_a_resigned_game_is_saved_as_such_and_taken_back() -> None:
     session.say("resign")
     assert "O has resigned: X has won." in session.show()
     assert "the game has ended" in session.say("1 1").text
-    assert gone_on(session.text().encode(), "file", {}).match.resigned == "o"
+    assert resume_session(session.text().encode(), "file", {}).match.resigned == "o"
     assert session.say("undo").text == "the resignation is taken back"
     assert session.prompt == "O"
 
@@ -322,9 +322,9 @@ def test_a_file_that_was_changed_is_refused(change: object, said: str) -> None:
         assert session.say(move).changed
     text = session.text().replace("setting level medium\n", "")
     text = sealed(text)
-    assert gone_on(text.encode(), "file", {}).match.moves == session.match.moves
+    assert resume_session(text.encode(), "file", {}).match.moves == session.match.moves
     with pytest.raises(InputError, match=said):
-        gone_on(change(text).encode(), "file", {})  # type: ignore[operator]
+        resume_session(change(text).encode(), "file", {})  # type: ignore[operator]
 
 
 def sealed(text: str) -> str:

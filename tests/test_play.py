@@ -16,7 +16,7 @@ from quasiprint.cli import main
 from quasiprint.games.quomino import opponent
 from quasiprint.games.quomino.notation import check, read, write
 from quasiprint.games.quomino.rules import Move
-from quasiprint.games.quomino.session import QuominoSession, gone_on
+from quasiprint.games.quomino.session import QuominoSession, resume_session
 from quasiprint.model.errors import InputError
 
 NOT_SAVED = "The game was not saved"
@@ -152,7 +152,7 @@ def test_who_must_pass_passes_and_the_end_is_said() -> None:
         assert "the game has ended" in table.say("moves").text
         assert "the game has ended" in table.say("a1 se").text
         assert "undo: found no move" in table.say("undo").text
-        assert gone_on(table.text().encode(), "game", {}).game.cells == table.game.cells
+        assert resume_session(table.text().encode(), "game", {}).game.cells == table.game.cells
     assert passes
 
 
@@ -161,10 +161,10 @@ def test_a_saved_game_goes_on_where_it_was() -> None:
     while not first.game.over and len(first.moves) < 11:
         if first.step() is None:
             first.say(first.say("hint").text.removeprefix("hint: "))
-    second = gone_on(first.text().encode(), "game", {})
+    second = resume_session(first.text().encode(), "game", {})
     assert (second.computer, second.depth, second.seed, second.unsaved) == ("black", 3, 9, False)
     assert state(second)[:4] == state(first)[:4]
-    third = gone_on(first.text().encode(), "game", {"computer": "none", "depth": 1, "seed": 2})
+    third = resume_session(first.text().encode(), "game", {"computer": "none", "depth": 1, "seed": 2})
     assert (third.computer, third.depth, third.seed) == ("none", 1, 2)
     while first.step():
         assert second.step()
@@ -182,11 +182,11 @@ def test_a_saved_game_goes_on_where_it_was() -> None:
 )
 def test_settings_that_cannot_be_are_refused(settings: tuple[tuple[str, str], ...], said: str) -> None:
     with pytest.raises(InputError, match=said):
-        gone_on(write(6, (), settings).encode(), "game", {})
+        resume_session(write(6, (), settings).encode(), "game", {})
 
 
 def test_a_saved_game_without_settings_is_resumed_with_the_usual_ones() -> None:
-    table = gone_on(write(6, ()).encode(), "game", {})
+    table = resume_session(write(6, ()).encode(), "game", {})
     assert (table.computer, table.depth, table.seed) == ("white", opponent.LEVELS["medium"], 0)
 
 
@@ -224,7 +224,7 @@ def test_a_cut_off_or_edited_saved_game_is_refused() -> None:
         assert len(result.stderr.splitlines()) == 1
     for end in range(len(content) - 1):
         with pytest.raises(InputError):
-            gone_on(content[:end], "game", {})
+            resume_session(content[:end], "game", {})
 
 
 def test_an_illegal_move_in_a_sealed_game_names_its_line() -> None:
@@ -232,11 +232,11 @@ def test_an_illegal_move_in_a_sealed_game_names_its_line() -> None:
     seal = check(6, moves, ())
     text = f"quomino 6\n1 black a6 se\n\n2 white a6 se\nsaved 2 moves, check {seal}\n"
     with pytest.raises(InputError, match=r"line 4, move 2: the omino on a6 is black at se already"):
-        gone_on(text.encode(), "game", {})
+        resume_session(text.encode(), "game", {})
     for words, said in (("white a6 ne", "it is black's turn"), ("3 a6 ne", "its number is 3")):
         seal = check(6, [Move(0, 1)], ())
         with pytest.raises(InputError, match=f"line 2, move 1: {said}"):
-            gone_on(f"quomino 6\n{words}\nsaved 1 move, check {seal}\n".encode(), "game", {})
+            resume_session(f"quomino 6\n{words}\nsaved 1 move, check {seal}\n".encode(), "game", {})
 
 
 def test_a_whole_game_is_played_through_a_pipe() -> None:

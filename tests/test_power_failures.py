@@ -20,7 +20,7 @@ from owned import is_ours, is_set, write
 from quasiprint.model.errors import InputError
 from quasiprint.storage import durable, naming
 from quasiprint.storage.file import put
-from quasiprint.storage.staging import begun
+from quasiprint.storage.staging import stage_for
 
 FILE, FOLDER, PLACE = "file not synced", "folder not synced", "place not synced"
 
@@ -98,7 +98,7 @@ def file_aside(target: Path, word: str) -> None:
 
 
 def beginning(target: Path, word: str) -> None:
-    with begun(target) as stage:
+    with stage_for(target) as stage:
         stage.write("src/deep/a.py", word.encode())
 
 

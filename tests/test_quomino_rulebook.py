@@ -13,7 +13,7 @@ from rulebook_read import shop_of
 from quasiprint.documents.prose import Cover, Paragraph, Picture
 from quasiprint.documents.rulebook import Edition, Manuscript, manuscript, rulebook
 from quasiprint.games.quomino import played
-from quasiprint.games.quomino.figures import blocks_laid, shown
+from quasiprint.games.quomino.figures import blocks_laid, shown_board
 from quasiprint.games.quomino.rulebook import minutes
 from quasiprint.games.quomino.rules import COLOURS, FIRST, LAST
 from quasiprint.games.quomino.squares import CORNERS, NOWHERE
@@ -196,7 +196,7 @@ def test_a_puzzle_has_one_answer(key: str) -> None:
         if table.count(mover) > start.count(mover):
             found.append(f"{'turn-' if there else ''}{called(place)}-{corner}")
     game, answers = played.solutions(played.PUZZLES[key])
-    assert found == [played.told(game, move) for move in answers]
+    assert found == [played.format_claim(game, move) for move in answers]
     assert facts_of("quomino", f"{key}-answer")["moves"] == found[0]
     assert len(found) == 1
 
@@ -235,8 +235,8 @@ def test_a_cover_shows_a_game_that_is_under_way(size: int) -> None:
     assert not game.over
     assert sum(game.laid) >= 1
     assert game.count(FIRST, LAST) >= 3
-    assert len(blocks_laid(shown(game))) == sum(game.laid)
-    assert shown(game) == shown(played.in_play(size))
+    assert len(blocks_laid(shown_board(game))) == sum(game.laid)
+    assert shown_board(game) == shown_board(played.in_play(size))
     # nothing that is complete was left unlaid
     for square, cell in enumerate(game.cells):
         if FIRST <= cell <= LAST:

@@ -58,7 +58,7 @@ def test_nothing_is_lost(tmp_path: Path, name: str) -> None:
 
 def test_the_races_find_a_writer_that_looks_too_early(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sinks, "scan", lambda *_: sinks.FolderScan({}))
-    monkeypatch.setattr(sinks, "gone", lambda place, _: shutil.rmtree(place, ignore_errors=True) or True)
+    monkeypatch.setattr(sinks, "remove_replaced", lambda place, _: shutil.rmtree(place, ignore_errors=True) or True)
     races = course(tmp_path)
     for _ in range(12):
         races.race(clock=False, others=False, kills=False)

@@ -21,7 +21,7 @@ from quasiprint.sets.counts import every
 from quasiprint.sets.judge import SetLayout, judge
 from quasiprint.sets.layout_text import meant, name
 from quasiprint.sets.layout_text import read as read_text
-from quasiprint.sets.placed import asked, common, integers, lay, ways
+from quasiprint.sets.placed import common, integers, lay, required_side, ways
 from quasiprint.sets.polygons import by_points, named, walked
 from quasiprint.sets.proof import hold
 from quasiprint.sets.set_file import SetDesign
@@ -417,9 +417,9 @@ def test_links_are_read_along_the_edge_that_they_reach() -> None:
     assert (one.start, one.end) == (two.end, two.start)
     # a path that leaves at the first end, from below, comes in at the last
     assert (one.ends, two.ends) == ((2, 3), (6, 7))
-    assert asked((4, 7), "equal", 9, "links") == (7, 4)
-    assert asked((4, 7), "complementary", 9, "links") == (6, 5)
-    assert asked((1,), "", 3, "profiles") == (2,)
+    assert required_side((4, 7), "equal", 9, "links") == (7, 4)
+    assert required_side((4, 7), "complementary", 9, "links") == (6, 5)
+    assert required_side((1,), "", 3, "profiles") == (2,)
 
 
 def test_shapes_of_several_lattices_meet_on_one() -> None:

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 from called import refused, surroundings, tree
 
-from quasiprint.model.blame import DAMAGED, Shortage, elsewhere, has_room, shortage
+from quasiprint.model.blame import DAMAGED, Shortage, has_room, reraise_if_not_input, shortage
 from quasiprint.recogniser.shapes import Unreadable
 from quasiprint.storage.reading import read_ordinary
 from quasiprint.storage.stored import Folder
@@ -226,7 +226,7 @@ def test_readers_find_no_fault_with_a_file_for_what_the_machine_lacks(
             except (ImportError, *DAMAGED) as problem:
                 raise Unreadable(f"it cannot be read: {problem}") from None
         except Unreadable as found:
-            elsewhere(found)
+            reraise_if_not_input(found)
 
 
 def test_what_a_file_asks_for_is_its_own_fault() -> None:
@@ -234,7 +234,7 @@ def test_what_a_file_asks_for_is_its_own_fault() -> None:
     assert has_room()
     for problem in (MemoryError(), OSError("not a font"), OSError(errno.ENAMETOOLONG, "File name too long"),
                     RuntimeError("out of range"), ValueError("std::bad_alloc")):  # fmt: skip
-        elsewhere(problem)
+        reraise_if_not_input(problem)
     assert shortage(KeyError("x")) is None
 
 

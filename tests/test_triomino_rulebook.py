@@ -263,7 +263,7 @@ def test_a_turn_in_pictures(highest: int) -> None:
 )
 def test_a_turn_that_the_rules_refuse(case: tuple[str, str, str]) -> None:
     with pytest.raises(ValueError, match="breaks the rules"):
-        cases.taken(case, 0)
+        cases.judge_case(case, 0)
 
 
 @pytest.mark.parametrize("shift", [0, 2])

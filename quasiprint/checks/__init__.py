@@ -20,7 +20,7 @@ def check_set(game_set: GameSet) -> tuple[list[Finding], Facts]:
     from quasiprint.checks.boxes import boxed
     from quasiprint.checks.colour import colours
     from quasiprint.checks.completeness import completeness
-    from quasiprint.checks.containers import closed_up, kept, racked
+    from quasiprint.checks.containers import check_containers, closed_up, racked
     from quasiprint.checks.edges import joins
     from quasiprint.checks.fit import budget, loose
     from quasiprint.checks.marks import backs, corners, handedness, spacing
@@ -35,7 +35,7 @@ def check_set(game_set: GameSet) -> tuple[list[Finding], Facts]:
         findings += outlines(game_set)
         findings += (joins if game_set.labelled.marking.at == "edge" else corners)(game_set)
         findings += handedness(game_set)
-    laws: tuple[Law, ...] = (spacing, backs, features, colours, loose, kept, closed_up, racked, boxed)
+    laws: tuple[Law, ...] = (spacing, backs, features, colours, loose, check_containers, closed_up, racked, boxed)
     for check in laws:
         findings += check(game_set)
     if game_set.measures.touch:

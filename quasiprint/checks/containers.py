@@ -47,7 +47,7 @@ REMEDY = "take the sizes from the set as it is made"
 Placed = tuple[Stack, Region]  # a stack, and an outline that lies in it
 
 
-def kept(game_set: GameSet) -> list[Finding]:
+def check_containers(game_set: GameSet) -> list[Finding]:
     """Check that all pieces lie in containers, if there are any, and everything lies in wells that are wide and deep
     enough, and can be taken out."""
     holders = [thing for thing in game_set.accessories if thing.stacks]

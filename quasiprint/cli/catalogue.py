@@ -22,12 +22,12 @@ from quasiprint.cli.reporting import (
     MEMORY,
     Refused,
     bounded,
-    kept,
     put_json,
     refuse_unwritable,
     refusing,
     reported,
     say,
+    write_result,
 )
 from quasiprint.model.errors import reason_of
 from quasiprint.model.finding import as_plain_json
@@ -92,7 +92,7 @@ class _Results:
             self.entries = entries if before is None else cataloguing.merge_all(self._read(before), entries)
             content = cataloguing.file_of(self.game, self.wanted, self.entries)
             try:
-                kept(self.path, content, functools.partial(operator.eq, before), KIND)
+                write_result(self.path, content, functools.partial(operator.eq, before), KIND)
             except Refused:
                 # another run writes at this moment, or has written since it was read
                 if not left or (self._text() == before and not os.path.lexists(beside(Path(self.path), "lock"))):

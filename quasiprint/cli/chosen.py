@@ -247,7 +247,7 @@ def chosen(ctx: click.Context) -> Chosen:
     return made
 
 
-def given(ctx: click.Context, key: str) -> bool:
+def was_typed(ctx: click.Context, key: str) -> bool:
     """Tell whether a parameter was typed."""
     return ctx.get_parameter_source(key) is ParameterSource.COMMANDLINE
 
@@ -255,7 +255,7 @@ def given(ctx: click.Context, key: str) -> bool:
 def typed(ctx: click.Context) -> dict[str, Any]:
     """Return the chosen games' options that were typed, by name."""
     names = [parameter.name for parameter in chosen(ctx).parameters if parameter.name]
-    return {name: ctx.params[name] for name in names if name in ctx.params and given(ctx, name)}
+    return {name: ctx.params[name] for name in names if name in ctx.params and was_typed(ctx, name)}
 
 
 def hidden(parameter: click.Parameter, names: Collection[str]) -> click.Parameter:

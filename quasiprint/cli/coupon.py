@@ -127,7 +127,7 @@ def _calibrate(
         _refuse_taken(target, replace)
         usual = Path("output", f"coupon-{name}")
         folder = made or (usual if (usual / MANIFEST).is_file() else None)
-        parameters = calibrating.made(coupon, folder) if folder else None
+        parameters = calibrating.coupon_parameters(coupon, folder) if folder else None
         read = calibrating.readings(coupon, measured)
         if _is_terminal():
             _ask(coupon, read)

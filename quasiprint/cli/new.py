@@ -13,7 +13,7 @@ from quasiprint.api import distribution, project, set_writing
 from quasiprint.cli.reporting import add, place, refusing
 from quasiprint.model.errors import InputError
 from quasiprint.outcome import complain
-from quasiprint.storage.staging import begun
+from quasiprint.storage.staging import stage_for
 
 _SET = re.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,59}")
 
@@ -42,7 +42,7 @@ def game(name: str, output: Path | None) -> None:
     with refusing():
         files = dict(project(name))
         folder = output or Path(distribution(name))
-        with begun(folder) as stage:
+        with stage_for(folder) as stage:
             for path, content in files.items():
                 stage.write(path, content)
     add(f"{folder}: {len(files)} files; its README.md says what to do next")

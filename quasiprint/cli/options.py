@@ -15,7 +15,7 @@ from click.shell_completion import CompletionItem
 
 from quasiprint import games
 from quasiprint.api import Request
-from quasiprint.cli.chosen import SET_FILE, Chosen, Declared, GameCommand, chosen, given, kind_of, typed
+from quasiprint.cli.chosen import SET_FILE, Chosen, Declared, GameCommand, chosen, kind_of, typed, was_typed
 from quasiprint.cli.kinds import NAMES, TEXT, words
 from quasiprint.cli.reporting import Refused
 from quasiprint.model import option as declared
@@ -93,7 +93,7 @@ def requests(ctx: click.Context) -> list[Request]:
     if not made.name:
         raise click.UsageError(command.missing(), ctx)
     names = declared.COMMON.keys() - {"project"}
-    values = {key: value for key, value in ctx.params.items() if key in names and given(ctx, key)}
+    values = {key: value for key, value in ctx.params.items() if key in names and was_typed(ctx, key)}
     project: Path | None = ctx.params.get("project")
     if project is not None:
         from_project = of_every_game(ctx, project, made)

@@ -188,7 +188,7 @@ def refuse_unwritable(path: str, is_own: Callable[[bytes], bool], kind: str) -> 
         raise Refused(f"file {path!r}: cannot be written: {reason_of(problem)}") from None
 
 
-def kept(path: str, content: bytes, is_own: Callable[[bytes], bool], kind: str) -> None:
+def write_result(path: str, content: bytes, is_own: Callable[[bytes], bool], kind: str) -> None:
     """Write what was found into a file. is_own: whether a file that lies there may be replaced. Raises Refused."""
     try:
         put(path, content, is_own, kind)

@@ -11,20 +11,20 @@ import click
 
 from quasiprint import interruption
 from quasiprint.api import Effort, Problem, Solution, solving, usual_jobs
-from quasiprint.cli.chosen import Ability, GameCommand, given, typed
+from quasiprint.cli.chosen import Ability, GameCommand, typed, was_typed
 from quasiprint.cli.kinds import FILE_NAME, NUMBER, TEXT, json_option, option, whole
 from quasiprint.cli.options import complete_game
 from quasiprint.cli.reporting import (
     MEMORY,
     Refused,
     bounded,
-    kept,
     put_json,
     refuse_unwritable,
     refusing,
     reported,
     say,
     warn,
+    write_result,
 )
 from quasiprint.cli.score import read
 from quasiprint.model.game import Solves
@@ -80,7 +80,7 @@ class _Kept:
             return
         self.written = self.solution.decided
         content = solving.checkpoint(self.solution, self.problem.identity, self.keys)
-        kept(self.path, content, solving.is_checkpoint, "a checkpoint")
+        write_result(self.path, content, solving.is_checkpoint, "a checkpoint")
         interruption.go_on()
 
 
@@ -110,7 +110,7 @@ def run(
     most = bounded(memory, time_limit)
     if check is not None:
         for name in FOR_SOLVING:
-            if given(ctx, name):
+            if was_typed(ctx, name):
                 flag = f"--{name.replace('_', '-')}"
                 raise click.UsageError(f"{flag}: found beside --check, which solves nothing; leave one of the two out")
     with refusing():
@@ -244,7 +244,7 @@ def _put_certificate(
         return
     with reported():
         content = solving.certificate(game, problem, winner, memory)
-    kept(path, content, solving.is_certificate, "a certificate")
+    write_result(path, content, solving.is_certificate, "a certificate")
     if not quiet:
         whole = solving.is_complete(content)
         say(f"certificate: {'complete' if whole else 'sampled, as a complete one is too large'}; kept in {path}")

@@ -26,7 +26,7 @@ from string import Template
 from typing import TYPE_CHECKING
 
 from quasiprint.model.errors import InputError
-from quasiprint.model.texts import chosen, without_comments
+from quasiprint.model.texts import choose_parts, without_comments
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -132,7 +132,7 @@ def filled(text: str, fields: Mapping[str, str], traits: Collection[str], where:
 
     where: how a message names the text. Raises InputError for a field that is not known.
     """
-    kept = without_comments(chosen(text, lambda words: words in traits))
+    kept = without_comments(choose_parts(text, lambda words: words in traits))
     try:
         return Template(kept).substitute(fields)
     except KeyError as problem:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from quasiprint.documents.boards import wrapped
 from quasiprint.documents.form import document, pages
-from quasiprint.drawing.face_shapes import laid
+from quasiprint.drawing.face_shapes import place_face
 from quasiprint.drawing.offsets import kerf_offset, mitred
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring, bounds, snap
@@ -124,7 +124,9 @@ def _tiles(wanted: Sheet, width: float, height: float) -> Iterator[Page]:
             x = MARGIN + column * (scale * wide + GAP) + scale * wide / 2
             y = top - row * (scale * high + GAP + label) - scale * high / 2
             left, low, right, up = bounds((faces[name].nominal,))
-            shapes += laid(faces[name], inks, x - scale * (left + right) / 2, y - scale * (low + up) / 2, 0.0, scale)
+            shapes += place_face(
+                faces[name], inks, x - scale * (left + right) / 2, y - scale * (low + up) / 2, 0.0, scale
+            )
             words = name if times == 1 else f"{times} × {name}"
             size = min(SMALL, 1.6 * (scale * wide + GAP) / max(len(words), 1))
             said.append(Text(x, y - scale * high / 2 - SMALL, words, size, "middle", colour=INK))

@@ -18,7 +18,7 @@ THIN = 0.15
 GOLDEN = math.pi * (3 - math.sqrt(5))  # a turn after which no direction comes again: things of a heap do not line up
 
 
-def laid(
+def place_face(
     face: Face,
     inks: Sequence[str],
     x: float,
@@ -207,7 +207,7 @@ class SetPainter:
         self, face: Face, x: float, y: float, edge: float, angle: float = 0.0, body: str = BODY, rim: str | None = RIM
     ) -> tuple[Shape, ...]:
         """Return a face whose origin lies at (x, y). edge: of a piece in the figure, mm; angle: degrees."""
-        return laid(face, self.inks, x, y, angle, edge / self.edge, body, rim)
+        return place_face(face, self.inks, x, y, angle, edge / self.edge, body, rim)
 
     def scenes(self, names: str) -> dict[str, Callable[[], Figure]]:
         """Return figures by name, each drawn when a text asks for it by the method that is called so."""

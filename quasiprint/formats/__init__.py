@@ -20,7 +20,7 @@ def found() -> Found:
     """Return the formats that there are, by name, and those that are left out. Imports none that others bring."""
     own, failures = _own()
     others, strange = _others()
-    every = plugins.chosen(own.values(), others)
+    every = plugins.merge_entries(own.values(), others)
     return Found(every.entries, (*failures, *strange, *every.failures))
 
 

@@ -28,11 +28,11 @@ EVERY = "all"  # what all games together are called, so no game may be
 NAME = re.compile("[a-z][a-z0-9_]{0,39}")
 
 
-def found() -> Found:
+def discover() -> Found:
     """Return where the games are, by name, none of them imported; and the plug-ins whose names cannot be used."""
     own, others = plugins.folders(__name__, "GAME"), plugins.plugged_in(GROUP)
     good = [entry for entry in others if NAME.fullmatch(entry.name) and not entry.name.startswith(PREFIX)]
-    known = plugins.chosen(own, good, taken=(EVERY, SET_FILES.name))
+    known = plugins.merge_entries(own, good, taken=(EVERY, SET_FILES.name))
     wanted = f"allowed as a name are small letters, digits and _, a letter first, and not {PREFIX} in front"
     bad = [Failure(entry, wanted) for entry in others if entry not in good]
     return Found(known.entries, (*known.failures, *bad))
@@ -40,7 +40,7 @@ def found() -> Found:
 
 def names() -> tuple[str, ...]:
     """Return the names of the games in alphabetical order, without importing any."""
-    return tuple(sorted(found().entries))
+    return tuple(sorted(discover().entries))
 
 
 def offered() -> tuple[str, ...]:
@@ -63,7 +63,7 @@ def load(name: str) -> Game:
 
 def loaded() -> tuple[dict[str, Game], tuple[Failure, ...]]:
     """Return all games by name, in alphabetical order, and why others are left out."""
-    known = found()
+    known = discover()
     rooms = {name: _loaded(entry) for name, entry in sorted(known.entries.items())}
     games = {name: game for name, game in rooms.items() if not isinstance(game, Failure)}
     broken = tuple(game for game in rooms.values() if isinstance(game, Failure))
@@ -81,7 +81,7 @@ def entry(name: str) -> Entry:
     for room in plugins.folders(__name__, "GAME"):
         if room.name == name:
             return room
-    entries = found().entries
+    entries = discover().entries
     if name not in entries:
         raise InputError(f"game: {name!r} is none of {', '.join(sorted(entries))}")
     return entries[name]

@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
 
-from quasiprint.model.blame import elsewhere
+from quasiprint.model.blame import reraise_if_not_input
 from quasiprint.model.errors import plain
 
 
@@ -80,7 +80,7 @@ def plugged_in(group: str) -> tuple[Entry, ...]:
 
 
 @contextmanager
-def held(known: dict[str, tuple[Entry, ...]]) -> Iterator[None]:
+def cached_lookup(known: dict[str, tuple[Entry, ...]]) -> Iterator[None]:
     """Look up what other distributions bring once, for whoever asks hundreds of times: what is installed meanwhile is
     not seen. known: what is known already; it grows in the block."""
     before = _known.set(known)
@@ -109,7 +109,7 @@ def _is_installed(point: EntryPoint) -> bool:
     return point.dist is None or Path(str(point.dist.locate_file(""))).is_absolute()
 
 
-def chosen(own: Iterable[Entry], others: Iterable[Entry], taken: Iterable[str] = ()) -> Found:
+def merge_entries(own: Iterable[Entry], others: Iterable[Entry], taken: Iterable[str] = ()) -> Found:
     """Return entries by their names: ours first, then of the others those whose names are free.
 
     taken: names that are not free besides.
@@ -125,9 +125,9 @@ def chosen(own: Iterable[Entry], others: Iterable[Entry], taken: Iterable[str] =
     return Found(entries, tuple(failures))
 
 
-def found(group: str, package: str, attribute: str) -> Found:
+def discover(group: str, package: str, attribute: str) -> Found:
     """Return the folders of a package, and what others bring to a group, by their names. Imports none of them."""
-    return chosen(folders(package, attribute), plugged_in(group))
+    return merge_entries(folders(package, attribute), plugged_in(group))
 
 
 def load(entry: Entry, protocol: type) -> object:
@@ -143,7 +143,7 @@ def load(entry: Entry, protocol: type) -> object:
         missing = [name for name in _members(protocol) if not hasattr(value, name)]
         called = getattr(value, "name", None)
     except BaseException as problem:  # whatever a stranger's module raises, even the wish to end the program
-        elsewhere(problem)
+        reraise_if_not_input(problem)
         return Failure(entry, f"cannot be loaded: {_format_error(problem)}")
     if missing:
         return Failure(entry, f"{entry.module}:{entry.attribute} is no {protocol.__name__}, it lacks {missing[0]}")
@@ -157,7 +157,7 @@ def _format_error(problem: BaseException) -> str:
     try:
         return f"{type(problem).__name__}: {problem}"
     except BaseException as worse:
-        elsewhere(worse)
+        reraise_if_not_input(worse)
         return type(problem).__name__
 
 

@@ -139,7 +139,7 @@ _COMMENT = re.compile(r"^<!--", re.MULTILINE)
 _CLOSE = "-->\n"
 
 
-def chosen(text: str, holds: Callable[[str], bool], rest: bool = True) -> str:
+def choose_parts(text: str, holds: Callable[[str], bool], rest: bool = True) -> str:
     """Return a text without the parts whose words do not hold. A part that nothing ends is left as it is.
 
     rest: whether what stands outside of all parts is there, too.

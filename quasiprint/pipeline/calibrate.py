@@ -15,7 +15,7 @@ from quasiprint.model.errors import InputError, as_written, hint
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.game import Coupon, Outcome, Read, Reading
 from quasiprint.model.texts import spelled
-from quasiprint.pipeline.profile_files import CALIBRATIONS, FOLDERS, PLACES, known
+from quasiprint.pipeline.profile_files import CALIBRATIONS, FOLDERS, PLACES, profile_names
 from quasiprint.pipeline.profiles import DEFAULTS, read_kinds, read_text
 from quasiprint.pipeline.verify import read_manifest
 from quasiprint.storage.stored import stored
@@ -41,7 +41,7 @@ def place(name: str) -> Path:
     another profile has."""
     if not NAME.fullmatch(name):
         raise InputError(f"--name: found {name[:60]!r}, allowed are letters, digits and . _ -, up to 40")
-    taken = {one: kind for kind, names in known().items() for one in names if kind != CALIBRATIONS}
+    taken = {one: kind for kind, names in profile_names().items() for one in names if kind != CALIBRATIONS}
     if name in taken:
         raise InputError(f"--name: found {name!r}, which is the name of a profile already; choose another")
     return FOLDERS[0] / "profiles" / CALIBRATIONS / f"{name}.toml"
@@ -100,7 +100,7 @@ def missing(coupon: Coupon, read: Read) -> list[tuple[Reading, ...]]:
     return [tuple(group) for group in groups.values() if not any(one.key in read for one in group)]
 
 
-def made(coupon: Coupon, folder: Path) -> Mapping[str, Any]:
+def coupon_parameters(coupon: Coupon, folder: Path) -> Mapping[str, Any]:
     """Return the parameters of a coupon that lies in a folder, and which version made it. Raises InputError if it is
     another set, or none."""
     manifest, _ = read_manifest(stored(folder))
@@ -147,7 +147,7 @@ def _bases(coupon: Coupon, outcome: Outcome, parameters: Mapping[str, Any], name
     recorded = [name for words in told.values() for name in str(words).split()] if isinstance(told, dict) else []
     for level in (named, recorded, DEFAULTS):
         for name in level:
-            if level is recorded and not any(name in names for names in known().values()):
+            if level is recorded and not any(name in names for names in profile_names().values()):
                 continue  # a profile of its maker's own, which is not here
             for kind, process in _kinds(name):
                 if kind in outcome.tables and process in ("", coupon.maker):

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from quasiprint import games, interruption
-from quasiprint.model.blame import elsewhere
+from quasiprint.model.blame import reraise_if_not_input
 from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.model.game import Catalogues
 from quasiprint.model.option import settled
@@ -123,7 +123,7 @@ class OutOfTime(Exception):
     """The time that a run may take is used up."""
 
 
-def found(game: str, given: Mapping[str, Value], board: str, ask: Ask) -> Entry | None:
+def solve_entry(game: str, given: Mapping[str, Value], board: str, ask: Ask) -> Entry | None:
     """Solve a game: what one process, or one worker of a cluster, does. None when the time is used up."""
     end = None if ask.seconds is None else time.monotonic() + ask.seconds
 
@@ -138,7 +138,7 @@ def found(game: str, given: Mapping[str, Value], board: str, ask: Ask) -> Entry 
 
 
 def _emit_found(emit: Emit, *arguments: Any) -> None:
-    emit(found(*arguments))
+    emit(solve_entry(*arguments))
 
 
 def complete(
@@ -161,7 +161,7 @@ def complete(
     works = [(game, dict(given), board, ask.beside(entries.get(board))) for board in left]
     several: Results = _in_processes(jobs, works, ask.seconds)
     if scheduler:
-        several = cluster_results(scheduler, found, works, ask.seconds)
+        several = cluster_results(scheduler, solve_entry, works, ask.seconds)
     tell(f"solving: {len(left)} games")
     with closing(several):
         for number, one in enumerate(several, 1):
@@ -184,7 +184,7 @@ def _in_processes(
 
     if jobs == 1:
         for game, given, board, ask in works:
-            yield found(game, given, board, timed(ask))
+            yield solve_entry(game, given, board, timed(ask))
         return
     waiting = list(works)
     while waiting:  # each is told at its beginning how much time is left: as many at a time as begin at once
@@ -206,12 +206,12 @@ def cluster_results(
     try:
         import distributed
     except ImportError as problem:
-        elsewhere(problem)
+        reraise_if_not_input(problem)
         raise Unavailable("--scheduler: needs Dask's distributed; pip install 'quasiprint[cluster]'") from None
     try:
         client = distributed.Client(address, timeout=PATIENCE)
     except (OSError, ValueError, TypeError) as problem:
-        interruption.told(problem)
+        interruption.raise_if_interrupted(problem)
         raise InputError(f"--scheduler: nobody answers at {address!r}, allowed is the address of a Dask scheduler, "
                          "such as tcp://10.0.0.1:8786") from None  # fmt: skip
     end = None if seconds is None else time.monotonic() + seconds

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from quasiprint.model.blame import DAMAGED, elsewhere
+from quasiprint.model.blame import DAMAGED, reraise_if_not_input
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Ring
 from quasiprint.model.finding import Finding, has_errors
@@ -167,7 +167,7 @@ def _open(files: Stored, tick: Tick, *, patient: bool, jobs: int) -> _Set:
         for process in processes:
             shop.set(process)
     except DAMAGED as problem:
-        elsewhere(problem)
+        reraise_if_not_input(problem)
         raise InputError(f"{files.name!r}: no set can be made as its manifest says: {problem}") from None
     findings = [*verdict.findings, *([wrong] if wrong else [])]
     if not has_errors(findings) and verdict.version != __version__:

@@ -27,7 +27,7 @@ from quasiprint.pipeline.gallery import Set, gallery_page
 from quasiprint.pipeline.manifest import FileEntry, entry, manifest, parameters, sources
 from quasiprint.pipeline.parts import PART, is_empty, refuse_too_many, unknown, unknown_name
 from quasiprint.pipeline.pictures import order
-from quasiprint.pipeline.pictures import said as picture_words
+from quasiprint.pipeline.pictures import picture_fields as picture_words
 from quasiprint.pipeline.processes import Emit, forks, results
 from quasiprint.pipeline.readme import readme
 from quasiprint.pipeline.run import Run

@@ -126,7 +126,7 @@ def order(path: str) -> tuple[int, int, str]:
     return known.index(name) if name in known else len(known), int(digits or 0), name
 
 
-def said(paths: Sequence[str]) -> dict[str, str]:
+def picture_fields(paths: Sequence[str]) -> dict[str, str]:
     """Return the fields of a set's page that tell of its pictures; nothing if there are none."""
     if not paths:
         return {"pictures": ""}

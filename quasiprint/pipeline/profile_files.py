@@ -234,7 +234,7 @@ def file_named(name: str, folders: tuple[str, ...]) -> Path | None:
     return None
 
 
-def known() -> dict[str, list[str]]:
+def profile_names() -> dict[str, list[str]]:
     """Return the names of all profiles, the user's own and the packaged, by their kind's table in a file; files with
     several kinds, if there are any, under the name of their folder."""
     several = stems(CALIBRATIONS)

@@ -17,7 +17,7 @@ from quasiprint.model.limits import LIMITS, Signed, declared
 from quasiprint.model.measures import MAKERS, Finish, Fit, Machine, Maker, Measures, Size, Stock
 from quasiprint.model.profile import Bed, CutMarks, Material, Palette, Paper, Prices, SheetStock
 from quasiprint.pipeline import profiles
-from quasiprint.pipeline.profile_files import CALIBRATIONS, known
+from quasiprint.pipeline.profile_files import CALIBRATIONS, profile_names
 from quasiprint.pipeline.profiles import MeasuresProfile, Profile, Profiles, SheetProfile
 
 MADE_WITH = "made with"  # the key among a manifest's parameters
@@ -207,7 +207,7 @@ WHAT = {SheetProfile: "sheet ", Paper: "page ", Bed: "bed "}  # before a line th
 def lines() -> dict[str, dict[str, str]]:
     """Return what the profiles say, the user's own and the packaged: kind, name, line. Raises InputError for one that
     cannot be read."""
-    return {kind: {name: _file_in_a_line(kind, name) for name in names} for kind, names in known().items()}
+    return {kind: {name: _file_in_a_line(kind, name) for name in names} for kind, names in profile_names().items()}
 
 
 def _file_in_a_line(kind: str, name: str) -> str:

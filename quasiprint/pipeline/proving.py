@@ -17,7 +17,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from quasiprint import formats
-from quasiprint.model.blame import DAMAGED, elsewhere, shortage
+from quasiprint.model.blame import DAMAGED, reraise_if_not_input, shortage
 from quasiprint.model.errors import Unavailable
 from quasiprint.model.finding import Finding, fault, has_errors
 from quasiprint.model.format import PREVIEW, SOURCES
@@ -190,7 +190,7 @@ def _recognition(
     except Unavailable:
         raise
     except (ShapelyError, *DAMAGED) as problem:
-        elsewhere(problem)
+        reraise_if_not_input(problem)
         # shapes that no set has: importers refuse what they can name
         return Recognition([unreadable(name, problem)])
 
@@ -204,7 +204,7 @@ def _remake(emit: Emit, shop: Workshop, found: Found) -> None:
     except Unavailable as problem:
         emit(Step(lacking=problem))
     except DAMAGED as problem:
-        elsewhere(problem)
+        reraise_if_not_input(problem)
         emit(Step(remade=Remade(impossible=str(problem))))
 
 

@@ -25,7 +25,7 @@ from quasiprint.model.texts import MAX_TOML
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.search.puzzles.counting import Count, OutOfTime, count_solutions
-from quasiprint.search.puzzles.laying import ANY, FREE, Laid, Puzzle, Tile, laid
+from quasiprint.search.puzzles.laying import ANY, FREE, Laid, Puzzle, Tile, exact_cover
 from quasiprint.search.puzzles.region import grid, read_region, region
 from quasiprint.search.puzzles.solving import Undecided, solve
 from quasiprint.sets.judge import judge, picture
@@ -108,7 +108,7 @@ class PuzzleJob:
     @cached_property
     def laid(self) -> Laid:
         """The puzzle as an exact cover."""
-        return laid(self.puzzle)
+        return exact_cover(self.puzzle)
 
     def too_few(self) -> bool:
         """Tell whether the tiles are too few to cover the region's cells: then there is no solution."""

@@ -39,7 +39,7 @@ from quasiprint.model.measures import CutStyle, Maker
 from quasiprint.model.piece import GameSet, Labelled
 from quasiprint.model.production import Offer
 from quasiprint.model.profile import SheetOperation
-from quasiprint.model.texts import chosen, markdown, runs
+from quasiprint.model.texts import choose_parts, markdown, runs
 from quasiprint.pipeline.bill import fields as bill_fields
 from quasiprint.pipeline.manifest import FileEntry, Makers
 from quasiprint.pipeline.parts import describe_part
@@ -147,7 +147,7 @@ class _Page:
             return here and words - formats - parts <= self.traits and (not formats or bool(formats & self.made))
 
         fields = {**self.fields, **(more or {})}
-        text = chosen(self.run.templates.text(template), holds, rest=home in ("", part))
+        text = choose_parts(self.run.templates.text(template), holds, rest=home in ("", part))
         for name, value in fields.items():
             if not value:
                 text = re.sub(rf"^\${name}\n", "", text, flags=re.MULTILINE)

@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from quasiprint import formats
-from quasiprint.model.blame import DAMAGED, elsewhere
+from quasiprint.model.blame import DAMAGED, reraise_if_not_input
 from quasiprint.model.errors import InputError, Unavailable, plain
 from quasiprint.model.finding import Finding, Severity, fault, has_errors
 from quasiprint.model.format import PREVIEW, SOURCES, Provable
@@ -133,7 +133,7 @@ def verify(
         run = run_of(manifest, read)
         wrong, work = estimate_work(manifest, run, read)
     except DAMAGED as problem:
-        elsewhere(problem)
+        reraise_if_not_input(problem)
         return _dedupe_findings(_impossible(verdict, problem))
     if wrong is not None:
         verdict.findings.append(wrong)
@@ -147,7 +147,7 @@ def verify(
         shop.preflight(offers.values())
         sets = {process: shop.set(process) for process in processes}
     except DAMAGED as problem:
-        elsewhere(problem)
+        reraise_if_not_input(problem)
         return _dedupe_findings(_impossible(verdict, problem))
     verdict.findings += _partly(verdict, shop, manifest, processes)
     if has_errors(verdict.findings) and verdict.part:
@@ -236,7 +236,7 @@ def _proved_again(verdict: Verdict, shop: Workshop, found: Found, offers: Mappin
         except Unavailable:
             raise
         except DAMAGED as problem:
-            elsewhere(problem)
+            reraise_if_not_input(problem)
             verdict.findings.append(unreadable(name, problem))
             continue
         verdict.findings += proved.findings

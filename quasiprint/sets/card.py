@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
-from quasiprint.drawing.face_shapes import BODY, RIM, THIN, Drawn, in_rows, laid
+from quasiprint.drawing.face_shapes import BODY, RIM, THIN, Drawn, in_rows, place_face
 from quasiprint.exact.polygon import overlap
 from quasiprint.model.errors import plain
 from quasiprint.model.face import Cell, Face, Mark, Region, Ring
@@ -76,7 +76,7 @@ class _Card:
         number = min(SHOWN, len(pieces))
         taken = [pieces[k * len(pieces) // number] for k in range(number)]
         inks = [ink.rgb for ink in self._held.palette.inks]
-        faces: list[Drawn] = [(list(laid(piece.face, inks, 0.0, 0.0)), []) for piece in taken]
+        faces: list[Drawn] = [(list(place_face(piece.face, inks, 0.0, 0.0)), []) for piece in taken]
         return in_rows(faces, {"tiles": number}, 4.0, 1.0, WIDE)
 
     def shown(self, pair: tuple[Placed, Placed]) -> Figure:
@@ -189,7 +189,7 @@ def _tile(tile: Placed, face: Face | None, inks: Sequence[str], held: GameSet, p
     x, y = tile.at.to_xy()
     c, s = math.cos(angle), math.sin(angle)
     shown = behind(face, tile) if tile.flipped else face
-    yield from laid(shown, inks, edge * x - (px * c - py * s), edge * y - (px * s + py * c), math.degrees(angle))
+    yield from place_face(shown, inks, edge * x - (px * c - py * s), edge * y - (px * s + py * c), math.degrees(angle))
 
 
 def _made_outline(tile: Placed) -> Outline:

@@ -190,7 +190,7 @@ def ways(shape: Shape, labels: Labelling, lattice: Lattice) -> tuple[Placed, ...
     return tuple(found.values())
 
 
-def asked(shown: Shown, match: str, labels: int, at: str) -> Shown:
+def required_side(shown: Shown, match: str, labels: int, at: str) -> Shown:
     """Return what a neighbour's side shows, along its own direction, that may lie along a side that shows `shown`.
 
     match: "equal" or "complementary"; "" if a file says nothing, and then for profiles alone. labels: how many there
@@ -268,7 +268,7 @@ class Rule:
         return (not self.match or two.shows == self._matching_side(one.shows, "links")) and not self._barred(met)
 
     def _matching_side(self, shown: Shown, at: str) -> Shown:
-        return asked(shown, self.match, self._count(at), at)
+        return required_side(shown, self.match, self._count(at), at)
 
     def _labels(self, join: Join, one: Shown, two: Shown, at: str) -> Iterator[Finding]:
         if self.match and two != self._matching_side(one, at):

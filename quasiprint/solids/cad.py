@@ -44,13 +44,13 @@ def straight(_: Arc, __: Chord) -> bool:
 
 def loaded() -> Any:
     """Return the module ``cadquery``. Raises Unavailable where it is not installed, or does not load."""
-    from quasiprint.model.blame import elsewhere, require_room
+    from quasiprint.model.blame import require_room, reraise_if_not_input
 
     require_room("for CadQuery", 900 << 20)
     try:
         import cadquery
     except ImportError as found:
-        elsewhere(found)
+        reraise_if_not_input(found)
         raise Unavailable(f"this needs CadQuery, which cannot load ({found}): {INSTALL}") from found
     return cadquery
 

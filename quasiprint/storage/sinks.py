@@ -26,12 +26,12 @@ from quasiprint.storage.staging import (
     Place,
     Stage,
     Tell,
-    gone,
     ignore,
     put_new,
     real_of,
     refuse_left,
     refuse_odd,
+    remove_replaced,
     staged,
 )
 
@@ -154,7 +154,7 @@ class _Set(Place):
     def _remove(self, old: Path) -> None:
         """Remove the old set. Raises InputError for what stays of it: that is kept, or cannot be removed."""
         try:
-            is_gone = gone(old, self.real)
+            is_gone = remove_replaced(old, self.real)
         except OSError as problem:
             raise InputError(
                 "the new set is in its place, but the one before it, "

@@ -81,7 +81,7 @@ class Place(ABC):
         """Put what was made in its place. Signals wait. Raises InputError."""
 
 
-def begun(target: Path) -> AbstractContextManager[Stage]:
+def stage_for(target: Path) -> AbstractContextManager[Stage]:
     """Give a stage to write a folder of any files on; put it in its place when the block is done.
 
     Whatever ends the block otherwise leaves what was there, and nothing beside it. Raises InputError if the target
@@ -169,7 +169,9 @@ def _clear_up(lock: TargetLock, real: Path, replace: bool, tell: Tell) -> None:
             real.rmdir()  # a name that was kept free for the set
         if not os.path.lexists(real):
             moved(old, real)
-        elif record(real) is None or not gone(old, real):  # where there is no set, the old one is the only one
+        elif record(real) is None or not remove_replaced(
+            old, real
+        ):  # where there is no set, the old one is the only one
             refuse_left(old, replace, tell, real)
     if os.path.lexists(fresh):
         lock.needed = True
@@ -191,7 +193,7 @@ def refuse_left(left: Path, replace: bool, tell: Tell, real: Path) -> None:
     tell(f"{left.name!r}, which lay beside it, is now {os.fspath(kept)!r}")
 
 
-def gone(old: Path, real: Path) -> bool:
+def remove_replaced(old: Path, real: Path) -> bool:
     """Remove a set that was replaced by another at `real`. Return whether it is gone: what is not its own stays.
 
     What file managers have left in it goes on to the folder of that name in the new set.

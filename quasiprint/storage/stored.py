@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Protocol
 
-from quasiprint.model.blame import elsewhere
+from quasiprint.model.blame import reraise_if_not_input
 from quasiprint.model.errors import InputError, reason_of
 from quasiprint.storage.archive import METHODS, UNREADABLE, bomb, strange, unpacked
 from quasiprint.storage.reading import read_ordinary
@@ -72,7 +72,7 @@ class Archive:
                 reason = reason or "has two files of one name"
             reason = reason or strange(path, self._archive)
         except (OSError, *UNREADABLE) as problem:
-            elsewhere(problem)
+            reraise_if_not_input(problem)
             raise InputError(f"{self.name!r}: is no ZIP archive that can be read: {problem}") from None
         if reason:
             raise InputError(f"{self.name!r}: {reason}, so it is no made set")
@@ -91,7 +91,7 @@ class Archive:
         try:
             return unpacked(self._archive, entry)
         except (OSError, *UNREADABLE) as problem:
-            elsewhere(problem)
+            reraise_if_not_input(problem)
             return None
 
 
@@ -130,6 +130,6 @@ def stored(path: Path) -> Stored:
     except (OSError, ValueError) as problem:
         if isinstance(problem, InputError):
             raise
-        elsewhere(problem)
+        reraise_if_not_input(problem)
         raise InputError(f"{os.fspath(path)!r}: cannot be read: {reason_of(problem)}") from None
     raise InputError(f"{os.fspath(path)!r}: is no folder, allowed is the folder of a made set, or a ZIP archive of one")

@@ -28,7 +28,7 @@ from quasiprint.model.measures import Maker
 from quasiprint.model.option import LASER, PAPER, PART, SIZE, Kind
 from quasiprint.pipeline.profiles import Profiles, read_kinds
 from quasiprint.studio.sets import shop_of
-from quasiprint.studio.words import NOT_HERE, Tell, Value, asked, example, has_needs, known_game, name_of, options
+from quasiprint.studio.words import NOT_HERE, Tell, Value, ask_of, example, has_needs, known_game, name_of, options
 from quasiprint.version import __version__
 
 OWN, REST = "The game", "Books and files"
@@ -193,7 +193,7 @@ def form(value: Value, _tell: Tell) -> Value:
     """Return the form of a game, and those of playing and scoring it. Its ``elsewhere`` are the options that a page
     does not have, since they are about files or processes of this machine."""
     game = known_game(value.get("game"))
-    room, shop = rooms.load(game), shop_of(asked(MAKE, game, {}))
+    room, shop = rooms.load(game), shop_of(ask_of(MAKE, game, {}))
     every = fields(MAKE, game)
     shown = {field.name for field in every} | UNSAID
     own = {option.name.replace("_", "-") for option in MAKE.options_of(room)}

@@ -24,7 +24,7 @@ from quasiprint.studio.words import (
     Tell,
     Value,
     about,
-    asked,
+    ask_of,
     command_line,
     name_of,
     options,
@@ -47,7 +47,7 @@ def files(value: Value, tell: Tell) -> Answer:
     if one:
         settings = {**settings, "only": one, "format": name}
     settings = possible(game, settings)
-    ask = asked(MAKE, game, settings)
+    ask = ask_of(MAKE, game, settings)
     with refusing(settings):
         made = without_pictures(
             Design(settled_run(ask.request)).files(
@@ -87,7 +87,7 @@ def book(value: Value, tell: Tell) -> Answer:
     known = {name_of(option) for option in options(command, game)}
     own = {name: said for name, said in settings.items() if name in known or name.endswith("-text")}
     own |= dict.fromkeys(BOOKS[kind], FLAG) | ({"paper": paper} if paper else {})
-    ask = asked(command, game, own)
+    ask = ask_of(command, game, own)
     tell("typesetting")
     with refusing(own):
         design = Design(settled_run(ask.request))
@@ -107,7 +107,7 @@ def takes(value: Value, tell: Tell) -> Value:
     for what cannot be made."""
     game, settings = about(value)
     settings = possible(game, settings)
-    ask = asked(MAKE, game, settings)
+    ask = ask_of(MAKE, game, settings)
     tell("laying everything out")
     with refusing(settings):
         found = Design(settled_run(replace(ask.request, jobs=1))).foresee(jobs=usual_jobs())

@@ -74,7 +74,12 @@ def maker_of(shop: Shop) -> Maker:
 def pieces(shop: Shop) -> Part:
     """Return the faces of all things of the set that is looked at first."""
     game_set = shop.set(maker_of(shop))
-    return {**_faces(faces(game_set), game_set), "said": said(game_set), "title": game_set.title, "noun": game_set.noun}
+    return {
+        **_faces(faces(game_set), game_set),
+        "said": describe_set(game_set),
+        "title": game_set.title,
+        "noun": game_set.noun,
+    }
 
 
 def icon(shop: Shop) -> Part:
@@ -85,7 +90,7 @@ def icon(shop: Shop) -> Part:
     return {"face": face_of(thing.face, game_set.palette), "body": game_set.palette.body}
 
 
-def said(game_set: GameSet) -> str:
+def describe_set(game_set: GameSet) -> str:
     """Return how many pieces there are, and what besides."""
     count = len(game_set.copies)
     kinds: dict[str, int] = {}

@@ -22,7 +22,7 @@ from quasiprint.model.profile import Palette
 from quasiprint.pipeline.make import narrow
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.studio.words import Asked, Value, about, asked, refusing
+from quasiprint.studio.words import Asked, Value, about, ask_of, refusing
 
 UNITS = 100  # in a millimetre
 PALE = 0.78  # of a tint
@@ -141,7 +141,7 @@ def shop_of(asked: Asked) -> Shop:
 def opened(value: Value) -> tuple[Shop, Asked, dict[str, str]]:
     """Return the workshop of a question's set, what is asked of it, and the settings. Raises Declined."""
     game, settings = about(value)
-    made = asked(MAKE, game, settings)
+    made = ask_of(MAKE, game, settings)
     with refusing(settings):
         return shop_of(made), made, settings
 

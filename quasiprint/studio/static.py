@@ -34,7 +34,7 @@ from quasiprint.model.blame import Shortage
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Needs
 from quasiprint.storage.sinks import placed
-from quasiprint.storage.staging import Tell, begun, ignore
+from quasiprint.storage.staging import Tell, ignore, stage_for
 from quasiprint.studio.engine import LONG
 from quasiprint.studio.words import Value
 
@@ -88,7 +88,7 @@ def write(target: Path, parts: Path, tell: Tell = ignore) -> int:
     among the parts, or if anything else lies at `target`.
     """
     files = dict(sorted(_files(parts).items()))
-    with placed(target, True, tell) if (target / PARTS).is_file() else begun(target) as stage:
+    with placed(target, True, tell) if (target / PARTS).is_file() else stage_for(target) as stage:
         for name, content in files.items():
             stage.write(name, content)
     return sum(map(len, files.values()))
@@ -252,7 +252,7 @@ def _answered() -> dict[str, Any]:
     from quasiprint import games
     from quasiprint.studio import engine
 
-    with plugins.held({GAMES: (), FORMATS: ()}):  # what is plugged in here is not there
+    with plugins.cached_lookup({GAMES: (), FORMATS: ()}):  # what is plugged in here is not there
         here = [
             name
             for name in games.offered()

@@ -118,7 +118,7 @@ def about(value: Value) -> tuple[str, dict[str, str]]:
     return known_game(value.get("game")), checked(value.get("settings"))
 
 
-def asked(command: GameCommand, game: str, settings: Settings) -> Asked:
+def ask_of(command: GameCommand, game: str, settings: Settings) -> Asked:
     """Return what settings ask of a command that makes something. Raises Declined with the command line's sentence."""
     words = _words(command, game, settings)
     supplied = _supplied(game, settings)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quasiprint.drawing.face_shapes import laid
+from quasiprint.drawing.face_shapes import place_face
 from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import GameSet
 from quasiprint_macmahon.layout import BOX, PlacedSquare, solve
@@ -19,7 +19,7 @@ def picture(tiles: Sequence[PlacedSquare], held: GameSet) -> Figure:
     shapes = [
         shape
         for tile in tiles
-        for shape in laid(
+        for shape in place_face(
             face((*tile.edges[3:], *tile.edges[:3]), held.palette, held.measures),
             inks,
             (tile.cell[0] - left + 0.5) * edge,

@@ -57,7 +57,7 @@ def filament(part: Part, z: float, palette: Palette, change: ColourChange | None
     return spools(palette, change)[-1 if change and z > change.z else 0][1]
 
 
-def seen(part: Part, z: float, face: float, palette: Palette, change: ColourChange | None) -> str:
+def shown_colour(part: Part, z: float, face: float, palette: Palette, change: ColourChange | None) -> str:
     """Return the colour in which a body's level is shown: one that would not be told from the face, which lies at
     `face` mm, by its filament is shaded."""
     colour = filament(part, z, palette, change)
@@ -83,7 +83,7 @@ def _levels(part: Part, face: float, palette: Palette, change: ColourChange | No
     below = solid.bottom if part.colour is not None else change.z if change else 0.0
 
     def level(rings: tuple[tuple[tuple[float, float], ...], ...], z: float) -> Level:
-        return Level(rings, z, seen(part, z, face, palette, change), body, below)
+        return Level(rings, z, shown_colour(part, z, face, palette, change), body, below)
 
     yield level((solid.outline, *solid.holes), solid.top)
     for sector in solid.sectors:

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from quasiprint.model.blame import elsewhere
+from quasiprint.model.blame import reraise_if_not_input
 from quasiprint.model.finding import error
 from quasiprint.recogniser.shapes import REMAKE, Page, Path, Reading, Unreadable, Word, foreign
 
@@ -60,7 +60,7 @@ def read(reading: Reading) -> Iterator[tuple[str, list[Page]]]:
         except Unreadable as problem:
             reading.findings.append(error(problem.code, path, str(problem), REMAKE))
         except Exception as problem:  # pypdf raises whatever damage leads to
-            elsewhere(problem)
+            reraise_if_not_input(problem)
             message = f"it cannot be read: {type(problem).__name__} {problem}"
             reading.findings.append(error("file-unreadable", path, message, REMAKE))
 

@@ -18,7 +18,7 @@ from xml.etree.ElementTree import Element, ParseError, fromstring
 
 import numpy as np
 
-from quasiprint.model.blame import DAMAGED, elsewhere
+from quasiprint.model.blame import DAMAGED, reraise_if_not_input
 from quasiprint.model.finding import error
 from quasiprint.model.profile import Slicer
 from quasiprint.recogniser.shapes import REMAKE, Body, Facets, Object, Reading, Scene, Unreadable, foreign
@@ -76,7 +76,7 @@ def read(reading: Reading) -> Iterator[Scene]:
         try:
             yield from list(_scenes(path, content, reading, known))
         except (*DAMAGED, zipfile.BadZipFile, ParseError) as problem:
-            elsewhere(problem)
+            reraise_if_not_input(problem)
             unreadable = problem if isinstance(problem, Unreadable) else Unreadable(f"it is damaged: {problem!r:.200}")
             reading.findings.append(error(unreadable.code, path, str(unreadable), REMAKE))
 

@@ -10,7 +10,6 @@ from quasiprint.model.measures import Size
 from quasiprint.model.option import Kind, Option
 from quasiprint.model.piece import Value
 from quasiprint.model.production import Offer
-from quasiprint.model.session import Session
 
 SIZES = tuple(range(3, 22, 2))  # cells along a side; on an even board lines could be tied
 MOST = 100_000  # boards in a run
@@ -170,6 +169,8 @@ class Majomino:
     rehearsal = Lazy("design")
     prove = Lazy("proof")
     score = Lazy("record")
+    session = Lazy("session", "new_session")
+    resumed = Lazy("session", "resume_session")
     picture = Lazy("record")
     problem = Lazy("solving")
     certificate = Lazy("solving")
@@ -200,18 +201,6 @@ class Majomino:
             return Work(count, seconds=20.0 * (size == WALKED - 2))
         between = 4 * size**5 * (PROPOSAL if available() else PLAIN) * (8 if parameters["distinct"] else 1)
         return Work(count, seconds=(count + WARM_UP) * between)
-
-    def session(self, parameters: Parameters, *, plain: bool = False) -> Session:
-        """Return a new game against the computer; what it shows is ASCII anyway."""
-        from quasiprint.games.majomino import session
-
-        return session.begun(parameters)
-
-    def resumed(self, text: bytes, where: str, given: Parameters, *, plain: bool = False) -> Session:
-        """Return a saved game, or one from a drawn position on."""
-        from quasiprint.games.majomino import session
-
-        return session.gone_on(text, where, given)
 
 
 GAME: Game = Majomino()

@@ -114,7 +114,7 @@ class Known:
     rule: Rule
 
 
-def known(board: Board, rule: Rule) -> Known | None:
+def known_result(board: Board, rule: Rule) -> Known | None:
     """Return who wins a board if a result says so, of those that do a proved one; None if none does."""
     if board.size not in {size for size, _ in results()} or board.loose or board.gaps:
         return None
@@ -198,7 +198,7 @@ def sure(board: Board, rule: Rule) -> Claim | None:
     """Return who wins a board as a theorem or a result says, None where neither does."""
     if rule.name == NONE:
         return Claim(rule, X, PROVED)  # strategy stealing: an extra mark never hurts, and there are no draws
-    found = known(board, rule)
+    found = known_result(board, rule)
     return Claim(rule, found.winner, found.standing) if found else None
 
 
@@ -274,7 +274,7 @@ def wanted(parameters: Mapping[str, Value], size: int) -> Wanted | None:
     return Wanted(Rule(name, turns_of(turns, size)), winner or "any", even)
 
 
-def chosen(
+def choose_boards(
     boards_of: Callable[[int], Sequence[Board]], count: int, sought: Wanted, most: int
 ) -> tuple[tuple[Board, ...], int]:
     """Return so many boards of a lot that are wanted, in its order, and how many were drawn for them.

@@ -11,7 +11,7 @@ from quasiprint.drawing.palettes import refuse_patterns
 from quasiprint.exact.regular import square
 from quasiprint.games.majomino import MOST, SIZES
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, board_findings, colouring
-from quasiprint.games.majomino.claims import GAMES, Wanted, characters, chosen, claim, small_print, wanted
+from quasiprint.games.majomino.claims import GAMES, Wanted, characters, choose_boards, claim, small_print, wanted
 from quasiprint.games.majomino.face import (
     FRAME_PLAY,
     TACTILE,
@@ -87,7 +87,7 @@ def _draw_wanted(size: int, count: int, seed: int, distinct: bool, sought: Wante
     from quasiprint.search.dissection.sampling import classes
 
     there = classes(size) if distinct and size in COUNTED else MOST
-    boards, drawn = chosen(lambda number: _draw(size, number, seed, distinct).boards, count, sought, there)
+    boards, drawn = choose_boards(lambda number: _draw(size, number, seed, distinct).boards, count, sought, there)
     of = _draw(size, drawn, seed, distinct)
     says = f"{of.says}; the first {count} of {drawn} {sought.words}" if sought.words else of.says
     return _with_claims(BoardRun(boards, names(boards), says, of.note), sought)

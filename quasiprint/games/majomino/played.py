@@ -15,7 +15,17 @@ from quasiprint.games.majomino import endings
 from quasiprint.games.majomino.board import FREE, PLAYERS, Board, MarkedBoard, Won, lines, tally
 from quasiprint.games.majomino.board_drawing import LARGE, BoardDrawing
 from quasiprint.games.majomino.endings import Move
-from quasiprint.games.majomino.positions import EXAMPLE, LATE, PINWHEEL, QUESTION, judged, listed, points, said, valid
+from quasiprint.games.majomino.positions import (
+    EXAMPLE,
+    LATE,
+    PINWHEEL,
+    QUESTION,
+    judged,
+    listed,
+    points,
+    tally_facts,
+    valid,
+)
 from quasiprint.model.page import Figure
 
 # the first turns of a game in which both see to one region each
@@ -110,7 +120,7 @@ def facts_of(moment: Moment, before: MarkedBoard) -> dict[str, object]:
         after = endings.Ending(marked.board).judged(marked.marks, mover)
         facts["best"] = points((max if mover == endings.CROSS else min)(after.values()), size)
     if not empty:
-        facts |= {kind: won for kind, won in said(count).items() if kind.endswith("s")}
+        facts |= {kind: won for kind, won in tally_facts(count).items() if kind.endswith("s")}
     return facts
 
 
@@ -164,7 +174,7 @@ def gained(puzzle: Puzzle, move: Move) -> int:
 
 
 @lru_cache(maxsize=4)
-def begun(board: Board) -> Moment:
+def half_played(board: Board) -> Moment:
     """Return a game on any board after a good half of its turns: each player marks where most is open to both."""
     marks = [FREE] * len(board.regions)
     every = lines(board)

@@ -56,7 +56,7 @@ def points(x: int, size: int) -> str:
     return f"{x}-{3 * size - x}"
 
 
-def said(count: Tally) -> dict[str, object]:
+def tally_facts(count: Tally) -> dict[str, object]:
     """Return a count as facts: the total, and for rows, columns and regions X's and O's."""
     kinds = {"rows": count.rows, "columns": count.columns, "regions": count.regions}
     won = {kind: f"{winners.count('x')}-{winners.count('o')}" for kind, winners in kinds.items()}

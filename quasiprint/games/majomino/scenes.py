@@ -19,7 +19,7 @@ from quasiprint.games.majomino.face import BoardStyle, marker, markers, tray
 from quasiprint.games.majomino.played import (
     PAIRS,
     PlayedFigures,
-    begun,
+    half_played,
     puzzles,
 )
 from quasiprint.games.majomino.positions import (
@@ -31,7 +31,7 @@ from quasiprint.games.majomino.positions import (
     judged,
     named,
     points,
-    said,
+    tally_facts,
     valid,
 )
 from quasiprint.model.face import Ring
@@ -126,7 +126,7 @@ class Scenes(PlayedFigures):
     def example(self) -> Figure:
         """The scoring example: marks, the winners of rows and columns, and beside it those of regions."""
         marked = judged(EXAMPLE)
-        return self.counted(marked, {"valid": valid(marked), **said(tally(marked))})
+        return self.counted(marked, {"valid": valid(marked), **tally_facts(tally(marked))})
 
     def restricted(self) -> Figure:
         """Where the second mark of a restricted double may lie after a first one."""
@@ -202,7 +202,7 @@ class Scenes(PlayedFigures):
         for piece, (left, low, angle) in zip(boards[:0:-1], PLACES, strict=False):
             self._place_board(scene, piece, left, low, angle, BEHIND)
         self._place_board(scene, boards[0], *middle, TILT, FRONT)
-        moment = begun(board_of(boards[0]))
+        moment = half_played(board_of(boards[0]))
         edge = FRONT / self.size
         scale = edge / self.edge
         for cell, mark in enumerate(moment.marked.marks):

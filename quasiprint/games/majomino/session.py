@@ -230,7 +230,7 @@ def _lines(match: Match) -> list[str]:
     return found
 
 
-def begun(parameters: Mapping[str, Value], *, plain: bool = False) -> MajominoSession:
+def new_session(parameters: Mapping[str, Value], *, plain: bool = False) -> MajominoSession:
     """Return a new game, by the room's options for playing: on a board drawn by the seed, or a named one. What it shows
     is ASCII anyway."""
     asked = _session_options(parameters)
@@ -258,7 +258,7 @@ def _by_lot(size: int, seed: int) -> Board:
     return Board(size, sample(size, 1, seed).boards[0])
 
 
-def gone_on(text: bytes, where: str, given: Mapping[str, Value], *, plain: bool = False) -> MajominoSession:
+def resume_session(text: bytes, where: str, given: Mapping[str, Value], *, plain: bool = False) -> MajominoSession:
     """Return a saved game, or one from a drawn position on. given: the room's options that were asked for.
 
     Raises InputError for what is neither, or not as it was saved; and for a size or a board.

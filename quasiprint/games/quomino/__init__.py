@@ -83,8 +83,8 @@ class Quomino:
     picture = Lazy("score")
     rules = Lazy("rulebook", "content")
     scoresheet = Lazy("scoresheet")
-    session = Lazy("session", "begun")
-    resumed = Lazy("session", "gone_on")
+    session = Lazy("session", "new_session")
+    resumed = Lazy("session", "resume_session")
 
     def size(self, parameters: Parameters) -> Size:
         """Return 22 mm, of a board's square."""

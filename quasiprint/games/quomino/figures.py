@@ -44,7 +44,7 @@ class Shown:
         return Shown(self.size, tuple(cells.get(square, cell) for square, cell in enumerate(self.cells)))
 
 
-def shown(game: GameState) -> Shown:
+def shown_board(game: GameState) -> Shown:
     """Return what lies on the board of a game."""
     return Shown(game.size, tuple(game.cells))
 

@@ -41,7 +41,7 @@ def played(size: int, moves: Sequence[str]) -> GameState:
     """Return the game after moves as they are typed. Raises ValueError for one that the rules refuse."""
     game = GameState(size)
     for said in moves:
-        done(game, typed(said, size))
+        do_move(game, typed(said, size))
     return game
 
 
@@ -54,7 +54,7 @@ def typed(said: str, size: int) -> Move:
     return Move(at, CORNERS.index(corner), COLOURS.index(chosen[0]) if chosen else None)
 
 
-def done(game: GameState, move: Move) -> None:
+def do_move(game: GameState, move: Move) -> None:
     """Do a move. Raises ValueError if the rules refuse it."""
     refusal = game.refusal(move)
     if refusal:
@@ -62,7 +62,7 @@ def done(game: GameState, move: Move) -> None:
     game.do(move)
 
 
-def told(game: GameState, move: Move | None) -> str:
+def format_claim(game: GameState, move: Move | None) -> str:
     """Return a move, before it is done, as a claim has it: "c4-se", "turn-c4-ne", or "pass"."""
     return game.words(move).replace(" ", "-") if move else "pass"
 
@@ -93,7 +93,7 @@ def in_play(size: int) -> GameState:
         if game.free[block] and laid < max(1, size * size // SPARSE):
             # with no omino on the board nothing else can be complete
             for move in bounds.game_for(size, [(block, laid % 2)]):
-                done(game, move)
+                do_move(game, move)
             laid += 1
     for number, block in enumerate(_shuffled(draw, len(blocks))):
         if game.free[block]:
@@ -118,7 +118,7 @@ def _fill_block(game: GameState, block: int, colour: int, left_out: int) -> None
         corner = opposite(place) if colour == BLACK else place
         free = place != left_out and game.cells[square] == EMPTY
         if free and game.completed(square, corner) == (NOWHERE, NOWHERE):
-            done(game, Move(square, corner))
+            do_move(game, Move(square, corner))
 
 
 def square_names(squares: Sequence[int], size: int = SIZE) -> list[str]:
@@ -171,7 +171,7 @@ def line(game: GameState, move: Move | None) -> list[str]:
     known: Known = {}
     said = []
     while True:
-        said.append(told(game, move))
+        said.append(format_claim(game, move))
         game.do(move)
         if game.over:
             return said

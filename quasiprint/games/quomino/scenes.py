@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from quasiprint.drawing.face_shapes import RIM, Scene
 from quasiprint.games.quomino import ACCENT, bounds
-from quasiprint.games.quomino.figures import EDGE, LINE, MARK, NAME, OminoFigures, Shown, facts_of, shown
+from quasiprint.games.quomino.figures import EDGE, LINE, MARK, NAME, OminoFigures, Shown, facts_of, shown_board
 from quasiprint.games.quomino.played import (
     CHOICE,
     FIRST_LAID,
@@ -22,13 +22,13 @@ from quasiprint.games.quomino.played import (
     STEPS,
     WHOLE,
     closing,
-    done,
+    do_move,
+    format_claim,
     in_play,
     line,
     played,
     solutions,
     square_names,
-    told,
     typed,
 )
 from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, EMPTY, FIRST, LAID, LAST, WHITE, GameState, Move
@@ -101,7 +101,7 @@ class Scenes(OminoFigures):
         moves = bounds.game_for(4, [(0, colour)])
         game = GameState(4)
         for move in moves:
-            done(game, move)
+            do_move(game, move)
         return self._becomes(moves, colour, (), facts_of(game, "black white"))
 
     def rotation(self) -> Figure:
@@ -110,10 +110,10 @@ class Scenes(OminoFigures):
         moves = [*most, Move(last.square, opposite(last.corner))]
         game = GameState(4)
         for move in moves:
-            done(game, move)
+            do_move(game, move)
         ways = [move for move in closing(game, BLACK) if game.cells[move.square] != EMPTY]
         facts = {"ways": len(ways), "before": game.laid[BLACK]}
-        done(game, last)
+        do_move(game, last)
         return self._becomes(moves, BLACK, (last.square,), facts | facts_of(game, "black"))
 
     def _becomes(
@@ -135,25 +135,29 @@ class Scenes(OminoFigures):
 
     def after(self, game: GameState) -> Figure:
         """A game, and what it has come to."""
-        return self.board(shown(game), facts_of(game, "black white dead moves over"))
+        return self.board(shown_board(game), facts_of(game, "black white dead moves over"))
 
     def choice(self, game: GameState) -> Figure:
         """The position before a move that closes a block of each colour."""
         move = typed(WHOLE[CHOICE], SIZE)
         blocks = [at for at in game.completed(move.square, move.corner) if at != NOWHERE]
         facts = {"square": name(move.square, SIZE), "corner": CORNERS[move.corner], "closed": len(blocks)}
-        return self.board(shown(game), facts, [move.square], blocks)
+        return self.board(shown_board(game), facts, [move.square], blocks)
 
     def threat(self, game: GameState) -> Figure:
         """A block that lacks one omino, and the moves that close it."""
         found = closing(game)
-        facts = {"closing": len(found), "moves": [told(game, move) for move in found], "mover": COLOURS[game.mover]}
-        return self.board(shown(game), facts, [move.square for move in found])
+        facts = {
+            "closing": len(found),
+            "moves": [format_claim(game, move) for move in found],
+            "mover": COLOURS[game.mover],
+        }
+        return self.board(shown_board(game), facts, [move.square for move in found])
 
     def four(self, game: GameState) -> Figure:
         """The omino is placed, and four corners meet."""
         move, block, colour = _laying(game)
-        on = shown(game).changed({move.square: FIRST + move.corner})
+        on = shown_board(game).changed({move.square: FIRST + move.corner})
         facts = {
             "square": name(move.square, SIZE),
             "corner": CORNERS[move.corner],
@@ -167,8 +171,8 @@ class Scenes(OminoFigures):
         """The four are off, and the Quomino lies in their place; the dead squares are not marked yet."""
         move, block, colour = _laying(game)
         four = grid(SIZE).squares[block]
-        on = shown(game).changed(dict.fromkeys(four, LAID[colour]))
-        done(game, move)
+        on = shown_board(game).changed(dict.fromkeys(four, LAID[colour]))
+        do_move(game, move)
         dead = [square for square, what in enumerate(game.cells) if what == DEAD]
         facts = {"squares": square_names(four), "colour": COLOURS[colour], "dead": square_names(dead)}
         return self.board(on, facts, dead)
@@ -190,7 +194,7 @@ class Scenes(OminoFigures):
         for at, said in enumerate(ROUND[since:until], since + 1):
             move, mover = typed(said, SIZE), COLOURS[game.mover]
             before, laid, closed = tuple(game.cells), tuple(game.laid), game.completed(move.square, move.corner)
-            done(game, move)
+            do_move(game, move)
             squares.append(f"{'turn-' if before[move.square] != EMPTY else ''}{name(move.square, SIZE)}")
             tags[move.square] = str(at)
             for colour in (BLACK, WHITE):
@@ -210,7 +214,7 @@ class Scenes(OminoFigures):
             for colour, called in enumerate(COLOURS):
                 facts[f"for-{called}"] = square_names([*{move.square for move in closing(game, colour)}])
         tags = {square: said for square, said in tags.items() if FIRST <= game.cells[square] <= LAST}
-        return self.board(shown(game), facts, (), list(block_tags), tags, block_tags, game.laid)
+        return self.board(shown_board(game), facts, (), list(block_tags), tags, block_tags, game.laid)
 
     def puzzle(self, key: str) -> Figure:
         """A position. Facts: who moves, how many Quominoes there are, how many moves solve it."""
@@ -222,7 +226,7 @@ class Scenes(OminoFigures):
             "solutions": len(found),
             "kind": "rotate" if all(game.cells[move.square] != EMPTY for move in found) else "place",
         }
-        return self.board(shown(game), facts, tally=game.laid)
+        return self.board(shown_board(game), facts, tally=game.laid)
 
     def answer(self, key: str) -> Figure:
         """The board after the answer. Facts: the moves; how many Quominoes there are then; if it is over."""
@@ -230,11 +234,11 @@ class Scenes(OminoFigures):
         game, (first, *_) = solutions(puzzle)
         blocks = {at for at in game.completed(first.square, first.corner) if at != NOWHERE}
         before = sum(game.laid)
-        moves = line(game, first) if puzzle.wins else [told(game, first)]
+        moves = line(game, first) if puzzle.wins else [format_claim(game, first)]
         if not puzzle.wins:
             game.do(first)
         facts = {"moves": moves, "laid": sum(game.laid) - before, **facts_of(game, "black white over")}
-        return self.board(shown(game), facts, (), sorted(blocks), tally=game.laid)
+        return self.board(shown_board(game), facts, (), sorted(blocks), tally=game.laid)
 
     # --- why the pieces are enough
 
@@ -249,7 +253,7 @@ class Scenes(OminoFigures):
             "blocks": len(squares),
             "in-each": "-".join(sorted({str(len(pegs.intersection(four))) for four in squares})),
         }
-        return self.board(shown(game), facts, sorted(pegs))
+        return self.board(shown_board(game), facts, sorted(pegs))
 
     def sentinels(self) -> Figure:
         """As few Quominoes as leave no block, with a line around the blocks of which each touches one."""
@@ -257,7 +261,7 @@ class Scenes(OminoFigures):
         sentinels = bounds.sentinels(SIZE)
         met = [len(sentinels.intersection(touched)) for touched in grid(SIZE).touching]
         facts = {"marked": len(sentinels), "most-touched": max(met), **facts_of(game, "quominoes dead over")}
-        return self.board(shown(game), facts, (), sorted(sentinels))
+        return self.board(shown_board(game), facts, (), sorted(sentinels))
 
     # --- the box
 
@@ -268,7 +272,7 @@ class Scenes(OminoFigures):
         cell = (COVER - 2 * COVER_RIM) / n
         scene = Scene()
         scene.box(0.0, 0.0, COVER, COVER, ACCENT)
-        scene.add(self.field(shown(game), COVER_RIM, COVER_RIM, cell))
+        scene.add(self.field(shown_board(game), COVER_RIM, COVER_RIM, cell))
         for k in range(n):
             at = COVER_RIM + (k + 0.5) * cell
             scene.write(at, 2.5, name(k, n)[0], 4.4, colour="#FFFFFF")

@@ -29,10 +29,10 @@ FREE_FROM = 3  # from so many places on, either can be to move and any can have 
 
 def picture(text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
     """Draw a position, or what a game has come to, with a box's pieces. Raises InputError as `score`."""
-    from quasiprint.games.quomino.figures import OminoFigures, shown
+    from quasiprint.games.quomino.figures import OminoFigures, shown_board
 
     game = position.to_game(position.read(text)) if position.is_position(text) else replay(notation.read(text))[0]
-    return OminoFigures(sets[Maker.PAPER]).board(shown(game))
+    return OminoFigures(sets[Maker.PAPER]).board(shown_board(game))
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,7 +146,7 @@ class QuominoSession(Session):
     def picture(self, game_set: GameSet) -> tuple[Figure, tuple[Spot, ...]]:
         """Draw the board with a box's pieces. A quarter of a square stands for the corner where the omino there is to
         be black."""
-        from quasiprint.games.quomino.figures import CELL, MARGIN, OminoFigures, shown
+        from quasiprint.games.quomino.figures import CELL, MARGIN, OminoFigures, shown_board
 
         game, half = self.game, CELL / 2
         says: dict[tuple[int, int], list[tuple[str, str]]] = {}
@@ -162,7 +162,7 @@ class QuominoSession(Session):
             across, up = corner in (1, 2), corner in (0, 1)
             x, y = MARGIN + column * CELL + across * half, MARGIN + (game.size - 1 - row) * CELL + up * half
             spots.append(Spot(x, y, half, half, tuple(lines)))
-        return OminoFigures(game_set).board(shown(game)), tuple(spots)
+        return OminoFigures(game_set).board(shown_board(game)), tuple(spots)
 
     def commands(self) -> dict[str, Callable[[], Reply]]:
         """Return what words do besides those of every table."""
@@ -182,12 +182,12 @@ class QuominoSession(Session):
         return Reply("\n".join([*lines, *([f"with a choice of colour: {', '.join(both)}"] if both else [])]))
 
 
-def begun(parameters: Mapping[str, Value], *, plain: bool = False) -> QuominoSession:
+def new_session(parameters: Mapping[str, Value], *, plain: bool = False) -> QuominoSession:
     """Return a new game, by the room's options for playing."""
     return QuominoSession(int(parameters["size"]), plain=plain, **_session_options(parameters))
 
 
-def gone_on(text: bytes, where: str, given: Mapping[str, Value], *, plain: bool = False) -> QuominoSession:
+def resume_session(text: bytes, where: str, given: Mapping[str, Value], *, plain: bool = False) -> QuominoSession:
     """Return a saved game. given: the room's options that were asked for, in place of those that were saved with it.
 
     Raises InputError, which names the line, for a text that cannot be read, is cut off or changed, or has an

@@ -106,7 +106,7 @@ def put_down(table: tuple[PlacedTile, ...], tile: PlacedTile, shape: str) -> Out
     return Outcome(table, tile, result, tuple(parts))
 
 
-def taken(case: Sequence[str], shift: int) -> Outcome:
+def judge_case(case: Sequence[str], shift: int) -> Outcome:
     """Return what the rules say of a turn on the table `TURN`. Raises ValueError for one that they refuse."""
     table = lying(POSITIONS["turn"], shift)
     here = {tile.cell: tile for tile in table}

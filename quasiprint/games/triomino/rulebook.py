@@ -187,7 +187,7 @@ def _scenes(
     figures["cover"] = lambda: draw.cover(cover)
     for number, case in enumerate((cases.POSITIONS["lay"], cases.POSITIONS["draw"], cases.POSITIONS["pass"]), 1):
         figures[f"turn-{number}"] = partial(draw.turn, case)
-    lay, drawn = (cases.taken(case, draw.shift) for case in (cases.POSITIONS["lay"], cases.POSITIONS["draw"]))
+    lay, drawn = (cases.judge_case(case, draw.shift) for case in (cases.POSITIONS["lay"], cases.POSITIONS["draw"]))
     fields |= {"lay_tile": lay.name, "lay_points": cases.signed(lay.points)}
     fields |= {"draw_tile": drawn.name, "draw_points": cases.signed(drawn.points), "draw_sum": drawn.sum}
     game = played(LONG if common else SHORT, draw.highest)

@@ -162,7 +162,7 @@ class SceneFigures(TileFigures):
 
     def turn(self, case: Sequence[str]) -> Figure:
         """A turn: what lies, the hand, tiles drawn, and the tile that is placed, which leaves its place in dashes."""
-        done = cases.taken(case, self.shift)
+        done = cases.judge_case(case, self.shift)
         lying, scene = self.lying(done.table, SMALL, done.put), Scene()
         left, low, _, top = box_of(lying.shapes, [])
         scene.add(lying, -left, -low)

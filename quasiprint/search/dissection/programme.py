@@ -30,7 +30,7 @@ from typing import Any
 
 import numpy as np
 
-from quasiprint.model.blame import elsewhere
+from quasiprint.model.blame import reraise_if_not_input
 from quasiprint.model.errors import InputError
 from quasiprint.search.dissection.boards import placements
 from quasiprint.search.dissection.random_numbers import seeded, tossed
@@ -170,7 +170,7 @@ def built(size: int) -> Programme:
     return _behind_states(size, 0, np.zeros(1, np.uint64))
 
 
-def begun(size: int) -> Programme:
+def few_boards_programme(size: int) -> Programme:
     """Return the programme of a board with its first layers, if that is quicker for few boards. Raises InputError as
     `built` does, and ValueError if the counts that come with the program are others."""
     _require(size)
@@ -309,7 +309,7 @@ def programme(size: int, boards: int = FEW + 1) -> Programme:
 
 @cache
 def _cached_programme(size: int, few: bool) -> Programme:
-    return begun(size) if few or size <= WHOLE else whole(size)
+    return few_boards_programme(size) if few or size <= WHOLE else whole(size)
 
 
 def _is_kept(size: int) -> bool:
@@ -361,7 +361,7 @@ def _read(path: Path, size: int) -> Programme | None:
             if str(kept["digest"]) != _digest(size, arrays):
                 return None
     except Exception as problem:
-        elsewhere(problem)
+        reraise_if_not_input(problem)
         return None
     return Programme(size, **arrays)
 

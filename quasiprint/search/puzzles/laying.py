@@ -19,7 +19,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.search.puzzles.cover import ONCE, Cover, Item, Option, cover
 from quasiprint.search.puzzles.region import border
 from quasiprint.sets.choice import Labelling
-from quasiprint.sets.placed import Lattice, Placed, asked, common, integers, lay, parallelogram, ways
+from quasiprint.sets.placed import Lattice, Placed, common, integers, lay, parallelogram, required_side, ways
 from quasiprint.sets.polygons import Outline
 from quasiprint.sets.set_file import TWO_SIDED, SetDesign, Shape
 from quasiprint.telling import tell
@@ -82,7 +82,7 @@ class Laid:
         return tuple((self.puzzle.tiles[tile], placed) for tile, placed in laid)
 
 
-def laid(puzzle: Puzzle) -> Laid:
+def exact_cover(puzzle: Puzzle) -> Laid:
     """Return a puzzle as an exact cover. Raises InputError for one that is too large, or that cannot be said so."""
     _refuse(puzzle)
     lattice = common([*(shape.outline for shape in puzzle.design.shapes), puzzle.region])
@@ -316,7 +316,7 @@ def _shown_items(puzzle: Puzzle, tile: Placed, rim: Rim) -> Iterator[tuple[Item,
             continue
         first = integers(start) < integers(end)
         if design.match or choice.at == "profiles":
-            shown = shows if first else asked(shows, design.match, choice.labels, choice.at)
+            shown = shows if first else required_side(shows, design.match, choice.labels, choice.at)
             yield ("edge", side.key), _number(shown, choice.labels)
         along = shows if first else shows[::-1]
         yield from _barred(design, [(side.key, place, not first) for place in range(len(along))], along)

@@ -12,7 +12,7 @@ from collections import defaultdict
 from typing import Any
 
 from quasiprint import interruption
-from quasiprint.model.blame import elsewhere
+from quasiprint.model.blame import reraise_if_not_input
 from quasiprint.model.errors import Unavailable
 from quasiprint.search.puzzles.cover import ONCE
 from quasiprint.search.puzzles.laying import Laid
@@ -32,7 +32,7 @@ def solve(laid: Laid, seed: int = 0, seconds: float | None = None) -> tuple[int,
     try:
         from ortools.sat.python import cp_model
     except ImportError as problem:
-        elsewhere(problem)
+        reraise_if_not_input(problem)
         raise Unavailable("puzzle: needs OR-Tools to find a solution; pip install 'quasiprint[puzzle]'") from None
     model = cp_model.CpModel()
     chosen = add_puzzle(model, laid, seed)
