@@ -18,8 +18,10 @@ from pictures import HERE, PICTURES, flat, packed, picture, saved, view
 from PIL import Image
 
 from quasiprint import formats
+from quasiprint.checks.layouts import edge_tiles
 from quasiprint.cli import main as command_line
 from quasiprint.cli.options import requests
+from quasiprint.model.game import Brief
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet
 from quasiprint.pipeline.run import settle
@@ -153,13 +155,13 @@ def examples() -> None:
 def macmahon() -> None:
     """MacMahon's squares, edges that meet in one colour, in a rectangle with one colour all around."""
     sys.path.insert(0, str(EXAMPLES / "macmahon"))
-    from quasiprint_macmahon.layout import solve
-    from quasiprint_macmahon.squares import design, face
+    from quasiprint_macmahon.squares import SHAPE, design, face
 
     usual = shop("make triomino").set(Maker.PAPER)
-    held = design(3, usual.measures, shop("make quasimino").set(Maker.PAPER).palette)
+    held = design(Brief({"colours": 3}, usual.measures, shop("make quasimino").set(Maker.PAPER).palette))
+    solved = EXAMPLES / "macmahon/quasiprint_macmahon/example.json"
     edge, body = held.measures.size.edge, ""
-    for tile in solve():
+    for tile in edge_tiles(solved.read_bytes(), SHAPE):
         drawn = SimpleNamespace(face=face((*tile.edges[3:], *tile.edges[:3]), held.palette, held.measures))
         x, y = edge * (tile.cell[0] + 0.5) + 6, edge * (3.5 - tile.cell[1]) + 6
         body += f'<g transform="translate({x} {y})">{flat(drawn, held)}</g>'

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
-from quasiprint.exact.lattice import Cell, groups
+from quasiprint.exact.lattice import LENGTH, Cell, groups, meetings
+from quasiprint.exact.orbit import Labels, canonical, tile_id
 from quasiprint.exact.patch import CROWD, EdgeEnd, Patch
 from quasiprint.exact.polygon import Contact
+from quasiprint.exact.regular import COUNTS, TURNS
 from quasiprint.model.finding import Finding, Severity, error
+from quasiprint.model.layout_text import entries
 
 NAMED = 10  # tiles in one finding, at most
 SHOWN = 40  # characters of a name that no tile has
@@ -107,3 +111,50 @@ def joins(patch: Patch) -> Iterator[tuple[EdgeEnd, EdgeEnd]]:
     for one, two in patch.joins():
         if (one[0], two[0]) not in over and not (one[0] in crowded and two[0] in crowded):
             yield one, two
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeTile:
+    """A regular tile on the table, with a label on each edge. entry: its place in the list, from 1. edges: its labels,
+    clockwise from the cell's first corner."""
+
+    entry: int
+    shape: str
+    cell: Cell
+    edges: Labels
+
+    @property
+    def id(self) -> str:
+        """The name that the tile has in its set."""
+        return tile_id(self.shape, canonical(TURNS[self.shape], self.edges))
+
+    def __str__(self) -> str:
+        return f"{self.id} (entry {self.entry})"
+
+
+def edge_tiles(text: bytes, shape: str) -> tuple[EdgeTile, ...]:
+    """Read ``{"tiles": [{"cell": […], "edges": […]}, …]}``; labels that a set does not have are left to its rules.
+
+    Raises InputError, which names the entry, for what is not in this form.
+    """
+    edges = TURNS[shape].slots
+    return tuple(
+        EdgeTile(
+            entry.number,
+            shape,
+            tuple(entry.integers("cell", COUNTS[LENGTH[shape]], LENGTH[shape], -999, 999)),
+            tuple(entry.integers("edges", COUNTS[edges], edges, 0, 99)),
+        )
+        for entry in entries(text, ("cell", "edges"))
+    )
+
+
+def unequal(tiles: Iterable[EdgeTile]) -> Iterator[Finding]:
+    """Yield the edges that meet with different labels."""
+    there = {tile.cell: tile for tile in tiles}
+    shape = next((tile.shape for tile in there.values()), "")
+    for cell, side, other, back in meetings(shape, there):
+        one, two = there[cell], there[other]
+        if one.edges[side] != two.edges[back]:
+            message = f"colour {one.edges[side]} meets colour {two.edges[back]}; they must be one"
+            yield error("join-colour", f"{one} and {two}", message, "turn or change one of them")

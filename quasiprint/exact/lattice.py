@@ -7,7 +7,7 @@ that points down, and [x, y] for a square.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 
 from quasiprint.exact.zeta import Eisenstein, Gauss
@@ -58,6 +58,14 @@ def neighbours(shape: str, cell: Cell) -> tuple[Cell, ...]:
         (across,) = shared
         found.append(across)
     return tuple(found)
+
+
+def meetings(shape: str, cells: Collection[Cell]) -> Iterator[tuple[Cell, int, Cell, int]]:
+    """Yield the sides at which cells meet, each once: a cell and its side, the other cell and the side of that."""
+    for cell in cells:
+        for side, other in enumerate(neighbours(shape, cell)):
+            if other in cells and cell < other:
+                yield cell, side, other, neighbours(shape, other).index(cell)
 
 
 def groups(shape: str, cells: Iterable[Cell]) -> list[set[Cell]]:

@@ -43,7 +43,7 @@ TURNS: dict[str, SymmetryGroup] = {
 }
 
 ROW = 12  # tiles
-COUNTS = {3: "three", 4: "four", 6: "six", 10: "ten", 12: "twelve"}
+COUNTS = {2: "two", 3: "three", 4: "four", 6: "six", 10: "ten", 12: "twelve"}
 _RHO = Eisenstein(0, 1)
 # tiles with their first corner at the point 0, anticlockwise
 _TILES: dict[str, tuple[Any, ...]] = {

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
+from pathlib import Path
 
+from quasiprint.checks.layouts import edge_tiles
 from quasiprint.drawing.face_shapes import place_face
+from quasiprint.model.measures import Maker
 from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import GameSet
-from quasiprint_macmahon.layout import BOX, PlacedSquare, solve
-from quasiprint_macmahon.squares import face
+from quasiprint_macmahon.layout import BOX
+from quasiprint_macmahon.squares import SHAPE, face
 
 
-def picture(tiles: Sequence[PlacedSquare], held: GameSet) -> Figure:
-    """Draw squares of a set where they lie, at true size. Raises InputError for one of more colours than the set's."""
+def picture(text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
+    """Draw a layout at true size. Raises InputError for a square of more colours than the set's."""
+    held, tiles = sets[Maker.PAPER], edge_tiles(text, SHAPE)
     edge, inks = held.measures.size.edge, [ink.rgb for ink in held.palette.inks]
     left, low = (min(tile.cell[axis] for tile in tiles) for axis in (0, 1))
     columns, rows = (1 + max(tile.cell[axis] for tile in tiles) - start for axis, start in ((0, left), (1, low)))
@@ -29,13 +33,15 @@ def picture(tiles: Sequence[PlacedSquare], held: GameSet) -> Figure:
     return Figure(columns * edge, rows * edge, tuple(shapes), facts={"tiles": len(tiles)})
 
 
-def content(held: GameSet) -> Content:
+def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
     """Return the fields and figures of the quick reference; the solution is that of three colours."""
+    held = sets[Maker.PAPER]
     colours = held.labelled.labels
     columns, rows = BOX[colours]
     fields = {"tiles": len(held.pieces), "colours": colours, "columns": columns, "rows": rows}
+    solved = Path(__file__).with_name("example.json").read_bytes()
     return Content(
         {name: str(value) for name, value in fields.items()},
         frozenset({"three"} if colours == 3 else ()),
-        {"solved": lambda: picture(solve(), held)} if colours == 3 else {},
+        {"solved": lambda: picture(solved, sets)} if colours == 3 else {},
     )

@@ -10,6 +10,7 @@ from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
 from quasiprint.exact.orbit import Labels, labellings, tile_id
 from quasiprint.exact.regular import CORNERS, TURNS
 from quasiprint.model.face import Face
+from quasiprint.model.game import Brief
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet, Labelled, Marking, Piece
 from quasiprint.model.profile import Palette
@@ -27,8 +28,9 @@ def face(colours: Labels, palette: Palette, measures: Measures) -> Face:
     return wedges.face(tuple(colours[-edge] for edge in range(EDGES)), palette, measures)
 
 
-def design(colours: int, measures: Measures, palette: Palette) -> GameSet:
+def design(brief: Brief) -> GameSet:
     """Return the whole set. Raises InputError where the colours, or the sizes, cannot be made."""
+    colours, measures, palette = int(brief.parameters["colours"]), brief.measures, brief.palette
     refuse_colours(palette, colours)
     refuse_patterns(palette, colours)
     wedges.refuse_small(EDGES, measures)

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 
 import pytest
 import quasiprint_macmahon
-from quasiprint_macmahon.layout import BOX, solve
+from quasiprint_macmahon.layout import BOX
 
 import quasiprint
 
+ROOM = Path(quasiprint_macmahon.__file__).parent
 Tiles = list[dict[str, list[int]]]
 INSIDE = [[x, y] for x in range(1, 5) for y in (1, 2)]
 BAD = ["", "x", "[]", '{"tiles": [{"cell": [0, 0]}]}', '{"tiles": [{"cell": 0, "edges": 0}]}']
 
 
 def rectangle() -> Tiles:
-    return [{"cell": list(tile.cell), "edges": list(tile.edges)} for tile in solve()]
+    tiles: Tiles = json.loads((ROOM / "example.json").read_text(encoding="utf-8"))["tiles"]
+    return tiles
 
 
 def judged(tiles: Tiles, **options: int) -> dict[str, object]:
@@ -118,8 +119,5 @@ def test_what_the_quick_reference_counts_is_so() -> None:
 
 
 def test_the_room_is_as_short_as_is_said() -> None:
-    room = Path(quasiprint_macmahon.__file__).parent
-    lines = sum(len(path.read_text(encoding="utf-8").splitlines()) for path in room.glob("*.py"))
-    assert lines <= 300  # all of the wheel
-    readme = Path(__file__).parent.parent / "README.md"
-    assert re.search(r"python -m quasiprint_macmahon", readme.read_text(encoding="utf-8"))
+    lines = sum(len(path.read_text(encoding="utf-8").splitlines()) for path in ROOM.glob("*.py"))
+    assert lines <= 200  # all of the wheel

@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from quasiprint.model.finding import Judgement
-from quasiprint.model.game import Brief, Game, Parameters, Titles
+from quasiprint.model.game import Game, Lazy, Titles
 from quasiprint.model.measures import Maker
 from quasiprint.model.option import Kind, Option
 from quasiprint.model.page import Content
@@ -21,18 +20,11 @@ class Room:
         Option("colours", 4, Kind.INT, "Number of colours.", minimum=1, maximum=6, scores=True),
     )
 
-    def design(self, brief: Brief) -> GameSet:
-        """Return the set."""
-        from quasiprint_newgame.tiles import design  # here, so that `quasiprint list` need not import it
-
-        return design(int(brief.parameters["colours"]), brief.measures, brief.palette)
+    # The set: `design` in tiles.py, imported when it is called, so that `quasiprint list` need not import it.
+    design = Lazy("tiles")
 
     # For `quasiprint score`. Delete it, and the game has nothing to score; all else goes on.
-    def score(self, text: bytes, options: Parameters) -> Judgement:
-        """Judge a layout."""
-        from quasiprint_newgame.layout import score
-
-        return score(text, int(options["colours"]))
+    score = Lazy("layout")
 
     # For `quasiprint rules --quick`. The words are in rules/en/newgame-quick.md; a book would be newgame.md beside it.
     def rules(self, sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from quasiprint.exact.lattice import LENGTH, neighbours
-from quasiprint.model.finding import Finding, Judgement, error
-from quasiprint.model.layout_text import entries
+from quasiprint.checks.layouts import by_cell, edge_tiles, foreign, overlapping, unequal
+from quasiprint.model.finding import Finding, Judgement, has_errors
+from quasiprint.model.game import Parameters
 from quasiprint.model.piece import is_whole
-from quasiprint_newgame.tiles import EDGES, SHAPE, composition
+from quasiprint_newgame.tiles import SHAPE, composition
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,17 +18,13 @@ class Layout(Judgement):
     findings: tuple[Finding, ...]
 
 
-def score(text: bytes, colours: int) -> Layout:
+def score(text: bytes, options: Parameters) -> Layout:
     """Judge a layout: edges that meet have one colour."""
-    lying = {}
-    for entry in entries(text, ("cell", "edges")):
-        cell = tuple(entry.integers("cell", "lattice", LENGTH[SHAPE], -99, 99))
-        lying[cell] = entry.integers("edges", "colours", EDGES, 0, colours - 1)
-    findings = []
-    for cell, edges in lying.items():
-        for side, other in enumerate(neighbours(SHAPE, cell)):
-            across = lying.get(other)
-            if across and edges[side] != across[neighbours(SHAPE, other).index(cell)]:
-                findings.append(error("join-colour", f"cell {list(cell)}", f"edge {side} meets another colour"))
-    tiles = [(SHAPE, tuple(edges)) for edges in lying.values()]
-    return Layout(not findings, is_whole(composition(colours), tiles), tuple(findings))
+    tiles, colours = edge_tiles(text, SHAPE), int(options["colours"])
+    findings = [
+        *(foreign(t.id, t.entry, f"colours run from 0 to {colours - 1}") for t in tiles if max(t.edges) >= colours),
+        *overlapping(by_cell(tiles)),
+        *unequal(tiles),
+    ]
+    whole = is_whole(composition(colours), ((SHAPE, tile.edges) for tile in tiles))
+    return Layout(not has_errors(findings), whole, tuple(findings))

@@ -5,6 +5,7 @@ from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
 from quasiprint.exact.orbit import labellings, tile_id
 from quasiprint.exact.regular import CORNERS, TURNS, groups
 from quasiprint.model.face import Face
+from quasiprint.model.game import Brief
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet, Labelled, Marking, Piece
 from quasiprint.model.profile import Palette
@@ -22,8 +23,9 @@ def face(colours: tuple[int, ...], palette: Palette, measures: Measures) -> Face
     return wedges.face(tuple(colours[-edge] for edge in range(EDGES)), palette, measures)  # they count anticlockwise
 
 
-def design(colours: int, measures: Measures, palette: Palette) -> GameSet:
+def design(brief: Brief) -> GameSet:
     """Return the set."""
+    colours, measures, palette = int(brief.parameters["colours"]), brief.measures, brief.palette
     refuse_colours(palette, colours)  # this and what follows: an InputError that says what is allowed
     refuse_patterns(palette, colours)
     wedges.refuse_small(EDGES, measures)
