@@ -16,6 +16,7 @@ from pypdf import PdfReader
 
 from quasiprint.api import design
 from quasiprint.documents import typeset
+from quasiprint.games.majomino import claims
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Severity
 from quasiprint.model.production import Artefact, Offer
@@ -24,7 +25,6 @@ from quasiprint.pipeline.make import Making, prove
 from quasiprint.pipeline.processes import usual_jobs
 from quasiprint.pipeline.run import Request, Run, settle
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.search.dissection import playouts
 
 WRONG = ("closing=2", "closing=3")  # what the caption of a figure claims, and the rules refute
 
@@ -145,8 +145,8 @@ def test_as_many_jobs_as_cores_where_a_process_begins_with_what_there_is(monkeyp
 
 def test_a_board_is_played_out_once_whatever_is_made_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     played = []
-    estimate = playouts.estimated
-    monkeypatch.setattr(playouts, "estimated", lambda *asked: played.append(asked) or estimate(*asked))
+    estimate = claims.estimated
+    monkeypatch.setattr(claims, "estimated", lambda *asked: played.append(asked) or estimate(*asked))
     design("majomino", size=3, count=1, character=True, seed=20).files(formats=("stl", "svg", "pdf"), jobs=1)
     assert [(len(boards), double) for boards, _, _, double, _ in played] == [(1, 0), (1, 1)]
 

@@ -50,21 +50,21 @@ MOVES_REFUSED = {
 @pytest.mark.parametrize("code", MOVES_REFUSED)
 def test_the_first_illegal_move_is_told(code: str) -> None:
     text, subject = MOVES_REFUSED[code]
-    result = score((text + "a1 ne\n1 white a1 ne\n").encode(), {})
+    result = score((text + "a1 ne\n1 white a1 ne\n").encode())
     (finding,) = result.findings
     assert (finding.code, finding.subject, finding.severity) == (code, subject, "error")
     assert finding.message and finding.remedy and "\n" not in finding.message
     assert result.legal is False
     # the values are those before that move
     line = int(subject.split(",")[0].split()[1])
-    before = score("\n".join(text.split("\n")[: line - 1]).encode(), {}).as_json()
+    before = score("\n".join(text.split("\n")[: line - 1]).encode()).as_json()
     assert before.pop("legal") is True and before.pop("findings") == []
     assert before == {key: result.as_json()[key] for key in before}
     assert result.moves == int(subject.split()[-1]) - 1
 
 
 def test_what_is_said_of_a_game() -> None:
-    assert score((HEAD + ALMOST + "c2 nw").encode(), {}).as_json() == {
+    assert score((HEAD + ALMOST + "c2 nw").encode()).as_json() == {
         "legal": True,
         "size": 6,
         "moves": 7,
@@ -83,14 +83,14 @@ def test_what_is_said_of_a_game() -> None:
 
 
 def test_what_is_said_at_the_end() -> None:
-    result = score(ENDED.encode(), {})
+    result = score(ENDED.encode())
     assert (result.over, result.winner, result.to_move, result.must_pass) == (True, "black", None, False)
     assert result.board == ("xxxx", "xBBx", "xBBx", "xxxx")
     squares = [f"{column}{row} nw" for row in "4321" for column in "abcd"]
     text = "\n".join(["quomino 4", *squares, "a1 ne", "b1 ne"])
-    result = score(text.encode(), {})
+    result = score(text.encode())
     assert (result.over, result.winner, result.to_move, result.must_pass) == (False, None, "black", True)
-    result = score(f"{text}\npass\npass".encode(), {})
+    result = score(f"{text}\npass\npass".encode())
     assert (result.over, result.winner, result.to_move, result.moves) == (True, "draw", None, 20)
 
 
@@ -121,7 +121,7 @@ LAWS = {
 @pytest.mark.parametrize("case", LAWS)
 def test_every_law_has_its_counterexample(case: str) -> None:
     text, code, where, message = LAWS[case]
-    result = score((HEAD + text).encode(), {})
+    result = score((HEAD + text).encode())
     assert result.legal is False
     assert {finding.code for finding in result.findings} == {code}
     assert len(result.findings) == 1 + (case == "two colours")
@@ -131,7 +131,7 @@ def test_every_law_has_its_counterexample(case: str) -> None:
 
 
 def test_a_board_as_it_should_be_has_no_findings() -> None:
-    result = score((HEAD + BOARD).encode(), {})
+    result = score((HEAD + BOARD).encode())
     assert result.legal is True and result.findings == ()
     assert (result.moves, result.black, result.dead, result.empty) == (None, 1, 2, 30)
     assert list(result.board) == BOARD.split()
@@ -146,7 +146,7 @@ def test_no_position_of_a_game_is_found_wrong(size: int, seed: int) -> None:
         done.append(moves[chance.randrange(len(moves))] if moves else None)
         game.do(done[-1])
         assert position_findings(of_game(game), "position") == []
-    told, drawn = score(notation.write(size, done).encode(), {}), score(position.write(game).encode(), {})
+    told, drawn = score(notation.write(size, done).encode()), score(position.write(game).encode(), {})
     assert told.over and told.legal and drawn.legal and told.moves == len(done)
     if game.live == 0:
         assert replace(told, moves=None) == drawn
@@ -181,11 +181,11 @@ def test_other_options_are_refused() -> None:
 def test_the_examples_say_what_is_in_their_comments(root: Path) -> None:
     text = (root / "examples" / "quomino-game.txt").read_bytes()
     assert notation.read(text, sealed=True).saved
-    result = score(text, {})
+    result = score(text)
     assert result.legal and result.over and b"to its end: white wins, 3 to 1" in text
     assert (result.winner, result.white, result.black, result.dead) == ("white", 3, 1, 20)
     text = (root / "examples" / "quomino-position.txt").read_bytes()
-    drawn = score(text, {})
+    drawn = score(text)
     assert drawn.legal and (drawn.black, drawn.white) == (0, 2) and b"leads by 2 to 0" in text
     game = GameState(6)
     for entry in notation.read((root / "examples" / "quomino-game.txt").read_bytes()).entries[:16]:

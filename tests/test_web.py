@@ -29,7 +29,7 @@ from quasiprint.model.solid import Mesh, Surface
 from quasiprint.pipeline.gallery import howto, texts
 from quasiprint.resources import Templates
 
-WEB = Path(__file__).parent.parent / "quasiprint" / "web"
+WEB = Path(__file__).parent.parent / "quasiprint/documents/web"
 
 
 def test_the_bundle_is_the_one_on_record() -> None:

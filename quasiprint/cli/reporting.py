@@ -8,7 +8,7 @@ import json
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -68,15 +68,16 @@ def put_json(document: Any) -> None:
     say(json.dumps(document, indent=2))
 
 
-def finding_words(code: str, severity: str, subject: str, message: str, remedy: str) -> str:
-    """Return a finding as people read it."""
-    return f"{severity}: {code}: {subject}: {message}{f' ({remedy})' if remedy else ''}"
+def finding_words(finding: Mapping[str, str]) -> str:
+    """Return a finding, as JSON has it, as people read it."""
+    remedy = f" ({finding['remedy']})" if finding["remedy"] else ""
+    return f"{finding['severity']}: {finding['code']}: {finding['subject']}: {finding['message']}{remedy}"
 
 
 def put_findings(findings: Iterable[Finding]) -> None:
     """Print findings for people, on stderr."""
     for finding in findings:
-        complain(finding_words(**finding.as_json()))
+        complain(finding_words(finding.as_json()))
 
 
 def warn(message: str) -> None:

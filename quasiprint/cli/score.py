@@ -41,7 +41,7 @@ def put_result(result: dict[str, Any]) -> None:
     for key, value in result.items():
         if key == "findings":
             for finding in value:
-                say(finding_words(**finding))
+                say(finding_words(finding))
         elif isinstance(value, bool):
             say(f"{key.replace('_', ' ')}: {'yes' if value else 'no'}")
         elif isinstance(value, list) and value and all(isinstance(entry, dict) for entry in value):

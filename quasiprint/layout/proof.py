@@ -12,10 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-import shapely
-from shapely.geometry import Polygon
-
-from quasiprint.drawing.rings import crossing, side, sides, to_segment
+from quasiprint.drawing.rings import crossing, distance, side, sides, to_segment
 from quasiprint.model.face import Point, Ring, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.production import Arrangement, Drawing, SheetPath
@@ -26,6 +23,7 @@ NEARBY = 2 * GRID
 ORDER = tuple(operation for operation in SheetOperation if operation is not SheetOperation.REFERENCE)
 
 Box = tuple[float, float, float, float]
+Walls = list[tuple[float, float, float]]
 
 
 def check_arrangement(
@@ -38,8 +36,8 @@ def check_arrangement(
     and the items.
     """
     findings = []
-    lying: list[tuple[Box, str, Polygon]] = []
-    kept_free = list(map(Polygon, keep_outs))
+    lying: list[tuple[Box, str, Ring]] = []
+    kept_free = [(kept, _walls(kept)) for kept in keep_outs]
     for k, placement in enumerate(arrangement.placements):
         subject = f"{arrangement.name}, item {k + 1}, {placement.item}"
         outline = outlines.get(placement.item)
@@ -48,13 +46,18 @@ def check_arrangement(
             continue
         ring = placement.ring(outline)
         box = bounds((ring,))
-        area = Polygon(ring)
-        lying.append((box, subject, area))
+        lying.append((box, subject, ring))
         free = min(box[0], box[1], arrangement.width - box[2], arrangement.height - box[3])
         if free < margin - GRID:
-            message = f"it comes within {free:.3f} mm of the rim; the margin is {margin:g} mm"
-            findings.append(error("off-sheet", subject, message, "nest again for this size"))
-        if any(area.distance(kept) < GRID for kept in kept_free):
+            findings.append(
+                error(
+                    "off-sheet",
+                    subject,
+                    f"it comes within {free:.3f} mm of the rim; the margin is {margin:g} mm",
+                    "nest again for this size",
+                )
+            )
+        if any(not _parted(walls, ring, GRID) and distance(ring, kept) < GRID for kept, walls in kept_free):
             message = "it lies where nothing may lie: on a keep-out of the bed, or on the place of the tower"
             findings.append(error("kept-free", subject, message, "nest again for this bed"))
     for one, two, apart in _near(lying, gap):
@@ -65,13 +68,35 @@ def check_arrangement(
     return findings
 
 
-def _near(lying: Sequence[tuple[Box, str, Polygon]], gap: float) -> Iterator[tuple[str, str, float]]:
-    """Yield the pairs that are nearer than the gap, and their distance, 0 if they overlap."""
-    ordered = sorted(lying, key=lambda one: one[:2])
-    areas = [area for _, _, area in ordered]
-    for i, k in sorted(shapely.STRtree(areas).query(areas, predicate="dwithin", distance=gap).T.tolist()):
-        if i < k:
-            yield ordered[i][1], ordered[k][1], areas[i].distance(areas[k])
+def _near(lying: Sequence[tuple[Box, str, Ring]], gap: float) -> Iterator[tuple[str, str, float]]:
+    """Yield the pairs that may be nearer than the gap, and their distance, 0 if they overlap."""
+    ordered = sorted(lying)
+    walls = [_walls(ring) for _, _, ring in ordered]
+    for i, (box, one, ring) in enumerate(ordered):
+        for k, (other, two, second) in enumerate(ordered[i + 1 :], i + 1):
+            if other[0] > box[2] + gap:
+                break
+            if other[1] > box[3] + gap or box[1] > other[3] + gap:
+                continue
+            if not (_parted(walls[i], second, gap - GRID) or _parted(walls[k], ring, gap - GRID)):
+                yield one, two, distance(ring, second)
+
+
+def _walls(ring: Ring) -> Walls:
+    """Return the outward direction of each side of a ring, and how far the ring reaches that way, mm."""
+    found = []
+    for (x0, y0), (x1, y1) in zip(ring, ring[1:] + ring[:1], strict=True):
+        length = math.hypot(x1 - x0, y1 - y0)
+        if length > GRID:
+            across, up = (y1 - y0) / length, (x0 - x1) / length
+            found.append((across, up, max(across * x + up * y for x, y in ring)))
+    return found
+
+
+def _parted(walls: Walls, other: Ring, gap: float) -> bool:
+    """Tell whether a ring is as far away from another as the gap, at least, across some side of that: then they are
+    apart, and that is found in a fraction of the time that their distance takes. walls: of the other."""
+    return any(min(across * x + up * y for x, y in other) - reach >= gap for across, up, reach in walls)
 
 
 def check_drawing(drawing: Drawing) -> list[Finding]:

@@ -310,7 +310,7 @@ def narrow(shop: Workshop) -> None:
     sets = {offer: shop.whole(offer.maker) for offer in offers.values()}
     for name in unknown(run.part, sets.values()):
         others = (process for process in MAKERS if process not in {offer.maker for offer in sets})
-        raise _other_process(shop, run.part, name, others) or unknown_name(name, sets.values())
+        raise _made_otherwise(shop, run.part, name, others) or unknown_name(name, sets.values())
     for offer in sets:
         refuse_too_many(shop.set(offer.maker))
     empty = [name for name, offer in offers.items() if is_empty(shop.set(offer.maker))]
@@ -335,7 +335,7 @@ def refuse_strange(shop: Workshop, process: Maker) -> None:
         return
     others = [maker for maker in MAKERS if maker is not process]
     for name in unknown(part, [own]):
-        if _other_process(shop, part, name, others) is None:
+        if _made_otherwise(shop, part, name, others) is None:
             raise unknown_name(name, [own])
 
 
@@ -354,7 +354,7 @@ def refuse_complete(path: Path) -> None:
         )
 
 
-def _other_process(shop: Workshop, asked: Part, name: str, others: Iterable[Maker]) -> InputError | None:
+def _made_otherwise(shop: Workshop, asked: Part, name: str, others: Iterable[Maker]) -> InputError | None:
     """Return what is said of a name of something that only other processes make, None if they have nothing of it."""
     for process in others:
         with contextlib.suppress(InputError):

@@ -62,9 +62,9 @@ def code_of(move: Move | None) -> int:
     return 16 * move.square + 4 * move.corner + (0 if move.chosen is None else 1 + move.chosen)
 
 
-def move_of(code: int) -> Move:
+def move_of(number: int) -> Move:
     """Return the move of a number."""
-    return Move(code // 16, code // 4 % 4, code % 4 - 1 if code % 4 else None)
+    return Move(number // 16, number // 4 % 4, number % 4 - 1 if number % 4 else None)
 
 
 @kernel
