@@ -146,7 +146,7 @@ def test_no_position_of_a_game_is_found_wrong(size: int, seed: int) -> None:
         done.append(moves[chance.randrange(len(moves))] if moves else None)
         game.do(done[-1])
         assert position_findings(of_game(game), "position") == []
-    told, drawn = score(notation.write(size, done).encode()), score(position.write(game).encode(), {})
+    told, drawn = score(notation.write(size, done).encode()), score(position.write(game).encode())
     assert told.over and told.legal and drawn.legal and told.moves == len(done)
     if game.live == 0:
         assert replace(told, moves=None) == drawn

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from quasiprint.layout.nesting import Lying
     from quasiprint.solids.estimate import Sections
 
+    Taken = Mapping[int, Sequence[Lying]]
+
 USED = {Maker.PRINTER: "printing", Maker.LASER: "laser cutting", Maker.PAPER: "paper", Maker.TEXT: "text"}
 LAID = {
     Offer.SOLIDS: "building the parts and laying them on plates",
@@ -349,20 +351,20 @@ class Workshop:
         from quasiprint.documents.sheets import leaves
 
         if paper not in self._leaves:
-            game_set = self.set(Maker.PAPER)
-            boards = game_set.boards is not None
-            self._leaves[paper] = self._sheets_of_paper((paper,)).leaves() if boards else len(leaves(game_set, paper))
+            held = self.set(Maker.PAPER)
+            boards = None if held.boards is None else self._sheets_of_paper((paper,))
+            self._leaves[paper] = boards.leaves() if boards else len(leaves(held, paper))
         return self._leaves[paper]
 
     def _sheets_of_paper(self, papers: tuple[Paper, ...]) -> SetBooks | BoardBooks:
         from quasiprint.documents.boards import BoardBooks
         from quasiprint.documents.inventory import SetBooks
 
-        game_set = self.set(Maker.PAPER)
-        return SetBooks(game_set, papers) if game_set.boards is None else BoardBooks(game_set, papers)
+        paper = self.set(Maker.PAPER)
+        return SetBooks(paper, papers) if paper.boards is None else BoardBooks(paper, papers)
 
     def release(self, offer: Offer) -> None:
-        """Let go of what was made for formats, when the last that needs it has its files: it would only take room."""
+        """Let go of what formats needed, when the last of them has its files: it would only take room."""
         self.__dict__.pop(offer, None)
         if offer is Offer.PAGES:
             self.books = Books(self.run, self.game, Sets(self.whole))
@@ -375,16 +377,12 @@ class Workshop:
 
 def _every(sets: Iterable[GameSet]) -> tuple[Accessory, ...]:
     """Return the accessories of sets, each once."""
-    every = (thing for one in sets for thing in one.accessories)
-    return tuple({thing.id: thing for thing in reversed(tuple(every))}.values())[::-1]
+    every = [thing for one in sets for thing in one.accessories]
+    return tuple({thing.id: thing for thing in every[::-1]}.values())[::-1]
 
 
 def sheets_of(
-    game_set: GameSet,
-    stock: SheetStock,
-    taken: Mapping[int, Sequence[Lying]] | None = None,
-    scale: float = 1.0,
-    enough: int = 0,
+    game_set: GameSet, stock: SheetStock, taken: Taken | None = None, scale: float = 1.0, enough: int = 0
 ) -> tuple[Arrangement, ...]:
     """Return where everything lies on a laser's sheets, pieces and accessories together.
 
