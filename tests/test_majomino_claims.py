@@ -77,7 +77,7 @@ def test_the_second_cell_of_a_restricted_double_shares_no_line_with_the_first() 
         found = set()
         for free in (*({cell} for cell in range(25) if cell != first), set(range(25)) - {first}):
             mask = [int(cell in free) for cell in range(25)]
-            cell, _ = dissection_playouts._chosen([0.5] * 200, 0, mask, flat, [3] * 30, 0.5, first)
+            cell, _ = dissection_playouts._choose_cell([0.5] * 200, 0, mask, flat, [3] * 30, 0.5, first)
             assert cell in apart if free & apart else cell == -1
             found.add(cell)
         assert found == apart | {-1}

@@ -121,7 +121,7 @@ SHOVES: dict[str, Do] = {
         *((("folder", "moved"), at) for at in range(3)),
         *((("folder", "exchanged"), at) for at in range(2)),
         *((("folder", "scan"), at) for at in (1, 2)),
-        *((("folder", "gone"), 0), (("staging", "scan"), 0), (("staging", "cleared"), 0), (("staging", "moved"), 0)),
+        *((("folder", "remove_replaced"), 0), (("staging", "scan"), 0), (("staging", "cleared"), 0), (("staging", "moved"), 0)),
     ],
 )
 def test_what_comes_between_two_steps_is_kept(
@@ -197,7 +197,7 @@ def test_something_in_the_place_of_a_set_that_is_moved_aside(tmp_path: Path, mon
 def test_a_set_that_changes_when_the_new_one_is_in_its_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target = tmp_path / "set"
     write(target, "one")
-    shoved(monkeypatch, sinks, "gone", 0, lambda: edit(tmp_path / ".set.old/README.md"))
+    shoved(monkeypatch, sinks, "remove_replaced", 0, lambda: edit(tmp_path / ".set.old/README.md"))
     with pytest.raises(InputError, match=r"the new set is in its place; .* kept in '.*/set\.old'"):
         write(target, "two")
     assert is_set(target, "two")

@@ -150,7 +150,7 @@ def around(target: Path) -> Callable[[Path], None]:
 LEFT_OUT = [
     (in_place, "set", "durable._sync_file", FILE),
     (in_place, "set", "durable._sync_folder", FOLDER),
-    (in_place, "set", "sinks.gone", PLACE),
+    (in_place, "set", "sinks.remove_replaced", PLACE),
     (in_place, "set.zip", "durable._sync_file", FILE),
     (in_place, "set.zip", "file.settle", PLACE),
     (aside, "set", "durable._sync_file", FILE),
@@ -177,7 +177,7 @@ def test_a_run_that_leaves_a_step_out_is_found(
     instead: Callable[..., object] = nothing
     if left_out == "durable._sync_folder":
         instead = around(target)
-    elif left_out == "sinks.gone":
+    elif left_out == "sinks.remove_replaced":
         instead = unsettled
     monkeypatch.setattr(f"quasiprint.storage.{left_out}", instead)
     disk = Disk(target, monkeypatch)

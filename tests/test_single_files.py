@@ -139,7 +139,7 @@ def test_an_old_set_that_cannot_be_removed_is_named(tmp_path: Path, monkeypatch:
 
     place("one")
     with monkeypatch.context() as patched:
-        patched.setattr("quasiprint.storage.sinks.gone", refuse)
+        patched.setattr("quasiprint.storage.sinks.remove_replaced", refuse)
         with pytest.raises(InputError, match=r"new set is in its place, but .*\.set\.old"):
             place("two")
     assert json.loads((tmp_path / "set/manifest.json").read_bytes())["game"] == "two"
