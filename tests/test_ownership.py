@@ -121,7 +121,12 @@ SHOVES: dict[str, Do] = {
         *((("folder", "moved"), at) for at in range(3)),
         *((("folder", "exchanged"), at) for at in range(2)),
         *((("folder", "scan"), at) for at in (1, 2)),
-        *((("folder", "remove_replaced"), 0), (("staging", "scan"), 0), (("staging", "cleared"), 0), (("staging", "moved"), 0)),
+        *(
+            (("folder", "remove_replaced"), 0),
+            (("staging", "scan"), 0),
+            (("staging", "cleared"), 0),
+            (("staging", "moved"), 0),
+        ),
     ],
 )
 def test_what_comes_between_two_steps_is_kept(
