@@ -1,9 +1,11 @@
-"""DXF sheets as ezdxf audits, measures and would write them. What stands in them: test_recogniser."""
+"""DXF sheets, read back by ezdxf and held against the SVG."""
 
 from __future__ import annotations
 
 import io
 import math
+import re
+from collections import Counter
 from dataclasses import replace
 
 import ezdxf
@@ -11,10 +13,21 @@ import pytest
 from ezdxf.audit import AuditError
 from ezdxf.document import Drawing as Document
 from laser import KERF, STYLES, every_operation, predicted_cut_length, production
+from svgelements import Arc, Line, Move
+from svgelements import Path as Curve
 
 from quasiprint.formats.dxf.write import files
+from quasiprint.formats.svg import write as svg
 from quasiprint.model.production import Drawing, DrawingProduction
 from quasiprint.model.profile import LayerStyle
+
+LAYERS = {
+    "engrave": "ENGRAVE",
+    "score": "SCORE",
+    "cut-inner": "CUT_INNER",
+    "cut-outer": "CUT_OUTER",
+    "reference": "REFERENCE",
+}
 
 
 @pytest.fixture(scope="module")
@@ -57,6 +70,38 @@ def test_millimetres_and_r2000(documents: dict[str, Document]) -> None:
         assert tuple(document.header["$EXTMAX"])[:2] == (600, 300)
 
 
+def test_layers_and_nothing_but_polylines_in_the_colour_of_their_layer(
+    documents: dict[str, Document],
+) -> None:
+    for document in (*documents.values(), one_file(every_operation())):
+        assert {layer.dxf.name for layer in document.layers} - {"0", "Defpoints"} == set(LAYERS.values())
+        entities = list(document.modelspace())
+        assert {entity.dxftype() for entity in entities} == {"LWPOLYLINE"}
+        assert {entity.dxf.color for entity in entities} == {ezdxf.const.BYLAYER}
+        assert {entity.dxf.layer for entity in entities} <= set(LAYERS.values())
+        assert {block.name for block in document.blocks} == {"*Model_Space", "*Paper_Space"}
+        assert len(document.layout("Layout1")) == 0
+    for style in STYLES:
+        for document in documents.values():
+            assert document.layers.get(style.layer).color == style.dxf_colour
+
+
+def test_handles_are_unique_and_below_the_seed(documents: dict[str, Document]) -> None:
+    for document in documents.values():
+        handles = [int(entity.dxf.handle, 16) for entity in document.modelspace()]
+        assert len(set(handles)) == len(handles)
+        assert max(handles) < int(document.header["$HANDSEED"], 16)
+
+
+def test_every_line_closes_but_the_rulers(documents: dict[str, Document]) -> None:
+    for name, document in documents.items():
+        opened = Counter(e.dxf.layer for e in document.modelspace() if not e.closed)
+        stops = {"CUT_OUTER": 2} if "jig" in name else {}
+        assert opened == {"REFERENCE": 12, **stops}  # a ruler of 100 mm and eleven ticks
+        flat = [e for e in document.modelspace() if e.dxf.layer in ("ENGRAVE", "REFERENCE")]
+        assert all(e.get_points("b") == [(0,)] * len(e) for e in flat)  # no arcs
+
+
 def length(points: list[tuple[float, float, float]]) -> float:
     """How long a closed polyline is, mm; a side with a bulge is an arc, of four times the angle of its tangent."""
     total = 0.0
@@ -73,11 +118,43 @@ def test_the_cut_length_is_what_the_design_predicts(documents: dict[str, Documen
     assert measured == pytest.approx(predicted, abs=0.01)
 
 
+def test_the_same_lines_as_in_svg(documents: dict[str, Document]) -> None:
+    """Both files read back: as many rings, corner by corner, the SVG's y turned up again."""
+    for output in svg.files(production()):
+        mine = iter(documents[output.path.replace("svg", "dxf")].modelspace())
+        text = output.content.decode()
+        for operation, group in re.findall(r'<g id="([\w-]+)">(.*?)</g>', text, re.DOTALL):
+            for data in re.findall(r'd="([^"]+)"', group):
+                for sub in Curve(data).as_subpaths():
+                    line = next(mine)
+                    assert line.dxf.layer == LAYERS[operation]
+                    steps = [s for s in sub if isinstance(s, (Move, Line, Arc))]
+                    wanted = [(s.end.x, 300 - s.end.y) for s in steps]
+                    if line.closed and math.dist(wanted[0], wanted[-1]) < 1e-9:
+                        wanted.pop()  # it comes back to its beginning
+                    found = line.get_points("xy")
+                    angles = [s.sweep if isinstance(s, Arc) else 0.0 for s in steps[1:]]
+                    bulges = [math.tan(-angle / 4) for angle in angles]  # y runs down there
+                    bulges += [0.0] * (len(found) - len(bulges))
+                    assert [b for (b,) in line.get_points("b")] == pytest.approx(bulges, abs=2e-3)
+                    assert len(found) == len(wanted)
+                    worst = max(
+                        abs(p - q) for a, b in zip(found, wanted, strict=True) for p, q in zip(a, b, strict=True)
+                    )
+                    assert worst < 1e-4
+        assert next(mine, None) is None
+
+
 def test_what_a_target_would_burn_by_mistake_is_left_out() -> None:
     styles = tuple(replace(s, stroke=None) if s.operation == "reference" else s for s in STYLES)
     document = one_file(every_operation(), styles)
     assert {e.dxf.layer for e in document.modelspace()} == {"ENGRAVE", "SCORE", "CUT_INNER", "CUT_OUTER"}
     assert document.layers.has_entry("REFERENCE")
+
+
+def test_the_file_knows_no_clock(sheets: dict[str, bytes]) -> None:
+    dates = {date[:10] for text in sheets.values() for date in re.findall(rb"\d{4}-\d\d-\d\dT", text)}
+    assert dates <= {b"2000-01-01"}
 
 
 def made_by_ezdxf(drawing: Drawing, styles: tuple[LayerStyle, ...]) -> tuple[str, str]:

@@ -1,6 +1,9 @@
 from __future__ import annotations
 
 import math
+import re
+import subprocess
+import sys
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -8,23 +11,37 @@ from typing import Any
 
 import pytest
 from foreign import KERNEL
-from samples import BED, quasimino, solids
+from samples import quasimino
 
 from quasiprint.drawing.outlines import circle, rounded_square, square, turned
 from quasiprint.formats.step import write as step
 from quasiprint.formats.step.entities import Instances
 from quasiprint.games.quasimino.accessories import SIDES
+from quasiprint.layout.nesting import nest
 from quasiprint.model.face import Region
 from quasiprint.model.production import Arrangement, Placement, SolidProduction
+from quasiprint.model.profile import Bed
 from quasiprint.model.solid import Part, Sector, Solid, SolidPiece, Step
 from quasiprint.solids.bodies import shells
+from quasiprint.solids.build import solid_piece
 from quasiprint.solids.mesh import meshes
+
+BED = Bed("test", 250.0, 210.0, 5.0, 2.0, 0.4, 5)
 
 
 def production(colours: int = 2) -> SolidProduction:
-    """The set on plates, each token three times."""
     held = quasimino(colours)
-    return solids(held, (*(piece.id for piece in held.pieces), *(a.id for a in held.accessories for _ in range(3))))
+    pieces = (
+        *(solid_piece(p.id, p.shape, p.face, held.measures) for p in held.pieces),
+        *(solid_piece(a.id, a.kind, a.face, held.measures) for a in held.accessories),
+    )
+    items = [(p.id, p.face.nominal) for p in held.pieces]
+    tokens = [(a.id, a.face.nominal) for a in held.accessories for _ in range(3)]
+    plates = (
+        *nest("tiles-plate", items, BED.width, BED.depth, BED.margin, BED.gap),
+        *nest("tokens-plate", tokens, BED.width, BED.depth, BED.margin, BED.gap),
+    )
+    return SolidProduction(held, pieces, meshes(pieces), plates, BED)
 
 
 class Tree:
@@ -169,6 +186,25 @@ def test_volumes_and_colours_survive(made: SolidProduction, tree: Tree) -> None:
         assert tree.rgb(part.key) == rgb
 
 
+def test_header_has_no_time_and_no_path(content: bytes) -> None:
+    head = content[: content.index(b"DATA;")].decode()
+    assert re.findall(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d", head) == [step.TIME_STAMP]
+    assert "/" not in head
+
+
+def test_an_equal_set_is_an_equal_file(content: bytes) -> None:
+    (again,) = step.files(production())
+    assert again.content == content
+
+
+def test_another_set_is_another_file(content: bytes, made: SolidProduction) -> None:
+    first = made.plates[0]
+    moved = replace(first.placements[0], x=first.placements[0].x + 0.001)
+    plates = (replace(first, placements=(moved, *first.placements[1:])), *made.plates[1:])
+    (output,) = step.files(replace(made, plates=plates))
+    assert output.content != content
+
+
 def test_a_plate_with_a_stranger_is_refused(made: SolidProduction) -> None:
     plate = Arrangement("odd-plate", 250.0, 210.0, (Placement("nobody", 10.0, 10.0, 0.0),))
     with pytest.raises(ValueError, match="'odd-plate' holds 'nobody'"):
@@ -235,6 +271,17 @@ def test_what_is_round_is_a_cylinder_without_any_healing(name: str, tmp_path: Pa
     BRepGProp.VolumeProperties_s(builder.Value(), found)
     assert BRepCheck_Analyzer(builder.Value()).IsValid()
     assert found.Mass() == pytest.approx(expected, rel=1e-6)
+
+
+def test_to_write_step_no_kernel_is_loaded(root: Path) -> None:
+    code = (
+        "import sys; sys.path[:0] = ['tests', '.']\n"
+        "from test_step import production; from quasiprint.formats.step import write as step\n"
+        "list(step.files(production()))\n"
+        "print(sorted({'cadquery', 'OCP'} & set(sys.modules)))"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=root)
+    assert found.stdout.strip() == "[]"
 
 
 def test_titles_are_written_as_part_21_has_them(made: SolidProduction) -> None:

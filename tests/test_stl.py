@@ -12,18 +12,38 @@ import foreign
 import numpy as np
 import pytest
 import trimesh
-from samples import quasimino, solids
+from samples import quasimino
 
 from quasiprint.formats.stl import write as stl
-from quasiprint.model.production import Artefact, SolidProduction
+from quasiprint.layout.nesting import nest
+from quasiprint.model.production import Arrangement, Artefact, Placement, SolidProduction
+from quasiprint.model.profile import Bed
 from quasiprint.model.solid import Mesh, Solid, Surface
-from quasiprint.solids.mesh import mesh
+from quasiprint.solids.build import solid_piece
+from quasiprint.solids.mesh import closed, mesh, meshes
+
+BED = Bed("test", 250.0, 210.0, 5.0, 2.0, 0.4, 5)
+TURNS = (0.0, 36.0, 108.0, 180.0, 252.0)
 
 
 def production(colours: int = 3) -> SolidProduction:
-    """The set on plates, each token once."""
+    """The set, tiles nested on plates, and one plate with tokens turned every way."""
     held = quasimino(colours)
-    return solids(held, tuple(thing.id for thing in (*held.pieces, *held.accessories)))
+    pieces = (
+        *(solid_piece(p.id, p.shape, p.face, held.measures) for p in held.pieces),
+        *(solid_piece(a.id, a.kind, a.face, held.measures) for a in held.accessories),
+    )
+    items = [(p.id, p.face.nominal) for p in held.pieces]
+    tokens = tuple(
+        Placement(a.id, 20.0 + 20.0 * k, 20.0 + 20.0 * j, turn)
+        for k, a in enumerate(held.accessories)
+        for j, turn in enumerate(TURNS)
+    )
+    plates = (
+        *nest("tiles-plate", items, BED.width, BED.depth, BED.margin, BED.gap),
+        Arrangement("tokens-plate", BED.width, BED.depth, tokens),
+    )
+    return SolidProduction(held, pieces, meshes(pieces), plates, BED)
 
 
 @pytest.fixture(scope="module")
@@ -38,11 +58,30 @@ def outputs(made: SolidProduction) -> dict[str, Artefact]:
     return {output.path: output for output in found}
 
 
+def corners(content: bytes) -> list[tuple[tuple[float, float, float], ...]]:
+    """Read the triangles with nothing but the format's definition."""
+    (count,) = struct.unpack_from("<I", content, 80)
+    assert len(content) == 84 + 50 * count
+    read = struct.iter_unpack("<12fH", content[84:])
+    return [(row[3:6], row[6:9], row[9:12]) for row in read]
+
+
 def admesh(path: Path) -> dict[str, int]:
     """What admesh counts, and what it would have to repair."""
     text = foreign.run("admesh", path, capture_output=True, text=True, check=True).stdout
-    wanted = ("Number of facets", "Number of parts", "Total disconnected facets", "Degenerate facets", "Edges fixed")
-    wanted += ("Facets removed", "Facets added", "Facets reversed", "Backwards edges", "Normals fixed")
+    wanted = (
+        "Number of facets",
+        "Total disconnected facets",
+        "Degenerate facets",
+        "Edges fixed",
+        "Facets removed",
+        "Facets added",
+        "Facets reversed",
+        "Backwards edges",
+        "Normals fixed",
+        "Normals fixed",
+        "Number of parts",
+    )
     found = {name: re.search(rf"{name} *: *(\d+)", text) for name in wanted}
     return {name: int(hit[1]) for name, hit in found.items() if hit}
 
@@ -73,6 +112,16 @@ def test_files_of_each_piece_and_plate(made: SolidProduction, outputs: dict[str,
         names = {"body", "relief", *(f"inlay-c{c}" for c in used)}
         assert {f"stl/{plate.name}-{name}.stl" for name in names} <= set(outputs)
         assert all(not o.of for o in outputs.values() if o.path.startswith(f"stl/{plate.name}"))
+
+
+def test_every_file_is_closed_edge_by_edge_in_its_own_numbers(outputs: dict[str, Artefact]) -> None:
+    for output in unique(outputs):
+        if "plate" not in output.path:
+            assert closed(output.path, corners(output.content)) == []
+    for name in ("body", "inlay-c2", "relief"):
+        for plate in ("tiles-plate-1", "tokens-plate"):
+            path = f"stl/{plate}-{name}.stl"
+            assert closed(path, corners(outputs[path].content)) == []
 
 
 def test_trimesh_finds_volumes_and_true_normals(made: SolidProduction, outputs: dict[str, Artefact]) -> None:
@@ -118,6 +167,35 @@ def test_admesh_can_find_something(outputs: dict[str, Artefact], tmp_path: Path)
     turned = struct.pack("<12fH", *first[:3], *first[3:6], *first[9:12], *first[6:9], 0)
     path.write_bytes(content[:84] + turned + content[134:])
     assert repairs(admesh(path)) > 0
+
+
+def test_plates_hold_every_piece_where_it_was_laid(made: SolidProduction, outputs: dict[str, Artefact]) -> None:
+    volumes = {key: trimesh.Trimesh(*m.indexed()).volume for key, m in made.meshes.items()}
+    pieces = {piece.id: piece for piece in made.pieces}
+    for plate in made.plates:
+        read = trimesh.load(BytesIO(outputs[f"stl/{plate.name}-relief.stl"].content), file_type="stl")
+        assert read.volume == pytest.approx(sum(volumes[p.item] for p in plate.placements), rel=1e-6)
+        assert (read.bounds[0] >= 0).all()
+        assert (read.bounds[1] <= (BED.width, BED.depth, 10.0)).all()
+        bodies = trimesh.load(BytesIO(outputs[f"stl/{plate.name}-body.stl"].content), file_type="stl")
+        found = sorted(tuple(b.bounds[:, :2].mean(axis=0).round(2)) for b in bodies.split())
+        expected = []
+        for place in plate.placements:
+            ring = np.array(place.ring(pieces[place.item].parts[0].solid.outline))
+            expected.append(tuple(((ring.min(axis=0) + ring.max(axis=0)) / 2).round(2)))
+        assert np.allclose(found, sorted(expected), atol=0.011)
+
+
+def test_equal_bodies_are_equal_bytes(made: SolidProduction, outputs: dict[str, Artefact]) -> None:
+    for shape in {piece.shape for piece in made.set.pieces}:
+        names = [f"stl/{piece.id}-body.stl" for piece in made.set.pieces if piece.shape == shape]
+        assert len({outputs[name].content for name in names}) == 1
+
+
+def test_header_is_not_that_of_the_text_form(outputs: dict[str, Artefact]) -> None:
+    headers = {output.content[:80] for output in outputs.values()}
+    assert len(headers) == 1
+    assert not headers.pop().lower().lstrip().startswith(b"solid")
 
 
 def one_body(made: Mesh) -> SolidProduction:

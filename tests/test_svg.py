@@ -1,7 +1,9 @@
-"""SVG sheets, measured by svgelements and drawn by librsvg. What stands in them: test_recogniser."""
+"""SVG sheets, read back by an XML parser, svgelements and librsvg."""
 
 from __future__ import annotations
 
+import math
+import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +13,7 @@ import pymupdf
 import pytest
 from laser import KERF, STYLES, every_operation, predicted_cut_length, production
 from shapely.geometry import LinearRing, LineString, Polygon
-from svgelements import SVG
+from svgelements import SVG, Arc, Close, Line, Move
 from svgelements import Path as Curve
 
 from quasiprint.formats.svg.write import files
@@ -39,10 +41,33 @@ def curves(content: bytes, tmp_path: Path) -> dict[str, list[Curve]]:
     return found
 
 
+def rings(curve: Curve) -> list[list[tuple[float, float]]]:
+    found = [
+        [(segment.end.x, segment.end.y) for segment in Curve(sub) if isinstance(segment, (Move, Line, Arc))]
+        for sub in curve.as_subpaths()
+    ]
+    return [ring[:-1] if math.dist(ring[0], ring[-1]) < 1e-9 else ring for ring in found]
+
+
 def test_every_sheet_has_a_face_and_a_back(sheets: dict[str, bytes]) -> None:
     names = [f"svg/{drawing.name}.svg" for drawing in production().drawings]
     assert list(sheets) == names
     assert names == ["svg/sheet-1.svg", "svg/sheet-1-back.svg", "svg/corner-jig.svg"]
+
+
+def test_only_paths_in_groups_in_the_order_of_burning(sheets: dict[str, bytes]) -> None:
+    for content in (*sheets.values(), one_file(every_operation())):
+        root = ET.fromstring(content)
+        assert root.tag == f"{NS}svg"
+        assert {group.tag for group in root} == {f"{NS}g"}
+        assert {path.tag for group in root for path in group} == {f"{NS}path"}
+        assert all(len(path) == 0 and not (path.text or "").strip() for group in root for path in group)
+        ids = [group.get("id") for group in root]
+        assert ids == sorted(ids, key=ORDER.index)
+        assert len(set(ids)) == len(ids)
+        allowed = {"d", "style"}
+        assert all(set(path.keys()) == allowed for group in root for path in group)
+        assert not re.search(rb"<text|<use|class=|display|visibility|url\(|<style|<image|<script", content)
 
 
 def one_file(drawing: object, styles: tuple[object, ...] = STYLES) -> bytes:
@@ -81,10 +106,50 @@ def test_without_the_kerf_the_length_is_another(tmp_path: Path) -> None:
     assert abs(wrong - predicted_cut_length(drawing, production().set, KERF)) > 10
 
 
+def test_burning_the_file_leaves_the_nominal_tiles(sheets: dict[str, bytes], tmp_path: Path) -> None:
+    outlines = {piece.id: piece.face.outline for piece in production().set.pieces}
+    found = curves(sheets["svg/sheet-1.svg"], tmp_path)["cut-outer"]
+    items = [path.item for path in production().drawings[0].paths if path.operation == "cut-outer"]
+    for curve, item in list(zip(found, items, strict=True))[::9]:
+        ((*ring,),) = rings(curve)
+        left = Polygon(ring).difference(LinearRing(ring).buffer(KERF / 2, quad_segs=64))
+        tile = Polygon(outlines.get(item, production().set.accessories[0].face.outline))
+        assert left.area == pytest.approx(tile.area, abs=1e-3 * tile.length)
+        assert left.length == pytest.approx(tile.length, abs=0.01)
+
+
+def test_every_line_closes_but_the_rulers(sheets: dict[str, bytes], tmp_path: Path) -> None:
+    for content in sheets.values():
+        for operation, found in curves(content, tmp_path).items():
+            closed = [all(isinstance(Curve(sub)[-1], Close) for sub in c.as_subpaths()) for c in found]
+            jig = operation == "cut-outer" and content is sheets["svg/corner-jig.svg"]
+            assert closed.count(False) == (1 if operation == "reference" or jig else 0)
+
+
+def test_colours_stand_in_the_style_of_each_path(sheets: dict[str, bytes]) -> None:
+    root = ET.fromstring(one_file(every_operation()))
+    styles = {group.get("id"): {path.get("style") for path in group} for group in root}
+    assert styles == {
+        "engrave": {"fill:#000000;fill-rule:evenodd;stroke:none"},
+        "score": {"fill:none;stroke:#0000FF;stroke-width:0.1"},
+        "cut-inner": {"fill:none;stroke:#FF0000;stroke-width:0.1"},
+        "cut-outer": {"fill:none;stroke:#FF0000;stroke-width:0.1"},
+        "reference": {"fill:none;stroke:#F36926;stroke-width:0.1"},
+    }
+
+
 def test_what_a_target_would_burn_by_mistake_is_left_out() -> None:
     styles = tuple(replace(s, stroke=None) if s.operation == "reference" else s for s in STYLES)
     root = ET.fromstring(one_file(every_operation(), styles))
     assert [group.get("id") for group in root] == ORDER[:-1]
+
+
+def test_inner_cuts_shrink_and_what_falls_out_of_them_grows(tmp_path: Path) -> None:
+    found = curves(one_file(every_operation()), tmp_path)
+    (inner,) = found["cut-inner"]
+    sizes = sorted(x1 - x0 for x0, _, x1, _ in (Curve(sub).bbox() for sub in inner.as_subpaths()))
+    assert sizes == pytest.approx([4 + 0.2, 12 - 0.2])
+    assert [c.bbox()[2] - c.bbox()[0] for c in found["cut-outer"]] == pytest.approx([40.2])
 
 
 @pytest.mark.foreign("rsvg-convert")
