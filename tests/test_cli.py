@@ -6,6 +6,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import pty
 import resource
 import signal
 import subprocess
@@ -330,58 +331,6 @@ def test_a_layout_that_cannot_be_read_is_exit_2(here: Path, text: bytes) -> None
     assert "Error: " in result.output
 
 
-PACKAGED = Path(__file__).parent.parent / "templates" / "profiles"
-KINDS = ("beds", "sheets", "pages", "palettes", "measures", "materials", "prices")
-
-
-def test_every_profile_stands_in_the_list_once() -> None:
-    said = invoke("profiles").stdout
-    listed = [line.split()[0] for line in said.splitlines() if line.startswith("  ")]
-    assert sorted(listed) == sorted(path.stem for kind in KINDS for path in (PACKAGED / kind).glob("*.toml"))
-    assert "\n  prusa-mini      180 × 180 mm, nozzle 0.4 mm, 1 filament\n" in said
-    assert (
-        "bambu-x1        256 × 256 mm, nozzle 0.4 mm, 4 filaments, 1 place kept free, room for a tower  [default]"
-        in said
-    )
-    assert "\n  k40-whisperer  300 × 200 mm, kerf 0.2 mm, margin 3 mm\n" in said
-    assert "marks for Silhouette machines" in said
-    assert "blue, vermillion, black, green, purple, sky, orange, yellow  [default]" in said
-    assert "\n  paper    0.3 mm thick, 0 mm off every edge  [default]" in said
-
-
-def test_a_profile_is_shown_as_it_is_written() -> None:
-    path = PACKAGED / "beds" / "prusa-mk4.toml"
-    assert invoke("profiles", "Prusa-MK4").stdout == path.read_text()
-    assert invoke("profiles", path).stdout == path.read_text()
-
-
-def test_ones_own_is_a_start_from_another_and_stands_in_the_list(here: Path) -> None:
-    own = here / "templates" / "profiles" / "sheets" / "plank.toml"
-    own.parent.mkdir(parents=True)
-    own.write_text(invoke("profiles", "generic").stdout.replace("width = 600", "width = 900"))
-    assert tomllib.loads(own.read_text())["sheet"]["width"] == 900
-    assert "\n  plank          900 × 300 mm, kerf 0.2 mm, margin 3 mm\n" in invoke("profiles").stdout
-
-
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [("prusamk4", "(did you mean prusa-mk4?): beds:"), ("no/pe.toml", "there is no file 'no/pe.toml'")],
-)
-def test_what_is_no_profile_is_refused(name: str, message: str) -> None:
-    result = invoke("profiles", name)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert message in result.stderr
-
-
-def test_a_file_that_cannot_be_read_is_refused(here: Path) -> None:
-    own = here / "templates" / "profiles" / "beds" / "mine.toml"
-    own.parent.mkdir(parents=True)
-    own.write_text("[bed]\nwidth = 'wide'\n")
-    for words in (["profiles"], ["profiles", "mine"]):
-        result = invoke(*words, code=2)
-        assert "mine.toml" in result.stderr
-
-
 BAD = {
     "no command": ([], "Usage"),
     "an unknown command": (["dance"], "command: found 'dance', allowed is list, profiles, check, make"),
@@ -495,3 +444,35 @@ def test_bad_input_is_no_traceback_in_a_process_either(quasiprint: Callable, her
     result = quasiprint("make", "quasimino", "--edge", "5", cwd=here, code=2)
     assert result.stderr.startswith("Error: edge: found 5 mm, allowed is from ")
     assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_length_with_a_unit_is_that_of_the_set() -> None:
+    result = invoke("check", "quasimino", "--colours", 1, "--edge", "1.25in", "--json")
+    assert json.loads(result.stdout)["parameters"]["measures"]["printer"]["edge"] == 31.75
+
+
+def test_check_takes_the_games_options() -> None:
+    document = json.loads(invoke("check", "quasimino", "--colours", "2", "--json").stdout)
+    assert document["pieces"] == 20
+
+
+def test_a_reader_that_goes_away_is_no_fault(quasiprint: Callable) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        result = quasiprint("check", "quasimino", "--colours", "1", "--json", stdout=writing)
+    finally:
+        os.close(writing)
+    assert result.stderr == ""
+
+
+def test_progress_is_shown_on_a_terminal_only(quasiprint: Callable, here: Path) -> None:
+    assert "\r" not in quasiprint(*QUICK, "-o", "set", cwd=here).stderr
+    screen, terminal = pty.openpty()
+    run = quasiprint(*QUICK, "-o", "set", text=False, stderr=terminal)
+    os.close(terminal)
+    shown = os.read(screen, 10000)
+    os.close(screen)
+    assert run.returncode == 0
+    assert b"stl: " in shown
+    assert b"stl: " not in run.stdout

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -17,6 +18,8 @@ from shapely import affinity, box
 from shapely.geometry import Polygon
 
 import quasiprint
+from quasiprint import api
+from quasiprint.checks import check_set
 from quasiprint.checks.containers import check_containers, closed_up, racked
 from quasiprint.drawing.containers.racks import PLAY
 from quasiprint.model.errors import InputError
@@ -413,3 +416,27 @@ def test_what_cannot_be_made_is_refused_in_a_line(words: str, said: str, tmp_pat
     assert said in outcome.stderr
     assert outcome.stderr.count("\n") == 1
     assert not (tmp_path / "set").exists()
+
+
+@cache
+def made(game: str) -> GameSet:
+    return api.design(game, storage=["rack"]).as_made_by("laser")
+
+
+def parts(held: GameSet) -> dict[str, Accessory]:
+    return {thing.id: thing for thing in held.accessories if thing.storage}
+
+
+@pytest.mark.parametrize(("game", "hand"), [("quasimino", 14), ("triomino", 9)])
+def test_a_hand_has_room(game: str, hand: int) -> None:
+    held = made(game)
+    back = Polygon(parts(held)["rack-back"].face.outline)
+    left, _, right, _ = back.bounds
+    inside = right - left - 2 * held.measures.stock.thickness
+    wide = max(standing(piece.face)[0] for piece in held.pieces)
+    assert 2 * math.floor(inside / wide) >= hand
+
+
+@pytest.mark.parametrize("game", HANDED)
+def test_a_set_with_a_rack_passes_every_check(game: str) -> None:
+    assert [one for one in check_set(made(game))[0] if one.code != "place-none"] == []

@@ -275,3 +275,11 @@ def test_the_page_and_the_facts_tell_it(tmp_path: Path, monkeypatch: pytest.Monk
     told = json.loads(invoke("check", *words, "--json").stdout)["facts"]["fit"]["laser"]
     assert told["between two tiles"] == {"nominal": 0.4, "likely": 0.14, "worst": [0.2, 0.6]}
     assert invoke("verify", "set").exit_code == 0
+
+
+def test_default_sets_have_no_more_play_than_is_warned_of() -> None:
+    for game, few in (("triomino", {"highest": 0}), ("quasimino", {"colours": 1}), ("quomino", {"size": 6})):
+        shop = Workshop(settle(Request(game, few)))
+        assert [
+            finding for maker in (Maker.PRINTER, Maker.LASER, Maker.PAPER) for finding in loose(shop.whole(maker))
+        ] == []

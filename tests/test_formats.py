@@ -291,3 +291,24 @@ def test_default_sets_say_nothing_of_offers() -> None:
     assert held["formats"] == ["obj", "svg"]
     assert "offers" not in held
     assert Offer("solids") is Offer.SOLIDS
+
+
+def test_a_set_of_all_formats_is_made_beside_one_that_fails(plug_in: PlugIn, tmp_path: Path) -> None:
+    plug_in("bounds", "import nosuch\n")
+    made = invoke("make", "triomino", *SMALL, "-o", tmp_path / "set", code=0)
+    (line,) = [line for line in made.output.splitlines() if line.startswith("warning:")]
+    assert "format 'bounds' of quasiprint_" in line
+    assert line.endswith("cannot be loaded: ModuleNotFoundError: No module named 'nosuch'; it is left out")
+    assert "(stl, 3mf, step, svg, dxf, pdf)" in made.output
+    assert invoke("verify", tmp_path / "set").exit_code == 0
+
+
+def test_where_it_is_not_installed_bytes_alone_prove_nothing(
+    plug_in: PlugIn, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plug_in("bounds", bounds())
+    invoke("make", "majomino", "--count", 1, "--format", "bounds", "-o", tmp_path / "set")
+    monkeypatch.setattr(sys, "path", [place for place in sys.path if "site-quasiprint_" not in place])
+    result = invoke("verify", tmp_path / "set", "--by", "bytes", code=2)
+    assert "its bytes cannot be compared: " in result.output
+    assert "not installed; allowed is --by pieces" in result.output

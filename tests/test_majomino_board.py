@@ -158,3 +158,10 @@ def test_neighbours_are_those_that_share_a_wall(five: list[Board]) -> None:
     for board in five[::40]:
         near = {(a, b) for a, others in enumerate(board.neighbours()) for b in others}
         assert near == {(a, b) for pair in touching(board) for a, b in (pair, pair[::-1])}
+
+
+def test_places_for_walls_are_all_there_once() -> None:
+    for size in (1, 2, 3, 7):
+        assert len(set(inner_walls(size))) == len(inner_walls(size)) == 2 * size * (size - 1)
+        assert len(set(rim(size))) == len(rim(size)) == 4 * size
+        assert not set(rim(size)) & set(inner_walls(size))

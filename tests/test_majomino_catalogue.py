@@ -18,7 +18,7 @@ from called import invoke
 from plain_minimax import Minimax, lines_of
 
 from quasiprint.cli import catalogue as catalogue_command
-from quasiprint.games.majomino.board import Board
+from quasiprint.games.majomino.board import Board, images, of_regions
 from quasiprint.games.majomino.cataloguing import class_of, classes, every, game_form, games, image
 from quasiprint.games.majomino.names import name
 from quasiprint.model.solution import Ask
@@ -354,3 +354,8 @@ def test_an_interruption_keeps_what_was_found(file: Path, monkeypatch: pytest.Mo
     monkeypatch.undo()
     assert len(file.read_text().splitlines()) == 1
     assert "solved: 2 games" in run(file, "--jobs", 1).stdout
+
+
+def test_any_image_of_a_board_names_its_class() -> None:
+    one = classes(5)[100]
+    assert {class_of(name(of_regions(5, form))) for form in images(one.board)} == {one}

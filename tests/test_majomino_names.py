@@ -237,3 +237,10 @@ def test_a_name_gives_the_board_that_was_drawn() -> None:
     drawn = b"+--+--+--+\n|  |  |  |\n+  +  +  +\n|  |  |  |\n+  +  +  +\n|  |  |  |\n+--+--+--+\n"
     (position,) = read(drawn)
     assert named(name(position.board)) == position.board
+
+
+def test_every_slip_is_caught_in_boards_of_5() -> None:
+    for number in range(0, 4006, 61):
+        for slip in slips(name(numbered(5, number))):
+            with pytest.raises(InputError, match="look for a slip"):
+                named(slip)

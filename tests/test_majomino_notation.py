@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 from boards_read import QUESTION_4, TYPICAL
+from called import refusal
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -216,3 +218,10 @@ def test_what_cannot_be_written() -> None:
         write(board, "xo")
     with pytest.raises(ValueError, match="found the marks"):
         write(board, "X" * 9)
+
+
+@given(drawings(), st.integers(0), st.sampled_from("+-|xoX \n\t#"))
+def test_a_slip_gives_another_board_or_is_refused_where_it_is(drawn: str, at: int, typed: str) -> None:
+    at %= len(drawn)
+    told = refusal(lambda: read((drawn[:at] + typed + drawn[at + 1 :]).encode()))
+    assert not told or re.match(r"board: line \d+, column \d+: found .+, allowed ", told)

@@ -19,6 +19,7 @@ import pymupdf
 import pytest
 import shapely
 from boards_read import Regions, middles, parted, places, recovered, text_form, wanted
+from called import invoke
 from pdf_read import POINT, Seen, fonts_of
 from pypdf import PdfReader
 from rulebook_read import text_of
@@ -293,3 +294,15 @@ def test_cells_are_never_too_small_to_write_in(tmp_path: Path, size: int, asked:
         gaps = [b - a for a, b in pairwise(upright)]
         assert len(gaps) >= size - 2
         assert min(gaps) > 4.5 * POINT
+
+
+def test_a_run_has_these_files(folder: Path, tmp_path: Path) -> None:
+    """Beside the boards lie a rulebook and its like."""
+    (tmp_path / "boards.txt").write_text("\n".join(map(text_form, many(70)[-7:])))
+    options = ("--board", tmp_path / "boards.txt", "--per-page", 6, "--format", "pdf", "-o", tmp_path / "run")
+    invoke("make", "majomino", *options, code=0)
+    made = {file.stem: file.read_bytes() for file in (tmp_path / "run/pdf").iterdir()}
+    own = {stem: file.read_bytes() for stem, file in printed(folder, many(70)[-7:], 6).items()}
+    assert set(own) == {f"{kind}-{paper}" for kind in ("sheets", "booklet") for paper in PAPERS}
+    assert own == {stem: made[stem] for stem in own}
+    assert "rules-a4" in made

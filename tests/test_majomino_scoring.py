@@ -28,6 +28,7 @@ from quasiprint.games.majomino.record import BoardScore
 from quasiprint.games.majomino.record import score as score_text
 from quasiprint.model.errors import InputError
 from quasiprint.pipeline.solve import score as pipeline_score
+from quasiprint.search.dissection.programme import programme
 
 EXAMPLE = "ooxoxxxxoxoooxoxoxxooxxoo"
 
@@ -263,3 +264,26 @@ def test_only_one_board_is_scored() -> None:
         score(b"\n")
     with pytest.raises(InputError, match="--colours: is no option of majomino; its own are none"):
         pipeline_score("majomino", TYPICAL.encode(), {"colours": 3})
+
+
+@given(games())
+def test_a_finished_game_has_a_winner(position: MarkedBoard) -> None:
+    full = MarkedBoard(position.board, position.marks.replace(".", "x"))
+    found = tally(full)
+    assert found.complete
+    assert found.x + found.o == 3 * position.board.size
+    assert found.winner == ("x" if found.x > found.o else "o")
+
+
+def test_a_region_of_a_wrong_size_is_told_with_both_sizes() -> None:
+    first, second = board_findings(lettered("AABBBBCCC"), "board")
+    assert first.message.startswith("found 2 cells, needed 3")
+    assert second.message.startswith("found 4 cells, needed 3")
+
+
+def test_all_boards_of_the_game_keep_the_laws() -> None:
+    held = programme(5)
+    for number in range(0, held.total, 100):
+        regions = held.unrank(number)
+        labels = [next(k for k, r in enumerate(regions) if r >> cell & 1) for cell in range(25)]
+        assert not findings(of_regions(5, labels))

@@ -12,6 +12,8 @@ import pytest
 from called import invoke
 from plain_minimax import REGIONS, Ending, Minimax, drawn, lines_of
 
+from quasiprint import api
+
 sys.path.append(str(Path(__file__).parent.parent / "benchmarks"))
 
 import solving as trial
@@ -322,3 +324,15 @@ def test_without_numba_small_positions_are_solved_and_others_named(monkeypatch: 
     with pytest.raises(Unavailable, match=r"found 25 empty cells; without numba, allowed are up to 13 \(pip install"):
         Solver(Contest(lines, "." * 25, "x"))
     assert Solver(Contest(lines, "xo" * 12 + ".", "x")).contest.empty == (24,)
+
+
+def test_the_rule_none_is_the_game_without_a_double(board: Path) -> None:
+    board.write_text(write(of_regions(3, [k // 3 for k in range(9)]), "x........"))
+    ruled, said = (json.loads(invoke("solve", "majomino", board, *words, "--json").stdout)
+                   for words in (("--rule", "none"), ("--double", "none")))  # fmt: skip
+    assert {**ruled, "seconds": 0} == {**said, "seconds": 0} and ruled["double"] == "none"
+
+
+def test_the_library_solves_too() -> None:
+    found = api.solve("majomino", text(QUESTION))
+    assert (found.winner, found.to_move, found.decided) == ("o", "x", 10)

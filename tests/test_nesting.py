@@ -235,3 +235,40 @@ def test_nothing_overlaps_beside_a_place_that_is_kept_free_wherever_it_is(
     proved(arrangements, items, 3.0, 2.0)
     for arrangement in arrangements:
         assert check_arrangement(arrangement, dict(items), 3.0, 2.0, (bar,)) == []
+
+
+def test_the_90_tiles_of_a_set_fit_two_plates() -> None:
+    items = copies("thick", THICK, 45) + copies("thin", THIN, 45)
+    arrangements = nest("plate", items, *MK4, 3.0, 2.0)
+    assert [arrangement.name for arrangement in arrangements] == ["plate-1", "plate-2"]
+    assert [arrangement.placements[0].item for arrangement in arrangements] == ["thick-0", "thin-0"]
+    proved(arrangements, items, 3.0, 2.0)
+
+
+def test_triangles_stand_alternately_on_their_heads() -> None:
+    items = copies("triangle", TRIANGLE, 60)
+    arrangements = nest("plate", items, *MK4, 3.0, 2.0)
+    assert len(arrangements) == 1
+    angles = [p.angle for p in arrangements[0].placements]
+    assert all(abs(a - b) == 180.0 for a, b in zip(angles[:8], angles[1:9], strict=True))
+    proved(arrangements, items, 3.0, 2.0)
+
+
+def test_tokens_lie_in_hexagonal_rows() -> None:
+    items = copies("token", TOKEN, 196)
+    arrangements = nest("plate", items, *MK4, 3.0, 2.0)
+    square = int((244 + 2) / 16) * int((204 + 2) / 16)
+    assert len(arrangements) == 1 and len(items) > square
+    proved(arrangements, items, 3.0, 2.0)
+
+
+def test_the_same_items_give_the_same_leaves() -> None:
+    items = copies("thick", THICK, 30) + copies("token", TOKEN, 30)
+    assert nest("plate", items, *MK4, 3.0, 2.0) == nest("plate", list(items), *MK4, 3.0, 2.0)
+
+
+def test_a_hull_keeps_its_corners_beside_points_that_are_level_but_for_their_last_bits() -> None:
+    """With the lowest point in the middle of the level side, a point of that side comes after the side's corner."""
+    ring: Ring = ((0.0, 0.0), (32.0, 1e-9), (1.0, 3e-9), (32.0, 30.0), (-32.0, 30.0), (-32.0, 2e-9))
+    assert Polygon(hull(ring)).area == pytest.approx(64 * 30, abs=1e-6)
+    assert Polygon(hull(ring)).equals_exact(Polygon(hull(hull(ring))), 0.0)

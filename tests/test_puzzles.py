@@ -20,7 +20,8 @@ from quasiprint.model.errors import Unavailable
 from quasiprint.pipeline.puzzle import Asked, PuzzleJob, Solved
 from quasiprint.pipeline.run import Request
 from quasiprint.search.puzzles import counting, kernels, solving
-from quasiprint.search.puzzles.cover import Option, cover, solutions
+from quasiprint.search.puzzles.counting import symmetries
+from quasiprint.search.puzzles.cover import Option, cover, members, solutions
 from quasiprint.sets.layout_text import name
 from quasiprint.sets.proof import hold
 from quasiprint.sets.set_file import read
@@ -305,3 +306,29 @@ def test_without_ortools_counting_goes_on_and_solving_says_what_is_needed(
         own.solve()
     made = invoke("puzzle", write(DOMINOES), code=2)
     assert "pip install 'quasiprint[puzzle]'" in made.output
+
+
+def test_some_count_is_there_and_some_is_none(write: Write) -> None:
+    """So that the comparison above is not one of nothing with nothing."""
+    assert len(fillings(3, 2, "free", False)) > 100
+    assert not fillings(3, 2, "0", False)
+
+
+def test_symmetries_carry_options_as_they_carry_what_these_exclude(write: Write) -> None:
+    """Each is an automorphism of the exact cover, and together they are a group."""
+    for text, region in ((SQUARES, "rectangle:3x2"), (RHOMBS, "decagon:1")):
+        laid = job(write(text), region=region).laid
+        group, problem = symmetries(laid), laid.cover
+        every = {one.options for one in group}
+        assert len(every) > 1
+        for one in group:
+            for k in range(0, problem.options, 7):
+                image = sum(1 << one.options[other] for other in members(problem.excluded[k]))
+                assert image == problem.excluded[one.options[k]]
+        assert {tuple(a[b[k]] for k in range(len(a))) for a in every for b in every} == every
+
+
+def test_both_solvers_agree_that_there_is_none(write: Write) -> None:
+    for border, region in (("0", "rectangle:3x2"), ("any", "rectangle:2x3"), ("1", "rectangle:6x1")):
+        own = job(write(SQUARES), border=border, region=region)
+        assert (own.solve().tiles is None) == (own.count().all == 0)

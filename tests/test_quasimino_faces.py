@@ -164,3 +164,37 @@ def test_a_pattern_too_fine_for_the_nozzle_in_a_tile_that_is_too_small() -> None
     assert len(design(Brief({"colours": 3}, resized(PRINTER, edge=edge, stripe=2.8), PALETTE)).pieces) == 90
     with pytest.raises(InputError):
         design(Brief({"colours": 3}, resized(PRINTER, edge=edge - 0.05, stripe=2.8), PALETTE))
+
+
+def test_fields_do_not_depend_on_the_colour() -> None:
+    for shape in ("thick", "thin"):
+        for edge in range(4):
+            fields = {mark(shape, edge, k, pattern, PRINTER).field for k, pattern in enumerate(PATTERNS)}
+            assert len(fields) == 1
+
+
+@pytest.mark.parametrize("colours", [0, -1, 9, 100])
+def test_colours_out_of_range(colours: int) -> None:
+    with pytest.raises(InputError, match=rf"found {colours}, allowed is 1 to 8"):
+        design(Brief({"colours": colours}, PRINTER, PALETTE))
+
+
+def test_a_palette_limits_the_colours() -> None:
+    with pytest.raises(InputError, match="allowed is 1 to 3, because palette 'test' has 3"):
+        design(Brief({"colours": 4}, PRINTER, replace(PALETTE, inks=PALETTE.inks[:3])))
+
+
+def test_an_unknown_pattern_is_named() -> None:
+    inks = (replace(PALETTE.inks[0], pattern="tartan"),)
+    with pytest.raises(InputError, match="no pattern 'tartan'"):
+        design(Brief({"colours": 1}, PRINTER, replace(PALETTE, inks=inks)))
+
+
+def test_a_stripe_too_wide_for_the_tip() -> None:
+    with pytest.raises(InputError, match=r"stripe: found 4 mm, allowed is up to 3\.\d\d mm .* 36°"):
+        design(Brief({"colours": 3}, resized(PRINTER, stripe=4), PALETTE))
+
+
+def test_a_stripe_too_narrow_for_the_nozzle() -> None:
+    with pytest.raises(InputError, match=r"stripe: found 2 mm, allowed is from 2\.80 mm"):
+        design(Brief({"colours": 3}, resized(PRINTER, stripe=2), PALETTE))

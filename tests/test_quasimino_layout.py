@@ -7,6 +7,8 @@ import re
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from quasiprint.exact.zeta import Zeta
 from quasiprint.games.quasimino.layout import MAX_COORDINATE, read, score
@@ -98,3 +100,10 @@ def test_the_entry_is_named_by_its_place_in_the_file() -> None:
     entries[60]["tile"] = "thin-0300"
     subjects = [f.subject for f in score(json.dumps({"tiles": entries})).findings if f.code == "tile-foreign"]
     assert sorted(subjects) == ["'banana' (entry 42)", "thin-0003 (entry 61)"]
+
+
+@given(st.integers(0, 5000))
+def test_a_file_cut_off_anywhere_is_refused(length: int) -> None:
+    whole = RECORD.read_bytes().rstrip()
+    with pytest.raises(InputError, match=r"^layout: "):
+        score(whole[: min(length, len(whole) - 1)])

@@ -306,3 +306,30 @@ def test_what_is_not_proved_is_not_needed(monkeypatch: pytest.MonkeyPatch) -> No
                 need(6)
     need.cache_clear()
     assert need(6) == Need(*KNOWN[6])
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_without_any_one_of_its_squares_or_blocks_the_proof_fails(size: int) -> None:
+    tight, loose = densest(size), sparsest(size)
+    for peg in pegs(size):
+        found = bounds.most_quominoes(size, pegs(size) - {peg}, tight)[1]
+        assert codes(found) == ["block-without-peg", "bound-wrong"]
+    for sentinel in sentinels(size):
+        found = bounds.fewest_quominoes(size, sentinels(size) - {sentinel}, loose)[1]
+        assert codes(found) == ["bound-not-attained"]
+    for number in range(len(tight)):
+        found = bounds.most_quominoes(size, pegs(size), tight[:number] + tight[number + 1 :])[1]
+        assert codes(found) == ["bound-not-attained"]
+    for number in range(len(loose)):
+        found = bounds.fewest_quominoes(size, sentinels(size), loose[:number] + loose[number + 1 :])[1]
+        assert codes(found) == ["block-left", "bound-wrong"]
+
+
+def test_a_replay_stops_at_what_is_refused() -> None:
+    game, findings = bounds.replay(4, [Move(0, 0), Move(0, 0), Move(1, 0)], "a game")
+    assert game.played == 1
+    assert codes(findings) == ["move-refused"]
+    assert findings[0].subject == "a game"
+    game, findings = bounds.replay(4, [*game_for(4, [(4, WHITE)]), Move(0, 0)], "a game")
+    assert sum(game.laid) == 1
+    assert "the game has ended" in findings[0].message

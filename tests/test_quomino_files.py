@@ -9,18 +9,21 @@ from __future__ import annotations
 import math
 import re
 import subprocess
+import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import pairwise
+from itertools import groupby, pairwise
 from pathlib import Path
 
+import ezdxf
+import pymupdf
 import pytest
 import shapely
 from boards_read import Lines, Ring, along, lines_of
 from boards_read import inside as slowly_inside
 from called import invoke
-from pdf_read import NEAR, Seen, fonts_of, ruler_faults, texts
+from pdf_read import NEAR, Seen, fonts_of, outside, ruler_faults, texts
 from pypdf import PdfReader
 from shapely.affinity import rotate, scale, translate
 from shapely.geometry import LineString, Point, Polygon, box
@@ -406,3 +409,33 @@ def test_boxes_for_one_board_hold_what_it_needs(small: tuple[int, Path]) -> None
     names = ("omino", "quomino", "marker", "board")
     for file in sorted((folder / "pdf").glob("tiles-*.pdf")):
         assert paper_counts(file) == dict(zip(names, (*NEEDED[size], 1), strict=True))
+
+
+def test_the_inventory_counts_the_box(paper: Path) -> None:
+    for file in sorted((paper / "pdf").glob("inventory-*.pdf")):
+        content = file.read_bytes()
+        with pymupdf.open(file) as book:
+            text = "".join(page.get_text() for page in book)
+        assert "100 omino, 25 quomino: 125 pieces in all\n" in text
+        told = re.findall(r"^(\S+), (\d+) of them$", text, re.MULTILINE)
+        assert told == [("omino", "100"), ("quomino", "25"), ("marker", "64"), ("board-a1", "1"), ("board-b1", "1")]
+        assert sum(len(page.cuts()) for page in pages(file)) == len(told)  # each is drawn
+        assert PdfReader(file).trailer["/Root"]["/ViewerPreferences"]["/PrintScaling"] == "/None"
+        assert outside(content, 0) == 0
+
+
+ORDER = ["engrave", "score", "cut-inner", "cut-outer"]
+
+
+@pytest.mark.parametrize("kind", ["svg", "dxf"])
+@pytest.mark.parametrize("made_box", ["cut", "knobs"])
+def test_what_is_drawn_is_cut_last(request: pytest.FixtureRequest, made_box: str, kind: str) -> None:
+    for file in sorted((request.getfixturevalue(made_box) / kind).iterdir()):
+        if kind == "svg":
+            given = [group.get("id") for group in ET.parse(file).getroot() if len(group)]
+        else:
+            layers = (e.dxf.layer.lower().replace("_", "-") for e in ezdxf.readfile(file).modelspace())
+            given = [layer for layer, _ in groupby(layers)]
+        found = [operation for operation in given if operation != "reference"]
+        assert found == [operation for operation in ORDER if operation in found]
+        assert ("cut-outer" in found) != file.stem.endswith("-back")

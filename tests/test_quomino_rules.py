@@ -279,3 +279,54 @@ def test_the_blocks_of_a_board() -> None:
 @pytest.mark.parametrize("said", ["", "a", "a0", "a01", "a7", "g1", "1a", "aa", "a1 ", "ä1", "a²", "a１", "a111", "@1"])
 def test_no_such_square(said: str) -> None:
     assert named(said, 6) is None
+
+
+REFUSED = {
+    "game-over": (4, ("b3 se", "a1 nw", "c3 sw", "d1 nw", "b2 ne", "a4 nw", "c2 nw"), "a2 ne"),
+    "pass-early": (6, ("b3 se",), "pass"),
+    "square-covered": (6, (*ALMOST, "c2 nw"), "b2 se"),
+    "square-dead": (6, (*ALMOST, "c2 nw"), "a2 se"),
+    "not-turned": (6, ("b3 se",), "b3 se"),
+    "turned-twice": (6, ("b3 se", "c4 ne", "b3 sw", "d4 nw"), "c4 sw"),
+    "choice-missing": (6, BOTH, "c3 nw"),
+    "choice-needless": (6, ALMOST, "c2 nw black"),
+}
+
+
+@pytest.mark.parametrize("code", REFUSED)
+def test_every_refusal_has_its_code(code: str) -> None:
+    size, before, said = REFUSED[code]
+    refusal = played(size, *before).refusal(moved(size, said))
+    assert refusal is not None
+    assert refusal.code == code
+    assert refusal.message and "\n" not in refusal.message
+
+
+def test_every_code_of_the_rules_is_among_them() -> None:
+    found = set()
+    ended = played(4, *REFUSED["game-over"][1])
+    for game in (played(6, *BOTH), played(6, *ALMOST, "c2 nw"), ended):
+        found |= {refusal.code for move in [None, *all_moves(game.size)] if (refusal := game.refusal(move))}
+    assert found <= set(REFUSED)
+    assert found | {"turned-twice"} == set(REFUSED)
+
+
+def test_a_move_between_two_passes_keeps_the_game_going_when_undone() -> None:
+    game = played(4, *full(4, 0), "a1 ne", "b1 ne", "pass")
+    game.undo()
+    assert game.passes == 0 and game.must_pass
+    game.undo()
+    assert not game.must_pass and game.mover == WHITE
+
+
+def test_one_block_of_each_colour_among_all_256() -> None:
+    found = {"black": 0, "white": 0}
+    for corners in itertools.product(CORNERS, repeat=4):
+        game = GameState(4)
+        for place, corner in enumerate(corners):
+            move = moved(4, f"{('a4', 'b4', 'b3', 'a3')[place]} {corner}")
+            assert game.refusal(move) is None
+            game.do(move)
+        found["black"] += game.laid[0]
+        found["white"] += game.laid[1]
+    assert found == {"black": 1, "white": 1}

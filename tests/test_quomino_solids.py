@@ -6,8 +6,10 @@ What is measured is measured from the files. PrusaSlicer prints a small box.
 from __future__ import annotations
 
 import contextlib
+import json
 import math
 import re
+import shutil
 from collections import Counter
 from functools import cache
 from itertools import combinations
@@ -17,12 +19,14 @@ import numpy as np
 import pytest
 import shapely
 import trimesh
+from called import tree
 from shapely.affinity import rotate, translate
 from shapely.geometry import LineString, Point, Polygon, box
 from shapely.ops import unary_union
 from test_quomino_files import EDGE, NEEDED, RIM, made, marked, side_shown
 from test_slicing import sliced as gcode_of
 from test_slicing import strokes
+from test_stl import admesh, repairs
 from test_threemf import MODEL, edited
 from test_triomino_files import areas, sliced
 
@@ -300,3 +304,62 @@ def test_prusaslicer_prints_pieces_and_a_board(tmp_path: Path) -> None:
     assert set(high) <= set(of_board)
     tops = unary_union([LineString([stroke.start, stroke.end]).buffer(0.3) for stroke in high])
     assert len(tops.geoms) == 25 and {stroke.z for stroke in high} == {5.0}  # studs
+
+
+def bodies(full: Path, knobs: Path) -> list[Path]:
+    return sorted({*(full / "stl").iterdir(), *(knobs / "stl").glob("omino*")})
+
+
+@pytest.mark.foreign("admesh")
+def test_admesh_has_no_body_to_repair(full: Path, knobs: Path) -> None:
+    for file in bodies(full, knobs):
+        assert repairs(admesh(file)) == 0, file.name
+
+
+def manifest_faults(folder: Path, size: int) -> list[str]:
+    """Say what a manifest gets wrong about its folder and about how many pieces a board needs."""
+    said = json.loads((folder / "manifest.json").read_text())
+    ominoes, quominoes, markers = NEEDED[size]
+    pieces = {entry["id"]: entry for entry in said["pieces"]}
+    faults = ["pieces"] if len(pieces) != ominoes + quominoes or len(said["pieces"]) != len(pieces) else []
+    for shape, count, marks in (("omino", ominoes, [0, 2, 1, 2]), ("quomino", quominoes, [1, 0])):
+        names = {f"stl/{shape}_x{count}-{part}.stl" for part in ("body", "inlay-c0", "relief")}
+        for k in range(1, count + 1):
+            entry = pieces.get(f"{shape}-{k:0{len(str(count))}d}")
+            faults += ["pieces"] if entry is None or entry["shape"] != shape else []
+            faults += ["same"] if entry and (entry["marks"] != marks or set(entry["files"]) != names) else []
+    counts = Counter({thing["id"]: thing["count"] for thing in said["accessories"] if "board" not in thing["id"]})
+    if counts != Counter({"marker": markers} | ({"frame-7": 4, "frame-9": 4} if size == 10 else {})):
+        faults.append("accessories")
+    found, listed = tree(folder), {entry["path"]: entry for entry in said["files"]}
+    del found["manifest.json"]
+    faults += ["sha256"] if any(found.get(name, e["sha256"]) != e["sha256"] for name, e in listed.items()) else []
+    faults += ["listed"] if set(found) != set(listed) or len(listed) != len(said["files"]) else []
+    used = [name for entry in (*said["pieces"], *said["accessories"]) for name in entry["files"]]
+    return faults + (["files"] if not set(used) <= set(found) else [])
+
+
+@pytest.fixture(scope="module", params=[4, 7])
+def small(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[int, Path]:
+    """The box for one board, even or odd."""
+    return request.param, made(tmp_path_factory.mktemp("small"), "--size", request.param, "--format", "stl,3mf,svg")
+
+
+def test_the_manifest_names_every_piece_and_file(full: Path, small: tuple[int, Path], tmp_path: Path) -> None:
+    size, folder = small
+    assert manifest_faults(folder, size) == manifest_faults(full, 10) == []
+    # and what is wrong is found
+    copy = shutil.copytree(folder, tmp_path / "copy")
+    (copy / "stl" / "marker-body.stl").open("ab").write(b"\0")
+    assert manifest_faults(copy, size) == ["sha256"]
+    (copy / "more.txt").touch()
+    assert manifest_faults(copy, size) == ["sha256", "listed"]
+    for code, old, new in (
+        ("pieces", '"quomino-2"', '"quomino-0"'),
+        ("accessories", f'"count": {NEEDED[size][2]}', '"count": 3'),
+        ("same", '   "marks": [\n    0,', '   "marks": [\n    1,'),
+        ("files", "marker-body.stl", "nothing.stl"),
+    ):
+        text = (folder / "manifest.json").read_text()
+        (copy / "manifest.json").write_text(text.replace(old, new, 1))
+        assert manifest_faults(copy, size)[0 if code != "files" else -1] == code

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from importlib.util import module_from_spec, spec_from_file_location
@@ -15,6 +16,7 @@ from pypdf import PdfReader
 from readers import SETS
 
 from quasiprint import verify
+from quasiprint.exact.orbit import canonical, cyclic
 from quasiprint.model.face import Cell, Face, Mark, Region
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet, Piece
@@ -293,3 +295,27 @@ def test_an_option_of_making_has_check_look_at_what_is_drawn() -> None:
     assert "24 pieces" in drawn.output
     assert "closed form: 24" in drawn.output
     assert invoke("check", SQUARES, "--edge", "8").exit_code == 2
+
+
+SETS = Path(__file__).parent.parent / "examples/sets"
+
+
+def pieces_of(game: str, folder: Path) -> list[tuple[str, tuple[int, ...]]]:
+    """Return the shape and marks of each piece, as a made set's manifest has them."""
+    shutil.rmtree(folder / "set", ignore_errors=True)
+    assert invoke("make", game, "--format", "svg", "-o", folder / "set").exit_code == 0
+    manifest = json.loads((folder / "set/manifest.json").read_text())
+    return [(piece["shape"], tuple(piece["marks"])) for piece in manifest["pieces"]]
+
+
+def test_the_built_in_sets_as_files_have_the_pieces_of_their_rooms(tmp_path: Path) -> None:
+    half_turn, turns = cyclic("half", 4, 2), cyclic("turns", 3, 1)
+    of_file, of_room = (pieces_of(game, tmp_path) for game in (str(SETS / "quasimino.toml"), "quasimino"))
+    assert len(of_file) == len(of_room) == 90
+    # the room counts from the acute corner that the file's outline begins at, too
+    assert {(p, canonical(half_turn, m)) for p, m in of_file} == {(p, canonical(half_turn, m)) for p, m in of_room}
+    of_file, of_room = (pieces_of(game, tmp_path) for game in (str(SETS / "triomino.toml"), "triomino"))
+    assert len(of_file) == len(of_room) == 56
+    # the room counts clockwise
+    mirrored = {(p, canonical(turns, m[::-1])) for p, m in of_room}
+    assert {(p, canonical(turns, m)) for p, m in of_file} == mirrored

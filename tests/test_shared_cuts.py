@@ -28,6 +28,7 @@ from quasiprint.model.face import Ring
 from quasiprint.model.measures import CutStyle, Manner
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Drawing, SheetPath
+from quasiprint.model.profile import SheetOperation
 
 KERF = 0.2
 HALF = math.sqrt(3) / 2
@@ -228,3 +229,28 @@ def test_the_beam_never_stops_where_it_could_go_on(outline: Ring, count: int, ro
 def test_a_tile_that_is_too_large_is_told_its_own_size() -> None:
     with pytest.raises(InputError, match=r"tile-0: found a piece of 30.20 × 30.20 mm, allowed is what fits on 23.60 ×"):
         sheets_of(SQUARE, 9, KERF, (30.0, 300.0))
+
+
+def test_boards_that_take_long_to_draw_share_their_cuts(tmp_path: Path) -> None:
+    """What is asked of their sizes beforehand is asked of one board alone, which shares no cut."""
+    options = ("--size", 7, "--count", 2, "--cut", "shared", "--format", "dxf", "-o", tmp_path / "set")
+    invoke("make", "majomino", *options, code=0)
+    assert invoke("verify", tmp_path / "set", "--by", "pieces").exit_code == 0
+
+
+def test_every_mark_lies_on_its_tile() -> None:
+    held, drawing = drawn()
+    tree = {(round(one.centroid.x, 1), round(one.centroid.y, 1)): one for one in burned(cuts(drawing), KERF)}
+    engraved = [path for path in drawing.paths if path.operation is SheetOperation.ENGRAVE and path.item]
+    assert len({path.item for path in engraved}) == len(held.pieces)
+    for path in engraved:
+        ink = unary_union([Polygon(ring) for ring in path.rings])
+        assert sum(one.buffer(1e-3).contains(ink) for one in tree.values()) == 1
+
+
+def test_long_rows_of_many_triangles_verify(tmp_path: Path) -> None:
+    """Zigzags meet the level lines often, which is not to run along them; and of a 6 and a 9 the lines below lie so
+    near to one another that a file's four decimals tell neither."""
+    result = invoke("make", "triomino", "--highest", 9, "--cut", "shared", "--format", "svg", "-o", tmp_path / "set")
+    assert result.exit_code == 0, result.output
+    invoke("verify", tmp_path / "set", "--by", "pieces", code=0)

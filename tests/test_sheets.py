@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from fontTools.pens.areaPen import AreaPen
 from fontTools.ttLib import TTFont
-from laser import LASER, STOCK, arrangements, every_operation, production
+from laser import KERF, LASER, STOCK, arrangements, every_operation, production
 from samples import quasimino, resized
 from shapely.geometry import Polygon
 from shapely.ops import unary_union
@@ -17,7 +17,7 @@ from quasiprint import resources
 from quasiprint.drawing.lettering import outlines, width
 from quasiprint.layout.labels import label
 from quasiprint.layout.lengths import cut_length
-from quasiprint.layout.proof import check_drawing
+from quasiprint.layout.proof import check_arrangement, check_drawing
 from quasiprint.layout.sheets import Drawings
 from quasiprint.model.face import Region, Ring, area, region_area
 from quasiprint.model.measures import IdStyle, Manner
@@ -208,3 +208,35 @@ def test_a_kerf_changes_the_cuts_and_nothing_else() -> None:
     marks = [[path for path in by(one, SheetOperation.ENGRAVE) if path.item] for one in (thin, wide)]
     assert marks[0] == marks[1]
     assert cut_length(wide) > cut_length(thin)
+
+
+def test_every_mark_is_engraved_on_its_piece() -> None:
+    face = production().drawings[0]
+    held = production().set
+    cuts = {path.item: Polygon(path.rings[0]) for path in by(face, SheetOperation.CUT_OUTER)}
+    for piece in held.pieces:
+        inked = [path for path in by(face, SheetOperation.ENGRAVE) if path.item == piece.id]
+        wanted = sum(region_area(region) for mark in piece.face.marks for region in mark.ink)
+        assert len(inked) == len(piece.face.marks)
+        assert sum(shape(path).area for path in inked) == pytest.approx(wanted, abs=1e-3)
+        assert all(cuts[piece.id].contains(shape(path)) for path in inked)
+
+
+ORDER = tuple(SheetOperation)
+
+
+def test_the_order_is_engrave_score_inner_outer_and_reference_last() -> None:
+    for drawing in (*production().drawings, every_operation()):
+        steps = [ORDER.index(path.operation) for path in drawing.paths]
+        assert steps == sorted(steps)
+    assert {path.operation for path in every_operation().paths} == set(ORDER)
+
+
+def test_the_sheets_of_the_whole_set_prove_right() -> None:
+    held = production().set
+    outlines_of = {thing.id: thing.face.nominal for thing in (*held.pieces, *held.accessories)}
+    for arrangement in arrangements(held):
+        assert check_arrangement(arrangement, outlines_of, STOCK.margin, STOCK.gap + 2 * KERF) == []
+    for drawing in production().drawings:
+        assert check_drawing(drawing) == []
+    assert check_drawing(every_operation()) == []

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import manifold3d
 import numpy as np
@@ -267,3 +268,41 @@ def test_splinters_between_corners_on_one_line_are_flipped_away(monkeypatch: pyt
     spans = [corners[list(t)] for t in flipped]
     doubled = [np.cross(np.append(b - a, 0), np.append(c - a, 0))[2] for a, b, c in spans]
     assert min(doubled) > 1e12
+
+
+@pytest.mark.foreign(KERNEL)
+@pytest.mark.parametrize("name", ["thick-0012", "thin-0121"])
+def test_cadquery_s_workplanes_build_the_same_bodies(name: str) -> None:
+    held = quasimino()
+    found = next(one for one in held.pieces if one.id == name)
+    built = solid_piece(name, found.shape, found.face, held.measures)
+    for part in built.parts:
+        same_body(part.solid, workplane(part.solid, straight).val().wrapped)
+
+
+def test_a_chamfer_without_room_is_refused() -> None:
+    with pytest.raises(InputError, match="chamfer: 5 mm is more"):
+        mesh(replace(solid_of(chamfer=5.0), top=6.0))
+    notched: Ring = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (5.0, 5.0), (0.0, 10.0))
+    with pytest.raises(InputError, match="not convex"):
+        mesh(solid_of(boundary=notched, chamfer=0.4))
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [({"chamfer": 0.2}, "one with holes has no chamfer"), ({"holes": ()}, "are not those of its sectors")],
+)
+def test_a_hole_through_a_solid_is_its_sectors_too(change: dict[str, Any], message: str) -> None:
+    solid = Solid(HOLED.outer, (Sector(HOLED.outer, (), HOLED.holes),), 0.0, 4.0, holes=HOLED.holes)
+    assert closed("ring", facets(mesh(solid))) == []
+    with pytest.raises(ValueError, match=message):
+        mesh(replace(solid, **change))
+
+
+def test_a_mark_without_colour_is_sunk_into_the_body() -> None:
+    ink = Region(box(2, 2, 4, 4))
+    mark = Mark(0, Operation.ENGRAVE, None, None, (Region(box(1, 1, 5, 5)),), (ink,))
+    piece = solid_piece("a", "a", Face(SQUARE, SQUARE, (Cell(SQUARE, (mark,)),)), PRINTER)
+    assert [part.role for part in piece.parts] == ["body"]
+    assert piece.parts[0].solid.sectors[0].steps == (Step(ink, 3.6),)
+    assert closed("body", facets(mesh(piece.parts[0].solid))) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import unicodedata
 from itertools import combinations_with_replacement
@@ -13,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from triomino_games import TWO, codes
 
+from quasiprint.games.triomino.layout import score_layout
 from quasiprint.games.triomino.notation import MAX_CHARACTERS, decode, read
 from quasiprint.games.triomino.scoring import HouseRules, score_game
 from quasiprint.model.errors import InputError
@@ -297,3 +299,20 @@ def test_names_that_differ_visibly_are_two() -> None:
     for one, two in (("Ann", "Anna"), ("Ann", "Ånn"), ("Ann", "А\u043d\u043d"), ("👩‍👧", "👨‍👧")):
         assert unicodedata.normalize("NFKC", one) != unicodedata.normalize("NFKC", two)
         assert set(score_game(f"players {one} {two}\n").scores) == {one, two}
+
+
+def layout(*entries: tuple[str, list[int], list[int]]) -> str:
+    return json.dumps({"tiles": [{"tile": t, "cell": c, "corners": n} for t, c, n in entries]})
+
+
+def test_a_third_number_below_zero_is_refused() -> None:
+    with pytest.raises(InputError, match="found -1 as its third number"):
+        score_layout(layout(("0-0-0", [0, 0, -1], [0, 0, 0])))
+
+
+@pytest.mark.parametrize("what", UNSEEN)
+def test_two_players_whose_names_differ_in_what_nobody_sees_are_refused(what: str) -> None:
+    with pytest.raises(
+        InputError, match=r"line 1: found the names .*allowed is one name for each player that reads unlike"
+    ):
+        score_game(f"players Ann An{UNSEEN[what]}n\n")

@@ -16,7 +16,7 @@ from quasiprint.drawing import wedges
 from quasiprint.drawing.areas import differ
 from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Face, Mark, Point
+from quasiprint.model.face import Face, Mark, Point, area
 from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import GameSet, Marking
 from quasiprint.solids.build import solid_pieces
@@ -147,3 +147,41 @@ def test_an_edge_too_short_for_every_pattern_is_refused(slots: int, shape: str, 
     with pytest.raises(InputError):
         wedges.refuse_small(slots, resized(measures, edge=least - 0.1))
     assert not shape or codes(wedged(resized(measures, edge=least), shape, 4)) == set()
+
+
+def spoiled(move: Callable[[Point], Point]) -> set[str]:
+    """Return what is said of a set with the wedges of one tile's lower edge moved point by point."""
+    held = wedged()
+    good = piece(held, "square-0122")
+    return codes(with_piece(held, good.id, replace(good, face=moved_marks(good.face, move, {1}))))
+
+
+def test_the_lower_edge_is_the_second() -> None:
+    ring = wedges.mark(4, 1, 0, "solid", PRINTER).field[0].outer
+    assert max(y for _, y in ring[:2]) == pytest.approx(-14.9)
+    assert area(ring) > 0
+    assert spoiled(lambda p: p) == set()
+
+
+def test_a_wedge_aside() -> None:
+    assert spoiled(lambda p: (round(p[0] + 0.01, 6), p[1])) == {"wedge-off-midpoint"}
+
+
+def test_a_wedge_that_is_short() -> None:
+    assert spoiled(lambda p: (round(0.7 * p[0], 6), p[1])) == {"wedge-short"}
+    assert spoiled(lambda p: (round(0.9 * p[0], 6), p[1])) == {"wedge-broken"}  # it fills enough, and meets no other
+
+
+def test_an_edge_without_a_wedge() -> None:
+    assert spoiled(lambda p: (p[0], round(p[1] + 0.2, 6))) == {"edge-uncrossed"}
+
+
+def test_the_least_edge_passes_every_check() -> None:
+    for slots, shape in ((3, "triangle"), (4, "square")):
+        for measures in (PRINTER, LASER):
+            with pytest.raises(InputError) as refused:
+                wedges.refuse_small(slots, resized(measures, edge=3.0))
+            least = float(str(refused.value).split("from ")[1].split(" mm")[0])
+            assert measures.process is Maker.LASER or least > 10
+            found = codes(wedged(resized(measures, edge=least), shape, 4))
+            assert found == set(), (shape, measures.process, least)

@@ -9,12 +9,13 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from samples import LASER, PAPER, PRINTER, quasimino
+from samples import LASER, PAPER, PRINTER, quasimino, triomino, wedged
 
 from quasiprint.checks.well_formed import as_asked, well_formed
 from quasiprint.exact.orbit import SymmetryGroup, cyclic
 from quasiprint.exact.regular import CORNERS, TURNS
 from quasiprint.exact.zeta import Zeta
+from quasiprint.games import load, names
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Accessory, Boards, GameSet, Labelled, Marking, Parts, Piece
@@ -366,3 +367,22 @@ def test_no_other_check_looks_at_a_set_that_is_not_well_formed(held: GameSet) ->
     shop.game = SimpleNamespace(name="quasimino", design=lambda brief: quasimino(1), prove=Room().prove)  # type: ignore[assignment]
     assert shop.prove((Maker.PRINTER,)) == ((), {**shop.prove((Maker.PRINTER,))[1]})
     assert asked
+
+
+@pytest.mark.parametrize("measures", [PRINTER, LASER, PAPER], ids=lambda m: m.process)
+def test_sets_of_every_kind_are_well_formed(measures: Any) -> None:
+    every = [quasimino(8, measures), triomino(measures), triomino(measures, shape="square", tack=8.0, finish="inlaid")]
+    every += [wedged(measures, shape, 4) for shape in ("triangle", "square", "hexagon")]
+    for held in every:
+        assert well_formed(held) == [], held.title
+
+
+@pytest.mark.parametrize("game", names())
+def test_the_sets_of_all_games_are_well_formed_for_every_process(game: str) -> None:
+    shop = Workshop(settle(Request(game, {})))
+    processes = [process for process in Maker if process is not Maker.TEXT]
+    processes += [offer.maker for offer in load(game).offers if offer.maker is Maker.TEXT]
+    for process in processes:
+        held = shop.set(process)
+        assert well_formed(held) == []
+        assert as_asked(held, game, process) == []
