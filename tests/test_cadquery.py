@@ -356,3 +356,11 @@ def test_the_program_that_asks_the_kernel_imports_nothing_of_the_package() -> No
     done = subprocess.run([sys.executable, "-I", "-c", code], input=b"", capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.startswith(b'{"unreadable"')
+
+
+def test_the_pages_show_the_example(root: Path) -> None:
+    assert "examples/cadquery" in (root / "README.md").read_text(encoding="utf-8")
+    page = (root / "docs/programs.md").read_text(encoding="utf-8")
+    assert "examples/cadquery" in page
+    (shown,) = re.findall(r"(?m)^(?:\w+ = )?tiles\.piece\(.*\)\.workplane\(.*$", page)
+    assert shown

@@ -11,7 +11,6 @@ import resource
 import signal
 import subprocess
 import time
-import tomllib
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path

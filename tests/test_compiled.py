@@ -256,3 +256,20 @@ def test_what_was_compiled_with_another_source_is_compiled_anew(root: Path, tmp_
         assert done.returncode == 0, done.stderr
         said.append(done.stdout.strip())
     assert said == ["4", "12"]
+
+
+def test_playouts_with_cells_apart_are_equal(both: Both) -> None:
+    labels = np.repeat(np.arange(5), 5)
+    plain, quick = both(
+        lambda: [
+            playouts.played(labels, 5, 40, turn, 0, 0.5, last=last, apart=True) for turn, last in ((1, 3), (12, 12))
+        ]
+    )
+    assert plain == quick
+
+
+@pytest.mark.usefixtures("fresh")
+def test_a_numba_that_cannot_be_loaded_is_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "quasiprint.compiling", None)  # to import it raises ImportError
+    assert not compiled.available()
+    assert compiled.chosen(chain._swapped, compiled.ALWAYS, "swaps") is chain._swapped

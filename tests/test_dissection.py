@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import compileall
+import math
 import os
+import random
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import cache as remembered
 from pathlib import Path
 
 import numpy as np
@@ -232,3 +236,82 @@ def test_two_processes_may_build_at_once(cache: Path) -> None:
     assert len(said) == 1
     assert all(run.returncode == 0 for run in runs)
     assert [path.name for path in cache.iterdir()] == ["dissections-5-3.npz"]
+
+
+def chi_square(counts: Counter[tuple[int, ...]], total: int) -> float:
+    """Return how many standard deviations chi-square lies above its mean, for equal chances."""
+    drawn = sum(counts.values())
+    expected = drawn / total
+    square = sum((n - expected) ** 2 for n in counts.values()) / expected + (total - len(counts)) * expected
+    return (square - (total - 1)) / math.sqrt(2 * (total - 1))
+
+
+@remembered
+def every_board(size: int) -> list[tuple[int, ...]]:
+    return list(enumerated(size))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_draws_are_uniform(five: Programme, seed: int) -> None:
+    counts = Counter(map(tuple, five.draw(10 * five.total, seed).tolist()))
+    assert set(counts) <= set(every_board(5))
+    assert five.total - len(counts) <= 3  # 0.2 expected
+    assert abs(chi_square(counts, five.total)) < 4
+
+
+BESIDE = {5: neighbours(5)}
+
+
+def grown(size: int, chance: random.Random) -> tuple[int, ...] | None:
+    """A board by growing regions from random cells, as most generators do; None if it got stuck, or is bound to."""
+    beside = BESIDE[size]
+    owner = dict(enumerate(chance.sample(range(size * size), size)))
+    regions = {k: {cell} for k, cell in owner.items()}
+    taken = set(owner.values())
+    while len(taken) < size * size:
+        ways = []
+        for k, cells in regions.items():
+            if len(cells) < size:
+                own = [(k, other) for cell in cells for other in beside[cell] if other not in taken]
+                if not own:
+                    return None
+                ways += own
+        k, cell = chance.choice(ways)
+        regions[k].add(cell)
+        taken.add(cell)
+    bits = [sum(1 << cell for cell in cells) for cells in regions.values()]
+    return tuple(sorted(bits, key=lambda region: region & -region))
+
+
+def test_the_test_rejects_a_common_generator() -> None:
+    chance = random.Random(1)
+    counts: Counter[tuple[int, ...]] = Counter()
+    while sum(counts.values()) < 1000:  # 2500 lie 37 deviations away
+        board = grown(5, chance)
+        if board is not None:
+            counts[board] += 1
+    assert chi_square(counts, 4006) > 6
+
+
+def test_first_regions_come_as_often_as_the_counts_say(seven: Programme) -> None:
+    drawn = 60_000
+    first = Counter(seven.draw(drawn, 11)[:, 0].tolist())
+    shares = dict(seven.ways(0))
+    assert sum(shares.values()) == seven.total
+    assert set(first) <= set(shares)
+    square = sum(
+        (first[region] - drawn * ways / seven.total) ** 2 / (drawn * ways / seven.total)
+        for region, ways in shares.items()
+    )
+    assert abs(square - (len(shares) - 1)) < 5 * math.sqrt(2 * (len(shares) - 1))
+
+
+def test_walls_are_as_many_as_uniform_boards_have(seven: Programme) -> None:
+    boards = seven.draw(40_000, 3)
+    owner = np.zeros((len(boards), 49), np.int64)
+    for k in range(7):
+        for cell in range(49):
+            owner[:, cell] += k * ((boards[:, k] >> np.uint64(cell)) & np.uint64(1)).astype(np.int64)
+    grid = owner.reshape(-1, 7, 7)
+    walls = (grid[:, :, 1:] != grid[:, :, :-1]).sum((1, 2)) + (grid[:, 1:] != grid[:, :-1]).sum((1, 2))
+    assert walls.mean() == pytest.approx(37.61, abs=0.005 + 4 * walls.std() / math.sqrt(len(walls)))

@@ -5,13 +5,14 @@ from __future__ import annotations
 import cmath
 import math
 from dataclasses import astuple, fields
+from itertools import product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from shapely.geometry import Polygon
 
-from quasiprint.exact.orbit import SymmetryGroup, canonical, cyclic, orbit
+from quasiprint.exact.orbit import SymmetryGroup, canonical, cyclic, orbit, orbit_count
 from quasiprint.exact.polygon import (
     Contact,
     ExactPoint,
@@ -162,3 +163,30 @@ def test_the_canonical_form_is_one_for_the_whole_orbit(labels: list[int]) -> Non
     for group in (cyclic("half turn", 4, 2), cyclic("quarter turns", 4, 1)):
         same = orbit(group, labels)
         assert {canonical(group, other) for other in same} == {min(same)}
+
+
+points = st.builds(Zeta, small, small, small, small)
+
+
+@given(points)
+def test_turning_ten_times_is_the_identity(p: Zeta) -> None:
+    assert p.turned(TURN) == p
+    assert p.turned(TURN // 2) == -p
+
+
+@given(points, points)
+def test_products_have_the_sign_of_floats(p: Zeta, q: Zeta) -> None:
+    product_ = value(p).conjugate() * value(q)
+    for exact, real in ((p.cross(q), product_.imag), (p.dot(q), product_.real)):
+        if abs(real) > 1e-9:
+            assert exact.sign() == (1 if real > 0 else -1)
+        else:
+            assert exact.sign() == 0
+
+
+@pytest.mark.parametrize(("slots", "step"), [(3, 1), (4, 1), (4, 2), (6, 1), (6, 2), (6, 3)])
+@pytest.mark.parametrize("labels", [1, 2, 3])
+def test_burnside_counts_orbits(slots: int, step: int, labels: int) -> None:
+    group = cyclic("turns", slots, step)
+    orbits = {orbit(group, found) for found in product(range(labels), repeat=slots)}
+    assert orbit_count(group, labels) == len(orbits)

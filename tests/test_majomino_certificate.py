@@ -246,3 +246,9 @@ def test_where_the_winner_is_open_no_certificate_is_written(board: Path, tmp_pat
     result = invoke("solve", "majomino", "5-0MJ-1", "--time-limit", "0.001", "--memory", 16, "--certificate", file)
     assert result.exit_code == 0 and "no certificate was written: who wins is open" in result.stderr
     assert not file.exists()
+
+
+def test_a_depth_without_end_is_refused(sampled: tuple[Any, dict[str, Any]]) -> None:
+    asked, content = sampled
+    with pytest.raises(InputError, match="its parts do not fit together"):
+        again(asked, {**content, "depth": float("inf")})

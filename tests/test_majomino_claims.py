@@ -13,6 +13,7 @@ from pdf_read import texts
 from plain_minimax import Minimax
 from test_majomino_set import boards, codes
 
+from quasiprint import compiled
 from quasiprint.api import verify
 from quasiprint.games.majomino import claims
 from quasiprint.games.majomino.board import of_regions
@@ -166,3 +167,31 @@ def test_what_cannot_be_is_refused_in_one_line(asked: tuple[str, ...], said: str
     result = invoke("make", "majomino", *asked, "--format", "txt", "-o", tmp_path / "set", code=2)
     assert said in result.stderr
     assert not (tmp_path / "set").exists()
+
+
+@pytest.mark.parametrize("size", [9, 21])
+def test_boards_that_nothing_solves_are_estimated(size: int, tmp_path: Path) -> None:
+    words = ("--size", size, "--count", 1, "--winner", "any", "--double-turns", "9-9", "--format", "txt")
+    assert invoke("make", "majomino", *words, "-o", tmp_path / "set").exit_code == 0
+    (piece,) = json.loads((tmp_path / "set/manifest.json").read_text())["pieces"]
+    assert "on turn 9: " in piece["claim"]
+    assert "estimated" in piece["claim"]
+
+
+def test_boards_that_come_one_by_one_are_played_out_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One alone would not pay; so each took a second of Python, and there may be hundreds."""
+    playouts.cache_clear()
+    asked: list[float] = []
+    right = dissection_playouts.chosen
+
+    def noted(function: object, seconds: float, what: str) -> object:
+        asked.append(seconds)
+        return right(function, seconds, what)  # type: ignore[type-var]
+
+    monkeypatch.setattr(dissection_playouts, "chosen", noted)
+    most = []
+    for name in ("5-0MJ-1", "5-2M3-P", "5-002-Y"):
+        playouts(named(name), Rule("standard", (11, 11)))
+        most.append(max(asked))
+    assert most[0] < compiled.PAYS < most[2] and round(most[2] / most[0]) == 3
+    assert dissection_playouts._games in compiled._made

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -257,3 +258,64 @@ def test_the_proof_is_told_in_figures_that_were_computed() -> None:
     assert facts["trial of a biased generator"]["rejected"] is True
     larger = json.loads(invoke("check", "majomino", "--size", 9, "--count", 1, "--json").output)["facts"]
     assert larger["convergence"]["R-hat"] < 1.1 < larger["convergence, stopped too soon"]["R-hat"]
+
+
+def test_each_seed_gives_its_own_boards(here: Path) -> None:
+    made = []
+    for place, seed in (("one", 7), ("again", 7), ("other", 8)):  # in other processes: test_determinism
+        invoke("make", "majomino", "--count", 3, "--format", "txt", "--seed", seed, "-o", place, code=0)
+        made.append((here / place / "txt/boards.txt").read_bytes())
+    assert made[0] == made[1] != made[2]
+
+
+def test_the_command_line_wins_where_it_and_the_project_exclude_each_other(here: Path) -> None:
+    (here / "drawn.toml").write_text('game = "majomino"\nsize = 3\ncount = 2\ndistinct = true\nformat = "txt"\n')
+    (here / "given.toml").write_text('game = "majomino"\nboard = "5-0MJ-1"\nformat = "txt"\n')
+    assert invoke("make", "--project", "drawn.toml", "--board", "5-0MJ-1", "-o", "set").exit_code == 0
+    assert (here / "set/txt/boards.txt").read_text() == TYPICAL
+    assert invoke("make", "--project", "given.toml", "--size", 3, "-o", "other").exit_code == 0
+    assert {len(piece["marks"]) for piece in manifest(Path("other"))["pieces"]} == {9}
+    (here / "both.toml").write_text('game = "majomino"\nboard = "5-0MJ-1"\nsize = 7\n')
+    assert "--size: found beside --board" in invoke("make", "--project", "both.toml").output
+
+
+def test_a_file_is_read_anew_in_every_run(here: Path) -> None:
+    for text in (TYPICAL, THREE):
+        (here / "mine.txt").write_text(text)
+        assert invoke(*TEXT, "--board", "mine.txt").exit_code == 0
+        assert (here / "set/txt/boards.txt").read_text() == text
+
+
+@pytest.mark.parametrize("typed", [" 5-0MJ-1 ", "5-0m j-1", "5-\n0MJ-1", "5-omj-1"])
+def test_a_name_may_be_typed_as_it_is_read(typed: str, here: Path) -> None:
+    assert invoke(*TEXT, "--board", typed).exit_code == 0
+    assert (here / "set/txt/boards.txt").read_text() == TYPICAL
+
+
+def test_boards_come_from_a_pipe_with_a_bare_name(here: Path) -> None:
+    os.mkfifo("pipe")
+    writer = threading.Thread(target=Path("pipe").write_text, args=[TYPICAL], daemon=True)
+    writer.start()
+    assert invoke(*TEXT, "--board", "pipe").exit_code == 0
+    writer.join(timeout=10)
+    assert (here / "set/txt/boards.txt").read_text() == TYPICAL
+
+
+def test_regions_of_the_wrong_size_are_a_finding_each(here: Path) -> None:
+    (here / "game.txt").write_text(FILLED.replace("| x| x  x| o  x|", "| x| x  x  o  x|"))
+    result = invoke("score", "majomino", "game.txt", "--json", code=1)
+    found = json.loads(result.output)["findings"]
+    assert [finding["code"] for finding in found] == ["region-size"]
+    assert "10 cells" in found[0]["message"]
+    moved = FILLED.replace("+  +--+--+--+  +", "+  +--+--+  +  +").replace("x  o| x|", "x| o  x|")
+    (here / "moved.txt").write_text(moved)
+    result = invoke("score", "majomino", "moved.txt", "--json", code=1)
+    # one cell has gone over to its neighbour: each of the two is wrong, and the wall between them is found as it is
+    assert [f["code"] for f in json.loads(result.output)["findings"]].count("region-size") >= 2
+
+
+def test_the_game_is_listed_with_its_options() -> None:
+    listed = invoke("list").output
+    assert "majomino: Majomino, by Bob Harris (2001)" in listed
+    assert "formats: stl, 3mf, step, svg, dxf, pdf, txt" in listed
+    assert "--distinct: Draw no board twice, not even rotated or mirrored.\n" in listed

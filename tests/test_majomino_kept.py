@@ -281,3 +281,25 @@ def test_runs_agree_when_nothing_they_say_differs() -> None:
     choice = whole.choices[0]
     other = replace(choice, x=(choice.x[0] + 1, choice.x[1] + 1))
     assert not whole.agrees(replace(whole, choices=(other, *whole.choices[1:])))
+
+
+def test_a_checkpoint_is_of_one_rule(board: Path, tmp_path: Path) -> None:
+    board.write_text(middle(12))
+    file = tmp_path / "kept.json"
+    assert invoke("solve", "majomino", board, "--double", "none", "--checkpoint", file).exit_code == 0
+    before = file.read_bytes()
+    result = invoke("solve", "majomino", board, "--rule", "restricted", "--checkpoint", file)
+    assert result.exit_code == 2 and "another rule" in result.stderr
+    assert file.read_bytes() == before
+
+
+def test_a_file_that_may_not_be_written_is_refused_before_it_is_solved(
+    board: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board.write_text(middle(12))
+    kept = tmp_path / "kept.json"
+    assert invoke("solve", "majomino", board, "--checkpoint", kept).exit_code == 0
+    monkeypatch.setattr(solving.MajominoProblem, "solve", lambda *_: pytest.fail("it was solved"))
+    monkeypatch.setattr(os, "access", lambda path, mode: not (str(path) == str(kept) and mode == os.W_OK))
+    result = invoke("solve", "majomino", board, "--checkpoint", kept)
+    assert result.exit_code == 2 and "is a file that may not be written" in result.stderr

@@ -10,7 +10,7 @@ import pytest
 from quasiprint.games.majomino import claims as results
 from quasiprint.games.majomino.board import Board, images
 from quasiprint.games.majomino.cataloguing import MajominoCatalogue
-from quasiprint.games.majomino.claims import RESULTS, claim, form, holds, known_result
+from quasiprint.games.majomino.claims import RESULTS, allows, claim, form, holds, known_result
 from quasiprint.games.majomino.names import named
 from quasiprint.games.majomino.situation import Rule
 from quasiprint.model.errors import InputError
@@ -98,3 +98,20 @@ def test_a_sentence_that_was_less_sure_still_holds_but_not_one_with_the_other_wi
     one("x", FIRST, 3, 4)  # type: ignore[operator]
     assert not holds(computed, board, FIRST)
     assert holds(before, board, FIRST)  # it names no winner
+
+
+@pytest.mark.parametrize(
+    ("more", "less", "is_so"),
+    [
+        (FREE, FIRST, True),
+        (FIRST, FREE, False),
+        (FREE, Rule("none"), True),
+        (Rule("none"), FIRST, False),
+        (Rule("restricted"), Rule("standard", (3, 3)), False),
+        (Rule("standard", (2, 5)), Rule("restricted", (3, 5)), True),
+        (Rule("standard", (2, 5)), Rule("standard", (1, 5)), False),
+        (Rule("standard", (2, 5)), Rule("standard", (3, 6)), False),
+    ],
+)
+def test_one_rule_allows_o_whatever_another_does(more: Rule, less: Rule, is_so: bool) -> None:
+    assert allows(more, less) is is_so

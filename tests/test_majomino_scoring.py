@@ -287,3 +287,9 @@ def test_all_boards_of_the_game_keep_the_laws() -> None:
         regions = held.unrank(number)
         labels = [next(k for k, r in enumerate(regions) if r >> cell & 1) for cell in range(25)]
         assert not findings(of_regions(5, labels))
+
+
+def test_nothing_is_won_before_the_first_mark() -> None:
+    found = score(TYPICAL.encode())
+    assert (found.complete, found.x, found.o, found.winner) == (False, 0, 0, None)
+    assert found.rows == found.columns == found.regions == (None,) * 5

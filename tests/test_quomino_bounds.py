@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import product
 
 import pytest
@@ -333,3 +334,41 @@ def test_a_replay_stops_at_what_is_refused() -> None:
     game, findings = bounds.replay(4, [*game_for(4, [(4, WHITE)]), Move(0, 0)], "a game")
     assert sum(game.laid) == 1
     assert "the game has ended" in findings[0].message
+
+
+def packings(size: int) -> Iterator[list[int]]:
+    """All packings, none among them, as upper left squares in order."""
+    corners = [row * size + column for row in range(size - 1) for column in range(size - 1)]
+
+    def further(start: int, covered: frozenset[int]) -> Iterator[list[int]]:
+        yield []
+        for at in range(start, len(corners)):
+            four = {corners[at], corners[at] + 1, corners[at] + size, corners[at] + size + 1}
+            if not covered & four:
+                for rest in further(at + 1, covered | four):
+                    yield [corners[at], *rest]
+
+    return further(0, frozenset())
+
+
+@pytest.mark.parametrize(("size", "count"), [(4, 35), (5, 314), (6, 6427)])
+def test_all_packings_of_a_small_board(size: int, count: int) -> None:
+    """Counts of packings: how many ways there are to put kings that do not attack one another, OEIS A063443."""
+    blocks = {four[0]: block for block, four in enumerate(grid(size).squares)}
+    seen = quominoes = dead = 0
+    fewest = size * size
+    for packing in packings(size):
+        seen += 1
+        covered = {at + step for at in packing for step in (0, 1, size, size + 1)}
+        free = [at for at in blocks if not covered & {at, at + 1, at + size, at + size + 1}]
+        open_squares = {at + step for at in free for step in (0, 1, size, size + 1)}
+        gone = size * size - len(covered | open_squares)
+        quominoes, dead = max(quominoes, len(packing)), max(dead, gone)
+        if not free:
+            fewest = min(fewest, len(packing))
+        if size < 6:
+            game = played(size, game_for(size, [(blocks[at], at % 2) for at in packing]))
+            assert (sum(game.laid), game.count(DEAD, DEAD), game.live) == (len(packing), gone, len(free))
+            assert game.over is (not free)
+    assert seen == count
+    assert need(size) == Need(quominoes, fewest, dead, size * size)

@@ -330,3 +330,52 @@ def test_one_block_of_each_colour_among_all_256() -> None:
         found["black"] += game.laid[0]
         found["white"] += game.laid[1]
     assert found == {"black": 1, "white": 1}
+
+
+def check_counts(game: GameState) -> None:
+    """What is true after every move, from the board alone."""
+    board, size = board_of(game), game.size
+    assert not any(complete(board, point) for point in points(size))
+    lost = hopeless(board, size)
+    assert {middle for middle, word in board.items() if word in ("black", "white", "dead")} == lost
+    words = list(board.values())
+    assert [words.count("black"), words.count("white")] == [4 * laid for laid in game.laid]
+    assert game.count(1, 4) + game.count(EMPTY, EMPTY) + game.count(DEAD, DEAD) + 4 * sum(game.laid) == size * size
+    assert game.live == sum(game.free)
+    assert bool(game.live) == (len(lost) < size * size)
+
+
+@settings(max_examples=30)
+@given(st.integers(4, 10), st.integers(0, 2**32), st.sampled_from((0.0, 0.5, 1.0)))
+def test_random_games_keep_every_invariant_to_their_end(size: int, seed: int, keen: float) -> None:
+    game, chance = GameState(size), random.Random(seed)
+    turned = [False, False]
+    while not game.over:
+        before, mover, cells = state(game), game.mover, list(game.cells)
+        moves = list(game.moves())
+        move = pick(game, moves, chance, keen) if moves else None
+        assert game.must_pass == (move is None)
+        assert game.refusal(move) is None
+        due = 0 if move is None else sum(block != -1 for block in game.completed(move.square, move.corner))
+        laid = sum(game.laid)
+        game.do(move)
+        after = state(game)
+        check_counts(game)
+        # one Quomino where a block is completed, and one alone where two are
+        assert sum(game.laid) - laid == min(due, 1)
+        for square, cell in enumerate(cells):
+            assert cell not in (*LAID, DEAD) or game.cells[square] == cell
+            assert cell == EMPTY or game.cells[square] != EMPTY
+        if move is not None:
+            assert not (turned[mover] and cells[move.square] != EMPTY)
+            turned[mover] = cells[move.square] != EMPTY
+        game.undo()
+        assert state(game) == before
+        game.do(move)
+        assert state(game) == after
+    assert game.played <= longest(size)
+    assert list(game.moves()) == [] and not game.must_pass
+    assert game.winner == (None if game.laid[0] == game.laid[1] else game.laid.index(max(game.laid)))
+    while game.played:
+        game.undo()
+    assert state(game) == state(GameState(size))

@@ -227,3 +227,33 @@ def test_sizes_without_boards(size: int) -> None:
         sample(size, 1, 1)
     with pytest.raises(InputError, match="count: found 0, allowed is from 1"):
         sample(5, 0, 1)
+
+
+def test_small_boards_are_uniform() -> None:
+    told = trial(counting.programme(3), array(sample(3, 1000, 8).boards))
+    assert (told.boards, told.unseen) == (10, 0)
+    assert told.p > 1e-4
+
+
+def test_one_after_another_is_the_same_again(five: Programme) -> None:
+    assert one_after_another(five, 9, 3).tolist() == one_after_another(five, 20, 3)[:9].tolist()
+    assert one_after_another(five, 9, 3).tolist() != one_after_another(five, 9, 4).tolist()
+
+
+def test_all_classes_there_are(five: Programme) -> None:
+    boards = sample(5, 515, 3, distinct=True).boards
+    every = map(tuple, labelled(five.every()).tolist())
+    assert {canonical(board) for board in boards} == {canonical(board) for board in every}
+
+
+def test_symmetric_boards_of_a_large_size_are_as_many_as_the_classes_say(seven: Programme) -> None:
+    """The mean of s / 8 over all boards is the number of classes over that of boards."""
+    orders = symmetry.canonical(labelled(seven.draw(60_000, 2)))[1]
+    expected = len(orders) * (8 * classes(7) / seven.total - 1)  # 5.7
+    assert abs((orders.astype(int) - 1).sum() - expected) < 4 * math.sqrt(expected)
+    assert orders.max() <= 4
+
+
+def test_no_boards_at_all() -> None:
+    with pytest.raises(InputError, match="count: found 0, allowed is from 1"):
+        sample(5, 0, 1)

@@ -150,3 +150,10 @@ def test_walls_of_known_boards() -> None:
     size = 5
     grid = spiral.reshape(size, size)
     assert walls(spiral[None])[0].tolist() == [(grid[1:] != grid[:-1]).sum(), (grid[:, 1:] != grid[:, :-1]).sum()]
+
+
+def test_no_step_leaves_the_dissections() -> None:
+    walk = Walk(starts(9)[2], seeded(8))
+    for _ in range(3000):
+        walk.walk(7)
+        assert is_dissection(walk.labels().tolist())

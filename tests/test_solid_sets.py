@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from foreign import KERNEL
 from samples import PALETTE, PRINTER, quasimino
-from solid_cases import CASES, as_trimesh, expected_volume, facets
+from solid_cases import CASES, as_trimesh, expected_volume, facets, lowest, same_body
 
 from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.games.quasimino.face import face as tile_face
@@ -14,6 +15,7 @@ from quasiprint.model.face import Region, bounds, region_area
 from quasiprint.model.piece import GameSet
 from quasiprint.model.solid import Part, Solid, SolidPiece, alike
 from quasiprint.solids.build import solid_piece
+from quasiprint.solids.cad import straight, workplane
 from quasiprint.solids.mesh import (
     closed,
     half_turned_ring,
@@ -102,3 +104,19 @@ def heap(*keys: str) -> tuple[SolidPiece, ...]:
 def test_heaps_of_equal_pieces_have_files_of_their_own() -> None:
     assert alike(heap("a", "b", "b", "b")) == {"x-0": ("x-0",), "x_x3": ("x-1", "x-2", "x-3")}
     assert alike(heap("a", "a", "b", "b")) == {"x_x2": ("x-0", "x-1"), "x-2_x2": ("x-2", "x-3")}
+
+
+def test_every_mesh_of_the_set_is_closed_and_has_the_volume_of_its_areas() -> None:
+    parts = {part.key: part for piece in solid_pieces(quasimino(3)) for part in piece.bodies}
+    for part in parts.values():
+        made = mesh(part.solid)
+        assert closed(part.key, facets(made)) == []
+        assert volume(facets(made)) == pytest.approx(expected_volume(part.solid), rel=1e-7)
+        assert lowest(made) > 0.002
+
+
+@pytest.mark.foreign(KERNEL)
+def test_both_constructions_agree_on_every_unique_body_of_the_set() -> None:
+    parts = {part.key: part for piece in solid_pieces(quasimino(3)) for part in piece.parts}
+    for part in parts.values():
+        same_body(part.solid, workplane(part.solid, straight).val().wrapped)
