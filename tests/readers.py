@@ -7,121 +7,44 @@ seeds, from which mutations start, and the words of its format.
 from __future__ import annotations
 
 import contextlib
-import hashlib
-import io
 import json
 import os
-import re
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property, partial
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
 import pytest
 from contract import ROOT, Bounds, broken
 from foreign import KERNEL
+from readers_words import (
+    ARGUMENTS,
+    BOARD,
+    CALIBRATED,
+    FOREIGN,
+    GAME,
+    JSON_WORDS,
+    MANIFEST,
+    MARKDOWN,
+    OPTION_WORDS,
+    PROFILES,
+    QUOMINO_WORDS,
+    RULES,
+    SQUARES,
+    SVG_WORDS,
+    SYMBOL,
+    TOML_WORDS,
+    TRIOMINO_WORDS,
+    TYPED,
+    Reading,
+    scored,
+)
 
 from quasiprint.model.bill import Bill
 from quasiprint.model.errors import InputError
-from quasiprint.model.finding import Judgement
-
-# control characters, halves of pairs, ends of lines, and what turns the direction of writing round
-STEERING = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-
-
-def _texts(value: object) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for key, part in value.items():
-            yield from (key, *_texts(part))
-    elif isinstance(value, list):
-        for part in value:
-            yield from _texts(part)
-
-
-def scored(result: Judgement) -> object:
-    """What `quasiprint score` says, as JSON and as text, and its findings for the contract to judge."""
-    from quasiprint.model.finding import Finding
-
-    told: Any = result.as_json()
-    json.dumps(told)
-    for text in _texts(told):  # a terminal shows it as it is
-        if STEERING.search(text):
-            raise AssertionError(f"what is said steers the terminal: {text[:100]!r}")
-    return [Finding(**finding) for finding in told["findings"]]
-
-
-JSON_WORDS = ('"tiles"', '"tile"', '"corner"', '"turn"', '"cell"', '"corners"', "[", "]", "{", "}", "NaN", "1e999",
-              "-0", "null", "true", '"\\ud800"', "9" * 30, ":", ",")  # fmt: skip
-CALIBRATED = b'[sheet]\nbase = "generic"\nkerf = 0.197\n\n[measures]\nbase = "laser"\nthickness = 3\n'
-TOML_WORDS = ("[", "]", "=", '"', "'''", "{", "}", "inf", "nan", "-", "9" * 5000, "0x" + "f" * 4000, "1e400",
-              "[[inks]]", "true", "1979-05-27", "a.b.c", '"\\u001b"', "#", "\\", '""""')  # fmt: skip
-SVG_WORDS = ("<g>", "</g>", "<use href='#c'/>", "transform='", "matrix(", "1e308", "-1", "NaN", "%", "z", "M",
-             "A 1 1 0 0 1", "<!DOCTYPE svg [<!ENTITY a 'b'>]>", "&a;", "<style>", "url(#x)", "xlink:href='http://a.b/c'",
-             "<image/>", "stroke-width='", "fill='none'", "viewBox='", "<path d='", "/>", "&#x1b;",
-             "<![CDATA[")  # fmt: skip
-QUOMINO_WORDS = ("quomino", "black", "white", "turn", "place", "pass", "se", "9", "saved", "moves, check", "setting",
-                 "to move", "last turned:", "x", "B", "W", ".", "a1", "p16", "#", "computer", "depth", "seed", "hint",
-                 "undo", "moves", "save")  # fmt: skip
-TRIOMINO_WORDS = ("players", "round", "end", "opens", "draws", "places", "passes", "hexagon", "hexagons", "bridge",
-                  "Ann", "Ben", "0-0-0", "1-3-5", "=", ",", "#", "999999")  # fmt: skip
-MARKDOWN = ("$", "${", "$$", "$size", "<!-- for x -->\n", "<!-- end -->\n", "<!--", "-->\n", "```figure opening\n",
-            "caption: ", "alt: ", "claims: ", "# ", "> ", "- ", "1. ", "|a|b|\n|-|-|\n", "*", "**", "`", "[a]: b\n",
-            "![x](/etc/passwd)", '#import "@preview/cetz:0.3.0"', '#read("/etc/passwd")', "\\", "&#27;", "&nbsp;",
-            "\n\n", "***\n", '"', "a" * 3000)  # fmt: skip
-OPTION_WORDS = ("\0--size\0", "\0--edge\0", "\0--count\0", "\0--kerf\0", "\0--seed\0", "\0--profile\0", "\0-o\0",
-                "\0--format\0", "\0--board\0", "\0--symbols\0", "\0--project\0", "\0--help", "1e999", "nan", "-1",
-                "9" * 40, "../../x", "/dev/zero", "=", ",", "\0--\0", "\0--finish\0", "mm", "in")  # fmt: skip
-ARGUMENTS = (
-    b"make\0quasimino\0--colours\0004\0--kerf\0000.18\0--thickness\0004mm\0--profile\0prusa-mini\0--seed\0007",
-    b"make\0majomino\0--size\0007\0--count\00060\0--distinct\0--per-page\0002\0--character\0--format\0pdf,txt",
-    b"make\0majomino\0--board\0005-0MJ-1\0--walls\0cut\0--edge\0001in",
-    b"make\0triomino\0--finish\0inlaid\0--tack\0005mm\0--highest\0006\0-o\0set\0--jobs\0002\0--language\0de",
-    b"make\0quomino\0--size\0008\0--grip\0knob\0--stripe\0001\0--clearance\0000.1",
-    b"check\0triomino\0--shape\0square\0--json",
-    b"score\0triomino\0file.txt\0--target\000400\0--first\0draw",
-    b"rules\0quomino\0--size\0006\0--paper\0letter\0--booklet\0-o\0a.pdf",
-    b"scoresheet\0triomino\0--target\000300",
-    b"play\0quomino\0--size\0004\0--level\0hard",
-    b"make\0all\0-o\0sets",
-    b"list",
-)
-SYMBOL = b"""<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="20mm" viewBox="0 0 20 20"><style>.a{fill:#000}
-#b, rect {stroke: red; stroke-width: 1px}</style><g transform="rotate(10) scale(.9,1)"><path class="a" id="c"
-d="M1 1h8v8H1zM12 12a4 4 0 1 0 .1 0zM3,3 C 4,5 6 7 8 3 S1 1 2 2 Q 3 3 4 4 T 5 5"/></g><use href="#c" x="1" y="2"/>
-<circle cx="50%" cy="10" r="3" fill="white" opacity="0.7"/><polygon points="1,2 3,4 5,1"/><rect id="b" x="2" y="2"
-width="4" height="3" rx="1"/><line x1="0" y1="0" x2="9" y2="9" stroke="rgb(10%,0%,0%)" stroke-linejoin="round"/></svg>
-"""
-GAME = b"""players Ann Ben
-round
-Ann opens 5-5-5
-Ben draws 2
-Ben places 4-5-5
-Ann places 3-4-5
-Ben draws 3
-Ben passes
-Ann places 3-3-5 hexagons 2 # or so
-Ben places 1-3-3 bridge
-end Ann=11 Ben=23
-"""
-BOARD = b"+--+--+--+\n| x|     |\n+  +--+  +\n|  | o|  |\n+  +  +--+\n|  |     |\n+--+--+--+\n"
-SQUARES = b'{"tiles": [{"tile": "1-1-2-3", "cell": [0, 1], "corners": [1, 1, 2, 3]}]}'
-TYPED = b"c4 se\nmoves\n2 white d4 sw\nturn c4 ne\nundo\nboard\nd3 9\nplace c3 ne black\npass\nhelp\nsave x\nhint\n"
-
-
-PROFILES, RULES = "templates/profiles", "quasiprint/games/quomino/rules/en"
-Reading = Callable[[bytes, Path], Any]
-FOREIGN = tuple(
-    b'{"path": "%s", "sha256": "%s", "bytes": %d}' % (path, hashlib.sha256(held).hexdigest().encode(), len(held))
-    for path, held in ((b"stl/foreign.txt", b"mine"), (b"../keep.txt", b"k"), (b"stl/../../keep.txt", b"k"))
-)
-MANIFEST = b"""{"game": "quasimino", "parameters": {"formats": ["stl"]}, "pieces": [],
- "files": [{"path": "stl/a.stl", "sha256": "%s", "bytes": 1}]}
-""" % hashlib.sha256(b"a").hexdigest().encode()
 
 
 @dataclass(frozen=True)
@@ -471,6 +394,9 @@ def readers() -> dict[str, Reader]:
                (*JSON_WORDS, '"path"', '"files"', '"game"', "../", "stl/", "./", "//")),
     )  # fmt: skip
 
+    from readers_made import made_readers
+    from readers_sets import set_readers
+
     return {reader.name: reader for reader in (*found, *made_readers(), *set_readers())}
 
 
@@ -497,177 +423,3 @@ def ready(reader: Reader) -> None:
 def tried(reader: Reader, data: bytes, folder: Path) -> str | None:
     """Return how a reader breaks its contract with these bytes; None if it keeps it."""
     return broken(reader.read, data, folder, reader.bounds, names=reader.names)
-
-
-SETS = ROOT / "examples/sets"
-SET_WORDS = (
-    "polygon",
-    "labels",
-    "turns",
-    "steps",
-    "squares",
-    "which",
-    "tiles",
-    "copies",
-    "[[shape]]",
-    "[rule]",
-    "99",
-    "-1",
-)
-BEGINNINGS = ("macmahon-squares", "kites-and-darts", "serpentiles", "jigsaw", "wang-11", "dominoes-6", "quasimino")
-
-
-@cache
-def design(said: str) -> Any:
-    """Return the design of a set file: of its text, or of a shipped file of this name."""
-    from quasiprint.sets.set_file import read
-
-    return read(said.encode() if "\n" in said else (SETS / f"{said}.toml").read_bytes(), "x.toml")
-
-
-def held(said: str) -> Any:
-    """Return the tiles of each shape of a set file."""
-    from quasiprint.sets.proof import hold
-
-    return hold(design(said), "x.toml")
-
-
-def set_file(data: bytes, _: Path) -> object:
-    """A set file, read and counted as `check` does before it visits labellings."""
-    from quasiprint.sets.proof import hold, refuse_too_many
-    from quasiprint.sets.set_file import read
-
-    own = read(data, "mine.toml")
-    refuse_too_many(own, "mine.toml")
-    return len(hold(own, "mine.toml"))
-
-
-def set_layout(data: bytes, _: Path) -> object:
-    """A layout of MacMahon's squares, judged."""
-    from quasiprint.sets.judge import judge
-
-    return scored(judge(design("macmahon-squares"), data))
-
-
-def set_readers() -> tuple[Reader, ...]:
-    """The readers, and what each begins with."""
-    files = tuple((SETS / f"{name}.toml").read_bytes() for name in BEGINNINGS)
-    example = (ROOT / "quasiprint/sets/example.json").read_bytes()
-    return (
-        Reader("set-file", set_file, files, (*TOML_WORDS, *SET_WORDS), Bounds(20.0, 1024)),
-        Reader("set-layout", set_layout, (example,), (*JSON_WORDS, "square-0012", '"at"', '"turn"', '"flipped"')),
-    )
-
-
-FILES = {
-    "stl": "stl/0-0-0-body.stl",
-    "3mf": "3mf/plate-1-prusa.3mf",
-    "step": "step/triomino-set.step",
-    "obj": "obj/0-0-0.obj",
-    "svg": "svg/sheet-1.svg",
-    "dxf": "dxf/sheet-1.dxf",
-    "pdf": "pdf/tiles-a4-colour.pdf",
-}
-WORDS = {
-    "stl": ("solid", "facet normal", "endsolid", "quasiprint"),
-    "3mf": ("PK", "3D/3dmodel.model", "Metadata/", "<object ", "<triangle ", "<vertex ", "transform=", "<!DOCTYPE"),
-    "svg": ("<g ", "</g>", 'transform="', "matrix(", 'd="', "M", "L", "Z", "C", "A", "style=", "stroke:", "fill:",
-            "nan", "1e999", "viewBox", "mm", "<!DOCTYPE", "<!ENTITY", "<use ", "display:none"),
-    "dxf": ("LWPOLYLINE", "$INSUNITS", "ENTITIES", "EOF", "BLOCK", "INSERT", "  8\n", " 10\n", " 90\n", "1e308"),
-    "pdf": (" cm", " Do", " re", " m", " l", " h", "BT", "ET", "Tf", "Tj", "/XObject", "obj", "endobj", "stream"),
-    "obj": ("v ", "f ", "o ", "g ", "usemtl ", "mtllib ", "materials.mtl", "vn ", "1/1/1", "-1", "s 1", "nan", "\\"),
-    "step": ("CARTESIAN_POINT", "ADVANCED_FACE", "LENGTH_UNIT", "#1", "ENDSEC;", "1.E+300"),
-}  # fmt: skip
-
-
-@cache
-def _set(name: str) -> dict[str, bytes]:
-    """Return the files of the smallest set in one format, without the books that have no pieces."""
-    from quasiprint.cli import main
-
-    with tempfile.TemporaryDirectory(prefix="quasiprint-") as folder, contextlib.redirect_stdout(io.StringIO()):
-        target = Path(folder) / "set"
-        arguments = ["make", "triomino", "--highest", "0", "--format", name, "-o", str(target)]
-        main(arguments, prog_name="quasiprint", standalone_mode=False)
-        every = {path.relative_to(target).as_posix(): path.read_bytes() for path in target.rglob("*") if path.is_file()}
-    kept = ("manifest.json", "README.md", FILES[name])
-    return {path: content for path, content in every.items() if name != "pdf" or path in kept}
-
-
-def _file(name: str, path: str) -> tuple[bytes, ...]:
-    return (_set(name)[path],)
-
-
-def _verified(name: str) -> Any:
-    def read(data: bytes, folder: Path) -> object:
-        from quasiprint.pipeline.verify import By, verify
-        from quasiprint.storage.stored import stored
-
-        files = _set(name) | {FILES[name]: data}
-        for path, content in files.items():
-            (folder / path).parent.mkdir(exist_ok=True)
-            (folder / path).write_bytes(content)
-        told = json.loads(files["manifest.json"])
-        told["files"] = [
-            {"path": path, "sha256": hashlib.sha256(content).hexdigest(), "bytes": len(content)}
-            for path, content in files.items()
-            if path != "manifest.json"
-        ]
-        (folder / "manifest.json").write_text(json.dumps(told))
-        return verify(stored(folder), by=By.PIECES).findings
-
-    return read
-
-
-def _verified_manifest(data: bytes, folder: Path) -> object:
-    from quasiprint.pipeline.verify import By, verify
-    from quasiprint.storage.stored import stored
-
-    for path, content in _set("svg").items():
-        (folder / path).parent.mkdir(exist_ok=True)
-        (folder / path).write_bytes(content)
-    (folder / "manifest.json").write_bytes(data)
-    return verify(stored(folder), by=By.PIECES).findings
-
-
-@cache
-def _packed() -> bytes:
-    """Return the smallest set as an archive."""
-    from quasiprint.storage.archive import placed_archive
-
-    with tempfile.TemporaryDirectory(prefix="quasiprint-") as folder:
-        target = Path(folder) / "set.zip"
-        with placed_archive(target) as stage:
-            for path, content in _set("svg").items():
-                stage.write(path, content)
-        return target.read_bytes()
-
-
-def _archive(data: bytes, folder: Path) -> object:
-    """A set as an archive, which may also be one that is to be replaced."""
-    from quasiprint.model.errors import InputError
-    from quasiprint.pipeline.verify import By, verify
-    from quasiprint.storage.archive import refuse_other
-    from quasiprint.storage.stored import stored
-
-    path = folder / "set.zip"
-    path.write_bytes(data)
-    with contextlib.suppress(InputError):
-        refuse_other(path)
-    return verify(stored(path), by=By.PIECES).findings
-
-
-def made_readers() -> tuple[Reader, ...]:
-    """Return a reader for each format, one of manifests and one of archives."""
-    bounds = Bounds(15.0, 1024)
-    found = [
-        Reader(f"set-{name}", _verified(name), partial(_file, name, path), WORDS.get(name, ()), bounds)
-        for name, path in FILES.items()
-    ]
-    words = ('"made with"', '"measures"', '"pieces"', '"files"', '"marks"', '"version"', "../", "null", "1e999", "[")
-    archive = ("PK", "manifest.json", "../manifest.json", "svg/", "README.md", "\0\0", "\x7f")
-    return (
-        *found,
-        Reader("set-manifest", _verified_manifest, partial(_file, "svg", "manifest.json"), words, bounds),
-        Reader("set-archive", _archive, lambda: (_packed(),), archive, bounds),
-    )

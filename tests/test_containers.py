@@ -19,7 +19,6 @@ from shapely.geometry import Polygon
 
 import quasiprint
 from quasiprint import api
-from quasiprint.api import Request, settle
 from quasiprint.checks import check_set
 from quasiprint.checks.containers import check_containers, closed_up, racked
 from quasiprint.drawing.containers.racks import PLAY
@@ -441,12 +440,3 @@ def test_a_hand_has_room(game: str, hand: int) -> None:
 @pytest.mark.parametrize("game", HANDED)
 def test_a_set_with_a_rack_passes_every_check(game: str) -> None:
     assert [one for one in check_set(made(game))[0] if one.code != "place-none"] == []
-
-
-def test_what_no_format_makes_is_refused() -> None:
-    with pytest.raises(
-        InputError, match=r"--storage: found tray, which is made by a 3D printer alone; allowed with .*: box, rack$"
-    ):
-        settle(Request("triomino", {}, formats=("svg",), storage=("tray",)))
-    with pytest.raises(InputError, match=r"--storage: found 'drawer', allowed are tray, box, rack"):
-        quasiprint.design("triomino", storage=["drawer"])

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from readers import design
+from readers_sets import design
 
 import quasiprint
 from quasiprint.exact.zeta import Zeta, unit

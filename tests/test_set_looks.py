@@ -9,8 +9,8 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from readers import SETS
-from readers import design as shipped
+from readers_sets import SETS
+from readers_sets import design as shipped
 from shapely.geometry import Polygon
 
 import quasiprint

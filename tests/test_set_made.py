@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from called import invoke
 from pypdf import PdfReader
-from readers import SETS
+from readers_sets import SETS
 
 from quasiprint import verify
 from quasiprint.exact.orbit import canonical, cyclic

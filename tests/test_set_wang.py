@@ -7,7 +7,7 @@ from collections import defaultdict
 from fractions import Fraction
 
 import pytest
-from readers import SETS, design, held
+from readers_sets import SETS, design, held
 
 from quasiprint.sets.judge import judge
 from quasiprint.sets.layout_text import name

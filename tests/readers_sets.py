@@ -1,0 +1,74 @@
+"""Readers of what belongs to sets of one's own: the set file, and a layout of its tiles."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from contract import ROOT, Bounds
+from readers import Reader
+from readers_words import (
+    JSON_WORDS,
+    TOML_WORDS,
+    scored,
+)
+
+SETS = ROOT / "examples/sets"
+SET_WORDS = (
+    "polygon",
+    "labels",
+    "turns",
+    "steps",
+    "squares",
+    "which",
+    "tiles",
+    "copies",
+    "[[shape]]",
+    "[rule]",
+    "99",
+    "-1",
+)
+BEGINNINGS = ("macmahon-squares", "kites-and-darts", "serpentiles", "jigsaw", "wang-11", "dominoes-6", "quasimino")
+
+
+@cache
+def design(said: str) -> Any:
+    """Return the design of a set file: of its text, or of a shipped file of this name."""
+    from quasiprint.sets.set_file import read
+
+    return read(said.encode() if "\n" in said else (SETS / f"{said}.toml").read_bytes(), "x.toml")
+
+
+def held(said: str) -> Any:
+    """Return the tiles of each shape of a set file."""
+    from quasiprint.sets.proof import hold
+
+    return hold(design(said), "x.toml")
+
+
+def set_file(data: bytes, _: Path) -> object:
+    """A set file, read and counted as `check` does before it visits labellings."""
+    from quasiprint.sets.proof import hold, refuse_too_many
+    from quasiprint.sets.set_file import read
+
+    own = read(data, "mine.toml")
+    refuse_too_many(own, "mine.toml")
+    return len(hold(own, "mine.toml"))
+
+
+def set_layout(data: bytes, _: Path) -> object:
+    """A layout of MacMahon's squares, judged."""
+    from quasiprint.sets.judge import judge
+
+    return scored(judge(design("macmahon-squares"), data))
+
+
+def set_readers() -> tuple[Reader, ...]:
+    """The readers, and what each begins with."""
+    files = tuple((SETS / f"{name}.toml").read_bytes() for name in BEGINNINGS)
+    example = (ROOT / "quasiprint/sets/example.json").read_bytes()
+    return (
+        Reader("set-file", set_file, files, (*TOML_WORDS, *SET_WORDS), Bounds(20.0, 1024)),
+        Reader("set-layout", set_layout, (example,), (*JSON_WORDS, "square-0012", '"at"', '"turn"', '"flipped"')),
+    )
