@@ -22,6 +22,7 @@ from quasiprint.cli.reporting import (
     MEMORY,
     Refused,
     bounded,
+    format_cells,
     put_json,
     refuse_unwritable,
     refusing,
@@ -221,15 +222,10 @@ def _words(row: dict[str, Any]) -> str:
     if row["winning_first_moves"] is not None:
         words.append(f"{row['winning_first_moves'] or 'no'} first moves win for X")
     if row["hardest"]:
-        after = ", ".join(map(_move, row["hardest"]["after"]))
-        words.append(
-            f"after {after} only {row['hardest']['answers']} answers win, {_move(row['hardest']['answer'])} first"
-        )
+        after = ", ".join(map(format_cells, row["hardest"]["after"]))
+        answers, first = row["hardest"]["answers"], format_cells(row["hardest"]["answer"])
+        words.append(f"after {after} only {answers} answers win, {first} first")
     return ", ".join([*words, row["standing"]])
-
-
-def _move(cells: list[list[int]]) -> str:
-    return " + ".join(f"{row}/{column}" for row, column in cells)
 
 
 COMMAND = GameCommand(

@@ -14,6 +14,8 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
+from quasiprint.resources import papers
+
 UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4}
 _LENGTH = re.compile(r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?) ?([a-z]*)", re.ASCII)
 DIGITS = 18  # of a whole number
@@ -152,10 +154,17 @@ def option(
     return click.Option(flags.split(), type=kind or FLAG, metavar=metavar, help=help, **others)
 
 
-def paper_option(papers: Iterable[str]) -> click.Option:
+def _known_paper(ctx: click.Context, _: click.Parameter, paper: str) -> str:
+    """Return a paper. Raises UsageError for one that no profile has."""
+    if paper not in papers():
+        raise click.UsageError(f"--paper: found {paper!r}, allowed is {' or '.join(papers())}", ctx)
+    return paper
+
+
+def paper_option() -> click.Option:
     """Return the option for the size of paper."""
-    shown, completes = "|".join(papers), words(tuple(papers))
-    return option("--paper", "Paper size.  [default: a4]", TEXT, shown, default="a4", shell_complete=completes)
+    more = {"default": "a4", "shell_complete": words(tuple(papers())), "callback": _known_paper}
+    return option("--paper", "Paper size.  [default: a4]", TEXT, "|".join(papers()), **more)
 
 
 def json_option() -> click.Option:

@@ -28,7 +28,6 @@ from quasiprint.cli.reporting import FAILED, add, bounded, place, put_json, refu
 from quasiprint.model.game import Game, Puzzled
 from quasiprint.model.option import Option
 from quasiprint.outcome import complain
-from quasiprint.resources import papers
 
 ENDINGS = (".pdf", ".svg", ".dxf", ".json")
 USED = {"kerf", "thickness"}  # that a book has not, and a tray has
@@ -44,10 +43,8 @@ def _unshown(chosen: Iterable[Game]) -> Collection[str]:
     return {*unbooked(())} - USED
 
 
-def _refuse(file: str | None, paper: str, count: bool, ctx: click.Context) -> str:
+def _refuse(file: str | None, count: bool, ctx: click.Context) -> str:
     """Return the ending of the file that is to be written, "" for none. Raises click's errors."""
-    if paper not in papers():
-        raise click.UsageError(f"--paper: found {paper!r}, allowed is {' or '.join(papers())}", ctx)
     if file is None:
         return ""
     ending = Path(file).suffix.lower()
@@ -80,7 +77,7 @@ def run(
     print (.pdf), its tray for a laser (.svg, .dxf), or a solution for `quasiprint score` (.json).
     """
     bounded(None, time_limit)
-    ending = _refuse(file, paper, count, ctx)
+    ending = _refuse(file, count, ctx)
     asked = puzzling.Asked(region or "", border, pieces or (), hand or 0, time_limit)
     with refusing():
         (request,) = requests(ctx)
@@ -213,7 +210,7 @@ COMMAND = GameCommand(
             "FILE",
         ),
         replace_option(),
-        paper_option(papers()),
+        paper_option(),
         *SET_OPTIONS,
     ],
 )

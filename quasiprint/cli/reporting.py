@@ -195,3 +195,8 @@ def write_result(path: str, content: bytes, is_own: Callable[[bytes], bool], kin
         put(path, content, is_own, kind)
     except (OSError, ValueError) as problem:
         raise Refused(f"file {path!r}: was not written: {reason_of(problem)}") from None
+
+
+def format_cells(cells: Iterable[Iterable[int]]) -> str:
+    """Return cells of a board as the books name them: row and column."""
+    return " + ".join(f"{row}/{column}" for row, column in cells)

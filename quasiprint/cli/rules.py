@@ -28,7 +28,6 @@ from quasiprint.documents.form import is_sealed, sealed
 from quasiprint.documents.rulebook import Edition
 from quasiprint.model.game import Explained, Game, Recorded
 from quasiprint.model.option import Option
-from quasiprint.resources import papers
 from quasiprint.storage.durable import make_folders
 from quasiprint.storage.naming import naming
 
@@ -96,8 +95,6 @@ def rules(
     """Write the rulebook of a game as a PDF, with pictures of the very set that its options make."""
     if booklet and quick:
         raise click.UsageError("--booklet: found beside --quick, allowed is one of the two", ctx)
-    if paper not in papers():
-        raise click.UsageError(f"--paper: found {paper!r}, allowed is {' or '.join(papers())}", ctx)
     refuse_terminal(file)
     if booklet and SET_FILE in ctx.meta:
         raise click.UsageError("--booklet: allowed for a set file is none: its rules are a card of one page", ctx)
@@ -110,7 +107,7 @@ def rules(
         write(file, default_rulebook(called(ctx, request.game), edition), made, replace)
 
 
-EDITION_OPTIONS = (LANGUAGE_OPTION, paper_option(papers()))
+EDITION_OPTIONS = (LANGUAGE_OPTION, paper_option())
 COMMAND = GameCommand(
     "rules",
     options=making,
@@ -138,8 +135,6 @@ def sheet_options(game: Game) -> tuple[Option, ...]:
 @click.pass_context
 def scoresheet(ctx: click.Context, /, file: str | None, paper: str, replace: bool, **_: Any) -> None:
     """Write the score sheet of a game as a PDF, to print, or to fill in on screen."""
-    if paper not in papers():
-        raise click.UsageError(f"--paper: found {paper!r}, allowed is {' or '.join(papers())}", ctx)
     refuse_terminal(file)
     with refusing():
         (request,) = requests(ctx)

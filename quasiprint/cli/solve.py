@@ -18,6 +18,7 @@ from quasiprint.cli.reporting import (
     MEMORY,
     Refused,
     bounded,
+    format_cells,
     put_json,
     refuse_unwritable,
     refusing,
@@ -178,7 +179,7 @@ def _lines(solution: Solution, limit: float | None) -> Iterable[str]:
     if solution.choices:
         yield from _moves(solution)
     if solution.line:
-        played = ", ".join(f"{turn.player.upper()} {_cells(turn.cells)}" for turn in solution.line)
+        played = ", ".join(f"{turn.player.upper()} {format_cells(turn.cells)}" for turn in solution.line)
         yield f"one way to play on: {played}"
     yield f"{solution.standing}; positions looked at: {solution.nodes:,} in {solution.seconds:.1f} s"
 
@@ -207,7 +208,7 @@ def _moves(solution: Solution) -> Iterable[str]:
     shown = [*sorted(won, key=rank), *sorted(lost, key=rank)]
     for choice in shown[:SHOWN]:
         points = f", {_points(solution, choice.x)}" if choice.x[0] == choice.x[1] else ""
-        yield f"  {_cells(choice.cells)}: {(solution.winner_of(choice.x) or '').upper()} wins{points}"
+        yield f"  {format_cells(choice.cells)}: {(solution.winner_of(choice.x) or '').upper()} wins{points}"
     if len(shown) > SHOWN:
         yield f"  and {len(shown) - SHOWN} more; --json lists them all"
 
@@ -219,11 +220,6 @@ def _points(solution: Solution, x: Range) -> str:
     if low == high:
         return f"X {low}, O {total - low}"
     return f"X {low} to {high}, O {total - high} to {total - low}"
-
-
-def _cells(cells: Iterable[Cell]) -> str:
-    """Return cells as the books name them: row and column."""
-    return " + ".join(f"{row}/{column}" for row, column in cells)
 
 
 def _so_far(solution: Solution) -> str:

@@ -156,3 +156,9 @@ def bounds(rings: tuple[Ring, ...]) -> tuple[float, float, float, float]:
     xs = [x for ring in rings for x, _ in ring]
     ys = [y for ring in rings for _, y in ring]
     return min(xs), min(ys), max(xs), max(ys)
+
+
+def middle(ring: Ring) -> Point:
+    """Return the middle of the box around a ring."""
+    left, low, right, high = bounds((ring,))
+    return (left + right) / 2, (low + high) / 2

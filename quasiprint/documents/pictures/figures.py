@@ -13,7 +13,7 @@ from quasiprint.drawing.face_shapes import PLAIN, RIM, THIN, pale, rectangle
 from quasiprint.drawing.lettering import CAPITALS, Anchor, outlines, width
 from quasiprint.drawing.outlines import turned
 from quasiprint.drawing.palettes import outline_of
-from quasiprint.model.face import Face, Region, Ring, bounds
+from quasiprint.model.face import Face, Region, Ring, bounds, decimal
 from quasiprint.model.page import Figure, Shape, Text
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.profile import Palette
@@ -28,28 +28,22 @@ def svg(figure: Figure) -> str:
     height = figure.height
     drawn = [path(shape, height) for shape in figure.shapes] + [_text(text, height) for text in figure.texts]
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(figure.width)}mm" height="{number(height)}mm" '
-        f'viewBox="0 0 {number(figure.width)} {number(height)}">{"".join(drawn)}</svg>\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{decimal(figure.width, 4)}mm" height="{decimal(height, 4)}mm" '
+        f'viewBox="0 0 {decimal(figure.width, 4)} {decimal(height, 4)}">{"".join(drawn)}</svg>\n'
     )
-
-
-def number(x: float, digits: int = 4) -> str:
-    """Return a number with so many digits behind its point at most."""
-    text = f"{x:.{digits}f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
 
 
 def _path(rings: tuple[Ring, ...], height: float, closed: bool, digits: int = 4) -> str:
     end = "Z" if closed else ""
     return "".join(
-        "M" + "L".join(f"{number(x, digits)} {number(height - y, digits)}" for x, y in ring) + end for ring in rings
+        "M" + "L".join(f"{decimal(x, digits)} {decimal(height - y, digits)}" for x, y in ring) + end for ring in rings
     )
 
 
 def path(shape: Shape, height: float, digits: int = 4) -> str:
     """Return a shape as SVG. height: of the figure, mm; digits: behind the point of its coordinates."""
     fill = f'fill="{shape.fill}" fill-rule="evenodd"' if shape.fill else 'fill="none"'
-    width = number(shape.width or LINE)
+    width = decimal(shape.width or LINE, 4)
     line = f' stroke="{shape.stroke}" stroke-width="{width}" stroke-linejoin="round"' if shape.stroke else ""
     return f'<path d="{_path(shape.rings, height, shape.closed, digits)}" {fill}{line}/>'
 
@@ -113,7 +107,7 @@ class Contact:
 
     def svg(self) -> str:
         """Return the picture as SVG, one unit a millimetre: a group for each thing, with its id and its title."""
-        wide, high = number(self.width), number(self.height)
+        wide, high = decimal(self.width, 4), decimal(self.height, 4)
         groups = "".join(_group(one, self.height) for one in self.shown)
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}mm" height="{high}mm" viewBox="0 0 {wide} {high}" '
@@ -127,8 +121,8 @@ def _group(one: Shown, height: float) -> str:
     text, said = one.said, xml(one.said.text)
     return (
         f'<g id="{xml(one.id)}"><title>{said}</title>{drawn}'
-        f'<text x="{number(text.x, DIGITS)}" y="{number(height - text.y, DIGITS)}" font-family="sans-serif" '
-        f'font-size="{number(text.size)}" text-anchor="middle" fill="{text.colour}">{said}</text></g>\n'
+        f'<text x="{decimal(text.x, DIGITS)}" y="{decimal(height - text.y, DIGITS)}" font-family="sans-serif" '
+        f'font-size="{decimal(text.size, 4)}" text-anchor="middle" fill="{text.colour}">{said}</text></g>\n'
     )
 
 
