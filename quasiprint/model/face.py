@@ -158,7 +158,7 @@ def bounds(rings: tuple[Ring, ...]) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def middle(ring: Ring) -> Point:
+def box_middle(ring: Ring) -> Point:
     """Return the middle of the box around a ring."""
     left, low, right, high = bounds((ring,))
     return (left + right) / 2, (low + high) / 2

@@ -23,7 +23,7 @@ from importlib import resources
 from typing import Any
 
 from quasiprint.drawing.painting import INCH, Picture, Placed, back, dots, front, ground, mirrored, painted, played
-from quasiprint.model.face import Face, Ring, bounds, decimal, middle
+from quasiprint.model.face import Face, Ring, bounds, box_middle, decimal
 from quasiprint.model.page import BookProduction, Shape
 from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.production import Artefact
@@ -205,7 +205,7 @@ def texture(face: Face, palette: Palette, dpi: int) -> Picture:
     across, high = dots(width, dpi), dots(height, dpi)
     placed: list[Placed] = []
     for behind, shapes in enumerate((front(face, palette, AROUND), back(face, palette, AROUND))):
-        x, y = middle(mirrored(face.nominal) if behind else face.nominal)
+        x, y = box_middle(mirrored(face.nominal) if behind else face.nominal)
         at = across * (behind + 0.5) - x * dpi / INCH, high / 2 + y * dpi / INCH
         far = 2 * max(width, height)
         near = 0.0 if behind else -far
@@ -248,7 +248,7 @@ def _places(face: Face, dpi: int, *, behind: bool) -> list[tuple[float, float]]:
     dpi = resolution(face, dpi)
     width, height = _box(face)
     across, high = dots(width, dpi), dots(height, dpi)
-    x, y = middle(mirrored(face.nominal) if behind else face.nominal)
+    x, y = box_middle(mirrored(face.nominal) if behind else face.nominal)
     way = -1 if behind else 1
     scale = dpi / INCH
     return [

@@ -23,7 +23,7 @@ from quasiprint.drawing.outlines import circle, rounded_square, square
 from quasiprint.games.quomino.face import HEIGHT, PLAY, Sizes
 from quasiprint.games.quomino.squares import name
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, bounds, middle, snap
+from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, bounds, box_middle, snap
 from quasiprint.model.piece import Accessory
 
 STUDS, LINES, HEAVY, NUMBERS, NAMES = range(5)  # slots of marks
@@ -129,7 +129,7 @@ class PhysicalBoard:
             return sum(self.seam(c) < x for c in self.columns), sum(self.seam(r) < y for r in self.rows)
 
         def own(ring: Ring) -> bool:
-            return of(*middle(ring)) == of((left + right) / 2, (low + high) / 2)
+            return of(*box_middle(ring)) == of((left + right) / 2, (low + high) / 2)
 
         def mark(slot: int, groups: Iterable[Sequence[Region]], rise: float | None = None) -> Mark:
             areas = tuple(_shifted(area, dx, dy) for group in groups if own(group[0].outer) for area in group)
