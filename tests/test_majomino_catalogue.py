@@ -170,6 +170,20 @@ def test_the_pages_say_what_the_results_say(root: Path) -> None:
     assert fair.page(text.replace("| 2, 10 |", "| 1, 2 |", 1)) == text
 
 
+def test_a_second_run_has_nothing_to_do(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = run(file, "--jobs", 1)
+    before = file.read_bytes()
+
+    def solved_again(*_: object) -> None:
+        raise AssertionError("a game was solved again")
+
+    monkeypatch.setattr(made, "solve_entry", solved_again)
+    again = run(file, "--jobs", 1)
+    assert (again.exit_code, again.stdout, file.read_bytes()) == (0, first.stdout, before)
+    file.unlink()
+    assert str(run(file, "--jobs", 1).exception) == "a game was solved again"
+
+
 def test_games_in_any_order_and_on_several_processes_give_the_same_file(file: Path, tmp_path: Path) -> None:
     run(file, "--moves", "--jobs", 1)
     last, first = (one.name for one in classes(3))

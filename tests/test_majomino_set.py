@@ -65,6 +65,18 @@ def test_good_boards_pass_every_check(name: str, process: str, asked: dict[str, 
     assert codes(held) == []
 
 
+def test_marks_are_the_regions_row_by_row() -> None:
+    (piece,) = boards().pieces
+    assert "".join("ABCDE"[k] for k in piece.marks) == "AAAABACCBBCCDDBECEDBEEEDD"
+    assert (piece.id, piece.name, piece.shape) == ("board-1", TYPICAL, "board")
+
+
+def test_ids_have_as_many_digits_as_the_run_needs(tmp_path: Path) -> None:
+    (tmp_path / "many.txt").write_text("\n".join([boards().text] * 10))
+    held = boards(str(tmp_path / "many.txt"))
+    assert [piece.id for piece in held.pieces][::9] == ["board-01", "board-10"]
+
+
 # --- planted faults, each found by its own code -------------------------------------------------
 
 
