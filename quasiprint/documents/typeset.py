@@ -9,14 +9,11 @@ what is none goes as a list of its bytes.
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from itertools import zip_longest
-from typing import Any
 
-from quasiprint import resources
+from quasiprint import press, resources
 from quasiprint.documents.prose import (
     Block,
     Cover,
@@ -162,25 +159,16 @@ def typeset(text: str, files: Mapping[str, bytes], *, tagged: bool = True) -> by
     """Return the PDF of a document. files: what it asks for, by name, texts all. tagged: whether it is PDF/UA-1, as
     Typst proves it, or bare pages. Raises InputError where Typst refuses.
     """
-    standards: Any = [STANDARD] if tagged else []
-    import typst
-
-    held: Any = {MAIN: text.encode(), "layout.typ": (resources.packaged() / LAYOUT).read_bytes(), **files}
-    folder = _fonts_folder()
+    held = {MAIN: text.encode(), "layout.typ": (resources.packaged() / LAYOUT).read_bytes(), **files}
+    options = {"pdf_standards": [STANDARD] if tagged else [], "pdf_tags": tagged, "timestamp": 0}
+    folder = str(resources.packaged() / "fonts")
     try:
         # what is not among the files Typst looks for below its root, and is to find nothing of the current folder
-        compiler = typst.Compiler(held, root=folder, font_paths=_fonts())
-        done: Any = compiler.compile(pdf_standards=standards, pdf_tags=tagged, timestamp=0)
-    except typst.TypstError as problem:
+        (made,) = press.typeset(press.Job(held, options, root=folder, fonts=(folder,)))
+    except press.Refused as problem:
         said = " ".join(str(problem).replace(folder, "").split())
         raise InputError(f"rulebook: Typst found {said}") from None
-    return bytes(done)
-
-
-def began() -> bool:
-    """Tell whether this process may have typeset: Typst's threads are not in a process that it is forked into, which
-    would wait for them for ever."""
-    return "typst" in sys.modules
+    return made
 
 
 def page_count(pdf: bytes) -> int:
@@ -190,18 +178,6 @@ def page_count(pdf: bytes) -> int:
     if not found:
         raise ValueError(f"pdf: found {pdf[:60]!r}, allowed is what Typst writes, its list of pages first")
     return int(found[1])
-
-
-def _fonts_folder() -> str:
-    return str(resources.packaged() / "fonts")
-
-
-@lru_cache(maxsize=1)
-def _fonts() -> Any:
-    """Return the fonts that there are for every document: the packaged ones and Typst's own, none of the system's."""
-    import typst
-
-    return typst.Fonts(include_system_fonts=False, font_paths=[_fonts_folder()])
 
 
 def _line(line: Line) -> str:

@@ -11,8 +11,8 @@ import struct
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from quasiprint import press
 from quasiprint.drawing.face_shapes import pale
 from quasiprint.drawing.offsets import patches, rounded
 from quasiprint.drawing.palettes import MODES
@@ -135,8 +135,6 @@ def _run_out(outline: Ring, rings: Sequence[Ring], bleed: float) -> Iterator[Rin
 def _painted(pictures: Sequence[Picture]) -> Iterator[bytes]:
     if not pictures:
         return
-    import typst
-
     pages = []
     for k, one in enumerate(pictures):
         size = f"width: {one.width}pt, height: {one.height}pt"
@@ -145,11 +143,9 @@ def _painted(pictures: Sequence[Picture]) -> Iterator[bytes]:
         )
     inputs = {str(k): _svg(one) for k, one in enumerate(pictures)}
     # a point to a dot: what is drawn lies on the dots as it was asked to
-    fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False)
-    compiler = typst.Compiler("\n".join(pages).encode(), font_paths=fonts, sys_inputs=inputs)
-    made: Any = compiler.compile(format="png", ppi=72.0)
-    for one, content in zip(pictures, made if isinstance(made, list) else [made], strict=True):
-        yield _sized(bytes(content), one.dpi)
+    job = press.Job({"main.typ": "\n".join(pages).encode()}, {"format": "png", "ppi": 72.0}, fonts=None, inputs=inputs)
+    for one, content in zip(pictures, press.typeset(job), strict=True):
+        yield _sized(content, one.dpi)
 
 
 def _sized(content: bytes, dpi: int) -> bytes:

@@ -85,15 +85,6 @@ class Depends(Protocol):
 
 
 @runtime_checkable
-class Threaded(Protocol):
-    """A format whose writer's library has threads of its own, which are not in a process that is forked off once they
-    run. threaded: whether that is so."""
-
-    @property
-    def threaded(self) -> bool: ...
-
-
-@runtime_checkable
 class Described(Protocol):
     """A format with fields of its own for the text that lies beside it, ``readme.md``."""
 
@@ -114,13 +105,12 @@ class LazyFormat:
         *,
         default: bool = True,
         libraries: tuple[str, ...] = (),
-        threaded: bool = False,
         **methods: str | Callable[..., Any],
     ) -> None:
         """methods: of capabilities, each a function, or the module of the package in which one of this name stands;
         that of `files` is ``write``."""
         self.name, self.offer, self.order, self.default = name, offer, order, default
-        self.libraries, self.threaded = libraries, threaded
+        self.libraries = libraries
         self.package = package
         for method, where in methods.items():
             setattr(self, method, partial(self._call, where, method) if isinstance(where, str) else where)

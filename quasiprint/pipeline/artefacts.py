@@ -12,17 +12,16 @@ from contextlib import closing
 from dataclasses import dataclass, field
 
 from quasiprint import formats
-from quasiprint.documents.typeset import began
 from quasiprint.model.bill import Bill
 from quasiprint.model.blame import shortage
 from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.model.finding import Finding
-from quasiprint.model.format import Described, Threaded
+from quasiprint.model.format import Described
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.pipeline.advice import advice
 from quasiprint.pipeline.bill import part_of_bill
 from quasiprint.pipeline.pictures import GalleryData, gallery_data, pictures
-from quasiprint.pipeline.processes import Emit, forks, results
+from quasiprint.pipeline.processes import Emit, results
 from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.workshop import Workshop
 
@@ -63,12 +62,10 @@ def encode(shop: Workshop, jobs: int, tick: Tick) -> Generator[Encoded, None, No
     """
     apart = jobs_of(shop.run.formats)
     try:
-        if jobs == 1 or len(apart) == 1 or _held_here(shop.run.formats):
+        if jobs == 1 or len(apart) == 1:
             for name in shop.run.formats:
                 yield from _here(shop, name, tick)
         else:
-            if forks() and Offer.PAGES in {formats.load(names[0]).offer for names in apart}:
-                shop.books.hold_for_fork()
             yield from _elsewhere(shop, apart, jobs, tick)
     except OSError as problem:  # nothing is written here: it has nothing to do with the place where the set goes
         raise shortage(problem) or problem from None
@@ -78,11 +75,6 @@ def offers_of(run: Run) -> tuple[Offer, ...]:
     """Return what a run's formats need, in the order of the processes."""
     needed = {formats.load(name).offer for name in run.formats}
     return tuple(offer for offer in Offer if offer in needed)
-
-
-def _held_here(names: Sequence[str]) -> bool:
-    """Tell whether formats have to be encoded in this process, since a forked one would wait for ever for threads."""
-    return forks() and began() and any(isinstance(one, Threaded) and one.threaded for one in map(formats.load, names))
 
 
 def jobs_of(names: Sequence[str]) -> list[tuple[str, ...]]:

@@ -9,7 +9,6 @@ from functools import cache
 from quasiprint.documents import rulebook
 from quasiprint.documents.form import form, pdf
 from quasiprint.documents.rulebook import VERSION, Edition, Manuscript, words
-from quasiprint.documents.typeset import began
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Coupon, Explained, Game, Parameters, Recorded
 from quasiprint.model.measures import MAKERS, Maker
@@ -54,7 +53,6 @@ class Books:
         self.game = game
         self.sets = sets
         self._contents: dict[str, Content] = {}  # by language: each figure is drawn once, for all books
-        self._held: dict[str, bytes] = {}
         self._sheets: dict[str, ScoreSheet] = {}  # by language: of the common rules
         self._forms: dict[tuple[str, str], Form] = {}  # the same by language and paper, laid out
         self._manuscripts: dict[tuple[str, str], Manuscript] = {}  # by kind and language: once for every paper
@@ -146,19 +144,12 @@ class Books:
         for name in self.names():
             yield name, self.one(name)
 
-    def hold_for_fork(self) -> None:
-        """Make them now and hold them for the processes that are to be forked, if these could not typeset."""
-        if began():
-            self._held = dict(self)
-
     def names(self) -> tuple[str, ...]:
         """Return the names of the books that lie in a set's folder, none of which is made."""
         return tuple(name for name, _, _ in self._expected())
 
     def one(self, name: str) -> bytes:
         """Make one of these books. Raises KeyError for a name that none has."""
-        if name in self._held:
-            return self._held[name]
         paper, edition = {known: (paper, edition) for known, paper, edition in self._expected()}[name]
         return self.sheet(self.run.language, paper) if edition is None else self.edited(edition)
 

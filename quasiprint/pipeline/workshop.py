@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import cycle, zip_longest
 from typing import TYPE_CHECKING, cast
 
+from quasiprint import press
 from quasiprint.checks import check_set
 from quasiprint.checks.well_formed import as_asked, well_formed
 from quasiprint.drawing.containers import HAND, with_containers
@@ -367,6 +368,7 @@ class Workshop:
         """Let go of what formats needed, when the last of them has its files: it would only take room."""
         self.__dict__.pop(offer, None)
         if offer is Offer.PAGES:
+            press.close()
             self.books = Books(self.run, self.game, Sets(self.whole))
 
     @cached_property

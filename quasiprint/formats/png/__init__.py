@@ -14,4 +14,4 @@ def fields(production: BookProduction) -> Mapping[str, str]:
     return {"dpi": str(production.dpi), "bleed": f"{production.bleed:g}"}
 
 
-FORMAT = LazyFormat(__name__, "png", Offer.PAGES, 65, default=False, libraries=("typst",), threaded=True, fields=fields)
+FORMAT = LazyFormat(__name__, "png", Offer.PAGES, 65, default=False, libraries=("typst",), fields=fields)

@@ -14,4 +14,4 @@ def fields(production: BookProduction) -> Mapping[str, str]:
     return {"save": production.set.game, "noun": production.set.noun}
 
 
-FORMAT = LazyFormat(__name__, "tts", Offer.PAGES, 66, default=False, libraries=("typst",), threaded=True, fields=fields)
+FORMAT = LazyFormat(__name__, "tts", Offer.PAGES, 66, default=False, libraries=("typst",), fields=fields)

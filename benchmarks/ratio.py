@@ -1,0 +1,135 @@
+"""What a set costs to make, beside an older commit: CPU seconds and memory, or the calls of functions that it takes.
+
+    python benchmarks/ratio.py v0.2.0                   the four default sets, in turn with those of the older commit
+    python benchmarks/ratio.py v0.2.0 triomino -- --highest 0   one game, with options of `make`
+    python benchmarks/ratio.py v0.2.0 --calls           calls and bytes in the place of seconds: the same on any machine
+
+OLD is a commit or a tag of this repository; its sources are run by this Python. Limit: 1.1 of the older commit, in each
+figure. The gate has the bytes and calls of one small set on record and holds today's to them (`tests/test_work.py`);
+`--record` writes that record anew, which is done at a release and says so in its commit.
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+import subprocess
+import sys
+import tarfile
+import tempfile
+from collections.abc import Sequence
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+
+from measuring import (
+    ROOT,
+    Figure,
+    Used,
+    arguments,
+    empty,
+    fresh,
+    in_turn,
+    program,
+    report,
+    run,
+    surroundings,
+    table,
+)
+
+GAMES = ("quasimino", "triomino", "majomino", "quomino")
+LIMIT = 1.1
+RECORD = ROOT / "tests/data/work.json"
+SMALL = ("triomino", "--highest", "0")  # the set that the gate makes
+# Calls are counted of Python's functions and of those in C, in the process itself.
+COUNTING = """
+import cProfile, json, os, pathlib, pstats, sys
+from quasiprint.cli import main
+profile = cProfile.Profile()
+try:
+    profile.runcall(main, prog_name="quasiprint")
+except SystemExit as end:
+    assert not end.code, end.code
+folder = pathlib.Path(sys.argv[sys.argv.index("-o") + 1])
+size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+print(json.dumps({"calls": pstats.Stats(profile).total_calls, "bytes": size}))
+"""
+
+
+def checkout(commit: str, folder: Path) -> Path:
+    """Put the files of a commit into a folder and return it. Raises SystemExit for what is no commit."""
+    made = subprocess.run(["git", "-C", ROOT, "archive", "--format=tar", commit], capture_output=True, check=False)
+    if made.returncode:
+        raise SystemExit(f"OLD: found {commit!r}, allowed is a commit of this repository: {made.stderr.decode()}")
+    with tarfile.open(fileobj=BytesIO(made.stdout)) as archive:
+        archive.extractall(folder, filter="data")
+    return folder
+
+
+def made(sources: Path, words: Sequence[str]) -> Used:
+    """Make a set with the program of some sources, in one process, and throw it away."""
+    with empty() as folder:
+        command = program("make", *words, "--jobs", 1, "-o", fresh(folder))
+        return run([command[0], "-P", *command[1:]], surroundings(sources), folder)
+
+
+def work(sources: Path, words: Sequence[str]) -> dict[str, int]:
+    """Return how many calls of functions it takes to make a set, and how many bytes it has."""
+    with empty() as folder:
+        options = ["make", *words, "--jobs", "1", "-o", str(fresh(folder))]
+        done = run([sys.executable, "-P", "-c", COUNTING, *options], surroundings(sources, PYTHONHASHSEED="0"), folder)
+    counted: dict[str, int] = json.loads(done.output.splitlines()[-1])
+    return counted
+
+
+def measure(
+    old: Path, sets: Sequence[Sequence[str]], rounds: int, *, calls: bool
+) -> tuple[list[list[object]], list[Figure]]:
+    """Return the rows of a table, old and new in turn, and the ratios with their limit."""
+    rows: list[list[object]] = []
+    for words in sets:
+        name = " ".join(words)
+        if calls:
+            before, after = work(old, words), work(ROOT, words)
+            rows += [[name, what, before[what], after[what], after[what] / before[what]] for what in before]
+            continue
+        for sources in (old, ROOT):
+            made(sources, words)  # what is compiled at the first time is compiled
+        best = in_turn(rounds, {key: partial(made, sources, words) for key, sources in (("old", old), ("new", ROOT))})
+        one, other = best["old"], best["new"]
+        rows.append([name, "make, CPU s", one.cpu_s, other.cpu_s, other.cpu_s / one.cpu_s])
+        rows.append([name, "make, MiB", one.peak_mib, other.peak_mib, other.peak_mib / one.peak_mib])
+    return rows, [Figure(f"{name}: {what}, ratio", float(str(row[-1])), most=LIMIT) for name, what, *row in rows]
+
+
+def record() -> None:
+    """Write what the small set takes today."""
+    known = {"set": " ".join(SMALL), "python": platform.python_version(), **work(ROOT, SMALL)}
+    RECORD.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
+
+
+def main() -> int:
+    """Measure, print, judge. Return the exit code."""
+    own = sys.argv[1:]
+    own, options = (own[: own.index("--")], own[own.index("--") + 1 :]) if "--" in own else (own, [])
+    parser = arguments(__doc__, rounds=3)
+    parser.add_argument("old", nargs="?", metavar="OLD", help="the commit or tag to compare with")
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(GAMES)} (default: all)")
+    parser.add_argument("--calls", action="store_true", help="count calls and bytes, not seconds and memory")
+    parser.add_argument("--record", action="store_true", help="write what the gate's small set takes today")
+    asked = parser.parse_intermixed_args(own)
+    if asked.record:
+        record()
+        return 0
+    if asked.old is None:
+        parser.error("OLD: found nothing, allowed is a commit or a tag of this repository")
+    if unknown := sorted(set(asked.games) - set(GAMES)):
+        parser.error(f"GAME: found {', '.join(unknown)}, allowed are {', '.join(GAMES)}")
+    sets = [(game, *options) for game in asked.games or GAMES]
+    with tempfile.TemporaryDirectory() as folder:
+        rows, figures = measure(checkout(asked.old, Path(folder)), sets, asked.rounds, calls=asked.calls)
+    return report(figures, asked.json, asked.write, before=table(("set", "of it", asked.old, "now", "ratio"), rows))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

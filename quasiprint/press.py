@@ -1,0 +1,133 @@
+"""Typst, in a process of its own: what it takes of memory is given back when that ends, and its threads, which no
+forked process has, are never in this one. Where no process can be started, in a browser, it runs in this one.
+
+The process is this file, run as a program. It takes requests on its standard input, one after another, and gives an
+answer to each: what Typst made, or what it refused. It ends when `close` is called, when its input ends, or when an
+answer is not waited for.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import pickle
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from quasiprint import children
+from quasiprint.model.blame import Shortage
+
+
+class Refused(Exception):
+    """What Typst says of a document that it refuses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A document for Typst. files: by name, `main.typ` first; what it asks for besides lies below `root`, a folder.
+    fonts: folders of fonts besides Typst's own; None: no font at all. options: of Typst's `compile`; inputs: texts
+    that the document reads by name."""
+
+    files: Mapping[str, bytes]
+    options: Mapping[str, Any]
+    root: str = ""
+    fonts: tuple[str, ...] | None = ()
+    inputs: Mapping[str, str] = field(default_factory=dict)
+
+
+_open: dict[int, children.Program] = {}  # by the process that started it: a forked one starts its own
+
+
+def typeset(job: Job) -> list[bytes]:
+    """Return what Typst makes of a document: a PDF, or a picture of each page.
+
+    Raises Refused for what Typst refuses, Shortage if its process was ended or cannot be started.
+    """
+    answer = _ask(job) if sys.platform != "emscripten" else _answer(job)
+    if isinstance(answer, str):
+        raise Refused(answer)
+    return answer
+
+
+def close() -> None:
+    """End Typst's process, if this process has one."""
+    program = _open.pop(os.getpid(), None)
+    if program is not None:
+        program.kill()
+        program.communicate()
+
+
+atexit.register(close)
+
+
+def _ask(job: Job) -> str | list[bytes]:
+    program = _open.get(os.getpid()) or _start()
+    assert program.stdin is not None
+    assert program.stdout is not None
+    try:
+        pickle.dump(job, program.stdin)
+        program.stdin.flush()
+        answer: str | list[bytes] = pickle.load(program.stdout)
+    except (EOFError, OSError, pickle.UnpicklingError):
+        program.kill()
+        ended = program.wait()
+        close()
+        raise Shortage(f"typesetting: its process was ended ({children.end_of(ended)})") from None
+    except BaseException:
+        close()
+        raise
+    return answer
+
+
+def _start() -> children.Program:
+    if find_spec("typst") is None:
+        raise ModuleNotFoundError("No module named 'typst'", name="typst")
+    program = Path(__file__)
+    pipes = {"stdin": children.PIPE, "stdout": children.PIPE, "stderr": children.NOTHING}
+    try:
+        _open[os.getpid()] = children.start_program(program, folder=program.parent, **pipes)
+    except OSError as found:
+        raise Shortage(f"typesetting: a process cannot be started ({found})") from None
+    return _open[os.getpid()]
+
+
+def _answer(job: Job) -> str | list[bytes]:
+    import typst
+
+    try:
+        fonts = _fonts(job.fonts)
+        root: Any = {"root": job.root} if job.root else {}
+        compiler = typst.Compiler(dict(job.files), font_paths=fonts, sys_inputs=dict(job.inputs), **root)
+        made: Any = compiler.compile(**job.options)
+    except typst.TypstError as problem:
+        return str(problem)
+    return [bytes(one) for one in (made if isinstance(made, list) else [made])]
+
+
+@cache
+def _fonts(folders: tuple[str, ...] | None) -> Any:
+    """Return the fonts that there are for a document: none of the system's."""
+    import typst
+
+    own: Any = {"include_embedded_fonts": False} if folders is None else {"font_paths": list(folders)}
+    return typst.Fonts(include_system_fonts=False, **own)
+
+
+def serve() -> None:
+    """Answer requests until there are no more."""
+    while True:
+        try:
+            job = pickle.load(sys.stdin.buffer)
+        except EOFError:
+            return
+        pickle.dump(_answer(job), sys.stdout.buffer)
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    serve()
