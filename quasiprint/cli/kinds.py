@@ -6,6 +6,7 @@ errors in the middle of what is typed."""
 from __future__ import annotations
 
 import math
+import os
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -161,10 +162,20 @@ def _known_paper(ctx: click.Context, _: click.Parameter, paper: str) -> str:
     return paper
 
 
+# where Letter is usual, by the Unicode Common Locale Data Repository
+LETTER = frozenset(["BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"])
+
+
+def usual_paper() -> str:
+    """Return the paper of the country that the environment names, A4 if it names none."""
+    said = next((value for name in ("LC_ALL", "LC_PAPER", "LANG") if (value := os.environ.get(name))), "")
+    return "letter" if said.partition(".")[0].partition("@")[0].rpartition("_")[2] in LETTER else "a4"
+
+
 def paper_option() -> click.Option:
     """Return the option for the size of paper."""
-    more = {"default": "a4", "shell_complete": words(tuple(papers())), "callback": _known_paper}
-    return option("--paper", "Paper size.  [default: a4]", TEXT, "|".join(papers()), **more)
+    more = {"default": usual_paper, "shell_complete": words(tuple(papers())), "callback": _known_paper}
+    return option("--paper", "Paper size.  [default: your country's, a4 or letter]", TEXT, "|".join(papers()), **more)
 
 
 def json_option() -> click.Option:

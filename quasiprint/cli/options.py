@@ -16,7 +16,7 @@ from click.shell_completion import CompletionItem
 from quasiprint import games
 from quasiprint.api import Request
 from quasiprint.cli.chosen import SET_FILE, Chosen, Declared, GameCommand, chosen, kind_of, typed, was_typed
-from quasiprint.cli.kinds import NAMES, TEXT, words
+from quasiprint.cli.kinds import NAMES, TEXT, usual_paper, words
 from quasiprint.cli.reporting import Refused
 from quasiprint.model import option as declared
 from quasiprint.model.game import Game, Seeded, Sized
@@ -99,6 +99,8 @@ def requests(ctx: click.Context) -> list[Request]:
         from_project = of_every_game(ctx, project, made)
         # Profiles add up by kind, so the project's keep a place of their own.
         values = {**from_project, "profiles": (), **values, "project_profiles": from_project.get("profiles", ())}
+    else:  # a project file gives the same set in every country
+        values["usual_paper"] = usual_paper()
     output: Path | None = values.pop("output", None)
     return [
         Request(

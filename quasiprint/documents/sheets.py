@@ -47,7 +47,7 @@ MARKED = 7.0, 20.0
 def books(game_set: GameSet, paper: Paper) -> Iterator[Book]:
     """Yield the sheets of a set for one paper, in each mode. Raises InputError as `leaves` does."""
     arrangements = leaves(game_set, paper)
-    for mode in MODES:
+    for mode in (MODES[0], *(mode for mode in MODES if mode.name in game_set.measures.manner.extras)):
         yield _book(game_set, paper, mode, arrangements)
 
 

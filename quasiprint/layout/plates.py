@@ -14,6 +14,7 @@ from itertools import combinations
 from quasiprint.layout.nesting import Lying, fewest, nest
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Ring, bounds, snap
+from quasiprint.model.measures import Extra
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Placement, Project
 from quasiprint.model.profile import Bed, Box, Slicer
@@ -64,9 +65,9 @@ def projects(game_set: GameSet, pieces: Sequence[SolidPiece], beds: Mapping[Slic
     if one nozzle can show two colours so. Raises InputError for what does not fit.
     """
     items = items_of(game_set, pieces)
-    layer = game_set.measures.machine.layer
+    layer, relief = game_set.measures.machine.layer, Extra.RELIEF in game_set.measures.manner.extras
     laid = {
-        bed: [(relief, plates_of(items, bed, layer, relief=relief)) for relief in ways(items, bed, layer)]
+        bed: [(way, plates_of(items, bed, layer, relief=way)) for way in ways(items, bed, layer, relief=relief)]
         for bed in beds.values()
     }
     return tuple(Project(slicer, bed, *one) for slicer, bed in beds.items() for one in laid[bed])
@@ -122,11 +123,12 @@ def _rooms(bed: Bed) -> Iterator[tuple[float, float]]:
         yield right - left, bed.depth - m - free_from
 
 
-def ways(items: Sequence[Item], bed: Bed, layer: float) -> tuple[bool, ...]:
-    """Return in which ways things are printed on a bed, see `plates_of`. layer: its height, mm."""
+def ways(items: Sequence[Item], bed: Bed, layer: float, *, relief: bool) -> tuple[bool, ...]:
+    """Return in which ways things are printed on a bed, see `plates_of`. layer: its height, mm. relief: whether
+    in both, if there are two."""
     alone = bed.extruders == 1 and any(item.inks for item in items)
     changed = alone or any(colour_change((item.solid,), layer) for item in items)
-    return (*([False] * (not alone)), *([True] * changed))
+    return (True,) if alone else (False, True) if relief and changed else (False,)
 
 
 def plates_of(items: Sequence[Item], bed: Bed, layer: float, *, relief: bool) -> tuple[Arrangement, ...]:

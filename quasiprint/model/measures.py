@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from quasiprint.model.errors import InputError, as_written
 from quasiprint.model.limits import Key, Signed, declared, refuse
 
+Kind = TypeVar("Kind", bound=StrEnum)
 MOST_TABS = 24  # of one outline
 
 
@@ -35,11 +36,22 @@ class Storage(StrEnum):
     RACK = "rack"
 
 
+class Extra(StrEnum):
+    """What is made of a set besides, where somebody asks for it: the rulebook as a booklet; tiles on paper in grey, or
+    saving ink; plates in relief beside those with inlays; pictures of everything."""
+
+    BOOKLET = "booklet"
+    GREYSCALE = "greyscale"
+    INKSAVER = "inksaver"
+    RELIEF = "relief"
+    PREVIEWS = "previews"
+
+
 @dataclass(frozen=True, slots=True)
 class Manner:
     """How a set is made. tabs: how many small bridges hold each part in the sheet, 0 for none; tab: how wide each is,
     in mm. storage: what is made to keep it in, each once, in the order of `Storage`. touch: whether fingers are to read
-    it, where a printer makes it."""
+    it, where a printer makes it. extras: what is made besides, each once, in the order of `Extra`."""
 
     cut: CutStyle = CutStyle.SEPARATE
     ids: IdStyle = IdStyle.NONE
@@ -47,6 +59,7 @@ class Manner:
     tab: float = 0.0
     storage: Annotated[tuple[Storage, ...], Key(read=False, told=False)] = ()
     touch: Annotated[bool, Key(read=False, told=False)] = False
+    extras: Annotated[tuple[Extra, ...], Key(read=False, told=False)] = ()
 
     def __post_init__(self) -> None:
         if not 0 <= self.tabs <= MOST_TABS:
@@ -56,18 +69,19 @@ class Manner:
             raise InputError(
                 f"--tabs: found {self.tabs} tabs of {self.tab:g} mm, allowed is a count and a width, or 0 for none"
             )
-        if list(self.storage) != [kind for kind in Storage if kind in self.storage]:
-            found = ", ".join(self.storage)
-            raise InputError(f"--storage: found {found}, allowed is each of {', '.join(Storage)} once, in this order")
+        for flag, found, kinds in (("--storage", self.storage, Storage), ("--extras", self.extras, Extra)):
+            if list(found) != [kind for kind in kinds if kind in found]:
+                allowed = f"each of {', '.join(kinds)} once, in this order"
+                raise InputError(f"{flag}: found {', '.join(found)}, allowed is {allowed}")
 
 
-def storage(names: Sequence[str]) -> tuple[Storage, ...]:
-    """Return the kinds of storage that are asked for, by name, in their order. Raises InputError for what is none."""
-    asked = [as_written(name.strip(), list(Storage)) for name in names]
+def chosen_kinds(flag: str, kinds: type[Kind], names: Sequence[str]) -> tuple[Kind, ...]:
+    """Return the kinds of something that are asked for by name, in their order. Raises InputError for what is none."""
+    asked = [as_written(name.strip(), list(kinds)) for name in names]
     for name in asked:
-        if name not in list(Storage):
-            raise InputError(f"--storage: found {name[:40]!r}, allowed are {', '.join(Storage)}")
-    return tuple(kind for kind in Storage if kind in asked)
+        if name not in list(kinds):
+            raise InputError(f"{flag}: found {name[:40]!r}, allowed are {', '.join(kinds)}")
+    return tuple(kind for kind in kinds if kind in asked)
 
 
 class Maker(StrEnum):

@@ -11,7 +11,7 @@ from typing import Any
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.limits import snapped
-from quasiprint.model.measures import CutStyle, IdStyle, Storage
+from quasiprint.model.measures import CutStyle, Extra, IdStyle, Storage
 from quasiprint.model.piece import Value
 
 
@@ -142,6 +142,13 @@ MAKE_OPTIONS = (
            "part, output/GAME-part]", metavar="DIR|FILE.zip"),
     Option("formats", "", Kind.NAMES, "File formats to write, such as stl,svg; `quasiprint list` shows them.  "
            "[default: all but those on request]", metavar="NAMES", typed="format"),
+    Option("papers", "", Kind.NAMES, "Paper to print on, such as a4 or letter; several with commas.  [default: as a "
+           "page's profile says, else your country's: a4 or letter]", metavar="NAMES", typed="paper",
+           program="a list of names"),
+    Option("extras", "", Kind.NAMES, "What else to make: booklet, the rules to fold; greyscale, inksaver, tiles on "
+           "paper for other printers; relief, plates in one filament at a time; previews, pictures of all; or all.  "
+           "[default: nothing]", metavar="NAMES", choices=(*Extra, "all"),
+           program="a list of booklet, greyscale, inksaver, relief and previews, or all"),
     Option("only", "", Kind.NAMES, "Make these pieces and accessories alone, such as marker:3 for three markers; "
            "names are those in manifest.json, and `samples` is one of each shape.", group=PART, metavar="NAMES",
            program="a list of names, each with a colon and a count, or without"),

@@ -11,7 +11,7 @@ from quasiprint.documents.form import form, pdf
 from quasiprint.documents.rulebook import VERSION, Edition, Manuscript, words
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Coupon, Explained, Game, Parameters, Recorded
-from quasiprint.model.measures import MAKERS, Maker
+from quasiprint.model.measures import MAKERS, Extra, Maker
 from quasiprint.model.option import Option
 from quasiprint.model.page import Content
 from quasiprint.model.piece import GameSet
@@ -167,6 +167,8 @@ class Books:
                 "rules-booklet": Edition("book", language, paper, booklet=True),
                 "quick-reference": Edition("quick", language, paper),
             }
+            if Extra.BOOKLET not in self.run.profiles.manner.extras:
+                del editions["rules-booklet"]
             for name, edition in editions.items():
                 if isinstance(self.game, Explained) and rulebook.has(self.run.templates, self.run.game, edition):
                     yield f"{name}-{paper}", paper, edition

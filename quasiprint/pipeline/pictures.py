@@ -16,6 +16,7 @@ from quasiprint.documents.web.page import mesh_value
 from quasiprint.model.format import PREVIEW
 from quasiprint.model.game import Explained
 from quasiprint.model.limits import SHOWN
+from quasiprint.model.measures import Extra
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Artefact, Offer, SolidProduction
@@ -44,7 +45,7 @@ def named(name: str) -> str:
 def pictures(shop: Workshop, offer: Offer, offers: Sequence[Offer]) -> Iterator[Picture]:
     """Yield the pictures that come with an offer of a set. offers: all that the set has. In a browser there are none:
     what paints them is not there."""
-    if find_spec("numpy") is None:
+    if Extra.PREVIEWS not in shop.run.profiles.manner.extras or find_spec("numpy") is None:
         return
     if next((one for one in SHOWING if one in offers), None) is offer:
         yield from _whole(shop, offer)

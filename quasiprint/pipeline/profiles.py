@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields, replace
 from typing import Annotated, Any
 
-from quasiprint.model.errors import InputError, hint
+from quasiprint.model.errors import InputError, as_written, hint
 from quasiprint.model.limits import LIMITS, Key
 from quasiprint.model.measures import MAKERS, Finish, Fit, Machine, Maker, Manner, Measures, Size, Stock
 from quasiprint.model.profile import (
@@ -30,7 +30,7 @@ from quasiprint.model.profile import (
     Slicer,
 )
 from quasiprint.model.texts import MAX_TOML, text_of, toml_of
-from quasiprint.pipeline.profile_files import PLACES, TomlTable, file_named, file_of, stems, tables_of
+from quasiprint.pipeline.profile_files import PLACES, TomlTable, file_named, file_of, profile_names, stems, tables_of
 from quasiprint.storage.reading import read_bytes
 
 # An operation's layer in a DXF file, and its AutoCAD colour there.
@@ -43,7 +43,7 @@ LAYERS = {
 }
 MATERIALS = ("pla", "plywood-3", "card-250")  # in the order of MAKERS
 DEFAULTS = (
-    *("prusa-mk4", "bambu-x1", "generic", "a4", "letter", "okabe-ito", "printer", "laser", "paper"),
+    *("prusa-mk4", "bambu-x1", "generic", "a4", "okabe-ito", "printer", "laser", "paper"),
     *MATERIALS,
 )
 
@@ -277,23 +277,28 @@ def text(name: str) -> str:
     return file_of(name).read_text(encoding="utf-8")
 
 
-def choose(names: Iterable[str], below: Iterable[str] = ()) -> Profiles:
+def choose(names: Iterable[str], below: Iterable[str] = (), papers: Iterable[str] = (), usual: str = "") -> Profiles:
     """Return the profiles of a run: those named, in their kinds before those of `below`, and
-    what comes with the program for the rest.
+    what comes with the program for the rest. papers: the names of its pages, of these or of other profiles.
+    usual: the page where nobody names one, in place of the program's.
 
-    Raises InputError if two of a kind are named where one is needed (a run takes several pages).
+    Raises InputError for a paper that is none, and if two of a kind are named where one is needed (a run takes
+    several pages).
     """
     chosen: dict[str, list[Any]] = {}
     levels: dict[str, int] = {}  # by kind, who named it: 2 for nobody
-    for place, level in enumerate((names, below, DEFAULTS)):
+    usually = (*([usual] if usual else ()), *DEFAULTS)
+    for place, level in enumerate((names, below, usually)):
         found: dict[str, list[Any]] = {}
         for kind, profile in (pair for name in dict.fromkeys(level) for pair in read_kinds(name)):
             found.setdefault(kind, []).append(profile)
         for kind, profiles in found.items():
             if kind == "bed":
-                profiles = _beds(chosen.get(kind, []), profiles, named=level is not DEFAULTS)
+                profiles = _beds(chosen.get(kind, []), profiles, named=level is not usually)
             elif len(profiles) > 1 and kind != "page":
                 raise InputError(f"profile: found {' and '.join(level)}, allowed is one {kind}")
+            if kind == "page" and level is usually:
+                profiles = profiles[:1]
             chosen[kind] = profiles if kind == "bed" else chosen.get(kind, profiles)
             levels.setdefault(kind, place)
     beds, (sheet,), (palette,) = tuple(chosen["bed"]), chosen["sheet"], chosen["palette"]
@@ -305,12 +310,24 @@ def choose(names: Iterable[str], below: Iterable[str] = ()) -> Profiles:
     return Profiles(
         beds=beds,
         sheet=sheet.stock,
-        pages=tuple(chosen["page"]),
+        pages=tuple(_paper(name, chosen["page"]) for name in dict.fromkeys(papers)) or tuple(chosen["page"]),
         palette=palette,
         measures=tuple(_with_sheet(own, sheet, thickness) for own in sizes),
         materials=tuple(materials.values()),
         prices=chosen.get("price list", [None])[0],
     )
+
+
+def _paper(name: str, chosen: Iterable[Paper]) -> Paper:
+    """Return the page of a name, of those chosen before others. Raises InputError for a name that none has."""
+    every = profile_names()["page"]
+    if found := next((page for page in chosen if page.name == name), None):
+        return found
+    if as_written(name, every) not in every:
+        raise InputError(f"--paper: found {name[:40]!r}{hint(name, every)}, allowed are {', '.join(every)}")
+    page = read(as_written(name, every))
+    assert isinstance(page, Paper)
+    return page
 
 
 def _beds(chosen: list[Bed], found: list[Bed], *, named: bool) -> list[Bed]:

@@ -17,7 +17,7 @@ from quasiprint.model.errors import InputError, as_written, hint
 from quasiprint.model.format import Format
 from quasiprint.model.game import Coupon, FromFile, Game, Parameters, Sized, Tactile
 from quasiprint.model.limits import LIMITS, Signed, snapped
-from quasiprint.model.measures import CutStyle, IdStyle, Maker, Manner, Measures, Size, storage
+from quasiprint.model.measures import CutStyle, Extra, IdStyle, Maker, Manner, Measures, Size, Storage, chosen_kinds
 from quasiprint.model.option import COMMON, LARGEST, Kind, Option, Supplied, settled
 from quasiprint.model.piece import Part, Value, part
 from quasiprint.model.plugins import Failure
@@ -30,6 +30,7 @@ from quasiprint.resources import Templates
 from quasiprint.storage.reading import called, read_bytes, read_folder, read_standard_input
 
 STDIN = "-"
+EVERYTHING = "all"  # of the extras
 USUAL = Size(30.0)  # mm: of a game that says nothing
 
 
@@ -38,7 +39,8 @@ class Request:
     """What was asked for. None: not said. Lengths in mm; profiles: names or files, those of the
     project in `project_profiles`; parameters: the game's own options that were given, files and folders by their
     paths; those that are at hand already are `supplied`, by option. only: names of pieces and accessories, each with a
-    colon and a count, or without; spares: see `Part`."""
+    colon and a count, or without; spares: see `Part`. papers: by name; none: those of a profile, else
+    `usual_paper`, else A4. extras: see `Extra`, or `EVERYTHING`."""
 
     game: str
     parameters: Mapping[str, Value]
@@ -65,6 +67,9 @@ class Request:
     spares: int = 0
     price: tuple[str, ...] = ()
     storage: tuple[str, ...] = ()
+    papers: tuple[str, ...] = ()
+    usual_paper: str = ""
+    extras: tuple[str, ...] = ()
     supplied: tuple[tuple[str, Supplied], ...] = ()
 
 
@@ -110,7 +115,7 @@ def settle(request: Request) -> Run:
     asked = part(request.only, request.spares)
     size = _usual_size(game, given, request.touch)
     chosen = chosen_formats(game, request.formats, request.touch)
-    profiles = choose(request.profiles, request.project_profiles)
+    profiles = choose(request.profiles, request.project_profiles, request.papers, request.usual_paper)
     sheet = (
         profiles.sheet if isinstance(game, Coupon) else replace(profiles.sheet, settings=())
     )  # coupons alone use them
@@ -269,7 +274,9 @@ def _manner(request: Request) -> Manner:
             "nothing but the kerf between them; leave it out, or choose --cut separate"
         )
     tabs, tab = request.tabs or (0, 0.0)
-    return Manner(CutStyle(cut), IdStyle(ids), tabs, snapped(tab), storage(request.storage), request.touch)
+    storage = chosen_kinds("--storage", Storage, request.storage)
+    extras = tuple(Extra) if EVERYTHING in request.extras else chosen_kinds("--extras", Extra, request.extras)
+    return Manner(CutStyle(cut), IdStyle(ids), tabs, snapped(tab), storage, request.touch, extras)
 
 
 def _page_for(page: Paper, request: Request) -> Paper:

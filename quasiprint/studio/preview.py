@@ -153,7 +153,7 @@ def plates(shop: Shop) -> Part:
     bed = next(iter(shop.beds.values()))
     layer = game_set.measures.machine.layer
     items = items_of(game_set, solid_pieces(game_set))
-    relief, *others = ways(items, bed, layer)
+    relief, *others = ways(items, bed, layer, relief=True)
     laid = plates_of(items, bed, layer, relief=relief)
     shown = _arrangement_part(laid, game_set)
     kept = [list(box) for box in bed.keep_outs]
