@@ -37,6 +37,7 @@ GAMES = ("quasimino", "triomino", "majomino", "quomino")
 EXAMPLES = {f"ex-{path.stem}": path for path in sorted((ROOT / "examples").glob("*.toml"))}
 # an example that takes long, with fewer pieces: the tests make this one
 SHORTER = {"ex-majomino-booklet-of-six": ("ex-majomino-booklet", "--count", "6")}
+EVERYTHING = ("--paper", "a4,letter", "--extras", "all")
 LEFT_OUT = ("README.md", "gallery.html", "manifest.json")
 LIBRARIES = {
     "stl": ("manifold3d",),
@@ -49,9 +50,12 @@ Formats = dict[str, dict[str, Any]]  # by folder: its digest, and its files with
 
 
 def words(name: str) -> tuple[str, ...]:
-    """Return what is typed after ``quasiprint make`` to make a set."""
+    """Return what is typed after ``quasiprint make`` to make a set with all that it can have."""
     example, *fewer = SHORTER.get(name, (name,))
-    return ("--project", str(EXAMPLES[example]), *fewer) if example in EXAMPLES else (example,)
+    if example not in EXAMPLES:
+        return example, *EVERYTHING
+    names_paper = '"a4"' in EXAMPLES[example].read_text(encoding="utf-8")
+    return "--project", str(EXAMPLES[example]), *fewer, *(EVERYTHING[2:] if names_paper else EVERYTHING)
 
 
 def summary(folder: Path) -> Formats:

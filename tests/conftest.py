@@ -111,12 +111,12 @@ def once(tmp_path_factory: pytest.TempPathFactory) -> Once:
 
 @pytest.fixture(scope="session")
 def whole(quasiprint: Run, once: Once) -> Callable[[str], Path]:
-    """Return the whole default set of a game, as a user makes it: once for all processes of a test run. To be read,
-    never to be changed."""
+    """Return the whole set of a game, on two papers and with all that it can have: once for all processes of a test
+    run. To be read, never to be changed."""
 
     def made(game: str) -> Path:
         def make(folder: Path) -> None:
-            quasiprint("make", game, "-o", folder, cwd=folder.parent, code=0)
+            quasiprint("make", game, "--paper", "a4,letter", "--extras", "all", "-o", folder, cwd=folder.parent, code=0)
 
         return once(game, make)
 

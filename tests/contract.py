@@ -3,8 +3,8 @@
 A reader is a function of bytes and a folder that is its own. It returns, or raises InputError with a message that is
 one printable line of at most MESSAGE characters. Nothing else: no other exception, no more than so many seconds, no
 more than so much memory, no socket, no program but those that ask the CAD kernel and Typst, and no file outside what a
-reader needs. What Python does is seen by an audit hook; what a library does in its own language is not, but for its time and
-memory.
+reader needs. What Python does is seen by an audit hook; what a library does in its own language is not, but for its
+time and memory.
 """
 
 from __future__ import annotations
