@@ -5,7 +5,7 @@
     python benchmarks/ratio.py v0.2.0 --calls           calls and bytes in the place of seconds: the same on any machine
 
 OLD is a commit or a tag of this repository; its sources are run by this Python. Limit: 1.1 of the older commit, in each
-figure. The gate has the bytes and calls of one small set on record and holds today's to them (`tests/test_work.py`);
+figure. The gate has the calls, bytes and documents of one small set on record and holds today's to them (`tests/test_work.py`);
 `--record` writes that record anew, which is done at a release and says so in its commit.
 """
 
@@ -36,8 +36,8 @@ from measuring import (
     surroundings,
     table,
 )
+from sets import GAMES
 
-GAMES = ("quasimino", "triomino", "majomino", "quomino")
 LIMIT = 1.1
 RECORD = ROOT / "tests/data/work.json"
 SMALL = ("triomino", "--highest", "0")  # the set that the gate makes
@@ -52,7 +52,10 @@ except SystemExit as end:
     assert not end.code, end.code
 folder = pathlib.Path(sys.argv[sys.argv.index("-o") + 1])
 size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-print(json.dumps({"calls": pstats.Stats(profile).total_calls, "bytes": size}))
+stats = pstats.Stats(profile)
+set_by_typst = [count for (file, _, name), (_, count, *_) in stats.stats.items()
+                if (name == "typeset" and file.endswith("press.py")) or "typst._typst.Compiler" in name]
+print(json.dumps({"calls": stats.total_calls, "bytes": size, "documents": sum(set_by_typst)}))
 """
 
 
@@ -74,7 +77,8 @@ def made(sources: Path, words: Sequence[str]) -> Used:
 
 
 def work(sources: Path, words: Sequence[str]) -> dict[str, int]:
-    """Return how many calls of functions it takes to make a set, and how many bytes it has."""
+    """Return how many calls of functions it takes to make a set, how many bytes it has, and how many documents Typst
+    sets for it."""
     with empty() as folder:
         options = ["make", *words, "--jobs", "1", "-o", str(fresh(folder))]
         done = run([sys.executable, "-P", "-c", COUNTING, *options], surroundings(sources, PYTHONHASHSEED="0"), folder)
@@ -91,7 +95,7 @@ def measure(
         name = " ".join(words)
         if calls:
             before, after = work(old, words), work(ROOT, words)
-            rows += [[name, what, before[what], after[what], after[what] / before[what]] for what in before]
+            rows += [[name, what, before[what], after[what], after[what] / max(1, before[what])] for what in before]
             continue
         for sources in (old, ROOT):
             made(sources, words)  # what is compiled at the first time is compiled
