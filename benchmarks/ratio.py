@@ -5,8 +5,8 @@
     python benchmarks/ratio.py v0.2.0 --calls           calls and bytes in the place of seconds: the same on any machine
 
 OLD is a commit or a tag of this repository; its sources are run by this Python. Limit: 1.1 of the older commit, in each
-figure. The gate has the calls, bytes and documents of one small set on record and holds today's to them (`tests/test_work.py`);
-`--record` writes that record anew, which is done at a release and says so in its commit.
+figure. The gate has the calls, bytes and documents of one small set on record and holds today's to them, in
+`tests/test_work.py`. `--record` writes that record anew, which is done at a release and says so in its commit.
 """
 
 from __future__ import annotations
