@@ -51,7 +51,7 @@ def check_containers(game_set: GameSet) -> list[Finding]:
     """Check that all pieces lie in containers, if there are any, and everything lies in wells that are wide and deep
     enough, and can be taken out."""
     holders = [thing for thing in game_set.accessories if thing.stacks]
-    findings = list(_counted(game_set, holders)) if holders else []
+    findings = list(_check_counts(game_set, holders)) if holders else []
     things = {thing.id: thing for thing in game_set.things}
     for holder in holders:
         unknown = [id for stack in holder.stacks for id, _ in stack.things if id not in things]
@@ -71,7 +71,7 @@ def check_containers(game_set: GameSet) -> list[Finding]:
     return findings
 
 
-def _counted(game_set: GameSet, holders: Sequence[Accessory]) -> Iterator[Finding]:
+def _check_counts(game_set: GameSet, holders: Sequence[Accessory]) -> Iterator[Finding]:
     """Yield of what there are more or fewer places than things. An accessory may be kept elsewhere, all of it."""
     places: Counter[str] = Counter()
     for holder in holders:
@@ -140,12 +140,12 @@ def _wells(holder: Accessory, placed: Sequence[Placed]) -> Iterator[Finding]:
             yield error("stack-floats", subject, message, "let stacks stand on floors")
         # what lies above it is taken out before it
         beside = tuple(dict.fromkeys(other for two, other in placed if _level(stack, two)))
-        if not _reached(well, region.outer, beside):
+        if not _within_reach(well, region.outer, beside):
             message = "no finger gets hold of it: it has no notches on two sides of its well"
             yield error("notch-missing", subject, message, "let notches reach the well")
 
 
-def _reached(well: Region, ring: Ring, things: tuple[Region, ...]) -> bool:
+def _within_reach(well: Region, ring: Ring, things: tuple[Region, ...]) -> bool:
     left, low, right, high = bounds((ring,))
     if max(right - left, high - low) <= SMALL:
         return room_beside(well, (), HAND) > 0
@@ -159,7 +159,7 @@ def _reached(well: Region, ring: Ring, things: tuple[Region, ...]) -> bool:
     return sum(room_beside(well, things, FINGER, Region(rectangle(*side))) > 0 for side in around) > 1
 
 
-def closed_up(game_set: GameSet) -> list[Finding]:
+def check_lids(game_set: GameSet) -> list[Finding]:
     """Check that containers with lips stand on one another, and that there is a lid which closes each."""
     stored = [thing for thing in game_set.accessories if thing.storage and thing.face.thickness is not None]
     trays = [thing for thing in stored if thing.stacks]
@@ -198,7 +198,7 @@ class _Tiles:
     mean: float
 
 
-def racked(game_set: GameSet) -> list[Finding]:
+def check_racks(game_set: GameSet) -> list[Finding]:
     """Check every rack of a set, printed or of boards: that it holds a hand, and its tiles as they are to stand."""
     racks = [thing for thing in game_set.accessories if thing.slots]
     if not racks:
@@ -210,11 +210,11 @@ def racked(game_set: GameSet) -> list[Finding]:
     return [
         finding
         for rack in racks
-        for finding in (_of_boards if rack.face.thickness is None else _printed)(rack, tiles, game_set)
+        for finding in (_check_boards if rack.face.thickness is None else _check_printed)(rack, tiles, game_set)
     ]
 
 
-def _printed(rack: Accessory, tiles: _Tiles, game_set: GameSet) -> Iterator[Finding]:
+def _check_printed(rack: Accessory, tiles: _Tiles, game_set: GameSet) -> Iterator[Finding]:
     long = rack.count * game_set.measures.with_thickness(rack.face.thickness).stock.thickness
     holds = _holds(rack, long, tiles)
     if holds < rack.hand:
@@ -230,7 +230,7 @@ def _printed(rack: Accessory, tiles: _Tiles, game_set: GameSet) -> Iterator[Find
         yield error("rack-falls", rack.id, message, "make the foot broader")
 
 
-def _of_boards(side: Accessory, tiles: _Tiles, game_set: GameSet) -> Iterator[Finding]:
+def _check_boards(side: Accessory, tiles: _Tiles, game_set: GameSet) -> Iterator[Finding]:
     stock = game_set.measures.stock.thickness
     boards = [thing for thing in game_set.accessories if thing.kind == "rack-part" and not thing.slots]
     holes = [well.outer for mark in side.face.marks if mark.operation is Operation.CUT for well in mark.ink]

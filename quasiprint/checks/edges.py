@@ -103,7 +103,7 @@ def _leaning(off: float) -> float:
     return 0.0 if abs(off) < GRID else off
 
 
-def _turned(intervals: Sequence[Interval]) -> tuple[Interval, ...]:
+def _mirror(intervals: Sequence[Interval]) -> tuple[Interval, ...]:
     """Return intervals as the neighbour sees them, whose edge runs the other way."""
     return tuple(sorted((-high, -low) for low, high in intervals))
 
@@ -142,7 +142,7 @@ def meets(where: str, c: Crossing, length: float, form: str, first: tuple[str, C
     label. length: of the edge, mm. form: "stripe" or "wedge". first: the other edge, by name."""
     wedge, (name, other) = form == "wedge", first
     filled = (c.field[1] - c.field[0]) / length
-    if _differ([c.field], _turned([c.field])):
+    if _differ([c.field], _mirror([c.field])):
         message = (
             f"the {form} lies from {c.field[0]:.3f} to {c.field[1]:.3f} mm of the edge's middle; it must reach as far "
         )
@@ -161,7 +161,7 @@ def meets(where: str, c: Crossing, length: float, form: str, first: tuple[str, C
     if wedge and c.spread > -SLANT:
         message = f"its sides run {_degrees(c.spread):.2f}° outwards from the right angle; both must lean inwards"
         return [error("wedge-blunt", where, message, "let it narrow towards the middle of the tile")]
-    if _differ(_turned(c.ink), other.ink):
+    if _differ(_mirror(c.ink), other.ink):
         message = f"what is inked on this edge does not meet what is inked on {name} of the same colour"
         remedy = "draw the pattern symmetric about the edge's middle, and alike on every edge"
         return [error("wedge-broken" if wedge else "stripe-broken", where, message, remedy)]

@@ -28,7 +28,7 @@ class Lying(Protocol):
         ...
 
 
-def named(tiles: Sequence[object]) -> str:
+def names_of(tiles: Sequence[object]) -> str:
     """Return tiles by their names, shortened where a heap would fill pages."""
     return ", ".join(map(str, tiles[:NAMED])) + (" …" if len(tiles) > NAMED else "")
 
@@ -47,7 +47,7 @@ def twice(laid: Iterable[tuple[str, int]], code: str = "tile-twice") -> list[Fin
         error(
             code,
             name,
-            f"the tile lies there {len(same)} times (entries {named(same)}); the set holds it once",
+            f"the tile lies there {len(same)} times (entries {names_of(same)}); the set holds it once",
             "take the others away",
         )
         for name, same in entries.items()
@@ -66,7 +66,7 @@ def by_cell(tiles: Iterable[Lying]) -> dict[Cell, list[Lying]]:
 def overlapping(lying: Mapping[Cell, Sequence[Lying]]) -> list[Finding]:
     """Return a finding for each cell in which several tiles lie."""
     return [
-        error("cells-overlap", named(same), f"they lie in one cell, {list(cell)}", "move one of them")
+        error("cells-overlap", names_of(same), f"they lie in one cell, {list(cell)}", "move one of them")
         for cell, same in lying.items()
         if len(same) > 1
     ]

@@ -18,7 +18,7 @@ TOO_FINE = {"stroke": "stroke-too-fine", "gap": "gap-too-fine"}
 def features(game_set: GameSet) -> Iterator[Finding]:
     """Check that no stroke of a pattern or of a back in colour, and no gap between strokes, is too fine to be made."""
     least = game_set.measures.machine.min_feature
-    for where, what, ink in _inked_areas(game_set):
+    for where, what, ink in _ink_areas(game_set):
         for kind, width in finest(ink, least).items():
             message = (
                 f"{what} has a {kind} of {width:.3f} mm; a {game_set.measures.process} makes no less than {least:g} mm"
@@ -26,7 +26,7 @@ def features(game_set: GameSet) -> Iterator[Finding]:
             yield error(TOO_FINE[kind], where, message, "make the tile, or what is drawn on it, larger")
 
 
-def _inked_areas(game_set: GameSet) -> Iterator[tuple[str, str, tuple[Region, ...]]]:
+def _ink_areas(game_set: GameSet) -> Iterator[tuple[str, str, tuple[Region, ...]]]:
     """Yield where something is drawn, what it is, and its areas: each mark once, and each back that has a colour."""
     marks: set[Mark] = set()
     backs: set[tuple[Region, ...]] = set()

@@ -30,7 +30,7 @@ def touch(game_set: GameSet) -> list[Finding]:
     marks: set[Mark] = set()
     faces: set[tuple[Mark, ...]] = set()
     for thing in counted(tuple(game_set.things), "checking what fingers read"):
-        raised = tuple(mark for mark in thing.face.marks if _raised(mark))
+        raised = tuple(mark for mark in thing.face.marks if _stands_out(mark))
         for mark in thing.face.marks:
             if mark not in marks:
                 marks.add(mark)
@@ -41,7 +41,7 @@ def touch(game_set: GameSet) -> list[Finding]:
     return findings + _alike(game_set)
 
 
-def _raised(mark: Mark) -> bool:
+def _stands_out(mark: Mark) -> bool:
     return bool(mark.ink) and mark.colour is None and (mark.rise or 0.0) > 0
 
 
@@ -55,7 +55,7 @@ def _of_mark(where: str, mark: Mark) -> Iterator[Finding]:
         what = f"stands {up:g} mm above the face" if up > 0 else "is not raised"
         message = f"what it shows {what}; fingers follow lines that stand {HIGH:g} mm high, and no recesses"
         yield error("touch-low", where, message, "raise it")
-    if not _raised(mark):
+    if not _stands_out(mark):
         return
     stroke = finest(mark.ink, LINE).get("stroke", LINE)
     if stroke < LINE - GRID:

@@ -33,7 +33,7 @@ class Stand:
     edge: float
     lean: float
 
-    def placed(self, item: str, at: Point) -> Placement:
+    def placement(self, item: str, at: Point) -> Placement:
         """Return where an item lies whose foot is at a point."""
         c, s = math.cos(math.radians(self.angle)), math.sin(math.radians(self.angle))
         (x, y), (fx, fy) = at, self.foot
@@ -63,7 +63,7 @@ class Tile:
     @property
     def placement(self) -> Placement:
         """Where it lies."""
-        return self.stand.placed(self.item, self.ring[0])
+        return self.stand.placement(self.item, self.ring[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ class Block:
 
     # most blocks are only measured, to be compared with others
     @cached_property
-    def _laid(self) -> list[list[Tile]]:
+    def _tile_rows(self) -> list[list[Tile]]:
         found: list[list[Tile]] = []
         (left, y), head = self._at, 0.0
         for k, (row, start) in enumerate(zip(self.rows, self._starts, strict=True)):
@@ -139,12 +139,12 @@ class Block:
     @cached_property
     def tiles(self) -> list[Tile]:
         """All tiles, row by row."""
-        return [tile for row in self._laid for tile in row]
+        return [tile for row in self._tile_rows for tile in row]
 
     @cached_property
     def slants(self) -> list[list[tuple[Point, Point]]]:
         """The sides that are not level, of each row."""
-        rows = [[side for tile in tiles for side in sides(tile.ring)] for tiles in self._laid]
+        rows = [[side for tile in tiles for side in sides(tile.ring)] for tiles in self._tile_rows]
         return [list(dict.fromkeys((min(a, b), max(a, b)) for a, b in row if a[1] != b[1])) for row in rows]
 
 

@@ -149,7 +149,7 @@ def nest(
     passes = [*((order, False) for order in orders), (largest_first, True)]
     for groups, pockets in passes if not enough else passes[-1:]:
         if best is None or len(best) > max(least, enough):
-            found = _laid_out(groups, room, pockets, enough)
+            found = _arrange(groups, room, pockets, enough)
             best = found if best is None or len(found) < len(best) else best
     return tuple(
         Arrangement(f"{name}-{k}", room.width, room.height, tuple(placements))
@@ -176,14 +176,14 @@ def _least(groups: Sequence[Group], room: Room) -> int:
     return max(1, math.ceil(needed / max(room.whole() - barred, 1.0) - TINY))
 
 
-def _laid_out(groups: Sequence[Group], room: Room, pockets: bool, enough: int) -> list[list[Placement]]:
+def _arrange(groups: Sequence[Group], room: Room, pockets: bool, enough: int) -> list[list[Placement]]:
     """Return what lies on each arrangement. pockets: whether to fill what rows leave free; enough: see `nest`."""
     rest = list(groups)
     found: list[list[Placement]] = []
     while any(group.items for group in rest) and not (enough and len(found) > enough):
         number = len(found)
         if number in room.taken:  # rows would have gaps wherever something lies
-            laid, turned = _filled_up(rest, (), room.lying(number), room.across, room.up), False
+            laid, turned = _fill_pockets(rest, (), room.lying(number), room.across, room.up), False
         else:
             laid, turned = _best(rest, room, pockets)
             if not laid:  # what is barred lies where each row begins
@@ -202,12 +202,12 @@ def _laid_out(groups: Sequence[Group], room: Room, pockets: bool, enough: int) -
 def _best(groups: Sequence[Group], room: Room, pockets: bool) -> tuple[list[Laid], bool]:
     """Return the better of filling an area along its width and its height, and whether that is the height."""
     sides = [(room.across, room.up, room.bars(turned=False)), (room.up, room.across, room.bars(turned=True))]
-    flat, upright = (_filled(groups, barred, width, height) for width, height, barred in sides)
+    flat, upright = (_fill_rows(groups, barred, width, height) for width, height, barred in sides)
     turned = _rank(upright, groups) > _rank(flat, groups)
     laid = upright if turned else flat
     if pockets:
         width, height, barred = sides[turned]
-        laid = _filled_up(groups, laid, barred, width, height)
+        laid = _fill_pockets(groups, laid, barred, width, height)
     return laid, turned
 
 
@@ -258,7 +258,7 @@ def _pitch(row: tuple[Posture, ...]) -> float:
     return max(sum(steps), *(beside(one, one) for one in row)) / len(row)
 
 
-def _filled(groups: Sequence[Group], barred: Sequence[Laid], width: float, height: float) -> list[Laid]:
+def _fill_rows(groups: Sequence[Group], barred: Sequence[Laid], width: float, height: float) -> list[Laid]:
     """Fill an area row by row from the top, one group after the other."""
     laid: list[Laid] = []
     for group in groups:
@@ -268,7 +268,7 @@ def _filled(groups: Sequence[Group], barred: Sequence[Laid], width: float, heigh
     return laid
 
 
-def _filled_up(
+def _fill_pockets(
     groups: Sequence[Group], laid: Sequence[Laid], barred: Sequence[Laid], width: float, height: float
 ) -> list[Laid]:
     """Return what lies on an area, and what fits into the pockets that rows leave free there."""

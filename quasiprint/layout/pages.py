@@ -114,7 +114,7 @@ class _Plan:
     spots: tuple[tuple[int, Placement], ...]
     covered: float
 
-    def used(self, groups: int) -> list[int]:
+    def counts(self, groups: int) -> list[int]:
         """Return how many of each group lie on the page."""
         return [sum(k == group for k, _ in self.spots) for group in range(groups)]
 
@@ -174,10 +174,10 @@ class _Filler:
         left = [len(group.names) for group in self._groups]
         found: list[_Plan] = []
         while any(left):
-            used = found[-1].used(len(left)) if found else []
+            used = found[-1].counts(len(left)) if found else []
             if not found or any(n > m for n, m in zip(used, left, strict=True)):
                 found.append(self._page(left, pockets=pockets))
-                used = found[-1].used(len(left))
+                used = found[-1].counts(len(left))
             else:
                 found.append(found[-1])
             left = [n - m for n, m in zip(left, used, strict=True)]
@@ -195,17 +195,17 @@ class _Filler:
                 found.setdefault((-round(covered, 1), round(wide * high, 1)), blocks)
         best: _Plan | None = None
         for _, blocks in sorted(found.items(), key=lambda one: one[0])[: TRIED if pockets else 1]:
-            spots = [spot for block, rect in blocks for spot in _placed_on_page(block, rect, self._height)]
+            spots = [spot for block, rect in blocks for spot in _placements(block, rect, self._height)]
             if pockets:
-                spots = self._stuffed(left, spots)
-            if best is None or len(spots) == sum(left) or self._covered(spots) > best.covered + ALIKE:
-                best = _Plan(tuple(spots), self._covered(spots))
+                spots = self._fill_pockets(left, spots)
+            if best is None or len(spots) == sum(left) or self._coverage(spots) > best.covered + ALIKE:
+                best = _Plan(tuple(spots), self._coverage(spots))
             if len(spots) == sum(left):
                 break
         assert best is not None, "what is too large was refused"
         return best
 
-    def _covered(self, spots: Sequence[tuple[int, Placement]]) -> float:
+    def _coverage(self, spots: Sequence[tuple[int, Placement]]) -> float:
         return sum(self._groups[k].area for k, _ in spots)
 
     def _from(self, left: Sequence[int], page: _Rect, first: _Block, *, below: bool) -> tuple[Blocks, float]:
@@ -280,7 +280,7 @@ class _Filler:
                     if counts:
                         yield _Rows(k, lattice, counts, right, upper.low)
 
-    def _stuffed(self, left: Sequence[int], spots: Sequence[tuple[int, Placement]]) -> list[tuple[int, Placement]]:
+    def _fill_pockets(self, left: Sequence[int], spots: Sequence[tuple[int, Placement]]) -> list[tuple[int, Placement]]:
         """Return a page on which blocks lie, with as much as fits of what keeps apart, the largest first."""
         found, groups = list(spots), self._groups
         remaining = [n - sum(k == group for group, _ in spots) for k, n in enumerate(left)]
@@ -305,7 +305,7 @@ def _even(items: int, rows: int) -> tuple[int, ...]:
     return tuple(min(most, items - k) for k in range(0, items, most))
 
 
-def _placed_on_page(block: _Block, rect: _Rect, height: float) -> Iterator[tuple[int, Placement]]:
+def _placements(block: _Block, rect: _Rect, height: float) -> Iterator[tuple[int, Placement]]:
     """Yield where the items of a block lie on a page of a height, and of which group they are."""
     wide, high = block.size
     up = wide if block.turned else high

@@ -35,7 +35,7 @@ class Item:
     piece: bool
     second: int | None
 
-    def scaled(self, scale: float) -> Item:
+    def scale(self, scale: float) -> Item:
         """Return the same with a larger or smaller outline, to see what room it would take."""
         return replace(self, outline=tuple((snap(x * scale), snap(y * scale)) for x, y in self.outline))
 
@@ -174,15 +174,15 @@ def inlaid(name: str, items: Sequence[Item], bed: Bed) -> tuple[Arrangement, ...
     # first what has colours that no plate of pieces has, and beside it what fits: the others lie between the pieces
     strange = _filaments((item.inks for item in rest if not any(item.inks <= inks for inks in pieces)), most)
     others = _filaments((item.inks for item in rest if any(item.inks <= inks for inks in pieces)), most)
-    for inks in (*(_widened(own, rest, most) for own in strange), *others):
+    for inks in (*(_widen(own, rest, most) for own in strange), *others):
         plates.add([item for item in rest if item.inks <= inks], inks)
         rest = [item for item in rest if not item.inks <= inks]
     for piece in (True, False):
         plates.add([item for item in items if item.piece is piece and not item.inks], frozenset())
-    return plates.laid()
+    return plates.arrangements()
 
 
-def _widened(inks: frozenset[int], items: Sequence[Item], most: int) -> frozenset[int]:
+def _widen(inks: frozenset[int], items: Sequence[Item], most: int) -> frozenset[int]:
     """Return the colours of a plate, and those of further things for which it has filaments."""
     for item in items:
         if len(inks | item.inks) <= most:
@@ -197,7 +197,7 @@ def in_relief(name: str, items: Sequence[Item], bed: Bed, layer: float) -> tuple
     for together in _changes(items, layer):
         plates = _Plates(name, bed, 0, len(found))
         plates.add(together, frozenset())
-        found += plates.laid()
+        found += plates.arrangements()
     return tuple(found)
 
 
@@ -274,7 +274,7 @@ class _Plates:
     def _tower(self, inks: frozenset[int]) -> tuple[Box, ...]:
         return (self._bed.tower,) if inks and self._bed.tower else ()
 
-    def laid(self) -> tuple[Arrangement, ...]:
+    def arrangements(self) -> tuple[Arrangement, ...]:
         """Return the plates."""
         bed = self._bed
         return tuple(

@@ -44,7 +44,7 @@ def fill(
     places = [_Places(one, others, width, height) for one in postures if one.width <= width and one.height <= height]
     for one in every:
         for place in places:
-            place.taken(one)
+            place.occupy(one)
     new: list[Laid] = []
     for item in items:
         found = [
@@ -55,7 +55,7 @@ def fill(
         _, _, k, (x, y) = min(found)
         new.append(Laid(item, places[k].posture, x, y))
         for place in places:
-            place.taken(new[-1])
+            place.occupy(new[-1])
     return new
 
 
@@ -66,8 +66,8 @@ class _Places:
         """others: all that may come to lie there."""
         self.posture = posture
         self._right, self._top = width - posture.width, height - posture.height
-        self._rings = {other: _barred(other, posture) for other in others}
-        self._barred: list[_Barred] = []
+        self._rings = {other: _no_fit_polygon(other, posture) for other in others}
+        self._barred: list[_NoFit] = []
         self._free: list[Point] = [(x, y) for x in (0.0, self._right) for y in (0.0, self._top)]
 
     def best(self) -> tuple[float, float] | None:
@@ -79,9 +79,9 @@ class _Places:
         highest = max(levels)
         return min((point for point, level in zip(self._free, levels, strict=True) if level == highest), key=_across)
 
-    def taken(self, one: Laid) -> None:
+    def occupy(self, one: Laid) -> None:
         """Bar the places where the posture would overlap something that lies there now."""
-        fresh = _Barred.at(self._rings[one.posture], one.x, one.y)
+        fresh = _NoFit.at(self._rings[one.posture], one.x, one.y)
         left, low, right, high = fresh.box
         if right < 0 or high < 0 or left > self._right or low > self._top:
             return
@@ -104,7 +104,7 @@ class _Places:
             if -TINY <= x <= right + TINY and -TINY <= y <= top + TINY
         ]
 
-    def _on_rim(self, fresh: _Barred) -> Iterator[Point]:
+    def _on_rim(self, fresh: _NoFit) -> Iterator[Point]:
         """Yield where a ring crosses the rim of the area."""
         for upright, values in ((False, (0.0, self._right)), (True, (0.0, self._top))):
             for value in values:
@@ -116,7 +116,7 @@ class _Places:
 
 
 @dataclass(frozen=True, slots=True)
-class _Barred:
+class _NoFit:
     """A convex ring, within which nothing may lie. sides: where each starts, and how it runs. levels: of each side,
     what lies beyond it to the left, see `holds`. box: left, low, right, high. Lengths in mm."""
 
@@ -126,14 +126,14 @@ class _Barred:
     box: tuple[float, float, float, float]
 
     @staticmethod
-    def at(ring: Ring, dx: float, dy: float) -> _Barred:
+    def at(ring: Ring, dx: float, dy: float) -> _NoFit:
         """Return a ring that is moved."""
         runs = [(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in zip(ring, ring[1:] + ring[:1], strict=True)]
         corners = tuple((x + dx, y + dy) for x, y in ring)
         sides = tuple((x, y, ux, uy) for (x, y), (ux, uy) in zip(corners, runs, strict=True))
         levels = tuple((ux, uy, TINY * math.sqrt(ux * ux + uy * uy) + ux * y - uy * x) for x, y, ux, uy in sides)
         xs, ys = [x for x, _ in corners], [y for _, y in corners]
-        return _Barred(corners, sides, levels, (min(xs), min(ys), max(xs), max(ys)))
+        return _NoFit(corners, sides, levels, (min(xs), min(ys), max(xs), max(ys)))
 
     def holds(self, point: Point) -> bool:
         """Tell whether a point lies inside by more than TINY."""
@@ -149,7 +149,7 @@ def _across(point: Point) -> float:
 
 
 @lru_cache(maxsize=4096)
-def _barred(lying: Posture, other: Posture) -> Ring:
+def _no_fit_polygon(lying: Posture, other: Posture) -> Ring:
     """Return where another posture would overlap one whose box starts at (0, 0)."""
     # rounded, since a hull takes corners for sorted, and last bits are not
     ends = ((round(x - u, 9), round(y - v, 9)) for x, y in _plain(lying.space) for u, v in _plain(other.space))
@@ -171,7 +171,7 @@ def _plain(ring: Ring) -> Ring:
     return hull(tuple((round(x, 9), round(y, 9)) for x, y in found))
 
 
-def _crossings(fresh: _Barred, around: Iterable[_Barred]) -> Iterator[Point]:
+def _crossings(fresh: _NoFit, around: Iterable[_NoFit]) -> Iterator[Point]:
     """Yield where the sides of a convex ring cross those of others."""
     others = [side for other in around for side in other.sides]
     for x, y, ux, uy in fresh.sides:

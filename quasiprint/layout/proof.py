@@ -57,7 +57,7 @@ def check_arrangement(
                     "nest again for this size",
                 )
             )
-        if any(not _parted(walls, ring, GRID) and distance(ring, kept) < GRID for kept, walls in kept_free):
+        if any(not _apart(walls, ring, GRID) and distance(ring, kept) < GRID for kept, walls in kept_free):
             message = "it lies where nothing may lie: on a keep-out of the bed, or on the place of the tower"
             findings.append(error("kept-free", subject, message, "nest again for this bed"))
     for one, two, apart in _near(lying, gap):
@@ -78,7 +78,7 @@ def _near(lying: Sequence[tuple[Box, str, Ring]], gap: float) -> Iterator[tuple[
                 break
             if other[1] > box[3] + gap or box[1] > other[3] + gap:
                 continue
-            if not (_parted(walls[i], second, gap - GRID) or _parted(walls[k], ring, gap - GRID)):
+            if not (_apart(walls[i], second, gap - GRID) or _apart(walls[k], ring, gap - GRID)):
                 yield one, two, distance(ring, second)
 
 
@@ -93,7 +93,7 @@ def _walls(ring: Ring) -> Walls:
     return found
 
 
-def _parted(walls: Walls, other: Ring, gap: float) -> bool:
+def _apart(walls: Walls, other: Ring, gap: float) -> bool:
     """Tell whether a ring is as far away from another as the gap, at least, across some side of that: then they are
     apart, and that is found in a fraction of the time that their distance takes. walls: of the other."""
     return any(min(across * x + up * y for x, y in other) - reach >= gap for across, up, reach in walls)
@@ -228,12 +228,12 @@ def _conflicts(cuts: Sequence[_Cut]) -> list[Finding]:
 
 def _crossing(one: _Cut, two: _Cut) -> bool:
     """Tell whether two cuts cross; an open one that ends on the other does not."""
-    here = [_shortened(a, b, one) for a, b in one.sides_near(two.box)]
-    there = [_shortened(c, d, two) for c, d in two.sides_near(one.box)]
+    here = [_shorten(a, b, one) for a, b in one.sides_near(two.box)]
+    there = [_shorten(c, d, two) for c, d in two.sides_near(one.box)]
     return any(crossing(*first, *second) for first in here for second in there)
 
 
-def _shortened(a: Point, b: Point, cut: _Cut) -> tuple[Point, Point]:
+def _shorten(a: Point, b: Point, cut: _Cut) -> tuple[Point, Point]:
     if cut.closed:
         return a, b
     f = min(0.25, 2 * GRID / math.dist(a, b))

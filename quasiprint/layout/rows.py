@@ -143,7 +143,7 @@ def below(upper: Posture, lower: Posture, along: float) -> float:
 
     −∞ if they pass each other.
     """
-    flipped = _transposed(lower.space), _transposed(upper.space)
+    flipped = _transpose(lower.space), _transpose(upper.space)
     return _slide(*flipped, -along)
 
 
@@ -152,7 +152,7 @@ def overlapping(one: Ring, two: Ring, along: float, up: float) -> bool:
     return along < _slide(one, two, up) - TINY and -along < _slide(two, one, -up) - TINY
 
 
-def _transposed(ring: Ring) -> Ring:
+def _transpose(ring: Ring) -> Ring:
     return tuple((y, x) for x, y in ring)
 
 

@@ -19,8 +19,8 @@ from quasiprint.drawing.arcs import Radii, offset_radii, radii
 from quasiprint.drawing.offsets import kerf_offset
 from quasiprint.drawing.rings import sides, to_segment
 from quasiprint.layout.labels import around, beside, corner, jig, label
-from quasiprint.layout.shared import SharedSheet, chained_scores
-from quasiprint.layout.tabs import tabbed, tabbed_net
+from quasiprint.layout.shared import SharedSheet, chain_scores
+from quasiprint.layout.tabs import add_net_tabs, add_tabs
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, snap
 from quasiprint.model.measures import CutStyle
 from quasiprint.model.piece import GameSet
@@ -81,12 +81,12 @@ class Drawings(Sequence[Drawing]):
         return any(_on_back(lying, self._faces, self._behind) for lying in arrangement.placements)
 
     @cached_property
-    def _turned(self) -> frozenset[int]:
+    def _with_back(self) -> frozenset[int]:
         """Which arrangements have a back."""
         return frozenset(k for k, back in self._sides if back)
 
     def __len__(self) -> int:
-        return len(self._sides) + bool(self._turned)
+        return len(self._sides) + bool(self._with_back)
 
     @overload
     def __getitem__(self, k: int) -> Drawing: ...
@@ -115,9 +115,9 @@ class Drawings(Sequence[Drawing]):
             reference = around(w, h, stock, title) + corner(w, stock, back=True)
             return self._back(arrangement, reference, title)
         title = f"{title}, face, kerf {self._set.measures.fit.kerf:g} mm"
-        if k in self._turned:
+        if k in self._with_back:
             title += ", the marked corner in the left L of the jig"
-        reference = around(w, h, stock, title) + (corner(w, stock, back=False) if k in self._turned else [])
+        reference = around(w, h, stock, title) + (corner(w, stock, back=False) if k in self._with_back else [])
         return self._front(arrangement, reference, title)
 
     def _jig(self) -> Drawing:
@@ -130,19 +130,19 @@ class Drawings(Sequence[Drawing]):
         steps: dict[SheetOperation, list[SheetPath]] = {operation: [] for operation in order}
         for lying in arrangement.placements:
             for mark in self._faces[lying.item].marks:
-                for operation, rings, closed, arcs in _burned(mark, self._faces[lying.item].outline, kerf):
+                for operation, rings, closed, arcs in _operations(mark, self._faces[lying.item].outline, kerf):
                     if manner.cut is CutStyle.SHARED and operation is SheetOperation.SCORE and not closed:
-                        rings = chained_scores(rings)
+                        rings = chain_scores(rings)
                     placed = tuple(map(lying.ring, rings))
                     steps[operation].append(
                         SheetPath(operation, placed, closed, lying.item, arcs=arcs, setting=mark.setting)
                     )
         together = len(shared.placements) if shared else 0
-        steps[SheetOperation.CUT_OUTER] += tabbed_net(shared.cuts, shared.homes, manner, kerf) if shared else ()
+        steps[SheetOperation.CUT_OUTER] += add_net_tabs(shared.cuts, shared.homes, manner, kerf) if shared else ()
         for lying in _to_and_fro(arrangement.placements[together:]):
             outline = self._faces[lying.item].outline
             cut = lying.ring(kerf_offset(outline, kerf))
-            steps[SheetOperation.CUT_OUTER].append(tabbed(cut, lying.item, manner, kerf, offset_radii(outline, kerf)))
+            steps[SheetOperation.CUT_OUTER].append(add_tabs(cut, lying.item, manner, kerf, offset_radii(outline, kerf)))
         cuts = [
             (lying.item, lying.ring(kerf_offset(self._faces[lying.item].outline, kerf)))
             for lying in arrangement.placements
@@ -185,7 +185,7 @@ Faces = Mapping[str, Face]
 Names = Mapping[str, str]  # what stands on a piece, by its id
 
 
-def _burned(
+def _operations(
     mark: Mark, outline: Ring, kerf: float
 ) -> Iterator[tuple[SheetOperation, tuple[Ring, ...], bool, tuple[Radii, ...]]]:
     """Yield what is done to a mark, along which lines, whether these close, and which of their sides are arcs."""
@@ -242,9 +242,9 @@ def _on_back(lying: Placement, faces: Faces, named: Names) -> tuple[Region, ...]
     if lying.item not in named:
         return face.back
     # the text is laid out as it is read, on the piece seen from behind
-    clear = (*map(_mirrored, face.back), *map(_mirrored, _cuts(face)))
-    text = label(named[lying.item], _mirrored_ring(face.outline), clear)
-    return (*face.back, *map(_mirrored, text))
+    clear = (*map(_mirror, face.back), *map(_mirror, _cuts(face)))
+    text = label(named[lying.item], _mirror_ring(face.outline), clear)
+    return (*face.back, *map(_mirror, text))
 
 
 def _cuts(face: Face) -> tuple[Region, ...]:
@@ -252,13 +252,13 @@ def _cuts(face: Face) -> tuple[Region, ...]:
     return tuple(Region(line) for mark in face.marks if mark.operation is Operation.CUT for line in mark.lines)
 
 
-def _mirrored_ring(ring: Ring) -> Ring:
+def _mirror_ring(ring: Ring) -> Ring:
     """Return a ring seen from behind; it still runs anticlockwise, or clockwise, as it did."""
     return tuple((-x + 0.0, y) for x, y in reversed(ring))
 
 
-def _mirrored(region: Region) -> Region:
-    return Region(_mirrored_ring(region.outer), tuple(map(_mirrored_ring, region.holes)))
+def _mirror(region: Region) -> Region:
+    return Region(_mirror_ring(region.outer), tuple(map(_mirror_ring, region.holes)))
 
 
 def _behind(ring: Ring, width: float) -> Ring:

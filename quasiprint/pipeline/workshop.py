@@ -297,7 +297,7 @@ class Workshop:
     @cached_property
     def drawings(self) -> DrawingProduction:
         """The set on laser sheets."""
-        from quasiprint.layout.shared import refuse_unshared, shared_sheets, sharing
+        from quasiprint.layout.shared import block_sheets, refuse_unshared, sharing
         from quasiprint.layout.sheets import Drawings
 
         game_set = self.set(Maker.LASER)
@@ -312,7 +312,7 @@ class Workshop:
                 refuse_unshared(shapes, f"{game_set.noun}s")
             kerf = game_set.measures.fit.kerf
             margin, gap = sheet.margin + kerf, sheet.gap + 2 * kerf
-            own = shared_sheets(shapes, sheet.width, sheet.height, margin, gap)
+            own = block_sheets(shapes, sheet.width, sheet.height, margin, gap)
             taken = {k: [(rim, Placement("", 0.0, 0.0, 0.0)) for rim in one.rims] for k, one in enumerate(own)}
             beside = sheets_of(held, sheet, taken)
         else:

@@ -61,11 +61,11 @@ def design(brief: Brief) -> GameSet:
         palette=replace(brief.palette, inks=()),
         measures=as_drawn(measures, FINEST),
         noun="plate",
-        findings=() if brief.settings or measures.process is not Maker.LASER else (_unswatched(),),
+        findings=() if brief.settings or measures.process is not Maker.LASER else (_no_swatches(),),
     )
 
 
-def _unswatched() -> Finding:
+def _no_swatches() -> Finding:
     """Return what is said where no swatches can be told apart."""
     message = "this laser's program tells no two settings of engraving apart, so there are no swatches to compare"
     return Finding("swatches-left-out", Severity.NOTE, "plate", message, "engrave a scrap at each speed and power")

@@ -75,7 +75,7 @@ READINGS = (
 
 def judge(read: Read, made: Mapping[str, object]) -> Outcome:
     """Return what plausible readings say. made: the parameters of the coupon, if there is one to look at."""
-    if wrong := [*_scaled(read), *_askew(read), *_one_colour(read)]:
+    if wrong := [*_check_scale(read), *_check_askew(read), *_check_colours(read)]:
         return Outcome({}, tuple(wrong))
     tables: dict[str, dict[str, object]] = {}
     said: list[str] = []
@@ -106,7 +106,7 @@ def judge(read: Read, made: Mapping[str, object]) -> Outcome:
     return Outcome(tables, tuple(findings), said)
 
 
-def _scaled(read: Read) -> Iterator[Finding]:
+def _check_scale(read: Read) -> Iterator[Finding]:
     """Yield whether the page was printed at another size: then nothing on it says anything."""
     for key in ("ruler_x", "ruler_y"):
         for found in read.get(key, ()):
@@ -116,7 +116,7 @@ def _scaled(read: Read) -> Iterator[Finding]:
                 yield error("page-scaled", key, message, remedy)
 
 
-def _askew(read: Read) -> Iterator[Finding]:
+def _check_askew(read: Read) -> Iterator[Finding]:
     """Yield whether two scales of one way contradict each other."""
     for key in ("back_x", "back_y"):
         values = read.get(key, ())
@@ -126,7 +126,7 @@ def _askew(read: Read) -> Iterator[Finding]:
             yield error("readings-differ", f"{key} and {key}", message, "read both again, or print it again")
 
 
-def _one_colour(read: Read) -> Iterator[Finding]:
+def _check_colours(read: Read) -> Iterator[Finding]:
     """Yield whether it was not two colours that were said to be alike."""
     values = read.get("alike", (1.0, 2.0))
     if len(set(values)) != 2:

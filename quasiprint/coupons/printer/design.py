@@ -118,19 +118,19 @@ def plate(own: Lent) -> Face:
     wells, tall = _wells(own.tile.nominal)
     top = snap(MARGIN + NUMBER + 2.5 + tall + 2.5 + WORD)
     high = math.ceil(top + MARGIN + 2 * SMALL + GROOVE + 6.0)
-    marks = [_sunk(boxed(*(_shifted(ring, 0.0, MARGIN + NUMBER + 2.5) for ring in wells)), -sizes.WELL)]
+    marks = [_relief(boxed(*(_shift(ring, 0.0, MARGIN + NUMBER + 2.5) for ring in wells)), -sizes.WELL)]
     numbers: list[Region] = []
     for k, ring in enumerate(wells, 1):
         left, _, right, _ = bounds((ring,))
         numbers += lettering(str(k), NUMBER, (left + right) / 2, MARGIN, "middle", bold=True)
     numbers += lettering("the tightest well that takes the tile", WORD, MARGIN, top - WORD, bold=True, spacing=SPACED)
-    marks += [_sunk(numbers), *_fine(top + 4.0)]
+    marks += [_relief(numbers), *_fine(top + 4.0)]
     if own.stud:
         radius = bounds((own.stud.ring,))[2]
         x, y = sizes.LONG - 2 * MARGIN - radius, MARGIN + NUMBER + 2.5 + tall / 2
         if bounds(tuple(wells))[2] + sizes.WALL > x - radius:
             raise InputError(f"edge: found a tile beside whose wells there is no room for a stud of {2 * radius:g} mm")
-        marks.append(_sunk(boxed(_shifted(own.stud.ring, x, y)), own.stud.rise))
+        marks.append(_relief(boxed(_shift(own.stud.ring, x, y)), own.stud.rise))
     return centred(box(0, 0, sizes.LONG, high), marks)
 
 
@@ -141,14 +141,14 @@ def _fine(low: float) -> Iterator[Mark]:
         grooves += [box(x + 2 * k * width, low + SMALL + 1.5, width, GROOVE) for k in range(3)]
         words += lettering(f"{width:g}", SMALL, x, low, bold=True)
         x += max(5 * width, text_width(f"{width:g}", SMALL, bold=True)) + 2.5
-    yield _sunk(boxed(*grooves))
-    yield _sunk(words)
+    yield _relief(boxed(*grooves))
+    yield _relief(words)
     digits: list[Region] = []
     x = sizes.LONG - MARGIN
     for digit in sizes.DIGITS[::-1]:
         digits += lettering(str(digit), digit, x, low + 1.5, "end", bold=True)
         x -= text_width(str(digit), digit, bold=True) + 2.0
-    yield _sunk(digits)
+    yield _relief(digits)
 
 
 def _wells(nominal: Ring) -> tuple[list[Ring], float]:
@@ -174,9 +174,9 @@ def _row(nominal: Ring) -> list[Ring]:
         ring = nominal if k % 2 == 0 else turned(nominal, math.pi)
         ring = grown((Region(ring),), sizes.well(k + 1))[0].outer
         left, low, _, _ = bounds((ring,))
-        ring = _shifted(ring, -left, -low)
+        ring = _shift(ring, -left, -low)
         right = MARGIN if not found else max(_apart(found[-1], ring) + sizes.WALL * 1.2, MARGIN)
-        found.append(_shifted(ring, right, 0.0))
+        found.append(_shift(ring, right, 0.0))
     return found
 
 
@@ -197,7 +197,7 @@ def _across(ring: Ring, y: float) -> tuple[float, float]:
     return min(xs), max(xs)
 
 
-def _sunk(areas: Sequence[Region], rise: float | None = None) -> Mark:
+def _relief(areas: Sequence[Region], rise: float | None = None) -> Mark:
     """Return areas that are sunk, or stand if `rise` is above 0; as deep as grooves are if nobody says how deep."""
     own = tuple(areas)
     return Mark(0, Operation.ENGRAVE, None, None, own, own, rise=None if rise is None else snap(rise))
@@ -215,7 +215,7 @@ def _angle() -> Ring:
     )
 
 
-def _shifted(ring: Ring, dx: float, dy: float) -> Ring:
+def _shift(ring: Ring, dx: float, dy: float) -> Ring:
     return tuple((snap(x + dx), snap(y + dy)) for x, y in ring)
 
 
@@ -251,11 +251,11 @@ def _stud(made: GameSet) -> Stud | None:
     for mark in marks:
         if hollows and mark.rise is not None and mark.rise > 0:
             depth = made.measures.finish.back_depth
-            return Stud(_middled(mark.ink[0].outer), _middled(hollows[0]), mark.rise, depth)
+            return Stud(_centre(mark.ink[0].outer), _centre(hollows[0]), mark.rise, depth)
     return None
 
 
-def _middled(ring: Ring) -> Ring:
+def _centre(ring: Ring) -> Ring:
     """Return a ring with the middle of its box at the origin."""
     left, low, right, high = bounds((ring,))
     return tuple((snap(x - (left + right) / 2), snap(y - (low + high) / 2)) for x, y in ring)

@@ -48,8 +48,8 @@ def beside(game_set: GameSet, what: str, ids: Sequence[str], larger: str, remedy
 # the module of this room, and its function, that makes a kind of storage by a process
 MADE = {
     (Storage.TRAY, Maker.PRINTER): ("trays", "trays"),
-    (Storage.RACK, Maker.PRINTER): ("racks", "printed_rack"),
-    (Storage.RACK, Maker.LASER): ("racks", "board_rack"),
+    (Storage.RACK, Maker.PRINTER): ("racks", "rack_segments"),
+    (Storage.RACK, Maker.LASER): ("racks", "rack_boards"),
     (Storage.BOX, Maker.LASER): ("boxes", "cut_box"),
     (Storage.BOX, Maker.PAPER): ("boxes", "tuck_box"),
 }

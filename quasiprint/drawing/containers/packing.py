@@ -141,7 +141,7 @@ def _stacks(pile: Pile, stack: tuple[tuple[str, int], ...], *, turn: bool) -> It
     z = 0.0
     for things in [((id, count),) for id, count in stack] if pile.parts else [stack]:
         outline = outlines[things[0][0]]
-        x, y = _middled(_quarter(outline) if turn else outline)
+        x, y = _to_middle(_quarter(outline) if turn else outline)
         height = snap(pile.tall * sum(count for _, count in things))
         yield Stack(things, snap(x), snap(y), 90.0 * turn, z, height)
         z = snap(z + height)
@@ -164,7 +164,7 @@ def _bins(pile: Pile, room: tuple[float, float]) -> Iterator[Cell]:
 def _bin(pile: Pile, stacks: Sequence[tuple[tuple[str, int], ...]], step: float, across: int) -> Cell:
     columns = min(across, math.ceil(math.sqrt(2 * len(stacks))))
     rows = math.ceil(len(stacks) / columns)
-    x0, y0 = _middled(pile.outline)
+    x0, y0 = _to_middle(pile.outline)
     lying = tuple(
         Stack(
             stack,
@@ -187,13 +187,13 @@ def _quarter(ring: Ring) -> Ring:
     return tuple((snap(-y), x) for x, y in ring)
 
 
-def _middled(ring: Ring) -> tuple[float, float]:
+def _to_middle(ring: Ring) -> tuple[float, float]:
     """Return how a ring is moved with its middle to the origin."""
     left, low, right, high = bounds((ring,))
     return -(left + right) / 2, -(low + high) / 2
 
 
-def moved(stack: Stack, x: float = 0.0, y: float = 0.0, z: float = 0.0) -> Stack:
+def translate(stack: Stack, x: float = 0.0, y: float = 0.0, z: float = 0.0) -> Stack:
     """Return a stack that lies elsewhere."""
     return replace(stack, x=snap(stack.x + x), y=snap(stack.y + y), z=snap(stack.z + z))
 
@@ -252,7 +252,7 @@ def _blocks(pile: Pile, height: float) -> Iterator[_Block]:
     """Yield the stacks of a pile, none of them higher than that, if one thing is not."""
     # the parts of one thing stay together
     per = pile.count if pile.parts else max(1, math.floor(height / pile.tall + 1e-9))
-    middles = {thing.id: _middled(thing.face.outline) for thing, _ in pile.things}
+    middles = {thing.id: _to_middle(thing.face.outline) for thing, _ in pile.things}
     for things in _dealt(pile, math.ceil(pile.count / per)):
         lies = tuple((id, own, *middles[id]) for id, own in things)
         size = pile.box[0] + 2 * AROUND, pile.box[1] + 2 * AROUND
@@ -274,7 +274,7 @@ def _rows(blocks: Sequence[_Block], room: float, above: float, beside: tuple[str
     for row in rows:
         x = -width / 2
         for block in row:
-            stacks += _stacked(block, x + block.width / 2, y - row[0].depth / 2)
+            stacks += _stacks_of(block, x + block.width / 2, y - row[0].depth / 2)
             x += block.width
         y -= row[0].depth
     height = max(stack.z + stack.height for stack in stacks) + above
@@ -285,7 +285,7 @@ def _wide(row: Sequence[_Block]) -> float:
     return sum(block.width for block in row)
 
 
-def _stacked(block: _Block, x: float, y: float) -> Iterator[Stack]:
+def _stacks_of(block: _Block, x: float, y: float) -> Iterator[Stack]:
     """Yield a block's stack; of things whose outlines differ, each above the one before."""
     whole = sum(count for _, count in block.things)
     z = 0.0
@@ -304,7 +304,7 @@ def wide(text: str, height: float, spacing: float = SPACING) -> float:
     return text_width(text, height, bold=True, spacing=spacing)
 
 
-def written(
+def letters_at(
     text: str, height: float, at: tuple[float, float], room: float, least: float, spacing: float = SPACING
 ) -> tuple[Region, ...]:
     """Return a text about the middle of a line; none if it has no room or cannot be made. at: the middle of its

@@ -76,7 +76,7 @@ def _at(origin: Point, up: float, front: float) -> Point:
     return origin[0] + up * UP[0] + front * FORE[0], origin[1] + up * UP[1] + front * FORE[1]
 
 
-def printed_rack(need: Need) -> Kept:
+def rack_segments(need: Need) -> Kept:
     """Return the segments of a rack. Raises InputError as `_hand`."""
     own, layer = _hand(need), need.set.measures.machine.layer
     ring, slots, pegs = _profile(own.width, own.high)
@@ -137,7 +137,7 @@ class _Board:
         return (low + cut, high - cut, rear, fore) if self.upright else (low, high, rear + cut, fore - cut)
 
 
-def board_rack(need: Need) -> Kept:
+def rack_boards(need: Need) -> Kept:
     """Return the parts of the rack. Raises InputError as `_hand`, for a sheet too thin for tabs, and for boards that
     are longer than the sheet."""
     own, thick = _hand(need), need.set.measures.stock.thickness
@@ -175,16 +175,16 @@ def _side(boards: tuple[_Board, ...], own: _Hand, thick: float) -> Accessory:
     """Return a side, of which there are two: the other is turned over, and has the same holes."""
     floors = [_at((0.0, 0.0), tier * STEP, -tier * (own.width + 2 * thick + BETWEEN)) for tier in range(TIERS)]
 
-    def placed(tier: int, span: Span) -> Iterator[Point]:
+    def place(tier: int, span: Span) -> Iterator[Point]:
         low, high, rear, fore = span
         up, front = tier * STEP, -tier * (own.width + 2 * thick + BETWEEN)
         for u, v in ((low, fore), (low, rear), (high, rear), (high, fore)):
             yield _at((0.0, 0.0), u + up, v + front)
 
-    every = [p for tier in range(TIERS) for board in boards for p in placed(tier, board.span)]
+    every = [p for tier in range(TIERS) for board in boards for p in place(tier, board.span)]
     ground = min(y for _, y in every) - RIM
     holes = [
-        (Region(tuple((snap(x), snap(y - ground)) for x, y in placed(tier, board.hole))),)
+        (Region(tuple((snap(x), snap(y - ground)) for x, y in place(tier, board.hole))),)
         for tier in range(TIERS)
         for board in boards
     ]

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 
 from quasiprint.drawing.areas import united
 from quasiprint.drawing.containers import Kept, Need, beside
-from quasiprint.drawing.containers.packing import NOTCH, Cell, cells_of, moved, piles, wide, written
+from quasiprint.drawing.containers.packing import NOTCH, Cell, cells_of, letters_at, piles, translate, wide
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.drawing.outlines import rectangle, rounded_square, turned
 from quasiprint.model.errors import InputError
@@ -168,7 +168,7 @@ def _tray(
         for run in _runs(row, y - row.height / 2):
             z = _down(rim - ABOVE - max(cell.depth for cell, _ in run), layer)
             marks.append(_mark(WELLS + len(marks), _opening(run), snap(z - rim)))
-            stacks += (moved(stack, *at, z) for cell, at in run for stack in cell.stacks)
+            stacks += (translate(stack, *at, z) for cell, at in run for stack in cell.stacks)
         y -= row.height + WALL
     marks += _lips(size, lip)
     whole = f"{number[0]}/{number[1]}: " if number[1] > 1 else ""
@@ -256,7 +256,7 @@ def _words(text: str, room: float, height: float, y: float, measures: Measures) 
     """Return a text, sunk, about the middle; as much of it as has room; none if it cannot be made."""
     while wide(text, height, SPACING) > room and ", " in text:
         text = text.rpartition(", ")[0]
-    letters = written(text, height, (0.0, y), room, measures.machine.min_feature, SPACING)
+    letters = letters_at(text, height, (0.0, y), room, measures.machine.min_feature, SPACING)
     return [_mark(WORDS, letters, -_layers(SUNK, measures.machine.layer))] if letters else []
 
 

@@ -76,7 +76,7 @@ class Laid:
             )
         return cover(self.choices, self.needed, [tile.copies for tile in self.puzzle.tiles])
 
-    def placed(self, solution: Sequence[int]) -> tuple[tuple[Tile, Placed], ...]:
+    def tiles_of(self, solution: Sequence[int]) -> tuple[tuple[Tile, Placed], ...]:
         """Return the tiles of a solution, those that lie lowest first."""
         laid = [self.options[option] for option in sorted(solution) if option < len(self.options)]
         return tuple((self.puzzle.tiles[tile], placed) for tile, placed in laid)
@@ -95,7 +95,7 @@ def exact_cover(puzzle: Puzzle) -> Laid:
         for way in ways(tile.shape, tile.labels, lattice):
             low = min(way.corners, key=integers)
             for place in places.of(way.moved(-low)):
-                if place.looks not in seen and _bordered(puzzle, place, rim):
+                if place.looks not in seen and _fits_border(puzzle, place, rim):
                     seen.add(place.looks)
                     found.append((number, place))
         if len(found) > MOST_OPTIONS:
@@ -109,8 +109,8 @@ def exact_cover(puzzle: Puzzle) -> Laid:
     twins = _twins(puzzle.design, found)
     options = [
         Option(
-            places.needed(placed) + _own(puzzle, number),
-            (*_shown_items(puzzle, placed, rim), *twins.get(frozenset(placed.corners), ())),
+            places.takes(placed) + _own(puzzle, number),
+            (*_colours(puzzle, placed, rim), *twins.get(frozenset(placed.corners), ())),
             number,
         )
         for number, placed in found
@@ -154,7 +154,7 @@ class _Cells:
             if all(frozenset(point + step for point in cell) in self._known for cell in cells):
                 yield tile.moved(step)
 
-    def needed(self, tile: Placed) -> tuple[Item, ...]:
+    def takes(self, tile: Placed) -> tuple[Item, ...]:
         return _cells(tile, self._lattice)
 
 
@@ -201,7 +201,7 @@ class _Edges:
         for step in self._steps.get(frozenset(corner - low for corner in tile.corners), ()):
             yield tile.moved(step - low)
 
-    def needed(self, tile: Placed) -> tuple[Item, ...]:
+    def takes(self, tile: Placed) -> tuple[Item, ...]:
         return tuple(("side", side.start, side.end) for side in tile.sides)
 
     def _reachable_places(
@@ -287,7 +287,7 @@ def _further(gone: tuple[int, ...], ways_gone: Mapping[Point, tuple[int, int]], 
     return (*gone[:number], gone[number] + sign, *gone[number + 1 :])
 
 
-def _bordered(puzzle: Puzzle, tile: Placed, rim: Rim) -> bool:
+def _fits_border(puzzle: Puzzle, tile: Placed, rim: Rim) -> bool:
     """Tell whether a tile shows what it has to along the border."""
     along = set(_along(tile, rim))
     return puzzle.border == FREE or along <= {puzzle.border} or (puzzle.border == ANY and len(along) == 1)
@@ -303,7 +303,7 @@ def _along(tile: Placed, rim: Rim) -> Iterator[int]:
         yield from (label for point, label in zip(tile.corners, tile.marks, strict=True) if point in on)
 
 
-def _shown_items(puzzle: Puzzle, tile: Placed, rim: Rim) -> Iterator[tuple[Item, int]]:
+def _colours(puzzle: Puzzle, tile: Placed, rim: Rim) -> Iterator[tuple[Item, int]]:
     """Yield what a tile shows to others: an item for each edge inside, or for each of its corners."""
     design, choice = puzzle.design, tile.shape.choice
     if puzzle.border == ANY:
@@ -319,7 +319,7 @@ def _shown_items(puzzle: Puzzle, tile: Placed, rim: Rim) -> Iterator[tuple[Item,
             shown = shows if first else required_side(shows, design.match, choice.labels, choice.at)
             yield ("edge", side.key), _number(shown, choice.labels)
         along = shows if first else shows[::-1]
-        yield from _barred(design, [(side.key, place, not first) for place in range(len(along))], along)
+        yield from _bars(design, [(side.key, place, not first) for place in range(len(along))], along)
     for point, label in zip(tile.corners, tile.marks, strict=False):
         if design.match:
             yield ("corner", point), label
@@ -329,7 +329,7 @@ def _shown_items(puzzle: Puzzle, tile: Placed, rim: Rim) -> Iterator[tuple[Item,
                 yield ("barred", point, low, high), ONCE if low == high else label
 
 
-def _barred(design: SetDesign, places: Sequence[tuple[Item, ...]], along: Sequence[int]) -> Iterator[tuple[Item, int]]:
+def _bars(design: SetDesign, places: Sequence[tuple[Item, ...]], along: Sequence[int]) -> Iterator[tuple[Item, int]]:
     """Yield what keeps apart labels that may not meet: who shows one of them on one side of an edge, and who shows the
     other on the other side, take the same item in different colours."""
     for (key, place, after), label in zip(places, along, strict=True):

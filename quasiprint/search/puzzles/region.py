@@ -90,10 +90,10 @@ def region(said: str, design: SetDesign) -> Outline:
     if not cells:
         (n,) = numbers
         return walked("tenths", ([0] * (n - 1) + [1]) * 10)
-    return _bounded(of_cells(cells, CELLS[cells][name][1](*numbers)), "--region")
+    return _check_size(of_cells(cells, CELLS[cells][name][1](*numbers)), "--region")
 
 
-def _bounded(outline: Outline, label: str) -> Outline:
+def _check_size(outline: Outline, label: str) -> Outline:
     if len(outline.cells) > MOST_CELLS:
         raise InputError(f"{label}: found {len(outline.cells)} cells, allowed are up to {MOST_CELLS}")
     return outline
@@ -117,7 +117,7 @@ def read_region(content: bytes, label: str, design: SetDesign) -> Outline:
         raise document.wrong(("region", "polygon"), f"found a region of {said}, allowed for these tiles is {wanted}")
     if type(outline.corners[0]) is not type(design.shapes[0].outline.corners[0]):
         raise document.wrong(("region", "polygon"), "found another lattice than that of the tiles, allowed is theirs")
-    return _bounded(outline, label)
+    return _check_size(outline, label)
 
 
 def _schema() -> dict[str, Any]:
