@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from quasiprint.coupons.laser import measured as sizes
+from quasiprint.coupons import laser as sizes
 from quasiprint.drawing.lettering import Anchor, Sketch, box, boxed, centred, cut_along, cut_out, engraved, line
 from quasiprint.drawing.lettering import outlines as words
 from quasiprint.exact.regular import oblong

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from quasiprint import games
 from quasiprint.checks.colour import boldest
-from quasiprint.coupons.printer import measured as sizes
+from quasiprint.coupons import printer as sizes
 from quasiprint.drawing.areas import grown
 from quasiprint.drawing.lettering import Sketch, box, boxed, centred
 from quasiprint.drawing.lettering import outlines as lettering
