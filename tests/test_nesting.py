@@ -10,10 +10,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from shapely.geometry import MultiPoint, Polygon
 
+from quasiprint.drawing.packer import hull
 from quasiprint.drawing.rings import distance
 from quasiprint.layout.nesting import nest
 from quasiprint.layout.proof import check_arrangement
-from quasiprint.layout.rows import hull
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring
 from quasiprint.model.production import Arrangement, Placement

@@ -20,20 +20,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
 
+from quasiprint.drawing.packer import TINY, hull, overlapping
 from quasiprint.layout.pockets import Laid, fill
-from quasiprint.layout.rows import (
-    TINY,
-    Lattice,
-    Posture,
-    below,
-    beside,
-    hull,
-    overlapping,
-    posture,
-    postures,
-    refuse_too_large,
-    same,
-)
+from quasiprint.layout.rows import Lattice, Posture, below, beside, distinct, posture, postures, refuse_too_large, same
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring, area, snap
 from quasiprint.model.production import Arrangement, Placement
@@ -41,7 +30,6 @@ from quasiprint.model.production import Arrangement, Placement
 Lying = tuple[Ring, Placement]  # what lies somewhere: its outline in its own frame, mm, and its place
 
 HALF_TURN = 180.0
-QUARTER_TURN = 90.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,12 +89,9 @@ class Room:
 
     def lying(self, number: int) -> list[Laid]:
         """Return what lies on an arrangement already, what bars all of them included."""
-        found = self.bars(turned=False)
-        for outline, place in self.taken.get(number, ()):
-            stood = posture(hull(outline), place.angle, self.gap)
-            x, y = place.x - self.margin - stood.shift[0], place.y - self.margin - stood.shift[1]
-            found.append(Laid(place.item, stood, x, y))
-        return found
+        return self.bars(turned=False) + [
+            Laid.at(place, hull(outline), self.gap, self.margin) for outline, place in self.taken.get(number, ())
+        ]
 
     def whole(self) -> float:
         """Return the area that is there for things with half of the gap around each, in mm²."""
@@ -194,7 +179,7 @@ def _arrange(groups: Sequence[Group], room: Room, pockets: bool, enough: int) ->
                 f"{first}: found no place for it on {room.width:g} × {room.height:g} mm beside what is kept free "
                 "there; choose a shorter edge, a larger bed or sheet, or fewer keep-outs"
             )
-        found.append([_placement(one, room.across if turned else None, room.margin) for one in laid])
+        found.append([one.placement(room.margin, room.margin, room.across if turned else None) for one in laid])
         rest = _rest(rest, laid)
     return found
 
@@ -223,12 +208,7 @@ def _ways(outline: Ring, gap: float) -> Ways:
     """Return how an outline can lie: the very same each time, so that what is known of its postures stays known."""
     convex = hull(outline)
     patterns = tuple(_patterns(convex, gap))
-    found: list[Posture] = []
-    for pattern in patterns:
-        for one in (*pattern.even, *pattern.odd):
-            if not any(one is other or same(one, other) for other in found):
-                found.append(one)
-    return Ways(convex, patterns, tuple(found))
+    return Ways(convex, patterns, distinct(one for pattern in patterns for one in (*pattern.even, *pattern.odd)))
 
 
 def _patterns(outline: Ring, gap: float) -> Iterator[Lattice]:
@@ -360,12 +340,3 @@ def _rest(groups: Sequence[Group], laid: Sequence[Laid]) -> list[Group]:
         count = sum(one.posture in own for one in laid)
         rest.append(Group(group.items[count:], group.ways, group.gap))
     return rest
-
-
-def _placement(one: Laid, across: float | None, margin: float) -> Placement:
-    """Return where a laid item lies on the arrangement; `across` mm wide if the area is to be turned."""
-    x, y = one.x + one.posture.shift[0], one.y + one.posture.shift[1]
-    angle = one.posture.angle
-    if across is not None:
-        x, y, angle = across - y, x, angle + QUARTER_TURN
-    return Placement(one.item, snap(margin + x), snap(margin + y), round(angle % 360, 9))

@@ -13,9 +13,10 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from quasiprint.drawing.packer import hull
 from quasiprint.layout.pockets import Laid, fill
-from quasiprint.layout.rows import ALIKE, Lattice, hull, lattices, loose, posture, refuse_too_large
-from quasiprint.model.face import Ring, area, snap
+from quasiprint.layout.rows import ALIKE, Lattice, lattices, loose, refuse_too_large
+from quasiprint.model.face import Ring, area
 from quasiprint.model.production import Arrangement, Placement
 
 FEWER = 3  # by so many rows the first block of a page may be shorter than it could be
@@ -290,12 +291,9 @@ class _Filler:
             for n, spot in found:
                 apart = max(self._space, groups[n].reach + groups[k].reach)
                 # half of the gap is in the space of what comes; the rest is in that of what is there
-                there = posture(groups[n].convex, spot.angle, 2 * apart - groups[k].gap)
-                lying.append(Laid("", there, spot.x - there.shift[0], spot.y - there.shift[1]))
+                lying.append(Laid.at(spot, groups[n].convex, 2 * apart - groups[k].gap))
             ways = list(dict.fromkeys(lattice.even[0] for lattice in groups[k].lattices))
-            for one in fill([""] * remaining[k], ways, lying, self._width, self._height):
-                x, y = one.x + one.posture.shift[0], one.y + one.posture.shift[1]
-                found.append((k, Placement("", snap(x), snap(y), round(one.posture.angle % 360, 9))))
+            found += ((k, one.placement()) for one in fill([""] * remaining[k], ways, lying, self._width, self._height))
         return found
 
 
@@ -315,9 +313,6 @@ def _placements(block: _Block, rect: _Rect, height: float) -> Iterator[tuple[int
             cycle = part.lattice.cycle(row)
             y = up - part.down - part.lattice.high(row + 1)
             for k in range(count):
-                stood = cycle[k % len(cycle)]
-                px = part.right + part.lattice.start(row, k) + stood.shift[0]
-                py, angle = y + stood.shift[1], stood.angle
-                if block.turned:  # a quarter of a turn to the left: rows run upwards, the first is the leftmost
-                    px, py, angle = up - py, px, angle + 90
-                yield part.group, Placement("", snap(left + px), snap(low + py), round(angle % 360, 9))
+                one = Laid("", cycle[k % len(cycle)], part.right + part.lattice.start(row, k), y)
+                # turned, rows run upwards, and the first is the leftmost
+                yield part.group, one.placement(left, low, up if block.turned else None)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from quasiprint.drawing.packer import first_fit
 from quasiprint.layout.nesting import Lying, fewest, nest
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Ring, bounds, snap
@@ -204,19 +205,14 @@ def in_relief(name: str, items: Sequence[Item], bed: Bed, layer: float) -> tuple
 def _changes(items: Sequence[Item], layer: float) -> list[list[Item]]:
     """Return what can be printed together: what changes the filament at one height, and to one colour."""
     change = {item.solid.id: colour_change((item.solid,), layer) for item in items}
-    found: list[list[Item]] = []
-    for item in sorted(items, key=lambda item: change[item.solid.id] is None):
-        own = change[item.solid.id]
-        for together in found:
-            first = together[0]
-            due = change[first.solid.id]
-            alike = own is None or (_at(own) == _at(due) and item.second == first.second)
-            if alike and _at(colour_change((first.solid, item.solid), layer)) == _at(due):
-                together.append(item)
-                break
-        else:
-            found.append([item])
-    return found
+
+    def fits(together: list[Item], item: Item) -> bool:
+        first, own = together[0], change[item.solid.id]
+        due = _at(change[first.solid.id])
+        alike = own is None or (_at(own) == due and item.second == first.second)
+        return alike and _at(colour_change((first.solid, item.solid), layer)) == due
+
+    return first_fit(sorted(items, key=lambda item: change[item.solid.id] is None), fits)
 
 
 def _at(change: ColourChange | None) -> tuple[float, bool] | None:
@@ -225,15 +221,9 @@ def _at(change: ColourChange | None) -> tuple[float, bool] | None:
 
 def _filaments(needed: Iterable[frozenset[int]], most: int) -> list[frozenset[int]]:
     """Return the sets of colours that plates of pieces have: what needs most comes first, and what fits beside it."""
-    found: list[frozenset[int]] = []
-    for inks in sorted(dict.fromkeys(needed), key=lambda inks: (-len(inks), sorted(inks))):
-        for k, before in enumerate(found):
-            if len(before | inks) <= most:
-                found[k] = before | inks
-                break
-        else:
-            found.append(inks)
-    return found
+    largest_first = sorted(dict.fromkeys(needed), key=lambda inks: (-len(inks), sorted(inks)))
+    groups = first_fit(largest_first, lambda own, inks: len(inks.union(*own)) <= most)
+    return [frozenset[int]().union(*own) for own in groups]
 
 
 class _Plates:

@@ -13,9 +13,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from quasiprint.layout.rows import TINY, Posture, hull
-from quasiprint.model.face import Point, Ring
+from quasiprint.drawing.packer import TINY, hull
+from quasiprint.drawing.rings import sides
+from quasiprint.layout.rows import Posture, posture
+from quasiprint.model.face import Point, Ring, bounds, snap
+from quasiprint.model.production import Placement
 
+QUARTER_TURN = 90.0
 PLAIN = 12  # corners of a ring; one of more is taken for one that goes round it
 LEVEL = 4  # decimals: what is as high as that is equally high
 
@@ -29,10 +33,20 @@ class Laid:
     x: float
     y: float
 
-    @property
-    def space(self) -> Ring:
-        """The room that it takes, half of the gap around it included."""
-        return tuple((x + self.x, y + self.y) for x, y in self.posture.space)
+    @staticmethod
+    def at(place: Placement, convex: Ring, gap: float, margin: float = 0.0) -> Laid:
+        """Return what lies at a place on an arrangement, of whose rim so much is a margin."""
+        own = posture(convex, place.angle, gap)
+        return Laid(place.item, own, place.x - margin - own.shift[0], place.y - margin - own.shift[1])
+
+    def placement(self, left: float = 0.0, low: float = 0.0, high: float | None = None) -> Placement:
+        """Return its place on the arrangement. left, low: where the area begins; high: that of an area which is turned
+        there by a quarter to the left."""
+        x, y = self.x + self.posture.shift[0], self.y + self.posture.shift[1]
+        angle = self.posture.angle
+        if high is not None:
+            x, y, angle = high - y, x, angle + QUARTER_TURN
+        return Placement(self.item, snap(left + x), snap(low + y), round(angle % 360, 9))
 
 
 def fill(
@@ -128,12 +142,10 @@ class _NoFit:
     @staticmethod
     def at(ring: Ring, dx: float, dy: float) -> _NoFit:
         """Return a ring that is moved."""
-        runs = [(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in zip(ring, ring[1:] + ring[:1], strict=True)]
         corners = tuple((x + dx, y + dy) for x, y in ring)
-        sides = tuple((x, y, ux, uy) for (x, y), (ux, uy) in zip(corners, runs, strict=True))
-        levels = tuple((ux, uy, TINY * math.sqrt(ux * ux + uy * uy) + ux * y - uy * x) for x, y, ux, uy in sides)
-        xs, ys = [x for x, _ in corners], [y for _, y in corners]
-        return _NoFit(corners, sides, levels, (min(xs), min(ys), max(xs), max(ys)))
+        runs = tuple((x0 + dx, y0 + dy, x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in sides(ring))
+        levels = tuple((ux, uy, TINY * math.sqrt(ux * ux + uy * uy) + ux * y - uy * x) for x, y, ux, uy in runs)
+        return _NoFit(corners, runs, levels, bounds((corners,)))
 
     def holds(self, point: Point) -> bool:
         """Tell whether a point lies inside by more than TINY."""

@@ -85,7 +85,7 @@ def _near(lying: Sequence[tuple[Box, str, Ring]], gap: float) -> Iterator[tuple[
 def _walls(ring: Ring) -> Walls:
     """Return the outward direction of each side of a ring, and how far the ring reaches that way, mm."""
     found = []
-    for (x0, y0), (x1, y1) in zip(ring, ring[1:] + ring[:1], strict=True):
+    for (x0, y0), (x1, y1) in sides(ring):
         length = math.hypot(x1 - x0, y1 - y0)
         if length > GRID:
             across, up = (y1 - y0) / length, (x0 - x1) / length

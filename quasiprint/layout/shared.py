@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from quasiprint.drawing.packer import first_fit
 from quasiprint.drawing.rings import sides
 from quasiprint.layout.lattice import SAME, Block, Row, Shape, Tile, shape_of
 from quasiprint.model.errors import InputError
@@ -60,16 +61,8 @@ def block_sheets(shapes: Sequence[Shape], width: float, height: float, margin: f
     width, height: of a sheet; margin: kept free at its rim; gap: between blocks. Raises InputError if a tile is larger
     than a sheet.
     """
-    families: list[list[Shape]] = []
-    for shape in shapes:
-        # rows of one edge share their level lines; triangles keep to themselves
-        home = next(
-            (own for own in families if own[0].sides == shape.sides == 4 and abs(own[0].side - shape.side) < SAME), None
-        )
-        if home is None:
-            families.append([shape])
-        else:
-            home.append(shape)
+    # rows of one edge share their level lines; triangles keep to themselves
+    families = first_fit(shapes, lambda own, s: own[0].sides == s.sides == 4 and abs(own[0].side - s.side) < SAME)
     room = width - 2 * margin, height - 2 * margin
     blocks = [block for family in families for block in _best(family, room, gap)]
     return [_sheet(own) for own in _pack(blocks, room, margin, gap)]

@@ -19,6 +19,7 @@ from quasiprint.drawing.lettering import Sketch, box, boxed, centred
 from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.drawing.outlines import circle, turned
+from quasiprint.drawing.packer import slide
 from quasiprint.exact.regular import oblong
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, area, bounds, snap
@@ -175,26 +176,9 @@ def _row(nominal: Ring) -> list[Ring]:
         ring = grown((Region(ring),), sizes.well(k + 1))[0].outer
         left, low, _, _ = bounds((ring,))
         ring = _shift(ring, -left, -low)
-        right = MARGIN if not found else max(_apart(found[-1], ring) + sizes.WALL * 1.2, MARGIN)
+        right = MARGIN if not found else max(slide(found[-1], ring) + sizes.WALL * 1.2, MARGIN)
         found.append(_shift(ring, right, 0.0))
     return found
-
-
-def _apart(one: Ring, two: Ring) -> float:
-    """Return how far a convex ring has to be moved to the right to lie just right of another."""
-    heights = sorted({y for ring in (one, two) for _, y in ring})
-    lowest, highest = max(bounds((ring,))[1] for ring in (one, two)), min(bounds((ring,))[3] for ring in (one, two))
-    within = [y for y in heights if lowest <= y <= highest]
-    return max(_across(one, y)[1] - _across(two, y)[0] for y in within)
-
-
-def _across(ring: Ring, y: float) -> tuple[float, float]:
-    """Return from where to where a convex ring reaches at a height."""
-    xs = []
-    for (x0, y0), (x1, y1) in zip(ring, (*ring[1:], ring[0]), strict=True):
-        if min(y0, y1) <= y <= max(y0, y1):
-            xs += [x0, x1] if y0 == y1 else [x0 + (x1 - x0) * (y - y0) / (y1 - y0)]
-    return min(xs), max(xs)
 
 
 def _relief(areas: Sequence[Region], rise: float | None = None) -> Mark:

@@ -16,6 +16,7 @@ from quasiprint.drawing.areas import grown
 from quasiprint.drawing.lettering import outlines
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.drawing.outlines import rectangle, turned
+from quasiprint.drawing.packer import first_fit
 from quasiprint.drawing.strokes import finest
 from quasiprint.model.face import Region, Ring, bounds, snap
 from quasiprint.model.piece import Accessory, GameSet, Piece, Stack
@@ -261,13 +262,7 @@ def _blocks(pile: Pile, height: float) -> Iterator[_Block]:
 
 def _rows(blocks: Sequence[_Block], room: float, above: float, beside: tuple[str, ...]) -> Packing:
     """Return blocks in rows no wider than a room."""
-    rows: list[list[_Block]] = []
-    for block in blocks:
-        row = next((own for own in rows if _wide(own) + block.width <= room + 1e-6), None)
-        if row is None:
-            rows.append([block])
-        else:
-            row.append(block)
+    rows = first_fit(blocks, lambda row, block: _wide(row) + block.width <= room + 1e-6)
     width, depth = max(map(_wide, rows)), sum(row[0].depth for row in rows)
     stacks: list[Stack] = []
     y = depth / 2
