@@ -15,6 +15,7 @@ from functools import lru_cache
 from quasiprint.checks.completeness import by_slot, reflections_onto_itself, turns_onto_itself
 from quasiprint.checks.edges import crossings
 from quasiprint.drawing.areas import differ
+from quasiprint.drawing.packer import near_pairs
 from quasiprint.drawing.rings import boundary_distance, direction, inside, turned
 from quasiprint.drawing.strokes import GRID
 from quasiprint.exact.orbit import Labels, SymmetryGroup, act, canonical
@@ -75,14 +76,8 @@ def gap_between(every: Iterable[Mark], least: float) -> float:
     """Return how far two marks of a face are apart, in mm; infinity if no two come within `least`."""
     outer = [tuple(region.outer for region in mark.field) for mark in every if mark.field]
     marks = sorted((_box(rings), rings) for rings in outer)
-    gap = math.inf
-    for k, (box, one) in enumerate(marks):
-        for other, two in marks[k + 1 :]:
-            if other[0] - box[2] >= least:
-                break
-            if max(other[1] - box[3], box[1] - other[3]) < least:
-                gap = min(gap, _gap(one, two, least))
-    return gap
+    near = near_pairs([box for box, _ in marks], least)
+    return min((_gap(marks[i][1], marks[k][1], least) for i, k in near), default=math.inf)
 
 
 @lru_cache(maxsize=16384)

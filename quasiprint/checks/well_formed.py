@@ -204,6 +204,5 @@ def _check_corners(game_set: GameSet) -> Iterator[Finding]:
             message = "its exact outline has less than 3 corners, or crosses or touches itself"
             yield error("corners-crossed", piece.id, message, "list the corners in the order of the outline")
         elif area_sign(piece.corners) < 0:
-            yield error(
-                "corners-clockwise", piece.id, "its exact outline runs clockwise", "list the corners anticlockwise"
-            )
+            message = "its exact outline runs clockwise"
+            yield error("corners-clockwise", piece.id, message, "list the corners anticlockwise")

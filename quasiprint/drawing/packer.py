@@ -7,7 +7,7 @@ another, each slid until it meets the other. Lengths in mm.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
@@ -16,6 +16,7 @@ from quasiprint.model.face import Point, Ring
 
 TINY = 1e-7  # mm: below the grid of coordinates; what differs by less is the same
 Edge = tuple[float, float, float, float, float, float, float]  # from and to which height; x, y, next x; steps to it
+Box = tuple[float, float, float, float]
 T = TypeVar("T")
 
 
@@ -29,6 +30,18 @@ def first_fit(items: Iterable[T], fits: Callable[[list[T], T], bool]) -> list[li
         else:
             home.append(item)
     return found
+
+
+def near_pairs(boxes: Sequence[Box], gap: float) -> Iterator[tuple[int, int]]:
+    """Yield the numbers of every two boxes that come within a gap of one another, in order. boxes: from left to right,
+    each its left, low, right and high."""
+    for k, (_, low, right, high) in enumerate(boxes):
+        for n in range(k + 1, len(boxes)):
+            west, south, _, north = boxes[n]
+            if west > right + gap:
+                break
+            if south <= high + gap and low <= north + gap:
+                yield k, n
 
 
 def hull(ring: Ring) -> Ring:

@@ -166,11 +166,11 @@ def _put(ring: Ring, at: Point, way: Point) -> Ring:
 
 def _text_along(text: str, height: float, at: Point, way: Point, anchor: Anchor = "start") -> tuple[Region, ...]:
     """Return a text from a point, or about it, along a unit vector."""
-    found = []
-    for region in outlines(text, height, 0.0, 0.0, anchor):
-        outer, *holes = (tuple((snap(x), snap(y)) for x, y in _put(ring, at, way)) for ring in region.rings)
-        found.append(Region(outer, tuple(holes)))
-    return tuple(found)
+
+    def place(ring: Ring) -> Ring:
+        return tuple((snap(x), snap(y)) for x, y in _put(ring, at, way))
+
+    return tuple(region.mapped(place) for region in outlines(text, height, 0.0, 0.0, anchor))
 
 
 RULER = 100.0

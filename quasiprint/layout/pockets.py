@@ -91,7 +91,8 @@ class _Places:
         # as high as the grid of LEVEL has it
         levels = [round(y * 10**LEVEL) for _, y in self._free]
         highest = max(levels)
-        return min((point for point, level in zip(self._free, levels, strict=True) if level == highest), key=_across)
+        points = [point for point, level in zip(self._free, levels, strict=True) if level == highest]
+        return min(points, key=lambda point: point[0])
 
     def occupy(self, one: Laid) -> None:
         """Bar the places where the posture would overlap something that lies there now."""
@@ -154,10 +155,6 @@ class _NoFit:
         if not (left < x < right and low < y < high):
             return False
         return all(y * ux - x * uy > level for ux, uy, level in self.levels)
-
-
-def _across(point: Point) -> float:
-    return point[0]
 
 
 @lru_cache(maxsize=4096)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from quasiprint.drawing.offsets import mitred
@@ -145,6 +145,8 @@ class Lattice:
     edge: float = 0.0
     indent: float = 0.0
     step: float = 0.0
+    _starts: dict[int, list[float]] = field(default_factory=dict, init=False)
+    _fitting: dict[tuple[int, float], int] = field(default_factory=dict, init=False)
 
     @cached_property
     def height(self) -> float:
@@ -159,13 +161,9 @@ class Lattice:
         """Return how high some rows are."""
         return self.down(rows - 1) + self.height
 
-    @cached_property
-    def _starts(self) -> dict[int, list[float]]:
-        return {0: [0.0], 1: [self.indent]}
-
     def start(self, row: int, k: int) -> float:
         """Return where the k-th of a row starts."""
-        cycle, starts = self.cycle(row), self._starts[row % 2]
+        cycle, starts = self.cycle(row), self._starts.setdefault(row % 2, [self.indent * (row % 2)])
         while len(starts) <= k:
             n = len(starts)
             before = [(starts[j], cycle[j % len(cycle)]) for j in range(max(0, n - 2), n)]
@@ -192,10 +190,6 @@ class Lattice:
             self._fitting[row % 2, width] = fit
         return self._fitting[row % 2, width]
 
-    @cached_property
-    def _fitting(self) -> dict[tuple[int, float], int]:
-        return {}
-
     def head(self) -> float:
         """Return where the line above the first row begins."""
         return max(self.slant, 0.0)
@@ -216,19 +210,15 @@ class Lattice:
 
 def loose(convex: Ring, gap: float) -> Iterator[Lattice]:
     """Yield the lattices of what keeps apart: rows in a grid, and rows that lie in the dips of the row above."""
-    for one in _loose_postures(convex, gap):
+    # as it is given, on each of its longer edges, and a quarter turned
+    angles = dict.fromkeys((0.0, *(one.angle for one in postures(convex, gap))))
+    for one in distinct(posture(convex, turn, gap) for angle in angles for turn in (angle, (angle + 90) % 360)):
         half = beside(one, one) / 2
         yield Lattice((one,), (one,), step=one.height + gap)
         # from each thing in the row above, and in the one above that
         dip = max(below(one, one, k * half) / (2 - k % 2) for k in range(-5, 6))
         if dip < one.height + gap - ALIKE:
             yield Lattice((one,), (one,), indent=half, step=dip)
-
-
-def _loose_postures(convex: Ring, gap: float) -> tuple[Posture, ...]:
-    """Return every way to lay what keeps apart: as it is given, on each of its longer edges, and a quarter turned."""
-    angles = dict.fromkeys((0.0, *(one.angle for one in postures(convex, gap))))
-    return distinct(posture(convex, turn, gap) for angle in angles for turn in (angle, (angle + 90) % 360))
 
 
 def lattices(convex: Ring) -> Iterator[Lattice]:

@@ -88,7 +88,8 @@ def _best(family: Sequence[Shape], room: tuple[float, float], gap: float) -> lis
         sheets = len(list(_pack(blocks, room, 0.0, gap)))
         if best is not None and sheets > best[0][0]:
             continue
-        rank = sheets, round(sum(_length(block) for block in built), 3)
+        cutting = [sum(math.dist(*segment) for segment in _segments(block.tiles)) for block in built]
+        rank = sheets, round(sum(cutting), 3)
         if best is None or rank < best[0]:
             best = rank, blocks
     assert best is not None
@@ -131,10 +132,6 @@ def _pack(
         x += block.width + gap
     if sheet:
         yield sheet
-
-
-def _length(block: Block) -> float:
-    return sum(math.dist(*segment) for segment in _segments(block.tiles))
 
 
 def _sheet(blocks: Sequence[Block]) -> SharedSheet:

@@ -12,7 +12,9 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import overload
 
 from quasiprint.drawing.arcs import Radii, offset_radii, radii
@@ -21,7 +23,7 @@ from quasiprint.drawing.rings import sides, to_segment
 from quasiprint.layout.labels import around, beside, corner, jig, label
 from quasiprint.layout.shared import SharedSheet, chain_scores
 from quasiprint.layout.tabs import add_net_tabs, add_tabs
-from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, snap
+from quasiprint.model.face import Face, Mark, Operation, Region, Ring, area, bounds, snap
 from quasiprint.model.measures import CutStyle
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Drawing, Placement, SheetPath
@@ -109,16 +111,14 @@ class Drawings(Sequence[Drawing]):
     def _drawing_of(self, k: int, back: bool) -> Drawing:
         arrangement, of = self._arrangements[k], len(self._arrangements)
         title = f"{self._set.title}, sheet {k + 1} of {of}, {arrangement.width:g} × {arrangement.height:g} mm"
-        w, h, stock = arrangement.width, arrangement.height, self._stock
         if back:
-            title = f"{title}, back: engrave it first, the marked corner in the right L of the jig, then turn it over"
-            reference = around(w, h, stock, title) + corner(w, stock, back=True)
-            return self._back(arrangement, reference, title)
-        title = f"{title}, face, kerf {self._set.measures.fit.kerf:g} mm"
-        if k in self._with_back:
-            title += ", the marked corner in the left L of the jig"
-        reference = around(w, h, stock, title) + (corner(w, stock, back=False) if k in self._with_back else [])
-        return self._front(arrangement, reference, title)
+            title += ", back: engrave it first, the marked corner in the right L of the jig, then turn it over"
+        else:
+            title += f", face, kerf {self._set.measures.fit.kerf:g} mm"
+            title += ", the marked corner in the left L of the jig" * (k in self._with_back)
+        reference = around(arrangement.width, arrangement.height, self._stock, title)
+        reference += corner(arrangement.width, self._stock, back=back) if k in self._with_back else []
+        return (self._back if back else self._front)(arrangement, reference, title)
 
     def _jig(self) -> Drawing:
         return jig(self._stock, f"{self._set.title}, corner jig: cut both L's into waste that is fixed, first of all")
@@ -139,20 +139,17 @@ class Drawings(Sequence[Drawing]):
                     )
         together = len(shared.placements) if shared else 0
         steps[SheetOperation.CUT_OUTER] += add_net_tabs(shared.cuts, shared.homes, manner, kerf) if shared else ()
+        cuts = {here: here.ring(kerf_offset(self._faces[here.item].outline, kerf)) for here in arrangement.placements}
         for lying in _to_and_fro(arrangement.placements[together:]):
-            outline = self._faces[lying.item].outline
-            cut = lying.ring(kerf_offset(outline, kerf))
-            steps[SheetOperation.CUT_OUTER].append(add_tabs(cut, lying.item, manner, kerf, offset_radii(outline, kerf)))
-        cuts = [
-            (lying.item, lying.ring(kerf_offset(self._faces[lying.item].outline, kerf)))
-            for lying in arrangement.placements
-        ]
-        for letters in beside(cuts, self._named, arrangement.width, arrangement.height, self._stock.margin):
+            round_sides = offset_radii(self._faces[lying.item].outline, kerf)
+            steps[SheetOperation.CUT_OUTER].append(add_tabs(cuts[lying], lying.item, manner, kerf, round_sides))
+        rims = [(here.item, ring) for here, ring in cuts.items()]
+        for letters in beside(rims, self._named, arrangement.width, arrangement.height, self._stock.margin):
             steps[SheetOperation.ENGRAVE].append(SheetPath(SheetOperation.ENGRAVE, letters))
         for lying in arrangement.placements:
             if lying.item in self._named:
-                areas = label(self._named[lying.item], self._faces[lying.item].outline, _cuts(self._faces[lying.item]))
-                lines = tuple(lying.ring(ring) for area in areas for ring in area.rings)
+                ids = label(self._named[lying.item], self._faces[lying.item].outline, _cuts(self._faces[lying.item]))
+                lines = tuple(lying.ring(ring) for one in ids for ring in one.rings)
                 reference += [SheetPath(SheetOperation.REFERENCE, lines, item=lying.item)] if lines else []
         paths = [path for operation in order for path in steps[operation]]
         return Drawing(arrangement.name, title, arrangement.width, arrangement.height, (*paths, *reference))
@@ -173,12 +170,9 @@ class Drawings(Sequence[Drawing]):
 def _refuse_wide_kerf(faces: Iterable[Face], kerf: float) -> None:
     """Raise InputError if the kerf is too wide for an outline, or for a hole in one."""
     for face in dict.fromkeys(faces):
-        kerf_offset(face.outline, kerf)
-        for mark in face.marks:
-            if mark.operation is Operation.CUT:
-                for region in mark.ink:
-                    for ring in region.rings:
-                        kerf_offset(ring[::-1], kerf)
+        holes = [region for mark in face.marks if mark.operation is Operation.CUT for region in mark.ink]
+        for ring in (face.outline, *(ring[::-1] for region in holes for ring in region.rings)):
+            kerf_offset(ring, kerf)
 
 
 Faces = Mapping[str, Face]
@@ -210,13 +204,10 @@ def _to_the_cut(line: Ring, outline: Ring, kerf: float) -> Ring:
     """Return an open line, lengthened where it ends on a piece's outline to meet the cut around it."""
     ends = []
     for (x, y), (x1, y1) in ((line[0], line[1]), (line[-1], line[-2])):
-        run = kerf / 2 / math.dist((x, y), (x1, y1)) if _on(outline, (x, y)) else 0.0
+        on_rim = any(to_segment((x, y), a, b) < ON_RIM for a, b in sides(outline))
+        run = kerf / 2 / math.dist((x, y), (x1, y1)) if on_rim else 0.0
         ends.append((snap(x + (x - x1) * run), snap(y + (y - y1) * run)))
     return (ends[0], *line[1:-1], ends[1])
-
-
-def _on(outline: Ring, p: Point) -> bool:
-    return any(to_segment(p, a, b) < ON_RIM for a, b in sides(outline))
 
 
 def _to_and_fro(placements: tuple[Placement, ...]) -> Iterator[Placement]:
@@ -258,8 +249,61 @@ def _mirror_ring(ring: Ring) -> Ring:
 
 
 def _mirror(region: Region) -> Region:
-    return Region(_mirror_ring(region.outer), tuple(map(_mirror_ring, region.holes)))
+    return region.mapped(_mirror_ring)
 
 
 def _behind(ring: Ring, width: float) -> Ring:
     return tuple((snap(width - x), y) for x, y in reversed(ring))
+
+
+START = (0.0, 0.0)  # where a head waits: the lower left corner of the sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Lengths:
+    """What is done on one sheet, in mm and mm².
+
+    engrave: along the outlines of engraved areas; engraved: these areas; swept: the boxes around each of them, which
+    the head sweeps row by row; travel: between what is scored and cut, in the order of the file.
+    """
+
+    cut: float
+    score: float
+    engrave: float
+    engraved: float
+    swept: float
+    travel: float
+
+
+def lengths(drawing: Drawing) -> Lengths:
+    """Return what is done on a sheet, in the order of its paths, from the sheet's lower left corner on."""
+    score = engrave = engraved = swept = travel = 0.0
+    at = START
+    for path in drawing.paths:
+        if path.operation is SheetOperation.ENGRAVE:
+            engrave += _length(path)
+            # holes run the other way around than the areas in which they are
+            engraved += abs(sum(map(area, path.rings)))
+            left, low, right, high = bounds(path.rings)
+            swept += (right - left) * (high - low)
+        elif path.operation is not SheetOperation.REFERENCE:
+            score += 0.0 if path.operation.cuts else _length(path)
+            for ring in path.rings:
+                travel += math.dist(at, ring[0])
+                at = ring[0] if path.closed else ring[-1]
+    return Lengths(cut_length(drawing), score, engrave, engraved, swept, travel)
+
+
+def cut_length(drawing: Drawing) -> float:
+    """Return how far the beam cuts, inner and outer cuts, in mm."""
+    return sum(_length(path) for path in drawing.paths if path.operation.cuts)
+
+
+def _length(path: SheetPath) -> float:
+    """Return how long the lines of a path are, in mm."""
+    total = 0.0
+    for ring, arcs in path.sides():
+        for k, (a, b) in enumerate(sides(ring) if path.closed else pairwise(ring)):
+            chord, wide = math.dist(a, b), 2 * abs(arcs[k]) if arcs else 0.0
+            total += wide * math.asin(chord / wide) if wide else chord
+    return total

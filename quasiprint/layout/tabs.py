@@ -154,18 +154,21 @@ def add_net_tabs(
             around.setdefault(tile, []).append(segment)
     for segment in _holding_lines(homes, room):
         given[segment] = 1
+
+    def count(tile: int) -> int:
+        return sum(given[segment] for segment in around[tile])
+
     for tile in sorted(around):
-        while sum(given[segment] for segment in around[tile]) < manner.tabs:
+        while count(tile) < manner.tabs:
             free = [segment for segment in around[tile] if given[segment] < room[segment]]
             if not free:
-                found = sum(given[segment] for segment in around[tile])
                 raise InputError(
-                    f"--tabs: found {manner.tabs} tabs of {manner.tab:g} mm, allowed are up to {found} of that width "
-                    f"for a tile with shared cuts; each keeps {FROM_CORNER:g} mm from corners, and the beam takes "
-                    f"{kerf:g} mm of its width; choose fewer or narrower ones"
+                    f"--tabs: found {manner.tabs} tabs of {manner.tab:g} mm, allowed are up to {count(tile)} of that "
+                    f"width for a tile with shared cuts; each keeps {FROM_CORNER:g} mm from corners, and the beam "
+                    f"takes {kerf:g} mm of its width; choose fewer or narrower ones"
                 )
             # where fewest are, and where most tiles are held by it that have too few
-            best = min(free, key=lambda s: (given[s], -sum(_short(t, around, given, manner.tabs) for t in homes[s]), s))
+            best = min(free, key=lambda s: (given[s], -sum(count(t) < manner.tabs for t in homes[s]), s))
             given[best] += 1
     return tuple(_with_gaps(path, given, wide) for path in cuts)
 
@@ -183,10 +186,6 @@ def _holding_lines(homes: Mapping[Segment, Sequence[int]], room: Mapping[Segment
                 found.append(segment)
                 known |= ends
     return found
-
-
-def _short(tile: int, around: Mapping[int, Sequence[Segment]], given: Mapping[Segment, int], due: int) -> bool:
-    return sum(given[segment] for segment in around[tile]) < due
 
 
 def _room_of_lines(lines: Iterable[Segment], wide: float) -> list[int]:

@@ -11,6 +11,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from quasiprint.drawing.areas import united
 from quasiprint.drawing.containers import Kept, Need, beside
@@ -141,7 +142,7 @@ def _tray(
             marks.append(_mark(WELLS + len(marks), _opening(run), snap(z - rim)))
             stacks += (translate(stack, *at, z) for cell, at in run for stack in cell.stacks)
         y -= _height(row) + WALL
-    marks += _lips(size, lip)
+    marks += (_mark(LIPS + k, (bar,), lip) for k, bar in enumerate(_bars(size, LIP, 0.0)))
     whole = f"{number[0]}/{number[1]}: " if number[1] > 1 else ""
     line = -size[1] / 2 + RIM + letters * DESCENT
     marks += _words(f"{whole}{_contents(game_set, stacks)}", size[0] - 2 * RIM, letters, line, measures)
@@ -164,11 +165,7 @@ def _runs(row: Row, y: float) -> Iterator[list[Placed]]:
 
 def _opening(run: Sequence[Placed]) -> tuple[Region, ...]:
     """Return the areas of cells that share notches, and of these."""
-    areas = [
-        Region(turned(area.outer, 0.0, *at), tuple(turned(hole, 0.0, *at) for hole in area.holes))
-        for cell, at in run
-        for area in cell.opening
-    ]
+    areas = [area.mapped(partial(turned, angle=0.0, x=at[0], y=at[1])) for cell, at in run for area in cell.opening]
     if channel := min(cell.channel for cell, _ in run):
         (first, (left, y)), (last, (right, _)) = run[0], run[-1]
         ends = left - first.width / 2 - NOTCH, right + last.width / 2 + NOTCH
@@ -208,11 +205,6 @@ def _container(
     grooves = tuple(_bars(size, LIP + 2 * PLAY, PLAY))
     face = Face(outline, outline, (FaceCell(outline, tuple(marks)),), (), None, grooves, _groove(measures), thick)
     return Accessory(name, kind, 1, face, storage=True)
-
-
-def _lips(size: tuple[float, float], height: float) -> Iterator[Mark]:
-    for k, bar in enumerate(_bars(size, LIP, 0.0)):
-        yield _mark(LIPS + k, (bar,), height)
 
 
 def _bars(size: tuple[float, float], wide: float, longer: float) -> Iterator[Region]:

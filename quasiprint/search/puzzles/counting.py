@@ -75,14 +75,8 @@ def _images(
         if image is None or most[laid.options[image][0]] != most[tile]:
             return None
         images.append(image)
-    idle = len(laid.options)
-    return (*images, *_idle(laid, move, idle))
-
-
-def _idle(laid: Laid, move: Callable[[Point], Point], first: int) -> Iterator[int]:
-    place = {side: first + k for k, side in enumerate(laid.idle)}
-    for side in laid.idle:
-        yield place[frozenset(map(move, side))]
+    place = {side: k for k, side in enumerate(laid.idle, len(laid.options))}
+    return (*images, *(place[frozenset(map(move, side))] for side in laid.idle))
 
 
 def _parts(placed: Placed) -> Any:
@@ -218,10 +212,6 @@ def number(problem: Cover, allowed: int, clock: Clock, report: Callable[[int], N
             break
     else:
         return count
-    return _count_compiled(problem, allowed, clock, report)
-
-
-def _count_compiled(problem: Cover, allowed: int, clock: Clock, report: Callable[[int], None]) -> int:
     from quasiprint.search.puzzles import kernels
 
     run = compiled.chosen(kernels.search, compiled.ALWAYS, "the search for solutions")
@@ -247,7 +237,8 @@ def count_solutions(laid: Laid, seconds: float | None = None) -> Count:
             continue
         tell(f"solutions with a symmetry: {k} of {len(group)} looked at")
         identity = g.options == tuple(range(len(g.options)))
-        fixed[g.options] = total if identity else _count_fixed(laid.cover, g.options, clock)
+        # what a symmetry leaves as it is takes whole orbits of options
+        fixed[g.options] = total if identity else number(*cover_of_orbits(laid.cover, g.options), clock)
     turns, mirrors, labels = (_mean(fixed, some) for some in (turning, moving, group))
     return Count(total, turns, mirrors, labels, (len(turning), len(moving), len(group)))
 
@@ -297,11 +288,6 @@ def _split(laid: Laid, group: Sequence[Symmetry]) -> Iterator[list[tuple[int, ..
             orbits.append(tuple(sorted(orbit)))
             left -= orbit
         yield orbits
-
-
-def _count_fixed(problem: Cover, move: Permutation, clock: Clock) -> int:
-    """Return how many solutions a symmetry leaves as they are."""
-    return number(*cover_of_orbits(problem, move), clock)
 
 
 def cover_of_orbits(problem: Cover, move: Permutation) -> tuple[Cover, int]:

@@ -213,4 +213,4 @@ def _rows(sets: Any, words: int) -> Array:
     found = np.zeros((max(1, len(sets)), words), np.uint64)
     for k, options in enumerate(sets):
         found[k] = _words(options, words)
-    return found[: len(sets)] if len(sets) else found[:0]
+    return found[: len(sets)]

@@ -44,27 +44,18 @@ def _triangles(inside: Callable[[int, int, int], bool], size: int) -> list[tuple
     return found
 
 
-def _hexagon(n: int) -> list[tuple[int, ...]]:
-    return _triangles(lambda *point: max(map(abs, point)) <= n, n)
-
-
-def _hexagons(n: int) -> list[tuple[int, ...]]:
-    span = range(1 - n, n)
-    return [(x, y) for y in span for x in span if abs(x + y) < n]
-
-
-def _triangle(n: int) -> list[tuple[int, ...]]:
-    return _triangles(lambda a, b, _: a >= 0 and b >= 0 and a + b <= n, n)
-
-
-def _parallelogram(wide: int, high: int) -> list[tuple[int, ...]]:
-    return [(x, y, down) for y in range(high) for x in range(wide) for down in (0, 1)]
-
-
-CELLS: dict[str, dict[str, tuple[int, Callable[..., list[tuple[int, ...]]]]]] = {  # how many numbers, and the cells
+# of each kind of cells its regions: how many numbers each has, and its cells
+CELLS: dict[str, dict[str, tuple[int, Callable[..., list[tuple[int, ...]]]]]] = {
     "squares": {"rectangle": (2, _rectangle)},
-    "triangles": {"hexagon": (1, _hexagon), "triangle": (1, _triangle), "parallelogram": (2, _parallelogram)},
-    "hexagons": {"hexagon": (1, _hexagons), "parallelogram": (2, _rectangle)},
+    "triangles": {
+        "hexagon": (1, lambda n: _triangles(lambda *point: max(map(abs, point)) <= n, n)),
+        "triangle": (1, lambda n: _triangles(lambda a, b, _: a >= 0 and b >= 0 and a + b <= n, n)),
+        "parallelogram": (2, lambda wide, high: [(*cell, down) for cell in _rectangle(wide, high) for down in (0, 1)]),
+    },
+    "hexagons": {
+        "hexagon": (1, lambda n: [(x, y) for y in range(1 - n, n) for x in range(1 - n, n) if abs(x + y) < n]),
+        "parallelogram": (2, _rectangle),
+    },
 }
 
 
