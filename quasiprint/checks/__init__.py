@@ -21,10 +21,9 @@ def check_set(game_set: GameSet) -> tuple[list[Finding], Facts]:
     from quasiprint.checks.colour import colours
     from quasiprint.checks.completeness import completeness
     from quasiprint.checks.containers import check_containers, check_lids, check_racks
-    from quasiprint.checks.edges import joins
+    from quasiprint.checks.edges import joins, outlines
     from quasiprint.checks.fit import budget, loose
-    from quasiprint.checks.marks import backs, corners, handedness, spacing
-    from quasiprint.checks.printability import features, outlines
+    from quasiprint.checks.marks import backs, corners, features, handedness, spacing
     from quasiprint.checks.touch import touch
 
     findings = list(game_set.findings)

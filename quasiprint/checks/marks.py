@@ -1,4 +1,4 @@
-"""Do the marks on the faces say what the labels say, apart from one another, and the same wherever they stand?
+"""Do the marks on the faces say what the labels say, the same wherever they stand? Are they coarse enough to be made?
 
 Everything here is read from the geometry of the faces, not from what the design meant: which mark runs over which edge,
 or stands in which corner: that to which every point of it is nearest. So a mirrored face is caught though its label is
@@ -17,12 +17,14 @@ from quasiprint.checks.edges import crossings
 from quasiprint.drawing.areas import differ
 from quasiprint.drawing.packer import near_pairs
 from quasiprint.drawing.rings import boundary_distance, direction, inside, turned
-from quasiprint.drawing.strokes import GRID
+from quasiprint.drawing.strokes import GRID, finest
 from quasiprint.exact.orbit import Labels, SymmetryGroup, act, canonical
-from quasiprint.model.face import Face, Mark, Ring, bounds
+from quasiprint.model.face import Face, Mark, Region, Ring, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet, Marking, Piece
 from quasiprint.telling import counted
+
+TOO_FINE = {"stroke": "stroke-too-fine", "gap": "gap-too-fine"}
 
 
 def reading(face: Face, marking: Marking) -> tuple[int | None, ...]:
@@ -70,6 +72,33 @@ def spacing(game_set: GameSet) -> Iterator[Finding]:
         if gap < least - GRID:
             message = f"two of its marks are {gap:.3f} mm apart; a {game_set.measures.process} needs {least:g} mm"
             yield error("marks-too-close", thing.id, message, "shorten or narrow the marks")
+
+
+def features(game_set: GameSet) -> Iterator[Finding]:
+    """Check that no stroke of a pattern or of a back in colour, and no gap between strokes, is too fine to be made."""
+    least = game_set.measures.machine.min_feature
+    for where, what, ink in _ink_areas(game_set):
+        for kind, width in finest(ink, least).items():
+            message = (
+                f"{what} has a {kind} of {width:.3f} mm; a {game_set.measures.process} makes no less than {least:g} mm"
+            )
+            yield error(TOO_FINE[kind], where, message, "make the tile, or what is drawn on it, larger")
+
+
+def _ink_areas(game_set: GameSet) -> Iterator[tuple[str, str, tuple[Region, ...]]]:
+    """Yield where something is drawn, what it is, and its areas: each mark once, and each back that has a colour."""
+    marks: set[Mark] = set()
+    backs: set[tuple[Region, ...]] = set()
+    for thing in counted(tuple(game_set.things), "checking the finest strokes"):
+        for mark in thing.face.marks:
+            if mark not in marks:
+                marks.add(mark)
+                what = f"pattern {mark.pattern!r}" if mark.pattern else "the mark"
+                yield f"{thing.id} slot {mark.slot}", what, mark.ink
+        below = thing.face.back + thing.face.hollows
+        if thing.face.inlaid_back and below not in backs:
+            backs.add(below)
+            yield f"{thing.id} back", "what is on it", below
 
 
 def gap_between(every: Iterable[Mark], least: float) -> float:

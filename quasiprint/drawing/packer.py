@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from quasiprint.drawing.rings import side, sides
-from quasiprint.model.face import Point, Ring
+from quasiprint.model.face import Point, Ring, bounds
 
 TINY = 1e-7  # mm: below the grid of coordinates; what differs by less is the same
 Edge = tuple[float, float, float, float, float, float, float]  # from and to which height; x, y, next x; steps to it
@@ -42,6 +42,12 @@ def near_pairs(boxes: Sequence[Box], gap: float) -> Iterator[tuple[int, int]]:
                 break
             if south <= high + gap and low <= north + gap:
                 yield k, n
+
+
+def to_middle(ring: Ring) -> tuple[float, float]:
+    """Return how a ring is moved with its middle to the origin."""
+    left, low, right, high = bounds((ring,))
+    return -(left + right) / 2, -(low + high) / 2
 
 
 def hull(ring: Ring) -> Ring:

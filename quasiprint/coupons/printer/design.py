@@ -19,7 +19,7 @@ from quasiprint.drawing.lettering import Sketch, box, boxed, centred
 from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.drawing.outlines import circle, turned
-from quasiprint.drawing.packer import slide
+from quasiprint.drawing.packer import slide, to_middle
 from quasiprint.exact.regular import oblong
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, area, bounds, snap
@@ -119,7 +119,7 @@ def plate(own: Lent) -> Face:
     wells, tall = _wells(own.tile.nominal)
     top = snap(MARGIN + NUMBER + 2.5 + tall + 2.5 + WORD)
     high = math.ceil(top + MARGIN + 2 * SMALL + GROOVE + 6.0)
-    marks = [_relief(boxed(*(_shift(ring, 0.0, MARGIN + NUMBER + 2.5) for ring in wells)), -sizes.WELL)]
+    marks = [_relief(boxed(*(turned(ring, 0.0, 0.0, MARGIN + NUMBER + 2.5) for ring in wells)), -sizes.WELL)]
     numbers: list[Region] = []
     for k, ring in enumerate(wells, 1):
         left, _, right, _ = bounds((ring,))
@@ -131,7 +131,7 @@ def plate(own: Lent) -> Face:
         x, y = sizes.LONG - 2 * MARGIN - radius, MARGIN + NUMBER + 2.5 + tall / 2
         if bounds(tuple(wells))[2] + sizes.WALL > x - radius:
             raise InputError(f"edge: found a tile beside whose wells there is no room for a stud of {2 * radius:g} mm")
-        marks.append(_relief(boxed(_shift(own.stud.ring, x, y)), own.stud.rise))
+        marks.append(_relief(boxed(turned(own.stud.ring, 0.0, x, y)), own.stud.rise))
     return centred(box(0, 0, sizes.LONG, high), marks)
 
 
@@ -175,9 +175,9 @@ def _row(nominal: Ring) -> list[Ring]:
         ring = nominal if k % 2 == 0 else turned(nominal, math.pi)
         ring = grown((Region(ring),), sizes.well(k + 1))[0].outer
         left, low, _, _ = bounds((ring,))
-        ring = _shift(ring, -left, -low)
+        ring = turned(ring, 0.0, -left, -low)
         right = MARGIN if not found else max(slide(found[-1], ring) + sizes.WALL * 1.2, MARGIN)
-        found.append(_shift(ring, right, 0.0))
+        found.append(turned(ring, 0.0, right, 0.0))
     return found
 
 
@@ -197,10 +197,6 @@ def _angle() -> Ring:
         (sizes.ARM, sizes.SPAN),
         (0.0, sizes.SPAN),
     )
-
-
-def _shift(ring: Ring, dx: float, dy: float) -> Ring:
-    return tuple((snap(x + dx), snap(y + dy)) for x, y in ring)
 
 
 # the game that lends a tile, without any clearance: it is known by its interface alone
@@ -235,14 +231,9 @@ def _stud(made: GameSet) -> Stud | None:
     for mark in marks:
         if hollows and mark.rise is not None and mark.rise > 0:
             depth = made.measures.finish.back_depth
-            return Stud(_centre(mark.ink[0].outer), _centre(hollows[0]), mark.rise, depth)
+            ring, hollow = (turned(ring, 0.0, *to_middle(ring)) for ring in (mark.ink[0].outer, hollows[0]))
+            return Stud(ring, hollow, mark.rise, depth)
     return None
-
-
-def _centre(ring: Ring) -> Ring:
-    """Return a ring with the middle of its box at the origin."""
-    left, low, right, high = bounds((ring,))
-    return tuple((snap(x - (left + right) / 2), snap(y - (low + high) / 2)) for x, y in ring)
 
 
 def _room(game: str) -> Game:

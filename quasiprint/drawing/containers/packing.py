@@ -16,7 +16,7 @@ from quasiprint.drawing.areas import grown
 from quasiprint.drawing.lettering import outlines
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.drawing.outlines import rectangle, turned
-from quasiprint.drawing.packer import first_fit
+from quasiprint.drawing.packer import first_fit, to_middle
 from quasiprint.drawing.strokes import finest
 from quasiprint.model.face import Region, Ring, bounds, snap
 from quasiprint.model.piece import Accessory, GameSet, Piece, Stack
@@ -142,7 +142,7 @@ def _stacks(pile: Pile, stack: tuple[tuple[str, int], ...], *, turn: bool) -> It
     z = 0.0
     for things in [((id, count),) for id, count in stack] if pile.parts else [stack]:
         outline = outlines[things[0][0]]
-        x, y = _to_middle(_quarter(outline) if turn else outline)
+        x, y = to_middle(_quarter(outline) if turn else outline)
         height = snap(pile.tall * sum(count for _, count in things))
         yield Stack(things, snap(x), snap(y), 90.0 * turn, z, height)
         z = snap(z + height)
@@ -165,7 +165,7 @@ def _bins(pile: Pile, room: tuple[float, float]) -> Iterator[Cell]:
 def _bin(pile: Pile, stacks: Sequence[tuple[tuple[str, int], ...]], step: float, across: int) -> Cell:
     columns = min(across, math.ceil(math.sqrt(2 * len(stacks))))
     rows = math.ceil(len(stacks) / columns)
-    x0, y0 = _to_middle(pile.outline)
+    x0, y0 = to_middle(pile.outline)
     lying = tuple(
         Stack(
             stack,
@@ -186,12 +186,6 @@ def _bin(pile: Pile, stacks: Sequence[tuple[tuple[str, int], ...]], step: float,
 def _quarter(ring: Ring) -> Ring:
     """Return a ring turned anticlockwise by a quarter."""
     return tuple((snap(-y), x) for x, y in ring)
-
-
-def _to_middle(ring: Ring) -> tuple[float, float]:
-    """Return how a ring is moved with its middle to the origin."""
-    left, low, right, high = bounds((ring,))
-    return -(left + right) / 2, -(low + high) / 2
 
 
 def translate(stack: Stack, x: float = 0.0, y: float = 0.0, z: float = 0.0) -> Stack:
@@ -253,7 +247,7 @@ def _blocks(pile: Pile, height: float) -> Iterator[_Block]:
     """Yield the stacks of a pile, none of them higher than that, if one thing is not."""
     # the parts of one thing stay together
     per = pile.count if pile.parts else max(1, math.floor(height / pile.tall + 1e-9))
-    middles = {thing.id: _to_middle(thing.face.outline) for thing, _ in pile.things}
+    middles = {thing.id: to_middle(thing.face.outline) for thing, _ in pile.things}
     for things in _dealt(pile, math.ceil(pile.count / per)):
         lies = tuple((id, own, *middles[id]) for id, own in things)
         size = pile.box[0] + 2 * AROUND, pile.box[1] + 2 * AROUND

@@ -173,21 +173,18 @@ def _board_accessory(board: _Board, long: float, thick: float) -> Accessory:
 
 def _side(boards: tuple[_Board, ...], own: _Hand, thick: float) -> Accessory:
     """Return a side, of which there are two: the other is turned over, and has the same holes."""
-    floors = [_at((0.0, 0.0), tier * STEP, -tier * (own.width + 2 * thick + BETWEEN)) for tier in range(TIERS)]
+    tiers = [(tier * STEP, -tier * (own.width + 2 * thick + BETWEEN)) for tier in range(TIERS)]
+    floors = [_at((0.0, 0.0), *tier) for tier in tiers]
 
-    def place(tier: int, span: Span) -> Iterator[Point]:
+    def place(span: Span, up: float, front: float) -> Iterator[Point]:
         low, high, rear, fore = span
-        up, front = tier * STEP, -tier * (own.width + 2 * thick + BETWEEN)
         for u, v in ((low, fore), (low, rear), (high, rear), (high, fore)):
             yield _at((0.0, 0.0), u + up, v + front)
 
-    every = [p for tier in range(TIERS) for board in boards for p in place(tier, board.span)]
+    every = [p for tier in tiers for board in boards for p in place(board.span, *tier)]
     ground = min(y for _, y in every) - RIM
-    holes = [
-        (Region(tuple((snap(x), snap(y - ground)) for x, y in place(tier, board.hole))),)
-        for tier in range(TIERS)
-        for board in boards
-    ]
+    rings = [place(board.hole, *tier) for tier in tiers for board in boards]
+    holes = [(Region(tuple((snap(x), snap(y - ground)) for x, y in ring)),) for ring in rings]
     rim = [(x + RIM * math.cos(a), y - ground + RIM * math.sin(a)) for x, y in every for a in TURNS]
     left, right = min(x for x, _ in every) - FOOT, max(x for x, _ in every) + FOOT
     ring = hull(tuple((snap(x), snap(max(0.0, y))) for x, y in [*rim, (left, 0.0), (right, 0.0)]))

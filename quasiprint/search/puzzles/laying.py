@@ -17,7 +17,6 @@ from typing import Any
 from quasiprint.exact.polygon import is_convex, orientation, overlap
 from quasiprint.model.errors import InputError
 from quasiprint.search.puzzles.cover import ONCE, Cover, Item, Option, cover
-from quasiprint.search.puzzles.region import border
 from quasiprint.sets.choice import Labelling
 from quasiprint.sets.placed import Lattice, Placed, common, integers, lay, parallelogram, required_side, ways
 from quasiprint.sets.polygons import Outline
@@ -86,7 +85,7 @@ def exact_cover(puzzle: Puzzle) -> Laid:
     """Return a puzzle as an exact cover. Raises InputError for one that is too large, or that cannot be said so."""
     _refuse(puzzle)
     lattice = common([*(shape.outline for shape in puzzle.design.shapes), puzzle.region])
-    rim = frozenset((lattice.lifted(a), lattice.lifted(b)) for a, b in border(puzzle.region))
+    rim = frozenset((lattice.lifted(a), lattice.lifted(b)) for a, b in _sides(puzzle.region.corners))
     found: list[tuple[int, Placed]] = []
     tell("looking for all ways to lay a tile in the region …")
     places = _Cells(puzzle, lattice) if puzzle.region.cells else _Edges(puzzle, lattice)
@@ -255,6 +254,7 @@ class _Edges:
 
 
 def _sides(corners: Sequence[Point], step: Point | None = None) -> list[tuple[Point, Point]]:
+    """Return sides from point to point, in order: what is anticlockwise lies to their left."""
     moved = corners if step is None else [corner + step for corner in corners]
     return [(moved[k], moved[(k + 1) % len(moved)]) for k in range(len(moved))]
 

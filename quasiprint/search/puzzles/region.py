@@ -7,7 +7,7 @@ one corner for each edge of a tile along it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from quasiprint.model.errors import InputError, hint
@@ -121,9 +121,3 @@ def _schema() -> dict[str, Any]:
         "properties": {"polygon": polygon},
     }
     return {"type": "object", "required": ["region"], "additionalProperties": False, "properties": {"region": table}}
-
-
-def border(outline: Outline) -> Sequence[tuple[Any, Any]]:
-    """Return the region's sides, anticlockwise: from point to point, the region to the left."""
-    corners = outline.corners
-    return [(corners[k], corners[(k + 1) % len(corners)]) for k in range(len(corners))]
