@@ -19,6 +19,7 @@ from samples import quasimino, resized
 from shapely import LineString, Polygon, box, get_parts
 from shapely.ops import unary_union
 
+from quasiprint.layout.nesting import Area
 from quasiprint.layout.proof import check_drawing
 from quasiprint.layout.shared import SharedSheet, block_sheets, chain_scores, refuse_unshared, sharing
 from quasiprint.layout.sheets import Drawings, cut_length
@@ -46,7 +47,7 @@ def drawn(kerf: float = KERF) -> tuple[GameSet, Drawing]:
     held = replace(quasimino(3, measures), accessories=())
     shapes, rest = sharing([(piece.id, piece.face.outline) for piece in held.pieces], kerf)
     assert not rest
-    (sheet,) = block_sheets(shapes, STOCK.width, STOCK.height, STOCK.margin + kerf, STOCK.gap + 2 * kerf)
+    (sheet,) = block_sheets(shapes, Area(STOCK.width, STOCK.height, STOCK.margin + kerf, STOCK.gap + 2 * kerf))
     laid = Arrangement("sheet-1", STOCK.width, STOCK.height, sheet.placements)
     return held, Drawings(held, (laid,), STOCK, {laid.name: sheet})[0]
 
@@ -114,7 +115,7 @@ def test_cutting_the_rim_first_frees_tiles_too_early() -> None:
 def sheets_of(outline: Ring, count: int, kerf: float, room: tuple[float, float]) -> list[SharedSheet]:
     shapes, rest = sharing([(f"tile-{k}", outline) for k in range(count)], kerf)
     assert not rest
-    return block_sheets(shapes, *room, 3 + kerf, 1 + 2 * kerf)
+    return block_sheets(shapes, Area(*room, 3 + kerf, 1 + 2 * kerf))
 
 
 @pytest.mark.parametrize("outline", [TRIANGLE, SQUARE, OBLONG, LEANING, SCALENE])

@@ -15,6 +15,7 @@ from shapely import LineString, Point, Polygon, box, get_parts
 from shapely.ops import unary_union
 
 from quasiprint.drawing.outlines import circle
+from quasiprint.layout.nesting import Area
 from quasiprint.layout.proof import check_drawing
 from quasiprint.layout.shared import block_sheets, sharing
 from quasiprint.layout.tabs import FROM_CORNER, add_net_tabs, add_tabs
@@ -69,7 +70,7 @@ def test_without_its_tabs_a_part_falls_out() -> None:
 def test_shared_cuts_leave_every_tile_its_tabs(outline: Ring, tiles: int, count: int) -> None:
     shapes, _ = sharing([(f"tile-{k}", outline) for k in range(tiles)], KERF)
     manner = Manner(CutStyle.SHARED, tabs=count, tab=0.3)
-    for sheet in block_sheets(shapes, 300, 200, 3.2, 1.4):
+    for sheet in block_sheets(shapes, Area(300, 200, 3.2, 1.4)):
         cuts = add_net_tabs(sheet.cuts, sheet.homes, manner, KERF)
         assert check_drawing(Drawing("sheet", "", 300, 200, cuts)) == []
         assert len(left(list(cuts), KERF)) == 1

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from quasiprint.drawing.packer import hull
 from quasiprint.layout.pockets import Laid, fill
-from quasiprint.layout.rows import ALIKE, Lattice, lattices, loose, refuse_too_large
+from quasiprint.layout.rows import ALIKE, Lattice, arrangements, lattices, loose, refuse_too_large
 from quasiprint.model.face import Ring, area
 from quasiprint.model.production import Arrangement, Placement
 
@@ -142,7 +142,7 @@ def impose(name: str, items: Sequence[PageItem], width: float, height: float, sp
         plans = fuller if len(fuller) < len(plans) else plans
     fresh = [iter(group.names) for group in groups]
     pages = [[Placement(next(fresh[k]), spot.x, spot.y, spot.angle) for k, spot in plan.spots] for plan in plans]
-    return tuple(Arrangement(f"{name}-{k}", width, height, tuple(page)) for k, page in enumerate(pages, 1))
+    return arrangements(name, width, height, pages)
 
 
 def _groups(items: Sequence[PageItem], space: float) -> list[_Group]:

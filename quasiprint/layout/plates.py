@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from quasiprint.drawing.packer import first_fit
-from quasiprint.layout.nesting import Lying, fewest, nest
+from quasiprint.layout.nesting import Area, Lying, fewest, nest
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Ring, bounds, snap
 from quasiprint.model.piece import GameSet
@@ -137,8 +137,16 @@ def plates_of(items: Sequence[Item], bed: Bed, layer: float, *, relief: bool) ->
 
 def fewest_plates(items: Sequence[Item], bed: Bed) -> int:
     """Return how many plates the areas of things need at least, whatever their shapes and colours."""
-    every = [(item.solid.id, item.outline) for item in items for _ in range(item.count)]
-    return fewest(every, bed.width, bed.depth, bed.margin, bed.gap, tuple(map(_ring, bed.keep_outs)))
+    return fewest(_each(items), _area(bed, bed.keep_outs))
+
+
+def _each(items: Sequence[Item]) -> list[tuple[str, Ring]]:
+    """Return the id and the outline of every thing that is printed."""
+    return [(item.solid.id, item.outline) for item in items for _ in range(item.count)]
+
+
+def _area(bed: Bed, barred: Sequence[Box]) -> Area:
+    return Area(bed.width, bed.depth, bed.margin, bed.gap, tuple(map(_ring, barred)))
 
 
 def keep_outs(plate: Arrangement, bed: Bed) -> tuple[Ring, ...]:
@@ -240,14 +248,10 @@ class _Plates:
         """Lay things of some colours on the plates that can take these, and on new ones."""
         if not items:
             return
-        bed = self._bed
-        every = [(item.solid.id, item.outline) for item in items for _ in range(item.count)]
         # colours join plates that have a tower already; what has none may join any
         able = [k for k, own in enumerate(self._inks) if len(own | inks) <= self._most and (own or not inks)]
         taken = {place: self._taken[k] for place, k in enumerate(able)}
-        barred = tuple(map(_ring, bed.keep_outs + self._tower(inks)))
-        own_gap = bed.width, bed.depth, bed.margin, bed.gap
-        laid = nest(self._name, every, *own_gap, barred, taken)
+        laid = nest(self._name, _each(items), _area(self._bed, self._bed.keep_outs + self._tower(inks)), taken)
         outlines = {item.solid.id: item.outline for item in items}
         for place, arrangement in enumerate(laid):
             if place >= len(able):

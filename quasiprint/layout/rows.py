@@ -20,6 +20,7 @@ from quasiprint.drawing.packer import TINY, slide
 from quasiprint.drawing.rings import sides
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Ring, bounds
+from quasiprint.model.production import Arrangement, Placement
 
 # Corners lie on a grid of 1 nm, so the direction of an edge is off by up to 2 nm in its length.
 OFF_GRID = 2e-6  # mm
@@ -72,6 +73,13 @@ def posture(ring: Ring, angle: float, gap: float) -> Posture:
         width=max(x for x, _ in body),
         height=max(y for _, y in body),
     )
+
+
+def arrangements(
+    name: str, width: float, height: float, pages: Iterable[Iterable[Placement]]
+) -> tuple[Arrangement, ...]:
+    """Return arrangements of one size: name-1, name-2 …"""
+    return tuple(Arrangement(f"{name}-{k}", width, height, tuple(page)) for k, page in enumerate(pages, 1))
 
 
 def refuse_too_large(

@@ -15,6 +15,7 @@ from itertools import pairwise
 from quasiprint.drawing.packer import first_fit
 from quasiprint.drawing.rings import sides
 from quasiprint.layout.lattice import SAME, Block, Row, Shape, Tile, shape_of
+from quasiprint.layout.nesting import Area
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.production import Placement, SheetPath
@@ -55,17 +56,15 @@ def refuse_unshared(shapes: Sequence[Shape], what: str) -> None:
         )
 
 
-def block_sheets(shapes: Sequence[Shape], width: float, height: float, margin: float, gap: float) -> list[SharedSheet]:
+def block_sheets(shapes: Sequence[Shape], area: Area) -> list[SharedSheet]:
     """Return the tiles of some shapes on as few sheets as they take, and on these with the shortest cuts.
 
-    width, height: of a sheet; margin: kept free at its rim; gap: between blocks. Raises InputError if a tile is larger
-    than a sheet.
+    area: of a sheet; its gap lies between blocks. Raises InputError if a tile is larger than a sheet.
     """
     # rows of one edge share their level lines; triangles keep to themselves
     families = first_fit(shapes, lambda own, s: own[0].sides == s.sides == 4 and abs(own[0].side - s.side) < SAME)
-    room = width - 2 * margin, height - 2 * margin
-    blocks = [block for family in families for block in _best(family, room, gap)]
-    return [_sheet(own) for own in _pack(blocks, room, margin, gap)]
+    blocks = [block for family in families for block in _best(family, area.room, area.gap)]
+    return [_sheet(own) for own in _pack(blocks, area.room, area.margin, area.gap)]
 
 
 def _best(family: Sequence[Shape], room: tuple[float, float], gap: float) -> list[list[Row]]:
