@@ -143,20 +143,17 @@ def meets(where: str, c: Crossing, length: float, form: str, first: tuple[str, C
     wedge, (name, other) = form == "wedge", first
     filled = (c.field[1] - c.field[0]) / length
     if _differ([c.field], _mirror([c.field])):
-        message = (
-            f"the {form} lies from {c.field[0]:.3f} to {c.field[1]:.3f} mm of the edge's middle; it must reach as far "
-        )
+        message = f"the {form} lies from {c.field[0]:.3f} to {c.field[1]:.3f} mm of the edge's middle; it must reach "
         remedy = "let its base end as far from one corner as from the other"
         remedy = remedy if wedge else "move the stripe to the middle of the edge"
         code = "wedge-off-midpoint" if wedge else "stripe-off-midpoint"
-        return [error(code, where, f"{message}to either side", remedy)]
+        return [error(code, where, f"{message}as far to either side", remedy)]
     if not wedge and c.slant > SLANT:
         message = f"the stripe leaves the edge {_degrees(c.slant):.2f}° off the right angle"
         return [error("stripe-slanted", where, message, "let it run in straight before it bends")]
     if wedge and filled < FILLED:
-        message = (
-            f"the wedge fills {filled:.0%} of the edge; at least {FILLED:.0%} is needed, or it looks like a stripe"
-        )
+        needed = f"at least {FILLED:.0%} is needed, or it looks like a stripe"
+        message = f"the wedge fills {filled:.0%} of the edge; {needed}"
         return [error("wedge-short", where, message, "let it reach nearer to the corners")]
     if wedge and c.spread > -SLANT:
         message = f"its sides run {_degrees(c.spread):.2f}° outwards from the right angle; both must lean inwards"

@@ -79,10 +79,9 @@ def features(game_set: GameSet) -> Iterator[Finding]:
     least = game_set.measures.machine.min_feature
     for where, what, ink in _ink_areas(game_set):
         for kind, width in finest(ink, least).items():
-            message = (
-                f"{what} has a {kind} of {width:.3f} mm; a {game_set.measures.process} makes no less than {least:g} mm"
-            )
-            yield error(TOO_FINE[kind], where, message, "make the tile, or what is drawn on it, larger")
+            found, remedy = f"{what} has a {kind} of {width:.3f} mm", "make the tile, or what is drawn on it, larger"
+            message = f"{found}; a {game_set.measures.process} makes no less than {least:g} mm"
+            yield error(TOO_FINE[kind], where, message, remedy)
 
 
 def _ink_areas(game_set: GameSet) -> Iterator[tuple[str, str, tuple[Region, ...]]]:

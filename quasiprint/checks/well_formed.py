@@ -140,9 +140,8 @@ def _check_labels(game_set: GameSet, labelled: Labelled) -> Iterator[Finding]:
     """Yield why a set cannot be complete under its symmetry, whatever it holds."""
     groups = dict(labelled.symmetry)
     if len(groups) < len(labelled.symmetry):
-        message = (
-            f"its symmetry names {', '.join(shape for shape, _ in labelled.symmetry)}; each shape stands there once"
-        )
+        shapes = ", ".join(shape for shape, _ in labelled.symmetry)
+        message = f"its symmetry names {shapes}; each shape stands there once"
         yield error("shape-twice", SET, message, "name one group for each shape")
     if type(labelled.labels) is not int or labelled.labels < 1:
         message = f"a slot may have {labelled.labels} different labels, allowed is from 1"
@@ -150,10 +149,8 @@ def _check_labels(game_set: GameSet, labelled: Labelled) -> Iterator[Finding]:
         return
     for shape, group in groups.items():
         if labelled.labels**group.slots > MOST_LABELLINGS:
-            message = (
-                f"{labelled.labels} labels in {group.slots} slots can be arranged in too many ways to visit them all"
-            )
-            yield error("labellings-too-many", shape, message, f"allow labels for up to {MOST_LABELLINGS} ways")
+            message = f"{labelled.labels} labels in {group.slots} slots can be arranged in too many ways to visit them "
+            yield error("labellings-too-many", shape, f"{message}all", f"allow labels for up to {MOST_LABELLINGS} ways")
         if labelled.marking.ascending and set(group.elements) != set(cyclic("", group.slots, 1).elements):
             message = f"its group {group.name!r} is not that of all turns, which ascending labels need"
             yield error("ascending-unfit", shape, message, "name the group of all turns, or allow all labellings")
