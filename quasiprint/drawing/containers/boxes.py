@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from quasiprint.drawing.areas import united, without
-from quasiprint.drawing.containers import Kept, Need, beside
+from quasiprint.drawing.containers import Containers, ContainerSpec, beside
 from quasiprint.drawing.containers.packing import Packing, letters_at, packings, translate, wide
 from quasiprint.drawing.outlines import rectangle
 from quasiprint.model.errors import InputError
@@ -61,12 +61,12 @@ class Sizes:
     thick: float
 
 
-def cut_box(need: Need) -> Kept:
+def cut_box(spec: ContainerSpec) -> Containers:
     """Return the parts of a box, and what is kept beside it.
 
     Raises InputError for a sheet that is too thin for joints, and if no box for the pieces can be cut from it.
     """
-    game_set = need.set
+    game_set = spec.set
     thick, kerf = game_set.measures.stock.thickness, game_set.measures.fit.kerf
     least = max(THINNEST, 4 * kerf)
     if thick < least:
@@ -90,10 +90,8 @@ def cut_box(need: Need) -> Kept:
             "larger one: no box that holds the set has parts that fit on it; or choose smaller pieces"
         )
     packed, sizes = min(ways, key=_cost)
-    larger = "a box from this sheet"
-    return Kept(
-        tuple(_parts(game_set, packed, sizes)), beside(game_set, "box", packed.beside, larger, "choose a larger sheet")
-    )
+    notes = beside(game_set, "box", packed.beside, "a box from this sheet", "choose a larger sheet")
+    return Containers(tuple(_parts(game_set, packed, sizes)), notes)
 
 
 def _cost(way: tuple[Packing, Sizes]) -> tuple[object, ...]:
@@ -191,15 +189,16 @@ def _box(left: float, low: float, right: float, high: float) -> Region:
     return Region(rectangle(left, low, right, high))
 
 
-def tuck_box(need: Need) -> Kept:
+def tuck_box(spec: ContainerSpec) -> Containers:
     """Return the box, the label and the card; of boards on pages, which nobody cuts out, none.
 
     Raises InputError if no box for the pieces fits a page.
     """
-    game_set = need.set
+    game_set = spec.set
     if game_set.boards is not None:
         message = "boards on paper are pages, and not cut out: nothing is there to be kept in a box"
-        return Kept((), (Finding("place-none", Severity.NOTE, f"{game_set.game}, box", message, "fold the pages"),))
+        note = Finding("place-none", Severity.NOTE, f"{game_set.game}, box", message, "fold the pages")
+        return Containers((), (note,))
     room = game_set.measures.machine.room
     most = room[0] / 2, room[1] / 2
     ways = [packed for packed in packings(game_set, most, ABOVE) if _fits(_flat(packed), room)]
@@ -213,7 +212,7 @@ def tuck_box(need: Need) -> Kept:
     label = _slip(game_set, "bag-label", [", ".join(contents)], LABEL[0] / 2, LABEL[1] / 2)
     # the card tells what is in the box, and lies on the stacks
     things = (_box_of(game_set, packed), label, _slip(game_set, "inventory-card", contents, w, h))
-    return Kept(things, beside(game_set, "box", packed.beside, "a box of one page", "choose larger pages"))
+    return Containers(things, beside(game_set, "box", packed.beside, "a box of one page", "choose larger pages"))
 
 
 def _deep(packed: Packing) -> float:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import partial
 
 from quasiprint.drawing.areas import united
-from quasiprint.drawing.containers import Kept, Need, beside
+from quasiprint.drawing.containers import Containers, ContainerSpec, beside
 from quasiprint.drawing.containers.packing import NOTCH, Cell, cells_of, letters_at, piles, translate, wide
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.drawing.outlines import rectangle, rounded_square, turned
@@ -46,9 +46,9 @@ Placed = tuple[Cell, tuple[float, float]]  # a cell, and where its middle is
 Row = list[Cell]
 
 
-def trays(need: Need) -> Kept:
+def trays(spec: ContainerSpec) -> Containers:
     """Return the trays and the lid. Raises InputError if a piece is larger than a tray on the machine's bed can be."""
-    game_set, measures = need.set, need.set.measures
+    game_set, measures = spec.set, spec.set.measures
     letters = LETTER * measures.machine.min_feature
     foot = letters * (1 + DESCENT) + WALL
     room = measures.machine.room[0] - 2 * RIM, measures.machine.room[1] - 2 * RIM - foot
@@ -70,7 +70,7 @@ def trays(need: Need) -> Kept:
     size = width, snap(max(map(_high, filled)) + 2 * RIM + foot)
     made = [_tray(game_set, rows, (k, len(filled)), size, letters) for k, rows in enumerate(filled, 1)]
     notes = beside(game_set, "trays", left_out, "a tray on this bed", "choose a larger bed")
-    return Kept((*made, _lid(game_set, size, letters)), notes)
+    return Containers((*made, _lid(game_set, size, letters)), notes)
 
 
 def _smallest(cells: Sequence[Cell], room: tuple[float, float]) -> list[list[Row]]:
