@@ -36,7 +36,7 @@ def well_formed(game_set: GameSet) -> list[Finding]:
     return [*findings, *_check_corners(game_set), *well_drawn(game_set)]
 
 
-def as_asked(game_set: GameSet, game: str, process: Maker) -> list[Finding]:
+def check_request(game_set: GameSet, game: str, process: Maker) -> list[Finding]:
     """Return what is wrong with a set for a run: it must be the one that was asked for."""
     findings = []
     if game_set.game != game:

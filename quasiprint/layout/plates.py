@@ -132,7 +132,7 @@ def ways(items: Sequence[Item], bed: Bed, layer: float) -> tuple[bool, ...]:
 
 def plates_of(items: Sequence[Item], bed: Bed, layer: float, *, relief: bool) -> tuple[Arrangement, ...]:
     """Return plates of things in their colours, or in one body each. Raises InputError for what does not fit."""
-    return in_relief("relief-plate", items, bed, layer) if relief else inlaid("plate", items, bed)
+    return relief_plates("relief-plate", items, bed, layer) if relief else colour_plates("plate", items, bed)
 
 
 def fewest_plates(items: Sequence[Item], bed: Bed) -> int:
@@ -160,7 +160,7 @@ def _ring(box: Box) -> Ring:
     return (left, low), (right, low), (right, high), (left, high)
 
 
-def inlaid(name: str, items: Sequence[Item], bed: Bed) -> tuple[Arrangement, ...]:
+def colour_plates(name: str, items: Sequence[Item], bed: Bed) -> tuple[Arrangement, ...]:
     """Return plates of things with their inlays, no plate with more filaments than the bed has.
 
     Pieces come before what else is in the box, which lies beside them where there is room and filaments are left.
@@ -199,7 +199,7 @@ def _widen(inks: frozenset[int], items: Sequence[Item], most: int) -> frozenset[
     return inks
 
 
-def in_relief(name: str, items: Sequence[Item], bed: Bed, layer: float) -> tuple[Arrangement, ...]:
+def relief_plates(name: str, items: Sequence[Item], bed: Bed, layer: float) -> tuple[Arrangement, ...]:
     """Return plates of things in one body each, all of a plate with one change of the filament. Raises InputError if
     one does not fit."""
     found: list[Arrangement] = []

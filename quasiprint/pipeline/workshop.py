@@ -9,7 +9,7 @@ from itertools import cycle, zip_longest
 from typing import TYPE_CHECKING, cast
 
 from quasiprint.checks import check_set
-from quasiprint.checks.well_formed import as_asked, well_formed
+from quasiprint.checks.well_formed import check_request, well_formed
 from quasiprint.drawing.containers import HAND, with_containers
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import snap
@@ -165,7 +165,7 @@ class Workshop:
         for process in dict.fromkeys(processes):
             game_set = self.whole(process)
             tell(f"checking the set for {USED[process]} …")
-            found = [*as_asked(game_set, self.game.name, process), *well_formed(game_set)]
+            found = [*check_request(game_set, self.game.name, process), *well_formed(game_set)]
             known: Facts = {}
             if not has_errors(found):  # of a set that is not well formed nothing else can be asked
                 found, known = check_set(game_set)

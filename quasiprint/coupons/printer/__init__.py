@@ -110,7 +110,7 @@ def judge(read: Read, made: Mapping[str, object]) -> Outcome:
     """Return what plausible readings say. made: see `Coupon`; nothing of it is asked."""
     findings = [
         *_spread(read),
-        *_shrunk(read),
+        *_check_shrinkage(read),
         *_edges_apart(read),
         *_strokes_apart(read),
         *_foot_too_wide(read),
@@ -197,7 +197,7 @@ def _strokes_apart(read: Read) -> Iterator[Finding]:
         yield error("readings-differ", "stroke and digit", f"{message}than {stroke:g} mm is clear", remedy)
 
 
-def _shrunk(read: Read) -> Iterator[Finding]:
+def _check_shrinkage(read: Read) -> Iterator[Finding]:
     """Yield what is to be said of the shrinkage: it goes into no profile, since it grows with the part."""
     found = _shrinkage(read)
     scale = f"{100 / (1 - found):.2f} %"

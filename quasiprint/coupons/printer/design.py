@@ -76,7 +76,7 @@ def design(brief: Brief) -> GameSet:
     """Return the coupon. Raises InputError where the bed is too small, the stock too thin, or the game has no tile."""
     m = brief.measures
     game = str(brief.parameters["game"])
-    own = lent(game, brief)
+    own = borrow(game, brief)
     thick = min(m.stock.thickness, sizes.STUDDED if own.stud else sizes.THICKEST)
     if m.process is Maker.PRINTER and thick < LEAST:
         raise InputError(f"--thickness: found {thick:g} mm, allowed is from {LEAST:g} mm: a well has a floor")
@@ -202,7 +202,7 @@ def _angle() -> Ring:
 # the game that lends a tile, without any clearance: it is known by its interface alone
 
 
-def lent(game: str, brief: Brief) -> Lent:
+def borrow(game: str, brief: Brief) -> Lent:
     """Return what a game lends. Its tile is that of the group which the game names first; of a game whose pieces do not
     lie side by side, the smallest thing that it has several of, such as a marker.
 

@@ -98,7 +98,7 @@ def cells_of(pile: Pile, room: tuple[float, float]) -> list[Cell]:
     if max(pile.box) <= SMALL:
         return list(_bins(pile, room))
     per = max(1, math.floor(HIGH / pile.tall))
-    stacks = _dealt(pile, math.ceil(pile.count / per))
+    stacks = _deal(pile, math.ceil(pile.count / per))
     for side, turn in ((False, False), (False, True), (True, False), (True, True)):
         made = [_well(pile, stack, turn=turn, side=side) for stack in stacks]
         if all(cell.broad <= room[0] and cell.height <= room[1] for cell in made):
@@ -106,7 +106,7 @@ def cells_of(pile: Pile, room: tuple[float, float]) -> list[Cell]:
     return []
 
 
-def _dealt(pile: Pile, count: int) -> list[tuple[tuple[str, int], ...]]:
+def _deal(pile: Pile, count: int) -> list[tuple[tuple[str, int], ...]]:
     """Return a pile's things in so many stacks, as equal as can be, in order."""
     least, more = divmod(pile.count, count)
     every = [thing.id for thing, own in pile.things for _ in range(own)]
@@ -156,7 +156,7 @@ def _bins(pile: Pile, room: tuple[float, float]) -> Iterator[Cell]:
     down = max(1, math.floor(min(room[1], room[0]) / 3 / step))
     count = math.ceil(pile.count / per)
     bins = math.ceil(count / (across * down))
-    dealt = _dealt(pile, count)
+    dealt = _deal(pile, count)
     each = math.ceil(count / bins)
     for k in range(0, count, each):
         yield _bin(pile, dealt[k : k + each], step, across)
@@ -248,7 +248,7 @@ def _blocks(pile: Pile, height: float) -> Iterator[_Block]:
     # the parts of one thing stay together
     per = pile.count if pile.parts else max(1, math.floor(height / pile.tall + 1e-9))
     middles = {thing.id: to_middle(thing.face.outline) for thing, _ in pile.things}
-    for things in _dealt(pile, math.ceil(pile.count / per)):
+    for things in _deal(pile, math.ceil(pile.count / per)):
         lies = tuple((id, own, *middles[id]) for id, own in things)
         size = pile.box[0] + 2 * AROUND, pile.box[1] + 2 * AROUND
         yield _Block(things, *size, snap(pile.tall * sum(own for _, own in things)), lies)
