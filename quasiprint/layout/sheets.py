@@ -73,19 +73,14 @@ class Drawings(Sequence[Drawing]):
     def _sides(self) -> tuple[tuple[int, bool], ...]:
         """Which drawings there are: the number of the arrangement, and whether it is its back."""
         return tuple(
-            (k, back)
-            for k, one in enumerate(self._arrangements)
-            for back in ((False, True) if self._has(one) else (False,))
+            (k, back) for k in range(self.sheets) for back in (False, True) if k in self._with_back or not back
         )
-
-    def _has(self, arrangement: Arrangement) -> bool:
-        """Tell whether anything stands on the back of a sheet."""
-        return any(_on_back(lying, self._faces, self._behind) for lying in arrangement.placements)
 
     @cached_property
     def _with_back(self) -> frozenset[int]:
-        """Which arrangements have a back."""
-        return frozenset(k for k, back in self._sides if back)
+        """On the backs of which arrangements anything stands."""
+        backs = ((_on_back(own, self._faces, self._behind) for own in one.placements) for one in self._arrangements)
+        return frozenset(k for k, back in enumerate(backs) if any(back))
 
     def __len__(self) -> int:
         return len(self._sides) + bool(self._with_back)
@@ -102,7 +97,11 @@ class Drawings(Sequence[Drawing]):
         number = range(len(self))[k]
         if number in self._kept:
             return self._kept[number]
-        drawn = self._drawing_of(*self._sides[number]) if number < len(self._sides) else self._jig()
+        if number < len(self._sides):
+            drawn = self._drawing_of(*self._sides[number])
+        else:
+            title = f"{self._set.title}, corner jig: cut both L's into waste that is fixed, first of all"
+            drawn = jig(self._stock, title)
         if self._points <= KEPT:
             self._points += sum(len(ring) for path in drawn.paths for ring in path.rings)
             self._kept[number] = drawn
@@ -119,9 +118,6 @@ class Drawings(Sequence[Drawing]):
         reference = around(arrangement.width, arrangement.height, self._stock, title)
         reference += corner(arrangement.width, self._stock, back=back) if k in self._with_back else []
         return (self._back if back else self._front)(arrangement, reference, title)
-
-    def _jig(self) -> Drawing:
-        return jig(self._stock, f"{self._set.title}, corner jig: cut both L's into waste that is fixed, first of all")
 
     def _front(self, arrangement: Arrangement, reference: list[SheetPath], title: str) -> Drawing:
         kerf, manner = self._set.measures.fit.kerf, self._set.measures.manner
