@@ -123,9 +123,7 @@ class EdgeTile:
 
 def edge_tiles(text: bytes, shape: str) -> tuple[EdgeTile, ...]:
     """Read ``{"tiles": [{"cell": […], "edges": […]}, …]}``; labels that a set does not have are left to its rules.
-
-    Raises InputError, which names the entry, for what is not in this form.
-    """
+    Raises InputError, which names the entry, for what is not in this form."""
     edges = TURNS[shape].slots
     return tuple(
         EdgeTile(

@@ -77,11 +77,8 @@ def overlapping(one: Ring, two: Ring, along: float, up: float) -> bool:
 
 
 def slide(left: Ring, right: Ring, up: float = 0.0) -> float:
-    """Return how far the convex ring `right`, moved up by `up`, must move to the right until it
-    no longer overlaps `left`: −∞ if it never does.
-
-    Between corners the room between them changes linearly, so that only corners count.
-    """
+    """Return how far the convex ring `right`, moved up by `up`, must move to the right until it no longer overlaps
+    `left`: −∞ if it never does. Between corners the room between them changes linearly, so that only corners count."""
     lower = max(min(y for _, y in left), min(y for _, y in right) + up)
     upper = min(max(y for _, y in left), max(y for _, y in right) + up)
     if upper - lower < TINY:

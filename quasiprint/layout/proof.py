@@ -239,10 +239,8 @@ Edge = tuple[Node, Node]  # directed
 
 
 def loose_early(cuts: Sequence[tuple[Ring, bool]]) -> Iterator[tuple[int, tuple[float, float]]]:
-    """Yield the numbers of cuts during which something comes loose that has more to be cut, and where (mm).
-
-    cuts: in their order, each with whether it closes. Wherever they meet, each has a corner.
-    """
+    """Yield the numbers of cuts during which something comes loose that has more to be cut, and where (mm). cuts: in
+    their order, each with whether it closes. Wherever they meet, each has a corner."""
     lines = [on_grid(ring + ring[:1] if closed else ring) for ring, closed in cuts]
     edges = [(k, (a, b)) for k, line in enumerate(lines) for a, b in pairwise(line) if a != b]
     face = _faces([edge for _, edge in edges])

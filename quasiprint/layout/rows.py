@@ -29,10 +29,8 @@ ALIKE = 1e-4  # lengths that differ by less are meant to be the same
 
 
 def direction(a: Point, b: Point) -> float:
-    """Return the direction from a to b in degrees, 0 ≤ d < 360.
-
-    Exact where the edge was designed to lie at a known angle: 72.0, not 71.99999.
-    """
+    """Return the direction from a to b in degrees, 0 ≤ d < 360. Exact where the edge was designed to lie at a known
+    angle: 72.0, not 71.99999."""
     angle = math.degrees(math.atan2(b[1] - a[1], b[0] - a[0]))
     known = round(angle / KNOWN_ANGLE) * KNOWN_ANGLE
     off = math.degrees(OFF_GRID / math.dist(a, b))
@@ -130,10 +128,8 @@ def beside(left: Posture, right: Posture) -> float:
 
 @lru_cache(maxsize=1 << 16)
 def below(upper: Posture, lower: Posture, along: float) -> float:
-    """Return how far `lower` must start below `upper` if it starts `along` mm to the right of it.
-
-    −∞ if they pass each other.
-    """
+    """Return how far `lower` must start below `upper` if it starts `along` mm to the right of it. −∞ if they pass each
+    other."""
     return slide(_transpose(lower.space), _transpose(upper.space), -along)
 
 

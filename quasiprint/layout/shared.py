@@ -57,10 +57,8 @@ def refuse_unshared(shapes: Sequence[Shape], what: str) -> None:
 
 
 def block_sheets(shapes: Sequence[Shape], area: Area) -> list[SharedSheet]:
-    """Return the tiles of some shapes on as few sheets as they take, and on these with the shortest cuts.
-
-    area: of a sheet; its gap lies between blocks. Raises InputError if a tile is larger than a sheet.
-    """
+    """Return the tiles of some shapes on as few sheets as they take, and on these with the shortest cuts. area: of a
+    sheet; its gap lies between blocks. Raises InputError if a tile is larger than a sheet."""
     # rows of one edge share their level lines; triangles keep to themselves
     families = first_fit(shapes, lambda own, s: own[0].sides == s.sides == 4 and abs(own[0].side - s.side) < SAME)
     blocks = [block for family in families for block in _best(family, area.room, area.gap)]

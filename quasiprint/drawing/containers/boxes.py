@@ -62,10 +62,8 @@ class Sizes:
 
 
 def cut_box(spec: ContainerSpec) -> Containers:
-    """Return the parts of a box, and what is kept beside it.
-
-    Raises InputError for a sheet that is too thin for joints, and if no box for the pieces can be cut from it.
-    """
+    """Return the parts of a box, and what is kept beside it. Raises InputError for a sheet that is too thin for joints,
+    and if no box for the pieces can be cut from it."""
     game_set = spec.set
     thick, kerf = game_set.measures.stock.thickness, game_set.measures.fit.kerf
     least = max(THINNEST, 4 * kerf)
@@ -190,10 +188,8 @@ def _box(left: float, low: float, right: float, high: float) -> Region:
 
 
 def tuck_box(spec: ContainerSpec) -> Containers:
-    """Return the box, the label and the card; of boards on pages, which nobody cuts out, none.
-
-    Raises InputError if no box for the pieces fits a page.
-    """
+    """Return the box, the label and the card; of boards on pages, which nobody cuts out, none. Raises InputError if no
+    box for the pieces fits a page."""
     game_set = spec.set
     if game_set.boards is not None:
         message = "boards on paper are pages, and not cut out: nothing is there to be kept in a box"

@@ -260,9 +260,8 @@ def _sides(corners: Sequence[Point], step: Point | None = None) -> list[tuple[Po
 
 
 def _directions(forms: Sequence[Sequence[Point]]) -> dict[Point, tuple[int, int]]:
-    """Return the ways that edges go: the number of each, and whether it is gone to (1) or fro (−1).
-
-    Raises InputError for a form whose opposite edges are not alike."""
+    """Return the ways that edges go: the number of each, and whether it is gone to (1) or fro (−1). Raises InputError
+    for a form whose opposite edges are not alike."""
     found: dict[Point, tuple[int, int]] = {}
     for form in forms:
         steps = [b - a for a, b in _sides(form)]

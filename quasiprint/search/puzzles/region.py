@@ -60,10 +60,8 @@ CELLS: dict[str, dict[str, tuple[int, Callable[..., list[tuple[int, ...]]]]]] = 
 
 
 def region(said: str, design: SetDesign) -> Outline:
-    """Return a named region: "rectangle:6x4", "hexagon:2", "triangle:3", "parallelogram:4x3", "decagon:1".
-
-    Raises InputError for a name that there is not, for a size that is none, and for what the set's tiles cannot fill.
-    """
+    """Return a named region: "rectangle:6x4", "hexagon:2", "triangle:3", "parallelogram:4x3", "decagon:1". Raises
+    InputError for a name that there is not, for a size that is none, and for what the set's tiles cannot fill."""
     cells = grid(design)
     known = {name: numbers for name, (numbers, _) in CELLS.get(cells, {}).items()} if cells else {"decagon": 1}
     name, _, size = said.partition(":")

@@ -25,10 +25,8 @@ class Undecided(Exception):
 
 
 def solve(laid: Laid, seed: int = 0, seconds: float | None = None) -> tuple[int, ...] | None:
-    """Return the options of a solution, None if there is none: that is proved then.
-
-    Raises Unavailable without OR-Tools, and Undecided when the time is used up.
-    """
+    """Return the options of a solution, None if there is none: that is proved then. Raises Unavailable without
+    OR-Tools, and Undecided when the time is used up."""
     try:
         from ortools.sat.python import cp_model
     except ImportError as problem:
