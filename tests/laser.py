@@ -9,7 +9,7 @@ from functools import lru_cache
 from samples import LASER as BARE
 from samples import quasimino, resized
 
-from quasiprint.layout.nesting import nest
+from quasiprint.layout.nesting import Area, nest
 from quasiprint.layout.sheets import Drawings
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring
 from quasiprint.model.piece import GameSet
@@ -33,7 +33,7 @@ def arrangements(held: GameSet) -> tuple[Arrangement, ...]:
     items = [(piece.id, piece.face.nominal) for piece in held.pieces]
     items += [(thing.id, thing.face.nominal) for thing in held.accessories for _ in range(2)]
     gap = STOCK.gap + 2 * held.measures.fit.kerf
-    return nest("sheet", items, STOCK.width, STOCK.height, STOCK.margin, gap)
+    return nest("sheet", items, Area(STOCK.width, STOCK.height, STOCK.margin, gap))
 
 
 @lru_cache(maxsize=4)

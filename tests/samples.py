@@ -14,7 +14,7 @@ from quasiprint.exact.orbit import labellings, tile_id
 from quasiprint.exact.regular import CORNERS, TURNS
 from quasiprint.games.quasimino.design import design
 from quasiprint.games.triomino.design import design as triomino_design
-from quasiprint.layout.nesting import nest
+from quasiprint.layout.nesting import Area, nest
 from quasiprint.model.face import Cell, Face, Mark, Point, Region, Ring
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import Finish, Fit, Machine, Maker, Measures, Size, Stock
@@ -127,7 +127,7 @@ def solids(held: GameSet, pieces: tuple[str, ...], bed: Bed = BED, *, relief: bo
     faces = {thing.id: thing for thing in (*held.pieces, *held.accessories)}
     built = tuple(piece for piece in solid_pieces(held) if piece.id in pieces)
     items = [(name, faces[name].face.nominal) for name in pieces]
-    plates = nest("plate", items, bed.width, bed.depth, bed.margin, bed.gap)
+    plates = nest("plate", items, Area(bed.width, bed.depth, bed.margin, bed.gap))
     projects = tuple(Project(slicer, bed, relief, plates) for slicer in Slicer)
     return SolidProduction(held, built, meshes(built), plates, bed, projects)
 

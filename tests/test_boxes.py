@@ -15,7 +15,7 @@ from shapely import Polygon, affinity, box, unary_union
 
 from quasiprint import api
 from quasiprint.checks import check_set
-from quasiprint.checks.boxes import boxed
+from quasiprint.checks.boxes import check_boxes
 from quasiprint.drawing.containers.boxes import LID_PLAY, PLAY, segments
 from quasiprint.model.face import Face
 from quasiprint.model.piece import Accessory, GameSet
@@ -233,7 +233,7 @@ def open_end(thing: Accessory) -> Accessory:
 def test_each_law_finds_what_breaks_it(
     process: str, name: str, change: Callable[[Accessory], Accessory], codes: set[str]
 ) -> None:
-    assert {one.code for one in boxed(spoilt(made("triomino", process), name, change))} == codes
+    assert {one.code for one in check_boxes(spoilt(made("triomino", process), name, change))} == codes
 
 
 @pytest.mark.parametrize("process", ["laser", "paper"])
@@ -243,13 +243,13 @@ def test_a_box_without_a_wall_is_open(process: str) -> None:
         held = spoilt(held, "tuck-box", open_end)
     else:
         held = replace(held, accessories=tuple(thing for thing in held.accessories if thing.id != "box-back"))
-    assert "box-open" in {one.code for one in boxed(held)}
+    assert "box-open" in {one.code for one in check_boxes(held)}
 
 
 @pytest.mark.parametrize("given", [{"highest": 2, "edge": 50.0}, {"highest": 1}, {"shape": "square", "highest": 3}])
 def test_small_sets_have_boxes_too(given: dict[str, object]) -> None:
     for process in ("laser", "paper"):
-        assert boxed(api.design("triomino", storage=["box"], **given).as_made_by(process)) == []
+        assert check_boxes(api.design("triomino", storage=["box"], **given).as_made_by(process)) == []
 
 
 def test_a_set_with_a_box_is_read_back() -> None:

@@ -20,7 +20,7 @@ from shapely.geometry import Polygon
 import quasiprint
 from quasiprint import api
 from quasiprint.checks import check_set
-from quasiprint.checks.containers import check_containers, closed_up, racked
+from quasiprint.checks.containers import check_containers, check_lids, check_racks
 from quasiprint.drawing.containers.racks import PLAY
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark
@@ -233,7 +233,7 @@ LAWS: dict[str, Callable[[GameSet], GameSet]] = {
 
 
 def codes(held: GameSet) -> set[str]:
-    return {finding.code for check in (check_containers, closed_up, racked) for finding in check(held)}
+    return {finding.code for check in (check_containers, check_lids, check_racks) for finding in check(held)}
 
 
 def test_what_is_made_keeps_every_law() -> None:

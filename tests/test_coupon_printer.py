@@ -15,8 +15,8 @@ from shapely.geometry import Polygon
 from simulated_printer import Printer, read, takes
 from test_fit import drawn, laid
 
-from quasiprint.coupons.printer import measured as sizes
-from quasiprint.coupons.printer.measured import READINGS, judge
+from quasiprint.coupons import printer as sizes
+from quasiprint.coupons.printer import READINGS, judge
 from quasiprint.exact.regular import ring
 
 GAMES = ("triomino", "quasimino", "majomino", "quomino")

@@ -16,7 +16,7 @@ from shapely.geometry import MultiPolygon, Polygon
 from simulated_maker import Burnt, burn, printed, read_laser, read_laser_backs, read_paper, span, words
 
 from quasiprint import coupons, games
-from quasiprint.coupons.laser import measured as sizes
+from quasiprint.coupons import laser as sizes
 from quasiprint.model.game import Coupon
 from quasiprint.model.measures import Maker
 from quasiprint.pipeline.run import Request, settle

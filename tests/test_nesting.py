@@ -10,10 +10,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from shapely.geometry import MultiPoint, Polygon
 
+from quasiprint.drawing.packer import hull
 from quasiprint.drawing.rings import distance
-from quasiprint.layout.nesting import nest
+from quasiprint.layout.nesting import Area, nest
 from quasiprint.layout.proof import check_arrangement
-from quasiprint.layout.rows import hull
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring
 from quasiprint.model.production import Arrangement, Placement
@@ -70,14 +70,14 @@ def proved(arrangements: tuple[Arrangement, ...], items: list[tuple[str, Ring]],
 )
 def test_a_bed_of_250_by_210_holds_so_many(ring: Ring, count: int, margin: float) -> None:
     items = copies("item", ring, count)
-    arrangements = nest("plate", items, *MK4, margin, 2.0)
+    arrangements = nest("plate", items, Area(*MK4, margin, 2.0))
     assert [len(arrangement.placements) for arrangement in arrangements] == [count]
     proved(arrangements, items, margin, 2.0)
 
 
 @pytest.mark.parametrize(("ring", "obtuse"), [(THICK, 108.0), (THIN, 144.0)])
 def test_rows_take_turns_at_slanting_by_a_turn_of_the_obtuse_angle(ring: Ring, obtuse: float) -> None:
-    (arrangement,) = nest("sheet", copies("rhomb", ring, 40), 600, 300, 3.0, 2.0)
+    (arrangement,) = nest("sheet", copies("rhomb", ring, 40), Area(600, 300, 3.0, 2.0))
     rows: list[float] = []
     for placement in arrangement.placements:
         if not rows or placement.angle != rows[-1]:
@@ -90,14 +90,14 @@ def test_rows_take_turns_at_slanting_by_a_turn_of_the_obtuse_angle(ring: Ring, o
 def test_shapes_mix_on_a_sheet_and_what_is_not_convex_is_nested_by_its_hull() -> None:
     items = copies("thick", THICK, 7) + copies("ell", ELL, 5) + copies("token", TOKEN, 30)
     items += copies("thin", THIN, 11) + copies("domino", DOMINO, 9)
-    arrangements = nest("sheet", items, 300, 200, 3.0, 1.4)
+    arrangements = nest("sheet", items, Area(300, 200, 3.0, 1.4))
     assert len(arrangements) == 1
     proved(arrangements, items, 3.0, 1.4)
 
 
 def test_items_of_one_outline_keep_their_order() -> None:
     items = copies("thick", THICK, 100)
-    arrangements = nest("plate", items, *MK4, 3.0, 2.0)
+    arrangements = nest("plate", items, Area(*MK4, 3.0, 2.0))
     assert [p.item for arrangement in arrangements for p in arrangement.placements] == [name for name, _ in items]
 
 
@@ -106,7 +106,7 @@ def test_any_rhombs_and_polygons_lie_apart(
     acute: float, edge: float, count: int, gap: float, margin: float, sides: int
 ) -> None:
     items = copies("rhomb", rhomb(acute, edge), count) + copies("polygon", polygon(sides, edge / 3), count)
-    proved(nest("sheet", items, 160, 120, margin, gap), items, margin, gap)
+    proved(nest("sheet", items, Area(160, 120, margin, gap)), items, margin, gap)
 
 
 def test_what_cannot_fit_is_named() -> None:
@@ -114,13 +114,13 @@ def test_what_cannot_fit_is_named() -> None:
     with pytest.raises(
         InputError, match=r"big: found a piece of 77\.59 × 13\.68 mm, allowed .* 60 × 60 mm with a margin of 3 mm"
     ):
-        nest("plate", items, 60, 60, 3.0, 2.0)
+        nest("plate", items, Area(60, 60, 3.0, 2.0))
     with pytest.raises(InputError, match="margin of 30 mm"):
-        nest("plate", copies("thick", THICK, 1), 60, 60, 30.0, 2.0)
+        nest("plate", copies("thick", THICK, 1), Area(60, 60, 30.0, 2.0))
 
 
 def test_nothing_needs_no_leaf() -> None:
-    assert nest("plate", [], *MK4, 3.0, 2.0) == ()
+    assert nest("plate", [], Area(*MK4, 3.0, 2.0)) == ()
 
 
 SQUARE: Ring = ((-5, -5), (5, -5), (5, 5), (-5, 5))
@@ -164,7 +164,7 @@ CORNER: Ring = ((0, 0), (40, 0), (40, 60), (0, 60))
 def test_what_is_barred_stays_free_and_the_rest_is_used(corner: tuple[float, float]) -> None:
     barred = tuple((x + corner[0], y + corner[1]) for x, y in CORNER)
     items = copies("thick", THICK, 80) + copies("token", TOKEN, 20)
-    arrangements = nest("plate", items, *MK4, 3.0, 2.0, (barred,))
+    arrangements = nest("plate", items, Area(*MK4, 3.0, 2.0, (barred,)))
     proved(arrangements, items, 3.0, 2.0)
     outlines = dict(items)
     for arrangement in arrangements:
@@ -182,10 +182,10 @@ def test_a_piece_on_what_is_kept_free_is_found() -> None:
 
 
 def test_things_lie_beside_what_lies_there_already_and_on_as_few_more_as_they_take() -> None:
-    first = nest("plate", copies("thick", THICK, 30), *MK4, 3.0, 2.0)
+    first = nest("plate", copies("thick", THICK, 30), Area(*MK4, 3.0, 2.0))
     taken = {0: tuple((THICK, placement) for placement in first[0].placements)}
     items = copies("token", TOKEN, 60)
-    both = nest("plate", items, *MK4, 3.0, 2.0, (), taken)
+    both = nest("plate", items, Area(*MK4, 3.0, 2.0), taken)
     assert len(both) == 1
     whole = replace(first[0], placements=(*first[0].placements, *both[0].placements))
     assert check_arrangement(whole, {**dict(copies("thick", THICK, 30)), **dict(items)}, 3.0, 2.0) == []
@@ -193,19 +193,21 @@ def test_things_lie_beside_what_lies_there_already_and_on_as_few_more_as_they_ta
 
 def test_pockets_save_a_plate_where_rows_alone_do_not() -> None:
     items = copies("domino", DOMINO, 3) + copies("token", TOKEN, 6)
-    (arrangement,) = nest("sheet", items, 86.0, 66.0, 0.0, 2.0)
+    (arrangement,) = nest("sheet", items, Area(86.0, 66.0, 0.0, 2.0))
     proved((arrangement,), items, 0.0, 2.0)
 
 
 def test_a_place_is_found_behind_what_bars_the_beginning_of_every_row() -> None:
     items = copies("domino", DOMINO, 1)
-    (arrangement,) = nest("sheet", items, 70.0, 30.0, 0.0, 2.0, (((0, 0), (20, 0), (20, 30), (0, 30)),))
+    (arrangement,) = nest("sheet", items, Area(70.0, 30.0, 0.0, 2.0, (((0, 0), (20, 0), (20, 30), (0, 30)),)))
     assert check_arrangement(arrangement, dict(items), 0.0, 2.0, (((0, 0), (20, 0), (20, 30), (0, 30)),)) == []
 
 
 def test_keep_outs_that_leave_no_room_are_refused() -> None:
     with pytest.raises(InputError, match=r"domino-0: found no place for it on 70 × 30 mm beside what is kept free"):
-        nest("sheet", copies("domino", DOMINO, 1), 70.0, 30.0, 0.0, 2.0, (((20, 0), (40, 0), (40, 30), (20, 30)),))
+        nest(
+            "sheet", copies("domino", DOMINO, 1), Area(70.0, 30.0, 0.0, 2.0, (((20, 0), (40, 0), (40, 30), (20, 30)),))
+        )
 
 
 @given(
@@ -231,7 +233,7 @@ def test_nothing_overlaps_beside_a_place_that_is_kept_free_wherever_it_is(
     (left, low), (wide, high) = corner, size
     bar: Ring = ((left, low), (left + wide, low), (left + wide, low + high), (left, low + high))
     items = [*copies("thick", THICK, 30), *copies("thin", THIN, 30), *copies("token", TOKEN, 40)]
-    arrangements = nest("plate", items, 200.0, 200.0, 3.0, 2.0, (bar,))
+    arrangements = nest("plate", items, Area(200.0, 200.0, 3.0, 2.0, (bar,)))
     proved(arrangements, items, 3.0, 2.0)
     for arrangement in arrangements:
         assert check_arrangement(arrangement, dict(items), 3.0, 2.0, (bar,)) == []
@@ -239,7 +241,7 @@ def test_nothing_overlaps_beside_a_place_that_is_kept_free_wherever_it_is(
 
 def test_the_90_tiles_of_a_set_fit_two_plates() -> None:
     items = copies("thick", THICK, 45) + copies("thin", THIN, 45)
-    arrangements = nest("plate", items, *MK4, 3.0, 2.0)
+    arrangements = nest("plate", items, Area(*MK4, 3.0, 2.0))
     assert [arrangement.name for arrangement in arrangements] == ["plate-1", "plate-2"]
     assert [arrangement.placements[0].item for arrangement in arrangements] == ["thick-0", "thin-0"]
     proved(arrangements, items, 3.0, 2.0)
@@ -247,7 +249,7 @@ def test_the_90_tiles_of_a_set_fit_two_plates() -> None:
 
 def test_triangles_stand_alternately_on_their_heads() -> None:
     items = copies("triangle", TRIANGLE, 60)
-    arrangements = nest("plate", items, *MK4, 3.0, 2.0)
+    arrangements = nest("plate", items, Area(*MK4, 3.0, 2.0))
     assert len(arrangements) == 1
     angles = [p.angle for p in arrangements[0].placements]
     assert all(abs(a - b) == 180.0 for a, b in zip(angles[:8], angles[1:9], strict=True))
@@ -256,7 +258,7 @@ def test_triangles_stand_alternately_on_their_heads() -> None:
 
 def test_tokens_lie_in_hexagonal_rows() -> None:
     items = copies("token", TOKEN, 196)
-    arrangements = nest("plate", items, *MK4, 3.0, 2.0)
+    arrangements = nest("plate", items, Area(*MK4, 3.0, 2.0))
     square = int((244 + 2) / 16) * int((204 + 2) / 16)
     assert len(arrangements) == 1 and len(items) > square
     proved(arrangements, items, 3.0, 2.0)
@@ -264,7 +266,7 @@ def test_tokens_lie_in_hexagonal_rows() -> None:
 
 def test_the_same_items_give_the_same_leaves() -> None:
     items = copies("thick", THICK, 30) + copies("token", TOKEN, 30)
-    assert nest("plate", items, *MK4, 3.0, 2.0) == nest("plate", list(items), *MK4, 3.0, 2.0)
+    assert nest("plate", items, Area(*MK4, 3.0, 2.0)) == nest("plate", list(items), Area(*MK4, 3.0, 2.0))
 
 
 def test_a_hull_keeps_its_corners_beside_points_that_are_level_but_for_their_last_bits() -> None:

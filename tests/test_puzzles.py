@@ -260,7 +260,7 @@ def test_parallelograms_are_kept_out(write: Write) -> None:
     tilings = [one for one in solutions(free.laid.cover) if one is not None]
     assert len(tilings) == 3  # plane partitions in a box of 2 × 1 × 1
     own = job(write(RHOMBS + '[rule]\nforbidden = ["parallelogram"]\n'), region=long)
-    wrong = [own.wrong(Solved(free.laid.placed(one))) for one in tilings]
+    wrong = [own.wrong(Solved(free.laid.tiles_of(one))) for one in tilings]
     assert own.count().all == wrong.count("") == 1
 
 

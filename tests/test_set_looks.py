@@ -16,7 +16,7 @@ from shapely.geometry import Polygon
 import quasiprint
 from quasiprint.checks import check_set
 from quasiprint.checks.edges import SLANT, crossings
-from quasiprint.checks.printability import features
+from quasiprint.checks.marks import features
 from quasiprint.checks.well_drawn import well_drawn
 from quasiprint.drawing.bands import joined
 from quasiprint.model.errors import InputError

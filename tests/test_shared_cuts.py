@@ -19,10 +19,10 @@ from samples import quasimino, resized
 from shapely import LineString, Polygon, box, get_parts
 from shapely.ops import unary_union
 
-from quasiprint.layout.lengths import cut_length
+from quasiprint.layout.nesting import Area
 from quasiprint.layout.proof import check_drawing
-from quasiprint.layout.shared import SharedSheet, chained_scores, refuse_unshared, shared_sheets, sharing
-from quasiprint.layout.sheets import Drawings
+from quasiprint.layout.shared import SharedSheet, block_sheets, chain_scores, refuse_unshared, sharing
+from quasiprint.layout.sheets import Drawings, cut_length
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring
 from quasiprint.model.measures import CutStyle, Manner
@@ -47,7 +47,7 @@ def drawn(kerf: float = KERF) -> tuple[GameSet, Drawing]:
     held = replace(quasimino(3, measures), accessories=())
     shapes, rest = sharing([(piece.id, piece.face.outline) for piece in held.pieces], kerf)
     assert not rest
-    (sheet,) = shared_sheets(shapes, STOCK.width, STOCK.height, STOCK.margin + kerf, STOCK.gap + 2 * kerf)
+    (sheet,) = block_sheets(shapes, Area(STOCK.width, STOCK.height, STOCK.margin + kerf, STOCK.gap + 2 * kerf))
     laid = Arrangement("sheet-1", STOCK.width, STOCK.height, sheet.placements)
     return held, Drawings(held, (laid,), STOCK, {laid.name: sheet})[0]
 
@@ -115,7 +115,7 @@ def test_cutting_the_rim_first_frees_tiles_too_early() -> None:
 def sheets_of(outline: Ring, count: int, kerf: float, room: tuple[float, float]) -> list[SharedSheet]:
     shapes, rest = sharing([(f"tile-{k}", outline) for k in range(count)], kerf)
     assert not rest
-    return shared_sheets(shapes, *room, 3 + kerf, 1 + 2 * kerf)
+    return block_sheets(shapes, Area(*room, 3 + kerf, 1 + 2 * kerf))
 
 
 @pytest.mark.parametrize("outline", [TRIANGLE, SQUARE, OBLONG, LEANING, SCALENE])
@@ -170,12 +170,12 @@ def test_scores_are_chained() -> None:
         ((5, 5), (5, 6)),
         ((5, 5), (4, 5)),
     ]
-    found = chained_scores(lines)
+    found = chain_scores(lines)
     assert sorted(map(len, found)) == [2, 2, 2, 4]  # three that meet at a point stay apart
     parts = {tuple(sorted(pair)) for line in found for pair in pairwise(line)}
     assert parts == {tuple(sorted(line)) for line in lines}
     loop: list[Ring] = [((0, 0), (1, 0)), ((1, 1), (1, 0)), ((1, 1), (0, 0))]
-    assert [len(line) for line in chained_scores(loop)] == [4]
+    assert [len(line) for line in chain_scores(loop)] == [4]
 
 
 @pytest.fixture(scope="module")

@@ -16,9 +16,8 @@ from shapely.ops import unary_union
 from quasiprint import resources
 from quasiprint.drawing.lettering import outlines, width
 from quasiprint.layout.labels import label
-from quasiprint.layout.lengths import cut_length
 from quasiprint.layout.proof import check_arrangement, check_drawing
-from quasiprint.layout.sheets import Drawings
+from quasiprint.layout.sheets import Drawings, cut_length
 from quasiprint.model.face import Region, Ring, area, region_area
 from quasiprint.model.measures import IdStyle, Manner
 from quasiprint.model.production import Drawing, SheetPath

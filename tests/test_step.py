@@ -17,7 +17,7 @@ from quasiprint.drawing.outlines import circle, rounded_square, square, turned
 from quasiprint.formats.step import write as step
 from quasiprint.formats.step.entities import Instances
 from quasiprint.games.quasimino.accessories import SIDES
-from quasiprint.layout.nesting import nest
+from quasiprint.layout.nesting import Area, nest
 from quasiprint.model.face import Region
 from quasiprint.model.production import Arrangement, Placement, SolidProduction
 from quasiprint.model.profile import Bed
@@ -38,8 +38,8 @@ def production(colours: int = 2) -> SolidProduction:
     items = [(p.id, p.face.nominal) for p in held.pieces]
     tokens = [(a.id, a.face.nominal) for a in held.accessories for _ in range(3)]
     plates = (
-        *nest("tiles-plate", items, BED.width, BED.depth, BED.margin, BED.gap),
-        *nest("tokens-plate", tokens, BED.width, BED.depth, BED.margin, BED.gap),
+        *nest("tiles-plate", items, Area(BED.width, BED.depth, BED.margin, BED.gap)),
+        *nest("tokens-plate", tokens, Area(BED.width, BED.depth, BED.margin, BED.gap)),
     )
     return SolidProduction(held, pieces, meshes(pieces), plates, BED)
 

@@ -15,7 +15,7 @@ import trimesh
 from samples import quasimino
 
 from quasiprint.formats.stl import write as stl
-from quasiprint.layout.nesting import nest
+from quasiprint.layout.nesting import Area, nest
 from quasiprint.model.production import Arrangement, Artefact, Placement, SolidProduction
 from quasiprint.model.profile import Bed
 from quasiprint.model.solid import Mesh, Solid, Surface
@@ -40,7 +40,7 @@ def production(colours: int = 3) -> SolidProduction:
         for j, turn in enumerate(TURNS)
     )
     plates = (
-        *nest("tiles-plate", items, BED.width, BED.depth, BED.margin, BED.gap),
+        *nest("tiles-plate", items, Area(BED.width, BED.depth, BED.margin, BED.gap)),
         Arrangement("tokens-plate", BED.width, BED.depth, tokens),
     )
     return SolidProduction(held, pieces, meshes(pieces), plates, BED)

@@ -17,7 +17,7 @@ from svgelements import SVG, Arc, Close, Line, Move
 from svgelements import Path as Curve
 
 from quasiprint.formats.svg.write import files
-from quasiprint.layout.lengths import cut_length
+from quasiprint.layout.sheets import cut_length
 from quasiprint.model.production import DrawingProduction
 
 NS = "{http://www.w3.org/2000/svg}"

@@ -15,9 +15,10 @@ from shapely import LineString, Point, Polygon, box, get_parts
 from shapely.ops import unary_union
 
 from quasiprint.drawing.outlines import circle
+from quasiprint.layout.nesting import Area
 from quasiprint.layout.proof import check_drawing
-from quasiprint.layout.shared import shared_sheets, sharing
-from quasiprint.layout.tabs import FROM_CORNER, tabbed, tabbed_net
+from quasiprint.layout.shared import block_sheets, sharing
+from quasiprint.layout.tabs import FROM_CORNER, add_net_tabs, add_tabs
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring
 from quasiprint.model.measures import CutStyle, Manner
@@ -48,7 +49,7 @@ def left(paths: list[SheetPath], kerf: float) -> list[Polygon]:
 @given(count=st.integers(1, 8), wide=st.sampled_from([0.2, 0.3, 0.6]))
 def test_a_part_stays_in_its_sheet_by_its_tabs(ring: Ring, count: int, wide: float) -> None:
     outline = moved(ring)
-    path = tabbed(outline, "part", Manner(tabs=count, tab=wide), KERF)
+    path = add_tabs(outline, "part", Manner(tabs=count, tab=wide), KERF)
     assert len(path.gaps) == len(path.rings) == count
     assert check_drawing(Drawing("sheet", "", 300, 200, (path,))) == []
     assert path.whole[0][1]
@@ -61,7 +62,7 @@ def test_a_part_stays_in_its_sheet_by_its_tabs(ring: Ring, count: int, wide: flo
 
 
 def test_without_its_tabs_a_part_falls_out() -> None:
-    assert len(left([tabbed(moved(SQUARE), "part", Manner(), KERF)], KERF)) == 2
+    assert len(left([add_tabs(moved(SQUARE), "part", Manner(), KERF)], KERF)) == 2
 
 
 @pytest.mark.parametrize("outline", [SQUARE, TRIANGLE, RHOMB])
@@ -69,8 +70,8 @@ def test_without_its_tabs_a_part_falls_out() -> None:
 def test_shared_cuts_leave_every_tile_its_tabs(outline: Ring, tiles: int, count: int) -> None:
     shapes, _ = sharing([(f"tile-{k}", outline) for k in range(tiles)], KERF)
     manner = Manner(CutStyle.SHARED, tabs=count, tab=0.3)
-    for sheet in shared_sheets(shapes, 300, 200, 3.2, 1.4):
-        cuts = tabbed_net(sheet.cuts, sheet.homes, manner, KERF)
+    for sheet in block_sheets(shapes, Area(300, 200, 3.2, 1.4)):
+        cuts = add_net_tabs(sheet.cuts, sheet.homes, manner, KERF)
         assert check_drawing(Drawing("sheet", "", 300, 200, cuts)) == []
         assert len(left(list(cuts), KERF)) == 1
         gaps = [LineString(gap) for path in cuts for gap in path.gaps]
@@ -95,10 +96,10 @@ def test_shared_cuts_leave_every_tile_its_tabs(outline: Ring, tiles: int, count:
 )
 def test_a_tab_wider_than_there_is_room_for_is_refused(ring: Ring, manner: Manner, said: str | None) -> None:
     if said is None:
-        assert len(tabbed(ring, "part", manner, KERF).gaps) == manner.tabs
+        assert len(add_tabs(ring, "part", manner, KERF).gaps) == manner.tabs
         return
     with pytest.raises(InputError, match=said):
-        tabbed(ring, "part", manner, KERF)
+        add_tabs(ring, "part", manner, KERF)
 
 
 def test_the_command_line_refuses_them_and_makes_nothing(tmp_path: Path) -> None:
@@ -110,7 +111,7 @@ def test_the_command_line_refuses_them_and_makes_nothing(tmp_path: Path) -> None
 
 
 def test_a_gap_that_is_no_tab_is_an_open_cut() -> None:
-    path = tabbed(moved(SQUARE), "part", Manner(tabs=2, tab=0.3), KERF)
+    path = add_tabs(moved(SQUARE), "part", Manner(tabs=2, tab=0.3), KERF)
     bare = SheetPath(SheetOperation.CUT_OUTER, path.rings, closed=False)
     assert {f.code for f in check_drawing(Drawing("sheet", "", 300, 200, (bare,)))} == {"cut-open"}
     (a, b), other = path.gaps

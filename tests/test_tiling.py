@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from quasiprint.checks.layouts import apart, by_cell, foreign, named, overlapping, twice
+from quasiprint.checks.layouts import apart, by_cell, foreign, names_of, overlapping, twice
 from quasiprint.drawing import regular
 from quasiprint.drawing.face_shapes import BODY, in_rows, places
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
@@ -140,8 +140,8 @@ def test_tiles_in_one_cell_and_apart_from_others() -> None:
 
 
 def test_a_heap_is_named_shortly() -> None:
-    assert named(range(3)) == "0, 1, 2"
-    assert named(range(30)) == "0, 1, 2, 3, 4, 5, 6, 7, 8, 9 …"
+    assert names_of(range(3)) == "0, 1, 2"
+    assert names_of(range(30)) == "0, 1, 2, 3, 4, 5, 6, 7, 8, 9 …"
 
 
 def palette(*patterns: str) -> Palette:

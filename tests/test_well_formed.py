@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from samples import LASER, PAPER, PRINTER, quasimino, triomino, wedged
 
-from quasiprint.checks.well_formed import as_asked, well_formed
+from quasiprint.checks.well_formed import check_request, well_formed
 from quasiprint.exact.orbit import SymmetryGroup, cyclic
 from quasiprint.exact.regular import CORNERS, TURNS
 from quasiprint.exact.zeta import Zeta
@@ -277,9 +277,9 @@ def test_a_set_of_texts_has_one(held: GameSet) -> None:
 
 
 def test_a_set_is_the_one_that_was_asked_for(held: GameSet) -> None:
-    assert as_asked(held, "quasimino", Maker.PRINTER) == []
-    assert [finding.code for finding in as_asked(held, "other", Maker.PRINTER)] == ["game-differs"]
-    assert [finding.code for finding in as_asked(held, "quasimino", Maker.LASER)] == ["process-differs"]
+    assert check_request(held, "quasimino", Maker.PRINTER) == []
+    assert [finding.code for finding in check_request(held, "other", Maker.PRINTER)] == ["game-differs"]
+    assert [finding.code for finding in check_request(held, "quasimino", Maker.LASER)] == ["process-differs"]
 
 
 def test_what_is_wrong_is_said_once_of_what_recurs(held: GameSet) -> None:
@@ -385,4 +385,4 @@ def test_the_sets_of_all_games_are_well_formed_for_every_process(game: str) -> N
     for process in processes:
         held = shop.set(process)
         assert well_formed(held) == []
-        assert as_asked(held, game, process) == []
+        assert check_request(held, game, process) == []

@@ -17,14 +17,13 @@ def check_set(game_set: GameSet) -> tuple[list[Finding], Facts]:
     Of any set: what is said of how it came about, strokes, gaps, colours, patterns and backs. Of one that is complete
     under a symmetry also its completeness, its outlines, and that its marks stand where its labels do.
     """
-    from quasiprint.checks.boxes import boxed
+    from quasiprint.checks.boxes import check_boxes
     from quasiprint.checks.colour import colours
     from quasiprint.checks.completeness import completeness
-    from quasiprint.checks.containers import check_containers, closed_up, racked
-    from quasiprint.checks.edges import joins
+    from quasiprint.checks.containers import check_containers, check_lids, check_racks
+    from quasiprint.checks.edges import joins, outlines
     from quasiprint.checks.fit import budget, loose
-    from quasiprint.checks.marks import backs, corners, handedness, spacing
-    from quasiprint.checks.printability import features, outlines
+    from quasiprint.checks.marks import backs, corners, features, handedness, spacing
     from quasiprint.checks.touch import touch
 
     findings = list(game_set.findings)
@@ -35,7 +34,17 @@ def check_set(game_set: GameSet) -> tuple[list[Finding], Facts]:
         findings += outlines(game_set)
         findings += (joins if game_set.labelled.marking.at == "edge" else corners)(game_set)
         findings += handedness(game_set)
-    laws: tuple[Law, ...] = (spacing, backs, features, colours, loose, check_containers, closed_up, racked, boxed)
+    laws: tuple[Law, ...] = (
+        spacing,
+        backs,
+        features,
+        colours,
+        loose,
+        check_containers,
+        check_lids,
+        check_racks,
+        check_boxes,
+    )
     for check in laws:
         findings += check(game_set)
     if game_set.measures.touch:

@@ -25,12 +25,12 @@ Box = tuple[float, float, float, float]  # left, low, right, high
 Cell = tuple[int, int, int]
 
 
-def boxed(game_set: GameSet) -> list[Finding]:
+def check_boxes(game_set: GameSet) -> list[Finding]:
     """Check every box of a set: that its parts go together, that it closes, and that all that is to lie in it does."""
     parts = [thing for thing in game_set.accessories if thing.stands]
     cut = [thing for thing in parts if len(thing.stands) == 1]
-    findings = [finding for thing in parts if len(thing.stands) > 1 for finding in _folded(thing, game_set)]
-    return findings + (list(_assembled(cut, game_set)) if cut else [])
+    findings = [finding for thing in parts if len(thing.stands) > 1 for finding in _check_folds(thing, game_set)]
+    return findings + (list(_check_assembly(cut, game_set)) if cut else [])
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def _solid(thing: Accessory, thick: float) -> _Solid:
     return _Solid(thing.id, (first[0], first[1], first[2]), (last[0], last[1], last[2]), ring, (a, b))
 
 
-def _assembled(parts: Sequence[Accessory], game_set: GameSet) -> Iterator[Finding]:
+def _check_assembly(parts: Sequence[Accessory], game_set: GameSet) -> Iterator[Finding]:
     thick = game_set.measures.stock.thickness
     solids = [_solid(thing, thick) for thing in parts]
     level = sorted((one for one in solids if one.normal == 2), key=lambda one: one.low[2])
@@ -73,9 +73,9 @@ def _assembled(parts: Sequence[Accessory], game_set: GameSet) -> Iterator[Findin
         return
     shell = [level[0], *walls]
     low, high = _around(shell)
-    yield from _filled(solids, shell, (low, high), thick)
+    yield from _check_joints(solids, shell, (low, high), thick)
     inner = (low[0] + thick, low[1] + thick, low[2] + thick), (high[0] - thick, high[1] - thick, high[2])
-    yield from _closed(level[1:], inner, (low, high))
+    yield from _check_lid(level[1:], inner, (low, high))
     roof = min(one.low[2] for one in level[1:])
     things = {thing.id: thing.face.outline for thing in game_set.things}
     for holder in parts:
@@ -108,7 +108,7 @@ def _around(solids: Sequence[_Solid]) -> tuple[Place, Place]:
     return (low[0], low[1], low[2]), (high[0], high[1], high[2])
 
 
-def _filled(
+def _check_joints(
     solids: Sequence[_Solid], shell: Sequence[_Solid], outside: tuple[Place, Place], thick: float
 ) -> Iterator[Finding]:
     """Yield where two panels are in one place, and where there is none though there is to be a wall or the floor."""
@@ -174,7 +174,7 @@ def _sizes(cell: Cell, lines: Sequence[list[float]]) -> list[float]:
     return [lines[k][n + 1] - lines[k][n] for k, n in enumerate(cell)]
 
 
-def _closed(lid: Sequence[_Solid], inner: tuple[Place, Place], outside: tuple[Place, Place]) -> Iterator[Finding]:
+def _check_lid(lid: Sequence[_Solid], inner: tuple[Place, Place], outside: tuple[Place, Place]) -> Iterator[Finding]:
     """Yield why a lid does not close: its lower plate drops into the box, its upper one covers it."""
     lower, upper = lid[0], lid[-1]
     play = [gap for k in (0, 1) for gap in (lower.low[k] - inner[0][k], inner[1][k] - lower.high[k])]
@@ -199,7 +199,7 @@ def _corners(stand: Stand) -> list[tuple[Point, Place]]:
     return found
 
 
-def _folded(thing: Accessory, game_set: GameSet) -> Iterator[Finding]:
+def _check_folds(thing: Accessory, game_set: GameSet) -> Iterator[Finding]:
     """Yield what is wrong with a box that is folded of one sheet."""
     corners = [_corners(stand) for stand in thing.stands]
     for one, two in combinations(corners, 2):
@@ -211,7 +211,7 @@ def _folded(thing: Accessory, game_set: GameSet) -> Iterator[Finding]:
             return
     panels = [[place for _, place in own] for own in corners]
     low, high = ([end(p[k] for own in panels for p in own) for k in range(3)] for end in (min, max))
-    missing = [k for k in range(3) for end in (low, high) if not _walled(panels, low, high, k, end[k])]
+    missing = [k for k in range(3) for end in (low, high) if not _has_wall(panels, low, high, k, end[k])]
     if missing:
         message = f"folded, it has no wall on {len(missing)} of its six sides"
         yield error("box-open", thing.id, message, "fold panels round on all sides")
@@ -222,7 +222,7 @@ def _folded(thing: Accessory, game_set: GameSet) -> Iterator[Finding]:
         yield from _lies(thing.id, stack, _spans(stack, things), room, high[2] - low[2])
 
 
-def _walled(
+def _has_wall(
     panels: Sequence[Sequence[Place]], low: Sequence[float], high: Sequence[float], axis: int, at: float
 ) -> bool:
     """Tell whether a panel covers a side of a folded box, that which lies across an axis."""

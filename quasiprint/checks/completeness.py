@@ -70,10 +70,8 @@ def _corners(edges: Sequence[ExactPoint], order: Sequence[int], side: int = 1) -
 
 
 def enumerate_classes(turns: Sequence[Permutation], slots: int, labels: int, *, ascending: bool = False) -> int:
-    """Return how many labellings differ, by visiting all and crossing off what looks the same.
-
-    ascending: count only classes of which some member never falls from slot to slot.
-    """
+    """Return how many labellings differ, by visiting all and crossing off what looks the same. ascending: count only
+    classes of which some member never falls from slot to slot."""
     crossed: set[Labels] = set()
     classes = 0
     for labelling in product(range(labels), repeat=slots):
@@ -94,10 +92,8 @@ def agreement(shape: str, closed: int, enumerated: int, present: int) -> list[Fi
 
 
 def completeness(game_set: GameSet) -> tuple[list[Finding], Facts]:
-    """Check that each shape's pieces are all there, once each, and no others.
-
-    Returns the findings and, by shape, the three counts.
-    """
+    """Check that each shape's pieces are all there, once each, and no others. Returns the findings and, by shape, the
+    three counts."""
     findings: list[Finding] = []
     facts: Facts = {}
     for shape, group in game_set.labelled.symmetry:

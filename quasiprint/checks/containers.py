@@ -51,7 +51,7 @@ def check_containers(game_set: GameSet) -> list[Finding]:
     """Check that all pieces lie in containers, if there are any, and everything lies in wells that are wide and deep
     enough, and can be taken out."""
     holders = [thing for thing in game_set.accessories if thing.stacks]
-    findings = list(_counted(game_set, holders)) if holders else []
+    findings = list(_check_counts(game_set, holders)) if holders else []
     things = {thing.id: thing for thing in game_set.things}
     for holder in holders:
         unknown = [id for stack in holder.stacks for id, _ in stack.things if id not in things]
@@ -71,7 +71,7 @@ def check_containers(game_set: GameSet) -> list[Finding]:
     return findings
 
 
-def _counted(game_set: GameSet, holders: Sequence[Accessory]) -> Iterator[Finding]:
+def _check_counts(game_set: GameSet, holders: Sequence[Accessory]) -> Iterator[Finding]:
     """Yield of what there are more or fewer places than things. An accessory may be kept elsewhere, all of it."""
     places: Counter[str] = Counter()
     for holder in holders:
@@ -140,12 +140,12 @@ def _wells(holder: Accessory, placed: Sequence[Placed]) -> Iterator[Finding]:
             yield error("stack-floats", subject, message, "let stacks stand on floors")
         # what lies above it is taken out before it
         beside = tuple(dict.fromkeys(other for two, other in placed if _level(stack, two)))
-        if not _reached(well, region.outer, beside):
+        if not _within_reach(well, region.outer, beside):
             message = "no finger gets hold of it: it has no notches on two sides of its well"
             yield error("notch-missing", subject, message, "let notches reach the well")
 
 
-def _reached(well: Region, ring: Ring, things: tuple[Region, ...]) -> bool:
+def _within_reach(well: Region, ring: Ring, things: tuple[Region, ...]) -> bool:
     left, low, right, high = bounds((ring,))
     if max(right - left, high - low) <= SMALL:
         return room_beside(well, (), HAND) > 0
@@ -159,7 +159,7 @@ def _reached(well: Region, ring: Ring, things: tuple[Region, ...]) -> bool:
     return sum(room_beside(well, things, FINGER, Region(rectangle(*side))) > 0 for side in around) > 1
 
 
-def closed_up(game_set: GameSet) -> list[Finding]:
+def check_lids(game_set: GameSet) -> list[Finding]:
     """Check that containers with lips stand on one another, and that there is a lid which closes each."""
     stored = [thing for thing in game_set.accessories if thing.storage and thing.face.thickness is not None]
     trays = [thing for thing in stored if thing.stacks]
@@ -198,7 +198,7 @@ class _Tiles:
     mean: float
 
 
-def racked(game_set: GameSet) -> list[Finding]:
+def check_racks(game_set: GameSet) -> list[Finding]:
     """Check every rack of a set, printed or of boards: that it holds a hand, and its tiles as they are to stand."""
     racks = [thing for thing in game_set.accessories if thing.slots]
     if not racks:
@@ -207,67 +207,39 @@ def racked(game_set: GameSet) -> list[Finding]:
     widths, heights = zip(*map(standing, faces), strict=True)
     thick = max(tallest(piece.face, game_set.measures) for piece in game_set.pieces)
     tiles = _Tiles(thick, max(widths), max(heights), sum(heights) / len(heights))
-    return [
-        finding
-        for rack in racks
-        for finding in (_of_boards if rack.face.thickness is None else _printed)(rack, tiles, game_set)
-    ]
+    return [finding for rack in racks for finding in _check_rack(rack, tiles, game_set)]
 
 
-def _printed(rack: Accessory, tiles: _Tiles, game_set: GameSet) -> Iterator[Finding]:
-    long = rack.count * game_set.measures.with_thickness(rack.face.thickness).stock.thickness
-    holds = _holds(rack, long, tiles)
+def _check_rack(rack: Accessory, tiles: _Tiles, game_set: GameSet) -> Iterator[Finding]:
+    """Yield what is wrong with segments that are printed, or with a side and the boards between it and its twin."""
+    ring, stock = rack.face.outline, game_set.measures.stock.thickness
+    holes = [well.outer for mark in rack.face.marks if mark.operation is Operation.CUT for well in mark.ink]
+    if printed := rack.face.thickness is not None:
+        long = rack.count * game_set.measures.with_thickness(rack.face.thickness).stock.thickness
+        what, longer, walls = f"{rack.count} of it hold", "make more segments, or longer ones", "draw the walls"
+        weight, weighs, ground = _weight(rack, tiles), "its weight lies at", 0.0
+        reaches = "its foot reaches"
+    else:
+        boards = [thing for thing in game_set.accessories if thing.kind == "rack-part" and not thing.slots]
+        yield from _tabs(rack, holes, boards, stock)
+        long = min((_inside(board.face.outline) for board in boards), default=0.0)
+        what, longer, walls = "it holds", "make its boards longer", "let the boards lie"
+        weight = sum(_at(slot, tiles.high / 2, 0.0)[0] for slot in rack.slots) / len(rack.slots)
+        weighs, ground, reaches = "its tiles weigh on", bounds((ring,))[1], "its foot is"
+    holds = len(rack.slots) * math.floor(long / (tiles.wide + APART) + 1e-9)
     if holds < rack.hand:
-        message = f"{rack.count} of it hold {holds} {game_set.noun}s, a hand has {rack.hand}"
-        yield error("hand-short", rack.id, message, "make more segments, or longer ones")
-    for subject, slot in _slots(rack):
+        message = f"{what} {holds} {game_set.noun}s, a hand has {rack.hand}"
+        yield error("hand-short", rack.id, message, longer)
+    for number, slot in enumerate(rack.slots, 1):
+        subject = f"{rack.id}, slot {number}"
         yield from _leaning(slot, subject, tiles.thick)
-        if wrong := _walls(rack.face.outline, slot, tiles):
-            yield error("slot-wrong", subject, wrong, "draw the walls along the tile")
-    x, (left, right) = _weight(rack, tiles), _foot(rack)
-    if _falls(x, left, right):
-        message = f"its weight lies at {x:.1f} mm, its foot reaches from {left:.1f} to {right:.1f} mm: it falls over"
+        if wrong := _walls(ring, slot, tiles) if printed else _boards_at(slot, holes, stock):
+            yield error("slot-wrong", subject, wrong, f"{walls} along the tile")
+    foot = [x for x, y in ring if y - ground < (1e-6 if printed else NEAR)] or [0.0]
+    left, right, free = min(foot), max(foot), EDGE * (max(foot) - min(foot))
+    if not left + free <= weight <= right - free:
+        message = f"{weighs} {weight:.1f} mm, {reaches} from {left:.1f} to {right:.1f} mm: it falls over"
         yield error("rack-falls", rack.id, message, "make the foot broader")
-
-
-def _of_boards(side: Accessory, tiles: _Tiles, game_set: GameSet) -> Iterator[Finding]:
-    stock = game_set.measures.stock.thickness
-    boards = [thing for thing in game_set.accessories if thing.kind == "rack-part" and not thing.slots]
-    holes = [well.outer for mark in side.face.marks if mark.operation is Operation.CUT for well in mark.ink]
-    yield from _tabs(side, holes, boards, stock)
-    holds = _holds(side, min((_inside(board.face.outline) for board in boards), default=0.0), tiles)
-    if holds < side.hand:
-        message = f"it holds {holds} {game_set.noun}s, a hand has {side.hand}"
-        yield error("hand-short", side.id, message, "make its boards longer")
-    for subject, slot in _slots(side):
-        yield from _leaning(slot, subject, tiles.thick)
-        if wrong := _boards_at(slot, holes, stock):
-            yield error("slot-wrong", subject, wrong, "let the boards lie along the tile")
-    x = sum(_at(slot, tiles.high / 2, 0.0)[0] for slot in side.slots) / len(side.slots)
-    left, right = _foot(side)
-    if _falls(x, left, right):
-        message = f"its tiles weigh on {x:.1f} mm, its foot is from {left:.1f} to {right:.1f} mm: it falls over"
-        yield error("rack-falls", side.id, message, "make the foot broader")
-
-
-def _slots(rack: Accessory) -> Iterator[tuple[str, Slot]]:
-    return ((f"{rack.id}, slot {number}", slot) for number, slot in enumerate(rack.slots, 1))
-
-
-def _holds(rack: Accessory, long: float, tiles: _Tiles) -> int:
-    return len(rack.slots) * math.floor(long / (tiles.wide + APART) + 1e-9)
-
-
-def _foot(rack: Accessory) -> tuple[float, float]:
-    """Return from where to where a rack stands on the table."""
-    low = 0.0 if rack.face.thickness is None else bounds((rack.face.outline,))[1]
-    foot = [x for x, y in rack.face.outline if y - low < (NEAR if rack.face.thickness is None else 1e-6)]
-    return min(foot, default=0.0), max(foot, default=0.0)
-
-
-def _falls(x: float, left: float, right: float) -> bool:
-    free = EDGE * (right - left)
-    return not left + free <= x <= right - free
 
 
 def _leaning(slot: Slot, subject: str, thick: float) -> Iterator[Finding]:

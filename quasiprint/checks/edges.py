@@ -1,4 +1,4 @@
-"""Marks on edges: which one runs over which edge, and do they meet across every join?
+"""Edges and what runs over them: do marks meet across every join, and are outlines those of the exact design?
 
 Read from the geometry of the faces, not from what the design meant: where on the edge a mark
 lies, at what angle, and how much of it is inked, so that any two neighbours that may legally
@@ -18,7 +18,7 @@ from functools import lru_cache
 from quasiprint.drawing.strokes import GRID
 from quasiprint.model.face import Face, Mark, Point, Ring
 from quasiprint.model.finding import Finding, error
-from quasiprint.model.piece import GameSet
+from quasiprint.model.piece import GameSet, Piece
 
 SLANT = GRID / 0.1  # sine: of a side at least 0.1 mm long, its ends on the grid
 FILLED = 0.7  # of an edge: what a wedge covers of it, at least
@@ -103,7 +103,7 @@ def _leaning(off: float) -> float:
     return 0.0 if abs(off) < GRID else off
 
 
-def _turned(intervals: Sequence[Interval]) -> tuple[Interval, ...]:
+def _mirror(intervals: Sequence[Interval]) -> tuple[Interval, ...]:
     """Return intervals as the neighbour sees them, whose edge runs the other way."""
     return tuple(sorted((-high, -low) for low, high in intervals))
 
@@ -142,26 +142,23 @@ def meets(where: str, c: Crossing, length: float, form: str, first: tuple[str, C
     label. length: of the edge, mm. form: "stripe" or "wedge". first: the other edge, by name."""
     wedge, (name, other) = form == "wedge", first
     filled = (c.field[1] - c.field[0]) / length
-    if _differ([c.field], _turned([c.field])):
-        message = (
-            f"the {form} lies from {c.field[0]:.3f} to {c.field[1]:.3f} mm of the edge's middle; it must reach as far "
-        )
+    if _differ([c.field], _mirror([c.field])):
+        message = f"the {form} lies from {c.field[0]:.3f} to {c.field[1]:.3f} mm of the edge's middle; it must reach "
         remedy = "let its base end as far from one corner as from the other"
         remedy = remedy if wedge else "move the stripe to the middle of the edge"
         code = "wedge-off-midpoint" if wedge else "stripe-off-midpoint"
-        return [error(code, where, f"{message}to either side", remedy)]
+        return [error(code, where, f"{message}as far to either side", remedy)]
     if not wedge and c.slant > SLANT:
         message = f"the stripe leaves the edge {_degrees(c.slant):.2f}° off the right angle"
         return [error("stripe-slanted", where, message, "let it run in straight before it bends")]
     if wedge and filled < FILLED:
-        message = (
-            f"the wedge fills {filled:.0%} of the edge; at least {FILLED:.0%} is needed, or it looks like a stripe"
-        )
+        needed = f"at least {FILLED:.0%} is needed, or it looks like a stripe"
+        message = f"the wedge fills {filled:.0%} of the edge; {needed}"
         return [error("wedge-short", where, message, "let it reach nearer to the corners")]
     if wedge and c.spread > -SLANT:
         message = f"its sides run {_degrees(c.spread):.2f}° outwards from the right angle; both must lean inwards"
         return [error("wedge-blunt", where, message, "let it narrow towards the middle of the tile")]
-    if _differ(_turned(c.ink), other.ink):
+    if _differ(_mirror(c.ink), other.ink):
         message = f"what is inked on this edge does not meet what is inked on {name} of the same colour"
         remedy = "draw the pattern symmetric about the edge's middle, and alike on every edge"
         return [error("wedge-broken" if wedge else "stripe-broken", where, message, remedy)]
@@ -170,3 +167,54 @@ def meets(where: str, c: Crossing, length: float, form: str, first: tuple[str, C
 
 def _degrees(sine: float) -> float:
     return math.degrees(math.asin(max(-1.0, min(1.0, sine))))
+
+
+def outlines(game_set: GameSet) -> Iterator[Finding]:
+    """Check each nominal outline in mm against the exact one, and each made edge against the nominal one."""
+    seen: set[tuple[str, Ring]] = set()
+    for piece in game_set.pieces:
+        if (piece.shape, piece.face.nominal) not in seen:
+            seen.add((piece.shape, piece.face.nominal))
+            measures = game_set.measures
+            yield from _outline(piece, measures.size.edge) or _edges(piece, measures.finish.corner_radius)
+
+
+def _edges(piece: Piece, radius: float) -> list[Finding]:
+    """Check that each edge as made runs straight from rounding to rounding: neighbours meet in full."""
+    for k, (found, wanted) in enumerate(_straight(piece.face, radius)):
+        if max(abs(x - y) for x, y in zip(found, wanted, strict=True)) > 8 * GRID:
+            message = f"it runs straight from {found[0]:.4f} to {found[1]:.4f} mm of its middle; with its corners "
+            message += f"rounded by {radius:g} mm it should run from {wanted[0]:.4f} to {wanted[1]:.4f} mm"
+            remedy = "keep the outline on the design's edges, up to the rounding of the corners"
+            return [error("edge-short", f"{piece.id} edge {k}", message, remedy)]
+    return []
+
+
+def _straight(face: Face, radius: float) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    """Return for each edge from where to where it runs straight, in mm from its middle: as made, and
+    as inset and rounding leave it."""
+    nominal, inset = face.nominal, inset_of(face)
+    lost = []
+    for k, b in enumerate(nominal):
+        a, c = nominal[k - 1], nominal[(k + 1) % len(nominal)]
+        turn = math.atan2(c[1] - b[1], c[0] - b[0]) - math.atan2(b[1] - a[1], b[0] - a[0])
+        lost.append((inset + radius) * math.tan((turn % math.tau) / 2))
+    runs = []
+    for k, a in enumerate(nominal):
+        b = nominal[(k + 1) % len(nominal)]
+        half = math.dist(a, b) / 2
+        on_it = [along(p, a, b) for p in face.outline if abs(height(p, a, b) - inset) < GRID]
+        found = (min(on_it, default=0.0), max(on_it, default=0.0))
+        runs.append((found, (lost[k] - half, half - lost[(k + 1) % len(nominal)])))
+    return runs
+
+
+def _outline(piece: Piece, edge: float) -> list[Finding]:
+    exact = [p.to_xy() for p in piece.corners]
+    cx, cy = (sum(axis) / len(exact) for axis in zip(*exact, strict=True))
+    wanted = [((x - cx) * edge, (y - cy) * edge) for x, y in exact]
+    off = max((math.dist(p, q) for p, q in zip(wanted, piece.face.nominal, strict=False)), default=math.inf)
+    if len(wanted) != len(piece.face.nominal) or off > GRID:
+        message = f"a corner of the outline is {off:.6f} mm from where the exact design has it"
+        return [error("outline-off", piece.id, message, "draw the outline from the exact corners")]
+    return []

@@ -75,10 +75,8 @@ def _hundredths(length: float) -> float:
 
 
 def budget(game_set: GameSet) -> Budget | None:
-    """Return how a set fits; None if nothing in it lies side by side, or nobody makes it.
-
-    Raises ValueError for a group whose neighbours share no full edge.
-    """
+    """Return how a set fits; None if nothing in it lies side by side, or nobody makes it. Raises ValueError for a group
+    whose neighbours share no full edge."""
     if game_set.measures.process not in MADE or not (game_set.groups or game_set.seats):
         return None
     fit = game_set.measures.fit
@@ -129,10 +127,8 @@ def _drifts(group: Group, fit: Fit) -> list[Span]:
 
 
 def joints(group: Group) -> tuple[Vector, ...]:
-    """Return, for each joint of a group, the unit normal of the shared edge, from a tile to the next.
-
-    Raises ValueError if two tiles that follow each other share no full edge.
-    """
+    """Return, for each joint of a group, the unit normal of the shared edge, from a tile to the next. Raises ValueError
+    if two tiles that follow each other share no full edge."""
     following = (*group.tiles[1:], group.tiles[0]) if group.ring else group.tiles[1:]
     return tuple(_normal(group.name, one, two) for one, two in zip(group.tiles, following, strict=False))
 

@@ -28,7 +28,7 @@ class Lying(Protocol):
         ...
 
 
-def named(tiles: Sequence[object]) -> str:
+def names_of(tiles: Sequence[object]) -> str:
     """Return tiles by their names, shortened where a heap would fill pages."""
     return ", ".join(map(str, tiles[:NAMED])) + (" …" if len(tiles) > NAMED else "")
 
@@ -43,13 +43,9 @@ def twice(laid: Iterable[tuple[str, int]], code: str = "tile-twice") -> list[Fin
     entries: dict[str, list[int]] = defaultdict(list)
     for name, entry in laid:
         entries[name].append(entry)
+    said = "the tile lies there {} times (entries {}); the set holds it once"
     return [
-        error(
-            code,
-            name,
-            f"the tile lies there {len(same)} times (entries {named(same)}); the set holds it once",
-            "take the others away",
-        )
+        error(code, name, said.format(len(same), names_of(same)), "take the others away")
         for name, same in entries.items()
         if len(same) > 1
     ]
@@ -66,7 +62,7 @@ def by_cell(tiles: Iterable[Lying]) -> dict[Cell, list[Lying]]:
 def overlapping(lying: Mapping[Cell, Sequence[Lying]]) -> list[Finding]:
     """Return a finding for each cell in which several tiles lie."""
     return [
-        error("cells-overlap", named(same), f"they lie in one cell, {list(cell)}", "move one of them")
+        error("cells-overlap", names_of(same), f"they lie in one cell, {list(cell)}", "move one of them")
         for cell, same in lying.items()
         if len(same) > 1
     ]
@@ -76,16 +72,9 @@ def apart(shape: str, lying: Mapping[Cell, Sequence[Lying]]) -> list[Finding]:
     """Return a finding for each group of tiles that meets the largest group along no full side."""
     findings = []
     for group in groups(shape, lying)[1:]:
-        here = min(group)
-        findings.append(
-            error(
-                "not-connected",
-                str(lying[here][0]),
-                f"{len(group)} tile{'s meet' if len(group) > 1 else ' meets'} the others along no full side, "
-                f"at {list(here)}",
-                "lay the tiles side to side",
-            )
-        )
+        here, tiles = min(group), "tiles meet" if len(group) > 1 else "tile meets"
+        message = f"{len(group)} {tiles} the others along no full side, at {list(here)}"
+        findings.append(error("not-connected", str(lying[here][0]), message, "lay the tiles side to side"))
     return findings
 
 
@@ -134,9 +123,7 @@ class EdgeTile:
 
 def edge_tiles(text: bytes, shape: str) -> tuple[EdgeTile, ...]:
     """Read ``{"tiles": [{"cell": […], "edges": […]}, …]}``; labels that a set does not have are left to its rules.
-
-    Raises InputError, which names the entry, for what is not in this form.
-    """
+    Raises InputError, which names the entry, for what is not in this form."""
     edges = TURNS[shape].slots
     return tuple(
         EdgeTile(

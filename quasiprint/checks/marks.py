@@ -1,4 +1,4 @@
-"""Do the marks on the faces say what the labels say, apart from one another, and the same wherever they stand?
+"""Do the marks on the faces say what the labels say, the same wherever they stand? Are they coarse enough to be made?
 
 Everything here is read from the geometry of the faces, not from what the design meant: which mark runs over which edge,
 or stands in which corner: that to which every point of it is nearest. So a mirrored face is caught though its label is
@@ -15,13 +15,16 @@ from functools import lru_cache
 from quasiprint.checks.completeness import by_slot, reflections_onto_itself, turns_onto_itself
 from quasiprint.checks.edges import crossings
 from quasiprint.drawing.areas import differ
+from quasiprint.drawing.packer import near_pairs
 from quasiprint.drawing.rings import boundary_distance, direction, inside, turned
-from quasiprint.drawing.strokes import GRID
+from quasiprint.drawing.strokes import GRID, finest
 from quasiprint.exact.orbit import Labels, SymmetryGroup, act, canonical
-from quasiprint.model.face import Face, Mark, Ring, bounds
+from quasiprint.model.face import Face, Mark, Region, Ring, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet, Marking, Piece
 from quasiprint.telling import counted
+
+TOO_FINE = {"stroke": "stroke-too-fine", "gap": "gap-too-fine"}
 
 
 def reading(face: Face, marking: Marking) -> tuple[int | None, ...]:
@@ -71,18 +74,38 @@ def spacing(game_set: GameSet) -> Iterator[Finding]:
             yield error("marks-too-close", thing.id, message, "shorten or narrow the marks")
 
 
+def features(game_set: GameSet) -> Iterator[Finding]:
+    """Check that no stroke of a pattern or of a back in colour, and no gap between strokes, is too fine to be made."""
+    least = game_set.measures.machine.min_feature
+    for where, what, ink in _ink_areas(game_set):
+        for kind, width in finest(ink, least).items():
+            found, remedy = f"{what} has a {kind} of {width:.3f} mm", "make the tile, or what is drawn on it, larger"
+            message = f"{found}; a {game_set.measures.process} makes no less than {least:g} mm"
+            yield error(TOO_FINE[kind], where, message, remedy)
+
+
+def _ink_areas(game_set: GameSet) -> Iterator[tuple[str, str, tuple[Region, ...]]]:
+    """Yield where something is drawn, what it is, and its areas: each mark once, and each back that has a colour."""
+    marks: set[Mark] = set()
+    backs: set[tuple[Region, ...]] = set()
+    for thing in counted(tuple(game_set.things), "checking the finest strokes"):
+        for mark in thing.face.marks:
+            if mark not in marks:
+                marks.add(mark)
+                what = f"pattern {mark.pattern!r}" if mark.pattern else "the mark"
+                yield f"{thing.id} slot {mark.slot}", what, mark.ink
+        below = thing.face.back + thing.face.hollows
+        if thing.face.inlaid_back and below not in backs:
+            backs.add(below)
+            yield f"{thing.id} back", "what is on it", below
+
+
 def gap_between(every: Iterable[Mark], least: float) -> float:
     """Return how far two marks of a face are apart, in mm; infinity if no two come within `least`."""
     outer = [tuple(region.outer for region in mark.field) for mark in every if mark.field]
     marks = sorted((_box(rings), rings) for rings in outer)
-    gap = math.inf
-    for k, (box, one) in enumerate(marks):
-        for other, two in marks[k + 1 :]:
-            if other[0] - box[2] >= least:
-                break
-            if max(other[1] - box[3], box[1] - other[3]) < least:
-                gap = min(gap, _gap(one, two, least))
-    return gap
+    near = near_pairs([box for box, _ in marks], least)
+    return min((_gap(marks[i][1], marks[k][1], least) for i, k in near), default=math.inf)
 
 
 @lru_cache(maxsize=16384)

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from quasiprint.checks.marks import gap_between
 from quasiprint.drawing.areas import differ
+from quasiprint.drawing.packer import near_pairs
 from quasiprint.drawing.rings import boundary_distance, turned
 from quasiprint.drawing.strokes import GRID, finest
 from quasiprint.model.face import Mark, Point, Region, Ring, bounds
@@ -30,18 +31,23 @@ def touch(game_set: GameSet) -> list[Finding]:
     marks: set[Mark] = set()
     faces: set[tuple[Mark, ...]] = set()
     for thing in counted(tuple(game_set.things), "checking what fingers read"):
-        raised = tuple(mark for mark in thing.face.marks if _raised(mark))
+        raised = tuple(mark for mark in thing.face.marks if _stands_out(mark))
         for mark in thing.face.marks:
             if mark not in marks:
                 marks.add(mark)
                 findings += _of_mark(f"{thing.id} slot {mark.slot}", mark)
         if raised not in faces:
             faces.add(raised)
-            findings += [*_near(thing, raised), *_misread(thing)]
+            gap = gap_between(raised, APART)
+            if gap < APART - GRID:
+                message = f"two of its raised marks are {gap:.3f} mm apart; fingers tell them apart from {APART:g} mm"
+                remedy = "shorten or narrow the marks, or make the piece larger"
+                findings.append(error("touch-close", thing.id, message, remedy))
+            findings += _misread(thing)
     return findings + _alike(game_set)
 
 
-def _raised(mark: Mark) -> bool:
+def _stands_out(mark: Mark) -> bool:
     return bool(mark.ink) and mark.colour is None and (mark.rise or 0.0) > 0
 
 
@@ -55,7 +61,7 @@ def _of_mark(where: str, mark: Mark) -> Iterator[Finding]:
         what = f"stands {up:g} mm above the face" if up > 0 else "is not raised"
         message = f"what it shows {what}; fingers follow lines that stand {HIGH:g} mm high, and no recesses"
         yield error("touch-low", where, message, "raise it")
-    if not _raised(mark):
+    if not _stands_out(mark):
         return
     stroke = finest(mark.ink, LINE).get("stroke", LINE)
     if stroke < LINE - GRID:
@@ -70,19 +76,9 @@ def _of_mark(where: str, mark: Mark) -> Iterator[Finding]:
 
 def between(areas: tuple[Region, ...], least: float) -> Iterator[float]:
     """Yield how far every two areas are apart, where that may be less than `least`."""
-    boxes = [bounds((area.outer,)) for area in areas]
-    for k, (one, (left, low, right, top)) in enumerate(zip(areas, boxes, strict=True)):
-        for two, (west, south, east, north) in zip(areas[:k], boxes[:k], strict=True):
-            if max(west - right, left - east, south - top, low - north) < least:
-                yield min(boundary_distance(a, b) for a in one.rings for b in two.rings)
-
-
-def _near(thing: Piece | Accessory, raised: tuple[Mark, ...]) -> Iterator[Finding]:
-    """Yield whether two raised marks of a face lie too near to one another."""
-    gap = gap_between(raised, APART)
-    if gap < APART - GRID:
-        message = f"two of its raised marks are {gap:.3f} mm apart; fingers tell them apart from {APART:g} mm"
-        yield error("touch-close", thing.id, message, "shorten or narrow the marks, or make the piece larger")
+    ordered = sorted((bounds((area.outer,)), area.rings) for area in areas)
+    for k, n in near_pairs([box for box, _ in ordered], least):
+        yield min(boundary_distance(a, b) for a in ordered[k][1] for b in ordered[n][1])
 
 
 def _alike(game_set: GameSet) -> list[Finding]:

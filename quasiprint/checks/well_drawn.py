@@ -119,12 +119,8 @@ class _FaceLaws:
         every = [ring for own in rings for ring in own]
         met = meeting(every) if len(every) > 1 else None
         if met is not None:
-            self._say(
-                "areas-touch",
-                where,
-                f"two rings of its {what} cross or touch {_near(met[0])}; areas, and the holes in them, lie apart",
-                "move them apart, or draw them as one area",
-            )
+            message = f"two rings of its {what} cross or touch {_near(met[0])}; areas, and the holes in them, lie apart"
+            self._say("areas-touch", where, message, "move them apart, or draw them as one area")
             return False
         for outer, *holes in rings:
             if any(not holds(outer, hole[0]) for hole in holes):
@@ -198,12 +194,8 @@ class _FaceLaws:
                 continue
             rim = self._around(cell.boundary)
             if not rim.holds_areas(mark.field) or not rim.holds([p for line in mark.lines for p in line]):
-                self._say(
-                    "mark-outside",
-                    f"{where} slot {mark.slot}",
-                    "the mark lies partly outside its cell",
-                    "make it smaller, or part the face otherwise",
-                )
+                message, remedy = "the mark lies partly outside its cell", "make it smaller, or part the face otherwise"
+                self._say("mark-outside", f"{where} slot {mark.slot}", message, remedy)
 
     def _back(self, where: str, outline: Ring, below: tuple[Region, ...]) -> None:
         """Check that what is on a back, or sunk into it, lies in the outline, on a solid inside of its bevel."""

@@ -28,15 +28,15 @@ MOST_LABELLINGS = 5_000_000  # that can be visited one by one, in seconds
 
 def well_formed(game_set: GameSet) -> list[Finding]:
     """Return what is wrong with a set as a set. If there is anything, let no other check look at it."""
-    findings = [*_named(game_set), *_unwritable(game_set), *_counted(game_set)]
+    findings = [*_check_names(game_set), *_check_words(game_set), *_check_counts(game_set)]
     if isinstance(game_set.composition, Labelled):
-        findings += _labelled(game_set, game_set.composition)
+        findings += _check_labels(game_set, game_set.composition)
     if isinstance(game_set.composition, Boards):
-        findings += _boards(game_set.composition)
-    return [*findings, *_cornered(game_set), *well_drawn(game_set)]
+        findings += _check_boards(game_set.composition)
+    return [*findings, *_check_corners(game_set), *well_drawn(game_set)]
 
 
-def as_asked(game_set: GameSet, game: str, process: Maker) -> list[Finding]:
+def check_request(game_set: GameSet, game: str, process: Maker) -> list[Finding]:
     """Return what is wrong with a set for a run: it must be the one that was asked for."""
     findings = []
     if game_set.game != game:
@@ -59,7 +59,7 @@ def _unfit(name: object) -> str:
     return ""
 
 
-def _named(game_set: GameSet) -> Iterator[Finding]:
+def _check_names(game_set: GameSet) -> Iterator[Finding]:
     """Yield which names are unfit to be files' names, or stand twice."""
     names = [("game", game_set.game), ("noun", game_set.noun)]
     names += [("shape", shape) for shape in dict.fromkeys(piece.shape for piece in game_set.pieces)]
@@ -68,10 +68,10 @@ def _named(game_set: GameSet) -> Iterator[Finding]:
         if why := _unfit(name):
             message = f"its {what} is {str(name)[:90]!r}; {why}, since files are named after it"
             yield error("name-unfit", SET, message, f"choose another name for the {what}")
-    yield from _ids(game_set)
+    yield from _check_ids(game_set)
 
 
-def _ids(game_set: GameSet) -> Iterator[Finding]:
+def _check_ids(game_set: GameSet) -> Iterator[Finding]:
     """Yield which ids are unfit for files, stand twice, or are what something else is called."""
     kinds = {piece.shape for piece in game_set.pieces} | {thing.kind for thing in game_set.accessories}
     bodies = re.compile(f"({'|'.join(map(re.escape, sorted(map(str, kinds))))})-(body|inlay-.*)")
@@ -92,7 +92,7 @@ def _ids(game_set: GameSet) -> Iterator[Finding]:
             yield error("id-taken", thing.id, message, "choose another id")
 
 
-def _unwritable(game_set: GameSet) -> Iterator[Finding]:
+def _check_words(game_set: GameSet) -> Iterator[Finding]:
     """Yield which words cannot be written, and which parameters cannot be put on record."""
     words = [("title", game_set.title)]
     words += [(f"name of {piece.id}", piece.name) for piece in game_set.pieces if piece.name]
@@ -122,7 +122,7 @@ def _unwritable(game_set: GameSet) -> Iterator[Finding]:
             yield error("parameter-wrong", SET, message, "tell what the set was made with, in plain values")
 
 
-def _counted(game_set: GameSet) -> Iterator[Finding]:
+def _check_counts(game_set: GameSet) -> Iterator[Finding]:
     """Yield where there is too little of something, and marks that are no numbers."""
     if not game_set.pieces:
         yield error("pieces-missing", SET, "the set has no pieces", "design at least one piece")
@@ -136,13 +136,12 @@ def _counted(game_set: GameSet) -> Iterator[Finding]:
             yield error("marks-no-numbers", piece.id, message, "give labels numbers from 0")
 
 
-def _labelled(game_set: GameSet, labelled: Labelled) -> Iterator[Finding]:
+def _check_labels(game_set: GameSet, labelled: Labelled) -> Iterator[Finding]:
     """Yield why a set cannot be complete under its symmetry, whatever it holds."""
     groups = dict(labelled.symmetry)
     if len(groups) < len(labelled.symmetry):
-        message = (
-            f"its symmetry names {', '.join(shape for shape, _ in labelled.symmetry)}; each shape stands there once"
-        )
+        shapes = ", ".join(shape for shape, _ in labelled.symmetry)
+        message = f"its symmetry names {shapes}; each shape stands there once"
         yield error("shape-twice", SET, message, "name one group for each shape")
     if type(labelled.labels) is not int or labelled.labels < 1:
         message = f"a slot may have {labelled.labels} different labels, allowed is from 1"
@@ -150,10 +149,8 @@ def _labelled(game_set: GameSet, labelled: Labelled) -> Iterator[Finding]:
         return
     for shape, group in groups.items():
         if labelled.labels**group.slots > MOST_LABELLINGS:
-            message = (
-                f"{labelled.labels} labels in {group.slots} slots can be arranged in too many ways to visit them all"
-            )
-            yield error("labellings-too-many", shape, message, f"allow labels for up to {MOST_LABELLINGS} ways")
+            message = f"{labelled.labels} labels in {group.slots} slots can be arranged in too many ways to visit them "
+            yield error("labellings-too-many", shape, f"{message}all", f"allow labels for up to {MOST_LABELLINGS} ways")
         if labelled.marking.ascending and set(group.elements) != set(cyclic("", group.slots, 1).elements):
             message = f"its group {group.name!r} is not that of all turns, which ascending labels need"
             yield error("ascending-unfit", shape, message, "name the group of all turns, or allow all labellings")
@@ -170,7 +167,7 @@ def _labelled(game_set: GameSet, labelled: Labelled) -> Iterator[Finding]:
             yield error("marks-miscounted", piece.id, message, "give each slot one mark")
 
 
-def _boards(boards: Boards) -> Iterator[Finding]:
+def _check_boards(boards: Boards) -> Iterator[Finding]:
     """Yield why boards cannot be laid out on pages."""
     for what, found in (("boards to a page", boards.per_page), ("players", len(boards.players))):
         if found < 1:
@@ -185,7 +182,7 @@ def _page(message: str) -> Finding:
     return error("page-wrong", SET, message, "say how boards stand on a page, with whom and what is counted")
 
 
-def _cornered(game_set: GameSet) -> Iterator[Finding]:
+def _check_corners(game_set: GameSet) -> Iterator[Finding]:
     """Yield which exact outlines are none, or are others than those that are drawn."""
     seen: dict[tuple[ExactPoint, ...], None] = {}
     outlines: dict[str, Piece] = {}
@@ -204,6 +201,5 @@ def _cornered(game_set: GameSet) -> Iterator[Finding]:
             message = "its exact outline has less than 3 corners, or crosses or touches itself"
             yield error("corners-crossed", piece.id, message, "list the corners in the order of the outline")
         elif area_sign(piece.corners) < 0:
-            yield error(
-                "corners-clockwise", piece.id, "its exact outline runs clockwise", "list the corners anticlockwise"
-            )
+            message = "its exact outline runs clockwise"
+            yield error("corners-clockwise", piece.id, message, "list the corners anticlockwise")

@@ -16,9 +16,9 @@ from functools import cached_property
 from typing import Generic, TypeVar
 
 from quasiprint.drawing.offsets import Side, outwards, strip_over
+from quasiprint.drawing.packer import hull
 from quasiprint.drawing.rings import side as left_of
 from quasiprint.drawing.rings import sides
-from quasiprint.layout.rows import hull
 from quasiprint.model.face import Mark, Point, Ring, bounds, snap
 from quasiprint.model.page import Shape, Stamp, Text
 from quasiprint.model.piece import GameSet

@@ -67,7 +67,7 @@ def _spot(outline: Ring, avoid: tuple[Region, ...], wide: float) -> Spot | None:
 
 def _directions(outline: Ring) -> Iterator[float]:
     """Yield the directions (radians) of the longer edges, so that a text reads from the left."""
-    edges = list(zip(outline, outline[1:] + outline[:1], strict=True))
+    edges = sides(outline)
     longest = max(math.dist(a, b) for a, b in edges)
     upright = {(direction(a, b) + 90) % 180 - 90 for a, b in edges if math.dist(a, b) > 0.6 * longest}
     yield from (math.radians(angle) for angle in sorted(upright, key=lambda a: (abs(a), a)))
@@ -86,11 +86,7 @@ def _place(outline: Ring, avoid: list[Ring], wide: float, height: float) -> Poin
 
 def _on(y: float, outline: Ring, avoid: list[Ring], wide: float, height: float) -> Point | None:
     """Return the middle of the baseline of a text whose middle is at height y, if it fits there."""
-    xs = sorted(
-        x0 + (x1 - x0) * (y - y0) / (y1 - y0)
-        for (x0, y0), (x1, y1) in zip(outline, outline[1:] + outline[:1], strict=True)
-        if (y0 > y) != (y1 > y)
-    )
+    xs = sorted(x0 + (x1 - x0) * (y - y0) / (y1 - y0) for (x0, y0), (x1, y1) in sides(outline) if (y0 > y) != (y1 > y))
     for left, right in zip(xs[::2], xs[1::2], strict=True):
         x, half, up = (left + right) / 2, wide / 2 + CLEAR, height / 2 + CLEAR
         box = ((x - half, y - up), (x + half, y - up), (x + half, y + up), (x - half, y + up))
@@ -170,11 +166,11 @@ def _put(ring: Ring, at: Point, way: Point) -> Ring:
 
 def _text_along(text: str, height: float, at: Point, way: Point, anchor: Anchor = "start") -> tuple[Region, ...]:
     """Return a text from a point, or about it, along a unit vector."""
-    found = []
-    for region in outlines(text, height, 0.0, 0.0, anchor):
-        outer, *holes = (tuple((snap(x), snap(y)) for x, y in _put(ring, at, way)) for ring in region.rings)
-        found.append(Region(outer, tuple(holes)))
-    return tuple(found)
+
+    def place(ring: Ring) -> Ring:
+        return tuple((snap(x), snap(y)) for x, y in _put(ring, at, way))
+
+    return tuple(region.mapped(place) for region in outlines(text, height, 0.0, 0.0, anchor))
 
 
 RULER = 100.0

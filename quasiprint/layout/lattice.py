@@ -33,7 +33,7 @@ class Stand:
     edge: float
     lean: float
 
-    def placed(self, item: str, at: Point) -> Placement:
+    def placement(self, item: str, at: Point) -> Placement:
         """Return where an item lies whose foot is at a point."""
         c, s = math.cos(math.radians(self.angle)), math.sin(math.radians(self.angle))
         (x, y), (fx, fy) = at, self.foot
@@ -63,7 +63,7 @@ class Tile:
     @property
     def placement(self) -> Placement:
         """Where it lies."""
-        return self.stand.placed(self.item, self.ring[0])
+        return self.stand.placement(self.item, self.ring[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ class Block:
 
     # most blocks are only measured, to be compared with others
     @cached_property
-    def _laid(self) -> list[list[Tile]]:
+    def _tile_rows(self) -> list[list[Tile]]:
         found: list[list[Tile]] = []
         (left, y), head = self._at, 0.0
         for k, (row, start) in enumerate(zip(self.rows, self._starts, strict=True)):
@@ -139,12 +139,12 @@ class Block:
     @cached_property
     def tiles(self) -> list[Tile]:
         """All tiles, row by row."""
-        return [tile for row in self._laid for tile in row]
+        return [tile for row in self._tile_rows for tile in row]
 
     @cached_property
     def slants(self) -> list[list[tuple[Point, Point]]]:
         """The sides that are not level, of each row."""
-        rows = [[side for tile in tiles for side in sides(tile.ring)] for tiles in self._laid]
+        rows = [[side for tile in tiles for side in sides(tile.ring)] for tiles in self._tile_rows]
         return [list(dict.fromkeys((min(a, b), max(a, b)) for a, b in row if a[1] != b[1])) for row in rows]
 
 
@@ -153,25 +153,25 @@ def _starts(rows: Sequence[Row]) -> list[float]:
     if both are of one shape, so that they have the same corners; else at the left."""
     starts: list[float] = []
     for k, row in enumerate(rows):
-        first = max(0.0, -_stood(row).lean) if row.shape.sides == 4 else 0.0
+        first = max(0.0, -_stand_of(row).lean) if row.shape.sides == 4 else 0.0
         starts.append(_head(rows[k - 1], starts[-1]) if k and rows[k - 1].shape is row.shape else first)
     return starts
 
 
 def _head(row: Row, foot: float) -> float:
     """Return where the level line at the head of a row begins. foot: where that at its foot does."""
-    stand = _stood(row)
+    stand = _stand_of(row)
     on_head = row.shape.sides == 3 and row.turn % 2
     return foot - stand.edge + stand.lean if on_head else foot + stand.lean
 
 
-def _stood(row: Row) -> Stand:
+def _stand_of(row: Row) -> Stand:
     return row.shape.stands[row.turn % len(row.shape.stands)]
 
 
 def _span(row: Row, start: float) -> tuple[float, float]:
     """Return where a row begins and ends, from left to right. start: of the level line at its foot."""
-    stand, count = _stood(row), len(row.items)
+    stand, count = _stand_of(row), len(row.items)
     if row.shape.sides == 4:
         end = start + count * stand.edge
         return min(start, start + stand.lean), max(end, end + stand.lean)
@@ -184,7 +184,7 @@ def _span(row: Row, start: float) -> tuple[float, float]:
 
 def _tiles(row: Row, start: float, top: float, low: float, high: float) -> list[Tile]:
     """Return the tiles of a row. start, top: where its level lines begin; low, high: where these lie."""
-    stands, edge, on_head = row.shape.stands, _stood(row).edge, row.turn % 2
+    stands, edge, on_head = row.shape.stands, _stand_of(row).edge, row.turn % 2
 
     def foot(k: int) -> Point:
         return snap(start + k * edge), low
@@ -196,7 +196,7 @@ def _tiles(row: Row, start: float, top: float, low: float, high: float) -> list[
     for j, item in enumerate(row.items):
         k = j // 2
         if row.shape.sides == 4:
-            tiles.append(Tile(item, _stood(row), (foot(j), foot(j + 1), head(j + 1), head(j))))
+            tiles.append(Tile(item, _stand_of(row), (foot(j), foot(j + 1), head(j + 1), head(j))))
         elif (j + on_head) % 2:
             tiles.append(Tile(item, stands[1], (head(k + 1), head(k), foot(k + 1 - on_head))))
         else:

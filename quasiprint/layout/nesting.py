@@ -20,28 +20,29 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
 
+from quasiprint.drawing.packer import TINY, hull, overlapping
 from quasiprint.layout.pockets import Laid, fill
 from quasiprint.layout.rows import (
-    TINY,
     Lattice,
     Posture,
+    arrangements,
     below,
     beside,
-    hull,
-    overlapping,
+    distinct,
     posture,
     postures,
     refuse_too_large,
     same,
 )
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Ring, area, snap
+from quasiprint.model.face import Ring, snap
+from quasiprint.model.face import area as area_of
 from quasiprint.model.production import Arrangement, Placement
+from quasiprint.model.profile import SheetStock
 
 Lying = tuple[Ring, Placement]  # what lies somewhere: its outline in its own frame, mm, and its place
 
 HALF_TURN = 180.0
-QUARTER_TURN = 90.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,149 +66,126 @@ class Group:
     @property
     def space(self) -> float:
         """The area that one takes, half of the gap around it included, in mm²."""
-        return area(self.ways.postures[0].space)
+        return area_of(self.ways.postures[0].space)
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
-    """What things lie on, as `nest` is told it."""
+class Area:
+    """What things are laid on, each arrangement the same: a sheet, a bed or a page, mm. margin: kept free on all sides;
+    gap: between outlines; barred: rings that nothing may touch."""
 
     width: float
     height: float
     margin: float
     gap: float
-    barred: tuple[Ring, ...]
-    taken: Mapping[int, Sequence[Lying]]
+    barred: tuple[Ring, ...] = ()
 
     @property
-    def across(self) -> float:
-        """How much of the width may be used."""
-        return self.width - 2 * self.margin
+    def room(self) -> tuple[float, float]:
+        """How much of the width and of the height may be used."""
+        return self.width - 2 * self.margin, self.height - 2 * self.margin
 
-    @property
-    def up(self) -> float:
-        """How much of the height may be used."""
-        return self.height - 2 * self.margin
-
-    def bars(self, *, turned: bool) -> list[Laid]:
-        """Return what bars every arrangement's area, or the area turned by a quarter."""
+    def bars(self, *, turned: bool = False) -> list[Laid]:
+        """Return what bars the room, or the room turned by a quarter."""
         found = []
         for ring in self.barred:
             moved = tuple((snap(x - self.margin), snap(y - self.margin)) for x, y in ring)
-            whole = hull(tuple((y, snap(self.across - x)) for x, y in moved) if turned else moved)
+            whole = hull(tuple((y, snap(self.room[0] - x)) for x, y in moved) if turned else moved)
             stood = posture(whole, 0.0, self.gap)
             found.append(Laid("", stood, -stood.shift[0], -stood.shift[1]))
         return found
 
-    def lying(self, number: int) -> list[Laid]:
-        """Return what lies on an arrangement already, what bars all of them included."""
-        found = self.bars(turned=False)
-        for outline, place in self.taken.get(number, ()):
-            stood = posture(hull(outline), place.angle, self.gap)
-            x, y = place.x - self.margin - stood.shift[0], place.y - self.margin - stood.shift[1]
-            found.append(Laid(place.item, stood, x, y))
-        return found
 
-    def whole(self) -> float:
-        """Return the area that is there for things with half of the gap around each, in mm²."""
-        return (self.across + self.gap) * (self.up + self.gap)
+def area_of_sheet(stock: SheetStock, kerf: float) -> Area:
+    """Return what things are laid on that a laser cuts: its margin and its gap are what is left beside cuts."""
+    return Area(stock.width, stock.height, stock.margin + kerf, stock.gap + 2 * kerf)
 
 
 def nest(
     name: str,
     items: Sequence[tuple[str, Ring]],
-    width: float,
-    height: float,
-    margin: float,
-    gap: float,
-    barred: tuple[Ring, ...] = (),
+    area: Area,
     taken: Mapping[int, Sequence[Lying]] | None = None,
     enough: int = 0,
 ) -> tuple[Arrangement, ...]:
-    """Return arrangements of width × height mm that hold every item, as few as this search finds.
+    """Return arrangements that hold every item, as few as this search finds.
 
     name: they are called name-1, name-2 … items: names and outlines, each in its own frame (mm); equal outlines lie
-    together, in the order in which they are given. margin: kept free on all sides; gap: between outlines (mm).
-    barred: rings on every arrangement that nothing may touch (mm); taken: what lies already on some of them, by their
-    number from 0: outlines, and where they lie. All are taken for convex. enough: if not 0, so many are sought and no
-    fewer, and if there are more, not all of them are returned: it is only asked whether they are, and one way is tried;
-    none, if the areas need more.
+    together, in the order in which they are given. taken: what lies already on some arrangements, by their number from
+    0: outlines, and where they lie. All are taken for convex. enough: if not 0, so many are sought and no fewer, and if
+    there are more, not all of them are returned: it is only asked whether they are, and one way is tried; none, if the
+    areas need more.
     Raises InputError if an item is larger than an arrangement without its margin, or has no place on an empty one.
     """
-    room = Room(width, height, margin, gap, barred, taken or {})
-    given = _groups(items, gap)
-    left = max(room.across, 0), max(room.up, 0)
-    where = f"{width:g} × {height:g} mm with a margin of {margin:g} mm, which leaves {max(left):g} × {min(left):g} mm"
+    given = _groups(items, area.gap)
+    left = max(0, *area.room), max(0, min(area.room))
+    where = f"{area.width:g} × {area.height:g} mm with a margin of {area.margin:g} mm, which leaves {left[0]:g} × "
     for group in given:
-        refuse_too_large(group.items[0], group.ways.postures, (room.across, room.up), where, "more room", by_long=True)
-    largest_first = sorted(given, key=lambda group: -area(group.ways.hull))
+        refuse_too_large(
+            group.items[0], group.ways.postures, area.room, f"{where}{left[1]:g} mm", "more room", by_long=True
+        )
+    largest_first = sorted(given, key=lambda group: -area_of(group.ways.hull))
     orders = [given] if given == largest_first else [given, largest_first]
-    least = _least(given, room)
+    least = _least(given, area)
     if enough and least > enough:
-        return tuple(Arrangement(f"{name}-{k}", width, height, ()) for k in range(1, least + 1))
+        return arrangements(name, area.width, area.height, [()] * least)
     best: list[list[Placement]] | None = None
     passes = [*((order, False) for order in orders), (largest_first, True)]
     for groups, pockets in passes if not enough else passes[-1:]:
         if best is None or len(best) > max(least, enough):
-            found = _laid_out(groups, room, pockets, enough)
+            found = _arrange(groups, area, taken or {}, pockets, enough)
             best = found if best is None or len(found) < len(best) else best
-    return tuple(
-        Arrangement(f"{name}-{k}", room.width, room.height, tuple(placements))
-        for k, placements in enumerate(best or [], 1)
-    )
+    return arrangements(name, area.width, area.height, best or [])
 
 
-def fewest(
-    items: Sequence[tuple[str, Ring]],
-    width: float,
-    height: float,
-    margin: float,
-    gap: float,
-    barred: tuple[Ring, ...] = (),
-) -> int:
+def fewest(items: Sequence[tuple[str, Ring]], area: Area) -> int:
     """Return how many arrangements the areas of items need at least, whatever their shapes, see `nest`."""
-    return _least(_groups(items, gap), Room(width, height, margin, gap, barred, {}))
+    return _least(_groups(items, area.gap), area)
 
 
-def _least(groups: Sequence[Group], room: Room) -> int:
-    """Return how many arrangements the areas need at least, whatever the shapes."""
+def _least(groups: Sequence[Group], area: Area) -> int:
     needed = sum(len(group.items) * group.space for group in groups)
-    barred = sum(area(one.posture.space) for one in room.bars(turned=False))
-    return max(1, math.ceil(needed / max(room.whole() - barred, 1.0) - TINY))
+    barred = sum(area_of(one.posture.space) for one in area.bars())
+    # for things with half of the gap around each
+    whole = (area.room[0] + area.gap) * (area.room[1] + area.gap)
+    return max(1, math.ceil(needed / max(whole - barred, 1.0) - TINY))
 
 
-def _laid_out(groups: Sequence[Group], room: Room, pockets: bool, enough: int) -> list[list[Placement]]:
+def _arrange(
+    groups: Sequence[Group], area: Area, taken: Mapping[int, Sequence[Lying]], pockets: bool, enough: int
+) -> list[list[Placement]]:
     """Return what lies on each arrangement. pockets: whether to fill what rows leave free; enough: see `nest`."""
     rest = list(groups)
     found: list[list[Placement]] = []
     while any(group.items for group in rest) and not (enough and len(found) > enough):
         number = len(found)
-        if number in room.taken:  # rows would have gaps wherever something lies
-            laid, turned = _filled_up(rest, (), room.lying(number), room.across, room.up), False
+        if number in taken:  # rows would have gaps wherever something lies
+            lying = [Laid.at(place, hull(outline), area.gap, area.margin) for outline, place in taken[number]]
+            laid, turned = _fill_pockets(rest, (), area.bars() + lying, *area.room), False
         else:
-            laid, turned = _best(rest, room, pockets)
+            laid, turned = _best(rest, area, pockets)
             if not laid:  # what is barred lies where each row begins
-                laid, turned = _best(rest, room, pockets=True)
-        if not laid and number not in room.taken:
+                laid, turned = _best(rest, area, pockets=True)
+        if not laid and number not in taken:
             (first, *_) = (group.items[0] for group in rest if group.items)
             raise InputError(
-                f"{first}: found no place for it on {room.width:g} × {room.height:g} mm beside what is kept free "
+                f"{first}: found no place for it on {area.width:g} × {area.height:g} mm beside what is kept free "
                 "there; choose a shorter edge, a larger bed or sheet, or fewer keep-outs"
             )
-        found.append([_placement(one, room.across if turned else None, room.margin) for one in laid])
+        found.append([one.placement(area.margin, area.margin, area.room[0] if turned else None) for one in laid])
         rest = _rest(rest, laid)
     return found
 
 
-def _best(groups: Sequence[Group], room: Room, pockets: bool) -> tuple[list[Laid], bool]:
+def _best(groups: Sequence[Group], area: Area, pockets: bool) -> tuple[list[Laid], bool]:
     """Return the better of filling an area along its width and its height, and whether that is the height."""
-    sides = [(room.across, room.up, room.bars(turned=False)), (room.up, room.across, room.bars(turned=True))]
-    flat, upright = (_filled(groups, barred, width, height) for width, height, barred in sides)
+    sides = [(*area.room, area.bars()), (*area.room[::-1], area.bars(turned=True))]
+    flat, upright = (_fill_rows(groups, barred, width, height) for width, height, barred in sides)
     turned = _rank(upright, groups) > _rank(flat, groups)
     laid = upright if turned else flat
     if pockets:
         width, height, barred = sides[turned]
-        laid = _filled_up(groups, laid, barred, width, height)
+        laid = _fill_pockets(groups, laid, barred, width, height)
     return laid, turned
 
 
@@ -223,12 +201,7 @@ def _ways(outline: Ring, gap: float) -> Ways:
     """Return how an outline can lie: the very same each time, so that what is known of its postures stays known."""
     convex = hull(outline)
     patterns = tuple(_patterns(convex, gap))
-    found: list[Posture] = []
-    for pattern in patterns:
-        for one in (*pattern.even, *pattern.odd):
-            if not any(one is other or same(one, other) for other in found):
-                found.append(one)
-    return Ways(convex, patterns, tuple(found))
+    return Ways(convex, patterns, distinct(one for pattern in patterns for one in (*pattern.even, *pattern.odd)))
 
 
 def _patterns(outline: Ring, gap: float) -> Iterator[Lattice]:
@@ -258,7 +231,7 @@ def _pitch(row: tuple[Posture, ...]) -> float:
     return max(sum(steps), *(beside(one, one) for one in row)) / len(row)
 
 
-def _filled(groups: Sequence[Group], barred: Sequence[Laid], width: float, height: float) -> list[Laid]:
+def _fill_rows(groups: Sequence[Group], barred: Sequence[Laid], width: float, height: float) -> list[Laid]:
     """Fill an area row by row from the top, one group after the other."""
     laid: list[Laid] = []
     for group in groups:
@@ -268,13 +241,13 @@ def _filled(groups: Sequence[Group], barred: Sequence[Laid], width: float, heigh
     return laid
 
 
-def _filled_up(
+def _fill_pockets(
     groups: Sequence[Group], laid: Sequence[Laid], barred: Sequence[Laid], width: float, height: float
 ) -> list[Laid]:
     """Return what lies on an area, and what fits into the pockets that rows leave free there."""
     every = list(laid)
     for group in _rest(groups, laid):
-        taken = sum(area(one.posture.space) for one in (*barred, *every))
+        taken = sum(area_of(one.posture.space) for one in (*barred, *every))
         gap = group.gap
         if group.items and (width + gap) * (height + gap) - taken >= group.space:
             every += fill(group.items, group.ways.postures, (*barred, *every), width, height)
@@ -360,12 +333,3 @@ def _rest(groups: Sequence[Group], laid: Sequence[Laid]) -> list[Group]:
         count = sum(one.posture in own for one in laid)
         rest.append(Group(group.items[count:], group.ways, group.gap))
     return rest
-
-
-def _placement(one: Laid, across: float | None, margin: float) -> Placement:
-    """Return where a laid item lies on the arrangement; `across` mm wide if the area is to be turned."""
-    x, y = one.x + one.posture.shift[0], one.y + one.posture.shift[1]
-    angle = one.posture.angle
-    if across is not None:
-        x, y, angle = across - y, x, angle + QUARTER_TURN
-    return Placement(one.item, snap(margin + x), snap(margin + y), round(angle % 360, 9))

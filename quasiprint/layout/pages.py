@@ -13,9 +13,10 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from quasiprint.drawing.packer import hull
 from quasiprint.layout.pockets import Laid, fill
-from quasiprint.layout.rows import ALIKE, Lattice, hull, lattices, loose, posture, refuse_too_large
-from quasiprint.model.face import Ring, area, snap
+from quasiprint.layout.rows import ALIKE, Lattice, arrangements, lattices, loose, refuse_too_large
+from quasiprint.model.face import Ring, area
 from quasiprint.model.production import Arrangement, Placement
 
 FEWER = 3  # by so many rows the first block of a page may be shorter than it could be
@@ -114,7 +115,7 @@ class _Plan:
     spots: tuple[tuple[int, Placement], ...]
     covered: float
 
-    def used(self, groups: int) -> list[int]:
+    def counts(self, groups: int) -> list[int]:
         """Return how many of each group lie on the page."""
         return [sum(k == group for k, _ in self.spots) for group in range(groups)]
 
@@ -141,7 +142,7 @@ def impose(name: str, items: Sequence[PageItem], width: float, height: float, sp
         plans = fuller if len(fuller) < len(plans) else plans
     fresh = [iter(group.names) for group in groups]
     pages = [[Placement(next(fresh[k]), spot.x, spot.y, spot.angle) for k, spot in plan.spots] for plan in plans]
-    return tuple(Arrangement(f"{name}-{k}", width, height, tuple(page)) for k, page in enumerate(pages, 1))
+    return arrangements(name, width, height, pages)
 
 
 def _groups(items: Sequence[PageItem], space: float) -> list[_Group]:
@@ -174,10 +175,10 @@ class _Filler:
         left = [len(group.names) for group in self._groups]
         found: list[_Plan] = []
         while any(left):
-            used = found[-1].used(len(left)) if found else []
+            used = found[-1].counts(len(left)) if found else []
             if not found or any(n > m for n, m in zip(used, left, strict=True)):
                 found.append(self._page(left, pockets=pockets))
-                used = found[-1].used(len(left))
+                used = found[-1].counts(len(left))
             else:
                 found.append(found[-1])
             left = [n - m for n, m in zip(left, used, strict=True)]
@@ -195,17 +196,17 @@ class _Filler:
                 found.setdefault((-round(covered, 1), round(wide * high, 1)), blocks)
         best: _Plan | None = None
         for _, blocks in sorted(found.items(), key=lambda one: one[0])[: TRIED if pockets else 1]:
-            spots = [spot for block, rect in blocks for spot in _placed_on_page(block, rect, self._height)]
+            spots = [spot for block, rect in blocks for spot in _placements(block, rect, self._height)]
             if pockets:
-                spots = self._stuffed(left, spots)
-            if best is None or len(spots) == sum(left) or self._covered(spots) > best.covered + ALIKE:
-                best = _Plan(tuple(spots), self._covered(spots))
+                spots = self._fill_pockets(left, spots)
+            if best is None or len(spots) == sum(left) or self._coverage(spots) > best.covered + ALIKE:
+                best = _Plan(tuple(spots), self._coverage(spots))
             if len(spots) == sum(left):
                 break
         assert best is not None, "what is too large was refused"
         return best
 
-    def _covered(self, spots: Sequence[tuple[int, Placement]]) -> float:
+    def _coverage(self, spots: Sequence[tuple[int, Placement]]) -> float:
         return sum(self._groups[k].area for k, _ in spots)
 
     def _from(self, left: Sequence[int], page: _Rect, first: _Block, *, below: bool) -> tuple[Blocks, float]:
@@ -280,7 +281,7 @@ class _Filler:
                     if counts:
                         yield _Rows(k, lattice, counts, right, upper.low)
 
-    def _stuffed(self, left: Sequence[int], spots: Sequence[tuple[int, Placement]]) -> list[tuple[int, Placement]]:
+    def _fill_pockets(self, left: Sequence[int], spots: Sequence[tuple[int, Placement]]) -> list[tuple[int, Placement]]:
         """Return a page on which blocks lie, with as much as fits of what keeps apart, the largest first."""
         found, groups = list(spots), self._groups
         remaining = [n - sum(k == group for group, _ in spots) for k, n in enumerate(left)]
@@ -290,12 +291,9 @@ class _Filler:
             for n, spot in found:
                 apart = max(self._space, groups[n].reach + groups[k].reach)
                 # half of the gap is in the space of what comes; the rest is in that of what is there
-                there = posture(groups[n].convex, spot.angle, 2 * apart - groups[k].gap)
-                lying.append(Laid("", there, spot.x - there.shift[0], spot.y - there.shift[1]))
+                lying.append(Laid.at(spot, groups[n].convex, 2 * apart - groups[k].gap))
             ways = list(dict.fromkeys(lattice.even[0] for lattice in groups[k].lattices))
-            for one in fill([""] * remaining[k], ways, lying, self._width, self._height):
-                x, y = one.x + one.posture.shift[0], one.y + one.posture.shift[1]
-                found.append((k, Placement("", snap(x), snap(y), round(one.posture.angle % 360, 9))))
+            found += ((k, one.placement()) for one in fill([""] * remaining[k], ways, lying, self._width, self._height))
         return found
 
 
@@ -305,7 +303,7 @@ def _even(items: int, rows: int) -> tuple[int, ...]:
     return tuple(min(most, items - k) for k in range(0, items, most))
 
 
-def _placed_on_page(block: _Block, rect: _Rect, height: float) -> Iterator[tuple[int, Placement]]:
+def _placements(block: _Block, rect: _Rect, height: float) -> Iterator[tuple[int, Placement]]:
     """Yield where the items of a block lie on a page of a height, and of which group they are."""
     wide, high = block.size
     up = wide if block.turned else high
@@ -315,9 +313,6 @@ def _placed_on_page(block: _Block, rect: _Rect, height: float) -> Iterator[tuple
             cycle = part.lattice.cycle(row)
             y = up - part.down - part.lattice.high(row + 1)
             for k in range(count):
-                stood = cycle[k % len(cycle)]
-                px = part.right + part.lattice.start(row, k) + stood.shift[0]
-                py, angle = y + stood.shift[1], stood.angle
-                if block.turned:  # a quarter of a turn to the left: rows run upwards, the first is the leftmost
-                    px, py, angle = up - py, px, angle + 90
-                yield part.group, Placement("", snap(left + px), snap(low + py), round(angle % 360, 9))
+                one = Laid("", cycle[k % len(cycle)], part.right + part.lattice.start(row, k), y)
+                # turned, rows run upwards, and the first is the leftmost
+                yield part.group, one.placement(left, low, up if block.turned else None)

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from quasiprint.layout.nesting import Lying, fewest, nest
+from quasiprint.drawing.packer import first_fit
+from quasiprint.layout.nesting import Area, Lying, fewest, nest
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Ring, bounds, snap
 from quasiprint.model.measures import Extra
@@ -36,7 +37,7 @@ class Item:
     piece: bool
     second: int | None
 
-    def scaled(self, scale: float) -> Item:
+    def scale(self, scale: float) -> Item:
         """Return the same with a larger or smaller outline, to see what room it would take."""
         return replace(self, outline=tuple((snap(x * scale), snap(y * scale)) for x, y in self.outline))
 
@@ -133,13 +134,21 @@ def ways(items: Sequence[Item], bed: Bed, layer: float, *, relief: bool) -> tupl
 
 def plates_of(items: Sequence[Item], bed: Bed, layer: float, *, relief: bool) -> tuple[Arrangement, ...]:
     """Return plates of things in their colours, or in one body each. Raises InputError for what does not fit."""
-    return in_relief("relief-plate", items, bed, layer) if relief else inlaid("plate", items, bed)
+    return relief_plates("relief-plate", items, bed, layer) if relief else colour_plates("plate", items, bed)
 
 
 def fewest_plates(items: Sequence[Item], bed: Bed) -> int:
     """Return how many plates the areas of things need at least, whatever their shapes and colours."""
-    every = [(item.solid.id, item.outline) for item in items for _ in range(item.count)]
-    return fewest(every, bed.width, bed.depth, bed.margin, bed.gap, tuple(map(_ring, bed.keep_outs)))
+    return fewest(_each(items), _area(bed, bed.keep_outs))
+
+
+def _each(items: Sequence[Item]) -> list[tuple[str, Ring]]:
+    """Return the id and the outline of every thing that is printed."""
+    return [(item.solid.id, item.outline) for item in items for _ in range(item.count)]
+
+
+def _area(bed: Bed, barred: Sequence[Box]) -> Area:
+    return Area(bed.width, bed.depth, bed.margin, bed.gap, tuple(map(_ring, barred)))
 
 
 def keep_outs(plate: Arrangement, bed: Bed) -> tuple[Ring, ...]:
@@ -153,7 +162,7 @@ def _ring(box: Box) -> Ring:
     return (left, low), (right, low), (right, high), (left, high)
 
 
-def inlaid(name: str, items: Sequence[Item], bed: Bed) -> tuple[Arrangement, ...]:
+def colour_plates(name: str, items: Sequence[Item], bed: Bed) -> tuple[Arrangement, ...]:
     """Return plates of things with their inlays, no plate with more filaments than the bed has.
 
     Pieces come before what else is in the box, which lies beside them where there is room and filaments are left.
@@ -176,15 +185,15 @@ def inlaid(name: str, items: Sequence[Item], bed: Bed) -> tuple[Arrangement, ...
     # first what has colours that no plate of pieces has, and beside it what fits: the others lie between the pieces
     strange = _filaments((item.inks for item in rest if not any(item.inks <= inks for inks in pieces)), most)
     others = _filaments((item.inks for item in rest if any(item.inks <= inks for inks in pieces)), most)
-    for inks in (*(_widened(own, rest, most) for own in strange), *others):
+    for inks in (*(_widen(own, rest, most) for own in strange), *others):
         plates.add([item for item in rest if item.inks <= inks], inks)
         rest = [item for item in rest if not item.inks <= inks]
     for piece in (True, False):
         plates.add([item for item in items if item.piece is piece and not item.inks], frozenset())
-    return plates.laid()
+    return plates.arrangements()
 
 
-def _widened(inks: frozenset[int], items: Sequence[Item], most: int) -> frozenset[int]:
+def _widen(inks: frozenset[int], items: Sequence[Item], most: int) -> frozenset[int]:
     """Return the colours of a plate, and those of further things for which it has filaments."""
     for item in items:
         if len(inks | item.inks) <= most:
@@ -192,33 +201,28 @@ def _widened(inks: frozenset[int], items: Sequence[Item], most: int) -> frozense
     return inks
 
 
-def in_relief(name: str, items: Sequence[Item], bed: Bed, layer: float) -> tuple[Arrangement, ...]:
+def relief_plates(name: str, items: Sequence[Item], bed: Bed, layer: float) -> tuple[Arrangement, ...]:
     """Return plates of things in one body each, all of a plate with one change of the filament. Raises InputError if
     one does not fit."""
     found: list[Arrangement] = []
     for together in _changes(items, layer):
         plates = _Plates(name, bed, 0, len(found))
         plates.add(together, frozenset())
-        found += plates.laid()
+        found += plates.arrangements()
     return tuple(found)
 
 
 def _changes(items: Sequence[Item], layer: float) -> list[list[Item]]:
     """Return what can be printed together: what changes the filament at one height, and to one colour."""
     change = {item.solid.id: colour_change((item.solid,), layer) for item in items}
-    found: list[list[Item]] = []
-    for item in sorted(items, key=lambda item: change[item.solid.id] is None):
-        own = change[item.solid.id]
-        for together in found:
-            first = together[0]
-            due = change[first.solid.id]
-            alike = own is None or (_at(own) == _at(due) and item.second == first.second)
-            if alike and _at(colour_change((first.solid, item.solid), layer)) == _at(due):
-                together.append(item)
-                break
-        else:
-            found.append([item])
-    return found
+
+    def fits(together: list[Item], item: Item) -> bool:
+        first, own = together[0], change[item.solid.id]
+        due = _at(change[first.solid.id])
+        alike = own is None or (_at(own) == due and item.second == first.second)
+        return alike and _at(colour_change((first.solid, item.solid), layer)) == due
+
+    return first_fit(sorted(items, key=lambda item: change[item.solid.id] is None), fits)
 
 
 def _at(change: ColourChange | None) -> tuple[float, bool] | None:
@@ -227,15 +231,9 @@ def _at(change: ColourChange | None) -> tuple[float, bool] | None:
 
 def _filaments(needed: Iterable[frozenset[int]], most: int) -> list[frozenset[int]]:
     """Return the sets of colours that plates of pieces have: what needs most comes first, and what fits beside it."""
-    found: list[frozenset[int]] = []
-    for inks in sorted(dict.fromkeys(needed), key=lambda inks: (-len(inks), sorted(inks))):
-        for k, before in enumerate(found):
-            if len(before | inks) <= most:
-                found[k] = before | inks
-                break
-        else:
-            found.append(inks)
-    return found
+    largest_first = sorted(dict.fromkeys(needed), key=lambda inks: (-len(inks), sorted(inks)))
+    groups = first_fit(largest_first, lambda own, inks: len(inks.union(*own)) <= most)
+    return [frozenset[int]().union(*own) for own in groups]
 
 
 class _Plates:
@@ -252,14 +250,10 @@ class _Plates:
         """Lay things of some colours on the plates that can take these, and on new ones."""
         if not items:
             return
-        bed = self._bed
-        every = [(item.solid.id, item.outline) for item in items for _ in range(item.count)]
         # colours join plates that have a tower already; what has none may join any
         able = [k for k, own in enumerate(self._inks) if len(own | inks) <= self._most and (own or not inks)]
         taken = {place: self._taken[k] for place, k in enumerate(able)}
-        barred = tuple(map(_ring, bed.keep_outs + self._tower(inks)))
-        own_gap = bed.width, bed.depth, bed.margin, bed.gap
-        laid = nest(self._name, every, *own_gap, barred, taken)
+        laid = nest(self._name, _each(items), _area(self._bed, self._bed.keep_outs + self._tower(inks)), taken)
         outlines = {item.solid.id: item.outline for item in items}
         for place, arrangement in enumerate(laid):
             if place >= len(able):
@@ -276,7 +270,7 @@ class _Plates:
     def _tower(self, inks: frozenset[int]) -> tuple[Box, ...]:
         return (self._bed.tower,) if inks and self._bed.tower else ()
 
-    def laid(self) -> tuple[Arrangement, ...]:
+    def arrangements(self) -> tuple[Arrangement, ...]:
         """Return the plates."""
         bed = self._bed
         return tuple(

@@ -13,9 +13,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from quasiprint.layout.rows import TINY, Posture, hull
-from quasiprint.model.face import Point, Ring
+from quasiprint.drawing.packer import TINY, hull
+from quasiprint.drawing.rings import sides
+from quasiprint.layout.rows import Posture, posture
+from quasiprint.model.face import Point, Ring, bounds, snap
+from quasiprint.model.production import Placement
 
+QUARTER_TURN = 90.0
 PLAIN = 12  # corners of a ring; one of more is taken for one that goes round it
 LEVEL = 4  # decimals: what is as high as that is equally high
 
@@ -29,10 +33,20 @@ class Laid:
     x: float
     y: float
 
-    @property
-    def space(self) -> Ring:
-        """The room that it takes, half of the gap around it included."""
-        return tuple((x + self.x, y + self.y) for x, y in self.posture.space)
+    @staticmethod
+    def at(place: Placement, convex: Ring, gap: float, margin: float = 0.0) -> Laid:
+        """Return what lies at a place on an arrangement, of whose rim so much is a margin."""
+        own = posture(convex, place.angle, gap)
+        return Laid(place.item, own, place.x - margin - own.shift[0], place.y - margin - own.shift[1])
+
+    def placement(self, left: float = 0.0, low: float = 0.0, high: float | None = None) -> Placement:
+        """Return its place on the arrangement. left, low: where the area begins; high: that of an area which is turned
+        there by a quarter to the left."""
+        x, y = self.x + self.posture.shift[0], self.y + self.posture.shift[1]
+        angle = self.posture.angle
+        if high is not None:
+            x, y, angle = high - y, x, angle + QUARTER_TURN
+        return Placement(self.item, snap(left + x), snap(low + y), round(angle % 360, 9))
 
 
 def fill(
@@ -44,7 +58,7 @@ def fill(
     places = [_Places(one, others, width, height) for one in postures if one.width <= width and one.height <= height]
     for one in every:
         for place in places:
-            place.taken(one)
+            place.occupy(one)
     new: list[Laid] = []
     for item in items:
         found = [
@@ -55,7 +69,7 @@ def fill(
         _, _, k, (x, y) = min(found)
         new.append(Laid(item, places[k].posture, x, y))
         for place in places:
-            place.taken(new[-1])
+            place.occupy(new[-1])
     return new
 
 
@@ -66,8 +80,8 @@ class _Places:
         """others: all that may come to lie there."""
         self.posture = posture
         self._right, self._top = width - posture.width, height - posture.height
-        self._rings = {other: _barred(other, posture) for other in others}
-        self._barred: list[_Barred] = []
+        self._rings = {other: _no_fit_polygon(other, posture) for other in others}
+        self._barred: list[_NoFit] = []
         self._free: list[Point] = [(x, y) for x in (0.0, self._right) for y in (0.0, self._top)]
 
     def best(self) -> tuple[float, float] | None:
@@ -77,11 +91,12 @@ class _Places:
         # as high as the grid of LEVEL has it
         levels = [round(y * 10**LEVEL) for _, y in self._free]
         highest = max(levels)
-        return min((point for point, level in zip(self._free, levels, strict=True) if level == highest), key=_across)
+        points = [point for point, level in zip(self._free, levels, strict=True) if level == highest]
+        return min(points, key=lambda point: point[0])
 
-    def taken(self, one: Laid) -> None:
+    def occupy(self, one: Laid) -> None:
         """Bar the places where the posture would overlap something that lies there now."""
-        fresh = _Barred.at(self._rings[one.posture], one.x, one.y)
+        fresh = _NoFit.at(self._rings[one.posture], one.x, one.y)
         left, low, right, high = fresh.box
         if right < 0 or high < 0 or left > self._right or low > self._top:
             return
@@ -104,7 +119,7 @@ class _Places:
             if -TINY <= x <= right + TINY and -TINY <= y <= top + TINY
         ]
 
-    def _on_rim(self, fresh: _Barred) -> Iterator[Point]:
+    def _on_rim(self, fresh: _NoFit) -> Iterator[Point]:
         """Yield where a ring crosses the rim of the area."""
         for upright, values in ((False, (0.0, self._right)), (True, (0.0, self._top))):
             for value in values:
@@ -116,7 +131,7 @@ class _Places:
 
 
 @dataclass(frozen=True, slots=True)
-class _Barred:
+class _NoFit:
     """A convex ring, within which nothing may lie. sides: where each starts, and how it runs. levels: of each side,
     what lies beyond it to the left, see `holds`. box: left, low, right, high. Lengths in mm."""
 
@@ -126,14 +141,12 @@ class _Barred:
     box: tuple[float, float, float, float]
 
     @staticmethod
-    def at(ring: Ring, dx: float, dy: float) -> _Barred:
+    def at(ring: Ring, dx: float, dy: float) -> _NoFit:
         """Return a ring that is moved."""
-        runs = [(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in zip(ring, ring[1:] + ring[:1], strict=True)]
         corners = tuple((x + dx, y + dy) for x, y in ring)
-        sides = tuple((x, y, ux, uy) for (x, y), (ux, uy) in zip(corners, runs, strict=True))
-        levels = tuple((ux, uy, TINY * math.sqrt(ux * ux + uy * uy) + ux * y - uy * x) for x, y, ux, uy in sides)
-        xs, ys = [x for x, _ in corners], [y for _, y in corners]
-        return _Barred(corners, sides, levels, (min(xs), min(ys), max(xs), max(ys)))
+        runs = tuple((x0 + dx, y0 + dy, x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in sides(ring))
+        levels = tuple((ux, uy, TINY * math.sqrt(ux * ux + uy * uy) + ux * y - uy * x) for x, y, ux, uy in runs)
+        return _NoFit(corners, runs, levels, bounds((corners,)))
 
     def holds(self, point: Point) -> bool:
         """Tell whether a point lies inside by more than TINY."""
@@ -144,12 +157,8 @@ class _Barred:
         return all(y * ux - x * uy > level for ux, uy, level in self.levels)
 
 
-def _across(point: Point) -> float:
-    return point[0]
-
-
 @lru_cache(maxsize=4096)
-def _barred(lying: Posture, other: Posture) -> Ring:
+def _no_fit_polygon(lying: Posture, other: Posture) -> Ring:
     """Return where another posture would overlap one whose box starts at (0, 0)."""
     # rounded, since a hull takes corners for sorted, and last bits are not
     ends = ((round(x - u, 9), round(y - v, 9)) for x, y in _plain(lying.space) for u, v in _plain(other.space))
@@ -171,7 +180,7 @@ def _plain(ring: Ring) -> Ring:
     return hull(tuple((round(x, 9), round(y, 9)) for x, y in found))
 
 
-def _crossings(fresh: _Barred, around: Iterable[_Barred]) -> Iterator[Point]:
+def _crossings(fresh: _NoFit, around: Iterable[_NoFit]) -> Iterator[Point]:
     """Yield where the sides of a convex ring cross those of others."""
     others = [side for other in around for side in other.sides]
     for x, y, ux, uy in fresh.sides:

@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from quasiprint.drawing.rings import crossing, distance, side, sides, to_segment
+from quasiprint.drawing.packer import Box, near_pairs
+from quasiprint.drawing.rings import NANOMETRES, crossing, distance, on_grid, side, sides, to_segment
 from quasiprint.model.face import Point, Ring, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.production import Arrangement, Drawing, SheetPath
@@ -22,7 +23,6 @@ GRID = 5e-6  # mm: placements and corners are each rounded to 1 nm, angles to a 
 NEARBY = 2 * GRID
 ORDER = tuple(operation for operation in SheetOperation if operation is not SheetOperation.REFERENCE)
 
-Box = tuple[float, float, float, float]
 Walls = list[tuple[float, float, float]]
 
 
@@ -49,15 +49,9 @@ def check_arrangement(
         lying.append((box, subject, ring))
         free = min(box[0], box[1], arrangement.width - box[2], arrangement.height - box[3])
         if free < margin - GRID:
-            findings.append(
-                error(
-                    "off-sheet",
-                    subject,
-                    f"it comes within {free:.3f} mm of the rim; the margin is {margin:g} mm",
-                    "nest again for this size",
-                )
-            )
-        if any(not _parted(walls, ring, GRID) and distance(ring, kept) < GRID for kept, walls in kept_free):
+            message = f"it comes within {free:.3f} mm of the rim; the margin is {margin:g} mm"
+            findings.append(error("off-sheet", subject, message, "nest again for this size"))
+        if any(not _apart(walls, ring, GRID) and distance(ring, kept) < GRID for kept, walls in kept_free):
             message = "it lies where nothing may lie: on a keep-out of the bed, or on the place of the tower"
             findings.append(error("kept-free", subject, message, "nest again for this bed"))
     for one, two, apart in _near(lying, gap):
@@ -72,20 +66,16 @@ def _near(lying: Sequence[tuple[Box, str, Ring]], gap: float) -> Iterator[tuple[
     """Yield the pairs that may be nearer than the gap, and their distance, 0 if they overlap."""
     ordered = sorted(lying)
     walls = [_walls(ring) for _, _, ring in ordered]
-    for i, (box, one, ring) in enumerate(ordered):
-        for k, (other, two, second) in enumerate(ordered[i + 1 :], i + 1):
-            if other[0] > box[2] + gap:
-                break
-            if other[1] > box[3] + gap or box[1] > other[3] + gap:
-                continue
-            if not (_parted(walls[i], second, gap - GRID) or _parted(walls[k], ring, gap - GRID)):
-                yield one, two, distance(ring, second)
+    for i, k in near_pairs([box for box, _, _ in ordered], gap):
+        (_, one, ring), (_, two, second) = ordered[i], ordered[k]
+        if not (_apart(walls[i], second, gap - GRID) or _apart(walls[k], ring, gap - GRID)):
+            yield one, two, distance(ring, second)
 
 
 def _walls(ring: Ring) -> Walls:
     """Return the outward direction of each side of a ring, and how far the ring reaches that way, mm."""
     found = []
-    for (x0, y0), (x1, y1) in zip(ring, ring[1:] + ring[:1], strict=True):
+    for (x0, y0), (x1, y1) in sides(ring):
         length = math.hypot(x1 - x0, y1 - y0)
         if length > GRID:
             across, up = (y1 - y0) / length, (x0 - x1) / length
@@ -93,7 +83,7 @@ def _walls(ring: Ring) -> Walls:
     return found
 
 
-def _parted(walls: Walls, other: Ring, gap: float) -> bool:
+def _apart(walls: Walls, other: Ring, gap: float) -> bool:
     """Tell whether a ring is as far away from another as the gap, at least, across some side of that: then they are
     apart, and that is found in a fraction of the time that their distance takes. walls: of the other."""
     return any(min(across * x + up * y for x, y in other) - reach >= gap for across, up, reach in walls)
@@ -126,9 +116,8 @@ def check_drawing(drawing: Drawing) -> list[Finding]:
         if path.operation.cuts:
             cuts += [_Cut(bounds((ring,)), subject, ring, closed) for ring, closed in path.whole]
             findings += _tabs(path, subject)
-    findings += _loose(drawing)
     cuts.sort(key=lambda cut: (cut.box, cut.subject, cut.ring))
-    return findings + ([] if drawing.jig else _ends(cuts)) + _conflicts(cuts)
+    return [*findings, *_loose(drawing), *(() if drawing.jig else _ends(cuts)), *_conflicts(cuts)]
 
 
 def _tabs(path: SheetPath, subject: str) -> Iterator[Finding]:
@@ -183,16 +172,11 @@ class _Cut:
 
 
 def _near_cuts(cuts: Sequence[_Cut]) -> Iterator[tuple[_Cut, _Cut]]:
-    """Yield the pairs of cuts whose boxes touch. cuts: in order of their boxes."""
-    for i, one in enumerate(cuts):
-        for two in cuts[i + 1 :]:
-            if two.box[0] > one.box[2] + GRID:
-                break
-            if two.box[1] <= one.box[3] + GRID and one.box[1] <= two.box[3] + GRID:
-                yield one, two
+    """Return the pairs of cuts whose boxes touch. cuts: in order of their boxes."""
+    return ((cuts[i], cuts[k]) for i, k in near_pairs([cut.box for cut in cuts], GRID))
 
 
-def _ends(cuts: Sequence[_Cut]) -> list[Finding]:
+def _ends(cuts: Sequence[_Cut]) -> Iterator[Finding]:
     """Check that both ends of each open cut lie on another cut, so that it parts something."""
     met: dict[_Cut, set[Point]] = {cut: set() for cut in cuts}
     for one, two in _near_cuts(cuts):
@@ -200,40 +184,32 @@ def _ends(cuts: Sequence[_Cut]) -> list[Finding]:
             if not cut.closed:
                 ends = (cut.ring[0], cut.ring[-1])
                 met[cut].update(p for p in ends if any(to_segment(p, a, b) < GRID for a, b in other.sides))
-    return [
-        error(
-            "cut-open",
-            cut.subject,
-            f"the cut ends at ({free[0][0]:.3f}, {free[0][1]:.3f}) mm, on no other cut; it must come back to where it "
-            "began, or run from cut to cut",
-            "close the cut, or lengthen it",
-        )
-        for cut in cuts
-        if not cut.closed and (free := sorted({cut.ring[0], cut.ring[-1]} - met[cut]))
-    ]
+    for cut in cuts:
+        if not cut.closed and (free := sorted({cut.ring[0], cut.ring[-1]} - met[cut])):
+            message = f"the cut ends at ({free[0][0]:.3f}, {free[0][1]:.3f}) mm, on no other cut; it must come back to "
+            message += "where it began, or run from cut to cut"
+            yield error("cut-open", cut.subject, message, "close the cut, or lengthen it")
 
 
-def _conflicts(cuts: Sequence[_Cut]) -> list[Finding]:
-    findings = []
+def _conflicts(cuts: Sequence[_Cut]) -> Iterator[Finding]:
     for one, two in _near_cuts(cuts):
         subject = f"{one.subject} and {two.subject}"
         twice = _common(one, two)
         if twice > GRID:
             message = f"{twice:.3f} mm of line would be cut twice"
-            findings.append(error("cut-twice", subject, message, "cut each line once"))
+            yield error("cut-twice", subject, message, "cut each line once")
         elif (one.closed or two.closed or one.subject != two.subject) and _crossing(one, two):
-            findings.append(error("outlines-cross", subject, "the cuts cross", "move them apart"))
-    return findings
+            yield error("outlines-cross", subject, "the cuts cross", "move them apart")
 
 
 def _crossing(one: _Cut, two: _Cut) -> bool:
     """Tell whether two cuts cross; an open one that ends on the other does not."""
-    here = [_shortened(a, b, one) for a, b in one.sides_near(two.box)]
-    there = [_shortened(c, d, two) for c, d in two.sides_near(one.box)]
+    here = [_shorten(a, b, one) for a, b in one.sides_near(two.box)]
+    there = [_shorten(c, d, two) for c, d in two.sides_near(one.box)]
     return any(crossing(*first, *second) for first in here for second in there)
 
 
-def _shortened(a: Point, b: Point, cut: _Cut) -> tuple[Point, Point]:
+def _shorten(a: Point, b: Point, cut: _Cut) -> tuple[Point, Point]:
     if cut.closed:
         return a, b
     f = min(0.25, 2 * GRID / math.dist(a, b))
@@ -257,18 +233,15 @@ def _common(one: _Cut, two: _Cut) -> float:
     return total
 
 
-NANOMETRES = 1_000_000
 FRAME = -1
 Node = tuple[int, int]
 Edge = tuple[Node, Node]  # directed
 
 
 def loose_early(cuts: Sequence[tuple[Ring, bool]]) -> Iterator[tuple[int, tuple[float, float]]]:
-    """Yield the numbers of cuts during which something comes loose that has more to be cut, and where (mm).
-
-    cuts: in their order, each with whether it closes. Wherever they meet, each has a corner.
-    """
-    lines = [[_node(p) for p in (ring + ring[:1] if closed else ring)] for ring, closed in cuts]
+    """Yield the numbers of cuts during which something comes loose that has more to be cut, and where (mm). cuts: in
+    their order, each with whether it closes. Wherever they meet, each has a corner."""
+    lines = [on_grid(ring + ring[:1] if closed else ring) for ring, closed in cuts]
     edges = [(k, (a, b)) for k, line in enumerate(lines) for a, b in pairwise(line) if a != b]
     face = _faces([edge for _, edge in edges])
     home: dict[int, int] = {}
@@ -286,10 +259,6 @@ def loose_early(cuts: Sequence[tuple[Ring, bool]]) -> Iterator[tuple[int, tuple[
             yield k, ((a[0] + b[0]) / 2 / NANOMETRES, (a[1] + b[1]) / 2 / NANOMETRES)
         if one != two:
             home[max(one, two)] = min(one, two)  # the frame is the least
-
-
-def _node(p: tuple[float, float]) -> Node:
-    return round(p[0] * NANOMETRES), round(p[1] * NANOMETRES)
 
 
 def _faces(edges: Sequence[Edge]) -> dict[Edge, int]:

@@ -11,48 +11,26 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from quasiprint.drawing.offsets import mitred
-from quasiprint.drawing.rings import side
+from quasiprint.drawing.packer import TINY, slide
+from quasiprint.drawing.rings import sides
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Ring, bounds
+from quasiprint.model.production import Arrangement, Placement
 
-TINY = 1e-7  # mm: below the grid of coordinates; what differs by less is the same
 # Corners lie on a grid of 1 nm, so the direction of an edge is off by up to 2 nm in its length.
 OFF_GRID = 2e-6  # mm
 KNOWN_ANGLE = 0.5  # degrees: directions of designed edges are multiples of it
 ALIKE = 1e-4  # lengths that differ by less are meant to be the same
 
 
-def hull(ring: Ring) -> Ring:
-    """Return the convex hull, anticlockwise from its lowest leftmost corner, corners only."""
-    points = sorted(set(ring), key=lambda p: (p[1], p[0]))
-    whole: list[Point] = []
-    for half in (points, points[::-1]):
-        # Without a tolerance: of points on a level line, the last bits say which is the lowest, and one that comes
-        # after a corner may lie before it; with a tolerance, it would take the corner's place.
-        whole += _turning(half, 0.0)[:-1]
-    return tuple(_turning([*whole, whole[0]], TINY)[:-1])
-
-
-def _turning(points: Sequence[Point], most: float) -> list[Point]:
-    """Return points without those at which the way does not turn left, or by `most` mm² at most."""
-    kept: list[Point] = []
-    for p in points:
-        while len(kept) > 1 and side(kept[-2], kept[-1], p) <= most:
-            kept.pop()
-        kept.append(p)
-    return kept
-
-
 def direction(a: Point, b: Point) -> float:
-    """Return the direction from a to b in degrees, 0 ≤ d < 360.
-
-    Exact where the edge was designed to lie at a known angle: 72.0, not 71.99999.
-    """
+    """Return the direction from a to b in degrees, 0 ≤ d < 360. Exact where the edge was designed to lie at a known
+    angle: 72.0, not 71.99999."""
     angle = math.degrees(math.atan2(b[1] - a[1], b[0] - a[0]))
     known = round(angle / KNOWN_ANGLE) * KNOWN_ANGLE
     off = math.degrees(OFF_GRID / math.dist(a, b))
@@ -95,6 +73,13 @@ def posture(ring: Ring, angle: float, gap: float) -> Posture:
     )
 
 
+def arrangements(
+    name: str, width: float, height: float, pages: Iterable[Iterable[Placement]]
+) -> tuple[Arrangement, ...]:
+    """Return arrangements of one size: name-1, name-2 …"""
+    return tuple(Arrangement(f"{name}-{k}", width, height, tuple(page)) for k, page in enumerate(pages, 1))
+
+
 def refuse_too_large(
     name: str, ways: Iterable[Posture], room: tuple[float, float], where: str, larger: str, *, by_long: bool
 ) -> None:
@@ -120,77 +105,36 @@ def same(one: Posture, two: Posture) -> bool:
 
 def postures(ring: Ring, gap: float) -> tuple[Posture, ...]:
     """Return every way to stand a convex outline on one of its longer edges, each look once."""
-    edges = list(zip(ring, ring[1:] + ring[:1], strict=True))
+    edges = sides(ring)
     longest = max(math.dist(a, b) for a, b in edges)
     angles = sorted(-direction(a, b) % 360 for a, b in edges if math.dist(a, b) >= longest / 2)
+    return distinct(posture(ring, angle, gap) for angle in angles)
+
+
+def distinct(postures: Iterable[Posture]) -> tuple[Posture, ...]:
+    """Return postures, of those that look the same the first."""
     found: list[Posture] = []
-    for angle in angles:
-        stood = posture(ring, angle, gap)
-        if not any(same(stood, other) for other in found):
-            found.append(stood)
+    for one in postures:
+        if not any(one is other or same(one, other) for other in found):
+            found.append(one)
     return tuple(found)
 
 
 @lru_cache(maxsize=1 << 16)
 def beside(left: Posture, right: Posture) -> float:
     """Return how far `right` must start to the right of `left`, both standing on one line."""
-    return _slide(left.space, right.space, 0.0)
+    return slide(left.space, right.space)
 
 
 @lru_cache(maxsize=1 << 16)
 def below(upper: Posture, lower: Posture, along: float) -> float:
-    """Return how far `lower` must start below `upper` if it starts `along` mm to the right of it.
-
-    −∞ if they pass each other.
-    """
-    flipped = _transposed(lower.space), _transposed(upper.space)
-    return _slide(*flipped, -along)
+    """Return how far `lower` must start below `upper` if it starts `along` mm to the right of it. −∞ if they pass each
+    other."""
+    return slide(_transpose(lower.space), _transpose(upper.space), -along)
 
 
-def overlapping(one: Ring, two: Ring, along: float, up: float) -> bool:
-    """Tell whether two convex rings overlap, the second moved by `along` and `up`."""
-    return along < _slide(one, two, up) - TINY and -along < _slide(two, one, -up) - TINY
-
-
-def _transposed(ring: Ring) -> Ring:
+def _transpose(ring: Ring) -> Ring:
     return tuple((y, x) for x, y in ring)
-
-
-def _slide(left: Ring, right: Ring, up: float) -> float:
-    """Return how far the convex ring `right`, moved up by `up`, must move to the right until it
-    no longer overlaps `left`: −∞ if it never does.
-
-    Between corners the room between them changes linearly, so that only corners count.
-    """
-    lower = max(min(y for _, y in left), min(y for _, y in right) + up)
-    upper = min(max(y for _, y in left), max(y for _, y in right) + up)
-    if upper - lower < TINY:
-        return -math.inf
-    levels = {lower, upper, *(y for _, y in left), *(y + up for _, y in right)}
-    here, there = _edges(left), _edges(right)
-    return max(max(_crossings(here, y)) - min(_crossings(there, y - up)) for y in levels if lower <= y <= upper)
-
-
-Edge = tuple[float, float, float, float, float, float, float]  # from and to which height; x, y, next x; steps to it
-
-
-@lru_cache(maxsize=4096)
-def _edges(ring: Ring) -> tuple[Edge, ...]:
-    """Return the sides of a ring as `_crossings` asks for them, which is often."""
-    pairs = zip(ring, ring[1:] + ring[:1], strict=True)
-    return tuple((min(y0, y1) - TINY, max(y0, y1) + TINY, x0, y0, x1, x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in pairs)
-
-
-def _crossings(edges: tuple[Edge, ...], y: float) -> list[float]:
-    """Return the x of a ring's boundary at height y; a little off the ring counts as on it."""
-    found = []
-    for low, high, x0, y0, x1, across, rise in edges:
-        if low <= y <= high:
-            if abs(rise) <= TINY:
-                found += [x0, x1]
-            else:
-                found.append(x0 + across * min(1.0, max(0.0, (y - y0) / rise)))
-    return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -205,6 +149,8 @@ class Lattice:
     edge: float = 0.0
     indent: float = 0.0
     step: float = 0.0
+    _starts: dict[int, list[float]] = field(default_factory=dict, init=False)
+    _fitting: dict[tuple[int, float], int] = field(default_factory=dict, init=False)
 
     @cached_property
     def height(self) -> float:
@@ -219,13 +165,9 @@ class Lattice:
         """Return how high some rows are."""
         return self.down(rows - 1) + self.height
 
-    @cached_property
-    def _starts(self) -> dict[int, list[float]]:
-        return {0: [0.0], 1: [self.indent]}
-
     def start(self, row: int, k: int) -> float:
         """Return where the k-th of a row starts."""
-        cycle, starts = self.cycle(row), self._starts[row % 2]
+        cycle, starts = self.cycle(row), self._starts.setdefault(row % 2, [self.indent * (row % 2)])
         while len(starts) <= k:
             n = len(starts)
             before = [(starts[j], cycle[j % len(cycle)]) for j in range(max(0, n - 2), n)]
@@ -252,10 +194,6 @@ class Lattice:
             self._fitting[row % 2, width] = fit
         return self._fitting[row % 2, width]
 
-    @cached_property
-    def _fitting(self) -> dict[tuple[int, float], int]:
-        return {}
-
     def head(self) -> float:
         """Return where the line above the first row begins."""
         return max(self.slant, 0.0)
@@ -276,24 +214,15 @@ class Lattice:
 
 def loose(convex: Ring, gap: float) -> Iterator[Lattice]:
     """Yield the lattices of what keeps apart: rows in a grid, and rows that lie in the dips of the row above."""
-    for one in _stood(convex, gap):
+    # as it is given, on each of its longer edges, and a quarter turned
+    angles = dict.fromkeys((0.0, *(one.angle for one in postures(convex, gap))))
+    for one in distinct(posture(convex, turn, gap) for angle in angles for turn in (angle, (angle + 90) % 360)):
         half = beside(one, one) / 2
         yield Lattice((one,), (one,), step=one.height + gap)
         # from each thing in the row above, and in the one above that
         dip = max(below(one, one, k * half) / (2 - k % 2) for k in range(-5, 6))
         if dip < one.height + gap - ALIKE:
             yield Lattice((one,), (one,), indent=half, step=dip)
-
-
-def _stood(convex: Ring, gap: float) -> list[Posture]:
-    """Return every way to lay what keeps apart: as it is given, on each of its longer edges, and a quarter turned."""
-    angles = dict.fromkeys((0.0, *(one.angle for one in postures(convex, gap))))
-    found: list[Posture] = []
-    for angle in (turned for one in angles for turned in (one, (one + 90) % 360)):
-        one = posture(convex, angle, gap)
-        if not any(same(one, other) for other in found):
-            found.append(one)
-    return found
 
 
 def lattices(convex: Ring) -> Iterator[Lattice]:

@@ -12,8 +12,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from quasiprint.drawing.packer import first_fit
 from quasiprint.drawing.rings import sides
 from quasiprint.layout.lattice import SAME, Block, Row, Shape, Tile, shape_of
+from quasiprint.layout.nesting import Area
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.production import Placement, SheetPath
@@ -54,25 +56,13 @@ def refuse_unshared(shapes: Sequence[Shape], what: str) -> None:
         )
 
 
-def shared_sheets(shapes: Sequence[Shape], width: float, height: float, margin: float, gap: float) -> list[SharedSheet]:
-    """Return the tiles of some shapes on as few sheets as they take, and on these with the shortest cuts.
-
-    width, height: of a sheet; margin: kept free at its rim; gap: between blocks. Raises InputError if a tile is larger
-    than a sheet.
-    """
-    families: list[list[Shape]] = []
-    for shape in shapes:
-        # rows of one edge share their level lines; triangles keep to themselves
-        home = next(
-            (own for own in families if own[0].sides == shape.sides == 4 and abs(own[0].side - shape.side) < SAME), None
-        )
-        if home is None:
-            families.append([shape])
-        else:
-            home.append(shape)
-    room = width - 2 * margin, height - 2 * margin
-    blocks = [block for family in families for block in _best(family, room, gap)]
-    return [_sheet(own) for own in _packed(blocks, room, margin, gap)]
+def block_sheets(shapes: Sequence[Shape], area: Area) -> list[SharedSheet]:
+    """Return the tiles of some shapes on as few sheets as they take, and on these with the shortest cuts. area: of a
+    sheet; its gap lies between blocks. Raises InputError if a tile is larger than a sheet."""
+    # rows of one edge share their level lines; triangles keep to themselves
+    families = first_fit(shapes, lambda own, s: own[0].sides == s.sides == 4 and abs(own[0].side - s.side) < SAME)
+    blocks = [block for family in families for block in _best(family, area.room, area.gap)]
+    return [_sheet(own) for own in _pack(blocks, area.room, area.margin, area.gap)]
 
 
 def _best(family: Sequence[Shape], room: tuple[float, float], gap: float) -> list[list[Row]]:
@@ -92,10 +82,11 @@ def _best(family: Sequence[Shape], room: tuple[float, float], gap: float) -> lis
                 f"{one.tiles[0].item}: found a piece of {one.width:.2f} × {one.height:.2f} mm, allowed is what fits "
                 f"on {room[0]:.2f} × {room[1]:.2f} mm; choose a smaller edge, or a larger sheet"
             )
-        sheets = len(list(_packed(blocks, room, 0.0, gap)))
+        sheets = len(list(_pack(blocks, room, 0.0, gap)))
         if best is not None and sheets > best[0][0]:
             continue
-        rank = sheets, round(sum(_length(block) for block in built), 3)
+        cutting = [sum(math.dist(*segment) for segment in _segments(block.tiles)) for block in built]
+        rank = sheets, round(sum(cutting), 3)
         if best is None or rank < best[0]:
             best = rank, blocks
     assert best is not None
@@ -122,7 +113,7 @@ def _blocks(family: Sequence[Shape], count: int, room: tuple[float, float]) -> l
     return blocks
 
 
-def _packed(
+def _pack(
     blocks: Iterable[Sequence[Row]], room: tuple[float, float], margin: float, gap: float
 ) -> Iterator[list[Block]]:
     """Yield the blocks of each sheet, side by side."""
@@ -140,10 +131,6 @@ def _packed(
         yield sheet
 
 
-def _length(block: Block) -> float:
-    return sum(math.dist(*segment) for segment in _segments(block.tiles))
-
-
 def _sheet(blocks: Sequence[Block]) -> SharedSheet:
     cuts: list[SheetPath] = []
     rims: list[Ring] = []
@@ -152,7 +139,7 @@ def _sheet(blocks: Sequence[Block]) -> SharedSheet:
     for block in blocks:
         homes |= {s: tuple(tiles + k for k in own) for s, own in _segments(block.tiles).items()}
         tiles += len(block.tiles)
-        lines, own = chained(block)
+        lines, own = chains_and_rims(block)
         rims += own
         cuts += [SheetPath(SheetOperation.CUT_OUTER, (line,), closed=False) for line in lines]
         cuts += [SheetPath(SheetOperation.CUT_OUTER, (ring,)) for ring in own]
@@ -184,7 +171,7 @@ def _segments(tiles: Sequence[Tile]) -> dict[Segment, list[int]]:
     return found
 
 
-def chained(block: Block) -> tuple[list[Ring], list[Ring]]:
+def chains_and_rims(block: Block) -> tuple[list[Ring], list[Ring]]:
     """Return the cuts of a block in the order in which they are to be done: open lines, then its closed rims. Wherever
     lines meet, each has a corner."""
     segments = _segments(block.tiles)
@@ -197,7 +184,7 @@ def chained(block: Block) -> tuple[list[Ring], list[Ring]]:
     # slanted lines run to and fro in a row of triangles, else from row to row
     to_and_fro = [own for sides, own in slants if sides == 3]
     through = [one for sides, own in slants if sides == 4 for one in own]
-    chains = [line for lines in (level, *to_and_fro, through) for line in chained_scores(lines)]
+    chains = [line for lines in (level, *to_and_fro, through) for line in chain_scores(lines)]
     # around all tiles, these on the left
     after = {a: b for _, a, b in _pieces(block.tiles) if (min(a, b), max(a, b)) not in inner}
     rims = []
@@ -206,10 +193,10 @@ def chained(block: Block) -> tuple[list[Ring], list[Ring]]:
         while ring[-1] in after:
             ring.append(after.pop(ring[-1]))
         rims.append(tuple(ring[:-1]))
-    return _ordered(chains, segments), rims
+    return _order(chains, segments), rims
 
 
-def _ordered(chains: Sequence[Ring], segments: Mapping[Segment, Sequence[int]]) -> list[Ring]:
+def _order(chains: Sequence[Ring], segments: Mapping[Segment, Sequence[int]]) -> list[Ring]:
     """Return chains in the order, and each in the direction, in which they can be cut so that no tile comes loose.
 
     It is found backwards: what is cut last holds the tiles beside it to the frame, and each line before it has to run
@@ -271,7 +258,7 @@ def _holds(chain: Sequence[Point], held: set[int], segments: Mapping[Segment, Se
     return True
 
 
-def chained_scores(lines: Sequence[Ring]) -> tuple[Ring, ...]:
+def chain_scores(lines: Sequence[Ring]) -> tuple[Ring, ...]:
     """Return open lines, those of two points chained wherever just two of them end at one point."""
     ends: dict[Point, list[int]] = {}
     for k, line in enumerate(lines):

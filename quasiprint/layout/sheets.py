@@ -12,16 +12,18 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import overload
 
 from quasiprint.drawing.arcs import Radii, offset_radii, radii
 from quasiprint.drawing.offsets import kerf_offset
 from quasiprint.drawing.rings import sides, to_segment
 from quasiprint.layout.labels import around, beside, corner, jig, label
-from quasiprint.layout.shared import SharedSheet, chained_scores
-from quasiprint.layout.tabs import tabbed, tabbed_net
-from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, snap
+from quasiprint.layout.shared import SharedSheet, chain_scores
+from quasiprint.layout.tabs import add_net_tabs, add_tabs
+from quasiprint.model.face import Face, Mark, Operation, Region, Ring, area, bounds, snap
 from quasiprint.model.measures import CutStyle
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Drawing, Placement, SheetPath
@@ -71,22 +73,17 @@ class Drawings(Sequence[Drawing]):
     def _sides(self) -> tuple[tuple[int, bool], ...]:
         """Which drawings there are: the number of the arrangement, and whether it is its back."""
         return tuple(
-            (k, back)
-            for k, one in enumerate(self._arrangements)
-            for back in ((False, True) if self._has(one) else (False,))
+            (k, back) for k in range(self.sheets) for back in (False, True) if k in self._with_back or not back
         )
 
-    def _has(self, arrangement: Arrangement) -> bool:
-        """Tell whether anything stands on the back of a sheet."""
-        return any(_on_back(lying, self._faces, self._behind) for lying in arrangement.placements)
-
     @cached_property
-    def _turned(self) -> frozenset[int]:
-        """Which arrangements have a back."""
-        return frozenset(k for k, back in self._sides if back)
+    def _with_back(self) -> frozenset[int]:
+        """On the backs of which arrangements anything stands."""
+        backs = ((_on_back(own, self._faces, self._behind) for own in one.placements) for one in self._arrangements)
+        return frozenset(k for k, back in enumerate(backs) if any(back))
 
     def __len__(self) -> int:
-        return len(self._sides) + bool(self._turned)
+        return len(self._sides) + bool(self._with_back)
 
     @overload
     def __getitem__(self, k: int) -> Drawing: ...
@@ -100,7 +97,11 @@ class Drawings(Sequence[Drawing]):
         number = range(len(self))[k]
         if number in self._kept:
             return self._kept[number]
-        drawn = self._drawing_of(*self._sides[number]) if number < len(self._sides) else self._jig()
+        if number < len(self._sides):
+            drawn = self._drawing_of(*self._sides[number])
+        else:
+            title = f"{self._set.title}, corner jig: cut both L's into waste that is fixed, first of all"
+            drawn = jig(self._stock, title)
         if self._points <= KEPT:
             self._points += sum(len(ring) for path in drawn.paths for ring in path.rings)
             self._kept[number] = drawn
@@ -109,19 +110,14 @@ class Drawings(Sequence[Drawing]):
     def _drawing_of(self, k: int, back: bool) -> Drawing:
         arrangement, of = self._arrangements[k], len(self._arrangements)
         title = f"{self._set.title}, sheet {k + 1} of {of}, {arrangement.width:g} × {arrangement.height:g} mm"
-        w, h, stock = arrangement.width, arrangement.height, self._stock
         if back:
-            title = f"{title}, back: engrave it first, the marked corner in the right L of the jig, then turn it over"
-            reference = around(w, h, stock, title) + corner(w, stock, back=True)
-            return self._back(arrangement, reference, title)
-        title = f"{title}, face, kerf {self._set.measures.fit.kerf:g} mm"
-        if k in self._turned:
-            title += ", the marked corner in the left L of the jig"
-        reference = around(w, h, stock, title) + (corner(w, stock, back=False) if k in self._turned else [])
-        return self._front(arrangement, reference, title)
-
-    def _jig(self) -> Drawing:
-        return jig(self._stock, f"{self._set.title}, corner jig: cut both L's into waste that is fixed, first of all")
+            title += ", back: engrave it first, the marked corner in the right L of the jig, then turn it over"
+        else:
+            title += f", face, kerf {self._set.measures.fit.kerf:g} mm"
+            title += ", the marked corner in the left L of the jig" * (k in self._with_back)
+        reference = around(arrangement.width, arrangement.height, self._stock, title)
+        reference += corner(arrangement.width, self._stock, back=back) if k in self._with_back else []
+        return (self._back if back else self._front)(arrangement, reference, title)
 
     def _front(self, arrangement: Arrangement, reference: list[SheetPath], title: str) -> Drawing:
         kerf, manner = self._set.measures.fit.kerf, self._set.measures.manner
@@ -130,29 +126,26 @@ class Drawings(Sequence[Drawing]):
         steps: dict[SheetOperation, list[SheetPath]] = {operation: [] for operation in order}
         for lying in arrangement.placements:
             for mark in self._faces[lying.item].marks:
-                for operation, rings, closed, arcs in _burned(mark, self._faces[lying.item].outline, kerf):
+                for operation, rings, closed, arcs in _operations(mark, self._faces[lying.item].outline, kerf):
                     if manner.cut is CutStyle.SHARED and operation is SheetOperation.SCORE and not closed:
-                        rings = chained_scores(rings)
+                        rings = chain_scores(rings)
                     placed = tuple(map(lying.ring, rings))
                     steps[operation].append(
                         SheetPath(operation, placed, closed, lying.item, arcs=arcs, setting=mark.setting)
                     )
         together = len(shared.placements) if shared else 0
-        steps[SheetOperation.CUT_OUTER] += tabbed_net(shared.cuts, shared.homes, manner, kerf) if shared else ()
+        steps[SheetOperation.CUT_OUTER] += add_net_tabs(shared.cuts, shared.homes, manner, kerf) if shared else ()
+        cuts = {here: here.ring(kerf_offset(self._faces[here.item].outline, kerf)) for here in arrangement.placements}
         for lying in _to_and_fro(arrangement.placements[together:]):
-            outline = self._faces[lying.item].outline
-            cut = lying.ring(kerf_offset(outline, kerf))
-            steps[SheetOperation.CUT_OUTER].append(tabbed(cut, lying.item, manner, kerf, offset_radii(outline, kerf)))
-        cuts = [
-            (lying.item, lying.ring(kerf_offset(self._faces[lying.item].outline, kerf)))
-            for lying in arrangement.placements
-        ]
-        for letters in beside(cuts, self._named, arrangement.width, arrangement.height, self._stock.margin):
+            round_sides = offset_radii(self._faces[lying.item].outline, kerf)
+            steps[SheetOperation.CUT_OUTER].append(add_tabs(cuts[lying], lying.item, manner, kerf, round_sides))
+        rims = [(here.item, ring) for here, ring in cuts.items()]
+        for letters in beside(rims, self._named, arrangement.width, arrangement.height, self._stock.margin):
             steps[SheetOperation.ENGRAVE].append(SheetPath(SheetOperation.ENGRAVE, letters))
         for lying in arrangement.placements:
             if lying.item in self._named:
-                areas = label(self._named[lying.item], self._faces[lying.item].outline, _cuts(self._faces[lying.item]))
-                lines = tuple(lying.ring(ring) for area in areas for ring in area.rings)
+                ids = label(self._named[lying.item], self._faces[lying.item].outline, _cuts(self._faces[lying.item]))
+                lines = tuple(lying.ring(ring) for one in ids for ring in one.rings)
                 reference += [SheetPath(SheetOperation.REFERENCE, lines, item=lying.item)] if lines else []
         paths = [path for operation in order for path in steps[operation]]
         return Drawing(arrangement.name, title, arrangement.width, arrangement.height, (*paths, *reference))
@@ -173,19 +166,16 @@ class Drawings(Sequence[Drawing]):
 def _refuse_wide_kerf(faces: Iterable[Face], kerf: float) -> None:
     """Raise InputError if the kerf is too wide for an outline, or for a hole in one."""
     for face in dict.fromkeys(faces):
-        kerf_offset(face.outline, kerf)
-        for mark in face.marks:
-            if mark.operation is Operation.CUT:
-                for region in mark.ink:
-                    for ring in region.rings:
-                        kerf_offset(ring[::-1], kerf)
+        holes = [region for mark in face.marks if mark.operation is Operation.CUT for region in mark.ink]
+        for ring in (face.outline, *(ring[::-1] for region in holes for ring in region.rings)):
+            kerf_offset(ring, kerf)
 
 
 Faces = Mapping[str, Face]
 Names = Mapping[str, str]  # what stands on a piece, by its id
 
 
-def _burned(
+def _operations(
     mark: Mark, outline: Ring, kerf: float
 ) -> Iterator[tuple[SheetOperation, tuple[Ring, ...], bool, tuple[Radii, ...]]]:
     """Yield what is done to a mark, along which lines, whether these close, and which of their sides are arcs."""
@@ -210,13 +200,10 @@ def _to_the_cut(line: Ring, outline: Ring, kerf: float) -> Ring:
     """Return an open line, lengthened where it ends on a piece's outline to meet the cut around it."""
     ends = []
     for (x, y), (x1, y1) in ((line[0], line[1]), (line[-1], line[-2])):
-        run = kerf / 2 / math.dist((x, y), (x1, y1)) if _on(outline, (x, y)) else 0.0
+        on_rim = any(to_segment((x, y), a, b) < ON_RIM for a, b in sides(outline))
+        run = kerf / 2 / math.dist((x, y), (x1, y1)) if on_rim else 0.0
         ends.append((snap(x + (x - x1) * run), snap(y + (y - y1) * run)))
     return (ends[0], *line[1:-1], ends[1])
-
-
-def _on(outline: Ring, p: Point) -> bool:
-    return any(to_segment(p, a, b) < ON_RIM for a, b in sides(outline))
 
 
 def _to_and_fro(placements: tuple[Placement, ...]) -> Iterator[Placement]:
@@ -242,9 +229,9 @@ def _on_back(lying: Placement, faces: Faces, named: Names) -> tuple[Region, ...]
     if lying.item not in named:
         return face.back
     # the text is laid out as it is read, on the piece seen from behind
-    clear = (*map(_mirrored, face.back), *map(_mirrored, _cuts(face)))
-    text = label(named[lying.item], _mirrored_ring(face.outline), clear)
-    return (*face.back, *map(_mirrored, text))
+    clear = (*map(_mirror, face.back), *map(_mirror, _cuts(face)))
+    text = label(named[lying.item], _mirror_ring(face.outline), clear)
+    return (*face.back, *map(_mirror, text))
 
 
 def _cuts(face: Face) -> tuple[Region, ...]:
@@ -252,14 +239,67 @@ def _cuts(face: Face) -> tuple[Region, ...]:
     return tuple(Region(line) for mark in face.marks if mark.operation is Operation.CUT for line in mark.lines)
 
 
-def _mirrored_ring(ring: Ring) -> Ring:
+def _mirror_ring(ring: Ring) -> Ring:
     """Return a ring seen from behind; it still runs anticlockwise, or clockwise, as it did."""
     return tuple((-x + 0.0, y) for x, y in reversed(ring))
 
 
-def _mirrored(region: Region) -> Region:
-    return Region(_mirrored_ring(region.outer), tuple(map(_mirrored_ring, region.holes)))
+def _mirror(region: Region) -> Region:
+    return region.mapped(_mirror_ring)
 
 
 def _behind(ring: Ring, width: float) -> Ring:
     return tuple((snap(width - x), y) for x, y in reversed(ring))
+
+
+START = (0.0, 0.0)  # where a head waits: the lower left corner of the sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Lengths:
+    """What is done on one sheet, in mm and mm².
+
+    engrave: along the outlines of engraved areas; engraved: these areas; swept: the boxes around each of them, which
+    the head sweeps row by row; travel: between what is scored and cut, in the order of the file.
+    """
+
+    cut: float
+    score: float
+    engrave: float
+    engraved: float
+    swept: float
+    travel: float
+
+
+def lengths(drawing: Drawing) -> Lengths:
+    """Return what is done on a sheet, in the order of its paths, from the sheet's lower left corner on."""
+    score = engrave = engraved = swept = travel = 0.0
+    at = START
+    for path in drawing.paths:
+        if path.operation is SheetOperation.ENGRAVE:
+            engrave += _length(path)
+            # holes run the other way around than the areas in which they are
+            engraved += abs(sum(map(area, path.rings)))
+            left, low, right, high = bounds(path.rings)
+            swept += (right - left) * (high - low)
+        elif path.operation is not SheetOperation.REFERENCE:
+            score += 0.0 if path.operation.cuts else _length(path)
+            for ring in path.rings:
+                travel += math.dist(at, ring[0])
+                at = ring[0] if path.closed else ring[-1]
+    return Lengths(cut_length(drawing), score, engrave, engraved, swept, travel)
+
+
+def cut_length(drawing: Drawing) -> float:
+    """Return how far the beam cuts, inner and outer cuts, in mm."""
+    return sum(_length(path) for path in drawing.paths if path.operation.cuts)
+
+
+def _length(path: SheetPath) -> float:
+    """Return how long the lines of a path are, in mm."""
+    total = 0.0
+    for ring, arcs in path.sides():
+        for k, (a, b) in enumerate(sides(ring) if path.closed else pairwise(ring)):
+            chord, wide = math.dist(a, b), 2 * abs(arcs[k]) if arcs else 0.0
+            total += wide * math.asin(chord / wide) if wide else chord
+    return total

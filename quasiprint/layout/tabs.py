@@ -26,7 +26,7 @@ Segment = tuple[Point, Point]
 Gap = tuple[Point, Point]
 
 
-def tabbed(ring: Ring, item: str, manner: Manner, kerf: float, arcs: Radii = ()) -> SheetPath:
+def add_tabs(ring: Ring, item: str, manner: Manner, kerf: float, arcs: Radii = ()) -> SheetPath:
     """Return the outer cut around a part, with its tabs. arcs: the radii of its sides. Raises InputError if the outline
     has no room for them."""
     if not manner.tabs:
@@ -35,14 +35,14 @@ def tabbed(ring: Ring, item: str, manner: Manner, kerf: float, arcs: Radii = ())
     every = sides(ring)
     places = _spread(every, _room(every, wide), manner.tabs)
     if places is None:
-        raise _refused(item, ring, manner, kerf)
+        raise _no_room(item, ring, manner, kerf)
     gaps = {k: _gaps(*every[k], count, wide) for k, count in places.items()}
     own: tuple[Radii, ...] = ()
     if any(arcs):
         # beside a gap the cut runs straight to where it ends, on a chord
-        lines = _parted(arcs, gaps)
+        lines = _split_radii(arcs, gaps)
         own = (*lines[1:-1], (*lines[-1], *lines[0]))
-    cuts = _closed(ring, gaps)
+    cuts = _split_ring(ring, gaps)
     return SheetPath(SheetOperation.CUT_OUTER, cuts, closed=False, item=item, gaps=_flat(gaps), arcs=own)
 
 
@@ -94,13 +94,13 @@ def _gaps(a: Point, b: Point, count: int, wide: float) -> list[Gap]:
     return found
 
 
-def _closed(ring: Ring, gaps: Mapping[int, Sequence[Gap]]) -> tuple[Ring, ...]:
+def _split_ring(ring: Ring, gaps: Mapping[int, Sequence[Gap]]) -> tuple[Ring, ...]:
     """Return what is left of a closed line with gaps on its sides."""
-    lines = _open((*ring, ring[0]), gaps)
+    lines = _split_line((*ring, ring[0]), gaps)
     return (*lines[1:-1], (*lines[-1][:-1], *lines[0]))
 
 
-def _open(line: Sequence[Point], gaps: Mapping[int, Sequence[Gap]]) -> list[Ring]:
+def _split_line(line: Sequence[Point], gaps: Mapping[int, Sequence[Gap]]) -> list[Ring]:
     """Return what is left of an open line with gaps on its sides."""
     lines: list[list[Point]] = [[line[0]]]
     for k, end in enumerate(line[1:]):
@@ -111,8 +111,8 @@ def _open(line: Sequence[Point], gaps: Mapping[int, Sequence[Gap]]) -> list[Ring
     return [tuple(found) for found in lines]
 
 
-def _parted(arcs: Radii, gaps: Mapping[int, Sequence[Gap]]) -> list[Radii]:
-    """Return the radii of the sides of what is left of a line, see `_open`."""
+def _split_radii(arcs: Radii, gaps: Mapping[int, Sequence[Gap]]) -> list[Radii]:
+    """Return the radii of the sides of what is left of a line, see `_split_line`."""
     lines: list[list[float]] = [[]]
     for k, radius in enumerate(arcs):
         for _ in gaps.get(k, ()):
@@ -122,7 +122,7 @@ def _parted(arcs: Radii, gaps: Mapping[int, Sequence[Gap]]) -> list[Radii]:
     return [tuple(found) for found in lines]
 
 
-def _refused(item: str, ring: Ring, manner: Manner, kerf: float) -> InputError:
+def _no_room(item: str, ring: Ring, manner: Manner, kerf: float) -> InputError:
     """Return what is to be said of an outline that has no room for its tabs."""
     every = sides(ring)
     narrow = manner.tab
@@ -138,7 +138,7 @@ def _refused(item: str, ring: Ring, manner: Manner, kerf: float) -> InputError:
     )
 
 
-def tabbed_net(
+def add_net_tabs(
     cuts: Sequence[SheetPath], homes: Mapping[Segment, Sequence[int]], manner: Manner, kerf: float
 ) -> tuple[SheetPath, ...]:
     """Return shared cuts with tabs: so many at least for every tile. homes: the tiles beside each piece of line, from
@@ -154,18 +154,21 @@ def tabbed_net(
             around.setdefault(tile, []).append(segment)
     for segment in _holding_lines(homes, room):
         given[segment] = 1
+
+    def count(tile: int) -> int:
+        return sum(given[segment] for segment in around[tile])
+
     for tile in sorted(around):
-        while sum(given[segment] for segment in around[tile]) < manner.tabs:
+        while count(tile) < manner.tabs:
             free = [segment for segment in around[tile] if given[segment] < room[segment]]
             if not free:
-                found = sum(given[segment] for segment in around[tile])
                 raise InputError(
-                    f"--tabs: found {manner.tabs} tabs of {manner.tab:g} mm, allowed are up to {found} of that width "
-                    f"for a tile with shared cuts; each keeps {FROM_CORNER:g} mm from corners, and the beam takes "
-                    f"{kerf:g} mm of its width; choose fewer or narrower ones"
+                    f"--tabs: found {manner.tabs} tabs of {manner.tab:g} mm, allowed are up to {count(tile)} of that "
+                    f"width for a tile with shared cuts; each keeps {FROM_CORNER:g} mm from corners, and the beam "
+                    f"takes {kerf:g} mm of its width; choose fewer or narrower ones"
                 )
             # where fewest are, and where most tiles are held by it that have too few
-            best = min(free, key=lambda s: (given[s], -sum(_short(t, around, given, manner.tabs) for t in homes[s]), s))
+            best = min(free, key=lambda s: (given[s], -sum(count(t) < manner.tabs for t in homes[s]), s))
             given[best] += 1
     return tuple(_with_gaps(path, given, wide) for path in cuts)
 
@@ -185,10 +188,6 @@ def _holding_lines(homes: Mapping[Segment, Sequence[int]], room: Mapping[Segment
     return found
 
 
-def _short(tile: int, around: Mapping[int, Sequence[Segment]], given: Mapping[Segment, int], due: int) -> bool:
-    return sum(given[segment] for segment in around[tile]) < due
-
-
 def _room_of_lines(lines: Iterable[Segment], wide: float) -> list[int]:
     """Return how many tabs there is room for along each straight line, away from its ends."""
     return [int((math.dist(*line) + 1e-9) / (wide + 2 * FROM_CORNER)) for line in lines]
@@ -204,5 +203,5 @@ def _with_gaps(path: SheetPath, given: Mapping[Segment, int], wide: float) -> Sh
             gaps[k] = _gaps(a, b, count, wide)
     if not gaps:
         return path
-    lines = _closed(ring, gaps) if path.closed else tuple(_open(line, gaps))
+    lines = _split_ring(ring, gaps) if path.closed else tuple(_split_line(line, gaps))
     return SheetPath(path.operation, lines, closed=False, item=path.item, gaps=_flat(gaps))

@@ -100,7 +100,7 @@ def _plates(shop: Workshop, *, relief: bool) -> Count:
         layer = game_set.measures.machine.layer
         own = game_set is shop.set(Maker.PRINTER)
         pieces = shop.solids.pieces if own else solid_pieces(game_set)
-        items = [item.scaled(scale) for item in items_of(game_set, pieces)]
+        items = [item.scale(scale) for item in items_of(game_set, pieces)]
         if relief not in ways(items, bed, layer, relief=relief):
             return 0
         if (least := fewest_plates(items, bed)) > enough:

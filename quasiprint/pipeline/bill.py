@@ -42,7 +42,7 @@ def whole_bill(run: Run, parts: Iterable[Bill]) -> Bill:
 
 
 def _sheets(shop: Workshop) -> Iterator[SheetBill]:
-    from quasiprint.layout.lengths import Lengths, lengths
+    from quasiprint.layout.sheets import Lengths, lengths
 
     profiles, game_set = shop.run.profiles, shop.set(Maker.LASER)
     material = profiles.material_of(Maker.LASER)

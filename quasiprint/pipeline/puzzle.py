@@ -118,7 +118,7 @@ class PuzzleJob:
         """Return a solution, or that there is none. Raises Unavailable without OR-Tools, `Undecided`, and
         ArithmeticError for a solution that the rules of the set file refuse."""
         found = None if self.too_few() else solve(self.laid, self.seed, self.asked.seconds)
-        solved = Solved(None if found is None else self.laid.placed(found))
+        solved = Solved(None if found is None else self.laid.tiles_of(found))
         if solved.tiles is not None and (wrong := self.wrong(solved)):
             raise ArithmeticError(f"the solution breaks a rule: {wrong}")
         return solved

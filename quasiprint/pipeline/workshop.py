@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 from quasiprint import press
 from quasiprint.checks import check_set
-from quasiprint.checks.well_formed import as_asked, well_formed
+from quasiprint.checks.well_formed import check_request, well_formed
 from quasiprint.drawing.containers import HAND, with_containers
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import snap
@@ -166,7 +166,7 @@ class Workshop:
         for process in dict.fromkeys(processes):
             game_set = self.whole(process)
             tell(f"checking the set for {USED[process]} …")
-            found = [*as_asked(game_set, self.game.name, process), *well_formed(game_set)]
+            found = [*check_request(game_set, self.game.name, process), *well_formed(game_set)]
             known: Facts = {}
             if not has_errors(found):  # of a set that is not well formed nothing else can be asked
                 found, known = check_set(game_set)
@@ -298,7 +298,8 @@ class Workshop:
     @cached_property
     def drawings(self) -> DrawingProduction:
         """The set on laser sheets."""
-        from quasiprint.layout.shared import refuse_unshared, shared_sheets, sharing
+        from quasiprint.layout.nesting import area_of_sheet
+        from quasiprint.layout.shared import block_sheets, refuse_unshared, sharing
         from quasiprint.layout.sheets import Drawings
 
         game_set = self.set(Maker.LASER)
@@ -311,9 +312,7 @@ class Workshop:
             held = replace(game_set, pieces=tuple(piece for piece in game_set.pieces if piece.id in alone))
             if game_set.whole is None and not self._quick:  # otherwise there may be one tile alone
                 refuse_unshared(shapes, f"{game_set.noun}s")
-            kerf = game_set.measures.fit.kerf
-            margin, gap = sheet.margin + kerf, sheet.gap + 2 * kerf
-            own = shared_sheets(shapes, sheet.width, sheet.height, margin, gap)
+            own = block_sheets(shapes, area_of_sheet(sheet, game_set.measures.fit.kerf))
             taken = {k: [(rim, Placement("", 0.0, 0.0, 0.0)) for rim in one.rims] for k, one in enumerate(own)}
             beside = sheets_of(held, sheet, taken)
         else:
@@ -388,15 +387,13 @@ def sheets_of(
 ) -> tuple[Arrangement, ...]:
     """Return where everything lies on a laser's sheets, pieces and accessories together.
 
-    The gap is what is left between two cuts, each a kerf wide. taken: what lies on some sheets already; scale: of all
-    outlines, to see what room they would take; enough: see `nest`. Raises InputError if a piece is larger than a sheet.
+    taken: what lies on some sheets already; scale: of all outlines, to see what room they would take; enough: see
+    `nest`. Raises InputError if a piece is larger than a sheet.
     """
-    from quasiprint.layout.nesting import nest
+    from quasiprint.layout.nesting import area_of_sheet, nest
 
-    kerf = game_set.measures.fit.kerf
     outlines = {thing.id: thing.face.nominal for thing in game_set.things}
     if scale != 1.0:
         outlines = {id: tuple((snap(x * scale), snap(y * scale)) for x, y in ring) for id, ring in outlines.items()}
     items = [(thing.id, outlines[thing.id]) for thing in game_set.things for _ in range(thing.count)]
-    margin, gap = stock.margin + kerf, stock.gap + 2 * kerf
-    return nest("sheet", items, stock.width, stock.height, margin, gap, (), taken, enough)
+    return nest("sheet", items, area_of_sheet(stock, game_set.measures.fit.kerf), taken, enough)

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from quasiprint.checks.layouts import joins, lying, named
+from quasiprint.checks.layouts import joins, lying, names_of
 from quasiprint.exact.patch import Patch
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Judgement, Severity, error, has_errors
@@ -130,8 +130,8 @@ def _too_often(laid: Sequence[Laid]) -> list[Finding]:
         copies = same[0].tile.shape.copies_of(same[0].held)
         if len(same) > copies:
             held = "once" if copies == 1 else f"{copies} times"
-            message = f"the tile lies there {len(same)} times (entries {named([one.entry for one in same])}); the set "
-            findings.append(error("tile-too-often", tile, f"{message}holds it {held}", "take the others away"))
+            message = f"the tile lies there {len(same)} times (entries {names_of([one.entry for one in same])}); the "
+            findings.append(error("tile-too-often", tile, f"{message}set holds it {held}", "take the others away"))
     return findings
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from quasiprint.coupons.laser import measured as sizes
+from quasiprint.coupons import laser as sizes
 from quasiprint.drawing.lettering import Anchor, Sketch, box, boxed, centred, cut_along, cut_out, engraved, line
 from quasiprint.drawing.lettering import outlines as words
 from quasiprint.exact.regular import oblong
@@ -30,6 +30,13 @@ TONGUE, HANDLE = 12.0, 10.0  # mm: of a peg
 BARS_AT, SLOTS_AT, LEGIBLE_AT, SWATCHES_AT = (5.0, 68.0), (5.0, 60.0), (5.0, 14.0), (92.0, 6.0)
 ACROSS_AT, UP_AT = (86.0, 83.0), (118.0, 62.0)
 MOST = 8.0  # mm: how thick a sheet may be, or the slots leave their place
+NO_SWATCHES = Finding(
+    "swatches-left-out",
+    Severity.NOTE,
+    "plate",
+    "this laser's program tells no two settings of engraving apart, so there are no swatches to compare",
+    "engrave a scrap at each speed and power",
+)
 # the book
 ACCENT = "#7A3E1D"
 WOOD, HOLE, SOOT, CUT, PALE = "#E9D6B4", "#FFFFFF", "#4A2E1A", "#B03A2E", "#C9B48E"
@@ -61,14 +68,8 @@ def design(brief: Brief) -> GameSet:
         palette=replace(brief.palette, inks=()),
         measures=as_drawn(measures, FINEST),
         noun="plate",
-        findings=() if brief.settings or measures.process is not Maker.LASER else (_unswatched(),),
+        findings=() if brief.settings or measures.process is not Maker.LASER else (NO_SWATCHES,),
     )
-
-
-def _unswatched() -> Finding:
-    """Return what is said where no swatches can be told apart."""
-    message = "this laser's program tells no two settings of engraving apart, so there are no swatches to compare"
-    return Finding("swatches-left-out", Severity.NOTE, "plate", message, "engrave a scrap at each speed and power")
 
 
 def plate(thick: float, settings: int) -> Face:
@@ -176,8 +177,7 @@ def _scales() -> Iterator[Region]:
 def _behind(text: str, height: float, x: float, y: float, anchor: Anchor) -> Iterator[Region]:
     """Yield a text that is read from behind, as it is seen through the face. anchor: as it is read."""
     for area in words(text, height, -x, y, anchor):
-        outer, *holes = (tuple((snap(-px), py) for px, py in ring[::-1]) for ring in area.rings)
-        yield Region(outer, tuple(holes))
+        yield area.mapped(lambda ring: tuple((snap(-px), py) for px, py in ring[::-1]))
 
 
 def gauge() -> Face:

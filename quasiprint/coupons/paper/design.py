@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from quasiprint.checks.colour import boldest
-from quasiprint.coupons.paper import measured as sizes
+from quasiprint.coupons import paper as sizes
 from quasiprint.drawing.bands import Ribbon
 from quasiprint.drawing.lettering import Sketch, box, boxed, centred, engraved
 from quasiprint.drawing.lettering import outlines as words

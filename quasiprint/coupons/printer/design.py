@@ -13,12 +13,13 @@ from dataclasses import dataclass, replace
 
 from quasiprint import games
 from quasiprint.checks.colour import boldest
-from quasiprint.coupons.printer import measured as sizes
+from quasiprint.coupons import printer as sizes
 from quasiprint.drawing.areas import grown
 from quasiprint.drawing.lettering import Sketch, box, boxed, centred
 from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.drawing.outlines import circle, turned
+from quasiprint.drawing.packer import slide, to_middle
 from quasiprint.exact.regular import oblong
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, area, bounds, snap
@@ -75,7 +76,7 @@ def design(brief: Brief) -> GameSet:
     """Return the coupon. Raises InputError where the bed is too small, the stock too thin, or the game has no tile."""
     m = brief.measures
     game = str(brief.parameters["game"])
-    own = lent(game, brief)
+    own = borrow(game, brief)
     thick = min(m.stock.thickness, sizes.STUDDED if own.stud else sizes.THICKEST)
     if m.process is Maker.PRINTER and thick < LEAST:
         raise InputError(f"--thickness: found {thick:g} mm, allowed is from {LEAST:g} mm: a well has a floor")
@@ -118,19 +119,19 @@ def plate(own: Lent) -> Face:
     wells, tall = _wells(own.tile.nominal)
     top = snap(MARGIN + NUMBER + 2.5 + tall + 2.5 + WORD)
     high = math.ceil(top + MARGIN + 2 * SMALL + GROOVE + 6.0)
-    marks = [_sunk(boxed(*(_shifted(ring, 0.0, MARGIN + NUMBER + 2.5) for ring in wells)), -sizes.WELL)]
+    marks = [_relief(boxed(*(turned(ring, 0.0, 0.0, MARGIN + NUMBER + 2.5) for ring in wells)), -sizes.WELL)]
     numbers: list[Region] = []
     for k, ring in enumerate(wells, 1):
         left, _, right, _ = bounds((ring,))
         numbers += lettering(str(k), NUMBER, (left + right) / 2, MARGIN, "middle", bold=True)
     numbers += lettering("the tightest well that takes the tile", WORD, MARGIN, top - WORD, bold=True, spacing=SPACED)
-    marks += [_sunk(numbers), *_fine(top + 4.0)]
+    marks += [_relief(numbers), *_fine(top + 4.0)]
     if own.stud:
         radius = bounds((own.stud.ring,))[2]
         x, y = sizes.LONG - 2 * MARGIN - radius, MARGIN + NUMBER + 2.5 + tall / 2
         if bounds(tuple(wells))[2] + sizes.WALL > x - radius:
             raise InputError(f"edge: found a tile beside whose wells there is no room for a stud of {2 * radius:g} mm")
-        marks.append(_sunk(boxed(_shifted(own.stud.ring, x, y)), own.stud.rise))
+        marks.append(_relief(boxed(turned(own.stud.ring, 0.0, x, y)), own.stud.rise))
     return centred(box(0, 0, sizes.LONG, high), marks)
 
 
@@ -141,14 +142,14 @@ def _fine(low: float) -> Iterator[Mark]:
         grooves += [box(x + 2 * k * width, low + SMALL + 1.5, width, GROOVE) for k in range(3)]
         words += lettering(f"{width:g}", SMALL, x, low, bold=True)
         x += max(5 * width, text_width(f"{width:g}", SMALL, bold=True)) + 2.5
-    yield _sunk(boxed(*grooves))
-    yield _sunk(words)
+    yield _relief(boxed(*grooves))
+    yield _relief(words)
     digits: list[Region] = []
     x = sizes.LONG - MARGIN
     for digit in sizes.DIGITS[::-1]:
         digits += lettering(str(digit), digit, x, low + 1.5, "end", bold=True)
         x -= text_width(str(digit), digit, bold=True) + 2.0
-    yield _sunk(digits)
+    yield _relief(digits)
 
 
 def _wells(nominal: Ring) -> tuple[list[Ring], float]:
@@ -174,30 +175,13 @@ def _row(nominal: Ring) -> list[Ring]:
         ring = nominal if k % 2 == 0 else turned(nominal, math.pi)
         ring = grown((Region(ring),), sizes.well(k + 1))[0].outer
         left, low, _, _ = bounds((ring,))
-        ring = _shifted(ring, -left, -low)
-        right = MARGIN if not found else max(_apart(found[-1], ring) + sizes.WALL * 1.2, MARGIN)
-        found.append(_shifted(ring, right, 0.0))
+        ring = turned(ring, 0.0, -left, -low)
+        right = MARGIN if not found else max(slide(found[-1], ring) + sizes.WALL * 1.2, MARGIN)
+        found.append(turned(ring, 0.0, right, 0.0))
     return found
 
 
-def _apart(one: Ring, two: Ring) -> float:
-    """Return how far a convex ring has to be moved to the right to lie just right of another."""
-    heights = sorted({y for ring in (one, two) for _, y in ring})
-    lowest, highest = max(bounds((ring,))[1] for ring in (one, two)), min(bounds((ring,))[3] for ring in (one, two))
-    within = [y for y in heights if lowest <= y <= highest]
-    return max(_across(one, y)[1] - _across(two, y)[0] for y in within)
-
-
-def _across(ring: Ring, y: float) -> tuple[float, float]:
-    """Return from where to where a convex ring reaches at a height."""
-    xs = []
-    for (x0, y0), (x1, y1) in zip(ring, (*ring[1:], ring[0]), strict=True):
-        if min(y0, y1) <= y <= max(y0, y1):
-            xs += [x0, x1] if y0 == y1 else [x0 + (x1 - x0) * (y - y0) / (y1 - y0)]
-    return min(xs), max(xs)
-
-
-def _sunk(areas: Sequence[Region], rise: float | None = None) -> Mark:
+def _relief(areas: Sequence[Region], rise: float | None = None) -> Mark:
     """Return areas that are sunk, or stand if `rise` is above 0; as deep as grooves are if nobody says how deep."""
     own = tuple(areas)
     return Mark(0, Operation.ENGRAVE, None, None, own, own, rise=None if rise is None else snap(rise))
@@ -215,14 +199,10 @@ def _angle() -> Ring:
     )
 
 
-def _shifted(ring: Ring, dx: float, dy: float) -> Ring:
-    return tuple((snap(x + dx), snap(y + dy)) for x, y in ring)
-
-
 # the game that lends a tile, without any clearance: it is known by its interface alone
 
 
-def lent(game: str, brief: Brief) -> Lent:
+def borrow(game: str, brief: Brief) -> Lent:
     """Return what a game lends. Its tile is that of the group which the game names first; of a game whose pieces do not
     lie side by side, the smallest thing that it has several of, such as a marker.
 
@@ -251,14 +231,9 @@ def _stud(made: GameSet) -> Stud | None:
     for mark in marks:
         if hollows and mark.rise is not None and mark.rise > 0:
             depth = made.measures.finish.back_depth
-            return Stud(_middled(mark.ink[0].outer), _middled(hollows[0]), mark.rise, depth)
+            ring, hollow = (turned(ring, 0.0, *to_middle(ring)) for ring in (mark.ink[0].outer, hollows[0]))
+            return Stud(ring, hollow, mark.rise, depth)
     return None
-
-
-def _middled(ring: Ring) -> Ring:
-    """Return a ring with the middle of its box at the origin."""
-    left, low, right, high = bounds((ring,))
-    return tuple((snap(x - (left + right) / 2), snap(y - (low + high) / 2)) for x, y in ring)
 
 
 def _room(game: str) -> Game:

@@ -3,7 +3,7 @@
 They are made from the set as it is made: from outlines, thicknesses and counts, and not by the games. One function
 makes one kind by one process; `MADE` names them all. What it returns joins the set's accessories in the pipeline, so
 that checks, files, plates, sheets, bills and manifests have it without knowing it. A new kind is a function from a
-`Need` to a `Kept`, and a line in `MADE`.
+`ContainerSpec` to a `Containers`, and a line in `MADE`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ HAND = 9  # tiles that a player holds at most, where a game does not say
 
 
 @dataclass(frozen=True, slots=True)
-class Need:
+class ContainerSpec:
     """What is to be kept. set: as one process makes it, complete, without containers; its measures tell the stock, the
     machine's room and the kerf. hand: how many tiles a player holds at most, 0 in a game without hands."""
 
@@ -31,7 +31,7 @@ class Need:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class Containers:
     """Containers, and what is to be said of them, such as what has no place in any."""
 
     accessories: tuple[Accessory, ...]
@@ -48,8 +48,8 @@ def beside(game_set: GameSet, what: str, ids: Sequence[str], larger: str, remedy
 # the module of this room, and its function, that makes a kind of storage by a process
 MADE = {
     (Storage.TRAY, Maker.PRINTER): ("trays", "trays"),
-    (Storage.RACK, Maker.PRINTER): ("racks", "printed_rack"),
-    (Storage.RACK, Maker.LASER): ("racks", "board_rack"),
+    (Storage.RACK, Maker.PRINTER): ("racks", "rack_segments"),
+    (Storage.RACK, Maker.LASER): ("racks", "rack_boards"),
     (Storage.BOX, Maker.LASER): ("boxes", "cut_box"),
     (Storage.BOX, Maker.PAPER): ("boxes", "tuck_box"),
 }
@@ -75,8 +75,8 @@ def with_containers(game_set: GameSet, hand: int) -> GameSet:
     made = [MADE[kind, process] for kind in game_set.measures.manner.storage if (kind, process) in MADE]
     if not made:
         return game_set
-    need = Need(game_set, hand)
-    every: list[Kept] = [getattr(import_module(f"{__name__}.{module}"), make)(need) for module, make in made]
+    spec = ContainerSpec(game_set, hand)
+    every: list[Containers] = [getattr(import_module(f"{__name__}.{module}"), make)(spec) for module, make in made]
     return replace(
         game_set,
         accessories=(*game_set.accessories, *(thing for kept in every for thing in kept.accessories)),

@@ -17,8 +17,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from quasiprint.drawing.areas import united, without
-from quasiprint.drawing.containers import Kept, Need, beside
-from quasiprint.drawing.containers.packing import Packing, moved, packings, wide, written
+from quasiprint.drawing.containers import Containers, ContainerSpec, beside
+from quasiprint.drawing.containers.packing import Packing, letters_at, packings, translate, wide
 from quasiprint.drawing.outlines import rectangle
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap
@@ -61,12 +61,10 @@ class Sizes:
     thick: float
 
 
-def cut_box(need: Need) -> Kept:
-    """Return the parts of a box, and what is kept beside it.
-
-    Raises InputError for a sheet that is too thin for joints, and if no box for the pieces can be cut from it.
-    """
-    game_set = need.set
+def cut_box(spec: ContainerSpec) -> Containers:
+    """Return the parts of a box, and what is kept beside it. Raises InputError for a sheet that is too thin for joints,
+    and if no box for the pieces can be cut from it."""
+    game_set = spec.set
     thick, kerf = game_set.measures.stock.thickness, game_set.measures.fit.kerf
     least = max(THINNEST, 4 * kerf)
     if thick < least:
@@ -90,10 +88,8 @@ def cut_box(need: Need) -> Kept:
             "larger one: no box that holds the set has parts that fit on it; or choose smaller pieces"
         )
     packed, sizes = min(ways, key=_cost)
-    larger = "a box from this sheet"
-    return Kept(
-        tuple(_parts(game_set, packed, sizes)), beside(game_set, "box", packed.beside, larger, "choose a larger sheet")
-    )
+    notes = beside(game_set, "box", packed.beside, "a box from this sheet", "choose a larger sheet")
+    return Containers(tuple(_parts(game_set, packed, sizes)), notes)
 
 
 def _cost(way: tuple[Packing, Sizes]) -> tuple[object, ...]:
@@ -138,7 +134,7 @@ def _parts(game_set: GameSet, packed: Packing, s: Sizes) -> Iterator[Accessory]:
     fingers = [_box(a, low, b, low + t) for a, b in along_x[1::2] for low in (-hy, hy - t)]
     fingers += [_box(left, a, left + t, b) for a, b in along_y[1::2] for left in (-hx, hx - t)]
     (floor,) = united((inner, *fingers))
-    stacks = tuple(moved(stack, z=t) for stack in packed.stacks)
+    stacks = tuple(translate(stack, z=t) for stack in packed.stacks)
     yield _part("box-bottom", floor.outer, Stand((-hx, -hy, hx, hy), (-hx, -hy, 0.0), 1, 2), stacks=stacks)
     front = _wall(s.x, s.z, t, along_x[1::2], upright[1::2])
     side = _wall(s.y, s.z, t, along_y[1::2], upright[::2])
@@ -172,7 +168,7 @@ def _lid(game_set: GameSet, s: Sizes) -> Iterator[Accessory]:
     height = max(LOWEST, TITLE * 2 * min(x, y))
     room, least = 2 * x - 2 * LOWEST, game_set.measures.machine.min_feature
     height = min(height, 0.99 * height * room / wide(game_set.title, height))
-    letters = written(game_set.title, height, (0.0, -height / 2), room, least)
+    letters = letters_at(game_set.title, height, (0.0, -height / 2), room, least)
     marks = (Mark(0, Operation.ENGRAVE, None, None, letters, letters),) if letters else ()
     yield _part("box-lid", _box(*top).outer, Stand(top, (-x, -y, s.z), 1, 2), marks)
     x, y = snap(s.x / 2 - s.thick - LID_PLAY), snap(s.y / 2 - s.thick - LID_PLAY)
@@ -191,15 +187,14 @@ def _box(left: float, low: float, right: float, high: float) -> Region:
     return Region(rectangle(left, low, right, high))
 
 
-def tuck_box(need: Need) -> Kept:
-    """Return the box, the label and the card; of boards on pages, which nobody cuts out, none.
-
-    Raises InputError if no box for the pieces fits a page.
-    """
-    game_set = need.set
+def tuck_box(spec: ContainerSpec) -> Containers:
+    """Return the box, the label and the card; of boards on pages, which nobody cuts out, none. Raises InputError if no
+    box for the pieces fits a page."""
+    game_set = spec.set
     if game_set.boards is not None:
         message = "boards on paper are pages, and not cut out: nothing is there to be kept in a box"
-        return Kept((), (Finding("place-none", Severity.NOTE, f"{game_set.game}, box", message, "fold the pages"),))
+        note = Finding("place-none", Severity.NOTE, f"{game_set.game}, box", message, "fold the pages")
+        return Containers((), (note,))
     room = game_set.measures.machine.room
     most = room[0] / 2, room[1] / 2
     ways = [packed for packed in packings(game_set, most, ABOVE) if _fits(_flat(packed), room)]
@@ -210,10 +205,10 @@ def tuck_box(need: Need) -> Kept:
         )
     packed = min(ways, key=lambda way: (math.prod(_flat(way)), way.places))
     contents, w, h = _contents(game_set), snap(packed.width / 2 - 1), snap(packed.depth / 2 - 1)
-    label = _printed(game_set, "bag-label", [", ".join(contents)], LABEL[0] / 2, LABEL[1] / 2)
+    label = _slip(game_set, "bag-label", [", ".join(contents)], LABEL[0] / 2, LABEL[1] / 2)
     # the card tells what is in the box, and lies on the stacks
-    things = (_box_of(game_set, packed), label, _printed(game_set, "inventory-card", contents, w, h))
-    return Kept(things, beside(game_set, "box", packed.beside, "a box of one page", "choose larger pages"))
+    things = (_box_of(game_set, packed), label, _slip(game_set, "inventory-card", contents, w, h))
+    return Containers(things, beside(game_set, "box", packed.beside, "a box of one page", "choose larger pages"))
 
 
 def _deep(packed: Packing) -> float:
@@ -259,7 +254,7 @@ def _box_of(game_set: GameSet, packed: Packing) -> Accessory:
     face = Face(sheet.outer, sheet.outer, (Cell(sheet.outer, tuple(marks)),))
     stands = tuple(_stands((x, y), (w, h, d), dust))
     middle = x + w / 2, y + h / 2
-    stacks = tuple(moved(stack, *middle) for stack in packed.stacks)
+    stacks = tuple(translate(stack, *middle) for stack in packed.stacks)
     return Accessory("tuck-box", "tuck-box", 1, face, storage=True, stacks=stacks, stands=stands)
 
 
@@ -318,7 +313,7 @@ def _several(count: int, what: str) -> str:
     return f"{count} {what}{'' if count == 1 else 'es' if what.endswith('o') else 's'}"
 
 
-def _printed(game_set: GameSet, name: str, lines: Sequence[str], w: float, h: float) -> Accessory:
+def _slip(game_set: GameSet, name: str, lines: Sequence[str], w: float, h: float) -> Accessory:
     """Return a label or a card. w, h: half of its width and height."""
     area, title, least = (-w, -h, w, h), game_set.title, game_set.measures.machine.min_feature
     ring = rectangle(*area)
@@ -334,17 +329,17 @@ def _lines(title: str, lines: Sequence[str], area: Box, slot: int, least: float)
     height = min(2.5 * small, 0.99 * small * room / wide(title, small))
     y = high - MARGIN - height if lines else (low + high - height) / 2
     texts = [(title, height, y)]
-    for text in (part for line in lines for part in _broken(line, room, small)):
+    for text in (part for line in lines for part in _break_lines(line, room, small)):
         y -= 2 * small
         texts.append((text, small, y))
     marks = []
     for number, (text, tall, at) in enumerate(texts, slot):
-        letters = written(text, tall, (middle, at), room, least) if at > low + MARGIN else ()
+        letters = letters_at(text, tall, (middle, at), room, least) if at > low + MARGIN else ()
         marks += [Mark(number, Operation.ENGRAVE, None, None, letters, letters)] if letters else []
     return marks
 
 
-def _broken(text: str, room: float, height: float) -> Iterator[str]:
+def _break_lines(text: str, room: float, height: float) -> Iterator[str]:
     """Yield a text in lines that have room, broken at commas."""
     line = ""
     for part in text.split(", "):

@@ -16,6 +16,7 @@ from quasiprint.drawing.areas import grown
 from quasiprint.drawing.lettering import outlines
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.drawing.outlines import rectangle, turned
+from quasiprint.drawing.packer import first_fit, to_middle
 from quasiprint.drawing.strokes import finest
 from quasiprint.model.face import Region, Ring, bounds, snap
 from quasiprint.model.piece import Accessory, GameSet, Piece, Stack
@@ -97,7 +98,7 @@ def cells_of(pile: Pile, room: tuple[float, float]) -> list[Cell]:
     if max(pile.box) <= SMALL:
         return list(_bins(pile, room))
     per = max(1, math.floor(HIGH / pile.tall))
-    stacks = _dealt(pile, math.ceil(pile.count / per))
+    stacks = _deal(pile, math.ceil(pile.count / per))
     for side, turn in ((False, False), (False, True), (True, False), (True, True)):
         made = [_well(pile, stack, turn=turn, side=side) for stack in stacks]
         if all(cell.broad <= room[0] and cell.height <= room[1] for cell in made):
@@ -105,7 +106,7 @@ def cells_of(pile: Pile, room: tuple[float, float]) -> list[Cell]:
     return []
 
 
-def _dealt(pile: Pile, count: int) -> list[tuple[tuple[str, int], ...]]:
+def _deal(pile: Pile, count: int) -> list[tuple[tuple[str, int], ...]]:
     """Return a pile's things in so many stacks, as equal as can be, in order."""
     least, more = divmod(pile.count, count)
     every = [thing.id for thing, own in pile.things for _ in range(own)]
@@ -141,7 +142,7 @@ def _stacks(pile: Pile, stack: tuple[tuple[str, int], ...], *, turn: bool) -> It
     z = 0.0
     for things in [((id, count),) for id, count in stack] if pile.parts else [stack]:
         outline = outlines[things[0][0]]
-        x, y = _middled(_quarter(outline) if turn else outline)
+        x, y = to_middle(_quarter(outline) if turn else outline)
         height = snap(pile.tall * sum(count for _, count in things))
         yield Stack(things, snap(x), snap(y), 90.0 * turn, z, height)
         z = snap(z + height)
@@ -155,7 +156,7 @@ def _bins(pile: Pile, room: tuple[float, float]) -> Iterator[Cell]:
     down = max(1, math.floor(min(room[1], room[0]) / 3 / step))
     count = math.ceil(pile.count / per)
     bins = math.ceil(count / (across * down))
-    dealt = _dealt(pile, count)
+    dealt = _deal(pile, count)
     each = math.ceil(count / bins)
     for k in range(0, count, each):
         yield _bin(pile, dealt[k : k + each], step, across)
@@ -164,7 +165,7 @@ def _bins(pile: Pile, room: tuple[float, float]) -> Iterator[Cell]:
 def _bin(pile: Pile, stacks: Sequence[tuple[tuple[str, int], ...]], step: float, across: int) -> Cell:
     columns = min(across, math.ceil(math.sqrt(2 * len(stacks))))
     rows = math.ceil(len(stacks) / columns)
-    x0, y0 = _middled(pile.outline)
+    x0, y0 = to_middle(pile.outline)
     lying = tuple(
         Stack(
             stack,
@@ -187,13 +188,7 @@ def _quarter(ring: Ring) -> Ring:
     return tuple((snap(-y), x) for x, y in ring)
 
 
-def _middled(ring: Ring) -> tuple[float, float]:
-    """Return how a ring is moved with its middle to the origin."""
-    left, low, right, high = bounds((ring,))
-    return -(left + right) / 2, -(low + high) / 2
-
-
-def moved(stack: Stack, x: float = 0.0, y: float = 0.0, z: float = 0.0) -> Stack:
+def translate(stack: Stack, x: float = 0.0, y: float = 0.0, z: float = 0.0) -> Stack:
     """Return a stack that lies elsewhere."""
     return replace(stack, x=snap(stack.x + x), y=snap(stack.y + y), z=snap(stack.z + z))
 
@@ -252,8 +247,8 @@ def _blocks(pile: Pile, height: float) -> Iterator[_Block]:
     """Yield the stacks of a pile, none of them higher than that, if one thing is not."""
     # the parts of one thing stay together
     per = pile.count if pile.parts else max(1, math.floor(height / pile.tall + 1e-9))
-    middles = {thing.id: _middled(thing.face.outline) for thing, _ in pile.things}
-    for things in _dealt(pile, math.ceil(pile.count / per)):
+    middles = {thing.id: to_middle(thing.face.outline) for thing, _ in pile.things}
+    for things in _deal(pile, math.ceil(pile.count / per)):
         lies = tuple((id, own, *middles[id]) for id, own in things)
         size = pile.box[0] + 2 * AROUND, pile.box[1] + 2 * AROUND
         yield _Block(things, *size, snap(pile.tall * sum(own for _, own in things)), lies)
@@ -261,20 +256,14 @@ def _blocks(pile: Pile, height: float) -> Iterator[_Block]:
 
 def _rows(blocks: Sequence[_Block], room: float, above: float, beside: tuple[str, ...]) -> Packing:
     """Return blocks in rows no wider than a room."""
-    rows: list[list[_Block]] = []
-    for block in blocks:
-        row = next((own for own in rows if _wide(own) + block.width <= room + 1e-6), None)
-        if row is None:
-            rows.append([block])
-        else:
-            row.append(block)
+    rows = first_fit(blocks, lambda row, block: _wide(row) + block.width <= room + 1e-6)
     width, depth = max(map(_wide, rows)), sum(row[0].depth for row in rows)
     stacks: list[Stack] = []
     y = depth / 2
     for row in rows:
         x = -width / 2
         for block in row:
-            stacks += _stacked(block, x + block.width / 2, y - row[0].depth / 2)
+            stacks += _stacks_of(block, x + block.width / 2, y - row[0].depth / 2)
             x += block.width
         y -= row[0].depth
     height = max(stack.z + stack.height for stack in stacks) + above
@@ -285,7 +274,7 @@ def _wide(row: Sequence[_Block]) -> float:
     return sum(block.width for block in row)
 
 
-def _stacked(block: _Block, x: float, y: float) -> Iterator[Stack]:
+def _stacks_of(block: _Block, x: float, y: float) -> Iterator[Stack]:
     """Yield a block's stack; of things whose outlines differ, each above the one before."""
     whole = sum(count for _, count in block.things)
     z = 0.0
@@ -304,7 +293,7 @@ def wide(text: str, height: float, spacing: float = SPACING) -> float:
     return text_width(text, height, bold=True, spacing=spacing)
 
 
-def written(
+def letters_at(
     text: str, height: float, at: tuple[float, float], room: float, least: float, spacing: float = SPACING
 ) -> tuple[Region, ...]:
     """Return a text about the middle of a line; none if it has no room or cannot be made. at: the middle of its

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from quasiprint.drawing.areas import hull
-from quasiprint.drawing.containers import Kept, Need
+from quasiprint.drawing.containers import Containers, ContainerSpec
 from quasiprint.drawing.containers.boxes import PLAY as TAB_PLAY
 from quasiprint.drawing.containers.boxes import THINNEST
 from quasiprint.drawing.outlines import circle
@@ -59,9 +59,9 @@ class _Hand:
     long: float
 
 
-def _hand(need: Need) -> _Hand:
+def _hand(spec: ContainerSpec) -> _Hand:
     """Return what a rack is for. Raises InputError for a game in which nobody holds tiles."""
-    game_set, hand = need.set, min(need.hand, len(need.set.pieces))
+    game_set, hand = spec.set, min(spec.hand, len(spec.set.pieces))
     if not hand:
         raise InputError(
             f"--storage: found rack, but nobody holds {game_set.noun}s in {game_set.game}; allowed is what keeps a set"
@@ -76,9 +76,9 @@ def _at(origin: Point, up: float, front: float) -> Point:
     return origin[0] + up * UP[0] + front * FORE[0], origin[1] + up * UP[1] + front * FORE[1]
 
 
-def printed_rack(need: Need) -> Kept:
+def rack_segments(spec: ContainerSpec) -> Containers:
     """Return the segments of a rack. Raises InputError as `_hand`."""
-    own, layer = _hand(need), need.set.measures.machine.layer
+    own, layer = _hand(spec), spec.set.measures.machine.layer
     ring, slots, pegs = _profile(own.width, own.high)
     count = math.ceil(own.long / LONGEST)
     long = snap(layer * math.ceil(own.long / count / layer - 1e-6))
@@ -88,7 +88,7 @@ def printed_rack(need: Need) -> Kept:
     holes = tuple(Region(circle(*at, PEG + PEG_PLAY, SIDES)) for at in pegs)
     deep = snap(layer * math.ceil((PEG_HIGH + PEG_PLAY) / layer))
     face = Face(ring, ring, (Cell(ring, marks),), hollows=holes, hollow_depth=deep, thickness=long)
-    return Kept((Accessory("rack", "rack-segment", count, face, storage=True, slots=slots, hand=own.hand),))
+    return Containers((Accessory("rack", "rack-segment", count, face, storage=True, slots=slots, hand=own.hand),))
 
 
 def _profile(width: float, high: float) -> tuple[Ring, tuple[Slot, ...], tuple[Point, ...]]:
@@ -137,16 +137,16 @@ class _Board:
         return (low + cut, high - cut, rear, fore) if self.upright else (low, high, rear + cut, fore - cut)
 
 
-def board_rack(need: Need) -> Kept:
+def rack_boards(spec: ContainerSpec) -> Containers:
     """Return the parts of the rack. Raises InputError as `_hand`, for a sheet too thin for tabs, and for boards that
     are longer than the sheet."""
-    own, thick = _hand(need), need.set.measures.stock.thickness
+    own, thick = _hand(spec), spec.set.measures.stock.thickness
     if thick < THINNEST:
         raise InputError(
             f"--storage: found a sheet {thick:g} mm thick, allowed for a rack is from {THINNEST:g} mm: its tabs are as "
             "thick as the sheet, and thinner ones break"
         )
-    long, longest = snap(own.long), max(need.set.measures.machine.room) - 2 * thick
+    long, longest = snap(own.long), max(spec.set.measures.machine.room) - 2 * thick
     if long > longest:
         raise InputError(
             f"--storage: found a rack {long:g} mm long for a hand of {own.hand}, allowed on this sheet is up to "
@@ -158,7 +158,7 @@ def board_rack(need: Need) -> Kept:
         _Board("rack-back", (0.0, max(BACK * own.high, 2 * LIP), -half - thick, -half), True),
         _Board("rack-lip", (0.0, LIP, half, half + thick), True),
     )
-    return Kept((_side(boards, own, thick), *(_board_accessory(board, long, thick) for board in boards)))
+    return Containers((_side(boards, own, thick), *(_board_accessory(board, long, thick) for board in boards)))
 
 
 def _board_accessory(board: _Board, long: float, thick: float) -> Accessory:
@@ -173,21 +173,18 @@ def _board_accessory(board: _Board, long: float, thick: float) -> Accessory:
 
 def _side(boards: tuple[_Board, ...], own: _Hand, thick: float) -> Accessory:
     """Return a side, of which there are two: the other is turned over, and has the same holes."""
-    floors = [_at((0.0, 0.0), tier * STEP, -tier * (own.width + 2 * thick + BETWEEN)) for tier in range(TIERS)]
+    tiers = [(tier * STEP, -tier * (own.width + 2 * thick + BETWEEN)) for tier in range(TIERS)]
+    floors = [_at((0.0, 0.0), *tier) for tier in tiers]
 
-    def placed(tier: int, span: Span) -> Iterator[Point]:
+    def place(span: Span, up: float, front: float) -> Iterator[Point]:
         low, high, rear, fore = span
-        up, front = tier * STEP, -tier * (own.width + 2 * thick + BETWEEN)
         for u, v in ((low, fore), (low, rear), (high, rear), (high, fore)):
             yield _at((0.0, 0.0), u + up, v + front)
 
-    every = [p for tier in range(TIERS) for board in boards for p in placed(tier, board.span)]
+    every = [p for tier in tiers for board in boards for p in place(board.span, *tier)]
     ground = min(y for _, y in every) - RIM
-    holes = [
-        (Region(tuple((snap(x), snap(y - ground)) for x, y in placed(tier, board.hole))),)
-        for tier in range(TIERS)
-        for board in boards
-    ]
+    rings = [place(board.hole, *tier) for tier in tiers for board in boards]
+    holes = [(Region(tuple((snap(x), snap(y - ground)) for x, y in ring)),) for ring in rings]
     rim = [(x + RIM * math.cos(a), y - ground + RIM * math.sin(a)) for x, y in every for a in TURNS]
     left, right = min(x for x, _ in every) - FOOT, max(x for x, _ in every) + FOOT
     ring = hull(tuple((snap(x), snap(max(0.0, y))) for x, y in [*rim, (left, 0.0), (right, 0.0)]))

@@ -10,13 +10,15 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
+from functools import partial
 
 from quasiprint.drawing.areas import united
-from quasiprint.drawing.containers import Kept, Need, beside
-from quasiprint.drawing.containers.packing import NOTCH, Cell, cells_of, moved, piles, wide, written
+from quasiprint.drawing.containers import Containers, ContainerSpec, beside
+from quasiprint.drawing.containers.packing import NOTCH, Cell, cells_of, letters_at, piles, translate, wide
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.drawing.outlines import rectangle, rounded_square, turned
+from quasiprint.drawing.packer import first_fit
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell as FaceCell
 from quasiprint.model.face import Face, Mark, Operation, Region, snap
@@ -41,27 +43,12 @@ DESCENT = 0.35  # of their height: below the line
 SPACING = 0.05
 WELLS, LIPS, WORDS = 0, 500, 900  # slots of marks: the first of each
 Placed = tuple[Cell, tuple[float, float]]  # a cell, and where its middle is
+Row = list[Cell]
 
 
-@dataclass(slots=True)
-class _Row:
-    """Cells beside one another. width: with all notches."""
-
-    cells: list[Cell] = field(default_factory=list)
-    width: float = 0.0
-
-    @property
-    def height(self) -> float:
-        return max(cell.height for cell in self.cells)
-
-    def with_cell(self, cell: Cell) -> float:
-        """Return how wide the row is with one more."""
-        return _cell_starts([*self.cells, cell])[1]
-
-
-def trays(need: Need) -> Kept:
+def trays(spec: ContainerSpec) -> Containers:
     """Return the trays and the lid. Raises InputError if a piece is larger than a tray on the machine's bed can be."""
-    game_set, measures = need.set, need.set.measures
+    game_set, measures = spec.set, spec.set.measures
     letters = LETTER * measures.machine.min_feature
     foot = letters * (1 + DESCENT) + WALL
     room = measures.machine.room[0] - 2 * RIM, measures.machine.room[1] - 2 * RIM - foot
@@ -79,24 +66,24 @@ def trays(need: Need) -> Kept:
         left_out += [thing.id for thing, _ in pile.things] if not own else []
         cells += own
     filled = _smallest(cells, room)
-    width = snap(max(row.width for rows in filled for row in rows) + 2 * RIM)
+    width = snap(max(_starts(row)[1] for rows in filled for row in rows) + 2 * RIM)
     size = width, snap(max(map(_high, filled)) + 2 * RIM + foot)
     made = [_tray(game_set, rows, (k, len(filled)), size, letters) for k, rows in enumerate(filled, 1)]
     notes = beside(game_set, "trays", left_out, "a tray on this bed", "choose a larger bed")
-    return Kept((*made, _lid(game_set, size, letters)), notes)
+    return Containers((*made, _lid(game_set, size, letters)), notes)
 
 
-def _smallest(cells: Sequence[Cell], room: tuple[float, float]) -> list[list[_Row]]:
+def _smallest(cells: Sequence[Cell], room: tuple[float, float]) -> list[list[Row]]:
     """Return rows by tray, so that all trays together are as small as can be. room: inside, width and depth."""
     least = max(cell.broad for cell in cells)
     widths = [least + (room[0] - least) * k / WIDTHS for k in range(WIDTHS + 1)]
     orders = [sorted(cells, key=key) for key in (_by_height, _by_depth)]
-    ways = [_filled(_rows(own, width), room[1]) for width in widths for own in orders]
+    ways = [_arrange(own, width, room[1]) for width in widths for own in orders]
 
-    def volume(trays: list[list[_Row]]) -> float:
-        width = max(row.width for rows in trays for row in rows) + 2 * RIM
+    def volume(trays: list[list[Row]]) -> float:
+        width = max(_starts(row)[1] for rows in trays for row in rows) + 2 * RIM
         depth = max(map(_high, trays)) + 2 * RIM
-        tall = sum(MORE + max(cell.depth for row in rows for cell in row.cells) for rows in trays)
+        tall = sum(MORE + max(cell.depth for row in rows for cell in row) for rows in trays)
         return round(width * depth * tall, 3)
 
     return min(ways, key=volume)
@@ -110,20 +97,13 @@ def _by_depth(cell: Cell) -> tuple[object, ...]:
     return -cell.depth // STEP, *_by_height(cell)
 
 
-def _rows(cells: Sequence[Cell], room: float) -> list[_Row]:
-    """Return cells in rows: each in the first row that has room for it."""
-    found: list[_Row] = []
-    for cell in cells:
-        row = next((row for row in found if row.with_cell(cell) <= room), None)
-        if row is None:
-            row = _Row()
-            found.append(row)
-        row.width = row.with_cell(cell)
-        row.cells.append(cell)
-    return found
+def _arrange(cells: Sequence[Cell], width: float, depth: float) -> list[list[Row]]:
+    """Return cells in rows, and these by tray. width, depth: of a tray's inside."""
+    rows = first_fit(cells, lambda row, cell: _starts([*row, cell])[1] <= width)
+    return first_fit(rows, lambda tray, row: _high([*tray, row]) <= depth)
 
 
-def _cell_starts(cells: Sequence[Cell]) -> tuple[list[float], float]:
+def _starts(cells: Sequence[Cell]) -> tuple[list[float], float]:
     """Return where the cells of a row begin, and how wide it is: neighbours with notches share one."""
     starts, at = [], 0.0
     for k, cell in enumerate(cells):
@@ -137,40 +117,32 @@ def _cell_starts(cells: Sequence[Cell]) -> tuple[list[float], float]:
     return starts, at + NOTCH * bool(cells[-1].channel)
 
 
-def _filled(rows: Sequence[_Row], room: float) -> list[list[_Row]]:
-    """Return rows by tray."""
-    found: list[list[_Row]] = []
-    for row in rows:
-        own = next((own for own in found if _high([*own, row]) <= room), None)
-        if own is None:
-            found.append([row])
-        else:
-            own.append(row)
-    return found
+def _height(row: Row) -> float:
+    return max(cell.height for cell in row)
 
 
-def _high(rows: Sequence[_Row]) -> float:
-    return sum(row.height for row in rows) + WALL * (len(rows) - 1)
+def _high(rows: Sequence[Row]) -> float:
+    return sum(map(_height, rows)) + WALL * (len(rows) - 1)
 
 
 def _tray(
-    game_set: GameSet, rows: Sequence[_Row], number: tuple[int, int], size: tuple[float, float], letters: float
+    game_set: GameSet, rows: Sequence[Row], number: tuple[int, int], size: tuple[float, float], letters: float
 ) -> Accessory:
     """Return a tray. number: which of how many; size: width and depth."""
     measures = game_set.measures
     layer = measures.machine.layer
     lip, floor = _layers(LIP_HEIGHT, layer), _floor(measures)
-    rim = snap(floor + _layers(max(cell.depth for row in rows for cell in row.cells) + ABOVE, layer))
+    rim = snap(floor + _layers(max(cell.depth for row in rows for cell in row) + ABOVE, layer))
     marks: list[Mark] = []
     stacks: list[Stack] = []
     y = size[1] / 2 - RIM
     for row in rows:
-        for run in _runs(row, y - row.height / 2):
+        for run in _runs(row, y - _height(row) / 2):
             z = _down(rim - ABOVE - max(cell.depth for cell, _ in run), layer)
             marks.append(_mark(WELLS + len(marks), _opening(run), snap(z - rim)))
-            stacks += (moved(stack, *at, z) for cell, at in run for stack in cell.stacks)
-        y -= row.height + WALL
-    marks += _lips(size, lip)
+            stacks += (translate(stack, *at, z) for cell, at in run for stack in cell.stacks)
+        y -= _height(row) + WALL
+    marks += (_mark(LIPS + k, (bar,), lip) for k, bar in enumerate(_bars(size, LIP, 0.0)))
     whole = f"{number[0]}/{number[1]}: " if number[1] > 1 else ""
     line = -size[1] / 2 + RIM + letters * DESCENT
     marks += _words(f"{whole}{_contents(game_set, stacks)}", size[0] - 2 * RIM, letters, line, measures)
@@ -178,11 +150,11 @@ def _tray(
     return replace(made, stacks=tuple(stacks))
 
 
-def _runs(row: _Row, y: float) -> Iterator[list[Placed]]:
+def _runs(row: Row, y: float) -> Iterator[list[Placed]]:
     """Yield the cells of a row with their middles, those together that share notches."""
-    starts, width = _cell_starts(row.cells)
+    starts, width = _starts(row)
     run: list[Placed] = []
-    for cell, start in zip(row.cells, starts, strict=True):
+    for cell, start in zip(row, starts, strict=True):
         placed = cell, (start + cell.width / 2 - width / 2, y)
         if run and not (cell.channel and run[-1][0].channel):
             yield run
@@ -193,11 +165,7 @@ def _runs(row: _Row, y: float) -> Iterator[list[Placed]]:
 
 def _opening(run: Sequence[Placed]) -> tuple[Region, ...]:
     """Return the areas of cells that share notches, and of these."""
-    areas = [
-        Region(turned(area.outer, 0.0, *at), tuple(turned(hole, 0.0, *at) for hole in area.holes))
-        for cell, at in run
-        for area in cell.opening
-    ]
+    areas = [area.mapped(partial(turned, angle=0.0, x=at[0], y=at[1])) for cell, at in run for area in cell.opening]
     if channel := min(cell.channel for cell, _ in run):
         (first, (left, y)), (last, (right, _)) = run[0], run[-1]
         ends = left - first.width / 2 - NOTCH, right + last.width / 2 + NOTCH
@@ -239,11 +207,6 @@ def _container(
     return Accessory(name, kind, 1, face, storage=True)
 
 
-def _lips(size: tuple[float, float], height: float) -> Iterator[Mark]:
-    for k, bar in enumerate(_bars(size, LIP, 0.0)):
-        yield _mark(LIPS + k, (bar,), height)
-
-
 def _bars(size: tuple[float, float], wide: float, longer: float) -> Iterator[Region]:
     """Yield four bars in the middle of the rim, one along each side. longer: at each end than a lip."""
     w, h, half = size[0] / 2 - RIM / 2, size[1] / 2 - RIM / 2, wide / 2
@@ -256,7 +219,7 @@ def _words(text: str, room: float, height: float, y: float, measures: Measures) 
     """Return a text, sunk, about the middle; as much of it as has room; none if it cannot be made."""
     while wide(text, height, SPACING) > room and ", " in text:
         text = text.rpartition(", ")[0]
-    letters = written(text, height, (0.0, y), room, measures.machine.min_feature, SPACING)
+    letters = letters_at(text, height, (0.0, y), room, measures.machine.min_feature, SPACING)
     return [_mark(WORDS, letters, -_layers(SUNK, measures.machine.layer))] if letters else []
 
 

@@ -75,14 +75,8 @@ def _images(
         if image is None or most[laid.options[image][0]] != most[tile]:
             return None
         images.append(image)
-    idle = len(laid.options)
-    return (*images, *_idle(laid, move, idle))
-
-
-def _idle(laid: Laid, move: Callable[[Point], Point], first: int) -> Iterator[int]:
-    place = {side: first + k for k, side in enumerate(laid.idle)}
-    for side in laid.idle:
-        yield place[frozenset(map(move, side))]
+    place = {side: k for k, side in enumerate(laid.idle, len(laid.options))}
+    return (*images, *(place[frozenset(map(move, side))] for side in laid.idle))
 
 
 def _parts(placed: Placed) -> Any:
@@ -108,11 +102,11 @@ def _look(part: Any, move: Callable[[Point], Point] | None, change: Sequence[int
         ),
         frozenset((go(point), new(label)) for point, label in marks),
         frozenset((frozenset(map(go, corners)), new(label)) for corners, label in cells),
-        _linked(placed, go, new) if placed.shape.choice.at == "links" else None,
+        _links(placed, go, new) if placed.shape.choice.at == "links" else None,
     )
 
 
-def _linked(placed: Placed, go: Callable[[Point], Point], new: Callable[[int], int]) -> object:
+def _links(placed: Placed, go: Callable[[Point], Point], new: Callable[[int], int]) -> object:
     """Return the links: each end by its side, and by the point from which it is counted along it."""
     where: dict[int, object] = {}
     for side in placed.sides:
@@ -130,15 +124,15 @@ def _moves(laid: Laid) -> Iterator[tuple[bool, Callable[[Point], Point]]]:
     for mirrored in (False, True):
         for part in range(laid.lattice.parts):
 
-            def moved(point: Point, mirrored: bool = mirrored, part: int = part) -> Point:
+            def turn(point: Point, mirrored: bool = mirrored, part: int = part) -> Point:
                 return (point.mirrored() if mirrored else point).turned(part)
 
-            first = moved(ring[0])
+            first = turn(ring[0])
             for aim in ring:
                 step = aim - first
 
-                def move(point: Point, moved: Callable[[Point], Point] = moved, step: Point = step) -> Point:
-                    return moved(point) + step
+                def move(point: Point, turn: Callable[[Point], Point] = turn, step: Point = step) -> Point:
+                    return turn(point) + step
 
                 images = {(move(b), move(a)) if mirrored else (move(a), move(b)) for a, b in sides}
                 if images == sides:
@@ -203,7 +197,7 @@ class Clock:
             raise OutOfTime(self.found + found)
 
 
-def number(problem: Cover, allowed: int, clock: Clock, said: Callable[[int], None] = lambda _: None) -> int:
+def number(problem: Cover, allowed: int, clock: Clock, report: Callable[[int], None] = lambda _: None) -> int:
     """Return how many solutions an exact cover has, of the options that are allowed: by the plain search; if that takes
     long, by the compiled one, from the beginning. Raises OutOfTime."""
     count = choices = 0
@@ -218,17 +212,13 @@ def number(problem: Cover, allowed: int, clock: Clock, said: Callable[[int], Non
             break
     else:
         return count
-    return _compiled(problem, allowed, clock, said)
-
-
-def _compiled(problem: Cover, allowed: int, clock: Clock, said: Callable[[int], None]) -> int:
     from quasiprint.search.puzzles import kernels
 
     run = compiled.chosen(kernels.search, compiled.ALWAYS, "the search for solutions")
     state = kernels.Search(problem, allowed)
     while state.go_on(run, STEPS, False) != kernels.DONE:
         found = int(state.found[0])
-        said(found)
+        report(found)
         clock.look(found)
     return int(state.found[0])
 
@@ -247,7 +237,8 @@ def count_solutions(laid: Laid, seconds: float | None = None) -> Count:
             continue
         tell(f"solutions with a symmetry: {k} of {len(group)} looked at")
         identity = g.options == tuple(range(len(g.options)))
-        fixed[g.options] = total if identity else _fixed(laid.cover, g.options, clock)
+        # what a symmetry leaves as it is takes whole orbits of options
+        fixed[g.options] = total if identity else number(*cover_of_orbits(laid.cover, g.options), clock)
     turns, mirrors, labels = (_mean(fixed, some) for some in (turning, moving, group))
     return Count(total, turns, mirrors, labels, (len(turning), len(moving), len(group)))
 
@@ -271,12 +262,12 @@ def whole(laid: Laid, group: Sequence[Symmetry], clock: Clock) -> int:
             everywhere |= 1 << option
     for k, orbit in enumerate(orbits):
 
-        def said(found: int, k: int = k, size: int = len(orbit)) -> None:
+        def report(found: int, k: int = k, size: int = len(orbit)) -> None:
             tell(f"{clock.found + size * found:,} solutions so far, part {k + 1} of {len(orbits)}")
 
         one = problem.every & ~everywhere | 1 << orbit[0]
         try:
-            clock.found += len(orbit) * number(problem, one, clock, said)
+            clock.found += len(orbit) * number(problem, one, clock, report)
         except OutOfTime as out:
             # of a place that was not searched to its end, what was found counts once for each place of its orbit
             raise OutOfTime(clock.found + len(orbit) * (out.found - clock.found)) from None
@@ -299,11 +290,6 @@ def _split(laid: Laid, group: Sequence[Symmetry]) -> Iterator[list[tuple[int, ..
         yield orbits
 
 
-def _fixed(problem: Cover, move: Permutation, clock: Clock) -> int:
-    """Return how many solutions a symmetry leaves as they are."""
-    return number(*cover_of_orbits(problem, move), clock)
-
-
 def cover_of_orbits(problem: Cover, move: Permutation) -> tuple[Cover, int]:
     """Return the exact cover whose options are whole orbits of a symmetry, and those that can be chosen at all."""
     seen: set[int] = set()
@@ -322,14 +308,14 @@ def cover_of_orbits(problem: Cover, move: Permutation) -> tuple[Cover, int]:
         own = sum(1 << option for option in orbit)
         if not any(problem.excluded[option] & ~(1 << option) & own for option in orbit):
             possible.append(orbit)
-    return _grouped(problem, possible)
+    return _group_options(problem, possible)
 
 
-def _grouped(problem: Cover, groups: Sequence[Sequence[int]]) -> tuple[Cover, int]:
+def _group_options(problem: Cover, groups: Sequence[Sequence[int]]) -> tuple[Cover, int]:
     """Return an exact cover whose options are groups of another's, and the set of them all."""
     of = {option: k for k, group in enumerate(groups) for option in group}
 
-    def lifted(options: int) -> int:
+    def lift(options: int) -> int:
         out = 0
         for option in members(options):
             if option in of:
@@ -341,10 +327,10 @@ def _grouped(problem: Cover, groups: Sequence[Sequence[int]]) -> tuple[Cover, in
         out = 0
         for option in group:
             out |= problem.excluded[option]
-        excluded.append(lifted(out) | 1 << k)
+        excluded.append(lift(out) | 1 << k)
     takes, kinds = (
         tuple(tuple(item for option in group for item in each[option]) for group in groups)
         for each in (problem.takes, problem.kinds)
     )
-    takers, laying = (tuple(map(lifted, each)) for each in (problem.takers, problem.laying))
+    takers, laying = (tuple(map(lift, each)) for each in (problem.takers, problem.laying))
     return Cover(tuple(excluded), takers, takes, kinds, problem.most, laying), (1 << len(groups)) - 1

@@ -13,6 +13,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 Item = Hashable
 ONCE = -1  # the colour of an item that is taken by one option alone
@@ -66,7 +68,7 @@ def cover(options: Sequence[Option], needed: Iterable[Item], most: Sequence[int]
             colours[item][colour] |= 1 << k
         if option.kind >= 0:
             laying[option.kind] |= 1 << k
-    everybody = {item: _any(by_colour.values()) for item, by_colour in colours.items()}
+    everybody = {item: reduce(or_, by_colour.values()) for item, by_colour in colours.items()}
     excluded = []
     for k, option in enumerate(options):
         out = 1 << k
@@ -80,13 +82,6 @@ def cover(options: Sequence[Option], needed: Iterable[Item], most: Sequence[int]
     takes = tuple(tuple(number[item] for item in option.needed) for option in options)
     kinds = tuple((o.kind,) if o.kind >= 0 and most[o.kind] > 1 else () for o in options)
     return Cover(tuple(excluded), tuple(takers), takes, kinds, tuple(most), tuple(laying))
-
-
-def _any(sets: Iterable[int]) -> int:
-    total = 0
-    for each in sets:
-        total |= each
-    return total
 
 
 def members(options: int) -> Iterator[int]:

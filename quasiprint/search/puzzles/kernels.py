@@ -14,6 +14,7 @@ from quasiprint.compiled import kernel
 from quasiprint.search.puzzles.cover import Cover
 
 Array = Any
+Arrays = tuple[Any, ...]
 ZERO, ONE = np.uint64(0), np.uint64(1)
 TWO, FOUR, LAST = np.uint64(2), np.uint64(4), np.uint64(56)
 M1, M2 = np.uint64(0x5555555555555555), np.uint64(0x3333333333333333)
@@ -103,30 +104,15 @@ def take(
 
 
 @kernel
-def search(
-    live: Array,
-    left: Array,
-    chosen: Array,
-    taken: Array,
-    used: Array,
-    depth: Array,
-    found: Array,
-    excluded: Array,
-    takers: Array,
-    first: Array,
-    last: Array,
-    takes: Array,
-    kinds: Array,
-    most: Array,
-    laying: Array,
-    steps: int,
-    each: bool,
-) -> int:
+def search(state: Arrays, fixed: Arrays, steps: int, each: bool) -> int:
     """Go on searching for so many steps. Returns MORE, DONE, or FOUND at a solution if `each` is to be told.
 
-    live: for each depth the options that are left. left: of the item chosen there, those not tried yet. chosen: the
-    options tried. depth: how deep the search is, and whether it goes down (1) or back (0). found: how many solutions.
+    state, fixed: see `Search`. live: for each depth the options that are left. left: of the item chosen there,
+    those not tried yet. chosen: the options tried. depth: how deep the search is, and whether it goes down (1) or
+    back (0). found: how many solutions.
     """
+    live, left, chosen, taken, used, depth, found = state
+    excluded, takers, first, last, takes, kinds, most, laying = fixed
     level, down = depth[0], depth[1]
     outcome = MORE
     for _ in range(steps):
@@ -164,14 +150,13 @@ class Search:
     def __init__(self, problem: Cover, allowed: int) -> None:
         words = max(1, -(-problem.options // 64))
         deep = len(problem.takers) + 2
-        self.live = np.zeros((deep, words), np.uint64)
-        self.live[0] = _words(allowed, words)
-        self.left = np.zeros((deep, words), np.uint64)
+        live, left = np.zeros((deep, words), np.uint64), np.zeros((deep, words), np.uint64)
+        live[0] = _words(allowed, words)
+        taken, used = np.zeros(len(problem.takers), np.bool_), np.zeros(max(1, len(problem.most)), np.int64)
         self.chosen = np.full(deep, -1, np.int64)
-        self.taken = np.zeros(len(problem.takers), np.bool_)
-        self.used = np.zeros(max(1, len(problem.most)), np.int64)
         self.depth = np.array([0, 1], np.int64)
         self.found = np.zeros(1, np.int64)
+        self.state = live, left, self.chosen, taken, used, self.depth, self.found
         takers = _rows(problem.takers, words)
         lowest = [next(iter(np.flatnonzero(row)), 0) for row in takers]
         highest = [next(iter(np.flatnonzero(row)[::-1]), -1) + 1 for row in takers]
@@ -188,8 +173,7 @@ class Search:
 
     def go_on(self, run: Any, steps: int, each: bool) -> int:
         """Search for so many steps. run: `search`, compiled or not."""
-        state = (self.live, self.left, self.chosen, self.taken, self.used, self.depth, self.found)
-        return int(run(*state, *self.fixed, steps, each))
+        return int(run(self.state, self.fixed, steps, each))
 
     @property
     def solution(self) -> tuple[int, ...]:
@@ -213,4 +197,4 @@ def _rows(sets: Any, words: int) -> Array:
     found = np.zeros((max(1, len(sets)), words), np.uint64)
     for k, options in enumerate(sets):
         found[k] = _words(options, words)
-    return found[: len(sets)] if len(sets) else found[:0]
+    return found[: len(sets)]

@@ -17,7 +17,6 @@ from typing import Any
 from quasiprint.exact.polygon import is_convex, orientation, overlap
 from quasiprint.model.errors import InputError
 from quasiprint.search.puzzles.cover import ONCE, Cover, Item, Option, cover
-from quasiprint.search.puzzles.region import border
 from quasiprint.sets.choice import Labelling
 from quasiprint.sets.placed import Lattice, Placed, common, integers, lay, parallelogram, required_side, ways
 from quasiprint.sets.polygons import Outline
@@ -76,7 +75,7 @@ class Laid:
             )
         return cover(self.choices, self.needed, [tile.copies for tile in self.puzzle.tiles])
 
-    def placed(self, solution: Sequence[int]) -> tuple[tuple[Tile, Placed], ...]:
+    def tiles_of(self, solution: Sequence[int]) -> tuple[tuple[Tile, Placed], ...]:
         """Return the tiles of a solution, those that lie lowest first."""
         laid = [self.options[option] for option in sorted(solution) if option < len(self.options)]
         return tuple((self.puzzle.tiles[tile], placed) for tile, placed in laid)
@@ -86,7 +85,7 @@ def exact_cover(puzzle: Puzzle) -> Laid:
     """Return a puzzle as an exact cover. Raises InputError for one that is too large, or that cannot be said so."""
     _refuse(puzzle)
     lattice = common([*(shape.outline for shape in puzzle.design.shapes), puzzle.region])
-    rim = frozenset((lattice.lifted(a), lattice.lifted(b)) for a, b in border(puzzle.region))
+    rim = frozenset((lattice.lifted(a), lattice.lifted(b)) for a, b in _sides(puzzle.region.corners))
     found: list[tuple[int, Placed]] = []
     tell("looking for all ways to lay a tile in the region …")
     places = _Cells(puzzle, lattice) if puzzle.region.cells else _Edges(puzzle, lattice)
@@ -95,7 +94,7 @@ def exact_cover(puzzle: Puzzle) -> Laid:
         for way in ways(tile.shape, tile.labels, lattice):
             low = min(way.corners, key=integers)
             for place in places.of(way.moved(-low)):
-                if place.looks not in seen and _bordered(puzzle, place, rim):
+                if place.looks not in seen and _fits_border(puzzle, place, rim):
                     seen.add(place.looks)
                     found.append((number, place))
         if len(found) > MOST_OPTIONS:
@@ -109,8 +108,8 @@ def exact_cover(puzzle: Puzzle) -> Laid:
     twins = _twins(puzzle.design, found)
     options = [
         Option(
-            places.needed(placed) + _own(puzzle, number),
-            (*_shown_items(puzzle, placed, rim), *twins.get(frozenset(placed.corners), ())),
+            places.takes(placed) + _own(puzzle, number),
+            (*_colours(puzzle, placed, rim), *twins.get(frozenset(placed.corners), ())),
             number,
         )
         for number, placed in found
@@ -154,7 +153,7 @@ class _Cells:
             if all(frozenset(point + step for point in cell) in self._known for cell in cells):
                 yield tile.moved(step)
 
-    def needed(self, tile: Placed) -> tuple[Item, ...]:
+    def takes(self, tile: Placed) -> tuple[Item, ...]:
         return _cells(tile, self._lattice)
 
 
@@ -201,7 +200,7 @@ class _Edges:
         for step in self._steps.get(frozenset(corner - low for corner in tile.corners), ()):
             yield tile.moved(step - low)
 
-    def needed(self, tile: Placed) -> tuple[Item, ...]:
+    def takes(self, tile: Placed) -> tuple[Item, ...]:
         return tuple(("side", side.start, side.end) for side in tile.sides)
 
     def _reachable_places(
@@ -255,14 +254,14 @@ class _Edges:
 
 
 def _sides(corners: Sequence[Point], step: Point | None = None) -> list[tuple[Point, Point]]:
+    """Return sides from point to point, in order: what is anticlockwise lies to their left."""
     moved = corners if step is None else [corner + step for corner in corners]
     return [(moved[k], moved[(k + 1) % len(moved)]) for k in range(len(moved))]
 
 
 def _directions(forms: Sequence[Sequence[Point]]) -> dict[Point, tuple[int, int]]:
-    """Return the ways that edges go: the number of each, and whether it is gone to (1) or fro (−1).
-
-    Raises InputError for a form whose opposite edges are not alike."""
+    """Return the ways that edges go: the number of each, and whether it is gone to (1) or fro (−1). Raises InputError
+    for a form whose opposite edges are not alike."""
     found: dict[Point, tuple[int, int]] = {}
     for form in forms:
         steps = [b - a for a, b in _sides(form)]
@@ -287,7 +286,7 @@ def _further(gone: tuple[int, ...], ways_gone: Mapping[Point, tuple[int, int]], 
     return (*gone[:number], gone[number] + sign, *gone[number + 1 :])
 
 
-def _bordered(puzzle: Puzzle, tile: Placed, rim: Rim) -> bool:
+def _fits_border(puzzle: Puzzle, tile: Placed, rim: Rim) -> bool:
     """Tell whether a tile shows what it has to along the border."""
     along = set(_along(tile, rim))
     return puzzle.border == FREE or along <= {puzzle.border} or (puzzle.border == ANY and len(along) == 1)
@@ -303,7 +302,7 @@ def _along(tile: Placed, rim: Rim) -> Iterator[int]:
         yield from (label for point, label in zip(tile.corners, tile.marks, strict=True) if point in on)
 
 
-def _shown_items(puzzle: Puzzle, tile: Placed, rim: Rim) -> Iterator[tuple[Item, int]]:
+def _colours(puzzle: Puzzle, tile: Placed, rim: Rim) -> Iterator[tuple[Item, int]]:
     """Yield what a tile shows to others: an item for each edge inside, or for each of its corners."""
     design, choice = puzzle.design, tile.shape.choice
     if puzzle.border == ANY:
@@ -319,7 +318,7 @@ def _shown_items(puzzle: Puzzle, tile: Placed, rim: Rim) -> Iterator[tuple[Item,
             shown = shows if first else required_side(shows, design.match, choice.labels, choice.at)
             yield ("edge", side.key), _number(shown, choice.labels)
         along = shows if first else shows[::-1]
-        yield from _barred(design, [(side.key, place, not first) for place in range(len(along))], along)
+        yield from _bars(design, [(side.key, place, not first) for place in range(len(along))], along)
     for point, label in zip(tile.corners, tile.marks, strict=False):
         if design.match:
             yield ("corner", point), label
@@ -329,7 +328,7 @@ def _shown_items(puzzle: Puzzle, tile: Placed, rim: Rim) -> Iterator[tuple[Item,
                 yield ("barred", point, low, high), ONCE if low == high else label
 
 
-def _barred(design: SetDesign, places: Sequence[tuple[Item, ...]], along: Sequence[int]) -> Iterator[tuple[Item, int]]:
+def _bars(design: SetDesign, places: Sequence[tuple[Item, ...]], along: Sequence[int]) -> Iterator[tuple[Item, int]]:
     """Yield what keeps apart labels that may not meet: who shows one of them on one side of an edge, and who shows the
     other on the other side, take the same item in different colours."""
     for (key, place, after), label in zip(places, along, strict=True):

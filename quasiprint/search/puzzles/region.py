@@ -7,7 +7,7 @@ one corner for each edge of a tile along it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from quasiprint.model.errors import InputError, hint
@@ -44,35 +44,24 @@ def _triangles(inside: Callable[[int, int, int], bool], size: int) -> list[tuple
     return found
 
 
-def _hexagon(n: int) -> list[tuple[int, ...]]:
-    return _triangles(lambda *point: max(map(abs, point)) <= n, n)
-
-
-def _hexagons(n: int) -> list[tuple[int, ...]]:
-    span = range(1 - n, n)
-    return [(x, y) for y in span for x in span if abs(x + y) < n]
-
-
-def _triangle(n: int) -> list[tuple[int, ...]]:
-    return _triangles(lambda a, b, _: a >= 0 and b >= 0 and a + b <= n, n)
-
-
-def _parallelogram(wide: int, high: int) -> list[tuple[int, ...]]:
-    return [(x, y, down) for y in range(high) for x in range(wide) for down in (0, 1)]
-
-
-CELLS: dict[str, dict[str, tuple[int, Callable[..., list[tuple[int, ...]]]]]] = {  # how many numbers, and the cells
+# of each kind of cells its regions: how many numbers each has, and its cells
+CELLS: dict[str, dict[str, tuple[int, Callable[..., list[tuple[int, ...]]]]]] = {
     "squares": {"rectangle": (2, _rectangle)},
-    "triangles": {"hexagon": (1, _hexagon), "triangle": (1, _triangle), "parallelogram": (2, _parallelogram)},
-    "hexagons": {"hexagon": (1, _hexagons), "parallelogram": (2, _rectangle)},
+    "triangles": {
+        "hexagon": (1, lambda n: _triangles(lambda *point: max(map(abs, point)) <= n, n)),
+        "triangle": (1, lambda n: _triangles(lambda a, b, _: a >= 0 and b >= 0 and a + b <= n, n)),
+        "parallelogram": (2, lambda wide, high: [(*cell, down) for cell in _rectangle(wide, high) for down in (0, 1)]),
+    },
+    "hexagons": {
+        "hexagon": (1, lambda n: [(x, y) for y in range(1 - n, n) for x in range(1 - n, n) if abs(x + y) < n]),
+        "parallelogram": (2, _rectangle),
+    },
 }
 
 
 def region(said: str, design: SetDesign) -> Outline:
-    """Return a named region: "rectangle:6x4", "hexagon:2", "triangle:3", "parallelogram:4x3", "decagon:1".
-
-    Raises InputError for a name that there is not, for a size that is none, and for what the set's tiles cannot fill.
-    """
+    """Return a named region: "rectangle:6x4", "hexagon:2", "triangle:3", "parallelogram:4x3", "decagon:1". Raises
+    InputError for a name that there is not, for a size that is none, and for what the set's tiles cannot fill."""
     cells = grid(design)
     known = {name: numbers for name, (numbers, _) in CELLS.get(cells, {}).items()} if cells else {"decagon": 1}
     name, _, size = said.partition(":")
@@ -90,10 +79,10 @@ def region(said: str, design: SetDesign) -> Outline:
     if not cells:
         (n,) = numbers
         return walked("tenths", ([0] * (n - 1) + [1]) * 10)
-    return _bounded(of_cells(cells, CELLS[cells][name][1](*numbers)), "--region")
+    return _check_size(of_cells(cells, CELLS[cells][name][1](*numbers)), "--region")
 
 
-def _bounded(outline: Outline, label: str) -> Outline:
+def _check_size(outline: Outline, label: str) -> Outline:
     if len(outline.cells) > MOST_CELLS:
         raise InputError(f"{label}: found {len(outline.cells)} cells, allowed are up to {MOST_CELLS}")
     return outline
@@ -117,7 +106,7 @@ def read_region(content: bytes, label: str, design: SetDesign) -> Outline:
         raise document.wrong(("region", "polygon"), f"found a region of {said}, allowed for these tiles is {wanted}")
     if type(outline.corners[0]) is not type(design.shapes[0].outline.corners[0]):
         raise document.wrong(("region", "polygon"), "found another lattice than that of the tiles, allowed is theirs")
-    return _bounded(outline, label)
+    return _check_size(outline, label)
 
 
 def _schema() -> dict[str, Any]:
@@ -130,9 +119,3 @@ def _schema() -> dict[str, Any]:
         "properties": {"polygon": polygon},
     }
     return {"type": "object", "required": ["region"], "additionalProperties": False, "properties": {"region": table}}
-
-
-def border(outline: Outline) -> Sequence[tuple[Any, Any]]:
-    """Return the region's sides, anticlockwise: from point to point, the region to the left."""
-    corners = outline.corners
-    return [(corners[k], corners[(k + 1) % len(corners)]) for k in range(len(corners))]

@@ -25,10 +25,8 @@ class Undecided(Exception):
 
 
 def solve(laid: Laid, seed: int = 0, seconds: float | None = None) -> tuple[int, ...] | None:
-    """Return the options of a solution, None if there is none: that is proved then.
-
-    Raises Unavailable without OR-Tools, and Undecided when the time is used up.
-    """
+    """Return the options of a solution, None if there is none: that is proved then. Raises Unavailable without
+    OR-Tools, and Undecided when the time is used up."""
     try:
         from ortools.sat.python import cp_model
     except ImportError as problem:
@@ -41,7 +39,7 @@ def solve(laid: Laid, seed: int = 0, seconds: float | None = None) -> tuple[int,
     solver.parameters.random_seed = seed % (1 << 31)
     if seconds is not None:
         solver.parameters.max_time_in_seconds = seconds
-    status = _watched(solver, model)
+    status = _solve(solver, model)
     if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return tuple(k for k, bit in enumerate(chosen) if solver.boolean_value(bit))
     if status == cp_model.INFEASIBLE:
@@ -87,7 +85,7 @@ def add_puzzle(model: Any, laid: Laid, seed: int) -> list[Any]:
     return chosen
 
 
-def _watched(solver: Any, model: Any) -> Any:
+def _solve(solver: Any, model: Any) -> Any:
     """Solve a model; a signal to end is heard meanwhile, which the solver does not do itself."""
     outcome: list[Any] = []
     worker = threading.Thread(target=lambda: outcome.append(solver.solve(model)), daemon=True)
