@@ -9,20 +9,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
-from quasiprint.model import finding
 from quasiprint.model.finding import Finding, fault
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Bed, LayerStyle, Paper, SheetOperation, Slicer
 
+T = TypeVar("T")
 Complex = NDArray[np.complex128]
 Facets = NDArray[np.float64]  # (n, 3, 3): the corners of n triangles, anticlockwise seen from outside
 Matrix = tuple[float, ...]  # 12 numbers, row by row of a 4 × 3 matrix for row vectors, as in 3MF
-REMAKE = finding.REMAKE
 STILL: Matrix = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
 
 
@@ -161,22 +160,26 @@ class Reading:
     findings: list[Finding] = field(default_factory=list)
     unread: dict[str, str] = field(default_factory=dict)
 
+    def report(self, code: str, path: str, message: str) -> None:
+        """Say what is wrong with a file."""
+        self.findings.append(fault(code, path, message))
 
-SHEET = re.compile(r"[a-z]+/sheet-[1-9][0-9]*(-back)?\.[a-z]+")
+    def parse(
+        self, parse: Callable[[str, bytes], T], which: str = ".*", why: str = "it shows no piece"
+    ) -> Iterator[tuple[str, T]]:
+        """Yield what is made of each file, by path; what is `Unreadable` is reported, and passed over. which: a pattern
+        of the paths; why: others stay unread."""
+        for path, content in self.files.items():
+            if not re.fullmatch(which, path, re.DOTALL):
+                self.unread[path] = why
+                continue
+            try:
+                yield path, parse(path, content)
+            except Unreadable as problem:
+                self.report(problem.code, path, str(problem))
 
 
-def sheets_in(reading: Reading, parse: Callable[[bytes, Sequence[LayerStyle]], Sheet]) -> Iterator[tuple[str, Sheet]]:
-    """Yield the laser sheets of a format, by path. parse: reads one; raises Unreadable."""
-    for path, content in reading.files.items():
-        if not SHEET.fullmatch(path):
-            reading.unread[path] = "it shows no piece"
-            continue
-        try:
-            yield path, parse(content, reading.looks)
-        except Unreadable as problem:
-            reading.findings.append(fault(problem.code, path, str(problem)))
-
-
+SHEET = "[a-z]+/sheet-[1-9][0-9]*(-back)?[.][a-z]+"
 Shown = Scene | tuple[str, Sheet] | tuple[str, Sequence[Page]]
 
 

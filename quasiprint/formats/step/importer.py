@@ -24,20 +24,8 @@ from quasiprint import children
 from quasiprint.formats.step import kernel
 from quasiprint.model.blame import limited
 from quasiprint.model.errors import Unavailable
-from quasiprint.model.finding import error
 from quasiprint.model.profile import channels
-from quasiprint.recogniser.shapes import (
-    REMAKE,
-    STILL,
-    Body,
-    Facets,
-    Matrix,
-    Object,
-    Reading,
-    Scene,
-    Unreadable,
-    foreign,
-)
+from quasiprint.recogniser.shapes import STILL, Body, Facets, Matrix, Object, Reading, Scene, Unreadable, foreign
 
 UNIT = 1e-9  # of the length of a direction
 LOOSE = 1e-3  # mm: an edge may miss a corner by so much
@@ -116,11 +104,11 @@ def read(reading: Reading) -> Iterator[Scene]:
         except Unavailable as problem:
             reading.unread[path] = f"{problem}: proved by bytes alone"
         except Unreadable as problem:
-            reading.findings.append(error(problem.code, path, str(problem), REMAKE))
+            reading.report(problem.code, path, str(problem))
         else:
             if -1 in colours.values():
                 message = "a body has no colour, several, or one that is none of the palette's"
-                reading.findings.append(error("colour-wrong", path, message, REMAKE))
+                reading.report("colour-wrong", path, message)
             made = {solids: tuple(Body(bodies[k], colours[k]) for k in solids) for _, _, solids in placed}
             objects = tuple(Object(made[solids], name, matrix) for name, matrix, solids in placed)
             yield Scene((path,), "STEP", objects, curved=True)

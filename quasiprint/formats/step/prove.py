@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from quasiprint.drawing.arcs import Arc
 from quasiprint.drawing.rings import to_mm
 from quasiprint.formats.step.importer import LOOSE, answer
-from quasiprint.model.finding import Finding, error
+from quasiprint.model.finding import Finding, fault
 from quasiprint.model.format import Proved
 from quasiprint.model.production import SolidProduction
 from quasiprint.model.solid import Part
-from quasiprint.recogniser.shapes import REMAKE, Unreadable
+from quasiprint.recogniser.shapes import Unreadable
 from quasiprint.solids.cad import Built, Chord, Curved, loaded
 
 KINDS = frozenset({"plane", "cylinder", "cone"})
@@ -84,7 +84,7 @@ def prove(production: SolidProduction, files: Mapping[str, bytes], tick: Callabl
         try:
             bodies = bare_bodies_of(content)
         except Unreadable as problem:
-            found.append(error(problem.code, path, f"without healing: {problem}", REMAKE))
+            found.append(fault(problem.code, path, f"without healing: {problem}"))
             continue
         found += _counted(path, Counter(body.name for body in bodies), due)
         for body in bodies:
@@ -97,24 +97,24 @@ def prove(production: SolidProduction, files: Mapping[str, bytes], tick: Callabl
 
 def _counted(path: str, there: Counter[str], due: dict[str, Part]) -> Iterator[Finding]:
     for name in sorted(set(due) - set(there)):
-        yield error("piece-missing", path, f"the body {name!r} is not there", REMAKE)
+        yield fault("piece-missing", path, f"the body {name!r} is not there")
     for name, count in sorted(there.items()):
         if name not in due:
-            yield error("content-foreign", path, f"the body {name[:80]!r} is none of the set's", REMAKE)
+            yield fault("content-foreign", path, f"the body {name[:80]!r} is none of the set's")
         elif count > 1:
-            yield error("content-foreign", path, f"the body {name!r} is there {count} times, allowed is once", REMAKE)
+            yield fault("content-foreign", path, f"the body {name!r} is there {count} times, allowed is once")
 
 
 def compare(subject: str, body: BareBody, part: Part) -> list[Finding]:
     """Return what is wrong with a body that is to be a part of the set."""
     if wrong := _unsound(body):
-        return [error("solid-invalid", subject, f"as it stands, without healing, {wrong}", REMAKE)]
+        return [fault("solid-invalid", subject, f"as it stands, without healing, {wrong}")]
     built = Built(part.solid, drawn_as(body.faces))
     if abs(body.volume - built.volume) > EQUAL * built.volume:
         message = f"its volume is {body.volume:.6f} mm³, the design's {built.volume:.6f} mm³"
-        return [error("volume-differs", subject, message, REMAKE)]
+        return [fault("volume-differs", subject, message)]
     if wrong := _unlike(body, built):
-        return [error("solid-differs", subject, f"it is not what CadQuery builds: {wrong}", REMAKE)]
+        return [fault("solid-differs", subject, f"it is not what CadQuery builds: {wrong}")]
     return []
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quasiprint.model.finding import error
-from quasiprint.recogniser.shapes import REMAKE, Reading
+from quasiprint.recogniser.shapes import Reading, Unreadable
 
 
 def read(reading: Reading) -> Iterator[tuple[str, str]]:
-    """Yield the texts, by path."""
-    for path, content in reading.files.items():
-        try:
-            yield path, content.decode()
-        except UnicodeDecodeError:
-            reading.findings.append(error("file-unreadable", path, "it is no text in UTF-8", REMAKE))
+    """Return the texts, by path."""
+    return reading.parse(_text)
+
+
+def _text(_: str, content: bytes) -> str:
+    try:
+        return content.decode()
+    except UnicodeDecodeError:
+        raise Unreadable("it is no text in UTF-8") from None
