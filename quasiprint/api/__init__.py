@@ -55,7 +55,8 @@ from quasiprint.pipeline.bill import lines as bill_lines
 from quasiprint.pipeline.bill import summary as bill_summary
 from quasiprint.pipeline.books import default_rulebook, default_sheet, house
 from quasiprint.pipeline.diff import Difference, compare_sets
-from quasiprint.pipeline.make import Foreseen, Made, Proof, foresee, refuse_complete, refuse_strange
+from quasiprint.pipeline.make import Foreseen, Made, Proof, foresee
+from quasiprint.pipeline.parts import refuse_complete, refuse_strange
 from quasiprint.pipeline.processes import usual_jobs
 from quasiprint.pipeline.profile_record import lines as profile_lines
 from quasiprint.pipeline.profiles import DEFAULTS as DEFAULT_PROFILES
@@ -153,7 +154,7 @@ class Design:
         """Return the set with the sizes of a process: "printer", "laser" or "paper". Raises InputError if nothing in
         the set has a name that a part is to be made of."""
         if self.run.part is not None:
-            refuse_strange(self._workshop, Maker(process))
+            refuse_strange(self._workshop.run, self._workshop.whole, Maker(process))
         return self._workshop.set(Maker(process))
 
     @cached_property

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 
+from quasiprint import formats
+from quasiprint.children import forks
 from quasiprint.documents import rulebook
 from quasiprint.documents.form import form, pdf
 from quasiprint.documents.rulebook import VERSION, Edition, Manuscript, words
@@ -16,6 +18,7 @@ from quasiprint.model.measures import MAKERS, Maker
 from quasiprint.model.option import Option
 from quasiprint.model.page import Content
 from quasiprint.model.piece import GameSet
+from quasiprint.model.production import Offer
 from quasiprint.model.scoresheet import Form, ScoreSheet
 from quasiprint.pipeline.run import Run
 from quasiprint.resources import papers
@@ -147,8 +150,8 @@ class Books:
             yield name, self.one(name)
 
     def hold_for_fork(self) -> None:
-        """Make them now and hold them for the processes that are to be forked, if these could not typeset."""
-        if began():
+        """Make them now for the processes that are to be forked, if one needs them and could not typeset."""
+        if forks() and began() and Offer.PAGES in {formats.load(name).offer for name in self.run.formats}:
             self._held = dict(self)
 
     def names(self) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ from quasiprint.model.production import Artefact, Offer
 from quasiprint.pipeline import versions
 from quasiprint.pipeline.make import Making
 from quasiprint.pipeline.manifest import LIBRARIES, encode, files_of
-from quasiprint.pipeline.processes import Emit, Work, forks, results
+from quasiprint.pipeline.processes import Emit, Work, results
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.ownership import GALLERY, MANIFEST, README
 from quasiprint.version import __version__
@@ -130,7 +130,7 @@ def read_and_remade(
         for _, _, (does, arguments) in works:
             does(take, *arguments)
         return read, next(iter(made), None)
-    if again and forks() and Offer.PAGES in {formats.load(name).offer for name in shop.run.formats}:
+    if again:
         shop.books.hold_for_fork()
     longest = sorted(works, key=lambda work: -work[1])
     try:

@@ -29,7 +29,7 @@ from quasiprint.model.production import (
 from quasiprint.model.profile import Bed, Paper, SheetStock, Slicer
 from quasiprint.model.solid import SolidPiece
 from quasiprint.pipeline.books import Books, Sets
-from quasiprint.pipeline.parts import counts_of_set, part_of
+from quasiprint.pipeline.parts import USED, counts_of_set, part_of
 from quasiprint.pipeline.run import Run, refuse_impossible, room
 from quasiprint.telling import counted, tell
 
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
 
     Taken = Mapping[int, Sequence[Lying]]
 
-USED = {Maker.PRINTER: "printing", Maker.LASER: "laser cutting", Maker.PAPER: "paper", Maker.TEXT: "text"}
 LAID = {
     Offer.SOLIDS: "building the parts and laying them on plates",
     Offer.DRAWINGS: "laying the parts on laser sheets",
@@ -205,7 +204,7 @@ class Workshop:
         made: Production = getattr(self, offer)
         return made
 
-    def laid(self, offer: Offer) -> int:
+    def sheets_laid(self, offer: Offer) -> int:
         """Return on how many plates, laser sheets or leaves of paper what a format needs is laid; 0 for a text."""
         made = self.production(offer)
         return len(made.plates) if isinstance(made, SolidProduction) else self._laid.get(offer, 0)

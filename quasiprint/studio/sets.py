@@ -19,7 +19,7 @@ from quasiprint.model.face import Face, Mark, Operation, Ring, bounds
 from quasiprint.model.game import Brief
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.profile import Palette
-from quasiprint.pipeline.make import narrow
+from quasiprint.pipeline.parts import narrow
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.studio.words import Asked, Value, about, ask_of, refusing
@@ -149,7 +149,7 @@ def opened(value: Value) -> tuple[Shop, Asked, dict[str, str]]:
 def _opened(request: Request) -> Shop:
     shop = Shop(settle(request))
     words(shop.run.templates, shop.run.language)  # refuses a language that there is not
-    narrow(shop)
+    shop.run = narrow(shop.run, shop.whole)
     return shop
 
 
