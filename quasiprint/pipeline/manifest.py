@@ -19,10 +19,10 @@ from quasiprint.model.measures import Maker
 from quasiprint.model.option import LARGEST, Kind, Supplied
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.production import Artefact, Offer
-from quasiprint.pipeline import parts, versions
+from quasiprint.pipeline import parts
 from quasiprint.pipeline.parts import PART
 from quasiprint.pipeline.profile_record import MADE_WITH, record_profiles, restore_profiles
-from quasiprint.pipeline.run import Run
+from quasiprint.pipeline.run import Run, installed_versions, libraries_of_set
 from quasiprint.pipeline.run import parameters as settled
 from quasiprint.pipeline.templates import templates
 from quasiprint.storage.ownership import MANIFEST, SEAL, sealed
@@ -66,7 +66,7 @@ def manifest(
     """Return the manifest's bytes: what the set holds and every file of it but itself. made_as: the formats. of: how
     much the complete set has of which this is a part."""
     files: dict[str, list[str]] = {}
-    deciding = versions.of_set(run.game, made_as)
+    deciding = libraries_of_set(run.game, made_as)
     # what formats need that others bring, since they may be missing where the set is read back
     others = {name: formats.load(name).offer for name in made_as if not formats.is_ours(name)}
     for made in entries:
@@ -218,7 +218,7 @@ def run_of(document: Mapping[str, Any], files: Mapping[str, bytes]) -> Run:
         language=language,
         supplied=tuple(one for one in _supplied(game, values, files) if one[0] in told.get(SUPPLIED, [one[0]])),
         templates=templates(game.name, language, there, own),
-        libraries=versions.here(versions.of_set(game.name, there)),
+        libraries=installed_versions(libraries_of_set(game.name, there)),
         part=parts.restore_part(document[PART]) if PART in document else None,
     )
 

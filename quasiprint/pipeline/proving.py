@@ -22,10 +22,10 @@ from quasiprint.model.errors import Unavailable
 from quasiprint.model.finding import Finding, fault, has_errors
 from quasiprint.model.format import PREVIEW, SOURCES
 from quasiprint.model.production import Artefact, Offer
-from quasiprint.pipeline import versions
 from quasiprint.pipeline.make import Making
 from quasiprint.pipeline.manifest import LIBRARIES, encode, files_of
 from quasiprint.pipeline.processes import Emit, Work, results
+from quasiprint.pipeline.run import OF_PICTURES, libraries_of_format, libraries_of_game
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.ownership import GALLERY, MANIFEST, README
 from quasiprint.version import __version__
@@ -232,7 +232,7 @@ def remake(shop: Workshop, found: Found, tick: Tick = lambda _: None) -> Remade:
     missing = [name for name in found.manifest["parameters"]["formats"] if name not in shop.run.formats]
     others |= dict.fromkeys(missing, "what makes this format is not installed")
     here = dict(shop.run.libraries)
-    if any(_is_other(name, here, found) for name in versions.of_game(shop.run.game)):  # its words may be others
+    if any(_is_other(name, here, found) for name in libraries_of_game(shop.run.game)):  # its words may be others
         others |= dict.fromkeys((README, SOURCES, GALLERY), "another version of the game's plug-in made it")
     if others:  # it shows what these decide
         others.setdefault(GALLERY, "it shows files that were not compared")
@@ -279,8 +279,8 @@ def other_libraries(shop: Workshop, found: Found) -> dict[str, str]:
     A library of which the manifest says nothing is not another one: the manifests will differ.
     """
     here, others = dict(shop.run.libraries), {}
-    own = versions.of_game(shop.run.game)
-    folders = {name: versions.of_format(name) for name in shop.run.formats} | {PREVIEW: versions.OF_PICTURES}
+    own = libraries_of_game(shop.run.game)
+    folders = {name: libraries_of_format(name) for name in shop.run.formats} | {PREVIEW: OF_PICTURES}
     for name, deciding in folders.items():
         differ = [library for library in sorted({*own, *deciding}) if _is_other(library, here, found)]
         if differ:

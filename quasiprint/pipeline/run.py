@@ -7,23 +7,24 @@ path, no disk, no standard input. It can be handed to another process.
 from __future__ import annotations
 
 import os
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from quasiprint import formats, games
 from quasiprint.drawing.containers import refuse_unmade
 from quasiprint.model.errors import InputError, as_written, hint
-from quasiprint.model.format import Format
+from quasiprint.model.format import ZLIB, Depends, Format
 from quasiprint.model.game import Coupon, FromFile, Game, Parameters, Sized, Tactile
 from quasiprint.model.limits import LIMITS, Signed, snapped
 from quasiprint.model.measures import CutStyle, IdStyle, Maker, Manner, Measures, Size, storage
 from quasiprint.model.option import COMMON, LARGEST, Kind, Option, Supplied, settled
 from quasiprint.model.piece import Part, Value, part
-from quasiprint.model.plugins import Failure
+from quasiprint.model.plugins import Entry, Failure
 from quasiprint.model.production import Offer
 from quasiprint.model.profile import Paper
-from quasiprint.pipeline import versions
 from quasiprint.pipeline.profiles import Profiles, choose, with_prices
 from quasiprint.pipeline.templates import templates
 from quasiprint.resources import Templates
@@ -31,6 +32,8 @@ from quasiprint.storage.reading import called, read_bytes, read_folder, read_sta
 
 STDIN = "-"
 USUAL = Size(30.0)  # mm: of a game that says nothing
+UNKNOWN = "unknown"  # version
+OF_PICTURES = (ZLIB,)  # what decides the bytes of a set's pictures
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +134,47 @@ def settle(request: Request) -> Run:
         supplied=tuple(supplied.items()),
         templates=templates(game.name, request.language, chosen),
         left_out=tuple(f"format {failure}; it is left out" for failure in refused),
-        libraries=versions.here(versions.of_set(game.name, chosen)),
+        libraries=installed_versions(libraries_of_set(game.name, chosen)),
         part=asked,
     )
+
+
+def with_formats(run: Run, game: Game, asked: tuple[str, ...]) -> Run:
+    """Return a run with formats that are asked for by name. Raises InputError for what the game cannot be made as."""
+    chosen = chosen_formats(game, asked, run.profiles.manner.touch)
+    refuse_unmade(run.profiles.manner.storage, makers(chosen))
+    texts = templates(run.game, run.language, chosen)  # each format brings its own
+    made_with = installed_versions(libraries_of_set(run.game, chosen))
+    return replace(run, formats=chosen, named=True, left_out=(), templates=texts, libraries=made_with)
+
+
+def libraries_of_game(game: str) -> tuple[str, ...]:
+    """Return the distribution that brought a game, none for one of ours."""
+    return tuple(filter(None, [games.entry(game).distribution]))
+
+
+def libraries_of_format(name: str) -> tuple[str, ...]:
+    """Return what decides the bytes of a format's files. Raises InputError for one that cannot be loaded."""
+    one, place = formats.load(name), formats.entry(name)
+    brought = [place.distribution] if isinstance(place, Entry) and place.distribution else []
+    return (*(one.libraries if isinstance(one, Depends) else ()), *brought)
+
+
+def libraries_of_set(game: str, made_as: Iterable[str]) -> tuple[str, ...]:
+    """Return what decides the bytes of a set's files besides the program and its parameters. made_as: its formats."""
+    return (*libraries_of_game(game), *OF_PICTURES, *(name for made in made_as for name in libraries_of_format(made)))
+
+
+def installed_versions(names: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Return libraries, in alphabetical order, each with the version that is installed here."""
+    return tuple((name, zlib.ZLIB_RUNTIME_VERSION if name == ZLIB else _version(name)) for name in sorted(set(names)))
+
+
+def _version(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return UNKNOWN
 
 
 def bound(game: Game, supplied: Mapping[str, Supplied]) -> Game:
