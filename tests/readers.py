@@ -76,9 +76,9 @@ def _texts_in(place: str, pattern: str) -> tuple[bytes, ...]:
 def _read(game: str, option: str, value: str) -> Any:
     """What an option's files hold, read as `settle` reads them."""
     from quasiprint import games
-    from quasiprint.pipeline.run import supplied_by
+    from quasiprint.pipeline.run import read_supplies
 
-    return dict(supplied_by(games.load(game), {option: value})).get(option)
+    return dict(read_supplies(games.load(game), {option: value})).get(option)
 
 
 def board(data: bytes, _: Path) -> object:

@@ -23,7 +23,7 @@ from quasiprint.games.majomino.cataloguing import class_of, classes, every, game
 from quasiprint.games.majomino.names import name
 from quasiprint.model.solution import Ask
 from quasiprint.pipeline import catalogue as made
-from quasiprint.pipeline.solve import sealed
+from quasiprint.pipeline.solve import seal_line
 from quasiprint.storage.replacing import holding
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
@@ -209,7 +209,7 @@ def doctored(file: Path, **changes: object) -> None:
     first, *others = file.read_text().splitlines(keepends=True)
     content = json.loads(first) | changes
     del content["sha256"]
-    file.write_text("".join([sealed(content).decode(), *others]))
+    file.write_text("".join([seal_line(content).decode(), *others]))
 
 
 def test_two_runs_into_one_file_lose_nothing(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -246,7 +246,7 @@ class Design:
 
     def book(self, edition: Edition) -> bytes:
         """Return a rulebook or a quick reference as a PDF."""
-        return self._workshop.books.edited(edition)
+        return self._workshop.books.edition_pdf(edition)
 
     def scoresheet(self, *, paper: str = "a4", **rules: Value) -> bytes:
         """Return the score sheet as a PDF. rules: of the table, where they are not the common ones."""

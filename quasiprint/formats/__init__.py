@@ -16,7 +16,7 @@ GROUP = "quasiprint.formats"
 VALUE = "FORMAT"
 
 
-def found() -> Found:
+def find_all() -> Found:
     """Return the formats that there are, by name, and those that are left out. Imports none that others bring."""
     own, failures = _own()
     others, strange = _others()
@@ -26,7 +26,7 @@ def found() -> Found:
 
 def names() -> tuple[str, ...]:
     """Return the names of all formats: ours in their order, then those that others bring, which are not imported."""
-    return tuple(found().entries)
+    return tuple(find_all().entries)
 
 
 def entry(name: str) -> Entry | Failure | None:
@@ -37,12 +37,12 @@ def entry(name: str) -> Entry | Failure | None:
     ours = _own()[0].get(name)
     if ours is not None:
         return ours
-    every = found()
+    every = find_all()
     refused = (failure for failure in every.failures if failure.entry.name == name)
     return every.entries.get(name) or next(refused, None)
 
 
-def loaded(entry: Entry) -> Format | Failure:
+def load_entry(entry: Entry) -> Format | Failure:
     """Import a format and return it, or why it cannot be had."""
     value = plugins.load(entry, Format)
     if isinstance(value, (Format, Failure)):
@@ -55,7 +55,7 @@ def load(name: str) -> Format:
     there = entry(name)
     if there is None:
         raise InputError(f"format: {name!r} is none of {', '.join(names())}")
-    one = there if isinstance(there, Failure) else loaded(there)
+    one = there if isinstance(there, Failure) else load_entry(there)
     if isinstance(one, Failure):
         raise InputError(f"format: {one}")
     return one
@@ -64,20 +64,20 @@ def load(name: str) -> Format:
 def is_there(name: str) -> bool:
     """Tell whether there is a format of this name that can be loaded."""
     there = entry(name)
-    return isinstance(there, Entry) and not isinstance(loaded(there), Failure)
+    return isinstance(there, Entry) and not isinstance(load_entry(there), Failure)
 
 
 def every() -> tuple[tuple[Format, ...], tuple[Failure, ...]]:
     """Return all formats in their order, and why others are left out."""
-    there = found()
-    tried = [loaded(entry) for entry in there.entries.values()]
+    there = find_all()
+    tried = [load_entry(entry) for entry in there.entries.values()]
     formats = sorted((one for one in tried if not isinstance(one, Failure)), key=place)
     return tuple(formats), (*there.failures, *(one for one in tried if isinstance(one, Failure)))
 
 
 def own() -> tuple[Format, ...]:
     """Return the formats that come with the program, in their order."""
-    return tuple(one for one in map(loaded, _own()[0].values()) if not isinstance(one, Failure))
+    return tuple(one for one in map(load_entry, _own()[0].values()) if not isinstance(one, Failure))
 
 
 def is_name(name: str) -> bool:
@@ -106,7 +106,7 @@ def _in(paths: tuple[str, ...]) -> tuple[dict[str, Entry], tuple[Failure, ...]]:
 
     paths: where the package lies. It says nothing else than that it has to be looked up anew where that changes.
     """
-    tried = [(entry, loaded(entry)) for entry in plugins.folders(__name__, VALUE)]
+    tried = [(entry, load_entry(entry)) for entry in plugins.folders(__name__, VALUE)]
     there = [(one, entry) for entry, one in tried if not isinstance(one, Failure)]
     return (
         {

@@ -103,7 +103,7 @@ def _ways(shop: Workshop) -> Iterator[WayBill]:
 
 def _papers(shop: Workshop) -> Iterator[PaperBill]:
     material = shop.run.profiles.material_of(Maker.PAPER)
-    for paper in shop.run.profiles.pages if shop.papered else ():
+    for paper in shop.run.profiles.pages if shop.on_paper else ():
         leaves = shop.leaves(paper)
         volume = leaves * paper.width * paper.height * material.thickness / 1000  # cm³
         yield PaperBill(paper.name, leaves, round(volume * material.density, WEIGHT))

@@ -92,7 +92,7 @@ class Books:
         last = made[max(made, key=MAKERS.index)]
         return {process: made.get(process, last) for process in MAKERS}
 
-    def edited(self, edition: Edition) -> bytes:
+    def edition_pdf(self, edition: Edition) -> bytes:
         """Return a rulebook or a quick reference as a PDF. Raises InputError as `documents.rulebook`."""
         tell("typesetting the books …")
         return rulebook.bound(self.manuscript(edition), edition.paper, edition.booklet)
@@ -114,7 +114,7 @@ class Books:
 
     def _form(self, language: str, paper: str, chosen: Parameters | None = None) -> Form:
         if chosen is not None:
-            return form(self._scored(language, chosen), language, paper)
+            return form(self._score_sheet(language, chosen), language, paper)
         if (language, paper) not in self._forms:
             self._forms[language, paper] = form(self._common(language), language, paper)
         return self._forms[language, paper]
@@ -122,10 +122,10 @@ class Books:
     def _common(self, language: str) -> ScoreSheet:
         if language not in self._sheets:
             common = {name: option.default for name, option in house(self.game).items()}
-            self._sheets[language] = self._scored(language, {**dict(self.run.parameters), **common})
+            self._sheets[language] = self._score_sheet(language, {**dict(self.run.parameters), **common})
         return self._sheets[language]
 
-    def _scored(self, language: str, chosen: Parameters) -> ScoreSheet:
+    def _score_sheet(self, language: str, chosen: Parameters) -> ScoreSheet:
         if not isinstance(self.game, Recorded):
             raise InputError(f"game: {self.run.game} has no score sheet")
         said = words(self.run.templates, language, f"{self.run.game}-scoresheet")
@@ -134,7 +134,7 @@ class Books:
     def judge(self) -> None:
         """Ask of the books that lie in a set's folder what can be told before they are typeset. Raises InputError for
         a text that cannot be read, a caption that the rules refute, and words that do not fit."""
-        for _, paper, edition in self._expected():
+        for _, paper, edition in self._editions():
             if edition is None:
                 self._form(self.run.language, paper)
             else:
@@ -156,16 +156,16 @@ class Books:
 
     def names(self) -> tuple[str, ...]:
         """Return the names of the books that lie in a set's folder, none of which is made."""
-        return tuple(name for name, _, _ in self._expected())
+        return tuple(name for name, _, _ in self._editions())
 
     def one(self, name: str) -> bytes:
         """Make one of these books. Raises KeyError for a name that none has."""
         if name in self._held:
             return self._held[name]
-        paper, edition = {known: (paper, edition) for known, paper, edition in self._expected()}[name]
-        return self.sheet(self.run.language, paper) if edition is None else self.edited(edition)
+        paper, edition = {known: (paper, edition) for known, paper, edition in self._editions()}[name]
+        return self.sheet(self.run.language, paper) if edition is None else self.edition_pdf(edition)
 
-    def _expected(self) -> Iterator[tuple[str, str, Edition | None]]:
+    def _editions(self) -> Iterator[tuple[str, str, Edition | None]]:
         """Yield the books that the game has words for: name, paper, and which it is, None for the score sheet."""
         language = self.run.language
         # a paper of the user's own has no books of its size: these are for A4, then

@@ -16,7 +16,7 @@ from quasiprint.model.option import settled
 from quasiprint.model.piece import Value
 from quasiprint.model.solution import Ask, Catalogue, Entry, entry
 from quasiprint.pipeline.processes import Emit, results
-from quasiprint.pipeline.solve import read_object, seal, sealed
+from quasiprint.pipeline.solve import read_object, seal, seal_line
 from quasiprint.telling import tell
 from quasiprint.version import __version__
 
@@ -43,7 +43,7 @@ def catalogue(game: str, given: Mapping[str, Value]) -> Catalogue:
 def file_of(game: str, wanted: Catalogue, entries: Entries) -> bytes:
     """Return a file of results: a sealed line for each game, in order of their boards' names."""
     head = {"kind": KIND, "format": FORMAT, "game": game, **wanted.scope}
-    return b"".join(sealed({**head, **entries[board].as_json()}) for board in sorted(entries))
+    return b"".join(seal_line({**head, **entries[board].as_json()}) for board in sorted(entries))
 
 
 def is_catalogue(text: bytes) -> bool:
@@ -179,17 +179,17 @@ def _in_processes(
     """Yield results as they come, None when the time is used up."""
     end = None if seconds is None else time.monotonic() + seconds
 
-    def timed(ask: Ask) -> Ask:
+    def with_time(ask: Ask) -> Ask:
         return ask if end is None else replace(ask, seconds=max(end - time.monotonic(), 0.0))
 
     if jobs == 1:
         for game, given, board, ask in works:
-            yield solve_entry(game, given, board, timed(ask))
+            yield solve_entry(game, given, board, with_time(ask))
         return
     waiting = list(works)
     while waiting:  # each is told at its beginning how much time is left: as many at a time as begin at once
         some, waiting = (waiting, []) if end is None else (waiting[:jobs], waiting[jobs:])
-        begun = [(_emit_found, (*work, timed(ask))) for *work, ask in some]
+        begun = [(_emit_found, (*work, with_time(ask))) for *work, ask in some]
         with closing(results(begun, jobs, lambda number: f"board {some[number][2]}")) as values:  # noqa: B023
             for _, value in values:
                 yield value
@@ -217,10 +217,10 @@ def cluster_results(
     end = None if seconds is None else time.monotonic() + seconds
     with client:
 
-        def begun(number: int) -> Any:
+        def submit(number: int) -> Any:
             return client.submit(_on_worker, __version__, work, *arguments[number], pure=False)
 
-        waiting = {begun(number): number for number in range(len(arguments))}
+        waiting = {submit(number): number for number in range(len(arguments))}
         lost = [0] * len(arguments)
         try:
             while waiting:
@@ -239,7 +239,7 @@ def cluster_results(
                         lost[number] += 1
                         if lost[number] > LOST:
                             raise Unavailable("--scheduler: worker after worker was lost with the same work")
-                        waiting[begun(number)] = number
+                        waiting[submit(number)] = number
                     elif wrong is not None:
                         raise wrong
                     else:

@@ -22,7 +22,7 @@ from quasiprint.model.production import Artefact, Offer
 from quasiprint.pipeline import parts
 from quasiprint.pipeline.parts import PART
 from quasiprint.pipeline.profile_record import MADE_WITH, record_profiles, restore_profiles
-from quasiprint.pipeline.run import Run, installed_versions, libraries_of_set
+from quasiprint.pipeline.run import Run, libraries_of_set, versions_here
 from quasiprint.pipeline.run import parameters as settled
 from quasiprint.pipeline.templates import templates
 from quasiprint.storage.ownership import MANIFEST, SEAL, sealed
@@ -216,14 +216,14 @@ def run_of(document: Mapping[str, Any], files: Mapping[str, bytes]) -> Run:
         named=True,
         seed=seed,
         language=language,
-        supplied=tuple(one for one in _supplied(game, values, files) if one[0] in told.get(SUPPLIED, [one[0]])),
+        supplied=tuple(one for one in _supplies(game, values, files) if one[0] in told.get(SUPPLIED, [one[0]])),
         templates=templates(game.name, language, there, own),
-        libraries=installed_versions(libraries_of_set(game.name, there)),
+        libraries=versions_here(libraries_of_set(game.name, there)),
         part=parts.restore_part(document[PART]) if PART in document else None,
     )
 
 
-def _supplied(game: Game, values: Mapping[str, Value], files: Mapping[str, bytes]) -> Iterator[tuple[str, Supplied]]:
+def _supplies(game: Game, values: Mapping[str, Value], files: Mapping[str, bytes]) -> Iterator[tuple[str, Supplied]]:
     """Yield what is kept with a set of what its user supplied. Raises InputError where it is missing."""
     for option in game.options:
         said = str(values.get(option.name, ""))

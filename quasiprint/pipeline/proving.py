@@ -73,7 +73,7 @@ class Found:
     files: Mapping[str, bytes]
 
     @cached_property
-    def listed(self) -> dict[str, Mapping[str, Any]]:
+    def entries(self) -> dict[str, Mapping[str, Any]]:
         """What the manifest says of files, by path."""
         entries = (entry for entry in self.manifest["files"] if isinstance(entry, dict))
         return {entry["path"]: entry for entry in entries if isinstance(entry.get("path"), str)}
@@ -145,10 +145,10 @@ def read_and_remade(
 def _read(emit: Emit, shop: Workshop, found: Found, offers: Mapping[str, Offer], compared: frozenset[str]) -> None:
     """Read the files of formats that one process makes; emit each file's name, and what came of each format. compared:
     the formats whose bytes are compared besides."""
-    from quasiprint.recogniser.expected import expected
+    from quasiprint.recogniser.expected import expect
     from quasiprint.recogniser.match import Recogniser
 
-    recogniser = Recogniser(expected(shop.set(next(iter(offers.values())).maker)))
+    recogniser = Recogniser(expect(shop.set(next(iter(offers.values())).maker)))
     for name, offer in offers.items():
         try:
             read = _recognition(emit, shop, found, name, offer, recogniser, compared=name in compared)
@@ -182,7 +182,7 @@ def _recognition(
         looks=stock.sheet.looks,
         margin=stock.sheet.margin,
         gap=stock.sheet.gap,
-        papers=stock.pages if offer is not Offer.PAGES or shop.papered else (),
+        papers=stock.pages if offer is not Offer.PAGES or shop.on_paper else (),
         compared=compared,
     )
     try:
@@ -259,7 +259,7 @@ def _compare(outcome: Remade, artefact: Artefact, found: Found, made: Mapping[st
     if path == MANIFEST:
         if made[path]:
             outcome.compare(path, found.raw, _manifest(artefact.content, found, made))
-    elif path not in found.files and path not in found.listed:  # that one that is listed is missing is said already
+    elif path not in found.files and path not in found.entries:  # that one that is listed is missing is said already
         message = "this program makes it for such a set, and it is not there"
         outcome.findings.append(fault("file-missing", path, message))
     elif made[path] and path in found.files:
@@ -297,15 +297,15 @@ def _manifest(made: bytes, own: Found, compared: Mapping[str, bool]) -> bytes:
     and so do the libraries."""
     document = json.loads(made)
     for entry in document["files"]:
-        if not compared[entry["path"]] and entry["path"] in own.listed:
-            entry.update((key, own.listed[entry["path"]].get(key)) for key in ("sha256", "bytes"))
+        if not compared[entry["path"]] and entry["path"] in own.entries:
+            entry.update((key, own.entries[entry["path"]].get(key)) for key in ("sha256", "bytes"))
     document[LIBRARIES] = {name: own.libraries.get(name, said) for name, said in document[LIBRARIES].items()}
     return encode(document)
 
 
 def first_difference(found: bytes, made: bytes) -> str:
     """Return where two files part, and what stands there in each: in texts with the line, else the bytes."""
-    at = _shared(found, made)
+    at = _common_length(found, made)
     if b"\0" in found or b"\0" in made or found[:4] == b"%PDF":
         one, other = (content[at : at + AROUND].hex(" ") or "its end" for content in (found, made))
         return f"at byte {at} is {one}, due is {other}"
@@ -313,7 +313,7 @@ def first_difference(found: bytes, made: bytes) -> str:
     return f"line {found[:at].count(LINE) + 1} is {one}, due is {other}"
 
 
-def _shared(one: bytes, other: bytes) -> int:
+def _common_length(one: bytes, other: bytes) -> int:
     """Return how many bytes two files share at the beginning."""
     at, most = 0, min(len(one), len(other))
     while at < most and one[at : at + BLOCK] == other[at : at + BLOCK]:

@@ -76,7 +76,7 @@ def readme(
     offers = {str(one.offer) for one in made.values()}
     offers |= {"choice"} if len(offers - {Offer.TEXTS}) > 1 else set()
     known = {*(one.name for one in formats.own()), *files}
-    told = {name for name, value in said_by_formats.items() if value} | _made_so(run, files)
+    told = {name for name, value in said_by_formats.items() if value} | _making_traits(run, files)
     told |= {"costs"} if bill.costs else set()
     told |= {word for word, there in (("fits", fits), ("drifts", fields["fit_drifts"])) if there}
     game_room = room(run)
@@ -89,7 +89,7 @@ def readme(
     def game(part: str) -> str:
         return page.part(part_of("games", run.game), part, HEAD)
 
-    def said(part: str, names: Collection[str]) -> str:
+    def format_parts(part: str, names: Collection[str]) -> str:
         more = {"sliced": game(SLICED)}
         every = (page.part(part_of("formats", name), part, made[name].offer, more) for name in names)
         return _join(every)
@@ -98,9 +98,9 @@ def readme(
     for offer in Offer:
         names = [name for name, one in made.items() if one.offer is offer]
         if names and (offer is not Offer.PAGES or "papered" in told):
-            more = {"formats": said(offer, names), "game": game(offer)}
+            more = {"formats": format_parts(offer, names), "game": game(offer)}
             parts.append(page.part(part_of("offers", offer), offer, more=more))
-    tested = _join((game(TESTED), said(TESTED, made)))
+    tested = _join((game(TESTED), format_parts(TESTED, made)))
     text = page.part(PAGE, HEAD, more={"parts": "\n\n".join(parts), "tested": tested, "game": game(HEAD)})
     return _number_steps(re.sub("\n{3,}", "\n\n", text)) + "\n"
 
@@ -224,9 +224,9 @@ def _traits(game_set: GameSet) -> set[str]:
     plain = [mark.rise for mark in marks if mark.colour is None and mark.rise is not None and mark.label is not None]
     labelled = isinstance(game_set.composition, Labelled)
     holds = {
-        "inlays": bool(_used(game_set)),
-        "plain": not _used(game_set),
-        "patterns": len(_used(game_set)) > 1,
+        "inlays": bool(_inks_of(game_set)),
+        "plain": not _inks_of(game_set),
+        "patterns": len(_inks_of(game_set)) > 1,
         "accessories": bool(game_set.accessories),
         "trays": any(thing.stacks and thing.face.thickness for thing in game_set.accessories),
         "racks": any(thing.slots and thing.face.thickness for thing in game_set.accessories),
@@ -246,7 +246,7 @@ def _traits(game_set: GameSet) -> set[str]:
     return {game_set.game, *(word for word, there in holds.items() if there)}
 
 
-def _made_so(run: Run, files: Entries) -> set[str]:
+def _making_traits(run: Run, files: Entries) -> set[str]:
     """Return the words for how the set is made."""
     from quasiprint.layout.labels import has_corner
 
@@ -282,7 +282,7 @@ def _contents(run: Run, files: Entries) -> str:
     return "\n".join(lines)
 
 
-def _used(game_set: GameSet) -> Collection[int]:
+def _inks_of(game_set: GameSet) -> Collection[int]:
     """Return the colours that pieces or accessories bear, in the palette's order."""
     faces = [piece.face for piece in game_set.pieces] + [thing.face for thing in game_set.accessories]
     return sorted(frozenset().union(*(face.inks for face in faces)))
@@ -292,7 +292,7 @@ def _colours(game_set: GameSet) -> str:
     """Return the colours in use and where: on pieces, or on accessories alone."""
     on_pieces = frozenset().union(*(piece.face.inks for piece in game_set.pieces))
     rows = ["| number | colour | sRGB | pattern | on |", "|---|---|---|---|---|"]
-    for k in _used(game_set):
+    for k in _inks_of(game_set):
         ink, where = game_set.palette.inks[k], f"{game_set.noun}s" if k in on_pieces else "accessories only"
         rows.append(f"| {k} | {markdown(ink.name)} | `{ink.rgb}` | {ink.pattern} | {where} |")
     return "\n".join(rows)

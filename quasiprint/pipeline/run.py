@@ -106,13 +106,13 @@ def settle(request: Request) -> Run:
     given = parameters(game, request.parameters)
     at_hand = dict(request.supplied)
     supplied = {
-        **dict(supplied_by(game, {name: value for name, value in given.items() if name not in at_hand})),
+        **dict(read_supplies(game, {name: value for name, value in given.items() if name not in at_hand})),
         **at_hand,
     }
     game = bound(game, supplied)
     asked = part(request.only, request.spares)
     size = _usual_size(game, given, request.touch)
-    chosen = chosen_formats(game, request.formats, request.touch)
+    chosen = choose_formats(game, request.formats, request.touch)
     profiles = choose(request.profiles, request.project_profiles)
     sheet = (
         profiles.sheet if isinstance(game, Coupon) else replace(profiles.sheet, settings=())
@@ -134,17 +134,17 @@ def settle(request: Request) -> Run:
         supplied=tuple(supplied.items()),
         templates=templates(game.name, request.language, chosen),
         left_out=tuple(f"format {failure}; it is left out" for failure in refused),
-        libraries=installed_versions(libraries_of_set(game.name, chosen)),
+        libraries=versions_here(libraries_of_set(game.name, chosen)),
         part=asked,
     )
 
 
 def with_formats(run: Run, game: Game, asked: tuple[str, ...]) -> Run:
     """Return a run with formats that are asked for by name. Raises InputError for what the game cannot be made as."""
-    chosen = chosen_formats(game, asked, run.profiles.manner.touch)
+    chosen = choose_formats(game, asked, run.profiles.manner.touch)
     refuse_unmade(run.profiles.manner.storage, makers(chosen))
     texts = templates(run.game, run.language, chosen)  # each format brings its own
-    made_with = installed_versions(libraries_of_set(run.game, chosen))
+    made_with = versions_here(libraries_of_set(run.game, chosen))
     return replace(run, formats=chosen, named=True, left_out=(), templates=texts, libraries=made_with)
 
 
@@ -165,7 +165,7 @@ def libraries_of_set(game: str, made_as: Iterable[str]) -> tuple[str, ...]:
     return (*libraries_of_game(game), *OF_PICTURES, *(name for made in made_as for name in libraries_of_format(made)))
 
 
-def installed_versions(names: Iterable[str]) -> tuple[tuple[str, str], ...]:
+def versions_here(names: Iterable[str]) -> tuple[tuple[str, str], ...]:
     """Return libraries, in alphabetical order, each with the version that is installed here."""
     return tuple((name, zlib.ZLIB_RUNTIME_VERSION if name == ZLIB else _version(name)) for name in sorted(set(names)))
 
@@ -215,7 +215,7 @@ def _usual_size(game: Game, given: Parameters, touch: bool) -> Size:
     return game.size(given) if isinstance(game, Sized) else USUAL
 
 
-def supplied_by(game: Game, given: Mapping[str, Value]) -> Iterator[tuple[str, Supplied]]:
+def read_supplies(game: Game, given: Mapping[str, Value]) -> Iterator[tuple[str, Supplied]]:
     """Yield the files that a game's options name, by option."""
     for option in game.options:
         value = str(given.get(option.name, ""))
@@ -241,7 +241,7 @@ def parameters(game: Game, given: Mapping[str, Value]) -> dict[str, Value]:
     return settled(game.name, tuple(option for option in game.options if option.makes), given)
 
 
-def chosen_formats(game: Game, asked: tuple[str, ...] | None, touch: bool = False) -> tuple[str, ...]:
+def choose_formats(game: Game, asked: tuple[str, ...] | None, touch: bool = False) -> tuple[str, ...]:
     """Return the formats to make, in their order.
 
     asked: by name; None: those that are made by themselves. touch: whether fingers are to read the set, which a laser
@@ -270,7 +270,7 @@ def _possible(game: Game, name: str) -> Format:
     entry = formats.entry(name)
     if entry is None:
         raise _not_possible(game, f"{name!r}{hint(name, known)}")
-    one = entry if isinstance(entry, Failure) else formats.loaded(entry)
+    one = entry if isinstance(entry, Failure) else formats.load_entry(entry)
     if isinstance(one, Failure):
         raise InputError(f"--format: {one}")
     if one.offer not in game.offers:

@@ -134,7 +134,7 @@ def accept(key: str, said: str, answers: Answers) -> str:
     return said
 
 
-def settled(given: Answers) -> dict[str, str]:
+def settle_answers(given: Answers) -> dict[str, str]:
     """Return the answers to all questions, the usual ones where none is given. Raises InputError."""
     answers: dict[str, str] = {}
     for key in KEYS:

@@ -17,14 +17,14 @@ from quasiprint.model.game import Certifies, Scores, Solves
 from quasiprint.model.option import settled
 from quasiprint.model.piece import Value
 from quasiprint.model.solution import Known, Problem, Replayed, Solution
-from quasiprint.pipeline.run import bound, supplied_by
+from quasiprint.pipeline.run import bound, read_supplies
 from quasiprint.version import __version__
 
 KIND = "quasiprint checkpoint"
 FORMAT = 2  # 1 did not say which keys its answers were found with
 
 
-def sealed(content: Mapping[str, Any]) -> bytes:
+def seal_line(content: Mapping[str, Any]) -> bytes:
     """Return an object as a line of JSON that `seal` can prove."""
     return (json.dumps({**content, "sha256": seal(content)}, sort_keys=True) + "\n").encode()
 
@@ -57,7 +57,7 @@ def problem(game: str, source: bytes | str, where: str, given: Mapping[str, Valu
 
 def checkpoint(solution: Solution, identity: str, keys: Iterable[int]) -> bytes:
     """Return what is proved so far, as a file that `resume` reads. keys: those with which it was found."""
-    return sealed(
+    return seal_line(
         {
             "kind": KIND,
             "format": FORMAT,
@@ -116,7 +116,7 @@ def certificate(game: str, problem: Problem, winner: str, memory: int) -> bytes:
 
     Raises InputError for a game without certificates.
     """
-    return sealed(
+    return seal_line(
         {
             "kind": CERTIFICATE,
             "format": CERTIFICATE_FORMAT,
@@ -176,6 +176,6 @@ def score(game: str, text: bytes, given: Mapping[str, Value]) -> Judgement:
         raise InputError(f"{game}: found nothing to score, allowed is a layout or game in {game}'s text form")
     options = tuple(option for option in room.options if option.scores)
     chosen = settled(game, options, given)
-    of_files = bound(room, dict(supplied_by(room, chosen)))
+    of_files = bound(room, dict(read_supplies(room, chosen)))
     assert isinstance(of_files, Scores)
     return of_files.score(text, chosen)

@@ -159,7 +159,7 @@ def verify(
     verdict.findings += [*check_version_and_findings(manifest), *_own_words(run)]
     found = Found(manifest, raw, read)
     if thorough:  # first, since a machine may lack what it takes
-        _proved_again(verdict, shop, found, offers, tick)
+        _prove_again(verdict, shop, found, offers, tick)
     asked_of = offers if by is not By.BYTES else {}
     pieces, again = read_and_remade(shop, found, asked_of, tick, again=by is not By.PIECES, jobs=jobs)
     if by is not By.BYTES:
@@ -222,7 +222,7 @@ def _note_pieces(verdict: Verdict, found: Found, offers: Mapping[str, Offer], re
     verdict.pieces = min(counted, default=0)
 
 
-def _proved_again(verdict: Verdict, shop: Workshop, found: Found, offers: Mapping[str, Offer], tick: Tick) -> None:
+def _prove_again(verdict: Verdict, shop: Workshop, found: Found, offers: Mapping[str, Offer], tick: Tick) -> None:
     """Let the formats that can prove their files in another way do so."""
     verdict.bodies, asked_for = 0, False
     for name, offer in offers.items():

@@ -85,33 +85,33 @@ class Workshop:
         """Return the complete set as a process makes it. Raises InputError if it cannot be made so."""
         if process not in self._sets:
             tell(f"designing the set for {USED[process]} …")
-            self._sets[process] = self._designed(self._brief(process))
+            self._sets[process] = self._design(self._brief(process))
         return self._sets[process]
 
-    def _designed(self, brief: Brief) -> GameSet:
+    def _design(self, brief: Brief) -> GameSet:
         quick = self._stand_in(brief) if self._quick else None
-        return self._contained(quick or self.game.design(brief))
+        return self._add_containers(quick or self.game.design(brief))
 
     def _stand_in(self, brief: Brief) -> GameSet | None:
         """Return a quick set of the same sizes, if the game has one."""
         return self.game.rehearsal(brief) if isinstance(self.game, Rehearses) else None
 
-    def _contained(self, game_set: GameSet) -> GameSet:
+    def _add_containers(self, game_set: GameSet) -> GameSet:
         """Return a set with the containers that are asked for."""
         if isinstance(self.game, HasHandSize):
             return with_containers(game_set, self.game.hand(dict(self.run.parameters)))
         return with_containers(game_set, HAND if game_set.hidden else 0)
 
-    def sized(self, process: Maker, edge: float) -> GameSet:
+    def resize(self, process: Maker, edge: float) -> GameSet:
         """Return a set of another edge as a process makes it; if the game has a quick one of those sizes, as many
         pieces of that. Raises InputError if it cannot be made so."""
         brief = self._brief(process, edge)
         quick = self._stand_in(brief)
         if quick is None:
-            return self._designed(brief)
+            return self._design(brief)
         every = zip(self.set(process).pieces, cycle(quick.pieces))
         pieces = tuple(replace(stand_in, id=piece.id) for piece, stand_in in every)
-        return self._contained(replace(quick, pieces=pieces))
+        return self._add_containers(replace(quick, pieces=pieces))
 
     def _brief(self, process: Maker, edge: float | None = None) -> Brief:
         """Return what a process's set is designed from. Raises InputError for measures of which no set can be."""
@@ -335,13 +335,13 @@ class Workshop:
         papers = self.run.profiles.pages
         bound = self.books if game_set.whole is None else NoBooks()
         made = BookProduction(game_set, (), bound, papers[0].dpi, papers[0].bleed, self.run.seed)
-        if not self.papered:
+        if not self.on_paper:
             return made
         self._laid[Offer.PAGES] = self.leaves(papers[0])
         return replace(made, books=self._sheets_of_paper(papers))
 
     @property
-    def papered(self) -> bool:
+    def on_paper(self) -> bool:
         """Whether its things are made of paper. Those of a coupon for another machine are not: it has books alone."""
         return not isinstance(self.game, Coupon) or self.game.maker is Maker.PAPER
 

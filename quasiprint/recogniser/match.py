@@ -220,7 +220,7 @@ def _match(kind: Kind, lie: Lie, marks: Sequence[Mark], variants: Sequence[str],
                 fitting[i].append((float(off), k))
     options: list[list[tuple[float, int]]] = []
     for mark, shape, own in zip(marks, back, fitting, strict=True):
-        ways = [(off, k) for off, k in own if mark.colour is None or _inked(kind.items[k].colour) == mark.colour]
+        ways = [(off, k) for off, k in own if mark.colour is None or _ink_of(kind.items[k].colour) == mark.colour]
         if own and not ways:
             match.miscoloured.append((mark.colour or 0, kind.items[min(own)[1]].colour))
         if ways:
@@ -250,7 +250,7 @@ def _on_layer(found: Layer, known: Layer) -> bool:
     return found[0] == known[0] and abs(found[1] - known[1]) < HIGH
 
 
-def _inked(colour: int | None) -> int:
+def _ink_of(colour: int | None) -> int:
     return -1 if colour is None else colour
 
 

@@ -54,7 +54,7 @@ def things_in_document(
             message = f"it is {page.width:.2f} × {page.height:.2f} mm, which none of the set's papers is"
             findings.append(fault("page-size", where, message))
         cuts = [] if written else _cuts(page)
-        rims = list(_boards(page, recogniser)) if written else [polygon(ring) for ring in _enclosed(cuts)]
+        rims = list(_boards(page, recogniser)) if written else [polygon(ring) for ring in _outlines(cuts)]
         if not rims or paper is None:
             continue
         marks = _marks(page, rims, shown, cuts, plain, written=written)
@@ -115,7 +115,7 @@ def _lines(cuts: Sequence[Path]) -> list[LineString]:
     return [LineString(points_of(ring)) for ring in joined]
 
 
-def _enclosed(cuts: Sequence[Path]) -> Iterator[Complex]:
+def _outlines(cuts: Sequence[Path]) -> Iterator[Complex]:
     """Yield the corners of what lines enclose, from the upper left."""
     found = shapely.polygonize([shapely.unary_union(_lines(cuts))])
     for shape in sorted(found.geoms, key=lambda area: (-round(area.centroid.y, 2), round(area.centroid.x, 2))):

@@ -47,13 +47,13 @@ class Lie:
         turn = 1 / self.turn
         mirror = -1.0 if self.mirrored else 1.0
         return np.asarray(
-            shapely.transform(shapes, lambda points: moved(points, turn, -self.shift * turn) * (1.0, mirror))
+            shapely.transform(shapes, lambda points: transform(points, turn, -self.shift * turn) * (1.0, mirror))
         )
 
     def there(self, shape: BaseGeometry) -> BaseGeometry:
         """Return a shape of the thing's frame where it was found."""
         mirror = -1.0 if self.mirrored else 1.0
-        return shapely.transform(shape, lambda points: moved(points * (1.0, mirror), self.turn, self.shift))
+        return shapely.transform(shape, lambda points: transform(points * (1.0, mirror), self.turn, self.shift))
 
     def after(self, first: Lie) -> Lie:
         """Return how a thing lies that lay as `first` says, and was then moved as this one, which does not mirror."""
@@ -64,7 +64,7 @@ class Lie:
 STILL = Lie()
 
 
-def moved(points: Points, turn: complex, shift: complex = 0j) -> Points:
+def transform(points: Points, turn: complex, shift: complex = 0j) -> Points:
     """Return points (n × 2), multiplied by `turn` and moved by `shift`, equal ones to the last bit alike.
 
     numpy's products of complex numbers differ in their last bit from one place of an array to another, and a ring must
@@ -102,15 +102,15 @@ def corners_of(z: Complex) -> Complex:
         z = z[:-1]
     if len(z) < 3:
         return z
-    z = z[np.abs(z - begun_at(z, -1)) > FLAT]
-    before, after = z - begun_at(z, -1), begun_at(z, 1) - z
+    z = z[np.abs(z - roll(z, -1)) > FLAT]
+    before, after = z - roll(z, -1), roll(z, 1) - z
     across = np.abs((np.conj(before) * after).imag)
     # the height of the corner over the line between its neighbours
     z = z[across > FLAT * np.maximum(np.abs(before + after), FLAT)]
-    return z[::-1] if len(z) > 2 and (np.conj(z) * begun_at(z, 1)).imag.sum() < 0 else z
+    return z[::-1] if len(z) > 2 and (np.conj(z) * roll(z, 1)).imag.sum() < 0 else z
 
 
-def begun_at(z: Complex, start: int) -> Complex:
+def roll(z: Complex, start: int) -> Complex:
     """Return a ring begun at another of its corners. Quicker than numpy's roll."""
     return np.concatenate((z[start:], z[:start]))
 
@@ -150,10 +150,10 @@ def lies(
 def even_odd(rings: Iterable[Complex]) -> list[Polygon]:
     """Return the areas that rings enclose together: what lies in one ring, but not in two, is in."""
     made = [polygon(ring) for ring in rings if len(ring) > 2]
-    return made if len(made) == 1 else nested_areas(np.array(made, dtype=object))
+    return made if len(made) == 1 else nest_areas(np.array(made, dtype=object))
 
 
-def nested_areas(filled: NDArray[np.object_]) -> list[Polygon]:
+def nest_areas(filled: NDArray[np.object_]) -> list[Polygon]:
     """Return the areas that rings enclose together, see `even_odd`. filled: each ring as a polygon."""
     if len(filled) == 1:
         return [area for area in filled.tolist() if area.area > 0]

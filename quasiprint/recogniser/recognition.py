@@ -21,7 +21,7 @@ from shapely.geometry import Polygon
 from quasiprint.model.finding import Finding, fault
 from quasiprint.recogniser.expected import Expected
 from quasiprint.recogniser.match import CLOSE, HIGH, Found, Mark, Recogniser, check_complete, check_placed, shorten
-from quasiprint.recogniser.mesh import LYING, Levels, closed_surface, levels
+from quasiprint.recogniser.mesh import LYING, Levels, levels, surface_of
 from quasiprint.recogniser.pages import things_in_document
 from quasiprint.recogniser.plane import Lie
 from quasiprint.recogniser.shapes import Body, Matrix, Readable, Reading, Scene, Sheet, Unreadable
@@ -186,7 +186,7 @@ def _levels(body: Body, recogniser: Recogniser) -> Levels:
     """Return a body seen from above and below; each is looked at once. Raises Unreadable if it is not closed."""
     key = hashlib.sha256(body.facets.tobytes()).digest(), body.colour is None
     if key not in recogniser.levels:
-        recogniser.levels[key] = levels(closed_surface(body.facets), outlined=body.colour is None)
+        recogniser.levels[key] = levels(surface_of(body.facets), outlined=body.colour is None)
     return recogniser.levels[key]
 
 

@@ -120,11 +120,11 @@ class Shop(Workshop):
 
     designed: Bounded[Hashable, GameSet] = Bounded(None, _one, SETS)
 
-    def _designed(self, brief: Brief) -> GameSet:
+    def _design(self, brief: Brief) -> GameSet:
         sizes = brief.measures, brief.palette
         drawn = brief.seed, tuple(brief.supplied.items()), brief.settings
         key = self.run.game, tuple(sorted(brief.parameters.items())), *sizes, *drawn
-        return self.designed.get(key, lambda _: super(Shop, self)._designed(brief))
+        return self.designed.get(key, lambda _: super(Shop, self)._design(brief))
 
 
 _shops: Bounded[Hashable, Shop] = Bounded(None, _one, SHOPS)

@@ -109,16 +109,16 @@ class _Document:
             at = found.end()
             turn, shift = (z * unit for z in _matrix(found["matrix"] or "1 0 0 1 0 0"))
             if found["rings"]:
-                yield self._placed(_shape(found), turn, shift, box)
+                yield self._place(_shape(found), turn, shift, box)
             elif found["form"]:
                 for path in self._form(resources["/XObject"][found["form"]]):
-                    yield self._placed(path, turn, shift, box)
+                    yield self._place(path, turn, shift, box)
             elif found["text"]:
                 said, wide = _letters(found["text"], resources, abs(turn))
                 z = (complex(*map(float, found["at"].split())) + wide / 2) * turn + shift
                 yield Word(said, z.real, z.imag)
 
-    def _placed(self, path: Path, turn: complex, shift: complex, box: Sequence[float]) -> Path:
+    def _place(self, path: Path, turn: complex, shift: complex, box: Sequence[float]) -> Path:
         """Return a path, every point multiplied and moved."""
         rings, width = tuple(ring * turn + shift for ring in path.rings), path.width * abs(turn)
         z, (west, south, east, north) = np.concatenate(rings), box

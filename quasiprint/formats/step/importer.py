@@ -98,7 +98,7 @@ def read(reading: Reading) -> Iterator[Scene]:
     for path, content in reading.files.items():
         try:
             text = parse(content)
-            placed = _placed(text)
+            placed = _placements(text)
             bodies = dict(zip(text.by_kind["MANIFOLD_SOLID_BREP"], _bodies(content), strict=True))
             colours = _colours(text, reading, bodies)
         except Unavailable as problem:
@@ -114,7 +114,7 @@ def read(reading: Reading) -> Iterator[Scene]:
             yield Scene((path,), "STEP", objects, curved=True)
 
 
-def _placed(text: Text) -> list[tuple[str, Matrix, tuple[int, ...]]]:
+def _placements(text: Text) -> list[tuple[str, Matrix, tuple[int, ...]]]:
     """Return the pieces that are placed in the set: name, place and solids. Raises Unreadable unless there are only the
     set, pieces in it and bodies in these, each in its piece's frame."""
     values, by_kind = text.values, text.by_kind
@@ -126,7 +126,7 @@ def _placed(text: Text) -> list[tuple[str, Matrix, tuple[int, ...]]]:
         _, name, outer, inner = values[values[placement][0]]
         if (drawn.get(inner), drawn.get(outer), names[inner]) != (shown, target, name):
             raise foreign(f"where {name[:40]!r} is said to be placed, it is not")
-        inside[outer].append((inner, _moved(text, *values[move])))
+        inside[outer].append((inner, _matrix_between(text, *values[move])))
     roots = set(names) - {inner for own in inside.values() for inner, _ in own}
     if len(roots) != 1:
         raise foreign(f"{len(roots)} of its products are part of no other, allowed is one, the set")
@@ -139,7 +139,7 @@ def _placed(text: Text) -> list[tuple[str, Matrix, tuple[int, ...]]]:
     return [(names[piece], matrix, tuple(solids[body] for body, _ in inside[piece])) for piece, matrix in pieces]
 
 
-def _moved(text: Text, origin: int, target: int) -> Matrix:
+def _matrix_between(text: Text, origin: int, target: int) -> Matrix:
     """Return how something is moved whose place is to become another."""
     frames = []
     for axes in (origin, target):

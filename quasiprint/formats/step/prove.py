@@ -86,7 +86,7 @@ def prove(production: SolidProduction, files: Mapping[str, bytes], tick: Callabl
         except Unreadable as problem:
             found.append(fault(problem.code, path, f"without healing: {problem}"))
             continue
-        found += _counted(path, Counter(body.name for body in bodies), due)
+        found += _check_bodies(path, Counter(body.name for body in bodies), due)
         for body in bodies:
             if body.name in due:
                 tick(f"{path}, {body.name}")
@@ -95,7 +95,7 @@ def prove(production: SolidProduction, files: Mapping[str, bytes], tick: Callabl
     return Proved(found, count)
 
 
-def _counted(path: str, there: Counter[str], due: dict[str, Part]) -> Iterator[Finding]:
+def _check_bodies(path: str, there: Counter[str], due: dict[str, Part]) -> Iterator[Finding]:
     for name in sorted(set(due) - set(there)):
         yield fault("piece-missing", path, f"the body {name!r} is not there")
     for name, count in sorted(there.items()):
@@ -109,7 +109,7 @@ def compare(subject: str, body: BareBody, part: Part) -> list[Finding]:
     """Return what is wrong with a body that is to be a part of the set."""
     if wrong := _unsound(body):
         return [fault("solid-invalid", subject, f"as it stands, without healing, {wrong}")]
-    built = Built(part.solid, drawn_as(body.faces))
+    built = Built(part.solid, round_chords(body.faces))
     if abs(body.volume - built.volume) > EQUAL * built.volume:
         message = f"its volume is {body.volume:.6f} mm³, the design's {built.volume:.6f} mm³"
         return [fault("volume-differs", subject, message)]
@@ -134,11 +134,11 @@ def _unsound(body: BareBody) -> str:
     return ""
 
 
-def drawn_as(faces: Iterable[BareFace]) -> Curved:
+def round_chords(faces: Iterable[BareFace]) -> Curved:
     """Return which chords of the design's arcs are round where these faces are a body's."""
     rounds = list(dict.fromkeys(face.about for face in faces if face.kind == "cylinder"))
 
-    def curved(arc: Arc, chord: Chord) -> bool:
+    def is_round(arc: Arc, chord: Chord) -> bool:
         (ax, ay), (bx, by) = map(to_mm, chord)
         angle = math.atan2((ay + by) / 2 - arc.centre[1], (ax + bx) / 2 - arc.centre[0])
         return any(
@@ -148,7 +148,7 @@ def drawn_as(faces: Iterable[BareFace]) -> Curved:
             for x, y, radius, begins, sweep in rounds
         )
 
-    return curved
+    return is_round
 
 
 def _unlike(body: BareBody, built: Built) -> str:

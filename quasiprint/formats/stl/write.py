@@ -36,7 +36,7 @@ def files(production: SolidProduction) -> Iterator[Artefact]:
     facets = _Facets()
     pieces = {piece.id: piece for piece in production.pieces}
     whole: Bounded[tuple[str, ...], bytes] = Bounded(
-        lambda keys: _file([facets.placed(surface) for surface in _surfaces(keys, production.meshes)]), len, WHOLE
+        lambda keys: _file([facets.records(surface) for surface in _surfaces(keys, production.meshes)]), len, WHOLE
     )
     for fresh, plate in production.plate_by_plate():
         for name, ids in fresh:
@@ -67,7 +67,7 @@ def _plate(
     for place in plate.placements:
         for name, keys in _bodies(pieces[place.item]):
             laid.setdefault(name, []).extend(
-                facets.placed(surface, place.angle, place.x, place.y) for surface in _surfaces(keys, meshes)
+                facets.records(surface, place.angle, place.x, place.y) for surface in _surfaces(keys, meshes)
             )
     for name in sorted(laid):
         yield Artefact(f"stl/{plate.name}-{name}.stl", _file(laid[name]))
@@ -82,9 +82,9 @@ class _Facets:
     """STL records of surfaces. Those of a surface that recurs are worked out once, and once more for each angle."""
 
     def __init__(self) -> None:
-        self._turned = Bounded(_turned, lambda made: len(made[0]), KEPT)
+        self._turned = Bounded(_turn, lambda made: len(made[0]), KEPT)
 
-    def placed(self, surface: Surface, angle: float = 0.0, x: float = 0.0, y: float = 0.0) -> bytes:
+    def records(self, surface: Surface, angle: float = 0.0, x: float = 0.0, y: float = 0.0) -> bytes:
         """Return the 50-byte records of a surface, turned by `angle` degrees, then moved (mm)."""
         import numpy as np
 
@@ -93,7 +93,7 @@ class _Facets:
         return records.tobytes()
 
 
-def _turned(key: tuple[Surface, float]) -> tuple[NDArray[np.float64], NDArray[np.void]]:
+def _turn(key: tuple[Surface, float]) -> tuple[NDArray[np.float64], NDArray[np.void]]:
     """Return the corners and the records of a surface, turned by some degrees."""
     import numpy as np
 

@@ -89,7 +89,7 @@ def _scenes(path: str, content: bytes, reading: Reading, known: Known) -> Iterat
     slicer = Slicer.PRUSA if path.endswith("-prusa.3mf") else Slicer.BAMBU
     relief = path.removeprefix("3mf/").removeprefix(f"{reading.set.game}-").startswith("relief")
     bed, palette = reading.beds.get(slicer, reading.bed), reading.set.palette
-    model, meshes, config = _opened(content, slicer)
+    model, meshes, config = _open(content, slicer)
     (materials, *shapes), items = model[-2:]
     objects, told = _by_id(shapes), _by_id(config.findall("object"))
     built = Counter(item.attrib["objectid"] for item in items)
@@ -145,7 +145,7 @@ def _scenes(path: str, content: bytes, reading: Reading, known: Known) -> Iterat
         yield Scene((path,), group, tuple(own_objects), variants, bed=replace(bed, keep_outs=kept))
 
 
-def _opened(content: bytes, slicer: Slicer) -> tuple[Element, dict[str, Mesh], Element]:
+def _open(content: bytes, slicer: Slicer) -> tuple[Element, dict[str, Mesh], Element]:
     """Return a package's model, the meshes of its objects by their ids, and its settings."""
     with zipfile.ZipFile(io.BytesIO(content)) as package:
         entries = package.infolist()

@@ -41,7 +41,7 @@ from quasiprint.formats.threemf.package import (
     heading,
     materials,
     model,
-    quoted,
+    quote,
     row,
     transform,
 )
@@ -169,11 +169,11 @@ def changes(production: SolidProduction) -> str:
             several = f" ({', '.join(runs(names, quote=''))})" if len(plates) > 1 else ""
             rows.setdefault(said, []).append((path.partition("/")[2], several))
     head = "| file | first filament | change at | before layer | second filament |"
-    table = [f"| {', '.join(_named(files))} | {said} |" for said, files in rows.items()]
+    table = [f"| {', '.join(_file_names(files))} | {said} |" for said, files in rows.items()]
     return "\n".join([head, "|---|---|---|---|---|", *table]) if rows else ""
 
 
-def _named(files: Sequence[tuple[str, str]]) -> list[str]:
+def _file_names(files: Sequence[tuple[str, str]]) -> list[str]:
     """Return names of files for a cell of a table. files: each with which of its plates are meant, "" if all."""
     whole = runs(name for name, plates in files if not plates)
     return [*whole, *(f"`{name}`{plates}" for name, plates in files if plates)]
@@ -218,7 +218,7 @@ def _tower(place: tuple[float, float, float, float]) -> str:
 
 def _object(key: int, name: str, parts: tuple[Part, ...], text: MeshText) -> Iterator[str]:
     """Yield an object: one mesh, in which its bodies stand one after the other."""
-    attributes = f'id="{key}" type="model" name={quoted(name)} pid="{MATERIALS}" pindex="0"'
+    attributes = f'id="{key}" type="model" name={quote(name)} pid="{MATERIALS}" pindex="0"'
     yield f"<object {attributes}><mesh><vertices>"
     for part in parts:
         yield text.vertices(part.key)
@@ -297,7 +297,7 @@ def _changes(job: Job) -> str:
 
 def _body(key: int, part: Part, text: MeshText) -> str:
     colour = 0 if part.colour is None else 1 + part.colour
-    attributes = f'id="{key}" type="model" name={quoted(part.key)} pid="{MATERIALS}" pindex="{colour}"'
+    attributes = f'id="{key}" type="model" name={quote(part.key)} pid="{MATERIALS}" pindex="{colour}"'
     vertices, triangles = text.vertices(part.key), text.triangles(part.key, 0)
     mesh = f"<mesh><vertices>{vertices}</vertices><triangles>{triangles}</triangles></mesh>"
     return f"<object {attributes}>{mesh}</object>"
@@ -305,7 +305,7 @@ def _body(key: int, part: Part, text: MeshText) -> str:
 
 def _components(key: int, name: str, parts: tuple[Part, ...], body: Mapping[str, int]) -> str:
     rows = "".join(f'<component objectid="{body[part.key]}"/>' for part in parts)
-    return f'<object id="{key}" type="model" name={quoted(name)}><components>{rows}</components></object>'
+    return f'<object id="{key}" type="model" name={quote(name)}><components>{rows}</components></object>'
 
 
 def _settings(job: Job, key: int, name: str, body: Mapping[str, int]) -> str:
