@@ -28,7 +28,7 @@ from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.pipeline.advice import advice
 from quasiprint.pipeline.bill import part_of_bill, whole_bill
-from quasiprint.pipeline.gallery import Set, gallery_page
+from quasiprint.pipeline.gallery import Gathering
 from quasiprint.pipeline.manifest import FileEntry, entry, manifest, parameters, sources
 from quasiprint.pipeline.parts import narrow, part_finding
 from quasiprint.pipeline.pictures import GalleryData, gallery_data, order, picture_fields, pictures
@@ -288,7 +288,7 @@ class Making:
         beside = [*drawn, *texts, *sources(run, game_set)]
         others = [entry(artefact) for artefact in beside]
         seen = {offer: one.seen for offer, one in laid.items()}
-        shown = gallery_page(Set(run, game_set, sets, files, others, bill, page, seen))
+        shown = Gathering(run, game_set, sets, files, others, bill, page, seen).html()
         entries = [made for own in files.values() for made in own] + others
         yield from beside
         gallery = Artefact(GALLERY, shown)

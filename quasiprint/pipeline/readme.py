@@ -25,7 +25,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from string import Template
 
@@ -41,6 +41,7 @@ from quasiprint.model.production import Offer
 from quasiprint.model.profile import SheetOperation
 from quasiprint.model.texts import choose_parts, markdown, runs
 from quasiprint.pipeline.bill import fields as bill_fields
+from quasiprint.pipeline.bill import table
 from quasiprint.pipeline.manifest import FileEntry, Makers
 from quasiprint.pipeline.parts import describe_part
 from quasiprint.pipeline.run import Run, room
@@ -179,7 +180,7 @@ def _fields(run: Run, game_set: GameSet, makers: Makers, files: Entries) -> dict
         "cover": "\n".join(game_set.boards.cover) if game_set.boards else "",
         "parameters": _parameters(game_set),
         "contents": _contents(run, files),
-        "colours": _colours(game_set),
+        "colours": table("colours", _colours(game_set)),
         "noun": game_set.noun,
         "bed": profiles.bed.name,
         "bed_size": f"{profiles.bed.width:g} × {profiles.bed.depth:g}",
@@ -193,7 +194,7 @@ def _fields(run: Run, game_set: GameSet, makers: Makers, files: Entries) -> dict
         "laser_thickness": f"{laser.stock.thickness:g}",
         "kerf": f"{laser.fit.kerf:g}",
         "tabs": f"{profiles.manner.tabs} of {profiles.manner.tab:g} mm",
-        "layers": _layers(run),
+        "layers": table("layers", _layers(run)),
         "papers": " or ".join(f"{page.name} ({page.width:g} × {page.height:g} mm)" for page in profiles.pages),
     }
 
@@ -288,49 +289,38 @@ def _inks_of(game_set: GameSet) -> Collection[int]:
     return sorted(frozenset().union(*(face.inks for face in faces)))
 
 
-def _colours(game_set: GameSet) -> str:
-    """Return the colours in use and where: on pieces, or on accessories alone."""
+def _colours(game_set: GameSet) -> Iterator[dict[str, object]]:
+    """Yield the colours in use and where: on pieces, or on accessories alone."""
     on_pieces = frozenset().union(*(piece.face.inks for piece in game_set.pieces))
-    rows = ["| number | colour | sRGB | pattern | on |", "|---|---|---|---|---|"]
     for k in _inks_of(game_set):
         ink, where = game_set.palette.inks[k], f"{game_set.noun}s" if k in on_pieces else "accessories only"
-        rows.append(f"| {k} | {markdown(ink.name)} | `{ink.rgb}` | {ink.pattern} | {where} |")
-    return "\n".join(rows)
+        yield {"number": k, "name": markdown(ink.name), "rgb": ink.rgb, "pattern": ink.pattern, "where": where}
 
 
-def _layers(run: Run) -> str:
-    """Return how the operations are told apart in the drawings."""
-    rows = ["| operation | colour | layer |", "|---|---|---|"]
-    for k, style in enumerate(run.profiles.sheet.looks):
+def _layers(run: Run) -> Iterator[dict[str, object]]:
+    """Yield how the operations are told apart in the drawings."""
+    for number, style in enumerate(run.profiles.sheet.looks, 1 - len(SheetOperation)):
+        setting = f", setting {number}" if number > 0 else ""
+        idle = ", not for the laser" if style.operation == SheetOperation.REFERENCE else ""
         colours = (("stroke", style.stroke), ("fill", style.fill))
         how = " and ".join(f"{kind} `{value}`" for kind, value in colours if value)
-        number = k + 1 - len(SheetOperation)
-        idle = f", setting {number}" if number > 0 else ""
-        idle += ", not for the laser" if style.operation == SheetOperation.REFERENCE else ""
         if how:
-            rows.append(f"| {style.operation}{idle} | {how} | `{style.layer}` |")
-    return "\n".join(rows)
+            yield {"operation": f"{style.operation}{setting}{idle}", "how": how, "layer": style.layer}
 
 
 def _fit_fields(budgets: Sequence[Budget]) -> Mapping[str, str]:
     """Return the fields of the page; each "" if there is nothing to say."""
     off = (f"{one.tolerance:g} mm {FIT_OF[one.process]} (profile `{one.tolerance_from}`)" for one in budgets)
-    drifting = [one for one in budgets if one.drifts]
-    return {
-        "fit_assumed": ", ".join(off),
-        "fit_between": _fit_table("gap", ((one, span) for one in budgets for span in one.between)),
-        "fit_drifts": _fit_table("pushed together", ((one, span) for one in drifting for span in one.drifts)),
+    spans = {
+        "fit_between": [_span(one, span) for one in budgets for span in one.between],
+        "fit_drifts": [_span(one, span) for one in budgets for span in one.drifts],
     }
+    return {"fit_assumed": ", ".join(off)} | {name: table(name, own) if own else "" for name, own in spans.items()}
 
 
-def _fit_table(of: str, spans: Iterable[tuple[Budget, Span]]) -> str:
-    rows = [
-        f"| {span.name}, {FIT_OF[one.process]} | {_format_length(span.nominal)} | ± {_format_length(span.likely)} | "
-        f"{_format_length(span.least)} to {_format_length(span.most)} |"
-        for one, span in spans
-    ]
-    head = [f"| {of}, mm | as drawn | likely off by | at worst |", "|---|---|---|---|"]
-    return "\n".join((*head, *rows)) if rows else ""
+def _span(budget: Budget, span: Span) -> dict[str, object]:
+    lengths = {key: _format_length(getattr(span, key)) for key in ("nominal", "likely", "least", "most")}
+    return {"name": span.name, "made": FIT_OF[budget.process], **lengths}
 
 
 def _format_length(length: float) -> str:

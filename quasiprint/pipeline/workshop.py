@@ -61,7 +61,6 @@ class Workshop:
         self._quick = quick
         self.game = room(run)
         self.books = Books(run, self.game, Sets(self.whole))
-        self._laid: dict[Offer, int] = {}
         self._leaves: dict[Paper, int] = {}
         self.laid_on_sheets: tuple[Arrangement, ...] = ()  # once there are drawings
         self._sets: dict[Maker, GameSet] = {}
@@ -206,8 +205,12 @@ class Workshop:
 
     def sheets_laid(self, offer: Offer) -> int:
         """Return on how many plates, laser sheets or leaves of paper what a format needs is laid; 0 for a text."""
-        made = self.production(offer)
-        return len(made.plates) if isinstance(made, SolidProduction) else self._laid.get(offer, 0)
+        self.production(offer)
+        if offer is Offer.SOLIDS:
+            return len(self.solids.plates)
+        if offer is Offer.DRAWINGS:
+            return len(self.laid_on_sheets)
+        return self.leaves(self.run.profiles.pages[0]) if offer is Offer.PAGES and self.on_paper else 0
 
     def prove_layout(self, offer: Offer) -> list[Finding]:
         """Prove what a production holds: bodies closed, and what is laid out."""
@@ -322,7 +325,6 @@ class Workshop:
         )
         shared = {f"sheet-{k}": one for k, one in enumerate(own, 1)}
         drawings = Drawings(game_set, laid, sheet, shared)
-        self._laid[Offer.DRAWINGS] = drawings.sheets
         self.laid_on_sheets = laid
         return DrawingProduction(set=game_set, drawings=drawings, styles=sheet.looks)
 
@@ -337,7 +339,7 @@ class Workshop:
         made = BookProduction(game_set, (), bound, papers[0].dpi, papers[0].bleed, self.run.seed)
         if not self.on_paper:
             return made
-        self._laid[Offer.PAGES] = self.leaves(papers[0])
+        self.leaves(papers[0])  # refused at once
         return replace(made, books=self._sheets_of_paper(papers))
 
     @property
