@@ -30,10 +30,8 @@ def names() -> tuple[str, ...]:
 
 
 def entry(name: str) -> Entry | Failure | None:
-    """Return where a format is, why it is left out, or None if there is none of this name.
-
-    Looks at what others bring only if it is none of ours.
-    """
+    """Return where a format is, why it is left out, or None if there is none of this name. Looks at what others bring
+    only if it is none of ours."""
     ours = _own()[0].get(name)
     if ours is not None:
         return ours
@@ -102,10 +100,8 @@ def _own() -> tuple[dict[str, Entry], tuple[Failure, ...]]:
 
 @cache
 def _in(paths: tuple[str, ...]) -> tuple[dict[str, Entry], tuple[Failure, ...]]:
-    """Return the formats in this package's folders, looked up once, since each run asks dozens of times.
-
-    paths: where the package lies. It says nothing else than that it has to be looked up anew where that changes.
-    """
+    """Return the formats in this package's folders, looked up once, since each run asks dozens of times. paths: where
+    the package lies. It says nothing else than that it has to be looked up anew where that changes."""
     tried = [(entry, load_entry(entry)) for entry in plugins.folders(__name__, VALUE)]
     there = [(one, entry) for entry, one in tried if not isinstance(one, Failure)]
     return (

@@ -77,9 +77,8 @@ class Books:
         return self._contents[language]
 
     def _possible(self) -> dict[Maker, GameSet]:
-        """Return the set as each process makes it. In the place of one that cannot, another's: what is small enough
-        for paper alone has a rulebook, too. Raises InputError if none of them can.
-        """
+        """Return the set as each process makes it. In the place of one that cannot, another's: what is small enough for
+        paper alone has a rulebook, too. Raises InputError if none of them can."""
         made: dict[Maker, GameSet] = {}
         refused: dict[Maker, InputError] = {}
         for process in MAKERS:
@@ -107,8 +106,7 @@ class Books:
 
     def sheet(self, language: str, paper: str, chosen: Parameters | None = None) -> bytes:
         """Return the score sheet as a PDF. chosen: the set's parameters and the rules of the table; without them the
-        common rules. Raises InputError for a game without one, and for words that do not fit.
-        """
+        common rules. Raises InputError for a game without one, and for words that do not fit."""
         tell("drawing the score sheet …")
         return pdf(self._form(language, paper, chosen))
 
@@ -142,10 +140,7 @@ class Books:
 
     def __iter__(self) -> Iterator[tuple[str, bytes]]:
         """Yield the books that lie in a set's folder, by their names without an ending, each typeset when it is asked
-        for.
-
-        A score sheet has the points of the common rules: which rules are played by is not the set's to say.
-        """
+        for. A score sheet has the points of the common rules: which rules are played by is not the set's to say."""
         for name in self.names():
             yield name, self.one(name)
 

@@ -52,11 +52,9 @@ def is_catalogue(text: bytes) -> bool:
 
 
 def read(text: bytes, where: str, game: str, wanted: Catalogue, version: str | None = __version__) -> Entries:
-    """Return the results in a file.
-
-    where: how messages name it. version: the only one allowed, None for any. Raises InputError for a line that is
-    none, was changed or cut short, for another version, game, size or rule, and for a board that is none of a game.
-    """
+    """Return the results in a file. where: how messages name it. version: the only one allowed, None for any. Raises
+    InputError for a line that is none, was changed or cut short, for another version, game, size or rule, and for a
+    board that is none of a game."""
     known = {one.game for one in wanted.listed}
     head = {"kind": KIND, "format": FORMAT, "game": game, **wanted.scope}
     found: Entries = {}
@@ -151,11 +149,9 @@ def complete(
     jobs: int = 1,
     scheduler: str | None = None,
 ) -> Entries:
-    """Solve all games that are asked for and not yet known, and return every result.
-
-    keep: is given all results so far whenever there is one more. scheduler: the address of a cluster's, in place of
-    processes here. Raises InputError where two runs disagree, Unavailable without what a cluster takes.
-    """
+    """Solve all games that are asked for and not yet known, and return every result. keep: is given all results so far
+    whenever there is one more. scheduler: the address of a cluster's, in place of processes here. Raises InputError
+    where two runs disagree, Unavailable without what a cluster takes."""
     left = [board for board in wanted.chosen if board not in entries or not entries[board].answers(ask)]
     begun = time.monotonic()
     works = [(game, dict(given), board, ask.beside(entries.get(board))) for board in left]
@@ -198,11 +194,9 @@ def _in_processes(
 def cluster_results(
     address: str, work: Callable[..., Any], arguments: Sequence[tuple[Any, ...]], seconds: float | None
 ) -> Generator[Any, None, None]:
-    """Yield the result of a work for each of its arguments, as they come; None when the time is used up.
-
-    address: of the scheduler, such as tcp://10.0.0.1:8786. Raises Unavailable without Dask, InputError where nobody
-    answers, or a worker has another version.
-    """
+    """Yield the result of a work for each of its arguments, as they come; None when the time is used up. address: of
+    the scheduler, such as tcp://10.0.0.1:8786. Raises Unavailable without Dask, InputError where nobody answers, or a
+    worker has another version."""
     try:
         import distributed
     except ImportError as problem:

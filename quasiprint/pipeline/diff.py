@@ -40,10 +40,8 @@ BESIDES = {"formats", "offers", "language", "supplied"}  # parameters that say n
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """How the pieces of two sets compare as one process makes them.
-
-    same: the ids of those that match and fit. differ: by reason, the ids of those that do not.
-    """
+    """How the pieces of two sets compare as one process makes them. same: the ids of those that match and fit. differ:
+    by reason, the ids of those that do not."""
 
     maker: Maker
     same: tuple[str, ...]

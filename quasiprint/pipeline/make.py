@@ -109,11 +109,9 @@ class Encoded:
 
 def encode(shop: Workshop, jobs: int, tick: Tick) -> Generator[Encoded, None, None]:
     """Yield the files of each format, and after its last what it says of them; or the reason why it is not available.
-
     With more than one of `jobs`, formats are encoded in processes of their own, those that need the same in one; the
-    order in which files of different formats come is then free, their bytes are not. Other errors are raised, and
-    leave no process behind; Shortage where the machine lacks something.
-    """
+    order in which files of different formats come is then free, their bytes are not. Other errors are raised, and leave
+    no process behind; Shortage where the machine lacks something."""
     apart, counts = jobs_of(shop.run.formats), Counter[str]()
     try:
         alone = jobs == 1 or len(apart) == 1 or _waits_for_threads(shop.run.formats)
@@ -201,11 +199,9 @@ def _encode_job(emit: Emit, shop: Workshop, names: Sequence[str]) -> None:
 
 class Making:
     """A run that is being made. Everything that can be refused is refused when it is built, before there is a file.
-
     findings: of all checks; with an error among them there are no files; and, once there are files, what would save
     sheets or plates. set: of all processes. formats: those that were made so far. jobs: how many processes encode; what
-    they need is then made by them, and refused by them.
-    """
+    they need is then made by them, and refused by them."""
 
     def __init__(self, shop: Workshop, jobs: int = 1, tick: Tick = lambda _name, _count: None) -> None:
         self._jobs = jobs
@@ -231,11 +227,8 @@ class Making:
             self._shop.production(offer)
 
     def artefacts(self, warn: Warn = lambda _message: None) -> Generator[Artefact, None, None]:
-        """Yield every file of the set, its manifest last.
-
-        warn: told of a format that is left out. Raises Unavailable for one asked for by name that this machine cannot
-        make, ValueError if a check failed.
-        """
+        """Yield every file of the set, its manifest last. warn: told of a format that is left out. Raises Unavailable
+        for one asked for by name that this machine cannot make, ValueError if a check failed."""
         if has_errors(self.findings):
             raise ValueError("a check failed: such a set has no files")
         run, game_set = self.run, self.set
@@ -298,11 +291,9 @@ class Making:
 
 
 def make_set(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick) -> Made:
-    """Make a run's set and write it to a sink; write nothing at all if a check fails.
-
-    warn: told of a format that is left out. Raises InputError for what cannot be made or written, Unavailable for a
-    format asked for by name that this machine cannot make.
-    """
+    """Make a run's set and write it to a sink; write nothing at all if a check fails. warn: told of a format that is
+    left out. Raises InputError for what cannot be made or written, Unavailable for a format asked for by name that this
+    machine cannot make."""
     making = Making(Workshop(run), jobs, tick)
     count = 0
     if not has_errors(making.findings):
@@ -339,10 +330,8 @@ class Proof:
 
 def prove(shop: Workshop, thorough: bool = True) -> Proof:
     """Prove a set from its design, as every process makes it, and what it is laid out and built to; write nothing.
-
-    thorough: also what does not depend on this very set, such as a trial of the random draw. Raises InputError for
-    what cannot be made.
-    """
+    thorough: also what does not depend on this very set, such as a trial of the random draw. Raises InputError for what
+    cannot be made."""
     offers = plan(shop)
     findings, facts = shop.prove(tuple(offer.maker for offer in offers), thorough)
     if not has_errors(findings):
@@ -367,9 +356,7 @@ class Foreseen:
 def foresee(shop: Workshop, jobs: int = 1) -> Foreseen:
     """Check a set and count what it takes; encode nothing, and write nothing. jobs: in how many processes, each for a
     process of making: somebody who asks what a set costs waits for the answer, and tries again with another size.
-
-    Raises InputError for what cannot be made, Shortage where the machine lacks something.
-    """
+    Raises InputError for what cannot be made, Shortage where the machine lacks something."""
     offers = plan(shop)
     for offer in offers:
         shop.whole(offer.maker)  # once, whoever counts

@@ -144,10 +144,8 @@ def parameters(run: Run) -> dict[str, Any]:
 
 
 def offers_of(document: Mapping[str, Any]) -> dict[str, Offer]:
-    """Return the formats that a manifest names, and what each needs of a set. They may not be installed.
-
-    Raises InputError for a format that there is not, or that is not for the game's sets.
-    """
+    """Return the formats that a manifest names, and what each needs of a set. They may not be installed. Raises
+    InputError for a format that there is not, or that is not for the game's sets."""
     game, told = games.load(document["game"]), document["parameters"]
     names, others = told.get("formats"), told.get(OFFERS, {})
     possible = {one.name: one.offer for one in formats.own() if one.offer in game.offers}
@@ -162,11 +160,9 @@ def offers_of(document: Mapping[str, Any]) -> dict[str, Offer]:
 
 
 def sources(run: Run, game_set: GameSet) -> Iterator[Artefact]:
-    """Yield what a user supplied, to be kept with the set: without it a set could not be proved again.
-
-    Drawings as they are; of anything else, a name too, the pieces in the game's text form, as they were read; and the
-    user's own words.
-    """
+    """Yield what a user supplied, to be kept with the set: without it a set could not be proved again. Drawings as they
+    are; of anything else, a name too, the pieces in the game's text form, as they were read; and the user's own
+    words."""
     for name, content in run.templates.of_user():
         yield Artefact(f"{TEMPLATES}{name}", content)
     values, supplied = dict(run.parameters), dict(run.supplied)
@@ -276,9 +272,7 @@ def files_of(document: Mapping[str, Any]) -> list[tuple[str, tuple[str, ...]]]:
 
 def check_keys(document: Mapping[str, Any], makers: Makers) -> Iterator[Finding]:
     """Yield what a manifest of this version says of pieces, accessories and files that none says, or says otherwise.
-
-    makers: of accessories that only some processes make, by id.
-    """
+    makers: of accessories that only some processes make, by id."""
     if document.get("version") != __version__:
         return
     for name, keys in SAID.items():
@@ -296,10 +290,8 @@ def check_keys(document: Mapping[str, Any], makers: Makers) -> Iterator[Finding]
 
 
 def check_things(document: Mapping[str, Any], set: GameSet, accessories: Sequence[Any]) -> Iterator[Finding]:
-    """Yield how a manifest's pieces and accessories differ from the set that it says it is of.
-
-    accessories: those of all processes.
-    """
+    """Yield how a manifest's pieces and accessories differ from the set that it says it is of. accessories: those of
+    all processes."""
     pieces = [thing for thing in document["pieces"] if isinstance(thing, dict)]
     said = {str(thing.get("id")): thing for thing in pieces}
     known = {piece.id: piece for piece in set.pieces}

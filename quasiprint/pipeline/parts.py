@@ -135,11 +135,8 @@ NOT_SO = {  # what is said of a format in which there would be nothing
 
 def narrow(run: Run, whole: Design) -> Run:
     """Return a run without the formats in which nothing is made of the part that it asks for, if it does. whole: the
-    complete set as a process makes it.
-
-    Raises InputError for a name that nothing in the set has, for a format that was asked for by name and would hold
-    nothing, and if none is left.
-    """
+    complete set as a process makes it. Raises InputError for a name that nothing in the set has, for a format that was
+    asked for by name and would hold nothing, and if none is left."""
     if run.part is None:
         return run
     offers = {name: formats.load(name).offer for name in run.formats}

@@ -41,11 +41,9 @@ def usual_jobs() -> int:
 
 def results(works: Sequence[Work], jobs: int, name: Callable[[int], str]) -> Generator[tuple[int, Any], None, None]:
     """Do works, so many at once, begun in their order; yield the number of a work and a value that it emits. Values of
-    one work come in their order. jobs: from 1. name: what a work is called, for people.
-
-    Raises InputError as the works do, Shortage where the machine lacks something or a process was ended, RuntimeError
-    for a fault of the program; then, as when it is closed, no process is left.
-    """
+    one work come in their order. jobs: from 1. name: what a work is called, for people. Raises InputError as the works
+    do, Shortage where the machine lacks something or a process was ended, RuntimeError for a fault of the program;
+    then, as when it is closed, no process is left."""
     waiting = list(enumerate(works))
     running: dict[Connection, tuple[int, children.Job]] = {}
     try:

@@ -102,10 +102,8 @@ def _measures(flat: dict[str, Any], kerf: float) -> Measures:
 
 
 def restore_profiles(parameters: Mapping[str, Any]) -> Profiles:
-    """Return the profiles that a manifest's parameters record.
-
-    Raises InputError, naming what is wrong, if they record none that can be.
-    """
+    """Return the profiles that a manifest's parameters record. Raises InputError, naming what is wrong, if they record
+    none that can be."""
     values = _values(RECORD, parameters.get(MADE_WITH), MADE_WITH)
     if tuple(own["process"] for own in values["measures"]) != MAKERS:
         raise InputError(f"{MADE_WITH}: measures: allowed are those of {', '.join(MAKERS)}")

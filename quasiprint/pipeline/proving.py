@@ -43,10 +43,8 @@ LINE = b"\n"
 
 @dataclass(slots=True)
 class Remade:
-    """What came of it. compared: how many files; same: how many of these are the same byte for byte.
-
-    findings: which files are not, and where they part. uncompared: files that were not, and why. impossible: why it
-    cannot be made."""
+    """What came of it. compared: how many files; same: how many of these are the same byte for byte. findings: which
+    files are not, and where they part. uncompared: files that were not, and why. impossible: why it cannot be made."""
 
     compared: int = 0
     same: int = 0
@@ -100,11 +98,9 @@ class Step:
 def read_and_remade(
     shop: Workshop, found: Found, offers: Mapping[str, Offer], tick: Tick, *, again: bool, jobs: int
 ) -> tuple[dict[str, Recognition], Remade | None]:
-    """Read formats back, and make the set again; return what came of each, by name.
-
-    offers: of the formats that are read. again: whether to make it again. jobs: how many processes there may be.
-    Raises Unavailable where this machine lacks what it takes, Shortage where it has too little of something.
-    """
+    """Read formats back, and make the set again; return what came of each, by name. offers: of the formats that are
+    read. again: whether to make it again. jobs: how many processes there may be. Raises Unavailable where this machine
+    lacks what it takes, Shortage where it has too little of something."""
     bytes_of = comparable_formats(shop, found) if again else frozenset[str]()
     works: list[tuple[str, int, Work]] = []  # what each is called, how many bytes it reads
     for maker in dict.fromkeys(offer.maker for offer in offers.values()):
@@ -215,9 +211,7 @@ def unreadable(name: str, problem: object) -> Finding:
 
 def remake(shop: Workshop, found: Found, tick: Tick = lambda _: None) -> Remade:
     """Make a set again and compare. shop: of the run that its manifest records, its formats those that are installed.
-
-    Raises InputError for what cannot be made, Unavailable for a format that this machine cannot make.
-    """
+    Raises InputError for what cannot be made, Unavailable for a format that this machine cannot make."""
     outcome = Remade()
     every = [MANIFEST, *found.files]
     version = found.manifest.get("version")
@@ -274,10 +268,8 @@ def comparable_formats(shop: Workshop, found: Found) -> frozenset[str]:
 
 
 def other_libraries(shop: Workshop, found: Found) -> dict[str, str]:
-    """Return the folders whose bytes other versions of libraries decided, and which those are.
-
-    A library of which the manifest says nothing is not another one: the manifests will differ.
-    """
+    """Return the folders whose bytes other versions of libraries decided, and which those are. A library of which the
+    manifest says nothing is not another one: the manifests will differ."""
     here, others = dict(shop.run.libraries), {}
     own = libraries_of_game(shop.run.game)
     folders = {name: libraries_of_format(name) for name in shop.run.formats} | {PREVIEW: OF_PICTURES}

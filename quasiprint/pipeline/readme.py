@@ -64,13 +64,10 @@ def readme(
     fits: Sequence[Budget],
     of: Mapping[str, int] | None = None,
 ) -> str:
-    """Return the page of a set.
-
-    makers: of accessories that only some processes make, by id. said_by_formats: the fields that they fill in. bill:
-    what making the set takes. fits: how it fits, as each process makes it. of: how much the complete set has of which
-    this is a part.
-    Raises InputError if a user's own template has a field that is not known.
-    """
+    """Return the page of a set. makers: of accessories that only some processes make, by id. said_by_formats: the
+    fields that they fill in. bill: what making the set takes. fits: how it fits, as each process makes it. of: how much
+    the complete set has of which this is a part. Raises InputError if a user's own template has a field that is not
+    known."""
     made = {name: formats.load(name) for name in files}
     fields = {**_fields(run, game_set, makers, files), **said_by_formats, **bill_fields(bill), **_fit_fields(fits)}
     fields["part"] = describe_part(game_set, of) if of else "the whole set"
@@ -132,11 +129,8 @@ class _Page:
     traits: set[str]
 
     def part(self, template: str, part: str, home: str = "", more: Mapping[str, str] | None = None) -> str:
-        """Return what a template says in one part of the page, filled in; "" if it is not there.
-
-        home: for a template that says something in several parts, where lines belong that name none. more: fields of
-        this template alone.
-        """
+        """Return what a template says in one part of the page, filled in; "" if it is not there. home: for a template
+        that says something in several parts, where lines belong that name none. more: fields of this template alone."""
         if template not in self.run.templates:
             return ""
 

@@ -96,11 +96,9 @@ class Run:
 
 
 def settle(request: Request) -> Run:
-    """Read everything from outside that a request names, and return the run.
-
-    Raises InputError for an unknown game, option, format or profile, for a file that cannot be read, and for
-    measures that cannot be made, naming what was found and what is allowed.
-    """
+    """Read everything from outside that a request names, and return the run. Raises InputError for an unknown game,
+    option, format or profile, for a file that cannot be read, and for measures that cannot be made, naming what was
+    found and what is allowed."""
     game = games.load(request.game)
     request = _without_allowance(request) if isinstance(game, Coupon) else request
     given = parameters(game, request.parameters)
@@ -242,11 +240,9 @@ def parameters(game: Game, given: Mapping[str, Value]) -> dict[str, Value]:
 
 
 def choose_formats(game: Game, asked: tuple[str, ...] | None, touch: bool = False) -> tuple[str, ...]:
-    """Return the formats to make, in their order.
-
-    asked: by name; None: those that are made by themselves. touch: whether fingers are to read the set, which a laser
-    cannot make. Raises InputError for what the game cannot be made as.
-    """
+    """Return the formats to make, in their order. asked: by name; None: those that are made by themselves. touch:
+    whether fingers are to read the set, which a laser cannot make. Raises InputError for what the game cannot be made
+    as."""
     if asked is None:
         usual = (one for one in formats.every()[0] if one.default and one.offer in game.offers)
         return tuple(one.name for one in usual if not touch or one.offer is not Offer.DRAWINGS)
@@ -351,10 +347,8 @@ def _measures_for(own: Measures, request: Request, size: Size) -> Measures:
 
 
 def refuse_impossible(measures: Measures) -> None:
-    """Raise InputError for sizes in which no game can be made by this process.
-
-    What one game or one construction needs beyond that, they say themselves.
-    """
+    """Raise InputError for sizes in which no game can be made by this process. What one game or one construction needs
+    beyond that, they say themselves."""
     thickness, edge = measures.stock.thickness, measures.size.edge
     if thickness > edge:
         raise InputError(

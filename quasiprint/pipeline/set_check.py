@@ -115,10 +115,8 @@ def _usual_count(answers: Answers) -> int:
 
 
 def accept(key: str, said: str, answers: Answers) -> str:
-    """Return an answer as it is taken, the usual one for none. answers: to the questions before it.
-
-    Raises InputError for one that cannot be.
-    """
+    """Return an answer as it is taken, the usual one for none. answers: to the questions before it. Raises InputError
+    for one that cannot be."""
     asked, said = question(key, answers), said.strip() or question(key, answers).usual
     if asked.choices and said not in asked.choices:
         near = hint(said, asked.choices)

@@ -44,11 +44,8 @@ def read_object(text: bytes | str) -> dict[str, Any]:
 
 
 def problem(game: str, source: bytes | str, where: str, given: Mapping[str, Value]) -> Problem:
-    """Return a position to solve.
-
-    source: its text, or the name of one. where: how messages name the text. given: the options for solving that were
-    asked for. Raises InputError as `Solves.problem`, and for a game without a solver.
-    """
+    """Return a position to solve. source: its text, or the name of one. where: how messages name the text. given: the
+    options for solving that were asked for. Raises InputError as `Solves.problem`, and for a game without a solver."""
     room = games.load(game)
     if not isinstance(room, Solves):
         raise InputError(f"game: {game} has no solver")
@@ -75,10 +72,8 @@ def is_checkpoint(text: bytes) -> bool:
 
 
 def resume(text: bytes, where: str, identity: str) -> tuple[Known, frozenset[int]]:
-    """Return what a checkpoint has of a position, and the keys with which it was found.
-
-    Raises InputError if it is none, was changed, or is of another version, position or rule.
-    """
+    """Return what a checkpoint has of a position, and the keys with which it was found. Raises InputError if it is
+    none, was changed, or is of another version, position or rule."""
     content = read_object(text)
     if content.get("kind") != KIND:
         raise InputError(f"{where}: is no checkpoint of quasiprint solve, and was left alone; choose another name")
@@ -112,10 +107,8 @@ CERTIFICATE_FORMAT = 1
 
 
 def certificate(game: str, problem: Problem, winner: str, memory: int) -> bytes:
-    """Return a strategy for the winner of a position, as a file that `check_certificate` reads. memory: MiB.
-
-    Raises InputError for a game without certificates.
-    """
+    """Return a strategy for the winner of a position, as a file that `check_certificate` reads. memory: MiB. Raises
+    InputError for a game without certificates."""
     return seal_line(
         {
             "kind": CERTIFICATE,
@@ -138,11 +131,8 @@ def is_complete(text: bytes) -> bool:
 
 
 def check_certificate(game: str, text: bytes, where: str, problem: Problem) -> Replayed:
-    """Play a certificate's strategy, and return what it proves of a position. where: how messages name the file.
-
-    Raises InputError for a file that is none, was changed or cut short, is of another position or rule, or proves
-    nothing.
-    """
+    """Play a certificate's strategy, and return what it proves of a position. where: how messages name the file. Raises
+    InputError for a file that is none, was changed or cut short, is of another position or rule, or proves nothing."""
     content = read_object(text)
     if content.get("kind") != CERTIFICATE:
         raise InputError(f"{where}: is no certificate of quasiprint solve")
@@ -164,11 +154,8 @@ def _certifying(game: str) -> Certifies:
 
 
 def score(game: str, text: bytes, given: Mapping[str, Value]) -> Judgement:
-    """Return what the game's rules say of a text.
-
-    given: the game's own options that were asked for. Raises InputError if the text is empty or
-    cannot be read, and for an option that is none of the game's for scoring.
-    """
+    """Return what the game's rules say of a text. given: the game's own options that were asked for. Raises InputError
+    if the text is empty or cannot be read, and for an option that is none of the game's for scoring."""
     room = games.load(game)
     if not isinstance(room, Scores):
         raise InputError(f"game: {game} has no rules to score by")

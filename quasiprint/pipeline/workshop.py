@@ -52,9 +52,8 @@ Production = SolidProduction | DrawingProduction | BookProduction | TextProducti
 
 
 class Workshop:
-    """What follows from a run, each thing made once and only when it is asked for.
-
-    quick: whether a quick set of the same sizes stands for the set, where the game has one."""
+    """What follows from a run, each thing made once and only when it is asked for. quick: whether a quick set of the
+    same sizes stands for the set, where the game has one."""
 
     def __init__(self, run: Run, *, quick: bool = False) -> None:
         self.run = run
@@ -385,11 +384,9 @@ def _every(sets: Iterable[GameSet]) -> tuple[Accessory, ...]:
 def sheets_of(
     game_set: GameSet, stock: SheetStock, taken: Taken | None = None, scale: float = 1.0, enough: int = 0
 ) -> tuple[Arrangement, ...]:
-    """Return where everything lies on a laser's sheets, pieces and accessories together.
-
-    The gap is what is left between two cuts, each a kerf wide. taken: what lies on some sheets already; scale: of all
-    outlines, to see what room they would take; enough: see `nest`. Raises InputError if a piece is larger than a sheet.
-    """
+    """Return where everything lies on a laser's sheets, pieces and accessories together. The gap is what is left
+    between two cuts, each a kerf wide. taken: what lies on some sheets already; scale: of all outlines, to see what
+    room they would take; enough: see `nest`. Raises InputError if a piece is larger than a sheet."""
     from quasiprint.layout.nesting import nest
 
     kerf = game_set.measures.fit.kerf

@@ -39,12 +39,10 @@ class Item:
 
 @dataclass(eq=False)
 class Kind:
-    """Everything in a set that has one outline and one thickness.
-
-    items: of all the faces. faces: which items make which things (ids), by variant: how the thing is made ("inlaid",
-    "relief", "cut", "paper", "grey"). top: how high faces lie above the bed, mm. backs: what paper and laser show on
-    each thing's back, in the frame of its face, and in which colour of the palette.
-    """
+    """Everything in a set that has one outline and one thickness. items: of all the faces. faces: which items make
+    which things (ids), by variant: how the thing is made ("inlaid", "relief", "cut", "paper", "grey"). top: how high
+    faces lie above the bed, mm. backs: what paper and laser show on each thing's back, in the frame of its face, and in
+    which colour of the palette."""
 
     name: str
     outline: Polygon

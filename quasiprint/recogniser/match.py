@@ -44,12 +44,10 @@ class Mark:
 
 @dataclass(slots=True)
 class Found:
-    """A thing that was found: where, as what, and what it was named.
-
-    ids: the things that look so; several if they are alike, none if it could not be named. variant: how it is made.
-    off: how far anything of it is from where it belongs at most, mm. block: the number of those with which it shares
-    cuts on a sheet, 0 if it shares none. owner: the number of its object in its scene.
-    """
+    """A thing that was found: where, as what, and what it was named. ids: the things that look so; several if they are
+    alike, none if it could not be named. variant: how it is made. off: how far anything of it is from where it belongs
+    at most, mm. block: the number of those with which it shares cuts on a sheet, 0 if it shares none. owner: the number
+    of its object in its scene."""
 
     subject: str
     outline: Polygon
@@ -101,11 +99,9 @@ class Recogniser:
         curved: bool = False,
         framed: bool = False,
     ) -> Found:
-        """Return what an outline with marks inside it is. variants: how it may be made, see `Kind.faces`.
-
-        scaled: whether it may be larger or smaller than it is made. curved: whether sides may be arcs, of which the set
-        has chords: then it has to lie in its own frame. framed: whether it is likely to lie there.
-        """
+        """Return what an outline with marks inside it is. variants: how it may be made, see `Kind.faces`. scaled:
+        whether it may be larger or smaller than it is made. curved: whether sides may be arcs, of which the set has
+        chords: then it has to lie in its own frame. framed: whether it is likely to lie there."""
         found, ring = Found(subject, outline), ring_of(outline)
         best: tuple[tuple[int, int], _Match] | None = None
         for kind, lie in self._ways(outline, ring, marks, scaled=scaled, curved=curved, framed=framed):
@@ -290,9 +286,7 @@ def check_complete(
 ) -> Iterator[Finding]:
     """Yield what is missing, and what is there too often. variants: how the things looked for are made; of several, the
     first that a thing has. once: whether one of those that look alike is enough, as where they share their files.
-
-    Findings: piece-missing, piece-doubled, accessory-count.
-    """
+    Findings: piece-missing, piece-doubled, accessory-count."""
     counts, own = known.counts, known.pieces
     wanted: dict[tuple[str, ...], bool] = {}
     for kind in known.kinds:
@@ -336,11 +330,9 @@ def check_placed(
     what: str,
     kept: Sequence[Box] = (),
 ) -> Iterator[Finding]:
-    """Yield what leaves its bed, sheet or page, and what lies too near to another thing.
-
-    size: width and height, mm; margin: to be kept free; gap: between things as they are designed; kept: where nothing
-    may lie. Findings: off-bed, off-sheet, off-page, kept-free, overlap, too-close.
-    """
+    """Yield what leaves its bed, sheet or page, and what lies too near to another thing. size: width and height, mm;
+    margin: to be kept free; gap: between things as they are designed; kept: where nothing may lie. Findings: off-bed,
+    off-sheet, off-page, kept-free, overlap, too-close."""
     things = [thing for thing in found if thing.kind is not None]
     shapes = [thing.lie.there(thing.kind.nominal) for thing in things if thing.kind is not None]
     wrong: list[Finding] = []

@@ -26,11 +26,9 @@ MIXED = np.array([0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9], d
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Levels:
-    """A surface seen from above and below, mm.
-
-    tops, bottoms: the level areas that look up and down, by height. outlines: what the tops cover together. slanted:
-    what slanting facets cover, seen from above, mm²; steep: how high they reach at most, mm.
-    """
+    """A surface seen from above and below, mm. tops, bottoms: the level areas that look up and down, by height.
+    outlines: what the tops cover together. slanted: what slanting facets cover, seen from above, mm²; steep: how high
+    they reach at most, mm."""
 
     tops: dict[float, list[Polygon]]
     bottoms: dict[float, list[Polygon]]

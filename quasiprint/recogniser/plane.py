@@ -26,11 +26,8 @@ RELATIVE = 2e-3  # of a shape's size: so much may two shapes differ that are the
 
 @dataclass(frozen=True, slots=True)
 class Lie:
-    """How a found thing lies: found = turn · thing + shift, `turn` of length `scale`.
-
-    mirrored: whether the thing was turned over before that (x + iy became x − iy). off: how far corners of the two are
-    apart at most.
-    """
+    """How a found thing lies: found = turn · thing + shift, `turn` of length `scale`. mirrored: whether the thing was
+    turned over before that (x + iy became x − iy). off: how far corners of the two are apart at most."""
 
     turn: complex = 1 + 0j
     shift: complex = 0j
@@ -65,11 +62,9 @@ STILL = Lie()
 
 
 def transform(points: Points, turn: complex, shift: complex = 0j) -> Points:
-    """Return points (n × 2), multiplied by `turn` and moved by `shift`, equal ones to the last bit alike.
-
-    numpy's products of complex numbers differ in their last bit from one place of an array to another, and a ring must
-    end where it began.
-    """
+    """Return points (n × 2), multiplied by `turn` and moved by `shift`, equal ones to the last bit alike. numpy's
+    products of complex numbers differ in their last bit from one place of an array to another, and a ring must end
+    where it began."""
     x, y = points[:, 0], points[:, 1]
     a, b = turn.real, turn.imag
     return np.column_stack((x * a - y * b + shift.real, x * b + y * a + shift.imag))
@@ -119,10 +114,8 @@ def lies(
     found: Complex, known: Complex, *, scaled: bool = False, mirrored: bool = False, alike: float = ALIKE
 ) -> list[Lie]:
     """Return every way in which the outline `known` lies on `found`, the best first. Both as `corners_of` gives them.
-
     scaled: whether it may be larger or smaller. mirrored: whether it is turned over. alike: how far corners may be
-    apart.
-    """
+    apart."""
     if len(found) != len(known) or len(known) < 3:
         return []
     if mirrored:
@@ -175,10 +168,8 @@ def nest_areas(filled: NDArray[np.object_]) -> list[Polygon]:
 
 
 def apart(one: Sequence[BaseGeometry] | NDArray[np.object_], two: NDArray[np.object_], *, curved: bool) -> Points:
-    """Return how far the borders of shapes are apart, pair by pair; infinity where their areas tell them apart.
-
-    curved: whether only the corners of the second have to lie on the first, whose sides may be arcs.
-    """
+    """Return how far the borders of shapes are apart, pair by pair; infinity where their areas tell them apart. curved:
+    whether only the corners of the second have to lie on the first, whose sides may be arcs."""
     first, second = np.asarray(one, dtype=object), np.asarray(two, dtype=object)
     off = np.full(len(first), np.inf)
     areas, others = shapely.area(first), shapely.area(second)

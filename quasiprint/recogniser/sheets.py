@@ -35,10 +35,7 @@ def things_on_sheets(
     sheets: Mapping[str, Sheet], recogniser: Recogniser, margin: float, gap: float
 ) -> tuple[list[Found], list[Finding]]:
     """Return the things on sheets, by path, and what is wrong with the sheets. A sheet's back has its name with
-    "-back".
-
-    margin, gap: to be kept free at the rim, and between things, mm.
-    """
+    "-back". margin, gap: to be kept free at the rim, and between things, mm."""
     kerf = recogniser.expected.game_set.measures.fit.kerf
     found: list[Found] = []
     findings: list[Finding] = []

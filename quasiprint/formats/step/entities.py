@@ -64,12 +64,9 @@ def _cos_sin(angle: Decimal) -> tuple[Decimal, Decimal]:
 
 @lru_cache(maxsize=4096)
 def frame(about: Round) -> tuple[str, str, str, str]:
-    """Return how the angles of what is round are counted: the direction in which they begin, x and y, and the angles
-    of its start and its end, all as numbers are written.
-
-    A circle goes from 0 all the way round. The middle of anything less is at half a turn: so neither end is near 0,
-    where a nanometre more or less would be a whole turn.
-    """
+    """Return how the angles of what is round are counted: the direction in which they begin, x and y, and the angles of
+    its start and its end, all as numbers are written. A circle goes from 0 all the way round. The middle of anything
+    less is at half a turn: so neither end is near 0, where a nanometre more or less would be a whole turn."""
     with localcontext() as context:
         context.prec = DIGITS
         cx, cy = (Decimal(part) * PICOMETRES for part in about.centre)

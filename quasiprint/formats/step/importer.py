@@ -188,10 +188,8 @@ def _bodies(content: bytes) -> list[Facets]:
 
 
 def answer(content: bytes, asked: str) -> tuple[list[dict[str, Any]], bytes]:
-    """Return what the kernel says of a file's solids, and numbers. asked: see `kernel`.
-
-    Raises Unreadable for what the kernel does not read, and Unavailable where the machine lacks what that takes.
-    """
+    """Return what the kernel says of a file's solids, and numbers. asked: see `kernel`. Raises Unreadable for what the
+    kernel does not read, and Unavailable where the machine lacks what that takes."""
     program = Path(kernel.__file__)
     try:
         asking = children.start_program(

@@ -30,12 +30,9 @@ BESIDE = 1e-3  # mm: so far beside a face a point is asked for that has to lie i
 
 @dataclass(frozen=True, slots=True)
 class BareFace:
-    """A face.
-
-    kind: what it lies on, "plane", "cylinder", "cone", or as the kernel calls it. about: of what is round, centre and
-    radius, mm, the angle at which it begins, and how far it goes anticlockwise; zeros else. place: a point in it, then
-    the direction that leads out of the body there; () where the kernel finds none.
-    """
+    """A face. kind: what it lies on, "plane", "cylinder", "cone", or as the kernel calls it. about: of what is round,
+    centre and radius, mm, the angle at which it begins, and how far it goes anticlockwise; zeros else. place: a point
+    in it, then the direction that leads out of the body there; () where the kernel finds none."""
 
     kind: str
     about: tuple[float, ...]
@@ -69,12 +66,10 @@ def bare_bodies_of(content: bytes) -> list[BareBody]:
 
 
 def prove(production: SolidProduction, files: Mapping[str, bytes], tick: Callable[[str], None]) -> Proved:
-    """Return what is wrong with STEP files, each of which holds the set's bodies.
-
-    tick: told of each body before it is built. Their units, products, colours and places are for their reader to judge.
-    Codes: "solid-invalid", "volume-differs", "solid-differs", "piece-missing", "content-foreign", and those of a file
-    that cannot be read. Raises Unavailable without CadQuery.
-    """
+    """Return what is wrong with STEP files, each of which holds the set's bodies. tick: told of each body before it is
+    built. Their units, products, colours and places are for their reader to judge. Codes: "solid-invalid",
+    "volume-differs", "solid-differs", "piece-missing", "content-foreign", and those of a file that cannot be read.
+    Raises Unavailable without CadQuery."""
     loaded()
     due = {part.key: part for piece in production.pieces for part in piece.parts}
     found: list[Finding] = []

@@ -31,10 +31,7 @@ TAIL = "ENDSEC;\nEND-ISO-10303-21;\n"
 
 
 def files(production: SolidProduction) -> Iterator[Artefact]:
-    """Yield the one file of the set.
-
-    Raises ValueError if a plate holds what is no piece, or a body is not closed.
-    """
+    """Yield the one file of the set. Raises ValueError if a plate holds what is no piece, or a body is not closed."""
     document = _Document(production)
     document.write()
     yield Artefact(f"step/{production.set.game}-set.step", document.instances.file(TAIL))

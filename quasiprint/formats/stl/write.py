@@ -28,11 +28,9 @@ APART = 1e-4  # mm: corners at least so far apart stay apart in 32-bit floats up
 
 
 def files(production: SolidProduction) -> Iterator[Artefact]:
-    """Yield plate by plate the files of the pieces and accessories on it that have none yet, then those of the plate:
-    a body is built, written and given back.
-
-    Raises ValueError if two corners of a mesh lie too close together for 32-bit floats.
-    """
+    """Yield plate by plate the files of the pieces and accessories on it that have none yet, then those of the plate: a
+    body is built, written and given back. Raises ValueError if two corners of a mesh lie too close together for 32-bit
+    floats."""
     facets = _Facets()
     pieces = {piece.id: piece for piece in production.pieces}
     whole: Bounded[tuple[str, ...], bytes] = Bounded(
@@ -115,11 +113,9 @@ def _turn(key: tuple[Surface, float]) -> tuple[NDArray[np.float64], NDArray[np.v
 
 
 def _refuse_near_corners(corners: NDArray[np.float64]) -> None:
-    """Raise ValueError if two different corners could round to one 32-bit point.
-
-    Corners nearer than `APART` have projections nearer than that on any line; on a slanting
-    one few others do, so neighbours along it are all that must be measured.
-    """
+    """Raise ValueError if two different corners could round to one 32-bit point. Corners nearer than `APART` have
+    projections nearer than that on any line; on a slanting one few others do, so neighbours along it are all that must
+    be measured."""
     import numpy as np
 
     # not a matrix product: equal corners must come out equal to the last bit

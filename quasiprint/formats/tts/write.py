@@ -222,9 +222,7 @@ def texture(face: Face, palette: Palette, dpi: int) -> Picture:
 
 def model(face: Face, dpi: int) -> bytes:
     """Return the body of a face as OBJ: corners, where they lie in the picture, which way its sides look, triangles.
-
-    dpi: as asked for; a picture is a whole number of dots large, and so a little larger than its two halves.
-    """
+    dpi: as asked for; a picture is a whole number of dots large, and so a little larger than its two halves."""
     ring = face.nominal
     n = len(ring)
     scale, up = 1 / INCH, THICK / INCH / 2
