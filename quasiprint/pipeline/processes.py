@@ -63,6 +63,8 @@ def results(works: Sequence[Work], jobs: int, name: Callable[[int], str]) -> Gen
                     del running[ready]
                 else:
                     yield number, value
+    except OSError as problem:  # nothing is read or written here but what goes from process to process
+        raise shortage(problem) or problem from None
     finally:
         for _, child in running.values():
             child.kill()

@@ -17,7 +17,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from quasiprint import formats
-from quasiprint.model.blame import DAMAGED, reraise_if_not_input, shortage
+from quasiprint.model.blame import DAMAGED, reraise_if_not_input
 from quasiprint.model.errors import Unavailable
 from quasiprint.model.finding import Finding, fault, has_errors
 from quasiprint.model.format import PREVIEW, SOURCES
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 Tick = Callable[[str], None]
 AGAIN = "making it again"
 AROUND = 24  # bytes that are shown of two files where they part
-BLOCK = 4096
 LINE = b"\n"
 
 
@@ -129,12 +128,9 @@ def read_and_remade(
     if again:
         shop.books.hold_for_fork()
     longest = sorted(works, key=lambda work: -work[1])
-    try:
-        with closing(results([work for _, _, work in longest], jobs, lambda number: longest[number][0])) as values:
-            for _, step in values:
-                take(step)
-    except OSError as problem:  # nothing is read here: it has nothing to do with the set
-        raise shortage(problem) or problem from None
+    with closing(results([work for _, _, work in longest], jobs, lambda number: longest[number][0])) as values:
+        for _, step in values:
+            take(step)
     return read, next(iter(made), None)
 
 
@@ -307,12 +303,7 @@ def first_difference(found: bytes, made: bytes) -> str:
 
 def _common_length(one: bytes, other: bytes) -> int:
     """Return how many bytes two files share at the beginning."""
-    at, most = 0, min(len(one), len(other))
-    while at < most and one[at : at + BLOCK] == other[at : at + BLOCK]:
-        at += BLOCK
-    at = min(at, most)
-    pairs = zip(one[at : at + BLOCK], other[at : at + BLOCK], strict=False)
-    return next((at + k for k, (a, b) in enumerate(pairs) if a != b), min(at + BLOCK, most))
+    return next((k for k, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
 
 
 def _text_at(content: bytes, at: int) -> str:

@@ -30,7 +30,8 @@ ALIKE = 1e-4  # mm: items that are nearer to one another are the same
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An area or a line of a face, in its frame, on a layer. colour: index in the palette, None if it has none."""
+    """An area or a line of a face on a layer: expected, in the face's frame, or found in a file, where it was found.
+    colour: index in the palette, None if it has none or nothing tells it, −1 if it is none of the palette's."""
 
     layer: Layer
     shape: BaseGeometry

@@ -35,7 +35,6 @@ class Levels:
     outlines: list[Polygon]
     slanted: float
     steep: float
-    low: float
     high: float
 
 
@@ -126,7 +125,7 @@ def levels(surface: Surface, *, outlined: bool = True) -> Levels:
         outlines = next(iter(tops.values())) if len(tops) == 1 else _together(surface, level & up)
     steep = float(z[slanting].max()) if slanting.any() else 0.0
     slanted = float(np.abs(normal[slanting, 2]).sum() / 2)
-    return Levels(tops, bottoms, _outermost(outlines), slanted, steep, float(z.min()), float(z.max()))
+    return Levels(tops, bottoms, _outermost(outlines), slanted, steep, float(z.max()))
 
 
 def _areas(surface: Surface, group: Numbers) -> dict[int, list[Polygon]]:

@@ -116,7 +116,6 @@ class Object:
     bodies: tuple[Body, ...]
     name: str = ""
     matrix: Matrix = STILL
-    plate: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,7 +134,7 @@ def _scenes(path: str, content: bytes, reading: Reading, known: Known) -> Iterat
         row, column = divmod(on_plate[key], across)
         *turn, x, y, z = _matrix(item.attrib["transform"])
         place = (*turn, x - PITCH * column * bed.width, y + PITCH * row * bed.depth, z)
-        lying[on_plate[key]].append(Object(bodies[key], objects[key].attrib["name"], place, on_plate[key] + 1))
+        lying[on_plate[key]].append(Object(bodies[key], objects[key].attrib["name"], place))
     for number, own_objects in enumerate(lying, 1):
         filaments = len({body.colour for one in own_objects for body in one.bodies} | {None})
         if filaments > bed.extruders > 1:

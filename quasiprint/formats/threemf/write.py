@@ -25,7 +25,6 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import chain
 
 from quasiprint.documents.pictures.things import plate as plate_picture
@@ -45,8 +44,9 @@ from quasiprint.formats.threemf.package import (
     row,
     transform,
 )
+from quasiprint.model.bounded import Bounded
 from quasiprint.model.face import decimal
-from quasiprint.model.production import Artefact, Project, SolidProduction
+from quasiprint.model.production import Arrangement, Artefact, Project, SolidProduction
 from quasiprint.model.profile import Slicer
 from quasiprint.model.solid import ColourChange, Part
 from quasiprint.model.texts import markdown, runs
@@ -67,34 +67,18 @@ def files(production: SolidProduction) -> Iterator[Artefact]:
     """Yield a file for each plate of a project for PrusaSlicer, and one for each project for Bambu Studio and
     OrcaSlicer; if there are more plates than one can have, so for each so many plates."""
     text = MeshText(production.meshes)
-    shown = lru_cache(maxsize=4 * MAX_PLATES)(_thumbnail)
+    shown: Bounded[object, bytes] = Bounded(None, lambda _: 1, 4 * MAX_PLATES)
+
+    def picture(job: Job, lies: Arrangement, change: ColourChange | None) -> bytes:
+        key = job.relief, job.bed.width, job.bed.depth, lies.placements, change
+        return shown.get(key, lambda _: plate_picture(job.bed, lies, job.pieces, job.set.palette, job.relief, change))
+
     for path, job in jobs(production):
-        pictures = [shown(_Plate(job, k)) for k in range(len(job.plates))]
+        pictures = [picture(job, lies, change) for lies, change in zip(job.plates, job.changes, strict=True)]
         if path.endswith("-prusa.3mf"):
             yield Artefact(path, prusa(job, pictures[0], text))
         else:
             yield Artefact(path, bambu(job, pictures, text))
-
-
-class _Plate:
-    """A plate of a job as what decides its picture: equal where that is."""
-
-    def __init__(self, job: Job, number: int) -> None:
-        self.job, self.number = job, number
-        plate, change = job.plates[number], job.changes[number]
-        self.key = job.relief, job.bed.width, job.bed.depth, plate.placements, change
-
-    def __hash__(self) -> int:
-        return hash(self.key)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Plate) and self.key == other.key
-
-
-def _thumbnail(plate: _Plate) -> bytes:
-    job, number = plate.job, plate.number
-    lies, change = job.plates[number], job.changes[number]
-    return plate_picture(job.bed, lies, job.pieces, job.set.palette, job.relief, change)
 
 
 def jobs(production: SolidProduction) -> Iterator[tuple[str, Job]]:
