@@ -44,7 +44,6 @@ from quasiprint.model.piece import SAMPLES, GameSet, Value
 from quasiprint.model.solid import SolidPiece
 from quasiprint.model.solution import Effort, Problem, Solution
 from quasiprint.pipeline import calibrate as calibrating
-from quasiprint.pipeline import catalogue as cataloguing
 from quasiprint.pipeline import make as making
 from quasiprint.pipeline import puzzle as puzzling
 from quasiprint.pipeline import set_check as set_writing
@@ -95,7 +94,6 @@ __all__ = [
     "bill_lines",
     "bill_summary",
     "calibrating",
-    "cataloguing",
     "check_set",
     "default_rulebook",
     "default_sheet",
