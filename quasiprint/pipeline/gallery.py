@@ -19,12 +19,12 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.game import Coupon
 from quasiprint.model.limits import SHOWN
 from quasiprint.model.measures import Maker
-from quasiprint.model.piece import Accessory, GameSet, Labelled, Piece
+from quasiprint.model.piece import Accessory, Labelled, Piece
 from quasiprint.model.production import Arrangement, Offer
 from quasiprint.pipeline.bill import tables as bill_tables
-from quasiprint.pipeline.manifest import FileEntry
+from quasiprint.pipeline.manifest import FileEntry, MadeSet
 from quasiprint.pipeline.pictures import BookPicture, GalleryData
-from quasiprint.pipeline.run import Run, room
+from quasiprint.pipeline.run import room
 from quasiprint.resources import Templates, packaged
 from quasiprint.version import __version__
 
@@ -42,27 +42,22 @@ Thing = Piece | Accessory
 
 @dataclass
 class Gathering:
-    """A set as its gallery needs it. whole: all that is in it. sets: by process, as each makes it. files: by format;
-    others: those beside the folders. page: its README. Pictures are drawn first, and written when all are known: what
-    recurs in them is written once."""
+    """A set as its gallery needs it. others: its files beside the folders. page: its README. Pictures are drawn first,
+    and written when all are known: what recurs in them is written once."""
 
-    run: Run
-    whole: GameSet
-    sets: Mapping[Maker, GameSet]
-    files: Mapping[str, Sequence[FileEntry]]
+    set: MadeSet
     others: Sequence[FileEntry]
-    bill: Bill
     page: str
     seen: Mapping[Offer, GalleryData]
 
     def __post_init__(self) -> None:
         """Raise InputError for a user's own words that are no texts."""
-        run = self.run
+        run, self.whole = self.set.run, self.set.whole
         self.words = texts(run.templates, run.language)
         self.own_words = words(run.templates, run.language, run.game)
         self.stock = Stock(self.whole.palette)
         self.meshes = self.seen[Offer.SOLIDS].meshes if Offer.SOLIDS in self.seen else None
-        entries = [(name, entry, File(entry.path, entry.size)) for name, own in self.files.items() for entry in own]
+        entries = [(name, entry, File(entry.path, entry.size)) for name, own in self.set.files.items() for entry in own]
         self.singles = dict(Counter(name for name, entry, _ in entries if entry.of))
         self.rest = [file for _, entry, file in entries if not entry.of]
         self.files_of: dict[str, list[File]] = {}
@@ -76,7 +71,7 @@ class Gathering:
 
     def _gallery(self) -> Gallery:
         """Return all that stands on the page."""
-        run = self.run
+        run = self.set.run
         game = room(run)
         groups = self._groups()
         shown = groups[:SHOWN]
@@ -108,7 +103,7 @@ class Gathering:
             plates=plates,
             sheets=sheets,
             places=(run.profiles.bed.name, run.profiles.material_of(Maker.LASER).name if sheets else ""),
-            tables=tuple(tables(self.bill, self.words)),
+            tables=tuple(tables(self.set.bill, self.words)),
             howto=howto(self.page),
             files=(*self.rest, *(File(entry.path, entry.size) for entry in self.others)),
             singles=self.singles,
@@ -196,7 +191,7 @@ class Gathering:
 
     def _material(self, thing: Thing) -> str:
         """Return the class of what something is made of: wood if nothing but a laser makes it."""
-        makers = [maker for maker, own in self.sets.items() if any(one.id == thing.id for one in own.things)]
+        makers = [maker for maker, own in self.set.sets.items() if any(one.id == thing.id for one in own.things)]
         return "wood" if makers[:1] == [Maker.LASER] else ""
 
     def _figure(self, one: BookPicture, drawn: Drawn) -> str:
@@ -221,7 +216,7 @@ class Gathering:
     def _grounds(self, offer: Offer, word: str) -> tuple[Ground, ...]:
         """Return the plates or sheets, with their files."""
         laid = self.seen[offer].laid if offer in self.seen else ()
-        own = self.sets.get(offer.maker)
+        own = self.set.sets.get(offer.maker)
         if own is None:
             return ()
         faces = {thing.id: self.stock.face(thing) for thing in own.things} if laid else {}

@@ -29,7 +29,7 @@ from quasiprint.model.production import Artefact, Offer
 from quasiprint.pipeline.advice import advice
 from quasiprint.pipeline.bill import part_of_bill, whole_bill
 from quasiprint.pipeline.gallery import Gathering
-from quasiprint.pipeline.manifest import FileEntry, entry, manifest, parameters, sources
+from quasiprint.pipeline.manifest import FileEntry, MadeSet, entry, manifest, parameters, sources
 from quasiprint.pipeline.parts import narrow, part_finding
 from quasiprint.pipeline.pictures import GalleryData, gallery_data, order, picture_fields, pictures
 from quasiprint.pipeline.processes import Emit, forks, results
@@ -231,7 +231,7 @@ class Making:
         for one asked for by name that this machine cannot make, ValueError if a check failed."""
         if has_errors(self.findings):
             raise ValueError("a check failed: such a set has no files")
-        run, game_set = self.run, self.set
+        run = self.run
         for line in run.left_out:
             warn(line)
         by_format: dict[str, list[FileEntry]] = {}
@@ -264,7 +264,7 @@ class Making:
         offers = {formats.load(name).offer for name in self.formats}
         there = {offer: laid[offer] for offer in Offer if offer in offers}
         self.laid = {offer: one.count for offer, one in there.items() if one.count}
-        self.bill = bill = whole_bill(run, [one.bill for one in there.values()])
+        self.bill = whole_bill(run, [one.bill for one in there.values()])
         # in one order, whatever was made first: sheets before plates
         self.findings += tuple(one for offer in reversed(self._offers) for one in laid[offer].advice)
         makers = self._shop.makers(self._processes)
@@ -276,18 +276,15 @@ class Making:
         sets = {process: self._shop.set(process) for process in dict.fromkeys(self._processes)}
         makes = dict.fromkeys(formats.load(name).offer.maker for name in self.formats)
         fits = [fit for process in makes if (fit := budget(sets[process]))]
-        page = readme(run, game_set, makers, files, words, bill, fits, of)
-        texts = Artefact(README, page.encode()), Artefact(BILL, bill.csv().encode())
-        beside = [*drawn, *texts, *sources(run, game_set)]
+        made_set = MadeSet(run, self.set, sets, makers, files, self.bill, of)
+        page = readme(made_set, words, fits)
+        texts = Artefact(README, page.encode()), Artefact(BILL, self.bill.csv().encode())
+        beside = [*drawn, *texts, *sources(run, self.set)]
         others = [entry(artefact) for artefact in beside]
         seen = {offer: one.seen for offer, one in laid.items()}
-        shown = Gathering(run, game_set, sets, files, others, bill, page, seen).html()
-        entries = [made for own in files.values() for made in own] + others
-        yield from beside
-        gallery = Artefact(GALLERY, shown)
-        yield gallery
-        entries.append(entry(gallery))
-        yield Artefact(MANIFEST, manifest(run, game_set, makers, self.formats, entries, self.findings, bill, of))
+        gallery = Artefact(GALLERY, Gathering(made_set, others, page, seen).html())
+        yield from (*beside, gallery)
+        yield Artefact(MANIFEST, manifest(made_set, (*others, entry(gallery)), self.findings))
 
 
 def make_set(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick) -> Made:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
@@ -47,24 +47,31 @@ class FileEntry:
     of: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class MadeSet:
+    """A set whose formats are made, as its page, its gallery and its manifest tell of it. whole: all that is in it.
+    sets: by process, as each makes it. makers: of accessories that only some of the processes make, by id. files: by
+    format. of: how much the complete set has of which this is a part."""
+
+    run: Run
+    whole: GameSet
+    sets: Mapping[Maker, GameSet]
+    makers: Makers
+    files: Mapping[str, Sequence[FileEntry]]
+    bill: Bill
+    of: Mapping[str, int] | None = None
+
+
 def entry(artefact: Artefact) -> FileEntry:
     """Return what is to be remembered of a file."""
     digest = hashlib.sha256(artefact.content).hexdigest()
     return FileEntry(artefact.path, digest, len(artefact.content), artefact.of)
 
 
-def manifest(
-    run: Run,
-    game_set: GameSet,
-    makers: Makers,
-    made_as: Sequence[str],
-    entries: Sequence[FileEntry],
-    findings: Sequence[Finding],
-    bill: Bill,
-    of: Mapping[str, int] | None = None,
-) -> bytes:
-    """Return the manifest's bytes: what the set holds and every file of it but itself. made_as: the formats. of: how
-    much the complete set has of which this is a part."""
+def manifest(set: MadeSet, beside: Iterable[FileEntry], findings: Sequence[Finding]) -> bytes:
+    """Return the manifest's bytes: what the set holds and every file of it but itself. beside: files of no format."""
+    run, game_set, makers, made_as, of = set.run, set.whole, set.makers, list(set.files), set.of
+    entries = [*(made for own in set.files.values() for made in own), *beside]
     files: dict[str, list[str]] = {}
     deciding = libraries_of_set(run.game, made_as)
     # what formats need that others bring, since they may be missing where the set is read back
@@ -76,7 +83,7 @@ def manifest(
         "game": game_set.game,
         "version": __version__,
         "parameters": parameters(run)
-        | {"formats": list(made_as)}
+        | {"formats": made_as}
         | ({OFFERS: others} if others else {})
         | {MADE_WITH: record_profiles(run.profiles)},
         "seed": run.seed,
@@ -109,7 +116,7 @@ def manifest(
             for made in sorted(entries, key=lambda made: made.path)
         ],
         "findings": [finding.as_json() for finding in findings],
-        BILL_KEY: bill.as_json(),
+        BILL_KEY: set.bill.as_json(),
     }
     return encode(content)
 

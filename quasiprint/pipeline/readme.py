@@ -32,7 +32,6 @@ from string import Template
 from quasiprint import formats
 from quasiprint.checks.fit import MADE as FIT_OF
 from quasiprint.checks.fit import Budget, Span
-from quasiprint.model.bill import Bill
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Coupon
 from quasiprint.model.measures import CutStyle, Maker
@@ -42,7 +41,7 @@ from quasiprint.model.profile import SheetOperation
 from quasiprint.model.texts import choose_parts, markdown, runs
 from quasiprint.pipeline.bill import fields as bill_fields
 from quasiprint.pipeline.bill import table
-from quasiprint.pipeline.manifest import FileEntry, Makers
+from quasiprint.pipeline.manifest import FileEntry, MadeSet
 from quasiprint.pipeline.parts import describe_part
 from quasiprint.pipeline.run import Run, room
 from quasiprint.pipeline.templates import PAGE, part_of
@@ -54,35 +53,25 @@ MADE = {Maker.PRINTER: "printed", Maker.LASER: "cut", Maker.PAPER: "on paper"}
 Entries = Mapping[str, Sequence[FileEntry]]  # what was written, by format
 
 
-def readme(
-    run: Run,
-    game_set: GameSet,
-    makers: Makers,
-    files: Entries,
-    said_by_formats: Mapping[str, str],
-    bill: Bill,
-    fits: Sequence[Budget],
-    of: Mapping[str, int] | None = None,
-) -> str:
-    """Return the page of a set. makers: of accessories that only some processes make, by id. said_by_formats: the
-    fields that they fill in. bill: what making the set takes. fits: how it fits, as each process makes it. of: how much
-    the complete set has of which this is a part. Raises InputError if a user's own template has a field that is not
-    known."""
+def readme(set: MadeSet, said_by_formats: Mapping[str, str], fits: Sequence[Budget]) -> str:
+    """Return the page of a set. said_by_formats: the fields that they fill in. fits: how it fits, as each process makes
+    it. Raises InputError if a user's own template has a field that is not known."""
+    run, files = set.run, set.files
     made = {name: formats.load(name) for name in files}
-    fields = {**_fields(run, game_set, makers, files), **said_by_formats, **bill_fields(bill), **_fit_fields(fits)}
-    fields["part"] = describe_part(game_set, of) if of else "the whole set"
+    fields = {**_fields(set), **said_by_formats, **bill_fields(set.bill), **_fit_fields(fits)}
+    fields["part"] = describe_part(set.whole, set.of) if set.of else "the whole set"
     offers = {str(one.offer) for one in made.values()}
-    offers |= {"choice"} if len(offers - {Offer.TEXTS}) > 1 else set()
     known = {*(one.name for one in formats.own()), *files}
     told = {name for name, value in said_by_formats.items() if value} | _making_traits(run, files)
-    told |= {"costs"} if bill.costs else set()
-    told |= {word for word, there in (("fits", fits), ("drifts", fields["fit_drifts"])) if there}
+    holds = {"costs": set.bill.costs, "fits": fits, "drifts": fields["fit_drifts"]}
+    told |= {word for word, there in holds.items() if there}
+    told |= {"choice"} if len(offers - {Offer.TEXTS}) > 1 else {*()}
     game_room = room(run)
     if isinstance(game_room, Coupon):
-        told |= {"coupon"} | ({"papered"} if game_room.maker is Maker.PAPER else set())
+        told |= {"coupon", "papered"} if game_room.maker is Maker.PAPER else {"coupon"}
     else:
         told |= {"game", "papered"}
-    page = _Page(run, fields, frozenset(known), frozenset(files), _traits(game_set) | offers | told)
+    page = _Page(run, fields, frozenset(known), frozenset(files), _traits(set.whole) | offers | told)
 
     def game(part: str) -> str:
         return page.part(part_of("games", run.game), part, HEAD)
@@ -155,13 +144,14 @@ class _Page:
             raise InputError(f"{template}: {problem}; a dollar sign is written $$") from None
 
 
-def _fields(run: Run, game_set: GameSet, makers: Makers, files: Entries) -> dict[str, str]:
+def _fields(set: MadeSet) -> dict[str, str]:
+    run, game_set = set.run, set.whole
     game = room(run)
     profiles = run.profiles
     printer, laser = profiles.measures_of(Maker.PRINTER), profiles.measures_of(Maker.LASER)
     kinds: dict[tuple[str, str], int] = {}
     for thing in game_set.accessories:
-        where = ", ".join(MADE[process] for process in makers.get(thing.id, ()))
+        where = ", ".join(MADE[process] for process in set.makers.get(thing.id, ()))
         key = thing.kind.replace("-", " "), f" ({where})" if where else ""
         kinds[key] = kinds.get(key, 0) + thing.count
     things = ", ".join(f"{n} {kind}{'s' * (n > 1)}{where}" for (kind, where), n in kinds.items())
@@ -173,7 +163,7 @@ def _fields(run: Run, game_set: GameSet, makers: Makers, files: Entries) -> dict
         "accessories": things or "nothing else",
         "cover": "\n".join(game_set.boards.cover) if game_set.boards else "",
         "parameters": _parameters(game_set),
-        "contents": _contents(run, files),
+        "contents": _contents(run, set.files),
         "colours": table("colours", _colours(game_set)),
         "noun": game_set.noun,
         "bed": profiles.bed.name,
