@@ -85,13 +85,12 @@ class Found:
 @dataclass(frozen=True, slots=True)
 class Step:
     """What a work emits: the path of a file, before it is read or made; what came of a format; what came of making the
-    set again; or what the machine lacks."""
+    set again."""
 
     path: str = ""
     format: str = ""
     recognition: Recognition | None = None
     remade: Remade | None = None
-    lacking: Unavailable | None = None
 
 
 def read_and_remade(
@@ -112,8 +111,6 @@ def read_and_remade(
     made: list[Remade] = []
 
     def take(step: Step) -> None:
-        if step.lacking is not None:  # at once: what else could be found of the set would not be told
-            raise step.lacking
         if step.recognition is not None:
             read[step.format] = step.recognition
         elif step.remade is not None:
@@ -142,11 +139,8 @@ def _read(emit: Emit, shop: Workshop, found: Found, offers: Mapping[str, Offer],
 
     recogniser = Recogniser(expect(shop.set(next(iter(offers.values())).maker)))
     for name, offer in offers.items():
-        try:
-            read = _recognition(emit, shop, found, name, offer, recogniser, compared=name in compared)
-            emit(Step(format=name, recognition=read))
-        except Unavailable as problem:
-            emit(Step(lacking=problem))
+        read = _recognition(emit, shop, found, name, offer, recogniser, compared=name in compared)
+        emit(Step(format=name, recognition=read))
 
 
 def _recognition(
@@ -193,8 +187,8 @@ def _remake(emit: Emit, shop: Workshop, found: Found) -> None:
         none = dict.fromkeys(found.files, "what makes its formats is not installed")
         made = remake(shop, found, lambda path: emit(Step(path))) if shop.run.formats else Remade(uncompared=none)
         emit(Step(remade=made))
-    except Unavailable as problem:
-        emit(Step(lacking=problem))
+    except Unavailable:
+        raise
     except DAMAGED as problem:
         reraise_if_not_input(problem)
         emit(Step(remade=Remade(impossible=str(problem))))

@@ -199,7 +199,8 @@ class _Solid:
         curve = self._line(edge) if edge.curve is None else self._circle(edge, edge.curve)
         beside = self.along[number]
         if len(beside) == 2 and beside[0] is beside[1]:
-            curve = self._seam(edge, curve, beside[0])
+            both = [self._pcurve(edge, beside[0], end=end) for end in (True, False)]
+            curve = self.instances.add(f"SEAM_CURVE('',#{curve},({_references(both)}),.CURVE_3D.)")
         elif beside:
             drawn = [self._pcurve(edge, bent, end=not self._begins(edge, bent)) for bent in beside]
             curve = self.instances.add(f"SURFACE_CURVE('',#{curve},({_references(drawn)}),.CURVE_3D.)")
@@ -210,10 +211,6 @@ class _Solid:
         """Tell whether an edge bounds a curved face where its angle is 0."""
         x, y, _ = max((self.shell.corners[k] for k in (edge.start, edge.end)), key=lambda corner: corner[2])
         return edge.curve is not None or (x, y) == bent.about.start
-
-    def _seam(self, edge: Edge, curve: int, bent: _Bent) -> int:
-        both = [self._pcurve(edge, bent, end=end) for end in (True, False)]
-        return self.instances.add(f"SEAM_CURVE('',#{curve},({_references(both)}),.CURVE_3D.)")
 
     def _pcurve(self, edge: Edge, bent: _Bent, *, end: bool) -> int:
         """Return an edge as it runs on a curved face, by angle and height. end: whether where the angle is largest."""
