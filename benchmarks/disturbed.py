@@ -94,7 +94,7 @@ def command(*words: object) -> Action:
 
 def refuse_one_job(words: Sequence[str], jobs: int) -> None:
     """Raise ValueError if a run is to have more than one job, and its formats are a single one: then none is begun."""
-    from quasiprint.pipeline.artefacts import jobs_of
+    from quasiprint.pipeline.make import jobs_of
 
     names = words[words.index("--format") + 1]
     if jobs > 1 and len(jobs_of(names.split(","))) < 2:

@@ -70,7 +70,7 @@ def again() -> bool:
     from xcover import covers
 
     name, region, border, due = COUNTED[0]
-    laid = job(name, region, border).laid
+    laid = job(name, region, border).cover
     needed = {item: f"n{k}" for k, item in enumerate(laid.needed)}
     other: dict[object, str] = {}
     options = []

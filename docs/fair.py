@@ -24,7 +24,7 @@ from quasiprint.games.majomino.names import named
 from quasiprint.games.majomino.situation import Rule as Doubling
 from quasiprint.model.piece import Value
 from quasiprint.model.solution import Entry
-from quasiprint.pipeline import catalogue as made
+from quasiprint.pipeline import solve as made
 
 FINDINGS = Path(__file__).parent / "findings"
 PAGE, PICTURE = FINDINGS / "fair.md", FINDINGS / "boards.svg"
@@ -85,7 +85,7 @@ def results(size: int, options: dict[str, Value]) -> tuple[str, dict[str, Entry]
     if not file.exists():
         return None
     wanted = made.catalogue(GAME, {"size": size, **options})
-    entries = made.read(file.read_bytes(), file.name, GAME, wanted, version=None)
+    entries = made.read_catalogue(file.read_bytes(), file.name, GAME, wanted, version=None)
     facts = {fact for entry in entries.values() for fact in entry.facts}
     return command(size, options, facts), entries
 

@@ -212,7 +212,7 @@ def books() -> None:
     shelf = pymupdf.open()
     front = shelf.new_page(width=4 * BOOK + 3 * 20, height=BOOK * 297 / 210)
     for at, game in enumerate(("quasimino", "triomino", "majomino", "quomino")):
-        book = Workshop(settle(Request(game, {}))).books.edited(Edition("book", "en", "a4"))
+        book = Workshop(settle(Request(game, {}))).books.edition_pdf(Edition("book", "en", "a4"))
         pages = pymupdf.open(stream=book, filetype="pdf")
         left = at * (BOOK + 20)
         front.show_pdf_page(pymupdf.Rect(left, 0, left + BOOK, front.rect.height), pages, 0)

@@ -15,7 +15,7 @@ import quasiprint
 from quasiprint import formats
 from quasiprint.pipeline.manifest import decode, files_of, offers_of, run_of
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.recogniser.expected import Expected, expected
+from quasiprint.recogniser.expected import Expected, expect
 from quasiprint.recogniser.match import Recogniser
 from quasiprint.recogniser.recognition import Recognition, recognise
 from quasiprint.recogniser.shapes import Reading
@@ -61,7 +61,7 @@ def _known(game: str, format: str) -> tuple[Workshop, Expected, dict[str, object
     manifest = decode(files["manifest.json"], game)
     shop = Workshop(run_of(manifest, files))
     (offer,) = offers_of(manifest).values()
-    return shop, expected(shop.set(offer.maker)), manifest
+    return shop, expect(shop.set(offer.maker)), manifest
 
 
 def recognised(game: str, format: str, files: Files, extruders: int = 0) -> Recognition:

@@ -76,9 +76,9 @@ def _texts_in(place: str, pattern: str) -> tuple[bytes, ...]:
 def _read(game: str, option: str, value: str) -> Any:
     """What an option's files hold, read as `settle` reads them."""
     from quasiprint import games
-    from quasiprint.pipeline.run import supplied_by
+    from quasiprint.pipeline.run import read_supplies
 
-    return dict(supplied_by(games.load(game), {option: value})).get(option)
+    return dict(read_supplies(games.load(game), {option: value})).get(option)
 
 
 def board(data: bytes, _: Path) -> object:
@@ -310,12 +310,14 @@ def page(data: bytes, folder: Path) -> object:
     """The page that lies in a set's folder."""
     from quasiprint.checks.fit import budget
     from quasiprint.model.measures import Maker
+    from quasiprint.pipeline.manifest import MadeSet
     from quasiprint.pipeline.readme import readme
 
     (folder / "templates").mkdir(exist_ok=True)
     (folder / "templates/set-readme.md").write_bytes(data)
     held = (shop := _edited("quomino")).set(Maker.PRINTER)
-    readme(shop.run, held, {}, {}, {}, Bill(), tuple(filter(None, [budget(held)]))).encode()
+    made = MadeSet(shop.run, held, {Maker.PRINTER: held}, {}, {}, Bill())
+    readme(made, {}, tuple(filter(None, [budget(held)]))).encode()
     return None
 
 

@@ -202,7 +202,7 @@ def test_a_cover_within_other_text_is_refused(monkeypatch: pytest.MonkeyPatch, t
         within = cover if kind == "quick" else "- " + cover.replace("\n", "\n  ") + "\n"
         own_text(("\n\n", f"\n\n{within}\n"), name)
         with pytest.raises(InputError, match="found the cover 'black-quomino' within other text"):
-            Workshop(settle(Request("quomino", {}))).books.edited(Edition(kind, "en", "a4"))
+            Workshop(settle(Request("quomino", {}))).books.edition_pdf(Edition(kind, "en", "a4"))
 
 
 @pytest.mark.parametrize(
@@ -221,7 +221,7 @@ def test_a_page_that_no_book_has_is_refused(
     name = "quomino" if kind == "book" else "quomino-quick"
     own_text(("", f"\n{added}"), name)
     with pytest.raises(InputError, match=rf"{name}\.md: {said}"):
-        Workshop(settle(Request("quomino", {}))).books.edited(Edition(kind, "en", "a4"))
+        Workshop(settle(Request("quomino", {}))).books.edition_pdf(Edition(kind, "en", "a4"))
 
 
 def test_a_cover_says_what_stands_on_the_lid_of_a_box() -> None:

@@ -58,7 +58,7 @@ def squeezed(text: str) -> str:
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_book_says_each_of_its_fields(game: str, given: dict[str, Any], language: str) -> None:
     held, books = content(game, language, **given), shop_of(game, language, **given).books
-    pdf = books.edited(Edition("book", language, "a4"))
+    pdf = books.edition_pdf(Edition("book", language, "a4"))
     said = " ".join([text_of(pdf), *(str(one["/Alt"]) for one in structure(pdf).get("/Figure", []))])
     unsaid = {
         ("name", "named"),
@@ -70,7 +70,7 @@ def test_a_book_says_each_of_its_fields(game: str, given: dict[str, Any], langua
             assert squeezed(value) in squeezed(said), field
             assert not value.isdigit() or re.search(rf"(?<!\d){value}(?!\d)", said), field
     for paper in ("a4", "letter"):
-        assert len(pages_of(books.edited(Edition("quick", language, paper)))) == 1
+        assert len(pages_of(books.edition_pdf(Edition("quick", language, paper)))) == 1
 
 
 @pytest.mark.parametrize("game", SETS)

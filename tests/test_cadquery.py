@@ -22,7 +22,7 @@ from solid_cases import CASES, SQUARE, as_trimesh, box, solid_of
 
 import quasiprint
 from quasiprint.formats.step import kernel
-from quasiprint.formats.step.prove import BESIDE, BareBody, BareFace, bare_bodies_of, compare, drawn_as
+from quasiprint.formats.step.prove import BESIDE, BareBody, BareFace, bare_bodies_of, compare, round_chords
 from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.model.face import Region, Ring, snap
 from quasiprint.model.solid import Part, Sector, Solid, Step
@@ -250,7 +250,7 @@ def test_a_chord_is_round_where_the_file_has_it_round() -> None:
     (arc,) = arcs(on_grid(ROUND))
     half = BareFace("cylinder", (5.0, 5.0, 3.0, 0.0, math.pi), ())
     for faces, count in (((half,), 16), ((), 0), ((replace(half, about=(5.0, 5.0, 3.1, 0.0, 7.0)),), 0)):
-        curved = drawn_as(faces)
+        curved = round_chords(faces)
         chords = zip(arc.corners, arc.corners[1:], strict=False)
         assert sum(curved(arc, chord) for chord in chords) == count
 

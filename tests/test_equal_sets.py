@@ -10,7 +10,7 @@ import pytest
 
 from quasiprint.model.face import Face
 from quasiprint.model.measures import MAKERS
-from quasiprint.pipeline.artefacts import encode
+from quasiprint.pipeline.make import encode
 from quasiprint.pipeline.run import Request, Run, settle
 from quasiprint.pipeline.workshop import Workshop
 

@@ -170,7 +170,7 @@ def test_what_fails_is_named_in_one_line_and_disturbs_nobody(plug_in: PlugIn, tm
 def test_of_two_with_one_name_the_first_stays(plug_in: PlugIn) -> None:
     plug_in("bounds", bounds(), module="quasiprint_bounds_b")
     plug_in("bounds", "", module="quasiprint_bounds_a")
-    (failure,) = formats.found().failures
+    (failure,) = formats.find_all().failures
     assert failure.entry.distribution == "quasiprint_bounds_b"
     assert str(failure).endswith("the name is taken by quasiprint_bounds_a")
 

@@ -22,8 +22,8 @@ from quasiprint.games.majomino.board import Board, images, of_regions
 from quasiprint.games.majomino.cataloguing import class_of, classes, every, game_form, games, image
 from quasiprint.games.majomino.names import name
 from quasiprint.model.solution import Ask
-from quasiprint.pipeline import catalogue as made
-from quasiprint.pipeline.solve import sealed
+from quasiprint.pipeline import solve as made
+from quasiprint.pipeline.solve import seal_line
 from quasiprint.storage.replacing import holding
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
@@ -223,7 +223,7 @@ def doctored(file: Path, **changes: object) -> None:
     first, *others = file.read_text().splitlines(keepends=True)
     content = json.loads(first) | changes
     del content["sha256"]
-    file.write_text("".join([sealed(content).decode(), *others]))
+    file.write_text("".join([seal_line(content).decode(), *others]))
 
 
 def test_two_runs_into_one_file_lose_nothing(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -279,7 +279,7 @@ def test_where_nothing_can_be_kept_nothing_is_solved(
     where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").touch()
-    monkeypatch.setattr(catalogue_command.cataloguing, "complete", lambda *_: pytest.fail("it was solved"))
+    monkeypatch.setattr(catalogue_command.solving, "solve_all", lambda *_: pytest.fail("it was solved"))
     result = run(Path(where.format(tmp_path)))
     assert result.exit_code == 2 and len(result.stderr.splitlines()) == 1
 

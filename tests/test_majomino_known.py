@@ -15,7 +15,7 @@ from quasiprint.games.majomino.names import named
 from quasiprint.games.majomino.situation import Rule
 from quasiprint.model.errors import InputError
 from quasiprint.model.solution import Entry
-from quasiprint.pipeline import catalogue as files
+from quasiprint.pipeline import solve as files
 
 BOARD = "5-000-T"
 FREE, FIRST = Rule("standard"), Rule("restricted", (1, 1))
@@ -41,13 +41,13 @@ def test_each_file_is_one_that_the_command_wrote(file: object) -> None:
     head = json.loads(text.splitlines()[0])
     turns = tuple(head["double_turns"]) if head["double_turns"] else None
     scope = MajominoCatalogue(head["size"], head["rule"], turns)
-    entries = files.read(text, "file", "majomino", scope, version=None)
-    assert files.file_of("majomino", scope, entries) == text
+    entries = files.read_catalogue(text, "file", "majomino", scope, version=None)
+    assert files.catalogue_file("majomino", scope, entries) == text
     read = results.results()[head["size"], Rule(head["rule"], turns)]
     assert {one.board: one for one in read.values()} == entries
     with pytest.raises(InputError, match="was changed or cut short"):
-        files.read(text.replace(b'"winner": "o"', b'"winner": "?"', 1).replace(b'"winner": "x"', b'"winner": "?"', 1),
-                   "file", "majomino", scope, version=None)  # fmt: skip
+        changed = text.replace(b'"winner": "o"', b'"winner": "?"', 1).replace(b'"winner": "x"', b'"winner": "?"', 1)
+        files.read_catalogue(changed, "file", "majomino", scope, version=None)
 
 
 @pytest.mark.parametrize(

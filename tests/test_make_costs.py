@@ -20,8 +20,7 @@ from quasiprint.games.majomino import claims
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Severity
 from quasiprint.model.production import Artefact, Offer
-from quasiprint.pipeline.artefacts import jobs_of
-from quasiprint.pipeline.make import Making, prove
+from quasiprint.pipeline.make import Making, jobs_of, prove
 from quasiprint.pipeline.processes import usual_jobs
 from quasiprint.pipeline.run import Request, Run, settle
 from quasiprint.pipeline.workshop import Workshop

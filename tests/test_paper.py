@@ -27,7 +27,7 @@ from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import CutMarks, Paper
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.recogniser.expected import expected
+from quasiprint.recogniser.expected import expect
 from quasiprint.recogniser.match import Recogniser
 from quasiprint.recogniser.pages import things_in_document
 
@@ -60,7 +60,7 @@ def seen(made: Book) -> list[Seen]:
 def codes(game: str, made: Book, paper: Paper = A4) -> set[str]:
     """Return what is wrong with the tiles on a document's pages, in the eyes of `verify`."""
     shown = list(pages_of(content_of(made)))
-    found, findings = things_in_document("tiles.pdf", shown, Recogniser(expected(held(game))), (paper,))
+    found, findings = things_in_document("tiles.pdf", shown, Recogniser(expect(held(game))), (paper,))
     every = [*findings, *(one for thing in found for one in thing.findings)]
     return {one.code for one in every if one.severity == "error"}
 

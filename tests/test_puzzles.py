@@ -184,7 +184,7 @@ def test_hexagons_of_triomino_are_those_of_the_facts() -> None:
 def test_the_compiled_search_finds_what_the_plain_one_finds(write: Write) -> None:
     """Run as Python, it is the same program."""
     for text, region in ((SQUARES, "rectangle:2x2"), (DOMINOES, "rectangle:4x4")):
-        problem = job(write(text), region=region).laid.cover
+        problem = job(write(text), region=region).cover.cover
         plain = [frozenset(found) for found in solutions(problem) if found is not None]
         state, found = kernels.Search(problem, problem.every), []
         with np.errstate(over="ignore"):  # compiled, it has no warnings
@@ -257,10 +257,10 @@ def test_parallelograms_are_kept_out(write: Write) -> None:
     """Of the tilings of a long hexagon those are left that the judge of layouts finds legal."""
     long = write("[region]\npolygon = { lattice = 'tenths', turns = [0, 2, 2, 1, 0, 2, 2, 1] }\n", "long.toml")
     free = job(write(RHOMBS), region=long)
-    tilings = [one for one in solutions(free.laid.cover) if one is not None]
+    tilings = [one for one in solutions(free.cover.cover) if one is not None]
     assert len(tilings) == 3  # plane partitions in a box of 2 × 1 × 1
     own = job(write(RHOMBS + '[rule]\nforbidden = ["parallelogram"]\n'), region=long)
-    wrong = [own.wrong(Solved(free.laid.tiles_of(one))) for one in tilings]
+    wrong = [own.wrong(Solved(free.cover.tiles_of(one))) for one in tilings]
     assert own.count().all == wrong.count("") == 1
 
 
@@ -286,7 +286,7 @@ def test_an_interruption_ends_either_search(write: Write, monkeypatch: pytest.Mo
         raise interruption.Interrupted(2)
 
     own = job(str(SETS / "macmahon-squares.toml"), border="0")
-    laid = own.laid
+    laid = own.cover
     monkeypatch.setattr(interruption, "check", interrupted)
     with pytest.raises(interruption.Interrupted):
         solving.solve(laid)
@@ -317,7 +317,7 @@ def test_some_count_is_there_and_some_is_none(write: Write) -> None:
 def test_symmetries_carry_options_as_they_carry_what_these_exclude(write: Write) -> None:
     """Each is an automorphism of the exact cover, and together they are a group."""
     for text, region in ((SQUARES, "rectangle:3x2"), (RHOMBS, "decagon:1")):
-        laid = job(write(text), region=region).laid
+        laid = job(write(text), region=region).cover
         group, problem = symmetries(laid), laid.cover
         every = {one.options for one in group}
         assert len(every) > 1

@@ -181,7 +181,7 @@ def test_a_figure_that_the_rules_refute_stops_the_book(shop: Workshop) -> None:
 @pytest.mark.parametrize("game", games.names())
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda e: f"{e.kind}-{e.language}-{e.paper}-{e.booklet}")
 def test_books_are_made_of_every_game(game: str, edition: Edition) -> None:
-    made = shop_of(game, edition.language).books.edited(edition)
+    made = shop_of(game, edition.language).books.edition_pdf(edition)
     reader = PdfReader(io.BytesIO(made))
     across, up = (float(x) for x in (reader.pages[0].mediabox.width, reader.pages[0].mediabox.height))
     sheet = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}[edition.paper]
@@ -201,7 +201,7 @@ def test_books_are_made_of_every_game(game: str, edition: Edition) -> None:
 def test_the_same_bytes_come_again() -> None:
     for edition in EDITIONS:
         shop = shop_of("quomino", edition.language)
-        assert shop.books.edited(edition) == Workshop(shop.run).books.edited(edition)
+        assert shop.books.edition_pdf(edition) == Workshop(shop.run).books.edition_pdf(edition)
 
 
 Writer = PdfWriter
@@ -248,7 +248,7 @@ SPOILT: dict[str, Callable[[Writer], object]] = {
 
 @pytest.mark.parametrize("fault", ["", *SPOILT])
 def test_what_readers_need_is_missed_where_it_is_missing(shop: Workshop, fault: str) -> None:
-    writer = PdfWriter(clone_from=io.BytesIO(shop.books.edited(Edition("book", "en", "a4"))))
+    writer = PdfWriter(clone_from=io.BytesIO(shop.books.edition_pdf(Edition("book", "en", "a4"))))
     if fault:
         SPOILT[fault](writer)
     stream = io.BytesIO()

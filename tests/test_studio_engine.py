@@ -345,13 +345,13 @@ def test_layout_is_scored_as_on_the_command_line(tmp_path: Path) -> None:
 
 def test_nothing_is_designed_twice_and_little_is_kept(monkeypatch: Any) -> None:
     designed: list[str] = []
-    before = Shop._contained
+    before = Shop._add_containers
 
     def counted(self: Shop, game_set: Any) -> Any:
         designed.append(self.run.game)
         return before(self, game_set)
 
-    monkeypatch.setattr(Shop, "_contained", counted)
+    monkeypatch.setattr(Shop, "_add_containers", counted)
     own = {"highest": "2", "edge": "41"}
     asked("preview", game="triomino", settings=own)
     count = len(designed)

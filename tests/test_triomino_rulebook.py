@@ -119,7 +119,7 @@ def test_squares() -> None:
     assert facts["wrong-square"]["legal"] == "no"
     assert facts["cover"] == {"tiles": 25, "blocks": 16, "legal": "yes"}
     assert facts["kinds"] == {"of-1": "6", "of-2": "45", "of-3": "60", "of-4": "15"}
-    said = text_of(shop_of("triomino", shape="square").books.edited(Edition("book", "en", "a4")))
+    said = text_of(shop_of("triomino", shape="square").books.edition_pdf(Edition("book", "en", "a4")))
     assert "126 in all" in said and "400" not in said and "triple" not in said
 
 
@@ -128,7 +128,8 @@ def test_small_sets_are_told_in_the_singular(highest: int) -> None:
     traits = content("triomino", highest=highest).traits
     assert ("one-left-out" in traits, "several-numbers" in traits) == (highest == 2, highest != 0)
     for language in ("en", "de"):
-        said = text_of(shop_of("triomino", language, highest=highest).books.edited(Edition("book", language, "a4")))
+        shop = shop_of("triomino", language, highest=highest)
+        said = text_of(shop.books.edition_pdf(Edition("book", language, "a4")))
         assert not re.search(r"\b1 (tiles|triples|doubles|Steine|Drillinge)|the [01] that|bei den [01],", said)
 
 

@@ -19,7 +19,6 @@ from samples import quasimino, solids
 from quasiprint.documents.web.gallery import filled, size
 from quasiprint.documents.web.page import UNIT, Page, html, mesh_value, packed
 from quasiprint.documents.web.shapes import Stock, framed
-from quasiprint.model.bill import Bill
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face
 from quasiprint.model.page import Figure, Shape
@@ -212,7 +211,7 @@ def test_a_users_own_words_end_no_run_but_for_what_is_no_text() -> None:
 def test_a_page_of_markdown_is_html_without_what_could_harm() -> None:
     table = "| a | b |\n|---|---|\n| 1 | 2 |\n"
     text = f"# T\n\nhead\n\n## A\n\n1. **b** `c<d`\n\n<script>1</script> [x](http://h)\n\n{table}\n## B\n\nc\n"
-    (first, one), (second, other) = howto(text, Bill())
+    (first, one), (second, other) = howto(text)
     assert (first, second, other) == ("A", "B", "<p>c</p>")
     assert "<ol><li><strong>b</strong> <code>c&lt;d</code></li></ol>" in one
     assert (

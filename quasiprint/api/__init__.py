@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
@@ -34,7 +34,6 @@ from quasiprint.api.views import AccessoryView, PieceView
 from quasiprint.documents.pictures import figures
 from quasiprint.documents.pictures.figures import GROUND, contact
 from quasiprint.documents.rulebook import Edition
-from quasiprint.drawing.containers import refuse_unmade
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Judgement, has_errors
 from quasiprint.model.game import LaidOut
@@ -45,25 +44,24 @@ from quasiprint.model.piece import SAMPLES, GameSet, Value
 from quasiprint.model.solid import SolidPiece
 from quasiprint.model.solution import Effort, Problem, Solution
 from quasiprint.pipeline import calibrate as calibrating
-from quasiprint.pipeline import catalogue as cataloguing
 from quasiprint.pipeline import make as making
 from quasiprint.pipeline import puzzle as puzzling
 from quasiprint.pipeline import set_check as set_writing
 from quasiprint.pipeline import solve as solving
-from quasiprint.pipeline import versions
 from quasiprint.pipeline.bill import lines as bill_lines
 from quasiprint.pipeline.bill import summary as bill_summary
 from quasiprint.pipeline.books import default_rulebook, default_sheet, house
 from quasiprint.pipeline.diff import Difference, compare_sets
-from quasiprint.pipeline.make import Foreseen, Made, Proof, foresee, refuse_complete, refuse_strange
+from quasiprint.pipeline.make import Foreseen, Made, Proof, foresee
+from quasiprint.pipeline.parts import refuse_complete, refuse_strange
 from quasiprint.pipeline.processes import usual_jobs
 from quasiprint.pipeline.profile_record import lines as profile_lines
 from quasiprint.pipeline.profiles import DEFAULTS as DEFAULT_PROFILES
 from quasiprint.pipeline.profiles import text as profile_text
-from quasiprint.pipeline.run import Request, Run, chosen_formats, makers, request, settle
+from quasiprint.pipeline.run import Request, Run, request, settle, with_formats
 from quasiprint.pipeline.set_check import check_set, is_set_file
 from quasiprint.pipeline.solve import score as judged
-from quasiprint.pipeline.templates import distribution, project, templates
+from quasiprint.pipeline.templates import distribution, project
 from quasiprint.pipeline.verify import By, Outcome, Verdict
 from quasiprint.pipeline.verify import verify as verified
 from quasiprint.pipeline.workshop import Workshop
@@ -96,7 +94,6 @@ __all__ = [
     "bill_lines",
     "bill_summary",
     "calibrating",
-    "cataloguing",
     "check_set",
     "default_rulebook",
     "default_sheet",
@@ -153,7 +150,7 @@ class Design:
         """Return the set with the sizes of a process: "printer", "laser" or "paper". Raises InputError if nothing in
         the set has a name that a part is to be made of."""
         if self.run.part is not None:
-            refuse_strange(self._workshop, Maker(process))
+            refuse_strange(self._workshop.run, self._workshop.whole, Maker(process))
         return self._workshop.set(Maker(process))
 
     @cached_property
@@ -239,14 +236,7 @@ class Design:
         return files
 
     def _with(self, formats: Collection[str] | None) -> Run:
-        if formats is None:
-            return self.run
-        run = self.run
-        chosen = chosen_formats(self._workshop.game, tuple(formats), run.profiles.manner.touch)
-        refuse_unmade(run.profiles.manner.storage, makers(chosen))
-        texts = templates(run.game, run.language, chosen)  # each format brings its own
-        made_with = versions.here(versions.of_set(run.game, chosen))
-        return replace(run, formats=chosen, named=True, left_out=(), templates=texts, libraries=made_with)
+        return self.run if formats is None else with_formats(self.run, self._workshop.game, tuple(formats))
 
     def rulebook(self, *, paper: str = "a4", booklet: bool = False, quick: bool = False) -> bytes:
         """Return the rulebook of this very set as a PDF. quick: one page for the table instead."""
@@ -254,7 +244,7 @@ class Design:
 
     def book(self, edition: Edition) -> bytes:
         """Return a rulebook or a quick reference as a PDF."""
-        return self._workshop.books.edited(edition)
+        return self._workshop.books.edition_pdf(edition)
 
     def scoresheet(self, *, paper: str = "a4", **rules: Value) -> bytes:
         """Return the score sheet as a PDF. rules: of the table, where they are not the common ones."""

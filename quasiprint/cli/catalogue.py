@@ -14,7 +14,7 @@ from typing import Any
 import click
 
 from quasiprint import interruption
-from quasiprint.api import cataloguing, usual_jobs
+from quasiprint.api import solving, usual_jobs
 from quasiprint.cli.chosen import Ability, GameCommand, typed
 from quasiprint.cli.kinds import FILE_NAME, NUMBER, TEXT, json_option, option, whole
 from quasiprint.cli.options import complete_game
@@ -65,7 +65,7 @@ class _Results:
             make_folders(Path(self.path).parent)
         except (OSError, ValueError) as problem:
             raise Refused(f"{self.where}: cannot be written: {reason_of(problem)}") from None
-        refuse_unwritable(self.path, cataloguing.is_catalogue, KIND)
+        refuse_unwritable(self.path, solving.is_catalogue, KIND)
 
     def _text(self) -> bytes | None:
         """Return what the file holds, None where there is none. Raises Refused."""
@@ -81,7 +81,7 @@ class _Results:
         return text
 
     def _read(self, text: bytes) -> dict[str, Entry]:
-        return cataloguing.read(text, self.where, self.game, self.wanted)
+        return solving.read_catalogue(text, self.where, self.game, self.wanted)
 
     def keep(self, entries: dict[str, Entry]) -> None:
         """Write the file anew, whole, with what another run has put there meanwhile.
@@ -90,8 +90,8 @@ class _Results:
         """
         for left in reversed(range(TRIES)):
             before = self._text()
-            self.entries = entries if before is None else cataloguing.merge_all(self._read(before), entries)
-            content = cataloguing.file_of(self.game, self.wanted, self.entries)
+            self.entries = entries if before is None else solving.merge_all(self._read(before), entries)
+            content = solving.catalogue_file(self.game, self.wanted, self.entries)
             try:
                 write_result(self.path, content, functools.partial(operator.eq, before), KIND)
             except Refused:
@@ -131,13 +131,13 @@ def run(
         raise click.UsageError("--jobs: found beside --scheduler, allowed is one of the two")
     given = typed(ctx)
     with refusing():
-        wanted = cataloguing.catalogue(game, given)
+        wanted = solving.catalogue(game, given)
         results = _Results(output or f"output/{_name(game, wanted)}.jsonl", game, wanted, {})
         results.open()
         ask = Ask(moves, score, hardest, key, most, time_limit)
         try:
             with reported():
-                cataloguing.complete(
+                solving.solve_all(
                     game, given, wanted, results.entries, ask, results.keep, jobs or usual_jobs(), scheduler
                 )
         except (interruption.Interrupted, KeyboardInterrupt):

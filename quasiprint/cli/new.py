@@ -71,7 +71,7 @@ def set_file(name: str, yes: bool, replace: bool, **given: str | None) -> None:
             raise InputError(f"{str(target)!r}: is there already, and was left alone; --replace puts it aside")
         said = {key: word for key, word in given.items() if word is not None}
         if yes:
-            answers = set_writing.settled(said)
+            answers = set_writing.settle_answers(said)
         elif sys.stdin is not None and sys.stdin.isatty():
             answers = _answers(said)
         else:

@@ -16,7 +16,7 @@ GROUP = "quasiprint.formats"
 VALUE = "FORMAT"
 
 
-def found() -> Found:
+def find_all() -> Found:
     """Return the formats that there are, by name, and those that are left out. Imports none that others bring."""
     own, failures = _own()
     others, strange = _others()
@@ -26,23 +26,21 @@ def found() -> Found:
 
 def names() -> tuple[str, ...]:
     """Return the names of all formats: ours in their order, then those that others bring, which are not imported."""
-    return tuple(found().entries)
+    return tuple(find_all().entries)
 
 
 def entry(name: str) -> Entry | Failure | None:
-    """Return where a format is, why it is left out, or None if there is none of this name.
-
-    Looks at what others bring only if it is none of ours.
-    """
+    """Return where a format is, why it is left out, or None if there is none of this name. Looks at what others bring
+    only if it is none of ours."""
     ours = _own()[0].get(name)
     if ours is not None:
         return ours
-    every = found()
+    every = find_all()
     refused = (failure for failure in every.failures if failure.entry.name == name)
     return every.entries.get(name) or next(refused, None)
 
 
-def loaded(entry: Entry) -> Format | Failure:
+def load_entry(entry: Entry) -> Format | Failure:
     """Import a format and return it, or why it cannot be had."""
     value = plugins.load(entry, Format)
     if isinstance(value, (Format, Failure)):
@@ -55,7 +53,7 @@ def load(name: str) -> Format:
     there = entry(name)
     if there is None:
         raise InputError(f"format: {name!r} is none of {', '.join(names())}")
-    one = there if isinstance(there, Failure) else loaded(there)
+    one = there if isinstance(there, Failure) else load_entry(there)
     if isinstance(one, Failure):
         raise InputError(f"format: {one}")
     return one
@@ -64,20 +62,20 @@ def load(name: str) -> Format:
 def is_there(name: str) -> bool:
     """Tell whether there is a format of this name that can be loaded."""
     there = entry(name)
-    return isinstance(there, Entry) and not isinstance(loaded(there), Failure)
+    return isinstance(there, Entry) and not isinstance(load_entry(there), Failure)
 
 
 def every() -> tuple[tuple[Format, ...], tuple[Failure, ...]]:
     """Return all formats in their order, and why others are left out."""
-    there = found()
-    tried = [loaded(entry) for entry in there.entries.values()]
+    there = find_all()
+    tried = [load_entry(entry) for entry in there.entries.values()]
     formats = sorted((one for one in tried if not isinstance(one, Failure)), key=place)
     return tuple(formats), (*there.failures, *(one for one in tried if isinstance(one, Failure)))
 
 
 def own() -> tuple[Format, ...]:
     """Return the formats that come with the program, in their order."""
-    return tuple(one for one in map(loaded, _own()[0].values()) if not isinstance(one, Failure))
+    return tuple(one for one in map(load_entry, _own()[0].values()) if not isinstance(one, Failure))
 
 
 def is_name(name: str) -> bool:
@@ -102,11 +100,9 @@ def _own() -> tuple[dict[str, Entry], tuple[Failure, ...]]:
 
 @cache
 def _in(paths: tuple[str, ...]) -> tuple[dict[str, Entry], tuple[Failure, ...]]:
-    """Return the formats in this package's folders, looked up once, since each run asks dozens of times.
-
-    paths: where the package lies. It says nothing else than that it has to be looked up anew where that changes.
-    """
-    tried = [(entry, loaded(entry)) for entry in plugins.folders(__name__, VALUE)]
+    """Return the formats in this package's folders, looked up once, since each run asks dozens of times. paths: where
+    the package lies. It says nothing else than that it has to be looked up anew where that changes."""
+    tried = [(entry, load_entry(entry)) for entry in plugins.folders(__name__, VALUE)]
     there = [(one, entry) for entry, one in tried if not isinstance(one, Failure)]
     return (
         {

@@ -139,7 +139,7 @@ class _Trial:
         ground, edge = self.ground, game_set.measures.size.edge
 
         def of_edge(edge: float) -> int:
-            return self.count(self.shop.sized(self.maker, edge), ground, 1.0, now - 1)
+            return self.count(self.shop.resize(self.maker, edge), ground, 1.0, now - 1)
 
         def on(**change: Any) -> int:
             return self.count(game_set, replace(ground, **change), 1.0, now - 1)

@@ -3,17 +3,21 @@ short, for the end of a run; whole, for a terminal; in tables, for a set's page.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, replace
+from functools import cache
 
 from quasiprint.model.bill import LENGTH, TIME, WEIGHT, Bill, Cost, PaperBill, SheetBill, WayBill, costs_of
 from quasiprint.model.face import Face, Operation, area, region_area
 from quasiprint.model.measures import Maker
 from quasiprint.model.production import Offer
 from quasiprint.model.profile import Cutting
-from quasiprint.model.texts import markdown, several
+from quasiprint.model.texts import markdown, several, toml_of
 from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.workshop import Workshop
+from quasiprint.resources import packaged
+
+TABLES = "readme/tables.toml"
 
 
 def part_of_bill(shop: Workshop, offer: Offer) -> Bill:
@@ -103,7 +107,7 @@ def _ways(shop: Workshop) -> Iterator[WayBill]:
 
 def _papers(shop: Workshop) -> Iterator[PaperBill]:
     material = shop.run.profiles.material_of(Maker.PAPER)
-    for paper in shop.run.profiles.pages if shop.papered else ():
+    for paper in shop.run.profiles.pages if shop.on_paper else ():
         leaves = shop.leaves(paper)
         volume = leaves * paper.width * paper.height * material.thickness / 1000  # cm³
         yield PaperBill(paper.name, leaves, round(volume * material.density, WEIGHT))
@@ -165,7 +169,7 @@ def _cut_words(bill: Bill, material: str) -> str:
 
 
 def _sheet_words(sheet: SheetBill) -> str:
-    used = f"{100 * sheet.used / sheet.whole:.1f} % used, {sheet.grams:g} g of parts, " if sheet.whole else ""
+    used = f"{_share(sheet)} used, {sheet.grams:g} g of parts, " if sheet.whole else ""
     return (
         f"{used}cut {sheet.cut:.0f} mm, score {sheet.score:.0f} mm, engrave {sheet.engraved:.0f} mm² "
         f"(outlines {sheet.engrave:.0f} mm), travel {sheet.travel:.0f} mm, {sheet.minutes:.1f} min"
@@ -196,44 +200,38 @@ def _metres(length: float) -> str:
 def fields(bill: Bill) -> dict[str, str]:
     """Return the tables of a set's page, by the names of their fields; "" for one that has no rows."""
     made = dict(bill.materials)
-    sheets = [
-        (
-            sheet.name,
-            f"{100 * sheet.used / sheet.whole:.1f} %" if sheet.whole else "",
-            *(f"{value:.0f}" for value in (sheet.cut, sheet.score, sheet.engraved, sheet.travel)),
-            f"{sheet.minutes:.1f}",
-        )
-        for sheet in bill.sheets
-    ]
-    plates = [
-        (
-            way.name,
-            str(len(way.plates)),
-            ", ".join(f"{markdown(name)} {grams:g}" for name, (_, grams) in way.spools().items()),
-            str(way.changes),
-            f"{way.hours:.1f}",
-        )
-        for way in bill.ways
-    ]
-    papers = [(paper.paper, str(paper.leaves), f"{paper.grams:.0f}") for paper in bill.papers]
-    costs = [
-        (cost.way, f"{cost.material:.2f}", f"{cost.time:.2f}", f"{cost.total:.2f} {markdown(cost.currency)}")
-        for cost in bill.costs
-    ]
-    sheet_head = ("sheet", "used", "cut, mm", "score, mm", "engrave, mm²", "travel, mm", "minutes")
-    return {
-        "bill_sheets": _table(sheet_head, sheets),
-        "bill_plates": _table(("way", "plates", "filament, g", "changes", "hours"), plates),
-        "bill_papers": _table(("paper", "leaves", "g"), papers),
-        "bill_costs": _table(("way", "material", "machine", "in all"), costs),
-        "printed_of": made.get("printer", ""),
-        "cut_of": made.get("laser", ""),
-        "paper_of": made.get("paper", ""),
+    rows: dict[str, list[dict[str, object]]] = {
+        "bill_sheets": [asdict(one) | {"used": _share(one)} for one in bill.sheets],
+        "bill_plates": [
+            {
+                "name": way.name,
+                "plates": len(way.plates),
+                "filament": ", ".join(f"{markdown(name)} {grams:g}" for name, (_, grams) in way.spools().items()),
+                "changes": way.changes,
+                "hours": way.hours,
+            }
+            for way in bill.ways
+        ],
+        "bill_papers": [asdict(one) for one in bill.papers],
+        "bill_costs": [asdict(one) | {"total": one.total, "currency": markdown(one.currency)} for one in bill.costs],
+    }
+    materials = {"printed_of": "printer", "cut_of": "laser", "paper_of": "paper"}
+    return {name: table(name, own) if own else "" for name, own in rows.items()} | {
+        name: made.get(maker, "") for name, maker in materials.items()
     }
 
 
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    if not rows:
-        return ""
-    every = [head, ["---"] * len(head), *rows]
-    return "\n".join(f"| {' | '.join(row)} |" for row in every)
+def _share(sheet: SheetBill) -> str:
+    return f"{100 * sheet.used / sheet.whole:.1f} %" if sheet.whole else ""
+
+
+def table(name: str, rows: Iterable[Mapping[str, object]]) -> str:
+    """Return a table of a set's page, in Markdown."""
+    head, line, row = tables()[name].strip().split("\n")
+    return "\n".join((head, line, *(row.format(**values) for values in rows)))
+
+
+@cache
+def tables() -> dict[str, str]:
+    """Return what the tables of a set's page are made with: the heading, a line, and a row, in lines."""
+    return toml_of((packaged() / TABLES).read_bytes(), TABLES)

@@ -72,9 +72,8 @@ class Books:
         return self._contents[language]
 
     def _possible(self) -> dict[Maker, GameSet]:
-        """Return the set as each process makes it. In the place of one that cannot, another's: what is small enough
-        for paper alone has a rulebook, too. Raises InputError if none of them can.
-        """
+        """Return the set as each process makes it. In the place of one that cannot, another's: what is small enough for
+        paper alone has a rulebook, too. Raises InputError if none of them can."""
         made: dict[Maker, GameSet] = {}
         refused: dict[Maker, InputError] = {}
         for process in MAKERS:
@@ -87,7 +86,7 @@ class Books:
         last = made[max(made, key=MAKERS.index)]
         return {process: made.get(process, last) for process in MAKERS}
 
-    def edited(self, edition: Edition) -> bytes:
+    def edition_pdf(self, edition: Edition) -> bytes:
         """Return a rulebook or a quick reference as a PDF. Raises InputError as `documents.rulebook`."""
         tell("typesetting the books …")
         return rulebook.bound(self.manuscript(edition), edition.paper, edition.booklet)
@@ -102,14 +101,13 @@ class Books:
 
     def sheet(self, language: str, paper: str, chosen: Parameters | None = None) -> bytes:
         """Return the score sheet as a PDF. chosen: the set's parameters and the rules of the table; without them the
-        common rules. Raises InputError for a game without one, and for words that do not fit.
-        """
+        common rules. Raises InputError for a game without one, and for words that do not fit."""
         tell("drawing the score sheet …")
         return pdf(self._form(language, paper, chosen))
 
     def _form(self, language: str, paper: str, chosen: Parameters | None = None) -> Form:
         if chosen is not None:
-            return form(self._scored(language, chosen), language, paper)
+            return form(self._score_sheet(language, chosen), language, paper)
         if (language, paper) not in self._forms:
             self._forms[language, paper] = form(self._common(language), language, paper)
         return self._forms[language, paper]
@@ -117,10 +115,10 @@ class Books:
     def _common(self, language: str) -> ScoreSheet:
         if language not in self._sheets:
             common = {name: option.default for name, option in house(self.game).items()}
-            self._sheets[language] = self._scored(language, {**dict(self.run.parameters), **common})
+            self._sheets[language] = self._score_sheet(language, {**dict(self.run.parameters), **common})
         return self._sheets[language]
 
-    def _scored(self, language: str, chosen: Parameters) -> ScoreSheet:
+    def _score_sheet(self, language: str, chosen: Parameters) -> ScoreSheet:
         if not isinstance(self.game, Recorded):
             raise InputError(f"game: {self.run.game} has no score sheet")
         said = words(self.run.templates, language, f"{self.run.game}-scoresheet")
@@ -129,7 +127,7 @@ class Books:
     def judge(self) -> None:
         """Ask of the books that lie in a set's folder what can be told before they are typeset. Raises InputError for
         a text that cannot be read, a caption that the rules refute, and words that do not fit."""
-        for _, paper, edition in self._expected():
+        for _, paper, edition in self._editions():
             if edition is None:
                 self._form(self.run.language, paper)
             else:
@@ -137,23 +135,20 @@ class Books:
 
     def __iter__(self) -> Iterator[tuple[str, bytes]]:
         """Yield the books that lie in a set's folder, by their names without an ending, each typeset when it is asked
-        for.
-
-        A score sheet has the points of the common rules: which rules are played by is not the set's to say.
-        """
+        for. A score sheet has the points of the common rules: which rules are played by is not the set's to say."""
         for name in self.names():
             yield name, self.one(name)
 
     def names(self) -> tuple[str, ...]:
         """Return the names of the books that lie in a set's folder, none of which is made."""
-        return tuple(name for name, _, _ in self._expected())
+        return tuple(name for name, _, _ in self._editions())
 
     def one(self, name: str) -> bytes:
         """Make one of these books. Raises KeyError for a name that none has."""
-        paper, edition = {known: (paper, edition) for known, paper, edition in self._expected()}[name]
-        return self.sheet(self.run.language, paper) if edition is None else self.edited(edition)
+        paper, edition = {known: (paper, edition) for known, paper, edition in self._editions()}[name]
+        return self.sheet(self.run.language, paper) if edition is None else self.edition_pdf(edition)
 
-    def _expected(self) -> Iterator[tuple[str, str, Edition | None]]:
+    def _editions(self) -> Iterator[tuple[str, str, Edition | None]]:
         """Yield the books that the game has words for: name, paper, and which it is, None for the score sheet."""
         language = self.run.language
         # a paper of the user's own has no books of its size: these are for A4, then

@@ -113,11 +113,9 @@ def calibration(
     name: str, read: Read, profile: str, parameters: Mapping[str, Any] | None = None, bases: Sequence[str] = ()
 ) -> Calibration:
     """Return the profile that readings give. name: of the coupon, as typed. profile: what it will be called.
-
     parameters: of the coupon that was made, None if there is none to look at. bases: profiles that say whatever was not
     measured; those of the coupon, or the usual ones, where none is named. Raises InputError for readings that are
-    missing or contradict one another, in one line.
-    """
+    missing or contradict one another, in one line."""
     coupon = coupons.load(name)
     for group in missing(coupon, read):
         keys = " or ".join(f"{one.key}=" for one in group)

@@ -40,10 +40,8 @@ BESIDES = {"formats", "offers", "language", "supplied"}  # parameters that say n
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """How the pieces of two sets compare as one process makes them.
-
-    same: the ids of those that match and fit. differ: by reason, the ids of those that do not.
-    """
+    """How the pieces of two sets compare as one process makes them. same: the ids of those that match and fit. differ:
+    by reason, the ids of those that do not."""
 
     maker: Maker
     same: tuple[str, ...]
@@ -143,7 +141,7 @@ def compare_sets(
     return Difference(
         games,
         versions,
-        tuple(_changes(_recorded_values(one.manifest), _recorded_values(two.manifest))),
+        tuple(_changes(_values_of(one.manifest), _values_of(two.manifest))),
         tuple(id for id in ids[0] if id not in ids[1]),
         tuple(id for id in ids[1] if id not in ids[0]),
         tuple(found),
@@ -183,7 +181,7 @@ def _doubts(name: str, findings: Sequence[Finding]) -> Iterator[str]:
         yield f"{name} is not as it was made: {wrong[0].subject}: {wrong[0].message}{more}"
 
 
-def _recorded_values(manifest: Mapping[str, Any]) -> dict[str, str]:
+def _values_of(manifest: Mapping[str, Any]) -> dict[str, str]:
     """Return what a manifest says that a set was made with, a line for each value."""
     own = {name: value for name, value in manifest["parameters"].items() if name not in BESIDES}
     part = manifest.get("part", {})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -18,12 +19,12 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.game import Coupon
 from quasiprint.model.limits import SHOWN
 from quasiprint.model.measures import Maker
-from quasiprint.model.piece import Accessory, GameSet, Labelled, Piece
+from quasiprint.model.piece import Accessory, Labelled, Piece
 from quasiprint.model.production import Arrangement, Offer
-from quasiprint.pipeline.bill import fields
-from quasiprint.pipeline.manifest import FileEntry
+from quasiprint.pipeline.bill import tables as bill_tables
+from quasiprint.pipeline.manifest import FileEntry, MadeSet
 from quasiprint.pipeline.pictures import BookPicture, GalleryData
-from quasiprint.pipeline.run import Run, room
+from quasiprint.pipeline.run import room
 from quasiprint.resources import Templates, packaged
 from quasiprint.version import __version__
 
@@ -39,52 +40,38 @@ FAN = 7  # pieces on the head of a page that has no picture of a book
 Thing = Piece | Accessory
 
 
-@dataclass(frozen=True, slots=True)
-class Set:
-    """A set as its gallery needs it. whole: all that is in it. sets: by process, as each makes it. files: by format;
-    others: those beside the folders. page: its README."""
+@dataclass
+class Gathering:
+    """A set as its gallery needs it. others: its files beside the folders. page: its README. Pictures are drawn first,
+    and written when all are known: what recurs in them is written once."""
 
-    run: Run
-    whole: GameSet
-    sets: Mapping[Maker, GameSet]
-    files: Mapping[str, Sequence[FileEntry]]
+    set: MadeSet
     others: Sequence[FileEntry]
-    bill: Bill
     page: str
     seen: Mapping[Offer, GalleryData]
 
-
-def gallery_page(made: Set) -> bytes:
-    """Return the page. Raises InputError for a user's own words that are no texts."""
-    return gallery(_Gathering(made).whole()).encode()
-
-
-class _Gathering:
-    """Pictures are drawn first, and written when all are known: what recurs in them is written once."""
-
-    def __init__(self, made: Set) -> None:
-        self.made = made
-        run = made.run
+    def __post_init__(self) -> None:
+        """Raise InputError for a user's own words that are no texts."""
+        run, self.whole = self.set.run, self.set.whole
         self.words = texts(run.templates, run.language)
         self.own_words = words(run.templates, run.language, run.game)
-        self.stock = Stock(made.whole.palette)
-        self.meshes = made.seen[Offer.SOLIDS].meshes if Offer.SOLIDS in made.seen else None
-        self.files: dict[str, list[File]] = {}
-        self.singles: dict[str, int] = {}
-        self.rest: list[File] = []
-        for name, entries in made.files.items():
-            for entry in entries:
-                file = File(entry.path, entry.size)
-                for id in entry.of:
-                    self.files.setdefault(id, []).append(file)
-                if entry.of:
-                    self.singles[name] = self.singles.get(name, 0) + 1
-                else:
-                    self.rest.append(file)
+        self.stock = Stock(self.whole.palette)
+        self.meshes = self.seen[Offer.SOLIDS].meshes if Offer.SOLIDS in self.seen else None
+        entries = [(name, entry, File(entry.path, entry.size)) for name, own in self.set.files.items() for entry in own]
+        self.singles = dict(Counter(name for name, entry, _ in entries if entry.of))
+        self.rest = [file for _, entry, file in entries if not entry.of]
+        self.files_of: dict[str, list[File]] = {}
+        for _, entry, file in entries:
+            for id in entry.of:
+                self.files_of.setdefault(id, []).append(file)
 
-    def whole(self) -> Gallery:
+    def html(self) -> bytes:
+        """Return the page."""
+        return gallery(self._gallery()).encode()
+
+    def _gallery(self) -> Gallery:
         """Return all that stands on the page."""
-        made, run = self.made, self.made.run
+        run = self.set.run
         game = room(run)
         groups = self._groups()
         shown = groups[:SHOWN]
@@ -95,7 +82,7 @@ class _Gathering:
         cards = tuple(self._card(things, around, labels) for things in shown)
         plates = self._grounds(Offer.SOLIDS, "plate")
         sheets = self._grounds(Offer.DRAWINGS, "sheet")
-        books = made.seen.get(Offer.PAGES, GalleryData())
+        books = self.seen.get(Offer.PAGES, GalleryData())
         drawn = [(one, self.stock.figure(one.figure)) for one in books.pictures]
         cover = (books.cover, self.stock.figure(books.cover.figure)) if books.cover else None
         own, used = game.titles, {thing.id for things in shown for thing in things}
@@ -112,13 +99,13 @@ class _Gathering:
             stock=self.stock.hidden(),
             style=self.stock.style(),
             pieces=cards,
-            others=sum(thing.id not in used for thing in made.whole.things),
+            others=sum(thing.id not in used for thing in self.whole.things),
             plates=plates,
             sheets=sheets,
             places=(run.profiles.bed.name, run.profiles.material_of(Maker.LASER).name if sheets else ""),
-            tables=tuple(tables(made.bill, self.words)),
-            howto=howto(made.page, made.bill),
-            files=(*self.rest, *(File(entry.path, entry.size) for entry in made.others)),
+            tables=tuple(tables(self.set.bill, self.words)),
+            howto=howto(self.page),
+            files=(*self.rest, *(File(entry.path, entry.size) for entry in self.others)),
             singles=self.singles,
             meshes=self.meshes,
             game=not isinstance(game, Coupon),
@@ -127,10 +114,10 @@ class _Gathering:
     def _lead(self) -> Iterator[str]:
         """Yield what is in the box, in short."""
         kinds: dict[str, int] = {}
-        for thing in self.made.whole.things:
+        for thing in self.whole.things:
             kind = self._what(thing)
             kinds[kind] = kinds.get(kind, 0) + thing.count
-        if self.made.whole.whole is not None:
+        if self.whole.whole is not None:
             yield self.words["part"]
         for kind, count in kinds.items():
             yield f"{count} × {kind}"
@@ -144,15 +131,15 @@ class _Gathering:
     def _groups(self) -> list[tuple[Thing, ...]]:
         """Return what is in the set, things that are alike and share their files together."""
         alike: dict[object, list[Thing]] = {}
-        for thing in self.made.whole.things[:MOST_ALIKE]:
+        for thing in self.whole.things[:MOST_ALIKE]:
             about = (thing.shape, thing.name, thing.notes) if isinstance(thing, Piece) else (thing.kind, thing.id)
-            files = tuple(file.path for file in self.files.get(thing.id, ()))
+            files = tuple(file.path for file in self.files_of.get(thing.id, ()))
             alike.setdefault((about, self.stock.face(thing), files), []).append(thing)
         return [tuple(things) for things in alike.values()]
 
     def _labels(self) -> dict[int, Mark] | None:
         """Return what labels say, each in words, with its colour if no two have the same; None if pieces have none."""
-        whole = self.made.whole
+        whole = self.whole
         if not isinstance(whole.composition, Labelled):
             return None
         found: dict[int, set[int]] = {}
@@ -176,7 +163,7 @@ class _Gathering:
         own = first.name if isinstance(first, Piece) and first.name else first.id
         name = own if len(ids) == 1 else f"{ids[0]} … {ids[-1]}"
         marks = first.marks if isinstance(first, Piece) and labels is not None else ()
-        inks = [self._ink(self.made.whole.palette.inks[k].name) for k in sorted(first.face.inks)]
+        inks = [self._ink(self.whole.palette.inks[k].name) for k in sorted(first.face.inks)]
         said = tuple(labels[label] for label in marks) if labels else ()
         if not said and isinstance(first, Accessory) and len(inks) == 1:
             name = f"{self._what(first)}, {inks[0]}"
@@ -189,7 +176,7 @@ class _Gathering:
             count=sum(thing.count for thing in things),
             marks=said,
             picture=self._picture(first, around, ", ".join((name, *(mark.words for mark in said)))),
-            files=tuple(self.files.get(first.id, ())),
+            files=tuple(self.files_of.get(first.id, ())),
             notes=first.notes if isinstance(first, Piece) else (),
             body=first.id if here else "",
         )
@@ -204,7 +191,7 @@ class _Gathering:
 
     def _material(self, thing: Thing) -> str:
         """Return the class of what something is made of: wood if nothing but a laser makes it."""
-        makers = [maker for maker, own in self.made.sets.items() if any(one.id == thing.id for one in own.things)]
+        makers = [maker for maker, own in self.set.sets.items() if any(one.id == thing.id for one in own.things)]
         return "wood" if makers[:1] == [Maker.LASER] else ""
 
     def _figure(self, one: BookPicture, drawn: Drawn) -> str:
@@ -228,8 +215,8 @@ class _Gathering:
 
     def _grounds(self, offer: Offer, word: str) -> tuple[Ground, ...]:
         """Return the plates or sheets, with their files."""
-        laid = self.made.seen[offer].laid if offer in self.made.seen else ()
-        own = self.made.sets.get(offer.maker)
+        laid = self.seen[offer].laid if offer in self.seen else ()
+        own = self.set.sets.get(offer.maker)
         if own is None:
             return ()
         faces = {thing.id: self.stock.face(thing) for thing in own.things} if laid else {}
@@ -350,10 +337,10 @@ def _time(hours: float, say: Words) -> str:
     return filled(say["hours"], hours=minutes // 60, minutes=f"{minutes % 60:02}")
 
 
-def howto(page: str, bill: Bill) -> tuple[tuple[str, str], ...]:
+def howto(page: str) -> tuple[tuple[str, str], ...]:
     """Return the parts of a set's page, each its heading and its HTML, without those that hold the tables of the bill,
     which the gallery shows itself."""
-    shown = [table.partition("\n")[0] for key, table in fields(bill).items() if key.startswith("bill_") and table]
+    shown = [text.split("\n")[0] for key, text in bill_tables().items() if key.startswith("bill_")]
     return tuple((title, html) for title, text, html in _parts(page) if not any(head in text for head in shown))
 
 

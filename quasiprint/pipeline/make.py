@@ -1,52 +1,61 @@
 """Makes a set: plan, check, lay out, encode; what comes of it is a stream of files, and where it goes a sink. Or proves
-one, or counts what making it would take: then nothing is encoded."""
+one, or counts what making it would take: then nothing is encoded.
+
+Formats may be encoded in processes of their own. A process is handed the workshop, of which nothing but the run, a
+value, crosses over; it hands files back. Formats that need the same of a set, such as its bodies, are one job: what
+they share is made once, as in one process.
+"""
 
 from __future__ import annotations
 
 import contextlib
-import json
-import os
+from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 
 from quasiprint import formats
-from quasiprint.checks.fit import Budget, budget
+from quasiprint.checks.fit import budget
 from quasiprint.model.bill import Bill
-from quasiprint.model.errors import InputError
+from quasiprint.model.blame import shortage
+from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.model.finding import Finding, has_errors
+from quasiprint.model.format import Described
 from quasiprint.model.game import Facts
-from quasiprint.model.measures import MAKERS, Maker
-from quasiprint.model.piece import Accessory, GameSet, Part
+from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.production import Artefact, Offer
-from quasiprint.pipeline import parts
-from quasiprint.pipeline.artefacts import Laid, Tick, encode, offers_of
+from quasiprint.pipeline.advice import advice
 from quasiprint.pipeline.bill import part_of_bill, whole_bill
-from quasiprint.pipeline.gallery import Set, gallery_page
-from quasiprint.pipeline.manifest import FileEntry, entry, manifest, parameters, sources
-from quasiprint.pipeline.parts import PART, is_empty, refuse_too_many, unknown, unknown_name
-from quasiprint.pipeline.pictures import order
-from quasiprint.pipeline.pictures import picture_fields as picture_words
+from quasiprint.pipeline.gallery import Gathering
+from quasiprint.pipeline.manifest import FileEntry, MadeSet, entry, manifest, parameters, sources
+from quasiprint.pipeline.parts import narrow, part_finding
+from quasiprint.pipeline.pictures import GalleryData, gallery_data, order, picture_fields, pictures
 from quasiprint.pipeline.processes import Emit, forks, results
 from quasiprint.pipeline.readme import readme
 from quasiprint.pipeline.run import Run
-from quasiprint.pipeline.workshop import USED, Workshop
-from quasiprint.storage.ownership import BILL, GALLERY, MANIFEST, MAX_MANIFEST, README
+from quasiprint.pipeline.workshop import Workshop
+from quasiprint.storage.ownership import BILL, GALLERY, MANIFEST, README
 from quasiprint.storage.sinks import Sink
-from quasiprint.storage.stored import stored
 
+LONGEST = (Offer.PAGES, Offer.SOLIDS, Offer.DRAWINGS, Offer.TEXTS)  # of the default sets, most of a second first
 Warn = Callable[[str], None]
-Counted = tuple[tuple[Finding, ...], Bill]
-COUNTED = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES, Offer.TEXTS)  # of the default sets, what takes longest first
+COUNTED = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES, Offer.TEXTS)  # the same of counting
+Tick = Callable[[str, int], None]  # format, files so far
 
 
 def plan(shop: Workshop) -> tuple[Offer, ...]:
     """Ask what follows from sizes alone, leave out the formats in which nothing of a part is made, and return what the
     others need. Raises InputError for what cannot be made."""
     shop.preflight(offers_of(shop.run))
-    narrow(shop)
+    shop.run = narrow(shop.run, shop.whole)
     return offers_of(shop.run)
+
+
+def offers_of(run: Run) -> tuple[Offer, ...]:
+    """Return what a run's formats need, in the order of the processes."""
+    needed = {formats.load(name).offer for name in run.formats}
+    return tuple(offer for offer in Offer if offer in needed)
 
 
 def counts_of(accessories: Iterable[Accessory]) -> dict[str, int]:
@@ -73,15 +82,121 @@ class Made:
     bill: Bill = field(default_factory=Bill)
 
 
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """What comes of an offer of a set while what is laid out is at hand. count: of plates, laser sheets or leaves;
+    advice: for its maker; seen: what a page can show of it."""
+
+    count: int
+    bill: Bill
+    advice: tuple[Finding, ...]
+    pictures: tuple[Artefact, ...]
+    seen: GalleryData
+
+
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    """A file of a format; or None, once after its last. Then said: what it says in the set's page, by field; missing:
+    why it has no files; laid: what comes of its offer, if no other format needs that."""
+
+    format: str
+    artefact: Artefact | None
+    said: Mapping[str, str] = field(default_factory=dict)
+    missing: Unavailable | None = None
+    laid: Laid | None = None
+
+
+def encode(shop: Workshop, jobs: int, tick: Tick) -> Generator[Encoded, None, None]:
+    """Yield the files of each format, and after its last what it says of them; or the reason why it is not available.
+    With more than one of `jobs`, formats are encoded in processes of their own, those that need the same in one; the
+    order in which files of different formats come is then free, their bytes are not. Other errors are raised, and leave
+    no process behind; Shortage where the machine lacks something."""
+    apart, counts = jobs_of(shop.run.formats), Counter[str]()
+    try:
+        alone = jobs == 1 or len(apart) == 1
+        with closing(_encode_here(shop, shop.run.formats) if alone else _encode_elsewhere(shop, apart, jobs)) as files:
+            for made in files:
+                if made.artefact is not None:
+                    counts[made.format] += 1
+                    tick(made.format, counts[made.format])
+                yield made
+    except OSError as problem:  # nothing is written here: it has nothing to do with the place where the set goes
+        raise shortage(problem) or problem from None
+
+
+def jobs_of(names: Sequence[str]) -> list[tuple[str, ...]]:
+    """Return formats as the jobs that they are, those that take longest first: what a set offers is drawn, laid out
+    and meshed for all formats that need it."""
+    wanted: dict[Offer, list[str]] = {}
+    for name in names:
+        wanted.setdefault(formats.load(name).offer, []).append(name)
+    return [tuple(wanted[offer]) for offer in sorted(wanted, key=LONGEST.index)]
+
+
+def _encode_here(shop: Workshop, names: Sequence[str]) -> Generator[Encoded, None, None]:
+    """Yield the files of some formats, and what each says after its last."""
+    for name in names:
+        count, one = 0, formats.load(name)
+        own = [other for other in shop.run.formats if formats.load(other).offer is one.offer]
+        missing: Unavailable | None = None
+        try:
+            if name == own[0]:
+                _refuse_wrong_layout(shop, one.offer)
+            for artefact in one.files(shop.production(one.offer)):
+                if not artefact.path.startswith(f"{name}/"):
+                    raise ValueError(f"format {name}: found a file {artefact.path!r}, allowed are files in {name}/")
+                yield Encoded(name, artefact)
+                count += 1
+        except Unavailable as reason:
+            if count:  # what was handed out cannot be taken back
+                raise RuntimeError(f"format {name}: found missing after {count} files: {reason}") from reason
+            missing = reason
+        laid = None
+        if name == own[-1]:  # while what is laid out is at hand
+            laid = Laid(
+                shop.sheets_laid(one.offer),
+                part_of_bill(shop, one.offer),
+                advice(shop, (one.offer,)),
+                tuple(pictures(shop, one.offer, offers_of(shop.run))),
+                gallery_data(shop, one.offer),
+            )
+        said = one.fields(shop.production(one.offer)) if isinstance(one, Described) and missing is None else {}
+        yield Encoded(name, None, dict(said), missing, laid)
+
+
+def _refuse_wrong_layout(shop: Workshop, offer: Offer) -> None:
+    """Raise InputError if things lie where they may not, or sheets are cut as they may not be."""
+    for wrong in shop.check_layout(offer):
+        ground = "sheet" if offer is Offer.DRAWINGS else "bed"
+        raise InputError(
+            f"{wrong.subject}: {wrong.message}; this is a fault of the program, and nothing is written: choose "
+            f"another {ground}, or a little larger or smaller edge"
+        )
+
+
+def _encode_elsewhere(shop: Workshop, apart: list[tuple[str, ...]], jobs: int) -> Generator[Encoded, None, None]:
+    left = [list(names) for names in apart]
+    works = [(_encode_job, (shop, names)) for names in apart]
+    with closing(results(works, jobs, lambda number: left[number][0])) as back:
+        for number, made in back:
+            if made.artefact is None:
+                del left[number][0]  # a job's formats come in their order
+            yield made
+
+
+def _encode_job(emit: Emit, shop: Workshop, names: Sequence[str]) -> None:
+    """Make the files of some formats in a process of its own."""
+    for made in _encode_here(shop, names):
+        emit(made)
+
+
 class Making:
     """A run that is being made. Everything that can be refused is refused when it is built, before there is a file.
-
     findings: of all checks; with an error among them there are no files; and, once there are files, what would save
     sheets or plates. set: of all processes. formats: those that were made so far. jobs: how many processes encode; what
-    they need is then made by them, and refused by them.
-    """
+    they need is then made by them, and refused by them."""
 
-    def __init__(self, shop: Workshop, jobs: int = 1, tick: Tick = lambda _name, _foresee_job: None) -> None:
+    def __init__(self, shop: Workshop, jobs: int = 1, tick: Tick = lambda _name, _count: None) -> None:
         self._jobs = jobs
         self._tick = tick
         self._shop = shop
@@ -93,7 +208,7 @@ class Making:
         first = self._shop.set(self._processes[0])
         self.set: GameSet = replace(first, accessories=self._shop.accessories(self._processes))
         if run.part is not None and not has_errors(self.findings):
-            self.findings += (parts.part_finding(self.set, shop.total_counts(self._processes)),)
+            self.findings += (part_finding(self.set, shop.total_counts(self._processes)),)
         self.formats: tuple[str, ...] = ()
         self.laid: dict[Offer, int] = {}
         self.bill = Bill()
@@ -105,14 +220,11 @@ class Making:
             self._shop.production(offer)
 
     def artefacts(self, warn: Warn = lambda _message: None) -> Generator[Artefact, None, None]:
-        """Yield every file of the set, its manifest last.
-
-        warn: told of a format that is left out. Raises Unavailable for one asked for by name that this machine cannot
-        make, ValueError if a check failed.
-        """
+        """Yield every file of the set, its manifest last. warn: told of a format that is left out. Raises Unavailable
+        for one asked for by name that this machine cannot make, ValueError if a check failed."""
         if has_errors(self.findings):
             raise ValueError("a check failed: such a set has no files")
-        run, game_set = self.run, self.set
+        run = self.run
         for line in run.left_out:
             warn(line)
         by_format: dict[str, list[FileEntry]] = {}
@@ -144,8 +256,8 @@ class Making:
         self.formats = tuple(name for name in run.formats if name in by_format)
         offers = {formats.load(name).offer for name in self.formats}
         there = {offer: laid[offer] for offer in Offer if offer in offers}
-        self.laid = {offer: one.count for offer, one in there.items()}
-        self.bill = bill = whole_bill(run, [one.bill for one in there.values()])
+        self.laid = {offer: one.count for offer, one in there.items() if one.count}
+        self.bill = whole_bill(run, [one.bill for one in there.values()])
         # in one order, whatever was made first: sheets before plates
         self.findings += tuple(one for offer in reversed(self._offers) for one in laid[offer].advice)
         makers = self._shop.makers(self._processes)
@@ -153,38 +265,25 @@ class Making:
         files = {name: by_format[name] for name in self.formats}
         drawn = sorted((one for own in there.values() for one in own.pictures), key=lambda one: order(one.path))
         words = {key: text for name in self.formats for key, text in said[name].items()}
-        words |= picture_words(tuple(one.path for one in drawn))
-        page = readme(run, game_set, makers, files, words, bill, self._fits(), of)
-        beside = [
-            *drawn,
-            Artefact(README, page.encode()),
-            Artefact(BILL, bill.csv().encode()),
-            *sources(run, game_set),
-        ]
-        others = [entry(artefact) for artefact in beside]
+        words |= picture_fields(tuple(one.path for one in drawn))
         sets = {process: self._shop.set(process) for process in dict.fromkeys(self._processes)}
+        makes = dict.fromkeys(formats.load(name).offer.maker for name in self.formats)
+        fits = [fit for process in makes if (fit := budget(sets[process]))]
+        made_set = MadeSet(run, self.set, sets, makers, files, self.bill, of)
+        page = readme(made_set, words, fits)
+        texts = Artefact(README, page.encode()), Artefact(BILL, self.bill.csv().encode())
+        beside = [*drawn, *texts, *sources(run, self.set)]
+        others = [entry(artefact) for artefact in beside]
         seen = {offer: one.seen for offer, one in laid.items()}
-        shown = gallery_page(Set(run, game_set, sets, files, others, bill, page, seen))
-        entries = [made for own in files.values() for made in own] + others
-        yield from beside
-        gallery = Artefact(GALLERY, shown)
-        yield gallery
-        entries.append(entry(gallery))
-        yield Artefact(MANIFEST, manifest(run, game_set, makers, self.formats, entries, self.findings, bill, of))
-
-    def _fits(self) -> tuple[Budget, ...]:
-        """Return how the set fits, as each process makes it."""
-        processes = dict.fromkeys(formats.load(name).offer.maker for name in self.formats)
-        every = (budget(self._shop.set(process)) for process in processes)
-        return tuple(one for one in every if one)
+        gallery = Artefact(GALLERY, Gathering(made_set, others, page, seen).html())
+        yield from (*beside, gallery)
+        yield Artefact(MANIFEST, manifest(made_set, (*others, entry(gallery)), self.findings))
 
 
 def make_set(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick) -> Made:
-    """Make a run's set and write it to a sink; write nothing at all if a check fails.
-
-    warn: told of a format that is left out. Raises InputError for what cannot be made or written, Unavailable for a
-    format asked for by name that this machine cannot make.
-    """
+    """Make a run's set and write it to a sink; write nothing at all if a check fails. warn: told of a format that is
+    left out. Raises InputError for what cannot be made or written, Unavailable for a format asked for by name that this
+    machine cannot make."""
     making = Making(Workshop(run), jobs, tick)
     count = 0
     if not has_errors(making.findings):
@@ -193,9 +292,8 @@ def make_set(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick
             for artefact in artefacts:
                 stage.write(artefact.path, artefact.content)
                 count += artefact.path != MANIFEST
-    kinds = counts_of(making.set.accessories)
-    laid = {offer: making.laid[offer] for offer in Offer if making.laid.get(offer)}
-    return Made(output, making.findings, len(making.set.copies), making.formats, count, kinds, laid, making.bill)
+    pieces, kinds = len(making.set.copies), counts_of(making.set.accessories)
+    return Made(output, making.findings, pieces, making.formats, count, kinds, making.laid, making.bill)
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,10 +320,8 @@ class Proof:
 
 def prove(shop: Workshop, thorough: bool = True) -> Proof:
     """Prove a set from its design, as every process makes it, and what it is laid out and built to; write nothing.
-
-    thorough: also what does not depend on this very set, such as a trial of the random draw. Raises InputError for
-    what cannot be made.
-    """
+    thorough: also what does not depend on this very set, such as a trial of the random draw. Raises InputError for what
+    cannot be made."""
     offers = plan(shop)
     findings, facts = shop.prove(tuple(offer.maker for offer in offers), thorough)
     if not has_errors(findings):
@@ -250,16 +346,21 @@ class Foreseen:
 def foresee(shop: Workshop, jobs: int = 1) -> Foreseen:
     """Check a set and count what it takes; encode nothing, and write nothing. jobs: in how many processes, each for a
     process of making: somebody who asks what a set costs waits for the answer, and tries again with another size.
-
-    Raises InputError for what cannot be made, Shortage where the machine lacks something.
-    """
+    Raises InputError for what cannot be made, Shortage where the machine lacks something."""
     offers = plan(shop)
     for offer in offers:
         shop.whole(offer.maker)  # once, whoever counts
+    counted: dict[Offer, tuple[tuple[Finding, ...], Bill]] = {}
     if jobs > 1 and len(offers) > 1 and forks():
-        counted = _foresee_in_jobs(shop, sorted(offers, key=COUNTED.index), jobs)
-    else:
-        counted = {offer: _foresee_offer(shop, offer) for offer in offers}
+        works = [(_foresee_job, (shop, offer)) for offer in sorted(offers, key=COUNTED.index)]
+        with (
+            contextlib.suppress(InputError),
+            closing(results(works, jobs, lambda k: f"counting {works[k][1][1]}")) as back,
+        ):
+            counted = dict(value for _, value in back)
+    for offer in offers:  # also again: of several reasons to refuse the same one, whichever came first
+        if offer not in counted:
+            _foresee_job(lambda value: counted.update([value]), shop, offer)
     findings = tuple(dict.fromkeys(finding for offer in offers for finding in counted[offer][0]))
     right = not has_errors(findings)
     bill = whole_bill(shop.run, [counted[offer][1] for offer in offers]) if right else Bill()
@@ -267,101 +368,7 @@ def foresee(shop: Workshop, jobs: int = 1) -> Foreseen:
     return Foreseen(shop.run, len(shop.set(offers[0].maker).copies), kinds, findings, bill)
 
 
-def _foresee_offer(shop: Workshop, offer: Offer) -> Counted:
+def _foresee_job(emit: Emit, shop: Workshop, offer: Offer) -> None:
     """Check the set as one process makes it, and count what that takes. Raises InputError for what cannot be made."""
     findings, _ = shop.prove((offer.maker,))
-    return findings, Bill() if has_errors(findings) else part_of_bill(shop, offer)
-
-
-def _foresee_in_jobs(shop: Workshop, offers: Sequence[Offer], jobs: int) -> dict[Offer, Counted]:
-    works = [(_foresee_job, (shop, offer)) for offer in offers]
-    try:
-        with closing(results(works, jobs, lambda number: f"counting {offers[number]}")) as back:
-            return {offers[number]: value for number, value in back}
-    except InputError:
-        for offer in sorted(offers, key=list(Offer).index):  # of several reasons the same one, whichever is the first
-            _foresee_offer(shop, offer)
-        raise
-
-
-def _foresee_job(emit: Emit, shop: Workshop, offer: Offer) -> None:
-    """Count what one process of making takes, in a process of its own."""
-    emit(_foresee_offer(shop, offer))
-
-
-NOT_SO = {  # what is said of a format in which there would be nothing
-    Offer.SOLIDS: "and nothing that is asked for is printed in solid",
-    Offer.DRAWINGS: "and nothing that is asked for is cut with a laser",
-    Offer.PAGES: "and nothing that is asked for is made of paper",
-    Offer.TEXTS: "which is the text form of a complete set",
-}
-
-
-def narrow(shop: Workshop) -> None:
-    """Let a workshop leave out the formats in which nothing is made of the part that its run asks for, if it does.
-
-    Raises InputError for a name that nothing in the set has, for a format that was asked for by name and would hold
-    nothing, and if none is left.
-    """
-    run = shop.run
-    if run.part is None:
-        return
-    offers = {name: formats.load(name).offer for name in run.formats}
-    sets = {offer: shop.whole(offer.maker) for offer in offers.values()}
-    for name in unknown(run.part, sets.values()):
-        others = (process for process in MAKERS if process not in {offer.maker for offer in sets})
-        raise _made_otherwise(shop, run.part, name, others) or unknown_name(name, sets.values())
-    for offer in sets:
-        refuse_too_many(shop.set(offer.maker))
-    empty = [name for name, offer in offers.items() if is_empty(shop.set(offer.maker))]
-    left = tuple(name for name in run.formats if name not in empty)
-    if not run.part.only and all(not shop.set(offer.maker).things for offer in sets):
-        noun = shop.set(next(iter(sets)).maker).noun
-        raise InputError(
-            f"--spares: found {run.part.spares} without --only, but no two things in this set are alike: say with "
-            f"--only of which {noun}s there are to be more"
-        )
-    if empty and (run.named or not left):
-        raise InputError(f"--format: found {empty[0]}, {NOT_SO[offers[empty[0]]]}; leave it out")
-    said = tuple(f"format {name}, {NOT_SO[offers[name]]}; it is left out" for name in empty)
-    shop.run = replace(run, formats=left, left_out=(*run.left_out, *said))
-
-
-def refuse_strange(shop: Workshop, process: Maker) -> None:
-    """Raise InputError for a name of a part that nothing in the set has, by whatever process it is made. process: which
-    makes it as far as anybody asked."""
-    part, own = shop.run.part, shop.whole(process)
-    if part is None:
-        return
-    others = [maker for maker in MAKERS if maker is not process]
-    for name in unknown(part, [own]):
-        if _made_otherwise(shop, part, name, others) is None:
-            raise unknown_name(name, [own])
-
-
-def refuse_complete(path: Path) -> None:
-    """Raise InputError if a complete set lies at a path, which a part is not to replace."""
-    if not os.path.lexists(path):
-        return
-    try:
-        document = json.loads(stored(path).read(MANIFEST, MAX_MANIFEST) or b"")
-    except (InputError, OSError, ValueError, RecursionError):
-        return  # no set of ours: whoever writes there is told what it is
-    if isinstance(document, dict) and PART not in document:
-        raise InputError(
-            f"{os.fspath(path)!r}: holds a complete set, which a part of one would replace; choose another place, or "
-            "keep that set under another name with --replace"
-        )
-
-
-def _made_otherwise(shop: Workshop, asked: Part, name: str, others: Iterable[Maker]) -> InputError | None:
-    """Return what is said of a name of something that only other processes make, None if they have nothing of it."""
-    for process in others:
-        with contextlib.suppress(InputError):
-            if not unknown(replace(asked, only=((name, 1),)), [shop.whole(process)]):
-                ways = ", ".join(one.name for one in formats.every()[0] if one.offer.maker is process)
-                return InputError(
-                    f"--only: found {name!r}, which is made by {USED[process]} alone: allowed with it are the formats "
-                    f"{ways}, of which none is asked for"
-                )
-    return None
+    emit((offer, (findings, Bill() if has_errors(findings) else part_of_bill(shop, offer))))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
@@ -19,10 +19,10 @@ from quasiprint.model.measures import Maker
 from quasiprint.model.option import LARGEST, Kind, Supplied
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.production import Artefact, Offer
-from quasiprint.pipeline import parts, versions
+from quasiprint.pipeline import parts
 from quasiprint.pipeline.parts import PART
 from quasiprint.pipeline.profile_record import MADE_WITH, record_profiles, restore_profiles
-from quasiprint.pipeline.run import Run
+from quasiprint.pipeline.run import Run, libraries_of_set, versions_here
 from quasiprint.pipeline.run import parameters as settled
 from quasiprint.pipeline.templates import templates
 from quasiprint.storage.ownership import MANIFEST, SEAL, sealed
@@ -47,26 +47,33 @@ class FileEntry:
     of: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class MadeSet:
+    """A set whose formats are made, as its page, its gallery and its manifest tell of it. whole: all that is in it.
+    sets: by process, as each makes it. makers: of accessories that only some of the processes make, by id. files: by
+    format. of: how much the complete set has of which this is a part."""
+
+    run: Run
+    whole: GameSet
+    sets: Mapping[Maker, GameSet]
+    makers: Makers
+    files: Mapping[str, Sequence[FileEntry]]
+    bill: Bill
+    of: Mapping[str, int] | None = None
+
+
 def entry(artefact: Artefact) -> FileEntry:
     """Return what is to be remembered of a file."""
     digest = hashlib.sha256(artefact.content).hexdigest()
     return FileEntry(artefact.path, digest, len(artefact.content), artefact.of)
 
 
-def manifest(
-    run: Run,
-    game_set: GameSet,
-    makers: Makers,
-    made_as: Sequence[str],
-    entries: Sequence[FileEntry],
-    findings: Sequence[Finding],
-    bill: Bill,
-    of: Mapping[str, int] | None = None,
-) -> bytes:
-    """Return the manifest's bytes: what the set holds and every file of it but itself. made_as: the formats. of: how
-    much the complete set has of which this is a part."""
+def manifest(set: MadeSet, beside: Iterable[FileEntry], findings: Sequence[Finding]) -> bytes:
+    """Return the manifest's bytes: what the set holds and every file of it but itself. beside: files of no format."""
+    run, game_set, makers, made_as, of = set.run, set.whole, set.makers, list(set.files), set.of
+    entries = [*(made for own in set.files.values() for made in own), *beside]
     files: dict[str, list[str]] = {}
-    deciding = versions.of_set(run.game, made_as)
+    deciding = libraries_of_set(run.game, made_as)
     # what formats need that others bring, since they may be missing where the set is read back
     others = {name: formats.load(name).offer for name in made_as if not formats.is_ours(name)}
     for made in entries:
@@ -76,7 +83,7 @@ def manifest(
         "game": game_set.game,
         "version": __version__,
         "parameters": parameters(run)
-        | {"formats": list(made_as)}
+        | {"formats": made_as}
         | ({OFFERS: others} if others else {})
         | {MADE_WITH: record_profiles(run.profiles)},
         "seed": run.seed,
@@ -109,7 +116,7 @@ def manifest(
             for made in sorted(entries, key=lambda made: made.path)
         ],
         "findings": [finding.as_json() for finding in findings],
-        BILL_KEY: bill.as_json(),
+        BILL_KEY: set.bill.as_json(),
     }
     return encode(content)
 
@@ -144,10 +151,8 @@ def parameters(run: Run) -> dict[str, Any]:
 
 
 def offers_of(document: Mapping[str, Any]) -> dict[str, Offer]:
-    """Return the formats that a manifest names, and what each needs of a set. They may not be installed.
-
-    Raises InputError for a format that there is not, or that is not for the game's sets.
-    """
+    """Return the formats that a manifest names, and what each needs of a set. They may not be installed. Raises
+    InputError for a format that there is not, or that is not for the game's sets."""
     game, told = games.load(document["game"]), document["parameters"]
     names, others = told.get("formats"), told.get(OFFERS, {})
     possible = {one.name: one.offer for one in formats.own() if one.offer in game.offers}
@@ -162,11 +167,9 @@ def offers_of(document: Mapping[str, Any]) -> dict[str, Offer]:
 
 
 def sources(run: Run, game_set: GameSet) -> Iterator[Artefact]:
-    """Yield what a user supplied, to be kept with the set: without it a set could not be proved again.
-
-    Drawings as they are; of anything else, a name too, the pieces in the game's text form, as they were read; and the
-    user's own words.
-    """
+    """Yield what a user supplied, to be kept with the set: without it a set could not be proved again. Drawings as they
+    are; of anything else, a name too, the pieces in the game's text form, as they were read; and the user's own
+    words."""
     for name, content in run.templates.of_user():
         yield Artefact(f"{TEMPLATES}{name}", content)
     values, supplied = dict(run.parameters), dict(run.supplied)
@@ -216,14 +219,14 @@ def run_of(document: Mapping[str, Any], files: Mapping[str, bytes]) -> Run:
         named=True,
         seed=seed,
         language=language,
-        supplied=tuple(one for one in _supplied(game, values, files) if one[0] in told.get(SUPPLIED, [one[0]])),
+        supplied=tuple(one for one in _supplies(game, values, files) if one[0] in told.get(SUPPLIED, [one[0]])),
         templates=templates(game.name, language, there, own),
-        libraries=versions.here(versions.of_set(game.name, there)),
+        libraries=versions_here(libraries_of_set(game.name, there)),
         part=parts.restore_part(document[PART]) if PART in document else None,
     )
 
 
-def _supplied(game: Game, values: Mapping[str, Value], files: Mapping[str, bytes]) -> Iterator[tuple[str, Supplied]]:
+def _supplies(game: Game, values: Mapping[str, Value], files: Mapping[str, bytes]) -> Iterator[tuple[str, Supplied]]:
     """Yield what is kept with a set of what its user supplied. Raises InputError where it is missing."""
     for option in game.options:
         said = str(values.get(option.name, ""))
@@ -276,9 +279,7 @@ def files_of(document: Mapping[str, Any]) -> list[tuple[str, tuple[str, ...]]]:
 
 def check_keys(document: Mapping[str, Any], makers: Makers) -> Iterator[Finding]:
     """Yield what a manifest of this version says of pieces, accessories and files that none says, or says otherwise.
-
-    makers: of accessories that only some processes make, by id.
-    """
+    makers: of accessories that only some processes make, by id."""
     if document.get("version") != __version__:
         return
     for name, keys in SAID.items():
@@ -296,10 +297,8 @@ def check_keys(document: Mapping[str, Any], makers: Makers) -> Iterator[Finding]
 
 
 def check_things(document: Mapping[str, Any], set: GameSet, accessories: Sequence[Any]) -> Iterator[Finding]:
-    """Yield how a manifest's pieces and accessories differ from the set that it says it is of.
-
-    accessories: those of all processes.
-    """
+    """Yield how a manifest's pieces and accessories differ from the set that it says it is of. accessories: those of
+    all processes."""
     pieces = [thing for thing in document["pieces"] if isinstance(thing, dict)]
     said = {str(thing.get("id")): thing for thing in pieces}
     known = {piece.id: piece for piece in set.pieces}

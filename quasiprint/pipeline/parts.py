@@ -6,19 +6,30 @@ built and called as it is there. Only then the rest is left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import contextlib
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
+from quasiprint import formats
 from quasiprint.model.errors import InputError, as_written, nearest
 from quasiprint.model.finding import Finding, Severity
-from quasiprint.model.measures import Maker
+from quasiprint.model.measures import MAKERS, Maker
 from quasiprint.model.piece import MOST, SAMPLES, Accessory, GameSet, Part, Piece, part
+from quasiprint.model.production import Offer
+from quasiprint.pipeline.run import Run
+from quasiprint.storage.ownership import MANIFEST, MAX_MANIFEST
+from quasiprint.storage.stored import stored
 
 PART = "part"  # the manifest's key
 OF = "of"
 NEAR = 3  # names that are told of one that means nothing
 TOLD = 12  # things of a part that are told
+Design = Callable[[Maker], GameSet]  # the complete set as a process makes it; raises InputError where it cannot
+USED = {Maker.PRINTER: "printing", Maker.LASER: "laser cutting", Maker.PAPER: "paper", Maker.TEXT: "text"}
 
 
 def part_of(game_set: GameSet, asked: Part) -> GameSet:
@@ -114,11 +125,81 @@ def unknown_name(name: str, sets: Iterable[GameSet]) -> InputError:
     return InputError(f"--only: {message}; the nearest are {', '.join(near)}")
 
 
-def refuse_too_many(game_set: GameSet) -> None:
-    """Raise InputError for more copies of a thing than MOST, which several names may mean together."""
-    for thing in game_set.things:
-        if thing.count > MOST:
-            raise InputError(f"--only: found {thing.count} of {thing.id!r} in all, allowed are {MOST}")
+NOT_SO = {  # what is said of a format in which there would be nothing
+    Offer.SOLIDS: "and nothing that is asked for is printed in solid",
+    Offer.DRAWINGS: "and nothing that is asked for is cut with a laser",
+    Offer.PAGES: "and nothing that is asked for is made of paper",
+    Offer.TEXTS: "which is the text form of a complete set",
+}
+
+
+def narrow(run: Run, whole: Design) -> Run:
+    """Return a run without the formats in which nothing is made of the part that it asks for, if it does. whole: the
+    complete set as a process makes it. Raises InputError for a name that nothing in the set has, for a format that was
+    asked for by name and would hold nothing, and if none is left."""
+    if run.part is None:
+        return run
+    offers = {name: formats.load(name).offer for name in run.formats}
+    sets = {offer: whole(offer.maker) for offer in offers.values()}
+    for name in unknown(run.part, sets.values()):
+        others = (process for process in MAKERS if process not in {offer.maker for offer in sets})
+        raise _other_makers(whole, run.part, name, others) or unknown_name(name, sets.values())
+    held = {offer: part_of(one, run.part) for offer, one in sets.items()}
+    for one in held.values():
+        for thing in one.things:
+            if thing.count > MOST:  # which several names may mean together
+                raise InputError(f"--only: found {thing.count} of {thing.id!r} in all, allowed are {MOST}")
+    empty = [name for name, offer in offers.items() if is_empty(held[offer])]
+    left = tuple(name for name in run.formats if name not in empty)
+    if not run.part.only and not any(one.things for one in held.values()):
+        noun = next(iter(held.values())).noun
+        raise InputError(
+            f"--spares: found {run.part.spares} without --only, but no two things in this set are alike: say with "
+            f"--only of which {noun}s there are to be more"
+        )
+    if empty and (run.named or not left):
+        raise InputError(f"--format: found {empty[0]}, {NOT_SO[offers[empty[0]]]}; leave it out")
+    said = tuple(f"format {name}, {NOT_SO[offers[name]]}; it is left out" for name in empty)
+    return replace(run, formats=left, left_out=(*run.left_out, *said))
+
+
+def refuse_strange(run: Run, whole: Design, process: Maker) -> None:
+    """Raise InputError for a name of a part that nothing in the set has, by whatever process it is made. process: which
+    makes it as far as anybody asked."""
+    if run.part is None:
+        return
+    own, others = whole(process), [maker for maker in MAKERS if maker is not process]
+    for name in unknown(run.part, [own]):
+        if _other_makers(whole, run.part, name, others) is None:
+            raise unknown_name(name, [own])
+
+
+def refuse_complete(path: Path) -> None:
+    """Raise InputError if a complete set lies at a path, which a part is not to replace."""
+    if not os.path.lexists(path):
+        return
+    try:
+        document = json.loads(stored(path).read(MANIFEST, MAX_MANIFEST) or b"")
+    except (InputError, OSError, ValueError, RecursionError):
+        return  # no set of ours: whoever writes there is told what it is
+    if isinstance(document, dict) and PART not in document:
+        raise InputError(
+            f"{os.fspath(path)!r}: holds a complete set, which a part of one would replace; choose another place, or "
+            "keep that set under another name with --replace"
+        )
+
+
+def _other_makers(whole: Design, asked: Part, name: str, others: Iterable[Maker]) -> InputError | None:
+    """Return what is said of a name of something that only other processes make, None if they have nothing of it."""
+    for process in others:
+        with contextlib.suppress(InputError):
+            if not unknown(replace(asked, only=((name, 1),)), [whole(process)]):
+                ways = ", ".join(one.name for one in formats.every()[0] if one.offer.maker is process)
+                return InputError(
+                    f"--only: found {name!r}, which is made by {USED[process]} alone: allowed with it are the formats "
+                    f"{ways}, of which none is asked for"
+                )
+    return None
 
 
 def describe_part(part_set: GameSet, of: Mapping[str, int]) -> str:

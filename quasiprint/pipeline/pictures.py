@@ -30,19 +30,7 @@ WIDE = 960  # pixels, of the picture of all pieces
 BOX_WIDE = 900
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A picture of a set, as a file of it."""
-
-    artefact: Artefact
-
-
-def named(name: str) -> str:
-    """Return the path of the picture of a plate or a sheet."""
-    return f"{PREVIEW}/{name}.png"
-
-
-def pictures(shop: Workshop, offer: Offer, offers: Sequence[Offer]) -> Iterator[Picture]:
+def pictures(shop: Workshop, offer: Offer, offers: Sequence[Offer]) -> Iterator[Artefact]:
     """Yield the pictures that come with an offer of a set. offers: all that the set has. In a browser there are none:
     what paints them is not there."""
     if Extra.PREVIEWS not in shop.run.profiles.manner.extras or find_spec("numpy") is None:
@@ -55,19 +43,19 @@ def pictures(shop: Workshop, offer: Offer, offers: Sequence[Offer]) -> Iterator[
         from quasiprint.documents.pictures.things import sheet
 
         for drawing in (one for one in shop.drawings.drawings if not one.jig):  # a jig is two corners
-            yield Picture(Artefact(named(drawing.name), sheet(drawing)))
+            yield Artefact(f"{PREVIEW}/{drawing.name}.png", sheet(drawing))
 
 
-def _whole(shop: Workshop, offer: Offer) -> Iterator[Picture]:
+def _whole(shop: Workshop, offer: Offer) -> Iterator[Artefact]:
     """Yield what shows all of a set."""
     from quasiprint.documents.pictures.figures import GROUND, contact
     from quasiprint.documents.pictures.raster import painted, png
 
     shown = contact(shop.set(offer.maker))
-    yield Picture(Artefact(PIECES, shown.svg().encode()))
-    yield Picture(Artefact(PIECES_PIXELS, png(painted(shown.figure, WIDE, GROUND))))
+    yield Artefact(PIECES, shown.svg().encode())
+    yield Artefact(PIECES_PIXELS, png(painted(shown.figure, WIDE, GROUND)))
     if offer is Offer.SOLIDS:
-        yield Picture(Artefact(BOX, box(shop, offer, BOX_WIDE)))
+        yield Artefact(BOX, box(shop, offer, BOX_WIDE))
 
 
 def box(shop: Workshop, offer: Offer, width: int) -> bytes:
@@ -97,7 +85,7 @@ def words(game_set: GameSet) -> str:
     return f"{count} {game_set.noun}{'s' * (count != 1)}, edge {game_set.measures.size.edge:g} mm"
 
 
-def _plates(shop: Workshop) -> Iterator[Picture]:
+def _plates(shop: Workshop) -> Iterator[Artefact]:
     """Yield the plates of the first way to print a set."""
     from quasiprint.documents.pictures.things import plate
 
@@ -106,7 +94,7 @@ def _plates(shop: Workshop) -> Iterator[Picture]:
     first = made.projects[0]
     for lies, change in _changes(made):
         shown = plate(first.bed, lies, pieces, made.set.palette, first.relief, change)
-        yield Picture(Artefact(named(lies.name), shown))
+        yield Artefact(f"{PREVIEW}/{lies.name}.png", shown)
 
 
 def _changes(made: SolidProduction) -> Iterator[tuple[Arrangement, ColourChange | None]]:

@@ -15,7 +15,7 @@ from typing import Any
 
 from quasiprint import children
 from quasiprint.model.blame import Shortage, shortage
-from quasiprint.model.errors import InputError
+from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.storage.replacing import DeferredSignals
 
 PER_JOB = 512 << 20  # bytes of memory; the default sets need a third of it
@@ -41,11 +41,9 @@ def usual_jobs() -> int:
 
 def results(works: Sequence[Work], jobs: int, name: Callable[[int], str]) -> Generator[tuple[int, Any], None, None]:
     """Do works, so many at once, begun in their order; yield the number of a work and a value that it emits. Values of
-    one work come in their order. jobs: from 1. name: what a work is called, for people.
-
-    Raises InputError as the works do, Shortage where the machine lacks something or a process was ended, RuntimeError
-    for a fault of the program; then, as when it is closed, no process is left.
-    """
+    one work come in their order. jobs: from 1. name: what a work is called, for people. Raises InputError and
+    Unavailable as the works do, Shortage where the machine lacks something or a process was ended, RuntimeError for a
+    fault of the program; then, as when it is closed, no process is left."""
     waiting = list(enumerate(works))
     running: dict[Connection, tuple[int, children.Job]] = {}
     try:
@@ -65,6 +63,8 @@ def results(works: Sequence[Work], jobs: int, name: Callable[[int], str]) -> Gen
                     del running[ready]
                 else:
                     yield number, value
+    except OSError as problem:  # nothing is read or written here but what goes from process to process
+        raise shortage(problem) or problem from None
     finally:
         for _, child in running.values():
             child.kill()
@@ -94,7 +94,7 @@ def _child(sender: Connection, does: Callable[..., None], arguments: tuple[Any, 
         children.end_with_parent()
         does(lambda value: sender.send(((value,), None)), *arguments)
         sender.send(((), None))
-    except InputError as problem:
+    except (InputError, Unavailable) as problem:
         sender.send(((), problem))
     except Exception as problem:
         sender.send(((), shortage(problem) or traceback.format_exc()))

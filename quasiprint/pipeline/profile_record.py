@@ -102,10 +102,8 @@ def _measures(flat: dict[str, Any], kerf: float) -> Measures:
 
 
 def restore_profiles(parameters: Mapping[str, Any]) -> Profiles:
-    """Return the profiles that a manifest's parameters record.
-
-    Raises InputError, naming what is wrong, if they record none that can be.
-    """
+    """Return the profiles that a manifest's parameters record. Raises InputError, naming what is wrong, if they record
+    none that can be."""
     values = _values(RECORD, parameters.get(MADE_WITH), MADE_WITH)
     if tuple(own["process"] for own in values["measures"]) != MAKERS:
         raise InputError(f"{MADE_WITH}: measures: allowed are those of {', '.join(MAKERS)}")
@@ -207,15 +205,14 @@ WHAT = {SheetProfile: "sheet ", Paper: "page ", Bed: "bed "}  # before a line th
 def lines() -> dict[str, dict[str, str]]:
     """Return what the profiles say, the user's own and the packaged: kind, name, line. Raises InputError for one that
     cannot be read."""
-    return {kind: {name: _file_in_a_line(kind, name) for name in names} for kind, names in profile_names().items()}
-
-
-def _file_in_a_line(kind: str, name: str) -> str:
-    """Return what a file of profiles says, in a line."""
-    every = profiles.read_all(name)
-    if kind != CALIBRATIONS:
-        return line(every[0])
-    return "; ".join(f"{WHAT.get(type(one), '')}{line(one)}" for one in every)
+    found: dict[str, dict[str, str]] = {}
+    for kind, names in profile_names().items():
+        found[kind] = {}
+        for name in names:
+            first, *others = profiles.read_all(name)
+            several = (f"{WHAT.get(type(one), '')}{line(one)}" for one in (first, *others))
+            found[kind][name] = "; ".join(several) if kind == CALIBRATIONS else line(first)
+    return found
 
 
 def line(profile: Profile) -> str:

@@ -51,9 +51,8 @@ DEFAULTS = (
 @dataclass(frozen=True, slots=True)
 class Profiles:
     """The profiles of a run. measures: one for each process, in the order of MAKERS. manner: how its maker wants it.
-    materials: one for each process, in the same order. prices: None: nobody asked what it costs.
-
-    beds: the first is the one that sizes are asked of; the others are there for slicers that do not have it."""
+    materials: one for each process, in the same order. prices: None: nobody asked what it costs. beds: the first is the
+    one that sizes are asked of; the others are there for slicers that do not have it."""
 
     beds: tuple[Bed, ...]
     sheet: SheetStock
@@ -247,10 +246,8 @@ def read(name: str) -> Profile:
 
 
 def read_all(name: str) -> tuple[Profile, ...]:
-    """Return the profiles of a file, by its name or its path: one for each of its tables.
-
-    Raises InputError if there is none, or if one does not hold what its kind needs.
-    """
+    """Return the profiles of a file, by its name or its path: one for each of its tables. Raises InputError if there is
+    none, or if one does not hold what its kind needs."""
     return tuple(profile for _, profile in read_kinds(name))
 
 
@@ -331,10 +328,8 @@ def _paper(name: str, chosen: Iterable[Paper]) -> Paper:
 
 
 def _beds(chosen: list[Bed], found: list[Bed], *, named: bool) -> list[Bed]:
-    """Return the beds of a run: those chosen already, and those found, each for its slicers that have none yet.
-
-    Raises InputError if two that are named are for one slicer.
-    """
+    """Return the beds of a run: those chosen already, and those found, each for its slicers that have none yet. Raises
+    InputError if two that are named are for one slicer."""
     before = {slicer for bed in chosen for slicer in bed.slicers}
     beds: list[Bed] = []
     for bed in found:
@@ -361,10 +356,8 @@ def _with_sheet(measures: Measures, sheet: SheetProfile, thickness: float | None
 
 
 def with_prices(before: Prices | None, said: Iterable[str]) -> Prices | None:
-    """Return prices with those that were said, each as NAME=AMOUNT. before: of a profile, if there is one.
-
-    Raises InputError for a name that nothing has, and for an amount that is none.
-    """
+    """Return prices with those that were said, each as NAME=AMOUNT. before: of a profile, if there is one. Raises
+    InputError for a name that nothing has, and for an amount that is none."""
     known = [one.name for one in fields(Prices)]
     for text in said:
         name, sign, amount = (part.strip() for part in text.partition("="))

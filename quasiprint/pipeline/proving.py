@@ -17,15 +17,15 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from quasiprint import formats
-from quasiprint.model.blame import DAMAGED, reraise_if_not_input, shortage
+from quasiprint.model.blame import DAMAGED, reraise_if_not_input
 from quasiprint.model.errors import Unavailable
 from quasiprint.model.finding import Finding, fault, has_errors
 from quasiprint.model.format import PREVIEW, SOURCES
 from quasiprint.model.production import Artefact, Offer
-from quasiprint.pipeline import versions
 from quasiprint.pipeline.make import Making
 from quasiprint.pipeline.manifest import LIBRARIES, encode, files_of
 from quasiprint.pipeline.processes import Emit, Work, results
+from quasiprint.pipeline.run import OF_PICTURES, libraries_of_format, libraries_of_game
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.ownership import GALLERY, MANIFEST, README
 from quasiprint.version import __version__
@@ -37,16 +37,13 @@ if TYPE_CHECKING:
 Tick = Callable[[str], None]
 AGAIN = "making it again"
 AROUND = 24  # bytes that are shown of two files where they part
-BLOCK = 4096
 LINE = b"\n"
 
 
 @dataclass(slots=True)
 class Remade:
-    """What came of it. compared: how many files; same: how many of these are the same byte for byte.
-
-    findings: which files are not, and where they part. uncompared: files that were not, and why. impossible: why it
-    cannot be made."""
+    """What came of it. compared: how many files; same: how many of these are the same byte for byte. findings: which
+    files are not, and where they part. uncompared: files that were not, and why. impossible: why it cannot be made."""
 
     compared: int = 0
     same: int = 0
@@ -73,7 +70,7 @@ class Found:
     files: Mapping[str, bytes]
 
     @cached_property
-    def listed(self) -> dict[str, Mapping[str, Any]]:
+    def entries(self) -> dict[str, Mapping[str, Any]]:
         """What the manifest says of files, by path."""
         entries = (entry for entry in self.manifest["files"] if isinstance(entry, dict))
         return {entry["path"]: entry for entry in entries if isinstance(entry.get("path"), str)}
@@ -88,23 +85,20 @@ class Found:
 @dataclass(frozen=True, slots=True)
 class Step:
     """What a work emits: the path of a file, before it is read or made; what came of a format; what came of making the
-    set again; or what the machine lacks."""
+    set again."""
 
     path: str = ""
     format: str = ""
     recognition: Recognition | None = None
     remade: Remade | None = None
-    lacking: Unavailable | None = None
 
 
 def read_and_remade(
     shop: Workshop, found: Found, offers: Mapping[str, Offer], tick: Tick, *, again: bool, jobs: int
 ) -> tuple[dict[str, Recognition], Remade | None]:
-    """Read formats back, and make the set again; return what came of each, by name.
-
-    offers: of the formats that are read. again: whether to make it again. jobs: how many processes there may be.
-    Raises Unavailable where this machine lacks what it takes, Shortage where it has too little of something.
-    """
+    """Read formats back, and make the set again; return what came of each, by name. offers: of the formats that are
+    read. again: whether to make it again. jobs: how many processes there may be. Raises Unavailable where this machine
+    lacks what it takes, Shortage where it has too little of something."""
     bytes_of = comparable_formats(shop, found) if again else frozenset[str]()
     works: list[tuple[str, int, Work]] = []  # what each is called, how many bytes it reads
     for maker in dict.fromkeys(offer.maker for offer in offers.values()):
@@ -117,8 +111,6 @@ def read_and_remade(
     made: list[Remade] = []
 
     def take(step: Step) -> None:
-        if step.lacking is not None:  # at once: what else could be found of the set would not be told
-            raise step.lacking
         if step.recognition is not None:
             read[step.format] = step.recognition
         elif step.remade is not None:
@@ -131,28 +123,22 @@ def read_and_remade(
             does(take, *arguments)
         return read, next(iter(made), None)
     longest = sorted(works, key=lambda work: -work[1])
-    try:
-        with closing(results([work for _, _, work in longest], jobs, lambda number: longest[number][0])) as values:
-            for _, step in values:
-                take(step)
-    except OSError as problem:  # nothing is read here: it has nothing to do with the set
-        raise shortage(problem) or problem from None
+    with closing(results([work for _, _, work in longest], jobs, lambda number: longest[number][0])) as values:
+        for _, step in values:
+            take(step)
     return read, next(iter(made), None)
 
 
 def _read(emit: Emit, shop: Workshop, found: Found, offers: Mapping[str, Offer], compared: frozenset[str]) -> None:
     """Read the files of formats that one process makes; emit each file's name, and what came of each format. compared:
     the formats whose bytes are compared besides."""
-    from quasiprint.recogniser.expected import expected
+    from quasiprint.recogniser.expected import expect
     from quasiprint.recogniser.match import Recogniser
 
-    recogniser = Recogniser(expected(shop.set(next(iter(offers.values())).maker)))
+    recogniser = Recogniser(expect(shop.set(next(iter(offers.values())).maker)))
     for name, offer in offers.items():
-        try:
-            read = _recognition(emit, shop, found, name, offer, recogniser, compared=name in compared)
-            emit(Step(format=name, recognition=read))
-        except Unavailable as problem:
-            emit(Step(lacking=problem))
+        read = _recognition(emit, shop, found, name, offer, recogniser, compared=name in compared)
+        emit(Step(format=name, recognition=read))
 
 
 def _recognition(
@@ -180,7 +166,7 @@ def _recognition(
         looks=stock.sheet.looks,
         margin=stock.sheet.margin,
         gap=stock.sheet.gap,
-        papers=stock.pages if offer is not Offer.PAGES or shop.papered else (),
+        papers=stock.pages if offer is not Offer.PAGES or shop.on_paper else (),
         compared=compared,
     )
     try:
@@ -199,8 +185,8 @@ def _remake(emit: Emit, shop: Workshop, found: Found) -> None:
         none = dict.fromkeys(found.files, "what makes its formats is not installed")
         made = remake(shop, found, lambda path: emit(Step(path))) if shop.run.formats else Remade(uncompared=none)
         emit(Step(remade=made))
-    except Unavailable as problem:
-        emit(Step(lacking=problem))
+    except Unavailable:
+        raise
     except DAMAGED as problem:
         reraise_if_not_input(problem)
         emit(Step(remade=Remade(impossible=str(problem))))
@@ -213,9 +199,7 @@ def unreadable(name: str, problem: object) -> Finding:
 
 def remake(shop: Workshop, found: Found, tick: Tick = lambda _: None) -> Remade:
     """Make a set again and compare. shop: of the run that its manifest records, its formats those that are installed.
-
-    Raises InputError for what cannot be made, Unavailable for a format that this machine cannot make.
-    """
+    Raises InputError for what cannot be made, Unavailable for a format that this machine cannot make."""
     outcome = Remade()
     every = [MANIFEST, *found.files]
     version = found.manifest.get("version")
@@ -230,7 +214,7 @@ def remake(shop: Workshop, found: Found, tick: Tick = lambda _: None) -> Remade:
     missing = [name for name in found.manifest["parameters"]["formats"] if name not in shop.run.formats]
     others |= dict.fromkeys(missing, "what makes this format is not installed")
     here = dict(shop.run.libraries)
-    if any(_is_other(name, here, found) for name in versions.of_game(shop.run.game)):  # its words may be others
+    if any(_is_other(name, here, found) for name in libraries_of_game(shop.run.game)):  # its words may be others
         others |= dict.fromkeys((README, SOURCES, GALLERY), "another version of the game's plug-in made it")
     if others:  # it shows what these decide
         others.setdefault(GALLERY, "it shows files that were not compared")
@@ -257,7 +241,7 @@ def _compare(outcome: Remade, artefact: Artefact, found: Found, made: Mapping[st
     if path == MANIFEST:
         if made[path]:
             outcome.compare(path, found.raw, _manifest(artefact.content, found, made))
-    elif path not in found.files and path not in found.listed:  # that one that is listed is missing is said already
+    elif path not in found.files and path not in found.entries:  # that one that is listed is missing is said already
         message = "this program makes it for such a set, and it is not there"
         outcome.findings.append(fault("file-missing", path, message))
     elif made[path] and path in found.files:
@@ -272,13 +256,11 @@ def comparable_formats(shop: Workshop, found: Found) -> frozenset[str]:
 
 
 def other_libraries(shop: Workshop, found: Found) -> dict[str, str]:
-    """Return the folders whose bytes other versions of libraries decided, and which those are.
-
-    A library of which the manifest says nothing is not another one: the manifests will differ.
-    """
+    """Return the folders whose bytes other versions of libraries decided, and which those are. A library of which the
+    manifest says nothing is not another one: the manifests will differ."""
     here, others = dict(shop.run.libraries), {}
-    own = versions.of_game(shop.run.game)
-    folders = {name: versions.of_format(name) for name in shop.run.formats} | {PREVIEW: versions.OF_PICTURES}
+    own = libraries_of_game(shop.run.game)
+    folders = {name: libraries_of_format(name) for name in shop.run.formats} | {PREVIEW: OF_PICTURES}
     for name, deciding in folders.items():
         differ = [library for library in sorted({*own, *deciding}) if _is_other(library, here, found)]
         if differ:
@@ -295,15 +277,15 @@ def _manifest(made: bytes, own: Found, compared: Mapping[str, bool]) -> bytes:
     and so do the libraries."""
     document = json.loads(made)
     for entry in document["files"]:
-        if not compared[entry["path"]] and entry["path"] in own.listed:
-            entry.update((key, own.listed[entry["path"]].get(key)) for key in ("sha256", "bytes"))
+        if not compared[entry["path"]] and entry["path"] in own.entries:
+            entry.update((key, own.entries[entry["path"]].get(key)) for key in ("sha256", "bytes"))
     document[LIBRARIES] = {name: own.libraries.get(name, said) for name, said in document[LIBRARIES].items()}
     return encode(document)
 
 
 def first_difference(found: bytes, made: bytes) -> str:
     """Return where two files part, and what stands there in each: in texts with the line, else the bytes."""
-    at = _shared(found, made)
+    at = _common_length(found, made)
     if b"\0" in found or b"\0" in made or found[:4] == b"%PDF":
         one, other = (content[at : at + AROUND].hex(" ") or "its end" for content in (found, made))
         return f"at byte {at} is {one}, due is {other}"
@@ -311,14 +293,9 @@ def first_difference(found: bytes, made: bytes) -> str:
     return f"line {found[:at].count(LINE) + 1} is {one}, due is {other}"
 
 
-def _shared(one: bytes, other: bytes) -> int:
+def _common_length(one: bytes, other: bytes) -> int:
     """Return how many bytes two files share at the beginning."""
-    at, most = 0, min(len(one), len(other))
-    while at < most and one[at : at + BLOCK] == other[at : at + BLOCK]:
-        at += BLOCK
-    at = min(at, most)
-    pairs = zip(one[at : at + BLOCK], other[at : at + BLOCK], strict=False)
-    return next((at + k for k, (a, b) in enumerate(pairs) if a != b), min(at + BLOCK, most))
+    return next((k for k, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
 
 
 def _text_at(content: bytes, at: int) -> str:

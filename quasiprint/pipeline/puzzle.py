@@ -106,7 +106,7 @@ class PuzzleJob:
         return f"{self.design.title}: {which} in {called(Path(self.named))}{border}"
 
     @cached_property
-    def laid(self) -> Laid:
+    def cover(self) -> Laid:
         """The puzzle as an exact cover."""
         return exact_cover(self.puzzle)
 
@@ -117,8 +117,8 @@ class PuzzleJob:
     def solve(self) -> Solved:
         """Return a solution, or that there is none. Raises Unavailable without OR-Tools, `Undecided`, and
         ArithmeticError for a solution that the rules of the set file refuse."""
-        found = None if self.too_few() else solve(self.laid, self.seed, self.asked.seconds)
-        solved = Solved(None if found is None else self.laid.tiles_of(found))
+        found = None if self.too_few() else solve(self.cover, self.seed, self.asked.seconds)
+        solved = Solved(None if found is None else self.cover.tiles_of(found))
         if solved.tiles is not None and (wrong := self.wrong(solved)):
             raise ArithmeticError(f"the solution breaks a rule: {wrong}")
         return solved
@@ -139,7 +139,7 @@ class PuzzleJob:
         """Return how many solutions there are. Raises `OutOfTime`."""
         if self.too_few():
             return Count(0, 0, 0, 0, (1, 1, 1))
-        return count_solutions(self.laid, self.asked.seconds)
+        return count_solutions(self.cover, self.asked.seconds)
 
     @cached_property
     def _workshop(self) -> Workshop:

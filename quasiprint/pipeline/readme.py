@@ -25,14 +25,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from string import Template
 
 from quasiprint import formats
 from quasiprint.checks.fit import MADE as FIT_OF
 from quasiprint.checks.fit import Budget, Span
-from quasiprint.model.bill import Bill
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Coupon
 from quasiprint.model.measures import CutStyle, Maker
@@ -41,7 +40,8 @@ from quasiprint.model.production import Offer
 from quasiprint.model.profile import SheetOperation
 from quasiprint.model.texts import choose_parts, markdown, runs
 from quasiprint.pipeline.bill import fields as bill_fields
-from quasiprint.pipeline.manifest import FileEntry, Makers
+from quasiprint.pipeline.bill import table
+from quasiprint.pipeline.manifest import FileEntry, MadeSet
 from quasiprint.pipeline.parts import describe_part
 from quasiprint.pipeline.run import Run, room
 from quasiprint.pipeline.templates import PAGE, part_of
@@ -53,43 +53,30 @@ MADE = {Maker.PRINTER: "printed", Maker.LASER: "cut", Maker.PAPER: "on paper"}
 Entries = Mapping[str, Sequence[FileEntry]]  # what was written, by format
 
 
-def readme(
-    run: Run,
-    game_set: GameSet,
-    makers: Makers,
-    files: Entries,
-    said_by_formats: Mapping[str, str],
-    bill: Bill,
-    fits: Sequence[Budget],
-    of: Mapping[str, int] | None = None,
-) -> str:
-    """Return the page of a set.
-
-    makers: of accessories that only some processes make, by id. said_by_formats: the fields that they fill in. bill:
-    what making the set takes. fits: how it fits, as each process makes it. of: how much the complete set has of which
-    this is a part.
-    Raises InputError if a user's own template has a field that is not known.
-    """
+def readme(set: MadeSet, said_by_formats: Mapping[str, str], fits: Sequence[Budget]) -> str:
+    """Return the page of a set. said_by_formats: the fields that they fill in. fits: how it fits, as each process makes
+    it. Raises InputError if a user's own template has a field that is not known."""
+    run, files = set.run, set.files
     made = {name: formats.load(name) for name in files}
-    fields = {**_fields(run, game_set, makers, files), **said_by_formats, **bill_fields(bill), **_fit_fields(fits)}
-    fields["part"] = describe_part(game_set, of) if of else "the whole set"
+    fields = {**_fields(set), **said_by_formats, **bill_fields(set.bill), **_fit_fields(fits)}
+    fields["part"] = describe_part(set.whole, set.of) if set.of else "the whole set"
     offers = {str(one.offer) for one in made.values()}
-    offers |= {"choice"} if len(offers - {Offer.TEXTS}) > 1 else set()
     known = {*(one.name for one in formats.own()), *files}
-    told = {name for name, value in said_by_formats.items() if value} | _made_so(run, files)
-    told |= {"costs"} if bill.costs else set()
-    told |= {word for word, there in (("fits", fits), ("drifts", fields["fit_drifts"])) if there}
+    told = {name for name, value in said_by_formats.items() if value} | _making_traits(run, files)
+    holds = {"costs": set.bill.costs, "fits": fits, "drifts": fields["fit_drifts"]}
+    told |= {word for word, there in holds.items() if there}
+    told |= {"choice"} if len(offers - {Offer.TEXTS}) > 1 else {*()}
     game_room = room(run)
     if isinstance(game_room, Coupon):
-        told |= {"coupon"} | ({"papered"} if game_room.maker is Maker.PAPER else set())
+        told |= {"coupon", "papered"} if game_room.maker is Maker.PAPER else {"coupon"}
     else:
         told |= {"game", "papered"}
-    page = _Page(run, fields, frozenset(known), frozenset(files), _traits(game_set) | offers | told)
+    page = _Page(run, fields, frozenset(known), frozenset(files), _traits(set.whole) | offers | told)
 
     def game(part: str) -> str:
         return page.part(part_of("games", run.game), part, HEAD)
 
-    def said(part: str, names: Collection[str]) -> str:
+    def format_parts(part: str, names: Collection[str]) -> str:
         more = {"sliced": game(SLICED)}
         every = (page.part(part_of("formats", name), part, made[name].offer, more) for name in names)
         return _join(every)
@@ -98,9 +85,9 @@ def readme(
     for offer in Offer:
         names = [name for name, one in made.items() if one.offer is offer]
         if names and (offer is not Offer.PAGES or "papered" in told):
-            more = {"formats": said(offer, names), "game": game(offer)}
+            more = {"formats": format_parts(offer, names), "game": game(offer)}
             parts.append(page.part(part_of("offers", offer), offer, more=more))
-    tested = _join((game(TESTED), said(TESTED, made)))
+    tested = _join((game(TESTED), format_parts(TESTED, made)))
     text = page.part(PAGE, HEAD, more={"parts": "\n\n".join(parts), "tested": tested, "game": game(HEAD)})
     return _number_steps(re.sub("\n{3,}", "\n\n", text)) + "\n"
 
@@ -131,11 +118,8 @@ class _Page:
     traits: set[str]
 
     def part(self, template: str, part: str, home: str = "", more: Mapping[str, str] | None = None) -> str:
-        """Return what a template says in one part of the page, filled in; "" if it is not there.
-
-        home: for a template that says something in several parts, where lines belong that name none. more: fields of
-        this template alone.
-        """
+        """Return what a template says in one part of the page, filled in; "" if it is not there. home: for a template
+        that says something in several parts, where lines belong that name none. more: fields of this template alone."""
         if template not in self.run.templates:
             return ""
 
@@ -160,13 +144,14 @@ class _Page:
             raise InputError(f"{template}: {problem}; a dollar sign is written $$") from None
 
 
-def _fields(run: Run, game_set: GameSet, makers: Makers, files: Entries) -> dict[str, str]:
+def _fields(set: MadeSet) -> dict[str, str]:
+    run, game_set = set.run, set.whole
     game = room(run)
     profiles = run.profiles
     printer, laser = profiles.measures_of(Maker.PRINTER), profiles.measures_of(Maker.LASER)
     kinds: dict[tuple[str, str], int] = {}
     for thing in game_set.accessories:
-        where = ", ".join(MADE[process] for process in makers.get(thing.id, ()))
+        where = ", ".join(MADE[process] for process in set.makers.get(thing.id, ()))
         key = thing.kind.replace("-", " "), f" ({where})" if where else ""
         kinds[key] = kinds.get(key, 0) + thing.count
     things = ", ".join(f"{n} {kind}{'s' * (n > 1)}{where}" for (kind, where), n in kinds.items())
@@ -178,8 +163,8 @@ def _fields(run: Run, game_set: GameSet, makers: Makers, files: Entries) -> dict
         "accessories": things or "nothing else",
         "cover": "\n".join(game_set.boards.cover) if game_set.boards else "",
         "parameters": _parameters(game_set),
-        "contents": _contents(run, files),
-        "colours": _colours(game_set),
+        "contents": _contents(run, set.files),
+        "colours": table("colours", _colours(game_set)),
         "noun": game_set.noun,
         "bed": profiles.bed.name,
         "bed_size": f"{profiles.bed.width:g} × {profiles.bed.depth:g}",
@@ -193,7 +178,7 @@ def _fields(run: Run, game_set: GameSet, makers: Makers, files: Entries) -> dict
         "laser_thickness": f"{laser.stock.thickness:g}",
         "kerf": f"{laser.fit.kerf:g}",
         "tabs": f"{profiles.manner.tabs} of {profiles.manner.tab:g} mm",
-        "layers": _layers(run),
+        "layers": table("layers", _layers(run)),
         "papers": " or ".join(f"{page.name} ({page.width:g} × {page.height:g} mm)" for page in profiles.pages),
     }
 
@@ -224,9 +209,9 @@ def _traits(game_set: GameSet) -> set[str]:
     plain = [mark.rise for mark in marks if mark.colour is None and mark.rise is not None and mark.label is not None]
     labelled = isinstance(game_set.composition, Labelled)
     holds = {
-        "inlays": bool(_used(game_set)),
-        "plain": not _used(game_set),
-        "patterns": len(_used(game_set)) > 1,
+        "inlays": bool(_inks_of(game_set)),
+        "plain": not _inks_of(game_set),
+        "patterns": len(_inks_of(game_set)) > 1,
         "accessories": bool(game_set.accessories),
         "trays": any(thing.stacks and thing.face.thickness for thing in game_set.accessories),
         "racks": any(thing.slots and thing.face.thickness for thing in game_set.accessories),
@@ -246,7 +231,7 @@ def _traits(game_set: GameSet) -> set[str]:
     return {game_set.game, *(word for word, there in holds.items() if there)}
 
 
-def _made_so(run: Run, files: Entries) -> set[str]:
+def _making_traits(run: Run, files: Entries) -> set[str]:
     """Return the words for how the set is made."""
     from quasiprint.layout.labels import has_corner
 
@@ -282,55 +267,44 @@ def _contents(run: Run, files: Entries) -> str:
     return "\n".join(lines)
 
 
-def _used(game_set: GameSet) -> Collection[int]:
+def _inks_of(game_set: GameSet) -> Collection[int]:
     """Return the colours that pieces or accessories bear, in the palette's order."""
     faces = [piece.face for piece in game_set.pieces] + [thing.face for thing in game_set.accessories]
     return sorted(frozenset().union(*(face.inks for face in faces)))
 
 
-def _colours(game_set: GameSet) -> str:
-    """Return the colours in use and where: on pieces, or on accessories alone."""
+def _colours(game_set: GameSet) -> Iterator[dict[str, object]]:
+    """Yield the colours in use and where: on pieces, or on accessories alone."""
     on_pieces = frozenset().union(*(piece.face.inks for piece in game_set.pieces))
-    rows = ["| number | colour | sRGB | pattern | on |", "|---|---|---|---|---|"]
-    for k in _used(game_set):
+    for k in _inks_of(game_set):
         ink, where = game_set.palette.inks[k], f"{game_set.noun}s" if k in on_pieces else "accessories only"
-        rows.append(f"| {k} | {markdown(ink.name)} | `{ink.rgb}` | {ink.pattern} | {where} |")
-    return "\n".join(rows)
+        yield {"number": k, "name": markdown(ink.name), "rgb": ink.rgb, "pattern": ink.pattern, "where": where}
 
 
-def _layers(run: Run) -> str:
-    """Return how the operations are told apart in the drawings."""
-    rows = ["| operation | colour | layer |", "|---|---|---|"]
-    for k, style in enumerate(run.profiles.sheet.looks):
+def _layers(run: Run) -> Iterator[dict[str, object]]:
+    """Yield how the operations are told apart in the drawings."""
+    for number, style in enumerate(run.profiles.sheet.looks, 1 - len(SheetOperation)):
+        setting = f", setting {number}" if number > 0 else ""
+        idle = ", not for the laser" if style.operation == SheetOperation.REFERENCE else ""
         colours = (("stroke", style.stroke), ("fill", style.fill))
         how = " and ".join(f"{kind} `{value}`" for kind, value in colours if value)
-        number = k + 1 - len(SheetOperation)
-        idle = f", setting {number}" if number > 0 else ""
-        idle += ", not for the laser" if style.operation == SheetOperation.REFERENCE else ""
         if how:
-            rows.append(f"| {style.operation}{idle} | {how} | `{style.layer}` |")
-    return "\n".join(rows)
+            yield {"operation": f"{style.operation}{setting}{idle}", "how": how, "layer": style.layer}
 
 
 def _fit_fields(budgets: Sequence[Budget]) -> Mapping[str, str]:
     """Return the fields of the page; each "" if there is nothing to say."""
     off = (f"{one.tolerance:g} mm {FIT_OF[one.process]} (profile `{one.tolerance_from}`)" for one in budgets)
-    drifting = [one for one in budgets if one.drifts]
-    return {
-        "fit_assumed": ", ".join(off),
-        "fit_between": _fit_table("gap", ((one, span) for one in budgets for span in one.between)),
-        "fit_drifts": _fit_table("pushed together", ((one, span) for one in drifting for span in one.drifts)),
+    spans = {
+        "fit_between": [_span(one, span) for one in budgets for span in one.between],
+        "fit_drifts": [_span(one, span) for one in budgets for span in one.drifts],
     }
+    return {"fit_assumed": ", ".join(off)} | {name: table(name, own) if own else "" for name, own in spans.items()}
 
 
-def _fit_table(of: str, spans: Iterable[tuple[Budget, Span]]) -> str:
-    rows = [
-        f"| {span.name}, {FIT_OF[one.process]} | {_format_length(span.nominal)} | ± {_format_length(span.likely)} | "
-        f"{_format_length(span.least)} to {_format_length(span.most)} |"
-        for one, span in spans
-    ]
-    head = [f"| {of}, mm | as drawn | likely off by | at worst |", "|---|---|---|---|"]
-    return "\n".join((*head, *rows)) if rows else ""
+def _span(budget: Budget, span: Span) -> dict[str, object]:
+    lengths = {key: _format_length(getattr(span, key)) for key in ("nominal", "likely", "least", "most")}
+    return {"name": span.name, "made": FIT_OF[budget.process], **lengths}
 
 
 def _format_length(length: float) -> str:

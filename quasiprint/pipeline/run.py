@@ -7,23 +7,24 @@ path, no disk, no standard input. It can be handed to another process.
 from __future__ import annotations
 
 import os
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from quasiprint import formats, games
 from quasiprint.drawing.containers import refuse_unmade
 from quasiprint.model.errors import InputError, as_written, hint
-from quasiprint.model.format import Format
+from quasiprint.model.format import ZLIB, Depends, Format
 from quasiprint.model.game import Coupon, FromFile, Game, Parameters, Sized, Tactile
 from quasiprint.model.limits import LIMITS, Signed, snapped
 from quasiprint.model.measures import CutStyle, Extra, IdStyle, Maker, Manner, Measures, Size, Storage, chosen_kinds
 from quasiprint.model.option import COMMON, LARGEST, Kind, Option, Supplied, settled
 from quasiprint.model.piece import Part, Value, part
-from quasiprint.model.plugins import Failure
+from quasiprint.model.plugins import Entry, Failure
 from quasiprint.model.production import Offer
 from quasiprint.model.profile import Paper
-from quasiprint.pipeline import versions
 from quasiprint.pipeline.profiles import Profiles, choose, with_prices
 from quasiprint.pipeline.templates import templates
 from quasiprint.resources import Templates
@@ -32,6 +33,8 @@ from quasiprint.storage.reading import called, read_bytes, read_folder, read_sta
 STDIN = "-"
 EVERYTHING = "all"  # of the extras
 USUAL = Size(30.0)  # mm: of a game that says nothing
+UNKNOWN = "unknown"  # version
+OF_PICTURES = (ZLIB,)  # what decides the bytes of a set's pictures
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,23 +101,21 @@ class Run:
 
 
 def settle(request: Request) -> Run:
-    """Read everything from outside that a request names, and return the run.
-
-    Raises InputError for an unknown game, option, format or profile, for a file that cannot be read, and for
-    measures that cannot be made, naming what was found and what is allowed.
-    """
+    """Read everything from outside that a request names, and return the run. Raises InputError for an unknown game,
+    option, format or profile, for a file that cannot be read, and for measures that cannot be made, naming what was
+    found and what is allowed."""
     game = games.load(request.game)
     request = _without_allowance(request) if isinstance(game, Coupon) else request
     given = parameters(game, request.parameters)
     at_hand = dict(request.supplied)
     supplied = {
-        **dict(supplied_by(game, {name: value for name, value in given.items() if name not in at_hand})),
+        **dict(read_supplies(game, {name: value for name, value in given.items() if name not in at_hand})),
         **at_hand,
     }
     game = bound(game, supplied)
     asked = part(request.only, request.spares)
     size = _usual_size(game, given, request.touch)
-    chosen = chosen_formats(game, request.formats, request.touch)
+    chosen = choose_formats(game, request.formats, request.touch)
     profiles = choose(request.profiles, request.project_profiles, request.papers, request.usual_paper)
     sheet = (
         profiles.sheet if isinstance(game, Coupon) else replace(profiles.sheet, settings=())
@@ -136,9 +137,47 @@ def settle(request: Request) -> Run:
         supplied=tuple(supplied.items()),
         templates=templates(game.name, request.language, chosen),
         left_out=tuple(f"format {failure}; it is left out" for failure in refused),
-        libraries=versions.here(versions.of_set(game.name, chosen)),
+        libraries=versions_here(libraries_of_set(game.name, chosen)),
         part=asked,
     )
+
+
+def with_formats(run: Run, game: Game, asked: tuple[str, ...]) -> Run:
+    """Return a run with formats that are asked for by name. Raises InputError for what the game cannot be made as."""
+    chosen = choose_formats(game, asked, run.profiles.manner.touch)
+    refuse_unmade(run.profiles.manner.storage, makers(chosen))
+    texts = templates(run.game, run.language, chosen)  # each format brings its own
+    made_with = versions_here(libraries_of_set(run.game, chosen))
+    return replace(run, formats=chosen, named=True, left_out=(), templates=texts, libraries=made_with)
+
+
+def libraries_of_game(game: str) -> tuple[str, ...]:
+    """Return the distribution that brought a game, none for one of ours."""
+    return tuple(filter(None, [games.entry(game).distribution]))
+
+
+def libraries_of_format(name: str) -> tuple[str, ...]:
+    """Return what decides the bytes of a format's files. Raises InputError for one that cannot be loaded."""
+    one, place = formats.load(name), formats.entry(name)
+    brought = [place.distribution] if isinstance(place, Entry) and place.distribution else []
+    return (*(one.libraries if isinstance(one, Depends) else ()), *brought)
+
+
+def libraries_of_set(game: str, made_as: Iterable[str]) -> tuple[str, ...]:
+    """Return what decides the bytes of a set's files besides the program and its parameters. made_as: its formats."""
+    return (*libraries_of_game(game), *OF_PICTURES, *(name for made in made_as for name in libraries_of_format(made)))
+
+
+def versions_here(names: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Return libraries, in alphabetical order, each with the version that is installed here."""
+    return tuple((name, zlib.ZLIB_RUNTIME_VERSION if name == ZLIB else _version(name)) for name in sorted(set(names)))
+
+
+def _version(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return UNKNOWN
 
 
 def bound(game: Game, supplied: Mapping[str, Supplied]) -> Game:
@@ -179,7 +218,7 @@ def _usual_size(game: Game, given: Parameters, touch: bool) -> Size:
     return game.size(given) if isinstance(game, Sized) else USUAL
 
 
-def supplied_by(game: Game, given: Mapping[str, Value]) -> Iterator[tuple[str, Supplied]]:
+def read_supplies(game: Game, given: Mapping[str, Value]) -> Iterator[tuple[str, Supplied]]:
     """Yield the files that a game's options name, by option."""
     for option in game.options:
         value = str(given.get(option.name, ""))
@@ -205,12 +244,10 @@ def parameters(game: Game, given: Mapping[str, Value]) -> dict[str, Value]:
     return settled(game.name, tuple(option for option in game.options if option.makes), given)
 
 
-def chosen_formats(game: Game, asked: tuple[str, ...] | None, touch: bool = False) -> tuple[str, ...]:
-    """Return the formats to make, in their order.
-
-    asked: by name; None: those that are made by themselves. touch: whether fingers are to read the set, which a laser
-    cannot make. Raises InputError for what the game cannot be made as.
-    """
+def choose_formats(game: Game, asked: tuple[str, ...] | None, touch: bool = False) -> tuple[str, ...]:
+    """Return the formats to make, in their order. asked: by name; None: those that are made by themselves. touch:
+    whether fingers are to read the set, which a laser cannot make. Raises InputError for what the game cannot be made
+    as."""
     if asked is None:
         usual = (one for one in formats.every()[0] if one.default and one.offer in game.offers)
         return tuple(one.name for one in usual if not touch or one.offer is not Offer.DRAWINGS)
@@ -234,7 +271,7 @@ def _possible(game: Game, name: str) -> Format:
     entry = formats.entry(name)
     if entry is None:
         raise _not_possible(game, f"{name!r}{hint(name, known)}")
-    one = entry if isinstance(entry, Failure) else formats.loaded(entry)
+    one = entry if isinstance(entry, Failure) else formats.load_entry(entry)
     if isinstance(one, Failure):
         raise InputError(f"--format: {one}")
     if one.offer not in game.offers:
@@ -317,10 +354,8 @@ def _measures_for(own: Measures, request: Request, size: Size) -> Measures:
 
 
 def refuse_impossible(measures: Measures) -> None:
-    """Raise InputError for sizes in which no game can be made by this process.
-
-    What one game or one construction needs beyond that, they say themselves.
-    """
+    """Raise InputError for sizes in which no game can be made by this process. What one game or one construction needs
+    beyond that, they say themselves."""
     thickness, edge = measures.stock.thickness, measures.size.edge
     if thickness > edge:
         raise InputError(

@@ -115,10 +115,8 @@ def _usual_count(answers: Answers) -> int:
 
 
 def accept(key: str, said: str, answers: Answers) -> str:
-    """Return an answer as it is taken, the usual one for none. answers: to the questions before it.
-
-    Raises InputError for one that cannot be.
-    """
+    """Return an answer as it is taken, the usual one for none. answers: to the questions before it. Raises InputError
+    for one that cannot be."""
     asked, said = question(key, answers), said.strip() or question(key, answers).usual
     if asked.choices and said not in asked.choices:
         near = hint(said, asked.choices)
@@ -134,7 +132,7 @@ def accept(key: str, said: str, answers: Answers) -> str:
     return said
 
 
-def settled(given: Answers) -> dict[str, str]:
+def settle_answers(given: Answers) -> dict[str, str]:
     """Return the answers to all questions, the usual ones where none is given. Raises InputError."""
     answers: dict[str, str] = {}
     for key in KEYS:

@@ -156,10 +156,15 @@ def verify(
     verdict.findings += [finding for finding in proved if finding.severity is not Severity.NOTE]
     verdict.findings += check_things(manifest, next(iter(sets.values())), shop.accessories(processes))
     verdict.findings += check_keys(manifest, shop.makers(processes))
-    verdict.findings += [*check_version_and_findings(manifest), *_own_words(run)]
+    verdict.findings += [*check_version_and_findings(manifest)]
+    if run.templates.own:
+        message = (
+            f"{len(run.templates.own)} of its texts are its maker's own: what its README and its books say is theirs"
+        )
+        verdict.findings.append(Finding("own-words", Severity.NOTE, TEMPLATES, message))
     found = Found(manifest, raw, read)
     if thorough:  # first, since a machine may lack what it takes
-        _proved_again(verdict, shop, found, offers, tick)
+        _prove_again(verdict, shop, found, offers, tick)
     asked_of = offers if by is not By.BYTES else {}
     pieces, again = read_and_remade(shop, found, asked_of, tick, again=by is not By.PIECES, jobs=jobs)
     if by is not By.BYTES:
@@ -222,7 +227,7 @@ def _note_pieces(verdict: Verdict, found: Found, offers: Mapping[str, Offer], re
     verdict.pieces = min(counted, default=0)
 
 
-def _proved_again(verdict: Verdict, shop: Workshop, found: Found, offers: Mapping[str, Offer], tick: Tick) -> None:
+def _prove_again(verdict: Verdict, shop: Workshop, found: Found, offers: Mapping[str, Offer], tick: Tick) -> None:
     """Let the formats that can prove their files in another way do so."""
     verdict.bodies, asked_for = 0, False
     for name, offer in offers.items():
@@ -244,14 +249,6 @@ def _proved_again(verdict: Verdict, shop: Workshop, found: Found, offers: Mappin
     if not asked_for:
         message = "there is nothing for --thorough in it: it has no STEP file"
         verdict.findings.append(Finding("nothing-proved-again", Severity.WARNING, MANIFEST, message))
-
-
-def _own_words(run: Run) -> Iterator[Finding]:
-    """Say so where books and README say what a user wrote."""
-    if run.templates.own:
-        count = len(run.templates.own)
-        message = f"{count} of its texts are its maker's own: what its README and its books say is theirs"
-        yield Finding("own-words", Severity.NOTE, TEMPLATES, message)
 
 
 def _dedupe_findings(verdict: Verdict) -> Verdict:

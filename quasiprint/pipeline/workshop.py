@@ -30,7 +30,7 @@ from quasiprint.model.production import (
 from quasiprint.model.profile import Bed, Paper, SheetStock, Slicer
 from quasiprint.model.solid import SolidPiece
 from quasiprint.pipeline.books import Books, Sets
-from quasiprint.pipeline.parts import counts_of_set, part_of
+from quasiprint.pipeline.parts import USED, counts_of_set, part_of
 from quasiprint.pipeline.run import Run, refuse_impossible, room
 from quasiprint.telling import counted, tell
 
@@ -42,7 +42,6 @@ if TYPE_CHECKING:
 
     Taken = Mapping[int, Sequence[Lying]]
 
-USED = {Maker.PRINTER: "printing", Maker.LASER: "laser cutting", Maker.PAPER: "paper", Maker.TEXT: "text"}
 LAID = {
     Offer.SOLIDS: "building the parts and laying them on plates",
     Offer.DRAWINGS: "laying the parts on laser sheets",
@@ -54,16 +53,14 @@ Production = SolidProduction | DrawingProduction | BookProduction | TextProducti
 
 
 class Workshop:
-    """What follows from a run, each thing made once and only when it is asked for.
-
-    quick: whether a quick set of the same sizes stands for the set, where the game has one."""
+    """What follows from a run, each thing made once and only when it is asked for. quick: whether a quick set of the
+    same sizes stands for the set, where the game has one."""
 
     def __init__(self, run: Run, *, quick: bool = False) -> None:
         self.run = run
         self._quick = quick
         self.game = room(run)
         self.books = Books(run, self.game, Sets(self.whole))
-        self._laid: dict[Offer, int] = {}
         self._leaves: dict[Paper, int] = {}
         self.laid_on_sheets: tuple[Arrangement, ...] = ()  # once there are drawings
         self._sets: dict[Maker, GameSet] = {}
@@ -87,33 +84,33 @@ class Workshop:
         """Return the complete set as a process makes it. Raises InputError if it cannot be made so."""
         if process not in self._sets:
             tell(f"designing the set for {USED[process]} …")
-            self._sets[process] = self._designed(self._brief(process))
+            self._sets[process] = self._design(self._brief(process))
         return self._sets[process]
 
-    def _designed(self, brief: Brief) -> GameSet:
+    def _design(self, brief: Brief) -> GameSet:
         quick = self._stand_in(brief) if self._quick else None
-        return self._contained(quick or self.game.design(brief))
+        return self._add_containers(quick or self.game.design(brief))
 
     def _stand_in(self, brief: Brief) -> GameSet | None:
         """Return a quick set of the same sizes, if the game has one."""
         return self.game.rehearsal(brief) if isinstance(self.game, Rehearses) else None
 
-    def _contained(self, game_set: GameSet) -> GameSet:
+    def _add_containers(self, game_set: GameSet) -> GameSet:
         """Return a set with the containers that are asked for."""
         if isinstance(self.game, HasHandSize):
             return with_containers(game_set, self.game.hand(dict(self.run.parameters)))
         return with_containers(game_set, HAND if game_set.hidden else 0)
 
-    def sized(self, process: Maker, edge: float) -> GameSet:
+    def resize(self, process: Maker, edge: float) -> GameSet:
         """Return a set of another edge as a process makes it; if the game has a quick one of those sizes, as many
         pieces of that. Raises InputError if it cannot be made so."""
         brief = self._brief(process, edge)
         quick = self._stand_in(brief)
         if quick is None:
-            return self._designed(brief)
+            return self._design(brief)
         every = zip(self.set(process).pieces, cycle(quick.pieces))
         pieces = tuple(replace(stand_in, id=piece.id) for piece, stand_in in every)
-        return self._contained(replace(quick, pieces=pieces))
+        return self._add_containers(replace(quick, pieces=pieces))
 
     def _brief(self, process: Maker, edge: float | None = None) -> Brief:
         """Return what a process's set is designed from. Raises InputError for measures of which no set can be."""
@@ -206,10 +203,14 @@ class Workshop:
         made: Production = getattr(self, offer)
         return made
 
-    def laid(self, offer: Offer) -> int:
+    def sheets_laid(self, offer: Offer) -> int:
         """Return on how many plates, laser sheets or leaves of paper what a format needs is laid; 0 for a text."""
-        made = self.production(offer)
-        return len(made.plates) if isinstance(made, SolidProduction) else self._laid.get(offer, 0)
+        self.production(offer)
+        if offer is Offer.SOLIDS:
+            return len(self.solids.plates)
+        if offer is Offer.DRAWINGS:
+            return len(self.laid_on_sheets)
+        return self.leaves(self.run.profiles.pages[0]) if offer is Offer.PAGES and self.on_paper else 0
 
     def prove_layout(self, offer: Offer) -> list[Finding]:
         """Prove what a production holds: bodies closed, and what is laid out."""
@@ -323,7 +324,6 @@ class Workshop:
         )
         shared = {f"sheet-{k}": one for k, one in enumerate(own, 1)}
         drawings = Drawings(game_set, laid, sheet, shared)
-        self._laid[Offer.DRAWINGS] = drawings.sheets
         self.laid_on_sheets = laid
         return DrawingProduction(set=game_set, drawings=drawings, styles=sheet.looks)
 
@@ -336,13 +336,13 @@ class Workshop:
         papers = self.run.profiles.pages
         bound = self.books if game_set.whole is None else NoBooks()
         made = BookProduction(game_set, (), bound, papers[0].dpi, papers[0].bleed, self.run.seed)
-        if not self.papered:
+        if not self.on_paper:
             return made
-        self._laid[Offer.PAGES] = self.leaves(papers[0])
+        self.leaves(papers[0])  # refused at once
         return replace(made, books=self._sheets_of_paper(papers))
 
     @property
-    def papered(self) -> bool:
+    def on_paper(self) -> bool:
         """Whether its things are made of paper. Those of a coupon for another machine are not: it has books alone."""
         return not isinstance(self.game, Coupon) or self.game.maker is Maker.PAPER
 

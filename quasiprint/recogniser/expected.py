@@ -30,7 +30,8 @@ ALIKE = 1e-4  # mm: items that are nearer to one another are the same
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An area or a line of a face, in its frame, on a layer. colour: index in the palette, None if it has none."""
+    """An area or a line of a face on a layer: expected, in the face's frame, or found in a file, where it was found.
+    colour: index in the palette, None if it has none or nothing tells it, −1 if it is none of the palette's."""
 
     layer: Layer
     shape: BaseGeometry
@@ -39,12 +40,10 @@ class Item:
 
 @dataclass(eq=False)
 class Kind:
-    """Everything in a set that has one outline and one thickness.
-
-    items: of all the faces. faces: which items make which things (ids), by variant: how the thing is made ("inlaid",
-    "relief", "cut", "paper", "grey"). top: how high faces lie above the bed, mm. backs: what paper and laser show on
-    each thing's back, in the frame of its face, and in which colour of the palette.
-    """
+    """Everything in a set that has one outline and one thickness. items: of all the faces. faces: which items make
+    which things (ids), by variant: how the thing is made ("inlaid", "relief", "cut", "paper", "grey"). top: how high
+    faces lie above the bed, mm. backs: what paper and laser show on each thing's back, in the frame of its face, and in
+    which colour of the palette."""
 
     name: str
     outline: Polygon
@@ -121,7 +120,7 @@ class Expected:
         return {thing.id: thing.count for thing in self.game_set.things}
 
 
-def expected(game_set: GameSet) -> Expected:
+def expect(game_set: GameSet) -> Expected:
     """Return what a set must look like, as its measures' process makes it."""
     kinds: dict[tuple[Ring, float], Kind] = {}
     for thing in game_set.things:
@@ -158,11 +157,11 @@ def _outline(face: Face, game_set: GameSet) -> Polygon:
     """Return the outline that a file shows: with half of the kerf around it on a sheet, nominal where paper is cut."""
     process = game_set.measures.process
     if process is Maker.LASER:
-        return Polygon(_grown(Polygon(face.outline), game_set.measures.fit.kerf / 2).exterior)
+        return Polygon(_grow(Polygon(face.outline), game_set.measures.fit.kerf / 2).exterior)
     return Polygon(face.nominal if process is Maker.PAPER and game_set.boards is None else face.outline)
 
 
-def _grown(area: Polygon, by: float) -> Polygon:
+def _grow(area: Polygon, by: float) -> Polygon:
     return area.buffer(by, join_style="mitre", mitre_limit=100.0) if by else area
 
 
@@ -191,7 +190,7 @@ def _below(face: Face, measures: Measures, outline: Polygon) -> Iterator[Item]:
     """Yield the underside of a body: what stands on the bed, a bevel around it if it is convex, and what is sunk in."""
     finish = measures.finish
     bevel = finish.chamfer if outline.convex_hull.area - outline.area < 1e-3 else 0.0
-    yield Item(("foot", 0.0), Polygon(_grown(outline, -bevel).exterior))
+    yield Item(("foot", 0.0), Polygon(_grow(outline, -bevel).exterior))
     depth = finish.inlay_depth if face.inlaid_back else finish.back_depth
     hollow = finish.back_depth if face.hollow_depth is None else face.hollow_depth
     for region, deep in [(region, depth) for region in face.back] + [(region, hollow) for region in face.hollows]:
@@ -235,15 +234,15 @@ def _cut(face: Face, kerf: float) -> Iterator[Item]:
             else:
                 for k, ring in enumerate(region.rings):
                     # what falls out of the piece is larger than the hole by nothing: the kerf is taken off it
-                    yield Item(("cut", 0.0), _grown(Polygon(ring), kerf / 2 if k else -kerf / 2))
+                    yield Item(("cut", 0.0), _grow(Polygon(ring), kerf / 2 if k else -kerf / 2))
         cut = mark.operation is Operation.CUT
         for line in mark.lines:
             yield Item(
-                ("cut-open" if cut else "score-open", 0.0), _lengthened(line, face.outline, kerf / 2 if cut else 0.0)
+                ("cut-open" if cut else "score-open", 0.0), _lengthen(line, face.outline, kerf / 2 if cut else 0.0)
             )
 
 
-def _lengthened(line: Ring, outline: Ring, reach: float) -> LineString:
+def _lengthen(line: Ring, outline: Ring, reach: float) -> LineString:
     """Return a line that runs on by `reach` where it ends on an outline."""
     rim, points = Polygon(outline).exterior, np.array(line)
     ends = []

@@ -19,7 +19,7 @@ from shapely.geometry.base import BaseGeometry
 from quasiprint.model.finding import Finding, error, fault
 from quasiprint.model.measures import Maker
 from quasiprint.model.profile import Box
-from quasiprint.recogniser.expected import Expected, Kind, Layer
+from quasiprint.recogniser.expected import Expected, Item, Kind, Layer
 from quasiprint.recogniser.mesh import Levels
 from quasiprint.recogniser.plane import STILL, Lie, apart, lies, middles, ring_of
 from quasiprint.recogniser.shapes import Complex
@@ -32,34 +32,19 @@ STEEPEST = 6.0  # times what it is wider, as those of acute angles are
 NEAR = 1.0  # mm: within so much of its middle a mark is explained by an item
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """Something found inside an outline, where it was found. colour: of its filament or ink, −1 if that is none of the
-    palette's, None if nothing tells it."""
-
-    layer: Layer
-    shape: BaseGeometry
-    colour: int | None = None
-
-
 @dataclass(slots=True)
 class Found:
-    """A thing that was found: where, as what, and what it was named.
-
-    ids: the things that look so; several if they are alike, none if it could not be named. variant: how it is made.
-    off: how far anything of it is from where it belongs at most, mm. block: the number of those with which it shares
-    cuts on a sheet, 0 if it shares none. owner: the number of its object in its scene.
-    """
+    """A thing that was found: where, as what, and what it was named. ids: the things that look so; several if they are
+    alike, none if it could not be named. off: how far anything of it is from where it belongs at most, mm. block: the
+    number of those with which it shares cuts on a sheet, 0 if it shares none."""
 
     subject: str
     outline: Polygon
     kind: Kind | None = None
     lie: Lie = STILL
     ids: tuple[str, ...] = ()
-    variant: str = ""
     off: float = 0.0
     block: int = 0
-    owner: int = 0
     findings: list[Finding] = field(default_factory=list)
 
 
@@ -71,7 +56,7 @@ class _Match:
     kind: Kind
     lie: Lie
     numbers: frozenset[int] = frozenset()
-    strange: list[tuple[Mark, BaseGeometry]] = field(default_factory=list)
+    strange: list[tuple[Item, BaseGeometry]] = field(default_factory=list)
     miscoloured: list[tuple[int, int | None]] = field(default_factory=list)
     off: float = 0.0
 
@@ -87,25 +72,23 @@ class Recogniser:
 
     def __init__(self, known: Expected) -> None:
         self.expected = known
-        self.named: dict[object, list[Found]] = {}  # by the bodies that things are made of, see `solids`
-        self.kept: list[object] = []  # these bodies
+        # by the bodies that things are made of; they are held, too: an id is one body's as long as that lives
+        self.named: dict[object, tuple[object, list[Found]]] = {}
         self.levels: dict[object, Levels] = {}  # of surfaces, by their facets
 
     def name(
         self,
         subject: str,
         outline: Polygon,
-        marks: Sequence[Mark],
+        marks: Sequence[Item],
         *variants: str,
         scaled: bool = False,
         curved: bool = False,
         framed: bool = False,
     ) -> Found:
-        """Return what an outline with marks inside it is. variants: how it may be made, see `Kind.faces`.
-
-        scaled: whether it may be larger or smaller than it is made. curved: whether sides may be arcs, of which the set
-        has chords: then it has to lie in its own frame. framed: whether it is likely to lie there.
-        """
+        """Return what an outline with marks inside it is. variants: how it may be made, see `Kind.faces`. scaled:
+        whether it may be larger or smaller than it is made. curved: whether sides may be arcs, of which the set has
+        chords: then it has to lie in its own frame. framed: whether it is likely to lie there."""
         found, ring = Found(subject, outline), ring_of(outline)
         best: tuple[tuple[int, int], _Match] | None = None
         for kind, lie in self._ways(outline, ring, marks, scaled=scaled, curved=curved, framed=framed):
@@ -113,7 +96,7 @@ class Recogniser:
             for made in variants:
                 ids = kind.faces.get((made, match.numbers))
                 if ids and not match.strange and not match.miscoloured:
-                    found.kind, found.lie, found.ids, found.variant = kind, lie, tuple(ids), made
+                    found.kind, found.lie, found.ids = kind, lie, tuple(ids)
                     found.off = max(lie.off, match.off)
                     found.findings += _outline_off(subject, lie)
                     return found
@@ -129,7 +112,7 @@ class Recogniser:
         return found
 
     def _ways(
-        self, outline: Polygon, ring: Complex, marks: Sequence[Mark], *, scaled: bool, curved: bool, framed: bool
+        self, outline: Polygon, ring: Complex, marks: Sequence[Item], *, scaled: bool, curved: bool, framed: bool
     ) -> Iterator[tuple[Kind, Lie]]:
         """Yield the kinds that have an outline, each with how it may lie: where the farthest mark is one of theirs."""
         for kind in self.expected.kinds:
@@ -169,7 +152,7 @@ class Recogniser:
         return fault("piece-foreign", subject, "its outline is that of no piece of the set")
 
     def _explain(
-        self, subject: str, ring: Complex, marks: Sequence[Mark], variants: Sequence[str], match: _Match
+        self, subject: str, ring: Complex, marks: Sequence[Item], variants: Sequence[str], match: _Match
     ) -> Iterator[Finding]:
         """Say why the marks in a known outline make no piece of the set."""
         for kind in self.expected.kinds:
@@ -198,7 +181,7 @@ class Recogniser:
             yield fault("piece-foreign", subject, message)
 
 
-def _match(kind: Kind, lie: Lie, marks: Sequence[Mark], variants: Sequence[str], *, curved: bool) -> _Match:
+def _match(kind: Kind, lie: Lie, marks: Sequence[Item], variants: Sequence[str], *, curved: bool) -> _Match:
     """Return which of a kind's items marks are, the kind lying so."""
     match = _Match(kind, lie)
     marks = _marks_drawn(kind, marks)
@@ -220,7 +203,7 @@ def _match(kind: Kind, lie: Lie, marks: Sequence[Mark], variants: Sequence[str],
                 fitting[i].append((float(off), k))
     options: list[list[tuple[float, int]]] = []
     for mark, shape, own in zip(marks, back, fitting, strict=True):
-        ways = [(off, k) for off, k in own if mark.colour is None or _inked(kind.items[k].colour) == mark.colour]
+        ways = [(off, k) for off, k in own if mark.colour is None or _ink_of(kind.items[k].colour) == mark.colour]
         if own and not ways:
             match.miscoloured.append((mark.colour or 0, kind.items[min(own)[1]].colour))
         if ways:
@@ -236,7 +219,7 @@ def _match(kind: Kind, lie: Lie, marks: Sequence[Mark], variants: Sequence[str],
     return match
 
 
-def _marks_drawn(kind: Kind, marks: Sequence[Mark]) -> list[Mark]:
+def _marks_drawn(kind: Kind, marks: Sequence[Item]) -> list[Item]:
     """Return the marks without the level of the face, on which nothing is drawn."""
     return [mark for mark in marks if mark.layer[0] != "body" or abs(mark.layer[1] - kind.top) > HIGH]
 
@@ -250,7 +233,7 @@ def _on_layer(found: Layer, known: Layer) -> bool:
     return found[0] == known[0] and abs(found[1] - known[1]) < HIGH
 
 
-def _inked(colour: int | None) -> int:
+def _ink_of(colour: int | None) -> int:
     return -1 if colour is None else colour
 
 
@@ -264,7 +247,7 @@ def _outline_off(subject: str, lie: Lie) -> Iterator[Finding]:
         yield fault("outline-off", subject, message)
 
 
-def _explain_mark(subject: str, kind: Kind, mark: Mark, shape: BaseGeometry) -> Finding:
+def _explain_mark(subject: str, kind: Kind, mark: Item, shape: BaseGeometry) -> Finding:
     """Say what a mark that is no item is, compared with the item that is nearest to it."""
     at = mark.shape.centroid
     where = f"{mark.layer[0]} at {at.x:.2f}, {at.y:.2f} mm"
@@ -281,7 +264,6 @@ def _explain_mark(subject: str, kind: Kind, mark: Mark, shape: BaseGeometry) -> 
     return fault("mark-foreign", subject, f"{where} is no mark of any piece")
 
 
-OFF = {"bed": "off-bed", "sheet": "off-sheet", "page": "off-page"}
 MOST = 6  # findings of a kind for a group of files: then how many more there are
 
 
@@ -290,9 +272,7 @@ def check_complete(
 ) -> Iterator[Finding]:
     """Yield what is missing, and what is there too often. variants: how the things looked for are made; of several, the
     first that a thing has. once: whether one of those that look alike is enough, as where they share their files.
-
-    Findings: piece-missing, piece-doubled, accessory-count.
-    """
+    Findings: piece-missing, piece-doubled, accessory-count."""
     counts, own = known.counts, known.pieces
     wanted: dict[tuple[str, ...], bool] = {}
     for kind in known.kinds:
@@ -336,11 +316,9 @@ def check_placed(
     what: str,
     kept: Sequence[Box] = (),
 ) -> Iterator[Finding]:
-    """Yield what leaves its bed, sheet or page, and what lies too near to another thing.
-
-    size: width and height, mm; margin: to be kept free; gap: between things as they are designed; kept: where nothing
-    may lie. Findings: off-bed, off-sheet, off-page, kept-free, overlap, too-close.
-    """
+    """Yield what leaves its bed, sheet or page, and what lies too near to another thing. size: width and height, mm;
+    margin: to be kept free; gap: between things as they are designed; kept: where nothing may lie. Findings: off-bed,
+    off-sheet, off-page, kept-free, overlap, too-close."""
     things = [thing for thing in found if thing.kind is not None]
     shapes = [thing.lie.there(thing.kind.nominal) for thing in things if thing.kind is not None]
     wrong: list[Finding] = []
@@ -349,7 +327,7 @@ def check_placed(
         free = min(left, low, size[0] - right, size[1] - high)
         if free < margin - CLOSE:
             message = f"it comes within {free:.2f} mm of the rim, allowed is {margin:g} mm"
-            wrong.append(fault(OFF[what], thing.subject, message))
+            wrong.append(fault(f"off-{what}", thing.subject, message))
         for x0, y0, x1, y1 in kept:
             if shape.intersects(shapely.box(x0 + CLOSE, y0 + CLOSE, x1 - CLOSE, y1 - CLOSE)):
                 message = f"it lies where nothing may lie, within {x0:g}, {y0:g} and {x1:g}, {y1:g} mm"

@@ -13,7 +13,7 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry import Polygon
 
-from quasiprint.recogniser.plane import Points, nested_areas
+from quasiprint.recogniser.plane import Points, nest_areas
 from quasiprint.recogniser.shapes import Facets, Unreadable
 
 Numbers = NDArray[np.int64]
@@ -26,18 +26,15 @@ MIXED = np.array([0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9], d
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Levels:
-    """A surface seen from above and below, mm.
-
-    tops, bottoms: the level areas that look up and down, by height. outlines: what the tops cover together. slanted:
-    what slanting facets cover, seen from above, mm²; steep: how high they reach at most, mm.
-    """
+    """A surface seen from above and below, mm. tops, bottoms: the level areas that look up and down, by height.
+    outlines: what the tops cover together. slanted: what slanting facets cover, seen from above, mm²; steep: how high
+    they reach at most, mm."""
 
     tops: dict[float, list[Polygon]]
     bottoms: dict[float, list[Polygon]]
     outlines: list[Polygon]
     slanted: float
     steep: float
-    low: float
     high: float
 
 
@@ -51,14 +48,14 @@ class Surface:
     beyond: Numbers
 
 
-def closed_surface(facets: Facets) -> Surface:
+def surface_of(facets: Facets) -> Surface:
     """Return facets as a closed surface. Raises Unreadable (mesh-open, mesh-inside-out) unless every edge has two
     facets, one on either side, and each part that hangs together looks outwards."""
     if not len(facets):
         raise Unreadable("it has no facets", "mesh-open")
     if not np.abs(facets).max() <= FARTHEST:
         raise Unreadable(f"it has a corner that is no number, or farther away than {FARTHEST:g} mm")
-    corners = _numbered(facets.reshape(-1, 3)).reshape(-1, 3)
+    corners = _number_rows(facets.reshape(-1, 3)).reshape(-1, 3)
     after = corners[:, [1, 2, 0]]
     if (corners == after).any():
         raise Unreadable("some of its facets have no area", "mesh-open")
@@ -81,7 +78,7 @@ def closed_surface(facets: Facets) -> Surface:
     return Surface(facets, corners, beyond)
 
 
-def _numbered(rows: NDArray[np.float64], columns: int = 3) -> Numbers:
+def _number_rows(rows: NDArray[np.float64], columns: int = 3) -> Numbers:
     """Return a number for each row, the same for equal rows, from 0 on."""
     bits = (rows + 0.0).view(np.uint64)  # 0 is −0, too
     key = ((bits ^ (bits >> np.uint64(32))) * MIXED[:columns]).sum(axis=1)
@@ -128,7 +125,7 @@ def levels(surface: Surface, *, outlined: bool = True) -> Levels:
         outlines = next(iter(tops.values())) if len(tops) == 1 else _together(surface, level & up)
     steep = float(z[slanting].max()) if slanting.any() else 0.0
     slanted = float(np.abs(normal[slanting, 2]).sum() / 2)
-    return Levels(tops, bottoms, _outermost(outlines), slanted, steep, float(z.min()), float(z.max()))
+    return Levels(tops, bottoms, _outermost(outlines), slanted, steep, float(z.max()))
 
 
 def _areas(surface: Surface, group: Numbers) -> dict[int, list[Polygon]]:
@@ -140,7 +137,7 @@ def _areas(surface: Surface, group: Numbers) -> dict[int, list[Polygon]]:
     start, end = surface.corners[owner, side], surface.corners[owner, (side + 1) % 3]
     count = int(surface.corners.max()) + 1
     own = group[owner]
-    return _enclosed(points, own * count + start, own * count + end, own, surface.facets[owner, (side + 1) % 3, :2])
+    return _enclose(points, own * count + start, own * count + end, own, surface.facets[owner, (side + 1) % 3, :2])
 
 
 def _together(surface: Surface, which: NDArray[np.bool_]) -> list[Polygon]:
@@ -149,15 +146,15 @@ def _together(surface: Surface, which: NDArray[np.bool_]) -> list[Polygon]:
     rim |= which[:, None] & (surface.facets[surface.beyond][:, :, 0, 2] != surface.facets[:, :1, 2])
     owner, side = np.nonzero(rim)
     points, ends = surface.facets[owner, side, :2], surface.facets[owner, (side + 1) % 3, :2]
-    number = _numbered(np.concatenate((points, ends)), 2)
+    number = _number_rows(np.concatenate((points, ends)), 2)
     start, end = number[: len(points)], number[len(points) :]
     count = int(number.max()) + 1
     alone = ~np.isin(start * count + end, end * count + start)  # where a pocket meets what is around it
     none = np.zeros(int(alone.sum()), dtype=np.int64)
-    return _enclosed(points[alone], start[alone], end[alone], none, ends[alone]).get(0, [])
+    return _enclose(points[alone], start[alone], end[alone], none, ends[alone]).get(0, [])
 
 
-def _enclosed(points: Points, start: Numbers, end: Numbers, group: Numbers, ends: Points) -> dict[int, list[Polygon]]:
+def _enclose(points: Points, start: Numbers, end: Numbers, group: Numbers, ends: Points) -> dict[int, list[Polygon]]:
     """Return by groups what sides enclose that run around areas. start, end: of each side, the number of its corner in
     its group. points, ends: where these are."""
     order = np.argsort(start, kind="stable")
@@ -180,7 +177,7 @@ def _enclosed(points: Points, start: Numbers, end: Numbers, group: Numbers, ends
     owners = group[walk[np.cumsum(sizes) - sizes]]
     filled = shapely.polygons(whole)
     for k in np.unique(owners).tolist():
-        found[k] = nested_areas(filled[owners == k])
+        found[k] = nest_areas(filled[owners == k])
     return found
 
 

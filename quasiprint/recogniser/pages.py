@@ -14,7 +14,8 @@ from shapely.geometry import LineString, Point, Polygon
 
 from quasiprint.model.finding import Finding, fault
 from quasiprint.model.profile import Palette, Paper, channels
-from quasiprint.recogniser.match import CLOSE, Found, Mark, Recogniser, check_complete, check_placed, shorten
+from quasiprint.recogniser.expected import Item
+from quasiprint.recogniser.match import CLOSE, Found, Recogniser, check_complete, check_placed, shorten
 from quasiprint.recogniser.plane import apart, corners_of, even_odd, lies, points_of, polygon, ring_of
 from quasiprint.recogniser.shapes import Complex, Page, Path
 
@@ -54,7 +55,7 @@ def things_in_document(
             message = f"it is {page.width:.2f} × {page.height:.2f} mm, which none of the set's papers is"
             findings.append(fault("page-size", where, message))
         cuts = [] if written else _cuts(page)
-        rims = list(_boards(page, recogniser)) if written else [polygon(ring) for ring in _enclosed(cuts)]
+        rims = list(_boards(page, recogniser)) if written else [polygon(ring) for ring in _outlines(cuts)]
         if not rims or paper is None:
             continue
         marks = _marks(page, rims, shown, cuts, plain, written=written)
@@ -115,7 +116,7 @@ def _lines(cuts: Sequence[Path]) -> list[LineString]:
     return [LineString(points_of(ring)) for ring in joined]
 
 
-def _enclosed(cuts: Sequence[Path]) -> Iterator[Complex]:
+def _outlines(cuts: Sequence[Path]) -> Iterator[Complex]:
     """Yield the corners of what lines enclose, from the upper left."""
     found = shapely.polygonize([shapely.unary_union(_lines(cuts))])
     for shape in sorted(found.geoms, key=lambda area: (-round(area.centroid.y, 2), round(area.centroid.x, 2))):
@@ -151,10 +152,10 @@ def _marks(
     plain: set[str],
     *,
     written: bool,
-) -> list[list[Mark]]:
+) -> list[list[Item]]:
     """Return what is printed inside each outline, what bleeds over it cut off. inks: None where nothing is coloured.
     plain: gets the fills that are none of these."""
-    marks: list[list[Mark]] = [[] for _ in rims]
+    marks: list[list[Item]] = [[] for _ in rims]
     tree, skipped = shapely.STRtree(rims), set(map(id, cuts))
     paths = [path for path in page.paths if id(path) not in skipped]
     filled = [(path.fill, area) for path in paths if path.fill is not None for area in even_odd(path.rings)]
@@ -167,7 +168,7 @@ def _marks(
         colour = inks.get(fill, -1) if inks is not None else None
         for part in [area] if inside else _inside(area, wide[k]):
             plain.update({fill} if colour in (None, -1) else ())
-            marks[k].append(Mark(("ink", 0.0), part, colour))
+            marks[k].append(Item(("ink", 0.0), part, colour))
     if written:
         lines = [
             LineString(points_of(ring))
@@ -178,7 +179,7 @@ def _marks(
         ]
         middles = shapely.line_interpolate_point(np.array(lines, dtype=object), 0.5, normalized=True)
         for i, k in tree.query(middles, "within").T.tolist() if lines else ():
-            marks[k].append(Mark(("line", 0.0), lines[i]))
+            marks[k].append(Item(("line", 0.0), lines[i]))
     return marks
 
 

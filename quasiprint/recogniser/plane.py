@@ -26,11 +26,8 @@ RELATIVE = 2e-3  # of a shape's size: so much may two shapes differ that are the
 
 @dataclass(frozen=True, slots=True)
 class Lie:
-    """How a found thing lies: found = turn · thing + shift, `turn` of length `scale`.
-
-    mirrored: whether the thing was turned over before that (x + iy became x − iy). off: how far corners of the two are
-    apart at most.
-    """
+    """How a found thing lies: found = turn · thing + shift, `turn` of length `scale`. mirrored: whether the thing was
+    turned over before that (x + iy became x − iy). off: how far corners of the two are apart at most."""
 
     turn: complex = 1 + 0j
     shift: complex = 0j
@@ -47,13 +44,13 @@ class Lie:
         turn = 1 / self.turn
         mirror = -1.0 if self.mirrored else 1.0
         return np.asarray(
-            shapely.transform(shapes, lambda points: moved(points, turn, -self.shift * turn) * (1.0, mirror))
+            shapely.transform(shapes, lambda points: transform(points, turn, -self.shift * turn) * (1.0, mirror))
         )
 
     def there(self, shape: BaseGeometry) -> BaseGeometry:
         """Return a shape of the thing's frame where it was found."""
         mirror = -1.0 if self.mirrored else 1.0
-        return shapely.transform(shape, lambda points: moved(points * (1.0, mirror), self.turn, self.shift))
+        return shapely.transform(shape, lambda points: transform(points * (1.0, mirror), self.turn, self.shift))
 
     def after(self, first: Lie) -> Lie:
         """Return how a thing lies that lay as `first` says, and was then moved as this one, which does not mirror."""
@@ -64,12 +61,10 @@ class Lie:
 STILL = Lie()
 
 
-def moved(points: Points, turn: complex, shift: complex = 0j) -> Points:
-    """Return points (n × 2), multiplied by `turn` and moved by `shift`, equal ones to the last bit alike.
-
-    numpy's products of complex numbers differ in their last bit from one place of an array to another, and a ring must
-    end where it began.
-    """
+def transform(points: Points, turn: complex, shift: complex = 0j) -> Points:
+    """Return points (n × 2), multiplied by `turn` and moved by `shift`, equal ones to the last bit alike. numpy's
+    products of complex numbers differ in their last bit from one place of an array to another, and a ring must end
+    where it began."""
     x, y = points[:, 0], points[:, 1]
     a, b = turn.real, turn.imag
     return np.column_stack((x * a - y * b + shift.real, x * b + y * a + shift.imag))
@@ -102,15 +97,15 @@ def corners_of(z: Complex) -> Complex:
         z = z[:-1]
     if len(z) < 3:
         return z
-    z = z[np.abs(z - begun_at(z, -1)) > FLAT]
-    before, after = z - begun_at(z, -1), begun_at(z, 1) - z
+    z = z[np.abs(z - roll(z, -1)) > FLAT]
+    before, after = z - roll(z, -1), roll(z, 1) - z
     across = np.abs((np.conj(before) * after).imag)
     # the height of the corner over the line between its neighbours
     z = z[across > FLAT * np.maximum(np.abs(before + after), FLAT)]
-    return z[::-1] if len(z) > 2 and (np.conj(z) * begun_at(z, 1)).imag.sum() < 0 else z
+    return z[::-1] if len(z) > 2 and (np.conj(z) * roll(z, 1)).imag.sum() < 0 else z
 
 
-def begun_at(z: Complex, start: int) -> Complex:
+def roll(z: Complex, start: int) -> Complex:
     """Return a ring begun at another of its corners. Quicker than numpy's roll."""
     return np.concatenate((z[start:], z[:start]))
 
@@ -119,10 +114,8 @@ def lies(
     found: Complex, known: Complex, *, scaled: bool = False, mirrored: bool = False, alike: float = ALIKE
 ) -> list[Lie]:
     """Return every way in which the outline `known` lies on `found`, the best first. Both as `corners_of` gives them.
-
     scaled: whether it may be larger or smaller. mirrored: whether it is turned over. alike: how far corners may be
-    apart.
-    """
+    apart."""
     if len(found) != len(known) or len(known) < 3:
         return []
     if mirrored:
@@ -150,10 +143,10 @@ def lies(
 def even_odd(rings: Iterable[Complex]) -> list[Polygon]:
     """Return the areas that rings enclose together: what lies in one ring, but not in two, is in."""
     made = [polygon(ring) for ring in rings if len(ring) > 2]
-    return made if len(made) == 1 else nested_areas(np.array(made, dtype=object))
+    return made if len(made) == 1 else nest_areas(np.array(made, dtype=object))
 
 
-def nested_areas(filled: NDArray[np.object_]) -> list[Polygon]:
+def nest_areas(filled: NDArray[np.object_]) -> list[Polygon]:
     """Return the areas that rings enclose together, see `even_odd`. filled: each ring as a polygon."""
     if len(filled) == 1:
         return [area for area in filled.tolist() if area.area > 0]
@@ -175,10 +168,8 @@ def nested_areas(filled: NDArray[np.object_]) -> list[Polygon]:
 
 
 def apart(one: Sequence[BaseGeometry] | NDArray[np.object_], two: NDArray[np.object_], *, curved: bool) -> Points:
-    """Return how far the borders of shapes are apart, pair by pair; infinity where their areas tell them apart.
-
-    curved: whether only the corners of the second have to lie on the first, whose sides may be arcs.
-    """
+    """Return how far the borders of shapes are apart, pair by pair; infinity where their areas tell them apart. curved:
+    whether only the corners of the second have to lie on the first, whose sides may be arcs."""
     first, second = np.asarray(one, dtype=object), np.asarray(two, dtype=object)
     off = np.full(len(first), np.inf)
     areas, others = shapely.area(first), shapely.area(second)

@@ -19,9 +19,9 @@ import shapely
 from shapely.geometry import Polygon
 
 from quasiprint.model.finding import Finding, fault
-from quasiprint.recogniser.expected import Expected
-from quasiprint.recogniser.match import CLOSE, HIGH, Found, Mark, Recogniser, check_complete, check_placed, shorten
-from quasiprint.recogniser.mesh import LYING, Levels, closed_surface, levels
+from quasiprint.recogniser.expected import Expected, Item
+from quasiprint.recogniser.match import CLOSE, HIGH, Found, Recogniser, check_complete, check_placed, shorten
+from quasiprint.recogniser.mesh import LYING, Levels, levels, surface_of
 from quasiprint.recogniser.pages import things_in_document
 from quasiprint.recogniser.plane import Lie
 from quasiprint.recogniser.shapes import Body, Matrix, Readable, Reading, Scene, Sheet, Unreadable
@@ -119,23 +119,21 @@ class _Standing:
 
     outline: Polygon
     seen: Levels
-    marks: list[Mark] = field(default_factory=list)
+    marks: list[Item] = field(default_factory=list)
 
 
 def things_in_scene(scene: Scene, recogniser: Recogniser) -> list[Found]:
     """Return the things in a scene, where they lie in it. What is wrong with one is among its findings."""
     found = []
-    for number, built in enumerate(scene.objects, 1):
+    for built in scene.objects:
         subject = ", ".join(filter(None, (scene.paths[0], built.name)))
         key = id(built.bodies), scene.variants, scene.curved
         if key not in recogniser.named:
-            recogniser.kept.append(built.bodies)  # an id is one body's as long as that lives
-            recogniser.named[key] = _name(subject, built.bodies, recogniser, scene)
+            recogniser.named[key] = built.bodies, _name(subject, built.bodies, recogniser, scene)
         lie, wrong = _pose(built.matrix, subject)
-        for thing in recogniser.named[key]:
+        for thing in recogniser.named[key][1]:
             placed = replace(thing, subject=subject, lie=lie.after(thing.lie), findings=[*thing.findings, *wrong])
             placed.outline = lie.there(thing.outline)
-            placed.owner = number
             if built.name and thing.ids and built.name not in thing.ids:
                 message = f"it is called {built.name[:40]!r}, and is {thing.ids[0]}"
                 placed.findings.append(fault("id-wrong", subject, message))
@@ -186,20 +184,20 @@ def _levels(body: Body, recogniser: Recogniser) -> Levels:
     """Return a body seen from above and below; each is looked at once. Raises Unreadable if it is not closed."""
     key = hashlib.sha256(body.facets.tobytes()).digest(), body.colour is None
     if key not in recogniser.levels:
-        recogniser.levels[key] = levels(closed_surface(body.facets), outlined=body.colour is None)
+        recogniser.levels[key] = levels(surface_of(body.facets), outlined=body.colour is None)
     return recogniser.levels[key]
 
 
-def _marks(body: Body, seen: Levels, recogniser: Recogniser) -> Iterator[Mark]:
+def _marks(body: Body, seen: Levels, recogniser: Recogniser) -> Iterator[Item]:
     """Yield the areas of a body, each with what it is and how high."""
     measures = recogniser.expected.game_set.measures
     if body.colour is None:
         for height, areas in seen.tops.items():
-            yield from (Mark(("body", height), area) for area in areas)
+            yield from (Item(("body", height), area) for area in areas)
         for height, areas in seen.bottoms.items():
             lies = abs(height) < LYING
             yield from (
-                Mark(("foot" if lies else "under", height), Polygon(area.exterior) if lies else area) for area in areas
+                Item(("foot" if lies else "under", height), Polygon(area.exterior) if lies else area) for area in areas
             )
         return
     for height, areas in seen.tops.items():
@@ -207,13 +205,13 @@ def _marks(body: Body, seen: Levels, recogniser: Recogniser) -> Iterator[Mark]:
             abs(height - (measures.stock.thickness - measures.finish.groove_depth)) > HIGH
         ):  # as deep as patterns leave it
             behind = height < measures.stock.thickness / 2
-            yield from (Mark(("back" if behind else "inlay", height), area, body.colour) for area in areas)
+            yield from (Item(("back" if behind else "inlay", height), area, body.colour) for area in areas)
     for height, areas in seen.bottoms.items():
         if height > LYING:
-            yield from (Mark(("plug", height), area) for area in areas)
+            yield from (Item(("plug", height), area) for area in areas)
 
 
-def _house(subject: str, standing: Sequence[_Standing], marks: Sequence[Mark]) -> Iterator[Finding]:
+def _house(subject: str, standing: Sequence[_Standing], marks: Sequence[Item]) -> Iterator[Finding]:
     """Give each mark to the outline in which it lies; yield what lies in none."""
     tree = shapely.STRtree([one.outline for one in standing])
     points = shapely.point_on_surface(np.array([mark.shape for mark in marks], dtype=object))

@@ -9,20 +9,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
-from quasiprint.model import finding
 from quasiprint.model.finding import Finding, fault
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Bed, LayerStyle, Paper, SheetOperation, Slicer
 
+T = TypeVar("T")
 Complex = NDArray[np.complex128]
 Facets = NDArray[np.float64]  # (n, 3, 3): the corners of n triangles, anticlockwise seen from outside
 Matrix = tuple[float, ...]  # 12 numbers, row by row of a 4 × 3 matrix for row vectors, as in 3MF
-REMAKE = finding.REMAKE
 STILL: Matrix = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
 
 
@@ -117,17 +116,14 @@ class Object:
     bodies: tuple[Body, ...]
     name: str = ""
     matrix: Matrix = STILL
-    plate: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What lies in one frame: a plate, or the files of one thing. paths: of the files that show it.
-
-    group: what together must hold the set, such as "STL plates". variants: how its things are made, the first that a
-    thing has. id: of the thing whose own files these are, "" for a plate. bed: on which plates lie, None if on none.
-    curved: whether the format has arcs where the design has chords.
-    """
+    """What lies in one frame: a plate, or the files of one thing. paths: of the files that show it. group: what
+    together must hold the set, such as "STL plates". variants: how its things are made, the first that a thing has. id:
+    of the thing whose own files these are, "" for a plate. bed: on which plates lie, None if on none. curved: whether
+    the format has arcs where the design has chords."""
 
     paths: tuple[str, ...]
     group: str
@@ -140,13 +136,10 @@ class Scene:
 
 @dataclass(slots=True)
 class Reading:
-    """What an importer gets.
-
-    set: as the format's process makes it. files: those of the format, by path. things: of the manifest, id and files.
-    bed, beds: for which plates are laid out, in general and by slicer. looks: of lines on laser sheets. papers: for
-    which pages are made. findings: where an importer puts what is wrong with files that it goes on to read. unread:
-    paths of files that show no piece, or cannot be read here, and why.
-    """
+    """What an importer gets. set: as the format's process makes it. files: those of the format, by path. things: of the
+    manifest, id and files. bed, beds: for which plates are laid out, in general and by slicer. looks: of lines on laser
+    sheets. papers: for which pages are made. findings: where an importer puts what is wrong with files that it goes on
+    to read. unread: paths of files that show no piece, or cannot be read here, and why."""
 
     set: GameSet
     files: Mapping[str, bytes]
@@ -161,22 +154,26 @@ class Reading:
     findings: list[Finding] = field(default_factory=list)
     unread: dict[str, str] = field(default_factory=dict)
 
+    def report(self, code: str, path: str, message: str) -> None:
+        """Say what is wrong with a file."""
+        self.findings.append(fault(code, path, message))
 
-SHEET = re.compile(r"[a-z]+/sheet-[1-9][0-9]*(-back)?\.[a-z]+")
+    def parse(
+        self, parse: Callable[[str, bytes], T], which: str = ".*", why: str = "it shows no piece"
+    ) -> Iterator[tuple[str, T]]:
+        """Yield what is made of each file, by path; what is `Unreadable` is reported, and passed over. which: a pattern
+        of the paths; why: others stay unread."""
+        for path, content in self.files.items():
+            if not re.fullmatch(which, path, re.DOTALL):
+                self.unread[path] = why
+                continue
+            try:
+                yield path, parse(path, content)
+            except Unreadable as problem:
+                self.report(problem.code, path, str(problem))
 
 
-def sheets_in(reading: Reading, parse: Callable[[bytes, Sequence[LayerStyle]], Sheet]) -> Iterator[tuple[str, Sheet]]:
-    """Yield the laser sheets of a format, by path. parse: reads one; raises Unreadable."""
-    for path, content in reading.files.items():
-        if not SHEET.fullmatch(path):
-            reading.unread[path] = "it shows no piece"
-            continue
-        try:
-            yield path, parse(content, reading.looks)
-        except Unreadable as problem:
-            reading.findings.append(fault(problem.code, path, str(problem)))
-
-
+SHEET = "[a-z]+/sheet-[1-9][0-9]*(-back)?[.][a-z]+"
 Shown = Scene | tuple[str, Sheet] | tuple[str, Sequence[Page]]
 
 

@@ -17,7 +17,8 @@ from shapely.geometry.base import BaseGeometry
 from quasiprint.model.finding import Finding, fault
 from quasiprint.model.measures import CutStyle
 from quasiprint.model.profile import SheetOperation
-from quasiprint.recogniser.match import CLOSE, Found, Mark, Recogniser, check_placed, shorten
+from quasiprint.recogniser.expected import Item
+from quasiprint.recogniser.match import CLOSE, Found, Recogniser, check_placed, shorten
 from quasiprint.recogniser.plane import apart, even_odd, polygon
 from quasiprint.recogniser.shapes import Complex, Line, Sheet
 
@@ -35,10 +36,7 @@ def things_on_sheets(
     sheets: Mapping[str, Sheet], recogniser: Recogniser, margin: float, gap: float
 ) -> tuple[list[Found], list[Finding]]:
     """Return the things on sheets, by path, and what is wrong with the sheets. A sheet's back has its name with
-    "-back".
-
-    margin, gap: to be kept free at the rim, and between things, mm.
-    """
+    "-back". margin, gap: to be kept free at the rim, and between things, mm."""
     kerf = recogniser.expected.game_set.measures.fit.kerf
     found: list[Found] = []
     findings: list[Finding] = []
@@ -116,7 +114,7 @@ def _things(path: str, sheet: Sheet, recogniser: Recogniser) -> tuple[list[Found
         return [], findings
     tree = shapely.STRtree(outlines)
     findings += shorten(list(_check_twice(path, [line for line in lines if line.operation in (OUTER, INNER)])))
-    marks: list[list[Mark]] = [[] for _ in outlines]
+    marks: list[list[Item]] = [[] for _ in outlines]
     engraved: dict[tuple[int, int, int], list[Complex]] = {}
     within = [part for line in lines if line.operation is not OUTER for part in _parts(line, manner.cut)]
     for line, home in zip(within, _homes(tree, [_shape(line) for line in within]), strict=True):
@@ -131,10 +129,10 @@ def _things(path: str, sheet: Sheet, recogniser: Recogniser) -> tuple[list[Found
             engraved.setdefault((home, line.path, line.setting), []).append(line.points)
         else:
             layer = "score" if line.operation is SCORE else "cut"
-            marks[home].append(Mark((layer if line.closed else f"{layer}-open", 0.0), _shape(line)))
+            marks[home].append(Item((layer if line.closed else f"{layer}-open", 0.0), _shape(line)))
     for (home, _, setting), rings in engraved.items():
         layer = f"engrave-{setting}" if setting else "engrave"
-        marks[home] += [Mark((layer, 0.0), area) for area in even_odd(rings)]
+        marks[home] += [Item((layer, 0.0), area) for area in even_odd(rings)]
     found = []
     for outline, own in zip(outlines, marks, strict=True):
         at = outline.centroid
@@ -222,13 +220,7 @@ def _check_backs(
             )
         elif line.operation is not REFERENCE:
             yield fault("operation-wrong", path, f"a line is to {line.operation}: a back is engraved, and nothing else")
-    yield from backs_wrong(path, [area for own in rings.values() for area in even_odd(own)], found, recogniser)
-
-
-def backs_wrong(
-    path: str, areas: Sequence[Polygon], found: Sequence[Found], recogniser: Recogniser
-) -> Iterator[Finding]:
-    """Yield what is wrong with areas behind things, both as seen through the face."""
+    areas = [area for own in rings.values() for area in even_odd(own)]
     game_set = recogniser.expected.game_set
     parts = {thing.id for thing in game_set.parts()}
     tree = shapely.STRtree([thing.outline for thing in found])

@@ -18,7 +18,7 @@ from quasiprint.model.measures import CutStyle, Maker
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.production import Arrangement, Offer, Placement
 from quasiprint.model.texts import several
-from quasiprint.pipeline.artefacts import offers_of
+from quasiprint.pipeline.make import offers_of
 from quasiprint.studio.sets import Faces, Shop, face_of, faces, opened
 from quasiprint.studio.words import Declined, Settings, Tell, Value, command_line, refusing
 

@@ -19,7 +19,7 @@ from quasiprint.model.face import Face, Mark, Operation, Ring, bounds
 from quasiprint.model.game import Brief
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.profile import Palette
-from quasiprint.pipeline.make import narrow
+from quasiprint.pipeline.parts import narrow
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.studio.words import Asked, Value, about, ask_of, refusing
@@ -120,11 +120,11 @@ class Shop(Workshop):
 
     designed: Bounded[Hashable, GameSet] = Bounded(None, _one, SETS)
 
-    def _designed(self, brief: Brief) -> GameSet:
+    def _design(self, brief: Brief) -> GameSet:
         sizes = brief.measures, brief.palette
         drawn = brief.seed, tuple(brief.supplied.items()), brief.settings
         key = self.run.game, tuple(sorted(brief.parameters.items())), *sizes, *drawn
-        return self.designed.get(key, lambda _: super(Shop, self)._designed(brief))
+        return self.designed.get(key, lambda _: super(Shop, self)._design(brief))
 
 
 _shops: Bounded[Hashable, Shop] = Bounded(None, _one, SHOPS)
@@ -149,7 +149,7 @@ def opened(value: Value) -> tuple[Shop, Asked, dict[str, str]]:
 def _opened(request: Request) -> Shop:
     shop = Shop(settle(request))
     words(shop.run.templates, shop.run.language)  # refuses a language that there is not
-    narrow(shop)
+    shop.run = narrow(shop.run, shop.whole)
     return shop
 
 

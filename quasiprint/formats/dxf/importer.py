@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from quasiprint.model.profile import LayerStyle, SheetOperation
-from quasiprint.recogniser.shapes import Line, Reading, Sheet, Unreadable, foreign, sheets_in
+from quasiprint.recogniser.shapes import SHEET, Line, Reading, Sheet, Unreadable, foreign
 
 Group = tuple[int, str]
 MILLIMETRES = {"$INSUNITS": "4", "$MEASUREMENT": "1"}
@@ -21,8 +21,8 @@ BLOCKS = {"SECTION", "BLOCK", "ENDBLK", "ENDSEC"}  # of spaces that are empty
 
 
 def read(reading: Reading) -> Iterator[tuple[str, Sheet]]:
-    """Yield the sheets, by path."""
-    yield from sheets_in(reading, sheet_of)
+    """Return the sheets, by path."""
+    return reading.parse(lambda _, content: sheet_of(content, reading.looks), SHEET)
 
 
 def sheet_of(content: bytes, looks: Sequence[LayerStyle]) -> Sheet:

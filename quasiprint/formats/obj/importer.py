@@ -7,9 +7,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from quasiprint.model.finding import error
 from quasiprint.model.profile import Palette
-from quasiprint.recogniser.shapes import REMAKE, Body, Object, Reading, Scene, Unreadable, foreign
+from quasiprint.recogniser.shapes import Body, Object, Reading, Scene, Unreadable, foreign
 
 LIBRARY = "materials.mtl"
 SINGLE, PLATES = "OBJ files of single pieces", "OBJ plates"
@@ -26,19 +25,19 @@ SPACES = bytes.maketrans(b"vf\n", b"   ")
 
 
 def read(reading: Reading) -> Iterator[Scene]:
-    """Yield what the files show: each of the manifest's things in its frame, and the plates."""
+    """Return what the files show: each of the manifest's things in its frame, and the plates."""
     owners = {path: id for id, paths in reversed(reading.things) for path in paths}
     if f"obj/{LIBRARY}" not in reading.files:
-        reading.findings.append(error("file-missing", f"obj/{LIBRARY}", "it is not there", REMAKE))
-    for path, content in reading.files.items():
-        try:
-            if path.endswith(".mtl"):
-                _check_materials(content, reading.set.palette)
-                continue
-            id = owners.get(path, "")
-            yield Scene((path,), SINGLE if id else PLATES, _objects(content), id=id, bed=None if id else reading.bed)
-        except Unreadable as problem:
-            reading.findings.append(error(problem.code, path, str(problem), REMAKE))
+        reading.report("file-missing", f"obj/{LIBRARY}", "it is not there")
+
+    def scene(path: str, content: bytes) -> Scene | None:
+        if path.endswith(".mtl"):
+            _check_materials(content, reading.set.palette)
+            return None
+        id = owners.get(path, "")
+        return Scene((path,), SINGLE if id else PLATES, _objects(content), id=id, bed=None if id else reading.bed)
+
+    return (shown for _, shown in reading.parse(scene) if shown)
 
 
 def _check_materials(content: bytes, palette: Palette) -> None:

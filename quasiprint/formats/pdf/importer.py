@@ -15,8 +15,7 @@ from typing import Any
 import numpy as np
 
 from quasiprint.model.blame import reraise_if_not_input
-from quasiprint.model.finding import error
-from quasiprint.recogniser.shapes import REMAKE, Page, Path, Reading, Unreadable, Word, foreign
+from quasiprint.recogniser.shapes import Page, Path, Reading, Unreadable, Word, foreign
 
 MM = 25.4 / 72  # of a point
 MOST_BYTES, MOST_POINTS = 1 << 26, 40_000_000  # of a stream, of a document
@@ -49,20 +48,19 @@ MEANS = re.compile(rb"<([0-9A-Fa-f]{2})>\s*<([0-9A-Fa-f]{4})>")
 
 
 def read(reading: Reading) -> Iterator[tuple[str, list[Page]]]:
-    """Yield the documents that show pieces at their true size."""
-    shown = f"pdf/{'tiles' if reading.set.boards is None else 'sheets'}-"
-    for path, content in reading.files.items():
-        if not path.startswith(shown):
-            reading.unread[path] = "a book: proved by bytes alone"
-            continue
-        try:
-            yield path, list(pages_of(content))
-        except Unreadable as problem:
-            reading.findings.append(error(problem.code, path, str(problem), REMAKE))
-        except Exception as problem:  # pypdf raises whatever damage leads to
-            reraise_if_not_input(problem)
-            message = f"it cannot be read: {type(problem).__name__} {problem}"
-            reading.findings.append(error("file-unreadable", path, message, REMAKE))
+    """Return the documents that show pieces at their true size."""
+    shown = f"pdf/{'tiles' if reading.set.boards is None else 'sheets'}-.*"
+    return reading.parse(_pages, shown, "a book: proved by bytes alone")
+
+
+def _pages(_: str, content: bytes) -> list[Page]:
+    try:
+        return list(pages_of(content))
+    except Unreadable:
+        raise
+    except Exception as problem:  # pypdf raises whatever damage leads to
+        reraise_if_not_input(problem)
+        raise Unreadable(f"it cannot be read: {type(problem).__name__} {problem}") from None
 
 
 def pages_of(content: bytes) -> Iterator[Page]:
@@ -111,16 +109,16 @@ class _Document:
             at = found.end()
             turn, shift = (z * unit for z in _matrix(found["matrix"] or "1 0 0 1 0 0"))
             if found["rings"]:
-                yield self._placed(_shape(found), turn, shift, box)
+                yield self._place(_shape(found), turn, shift, box)
             elif found["form"]:
                 for path in self._form(resources["/XObject"][found["form"]]):
-                    yield self._placed(path, turn, shift, box)
+                    yield self._place(path, turn, shift, box)
             elif found["text"]:
                 said, wide = _letters(found["text"], resources, abs(turn))
                 z = (complex(*map(float, found["at"].split())) + wide / 2) * turn + shift
                 yield Word(said, z.real, z.imag)
 
-    def _placed(self, path: Path, turn: complex, shift: complex, box: Sequence[float]) -> Path:
+    def _place(self, path: Path, turn: complex, shift: complex, box: Sequence[float]) -> Path:
         """Return a path, every point multiplied and moved."""
         rings, width = tuple(ring * turn + shift for ring in path.rings), path.width * abs(turn)
         z, (west, south, east, north) = np.concatenate(rings), box

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from quasiprint.drawing.painting import Picture, back, front, mirrored, painted, pictured, played
 from quasiprint.model.page import BookProduction, Shape
@@ -25,6 +25,11 @@ def files(production: BookProduction) -> Iterator[Artefact]:
             due.append((f"png/{name}-{side}.png", ids, picture))
     for (path, ids, _), content in zip(due, painted(picture for *_, picture in due), strict=True):
         yield Artefact(path, content, ids)
+
+
+def fields(production: BookProduction) -> Mapping[str, str]:
+    """Return what is to be said of the pictures in the set's folder."""
+    return {"dpi": str(production.dpi), "bleed": f"{production.bleed:g}"}
 
 
 def _alike(game_set: GameSet, side: str, bleed: float) -> dict[tuple[Shape, ...], list[str]]:

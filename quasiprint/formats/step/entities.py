@@ -64,12 +64,9 @@ def _cos_sin(angle: Decimal) -> tuple[Decimal, Decimal]:
 
 @lru_cache(maxsize=4096)
 def frame(about: Round) -> tuple[str, str, str, str]:
-    """Return how the angles of what is round are counted: the direction in which they begin, x and y, and the angles
-    of its start and its end, all as numbers are written.
-
-    A circle goes from 0 all the way round. The middle of anything less is at half a turn: so neither end is near 0,
-    where a nanometre more or less would be a whole turn.
-    """
+    """Return how the angles of what is round are counted: the direction in which they begin, x and y, and the angles of
+    its start and its end, all as numbers are written. A circle goes from 0 all the way round. The middle of anything
+    less is at half a turn: so neither end is near 0, where a nanometre more or less would be a whole turn."""
     with localcontext() as context:
         context.prec = DIGITS
         cx, cy = (Decimal(part) * PICOMETRES for part in about.centre)
@@ -118,7 +115,7 @@ class Instances:
 
     def __init__(self, head: str) -> None:
         self.count = 0
-        self._format_decimal = BytesIO()
+        self._stream = BytesIO()
         self._lines = [head]
         self._shared: dict[str, int] = {}
 
@@ -131,16 +128,16 @@ class Instances:
         return self.count
 
     def _write(self) -> None:
-        self._format_decimal.write("".join(self._lines).encode("ascii"))
+        self._stream.write("".join(self._lines).encode("ascii"))
         self._lines.clear()
 
     def file(self, tail: str) -> bytes:
         """Return the whole file. tail: what stands after them."""
         self._lines.append(tail)
         self._write()
-        return self._format_decimal.getvalue()
+        return self._stream.getvalue()
 
-    def shared(self, said: str) -> int:
+    def share(self, said: str) -> int:
         """Return the number of the instance that says this, appended at its first use."""
         if said not in self._shared:
             self._shared[said] = self.add(said)
@@ -148,7 +145,7 @@ class Instances:
 
     def direction(self, x: float, y: float, z: float) -> int:
         """Return a direction of length 1."""
-        return self.shared(f"DIRECTION('',({real(x)},{real(y)},{real(z)}))")
+        return self.share(f"DIRECTION('',({real(x)},{real(y)},{real(z)}))")
 
     def solid(self, shell: Shell, name: str) -> int:
         """Append a body, and return the number of its solid."""
@@ -179,19 +176,19 @@ class _Solid:
         """Append everything."""
         add = self.instances.add
         for x, y, z in self.shell.corners:
-            self.points.append(self.instances.shared(f"CARTESIAN_POINT('',({length(x)},{length(y)},{length(z)}))"))
+            self.points.append(self.instances.share(f"CARTESIAN_POINT('',({length(x)},{length(y)},{length(z)}))"))
             self.vertices.append(add(f"VERTEX_POINT('',#{self.points[-1]})"))
         for k, face in enumerate(self.shell.faces):
             if not isinstance(face.surface, Plane):
-                self.bent[k] = self._bent(face, face.surface)
+                self.bent[k] = self._bend(face, face.surface)
                 for number, _ in face.bounds[0].edges:
                     self.along[number].append(self.bent[k])
         self.edges = [self._edge(number, edge) for number, edge in enumerate(self.shell.edges)]
         faces = [self._face(k, face) for k, face in enumerate(self.shell.faces)]
-        shell = add(f"CLOSED_SHELL('',({_listed(faces)}))")
+        shell = add(f"CLOSED_SHELL('',({_references(faces)}))")
         return add(f"MANIFOLD_SOLID_BREP({part_21_string(name)},#{shell})")
 
-    def _bent(self, face: Face, surface: Bend) -> _Bent:
+    def _bend(self, face: Face, surface: Bend) -> _Bent:
         low = min(self.shell.corners[self.shell.edges[number].start][2] for number, _ in face.bounds[0].edges)
         axes = self._axes(surface.about, low)
         kind, more = ("CONICAL", f",{BEVEL}") if surface.cone else ("CYLINDRICAL", "")
@@ -202,10 +199,11 @@ class _Solid:
         curve = self._line(edge) if edge.curve is None else self._circle(edge, edge.curve)
         beside = self.along[number]
         if len(beside) == 2 and beside[0] is beside[1]:
-            curve = self._seam(edge, curve, beside[0])
+            both = [self._pcurve(edge, beside[0], end=end) for end in (True, False)]
+            curve = self.instances.add(f"SEAM_CURVE('',#{curve},({_references(both)}),.CURVE_3D.)")
         elif beside:
             drawn = [self._pcurve(edge, bent, end=not self._begins(edge, bent)) for bent in beside]
-            curve = self.instances.add(f"SURFACE_CURVE('',#{curve},({_listed(drawn)}),.CURVE_3D.)")
+            curve = self.instances.add(f"SURFACE_CURVE('',#{curve},({_references(drawn)}),.CURVE_3D.)")
         ends = f"#{self.vertices[edge.start]},#{self.vertices[edge.end]}"
         return self.instances.add(f"EDGE_CURVE('',{ends},#{curve},.T.)")
 
@@ -214,29 +212,25 @@ class _Solid:
         x, y, _ = max((self.shell.corners[k] for k in (edge.start, edge.end)), key=lambda corner: corner[2])
         return edge.curve is not None or (x, y) == bent.about.start
 
-    def _seam(self, edge: Edge, curve: int, bent: _Bent) -> int:
-        both = [self._pcurve(edge, bent, end=end) for end in (True, False)]
-        return self.instances.add(f"SEAM_CURVE('',#{curve},({_listed(both)}),.CURVE_3D.)")
-
     def _pcurve(self, edge: Edge, bent: _Bent, *, end: bool) -> int:
         """Return an edge as it runs on a curved face, by angle and height. end: whether where the angle is largest."""
-        shared = self.instances.shared
+        share = self.instances.share
         a, b = (self.shell.corners[k][2] for k in (edge.start, edge.end))
         u = "0." if edge.curve is not None else frame(bent.about)[3 if end else 2]
         way = "1.,0." if edge.curve is not None else "0.,1." if b > a else "0.,-1."
-        point = shared(f"CARTESIAN_POINT('',({u},{length(a - bent.low)}))")
-        direction = shared(f"DIRECTION('',({way}))")
-        vector = shared(f"VECTOR('2D',#{direction},1.)")
-        line = shared(f"LINE('2D',#{point},#{vector})")
-        plane = shared(PLANE)
-        drawing = shared(f"DEFINITIONAL_REPRESENTATION('',(#{line}),#{plane})")
+        point = share(f"CARTESIAN_POINT('',({u},{length(a - bent.low)}))")
+        direction = share(f"DIRECTION('',({way}))")
+        vector = share(f"VECTOR('2D',#{direction},1.)")
+        line = share(f"LINE('2D',#{point},#{vector})")
+        plane = share(PLANE)
+        drawing = share(f"DEFINITIONAL_REPRESENTATION('',(#{line}),#{plane})")
         return self.instances.add(f"PCURVE('',#{bent.number},#{drawing})")
 
     def _line(self, edge: Edge) -> int:
         a, b = self.shell.corners[edge.start], self.shell.corners[edge.end]
         way = self.instances.direction(*_unit(a, b))
-        vector = self.instances.shared(f"VECTOR('',#{way},1.)")
-        return self.instances.shared(f"LINE('',#{self.points[edge.start]},#{vector})")
+        vector = self.instances.share(f"VECTOR('',#{way},1.)")
+        return self.instances.share(f"LINE('',#{self.points[edge.start]},#{vector})")
 
     def _circle(self, edge: Edge, circle: Circle) -> int:
         axes = self._axes(circle.about, self.shell.corners[edge.start][2])
@@ -245,11 +239,11 @@ class _Solid:
     def _axes(self, about: Round, z: int) -> int:
         """Return the place of what is round: upright, its angles counted as it tells."""
         x, y, _, _ = frame(about)
-        along = self.instances.shared(f"DIRECTION('',({x},{y},0.))")
+        along = self.instances.share(f"DIRECTION('',({x},{y},0.))")
         cx, cy = about.centre
-        point = self.instances.shared(f"CARTESIAN_POINT('',({real(cx)},{real(cy)},{length(z)}))")
+        point = self.instances.share(f"CARTESIAN_POINT('',({real(cx)},{real(cy)},{length(z)}))")
         up = self.instances.direction(*UP)
-        return self.instances.shared(f"AXIS2_PLACEMENT_3D('',#{point},#{up},#{along})")
+        return self.instances.share(f"AXIS2_PLACEMENT_3D('',#{point},#{up},#{along})")
 
     def _face(self, k: int, face: Face) -> int:
         add = self.instances.add
@@ -258,7 +252,7 @@ class _Solid:
             for k, bound in enumerate(face.bounds)
         ]
         surface, sense = self._surface(k, face)
-        return add(f"ADVANCED_FACE('',({_listed(bounds)}),#{surface},.{sense}.)")
+        return add(f"ADVANCED_FACE('',({_references(bounds)}),#{surface},.{sense}.)")
 
     def _loop(self, bound: Bound) -> int:
         add = self.instances.add
@@ -266,7 +260,7 @@ class _Solid:
             add(f"ORIENTED_EDGE('',*,*,#{self.edges[number]},.{'T' if along else 'F'}.)")
             for number, along in bound.edges
         ]
-        return add(f"EDGE_LOOP('',({_listed(sides)}))")
+        return add(f"EDGE_LOOP('',({_references(sides)}))")
 
     def _surface(self, k: int, face: Face) -> tuple[int, str]:
         """Return a face's surface, and whether the face looks where it does."""
@@ -277,8 +271,8 @@ class _Solid:
         edge = self.shell.edges[first]
         point = self.points[edge.start if along else edge.end]
         up, ahead = self.instances.direction(*surface.normal), self.instances.direction(*surface.along)
-        axes = self.instances.shared(f"AXIS2_PLACEMENT_3D('',#{point},#{up},#{ahead})")
-        return self.instances.shared(f"PLANE('',#{axes})"), "T"
+        axes = self.instances.share(f"AXIS2_PLACEMENT_3D('',#{point},#{up},#{ahead})")
+        return self.instances.share(f"PLANE('',#{axes})"), "T"
 
 
 def _unit(a: Point, b: Point) -> tuple[float, float, float]:
@@ -288,5 +282,5 @@ def _unit(a: Point, b: Point) -> tuple[float, float, float]:
     return x / size, y / size, z / size
 
 
-def _listed(numbers: list[int]) -> str:
+def _references(numbers: list[int]) -> str:
     return ",".join(f"#{number}" for number in numbers)

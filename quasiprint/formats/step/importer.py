@@ -24,20 +24,8 @@ from quasiprint import children
 from quasiprint.formats.step import kernel
 from quasiprint.model.blame import limited
 from quasiprint.model.errors import Unavailable
-from quasiprint.model.finding import error
 from quasiprint.model.profile import channels
-from quasiprint.recogniser.shapes import (
-    REMAKE,
-    STILL,
-    Body,
-    Facets,
-    Matrix,
-    Object,
-    Reading,
-    Scene,
-    Unreadable,
-    foreign,
-)
+from quasiprint.recogniser.shapes import STILL, Body, Facets, Matrix, Object, Reading, Scene, Unreadable, foreign
 
 UNIT = 1e-9  # of the length of a direction
 LOOSE = 1e-3  # mm: an edge may miss a corner by so much
@@ -110,23 +98,23 @@ def read(reading: Reading) -> Iterator[Scene]:
     for path, content in reading.files.items():
         try:
             text = parse(content)
-            placed = _placed(text)
+            placed = _placements(text)
             bodies = dict(zip(text.by_kind["MANIFOLD_SOLID_BREP"], _bodies(content), strict=True))
             colours = _colours(text, reading, bodies)
         except Unavailable as problem:
             reading.unread[path] = f"{problem}: proved by bytes alone"
         except Unreadable as problem:
-            reading.findings.append(error(problem.code, path, str(problem), REMAKE))
+            reading.report(problem.code, path, str(problem))
         else:
             if -1 in colours.values():
                 message = "a body has no colour, several, or one that is none of the palette's"
-                reading.findings.append(error("colour-wrong", path, message, REMAKE))
+                reading.report("colour-wrong", path, message)
             made = {solids: tuple(Body(bodies[k], colours[k]) for k in solids) for _, _, solids in placed}
             objects = tuple(Object(made[solids], name, matrix) for name, matrix, solids in placed)
             yield Scene((path,), "STEP", objects, curved=True)
 
 
-def _placed(text: Text) -> list[tuple[str, Matrix, tuple[int, ...]]]:
+def _placements(text: Text) -> list[tuple[str, Matrix, tuple[int, ...]]]:
     """Return the pieces that are placed in the set: name, place and solids. Raises Unreadable unless there are only the
     set, pieces in it and bodies in these, each in its piece's frame."""
     values, by_kind = text.values, text.by_kind
@@ -138,7 +126,7 @@ def _placed(text: Text) -> list[tuple[str, Matrix, tuple[int, ...]]]:
         _, name, outer, inner = values[values[placement][0]]
         if (drawn.get(inner), drawn.get(outer), names[inner]) != (shown, target, name):
             raise foreign(f"where {name[:40]!r} is said to be placed, it is not")
-        inside[outer].append((inner, _moved(text, *values[move])))
+        inside[outer].append((inner, _matrix_between(text, *values[move])))
     roots = set(names) - {inner for own in inside.values() for inner, _ in own}
     if len(roots) != 1:
         raise foreign(f"{len(roots)} of its products are part of no other, allowed is one, the set")
@@ -151,7 +139,7 @@ def _placed(text: Text) -> list[tuple[str, Matrix, tuple[int, ...]]]:
     return [(names[piece], matrix, tuple(solids[body] for body, _ in inside[piece])) for piece, matrix in pieces]
 
 
-def _moved(text: Text, origin: int, target: int) -> Matrix:
+def _matrix_between(text: Text, origin: int, target: int) -> Matrix:
     """Return how something is moved whose place is to become another."""
     frames = []
     for axes in (origin, target):
@@ -200,10 +188,8 @@ def _bodies(content: bytes) -> list[Facets]:
 
 
 def answer(content: bytes, asked: str) -> tuple[list[dict[str, Any]], bytes]:
-    """Return what the kernel says of a file's solids, and numbers. asked: see `kernel`.
-
-    Raises Unreadable for what the kernel does not read, and Unavailable where the machine lacks what that takes.
-    """
+    """Return what the kernel says of a file's solids, and numbers. asked: see `kernel`. Raises Unreadable for what the
+    kernel does not read, and Unavailable where the machine lacks what that takes."""
     program = Path(kernel.__file__)
     try:
         asking = children.start_program(

@@ -31,10 +31,8 @@ MOST_MEMORY = 8 << 30  # bytes
 
 
 def bodies(content: bytes) -> Iterator[tuple[str, Any]]:
-    """Yield the solids of a file in the order in which they stand there, each with its product's name.
-
-    Raises ValueError for what is not read, and whatever the kernel does.
-    """
+    """Yield the solids of a file in the order in which they stand there, each with its product's name. Raises
+    ValueError for what is not read, and whatever the kernel does."""
     from OCP import IFSelect, Message, STEPControl, StepData, StepShape, StepToTopoDS, Transfer
 
     reader = STEPControl.STEPControl_Reader()
@@ -126,10 +124,8 @@ def faces(solid: Any) -> dict[str, object]:
 
 def _face(face: Any) -> list[object]:
     """Return what a face lies on ("plane", "cylinder", "cone", or what else the kernel calls it), its round, and a
-    point in it with the direction outwards; of a face without triangles no point.
-
-    The round: centre, radius, the angle at which it begins, and how far it goes anticlockwise; zeros for a plane.
-    """
+    point in it with the direction outwards; of a face without triangles no point. The round: centre, radius, the angle
+    at which it begins, and how far it goes anticlockwise; zeros for a plane."""
     from OCP import BRep, BRepAdaptor, TopAbs, TopLoc, gp
 
     surface = BRepAdaptor.BRepAdaptor_Surface(face)

@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from quasiprint.drawing.arcs import Arc
 from quasiprint.drawing.rings import to_mm
 from quasiprint.formats.step.importer import LOOSE, answer
-from quasiprint.model.finding import Finding, error
+from quasiprint.model.finding import Finding, fault
 from quasiprint.model.format import Proved
 from quasiprint.model.production import SolidProduction
 from quasiprint.model.solid import Part
-from quasiprint.recogniser.shapes import REMAKE, Unreadable
+from quasiprint.recogniser.shapes import Unreadable
 from quasiprint.solids.cad import Built, Chord, Curved, loaded
 
 KINDS = frozenset({"plane", "cylinder", "cone"})
@@ -30,12 +30,9 @@ BESIDE = 1e-3  # mm: so far beside a face a point is asked for that has to lie i
 
 @dataclass(frozen=True, slots=True)
 class BareFace:
-    """A face.
-
-    kind: what it lies on, "plane", "cylinder", "cone", or as the kernel calls it. about: of what is round, centre and
-    radius, mm, the angle at which it begins, and how far it goes anticlockwise; zeros else. place: a point in it, then
-    the direction that leads out of the body there; () where the kernel finds none.
-    """
+    """A face. kind: what it lies on, "plane", "cylinder", "cone", or as the kernel calls it. about: of what is round,
+    centre and radius, mm, the angle at which it begins, and how far it goes anticlockwise; zeros else. place: a point
+    in it, then the direction that leads out of the body there; () where the kernel finds none."""
 
     kind: str
     about: tuple[float, ...]
@@ -69,12 +66,10 @@ def bare_bodies_of(content: bytes) -> list[BareBody]:
 
 
 def prove(production: SolidProduction, files: Mapping[str, bytes], tick: Callable[[str], None]) -> Proved:
-    """Return what is wrong with STEP files, each of which holds the set's bodies.
-
-    tick: told of each body before it is built. Their units, products, colours and places are for their reader to judge.
-    Codes: "solid-invalid", "volume-differs", "solid-differs", "piece-missing", "content-foreign", and those of a file
-    that cannot be read. Raises Unavailable without CadQuery.
-    """
+    """Return what is wrong with STEP files, each of which holds the set's bodies. tick: told of each body before it is
+    built. Their units, products, colours and places are for their reader to judge. Codes: "solid-invalid",
+    "volume-differs", "solid-differs", "piece-missing", "content-foreign", and those of a file that cannot be read.
+    Raises Unavailable without CadQuery."""
     loaded()
     due = {part.key: part for piece in production.pieces for part in piece.parts}
     found: list[Finding] = []
@@ -84,9 +79,9 @@ def prove(production: SolidProduction, files: Mapping[str, bytes], tick: Callabl
         try:
             bodies = bare_bodies_of(content)
         except Unreadable as problem:
-            found.append(error(problem.code, path, f"without healing: {problem}", REMAKE))
+            found.append(fault(problem.code, path, f"without healing: {problem}"))
             continue
-        found += _counted(path, Counter(body.name for body in bodies), due)
+        found += _check_bodies(path, Counter(body.name for body in bodies), due)
         for body in bodies:
             if body.name in due:
                 tick(f"{path}, {body.name}")
@@ -95,26 +90,26 @@ def prove(production: SolidProduction, files: Mapping[str, bytes], tick: Callabl
     return Proved(found, count)
 
 
-def _counted(path: str, there: Counter[str], due: dict[str, Part]) -> Iterator[Finding]:
+def _check_bodies(path: str, there: Counter[str], due: dict[str, Part]) -> Iterator[Finding]:
     for name in sorted(set(due) - set(there)):
-        yield error("piece-missing", path, f"the body {name!r} is not there", REMAKE)
+        yield fault("piece-missing", path, f"the body {name!r} is not there")
     for name, count in sorted(there.items()):
         if name not in due:
-            yield error("content-foreign", path, f"the body {name[:80]!r} is none of the set's", REMAKE)
+            yield fault("content-foreign", path, f"the body {name[:80]!r} is none of the set's")
         elif count > 1:
-            yield error("content-foreign", path, f"the body {name!r} is there {count} times, allowed is once", REMAKE)
+            yield fault("content-foreign", path, f"the body {name!r} is there {count} times, allowed is once")
 
 
 def compare(subject: str, body: BareBody, part: Part) -> list[Finding]:
     """Return what is wrong with a body that is to be a part of the set."""
     if wrong := _unsound(body):
-        return [error("solid-invalid", subject, f"as it stands, without healing, {wrong}", REMAKE)]
-    built = Built(part.solid, drawn_as(body.faces))
+        return [fault("solid-invalid", subject, f"as it stands, without healing, {wrong}")]
+    built = Built(part.solid, round_chords(body.faces))
     if abs(body.volume - built.volume) > EQUAL * built.volume:
         message = f"its volume is {body.volume:.6f} mm³, the design's {built.volume:.6f} mm³"
-        return [error("volume-differs", subject, message, REMAKE)]
+        return [fault("volume-differs", subject, message)]
     if wrong := _unlike(body, built):
-        return [error("solid-differs", subject, f"it is not what CadQuery builds: {wrong}", REMAKE)]
+        return [fault("solid-differs", subject, f"it is not what CadQuery builds: {wrong}")]
     return []
 
 
@@ -134,11 +129,11 @@ def _unsound(body: BareBody) -> str:
     return ""
 
 
-def drawn_as(faces: Iterable[BareFace]) -> Curved:
+def round_chords(faces: Iterable[BareFace]) -> Curved:
     """Return which chords of the design's arcs are round where these faces are a body's."""
     rounds = list(dict.fromkeys(face.about for face in faces if face.kind == "cylinder"))
 
-    def curved(arc: Arc, chord: Chord) -> bool:
+    def is_round(arc: Arc, chord: Chord) -> bool:
         (ax, ay), (bx, by) = map(to_mm, chord)
         angle = math.atan2((ay + by) / 2 - arc.centre[1], (ax + bx) / 2 - arc.centre[0])
         return any(
@@ -148,7 +143,7 @@ def drawn_as(faces: Iterable[BareFace]) -> Curved:
             for x, y, radius, begins, sweep in rounds
         )
 
-    return curved
+    return is_round
 
 
 def _unlike(body: BareBody, built: Built) -> str:

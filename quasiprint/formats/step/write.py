@@ -31,10 +31,7 @@ TAIL = "ENDSEC;\nEND-ISO-10303-21;\n"
 
 
 def files(production: SolidProduction) -> Iterator[Artefact]:
-    """Yield the one file of the set.
-
-    Raises ValueError if a plate holds what is no piece, or a body is not closed.
-    """
+    """Yield the one file of the set. Raises ValueError if a plate holds what is no piece, or a body is not closed."""
     document = _Document(production)
     document.write()
     yield Artefact(f"step/{production.set.game}-set.step", document.instances.file(TAIL))
@@ -83,11 +80,11 @@ class _Document:
 
     def _context(self) -> int:
         """Return a drawing's own context: drawings that are placed in one another may not share theirs."""
-        shared = self.instances.shared
-        millimetre = shared("(LENGTH_UNIT()NAMED_UNIT(*)SI_UNIT(.MILLI.,.METRE.))")
-        radian = shared("(NAMED_UNIT(*)PLANE_ANGLE_UNIT()SI_UNIT($,.RADIAN.))")
-        steradian = shared("(NAMED_UNIT(*)SI_UNIT($,.STERADIAN.)SOLID_ANGLE_UNIT())")
-        exact = shared(
+        share = self.instances.share
+        millimetre = share("(LENGTH_UNIT()NAMED_UNIT(*)SI_UNIT(.MILLI.,.METRE.))")
+        radian = share("(NAMED_UNIT(*)PLANE_ANGLE_UNIT()SI_UNIT($,.RADIAN.))")
+        steradian = share("(NAMED_UNIT(*)SI_UNIT($,.STERADIAN.)SOLID_ANGLE_UNIT())")
+        exact = share(
             f"UNCERTAINTY_MEASURE_WITH_UNIT(LENGTH_MEASURE({UNCERTAINTY}),#{millimetre},'distance_accuracy_value','')"
         )
         return self.instances.add(
@@ -98,11 +95,11 @@ class _Document:
     def _product(self, name: str) -> int:
         """Append a product, and return what its drawing is the shape of."""
         add, named = self.instances.add, part_21_string(name)
-        context = self.instances.shared(f"PRODUCT_CONTEXT('',#{self.application},'mechanical')")
+        context = self.instances.share(f"PRODUCT_CONTEXT('',#{self.application},'mechanical')")
         product = add(f"PRODUCT({named},{named},'',(#{context}))")
         add(f"PRODUCT_RELATED_PRODUCT_CATEGORY('part',$,(#{product}))")
         formation = add(f"PRODUCT_DEFINITION_FORMATION('','',#{product})")
-        design = self.instances.shared(f"PRODUCT_DEFINITION_CONTEXT('part definition',#{self.application},'design')")
+        design = self.instances.share(f"PRODUCT_DEFINITION_CONTEXT('part definition',#{self.application},'design')")
         self.definitions[name] = add(f"PRODUCT_DEFINITION('design','',#{formation},#{design})")
         return add(f"PRODUCT_DEFINITION_SHAPE('','',#{self.definitions[name]})")
 
@@ -111,7 +108,7 @@ class _Document:
         instances = self.instances
         cosine, sine = turn(angle)
         point = instances.add(f"CARTESIAN_POINT('',({length(at[0])},{length(at[1])},0.))")
-        along = instances.shared(f"DIRECTION('',({cosine},{sine},0.))")
+        along = instances.share(f"DIRECTION('',({cosine},{sine},0.))")
         return instances.add(f"AXIS2_PLACEMENT_3D('',#{point},#{instances.direction(*UP)},#{along})")
 
     def _body(self, part: Part, solid: int) -> None:
@@ -127,9 +124,9 @@ class _Document:
         add(f"MECHANICAL_DESIGN_GEOMETRIC_PRESENTATION_REPRESENTATION('',(#{styled}),#{context})")
 
     def _style(self, rgb: str) -> int:
-        shared = self.instances.shared
+        share = self.instances.share
         red, green, blue = (real(round(part, 6)) for part in channels(rgb))
-        number = shared(f"COLOUR_RGB('',{red},{green},{blue})")
+        number = share(f"COLOUR_RGB('',{red},{green},{blue})")
         for said in (
             "FILL_AREA_STYLE_COLOUR('',#{})",
             "FILL_AREA_STYLE('',(#{}))",
@@ -138,7 +135,7 @@ class _Document:
             "SURFACE_STYLE_USAGE(.BOTH.,#{})",
             "PRESENTATION_STYLE_ASSIGNMENT((#{}))",
         ):
-            number = shared(said.format(number))
+            number = share(said.format(number))
         return number
 
     def _assembly(self, name: str, items: list[tuple[str, tuple[int, int], float]]) -> None:

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from quasiprint.model.finding import error
-from quasiprint.recogniser.shapes import REMAKE, Body, Facets, Object, Reading, Scene, Unreadable, foreign
+from quasiprint.recogniser.shapes import Body, Facets, Object, Reading, Scene, Unreadable, foreign
 
 HEAD, FACET = 84, 50
 RECORD = np.dtype([("normal", "<f4", (3,)), ("corners", "<f4", (3, 3)), ("attributes", "<u2")])
@@ -21,12 +20,7 @@ SINGLE, PLATES, IN_RELIEF = "STL files of single pieces", "STL plates", ", in re
 
 def read(reading: Reading) -> Iterator[Scene]:
     """Yield what the files show: each of the manifest's things in its frame, and the plates."""
-    facets: dict[str, Facets] = {}
-    for path, content in reading.files.items():
-        try:
-            facets[path] = facets_of(content)
-        except Unreadable as problem:
-            reading.findings.append(error(problem.code, path, str(problem), REMAKE))
+    facets = dict(reading.parse(lambda _, content: facets_of(content)))
     own: dict[tuple[str, ...], str] = {}
     for id, paths in reading.things:
         own.setdefault(tuple(path for path in paths if path in facets), id)
@@ -59,7 +53,7 @@ def _scenes(
             )
     for rest in inlays.values():
         for path, _ in rest:
-            reading.findings.append(error("mark-foreign", path, "these inlays belong to no file of bodies", REMAKE))
+            reading.report("mark-foreign", path, "these inlays belong to no file of bodies")
 
 
 def facets_of(content: bytes) -> Facets:

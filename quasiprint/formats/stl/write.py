@@ -28,15 +28,13 @@ APART = 1e-4  # mm: corners at least so far apart stay apart in 32-bit floats up
 
 
 def files(production: SolidProduction) -> Iterator[Artefact]:
-    """Yield plate by plate the files of the pieces and accessories on it that have none yet, then those of the plate:
-    a body is built, written and given back.
-
-    Raises ValueError if two corners of a mesh lie too close together for 32-bit floats.
-    """
+    """Yield plate by plate the files of the pieces and accessories on it that have none yet, then those of the plate: a
+    body is built, written and given back. Raises ValueError if two corners of a mesh lie too close together for 32-bit
+    floats."""
     facets = _Facets()
     pieces = {piece.id: piece for piece in production.pieces}
     whole: Bounded[tuple[str, ...], bytes] = Bounded(
-        lambda keys: _file([facets.placed(surface) for surface in _surfaces(keys, production.meshes)]), len, WHOLE
+        lambda keys: _file([facets.records(surface) for surface in _surfaces(keys, production.meshes)]), len, WHOLE
     )
     for fresh, plate in production.plate_by_plate():
         for name, ids in fresh:
@@ -67,7 +65,7 @@ def _plate(
     for place in plate.placements:
         for name, keys in _bodies(pieces[place.item]):
             laid.setdefault(name, []).extend(
-                facets.placed(surface, place.angle, place.x, place.y) for surface in _surfaces(keys, meshes)
+                facets.records(surface, place.angle, place.x, place.y) for surface in _surfaces(keys, meshes)
             )
     for name in sorted(laid):
         yield Artefact(f"stl/{plate.name}-{name}.stl", _file(laid[name]))
@@ -82,9 +80,9 @@ class _Facets:
     """STL records of surfaces. Those of a surface that recurs are worked out once, and once more for each angle."""
 
     def __init__(self) -> None:
-        self._turned = Bounded(_turned, lambda made: len(made[0]), KEPT)
+        self._turned = Bounded(_turn, lambda made: len(made[0]), KEPT)
 
-    def placed(self, surface: Surface, angle: float = 0.0, x: float = 0.0, y: float = 0.0) -> bytes:
+    def records(self, surface: Surface, angle: float = 0.0, x: float = 0.0, y: float = 0.0) -> bytes:
         """Return the 50-byte records of a surface, turned by `angle` degrees, then moved (mm)."""
         import numpy as np
 
@@ -93,7 +91,7 @@ class _Facets:
         return records.tobytes()
 
 
-def _turned(key: tuple[Surface, float]) -> tuple[NDArray[np.float64], NDArray[np.void]]:
+def _turn(key: tuple[Surface, float]) -> tuple[NDArray[np.float64], NDArray[np.void]]:
     """Return the corners and the records of a surface, turned by some degrees."""
     import numpy as np
 
@@ -115,11 +113,9 @@ def _turned(key: tuple[Surface, float]) -> tuple[NDArray[np.float64], NDArray[np
 
 
 def _refuse_near_corners(corners: NDArray[np.float64]) -> None:
-    """Raise ValueError if two different corners could round to one 32-bit point.
-
-    Corners nearer than `APART` have projections nearer than that on any line; on a slanting
-    one few others do, so neighbours along it are all that must be measured.
-    """
+    """Raise ValueError if two different corners could round to one 32-bit point. Corners nearer than `APART` have
+    projections nearer than that on any line; on a slanting one few others do, so neighbours along it are all that must
+    be measured."""
     import numpy as np
 
     # not a matrix product: equal corners must come out equal to the last bit

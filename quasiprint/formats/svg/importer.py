@@ -13,7 +13,7 @@ from xml.etree.ElementTree import ParseError, fromstring
 import numpy as np
 
 from quasiprint.model.profile import LayerStyle, SheetOperation
-from quasiprint.recogniser.shapes import Line, Reading, Sheet, Unreadable, foreign, sheets_in
+from quasiprint.recogniser.shapes import SHEET, Line, Reading, Sheet, Unreadable, foreign
 
 SPACE = "{http://www.w3.org/2000/svg}"
 NUMBER = r"-?[0-9]{1,6}(?:\.[0-9]{1,9})?"
@@ -28,8 +28,8 @@ MOST = 64 << 20  # bytes
 
 
 def read(reading: Reading) -> Iterator[tuple[str, Sheet]]:
-    """Yield the sheets, by path."""
-    yield from sheets_in(reading, sheet_of)
+    """Return the sheets, by path."""
+    return reading.parse(lambda _, content: sheet_of(content, reading.looks), SHEET)
 
 
 def sheet_of(content: bytes, looks: Sequence[LayerStyle]) -> Sheet:

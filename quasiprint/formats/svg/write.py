@@ -73,9 +73,7 @@ def _points(ring: Ring, height: float) -> str:
 
 def _round(ring: Ring, arcs: tuple[float, ...], height: float, closed: bool) -> str:
     """Return the points of a ring some of whose sides are arcs. One that closes by an arc comes back to its beginning.
-
-    An arc to the left is one to the right where y runs down: it is drawn against the clock.
-    """
+    An arc to the left is one to the right where y runs down: it is drawn against the clock."""
     parts = [_points(ring[:1], height)]
     before = 0.0
     following = (*ring[1:], *(ring[:1] if closed and arcs[-1] else ()))

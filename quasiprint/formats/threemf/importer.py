@@ -19,9 +19,8 @@ from xml.etree.ElementTree import Element, ParseError, fromstring
 import numpy as np
 
 from quasiprint.model.blame import DAMAGED, reraise_if_not_input
-from quasiprint.model.finding import error
 from quasiprint.model.profile import Slicer
-from quasiprint.recogniser.shapes import REMAKE, Body, Facets, Object, Reading, Scene, Unreadable, foreign
+from quasiprint.recogniser.shapes import Body, Facets, Object, Reading, Scene, Unreadable, foreign
 
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 MOST = 1 << 28  # bytes that a package unpacks to
@@ -70,15 +69,19 @@ Known = dict[tuple[tuple[bytes, int | None], ...], tuple[Body, ...]]  # by surfa
 
 
 def read(reading: Reading) -> Iterator[Scene]:
-    """Yield what the files show, plate by plate."""
+    """Return what the files show, plate by plate."""
     known: Known = {}
-    for path, content in reading.files.items():
+
+    def plates(path: str, content: bytes) -> list[Scene]:
         try:
-            yield from list(_scenes(path, content, reading, known))
+            return list(_scenes(path, content, reading, known))
+        except Unreadable:
+            raise
         except (*DAMAGED, zipfile.BadZipFile, ParseError) as problem:
             reraise_if_not_input(problem)
-            unreadable = problem if isinstance(problem, Unreadable) else Unreadable(f"it is damaged: {problem!r:.200}")
-            reading.findings.append(error(unreadable.code, path, str(unreadable), REMAKE))
+            raise Unreadable(f"it is damaged: {problem!r:.200}") from None
+
+    return chain.from_iterable(scenes for _, scenes in reading.parse(plates))
 
 
 def _scenes(path: str, content: bytes, reading: Reading, known: Known) -> Iterator[Scene]:
@@ -86,7 +89,7 @@ def _scenes(path: str, content: bytes, reading: Reading, known: Known) -> Iterat
     slicer = Slicer.PRUSA if path.endswith("-prusa.3mf") else Slicer.BAMBU
     relief = path.removeprefix("3mf/").removeprefix(f"{reading.set.game}-").startswith("relief")
     bed, palette = reading.beds.get(slicer, reading.bed), reading.set.palette
-    model, meshes, config = _opened(content, slicer)
+    model, meshes, config = _open(content, slicer)
     (materials, *shapes), items = model[-2:]
     objects, told = _by_id(shapes), _by_id(config.findall("object"))
     built = Counter(item.attrib["objectid"] for item in items)
@@ -104,7 +107,7 @@ def _scenes(path: str, content: bytes, reading: Reading, known: Known) -> Iterat
     colours = [f"{rgb}FF" for rgb in (palette.body, *(ink.rgb for ink in palette.inks))]
     if [base.get("displaycolor") for base in materials] != colours:
         message = f"its materials have other colours than the palette, which has {', '.join(colours)}"
-        reading.findings.append(error("colour-wrong", path, message, REMAKE))
+        reading.report("colour-wrong", path, message)
     inks = sorted({base - 1 for own in parts.values() for _, bases, _ in own for base in bases if base})
     spools: dict[str, int | None] = {"1": None, **{str(number): ink for number, ink in enumerate(inks, 2)}}
     bodies: dict[str, tuple[Body, ...]] = {}
@@ -121,7 +124,7 @@ def _scenes(path: str, content: bytes, reading: Reading, known: Known) -> Iterat
             made.append((digests[id(facets)], Body(facets, colour)))
             if bases != {0 if colour is None else colour + 1} or (relief and colour is not None):
                 message = f"a body of {settings[0]} has filament {filament[:9]} and the materials {sorted(bases)[:9]}"
-                reading.findings.append(error("colour-wrong", path, message, REMAKE))
+                reading.report("colour-wrong", path, message)
         known_as = tuple((digest, body.colour) for digest, body in made)
         bodies[key] = known.setdefault(known_as, tuple(body for _, body in made))
     across, on_plate = math.ceil(math.sqrt(len(plates))), {key: k for k, keys in enumerate(plates) for key in keys}
@@ -131,18 +134,18 @@ def _scenes(path: str, content: bytes, reading: Reading, known: Known) -> Iterat
         row, column = divmod(on_plate[key], across)
         *turn, x, y, z = _matrix(item.attrib["transform"])
         place = (*turn, x - PITCH * column * bed.width, y + PITCH * row * bed.depth, z)
-        lying[on_plate[key]].append(Object(bodies[key], objects[key].attrib["name"], place, on_plate[key] + 1))
+        lying[on_plate[key]].append(Object(bodies[key], objects[key].attrib["name"], place))
     for number, own_objects in enumerate(lying, 1):
         filaments = len({body.colour for one in own_objects for body in one.bodies} | {None})
         if filaments > bed.extruders > 1:
             message = f"plate {number} takes {filaments} filaments, allowed are {bed.extruders}"
-            reading.findings.append(error("filaments-many", path, message, REMAKE))
+            reading.report("filaments-many", path, message)
         kept = (*bed.keep_outs, bed.tower) if filaments > 1 and bed.tower else bed.keep_outs
         group, variants = CALLED[slicer] + ", in relief" * relief, ("relief", "inlaid") if relief else ("inlaid",)
         yield Scene((path,), group, tuple(own_objects), variants, bed=replace(bed, keep_outs=kept))
 
 
-def _opened(content: bytes, slicer: Slicer) -> tuple[Element, dict[str, Mesh], Element]:
+def _open(content: bytes, slicer: Slicer) -> tuple[Element, dict[str, Mesh], Element]:
     """Return a package's model, the meshes of its objects by their ids, and its settings."""
     with zipfile.ZipFile(io.BytesIO(content)) as package:
         entries = package.infolist()

@@ -93,8 +93,8 @@ class MeshText:
         return "".join(rows)
 
 
-def quoted(text: str) -> str:
-    """Return an XML attribute's value, quoted."""
+def quote(text: str) -> str:
+    """Return an XML attribute's value, quote."""
     return f'"{xml(text)}"'
 
 
@@ -108,7 +108,7 @@ def transform(placement: Placement, dx: float = 0.0, dy: float = 0.0) -> str:
 def materials(palette: Palette) -> str:
     """Return the core specification's base materials: the body's colour, then the palette's."""
     bases = [("body", palette.body), *((ink.name, ink.rgb) for ink in palette.inks)]
-    rows = "".join(f'<base name={quoted(name)} displaycolor="{rgb.upper()}FF"/>' for name, rgb in bases)
+    rows = "".join(f'<base name={quote(name)} displaycolor="{rgb.upper()}FF"/>' for name, rgb in bases)
     return f'<basematerials id="{MATERIALS}">{rows}</basematerials>'
 
 
@@ -133,7 +133,7 @@ def model(
 def row(kind: str, key: str, value: object) -> str:
     """Return a setting. kind: of what, where the slicer asks for that."""
     attribute = f'type="{kind}" ' if kind else ""
-    return f"<metadata {attribute}key={quoted(key)} value={quoted(str(value))}/>"
+    return f"<metadata {attribute}key={quote(key)} value={quote(str(value))}/>"
 
 
 def heading(kind: str, name: str, layer: float) -> str:

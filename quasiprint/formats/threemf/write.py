@@ -25,7 +25,6 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import chain
 
 from quasiprint.documents.pictures.things import plate as plate_picture
@@ -41,12 +40,13 @@ from quasiprint.formats.threemf.package import (
     heading,
     materials,
     model,
-    quoted,
+    quote,
     row,
     transform,
 )
+from quasiprint.model.bounded import Bounded
 from quasiprint.model.face import decimal
-from quasiprint.model.production import Artefact, Project, SolidProduction
+from quasiprint.model.production import Arrangement, Artefact, Project, SolidProduction
 from quasiprint.model.profile import Slicer
 from quasiprint.model.solid import ColourChange, Part
 from quasiprint.model.texts import markdown, runs
@@ -67,34 +67,18 @@ def files(production: SolidProduction) -> Iterator[Artefact]:
     """Yield a file for each plate of a project for PrusaSlicer, and one for each project for Bambu Studio and
     OrcaSlicer; if there are more plates than one can have, so for each so many plates."""
     text = MeshText(production.meshes)
-    shown = lru_cache(maxsize=4 * MAX_PLATES)(_thumbnail)
+    shown: Bounded[object, bytes] = Bounded(None, lambda _: 1, 4 * MAX_PLATES)
+
+    def picture(job: Job, lies: Arrangement, change: ColourChange | None) -> bytes:
+        key = job.relief, job.bed.width, job.bed.depth, lies.placements, change
+        return shown.get(key, lambda _: plate_picture(job.bed, lies, job.pieces, job.set.palette, job.relief, change))
+
     for path, job in jobs(production):
-        pictures = [shown(_Plate(job, k)) for k in range(len(job.plates))]
+        pictures = [picture(job, lies, change) for lies, change in zip(job.plates, job.changes, strict=True)]
         if path.endswith("-prusa.3mf"):
             yield Artefact(path, prusa(job, pictures[0], text))
         else:
             yield Artefact(path, bambu(job, pictures, text))
-
-
-class _Plate:
-    """A plate of a job as what decides its picture: equal where that is."""
-
-    def __init__(self, job: Job, number: int) -> None:
-        self.job, self.number = job, number
-        plate, change = job.plates[number], job.changes[number]
-        self.key = job.relief, job.bed.width, job.bed.depth, plate.placements, change
-
-    def __hash__(self) -> int:
-        return hash(self.key)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Plate) and self.key == other.key
-
-
-def _thumbnail(plate: _Plate) -> bytes:
-    job, number = plate.job, plate.number
-    lies, change = job.plates[number], job.changes[number]
-    return plate_picture(job.bed, lies, job.pieces, job.set.palette, job.relief, change)
 
 
 def jobs(production: SolidProduction) -> Iterator[tuple[str, Job]]:
@@ -169,11 +153,11 @@ def changes(production: SolidProduction) -> str:
             several = f" ({', '.join(runs(names, quote=''))})" if len(plates) > 1 else ""
             rows.setdefault(said, []).append((path.partition("/")[2], several))
     head = "| file | first filament | change at | before layer | second filament |"
-    table = [f"| {', '.join(_named(files))} | {said} |" for said, files in rows.items()]
+    table = [f"| {', '.join(_file_names(files))} | {said} |" for said, files in rows.items()]
     return "\n".join([head, "|---|---|---|---|---|", *table]) if rows else ""
 
 
-def _named(files: Sequence[tuple[str, str]]) -> list[str]:
+def _file_names(files: Sequence[tuple[str, str]]) -> list[str]:
     """Return names of files for a cell of a table. files: each with which of its plates are meant, "" if all."""
     whole = runs(name for name, plates in files if not plates)
     return [*whole, *(f"`{name}`{plates}" for name, plates in files if plates)]
@@ -218,7 +202,7 @@ def _tower(place: tuple[float, float, float, float]) -> str:
 
 def _object(key: int, name: str, parts: tuple[Part, ...], text: MeshText) -> Iterator[str]:
     """Yield an object: one mesh, in which its bodies stand one after the other."""
-    attributes = f'id="{key}" type="model" name={quoted(name)} pid="{MATERIALS}" pindex="0"'
+    attributes = f'id="{key}" type="model" name={quote(name)} pid="{MATERIALS}" pindex="0"'
     yield f"<object {attributes}><mesh><vertices>"
     for part in parts:
         yield text.vertices(part.key)
@@ -297,7 +281,7 @@ def _changes(job: Job) -> str:
 
 def _body(key: int, part: Part, text: MeshText) -> str:
     colour = 0 if part.colour is None else 1 + part.colour
-    attributes = f'id="{key}" type="model" name={quoted(part.key)} pid="{MATERIALS}" pindex="{colour}"'
+    attributes = f'id="{key}" type="model" name={quote(part.key)} pid="{MATERIALS}" pindex="{colour}"'
     vertices, triangles = text.vertices(part.key), text.triangles(part.key, 0)
     mesh = f"<mesh><vertices>{vertices}</vertices><triangles>{triangles}</triangles></mesh>"
     return f"<object {attributes}>{mesh}</object>"
@@ -305,7 +289,7 @@ def _body(key: int, part: Part, text: MeshText) -> str:
 
 def _components(key: int, name: str, parts: tuple[Part, ...], body: Mapping[str, int]) -> str:
     rows = "".join(f'<component objectid="{body[part.key]}"/>' for part in parts)
-    return f'<object id="{key}" type="model" name={quoted(name)}><components>{rows}</components></object>'
+    return f'<object id="{key}" type="model" name={quote(name)}><components>{rows}</components></object>'
 
 
 def _settings(job: Job, key: int, name: str, body: Mapping[str, int]) -> str:

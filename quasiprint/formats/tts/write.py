@@ -16,7 +16,7 @@ from __future__ import annotations
 import hashlib
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -83,6 +83,11 @@ def files(production: BookProduction) -> Iterator[Artefact]:
     looks = {id: Looks(models[id], pictures[id]) for id in faces}
     save = _Table(game_set, looks, production.seed).save(book)
     yield Artefact(f"{SAVES}/{game_set.game}.json", (json.dumps(save, indent=1, ensure_ascii=False) + "\n").encode())
+
+
+def fields(production: BookProduction) -> Mapping[str, str]:
+    """Return what is to be said of the save in the set's folder."""
+    return {"save": production.set.game, "noun": production.set.noun}
 
 
 def file_name(game: str, name: str, content: bytes, ending: str) -> str:
@@ -217,9 +222,7 @@ def texture(face: Face, palette: Palette, dpi: int) -> Picture:
 
 def model(face: Face, dpi: int) -> bytes:
     """Return the body of a face as OBJ: corners, where they lie in the picture, which way its sides look, triangles.
-
-    dpi: as asked for; a picture is a whole number of dots large, and so a little larger than its two halves.
-    """
+    dpi: as asked for; a picture is a whole number of dots large, and so a little larger than its two halves."""
     ring = face.nominal
     n = len(ring)
     scale, up = 1 / INCH, THICK / INCH / 2
