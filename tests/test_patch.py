@@ -65,11 +65,11 @@ def test_overlaps_are_those_of_areas(some: list[Tile]) -> None:
 @given(st.lists(tiles, max_size=8), st.integers(0, TURN - 1), places)
 def test_nothing_depends_on_where_a_patch_lies(some: list[Tile], turn: int, step: Zeta) -> None:
     one = laid(*some)
-    two = laid(*[(shape, p.turned(turn) + step, t + turn) for shape, p, t in some])
+    two = laid(*[(shape, p.turn(turn) + step, t + turn) for shape, p, t in some])
     assert sorted(one.overlaps()) == sorted(two.overlaps())
     assert sorted(one.misfits()) == sorted(two.misfits())
     assert sorted(one.joins()) == sorted(two.joins())
-    assert {p.turned(turn) + step: n for p, n in one.angle_sums().items()} == two.angle_sums()
+    assert {p.turn(turn) + step: n for p, n in one.angle_sums().items()} == two.angle_sums()
 
 
 @settings(max_examples=80)

@@ -16,9 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from samples import quasimino, solids
 
-from quasiprint.documents.web.gallery import filled, size
-from quasiprint.documents.web.page import UNIT, Page, html, mesh_value, packed
-from quasiprint.documents.web.shapes import Stock, framed
+from quasiprint.documents.web.gallery import fill_in, size
+from quasiprint.documents.web.page import UNIT, Page, html, mesh_value, pack
+from quasiprint.documents.web.shapes import Stock, frame
 from quasiprint.model.bill import Bill
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face
@@ -88,7 +88,7 @@ def numbers(content: bytes) -> list[int]:
 def test_bodies_are_packed_without_loss() -> None:
     made = some(1)
     for key, mesh in made.meshes.items():
-        corners, triangles = unpacked(packed(mesh))
+        corners, triangles = unpacked(pack(mesh))
         known, indices = mesh.indexed()
         assert triangles == list(indices), key
         for found, due in zip(corners, known, strict=True):
@@ -98,7 +98,7 @@ def test_bodies_are_packed_without_loss() -> None:
 @given(st.lists(st.tuples(*[st.tuples(*[st.integers(-40_000_000, 40_000_000)] * 3)] * 3), min_size=1, max_size=20))
 def test_any_corners_come_back(triangles: list[tuple[tuple[int, ...], ...]]) -> None:
     mesh = Mesh((Surface([tuple(tuple(x * UNIT for x in corner) for corner in one) for one in triangles]),))  # type: ignore[misc]
-    corners, indices = unpacked(packed(mesh))
+    corners, indices = unpacked(pack(mesh))
     assert [tuple(corners[k] for k in one) for one in indices] == triangles
 
 
@@ -166,7 +166,7 @@ def test_shapes_lie_where_they_are_drawn() -> None:
     r = random.Random(4)
     rings = [tuple((r.uniform(0, 50), r.uniform(0, 30)) for _ in range(9)) for _ in range(6)]
     drawn = stock.figure(Figure(50, 30, tuple(Shape((ring,), "#000000") for ring in rings)))
-    text = framed(stock.written(drawn), (0.0, -30.0, 50.0, 0.0), {})
+    text = frame(stock.written(drawn), (0.0, -30.0, 50.0, 0.0), {})
     # a figure's y runs up from 0 to its height; the frame is counted down
     read = SVG.parse(StringIO(text.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"')), reify=False)
     found = [one for one in read.elements() if isinstance(one, Drawn)]
@@ -203,7 +203,7 @@ def test_a_users_own_words_end_no_run_but_for_what_is_no_text() -> None:
 
     assert of("pieces = 'Bits'")["pieces"] == "Bits"
     assert of("pieces = 'Bits'")["files"] == "All files"
-    assert filled(of("found = '{shown} {nosuch}'")["found"], shown=3) == "3 {nosuch}"
+    assert fill_in(of("found = '{shown} {nosuch}'")["found"], shown=3) == "3 {nosuch}"
     for wrong in ("pieces = 3", "pieces = ''", "pieces = 'a {b'"):
         with pytest.raises(InputError, match=r"gallery/en\.toml"):
             of(wrong)

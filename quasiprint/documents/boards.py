@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from quasiprint.documents.sheets import content
-from quasiprint.drawing.face_shapes import moved, pale
+from quasiprint.drawing.face_shapes import pale, translate_shape
 from quasiprint.drawing.lettering import CAPITALS
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.model.face import Face, Mark, Ring, bounds
@@ -88,10 +88,10 @@ def _sheets(game_set: GameSet, sheets: Boards, paper: Paper) -> Book:
             *_lines(sheets.cover, left, low + 3.4, width, 2.3),
         ]
         title = f"{own[0].id} to {own[-1].id}" if len(own) > 1 else own[0].id
-        pages.append(_joined(title, drawn, texts))
+        pages.append(_join_pages(title, drawn, texts))
     return Book(
         name=f"sheets-{paper.name}",
-        title=f"{game_set.title}: {_counted(game_set)}, {paper.name.upper()}",
+        title=f"{game_set.title}: {_count_in_words(game_set)}, {paper.name.upper()}",
         width=paper.width,
         height=paper.height,
         figures=figures.drawn(),
@@ -131,14 +131,18 @@ def _booklet(game_set: GameSet, sheets: Boards, paper: Paper) -> Book:
     inner_pages = [_cover(game_set, sheets, width, height)]
     for k, piece in enumerate(game_set.pieces, 2):
         number = Text(width / 2, 5.0, str(k), 2.6, "middle", colour=RULES)
-        inner_pages.append(_joined(piece.id, [_board(piece, inner, sheets, figures)], [number]))
+        inner_pages.append(_join_pages(piece.id, [_board(piece, inner, sheets, figures)], [number]))
     pages = []
-    for title, one, two in imposed(len(inner_pages)):
-        halves = [_moved(inner_pages[page], k * width) for k, page in enumerate((one, two)) if page < len(inner_pages)]
-        pages.append(_joined(title, halves))
+    for title, one, two in impose_pages(len(inner_pages)):
+        halves = [
+            _translate_page(inner_pages[page], k * width)
+            for k, page in enumerate((one, two))
+            if page < len(inner_pages)
+        ]
+        pages.append(_join_pages(title, halves))
     return Book(
         name=f"booklet-{paper.name}",
-        title=f"{game_set.title}: {_counted(game_set)}, booklet to fold, in grey, {paper.name.upper()}",
+        title=f"{game_set.title}: {_count_in_words(game_set)}, booklet to fold, in grey, {paper.name.upper()}",
         width=paper.height,
         height=paper.width,
         figures=figures.drawn(),
@@ -147,12 +151,12 @@ def _booklet(game_set: GameSet, sheets: Boards, paper: Paper) -> Book:
     )
 
 
-def _counted(game_set: GameSet) -> str:
+def _count_in_words(game_set: GameSet) -> str:
     """Return how many pieces there are, in words."""
     return f"{len(game_set.copies)} {game_set.noun}{'s' * (len(game_set.copies) > 1)}"
 
 
-def imposed(pages: int) -> Iterator[tuple[str, int, int]]:
+def impose_pages(pages: int) -> Iterator[tuple[str, int, int]]:
     """Yield for each side of a sheet what it is and which pages stand on it, left and right, from 0.
 
     Fronts and backs in turn. Numbers from `pages` on are blank. A booklet of many pages is folded
@@ -168,10 +172,10 @@ def imposed(pages: int) -> Iterator[tuple[str, int, int]]:
             yield f"{title}, back", first + 1, last - 1
 
 
-def _moved(page: Page, dx: float) -> Page:
+def _translate_page(page: Page, dx: float) -> Page:
     return Page(
         page.title,
-        tuple(moved(shape, dx, 0.0) for shape in page.shapes) if dx else page.shapes,
+        tuple(translate_shape(shape, dx, 0.0) for shape in page.shapes) if dx else page.shapes,
         tuple(replace(stamp, x=stamp.x + dx) for stamp in page.stamps),
         tuple(replace(text, x=text.x + dx) for text in page.texts),
     )
@@ -181,14 +185,14 @@ def _cover(game_set: GameSet, sheets: Boards, width: float, height: float) -> Pa
     texts = [Text(width / 2, height * 0.66, game_set.title, 14, "middle", bold=True)]
     y = height * 0.66 - 16
     for line in sheets.cover:
-        for part in wrapped(line, width - 4 * MARGIN, 3.6):
+        for part in wrap(line, width - 4 * MARGIN, 3.6):
             texts.append(Text(width / 2, y, part, 3.6, "middle", colour=RULES))
             y -= 5.6
         y -= 2.4
     return Page("cover", (), (), tuple(texts))
 
 
-def _joined(title: str, drawn: Sequence[Page], texts: Sequence[Text] = ()) -> Page:
+def _join_pages(title: str, drawn: Sequence[Page], texts: Sequence[Text] = ()) -> Page:
     """Return as one page what stands on several, and texts."""
     return Page(
         title,
@@ -208,14 +212,14 @@ def _board(piece: Piece, place: Place, sheets: Boards, figures: BoardStamps) -> 
     noted = text_width(note, small * CAPITALS) + 3
     name = piece.name or piece.id
     alone = text_width(name, size * CAPITALS, bold=True) + noted > place.width
-    for k, line in enumerate(wrapped(name, place.width if alone else place.width - noted, size, bold=True)):
+    for k, line in enumerate(wrap(name, place.width if alone else place.width - noted, size, bold=True)):
         y -= size * (1.0 if k == 0 else 1.3)
         texts.append(Text(place.x, y, line, size, bold=True))
     if alone:
         y -= small * 1.5
     texts.append(Text(place.x + place.width, y, note, small, "end", colour=RULES))
     y -= 2.5
-    more = [part for note in piece.notes[1:] for part in wrapped(note, _room(place), small)]
+    more = [part for note in piece.notes[1:] for part in wrap(note, _room(place), small)]
     row = 8.0 if big else 5.2
     under = len(more) * small * 1.35
     if place.beside:
@@ -297,12 +301,12 @@ def _table(
 
 def _lines(lines: Sequence[str], x: float, y: float, width: float, size: float) -> Iterator[Text]:
     """Yield lines of small print, the last of them at height y."""
-    parts = [part for line in lines for part in wrapped(line, width, size)]
+    parts = [part for line in lines for part in wrap(line, width, size)]
     for k, part in enumerate(parts):
         yield Text(x, y + (len(parts) - 1 - k) * size * 1.3, part, size, colour=RULES)
 
 
-def wrapped(text: str, width: float, size: float, bold: bool = False) -> list[str]:
+def wrap(text: str, width: float, size: float, bold: bool = False) -> list[str]:
     """Return a text in lines of up to `width` mm, broken after spaces and hyphens; a word that is
     longer stands alone. size: of the font, mm."""
     words = text.replace("-", "-\0").replace(" ", " \0").split("\0")

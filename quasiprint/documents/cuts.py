@@ -103,7 +103,7 @@ class CutPage:
         for k, ring in enumerate(self.rings):
             if any(self.shared(k)):
                 owned = self.owned(k)
-                every += [_ordered(*side) for side, own in zip(sides(ring), owned, strict=True) if own]
+                every += [_rightwards(*side) for side, own in zip(sides(ring), owned, strict=True) if own]
         for side in every:
             begins.at(side[0]).append(side)
         follows = {side: next((s for s in begins.at(side[1]) if _straight(side, s)), None) for side in every}
@@ -159,7 +159,7 @@ def _middle(a: Point, b: Point) -> Point:
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 
-def _ordered(a: Point, b: Point) -> Side:
+def _rightwards(a: Point, b: Point) -> Side:
     """Return a side so that it runs to the right, or up."""
     rises = b[1] > a[1] if abs(b[0] - a[0]) < NEAR else b[0] > a[0]
     return (a, b) if rises else (b, a)

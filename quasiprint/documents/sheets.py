@@ -21,8 +21,8 @@ from quasiprint.documents.cuts import (
     rulers,
     runs,
 )
-from quasiprint.drawing.offsets import patches, rounded
-from quasiprint.drawing.painting import mirrored
+from quasiprint.drawing.offsets import patches, round_offset
+from quasiprint.drawing.painting import mirror
 from quasiprint.drawing.palettes import MODES, Mode
 from quasiprint.layout.pages import PageItem, impose
 from quasiprint.model.errors import InputError
@@ -177,7 +177,9 @@ class PieceStamps:
         """Return the ground of a back, which is the mirror image of the outline, where there is anything on it."""
         if not self._mode.back or not face.back or face.back_colour is not None:
             return []
-        return [self._rim("tint", (face.nominal,), Shape((rounded(mirrored(face.nominal), bleed),), self._mode.back))]
+        return [
+            self._rim("tint", (face.nominal,), Shape((round_offset(mirror(face.nominal), bleed),), self._mode.back))
+        ]
 
     def back(self, face: Face) -> list[str]:
         """Return what is drawn on a back: its areas in ink, if they have a colour, else its mark."""
@@ -185,7 +187,7 @@ class PieceStamps:
             return []
         if face.back_colour is not None:
             return [self._rim("back", (face.back, face.back_colour), *self._inked(face, face.back_colour))]
-        rings = tuple(mirrored(ring) for region in face.back for ring in region.rings)
+        rings = tuple(mirror(ring) for region in face.back for ring in region.rings)
         # a part of a board may be as large as a tile, and has another back
         return [self._rim("back", (face.back,), Shape(rings, "#FFFFFF" if self._mode.back else None, "#555555", 0.2))]
 
@@ -193,7 +195,7 @@ class PieceStamps:
         """Yield the areas of a back that is printed as faces are."""
         fill = self._mode.ink(self._game_set.palette, colour)
         for region in face.back:
-            yield Shape(tuple(mirrored(ring) for ring in region.rings), fill, self._mode.outline, self._mode.width)
+            yield Shape(tuple(mirror(ring) for ring in region.rings), fill, self._mode.outline, self._mode.width)
 
     def _rim(self, kind: str, key: tuple[object, ...], *shapes: Shape) -> str:
         if (kind, *key) not in self._rims:
@@ -318,7 +320,7 @@ class _Sheets:
             x, y = paper.width - one.x - right, one.y - up
             tints += [Stamp(figure, x, y, -one.angle) for figure in self.figures.tint(thing.face, paper.bleed)]
             marks += [Stamp(figure, x, y, -one.angle) for figure in self.figures.back(thing.face)]
-            if (not self._set.secret or thing in self._parts) and _lettered(thing.face) > SMALLEST:
+            if (not self._set.secret or thing in self._parts) and _id_size(thing.face) > SMALLEST:
                 names.append(_name(one, thing.face, x, y))
         words = f"{self._set.title}: backs of sheet {number} of {len(self._arrangements)}"
         at = self._left + self._width - rim(paper) - right, self._low + BACK_FOOT - up
@@ -334,7 +336,7 @@ def _cut_page(paper: Paper, rings: tuple[Ring, ...], joined: tuple[bool, ...]) -
     return CutPage(rings, joined, (left + SIDE, low + FOOTER, left + width, low + height))
 
 
-def _lettered(face: Face) -> float:
+def _id_size(face: Face) -> float:
     """Return how large an id may be on a piece's back, mm: below the mark."""
     down = min(y for _, y in face.nominal)
     mark = min((y for region in face.back for _, y in region.outer), default=0.0)
@@ -347,12 +349,12 @@ def _name(placed: Placement, face: Face, x: float, y: float) -> Text:
     x, y: where the piece's origin lies on the page of the backs. The back is mirrored, its
     lettering is not.
     """
-    ring = mirrored(face.nominal)
+    ring = mirror(face.nominal)
     down = min(py for _, py in ring)
     mark = min((py for region in face.back for _, py in region.outer), default=0.0)
-    size = _lettered(face)
+    size = _id_size(face)
     level = (mark + down) / 2 - 0.36 * size
-    across = sorted(_crossed(ring, level + 0.36 * size))
+    across = sorted(_crossings(ring, level + 0.36 * size))
     px = (across[0] + across[-1]) / 2
     turn = math.radians(-placed.angle)
     return Text(
@@ -366,7 +368,7 @@ def _name(placed: Placement, face: Face, x: float, y: float) -> Text:
     )
 
 
-def _crossed(ring: Ring, level: float) -> list[float]:
+def _crossings(ring: Ring, level: float) -> list[float]:
     """Return the x at which a ring crosses the height `level`."""
     return [
         x0 + (x1 - x0) * (level - y0) / (y1 - y0)

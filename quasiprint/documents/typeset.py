@@ -58,7 +58,7 @@ def source(blocks: Iterable[Block], options: Mapping[str, str], sizes: Mapping[s
     """Return a document in Typst's language. options: named arguments of the layout's `book`, texts all. sizes: of the
     figures, by name.
     """
-    flow, back = _parted(blocks)
+    flow, back = _split_back_page(blocks)
     title = options["title"]
     head = opening("book", options)
     if options["kind"] == "quick":
@@ -84,7 +84,7 @@ def source(blocks: Iterable[Block], options: Mapping[str, str], sizes: Mapping[s
     return "\n\n".join([*text, ""])
 
 
-def _parted(blocks: Iterable[Block]) -> tuple[list[Block], list[Block]]:
+def _split_back_page(blocks: Iterable[Block]) -> tuple[list[Block], list[Block]]:
     """Return the blocks of the pages that follow one another, and those of the back page."""
     flow: list[Block] = []
     back: list[Block] = []

@@ -20,7 +20,7 @@ def differ(one: tuple[Region, ...], two: tuple[Region, ...], width: float, *, ha
     """
     import manifold3d
 
-    a, b = _centred(one), _centred(two)
+    a, b = _section_at_middle(one), _section_at_middle(two)
     if half_turn:
         b = b.rotate(180.0)
     either = (a - b) + (b - a)
@@ -61,7 +61,7 @@ def _section(areas: tuple[Region, ...]) -> Any:
     return manifold3d.CrossSection(rings, manifold3d.FillRule.EvenOdd)
 
 
-def _centred(areas: tuple[Region, ...]) -> Any:
+def _section_at_middle(areas: tuple[Region, ...]) -> Any:
     import manifold3d
 
     rings = tuple(ring for region in areas for ring in region.rings)
@@ -73,7 +73,7 @@ def _centred(areas: tuple[Region, ...]) -> Any:
     return manifold3d.CrossSection(moved, manifold3d.FillRule.EvenOdd)
 
 
-def grown(areas: tuple[Region, ...], by: float) -> tuple[Region, ...]:
+def grow(areas: tuple[Region, ...], by: float) -> tuple[Region, ...]:
     """Return areas with every line moved outwards by `by`, corners mitred; apart if they were apart."""
     import manifold3d
 
@@ -97,7 +97,7 @@ def _from_least(ring: Ring) -> Ring:
     return ring[k:] + ring[:k]
 
 
-def united(areas: tuple[Region, ...]) -> tuple[Region, ...]:
+def unite(areas: tuple[Region, ...]) -> tuple[Region, ...]:
     """Return what areas cover together, as areas that do not touch. Points nearer than `NEAR` mm to a line are left
     out."""
     import manifold3d
@@ -134,7 +134,7 @@ def hull(points: tuple[Point, ...]) -> Ring:
 
 
 @lru_cache(maxsize=4096)
-def kept_inside(areas: tuple[Region, ...], outline: Ring, clear: float, least: float) -> tuple[Region, ...]:
+def clip_inside(areas: tuple[Region, ...], outline: Ring, clear: float, least: float) -> tuple[Region, ...]:
     """Return what of areas lies farther than `clear` inside an outline, mm; without what is narrower than `least`."""
     import manifold3d
 

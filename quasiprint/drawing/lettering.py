@@ -84,7 +84,7 @@ def _glyph(character: str, bold: bool, flatness: float) -> tuple[Region, ...]:
         curve = [bool(flag & 1) for flag in flags[start : end + 1]]
         start = end + 1
         # a font runs its outer lines clockwise
-        rings.append(_flattened(points, curve, flatness * capitals)[::-1])
+        rings.append(_flatten(points, curve, flatness * capitals)[::-1])
     outer = [ring for ring in rings if area(ring) > 0]
     holes = [ring for ring in rings if area(ring) < 0]
     # a hole belongs to the least line around it
@@ -92,7 +92,7 @@ def _glyph(character: str, bold: bool, flatness: float) -> tuple[Region, ...]:
     return tuple(Region(ring, tuple(hole for hole in holes if home[hole] is ring)) for ring in outer)
 
 
-def _flattened(points: list[Point], on: list[bool], flatness: float) -> Ring:
+def _flatten(points: list[Point], on: list[bool], flatness: float) -> Ring:
     """Return a closed line of quadratic curves as a ring. on: which points lie on the line; between
     two that do not, their middle does."""
     full: list[tuple[Point, bool]] = []
@@ -129,20 +129,20 @@ def line(x0: float, y0: float, x1: float, y1: float) -> Ring:
     return ((snap(x0), snap(y0)), (snap(x1), snap(y1)))
 
 
-def engraved(areas: Iterable[Region], colour: int | None = None, pattern: str | None = None, setting: int = 0) -> Mark:
+def engrave(areas: Iterable[Region], colour: int | None = None, pattern: str | None = None, setting: int = 0) -> Mark:
     """Return areas, engraved. setting: see `Mark`."""
     own = tuple(areas)
     return Mark(0, Operation.ENGRAVE, colour, pattern, own, own, setting=setting)
 
 
-def boxed(*rings: Ring) -> tuple[Region, ...]:
+def areas_of(*rings: Ring) -> tuple[Region, ...]:
     """Return rings as areas without holes."""
     return tuple(Region(ring) for ring in rings)
 
 
 def cut_out(*rings: Ring) -> Mark:
     """Return areas that are cut out and fall."""
-    own = boxed(*rings)
+    own = areas_of(*rings)
     return Mark(0, Operation.CUT, None, None, own, own)
 
 
@@ -151,7 +151,7 @@ def cut_along(*lines: Ring) -> Mark:
     return Mark(0, Operation.CUT, None, None, (), (), lines=lines)
 
 
-def centred(outline: Ring, marks: Iterable[Mark], back: tuple[Region, ...] = ()) -> Face:
+def centre_face(outline: Ring, marks: Iterable[Mark], back: tuple[Region, ...] = ()) -> Face:
     """Return a face in one cell, whose frame has its origin in the middle of its outline, each mark in a slot of its
     own. Its outline is made as it is drawn."""
     left, low, right, high = bounds((outline,))

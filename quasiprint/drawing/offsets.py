@@ -15,7 +15,7 @@ from quasiprint.model.face import Point, Ring, area, snap
 SPIKE = 1e-9  # 1 + cosine: two sides that turn back so sharply have no mitre
 
 
-def mitred(ring: Ring, width: float, what: str = "offset") -> Ring:
+def mitre(ring: Ring, width: float, what: str = "offset") -> Ring:
     """Return a ring with every side moved to its right by `width`, off the grid: an anticlockwise ring grows.
 
     Corner k of the result belongs to corner k of the ring, which repeats none. what: for messages. Raises InputError
@@ -35,7 +35,7 @@ def mitred(ring: Ring, width: float, what: str = "offset") -> Ring:
     return tuple(moved)
 
 
-def lost_side(ring: Ring, moved: Ring) -> tuple[Point, Point] | None:
+def missing_side(ring: Ring, moved: Ring) -> tuple[Point, Point] | None:
     """Return a side of a ring that has vanished, or turned round, in its offset; None if there is none such."""
     for p, q, a, b in zip(ring, ring[1:] + ring[:1], moved, moved[1:] + moved[:1], strict=True):
         if (q[0] - p[0]) * (b[0] - a[0]) + (q[1] - p[1]) * (b[1] - a[1]) <= 0:
@@ -60,8 +60,8 @@ def kerf_offset(outline: Ring, kerf_mm: float) -> Ring:
         return outline
     half = kerf_mm / 2
     corners = tuple(p for p, q in zip(outline, outline[1:] + outline[:1], strict=True) if p != q)
-    ring = tuple((snap(x), snap(y)) for x, y in mitred(corners, half, "kerf"))
-    lost = lost_side(corners, ring)
+    ring = tuple((snap(x), snap(y)) for x, y in mitre(corners, half, "kerf"))
+    lost = missing_side(corners, ring)
     if lost is not None:
         what = "leaves nothing of the hole" if area(outline) < 0 else "swallows an edge of the outline"
         (x, y), _ = lost
@@ -113,7 +113,7 @@ def _moved(p: Point, by: Point) -> Point:
 
 
 @lru_cache(maxsize=256)
-def rounded(ring: Ring, bleed: float) -> Ring:
+def round_offset(ring: Ring, bleed: float) -> Ring:
     """Return a convex outline grown by `bleed` mm, its corners rounded: a mitre at a sharp tip would
     run on to the rim of the paper."""
     grown: list[Point] = []

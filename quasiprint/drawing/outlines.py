@@ -21,7 +21,7 @@ WIDEST = 2000.0  # of any radius
 STEPS = 40
 
 
-def rounded(corner: Point, inward: float, angle: float, inset: float, radius: float) -> Ring:
+def round_corner(corner: Point, inward: float, angle: float, inset: float, radius: float) -> Ring:
     """Return the corner of an outline: an odd number of points, the middle one on the bisector.
 
     corner: the sharp one, mm. inward: direction of the bisector into the piece, radians; angle:
@@ -57,16 +57,17 @@ def square_corners(corners: Ring, inset: float, radius: float) -> tuple[Ring, ..
     """Return the corners of a square, given anticlockwise from its lower left one, inset and rounded, each with its
     middle on the diagonal."""
     return tuple(
-        rounded(corner, math.pi / 4 + k * math.pi / 2, math.pi / 2, inset, radius) for k, corner in enumerate(corners)
+        round_corner(corner, math.pi / 4 + k * math.pi / 2, math.pi / 2, inset, radius)
+        for k, corner in enumerate(corners)
     )
 
 
-def rounded_square(corners: Ring, inset: float, radius: float) -> Ring:
+def round_square(corners: Ring, inset: float, radius: float) -> Ring:
     """Return the outline of a square, given anticlockwise from its lower left corner, inset and rounded."""
     return tuple(point for corner in square_corners(corners, inset, radius) for point in corner)
 
 
-def turned(ring: Ring, angle: float, x: float = 0.0, y: float = 0.0) -> Ring:
+def turn_ring(ring: Ring, angle: float, x: float = 0.0, y: float = 0.0) -> Ring:
     """Return a ring turned anticlockwise about 0 by `angle` radians, then moved; on the grid."""
     c, s = math.cos(angle), math.sin(angle)
     return tuple((snap(px * c - py * s + x), snap(px * s + py * c + y)) for px, py in ring)
@@ -83,7 +84,7 @@ def diagonal_cross(reach: float, stroke: float) -> Ring:
     on the grid, anticlockwise."""
     half = stroke / 2
     arm = ((reach, -half), (reach, half), (half, half))
-    return tuple(point for k in range(4) for point in turned(arm, math.pi / 4 + k * math.pi / 2))
+    return tuple(point for k in range(4) for point in turn_ring(arm, math.pi / 4 + k * math.pi / 2))
 
 
 def roundest(points: Iterable[Point], angle: float, inset: float, away: float) -> float:

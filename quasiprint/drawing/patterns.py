@@ -52,14 +52,14 @@ def tactile_width(patterns: frozenset[str], rib: float) -> float:
     return snap(max(BROAD * rib, railed))
 
 
-def snapped(ring: Ring) -> Ring:
+def snap_ring(ring: Ring) -> Ring:
     """Return a ring on the grid, of points that are one there once."""
     points = [(snap(x), snap(y)) for x, y in ring]
     return tuple(p for k, p in enumerate(points) if p != points[k - 1])
 
 
-def inked(
-    strip: Band, pattern: str, place: Callable[[Ring], Ring] = snapped, rib: float | None = None
+def ink_regions(
+    strip: Band, pattern: str, place: Callable[[Ring], Ring] = snap_ring, rib: float | None = None
 ) -> tuple[Region, ...]:
     """Return what a pattern inks of a strip. place: takes points into the frame of the drawing. rib: how wide raised
     lines are, mm, where fingers are to read it."""
@@ -233,10 +233,10 @@ class Strokes:
                     p = (s, sign * min(sign * t, abs(limit)))
                     if not cut or math.dist(cut[-1], p) > 1e-7:
                         cut.append(p)
-        return _straightened(cut)
+        return _straighten(cut)
 
 
-def _straightened(path: list[Point]) -> list[Point]:
+def _straighten(path: list[Point]) -> list[Point]:
     """Return a path without corners in the middle of a straight stretch."""
     kept = path[:1]
     for here, after in zip(path[1:-1], path[2:], strict=True):

@@ -88,14 +88,14 @@ class Tree:
     points: dict[Any, int]
 
 
-def checked(source: Source, content: bytes) -> Tree:
+def parse(source: Source, content: bytes) -> Tree:
     """Return the tree of a file.
 
     Raises InputError if it is no SVG, or has what a symbol may not have.
     """
     if len(content) > BYTES:
         raise source.refusal("the file is larger than 1 MiB, the most that is read; simplify the drawing")
-    root = _parsed(source, content)
+    root = _parse(source, content)
     rules: list[style.Rule] = []
     for element in root.iter("style"):
         with source.refusing(element):
@@ -103,7 +103,7 @@ def checked(source: Source, content: bytes) -> Tree:
     return _Cleaner(source, rules).clean(root)
 
 
-def _parsed(source: Source, content: bytes) -> Element:
+def _parse(source: Source, content: bytes) -> Element:
     """Return the root of the file, tags and attributes of SVG without namespace, others left out."""
     try:
         return _Reader(source).read(content)

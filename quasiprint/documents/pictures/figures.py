@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from quasiprint.drawing.face_shapes import PLAIN, RIM, THIN, pale, rectangle
 from quasiprint.drawing.lettering import CAPITALS, Anchor, outlines, width
-from quasiprint.drawing.outlines import turned
+from quasiprint.drawing.outlines import turn_ring
 from quasiprint.drawing.palettes import outline_of
 from quasiprint.model.face import Face, Region, Ring, bounds, decimal
 from quasiprint.model.page import Figure, Shape, Text
@@ -49,18 +49,18 @@ def path(shape: Shape, height: float, digits: int = 4) -> str:
 
 
 def _text(text: Text, height: float) -> str:
-    rings = tuple(ring for region in lettered(text) for ring in region.rings)
+    rings = tuple(ring for region in letter_areas(text) for ring in region.rings)
     return f'<path d="{_path(rings, height, True)}" fill="{text.colour}"/>' if rings else ""
 
 
 @lru_cache(maxsize=1024)  # what is drawn is often painted, too
-def lettered(text: Text) -> tuple[Region, ...]:
+def letter_areas(text: Text) -> tuple[Region, ...]:
     """Return a line of text as areas, mm."""
     anchor: Anchor = "middle" if text.anchor == "middle" else "end" if text.anchor == "end" else "start"
     areas = outlines(text.text, CAPITALS * text.size, 0.0, 0.0, anchor, bold=text.bold)
 
     def put(ring: Ring) -> Ring:
-        return turned(ring, text.angle * math.pi / 180, text.x, text.y)
+        return turn_ring(ring, text.angle * math.pi / 180, text.x, text.y)
 
     return tuple(Region(put(one.outer), tuple(map(put, one.holes))) for one in areas)
 

@@ -147,7 +147,7 @@ class _Filled:
 
     def said(self, key: str, **fields: object) -> str:
         """Return a text of the language, filled in."""
-        return filled(self.words[key], **fields)
+        return fill_in(self.words[key], **fields)
 
 
 def gallery(one: Gallery) -> str:
@@ -160,7 +160,7 @@ def gallery(one: Gallery) -> str:
         data.append(("meshes", one.meshes))
     return html(
         Page(
-            title=filled(said["title"], title=one.title),
+            title=fill_in(said["title"], title=one.title),
             language=one.language,
             body=_body(one, _Filled(said)),
             styles=(fonts(), part(LOOK), part("gallery.css"), f":root{{--accent:{one.accent}}}\n{one.style}"),
@@ -170,7 +170,7 @@ def gallery(one: Gallery) -> str:
     )
 
 
-def filled(text: str, **fields: object) -> str:
+def fill_in(text: str, **fields: object) -> str:
     """Return a text with its names in braces filled in. One that is not known stays, so that a user's own words can
     end no run."""
     parts = []

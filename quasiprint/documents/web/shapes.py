@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from quasiprint.documents.pictures.figures import lettered
+from quasiprint.documents.pictures.figures import letter_areas
 from quasiprint.drawing.palettes import outline_of
 from quasiprint.model.face import Face, Ring, bounds
 from quasiprint.model.page import Figure, Shape
@@ -47,7 +47,7 @@ class Stock:
         self._known: tuple[int, dict[str, str]] = 0, {}
 
     def face(self, thing: Piece | Accessory) -> str:
-        """Return the id under which a picture of a thing's face can be used: see `placed`."""
+        """Return the id under which a picture of a thing's face can be used: see `use_of`."""
         face = thing.face
         if face not in self._faces:
             id = self._faces[face] = f"f{len(self._faces)}"
@@ -56,7 +56,7 @@ class Stock:
 
     def figure(self, figure: Figure) -> Drawn:
         """Return a figure of a book, to be written once all are known."""
-        letters = (Shape(area.rings, text.colour) for text in figure.texts for area in lettered(text))
+        letters = (Shape(area.rings, text.colour) for text in figure.texts for area in letter_areas(text))
         shapes = [*figure.shapes, *letters]
         return tuple(self._use(s.rings, s.closed, _colours(s), figure.height) for s in shapes)
 
@@ -83,7 +83,7 @@ class Stock:
             places = [(round((x - x0) * STEPS), round((y0 - y) * STEPS)) for x, y in ring]
             steps = [f"m{_pair(places[0], last)}"] if parts else []
             around = [(a, b) for a, b in zip(places[1:], places, strict=False) if a != b]
-            steps += ["l" + _joined(around)] if around else []
+            steps += ["l" + _relative(around)] if around else []
             last = places[0] if closed else places[-1]
             parts.append("".join(steps) + ("z" if closed else ""))
         outline = "".join(parts)
@@ -144,7 +144,7 @@ def _pair(place: tuple[int, int], last: tuple[int, int]) -> str:
     return _numbers((place[0] - last[0], place[1] - last[1]))
 
 
-def _joined(steps: Iterable[tuple[tuple[int, int], tuple[int, int]]]) -> str:
+def _relative(steps: Iterable[tuple[tuple[int, int], tuple[int, int]]]) -> str:
     return _numbers(number for (x, y), (u, v) in steps for number in (x - u, y - v))
 
 
@@ -166,7 +166,7 @@ def box(face: Face) -> Box:
     return bounds((face.outline,))
 
 
-def framed(inner: str, across: Box, attributes: Mapping[str, str]) -> str:
+def frame(inner: str, across: Box, attributes: Mapping[str, str]) -> str:
     """Return an SVG of a part of the plane, mm, y up. attributes: of the element; its class comes to ours."""
     left, low, right, high = across
     view = " ".join(str(round(value * STEPS)) for value in (left, -high, right - left, high - low))
@@ -175,7 +175,7 @@ def framed(inner: str, across: Box, attributes: Mapping[str, str]) -> str:
     return f'<svg class="{classes}" viewBox="{view}"{more}>{inner}</svg>'
 
 
-def placed(id: str, x: float = 0.0, y: float = 0.0, angle: float = 0.0) -> str:
+def use_of(id: str, x: float = 0.0, y: float = 0.0, angle: float = 0.0) -> str:
     """Return a use of a face: turned anticlockwise by `angle` degrees, its origin at (x, y), mm, y up."""
     move = f"translate({round(x * STEPS)} {round(-y * STEPS) + 0})" if x or y else ""
     turn = f"rotate({-angle:g})" if angle else ""

@@ -12,11 +12,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from quasiprint.drawing.areas import united
+from quasiprint.drawing.areas import unite
 from quasiprint.drawing.containers import Kept, Need, beside
 from quasiprint.drawing.containers.packing import NOTCH, Cell, cells_of, moved, piles, wide, written
 from quasiprint.drawing.lettering import width as text_width
-from quasiprint.drawing.outlines import rectangle, rounded_square, turned
+from quasiprint.drawing.outlines import rectangle, round_square, turn_ring
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell as FaceCell
 from quasiprint.model.face import Face, Mark, Operation, Region, snap
@@ -194,7 +194,7 @@ def _runs(row: _Row, y: float) -> Iterator[list[Placed]]:
 def _opening(run: Sequence[Placed]) -> tuple[Region, ...]:
     """Return the areas of cells that share notches, and of these."""
     areas = [
-        Region(turned(area.outer, 0.0, *at), tuple(turned(hole, 0.0, *at) for hole in area.holes))
+        Region(turn_ring(area.outer, 0.0, *at), tuple(turn_ring(hole, 0.0, *at) for hole in area.holes))
         for cell, at in run
         for area in cell.opening
     ]
@@ -202,7 +202,7 @@ def _opening(run: Sequence[Placed]) -> tuple[Region, ...]:
         (first, (left, y)), (last, (right, _)) = run[0], run[-1]
         ends = left - first.width / 2 - NOTCH, right + last.width / 2 + NOTCH
         areas.append(Region(rectangle(ends[0], y - channel / 2, ends[1], y + channel / 2)))
-    return united(tuple(areas))
+    return unite(tuple(areas))
 
 
 def _contents(game_set: GameSet, stacks: Sequence[Stack]) -> str:
@@ -233,7 +233,7 @@ def _container(
 ) -> Accessory:
     """Return something of the trays' outline, with grooves for lips below."""
     w, h = size[0] / 2, size[1] / 2
-    outline = rounded_square(((-w, -h), (w, -h), (w, h), (-w, h)), 0.0, CORNER)
+    outline = round_square(((-w, -h), (w, -h), (w, h), (-w, h)), 0.0, CORNER)
     grooves = tuple(_bars(size, LIP + 2 * PLAY, PLAY))
     face = Face(outline, outline, (FaceCell(outline, tuple(marks)),), (), None, grooves, _groove(measures), thick)
     return Accessory(name, kind, 1, face, storage=True)

@@ -109,7 +109,7 @@ DIRECTIONS = {unit(t): t for t in range(TURN)}
 
 def stretched(point: Zeta) -> Zeta:
     """Return a point times φ."""
-    return point.turned(1) + point.turned(-1)
+    return point.turn(1) + point.turn(-1)
 
 
 def finer(triangle: Triangle) -> tuple[Triangle, ...]:

@@ -131,7 +131,7 @@ def _moves(laid: Laid) -> Iterator[tuple[bool, Callable[[Point], Point]]]:
         for part in range(laid.lattice.parts):
 
             def moved(point: Point, mirrored: bool = mirrored, part: int = part) -> Point:
-                return (point.mirrored() if mirrored else point).turned(part)
+                return (point.mirror() if mirrored else point).turn(part)
 
             first = moved(ring[0])
             for aim in ring:
