@@ -147,10 +147,10 @@ def test_an_outline_that_recurs_is_written_once() -> None:
     ring = tuple((float(k), float(k * k % 7)) for k in range(20))
     twice = [Shape((tuple((x + dx, y) for x, y in ring),), "#112233") for dx in (0.0, 31.0)]
     drawn = stock.figure(Figure(60, 10, (*twice, Shape((SQUARE,), None, "#445566", 0.5))))
-    text = stock.written(drawn)
+    text = stock.svg(drawn)
     assert text.count("<use ") == 2
     assert text.count("<path ") == 1
-    assert stock.hidden().count("<path ") == 1
+    assert stock.definitions().count("<path ") == 1
     assert 'x="3100"' in text
     assert 'stroke="#445566" stroke-width="50"' in text
 
@@ -166,7 +166,7 @@ def test_shapes_lie_where_they_are_drawn() -> None:
     r = random.Random(4)
     rings = [tuple((r.uniform(0, 50), r.uniform(0, 30)) for _ in range(9)) for _ in range(6)]
     drawn = stock.figure(Figure(50, 30, tuple(Shape((ring,), "#000000") for ring in rings)))
-    text = frame(stock.written(drawn), (0.0, -30.0, 50.0, 0.0), {})
+    text = frame(stock.svg(drawn), (0.0, -30.0, 50.0, 0.0), {})
     # a figure's y runs up from 0 to its height; the frame is counted down
     read = SVG.parse(StringIO(text.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"')), reify=False)
     found = [one for one in read.elements() if isinstance(one, Drawn)]

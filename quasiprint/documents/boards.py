@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from quasiprint.documents.sheets import content
+from quasiprint.documents.sheets import Stamps, frame
 from quasiprint.drawing.face_shapes import pale, translate_shape
 from quasiprint.drawing.lettering import CAPITALS
 from quasiprint.drawing.lettering import width as text_width
@@ -73,8 +73,7 @@ class BoardBooks:
 
 
 def _sheets(game_set: GameSet, sheets: Boards, paper: Paper) -> Book:
-    width, height = content(paper)
-    left, low = (paper.width - width) / 2, (paper.height - height) / 2
+    left, low, width, height = frame(paper)
     figures = BoardStamps(game_set, coloured=True)
     places = _fitting(game_set, sheets, paper, figures)
     count = -(-len(game_set.copies) // len(places))
@@ -94,7 +93,7 @@ def _sheets(game_set: GameSet, sheets: Boards, paper: Paper) -> Book:
         title=f"{game_set.title}: {_count_in_words(game_set)}, {paper.name.upper()}",
         width=paper.width,
         height=paper.height,
-        figures=figures.drawn(),
+        figures=figures.figures(),
         pages=tuple(pages),
     )
 
@@ -112,8 +111,7 @@ def _fitting(game_set: GameSet, sheets: Boards, paper: Paper, figures: BoardStam
 def _places(per_page: int, paper: Paper) -> list[Place]:
     """Return the places of so many boards on a page, row by row."""
     across, down, beside = GRIDS[per_page]
-    width, height = content(paper)
-    left, low = (paper.width - width) / 2, (paper.height - height) / 2
+    left, low, width, height = frame(paper)
     wide = (width - (across - 1) * SPACE) / across
     high = (height - HEAD - FOOT - (down - 1) * SPACE) / down
     return [
@@ -145,7 +143,7 @@ def _booklet(game_set: GameSet, sheets: Boards, paper: Paper) -> Book:
         title=f"{game_set.title}: {_count_in_words(game_set)}, booklet to fold, in grey, {paper.name.upper()}",
         width=paper.height,
         height=paper.width,
-        figures=figures.drawn(),
+        figures=figures.figures(),
         pages=tuple(pages),
         duplex="short edge",
     )
@@ -229,12 +227,13 @@ def _board(piece: Piece, place: Place, sheets: Boards, figures: BoardStamps) -> 
     else:
         table = (1 + len(sheets.players)) * row
         high, wide = y - place.y - table - under - 3, place.width
-    west, south, east, north = _extent(piece.face, sheets)
+    half = BOX / 2 * _pitch(sheets)
+    around = tuple(_square(x, y, half) for x, y in sheets.boxes)
+    west, south, east, north = bounds((piece.face.nominal, *around))
     scale = min(wide / (east - west), high / (north - south))
     x0, y0 = place.x - west * scale, y - north * scale
     stamps = [Stamp(figure, x0, y0, 0, scale) for figure in figures.board(piece.face)]
-    half = BOX / 2 * scale * _pitch(sheets)
-    boxes = tuple(_square(x0 + x * scale, y0 + y * scale, half) for x, y in sheets.boxes)
+    boxes = tuple(_square(x0 + x * scale, y0 + y * scale, BOX / 2 * scale * _pitch(sheets)) for x, y in sheets.boxes)
     shapes = [Shape(boxes, None, LINES, 0.2)] if boxes else []
     if place.beside:
         at = (place.x + place.width - _table_width(place) + 4, y)
@@ -257,13 +256,6 @@ def _room(place: Place) -> float:
 
 def _table_width(place: Place) -> float:
     return 0.36 * place.width if place.width < 150 else 0.4 * place.width
-
-
-def _extent(face: Face, sheets: Boards) -> tuple[float, float, float, float]:
-    """Return what a board takes in its own frame, with the boxes around it."""
-    half = BOX / 2 * _pitch(sheets)
-    rings = tuple(_square(x, y, half) for x, y in sheets.boxes)
-    return bounds((face.nominal, *rings))
 
 
 def _pitch(sheets: Boards) -> float:
@@ -320,20 +312,15 @@ def wrap(text: str, width: float, size: float, bold: bool = False) -> list[str]:
     return [line.rstrip() for line in lines]
 
 
-class BoardStamps:
+class BoardStamps(Stamps):
     """The figures of a book of boards: one for each board, and one for each mark that recurs.
 
     coloured: in the palette's colours and tints; else in grey.
     """
 
     def __init__(self, game_set: GameSet, *, coloured: bool) -> None:
+        super().__init__()
         self._palette, self._coloured = game_set.palette, coloured
-        self._marks: dict[Mark, str] = {}
-        self._shapes: dict[str, tuple[Shape, ...]] = {}
-
-    def drawn(self) -> tuple[tuple[str, tuple[Shape, ...]], ...]:
-        """Return every figure that was stamped."""
-        return tuple(self._shapes.items())
 
     def board(self, face: Face) -> list[str]:
         """Return the figures of a board's face, the lowest first."""
@@ -343,10 +330,10 @@ class BoardStamps:
                 recurring.append(self._mark(mark))
             else:
                 own.append(mark)
-        name = f"board{len(self._shapes)}"
+        name = f"board{len(self.shapes)}"
         tints = (mark for mark in own if mark.colour is not None)
         rest = [mark for mark in own if mark.colour is None]
-        self._shapes[name] = (
+        self.shapes[name] = (
             *(shape for mark in tints for shape in self._tint(mark)),
             *(Shape((line,), None, LINES, 0.25, closed=False) for mark in rest for line in mark.lines),
             *(Shape(region.rings, WALLS) for mark in rest for region in mark.ink),
@@ -359,12 +346,6 @@ class BoardStamps:
             yield from (Shape(region.rings, fill) for region in mark.field)
 
     def _mark(self, mark: Mark) -> str:
-        if mark not in self._marks:
-            name = f"mark{len(self._shapes)}"
-            self._marks[mark] = name
-            ink = self._palette.inks[mark.colour or 0].rgb if self._coloured else GREY
-            outline = "#333333" if self._coloured else None
-            self._shapes[name] = tuple(
-                Shape(region.rings, ink, outline, 0.15 if outline else 0.0) for region in mark.ink
-            )
-        return self._marks[mark]
+        if not self._coloured:
+            return self.stamp_mark(mark, len(self.shapes), GREY, None, 0.0)
+        return self.stamp_mark(mark, len(self.shapes), self._palette.inks[mark.colour or 0].rgb, "#333333", 0.15)

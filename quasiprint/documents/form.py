@@ -193,6 +193,7 @@ THIN, HEAVY = 0.2, 0.6  # mm: of lines
 INSET = 0.25  # mm: between a box and its field
 PADDING = 1.1  # mm: beside words in a box
 SIZES = {"title": 5.4, "heading": 3.8, "words": 2.9, "cell": 2.9, "field": 3.9}  # mm
+STEP = 1.35 * SIZES["words"]  # mm: from line to line
 SMALLEST = 1.9  # mm: of words in a box, which shrink to fit
 
 
@@ -259,7 +260,7 @@ class _Laid:
         size = SIZES["words"]
         for line in lines:
             self.texts.append(Text(x, self.y - size, line, size, colour=INK))
-            self.y -= _step()
+            self.y -= STEP
 
     def _legend(self, entries: Sequence[tuple[str, str]], columns: int) -> None:
         size, top = SIZES["words"], self.y
@@ -335,10 +336,6 @@ def _gap(block: Block) -> float:
     return GAP / 3 if isinstance(block, SheetHeading) else GAP
 
 
-def _step() -> float:
-    return 1.35 * SIZES["words"]
-
-
 def _signs(entries: Sequence[tuple[str, str]]) -> float:
     """Return how wide the column of signs in a legend is."""
     return max((text_width(code, SIZES["words"], True) for code, _ in entries), default=0.0) + 2.5
@@ -366,14 +363,14 @@ def _fixed_height(block: Block) -> float:
         case SheetHeading():
             return 7.4 if block.top else 5.6
         case Words(text):
-            return _step() * len(wrap(text, WIDTH, SIZES["words"]))
+            return STEP * len(wrap(text, WIDTH, SIZES["words"]))
         case Legend(entries, columns):
             wide = (WIDTH - APART * (columns - 1)) / columns
             high = [
                 sum(len(wrap(meaning, wide - _signs(column), SIZES["words"])) for _, meaning in column)
                 for column in _columns(entries, columns)
             ]
-            return _step() * max(high)
+            return STEP * max(high)
         case FieldGrid(rows):
             return LOW * sum(row.low for row in rows)
         case Beside(grids):

@@ -81,7 +81,7 @@ class _File:
         kids = re.search(rb"/Kids\[([^\]]*)\]", self.objects[self.number(b"/Pages")])
         return [int(number) for number in re.findall(rb"(\d+) 0 R", kids[1])] if kids else []
 
-    def written(self) -> bytes:
+    def to_bytes(self) -> bytes:
         """Return the file, its objects one after the other."""
         made = bytearray(self.start)
         rows = [b"0000000000 65535 f"]
@@ -114,7 +114,7 @@ def graft(folded: bytes, pages: bytes, sides: Sequence[Sequence[int]]) -> bytes:
         if key:
             outer.objects[form] = outer.objects[form].replace(b"/Type/XObject", b"/Type/XObject" + key[0], 1)
     _say(outer, renamed[root])
-    return outer.written()
+    return outer.to_bytes()
 
 
 # a page's object in the book: the sheet that it lies on, the form that it became, and how it is moved: scale, x, y

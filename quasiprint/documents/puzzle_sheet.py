@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from quasiprint.documents.boards import wrap
 from quasiprint.documents.form import document, pages
 from quasiprint.drawing.face_shapes import place_face
-from quasiprint.drawing.offsets import kerf_offset, mitre
+from quasiprint.drawing.outlines import kerf_offset, mitre, translate
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring, bounds, snap
 from quasiprint.model.page import Figure, Page, Shape, Text
@@ -184,12 +184,8 @@ def tray(wanted: Tray, sheet: SheetStock) -> Drawing:
     first = margin - left, margin - low
     second = (first[0] + wide + gap, first[1]) if across else (first[0], first[1] + high + gap)
     paths = (
-        SheetPath(SheetOperation.CUT_INNER, (_moved(inner, *first),), item="frame"),
-        SheetPath(SheetOperation.CUT_OUTER, (_moved(cut, *first),), item="frame"),
-        SheetPath(SheetOperation.CUT_OUTER, (_moved(cut, *second),), item="floor"),
+        SheetPath(SheetOperation.CUT_INNER, (translate(inner, *first),), item="frame"),
+        SheetPath(SheetOperation.CUT_OUTER, (translate(cut, *first),), item="frame"),
+        SheetPath(SheetOperation.CUT_OUTER, (translate(cut, *second),), item="floor"),
     )
     return Drawing("tray", "tray", sheet.width, sheet.height, paths)
-
-
-def _moved(ring: Ring, x: float, y: float) -> Ring:
-    return tuple((snap(px + x), snap(py + y)) for px, py in ring)

@@ -36,7 +36,7 @@ LAYOUT = "rules/layout.typ"
 MAIN = "main.typ"
 STANDARD = "ua-1"
 COUNT = re.compile(rb"%PDF-1\.[0-9]\n[^\n]*\n\s*1 0 obj\n<</Type/Pages/Count ([0-9]+)/Kids\[")
-STYLES = {"strong": "strong", "emphasis": "emph"}  # what Typst calls them
+STYLES = {"": "#…", "strong": "#strong[#…]", "emphasis": "#emph[#…]", "code": "#code(…)"}  # as Typst says them
 NARROW = 3  # columns: what a table has at most that stands in one of a page's columns
 LIFE = 1.0
 
@@ -205,19 +205,12 @@ def _fonts() -> Any:
 
 
 def _line(line: Line) -> str:
-    found = []
-    for run in line:
-        said = f"#{typst_string(run.text)}"
-        found.append(f"#{STYLES[run.style]}[{said}]" if run.style in STYLES else said)
-        if run.style == "code":
-            found[-1] = f"#code({typst_string(run.text)})"
-    return "".join(found)
+    return "".join(STYLES[run.style].replace("…", typst_string(run.text)) for run in line)
 
 
 def _content(blocks: Iterable[Block], sizes: Mapping[str, Size], share: float) -> str:
     """Return blocks as the content of another one."""
-    content = "\n\n".join(_block(block, sizes, share) for block in blocks)
-    return f"[{content}]"
+    return "[" + "\n\n".join(_block(block, sizes, share) for block in blocks) + "]"
 
 
 def _block(block: Block, sizes: Mapping[str, Size], share: float, *, full: bool = False) -> str:

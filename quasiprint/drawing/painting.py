@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from quasiprint.drawing.face_shapes import pale
-from quasiprint.drawing.offsets import patches, round_offset
+from quasiprint.drawing.outlines import mirror, patches, round_offset
 from quasiprint.drawing.palettes import MODES
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Face, Mark, Ring, bounds, snap
+from quasiprint.model.face import Face, Mark, Ring, bounds, decimal
 from quasiprint.model.page import Shape
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.profile import Palette
@@ -80,11 +80,6 @@ def _side(
     areas = [Shape(tuple(rings), fill, mode.outline, mode.width) for fill, rings in inks]
     over = [Shape((ring,), fill) for fill, rings in inks for ring in _run_out(outline, rings, bleed)]
     return (Shape((round_offset(outline, bleed),), body), *shapes, *areas, *over)
-
-
-def mirror(ring: Ring) -> Ring:
-    """Return a ring as it is seen from behind."""
-    return tuple((snap(-x), y) for x, y in ring[::-1])
 
 
 def ground(shapes: Sequence[Shape]) -> str:
@@ -171,18 +166,13 @@ def _svg(picture: Picture) -> str:
 def _path(shape: Shape, scale: float, x: float, y: float) -> str:
     end = "Z" if shape.closed else ""
     data = "".join(
-        "M" + "L".join(f"{_number(x + scale * px)} {_number(y - scale * py)}" for px, py in ring) + end
+        "M" + "L".join(f"{decimal(x + scale * px, 3)} {decimal(y - scale * py, 3)}" for px, py in ring) + end
         for ring in shape.rings
     )
     fill = f'fill="{shape.fill or "none"}" fill-rule="evenodd"'
     stroke = (
-        f' stroke="{shape.stroke}" stroke-width="{_number(scale * shape.width)}" stroke-linejoin="round"'
+        f' stroke="{shape.stroke}" stroke-width="{decimal(scale * shape.width, 3)}" stroke-linejoin="round"'
         if shape.stroke
         else ""
     )
     return f'<path d="{data}" {fill}{stroke}/>'
-
-
-def _number(value: float) -> str:
-    text = f"{value:.3f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text

@@ -313,7 +313,7 @@ def _apart(source: Source, ink: Any) -> Any:
     """
     from manifold3d import JoinType
 
-    def moved(section: Any, by: float) -> Any:
+    def offset(section: Any, by: float) -> Any:
         return section.offset(by, JoinType.Round, 2.0, ARC_SIDES)
 
     found = ink
@@ -321,7 +321,7 @@ def _apart(source: Source, ink: Any) -> Any:
         if _in_order(found):
             return found
         start = ink.offset(-shrink, JoinType.Miter, 2.0)
-        found = moved(moved(moved(start, -3 * HAIR), 6 * HAIR), -3 * HAIR)
+        found = offset(offset(offset(start, -3 * HAIR), 6 * HAIR), -3 * HAIR)
         found = _without_specks(found.simplify(FINE))
     if found.is_empty():
         raise source.refusal("the picture is thinner than a hair everywhere; give its lines a width")

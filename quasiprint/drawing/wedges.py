@@ -55,7 +55,7 @@ class Wedge:
         """Return how far from the edge its side is, at a distance from its axis."""
         return self.start + (self.half - abs(x)) * self.slope
 
-    def inked(self, pattern: str) -> list[Region]:
+    def ink(self, pattern: str) -> list[Region]:
         """Return what a pattern, one of `PATTERNS`, inks of it."""
         found: list[Region] = getattr(self, pattern)()
         return found
@@ -179,7 +179,7 @@ def mark(corners: int, edge: int, colour: int, pattern: str, measures: Measures)
         colour=colour,
         pattern=pattern,
         field=_place(drawn.solid(), corners, edge, measures),
-        ink=_place(drawn.inked(pattern), corners, edge, measures),
+        ink=_place(drawn.ink(pattern), corners, edge, measures),
         label=colour,
     )
 

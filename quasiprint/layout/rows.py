@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from quasiprint.drawing.offsets import mitre
+from quasiprint.drawing.outlines import mitre
 from quasiprint.drawing.rings import side
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Ring, bounds

@@ -109,7 +109,7 @@ class _Gathering:
             lead=tuple(self._lead()),
             cover=self._figure(*cover) if cover else self._fan([things[0] for things in shown]),
             layouts=tuple(Shown(self._figure(one, figure), one.caption) for one, figure in drawn),
-            stock=self.stock.hidden(),
+            stock=self.stock.definitions(),
             style=self.stock.style(),
             pieces=cards,
             others=sum(thing.id not in used for thing in made.whole.things),
@@ -209,7 +209,7 @@ class _Gathering:
 
     def _figure(self, one: BookPicture, drawn: Drawn) -> str:
         across = 0.0, -one.figure.height, one.figure.width, 0.0
-        return frame(self.stock.written(drawn), across, _image(one.alt))
+        return frame(self.stock.svg(drawn), across, _image(one.alt))
 
     def _fan(self, things: Sequence[Thing]) -> str:
         """Return some pieces like a hand of cards: for a set without a book."""

@@ -16,7 +16,7 @@ from typing import TypeVar
 import numpy as np
 
 from quasiprint.drawing.arcs import Arc
-from quasiprint.drawing.offsets import mitre
+from quasiprint.drawing.outlines import mitre
 from quasiprint.drawing.rings import NANOMETRES, GridPoint
 from quasiprint.model.face import Point
 from quasiprint.model.solid import Solid

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
-from quasiprint.drawing.offsets import missing_side, mitre
+from quasiprint.drawing.outlines import missing_side, mitre
 from quasiprint.drawing.rings import NANOMETRES, Edge, GridPoint, GridRing, on_grid, side, sides, to_mm
 from quasiprint.model.bounded import Bounded, bounded
 from quasiprint.model.errors import InputError

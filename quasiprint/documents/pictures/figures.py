@@ -58,11 +58,7 @@ def letter_areas(text: Text) -> tuple[Region, ...]:
     """Return a line of text as areas, mm."""
     anchor: Anchor = "middle" if text.anchor == "middle" else "end" if text.anchor == "end" else "start"
     areas = outlines(text.text, CAPITALS * text.size, 0.0, 0.0, anchor, bold=text.bold)
-
-    def put(ring: Ring) -> Ring:
-        return turn_ring(ring, text.angle * math.pi / 180, text.x, text.y)
-
-    return tuple(Region(put(one.outer), tuple(map(put, one.holes))) for one in areas)
+    return tuple(one.mapped(lambda ring: turn_ring(ring, text.angle * math.pi / 180, text.x, text.y)) for one in areas)
 
 
 MARGIN = 4.0  # mm
@@ -208,20 +204,20 @@ def _name(thing: Thing) -> str:
 
 
 def _face_shapes(face: Face, inks: list[str], x: float, y: float, body: str) -> Iterator[Shape]:
-    def moved(ring: Ring) -> Ring:
+    def translate(ring: Ring) -> Ring:
         return tuple([(round(px + x, DIGITS), round(py + y, DIGITS)) for px, py in ring])  # as SVG tells them
 
-    yield Shape((moved(face.nominal),), body, RIM, THIN)
+    yield Shape((translate(face.nominal),), body, RIM, THIN)
     for mark in face.marks:
         if mark.colour is not None and not mark.ink:
             for region in mark.field:
-                yield Shape(tuple(map(moved, region.rings)), pale(inks[mark.colour], PALE))
+                yield Shape(tuple(map(translate, region.rings)), pale(inks[mark.colour], PALE))
     for mark in face.marks:
         for line in mark.lines:
-            yield Shape((moved(line),), None, OPEN, 0.2, closed=False)
+            yield Shape((translate(line),), None, OPEN, 0.2, closed=False)
     for mark in face.marks:
         fill = PLAIN if mark.colour is None else inks[mark.colour]
         line_colour = outline_of(fill, body)
         for region in mark.ink:
-            rings = tuple(map(moved, region.rings))
+            rings = tuple(map(translate, region.rings))
             yield Shape(rings, fill, line_colour, THIN if line_colour else 0.0)

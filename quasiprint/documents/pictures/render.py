@@ -315,7 +315,7 @@ def _planks(size: tuple[float, float]) -> Iterator[Lying]:
 def _scale() -> Iterator[Lying]:
     """Yield a ruler of 100 mm, and a coin."""
 
-    def written(text: Text, z: float, colour: str, wall: str) -> list[Level]:
+    def letters(text: Text, z: float, colour: str, wall: str) -> list[Level]:
         return [Level(region.rings, z, colour, wall) for region in letter_areas(text)]
 
     ruler = [Level((rectangle(0.0, 0.0, RULER, 15.0),), 1.2, STRIP, STRIP)]
@@ -323,12 +323,12 @@ def _scale() -> Iterator[Lying]:
         long = 6.0 if mm % 10 == 0 else 4.5 if mm % 5 == 0 else 3.0
         ruler.append(Level((rectangle(3.9 + mm, 15.0 - long, 0.2, long),), 1.2, TICK, STRIP))
     for cm in range(0, 101, 10):
-        ruler += written(Text(4.0 + cm, 3.0, str(cm), 4.6, "start" if cm == 0 else "middle", True), 1.2, TICK, STRIP)
-    ruler += written(Text(109.5, 3.0, "mm", 4.6, "start", True), 1.2, TICK, STRIP)
+        ruler += letters(Text(4.0 + cm, 3.0, str(cm), 4.6, "start" if cm == 0 else "middle", True), 1.2, TICK, STRIP)
+    ruler += letters(Text(109.5, 3.0, "mm", 4.6, "start", True), 1.2, TICK, STRIP)
     yield Lying(tuple(ruler), Placement("", MARGIN, MARGIN, 0.0))
     coin = [Level((_disc(COIN / 2),), 2.33, RIM_OF_COIN, RIM_OF_COIN)]
     coin.append(Level((_disc(8.0),), 2.33, MIDDLE_OF_COIN, RIM_OF_COIN))
-    coin += written(Text(0.0, -2.6, "1 €", 7.6, "middle", True), 2.33, "#8B8B86", RIM_OF_COIN)
+    coin += letters(Text(0.0, -2.6, "1 €", 7.6, "middle", True), 2.33, "#8B8B86", RIM_OF_COIN)
     yield Lying(tuple(coin), Placement("", round(MARGIN + RULER + BESIDE + COIN / 2, 6), MARGIN + COIN / 2, 0.0))
 
 

@@ -81,16 +81,16 @@ class Stock:
         last = 0, 0
         for ring in every:
             places = [(round((x - x0) * STEPS), round((y0 - y) * STEPS)) for x, y in ring]
-            steps = [f"m{_pair(places[0], last)}"] if parts else []
+            steps = [f"m{_steps([(places[0], last)])}"] if parts else []
             around = [(a, b) for a, b in zip(places[1:], places, strict=False) if a != b]
-            steps += ["l" + _relative(around)] if around else []
+            steps += ["l" + _steps(around)] if around else []
             last = places[0] if closed else places[-1]
             parts.append("".join(steps) + ("z" if closed else ""))
         outline = "".join(parts)
         self._outlines[outline] += 1
         return Used(outline, round(x0 * STEPS), round((height - y0) * STEPS), look)
 
-    def written(self, drawn: Drawn) -> str:
+    def svg(self, drawn: Drawn) -> str:
         """Return what was drawn as SVG elements. Neighbours that look alike share an element."""
         names = self._names()
         groups: list[tuple[str, list[str]]] = []
@@ -118,10 +118,10 @@ class Stock:
             self._known = count, {outline: f"p{k}" for k, outline in enumerate(often)}
         return self._known[1]
 
-    def hidden(self) -> str:
+    def definitions(self) -> str:
         """Return the stock as an SVG that shows nothing, to stand before all pictures."""
         paths = "".join(f'<path id="{name}" d="M0 0{outline}"/>' for outline, name in self._names().items())
-        faces = "".join(f'<g id="{id}">{self.written(drawn)}</g>' for id, drawn in self._drawn.items())
+        faces = "".join(f'<g id="{id}">{self.svg(drawn)}</g>' for id, drawn in self._drawn.items())
         return (
             '<svg class="stock" width="0" height="0" aria-hidden="true" focusable="false">'
             f"<defs>{paths}{faces}</defs></svg>"
@@ -140,19 +140,12 @@ class Stock:
         return "\n".join(rules)
 
 
-def _pair(place: tuple[int, int], last: tuple[int, int]) -> str:
-    return _numbers((place[0] - last[0], place[1] - last[1]))
-
-
-def _relative(steps: Iterable[tuple[tuple[int, int], tuple[int, int]]]) -> str:
-    return _numbers(number for (x, y), (u, v) in steps for number in (x - u, y - v))
-
-
-def _numbers(numbers: Iterable[int]) -> str:
-    """Return numbers with as little between them as SVG asks for."""
+def _steps(ways: Iterable[tuple[tuple[int, int], tuple[int, int]]]) -> str:
+    """Return steps, each from its second point to its first, with as little between numbers as SVG asks for."""
     text = ""
-    for number in numbers:
-        text += f" {number}" if text and number >= 0 else str(number)
+    for (x, y), (u, v) in ways:
+        for number in (x - u, y - v):
+            text += f" {number}" if text and number >= 0 else str(number)
     return text
 
 

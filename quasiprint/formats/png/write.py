@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quasiprint.drawing.painting import Picture, back, front, items_in_play, mirror, paint, picture_of
+from quasiprint.drawing.outlines import mirror
+from quasiprint.drawing.painting import Picture, back, front, items_in_play, paint, picture_of
 from quasiprint.model.page import BookProduction, Shape
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Artefact

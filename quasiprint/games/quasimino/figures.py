@@ -102,7 +102,7 @@ def verdict(tiles: Sequence[PlacedRhomb], colours: int) -> dict[str, object]:
     return {
         "legal": not findings,
         "tiles": len(tiles),
-        "covered": len(lying.covered(overlapping)),
+        "covered": len(lying.inner_corners(overlapping)),
         "boundary": lying.boundary_edges,
     }
 

@@ -145,7 +145,7 @@ def tiling(steps: int) -> tuple[PlacedRhomb, ...]:
 
 def covered(tiles: Sequence[PlacedRhomb]) -> tuple[Zeta, ...]:
     """Return the covered vertices of a layout."""
-    return tuple(cast("list[Zeta]", patch(tiles).covered()))
+    return tuple(cast("list[Zeta]", patch(tiles).inner_corners()))
 
 
 def stars_of(tiles: Sequence[PlacedRhomb]) -> dict[Zeta, Star]:

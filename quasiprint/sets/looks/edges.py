@@ -68,7 +68,7 @@ class Site:
 
 
 def _wedge(site: Site, pattern: str) -> list[Region]:
-    return site.wedge.inked(pattern)
+    return site.wedge.ink(pattern)
 
 
 def _ribbon(site: Site, pattern: str) -> list[Region]:
