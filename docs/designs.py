@@ -12,7 +12,7 @@ import math
 from pathlib import Path
 
 from quasiprint.drawing.bands import Ribbon
-from quasiprint.drawing.patterns import inked
+from quasiprint.drawing.patterns import ink_regions
 from quasiprint.games.quasimino import face as kept
 from quasiprint.model.face import Region, Ring
 from quasiprint.model.measures import Finish, Machine, Maker, Measures, Size, Stock
@@ -46,7 +46,7 @@ def areas(design: str, shape: str, edge: int, pattern: str) -> list[Region]:
     def place(points: tuple[tuple[float, float], ...]) -> Ring:
         return kept._place(shape, edge, MEASURES, tuple((flip * x, y) for x, y in points))
 
-    return list(inked(band, pattern, place))
+    return list(ink_regions(band, pattern, place))
 
 
 def path(region: Region) -> str:

@@ -288,7 +288,7 @@ def prose(data: bytes, folder: Path) -> object:
     _template(folder, "quomino.md", data)
     held = _content("quomino")
     name, text = rulebook.template(_edited("quomino").run.templates, "quomino", rulebook.Edition("book", "en", "a4"))
-    found = reading.blocks(reading.filled(text, held.fields, held.traits, name), name)
+    found = reading.blocks(reading.fill_in(text, held.fields, held.traits, name), name)
     sizes = {picture.name: (10.0, 10.0) for picture in rulebook.pictures(found)}
     labels = dict.fromkeys(rulebook.LABELS, "x")
     for kind in rulebook.SHARES:

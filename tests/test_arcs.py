@@ -15,7 +15,7 @@ from svgelements import SVG, Arc
 from svgelements import Path as Curve
 
 from quasiprint.drawing.arcs import offset_radii, radii
-from quasiprint.drawing.outlines import circle, rounded_square, square
+from quasiprint.drawing.outlines import circle, round_square, square
 from quasiprint.formats.svg.importer import sheet_of
 from quasiprint.recogniser.shapes import Sheet, Unreadable
 
@@ -84,7 +84,7 @@ def test_a_polygon_is_no_circle() -> None:
 
 @pytest.mark.parametrize("radius", [0.3, 0.8, 3.0])
 def test_round_corners_are_arcs_and_sides_are_not(radius: float) -> None:
-    ring = rounded_square(square(30), 0.0, radius)
+    ring = round_square(square(30), 0.0, radius)
     found = offset_radii(ring, KERF)
     assert sum(one == 0 for one in found) == 4
     assert [one for one in found if one] == pytest.approx([radius + KERF / 2] * (len(ring) - 4), abs=2e-4)

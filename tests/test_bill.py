@@ -29,7 +29,7 @@ from quasiprint.model.solid import Mesh
 from quasiprint.pipeline.profiles import choose, read, with_prices
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.solids.estimate import Plates, Sectioned, sections, stroke, switched
+from quasiprint.solids.estimate import Plates, Sectioned, filament_changes, sections, stroke
 
 SETS = {
     "majomino": ("majomino", "--count", "2"),
@@ -222,10 +222,10 @@ def test_a_short_stroke_never_reaches_its_speed() -> None:
 
 
 def test_filaments_are_changed_as_seldom_as_can_be() -> None:
-    assert switched([{None}] * 5) == 0
-    assert switched([{None, 0, 1, 2}] * 3) == 9  # three in each layer
-    assert switched([{None}, {None, 0}, {None, 0}, {None}]) == 2
-    assert switched([{0}, {None}]) == 1
+    assert filament_changes([{None}] * 5) == 0
+    assert filament_changes([{None, 0, 1, 2}] * 3) == 9  # three in each layer
+    assert filament_changes([{None}, {None, 0}, {None, 0}, {None}]) == 2
+    assert filament_changes([{0}, {None}]) == 1
 
 
 MDF = """[material]

@@ -18,7 +18,7 @@ from tags import elements
 
 from quasiprint import games
 from quasiprint.documents import rulebook, typeset
-from quasiprint.documents.grafting import grafted
+from quasiprint.documents.grafting import graft
 from quasiprint.documents.prose import Cover, PageBreak, Picture, blocks
 from quasiprint.documents.rulebook import Edition, Manuscript, leaves
 from quasiprint.model.errors import InputError
@@ -128,15 +128,13 @@ def test_tags_are_put_into_no_other_file(change: Any, said: str) -> None:
     pages = leaves(held, "a4", True)
     plain: list[tuple[bytes, Any]] = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(
-            "quasiprint.documents.grafting.grafted", lambda made, _, sides: plain.append((made, sides)) or made
-        )
+        patch.setattr("quasiprint.documents.grafting.graft", lambda made, _, sides: plain.append((made, sides)) or made)
         rulebook.bound(held, "a4", True)
     ((folded, sides),) = plain
     assert b"/StructTreeRoot" not in folded
-    assert faults_of_structure(grafted(folded, pages, sides)) == []
+    assert faults_of_structure(graft(folded, pages, sides)) == []
     with pytest.raises(ValueError, match=said):
-        grafted(*change(folded, pages, sides))
+        graft(*change(folded, pages, sides))
 
 
 # --- the same with faults -----------------------------------------------------------------------

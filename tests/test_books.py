@@ -10,7 +10,7 @@ import pytest
 from rulebook_read import content, pages_of, shop_of, structure, text_of
 
 from quasiprint import games
-from quasiprint.documents.rulebook import Edition, checked, pictures
+from quasiprint.documents.rulebook import Edition, figure_for, pictures
 from quasiprint.drawing.lettering import CAPITALS
 from quasiprint.model.errors import InputError
 
@@ -79,12 +79,12 @@ def test_each_claim_of_a_caption_is_compared_with_the_rules(game: str) -> None:
     shown = [*pictures(shop_of(game).books.manuscript(Edition("book", "en", "a4")).blocks)]
     assert len(shown) > 15
     for one in shown:
-        checked(one, held, "text")
+        figure_for(one, held, "text")
         for place, (key, value) in enumerate(one.claims):
             claims = [*one.claims]
             claims[place] = (key, f"{value}7")
             with pytest.raises(InputError, match=rf"figure '{one.name}': its caption claims {key} = "):
-                checked(replace(one, claims=tuple(claims)), held, "text")
+                figure_for(replace(one, claims=tuple(claims)), held, "text")
 
 
 HIGH = {"majomino": 90, "quasimino": 120}  # mm

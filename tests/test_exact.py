@@ -47,11 +47,11 @@ def test_points_behave_as_complex_numbers(ring: Ring, one: tuple[int, ...], two:
     assert isinstance(p, ExactPoint)
     assert abs(value(p + q) - value(p) - value(q)) < 1e-9
     assert abs(value(p - q) - value(p) + value(q)) < 1e-9
-    assert abs(value(p.turned(k)) - value(p) * cmath.exp(2j * math.pi * k / ring.TURN)) < 1e-6
-    assert p.turned(ring.TURN) == p.turned(k).turned(-k) == p.mirrored().mirrored() == p
-    assert p.turned(ring.TURN // 2) == -p
-    assert p.turned(k).dot(p.turned(k)) == p.dot(p)
-    assert abs(value(p.mirrored()) - value(p).conjugate()) < 1e-9
+    assert abs(value(p.turn(k)) - value(p) * cmath.exp(2j * math.pi * k / ring.TURN)) < 1e-6
+    assert p.turn(ring.TURN) == p.turn(k).turn(-k) == p.mirror().mirror() == p
+    assert p.turn(ring.TURN // 2) == -p
+    assert p.turn(k).dot(p.turn(k)) == p.dot(p)
+    assert abs(value(p.mirror()) - value(p).conjugate()) < 1e-9
     assert complex(*p.to_xy()) == pytest.approx(value(p), abs=1e-9)
     found = value(p).conjugate() * value(q)
     for exact, real in ((p.cross(q), found.imag), (p.dot(q), found.real)):
@@ -67,7 +67,7 @@ def test_points_of_two_rings_differ() -> None:
 def test_a_walk_around_all_directions_is_a_regular_polygon(ring: Ring) -> None:
     walked = [ring(0)]
     for k in range(ring.TURN):
-        walked.append(walked[-1] + ring(1).turned(k))
+        walked.append(walked[-1] + ring(1).turn(k))
     assert walked.pop() == ring(0)
     assert is_simple(walked)
     assert area_sign(walked) == 1 == -area_sign(walked[::-1])
@@ -170,8 +170,8 @@ points = st.builds(Zeta, small, small, small, small)
 
 @given(points)
 def test_turning_ten_times_is_the_identity(p: Zeta) -> None:
-    assert p.turned(TURN) == p
-    assert p.turned(TURN // 2) == -p
+    assert p.turn(TURN) == p
+    assert p.turn(TURN // 2) == -p
 
 
 @given(points, points)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from samples import LASER, quasimino
 from shapely.geometry import LinearRing, Polygon
 
-from quasiprint.drawing.offsets import kerf_offset
+from quasiprint.drawing.outlines import kerf_offset
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring, area
 

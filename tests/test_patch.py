@@ -65,11 +65,11 @@ def test_overlaps_are_those_of_areas(some: list[Tile]) -> None:
 @given(st.lists(tiles, max_size=8), st.integers(0, TURN - 1), places)
 def test_nothing_depends_on_where_a_patch_lies(some: list[Tile], turn: int, step: Zeta) -> None:
     one = laid(*some)
-    two = laid(*[(shape, p.turned(turn) + step, t + turn) for shape, p, t in some])
+    two = laid(*[(shape, p.turn(turn) + step, t + turn) for shape, p, t in some])
     assert sorted(one.overlaps()) == sorted(two.overlaps())
     assert sorted(one.misfits()) == sorted(two.misfits())
     assert sorted(one.joins()) == sorted(two.joins())
-    assert {p.turned(turn) + step: n for p, n in one.angle_sums().items()} == two.angle_sums()
+    assert {p.turn(turn) + step: n for p, n in one.angle_sums().items()} == two.angle_sums()
 
 
 @settings(max_examples=80)
@@ -78,19 +78,19 @@ def test_covered_corners_are_those_euler_counts(taken: set[int]) -> None:
     """covered = c − h + n − P/2 for any part of the record, also in pieces and with holes."""
     part = laid(*[tile for k, tile in enumerate(record()) if k not in taken])
     expected = part.components() - part.holes() + len(part.tiles) - part.boundary_edges / 2
-    assert len(part.covered()) == expected
+    assert len(part.inner_corners()) == expected
 
 
 def test_the_record() -> None:
     patch = laid(*record())
     assert (patch.overlaps(), patch.misfits()) == ([], [])
-    assert (len(patch.covered()), patch.components(), patch.holes(), patch.boundary_edges) == (75, 1, 0, 32)
+    assert (len(patch.inner_corners()), patch.components(), patch.holes(), patch.boundary_edges) == (75, 1, 0, 32)
 
 
 def test_a_hole_is_where_a_covered_corner_was() -> None:
     whole = record()
     full = laid(*whole)
-    covered = set(full.covered())
+    covered = set(full.inner_corners())
     # a corner whose tiles have covered corners only lies deep inside
     deep = [v for v in covered if all(covered.issuperset(tile) for tile in full.tiles if v in tile)]
     assert deep
@@ -110,9 +110,9 @@ def test_pieces_that_meet_in_corners_are_not_joined() -> None:
 @pytest.mark.parametrize("shape", sorted(ACUTE))
 def test_a_turn_is_full_around_a_star(shape: str) -> None:
     around = laid(*[(shape, Zeta(0), turn) for turn in range(0, TURN, ACUTE[shape])])
-    assert (around.overlaps(), around.misfits(), around.covered()) == ([], [], [Zeta(0)])
+    assert (around.overlaps(), around.misfits(), around.inner_corners()) == ([], [], [Zeta(0)])
     assert len(list(around.joins())) == len(around.tiles) == around.boundary_edges / 2
-    assert around.covered(without=frozenset({0})) == []
+    assert around.inner_corners(without=frozenset({0})) == []
 
 
 def test_tiles_on_the_same_side_of_an_edge_have_no_boundary() -> None:
@@ -122,7 +122,7 @@ def test_tiles_on_the_same_side_of_an_edge_have_no_boundary() -> None:
 
 def test_nothing_at_all() -> None:
     empty = laid()
-    found: tuple[Any, ...] = (empty.overlaps(), empty.misfits(), empty.covered(), list(empty.joins()))
+    found: tuple[Any, ...] = (empty.overlaps(), empty.misfits(), empty.inner_corners(), list(empty.joins()))
     assert found == ([], [], [], [])
     assert (empty.components(), empty.holes(), empty.boundary_edges) == (0, 0, 0)
 

@@ -9,7 +9,7 @@ import pytest
 from called import invoke
 from pypdf import PdfReader, PdfWriter
 
-from quasiprint.documents.form import is_sealed, sealed
+from quasiprint.documents.form import is_sealed, seal
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +49,7 @@ def test_a_seal_says_that_nothing_was_changed(pdfs: dict[str, bytes], name: str)
 def test_what_cannot_be_sealed(pdfs: dict[str, bytes]) -> None:
     for wrong in (b"", b"startxref\n0\n%%EOF", b"%PDF-1.7 without an end", pdfs["rules"]):
         with pytest.raises(ValueError, match="found no PDF without a seal"):
-            sealed(wrong)
+            seal(wrong)
 
 
 @pytest.mark.parametrize("name", ["rules", "scoresheet"])

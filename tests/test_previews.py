@@ -16,7 +16,7 @@ from scipy import ndimage
 
 import quasiprint
 from quasiprint.documents.pictures.raster import png
-from quasiprint.documents.pictures.render import Level, Lying, rendered
+from quasiprint.documents.pictures.render import Level, Lying, render
 from quasiprint.model.errors import InputError
 from quasiprint.model.production import Placement
 
@@ -172,19 +172,19 @@ def first(pixels: np.ndarray, colour: tuple[int, int, int]) -> int:
 
 def test_what_is_high_is_lifted_and_hides_what_lies_behind_it() -> None:
     blue, red = "#0000FF", "#FF0000"
-    flat, high = (rendered([block(z, blue, 40.0)], (100.0, 80.0), 200, "#808080") for z in (0.0, 10.0))
+    flat, high = (render([block(z, blue, 40.0)], (100.0, 80.0), 200, "#808080") for z in (0.0, 10.0))
     assert first(flat, (0, 0, 255)) - first(high, (0, 0, 255)) == pytest.approx(10 * 0.6 * 2 * 340 / 390, abs=1)
     behind, before = block(0.0, red, 52.0), block(20.0, blue, 30.0)
-    shown = rendered([behind, before], (100.0, 80.0), 200, "#808080")
-    alone = rendered([behind], (100.0, 80.0), 200, "#808080")
+    shown = render([behind, before], (100.0, 80.0), 200, "#808080")
+    alone = render([behind], (100.0, 80.0), 200, "#808080")
     left, whole = like(shown, (255, 0, 0)).sum(), like(alone, (255, 0, 0)).sum()
     assert 0 < left < 0.9 * whole
-    beside = rendered([behind, block(0.2, blue, 30.0)], (100.0, 80.0), 200, "#808080")
+    beside = render([behind, block(0.2, blue, 30.0)], (100.0, 80.0), 200, "#808080")
     assert like(beside, (255, 0, 0)).sum() > 0.95 * whole
 
 
 def test_a_shadow_falls_to_the_right_alone() -> None:
-    shown = rendered([block(15.0, "#0000FF", 40.0)], (100.0, 80.0), 200, "#C0C0C0").astype(int)
+    shown = render([block(15.0, "#0000FF", 40.0)], (100.0, 80.0), 200, "#C0C0C0").astype(int)
     row = shown[shown.shape[0] // 2 + 10].sum(axis=1)
     assert row[150] < row[50] - 20
 

@@ -10,7 +10,7 @@ from samples import LASER, PALETTE, PAPER, PRINTER, resized
 
 from quasiprint.checks import check_set
 from quasiprint.checks.well_formed import well_formed
-from quasiprint.drawing.outlines import circle, rounded_square, square
+from quasiprint.drawing.outlines import circle, round_square, square
 from quasiprint.games.quomino import accessories as board_module
 from quasiprint.games.quomino.accessories import HEAVY, LINES, NAMES, STUDS, PhysicalBoard, board
 from quasiprint.games.quomino.design import design
@@ -24,7 +24,7 @@ from quasiprint.model.game import Brief
 from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.solids.build import solid_pieces
-from quasiprint.solids.mesh import closed, meshes
+from quasiprint.solids.mesh import check_closed, meshes
 
 ROOMS = {"printer": (244.0, 204.0), "laser": (590.0, 290.0), "paper": (185.0, 237.0)}
 MEASURES = {m.process: resized(m, edge=22, stripe=0, room=ROOMS[m.process]) for m in (PRINTER, LASER, PAPER)}
@@ -107,7 +107,7 @@ def test_strips_fill_what_lies_around_the_smaller_boards() -> None:
 def test_every_body_is_closed(grip: str) -> None:
     held = box(size="", grip=grip)
     for key, mesh in meshes(solid_pieces(held)).items():
-        assert closed(key, [facet for surface in mesh.surfaces for facet in surface.triangles]) == []
+        assert check_closed(key, [facet for surface in mesh.surfaces for facet in surface.triangles]) == []
 
 
 def test_equal_pieces_share_their_bodies() -> None:
@@ -209,7 +209,7 @@ def region(number: int, change: Callable[[Region], Region | None]) -> Callable[[
 
 
 def outlined(side: float) -> Callable[[Face], Face]:
-    ring = rounded_square(square(side), 0.0, 0.8)
+    ring = round_square(square(side), 0.0, 0.8)
     return lambda face: replace(face, outline=ring, cells=(Cell(ring, face.cells[0].marks),))
 
 

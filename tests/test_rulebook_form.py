@@ -85,7 +85,7 @@ def conditions(text: str) -> list[str]:
 def test_a_translation_says_all_that_the_original_does(name: str) -> None:
     original, translated = (templates(language)[name].read_text() for language in ("en", "de"))
     assert conditions(original) == conditions(translated)
-    assert prose.used_fields(original) == prose.used_fields(translated)
+    assert prose.fields_in(original) == prose.fields_in(translated)
     blocks = [prose.blocks(unconditioned(text), name) for text in (original, translated)]
     assert shape(blocks[0]) == shape(blocks[1])
 

@@ -15,7 +15,7 @@ from pypdf import PdfReader, PdfWriter
 
 from quasiprint import games
 from quasiprint.api import Design, house
-from quasiprint.documents.form import HEIGHT, WIDTH, form, sealed
+from quasiprint.documents.form import HEIGHT, WIDTH, form, seal
 from quasiprint.games.triomino.points import DRAWS, HouseRules
 from quasiprint.games.triomino.scoresheet import codes, signed
 from quasiprint.games.triomino.scoring import score_game
@@ -212,12 +212,12 @@ def test_same_bytes_for_make_and_in_another_process(root: Path) -> None:
 def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert invoke("scoresheet", "quomino").exit_code == 0
-    assert Path("output/quomino-scoresheet.pdf").read_bytes() == sealed(made("quomino"))
+    assert Path("output/quomino-scoresheet.pdf").read_bytes() == seal(made("quomino"))
     assert invoke("scoresheet", "quomino", "--language", "de", "--paper", "letter", "-o", "q.pdf").exit_code == 0
-    assert Path("q.pdf").read_bytes() == sealed(made("quomino", "de", "letter"))
+    assert Path("q.pdf").read_bytes() == seal(made("quomino", "de", "letter"))
     Path("p.toml").write_text('game = "triomino"\nhighest = 6\n')
     assert invoke("scoresheet", "--project", "p.toml", "--empty-pool", "0", "-o", "p.pdf").exit_code == 0
-    assert Path("p.pdf").read_bytes() == sealed(made("triomino", highest=6, empty_pool=0))
+    assert Path("p.pdf").read_bytes() == seal(made("triomino", highest=6, empty_pool=0))
 
 
 def test_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -97,7 +97,7 @@ def test_a_layout_turned_as_a_whole_is_the_same_layout() -> None:
     for turn in (1, 4):
         moved = []
         for tile in tiles:
-            point = Zeta(*tile["at"]).turned(turn) + Zeta(3, -1, 4, 1)
+            point = Zeta(*tile["at"]).turn(turn) + Zeta(3, -1, 4, 1)
             at = [point.a, point.b, point.c, point.d]
             moved.append({"tile": tile["tile"], "at": at, "turn": (tile["turn"] + turn) % 10})
         told = judged(own, moved)
@@ -400,7 +400,7 @@ def test_a_flipped_tile_shows_its_mirror_image() -> None:
     assert [side.shows for side in up.sides] == [(0,), (1,), (2,), (3,)]
     assert [side.shows for side in down.sides] == [(3,), (2,), (1,), (0,)]
     for one, two in zip(up.sides, down.sides[::-1], strict=True):
-        assert (one.start.mirrored(), one.end.mirrored()) == (two.end, two.start)
+        assert (one.start.mirror(), one.end.mirror()) == (two.end, two.start)
     # four mirror images of a rhomb are two ways to turn it
     assert len(ways(shape, (0, 1, 2, 3), plane)) == 2 * plane.parts
 
@@ -432,7 +432,7 @@ def test_shapes_of_several_lattices_meet_on_one() -> None:
             # turned by a twelfth, exactly
             x, y = corner.to_xy()
             c, s = math.cos(math.pi / 6), math.sin(math.pi / 6)
-            assert there.turned(1).to_xy() == pytest.approx((x * c - y * s, x * s + y * c))
+            assert there.turn(1).to_xy() == pytest.approx((x * c - y * s, x * s + y * c))
     eighths = common([octagon, square])
     assert [integers(eighths.lifted(corner)) for corner in square.corners[1:3]] == [(1, 0, 0, 0), (1, 0, 1, 0)]
     with pytest.raises(ValueError, match="found shapes on sixths and eighths, allowed are"):

@@ -18,7 +18,7 @@ from quasiprint.checks import check_set
 from quasiprint.checks.edges import SLANT, crossings
 from quasiprint.checks.marks import features
 from quasiprint.checks.well_drawn import well_drawn
-from quasiprint.drawing.bands import joined
+from quasiprint.drawing.bands import join
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Region, Ring, snap
 from quasiprint.model.measures import Finish, Fit, Machine, Maker, Measures, Size, Stock
@@ -171,14 +171,14 @@ def test_over_and_under_take_turns() -> None:
 
 
 def test_lines_leave_and_arrive_as_asked() -> None:
-    line = joined((0.0, 0.0), math.pi / 2, (30.0, 20.0), math.pi, 2.0)
+    line = join((0.0, 0.0), math.pi / 2, (30.0, 20.0), math.pi, 2.0)
     x, y, heading = line.at(line.length)
     assert (round(x, 9), round(y, 9), round(heading % math.tau, 9)) == (30.0, 20.0, 0.0)
     for before, after in pairwise(line.stretches):
         x, y, heading = before.at(before.length)
         assert (x, y) == pytest.approx((after.x, after.y))
         assert math.cos(heading - after.heading) == pytest.approx(1.0)
-    flat = joined((20.0, 0.0), math.pi / 2, (0.0, 20.0), 0.0, 1.0, 8.0)
+    flat = join((20.0, 0.0), math.pi / 2, (0.0, 20.0), 0.0, 1.0, 8.0)
     assert max(1 / abs(stretch.bend) for stretch in flat.stretches if stretch.bend) == pytest.approx(8.0)
 
 

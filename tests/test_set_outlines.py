@@ -19,9 +19,9 @@ def test_outlines_are_exact() -> None:
     assert Surd(665857, -470832, 2).sign() == 1
     assert Surd(-665857, 470832, 2).sign() == -1
     for kind in (Eighth, Twelfth):
-        total = sum((kind(1).turned(k) for k in range(kind.TURN)), kind(0))
+        total = sum((kind(1).turn(k) for k in range(kind.TURN)), kind(0))
         assert total == kind(0)
-        assert kind(1, 2, 3, 4).mirrored().mirrored() == kind(1, 2, 3, 4).turned(kind.TURN)
+        assert kind(1, 2, 3, 4).mirror().mirror() == kind(1, 2, 3, 4).turn(kind.TURN)
     house = walked("eighths", [2, 1, 2, 1, 2], [(2, 0), (2, 0), (0, 1), (0, 1), (2, 0)])
     assert (len(house.corners), len(by_angles(house))) == (5, 2)
 

@@ -17,7 +17,7 @@ from quasiprint.model.solid import Part, Solid, SolidPiece, alike
 from quasiprint.solids.build import solid_piece
 from quasiprint.solids.cad import straight, workplane
 from quasiprint.solids.mesh import (
-    closed,
+    check_closed,
     half_turned_ring,
     half_turned_sector,
     half_turned_surface,
@@ -60,7 +60,7 @@ def test_every_pattern_makes_sound_bodies(colour: int) -> None:
             made = mesh(part.solid)
             assert as_trimesh(made).is_volume
             assert volume(facets(made)) == pytest.approx(expected_volume(part.solid), rel=1e-7)
-            assert closed(part.key, facets(made)) == []
+            assert check_closed(part.key, facets(made)) == []
 
 
 def test_inlays_fill_the_pockets_flush() -> None:
@@ -90,7 +90,7 @@ def test_a_half_turn_gives_the_same_mesh_turned(solid: Solid) -> None:
             holes=tuple(map(half_turned_ring, solid.holes)),
         )
     )
-    assert closed("turned", facets(turned)) == []
+    assert check_closed("turned", facets(turned)) == []
     first, again = mesh(solid).surfaces[0], turned.surfaces[0]
     assert set(half_turned_surface(first).triangles) == set(again.triangles)
 
@@ -110,7 +110,7 @@ def test_every_mesh_of_the_set_is_closed_and_has_the_volume_of_its_areas() -> No
     parts = {part.key: part for piece in solid_pieces(quasimino(3)) for part in piece.bodies}
     for part in parts.values():
         made = mesh(part.solid)
-        assert closed(part.key, facets(made)) == []
+        assert check_closed(part.key, facets(made)) == []
         assert volume(facets(made)) == pytest.approx(expected_volume(part.solid), rel=1e-7)
         assert lowest(made) > 0.002
 

@@ -18,8 +18,8 @@ from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, reg
 from quasiprint.model.solid import Part, Sector, Solid, SolidPiece, Step
 from quasiprint.solids.build import solid_piece
 from quasiprint.solids.cad import straight, workplane
-from quasiprint.solids.mesh import Facet, closed, inset, mesh, meshes, volume
-from quasiprint.solids.partition import parted, triangles
+from quasiprint.solids.mesh import Facet, check_closed, inset, mesh, meshes, volume
+from quasiprint.solids.partition import partition, triangles
 
 RING = Solid(HOLED.outer, (Sector(HOLED.outer, (), HOLED.holes),), 0.0, 4.0, holes=HOLED.holes)
 NOTCHED: Ring = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (5.0, 5.0), (0.0, 10.0))
@@ -28,7 +28,7 @@ NOTCHED: Ring = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (5.0, 5.0), (0.0, 10.0))
 @pytest.mark.parametrize("solid", [*CASES.values(), RING], ids=[*CASES, "a hole"])
 def test_mesh_is_closed_and_has_the_volume_of_its_areas(solid: Solid) -> None:
     made = mesh(solid)
-    assert closed("test", facets(made)) == []
+    assert check_closed("test", facets(made)) == []
     assert volume(facets(made)) == pytest.approx(expected_volume(solid), rel=1e-12)
     outside = as_trimesh(made)
     assert outside.is_volume
@@ -62,7 +62,7 @@ def test_any_chequer_of_heights_is_closed(heights: list[int], chamfer: float) ->
         if h != 1
     ]
     solid = solid_of(*steps, chamfer=chamfer)
-    assert closed("chequer", facets(mesh(solid))) == []
+    assert check_closed("chequer", facets(mesh(solid))) == []
     assert volume(facets(mesh(solid))) == pytest.approx(expected_volume(solid), rel=1e-12)
 
 
@@ -72,7 +72,7 @@ def test_step_corners_a_nanometre_off_the_outline_are_taken_onto_it() -> None:
     half = (5.000001, 1.499999)  # 1.3 nm beside it
     steps = (Step(Region((third, half, (4.0, 5.0), (2.0, 4.0))), 5.0),)
     made = mesh(solid_of(*steps, boundary=slanted))
-    assert closed("slanted", facets(made)) == []
+    assert check_closed("slanted", facets(made)) == []
     assert third in {corner[:2] for facet in facets(made) for corner in facet}
 
 
@@ -138,7 +138,7 @@ def test_an_inlay_with_a_hole_is_a_ring_that_fills_its_pocket() -> None:
     whole = replace(body.solid, sectors=tuple(replace(s, steps=()) for s in body.solid.sectors))
     pocket = volume(facets(mesh(whole))) - volume(facets(mesh(body.solid)))
     assert pocket == pytest.approx(made.volume, rel=1e-6)
-    assert closed("body", facets(mesh(body.solid))) == []
+    assert check_closed("body", facets(mesh(body.solid))) == []
 
 
 def test_a_back_in_a_colour_is_inlaid_and_its_hollows_are_not() -> None:
@@ -184,7 +184,7 @@ def test_a_mark_without_colour_stands_where_it_says(rise: float | None, z: float
     piece = solid_piece("a", "a", Face(SQUARE, SQUARE, (Cell(SQUARE, (mark,)),)), PRINTER)
     assert piece.relief is None  # the body is the whole piece
     assert piece.parts[0].solid.sectors[0].steps == (Step(ink[0], z),)
-    assert closed("body", facets(mesh(piece.parts[0].solid))) == []
+    assert check_closed("body", facets(mesh(piece.parts[0].solid))) == []
 
 
 def test_a_recess_too_deep_is_refused() -> None:
@@ -215,7 +215,7 @@ FLAT = (0.0, 0.0, 0.0), (5.0, 0.0, 0.0), (10.0, 0.0, 0.0)
     ],
 )
 def test_what_is_no_closed_body_is_found(soup: list[Facet], codes: set[str]) -> None:
-    assert {finding.code for finding in closed("test", soup)} == codes
+    assert {finding.code for finding in check_closed("test", soup)} == codes
 
 
 # --- the plane ---------------------------------------------------------------------------------
@@ -227,10 +227,10 @@ def test_the_grid_gives_back_the_very_floats() -> None:
 
 
 def test_what_steps_leave_of_an_area_is_exact() -> None:
-    plan = parted(SQUARE, [(Region(box(3, 0, 6, 5)), 5.0)])
+    plan = partition(SQUARE, [(Region(box(3, 0, 6, 5)), 5.0)])
     assert plan.sides[0] == ((0, 0), (3_000_000, 0), (6_000_000, 0), (10_000_000, 0))
     assert [region_area(Region(tuple(map(to_mm, r)))) for r in plan.base] == [85.0]
-    assert parted(SQUARE, [(Region(SQUARE), 5.0)]).base == ()
+    assert partition(SQUARE, [(Region(SQUARE), 5.0)]).base == ()
 
 
 def test_insets_move_every_edge_by_the_same_width() -> None:
@@ -294,7 +294,7 @@ def test_a_chamfer_without_room_is_refused() -> None:
 )
 def test_a_hole_through_a_solid_is_its_sectors_too(change: dict[str, Any], message: str) -> None:
     solid = Solid(HOLED.outer, (Sector(HOLED.outer, (), HOLED.holes),), 0.0, 4.0, holes=HOLED.holes)
-    assert closed("ring", facets(mesh(solid))) == []
+    assert check_closed("ring", facets(mesh(solid))) == []
     with pytest.raises(ValueError, match=message):
         mesh(replace(solid, **change))
 
@@ -305,4 +305,4 @@ def test_a_mark_without_colour_is_sunk_into_the_body() -> None:
     piece = solid_piece("a", "a", Face(SQUARE, SQUARE, (Cell(SQUARE, (mark,)),)), PRINTER)
     assert [part.role for part in piece.parts] == ["body"]
     assert piece.parts[0].solid.sectors[0].steps == (Step(ink, 3.6),)
-    assert closed("body", facets(mesh(piece.parts[0].solid))) == []
+    assert check_closed("body", facets(mesh(piece.parts[0].solid))) == []

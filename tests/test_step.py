@@ -13,7 +13,7 @@ import pytest
 from foreign import KERNEL
 from samples import quasimino
 
-from quasiprint.drawing.outlines import circle, rounded_square, square, turned
+from quasiprint.drawing.outlines import circle, round_square, square, turn_ring
 from quasiprint.formats.step import write as step
 from quasiprint.formats.step.entities import Instances
 from quasiprint.games.quasimino.accessories import SIDES
@@ -213,8 +213,8 @@ def test_a_plate_with_a_stranger_is_refused(made: SolidProduction) -> None:
 
 DISC = circle(3.0, -2.0, 5.0, 32)
 HOLES = (DISC[::-1],)
-SOFT = rounded_square(square(20.0), 0.0, 2.0)
-TURNED = turned(SOFT, 0.3, 1.0, 2.0)
+SOFT = round_square(square(20.0), 0.0, 2.0)
+TURNED = turn_ring(SOFT, 0.3, 1.0, 2.0)
 BOX = square(20.0)
 WEDGE = ((-8.0, -10.0), (8.0, -10.0), (0.0, -2.0))
 ROUND = {

@@ -20,7 +20,7 @@ from quasiprint.model.production import Arrangement, Artefact, Placement, SolidP
 from quasiprint.model.profile import Bed
 from quasiprint.model.solid import Mesh, Solid, Surface
 from quasiprint.solids.build import solid_piece
-from quasiprint.solids.mesh import closed, mesh, meshes
+from quasiprint.solids.mesh import check_closed, mesh, meshes
 
 BED = Bed("test", 250.0, 210.0, 5.0, 2.0, 0.4, 5)
 TURNS = (0.0, 36.0, 108.0, 180.0, 252.0)
@@ -117,11 +117,11 @@ def test_files_of_each_piece_and_plate(made: SolidProduction, outputs: dict[str,
 def test_every_file_is_closed_edge_by_edge_in_its_own_numbers(outputs: dict[str, Artefact]) -> None:
     for output in unique(outputs):
         if "plate" not in output.path:
-            assert closed(output.path, corners(output.content)) == []
+            assert check_closed(output.path, corners(output.content)) == []
     for name in ("body", "inlay-c2", "relief"):
         for plate in ("tiles-plate-1", "tokens-plate"):
             path = f"stl/{plate}-{name}.stl"
-            assert closed(path, corners(outputs[path].content)) == []
+            assert check_closed(path, corners(outputs[path].content)) == []
 
 
 def test_trimesh_finds_volumes_and_true_normals(made: SolidProduction, outputs: dict[str, Artefact]) -> None:

@@ -16,7 +16,7 @@ from shapely.geometry import Polygon
 from quasiprint.checks import check_set
 from quasiprint.checks.marks import reading
 from quasiprint.drawing.numerals import digits, is_another_upside_down
-from quasiprint.drawing.outlines import turned
+from quasiprint.drawing.outlines import turn_ring
 from quasiprint.games.triomino.rules import labellings, tile_id
 from quasiprint.games.triomino.rules import read_tile as read_name
 from quasiprint.model.errors import InputError
@@ -189,7 +189,7 @@ def turned_in_place(face: Face) -> Face:
     """Return a face whose first mark stands on its head."""
     ring = face.marks[0].ink[0].outer
     cx, cy = sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)
-    return moved_marks(face, lambda p: turned(((p[0] - cx, p[1] - cy),), math.pi, cx, cy)[0], {0})
+    return moved_marks(face, lambda p: turn_ring(((p[0] - cx, p[1] - cy),), math.pi, cx, cy)[0], {0})
 
 
 def remarked(face: Face, *marks: int) -> Face:

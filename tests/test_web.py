@@ -16,9 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from samples import quasimino, solids
 
-from quasiprint.documents.web.gallery import filled, size
-from quasiprint.documents.web.page import UNIT, Page, html, mesh_value, packed
-from quasiprint.documents.web.shapes import Stock, framed
+from quasiprint.documents.web.gallery import fill_in, size
+from quasiprint.documents.web.page import UNIT, Page, html, mesh_value, pack
+from quasiprint.documents.web.shapes import Stock, frame
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face
 from quasiprint.model.page import Figure, Shape
@@ -87,7 +87,7 @@ def numbers(content: bytes) -> list[int]:
 def test_bodies_are_packed_without_loss() -> None:
     made = some(1)
     for key, mesh in made.meshes.items():
-        corners, triangles = unpacked(packed(mesh))
+        corners, triangles = unpacked(pack(mesh))
         known, indices = mesh.indexed()
         assert triangles == list(indices), key
         for found, due in zip(corners, known, strict=True):
@@ -97,7 +97,7 @@ def test_bodies_are_packed_without_loss() -> None:
 @given(st.lists(st.tuples(*[st.tuples(*[st.integers(-40_000_000, 40_000_000)] * 3)] * 3), min_size=1, max_size=20))
 def test_any_corners_come_back(triangles: list[tuple[tuple[int, ...], ...]]) -> None:
     mesh = Mesh((Surface([tuple(tuple(x * UNIT for x in corner) for corner in one) for one in triangles]),))  # type: ignore[misc]
-    corners, indices = unpacked(packed(mesh))
+    corners, indices = unpacked(pack(mesh))
     assert [tuple(corners[k] for k in one) for one in indices] == triangles
 
 
@@ -146,10 +146,10 @@ def test_an_outline_that_recurs_is_written_once() -> None:
     ring = tuple((float(k), float(k * k % 7)) for k in range(20))
     twice = [Shape((tuple((x + dx, y) for x, y in ring),), "#112233") for dx in (0.0, 31.0)]
     drawn = stock.figure(Figure(60, 10, (*twice, Shape((SQUARE,), None, "#445566", 0.5))))
-    text = stock.written(drawn)
+    text = stock.svg(drawn)
     assert text.count("<use ") == 2
     assert text.count("<path ") == 1
-    assert stock.hidden().count("<path ") == 1
+    assert stock.definitions().count("<path ") == 1
     assert 'x="3100"' in text
     assert 'stroke="#445566" stroke-width="50"' in text
 
@@ -165,7 +165,7 @@ def test_shapes_lie_where_they_are_drawn() -> None:
     r = random.Random(4)
     rings = [tuple((r.uniform(0, 50), r.uniform(0, 30)) for _ in range(9)) for _ in range(6)]
     drawn = stock.figure(Figure(50, 30, tuple(Shape((ring,), "#000000") for ring in rings)))
-    text = framed(stock.written(drawn), (0.0, -30.0, 50.0, 0.0), {})
+    text = frame(stock.svg(drawn), (0.0, -30.0, 50.0, 0.0), {})
     # a figure's y runs up from 0 to its height; the frame is counted down
     read = SVG.parse(StringIO(text.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"')), reify=False)
     found = [one for one in read.elements() if isinstance(one, Drawn)]
@@ -202,7 +202,7 @@ def test_a_users_own_words_end_no_run_but_for_what_is_no_text() -> None:
 
     assert of("pieces = 'Bits'")["pieces"] == "Bits"
     assert of("pieces = 'Bits'")["files"] == "All files"
-    assert filled(of("found = '{shown} {nosuch}'")["found"], shown=3) == "3 {nosuch}"
+    assert fill_in(of("found = '{shown} {nosuch}'")["found"], shown=3) == "3 {nosuch}"
     for wrong in ("pieces = 3", "pieces = ''", "pieces = 'a {b'"):
         with pytest.raises(InputError, match=r"gallery/en\.toml"):
             of(wrong)

@@ -20,7 +20,7 @@ from quasiprint.model.face import Face, Mark, Point, area
 from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import GameSet, Marking
 from quasiprint.solids.build import solid_pieces
-from quasiprint.solids.mesh import closed, meshes
+from quasiprint.solids.mesh import check_closed, meshes
 
 
 def codes(held: GameSet) -> set[str]:
@@ -62,7 +62,7 @@ def test_bodies_of_every_pattern_close() -> None:
     built = meshes(solid_pieces(some))
     assert len(built) > 8
     for key, mesh in built.items():
-        assert closed(key, [facet for surface in mesh.surfaces for facet in surface.triangles]) == []
+        assert check_closed(key, [facet for surface in mesh.surfaces for facet in surface.triangles]) == []
 
 
 def test_labels_are_read_off_the_edges() -> None:

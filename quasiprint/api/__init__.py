@@ -265,11 +265,11 @@ class Design:
 
     def png(self, width: int = 1200) -> bytes:
         """Return a picture of all pieces as PNG. width: in pixels, from 16 to 8192. Raises InputError for another."""
-        from quasiprint.documents.pictures.raster import painted, png
+        from quasiprint.documents.pictures.raster import paint, png
 
         if type(width) is not int or not 16 <= width <= WIDEST:
             raise InputError(f"width: found {str(width)[:40]!r}, allowed is a whole number from 16 to {WIDEST}")
-        return png(painted(contact(self.set).figure, width, GROUND))
+        return png(paint(contact(self.set).figure, width, GROUND))
 
     def _repr_svg_(self) -> str:
         return self.svg()

@@ -52,7 +52,7 @@ class _Shown:
 
     def assembly(self) -> cadquery.Assembly:
         """Return body and inlays as an assembly of CadQuery's, with names and colours. Raises as `workplane` does."""
-        return cad.assembled(self._solid(self.id), self.palette)
+        return cad.assembly(self._solid(self.id), self.palette)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 from quasiprint.checks.containers import CLEAR_BOX, LID_PLAY, OPEN, REMEDY
-from quasiprint.drawing.outlines import turned
+from quasiprint.drawing.outlines import turn_ring
 from quasiprint.drawing.rings import inside
 from quasiprint.model.face import Point, Ring, bounds
 from quasiprint.model.finding import Finding, error
@@ -89,7 +89,7 @@ def _check_assembly(parts: Sequence[Accessory], game_set: GameSet) -> Iterator[F
 
 def _spans(stack: Stack, things: dict[str, Ring]) -> Box:
     """Return the box of a stack about the origin of its things."""
-    rings = tuple(turned(things[id], math.radians(stack.angle)) for id, _ in stack.things if id in things)
+    rings = tuple(turn_ring(things[id], math.radians(stack.angle)) for id, _ in stack.things if id in things)
     return bounds(rings) if rings else (0.0, 0.0, 0.0, 0.0)
 
 

@@ -14,8 +14,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from quasiprint.drawing.areas import beyond, grown, room_beside
-from quasiprint.drawing.outlines import rectangle, turned
+from quasiprint.drawing.areas import beyond, grow, room_beside
+from quasiprint.drawing.outlines import rectangle, turn_ring
 from quasiprint.drawing.rings import distance, inside, sides
 from quasiprint.model.face import Operation, Point, Region, Ring, area, bounds, snap
 from quasiprint.model.finding import Finding, error
@@ -60,7 +60,7 @@ def check_containers(game_set: GameSet) -> list[Finding]:
             findings.append(error("place-unknown", holder.id, message, REMEDY))
             continue
         placed = [
-            (stack, Region(turned(things[id].face.outline, math.radians(stack.angle), stack.x, stack.y)))
+            (stack, Region(turn_ring(things[id].face.outline, math.radians(stack.angle), stack.x, stack.y)))
             for stack in holder.stacks
             for id, _ in stack.things
         ]
@@ -127,7 +127,7 @@ def _wells(holder: Accessory, placed: Sequence[Placed]) -> Iterator[Finding]:
     ]
     for stack, region in placed:
         subject = f"{holder.id}, {stack.things[0][0]}"
-        around = grown((region,), CLEAR)
+        around = grow((region,), CLEAR)
         homes = [(well, floor) for well, floor in sunk if not beyond(around, (well,), GRID)]
         if not homes:
             message = f"it has not {CLEAR:g} mm of room on all sides in any well"
@@ -181,7 +181,7 @@ def _closes(tray: Accessory, cover: Accessory) -> Iterator[Finding]:
         if mark.rise is None or mark.rise <= 0:
             continue
         deep = cover.face.hollow_depth or 0.0
-        homes = [hollow for hollow in cover.face.hollows if not beyond(grown(mark.ink, CLEAR_LIP), (hollow,), GRID)]
+        homes = [hollow for hollow in cover.face.hollows if not beyond(grow(mark.ink, CLEAR_LIP), (hollow,), GRID)]
         if not homes or deep < mark.rise + CLEAR_LIP - GRID:
             message = f"it does not lie on {tray.id}: a lip there, {mark.rise:g} mm high, finds no groove for it"
             yield error("lid-open", cover.id, message, "let grooves follow the lips")

@@ -16,7 +16,7 @@ from quasiprint.checks.completeness import by_slot, reflections_onto_itself, tur
 from quasiprint.checks.edges import crossings
 from quasiprint.drawing.areas import differ
 from quasiprint.drawing.packer import near_pairs
-from quasiprint.drawing.rings import boundary_distance, direction, inside, turned
+from quasiprint.drawing.rings import boundary_distance, direction, inside, turn_point
 from quasiprint.drawing.strokes import GRID, finest
 from quasiprint.exact.orbit import Labels, SymmetryGroup, act, canonical
 from quasiprint.model.face import Face, Mark, Region, Ring, bounds
@@ -148,7 +148,7 @@ def _turning_back(piece: Piece) -> Iterator[Finding]:
     points = [p for region in (*piece.face.back, *piece.face.hollows) for ring in region.rings for p in ring]
     for turn in turns_onto_itself(piece.corners):
         angle = direction(piece.face.nominal[turn[0]]) - direction(piece.face.nominal[0])
-        if any(min(math.dist(turned(p, angle), q) for q in points) > 2 * GRID for p in points):
+        if any(min(math.dist(turn_point(p, angle), q) for q in points) > 2 * GRID for p in points):
             turn_by = f"turned by {math.degrees(angle) % 360:.0f}°"
             message = f"{turn_by}, its back looks different: it tells which way the piece lies"
             yield error("back-telling", piece.id, message, "give the back the symmetry of the outline")
@@ -222,7 +222,7 @@ def _same(one: Mark, corner: int, two: Mark, other: int, nominal: Ring) -> bool:
     if one is two:
         return True
     angle = direction(nominal[other]) - direction(nominal[corner])
-    mine = [[turned(p, angle) for p in ring] for region in one.ink for ring in region.rings]
+    mine = [[turn_point(p, angle) for p in ring] for region in one.ink for ring in region.rings]
     theirs = [ring for region in two.ink for ring in region.rings]
     return len(mine) == len(theirs) and all(
         len(a) == len(b) and all(math.dist(p, q) < 2 * GRID for p, q in zip(a, b, strict=True))

@@ -13,7 +13,7 @@ from functools import lru_cache
 from quasiprint.checks.marks import gap_between
 from quasiprint.drawing.areas import differ
 from quasiprint.drawing.packer import near_pairs
-from quasiprint.drawing.rings import boundary_distance, turned
+from quasiprint.drawing.rings import boundary_distance, turn_point
 from quasiprint.drawing.strokes import GRID, finest
 from quasiprint.model.face import Mark, Point, Region, Ring, bounds
 from quasiprint.model.finding import Finding, error
@@ -143,7 +143,7 @@ def _corner(mark: Mark, nominal: Ring) -> int:
 def reading(dots: tuple[Region, ...], angle: float) -> int | None:
     """Return the number that dots say in Braille, turned anticlockwise by `angle` radians first; None if they say
     none. Every digit has a dot in the upper row and one in the left column of its cell."""
-    places = [turned(_middle(dot.outer), angle) for dot in dots]
+    places = [turn_point(_middle(dot.outer), angle) for dot in dots]
     left, top = min(x for x, _ in places), max(y for _, y in places)
     cells: dict[int, set[tuple[int, int]]] = {}
     for x, y in places:

@@ -24,7 +24,7 @@ from quasiprint.cli.options import (
     unrecorded,
 )
 from quasiprint.cli.reporting import Refused, add, place, refusing, reported
-from quasiprint.documents.form import is_sealed, sealed
+from quasiprint.documents.form import is_sealed, seal
 from quasiprint.documents.rulebook import Edition
 from quasiprint.model.game import Explained, Game, Recorded
 from quasiprint.model.option import Option
@@ -68,7 +68,7 @@ def write(path: str | None, default: str, content: bytes, replace: bool) -> None
     What is there is replaced if it is such a PDF and nobody changed it since. replace: it is put aside, whatever it is.
     Raises Refused.
     """
-    content = sealed(content)
+    content = seal(content)
     if path == STDOUT:
         _pour(content)
         return

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from quasiprint.documents.sheets import content
-from quasiprint.drawing.face_shapes import moved, pale
+from quasiprint.documents.sheets import Stamps, frame
+from quasiprint.drawing.face_shapes import pale, translate_shape
 from quasiprint.drawing.lettering import CAPITALS
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.model.face import Face, Mark, Ring, bounds
@@ -73,8 +73,7 @@ class BoardBooks:
 
 
 def _sheets(game_set: GameSet, sheets: Boards, paper: Paper) -> Book:
-    width, height = content(paper)
-    left, low = (paper.width - width) / 2, (paper.height - height) / 2
+    left, low, width, height = frame(paper)
     figures = BoardStamps(game_set, coloured=True)
     places = _fitting(game_set, sheets, paper, figures)
     count = -(-len(game_set.copies) // len(places))
@@ -88,13 +87,13 @@ def _sheets(game_set: GameSet, sheets: Boards, paper: Paper) -> Book:
             *_lines(sheets.cover, left, low + 3.4, width, 2.3),
         ]
         title = f"{own[0].id} to {own[-1].id}" if len(own) > 1 else own[0].id
-        pages.append(_joined(title, drawn, texts))
+        pages.append(_join_pages(title, drawn, texts))
     return Book(
         name=f"sheets-{paper.name}",
-        title=f"{game_set.title}: {_counted(game_set)}, {paper.name.upper()}",
+        title=f"{game_set.title}: {_count_in_words(game_set)}, {paper.name.upper()}",
         width=paper.width,
         height=paper.height,
-        figures=figures.drawn(),
+        figures=figures.figures(),
         pages=tuple(pages),
     )
 
@@ -112,8 +111,7 @@ def _fitting(game_set: GameSet, sheets: Boards, paper: Paper, figures: BoardStam
 def _places(per_page: int, paper: Paper) -> list[Place]:
     """Return the places of so many boards on a page, row by row."""
     across, down, beside = GRIDS[per_page]
-    width, height = content(paper)
-    left, low = (paper.width - width) / 2, (paper.height - height) / 2
+    left, low, width, height = frame(paper)
     wide = (width - (across - 1) * SPACE) / across
     high = (height - HEAD - FOOT - (down - 1) * SPACE) / down
     return [
@@ -131,28 +129,32 @@ def _booklet(game_set: GameSet, sheets: Boards, paper: Paper) -> Book:
     inner_pages = [_cover(game_set, sheets, width, height)]
     for k, piece in enumerate(game_set.pieces, 2):
         number = Text(width / 2, 5.0, str(k), 2.6, "middle", colour=RULES)
-        inner_pages.append(_joined(piece.id, [_board(piece, inner, sheets, figures)], [number]))
+        inner_pages.append(_join_pages(piece.id, [_board(piece, inner, sheets, figures)], [number]))
     pages = []
-    for title, one, two in imposed(len(inner_pages)):
-        halves = [_moved(inner_pages[page], k * width) for k, page in enumerate((one, two)) if page < len(inner_pages)]
-        pages.append(_joined(title, halves))
+    for title, one, two in impose_pages(len(inner_pages)):
+        halves = [
+            _translate_page(inner_pages[page], k * width)
+            for k, page in enumerate((one, two))
+            if page < len(inner_pages)
+        ]
+        pages.append(_join_pages(title, halves))
     return Book(
         name=f"booklet-{paper.name}",
-        title=f"{game_set.title}: {_counted(game_set)}, booklet to fold, in grey, {paper.name.upper()}",
+        title=f"{game_set.title}: {_count_in_words(game_set)}, booklet to fold, in grey, {paper.name.upper()}",
         width=paper.height,
         height=paper.width,
-        figures=figures.drawn(),
+        figures=figures.figures(),
         pages=tuple(pages),
         duplex="short edge",
     )
 
 
-def _counted(game_set: GameSet) -> str:
+def _count_in_words(game_set: GameSet) -> str:
     """Return how many pieces there are, in words."""
     return f"{len(game_set.copies)} {game_set.noun}{'s' * (len(game_set.copies) > 1)}"
 
 
-def imposed(pages: int) -> Iterator[tuple[str, int, int]]:
+def impose_pages(pages: int) -> Iterator[tuple[str, int, int]]:
     """Yield for each side of a sheet what it is and which pages stand on it, left and right, from 0.
 
     Fronts and backs in turn. Numbers from `pages` on are blank. A booklet of many pages is folded
@@ -168,10 +170,10 @@ def imposed(pages: int) -> Iterator[tuple[str, int, int]]:
             yield f"{title}, back", first + 1, last - 1
 
 
-def _moved(page: Page, dx: float) -> Page:
+def _translate_page(page: Page, dx: float) -> Page:
     return Page(
         page.title,
-        tuple(moved(shape, dx, 0.0) for shape in page.shapes) if dx else page.shapes,
+        tuple(translate_shape(shape, dx, 0.0) for shape in page.shapes) if dx else page.shapes,
         tuple(replace(stamp, x=stamp.x + dx) for stamp in page.stamps),
         tuple(replace(text, x=text.x + dx) for text in page.texts),
     )
@@ -181,14 +183,14 @@ def _cover(game_set: GameSet, sheets: Boards, width: float, height: float) -> Pa
     texts = [Text(width / 2, height * 0.66, game_set.title, 14, "middle", bold=True)]
     y = height * 0.66 - 16
     for line in sheets.cover:
-        for part in wrapped(line, width - 4 * MARGIN, 3.6):
+        for part in wrap(line, width - 4 * MARGIN, 3.6):
             texts.append(Text(width / 2, y, part, 3.6, "middle", colour=RULES))
             y -= 5.6
         y -= 2.4
     return Page("cover", (), (), tuple(texts))
 
 
-def _joined(title: str, drawn: Sequence[Page], texts: Sequence[Text] = ()) -> Page:
+def _join_pages(title: str, drawn: Sequence[Page], texts: Sequence[Text] = ()) -> Page:
     """Return as one page what stands on several, and texts."""
     return Page(
         title,
@@ -208,14 +210,14 @@ def _board(piece: Piece, place: Place, sheets: Boards, figures: BoardStamps) -> 
     noted = text_width(note, small * CAPITALS) + 3
     name = piece.name or piece.id
     alone = text_width(name, size * CAPITALS, bold=True) + noted > place.width
-    for k, line in enumerate(wrapped(name, place.width if alone else place.width - noted, size, bold=True)):
+    for k, line in enumerate(wrap(name, place.width if alone else place.width - noted, size, bold=True)):
         y -= size * (1.0 if k == 0 else 1.3)
         texts.append(Text(place.x, y, line, size, bold=True))
     if alone:
         y -= small * 1.5
     texts.append(Text(place.x + place.width, y, note, small, "end", colour=RULES))
     y -= 2.5
-    more = [part for note in piece.notes[1:] for part in wrapped(note, _room(place), small)]
+    more = [part for note in piece.notes[1:] for part in wrap(note, _room(place), small)]
     row = 8.0 if big else 5.2
     under = len(more) * small * 1.35
     if place.beside:
@@ -225,12 +227,13 @@ def _board(piece: Piece, place: Place, sheets: Boards, figures: BoardStamps) -> 
     else:
         table = (1 + len(sheets.players)) * row
         high, wide = y - place.y - table - under - 3, place.width
-    west, south, east, north = _extent(piece.face, sheets)
+    half = BOX / 2 * _pitch(sheets)
+    around = tuple(_square(x, y, half) for x, y in sheets.boxes)
+    west, south, east, north = bounds((piece.face.nominal, *around))
     scale = min(wide / (east - west), high / (north - south))
     x0, y0 = place.x - west * scale, y - north * scale
     stamps = [Stamp(figure, x0, y0, 0, scale) for figure in figures.board(piece.face)]
-    half = BOX / 2 * scale * _pitch(sheets)
-    boxes = tuple(_square(x0 + x * scale, y0 + y * scale, half) for x, y in sheets.boxes)
+    boxes = tuple(_square(x0 + x * scale, y0 + y * scale, BOX / 2 * scale * _pitch(sheets)) for x, y in sheets.boxes)
     shapes = [Shape(boxes, None, LINES, 0.2)] if boxes else []
     if place.beside:
         at = (place.x + place.width - _table_width(place) + 4, y)
@@ -253,13 +256,6 @@ def _room(place: Place) -> float:
 
 def _table_width(place: Place) -> float:
     return 0.36 * place.width if place.width < 150 else 0.4 * place.width
-
-
-def _extent(face: Face, sheets: Boards) -> tuple[float, float, float, float]:
-    """Return what a board takes in its own frame, with the boxes around it."""
-    half = BOX / 2 * _pitch(sheets)
-    rings = tuple(_square(x, y, half) for x, y in sheets.boxes)
-    return bounds((face.nominal, *rings))
 
 
 def _pitch(sheets: Boards) -> float:
@@ -297,12 +293,12 @@ def _table(
 
 def _lines(lines: Sequence[str], x: float, y: float, width: float, size: float) -> Iterator[Text]:
     """Yield lines of small print, the last of them at height y."""
-    parts = [part for line in lines for part in wrapped(line, width, size)]
+    parts = [part for line in lines for part in wrap(line, width, size)]
     for k, part in enumerate(parts):
         yield Text(x, y + (len(parts) - 1 - k) * size * 1.3, part, size, colour=RULES)
 
 
-def wrapped(text: str, width: float, size: float, bold: bool = False) -> list[str]:
+def wrap(text: str, width: float, size: float, bold: bool = False) -> list[str]:
     """Return a text in lines of up to `width` mm, broken after spaces and hyphens; a word that is
     longer stands alone. size: of the font, mm."""
     words = text.replace("-", "-\0").replace(" ", " \0").split("\0")
@@ -316,20 +312,15 @@ def wrapped(text: str, width: float, size: float, bold: bool = False) -> list[st
     return [line.rstrip() for line in lines]
 
 
-class BoardStamps:
+class BoardStamps(Stamps):
     """The figures of a book of boards: one for each board, and one for each mark that recurs.
 
     coloured: in the palette's colours and tints; else in grey.
     """
 
     def __init__(self, game_set: GameSet, *, coloured: bool) -> None:
+        super().__init__()
         self._palette, self._coloured = game_set.palette, coloured
-        self._marks: dict[Mark, str] = {}
-        self._shapes: dict[str, tuple[Shape, ...]] = {}
-
-    def drawn(self) -> tuple[tuple[str, tuple[Shape, ...]], ...]:
-        """Return every figure that was stamped."""
-        return tuple(self._shapes.items())
 
     def board(self, face: Face) -> list[str]:
         """Return the figures of a board's face, the lowest first."""
@@ -339,10 +330,10 @@ class BoardStamps:
                 recurring.append(self._mark(mark))
             else:
                 own.append(mark)
-        name = f"board{len(self._shapes)}"
+        name = f"board{len(self.shapes)}"
         tints = (mark for mark in own if mark.colour is not None)
         rest = [mark for mark in own if mark.colour is None]
-        self._shapes[name] = (
+        self.shapes[name] = (
             *(shape for mark in tints for shape in self._tint(mark)),
             *(Shape((line,), None, LINES, 0.25, closed=False) for mark in rest for line in mark.lines),
             *(Shape(region.rings, WALLS) for mark in rest for region in mark.ink),
@@ -355,12 +346,6 @@ class BoardStamps:
             yield from (Shape(region.rings, fill) for region in mark.field)
 
     def _mark(self, mark: Mark) -> str:
-        if mark not in self._marks:
-            name = f"mark{len(self._shapes)}"
-            self._marks[mark] = name
-            ink = self._palette.inks[mark.colour or 0].rgb if self._coloured else GREY
-            outline = "#333333" if self._coloured else None
-            self._shapes[name] = tuple(
-                Shape(region.rings, ink, outline, 0.15 if outline else 0.0) for region in mark.ink
-            )
-        return self._marks[mark]
+        if not self._coloured:
+            return self.stamp_mark(mark, len(self.shapes), GREY, None, 0.0)
+        return self.stamp_mark(mark, len(self.shapes), self._palette.inks[mark.colour or 0].rgb, "#333333", 0.15)

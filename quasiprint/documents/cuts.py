@@ -15,10 +15,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic, TypeVar
 
-from quasiprint.drawing.offsets import Side, outwards, strip_over
+from quasiprint.drawing.outlines import Side, outwards, strip_over
 from quasiprint.drawing.packer import hull
-from quasiprint.drawing.rings import side as left_of
-from quasiprint.drawing.rings import sides
+from quasiprint.drawing.rings import distance, sides
 from quasiprint.model.face import Mark, Point, Ring, bounds, snap
 from quasiprint.model.page import Shape, Stamp, Text
 from quasiprint.model.piece import GameSet
@@ -52,13 +51,13 @@ class CutPage:
                     found.at(_middle(a, b)).append((k, n))
         return found
 
-    def owned(self, k: int) -> tuple[bool, ...]:
+    def own_sides(self, k: int) -> tuple[bool, ...]:
         """Return for each side of a tile whether the tile draws its line: if none before it does."""
         if not self.joins[k]:
             return (True,) * len(self.rings[k])
         return tuple(self._first.at(_middle(a, b))[0] == (k, n) for n, (a, b) in enumerate(sides(self.rings[k])))
 
-    def shared(self, k: int) -> tuple[bool, ...]:
+    def common_sides(self, k: int) -> tuple[bool, ...]:
         """Return for each side of a tile whether another tile has it as well."""
         if not self.joins[k]:
             return (False,) * len(self.rings[k])
@@ -76,18 +75,16 @@ class CutPage:
     def free(self, k: int, bleed: float) -> list[int]:
         """Return the sides of a tile over which ink may run by `bleed`: where no other tile lies."""
         if (k, bleed) not in self._freed:
-            self._freed[k, bleed] = list(self._free(k, bleed))
+            own = enumerate(zip(sides(self.rings[k]), self.common_sides(k), strict=True))
+            strips = ((n, strip_over(side, outwards(side, bleed))) for n, (side, shared) in own if not shared)
+            self._freed[k, bleed] = [
+                n for n, strip in strips if not any(_overlap(strip, ring) for ring in self._near(strip, k))
+            ]
         return self._freed[k, bleed]
 
     @cached_property
     def _freed(self) -> dict[tuple[int, float], list[int]]:
         return {}
-
-    def _free(self, k: int, bleed: float) -> Iterator[int]:
-        for n, (side, shared) in enumerate(zip(sides(self.rings[k]), self.shared(k), strict=True)):
-            strip = strip_over(side, outwards(side, bleed))
-            if not shared and not any(_overlap(strip, ring) for ring in self._near(strip, k)):
-                yield n
 
     def _near(self, ring: Ring, but: int = -1) -> Iterator[Ring]:
         left, low, right, high = bounds((ring,))
@@ -101,9 +98,9 @@ class CutPage:
         begins: _Points[Side] = _Points()
         every: list[Side] = []
         for k, ring in enumerate(self.rings):
-            if any(self.shared(k)):
-                owned = self.owned(k)
-                every += [_ordered(*side) for side, own in zip(sides(ring), owned, strict=True) if own]
+            if any(self.common_sides(k)):
+                owned = self.own_sides(k)
+                every += [_rightwards(*side) for side, own in zip(sides(ring), owned, strict=True) if own]
         for side in every:
             begins.at(side[0]).append(side)
         follows = {side: next((s for s in begins.at(side[1]) if _straight(side, s)), None) for side in every}
@@ -120,7 +117,7 @@ class CutPage:
     def _clear(self, tick: Ring) -> bool:
         left, low, right, high = self.area
         inside = all(left - NEAR <= x <= right + NEAR and low - NEAR <= y <= high + NEAR for x, y in tick)
-        return inside and all(_apart(tick, ring) >= CLEAR for ring in self._near(tick))
+        return inside and all(distance(tick, ring) >= CLEAR for ring in self._near(tick))
 
 
 class _Points(Generic[T]):
@@ -159,7 +156,7 @@ def _middle(a: Point, b: Point) -> Point:
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 
-def _ordered(a: Point, b: Point) -> Side:
+def _rightwards(a: Point, b: Point) -> Side:
     """Return a side so that it runs to the right, or up."""
     rises = b[1] > a[1] if abs(b[0] - a[0]) < NEAR else b[0] > a[0]
     return (a, b) if rises else (b, a)
@@ -188,24 +185,6 @@ def _overlap(one: Ring, two: Ring) -> bool:
             if all(ux * (p[1] - a[1]) - uy * (p[0] - a[0]) < TOUCHING for p in other):
                 return False
     return True
-
-
-def _apart(tick: Ring, ring: Ring) -> float:
-    """Return how far a short line is from a convex area at least; 0 if it reaches into it."""
-    a, b = tick
-    if all(left_of(c, d, a) > 0 for c, d in sides(ring)):
-        return 0.0
-    for c, d in sides(ring):
-        if left_of(a, b, c) * left_of(a, b, d) < 0 and left_of(c, d, a) * left_of(c, d, b) < 0:
-            return 0.0
-    return min(*(_to(p, c, d) for p in tick for c, d in sides(ring)), *(_to(p, a, b) for p in ring))
-
-
-def _to(p: Point, a: Point, b: Point) -> float:
-    """Return how far a point is from a line between two others."""
-    (ux, uy), length = _direction((a, b)), math.dist(a, b)
-    along = min(length, max(0.0, (p[0] - a[0]) * ux + (p[1] - a[1]) * uy))
-    return math.dist(p, (a[0] + along * ux, a[1] + along * uy))
 
 
 RULER = 100.0  # mm

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import IO, Any
 
 from quasiprint import resources
-from quasiprint.documents.boards import wrapped
+from quasiprint.documents.boards import wrap
 from quasiprint.drawing.canvas import FONTS, MM, blank, put
 from quasiprint.drawing.lettering import CAPITALS
 from quasiprint.drawing.lettering import width as lettered
@@ -162,7 +162,7 @@ SEAL = re.compile(rb"%quasiprint seal ([0-9a-f]{64})\n(?=startxref\s)")
 TAIL = 256  # bytes from the end, in which it stands
 
 
-def sealed(pdf: bytes) -> bytes:
+def seal(pdf: bytes) -> bytes:
     """Return a PDF with its seal. Raises ValueError for what is no PDF, or has a seal."""
     at = pdf.rfind(BEFORE)
     if not pdf.startswith(b"%PDF-") or at < max(0, len(pdf) - TAIL // 2) or is_sealed(pdf):
@@ -193,6 +193,7 @@ THIN, HEAVY = 0.2, 0.6  # mm: of lines
 INSET = 0.25  # mm: between a box and its field
 PADDING = 1.1  # mm: beside words in a box
 SIZES = {"title": 5.4, "heading": 3.8, "words": 2.9, "cell": 2.9, "field": 3.9}  # mm
+STEP = 1.35 * SIZES["words"]  # mm: from line to line
 SMALLEST = 1.9  # mm: of words in a box, which shrink to fit
 
 
@@ -224,7 +225,7 @@ class _Laid:
 
     def page(self, blocks: Sequence[Block], where: str) -> None:
         """Lay the blocks; boxes share what room they leave. Raises InputError if there is too little."""
-        fixed = sum(_fixed(block) + _gap(block) for block in blocks) + FOOT
+        fixed = sum(_fixed_height(block) + _gap(block) for block in blocks) + FOOT
         lines = sum(_lines(block) for block in blocks)
         tall = (HEIGHT - fixed) / lines if lines else MOST
         if tall < LEAST:
@@ -241,9 +242,9 @@ class _Laid:
             case SheetHeading(text, top):
                 size = SIZES["title" if top else "heading"]
                 self.texts.append(Text(self.x, self.y - 4.6, text, size, bold=True, colour=INK))
-                self.y -= _fixed(block)
+                self.y -= _fixed_height(block)
             case Words(text):
-                self._lines(wrapped(text, WIDTH, SIZES["words"]), self.x)
+                self._lines(wrap(text, WIDTH, SIZES["words"]), self.x)
             case Legend(entries, columns):
                 self._legend(entries, columns)
             case FieldGrid():
@@ -259,7 +260,7 @@ class _Laid:
         size = SIZES["words"]
         for line in lines:
             self.texts.append(Text(x, self.y - size, line, size, colour=INK))
-            self.y -= _step()
+            self.y -= STEP
 
     def _legend(self, entries: Sequence[tuple[str, str]], columns: int) -> None:
         size, top = SIZES["words"], self.y
@@ -269,7 +270,7 @@ class _Laid:
             self.y, x, sign = top, self.x + k * (wide + APART), _signs(column)
             for code, meaning in column:
                 self.texts.append(Text(x, self.y - size, code, size, bold=True, colour=INK))
-                self._lines(wrapped(meaning, wide - sign, size), x + sign)
+                self._lines(wrap(meaning, wide - sign, size), x + sign)
             lowest = min(lowest, self.y)
         self.y = lowest
 
@@ -278,7 +279,7 @@ class _Laid:
         for row in grid.rows:
             height = LOW if row.low else tall
             share = width / sum(cell.width for cell in row.cells)
-            sizes = [fitted(cell.text, cell.width * share - 2 * PADDING, cell.bold) for cell in row.cells]
+            sizes = [fit_size(cell.text, cell.width * share - 2 * PADDING, cell.bold) for cell in row.cells]
             left = x
             for cell, size in zip(row.cells, sizes, strict=True):
                 self._cell(cell, min(sizes) if row.low else size, left, y - height, cell.width * share, height)
@@ -295,7 +296,7 @@ class _Laid:
             at, anchor = (x + PADDING, "start") if cell.start else (x + width / 2, "middle")
             base = y + (height - CAPITALS * size) / 2
             self.texts.append(Text(at, base, cell.text, size, anchor, bold=cell.bold, colour=INK))
-            used = PADDING + measured(cell.text, size, cell.bold) if cell.name else 0.0
+            used = PADDING + text_width(cell.text, size, cell.bold) if cell.name else 0.0
         if cell.name:
             wide, high = width - used - 2 * INSET, height - 2 * INSET
             if wide < NARROWEST:
@@ -314,17 +315,17 @@ class _Laid:
             yield Shape(tuple(self.strong), None, INK, HEAVY, closed=False)
 
 
-def measured(text: str, size: float, bold: bool = False) -> float:
+def text_width(text: str, size: float, bold: bool = False) -> float:
     """Return how far a text of a font's size runs, mm."""
     return lettered(text, CAPITALS * size, bold)
 
 
-def fitted(text: str, room: float, bold: bool = False) -> float:
+def fit_size(text: str, room: float, bold: bool = False) -> float:
     """Return the size of words in a box, small enough for it. Raises InputError if they would be too small to read."""
     usual = SIZES["cell"]
     if not text:
         return usual
-    size = min(usual, usual * room / measured(text, usual, bold))
+    size = min(usual, usual * room / text_width(text, usual, bold))
     if size < SMALLEST:
         raise InputError(f"score sheet: found {text!r} in a box {room:.1f} mm wide, allowed are fewer letters")
     return size
@@ -335,13 +336,9 @@ def _gap(block: Block) -> float:
     return GAP / 3 if isinstance(block, SheetHeading) else GAP
 
 
-def _step() -> float:
-    return 1.35 * SIZES["words"]
-
-
 def _signs(entries: Sequence[tuple[str, str]]) -> float:
     """Return how wide the column of signs in a legend is."""
-    return max((measured(code, SIZES["words"], True) for code, _ in entries), default=0.0) + 2.5
+    return max((text_width(code, SIZES["words"], True) for code, _ in entries), default=0.0) + 2.5
 
 
 def _columns(entries: Sequence[tuple[str, str]], columns: int) -> Iterator[Sequence[tuple[str, str]]]:
@@ -360,21 +357,21 @@ def _lines(block: Block) -> int:
     return 0
 
 
-def _fixed(block: Block) -> float:
+def _fixed_height(block: Block) -> float:
     """Return how high a block is without its boxes, mm."""
     match block:
         case SheetHeading():
             return 7.4 if block.top else 5.6
         case Words(text):
-            return _step() * len(wrapped(text, WIDTH, SIZES["words"]))
+            return STEP * len(wrap(text, WIDTH, SIZES["words"]))
         case Legend(entries, columns):
             wide = (WIDTH - APART * (columns - 1)) / columns
             high = [
-                sum(len(wrapped(meaning, wide - _signs(column), SIZES["words"])) for _, meaning in column)
+                sum(len(wrap(meaning, wide - _signs(column), SIZES["words"])) for _, meaning in column)
                 for column in _columns(entries, columns)
             ]
-            return _step() * max(high)
+            return STEP * max(high)
         case FieldGrid(rows):
             return LOW * sum(row.low for row in rows)
         case Beside(grids):
-            return max(_fixed(grid) for grid in grids)
+            return max(_fixed_height(grid) for grid in grids)

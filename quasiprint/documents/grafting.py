@@ -15,7 +15,7 @@ import zlib
 from collections.abc import Mapping, Sequence
 
 from quasiprint.documents import typeset
-from quasiprint.documents.boards import imposed
+from quasiprint.documents.boards import impose_pages
 from quasiprint.model.texts import typst_string
 
 OBJECT = re.compile(rb"(\d+) 0 obj\n")
@@ -81,7 +81,7 @@ class _File:
         kids = re.search(rb"/Kids\[([^\]]*)\]", self.objects[self.number(b"/Pages")])
         return [int(number) for number in re.findall(rb"(\d+) 0 R", kids[1])] if kids else []
 
-    def written(self) -> bytes:
+    def to_bytes(self) -> bytes:
         """Return the file, its objects one after the other."""
         made = bytearray(self.start)
         rows = [b"0000000000 65535 f"]
@@ -94,17 +94,17 @@ class _File:
         return bytes(made) + re.sub(rb"startxref\n\d+", b"startxref\n%d" % place, trailer)
 
 
-def grafted(folded: bytes, pages: bytes, sides: Sequence[Sequence[int]]) -> bytes:
+def graft(folded: bytes, pages: bytes, sides: Sequence[Sequence[int]]) -> bytes:
     """Return a folded booklet with the tags of its pages.
 
     folded: by Typst, without tags. pages: what lies on its sheets, by Typst, with tags. sides: for each page of
-    `folded` the pages that are drawn on it, from 0, in the order they are drawn. Raises ValueError for files of other
+    `fold` the pages that are drawn on it, from 0, in the order they are drawn. Raises ValueError for files of other
     kinds.
     """
     outer, inner = _File(folded), _File(pages)
     root = inner.number(b"/StructTreeRoot")
-    placed = _placed(outer, inner, sides)
-    numbers = _reached(inner, root, set(placed))
+    placed = _page_places(outer, inner, sides)
+    numbers = _reachable(inner, root, set(placed))
     first = max(outer.objects) + 1
     renamed = {old: first + k for k, old in enumerate(numbers)}
     for old, new in renamed.items():
@@ -114,14 +114,14 @@ def grafted(folded: bytes, pages: bytes, sides: Sequence[Sequence[int]]) -> byte
         if key:
             outer.objects[form] = outer.objects[form].replace(b"/Type/XObject", b"/Type/XObject" + key[0], 1)
     _say(outer, renamed[root])
-    return outer.written()
+    return outer.to_bytes()
 
 
 # a page's object in the book: the sheet that it lies on, the form that it became, and how it is moved: scale, x, y
 Placed = Mapping[int, tuple[int, int, tuple[float, float, float]]]
 
 
-def _placed(outer: _File, inner: _File, sides: Sequence[Sequence[int]]) -> Placed:
+def _page_places(outer: _File, inner: _File, sides: Sequence[Sequence[int]]) -> Placed:
     """Return where each page lies, and mark all else on the sheets as decoration."""
     leaves, sheets = inner.pages(), outer.pages()
     if len(sheets) != len(sides):
@@ -159,7 +159,7 @@ def _stream(body: bytes) -> bytes:
     return zlib.decompress(held) if b"/FlateDecode" in head else held
 
 
-def _reached(inner: _File, root: int, stops: set[int]) -> list[int]:
+def _reachable(inner: _File, root: int, stops: set[int]) -> list[int]:
     """Return the objects of a structure, in the order they are met, without the pages."""
     order, seen = [root], {root, *stops}
     for number in order:
@@ -232,10 +232,10 @@ PAGES = "pages.json"  # a PDF as the list of its bytes, see `typeset`
 WRITTEN = [str(byte) for byte in range(256)]  # each byte as such a list has it: looked up, they take an eighth as long
 
 
-def folded(pages: bytes, options: dict[str, str], notes: str, *, back: bool = False) -> bytes:
+def fold(pages: bytes, options: dict[str, str], notes: str, *, back: bool = False) -> bytes:
     """Return a PDF whose sheets, printed on both sides and turned over the short edge, are folded to a booklet.
 
-    pages: a tagged PDF by Typst, its pages all of one size. options: of the layout's `folded`, texts all. back: whether
+    pages: a tagged PDF by Typst, its pages all of one size. options: of the layout's `fold`, texts all. back: whether
     the last page is the back cover; pages that would be blank lie before it then, ruled, with the word `notes` above.
     The sheets are pictures of the pages, and their tags tell in which order the pages are read.
     """
@@ -254,11 +254,11 @@ def folded(pages: bytes, options: dict[str, str], notes: str, *, back: bool = Fa
             return str(number + 1)
         return f"ruled({typst_string(notes)})" if back else "none"
 
-    sides = list(imposed(full))
+    sides = list(impose_pages(full))
     text = "".join(
         f"#side({typst_string(says)}, {page_source(left)}, {page_source(right)})\n" for says, left, right in sides
     )
     held = {PAGES: f"[{','.join(map(WRITTEN.__getitem__, pages))}]".encode()}
     made = typeset.typeset(f"{typeset.opening('folded', options)}{text}", held, tagged=False)
     drawn = [[number for place in halves if (number := page(place)) is not None] for _, *halves in sides]
-    return grafted(made, pages, drawn)
+    return graft(made, pages, drawn)

@@ -62,7 +62,7 @@ def inventory(game_set: GameSet, paper: Paper) -> Book:
         title=f"{game_set.title}: inventory, {paper.name.upper()}",
         width=paper.width,
         height=paper.height,
-        figures=drawn.figures.drawn(),
+        figures=drawn.figures.figures(),
         pages=tuple(replace(page, texts=(*page.texts, text)) for page, text in zip(pages, numbers, strict=True)),
     )
 

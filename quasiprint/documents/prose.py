@@ -127,7 +127,7 @@ class PageBreak:
 Block = Heading | Paragraph | Items | TextTable | Note | Picture | Cover | PageBreak
 
 
-def filled(text: str, fields: Mapping[str, str], traits: Collection[str], where: str) -> str:
+def fill_in(text: str, fields: Mapping[str, str], traits: Collection[str], where: str) -> str:
     """Return a text with its fields filled in, and without what does not hold of the set.
 
     where: how a message names the text. Raises InputError for a field that is not known.
@@ -142,7 +142,7 @@ def filled(text: str, fields: Mapping[str, str], traits: Collection[str], where:
         raise InputError(f"{where}: {problem}; a dollar sign is written $$") from None
 
 
-def used_fields(text: str) -> frozenset[str]:
+def fields_in(text: str) -> frozenset[str]:
     """Return the names of the fields in a text, also of those that some sets leave out."""
     return frozenset(Template(text).get_identifiers())
 

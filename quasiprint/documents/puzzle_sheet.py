@@ -9,10 +9,10 @@ import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from quasiprint.documents.boards import wrapped
+from quasiprint.documents.boards import wrap
 from quasiprint.documents.form import document, pages
 from quasiprint.drawing.face_shapes import place_face
-from quasiprint.drawing.offsets import kerf_offset, mitred
+from quasiprint.drawing.outlines import kerf_offset, mitre, translate
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring, bounds, snap
 from quasiprint.model.page import Figure, Page, Shape, Text
@@ -66,7 +66,7 @@ def _heading(text: str, lines: Sequence[str], width: float, height: float) -> tu
     texts = [Text(MARGIN, y, text, TITLE, bold=True, colour=INK)]
     y -= 2.0
     for line in lines:
-        for part in wrapped(line, width - 2 * MARGIN, WORDS):
+        for part in wrap(line, width - 2 * MARGIN, WORDS):
             y -= 1.45 * WORDS
             texts.append(Text(MARGIN, y, part, WORDS, colour=INK))
     return texts, y - 4.0
@@ -78,7 +78,7 @@ def _fitting(wide: float, high: float, room: tuple[float, float]) -> float:
 
 
 def _puzzle(wanted: Sheet, width: float, height: float) -> Page:
-    around = mitred(wanted.region, BAND, "border") if wanted.border else wanted.region
+    around = mitre(wanted.region, BAND, "border") if wanted.border else wanted.region
     left, low, right, top = bounds((around,))
     texts, y = _heading(wanted.title, wanted.words, width, height)
     room = width - 2 * MARGIN, y - MARGIN - 8.0
@@ -164,8 +164,8 @@ class Tray:
 def tray(wanted: Tray, sheet: SheetStock) -> Drawing:
     """Return frame and floor on one sheet, side by side or one above the other. Raises InputError where they do not
     fit."""
-    hole = mitred(wanted.region, wanted.clearance, "clearance") if wanted.clearance else wanted.region
-    outer = mitred(hole, WIDE, "frame")
+    hole = mitre(wanted.region, wanted.clearance, "clearance") if wanted.clearance else wanted.region
+    outer = mitre(hole, WIDE, "frame")
     cut = kerf_offset(tuple((snap(x), snap(y)) for x, y in outer), wanted.kerf)
     inner = kerf_offset(tuple((snap(x), snap(y)) for x, y in reversed(hole)), wanted.kerf)
     left, low, right, top = bounds((cut,))
@@ -184,12 +184,8 @@ def tray(wanted: Tray, sheet: SheetStock) -> Drawing:
     first = margin - left, margin - low
     second = (first[0] + wide + gap, first[1]) if across else (first[0], first[1] + high + gap)
     paths = (
-        SheetPath(SheetOperation.CUT_INNER, (_moved(inner, *first),), item="frame"),
-        SheetPath(SheetOperation.CUT_OUTER, (_moved(cut, *first),), item="frame"),
-        SheetPath(SheetOperation.CUT_OUTER, (_moved(cut, *second),), item="floor"),
+        SheetPath(SheetOperation.CUT_INNER, (translate(inner, *first),), item="frame"),
+        SheetPath(SheetOperation.CUT_OUTER, (translate(cut, *first),), item="frame"),
+        SheetPath(SheetOperation.CUT_OUTER, (translate(cut, *second),), item="floor"),
     )
     return Drawing("tray", "tray", sheet.width, sheet.height, paths)
-
-
-def _moved(ring: Ring, x: float, y: float) -> Ring:
-    return tuple((snap(px + x), snap(py + y)) for px, py in ring)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from quasiprint.documents import prose, typeset
-from quasiprint.documents.grafting import folded
+from quasiprint.documents.grafting import fold
 from quasiprint.documents.pictures import figures
 from quasiprint.documents.prose import Block, Cover, Items, Note, PageBreak, Picture
 from quasiprint.model.errors import InputError
@@ -110,14 +110,14 @@ def manuscript(templates: Templates, game: str, content: Content, kind: str, lan
     name, text = template(templates, game, Edition(kind, language, "a4"))
     if kind == "book":
         _refuse_missing(name, text, content.fields)
-    blocks = prose.blocks(prose.filled(text, content.fields, content.traits, name), name)
+    blocks = prose.blocks(prose.fill_in(text, content.fields, content.traits, name), name)
     title = next((block for block in blocks if isinstance(block, prose.Heading) and block.level == 1), None)
     if title is None:
         raise InputError(f"{name}: found no title, allowed is a text that begins with a heading of level 1")
     _refuse_pages(name, kind, blocks)
-    drawn = {picture.name: checked(picture, content, name) for picture in pictures(blocks)}
+    drawn = {picture.name: figure_for(picture, content, name) for picture in pictures(blocks)}
     made = (
-        prose.filled(said.get(content.made, said["made"]), content.fields, (), f"{COMMON}.toml")
+        prose.fill_in(said.get(content.made, said["made"]), content.fields, (), f"{COMMON}.toml")
         if kind == "book"
         else ""
     )
@@ -136,7 +136,7 @@ def bound(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
         return made
     options = {"title": manuscript.title, "lang": manuscript.language, **_sides(paper)}
     back = any(isinstance(block, PageBreak) and block.back for block in manuscript.blocks)
-    return folded(made, options, manuscript.labels["notes"], back=back)
+    return fold(made, options, manuscript.labels["notes"], back=back)
 
 
 def leaves(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
@@ -171,7 +171,7 @@ def rulebook(templates: Templates, game: str, content: Content, edition: Edition
 
 def _refuse_missing(name: str, text: str, fields: Mapping[str, str]) -> None:
     """Raise InputError if a book does not say something that it is to say: every field is there to be read."""
-    missing = sorted(set(fields) - prose.used_fields(text) - {VERSION})
+    missing = sorted(set(fields) - prose.fields_in(text) - {VERSION})
     if missing:
         listed = ", ".join(f"${field}" for field in missing)
         raise InputError(f"{name}: the fields {listed} are missing; a rulebook says each of its numbers once at least")
@@ -201,7 +201,7 @@ def pictures(blocks: Sequence[Block]) -> Iterator[Picture]:
                 yield from pictures(inner)
 
 
-def checked(picture: Picture, content: Content, where: str) -> Figure:
+def figure_for(picture: Picture, content: Content, where: str) -> Figure:
     """Return the figure that a text asks for. Raises InputError if nobody draws it, or the rules refute a claim."""
     if picture.name not in content.figures:
         raise InputError(f"{where}: found figure {picture.name!r}, allowed are {', '.join(sorted(content.figures))}")

@@ -21,8 +21,7 @@ from quasiprint.documents.cuts import (
     rulers,
     runs,
 )
-from quasiprint.drawing.offsets import patches, rounded
-from quasiprint.drawing.painting import mirrored
+from quasiprint.drawing.outlines import mirror, patches, round_offset
 from quasiprint.drawing.palettes import MODES, Mode
 from quasiprint.layout.pages import PageItem, impose
 from quasiprint.model.errors import InputError
@@ -56,7 +55,7 @@ def leaves(game_set: GameSet, paper: Paper) -> tuple[Arrangement, ...]:
     one is larger than a page, or if backs would be moved out of what the printer prints."""
     _refuse_far(paper)
     found = _leaves(_items(game_set, paper.bleed), room(paper))
-    backed = {thing.id for thing in game_set.things if has_back(game_set, thing)}
+    backed = _ids_with_backs(game_set)
     return tuple(sorted(found, key=lambda one: not any(placed.item in backed for placed in one.placements)))
 
 
@@ -69,6 +68,10 @@ def _leaves(items: tuple[PageItem, ...], room: tuple[float, float]) -> tuple[Arr
 def has_back(game_set: GameSet, thing: Piece | Accessory) -> bool:
     """Tell whether anything is printed behind a thing: a mark, or its name."""
     return bool(thing.face.back) or not game_set.secret or thing in game_set.parts()
+
+
+def _ids_with_backs(game_set: GameSet) -> set[str]:
+    return {thing.id for thing in game_set.things if has_back(game_set, thing)}
 
 
 def rim(paper: Paper) -> float:
@@ -88,11 +91,16 @@ def content(paper: Paper) -> tuple[float, float]:
     return min(paper.width - 2 * across, LARGEST[0]), min(paper.height - 2 * up, LARGEST[1])
 
 
+def frame(paper: Paper) -> tuple[float, float, float, float]:
+    """Return where content begins, from the left and from below, and its width and height (mm)."""
+    width, height = content(paper)
+    return (paper.width - width) / 2, (paper.height - height) / 2, width, height
+
+
 def _refuse_far(paper: Paper) -> None:
     """Raise InputError if backs are to be moved so far that pieces, or what is written, leave what can be printed."""
-    width, height = content(paper)
-    free = (paper.width - width) / 2 - paper.margin, (paper.height - height) / 2 - paper.margin
-    limits = free[0] + rim(paper), free[1] + rim(paper)
+    left, low, *_ = frame(paper)
+    limits = left - paper.margin + rim(paper), low - paper.margin + rim(paper)
     for value, most, way in zip(paper.back_offset, limits, ("across", "up"), strict=True):
         if abs(value) > most + 1e-9:
             raise InputError(
@@ -126,10 +134,6 @@ def _runs_out(face: Face) -> bool:
     return any(patches(ring, side, 0.0) for ring in rings for side in sides)
 
 
-def _things(game_set: GameSet) -> dict[str, Piece | Accessory]:
-    return {thing.id: thing for thing in game_set.things}
-
-
 def _book(game_set: GameSet, paper: Paper, mode: Mode, arrangements: tuple[Arrangement, ...]) -> Book:
     sheets = _Sheets(game_set, paper, mode, arrangements)
     pages = [page for number in range(1, len(arrangements) + 1) for page in sheets.pages(number)]
@@ -138,24 +142,38 @@ def _book(game_set: GameSet, paper: Paper, mode: Mode, arrangements: tuple[Arran
         title=f"{game_set.title}: print and play, {paper.name.upper()}, {mode.says}",
         width=paper.width,
         height=paper.height,
-        figures=sheets.figures.drawn(),
+        figures=sheets.figures.figures(),
         pages=tuple(pages),
         duplex="long edge" if sheets.pairs else "",
     )
 
 
-class PieceStamps:
+class Stamps:
     """The figures of a book, each drawn when it is first stamped."""
 
-    def __init__(self, game_set: GameSet, mode: Mode) -> None:
-        self._game_set, self._mode = game_set, mode
+    def __init__(self) -> None:
+        self.shapes: dict[str, tuple[Shape, ...]] = {}
         self._marks: dict[Mark, str] = {}
-        self._rims: dict[tuple[object, ...], str] = {}
-        self._shapes: dict[str, tuple[Shape, ...]] = {}
 
-    def drawn(self) -> tuple[tuple[str, tuple[Shape, ...]], ...]:
+    def figures(self) -> tuple[tuple[str, tuple[Shape, ...]], ...]:
         """Return every figure that was stamped."""
-        return tuple(self._shapes.items())
+        return tuple(self.shapes.items())
+
+    def stamp_mark(self, mark: Mark, number: int, fill: str, line: str | None, width: float) -> str:
+        """Return the figure of a mark. number: in its name, if it is new."""
+        if mark not in self._marks:
+            name = self._marks[mark] = f"mark{number}"
+            self.shapes[name] = tuple(Shape(region.rings, fill, line, width) for region in mark.ink)
+        return self._marks[mark]
+
+
+class PieceStamps(Stamps):
+    """The figures of pieces."""
+
+    def __init__(self, game_set: GameSet, mode: Mode) -> None:
+        super().__init__()
+        self._game_set, self._mode = game_set, mode
+        self._rims: dict[tuple[object, ...], str] = {}
 
     def plain(self, face: Face) -> list[str]:
         """Return the figures of a face with its whole outline: to be looked at, not cut."""
@@ -163,11 +181,13 @@ class PieceStamps:
 
     def swatch(self, mark: Mark) -> str:
         """Return the figure of a mark."""
-        return self._mark(mark)
+        mode = self._mode
+        fill = mode.ink(self._game_set.palette, mark.colour)
+        return self.stamp_mark(mark, len(self._marks), fill, mode.outline, mode.width)
 
     def front(self, face: Face, owned: tuple[bool, ...]) -> list[str]:
         """Return the figures of a face: its marks, then the lines to cut along, of those sides that are its own."""
-        names = [self._mark(mark) for mark in face.marks]
+        names = [self.swatch(mark) for mark in face.marks]
         lines, closed = runs(face.nominal, owned)
         if not lines:
             return names
@@ -177,38 +197,29 @@ class PieceStamps:
         """Return the ground of a back, which is the mirror image of the outline, where there is anything on it."""
         if not self._mode.back or not face.back or face.back_colour is not None:
             return []
-        return [self._rim("tint", (face.nominal,), Shape((rounded(mirrored(face.nominal), bleed),), self._mode.back))]
+        return [
+            self._rim("tint", (face.nominal,), Shape((round_offset(mirror(face.nominal), bleed),), self._mode.back))
+        ]
 
     def back(self, face: Face) -> list[str]:
         """Return what is drawn on a back: its areas in ink, if they have a colour, else its mark."""
         if not face.back:
             return []
+        mode = self._mode
         if face.back_colour is not None:
-            return [self._rim("back", (face.back, face.back_colour), *self._inked(face, face.back_colour))]
-        rings = tuple(mirrored(ring) for region in face.back for ring in region.rings)
+            fill = mode.ink(self._game_set.palette, face.back_colour)
+            areas = (tuple(map(mirror, region.rings)) for region in face.back)
+            shapes = (Shape(rings, fill, mode.outline, mode.width) for rings in areas)
+            return [self._rim("back", (face.back, face.back_colour), *shapes)]
+        rings = tuple(mirror(ring) for region in face.back for ring in region.rings)
         # a part of a board may be as large as a tile, and has another back
-        return [self._rim("back", (face.back,), Shape(rings, "#FFFFFF" if self._mode.back else None, "#555555", 0.2))]
-
-    def _inked(self, face: Face, colour: int) -> Iterator[Shape]:
-        """Yield the areas of a back that is printed as faces are."""
-        fill = self._mode.ink(self._game_set.palette, colour)
-        for region in face.back:
-            yield Shape(tuple(mirrored(ring) for ring in region.rings), fill, self._mode.outline, self._mode.width)
+        return [self._rim("back", (face.back,), Shape(rings, "#FFFFFF" if mode.back else None, "#555555", 0.2))]
 
     def _rim(self, kind: str, key: tuple[object, ...], *shapes: Shape) -> str:
         if (kind, *key) not in self._rims:
-            name = f"{kind}{len(self._rims)}"
-            self._rims[kind, *key] = name
-            self._shapes[name] = shapes
+            name = self._rims[kind, *key] = f"{kind}{len(self._rims)}"
+            self.shapes[name] = shapes
         return self._rims[kind, *key]
-
-    def _mark(self, mark: Mark) -> str:
-        if mark not in self._marks:
-            name = f"mark{len(self._marks)}"
-            self._marks[mark] = name
-            mode, fill = self._mode, self._mode.ink(self._game_set.palette, mark.colour)
-            self._shapes[name] = tuple(Shape(region.rings, fill, mode.outline, mode.width) for region in mark.ink)
-        return self._marks[mark]
 
 
 class _Sheets:
@@ -216,13 +227,12 @@ class _Sheets:
 
     def __init__(self, game_set: GameSet, paper: Paper, mode: Mode, arrangements: tuple[Arrangement, ...]) -> None:
         self._set, self._paper, self._mode = game_set, paper, mode
-        self._arrangements, self._things, self._parts = arrangements, _things(game_set), game_set.parts()
+        self._arrangements, self._parts = arrangements, game_set.parts()
+        self._things = {thing.id: thing for thing in game_set.things}
         self.figures = PieceStamps(game_set, mode)
-        backed = {thing.id for thing in game_set.things if has_back(game_set, thing)}
+        backed = _ids_with_backs(game_set)
         self.pairs = sum(any(placed.item in backed for placed in one.placements) for one in arrangements)
-        width, height = content(paper)
-        self._left, self._low = (paper.width - width) / 2, (paper.height - height) / 2
-        self._width, self._height = width, height
+        self._left, self._low, self._width, self._height = frame(paper)
 
     def pages(self, number: int) -> list[Page]:
         """Return the pages of a sheet: its faces, and its backs if there are any."""
@@ -241,8 +251,8 @@ class _Sheets:
         stamps: list[Stamp] = []
         over: list[Shape] = []
         for k, (one, face) in enumerate(zip(placed, faces, strict=True)):
-            stamps += [Stamp(figure, one.x, one.y, one.angle) for figure in self.figures.front(face, cut.owned(k))]
-            over += self._bled(cut, k, one, face)
+            stamps += [Stamp(figure, one.x, one.y, one.angle) for figure in self.figures.front(face, cut.own_sides(k))]
+            over += self._bleed(cut, k, one, face)
         guides = cut.guides()
         ticks = [Shape(guides, None, GUIDE_INK, 0.1, closed=False)] if guides else []
         shapes, texts = rulers(left, low)
@@ -279,13 +289,13 @@ class _Sheets:
             return "Print on both sides, turned over the long edge; without backs, print the odd pages only."
         return f"Print pages 1 to {2 * self.pairs} on both sides, turned over the long edge, the others on one side."
 
-    def _bled(self, cut: CutPage, k: int, placed: Placement, face: Face) -> Iterator[Shape]:
+    def _bleed(self, cut: CutPage, k: int, placed: Placement, face: Face) -> Iterator[Shape]:
         """Yield the ink that runs out over those edges of a piece where no other piece lies."""
         for mark in face.marks:
             fill = self._mode.ink(self._set.palette, mark.colour)
             yield from (Shape((ring,), fill) for ring in self._run_out(cut, k, placed, face, mark.ink))
 
-    def _bled_back(self, cut: CutPage, k: int, placed: Placement, face: Face) -> Iterator[Shape]:
+    def _bleed_back(self, cut: CutPage, k: int, placed: Placement, face: Face) -> Iterator[Shape]:
         """Yield the same of a back that is inked."""
         if face.back_colour is not None:
             paper, (right, up) = self._paper, self._paper.back_offset
@@ -314,11 +324,11 @@ class _Sheets:
         cut = self._cut(placed)
         for k, one in enumerate(placed):
             thing = self._things[one.item]
-            over += self._bled_back(cut, k, one, thing.face)
+            over += self._bleed_back(cut, k, one, thing.face)
             x, y = paper.width - one.x - right, one.y - up
             tints += [Stamp(figure, x, y, -one.angle) for figure in self.figures.tint(thing.face, paper.bleed)]
             marks += [Stamp(figure, x, y, -one.angle) for figure in self.figures.back(thing.face)]
-            if (not self._set.secret or thing in self._parts) and _lettered(thing.face) > SMALLEST:
+            if (not self._set.secret or thing in self._parts) and _id_size(thing.face) > SMALLEST:
                 names.append(_name(one, thing.face, x, y))
         words = f"{self._set.title}: backs of sheet {number} of {len(self._arrangements)}"
         at = self._left + self._width - rim(paper) - right, self._low + BACK_FOOT - up
@@ -329,12 +339,11 @@ class _Sheets:
 @lru_cache(maxsize=64)
 def _cut_page(paper: Paper, rings: tuple[Ring, ...], joined: tuple[bool, ...]) -> CutPage:
     """Return where a page is cut, which is the same in each mode."""
-    width, height = content(paper)
-    left, low = (paper.width - width) / 2, (paper.height - height) / 2
+    left, low, width, height = frame(paper)
     return CutPage(rings, joined, (left + SIDE, low + FOOTER, left + width, low + height))
 
 
-def _lettered(face: Face) -> float:
+def _id_size(face: Face) -> float:
     """Return how large an id may be on a piece's back, mm: below the mark."""
     down = min(y for _, y in face.nominal)
     mark = min((y for region in face.back for _, y in region.outer), default=0.0)
@@ -347,12 +356,12 @@ def _name(placed: Placement, face: Face, x: float, y: float) -> Text:
     x, y: where the piece's origin lies on the page of the backs. The back is mirrored, its
     lettering is not.
     """
-    ring = mirrored(face.nominal)
+    ring = mirror(face.nominal)
     down = min(py for _, py in ring)
     mark = min((py for region in face.back for _, py in region.outer), default=0.0)
-    size = _lettered(face)
+    size = _id_size(face)
     level = (mark + down) / 2 - 0.36 * size
-    across = sorted(_crossed(ring, level + 0.36 * size))
+    across = sorted(_crossings(ring, level + 0.36 * size))
     px = (across[0] + across[-1]) / 2
     turn = math.radians(-placed.angle)
     return Text(
@@ -366,7 +375,7 @@ def _name(placed: Placement, face: Face, x: float, y: float) -> Text:
     )
 
 
-def _crossed(ring: Ring, level: float) -> list[float]:
+def _crossings(ring: Ring, level: float) -> list[float]:
     """Return the x at which a ring crosses the height `level`."""
     return [
         x0 + (x1 - x0) * (level - y0) / (y1 - y0)

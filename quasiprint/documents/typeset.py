@@ -33,7 +33,7 @@ LAYOUT = "rules/layout.typ"
 MAIN = "main.typ"
 STANDARD = "ua-1"
 COUNT = re.compile(rb"%PDF-1\.[0-9]\n[^\n]*\n\s*1 0 obj\n<</Type/Pages/Count ([0-9]+)/Kids\[")
-STYLES = {"strong": "strong", "emphasis": "emph"}  # what Typst calls them
+STYLES = {"": "#…", "strong": "#strong[#…]", "emphasis": "#emph[#…]", "code": "#code(…)"}  # as Typst says them
 NARROW = 3  # columns: what a table has at most that stands in one of a page's columns
 LIFE = 1.0
 
@@ -55,7 +55,7 @@ def source(blocks: Iterable[Block], options: Mapping[str, str], sizes: Mapping[s
     """Return a document in Typst's language. options: named arguments of the layout's `book`, texts all. sizes: of the
     figures, by name.
     """
-    flow, back = _parted(blocks)
+    flow, back = _split_back_page(blocks)
     title = options["title"]
     head = opening("book", options)
     if options["kind"] == "quick":
@@ -81,7 +81,7 @@ def source(blocks: Iterable[Block], options: Mapping[str, str], sizes: Mapping[s
     return "\n\n".join([*text, ""])
 
 
-def _parted(blocks: Iterable[Block]) -> tuple[list[Block], list[Block]]:
+def _split_back_page(blocks: Iterable[Block]) -> tuple[list[Block], list[Block]]:
     """Return the blocks of the pages that follow one another, and those of the back page."""
     flow: list[Block] = []
     back: list[Block] = []
@@ -181,19 +181,12 @@ def page_count(pdf: bytes) -> int:
 
 
 def _line(line: Line) -> str:
-    found = []
-    for run in line:
-        said = f"#{typst_string(run.text)}"
-        found.append(f"#{STYLES[run.style]}[{said}]" if run.style in STYLES else said)
-        if run.style == "code":
-            found[-1] = f"#code({typst_string(run.text)})"
-    return "".join(found)
+    return "".join(STYLES[run.style].replace("…", typst_string(run.text)) for run in line)
 
 
 def _content(blocks: Iterable[Block], sizes: Mapping[str, Size], share: float) -> str:
     """Return blocks as the content of another one."""
-    content = "\n\n".join(_block(block, sizes, share) for block in blocks)
-    return f"[{content}]"
+    return "[" + "\n\n".join(_block(block, sizes, share) for block in blocks) + "]"
 
 
 def _block(block: Block, sizes: Mapping[str, Size], share: float, *, full: bool = False) -> str:

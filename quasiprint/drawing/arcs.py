@@ -51,9 +51,9 @@ class Arc:
 
     def touching(self, beside: tuple[GridPoint, GridPoint]) -> int:
         """Return at how many of its ends a ring runs on as a tangent. beside: the corners before and after it."""
-        return self.touched(self.corners[0], beside[0]) + self.touched(self.corners[-1], beside[1])
+        return self.is_tangent(self.corners[0], beside[0]) + self.is_tangent(self.corners[-1], beside[1])
 
-    def touched(self, p: GridPoint, q: GridPoint) -> bool:
+    def is_tangent(self, p: GridPoint, q: GridPoint) -> bool:
         """Tell whether the line from q to its end p, a corner of the arc, is a tangent there, up to rounding."""
         x, y = p[0] / NANOMETRES - self.centre[0], p[1] / NANOMETRES - self.centre[1]
         dx, dy = (p[0] - q[0]) / NANOMETRES, (p[1] - q[1]) / NANOMETRES

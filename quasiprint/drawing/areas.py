@@ -18,27 +18,21 @@ def differ(one: tuple[Region, ...], two: tuple[Region, ...], width: float, *, ha
     Both are laid with the middles of their boxes on one point. half_turn: the second one is
     turned upside down.
     """
-    import manifold3d
-
-    a, b = _centred(one), _centred(two)
+    a, b = _section_at_middle(one), _section_at_middle(two)
     if half_turn:
         b = b.rotate(180.0)
-    either = (a - b) + (b - a)
-    left = either.offset(-width / 2, manifold3d.JoinType.Round)
-    return bool(left.area() > SPECK)
+    return bool(_within((a - b) + (b - a), width / 2).area() > SPECK)
 
 
 @lru_cache(maxsize=1024)
 def widest_disc(ring: Ring) -> float:
     """Return how wide a disc is that just finds room inside a ring, to a thousandth."""
-    import manifold3d
-
-    section = manifold3d.CrossSection([list(ring)], manifold3d.FillRule.EvenOdd)
+    section = _section((Region(ring),))
     left, low, right, high = bounds((ring,))
     narrow, wide = 0.0, float(min(right - left, high - low))
     while wide - narrow > 1e-3 * wide:
         middle = (narrow + wide) / 2
-        if section.offset(-middle / 2, manifold3d.JoinType.Round).area() > SPECK:
+        if _within(section, middle / 2).area() > SPECK:
             narrow = middle
         else:
             wide = middle
@@ -48,36 +42,42 @@ def widest_disc(ring: Ring) -> float:
 @lru_cache(maxsize=4096)
 def beyond(one: tuple[Region, ...], two: tuple[Region, ...], by: float) -> bool:
     """Tell whether some area of `one` lies farther than `by` mm outside of `two`."""
-    import manifold3d
-
     outside = _section(one) - _section(two)
-    return outside.area() > SPECK and bool(outside.offset(-by, manifold3d.JoinType.Miter, 2.0).area() > 0)
+    return outside.area() > SPECK and bool(_mitre(outside, -by).area() > 0)
 
 
-def _section(areas: tuple[Region, ...]) -> Any:
+def _section(areas: tuple[Region, ...], x0: float = 0.0, y0: float = 0.0) -> Any:
+    """Return areas as one of manifold3d's, of which (x0, y0) is the origin."""
     import manifold3d
 
-    rings = [list(ring) for region in areas for ring in region.rings]
+    rings = [[(x - x0, y - y0) for x, y in ring] for region in areas for ring in region.rings]
     return manifold3d.CrossSection(rings, manifold3d.FillRule.EvenOdd)
 
 
-def _centred(areas: tuple[Region, ...]) -> Any:
+def _section_at_middle(areas: tuple[Region, ...]) -> Any:
+    if not areas:
+        return _section(())
+    left, low, right, high = bounds(tuple(ring for region in areas for ring in region.rings))
+    return _section(areas, (left + right) / 2, (low + high) / 2)
+
+
+def _within(section: Any, radius: float) -> Any:
+    """Return where the middle of a disc may lie that is inside."""
     import manifold3d
 
-    rings = tuple(ring for region in areas for ring in region.rings)
-    if not rings:
-        return manifold3d.CrossSection()
-    left, low, right, high = bounds(rings)
-    x0, y0 = (left + right) / 2, (low + high) / 2
-    moved = [[(x - x0, y - y0) for x, y in ring] for ring in rings]
-    return manifold3d.CrossSection(moved, manifold3d.FillRule.EvenOdd)
+    return section.offset(-radius, manifold3d.JoinType.Round)
 
 
-def grown(areas: tuple[Region, ...], by: float) -> tuple[Region, ...]:
+def _mitre(section: Any, by: float) -> Any:
+    """Return what lies inside when all lines are moved outwards."""
+    import manifold3d
+
+    return section.offset(by, manifold3d.JoinType.Miter, 2.0)
+
+
+def grow(areas: tuple[Region, ...], by: float) -> tuple[Region, ...]:
     """Return areas with every line moved outwards by `by`, corners mitred; apart if they were apart."""
-    import manifold3d
-
-    return regions(_section(areas).offset(by, manifold3d.JoinType.Miter, 2.0))
+    return regions(_mitre(_section(areas), by))
 
 
 def regions(section: Any) -> tuple[Region, ...]:
@@ -97,7 +97,7 @@ def _from_least(ring: Ring) -> Ring:
     return ring[k:] + ring[:k]
 
 
-def united(areas: tuple[Region, ...]) -> tuple[Region, ...]:
+def unite(areas: tuple[Region, ...]) -> tuple[Region, ...]:
     """Return what areas cover together, as areas that do not touch. Points nearer than `NEAR` mm to a line are left
     out."""
     import manifold3d
@@ -109,13 +109,10 @@ def united(areas: tuple[Region, ...]) -> tuple[Region, ...]:
 def room_beside(region: Region, things: tuple[Region, ...], width: float, within: Region | None = None) -> int:
     """Return at how many places apart a disc `width` mm across has room in an area, beside what stands in it. within:
     where that is asked, None: in all of it."""
-    import manifold3d
-
     free = _section((region,)) ^ _section((within,)) if within else _section((region,))
     for thing in things:  # which may lie above one another
         free -= _section((thing,))
-    left = free.offset(-width / 2, manifold3d.JoinType.Round)
-    return sum(part.area() > SPECK for part in left.decompose())
+    return sum(part.area() > SPECK for part in _within(free, width / 2).decompose())
 
 
 def without(one: Region, holes: tuple[Region, ...]) -> tuple[Region, ...]:
@@ -134,14 +131,12 @@ def hull(points: tuple[Point, ...]) -> Ring:
 
 
 @lru_cache(maxsize=4096)
-def kept_inside(areas: tuple[Region, ...], outline: Ring, clear: float, least: float) -> tuple[Region, ...]:
+def clip_inside(areas: tuple[Region, ...], outline: Ring, clear: float, least: float) -> tuple[Region, ...]:
     """Return what of areas lies farther than `clear` inside an outline, mm; without what is narrower than `least`."""
-    import manifold3d
-
-    room = _section((Region(outline),)).offset(-clear, manifold3d.JoinType.Miter, 2.0)
+    room = _mitre(_section((Region(outline),)), -clear)
     found: list[Region] = []
     for one in areas:
         inner = _section((one,)) ^ room
-        if inner.offset(-least / 2, manifold3d.JoinType.Round).area() > SPECK:
+        if _within(inner, least / 2).area() > SPECK:
             found += [part for part in regions(inner.simplify(NEAR)) if widest_disc(part.outer) >= least]
     return tuple(found)

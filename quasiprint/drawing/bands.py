@@ -90,7 +90,7 @@ class Line:
 
 
 @lru_cache(maxsize=4096)
-def joined(one: Point, out: float, two: Point, back: float, straight: float, widest: float = math.inf) -> Line:
+def join(one: Point, out: float, two: Point, back: float, straight: float, widest: float = math.inf) -> Line:
     """Return the line between two points. out, back: the directions in which it leaves the one and the other, radians.
     straight: how far it runs straight at either end, mm. widest: the largest radius of an arc to one side, mm."""
     ax, ay = one[0] + straight * math.cos(out), one[1] + straight * math.sin(out)
@@ -114,11 +114,11 @@ def joined(one: Point, out: float, two: Point, back: float, straight: float, wid
     if all(not arc.bend for arc in arcs):
         return Line((Stretch(one[0], one[1], out, math.dist(one, two), 0.0),))
     if arcs[0].bend * arcs[-1].bend > 0 and min(abs(arc.bend) for arc in arcs) < 1 / widest:
-        arcs = _flattened((ax, ay), out, (bx, by), arrival, math.copysign(widest, arcs[0].bend)) or arcs
+        arcs = _widen((ax, ay), out, (bx, by), arrival, math.copysign(widest, arcs[0].bend)) or arcs
     return Line((begin, *arcs, Stretch(bx, by, arrival, straight, 0.0)))
 
 
-def _flattened(one: Point, out: float, two: Point, arrival: float, radius: float) -> list[Stretch]:
+def _widen(one: Point, out: float, two: Point, arrival: float, radius: float) -> list[Stretch]:
     """Return two arcs of a radius, above 0 to the left, and the straight stretch that touches both; nothing where that
     would turn more than round once."""
     ax, ay = one[0] - radius * math.sin(out), one[1] + radius * math.cos(out)  # the middles of the arcs

@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from quasiprint.drawing.outlines import circle, turned
+from quasiprint.drawing.outlines import circle, turn_ring
 from quasiprint.drawing.palettes import outline_of
 from quasiprint.model.face import Face, Point, Ring
 from quasiprint.model.page import Figure, Shape, Text
@@ -36,7 +36,7 @@ def place_face(
 
     def put(ring: Ring) -> Ring:
         large = tuple((px * scale, py * scale) for px, py in ring)
-        return turned(large, math.radians(angle), x, y)
+        return turn_ring(large, math.radians(angle), x, y)
 
     shapes = [Shape((put(face.nominal),), body, rim, THIN)]
     for mark in face.marks:
@@ -110,7 +110,7 @@ def box_of(shapes: Sequence[Shape], texts: Sequence[Text]) -> Box:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def moved(shape: Shape, dx: float, dy: float) -> Shape:
+def translate_shape(shape: Shape, dx: float, dy: float) -> Shape:
     """Return a shape elsewhere."""
     rings = tuple(tuple((x + dx, y + dy) for x, y in ring) for ring in shape.rings)
     return Shape(rings, shape.fill, shape.stroke, shape.width, shape.closed)
@@ -175,16 +175,16 @@ class Scene:
 
     def add(self, other: Scene, dx: float = 0.0, dy: float = 0.0) -> None:
         """Draw another scene, moved."""
-        self.shapes += [moved(shape, dx, dy) for shape in other.shapes]
+        self.shapes += [translate_shape(shape, dx, dy) for shape in other.shapes]
         self.texts += [replace(text, x=text.x + dx, y=text.y + dy) for text in other.texts]
 
     def figure(self, width: float, height: float, facts: Mapping[str, object]) -> Figure:
         """Return the figure, whose facts are said as claims say them."""
-        told = {key: claimed(value) for key, value in facts.items()}
+        told = {key: format_claim(value) for key, value in facts.items()}
         return Figure(width, height, tuple(self.shapes), tuple(self.texts), told)
 
 
-def claimed(value: object) -> object:
+def format_claim(value: object) -> object:
     """Return a fact as a claim says it: a truth as yes or no, several things with commas between them, or none."""
     if isinstance(value, bool):
         return "yes" if value else "no"

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from quasiprint import resources
+from quasiprint.drawing.outlines import rectangle, translate
 from quasiprint.drawing.rings import inside
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, area, bounds, snap
 from quasiprint.model.page import Figure, Shape, Text
@@ -84,7 +85,7 @@ def _glyph(character: str, bold: bool, flatness: float) -> tuple[Region, ...]:
         curve = [bool(flag & 1) for flag in flags[start : end + 1]]
         start = end + 1
         # a font runs its outer lines clockwise
-        rings.append(_flattened(points, curve, flatness * capitals)[::-1])
+        rings.append(_flatten(points, curve, flatness * capitals)[::-1])
     outer = [ring for ring in rings if area(ring) > 0]
     holes = [ring for ring in rings if area(ring) < 0]
     # a hole belongs to the least line around it
@@ -92,7 +93,7 @@ def _glyph(character: str, bold: bool, flatness: float) -> tuple[Region, ...]:
     return tuple(Region(ring, tuple(hole for hole in holes if home[hole] is ring)) for ring in outer)
 
 
-def _flattened(points: list[Point], on: list[bool], flatness: float) -> Ring:
+def _flatten(points: list[Point], on: list[bool], flatness: float) -> Ring:
     """Return a closed line of quadratic curves as a ring. on: which points lie on the line; between
     two that do not, their middle does."""
     full: list[tuple[Point, bool]] = []
@@ -120,8 +121,7 @@ def _flattened(points: list[Point], on: list[bool], flatness: float) -> Ring:
 
 def box(x: float, y: float, width: float, height: float) -> Ring:
     """Return a rectangle from its lower left corner, anticlockwise."""
-    left, low, right, high = snap(x), snap(y), snap(x + width), snap(y + height)
-    return ((left, low), (right, low), (right, high), (left, high))
+    return rectangle(x, y, x + width, y + height)
 
 
 def line(x0: float, y0: float, x1: float, y1: float) -> Ring:
@@ -129,20 +129,20 @@ def line(x0: float, y0: float, x1: float, y1: float) -> Ring:
     return ((snap(x0), snap(y0)), (snap(x1), snap(y1)))
 
 
-def engraved(areas: Iterable[Region], colour: int | None = None, pattern: str | None = None, setting: int = 0) -> Mark:
+def engrave(areas: Iterable[Region], colour: int | None = None, pattern: str | None = None, setting: int = 0) -> Mark:
     """Return areas, engraved. setting: see `Mark`."""
     own = tuple(areas)
     return Mark(0, Operation.ENGRAVE, colour, pattern, own, own, setting=setting)
 
 
-def boxed(*rings: Ring) -> tuple[Region, ...]:
+def areas_of(*rings: Ring) -> tuple[Region, ...]:
     """Return rings as areas without holes."""
     return tuple(Region(ring) for ring in rings)
 
 
 def cut_out(*rings: Ring) -> Mark:
     """Return areas that are cut out and fall."""
-    own = boxed(*rings)
+    own = areas_of(*rings)
     return Mark(0, Operation.CUT, None, None, own, own)
 
 
@@ -151,23 +151,22 @@ def cut_along(*lines: Ring) -> Mark:
     return Mark(0, Operation.CUT, None, None, (), (), lines=lines)
 
 
-def centred(outline: Ring, marks: Iterable[Mark], back: tuple[Region, ...] = ()) -> Face:
+def centre_face(outline: Ring, marks: Iterable[Mark], back: tuple[Region, ...] = ()) -> Face:
     """Return a face in one cell, whose frame has its origin in the middle of its outline, each mark in a slot of its
     own. Its outline is made as it is drawn."""
     left, low, right, high = bounds((outline,))
-    dx, dy = -(left + right) / 2, -(low + high) / 2
 
-    def moved(ring: Ring) -> Ring:
-        return tuple((snap(x + dx), snap(y + dy)) for x, y in ring)
+    def centre(ring: Ring) -> Ring:
+        return translate(ring, -(left + right) / 2, -(low + high) / 2)
 
     def areas(regions: tuple[Region, ...]) -> tuple[Region, ...]:
-        return tuple(one.mapped(moved) for one in regions)
+        return tuple(one.mapped(centre) for one in regions)
 
     own = tuple(
-        replace(mark, slot=k, field=areas(mark.field), ink=areas(mark.ink), lines=tuple(map(moved, mark.lines)))
+        replace(mark, slot=k, field=areas(mark.field), ink=areas(mark.ink), lines=tuple(map(centre, mark.lines)))
         for k, mark in enumerate(marks)
     )
-    rim = moved(outline)
+    rim = centre(outline)
     return Face(rim, rim, (Cell(rim, own),), areas(back))
 
 
@@ -205,8 +204,8 @@ class Sketch:
     ) -> None:
         """Draw an area, or lines. wide: how wide its outline is, if it has any."""
         (left, low), width = self._origin, wide if stroke else 0.0
-        moved = tuple(tuple((snap(x - left), snap(y - low)) for x, y in ring) for ring in rings)
-        self._shapes.append(Shape(moved, fill, stroke, width, closed))
+        there = tuple(translate(ring, -left, -low) for ring in rings)
+        self._shapes.append(Shape(there, fill, stroke, width, closed))
 
     def text(self, x: float, y: float, text: str, size: float, anchor: Anchor = "middle") -> None:
         """Write a text, with real minus signs."""

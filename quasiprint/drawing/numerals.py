@@ -15,7 +15,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from itertools import combinations
 
-from quasiprint.drawing.areas import grown, united
+from quasiprint.drawing.areas import grow, unite
 from quasiprint.drawing.lettering import box, outlines
 from quasiprint.drawing.outlines import circle
 from quasiprint.model.errors import InputError
@@ -66,7 +66,7 @@ def digits(highest: int) -> tuple[Drawing, ...]:
     for number in range(highest + 1):
         # drawn large, since outlines are on a grid of a nanometre
         thin = outlines(str(number), FINE, 0.0, 0.0, "middle", bold=True, spacing=SPACING, flatness=FLATNESS)
-        areas = grown(thin, BOLDER * FINE)
+        areas = grow(thin, BOLDER * FINE)
         left, low, right, _ = bounds(tuple(area.outer for area in areas))
         middle = (left + right) / 2
         shapes = [area.mapped(_move_and_scale(-middle, 0.0, FINE)) for area in areas]
@@ -78,7 +78,7 @@ def digits(highest: int) -> tuple[Drawing, ...]:
 
 
 @lru_cache(maxsize=16)
-def raised_digits(highest: int, rib: float) -> tuple[Drawing, ...]:
+def digits_for_fingers(highest: int, rib: float) -> tuple[Drawing, ...]:
     """Return the numbers from 0 to `highest` for fingers, those underlined that are others upside down. rib: how wide
     their lines are, mm."""
     height = digit_height(rib)
@@ -124,7 +124,7 @@ def _digit(digit: int, x: float, rib: float, step: float) -> tuple[Region, ...]:
             # a one is all that its cell holds, and stands in its middle
             dx = step / 2 if digit == 1 else column * step
             boxes.append(box(x + dx, row * step, rib, step + rib))
-    return united(tuple(Region(one) for one in boxes))
+    return unite(tuple(Region(one) for one in boxes))
 
 
 @lru_cache(maxsize=256)
@@ -170,7 +170,7 @@ def pips(highest: int) -> tuple[Drawing, ...]:
     return _in_pips(highest, radius, 2 * radius + BETWEEN)
 
 
-def raised_pips(highest: int) -> tuple[Drawing, ...]:
+def pips_for_fingers(highest: int) -> tuple[Drawing, ...]:
     """Return the numbers in pips for fingers: as far apart as raised lines, in the figures of `pips`."""
     between = SPACED / FELT  # in widths of a pip
     most = FIGURES[SPARSE if highest <= SPARSE else MOST_PIPS]

@@ -1,6 +1,10 @@
-"""Outlines of pieces: corners inset and rounded, with points that a piece's parts can share. How round corners, and how
-wide a bevel, can be: as far as what is drawn, and the outline itself, let them; limits are in hundredths of a mm,
-rounded down, so that one is kept as it is said.
+"""Outlines of pieces: corners inset and rounded, with points that a piece's parts can share; rings turned and mirrored.
+
+How round corners, and how wide a bevel, can be: as far as what is drawn, and the outline itself, let them; limits are
+in hundredths of a mm, rounded down, so that one is kept as it is said.
+
+Offsets with mitred corners; kerf: where the beam's middle must run; and bleed: ink that runs out over an outline, so
+that a cut that is a little off shows no white. Lengths in mm.
 """
 
 from __future__ import annotations
@@ -9,9 +13,9 @@ import math
 from collections.abc import Iterable
 from functools import lru_cache
 
-from quasiprint.drawing.rings import boundary_distance, is_convex, on_grid, sides
+from quasiprint.drawing.rings import boundary_distance, is_convex, on_grid, self_crossing, sides
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Face, Point, Region, Ring, snap
+from quasiprint.model.face import Face, Point, Region, Ring, area, snap
 from quasiprint.model.limits import floored
 from quasiprint.model.measures import Maker, Measures
 
@@ -21,7 +25,7 @@ WIDEST = 2000.0  # of any radius
 STEPS = 40
 
 
-def rounded(corner: Point, inward: float, angle: float, inset: float, radius: float) -> Ring:
+def round_corner(corner: Point, inward: float, angle: float, inset: float, radius: float) -> Ring:
     """Return the corner of an outline: an odd number of points, the middle one on the bisector.
 
     corner: the sharp one, mm. inward: direction of the bisector into the piece, radians; angle:
@@ -57,19 +61,30 @@ def square_corners(corners: Ring, inset: float, radius: float) -> tuple[Ring, ..
     """Return the corners of a square, given anticlockwise from its lower left one, inset and rounded, each with its
     middle on the diagonal."""
     return tuple(
-        rounded(corner, math.pi / 4 + k * math.pi / 2, math.pi / 2, inset, radius) for k, corner in enumerate(corners)
+        round_corner(corner, math.pi / 4 + k * math.pi / 2, math.pi / 2, inset, radius)
+        for k, corner in enumerate(corners)
     )
 
 
-def rounded_square(corners: Ring, inset: float, radius: float) -> Ring:
+def round_square(corners: Ring, inset: float, radius: float) -> Ring:
     """Return the outline of a square, given anticlockwise from its lower left corner, inset and rounded."""
     return tuple(point for corner in square_corners(corners, inset, radius) for point in corner)
 
 
-def turned(ring: Ring, angle: float, x: float = 0.0, y: float = 0.0) -> Ring:
+def turn_ring(ring: Ring, angle: float, x: float = 0.0, y: float = 0.0) -> Ring:
     """Return a ring turned anticlockwise about 0 by `angle` radians, then moved; on the grid."""
     c, s = math.cos(angle), math.sin(angle)
     return tuple((snap(px * c - py * s + x), snap(px * s + py * c + y)) for px, py in ring)
+
+
+def translate(ring: Ring, x: float, y: float) -> Ring:
+    """Return a ring elsewhere; on the grid."""
+    return tuple((snap(px + x), snap(py + y)) for px, py in ring)
+
+
+def mirror(ring: Ring) -> Ring:
+    """Return a ring as it is seen from behind."""
+    return tuple((snap(-x), y) for x, y in ring[::-1])
 
 
 def circle(x: float, y: float, radius: float, sides: int) -> Ring:
@@ -83,7 +98,7 @@ def diagonal_cross(reach: float, stroke: float) -> Ring:
     on the grid, anticlockwise."""
     half = stroke / 2
     arm = ((reach, -half), (reach, half), (half, half))
-    return tuple(point for k in range(4) for point in turned(arm, math.pi / 4 + k * math.pi / 2))
+    return tuple(point for k in range(4) for point in turn_ring(arm, math.pi / 4 + k * math.pi / 2))
 
 
 def roundest(points: Iterable[Point], angle: float, inset: float, away: float) -> float:
@@ -144,3 +159,113 @@ def _half_turn(before: tuple[Point, Point], after: tuple[Point, Point]) -> float
     (cx, cy), (dx, dy) = after
     turn = math.atan2(dy - cy, dx - cx) - math.atan2(by - ay, bx - ax)
     return max(0.0, math.tan(((turn + math.pi) % math.tau - math.pi) / 2))
+
+
+SPIKE = 1e-9  # 1 + cosine: two sides that turn back so sharply have no mitre
+
+
+def mitre(ring: Ring, width: float, what: str = "offset") -> Ring:
+    """Return a ring with every side moved to its right by `width`, off the grid: an anticlockwise ring grows.
+
+    Corner k of the result belongs to corner k of the ring, which repeats none. what: for messages. Raises InputError
+    if two sides lie over each other.
+    """
+    moved = []
+    for (x0, y0), (x, y), (x1, y1) in zip(ring[-1:] + ring[:-1], ring, ring[1:] + ring[:1], strict=True):
+        ux, uy, vx, vy = x - x0, y - y0, x1 - x, y1 - y
+        lu, lv = math.hypot(ux, uy), math.hypot(vx, vy)
+        ux, uy, vx, vy = ux / lu, uy / lu, vx / lv, vy / lv
+        facing = 1 + ux * vx + uy * vy
+        if facing < SPIKE:
+            raise InputError(f"{what}: the outline turns back on itself at ({x:g}, {y:g}) mm")
+        # the sum of both outward normals, as long as both sides move by `width`
+        scale = width / facing
+        moved.append((x + (uy + vy) * scale, y - (ux + vx) * scale))
+    return tuple(moved)
+
+
+def missing_side(ring: Ring, moved: Ring) -> tuple[Point, Point] | None:
+    """Return a side of a ring that has vanished, or turned round, in its offset; None if there is none such."""
+    for p, q, a, b in zip(ring, ring[1:] + ring[:1], moved, moved[1:] + moved[:1], strict=True):
+        if (q[0] - p[0]) * (b[0] - a[0]) + (q[1] - p[1]) * (b[1] - a[1]) <= 0:
+            return p, q
+    return None
+
+
+@lru_cache(maxsize=4096)
+def kerf_offset(outline: Ring, kerf_mm: float) -> Ring:
+    """Return `outline` grown by half of `kerf_mm`, mitred.
+
+    outline: the rim of what is to be left, mm; convex or not. Anticlockwise it is the rim of a
+    piece and grows; clockwise it is the rim of a hole and the hole shrinks: either way the line
+    moves away from the material, which lies to its left.
+    kerf_mm: full width of the material the beam removes, in mm, ≥ 0.
+    Raises InputError (a ValueError) if the kerf is negative, or the offset polygon is empty or
+    self-intersecting.
+    """
+    if not (math.isfinite(kerf_mm) and kerf_mm >= 0):
+        raise InputError(f"kerf: found {kerf_mm:g} mm, allowed is 0 mm or more")
+    if kerf_mm == 0:
+        return outline
+    half = kerf_mm / 2
+    corners = tuple(p for p, q in zip(outline, outline[1:] + outline[:1], strict=True) if p != q)
+    ring = tuple((snap(x), snap(y)) for x, y in mitre(corners, half, "kerf"))
+    lost = missing_side(corners, ring)
+    if lost is not None:
+        what = "leaves nothing of the hole" if area(outline) < 0 else "swallows an edge of the outline"
+        (x, y), _ = lost
+        raise InputError(
+            f"kerf: {kerf_mm:g} mm {what} at ({x:g}, {y:g}) mm: the edge there is {math.dist(*lost):.3f} mm long"
+        )
+    if area(ring) * area(outline) <= 0 or self_crossing(ring):
+        raise InputError(
+            f"kerf: {kerf_mm:g} mm is too wide for the outline at ({corners[0][0]:g}, {corners[0][1]:g}) mm: "
+            "its offset crosses itself"
+        )
+    return ring
+
+
+ARC = math.radians(15)  # the largest step around a rounded corner
+ON_EDGE = 2.5e-6  # within this, a point is on an edge (see quasiprint.checks.edges)
+
+Side = tuple[Point, Point]
+
+
+def outwards(side: Side, bleed: float) -> Point:
+    """Return how far ink runs over a side of an outline, and which way: outlines run anticlockwise."""
+    (x0, y0), (x1, y1) = side
+    length = math.dist(*side)
+    return bleed * (y1 - y0) / length, -bleed * (x1 - x0) / length
+
+
+@lru_cache(maxsize=4096)
+def patches(ring: Ring, side: Side, bleed: float) -> tuple[Ring, ...]:
+    """Return how an inked area runs out over a side of its tile: wherever one of its own sides lies on that. It is
+    asked for each kind of page and paper again."""
+    (cx, cy), length = side[0], math.dist(*side)
+    ux, uy = (side[1][0] - cx) / length, (side[1][1] - cy) / length
+    on = [abs(ux * (y - cy) - uy * (x - cx)) < ON_EDGE for x, y in ring]
+    if not any(on):
+        return ()
+    whole = enumerate(zip(ring, ring[1:] + ring[:1], strict=True))
+    return tuple(strip_over(own, outwards(side, bleed)) for k, own in whole if on[k] and on[(k + 1) % len(on)])
+
+
+def strip_over(side: Side, out: Point) -> Ring:
+    """Return what lies between a side and the same side moved outwards."""
+    return (*side[::-1], *translate(side, *out))
+
+
+@lru_cache(maxsize=256)
+def round_offset(ring: Ring, bleed: float) -> Ring:
+    """Return a convex outline grown by `bleed` mm, its corners rounded: a mitre at a sharp tip would
+    run on to the rim of the paper."""
+    grown: list[Point] = []
+    for a, b, c in zip(ring[-1:] + ring[:-1], ring, ring[1:] + ring[:1], strict=True):
+        start = math.atan2(a[0] - b[0], b[1] - a[1])
+        turn = (math.atan2(b[0] - c[0], c[1] - b[1]) - start) % math.tau
+        steps = max(1, math.ceil(turn / ARC))
+        for k in range(steps + 1):
+            angle = start + turn * k / steps
+            grown.append((snap(b[0] + bleed * math.cos(angle)), snap(b[1] + bleed * math.sin(angle))))
+    return tuple(grown)

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 
 from quasiprint import press
 from quasiprint.drawing.face_shapes import pale
-from quasiprint.drawing.offsets import patches, rounded
+from quasiprint.drawing.outlines import mirror, patches, round_offset
 from quasiprint.drawing.palettes import MODES
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Face, Mark, Ring, bounds, snap
+from quasiprint.model.face import Face, Mark, Ring, bounds, decimal
 from quasiprint.model.page import Shape
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.profile import Palette
@@ -43,7 +43,7 @@ class Picture:
     placed: tuple[Placed, ...]
 
 
-def played(game_set: GameSet) -> tuple[Piece | Accessory, ...]:
+def items_in_play(game_set: GameSet) -> tuple[Piece | Accessory, ...]:
     """Return what has pictures: not what the set is kept in, which is no part of the play."""
     return (*game_set.pieces, *(thing for thing in game_set.accessories if not thing.storage))
 
@@ -63,13 +63,13 @@ def front(face: Face, palette: Palette, bleed: float) -> tuple[Shape, ...]:
 
 def back(face: Face, palette: Palette, bleed: float) -> tuple[Shape, ...]:
     """Return the back of a piece as it is seen from behind, with its bleed. Lengths in mm."""
-    areas = [tuple(map(mirrored, region.rings)) for region in face.back]
+    areas = [tuple(map(mirror, region.rings)) for region in face.back]
     if face.back_colour is None:
         body = MODES[0].back if areas and MODES[0].back else palette.body
         white = [Shape(rings, "#FFFFFF", BACK, BACK_WIDTH) for rings in areas]
-        return _side(mirrored(face.nominal), body, white, [], bleed)
+        return _side(mirror(face.nominal), body, white, [], bleed)
     fill = MODES[0].ink(palette, face.back_colour)
-    return _side(mirrored(face.nominal), palette.body, [], [(fill, rings) for rings in areas], bleed)
+    return _side(mirror(face.nominal), palette.body, [], [(fill, rings) for rings in areas], bleed)
 
 
 def _side(
@@ -79,12 +79,7 @@ def _side(
     mode = MODES[0]
     areas = [Shape(tuple(rings), fill, mode.outline, mode.width) for fill, rings in inks]
     over = [Shape((ring,), fill) for fill, rings in inks for ring in _run_out(outline, rings, bleed)]
-    return (Shape((rounded(outline, bleed),), body), *shapes, *areas, *over)
-
-
-def mirrored(ring: Ring) -> Ring:
-    """Return a ring as it is seen from behind."""
-    return tuple((snap(-x), y) for x, y in ring[::-1])
+    return (Shape((round_offset(outline, bleed),), body), *shapes, *areas, *over)
 
 
 def ground(shapes: Sequence[Shape]) -> str:
@@ -92,7 +87,7 @@ def ground(shapes: Sequence[Shape]) -> str:
     return shapes[0].fill or "#FFFFFF"
 
 
-def pictured(what: str, outline: Ring, shapes: Sequence[Shape], bleed: float, dpi: int) -> Picture:
+def picture_of(what: str, outline: Ring, shapes: Sequence[Shape], bleed: float, dpi: int) -> Picture:
     """Return the picture of a front or a back, as large as its box with the bleed. outline: as it is seen. what: whose
     it is, for a message. Raises InputError if it has too many dots."""
     left, low, right, high = bounds((outline,))
@@ -107,15 +102,15 @@ def pictured(what: str, outline: Ring, shapes: Sequence[Shape], bleed: float, dp
     return Picture(width, height, dpi, ((tuple(shapes), x, y),))
 
 
-def painted(pictures: Iterable[Picture]) -> Iterator[bytes]:
+def paint(pictures: Iterable[Picture]) -> Iterator[bytes]:
     """Yield each picture as PNG. It says how large it is; equal pictures have equal bytes."""
     waiting: list[Picture] = []
     for picture in pictures:
         if waiting and sum(one.width * one.height for one in (*waiting, picture)) > AT_ONCE:
-            yield from _painted(waiting)
+            yield from _paint(waiting)
             waiting = []
         waiting.append(picture)
-    yield from _painted(waiting)
+    yield from _paint(waiting)
 
 
 def _tint(mark: Mark, palette: Palette) -> Iterator[Shape]:
@@ -132,7 +127,7 @@ def _run_out(outline: Ring, rings: Sequence[Ring], bleed: float) -> Iterator[Rin
             yield from patches(ring, side, bleed)
 
 
-def _painted(pictures: Sequence[Picture]) -> Iterator[bytes]:
+def _paint(pictures: Sequence[Picture]) -> Iterator[bytes]:
     if not pictures:
         return
     pages = []
@@ -145,10 +140,10 @@ def _painted(pictures: Sequence[Picture]) -> Iterator[bytes]:
     # a point to a dot: what is drawn lies on the dots as it was asked to
     job = press.Job({"main.typ": "\n".join(pages).encode()}, {"format": "png", "ppi": 72.0}, fonts=None, inputs=inputs)
     for one, content in zip(pictures, press.typeset(job), strict=True):
-        yield _sized(content, one.dpi)
+        yield _with_resolution(content, one.dpi)
 
 
-def _sized(content: bytes, dpi: int) -> bytes:
+def _with_resolution(content: bytes, dpi: int) -> bytes:
     """Return a PNG that says how many dots to the metre it has."""
     told = round(dpi * 1000 / INCH)
     body = b"pHYs" + struct.pack(">IIB", told, told, 1)
@@ -167,18 +162,13 @@ def _svg(picture: Picture) -> str:
 def _path(shape: Shape, scale: float, x: float, y: float) -> str:
     end = "Z" if shape.closed else ""
     data = "".join(
-        "M" + "L".join(f"{_number(x + scale * px)} {_number(y - scale * py)}" for px, py in ring) + end
+        "M" + "L".join(f"{decimal(x + scale * px, 3)} {decimal(y - scale * py, 3)}" for px, py in ring) + end
         for ring in shape.rings
     )
     fill = f'fill="{shape.fill or "none"}" fill-rule="evenodd"'
     stroke = (
-        f' stroke="{shape.stroke}" stroke-width="{_number(scale * shape.width)}" stroke-linejoin="round"'
+        f' stroke="{shape.stroke}" stroke-width="{decimal(scale * shape.width, 3)}" stroke-linejoin="round"'
         if shape.stroke
         else ""
     )
     return f'<path d="{data}" {fill}{stroke}/>'
-
-
-def _number(value: float) -> str:
-    text = f"{value:.3f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text

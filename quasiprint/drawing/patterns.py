@@ -52,14 +52,14 @@ def tactile_width(patterns: frozenset[str], rib: float) -> float:
     return snap(max(BROAD * rib, railed))
 
 
-def snapped(ring: Ring) -> Ring:
+def snap_ring(ring: Ring) -> Ring:
     """Return a ring on the grid, of points that are one there once."""
     points = [(snap(x), snap(y)) for x, y in ring]
     return tuple(p for k, p in enumerate(points) if p != points[k - 1])
 
 
-def inked(
-    strip: Band, pattern: str, place: Callable[[Ring], Ring] = snapped, rib: float | None = None
+def ink_regions(
+    strip: Band, pattern: str, place: Callable[[Ring], Ring] = snap_ring, rib: float | None = None
 ) -> tuple[Region, ...]:
     """Return what a pattern inks of a strip. place: takes points into the frame of the drawing. rib: how wide raised
     lines are, mm, where fingers are to read it."""
@@ -104,7 +104,7 @@ class Strokes:
         """Return bars (s0, s1) across the strip: one at its begin, one at its end, evenly between.
 
         wide, gap: least lengths along the shorter side, in strokes. side: how far from the middle gaps reach, mm."""
-        strip, long = self.strip, self._slanted()
+        strip, long = self.strip, self._slant_length()
         wide, gap = wide * long, gap * long
         first = strip.advance(self.start, wide)
         rest = strip.inner_length(first, self.length)
@@ -120,7 +120,7 @@ class Strokes:
             found.append((s0, s))
         return found
 
-    def _slanted(self) -> float:
+    def _slant_length(self) -> float:
         """Return how long a stroke across the strip is along it, mm: where it slants, strokes get thinner."""
         return self.bold * math.hypot(1.0, max(map(abs, self.strip.leans)))
 
@@ -214,11 +214,11 @@ class Strokes:
         turns = [(self.start, 0.0)]
         turns += [(self.start + (2 * k + 1) * quarter, swing if k % 2 else -swing) for k in range(count)]
         turns += more
-        right = self._clipped([(s, t - thick / 2) for s, t in turns], -self.half)
-        left = self._clipped([(s, t + thick / 2) for s, t in turns], self.half)
+        right = self._clip([(s, t - thick / 2) for s, t in turns], -self.half)
+        left = self._clip([(s, t + thick / 2) for s, t in turns], self.half)
         return StripRegion((*right, *left[::-1]))
 
-    def _clipped(self, side: list[Point], limit: float) -> list[Point]:
+    def _clip(self, side: list[Point], limit: float) -> list[Point]:
         """Return a side of the zigzag, cut at the strip's side and at its two ends."""
         sign = 1 if limit > 0 else -1
         cut: list[Point] = []
@@ -233,10 +233,10 @@ class Strokes:
                     p = (s, sign * min(sign * t, abs(limit)))
                     if not cut or math.dist(cut[-1], p) > 1e-7:
                         cut.append(p)
-        return _straightened(cut)
+        return _straighten(cut)
 
 
-def _straightened(path: list[Point]) -> list[Point]:
+def _straighten(path: list[Point]) -> list[Point]:
     """Return a path without corners in the middle of a straight stretch."""
     kept = path[:1]
     for here, after in zip(path[1:-1], path[2:], strict=True):
@@ -286,7 +286,7 @@ class BandStrokes(Strokes):
         """Return arrowheads from one place to another. way: 1 if that is further along. last: whether what is left is
         inked."""
         tip = TIP * self.half
-        bold = self._slanted() / max(self.strip.inner_scale(self.half), 0.25)
+        bold = self._slant_length() / max(self.strip.inner_scale(self.half), 0.25)
         slant = math.hypot(tip, self.half) / self.half
         wide, length = 1.1 * bold * slant, abs(end - start)
         left = wide + bold if last else 0.0  # what the end of it takes

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from quasiprint.drawing.outlines import rounded
+from quasiprint.drawing.outlines import round_corner
 from quasiprint.model.face import Point, Region, Ring, snap
 
 FIRST = {3: math.pi / 2, 4: 3 * math.pi / 4, 6: 2 * math.pi / 3}  # direction of the first corner, by their number
@@ -49,7 +49,7 @@ def arcs(corners: int, edge: float, inset: float, radius: float) -> tuple[Ring, 
     """Return the corners of the tile as made: inset, rounded by a radius, the middle of each on its bisector."""
     angle = math.pi - math.tau / corners
     return tuple(
-        rounded(corner, direction(corners, k) + math.pi, angle, inset, radius)
+        round_corner(corner, direction(corners, k) + math.pi, angle, inset, radius)
         for k, corner in enumerate(nominal(corners, edge))
     )
 

@@ -34,7 +34,7 @@ def direction(p: Point) -> float:
     return math.atan2(p[1], p[0])
 
 
-def turned(p: Point, angle: float) -> Point:
+def turn_point(p: Point, angle: float) -> Point:
     """Return a point turned anticlockwise about 0 by `angle` radians, off the grid."""
     c, s = math.cos(angle), math.sin(angle)
     return p[0] * c - p[1] * s, p[0] * s + p[1] * c

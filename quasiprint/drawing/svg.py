@@ -18,7 +18,7 @@ from typing import Any
 from xml.etree.ElementTree import Element, tostring
 
 from quasiprint.drawing.svgstyle import CURRENT, tone
-from quasiprint.drawing.svgtree import DEPTH, FAR, SHAPE_LENGTHS, Source, Tree, checked
+from quasiprint.drawing.svgtree import DEPTH, FAR, SHAPE_LENGTHS, Source, Tree, parse
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Ring
 
@@ -79,8 +79,8 @@ def read(source: Source, content: bytes) -> SvgDrawing:
 
     Raises InputError if the file cannot be read, is no SVG, or has what a symbol may not have.
     """
-    tree = checked(source, content)
-    _weighed(source, tree)
+    tree = parse(source, content)
+    _check_size(source, tree)
     return SvgDrawing(_paints(source, tree.root), tree.page)
 
 
@@ -92,7 +92,7 @@ class _Weight:
     height: int  # how many elements stand in one another
 
 
-def _weighed(source: Source, tree: Tree) -> None:
+def _check_size(source: Source, tree: Tree) -> None:
     """Refuse a drawing that is too large once every <use> is replaced by what it shows.
 
     Every element is weighed once, so that a drawing of billions of shapes is found out at once.

@@ -88,14 +88,14 @@ class Tree:
     points: dict[Any, int]
 
 
-def checked(source: Source, content: bytes) -> Tree:
+def parse(source: Source, content: bytes) -> Tree:
     """Return the tree of a file.
 
     Raises InputError if it is no SVG, or has what a symbol may not have.
     """
     if len(content) > BYTES:
         raise source.refusal("the file is larger than 1 MiB, the most that is read; simplify the drawing")
-    root = _parsed(source, content)
+    root = _parse(source, content)
     rules: list[style.Rule] = []
     for element in root.iter("style"):
         with source.refusing(element):
@@ -103,7 +103,7 @@ def checked(source: Source, content: bytes) -> Tree:
     return _Cleaner(source, rules).clean(root)
 
 
-def _parsed(source: Source, content: bytes) -> Element:
+def _parse(source: Source, content: bytes) -> Element:
     """Return the root of the file, tags and attributes of SVG without namespace, others left out."""
     try:
         return _Reader(source).read(content)
@@ -133,7 +133,7 @@ class _Reader:
         """Return the root. Raises InputError for what no drawing has, and what expat raises."""
         parser = self.parser
         parser.buffer_text = True
-        parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = self._declared
+        parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = self._refuse_declaration
         parser.StartElementHandler = self._start
         parser.EndElementHandler = self._end
         parser.CharacterDataHandler = self._data
@@ -143,7 +143,7 @@ class _Reader:
     def _refuse(self, message: str) -> NoReturn:
         raise InputError(f"{self.source.name}, line {self.parser.CurrentLineNumber}: {message}")
 
-    def _declared(self, *_: object) -> None:
+    def _refuse_declaration(self, *_: object) -> None:
         self._refuse("a <!DOCTYPE> or <!ENTITY> declaration is not read; take it out, or save as plain SVG")
 
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
@@ -188,7 +188,7 @@ class _Cleaner:
 
     def clean(self, root: Element) -> Tree:
         """Return the copy."""
-        given = self._styled_attributes(root)
+        given = self._attributes(root)
         out = Element("svg", self._properties(root, given))
         size = self._size(root, given, out)
         for child in root:
@@ -234,7 +234,7 @@ class _Cleaner:
             remedy = REMEDIES.get(tag, "draw with paths and shapes")
             inner = " inside the drawing" if tag == "svg" else ""
             raise self.source.refusal(f"<{tag[:40]}>{inner} is not allowed in a symbol; {remedy}", element)
-        given = self._styled_attributes(element)
+        given = self._attributes(element)
         out = SubElement(parent, GROUPS.get(tag, tag), self._properties(element, given))
         self.source.lines[out] = self.source.lines[element]
         if key := element.get("id"):
@@ -246,7 +246,7 @@ class _Cleaner:
         for child in element:
             self._copy(child, out)
 
-    def _styled_attributes(self, element: Element) -> dict[str, str]:
+    def _attributes(self, element: Element) -> dict[str, str]:
         """Return the element's attributes, as style sheets and its style attribute change them."""
         with self.source.refusing(element):
             return style.cascade(element.tag, element.attrib, self.rules)

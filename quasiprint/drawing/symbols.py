@@ -93,7 +93,7 @@ class _Canvas:
         return (a * k, -b * k, c * k, -d * k, (e - self.x) * k, (self.y - f) * k)
 
 
-def _mapped(m: svg.Matrix, p: Point) -> Point:
+def _image(m: svg.Matrix, p: Point) -> Point:
     """Return the image of a point, rounded: the last digits depend on the machine."""
     x, y = svg.image(m, p)
     return (round(x, 6), round(y, 6))
@@ -108,13 +108,13 @@ def _areas(source: Source, content: bytes) -> tuple[Region, ...]:
             break
         left, low, right, high = box
         canvas = _Canvas((left + right) / 2, (low + high) / 2, SIZE / max(right - left, high - low))
-        painted = _checked(source, _painted(source, drawing, canvas).simplify(FINE))
+        painted = _check_points(source, _paint(source, drawing, canvas).simplify(FINE))
         ink = _without_specks(painted)
         x0, y0, x1, y1 = (painted if ink.is_empty() else ink).bounds()
         if not max(x1 - x0, y1 - y0) <= SIZE / 2:
             if ink.is_empty():
                 break
-            return _normal(_checked(source, _apart(source, ink)))
+            return _normal(_check_points(source, _apart(source, ink)))
         k = canvas.scale
         box = (canvas.x + x0 / k, canvas.y - y1 / k, canvas.x + x1 / k, canvas.y - y0 / k)
     raise source.refusal(
@@ -123,7 +123,7 @@ def _areas(source: Source, content: bytes) -> tuple[Region, ...]:
     )
 
 
-def _checked(source: Source, ink: Any) -> Any:
+def _check_points(source: Source, ink: Any) -> Any:
     if ink.num_vert() > svg.POINTS:
         raise source.refusal(f"the picture has {ink.num_vert()} points, allowed are {svg.POINTS}; simplify it")
     return ink
@@ -171,17 +171,17 @@ class _Traced:
     lines: list[tuple[list[Point], list[bool]]]
 
 
-def _painted(source: Source, drawing: svg.SvgDrawing, canvas: _Canvas) -> Any:
+def _paint(source: Source, drawing: svg.SvgDrawing, canvas: _Canvas) -> Any:
     """Return the ink on a canvas, as a manifold3d.CrossSection."""
     from manifold3d import CrossSection, FillRule, OpType
 
-    traced = _traced(source, drawing, canvas)
+    traced = _trace(source, drawing, canvas)
     lines = [
-        ([_mapped(shape.matrix, p) for p in points], line.closed or shape.paint.fill is not None)
+        ([_image(shape.matrix, p) for p in points], line.closed or shape.paint.fill is not None)
         for shape in traced
         for (points, _), line in zip(shape.lines, shape.paint.lines, strict=True)
     ]
-    if _tangled(lines):
+    if _is_tangled(lines):
         raise source.refusal("too many lines cross, or lie on or beside one another; simplify the drawing")
     layers = _layers(source, traced)
     runs = [(dark, [section for _, section in run]) for dark, run in groupby(layers, key=lambda layer: layer[0])]
@@ -191,14 +191,14 @@ def _painted(source: Source, drawing: svg.SvgDrawing, canvas: _Canvas) -> Any:
     for dark, run in runs:
         ink = CrossSection.batch_boolean([ink, *run], OpType.Add if dark else OpType.Subtract)
     if drawing.page:
-        page = [_mapped(canvas.on((1.0, 0.0, 0.0, 1.0, 0.0, 0.0)), p) for p in drawing.page]
+        page = [_image(canvas.on((1.0, 0.0, 0.0, 1.0, 0.0, 0.0)), p) for p in drawing.page]
         if any(abs(x) > FAR for p in page for x in p):
             raise source.refusal("the page is far larger than what is dark on it; make it fit the drawing")
         ink ^= CrossSection([page], FillRule.NonZero)
     return ink
 
 
-def _traced(source: Source, drawing: svg.SvgDrawing, canvas: _Canvas) -> list[_Traced]:
+def _trace(source: Source, drawing: svg.SvgDrawing, canvas: _Canvas) -> list[_Traced]:
     """Return the shapes of a drawing, but those that are flattened to a line. Raises InputError for too many points."""
     found = []
     count = 0
@@ -231,22 +231,22 @@ def _layers(source: Source, traced: list[_Traced]) -> list[tuple[bool, Any]]:
         paint, m = shape.paint, shape.matrix
         parts: list[tuple[bool, Any]] = []
         if paint.fill is not None:
-            rings = [[_mapped(m, p) for p in points] for points, _ in shape.lines if len(points) > 2]
+            rings = [[_image(m, p) for p in points] for points, _ in shape.lines if len(points) > 2]
             parts.append((paint.fill, CrossSection(rings, FillRule.EvenOdd if paint.evenodd else FillRule.NonZero)))
         if shape.pen and paint.stroke is not None:
             rings = []
             for (points, corners), line in zip(shape.lines, paint.lines, strict=True):
                 for ring in stroke_areas(points, corners, line.closed, shape.pen, shape.chord):
-                    rings.append([_mapped(m, p) for p in ring])
+                    rings.append([_image(m, p) for p in ring])
                     spent += len(ring)
                     if spent > STROKES:
                         raise source.refusal("the strokes have too many points; simplify them, or make them thinner")
-            parts.append((paint.stroke, _joined(rings)))
+            parts.append((paint.stroke, _unite(rings)))
         layers += reversed(parts) if paint.stroke_first else parts
     return layers
 
 
-def _joined(rings: list[list[Point]]) -> Any:
+def _unite(rings: list[list[Point]]) -> Any:
     """Return the union of convex areas, few at a time: all of a broad stroke's cross one another."""
     from manifold3d import CrossSection, FillRule, OpType
 
@@ -256,7 +256,7 @@ def _joined(rings: list[list[Point]]) -> Any:
     return level[0] if level else CrossSection()
 
 
-def _tangled(lines: list[tuple[list[Point], bool]]) -> bool:
+def _is_tangled(lines: list[tuple[list[Point], bool]]) -> bool:
     """Tell whether clipping these lines would take long, or more memory than there is.
 
     Clipping sweeps over the plane from level to level, a level for each point, and has work with each
@@ -313,7 +313,7 @@ def _apart(source: Source, ink: Any) -> Any:
     """
     from manifold3d import JoinType
 
-    def moved(section: Any, by: float) -> Any:
+    def offset(section: Any, by: float) -> Any:
         return section.offset(by, JoinType.Round, 2.0, ARC_SIDES)
 
     found = ink
@@ -321,7 +321,7 @@ def _apart(source: Source, ink: Any) -> Any:
         if _in_order(found):
             return found
         start = ink.offset(-shrink, JoinType.Miter, 2.0)
-        found = moved(moved(moved(start, -3 * HAIR), 6 * HAIR), -3 * HAIR)
+        found = offset(offset(offset(start, -3 * HAIR), 6 * HAIR), -3 * HAIR)
         found = _without_specks(found.simplify(FINE))
     if found.is_empty():
         raise source.refusal("the picture is thinner than a hair everywhere; give its lines a width")

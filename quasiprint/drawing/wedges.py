@@ -55,7 +55,7 @@ class Wedge:
         """Return how far from the edge its side is, at a distance from its axis."""
         return self.start + (self.half - abs(x)) * self.slope
 
-    def inked(self, pattern: str) -> list[Region]:
+    def ink(self, pattern: str) -> list[Region]:
         """Return what a pattern, one of `PATTERNS`, inks of it."""
         found: list[Region] = getattr(self, pattern)()
         return found
@@ -178,8 +178,8 @@ def mark(corners: int, edge: int, colour: int, pattern: str, measures: Measures)
         operation=Operation.ENGRAVE,
         colour=colour,
         pattern=pattern,
-        field=_placed(drawn.solid(), corners, edge, measures),
-        ink=_placed(drawn.inked(pattern), corners, edge, measures),
+        field=_place(drawn.solid(), corners, edge, measures),
+        ink=_place(drawn.ink(pattern), corners, edge, measures),
         label=colour,
     )
 
@@ -199,7 +199,7 @@ def face(labels: tuple[int, ...], palette: Palette, measures: Measures) -> Face:
     return Face(regular.nominal(corners, edge), regular.outline(*made), cells, regular.back(corners, edge))
 
 
-def _placed(areas: list[Region], corners: int, edge: int, measures: Measures) -> tuple[Region, ...]:
+def _place(areas: list[Region], corners: int, edge: int, measures: Measures) -> tuple[Region, ...]:
     """Return areas of an edge's frame in the tile's, on the grid."""
     angle, far = regular.direction(corners, edge + 0.5), regular.apothem(corners, measures.size.edge)
     c, s = math.cos(angle), math.sin(angle)

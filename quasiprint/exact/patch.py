@@ -137,7 +137,7 @@ class Patch:
                     sums[corner] += angle
         return dict(sums)
 
-    def covered(self, without: frozenset[int] = frozenset()) -> list[ExactPoint]:
+    def inner_corners(self, without: frozenset[int] = frozenset()) -> list[ExactPoint]:
         """Return the corners around which tiles fill the whole turn. Tiles that overlap others
         must be left out by `without`."""
         return [corner for corner, angle in self.angle_sums(without).items() if angle == self.turn]

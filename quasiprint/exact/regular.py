@@ -34,7 +34,7 @@ class Group:
 CORNERS: dict[str, tuple[ExactPoint, ...]] = {
     "triangle": (Eisenstein(0, 1), Eisenstein(0, 0), Eisenstein(1, 0)),
     "square": (Gauss(0, 1), Gauss(0, 0), Gauss(1, 0), Gauss(1, 1)),
-    "hexagon": tuple(Eisenstein(1).turned(k + 2) for k in range(6)),
+    "hexagon": tuple(Eisenstein(1).turn(k + 2) for k in range(6)),
 }
 TURNS: dict[str, SymmetryGroup] = {
     "triangle": cyclic("third turns", 3, 1),
@@ -81,7 +81,7 @@ def ring(shape: str) -> Group:
     """Return the tiles around a point, anticlockwise."""
     tile, count = _TILES[shape], _AROUND[shape]
     each = tile[0].TURN // count
-    tiles: tuple[Laid, ...] = tuple(tuple(point.turned(k * each) for point in tile) for k in range(count))
+    tiles: tuple[Laid, ...] = tuple(tuple(point.turn(k * each) for point in tile) for k in range(count))
     return Group(f"{_RINGS[shape]} {COUNTS[count]}", shape, tiles, ring=True)
 
 

@@ -53,14 +53,14 @@ class _Two:
     def __neg__(self) -> Self:
         return type(self)(-self.a, -self.b)
 
-    def turned(self, parts: int) -> Self:
+    def turn(self, parts: int) -> Self:
         """Return this point turned anticlockwise about 0 by so many parts of TURN."""
         a, b = self.a, self.b
         for _ in range(parts % self.TURN):
             a, b = -b, a + self.TRACE * b
         return type(self)(a, b)
 
-    def mirrored(self) -> Self:
+    def mirror(self) -> Self:
         """Return the mirror image in the x axis (the complex conjugate): ζ⁻¹ = t − ζ."""
         return type(self)(self.a + self.TRACE * self.b, -self.b)
 
@@ -116,7 +116,7 @@ class _Four:
     def __neg__(self) -> Self:
         return type(self)(-self.a, -self.b, -self.c, -self.d)
 
-    def turned(self, parts: int) -> Self:
+    def turn(self, parts: int) -> Self:
         """Return this point turned anticlockwise about 0 by so many parts of TURN."""
         a, b, c, d = self.a, self.b, self.c, self.d
         p, q, r = self.FOLD
@@ -124,10 +124,10 @@ class _Four:
             a, b, c, d = -d, a + p * d, b + q * d, c + r * d
         return type(self)(a, b, c, d)
 
-    def mirrored(self) -> Self:
+    def mirror(self) -> Self:
         """Return the mirror image in the x axis (the complex conjugate)."""
         kind = type(self)
-        return sum((kind(n).turned(-k) for k, n in enumerate((self.a, self.b, self.c, self.d))), kind(0))
+        return sum((kind(n).turn(-k) for k, n in enumerate((self.a, self.b, self.c, self.d))), kind(0))
 
     def _product(self, other: Self, of_powers: tuple[tuple[int, int], ...], side: int) -> Surd:
         """Return the sum of the products of coefficients, each times what is said of the powers between the two. side:
@@ -191,4 +191,4 @@ ORIGIN = Zeta(0)
 
 def unit(direction: int) -> Zeta:
     """Return the unit vector in the given direction, in tenths of a turn from the x axis."""
-    return Zeta(1).turned(direction)
+    return Zeta(1).turn(direction)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from quasiprint.drawing.offsets import kerf_offset
+from quasiprint.drawing.outlines import kerf_offset
 from quasiprint.drawing.rings import sides
 from quasiprint.layout.rows import direction
 from quasiprint.model.face import Point, Ring, snap

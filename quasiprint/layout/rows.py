@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
-from quasiprint.drawing.offsets import mitred
+from quasiprint.drawing.outlines import mitre
 from quasiprint.drawing.packer import TINY, slide
 from quasiprint.drawing.rings import sides
 from quasiprint.model.errors import InputError
@@ -61,7 +61,7 @@ def posture(ring: Ring, angle: float, gap: float) -> Posture:
     turned = [(x * c - y * s, x * s + y * c) for x, y in ring]
     left, bottom = min(x for x, _ in turned), min(y for _, y in turned)
     body = tuple((x - left, y - bottom) for x, y in turned)
-    space = mitred(body, gap / 2)
+    space = mitre(body, gap / 2)
     return Posture(
         angle=angle,
         shift=(-left, -bottom),

@@ -18,7 +18,7 @@ from itertools import pairwise
 from typing import overload
 
 from quasiprint.drawing.arcs import Radii, offset_radii, radii
-from quasiprint.drawing.offsets import kerf_offset
+from quasiprint.drawing.outlines import kerf_offset
 from quasiprint.drawing.rings import sides, to_segment
 from quasiprint.layout.labels import around, beside, corner, jig, label
 from quasiprint.layout.shared import SharedSheet, chain_scores

@@ -12,8 +12,8 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from quasiprint.documents.rulebook import words
-from quasiprint.documents.web.gallery import Card, File, Gallery, Ground, Mark, Shown, Table, filled, gallery
-from quasiprint.documents.web.shapes import Box, Drawn, Stock, box, framed, placed
+from quasiprint.documents.web.gallery import Card, File, Gallery, Ground, Mark, Shown, Table, fill_in, gallery
+from quasiprint.documents.web.shapes import Box, Drawn, Stock, box, frame, use_of
 from quasiprint.model.bill import Bill
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Coupon
@@ -96,7 +96,7 @@ class Gathering:
             lead=tuple(self._lead()),
             cover=self._figure(*cover) if cover else self._fan([things[0] for things in shown]),
             layouts=tuple(Shown(self._figure(one, figure), one.caption) for one, figure in drawn),
-            stock=self.stock.hidden(),
+            stock=self.stock.definitions(),
             style=self.stock.style(),
             pieces=cards,
             others=sum(thing.id not in used for thing in self.whole.things),
@@ -187,7 +187,7 @@ class Gathering:
         x, y = (left + right) / 2, (low + high) / 2
         wide, tall = side, max((high - low) / 2 + AIR, side * 0.75)
         across = x - wide, y - tall, x + wide, y + tall
-        return framed(placed(self.stock.face(thing)), across, _image(label, self._material(thing)))
+        return frame(use_of(self.stock.face(thing)), across, _image(label, self._material(thing)))
 
     def _material(self, thing: Thing) -> str:
         """Return the class of what something is made of: wood if nothing but a laser makes it."""
@@ -196,7 +196,7 @@ class Gathering:
 
     def _figure(self, one: BookPicture, drawn: Drawn) -> str:
         across = 0.0, -one.figure.height, one.figure.width, 0.0
-        return framed(self.stock.written(drawn), across, _image(one.alt))
+        return frame(self.stock.svg(drawn), across, _image(one.alt))
 
     def _fan(self, things: Sequence[Thing]) -> str:
         """Return some pieces like a hand of cards: for a set without a book."""
@@ -207,11 +207,11 @@ class Gathering:
         size = max(max(right - left, high - low) for left, low, right, high in (box(thing.face) for thing in some))
         middle = (len(some) - 1) / 2
         uses = [
-            placed(self.stock.face(thing), (k - middle) * size * 0.6, -abs(k - middle) * size * 0.1, (middle - k) * 8)
+            use_of(self.stock.face(thing), (k - middle) * size * 0.6, -abs(k - middle) * size * 0.1, (middle - k) * 8)
             for k, thing in enumerate(some)
         ]
         half = (len(some) * 0.6 + 1) * size / 2
-        return framed("".join(uses), (-half, -size, half, size), {"aria-hidden": "true", "focusable": "false"})
+        return frame("".join(uses), (-half, -size, half, size), {"aria-hidden": "true", "focusable": "false"})
 
     def _grounds(self, offer: Offer, word: str) -> tuple[Ground, ...]:
         """Return the plates or sheets, with their files."""
@@ -226,15 +226,15 @@ class Gathering:
     def _ground(
         self, one: Arrangement, word: str, k: int, faces: Mapping[str, str], numbers: Mapping[str, int]
     ) -> Ground:
-        name = filled(self.words[word], number=k)
-        size = filled(self.words["size"], width=f"{one.width:g}", height=f"{one.height:g}")
+        name = fill_in(self.words[word], number=k)
+        size = fill_in(self.words["size"], width=f"{one.width:g}", height=f"{one.height:g}")
         count = len(one.placements)
         called = re.compile(rf"(?:^|[/-]){re.escape(one.name)}(?![0-9])")
         across: Box = (0.0, 0.0, one.width, one.height)
-        uses = "".join(placed(faces[lying.item], lying.x, lying.y, lying.angle) for lying in one.placements)
-        picture = framed(_bed(one) + uses, across, _image(f"{name}: {size}", "wood" if word == "sheet" else ""))
+        uses = "".join(use_of(faces[lying.item], lying.x, lying.y, lying.angle) for lying in one.placements)
+        picture = frame(_bed(one) + uses, across, _image(f"{name}: {size}", "wood" if word == "sheet" else ""))
         files = tuple(file for file in self.rest if called.search(file.path))
-        there = filled(self.words["lies-there"], count=count)
+        there = fill_in(self.words["lies-there"], count=count)
         return Ground(name, f"{size}; {there}", picture, files, numbers.get(one.name) if word == "plate" else None)
 
 
@@ -273,7 +273,7 @@ def texts(templates: Templates, language: str) -> dict[str, str]:
             if not isinstance(text, str) or not text:
                 raise InputError(f"{name}: found {key} = {text!r}, allowed are texts that are not empty")
             try:
-                filled(text)
+                fill_in(text)
             except ValueError as problem:
                 raise InputError(f"{name}: {key}: {problem}; a brace is written twice") from None
             found[key] = text
@@ -297,20 +297,20 @@ def tables(bill: Bill, say: Words) -> Iterator[Table]:
     if bill.ways:
         way, made = bill.ways[0], dict(bill.materials)
         lead = [
-            say["one-plate"] if len(way.plates) == 1 else filled(say["count-plates"], count=len(way.plates)),
-            filled(say["grams"], grams=f"{way.grams:.0f}", material=made["printer"]),
+            say["one-plate"] if len(way.plates) == 1 else fill_in(say["count-plates"], count=len(way.plates)),
+            fill_in(say["grams"], grams=f"{way.grams:.0f}", material=made["printer"]),
             _time(way.hours, say),
-            *([filled(say["changes"], count=way.changes)] if way.changes else []),
+            *([fill_in(say["changes"], count=way.changes)] if way.changes else []),
         ]
         spools = (", ".join(f"{name} {grams:g}" for name, (_, grams) in one.spools().items()) for one in bill.ways)
         rows = [(w.name, len(w.plates), s, w.changes, f"{w.hours:.1f}") for w, s in zip(bill.ways, spools, strict=True)]
         yield table("printed", lead, "way figure-plates filament figure-changes figure-hours", rows)
     if bill.sheets:
         lead = [
-            say["one-sheet"] if bill.cut_sheets == 1 else filled(say["count-sheets"], count=bill.cut_sheets),
-            filled(say["metres"], metres=f"{bill.total('cut') / 1000:.1f}"),
+            say["one-sheet"] if bill.cut_sheets == 1 else fill_in(say["count-sheets"], count=bill.cut_sheets),
+            fill_in(say["metres"], metres=f"{bill.total('cut') / 1000:.1f}"),
             _time(bill.minutes / 60, say),
-            filled(say["used"], percent=f"{bill.use:g}"),
+            fill_in(say["used"], percent=f"{bill.use:g}"),
         ]
         used = (f"{100 * one.used / one.whole:.1f} %" if one.whole else "" for one in bill.sheets)
         sheets = (
@@ -319,7 +319,7 @@ def tables(bill: Bill, say: Words) -> Iterator[Table]:
         )
         yield table("cut", lead, "figure-sheet figure-used figure-cut figure-engraved figure-minutes", sheets)
     if bill.papers:
-        leaves = (filled(say["leaves"], count=one.leaves, paper=one.paper.upper()) for one in bill.papers)
+        leaves = (fill_in(say["leaves"], count=one.leaves, paper=one.paper.upper()) for one in bill.papers)
         papers = ((one.paper, one.leaves, f"{one.grams:.0f} g") for one in bill.papers)
         yield table("paper", [" / ".join(leaves)], "figure-paper figure-leaves g", papers)
     if bill.costs:
@@ -333,8 +333,8 @@ def tables(bill: Bill, say: Words) -> Iterator[Table]:
 def _time(hours: float, say: Words) -> str:
     minutes = max(1, round(hours * 60))
     if minutes < 60:
-        return filled(say["minutes"], minutes=minutes)
-    return filled(say["hours"], hours=minutes // 60, minutes=f"{minutes % 60:02}")
+        return fill_in(say["minutes"], minutes=minutes)
+    return fill_in(say["hours"], hours=minutes // 60, minutes=f"{minutes % 60:02}")
 
 
 def howto(page: str) -> tuple[tuple[str, str], ...]:

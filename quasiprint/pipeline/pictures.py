@@ -49,11 +49,11 @@ def pictures(shop: Workshop, offer: Offer, offers: Sequence[Offer]) -> Iterator[
 def _whole(shop: Workshop, offer: Offer) -> Iterator[Artefact]:
     """Yield what shows all of a set."""
     from quasiprint.documents.pictures.figures import GROUND, contact
-    from quasiprint.documents.pictures.raster import painted, png
+    from quasiprint.documents.pictures.raster import paint, png
 
     shown = contact(shop.set(offer.maker))
     yield Artefact(PIECES, shown.svg().encode())
-    yield Artefact(PIECES_PIXELS, png(painted(shown.figure, WIDE, GROUND)))
+    yield Artefact(PIECES_PIXELS, png(paint(shown.figure, WIDE, GROUND)))
     if offer is Offer.SOLIDS:
         yield Artefact(BOX, box(shop, offer, BOX_WIDE))
 
@@ -62,7 +62,7 @@ def box(shop: Workshop, offer: Offer, width: int) -> bytes:
     """Return a picture of what is in the box as PNG, `width` pixels wide: bodies as they are printed, else faces as
     they are cut out."""
     from quasiprint.documents.pictures.raster import png
-    from quasiprint.documents.pictures.render import TABLE, rendered, table
+    from quasiprint.documents.pictures.render import TABLE, render, table
     from quasiprint.documents.pictures.things import of_bodies, of_faces
 
     game_set = shop.set(offer.maker)
@@ -76,7 +76,7 @@ def box(shop: Workshop, offer: Offer, width: int) -> bytes:
     else:
         things = of_faces(game_set)
     lying, size = table(things, words(game_set))
-    return png(rendered(lying, size, width, TABLE))
+    return png(render(lying, size, width, TABLE))
 
 
 def words(game_set: GameSet) -> str:

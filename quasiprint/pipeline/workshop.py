@@ -216,12 +216,12 @@ class Workshop:
         """Prove what a production holds: bodies closed, and what is laid out."""
         findings = self.check_layout(offer)
         if offer is Offer.SOLIDS:
-            from quasiprint.solids.mesh import closed
+            from quasiprint.solids.mesh import check_closed
 
             meshes = self.solids.meshes
             for key in counted(tuple(meshes), "building and proving bodies"):
                 facets = [facet for surface in meshes[key].surfaces for facet in surface.triangles]
-                findings += closed(key, facets)
+                findings += check_closed(key, facets)
         return findings
 
     def check_layout(self, offer: Offer) -> list[Finding]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from quasiprint.checks.colour import boldest
-from quasiprint.drawing.areas import kept_inside
+from quasiprint.drawing.areas import clip_inside
 from quasiprint.drawing.numerals import Drawing
 from quasiprint.drawing.outlines import refuse_wide_chamfer
 from quasiprint.drawing.rings import inside, sides, to_segment
@@ -178,4 +178,4 @@ def areas(drawn: tuple[Mark, ...], around: Frame, measures: Measures) -> tuple[R
     inked = tuple(area for mark in drawn for area in mark.ink)
     if measures.process is not Maker.PRINTER:
         return inked
-    return kept_inside(inked, around.made, measures.finish.chamfer + BESIDE, measures.machine.min_feature)
+    return clip_inside(inked, around.made, measures.finish.chamfer + BESIDE, measures.machine.min_feature)

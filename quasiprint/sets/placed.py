@@ -145,7 +145,7 @@ def lay(
 
     def put(point: Point) -> Point:
         own = lattice.lifted(point - origin)
-        turned = (own.mirrored() if flipped else own).turned(turn)
+        turned = (own.mirror() if flipped else own).turn(turn)
         return turned if at is None else turned + at
 
     n, choice = shape.outline.edges, shape.choice

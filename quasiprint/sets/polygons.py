@@ -76,13 +76,13 @@ def walked(lattice: str, turns: Sequence[int], steps: Sequence[tuple[int, int]] 
 def _step(lattice: str, towards: int, whole: int, long: int) -> Any:
     """Return a step in a direction. ζ + ζ⁻¹ is φ, √2 or √3: so long a step is one to each side of its direction."""
     points, parts = LATTICES[lattice]
-    straight = points(1).turned(towards)
-    beside = points(1).turned(towards + 1) + points(1).turned(towards + parts - 1)
+    straight = points(1).turn(towards)
+    beside = points(1).turn(towards + 1) + points(1).turn(towards + parts - 1)
     if long and lattice not in LONG:
         raise BadPolygon(f"found a step of two numbers, allowed on {lattice} are whole numbers")
     length = points(whole)
     if long:
-        length = length + times(points(1).turned(1) + points(1).turned(parts - 1), long)
+        length = length + times(points(1).turn(1) + points(1).turn(parts - 1), long)
     if length.dot(points(1)).sign() <= 0:
         raise BadPolygon(f"found a step [{whole}, {long}], allowed are steps longer than 0")
     return times(straight, whole) + times(beside, long)
@@ -114,7 +114,7 @@ TRIANGLES = (
     (Eisenstein(0, 0), Eisenstein(1, 0), Eisenstein(0, 1)),
     (Eisenstein(1, 0), Eisenstein(1, 1), Eisenstein(0, 1)),
 )
-HEXAGON = tuple(Eisenstein(1).turned(k) for k in range(6))
+HEXAGON = tuple(Eisenstein(1).turn(k) for k in range(6))
 
 
 def of_cells(grid: str, places: Iterable[Sequence[int]]) -> Outline:
@@ -204,7 +204,7 @@ def _images(outline: Outline) -> list[tuple[bool, dict[Any, Any]]]:
     corners: Sequence[Any] = outline.corners
     for mirrored in (False, True):
         for part in range(outline.parts):
-            moved = [(c.mirrored() if mirrored else c).turned(part) for c in corners]
+            moved = [(c.mirror() if mirrored else c).turn(part) for c in corners]
             for aim in corners:
                 image = {c: m + (aim - moved[0]) for c, m in zip(corners, moved, strict=True)}
                 if set(image.values()) == set(corners) and _keeps_edges(image, corners):
@@ -252,8 +252,8 @@ def _on_cells(to: dict[Any, Any], outline: Outline, mirrored: bool) -> Permutati
     for part in range(outline.parts):
 
         def moved(point: Any, part: int = part) -> Any:
-            turned = (point.mirrored() if mirrored else point).turned(part)
-            origin = (first.mirrored() if mirrored else first).turned(part)
+            turned = (point.mirror() if mirrored else point).turn(part)
+            origin = (first.mirror() if mirrored else first).turn(part)
             return turned + (to[first] - origin)
 
         if all(moved(a) == b for a, b in to.items()):

@@ -16,7 +16,7 @@ from typing import TypeVar
 import numpy as np
 
 from quasiprint.drawing.arcs import Arc
-from quasiprint.drawing.offsets import mitred
+from quasiprint.drawing.outlines import mitre
 from quasiprint.drawing.rings import NANOMETRES, GridPoint
 from quasiprint.model.face import Point
 from quasiprint.model.solid import Solid
@@ -171,7 +171,7 @@ class Places:
         arc_at = {column: group.arc for group in groups if group.lower for column in group.ends}
         ring = tuple(self.at[column] for column in self.rim)
         found = []
-        for column, p, q in zip(self.rim, ring, mitred(ring, -chamfer, "chamfer"), strict=True):
+        for column, p, q in zip(self.rim, ring, mitre(ring, -chamfer, "chamfer"), strict=True):
             arc = arc_at.get(column)
             if arc is not None:
                 part = chamfer / arc.radius

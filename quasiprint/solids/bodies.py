@@ -49,7 +49,7 @@ def shells(pieces: Iterable[SolidPiece], meshes: Mapping[str, Mesh]) -> Iterator
         rounds = {key: Rounds(plane_faces(grid(meshes[key]), key), part.solid, key) for key, part in parts.items()}
         refused: set[Chord] = set()
         while True:
-            more = set().union(*(one.refused(refused) for one in rounds.values()))
+            more = set().union(*(one.plane_chords(refused) for one in rounds.values()))
             if more <= refused:
                 break
             refused = more
@@ -83,7 +83,7 @@ class _Building:
         self.known: dict[int, tuple[int, bool]] = {}  # edges by the half edge with which they begin
         self.begins: set[int] = set()  # points where circles begin
         self.arc_of: dict[tuple[int, int], tuple[Group, bool]] = {}  # by points: an edge's group, and whether it is low
-        self.corners = self._settled()
+        self.corners = self._settle()
         self.bends: dict[int, tuple[Group, bool, int]] = {}  # by label: the group, whether a cone, a triangle of it
         self.about = {id(group): self._about(group) for group in groups}
         self._bend()
@@ -92,7 +92,7 @@ class _Building:
         self.end: list[int] = self.faces.end.tolist()
         self.twin: list[int] = self.faces.twin.tolist()
 
-    def _settled(self) -> list[Point]:
+    def _settle(self) -> list[Point]:
         """Return where each point lies, pm."""
         at = {column: (x / 1e6, y / 1e6) for column, (x, y) in self.rounds.place.items()}
         places = Places(at, self.rounds.wide, self.rounds.rim)
@@ -243,7 +243,7 @@ class _Building:
 
     def _face(self, label: int, loops: list[tuple[Path, ...]]) -> Face:
         if label in self.bends:
-            return self._bent(label, loops)
+            return self._curved_face(label, loops)
         areas = [self._area(loop) for loop in loops]
         whole: list[int] = [sum(parts) for parts in zip(*areas, strict=True)]
         normal = _normal(whole, upright=self.upright[label])
@@ -266,7 +266,7 @@ class _Building:
             ax, ay, az = bx, by, bz
         return x, y, z
 
-    def _bent(self, label: int, loops: list[tuple[Path, ...]]) -> Face:
+    def _curved_face(self, label: int, loops: list[tuple[Path, ...]]) -> Face:
         """Return a curved face."""
         group, cone, triangle = self.bends[label]
         about = self.about[id(group)]

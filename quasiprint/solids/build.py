@@ -97,7 +97,7 @@ def _refuse_unmakeable(face: Face, measures: Measures) -> None:
         )
     least = _least(face, measures)
     if measures.stock.thickness < least - 1e-9:
-        above, below = _sunk(face, measures), _sunk_below(face, measures)
+        above, below = _depth_above(face, measures), _depth_below(face, measures)
         what = "a recess" if above > measures.finish.inlay_depth else "the pocket of an inlay"
         raise InputError(
             f"thickness: found {measures.stock.thickness:g} mm, allowed is from {ceiled(least):g} mm: {what} "
@@ -107,15 +107,15 @@ def _refuse_unmakeable(face: Face, measures: Measures) -> None:
 
 def _least(face: Face, measures: Measures) -> float:
     """Return how thick a piece must be, mm. One whose back is inlaid is more than twice as thick as its inlays."""
-    return _sunk(face, measures) + _sunk_below(face, measures) + 2 * measures.machine.layer
+    return _depth_above(face, measures) + _depth_below(face, measures) + 2 * measures.machine.layer
 
 
-def _sunk(face: Face, measures: Measures) -> float:
+def _depth_above(face: Face, measures: Measures) -> float:
     """Return how deep the deepest recess of a face may be, mm: a pocket or a mark's own."""
     return max([measures.finish.inlay_depth, *(-mark.rise for mark in face.marks if mark.rise is not None)])
 
 
-def _sunk_below(face: Face, measures: Measures) -> float:
+def _depth_below(face: Face, measures: Measures) -> float:
     """Return how far up a back may be sunk, or its edge bevelled, mm."""
     pocket = measures.finish.inlay_depth if face.inlaid_back else 0.0
     hollow = _hollow_depth(face, measures) if face.hollows else 0.0

@@ -42,7 +42,7 @@ def straight(_: Arc, __: Chord) -> bool:
     return False
 
 
-def loaded() -> Any:
+def load_cadquery() -> Any:
     """Return the module ``cadquery``. Raises Unavailable where it is not installed, or does not load."""
     from quasiprint.model.blame import require_room, reraise_if_not_input
 
@@ -61,7 +61,7 @@ def workplane(solid: Solid, curved: Curved = all_arcs) -> cadquery.Workplane:
     curved: which chords of arcs are drawn round. Raises Unavailable without CadQuery, ValueError if the result is not
     one solid.
     """
-    drawn = _Drawn(loaded(), _round(solid, curved))
+    drawn = _Drawn(load_cadquery(), _round(solid, curved))
     body = drawn.block(replace(solid, sectors=()))
     steps = [step for sector in solid.sectors for step in sector.steps]
     added = [drawn.prism(step.region, solid.top - INTO, step.z) for step in steps if step.z > solid.top]
@@ -203,9 +203,9 @@ def part_of(piece: SolidPiece, part: str) -> cadquery.Workplane:
     return workplane(known[part].solid)
 
 
-def assembled(piece: SolidPiece, palette: Palette) -> cadquery.Assembly:
+def assembly(piece: SolidPiece, palette: Palette) -> cadquery.Assembly:
     """Return a piece as an assembly of its body and its inlays, with names and colours. Raises as `part_of` does."""
-    cq = loaded()
+    cq = load_cadquery()
     found: cadquery.Assembly = cq.Assembly(name=piece.id)
     for name, part in parts(piece).items():
         if name != WHOLE:

@@ -86,7 +86,7 @@ def _layers(body: Sections, total: Whole, printing: Printing) -> dict[int, Layer
     def bare(k: int, other: int) -> float:
         if k not in own:
             return 0.0
-        area, rim = _uncovered(total, k, other)
+        area, rim = _bare_area(total, k, other)
         return (area + SPREAD * rim) * own[k][0] / total[k][0]
 
     solid = {
@@ -100,14 +100,14 @@ def _layers(body: Sections, total: Whole, printing: Printing) -> dict[int, Layer
     found = {}
     for k, (area, rim) in own.items():
         share = area / total[k][0]
-        seen = _uncovered(total, k, k + 1)[0] * share if printing.top else 0.0
+        seen = _bare_area(total, k, k + 1)[0] * share if printing.top else 0.0
         below = own.get(k - 1, (0.0, 0.0))[0] - solid.get(k - 1, 0.0)  # a sparse filling
         bridged = max(bare(k, k - 1) if k else 0.0, min(below, solid[k] - solid.get(k - 1, solid[k])))
         found[k] = LayerWork(area, rim, solid[k] / area, min(1.0, seen / area), max(0.0, bridged) / area, k == 0)
     return found
 
 
-def _uncovered(total: Whole, layer: int, other: int) -> tuple[float, float]:
+def _bare_area(total: Whole, layer: int, other: int) -> tuple[float, float]:
     """Return what of a layer another does not cover, and how long the outlines of that are, where the smaller lies
     within the larger; nothing, if the other is larger."""
     (area, rim), (cover, around) = (total.get(i, (0.0, 0.0)) for i in (layer, other))
@@ -313,7 +313,7 @@ class Plates:
                     # what is not printed solid fills its share of the body nonetheless
                     share = one.volume / extruded
                     volumes[ink] = volumes.get(ink, 0.0) + share * body.volume
-        changes = switched([tools[k] for k in sorted(tools)])
+        changes = filament_changes([tools[k] for k in sorted(tools)])
         # one nozzle is changed by hand, and waits for that
         seconds += 0.0 if relief else changes * self._printing.change
         spools = tuple(
@@ -354,7 +354,7 @@ def _spool(change: ColourChange, layer: int, height: float) -> int | None:
     return change.ink if before == change.sunk else None
 
 
-def switched(layers: Sequence[set[int | None]]) -> int:
+def filament_changes(layers: Sequence[set[int | None]]) -> int:
     """Return how often filaments are changed. layers: the filaments of each, from the bed up.
 
     A layer begins with the filament that is in the nozzle, if it has that, and ends with one that the next has, too, if

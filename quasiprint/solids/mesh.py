@@ -17,14 +17,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
-from quasiprint.drawing.offsets import lost_side, mitred
+from quasiprint.drawing.outlines import missing_side, mitre
 from quasiprint.drawing.rings import NANOMETRES, Edge, GridPoint, GridRing, on_grid, side, sides, to_mm
 from quasiprint.model.bounded import Bounded, bounded
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring, snap
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.solid import Facet, Mesh, Part, Sector, Solid, SolidPiece, Step, Surface, Vertex
-from quasiprint.solids.partition import chained, grid_triangles, parted, refined, triangles
+from quasiprint.solids.partition import chain, grid_triangles, partition, refine, triangles
 
 Heights = dict[GridPoint, set[float]]
 KEPT = 100_000  # triangles, each 72 bytes: of surfaces that recur, and of whole meshes
@@ -102,10 +102,10 @@ def _layout(outline: Ring, boundaries: tuple[Ring, ...]) -> tuple[Ring, tuple[tu
     if len(every) != sum(map(len, rings)):
         raise ValueError("solid: two sectors overlap")
     free = [(a, b) for a, b in every if (b, a) not in every]
-    found = chained(free)
+    found = chain(free)
     border = on_grid(outline)
     known = set(border)
-    expected = refined(border, sorted({p for edge in free for p in edge if p not in known}))
+    expected = refine(border, sorted({p for edge in free for p in edge if p not in known}))
     if len(found) != 1 or set(sides(expected)) != set(sides(found[0])):
         raise ValueError("solid: its sectors do not part its outline, or do not share their corners")
     loose = set(free)
@@ -125,7 +125,7 @@ def _surface_of_sector(sector: Sector, outer: tuple[bool, ...], top: float, low:
 @bounded(len, KEPT)
 def _sector_surface(sector: Sector, outer: tuple[bool, ...], top: float, low: float) -> Surface:
     """Return top, inner walls and outer walls (down to z = `low`) of a sector."""
-    plan = parted(sector.boundary, ((step.region, step.z) for step in sector.steps), sector.holes)
+    plan = partition(sector.boundary, ((step.region, step.z) for step in sector.steps), sector.holes)
     left: dict[Edge, float] = {}
     heights: Heights = {}
     facets: list[Facet] = []
@@ -264,8 +264,8 @@ def inset(ring: Ring, width: float) -> Ring:
     for a, b, c in zip(ring[-1:] + ring[:-1], ring, ring[1:] + ring[:1], strict=True):
         if side(a, b, c) < -STRAIGHT * math.dist(a, b) * math.dist(b, c):
             raise InputError(f"chamfer: the outline is not convex at ({b[0]:g}, {b[1]:g}) mm")
-    moved = tuple((snap(x), snap(y)) for x, y in mitred(ring, -width, "chamfer"))
-    lost = lost_side(ring, moved)
+    moved = tuple((snap(x), snap(y)) for x, y in mitre(ring, -width, "chamfer"))
+    lost = missing_side(ring, moved)
     if lost is not None:
         (x, y), _ = lost
         raise InputError(
@@ -275,7 +275,7 @@ def inset(ring: Ring, width: float) -> Ring:
     return moved
 
 
-def closed(subject: str, facets: Iterable[Facet]) -> list[Finding]:
+def check_closed(subject: str, facets: Iterable[Facet]) -> list[Finding]:
     """Check that triangles (mm, anticlockwise seen from outside) bound a body.
 
     subject: the file or body, named in the findings. Codes: "degenerate-triangle" (two corners

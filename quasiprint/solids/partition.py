@@ -46,7 +46,7 @@ class Partition:
     steps: tuple[tuple[tuple[GridRing, ...], float], ...]
 
 
-def parted(boundary: Ring, steps: Iterable[tuple[Region, float]], holes: Iterable[Ring] = ()) -> Partition:
+def partition(boundary: Ring, steps: Iterable[tuple[Region, float]], holes: Iterable[Ring] = ()) -> Partition:
     """Return how `steps` (area and z) part the area inside `boundary` and outside its `holes`. All in mm.
 
     The boundary holds corners only; corners of steps that lie on its edges become corners of
@@ -56,7 +56,7 @@ def parted(boundary: Ring, steps: Iterable[tuple[Region, float]], holes: Iterabl
     ring = on_grid(boundary)
     areas = [(tuple(on_grid(r) for r in region.rings), z) for region, z in steps]
     if areas:
-        areas, borders = _welded(ring, areas)
+        areas, borders = _weld(ring, areas)
     else:
         borders = tuple(sides(ring))
     borders = (*borders, *(edge for hole in holes for edge in sides(on_grid(hole))))
@@ -74,7 +74,7 @@ def parted(boundary: Ring, steps: Iterable[tuple[Region, float]], holes: Iterabl
             if (b, a) in border:
                 raise ValueError(f"a step lies outside its sector, beyond the edge {_name((a, b))}")
             rest.append((b, a))
-    base = tuple(chained(rest))
+    base = tuple(chain(rest))
     if sum(map(twice_area, base)) < 0:
         raise ValueError("the steps are larger than their sector")
     return Partition(borders, base, tuple(areas))
@@ -85,7 +85,7 @@ def _name(edge: Edge) -> str:
     return f"({x0:g}, {y0:g})–({x1:g}, {y1:g}) mm"
 
 
-def _welded(ring: GridRing, areas: Areas) -> tuple[Areas, tuple[GridRing, ...]]:
+def _weld(ring: GridRing, areas: Areas) -> tuple[Areas, tuple[GridRing, ...]]:
     """Return the steps and the boundary's sides with each other's corners on their edges.
 
     A step's corner within `NEAR` of a boundary corner becomes that corner.
@@ -101,7 +101,7 @@ def _welded(ring: GridRing, areas: Areas) -> tuple[Areas, tuple[GridRing, ...]]:
     # a corner of the boundary may lie on a step's edge: then no step has that corner
     missing = sorted(own - corners)
     if missing:
-        areas = [(tuple(refined(r, _around(r, missing)) for r in rings), z) for rings, z in areas]
+        areas = [(tuple(refine(r, _around(r, missing)) for r in rings), z) for rings, z in areas]
     return areas, borders
 
 
@@ -112,7 +112,7 @@ def _around(ring: GridRing, points: Sequence[GridPoint]) -> list[GridPoint]:
     return [p for p in points if x0 <= p[0] <= x1 and y0 <= p[1] <= y1]
 
 
-def refined(ring: GridRing, points: Sequence[GridPoint]) -> GridRing:
+def refine(ring: GridRing, points: Sequence[GridPoint]) -> GridRing:
     """Return the ring with those of `points` that lie on its edges as further corners."""
     if not points:
         return ring
@@ -143,7 +143,7 @@ def _nearest(ring: GridRing, points: Sequence[GridPoint]) -> tuple[dict[GridPoin
     return {k: v for k, v in moved.items() if k != v}, along
 
 
-def chained(loose: Iterable[Edge]) -> list[GridRing]:
+def chain(loose: Iterable[Edge]) -> list[GridRing]:
     """Return the closed rings that directed edges make, each starting at its least corner.
 
     Where rings meet in a corner, each keeps its own side: the walk turns left as far as it can.

@@ -5,7 +5,7 @@ where nothing else meets the corner between them. What is not clearly so stays p
 or to which something comes nearer than the arc bulges.
 
 Pockets and the inlays in them have to agree. So a chord that must stay plane in one body stays plane in all that are
-made together: `refused` tells of them, `Rounds.groups` is told.
+made together: `plane_chords` tells of them, `Rounds.groups` is told.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class Rounds:
             found[column].add((a, b))
         return found
 
-    def refused(self, others: Set[Chord] = frozenset()) -> set[Chord]:
+    def plane_chords(self, others: Set[Chord] = frozenset()) -> set[Chord]:
         """Return the chords of arcs that have to stay plane in this body. others: those that have to in another."""
         out = self.broken | others
         while True:
@@ -103,7 +103,7 @@ class Rounds:
                 if len(group.columns) == 2 or not self._once(self._free, (group,), *group.columns)
             )
             more = {chord for group in flat for chord in self._chords(group)}
-            more |= {chord for group in groups if not self._bevelled(group, groups) for chord in self._chords(group)}
+            more |= {chord for group in groups if not self._may_be_cone(group, groups) for chord in self._chords(group)}
             if more <= out:
                 return out
             out |= more
@@ -230,7 +230,7 @@ class Rounds:
 
     def _edges_near(self, arc: Arc, bulge: float) -> Iterator[Chord]:
         """Yield the edges, seen from above, that come between an arc's chords and its circle, or near."""
-        ends, chords = self._seen
+        ends, chords = self._level_edges
         if not len(chords):
             return
         one, two = (ends[:, k] - np.array(arc.centre) for k in (0, 1))
@@ -245,7 +245,7 @@ class Rounds:
             yield self.place[a], self.place[b]
 
     @cached_property
-    def _seen(self) -> tuple[np.ndarray, np.ndarray]:
+    def _level_edges(self) -> tuple[np.ndarray, np.ndarray]:
         """Return all level edges, seen from above: where their ends are, mm, and their columns."""
         faces = self.faces
         start, end = faces.start[faces.border], faces.end[faces.border]
@@ -263,7 +263,7 @@ class Rounds:
         """The columns that stand in the middle of walls."""
         return {column for side in self.wide for column in sorted(side, key=lambda one: self.place[one])[1:-1]}
 
-    def _bevelled(self, group: Group, groups: list[Group]) -> bool:
+    def _may_be_cone(self, group: Group, groups: list[Group]) -> bool:
         """Tell whether the chamfer under a group, if there is one, can be a cone: what is beside it runs on from it."""
         if not group.lower:
             return self.bevelled.isdisjoint(group.pairs)
@@ -287,4 +287,4 @@ class Rounds:
             if other is not group and other.lower and least_first(end, beside) in other.pairs:
                 one, two = (other.arc.inward(p, self.solid.chamfer), group.arc.inward(p, self.solid.chamfer))
                 return math.dist(one, two) < 3e-6
-        return group.arc.touched(p, self.place[beside])
+        return group.arc.is_tangent(p, self.place[beside])

@@ -139,12 +139,12 @@ class Faces:
         """Make the faces on both sides of half edges one."""
         if len(half_edges):
             face = np.repeat(self.label, 3)
-            self.label = _merged(self.label, face[half_edges], face[self.twin[half_edges]])
+            self.label = _merge(self.label, face[half_edges], face[self.twin[half_edges]])
 
 
 def plane_faces(facets: Numbers, subject: str) -> Faces:
     """Return the faces of a closed mesh. Raises ValueError if it is not closed."""
-    points, column, corners = _numbered(facets)
+    points, column, corners = _numbers(facets)
     n = len(points)
     start, end = corners.ravel(), np.roll(corners, -1, axis=1).ravel()
     there = start * n + end
@@ -163,7 +163,7 @@ def plane_faces(facets: Numbers, subject: str) -> Faces:
     return faces
 
 
-def _numbered(facets: Numbers) -> tuple[Numbers, Numbers, Numbers]:
+def _numbers(facets: Numbers) -> tuple[Numbers, Numbers, Numbers]:
     """Return the points of triangles, each once, their columns, and the triangles as numbers of points."""
     flat = facets.reshape(-1, 3)
     places = flat[:, 0] * (1 << 32) + flat[:, 1]  # no piece is 2 m large
@@ -246,7 +246,7 @@ def _in_plane(four: Numbers) -> Flags:
     return np.asarray(off <= FLAT * np.maximum(size, 1.0)) & _apart(four)
 
 
-def _merged(label: Numbers, one: Numbers, two: Numbers) -> Numbers:
+def _merge(label: Numbers, one: Numbers, two: Numbers) -> Numbers:
     """Return labels such that those of each pair are equal."""
     group = np.arange(int(label.max()) + 1)
     while True:

@@ -13,7 +13,7 @@ from quasiprint.api import settle as settled_run
 from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.cli.rules import COMMAND as RULES
 from quasiprint.cli.rules import SCORESHEET
-from quasiprint.documents.form import sealed
+from quasiprint.documents.form import seal
 from quasiprint.documents.rulebook import Edition
 from quasiprint.storage.archive import packed
 from quasiprint.storage.ownership import MANIFEST
@@ -99,7 +99,7 @@ def book(value: Value, tell: Tell) -> Answer:
             )
             content = design.book(edition)
     typed = command_line(command.name or "", game, ask.words)
-    return Answer({"command": typed}, sealed(content), f"{game}-{kind}.pdf", PDF)
+    return Answer({"command": typed}, seal(content), f"{game}-{kind}.pdf", PDF)
 
 
 def takes(value: Value, tell: Tell) -> Value:

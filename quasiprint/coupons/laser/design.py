@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from quasiprint.coupons import laser as sizes
-from quasiprint.drawing.lettering import Anchor, Sketch, box, boxed, centred, cut_along, cut_out, engraved, line
+from quasiprint.drawing.lettering import Anchor, Sketch, areas_of, box, centre_face, cut_along, cut_out, engrave, line
 from quasiprint.drawing.lettering import outlines as words
 from quasiprint.exact.regular import oblong
 from quasiprint.model.errors import InputError
@@ -75,7 +75,7 @@ def design(brief: Brief) -> GameSet:
 def plate(thick: float, settings: int) -> Face:
     """Return the face of the plate. thick: of the sheet; settings: how many further ones there are to engrave with."""
     marks = [*_bars(), *_slots(thick), *_legible(), *_swatches(settings), *_slits()]
-    return centred(box(0, 0, WIDE, HIGH), marks, tuple(_scales()))
+    return centre_face(box(0, 0, WIDE, HIGH), marks, tuple(_scales()))
 
 
 def _bars() -> Iterator[Mark]:
@@ -83,8 +83,8 @@ def _bars() -> Iterator[Mark]:
     left, low = BARS_AT
     high = low + sizes.TALL
     cuts = [left + sizes.BAR * k for k in range(1, sizes.BARS + 1)]
-    yield engraved(words("x", 2.5, left + (sizes.BARS + 0.5) * sizes.BAR, low + sizes.TALL / 2, "middle"))
-    yield engraved(words("take x out: measure the ten, try the gauge", SMALL, left, high + 1.6))
+    yield engrave(words("x", 2.5, left + (sizes.BARS + 0.5) * sizes.BAR, low + sizes.TALL / 2, "middle"))
+    yield engrave(words("take x out: measure the ten, try the gauge", SMALL, left, high + 1.6))
     yield cut_along(*(line(x, low, x, high) for x in cuts))
     yield cut_out(box(left, low, sizes.window(), sizes.TALL))
 
@@ -101,8 +101,8 @@ def _slots(thick: float) -> Iterator[Mark]:
         middle, foot = left + pitch * (column + 0.5), top - tall - row * (tall + 5.2)
         rings.append(box(middle - wide / 2, foot, wide, tall))
         numbers += words(str(k + 1), 2.0, middle, foot - 2.8, "middle")
-    yield engraved(words("peg: the tightest slot it goes in, and the one you like", SMALL, left, top + 1.6))
-    yield engraved(numbers)
+    yield engrave(words("peg: the tightest slot it goes in, and the one you like", SMALL, left, top + 1.6))
+    yield engrave(numbers)
     yield cut_out(*rings)
 
 
@@ -122,10 +122,10 @@ def _legible() -> Iterator[Mark]:
     for height in sizes.HEIGHTS:
         letters += words("g8R", height, x, low - 7.4)
         x += 2.6 * height + 2.2
-    yield engraved(words("the finest strokes that are clear", SMALL, left, low + 6.1))
-    yield engraved(boxed(*strokes))
-    yield engraved(numbers)
-    yield engraved(letters)
+    yield engrave(words("the finest strokes that are clear", SMALL, left, low + 6.1))
+    yield engrave(areas_of(*strokes))
+    yield engrave(numbers)
+    yield engrave(letters)
 
 
 def _swatches(settings: int) -> Iterator[Mark]:
@@ -139,10 +139,10 @@ def _swatches(settings: int) -> Iterator[Mark]:
         (left + across * (k % sizes.SPEEDS), low + up * (sizes.POWERS - 1 - k // sizes.SPEEDS)) for k in range(count)
     ]
     for k, (x, y) in enumerate(places, 1):
-        yield engraved(boxed(box(x, y, wide, high)), setting=k)
+        yield engrave(areas_of(box(x, y, wide, high)), setting=k)
     numbers = [area for k, (x, y) in enumerate(places, 1) for area in words(str(k), 2.0, x - 2.2, y + 2.2, "middle")]
-    yield engraved(numbers)
-    yield engraved(
+    yield engrave(numbers)
+    yield engrave(
         words("swatches: to the right faster, below stronger", SMALL, left - 3, low + up * sizes.POWERS + 0.2)
     )
 
@@ -152,7 +152,7 @@ def _slits() -> Iterator[Mark]:
     (x, y), (u, v) = ACROSS_AT, UP_AT
     marks = range(-sizes.REACH, sizes.REACH + 1)
     half = sizes.SLIT / 2
-    yield engraved(words("turn over: which lines meet the slits?", SMALL, ACROSS_AT[0] - 13.6, y + sizes.LONG + 1.6))
+    yield engrave(words("turn over: which lines meet the slits?", SMALL, ACROSS_AT[0] - 13.6, y + sizes.LONG + 1.6))
     yield cut_out(
         *(box(x + sizes.VERNIER * k - half, y, sizes.SLIT, sizes.LONG) for k in marks),
         *(box(u, v + sizes.VERNIER * k - half, sizes.LONG, sizes.SLIT) for k in marks),
@@ -193,7 +193,7 @@ def gauge() -> Face:
     numbers += words("kerf", 2.0, end - sizes.GRIP / 2, 3, "middle")
     up = snap(widest + 2)
     outline = ((0.0, 0.0), (snap(end), 0.0), (snap(end), up), (ring[-1][0], up), *ring[::-1])
-    return centred(outline, [engraved(numbers)])
+    return centre_face(outline, [engrave(numbers)])
 
 
 def peg() -> Face:
@@ -211,7 +211,7 @@ def peg() -> Face:
         (0.0, TONGUE),
         (left, TONGUE),
     )
-    return centred(outline, [engraved(words("peg", 2.0, wide / 2, TONGUE + 4, "middle"))])
+    return centre_face(outline, [engrave(words("peg", 2.0, wide / 2, TONGUE + 4, "middle"))])
 
 
 def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:

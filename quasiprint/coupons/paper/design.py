@@ -13,9 +13,9 @@ from dataclasses import replace
 from quasiprint.checks.colour import boldest
 from quasiprint.coupons import paper as sizes
 from quasiprint.drawing.bands import Ribbon
-from quasiprint.drawing.lettering import Sketch, box, boxed, centred, engraved
+from quasiprint.drawing.lettering import Sketch, areas_of, box, centre_face, engrave
 from quasiprint.drawing.lettering import outlines as words
-from quasiprint.drawing.patterns import PATTERNS, inked
+from quasiprint.drawing.patterns import PATTERNS, ink_regions
 from quasiprint.exact.regular import oblong
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, snap
@@ -86,8 +86,8 @@ def _scales(palette: Palette) -> Face:
         *words("Hold it against the light. Which line of the front", 3.0, middle[0], middle[1] + 3, "middle"),
         *words("meets a line of the back? Read its number, in mm.", 3.0, middle[0], middle[1] - 3, "middle"),
     ]
-    marks = [engraved(boxed(*lines)), engraved(numbers), engraved(told)]
-    face = centred(box(0, 0, WIDE, HIGH), marks, boxed(*behind))
+    marks = [engrave(areas_of(*lines)), engrave(numbers), engrave(told)]
+    face = centre_face(box(0, 0, WIDE, HIGH), marks, areas_of(*behind))
     return replace(face, back_colour=palette.inks.index(boldest(palette)))
 
 
@@ -109,21 +109,21 @@ def _patches(palette: Palette, high: float) -> Face:
     """Return the face of the patches: every ink in its pattern, and greys."""
     wide, tall = PATCH
     top = high - 8 - tall
-    marks = [engraved(words("Which two look most alike? Which is the palest grey that you see?", SMALL, 5, high - 5))]
+    marks = [engrave(words("Which two look most alike? Which is the palest grey that you see?", SMALL, 5, high - 5))]
     numbers: list[Region] = []
     for k, ink in enumerate(palette.inks):
         row, column = divmod(k, COLUMNS)
         x, y = 10 + column * 36.0, top - row * (tall + 4)
         areas = tuple(_pattern(ink, x, y))
-        field = boxed(box(x, y, wide, tall))
+        field = areas_of(box(x, y, wide, tall))
         marks.append(Mark(0, Operation.ENGRAVE, k, ink.pattern, field, areas))
         numbers += words(str(k + 1), 3.0, x - 3.2, y + 1.5, "middle")
     for n in range(len(sizes.GREYS)):
         x, y = 10 + n * 28.0, 4.0
-        field = boxed(box(x, y, 14, tall))
+        field = areas_of(box(x, y, 14, tall))
         marks.append(Mark(0, Operation.ENGRAVE, len(palette.inks) + n, "solid", field, field))
         numbers += words(str(n + 1), 3.0, x - 3.2, y + 1.5, "middle")
-    return centred(box(0, 0, WIDE, high), [*marks, engraved(numbers)])
+    return centre_face(box(0, 0, WIDE, high), [*marks, engrave(numbers)])
 
 
 def _pattern(ink: Ink, x: float, y: float) -> tuple[Region, ...]:
@@ -136,7 +136,7 @@ def _pattern(ink: Ink, x: float, y: float) -> tuple[Region, ...]:
     def place(points: tuple[Point, ...]) -> Ring:
         return tuple((snap(x + py), snap(y + tall / 2 - px)) for px, py in points)
 
-    return inked(band, ink.pattern, place)
+    return ink_regions(band, ink.pattern, place)
 
 
 def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:

@@ -14,11 +14,11 @@ from dataclasses import dataclass, replace
 from quasiprint import games
 from quasiprint.checks.colour import boldest
 from quasiprint.coupons import printer as sizes
-from quasiprint.drawing.areas import grown
-from quasiprint.drawing.lettering import Sketch, box, boxed, centred
+from quasiprint.drawing.areas import grow
+from quasiprint.drawing.lettering import Sketch, areas_of, box, centre_face
 from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.drawing.lettering import width as text_width
-from quasiprint.drawing.outlines import circle, turned
+from quasiprint.drawing.outlines import circle, turn_ring
 from quasiprint.drawing.packer import slide, to_middle
 from quasiprint.exact.regular import oblong
 from quasiprint.model.errors import InputError
@@ -95,8 +95,8 @@ def design(brief: Brief) -> GameSet:
         pieces=(Piece("plate", "plate", (), oblong(wide, tall), face),),
         accessories=(
             Accessory("tile", "tile", 2, Face(own.tile.nominal, own.tile.outline, (Cell(own.tile.outline, ()),))),
-            Accessory("block", "block", 1, centred(box(0, 0, sizes.SHORT, sizes.SHORT), ())),
-            Accessory("angle", "angle", 1, centred(_angle(), ())),
+            Accessory("block", "block", 1, centre_face(box(0, 0, sizes.SHORT, sizes.SHORT), ())),
+            Accessory("angle", "angle", 1, centre_face(_angle(), ())),
             *([Accessory("cap", "cap", 1, cap(own.stud))] if own.stud else []),
         ),
         composition=Parts(),
@@ -119,7 +119,7 @@ def plate(own: Lent) -> Face:
     wells, tall = _wells(own.tile.nominal)
     top = snap(MARGIN + NUMBER + 2.5 + tall + 2.5 + WORD)
     high = math.ceil(top + MARGIN + 2 * SMALL + GROOVE + 6.0)
-    marks = [_relief(boxed(*(turned(ring, 0.0, 0.0, MARGIN + NUMBER + 2.5) for ring in wells)), -sizes.WELL)]
+    marks = [_relief(areas_of(*(turn_ring(ring, 0.0, 0.0, MARGIN + NUMBER + 2.5) for ring in wells)), -sizes.WELL)]
     numbers: list[Region] = []
     for k, ring in enumerate(wells, 1):
         left, _, right, _ = bounds((ring,))
@@ -131,8 +131,8 @@ def plate(own: Lent) -> Face:
         x, y = sizes.LONG - 2 * MARGIN - radius, MARGIN + NUMBER + 2.5 + tall / 2
         if bounds(tuple(wells))[2] + sizes.WALL > x - radius:
             raise InputError(f"edge: found a tile beside whose wells there is no room for a stud of {2 * radius:g} mm")
-        marks.append(_relief(boxed(turned(own.stud.ring, 0.0, x, y)), own.stud.rise))
-    return centred(box(0, 0, sizes.LONG, high), marks)
+        marks.append(_relief(areas_of(turn_ring(own.stud.ring, 0.0, x, y)), own.stud.rise))
+    return centre_face(box(0, 0, sizes.LONG, high), marks)
 
 
 def _fine(low: float) -> Iterator[Mark]:
@@ -142,7 +142,7 @@ def _fine(low: float) -> Iterator[Mark]:
         grooves += [box(x + 2 * k * width, low + SMALL + 1.5, width, GROOVE) for k in range(3)]
         words += lettering(f"{width:g}", SMALL, x, low, bold=True)
         x += max(5 * width, text_width(f"{width:g}", SMALL, bold=True)) + 2.5
-    yield _relief(boxed(*grooves))
+    yield _relief(areas_of(*grooves))
     yield _relief(words)
     digits: list[Region] = []
     x = sizes.LONG - MARGIN
@@ -155,7 +155,7 @@ def _fine(low: float) -> Iterator[Mark]:
 def _wells(nominal: Ring) -> tuple[list[Ring], float]:
     """Return the wells in a row, every second one turned about, and how high the row is. They are drawn from the left
     margin, their lowest point at 0. Raises InputError if so many of so large a tile have no room."""
-    ways = (nominal, turned(nominal, math.pi / 2))
+    ways = (nominal, turn_ring(nominal, math.pi / 2))
     rows = [_row(way) for way in ways]
     fitting = [row for row in rows if bounds(tuple(row))[2] <= sizes.LONG - MARGIN]
     if not fitting:
@@ -172,12 +172,12 @@ def _row(nominal: Ring) -> list[Ring]:
     """Return wells around a tile and its half turn in turn, as near as walls let them."""
     found: list[Ring] = []
     for k in range(len(sizes.EDGES)):
-        ring = nominal if k % 2 == 0 else turned(nominal, math.pi)
-        ring = grown((Region(ring),), sizes.well(k + 1))[0].outer
+        ring = nominal if k % 2 == 0 else turn_ring(nominal, math.pi)
+        ring = grow((Region(ring),), sizes.well(k + 1))[0].outer
         left, low, _, _ = bounds((ring,))
-        ring = turned(ring, 0.0, -left, -low)
+        ring = turn_ring(ring, 0.0, -left, -low)
         right = MARGIN if not found else max(slide(found[-1], ring) + sizes.WALL * 1.2, MARGIN)
-        found.append(turned(ring, 0.0, right, 0.0))
+        found.append(turn_ring(ring, 0.0, right, 0.0))
     return found
 
 
@@ -231,7 +231,7 @@ def _stud(made: GameSet) -> Stud | None:
     for mark in marks:
         if hollows and mark.rise is not None and mark.rise > 0:
             depth = made.measures.finish.back_depth
-            ring, hollow = (turned(ring, 0.0, *to_middle(ring)) for ring in (mark.ink[0].outer, hollows[0]))
+            ring, hollow = (turn_ring(ring, 0.0, *to_middle(ring)) for ring in (mark.ink[0].outer, hollows[0]))
             return Stud(ring, hollow, mark.rise, depth)
     return None
 
@@ -314,8 +314,8 @@ def wells_figure(held: GameSet, words: Mapping[str, str]) -> Figure:
         middle = COLUMN / 3 * (n + 0.5)
         ring = tuple((snap((x - left) * scale), snap((y - low) * scale)) for x, y in nominal)
         ring = tuple((snap(x + middle - (right - left) * scale / 2), snap(y + 12)) for x, y in ring)
-        hole = grown((Region(ring),), LARGE * (sizes.well(number) - SHOWN))[0].outer
-        tile = grown((Region(ring),), LARGE * SHOWN)[0].outer
+        hole = grow((Region(ring),), LARGE * (sizes.well(number) - SHOWN))[0].outer
+        tile = grow((Region(ring),), LARGE * SHOWN)[0].outer
         sketch.box(middle - COLUMN / 6 + 0.7, 8, COLUMN / 3 - 1.4, tall, BODY, INK)
         sketch.rings((hole,), GAP, INK, 0.15)
         sketch.rings((tile,), DEEP, INK, 0.25)

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from quasiprint.drawing.face_shapes import PLAIN, RIM, THIN, pale, rectangle
 from quasiprint.drawing.lettering import CAPITALS, Anchor, outlines, width
-from quasiprint.drawing.outlines import turned
+from quasiprint.drawing.outlines import turn_ring
 from quasiprint.drawing.palettes import outline_of
 from quasiprint.model.face import Face, Region, Ring, bounds, decimal
 from quasiprint.model.page import Figure, Shape, Text
@@ -49,20 +49,16 @@ def path(shape: Shape, height: float, digits: int = 4) -> str:
 
 
 def _text(text: Text, height: float) -> str:
-    rings = tuple(ring for region in lettered(text) for ring in region.rings)
+    rings = tuple(ring for region in letter_areas(text) for ring in region.rings)
     return f'<path d="{_path(rings, height, True)}" fill="{text.colour}"/>' if rings else ""
 
 
 @lru_cache(maxsize=1024)  # what is drawn is often painted, too
-def lettered(text: Text) -> tuple[Region, ...]:
+def letter_areas(text: Text) -> tuple[Region, ...]:
     """Return a line of text as areas, mm."""
     anchor: Anchor = "middle" if text.anchor == "middle" else "end" if text.anchor == "end" else "start"
     areas = outlines(text.text, CAPITALS * text.size, 0.0, 0.0, anchor, bold=text.bold)
-
-    def put(ring: Ring) -> Ring:
-        return turned(ring, text.angle * math.pi / 180, text.x, text.y)
-
-    return tuple(Region(put(one.outer), tuple(map(put, one.holes))) for one in areas)
+    return tuple(one.mapped(lambda ring: turn_ring(ring, text.angle * math.pi / 180, text.x, text.y)) for one in areas)
 
 
 MARGIN = 4.0  # mm
@@ -208,20 +204,20 @@ def _name(thing: Thing) -> str:
 
 
 def _face_shapes(face: Face, inks: list[str], x: float, y: float, body: str) -> Iterator[Shape]:
-    def moved(ring: Ring) -> Ring:
+    def translate(ring: Ring) -> Ring:
         return tuple([(round(px + x, DIGITS), round(py + y, DIGITS)) for px, py in ring])  # as SVG tells them
 
-    yield Shape((moved(face.nominal),), body, RIM, THIN)
+    yield Shape((translate(face.nominal),), body, RIM, THIN)
     for mark in face.marks:
         if mark.colour is not None and not mark.ink:
             for region in mark.field:
-                yield Shape(tuple(map(moved, region.rings)), pale(inks[mark.colour], PALE))
+                yield Shape(tuple(map(translate, region.rings)), pale(inks[mark.colour], PALE))
     for mark in face.marks:
         for line in mark.lines:
-            yield Shape((moved(line),), None, OPEN, 0.2, closed=False)
+            yield Shape((translate(line),), None, OPEN, 0.2, closed=False)
     for mark in face.marks:
         fill = PLAIN if mark.colour is None else inks[mark.colour]
         line_colour = outline_of(fill, body)
         for region in mark.ink:
-            rings = tuple(map(moved, region.rings))
+            rings = tuple(map(translate, region.rings))
             yield Shape(rings, fill, line_colour, THIN if line_colour else 0.0)

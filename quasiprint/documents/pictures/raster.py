@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from quasiprint.documents.pictures.figures import LINE, lettered
+from quasiprint.documents.pictures.figures import LINE, letter_areas
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.page import Figure
 from quasiprint.model.production import Placement
@@ -130,14 +130,14 @@ def _fill(
         points[begin:end] = hue
 
 
-def packed(colour: str) -> int:
+def pack(colour: str) -> int:
     """Return a colour "#RRGGBB" as a number of which four can be added up."""
     red, green, blue = bytes.fromhex(colour[1:])
     return red << 20 | green << 10 | blue
 
 
 def mean(points: Numbers) -> NDArray[np.uint8]:
-    """Return pixels, each the mean of 2 × 2 points, halves rounded up. points: `packed` colours."""
+    """Return pixels, each the mean of 2 × 2 points, halves rounded up. points: `pack` colours."""
     total = points[0::2, 0::2] + points[0::2, 1::2] + points[1::2, 0::2] + points[1::2, 1::2]
     shown = np.empty((*total.shape, 3), dtype=np.uint8)
     for k, shift in enumerate((20, 10, 0)):
@@ -187,13 +187,13 @@ POINTS = 2  # across a pixel, and up
 PAPER = "#FFFFFF"
 
 
-def painted(figure: Figure, width_px: int, ground: str = PAPER) -> Pixels:
+def paint(figure: Figure, width_px: int, ground: str = PAPER) -> Pixels:
     """Return a figure as pixels, `width_px` wide, its height in proportion."""
     return pixels(_areas(figure), (figure.width, figure.height), width_px, ground)
 
 
 def pixels(areas: Iterable[Areas], size: tuple[float, float], width_px: int, ground: str = PAPER) -> Pixels:
-    """Return areas as pixels, each painted over those before it. areas: their numbers are `packed` colours. size: of
+    """Return areas as pixels, each painted over those before it. areas: their numbers are `pack` colours. size: of
     what is shown, its lower left corner the origin, mm."""
     scale = POINTS * width_px / size[0]
     height_px = max(1, round(width_px * size[1] / size[0]))
@@ -202,22 +202,22 @@ def pixels(areas: Iterable[Areas], size: tuple[float, float], width_px: int, gro
         return corners * scale
 
     lying = ((one, HERE) for one in areas)
-    return mean(raster(lying, POINTS * width_px, POINTS * height_px, to, packed(ground)))
+    return mean(raster(lying, POINTS * width_px, POINTS * height_px, to, pack(ground)))
 
 
 def _areas(figure: Figure) -> Iterator[Areas]:
     plain: list[Area] = []
     for shape in figure.shapes:
         if shape.fill:
-            plain.append((shape.rings, packed(shape.fill)))
+            plain.append((shape.rings, pack(shape.fill)))
         if shape.stroke:
             lines = ((ring, shape.closed) for ring in shape.rings)
-            plain += [(side, packed(shape.stroke)) for side in outlined(lines, shape.width or LINE)]
-    plain += [(region.rings, packed(text.colour)) for text in figure.texts for region in lettered(text)]
+            plain += [(side, pack(shape.stroke)) for side in stroke_rings(lines, shape.width or LINE)]
+    plain += [(region.rings, pack(text.colour)) for text in figure.texts for region in letter_areas(text)]
     yield Areas(plain)
 
 
-def outlined(lines: Iterable[tuple[Ring, bool]], width: float) -> list[tuple[Ring]]:
+def stroke_rings(lines: Iterable[tuple[Ring, bool]], width: float) -> list[tuple[Ring]]:
     """Return lines as areas, one for each side."""
     return [((tuple(map(tuple, quad))),) for quad in strokes(lines, width).tolist()]
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from quasiprint.documents.pictures.figures import in_rows, lettered
+from quasiprint.documents.pictures.figures import in_rows, letter_areas
 from quasiprint.documents.pictures.raster import HERE, Areas, Corners, Numbers, Pixels, hues, mean, raster
 from quasiprint.drawing.face_shapes import rectangle
 from quasiprint.model.face import Ring, bounds
@@ -61,7 +61,7 @@ class Lying:
     lift: float = 0.0
 
 
-def rendered(things: Sequence[Lying], size: tuple[float, float], width_px: int, table: str) -> Pixels:
+def render(things: Sequence[Lying], size: tuple[float, float], width_px: int, table: str) -> Pixels:
     """Return how things look that lie on a table, as pixels, `width_px` wide.
 
     size: how wide and deep the table is seen, its lower left corner the origin, mm. things: what lies over others
@@ -132,7 +132,7 @@ class _Scene:
         # an upright reaches as high as what is seen of it is lifted
         height = self.up * UNITS * (1.0 - (self.far + rows + 0.5) / (self.far + foot + 0.5))
         light = self._facing(foot, columns, self.z[own])
-        shown[rows, columns] = _mixed(
+        shown[rows, columns] = _mix(
             np.where((height < self.below[own])[:, None], self.walls[own], self.colours[own]), light
         )
         return mean(shown)
@@ -141,14 +141,14 @@ class _Scene:
         """Return the colour of each place of the table, in the light that comes to it."""
         cells = self.z[self.ground[CELL // 2 :: CELL, CELL // 2 :: CELL]].astype(np.int64)
         size = self.point * CELL  # mm
-        shadow = _blurred(_shadow(cells, max(1, round(FALL * size * UNITS))), 1)
-        around = _blurred(cells, max(1, round(NEAR / size)))
+        shadow = _blur(_shadow(cells, max(1, round(FALL * size * UNITS))), 1)
+        around = _blur(cells, max(1, round(NEAR / size)))
         z = self.z.astype(np.int16)[self.ground]
         shaded, dimmed = (_spread(np.clip(of, -MOST, MOST).astype(np.int16)) - z for of in (shadow, around))
         lost = np.clip(shaded, 0, UNITS) // (UNITS // SHADE) + np.clip(dimmed, 0, 4 * UNITS) // (4 * UNITS // DIM)
         levels = SHADE + DIM + 1
         light = FULL - np.arange(levels, dtype=np.int64) * STEP
-        table = np.concatenate([_mixed(self.colours, one) for one in light])
+        table = np.concatenate([_mix(self.colours, one) for one in light])
         lit: Numbers = table[lost.astype(np.uint32) * np.uint32(len(self.z)) + self.ground]
         return lit
 
@@ -180,7 +180,7 @@ class _Scene:
         return light
 
 
-def _mixed(colours: NDArray[np.uint8], light: Counts | np.int64) -> Numbers:
+def _mix(colours: NDArray[np.uint8], light: Counts | np.int64) -> Numbers:
     """Return colours in a light, of FULL, packed."""
     red, green, blue = (colours[:, k].astype(np.int64) * light // FULL for k in range(3))
     return (red << 20 | green << 10 | blue).astype(np.uint32)
@@ -201,7 +201,7 @@ def _shadow(cells: Counts, fall: int) -> Counts:
     return high
 
 
-def _blurred(cells: Counts, reach: int) -> Counts:
+def _blur(cells: Counts, reach: int) -> Counts:
     """Return the mean around each cell, `reach` cells to each side."""
     for axis in (0, 1):
         wide = np.pad(cells, [(reach + 1, reach) if k == axis else (0, 0) for k in (0, 1)], mode="edge")
@@ -256,7 +256,7 @@ class _Pile:
 def table(things: Sequence[Thing], words: str) -> tuple[list[Lying], tuple[float, float]]:
     """Return what lies on the table, and how wide and deep that is, mm. words: what stands below it all."""
     piles = [pile for thing in things for pile in _piles(thing)][:IN_A_PICTURE]
-    letters = tuple(region.rings for region in lettered(Text(0.0, 0.0, words, 7.0, "start")))
+    letters = tuple(region.rings for region in letter_areas(Text(0.0, 0.0, words, 7.0, "start")))
     long = max((x for rings in letters for x, _ in rings[0]), default=0.0)
     ground = sum(pile.room[0] * pile.room[1] for pile in piles)
     least = RULER + BESIDE + COIN + BESIDE + long
@@ -271,7 +271,7 @@ def table(things: Sequence[Thing], words: str) -> tuple[list[Lying], tuple[float
         for pile in row:
             own = pile.room[0]
             middle = x + own / 2, y - high / 2 - HIDES * pile.count * pile.thing.height / 2
-            lying += [_placed(pile.thing, middle, step, 31 * number + step) for step in range(pile.count)]
+            lying += [_place(pile.thing, middle, step, 31 * number + step) for step in range(pile.count)]
             x += own
             number += 1
         y -= high
@@ -294,7 +294,7 @@ def _chance(number: int) -> float:
     return ((number * 2654435761 >> 7) % 2001 - 1000) / 1000
 
 
-def _placed(thing: Thing, at: tuple[float, float], step: int, number: int) -> Lying:
+def _place(thing: Thing, at: tuple[float, float], step: int, number: int) -> Lying:
     """Return one of a pile. at: the pile's place, to which the middle of the thing's outline comes, mm."""
     left, low, right, top = bounds((thing.outline,))
     angle = SKEW * _chance(3 * number)
@@ -315,20 +315,20 @@ def _planks(size: tuple[float, float]) -> Iterator[Lying]:
 def _scale() -> Iterator[Lying]:
     """Yield a ruler of 100 mm, and a coin."""
 
-    def written(text: Text, z: float, colour: str, wall: str) -> list[Level]:
-        return [Level(region.rings, z, colour, wall) for region in lettered(text)]
+    def letters(text: Text, z: float, colour: str, wall: str) -> list[Level]:
+        return [Level(region.rings, z, colour, wall) for region in letter_areas(text)]
 
     ruler = [Level((rectangle(0.0, 0.0, RULER, 15.0),), 1.2, STRIP, STRIP)]
     for mm in range(101):
         long = 6.0 if mm % 10 == 0 else 4.5 if mm % 5 == 0 else 3.0
         ruler.append(Level((rectangle(3.9 + mm, 15.0 - long, 0.2, long),), 1.2, TICK, STRIP))
     for cm in range(0, 101, 10):
-        ruler += written(Text(4.0 + cm, 3.0, str(cm), 4.6, "start" if cm == 0 else "middle", True), 1.2, TICK, STRIP)
-    ruler += written(Text(109.5, 3.0, "mm", 4.6, "start", True), 1.2, TICK, STRIP)
+        ruler += letters(Text(4.0 + cm, 3.0, str(cm), 4.6, "start" if cm == 0 else "middle", True), 1.2, TICK, STRIP)
+    ruler += letters(Text(109.5, 3.0, "mm", 4.6, "start", True), 1.2, TICK, STRIP)
     yield Lying(tuple(ruler), Placement("", MARGIN, MARGIN, 0.0))
     coin = [Level((_disc(COIN / 2),), 2.33, RIM_OF_COIN, RIM_OF_COIN)]
     coin.append(Level((_disc(8.0),), 2.33, MIDDLE_OF_COIN, RIM_OF_COIN))
-    coin += written(Text(0.0, -2.6, "1 €", 7.6, "middle", True), 2.33, "#8B8B86", RIM_OF_COIN)
+    coin += letters(Text(0.0, -2.6, "1 €", 7.6, "middle", True), 2.33, "#8B8B86", RIM_OF_COIN)
     yield Lying(tuple(coin), Placement("", round(MARGIN + RULER + BESIDE + COIN / 2, 6), MARGIN + COIN / 2, 0.0))
 
 

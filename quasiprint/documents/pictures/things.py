@@ -15,11 +15,11 @@ from quasiprint.documents.pictures.raster import (
     Areas,
     Corners,
     mean,
-    outlined,
-    packed,
+    pack,
     pixels,
     png,
     raster,
+    stroke_rings,
     strokes,
 )
 from quasiprint.documents.pictures.render import Level, Thing
@@ -44,7 +44,7 @@ def is_bright(colour: str) -> bool:
     return 299 * red + 587 * green + 114 * blue > 255 * BRIGHT
 
 
-def shaded(colour: str) -> str:
+def shade(colour: str) -> str:
     """Return a colour made darker, or lighter if it is dark."""
     made = ((3 * c // 4) if is_bright(colour) else c + (255 - c) // 3 for c in bytes.fromhex(colour[1:]))
     return f"#{bytes(made).hex().upper()}"
@@ -57,14 +57,14 @@ def filament(part: Part, z: float, palette: Palette, change: ColourChange | None
     return spools(palette, change)[-1 if change and z > change.z else 0][1]
 
 
-def shown_colour(part: Part, z: float, face: float, palette: Palette, change: ColourChange | None) -> str:
+def visible_colour(part: Part, z: float, face: float, palette: Palette, change: ColourChange | None) -> str:
     """Return the colour in which a body's level is shown: one that would not be told from the face, which lies at
     `face` mm, by its filament is shaded."""
     colour = filament(part, z, palette, change)
-    return colour if z == face or colour != filament(part, face, palette, change) else shaded(colour)
+    return colour if z == face or colour != filament(part, face, palette, change) else shade(colour)
 
 
-def printed(piece: SolidPiece, relief: bool, palette: Palette, change: ColourChange | None) -> tuple[Level, ...]:
+def print_levels(piece: SolidPiece, relief: bool, palette: Palette, change: ColourChange | None) -> tuple[Level, ...]:
     """Return a piece as it is printed, seen from above. relief: in one body; change: of its filament."""
     parts = piece.printed(relief)
     face = parts[0].solid.top
@@ -83,7 +83,7 @@ def _levels(part: Part, face: float, palette: Palette, change: ColourChange | No
     below = solid.bottom if part.colour is not None else change.z if change else 0.0
 
     def level(rings: tuple[tuple[tuple[float, float], ...], ...], z: float) -> Level:
-        return Level(rings, z, shown_colour(part, z, face, palette, change), body, below)
+        return Level(rings, z, visible_colour(part, z, face, palette, change), body, below)
 
     yield level((solid.outline, *solid.holes), solid.top)
     for sector in solid.sectors:
@@ -94,10 +94,10 @@ def _levels(part: Part, face: float, palette: Palette, change: ColourChange | No
 def flat(face: Face, process: Maker, palette: Palette, thickness: float) -> tuple[Level, ...]:
     """Return something that is cut out, of wood by a laser, else of card. thickness: of it, mm."""
     cut = process is Maker.LASER
-    body, wall = (WOOD, CHARRED) if cut else (palette.body, shaded(palette.body))
+    body, wall = (WOOD, CHARRED) if cut else (palette.body, shade(palette.body))
     levels = [Level((face.outline, *_holes(face)), thickness, body, wall, thickness)]
     for mark in face.marks:
-        levels += _burned(mark, thickness) if cut else _inked(mark, palette, thickness)
+        levels += _laser_levels(mark, thickness) if cut else _ink_levels(mark, palette, thickness)
     return tuple(levels)
 
 
@@ -108,16 +108,16 @@ def _holes(face: Face) -> Iterator[tuple[tuple[float, float], ...]]:
             yield from (region.outer for region in mark.field or mark.ink)
 
 
-def _burned(mark: Mark, top: float) -> Iterator[Level]:
+def _laser_levels(mark: Mark, top: float) -> Iterator[Level]:
     colour = ENGRAVED if mark.operation is Operation.ENGRAVE else SCORED
     if mark.operation is not Operation.CUT:
         for region in mark.ink:
             yield Level(region.rings, top - BURNED, colour, CHARRED, top)
-    for side in outlined(((line, False) for line in mark.lines), HAIR):
+    for side in stroke_rings(((line, False) for line in mark.lines), HAIR):
         yield Level(side, top - BURNED, SCORED, CHARRED, top)
 
 
-def _inked(mark: Mark, palette: Palette, top: float) -> Iterator[Level]:
+def _ink_levels(mark: Mark, palette: Palette, top: float) -> Iterator[Level]:
     if mark.operation is Operation.CUT:
         return
     colour = PLAIN if mark.colour is None else palette.inks[mark.colour].rgb
@@ -126,8 +126,8 @@ def _inked(mark: Mark, palette: Palette, top: float) -> Iterator[Level]:
     if mark.colour is not None and not mark.ink:
         for region in mark.field:
             yield Level(region.rings, top, pale(colour, PALE), colour, top)
-    for side in outlined(((line, False) for line in mark.lines), HAIR):
-        yield Level(side, top, shaded(palette.body), colour, top)
+    for side in stroke_rings(((line, False) for line in mark.lines), HAIR):
+        yield Level(side, top, shade(palette.body), colour, top)
 
 
 def of_bodies(
@@ -136,7 +136,7 @@ def of_bodies(
     """Return everything in the box as it is printed. changes: of the filament, by piece."""
     things = {thing.id: thing for thing in game_set.things}
     return [
-        _thing(things[piece.id], printed(piece, relief, game_set.palette, changes.get(piece.id)), _height(piece))
+        _thing(things[piece.id], print_levels(piece, relief, game_set.palette, changes.get(piece.id)), _height(piece))
         for piece in pieces
     ]
 
@@ -176,14 +176,14 @@ def plate(
     """Return the picture of a plate. pieces: by id. relief: whether each is printed in one body; change: of the plate's
     filament."""
     width, depth = bed.width, bed.depth
-    under = packed(DARK_BED if is_bright(palette.body) else LIGHT_BED)
+    under = pack(DARK_BED if is_bright(palette.body) else LIGHT_BED)
     whole = Areas([((((0.0, 0.0), (width, 0.0), (width, depth), (0.0, depth)),), under)])
     known: dict[str, Areas] = {}
     lying = [(whole, HERE)]
     for placement in lies.placements:
         if placement.item not in known:
-            levels = printed(pieces[placement.item], relief, palette, change)
-            known[placement.item] = Areas((level.rings, packed(level.colour)) for level in levels)
+            levels = print_levels(pieces[placement.item], relief, palette, change)
+            known[placement.item] = Areas((level.rings, pack(level.colour)) for level in levels)
         lying.append((known[placement.item], placement))
     points = POINTS * SIDE
     scale = points / max(width, depth)
@@ -195,7 +195,7 @@ def plate(
         there[1] += low
         return there
 
-    return png(mean(raster(lying, points, points, to, packed(BESIDE))), palette=False)
+    return png(mean(raster(lying, points, points, to, pack(BESIDE))), palette=False)
 
 
 LONG = 800  # pixels of the longer side
@@ -208,17 +208,17 @@ def sheet(drawing: Drawing) -> bytes:
     longer = max(drawing.width, drawing.height)
     width = max(1, round(LONG * drawing.width / longer))
     size = drawing.width, drawing.height
-    return png(pixels(_painted(drawing, longer / LONG), size, width, WOOD))
+    return png(pixels(_sheet_areas(drawing, longer / LONG), size, width, WOOD))
 
 
-def _painted(drawing: Drawing, pixel: float) -> Iterator[Areas]:
+def _sheet_areas(drawing: Drawing, pixel: float) -> Iterator[Areas]:
     """Yield what is seen of a sheet, cuts last. pixel: how large one is, mm."""
     engraved = [path.rings for path in drawing.paths if path.operation is SheetOperation.ENGRAVE]
-    yield Areas((rings, packed(ENGRAVED)) for rings in engraved)
+    yield Areas((rings, pack(ENGRAVED)) for rings in engraved)
     scored = (line for path in drawing.paths if path.operation is SheetOperation.SCORE for line in _lines(path))
-    yield Areas.of_quads(strokes(scored, SCORE_WIDE * pixel), packed(SCORED))
+    yield Areas.of_quads(strokes(scored, SCORE_WIDE * pixel), pack(SCORED))
     cut = (line for path in drawing.paths if path.operation.cuts for line in _lines(path))
-    yield Areas.of_quads(strokes(cut, CUT_WIDE * pixel), packed(CUT))
+    yield Areas.of_quads(strokes(cut, CUT_WIDE * pixel), pack(CUT))
 
 
 def _lines(path: SheetPath) -> tuple[tuple[Ring, bool], ...]:

@@ -130,7 +130,7 @@ def _parts() -> dict[str, _Part]:
     return {name: _Part(text.removesuffix("\n")) for name, text in zip(found[1::2], found[2::2], strict=True)}
 
 
-class _Filled:
+class _Filler:
     """Fills in parts of the page, in the words of a language."""
 
     def __init__(self, words: Words) -> None:
@@ -145,9 +145,9 @@ class _Filled:
         }
         return Html(_parts()[name].substitute({**self.escaped, **given}))
 
-    def said(self, key: str, **fields: object) -> str:
+    def text(self, key: str, **fields: object) -> str:
         """Return a text of the language, filled in."""
-        return filled(self.words[key], **fields)
+        return fill_in(self.words[key], **fields)
 
 
 def gallery(one: Gallery) -> str:
@@ -160,9 +160,9 @@ def gallery(one: Gallery) -> str:
         data.append(("meshes", one.meshes))
     return html(
         Page(
-            title=filled(said["title"], title=one.title),
+            title=fill_in(said["title"], title=one.title),
             language=one.language,
-            body=_body(one, _Filled(said)),
+            body=_body(one, _Filler(said)),
             styles=(fonts(), part(LOOK), part("gallery.css"), f":root{{--accent:{one.accent}}}\n{one.style}"),
             scripts=(*((part(THREE), part(VIEWER)) if bodies else ()), part("gallery.js")),
             data=data,
@@ -170,7 +170,7 @@ def gallery(one: Gallery) -> str:
     )
 
 
-def filled(text: str, **fields: object) -> str:
+def fill_in(text: str, **fields: object) -> str:
     """Return a text with its names in braces filled in. One that is not known stays, so that a user's own words can
     end no run."""
     parts = []
@@ -179,18 +179,18 @@ def filled(text: str, **fields: object) -> str:
     return "".join(parts)
 
 
-def _body(one: Gallery, fill: _Filled) -> str:
+def _body(one: Gallery, fill: _Filler) -> str:
     sections = {
         "pieces": _pieces(one, fill),
-        "plates": _grounds(one.plates, "plates", fill.said("plates-lead", bed=one.places[0]), fill),
-        "sheets": _grounds(one.sheets, "sheets", fill.said("sheets-lead", material=one.places[1]), fill),
+        "plates": _grounds(one.plates, "plates", fill.text("plates-lead", bed=one.places[0]), fill),
+        "sheets": _grounds(one.sheets, "sheets", fill.text("sheets-lead", material=one.places[1]), fill),
         "layouts": _layouts(one, fill),
         "takes": _takes(one, fill),
         "howto": _howto(one, fill),
         "files": _files(one, fill),
     }
     there = {name: Html(inner) for name, inner in sections.items() if inner}
-    by = Html(f'<p class="by">{escape(fill.said("by", inventor=one.inventor))}</p>') if one.game else ""
+    by = Html(f'<p class="by">{escape(fill.text("by", inventor=one.inventor))}</p>') if one.game else ""
     return fill(
         "body",
         stock=Html(one.stock),
@@ -200,12 +200,12 @@ def _body(one: Gallery, fill: _Filled) -> str:
         cover=Html(one.cover),
         links=[fill("link", name=name, text=fill.words[name]) for name in there],
         sections=Html("\n".join(fill("section", name=n, text=fill.words[n], inner=t) for n, t in there.items())),
-        made=fill.said("made-by", version=one.version),
+        made=fill.text("made-by", version=one.version),
         rights=Html(f"<p>{escape(fill.words['to-rights'])}</p>" if one.game else ""),
     )
 
 
-def _pieces(one: Gallery, fill: _Filled) -> str:
+def _pieces(one: Gallery, fill: _Filler) -> str:
     kinds = {card.kind: (card.what, "") for card in one.pieces}
     marks = {mark.label: mark for card in one.pieces for mark in card.marks}
     labels = {str(label): (marks[label].words, marks[label].colour) for label in sorted(marks)}
@@ -217,26 +217,26 @@ def _pieces(one: Gallery, fill: _Filled) -> str:
             for name, title, chips in (("kind", "kind", kinds), ("mark", "with", labels))
             if len(chips) > 1
         ],
-        shown=fill.said("found", shown=every, all=every),
+        shown=fill.text("found", shown=every, all=every),
         count=one.others,
         cards=Html("\n".join(_card(card, fill) for card in one.pieces)),
-        rest=fill("quiet", text=fill.said("others", count=one.others)) if one.others else "",
+        rest=fill("quiet", text=fill.text("others", count=one.others)) if one.others else "",
     )
 
 
-def _chips(name: str, chips: Mapping[str, tuple[str, str]], fill: _Filled) -> list[Html]:
+def _chips(name: str, chips: Mapping[str, tuple[str, str]], fill: _Filler) -> list[Html]:
     return [
         fill("chip", name=name, value=value, swatch=_swatch(colour, fill), text=words)
         for value, (words, colour) in chips.items()
     ]
 
 
-def _swatch(colour: str, fill: _Filled) -> Html:
+def _swatch(colour: str, fill: _Filler) -> Html:
     """Return a dot of a colour: as an SVG, for the page's policy allows no styles of elements."""
     return fill("swatch", colour=colour) if colour else Html()
 
 
-def _card(card: Card, fill: _Filled) -> str:
+def _card(card: Card, fill: _Filler) -> str:
     words = ", ".join(mark.words for mark in card.marks)
     lines = [fill("quiet", text=card.what)] if card.what != card.name else []
     if words:
@@ -257,15 +257,15 @@ def _card(card: Card, fill: _Filled) -> str:
     )
 
 
-def _links(files: Sequence[File], of: str, fill: _Filled) -> Html:
+def _links(files: Sequence[File], of: str, fill: _Filler) -> Html:
     """Return files to unfold. of: whose they are, for those who hear the page."""
     if not files:
         return Html()
-    count = fill.words["one-file"] if len(files) == 1 else fill.said("number-of-files", count=len(files))
+    count = fill.words["one-file"] if len(files) == 1 else fill.text("number-of-files", count=len(files))
     return fill("files", count=count, name=of, inner=_each(files, fill))
 
 
-def _each(files: Iterable[File], fill: _Filled) -> list[Html]:
+def _each(files: Iterable[File], fill: _Filler) -> list[Html]:
     return [fill("file", path=file.path, size=size(file.size)) for file in files]
 
 
@@ -277,7 +277,7 @@ def size(count: int) -> str:
     return f"{count} B"
 
 
-def _grounds(grounds: Sequence[Ground], name: str, lead: str, fill: _Filled) -> str:
+def _grounds(grounds: Sequence[Ground], name: str, lead: str, fill: _Filler) -> str:
     if not grounds:
         return ""
     inner = [
@@ -295,7 +295,7 @@ def _grounds(grounds: Sequence[Ground], name: str, lead: str, fill: _Filled) -> 
     return fill("grounds", text=lead, name=fill.words[name], inner=inner)
 
 
-def _layouts(one: Gallery, fill: _Filled) -> str:
+def _layouts(one: Gallery, fill: _Filler) -> str:
     inner = [
         fill("layout", drawn=Html(shown.picture), caption=shown.caption, number=k)
         for k, shown in enumerate(one.layouts, 1)
@@ -303,7 +303,7 @@ def _layouts(one: Gallery, fill: _Filled) -> str:
     return fill("layouts", inner=inner) if inner else ""
 
 
-def _takes(one: Gallery, fill: _Filled) -> str:
+def _takes(one: Gallery, fill: _Filler) -> str:
     glance = [fill("glance", name=table.title, text=table.lead) for table in one.tables]
     tables = [fill("table", name=table.title, **_cells(table)) for table in one.tables if table.rows]
     return fill("takes", glance=glance, tables=tables) if glance else ""
@@ -317,7 +317,7 @@ def _cells(table: Table) -> dict[str, object]:
     return {"head": [f'<th scope="col">{escape(cell)}</th>' for cell in table.head], "rows": rows}
 
 
-def _howto(one: Gallery, fill: _Filled) -> str:
+def _howto(one: Gallery, fill: _Filler) -> str:
     inner = [
         fill("how", open="" if k else Html(" open"), name=title, text=Html(text))
         for k, (title, text) in enumerate(one.howto)
@@ -325,14 +325,14 @@ def _howto(one: Gallery, fill: _Filled) -> str:
     return fill("howto", inner=inner) if inner else ""
 
 
-def _files(one: Gallery, fill: _Filled) -> str:
+def _files(one: Gallery, fill: _Filler) -> str:
     folders: dict[str, list[File]] = {}
     for file in one.files:
         folders.setdefault(file.path.rpartition("/")[0], []).append(file)
     inner = []
     for folder in dict.fromkeys((*folders, *one.singles)):
         count = one.singles.get(folder, 0)
-        more = f'<li class="quiet">{escape(fill.said("single-files", count=count))}</li>' if count else ""
+        more = f'<li class="quiet">{escape(fill.text("single-files", count=count))}</li>' if count else ""
         head = f"<h3>{escape(folder)}/</h3>" if folder else ""
         inner.append(fill("folder", head=Html(head), inner=_each(folders.get(folder, ()), fill), more=Html(more)))
     return fill("all-files", inner=inner)

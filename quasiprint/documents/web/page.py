@@ -68,10 +68,10 @@ def fonts() -> str:
 
 def policy(styles: Sequence[str], scripts: Sequence[str]) -> str:
     """Return the content security policy of a page with these texts alone."""
-    return "; ".join((CLOSED, _named("style-src", styles), _named("script-src", scripts)))
+    return "; ".join((CLOSED, _policy_sources("style-src", styles), _policy_sources("script-src", scripts)))
 
 
-def _named(kind: str, texts: Sequence[str]) -> str:
+def _policy_sources(kind: str, texts: Sequence[str]) -> str:
     hashes = (b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in texts)
     return " ".join((kind, *(f"'sha256-{one}'" for one in hashes))) if texts else f"{kind} 'none'"
 
@@ -124,7 +124,7 @@ def mesh_value(
 ) -> dict[str, Any]:
     """Return things, and plates on which they lie, as JSON for the viewer.
 
-    unit: mm of a corner's step. base: the colour of bodies, palette: of inlays. bodies: by key, what `packed` returns.
+    unit: mm of a corner's step. base: the colour of bodies, palette: of inlays. bodies: by key, what `pack` returns.
     things: by id, the bodies of each with the colour's index, None for the base. plates: name, width and depth in mm,
     and what lies there: id, x and y in mm, degrees anticlockwise.
     """
@@ -134,7 +134,7 @@ def mesh_value(
         things[piece.id] = [(part.key, part.colour) for part in piece.parts]
         for part in piece.parts:
             if part.key not in bodies:
-                bodies[part.key] = packed(meshes[part.key])
+                bodies[part.key] = pack(meshes[part.key])
     return {
         "unit": UNIT,
         "base": palette.body,
@@ -154,7 +154,7 @@ def plate_value(plate: Arrangement) -> dict[str, Any]:
     return {"name": plate.name, "width": plate.width, "depth": plate.height, "items": items}
 
 
-def packed(mesh: Mesh) -> dict[str, str]:
+def pack(mesh: Mesh) -> dict[str, str]:
     """Return a mesh as two texts.
 
     corners: of each x, y and z as steps of `UNIT` from the corner before, first from 0; a step n ≥ 0 as 2n, another as

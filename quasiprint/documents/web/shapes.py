@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from quasiprint.documents.pictures.figures import lettered
+from quasiprint.documents.pictures.figures import letter_areas
 from quasiprint.drawing.palettes import outline_of
 from quasiprint.model.face import Face, Ring, bounds
 from quasiprint.model.page import Figure, Shape
@@ -47,7 +47,7 @@ class Stock:
         self._known: tuple[int, dict[str, str]] = 0, {}
 
     def face(self, thing: Piece | Accessory) -> str:
-        """Return the id under which a picture of a thing's face can be used: see `placed`."""
+        """Return the id under which a picture of a thing's face can be used: see `use_of`."""
         face = thing.face
         if face not in self._faces:
             id = self._faces[face] = f"f{len(self._faces)}"
@@ -56,7 +56,7 @@ class Stock:
 
     def figure(self, figure: Figure) -> Drawn:
         """Return a figure of a book, to be written once all are known."""
-        letters = (Shape(area.rings, text.colour) for text in figure.texts for area in lettered(text))
+        letters = (Shape(area.rings, text.colour) for text in figure.texts for area in letter_areas(text))
         shapes = [*figure.shapes, *letters]
         return tuple(self._use(s.rings, s.closed, _colours(s), figure.height) for s in shapes)
 
@@ -81,16 +81,16 @@ class Stock:
         last = 0, 0
         for ring in every:
             places = [(round((x - x0) * STEPS), round((y0 - y) * STEPS)) for x, y in ring]
-            steps = [f"m{_pair(places[0], last)}"] if parts else []
+            steps = [f"m{_steps([(places[0], last)])}"] if parts else []
             around = [(a, b) for a, b in zip(places[1:], places, strict=False) if a != b]
-            steps += ["l" + _joined(around)] if around else []
+            steps += ["l" + _steps(around)] if around else []
             last = places[0] if closed else places[-1]
             parts.append("".join(steps) + ("z" if closed else ""))
         outline = "".join(parts)
         self._outlines[outline] += 1
         return Used(outline, round(x0 * STEPS), round((height - y0) * STEPS), look)
 
-    def written(self, drawn: Drawn) -> str:
+    def svg(self, drawn: Drawn) -> str:
         """Return what was drawn as SVG elements. Neighbours that look alike share an element."""
         names = self._names()
         groups: list[tuple[str, list[str]]] = []
@@ -118,10 +118,10 @@ class Stock:
             self._known = count, {outline: f"p{k}" for k, outline in enumerate(often)}
         return self._known[1]
 
-    def hidden(self) -> str:
+    def definitions(self) -> str:
         """Return the stock as an SVG that shows nothing, to stand before all pictures."""
         paths = "".join(f'<path id="{name}" d="M0 0{outline}"/>' for outline, name in self._names().items())
-        faces = "".join(f'<g id="{id}">{self.written(drawn)}</g>' for id, drawn in self._drawn.items())
+        faces = "".join(f'<g id="{id}">{self.svg(drawn)}</g>' for id, drawn in self._drawn.items())
         return (
             '<svg class="stock" width="0" height="0" aria-hidden="true" focusable="false">'
             f"<defs>{paths}{faces}</defs></svg>"
@@ -140,19 +140,12 @@ class Stock:
         return "\n".join(rules)
 
 
-def _pair(place: tuple[int, int], last: tuple[int, int]) -> str:
-    return _numbers((place[0] - last[0], place[1] - last[1]))
-
-
-def _joined(steps: Iterable[tuple[tuple[int, int], tuple[int, int]]]) -> str:
-    return _numbers(number for (x, y), (u, v) in steps for number in (x - u, y - v))
-
-
-def _numbers(numbers: Iterable[int]) -> str:
-    """Return numbers with as little between them as SVG asks for."""
+def _steps(ways: Iterable[tuple[tuple[int, int], tuple[int, int]]]) -> str:
+    """Return steps, each from its second point to its first, with as little between numbers as SVG asks for."""
     text = ""
-    for number in numbers:
-        text += f" {number}" if text and number >= 0 else str(number)
+    for (x, y), (u, v) in ways:
+        for number in (x - u, y - v):
+            text += f" {number}" if text and number >= 0 else str(number)
     return text
 
 
@@ -166,7 +159,7 @@ def box(face: Face) -> Box:
     return bounds((face.outline,))
 
 
-def framed(inner: str, across: Box, attributes: Mapping[str, str]) -> str:
+def frame(inner: str, across: Box, attributes: Mapping[str, str]) -> str:
     """Return an SVG of a part of the plane, mm, y up. attributes: of the element; its class comes to ours."""
     left, low, right, high = across
     view = " ".join(str(round(value * STEPS)) for value in (left, -high, right - left, high - low))
@@ -175,7 +168,7 @@ def framed(inner: str, across: Box, attributes: Mapping[str, str]) -> str:
     return f'<svg class="{classes}" viewBox="{view}"{more}>{inner}</svg>'
 
 
-def placed(id: str, x: float = 0.0, y: float = 0.0, angle: float = 0.0) -> str:
+def use_of(id: str, x: float = 0.0, y: float = 0.0, angle: float = 0.0) -> str:
     """Return a use of a face: turned anticlockwise by `angle` degrees, its origin at (x, y), mm, y up."""
     move = f"translate({round(x * STEPS)} {round(-y * STEPS) + 0})" if x or y else ""
     turn = f"rotate({-angle:g})" if angle else ""

@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from quasiprint.drawing.areas import united, without
+from quasiprint.drawing.areas import unite, without
 from quasiprint.drawing.containers import Containers, ContainerSpec, beside
 from quasiprint.drawing.containers.packing import Packing, letters_at, packings, translate, wide
 from quasiprint.drawing.outlines import rectangle
@@ -133,7 +133,7 @@ def _parts(game_set: GameSet, packed: Packing, s: Sizes) -> Iterator[Accessory]:
     inner = _box(t - hx, t - hy, hx - t, hy - t)
     fingers = [_box(a, low, b, low + t) for a, b in along_x[1::2] for low in (-hy, hy - t)]
     fingers += [_box(left, a, left + t, b) for a, b in along_y[1::2] for left in (-hx, hx - t)]
-    (floor,) = united((inner, *fingers))
+    (floor,) = unite((inner, *fingers))
     stacks = tuple(translate(stack, z=t) for stack in packed.stacks)
     yield _part("box-bottom", floor.outer, Stand((-hx, -hy, hx, hy), (-hx, -hy, 0.0), 1, 2), stacks=stacks)
     front = _wall(s.x, s.z, t, along_x[1::2], upright[1::2])
@@ -243,7 +243,7 @@ def _box_of(game_set: GameSet, packed: Packing) -> Accessory:
             out = edge + way * dust
             points = (left + slit, edge), (right - slit, edge), (right - SLANT, out), (left + SLANT, out)
             areas.append(_area(*points[::way]))
-    (sheet,) = united(tuple(areas))
+    (sheet,) = unite(tuple(areas))
     folds = [((at, y), (at, top)) for at in (x, back[1], side[1], front[1])]
     for edge, far in ((top, top + d), (y, y - d)):
         folds += [((left, edge), (right, edge)) for left, right in (back, side, other)]

@@ -12,10 +12,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from quasiprint.drawing.areas import grown
+from quasiprint.drawing.areas import grow
 from quasiprint.drawing.lettering import outlines
 from quasiprint.drawing.lettering import width as text_width
-from quasiprint.drawing.outlines import rectangle, turned
+from quasiprint.drawing.outlines import rectangle, turn_ring
 from quasiprint.drawing.packer import first_fit, to_middle
 from quasiprint.drawing.strokes import finest
 from quasiprint.model.face import Region, Ring, bounds, snap
@@ -127,7 +127,7 @@ def _well(pile: Pile, stack: tuple[tuple[str, int], ...], *, turn: bool, side: b
     lying = tuple(_stacks(pile, stack, turn=turn))
     if not pile.parts:
         ring = _quarter(pile.outline) if turn else pile.outline
-        opening = grown((Region(turned(ring, 0.0, lying[0].x, lying[0].y)),), FIT)
+        opening = grow((Region(turn_ring(ring, 0.0, lying[0].x, lying[0].y)),), FIT)
     depth = lying[-1].z + lying[-1].height
     if not side:
         return Cell(2 * half[0], 2 * half[1], opening, min(FINGER, snap(HOLD * height)), lying, depth)
@@ -184,7 +184,7 @@ def _bin(pile: Pile, stacks: Sequence[tuple[tuple[str, int], ...]], step: float,
 
 
 def _quarter(ring: Ring) -> Ring:
-    """Return a ring turned anticlockwise by a quarter."""
+    """Return a ring turn_ring anticlockwise by a quarter."""
     return tuple((snap(-y), x) for x, y in ring)
 
 

@@ -13,11 +13,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from quasiprint.drawing.areas import united
+from quasiprint.drawing.areas import unite
 from quasiprint.drawing.containers import Containers, ContainerSpec, beside
 from quasiprint.drawing.containers.packing import NOTCH, Cell, cells_of, letters_at, piles, translate, wide
 from quasiprint.drawing.lettering import width as text_width
-from quasiprint.drawing.outlines import rectangle, rounded_square, turned
+from quasiprint.drawing.outlines import rectangle, round_square, turn_ring
 from quasiprint.drawing.packer import first_fit
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell as FaceCell
@@ -165,12 +165,12 @@ def _runs(row: Row, y: float) -> Iterator[list[Placed]]:
 
 def _opening(run: Sequence[Placed]) -> tuple[Region, ...]:
     """Return the areas of cells that share notches, and of these."""
-    areas = [area.mapped(partial(turned, angle=0.0, x=at[0], y=at[1])) for cell, at in run for area in cell.opening]
+    areas = [area.mapped(partial(turn_ring, angle=0.0, x=at[0], y=at[1])) for cell, at in run for area in cell.opening]
     if channel := min(cell.channel for cell, _ in run):
         (first, (left, y)), (last, (right, _)) = run[0], run[-1]
         ends = left - first.width / 2 - NOTCH, right + last.width / 2 + NOTCH
         areas.append(Region(rectangle(ends[0], y - channel / 2, ends[1], y + channel / 2)))
-    return united(tuple(areas))
+    return unite(tuple(areas))
 
 
 def _contents(game_set: GameSet, stacks: Sequence[Stack]) -> str:
@@ -201,7 +201,7 @@ def _container(
 ) -> Accessory:
     """Return something of the trays' outline, with grooves for lips below."""
     w, h = size[0] / 2, size[1] / 2
-    outline = rounded_square(((-w, -h), (w, -h), (w, h), (-w, h)), 0.0, CORNER)
+    outline = round_square(((-w, -h), (w, -h), (w, h), (-w, h)), 0.0, CORNER)
     grooves = tuple(_bars(size, LIP + 2 * PLAY, PLAY))
     face = Face(outline, outline, (FaceCell(outline, tuple(marks)),), (), None, grooves, _groove(measures), thick)
     return Accessory(name, kind, 1, face, storage=True)

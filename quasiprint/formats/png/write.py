@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from quasiprint.drawing.painting import Picture, back, front, mirrored, painted, pictured, played
+from quasiprint.drawing.outlines import mirror
+from quasiprint.drawing.painting import Picture, back, front, items_in_play, paint, picture_of
 from quasiprint.model.page import BookProduction, Shape
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Artefact
@@ -20,10 +21,10 @@ def files(production: BookProduction) -> Iterator[Artefact]:
         faces = {thing.id: thing.face for thing in production.set.things}
         for name, ids in together(by_ids).items():
             nominal = faces[ids[0]].nominal
-            outline = nominal if side == "front" else mirrored(nominal)
-            picture = pictured(ids[0], outline, by_ids[ids], production.bleed, production.dpi)
+            outline = nominal if side == "front" else mirror(nominal)
+            picture = picture_of(ids[0], outline, by_ids[ids], production.bleed, production.dpi)
             due.append((f"png/{name}-{side}.png", ids, picture))
-    for (path, ids, _), content in zip(due, painted(picture for *_, picture in due), strict=True):
+    for (path, ids, _), content in zip(due, paint(picture for *_, picture in due), strict=True):
         yield Artefact(path, content, ids)
 
 
@@ -36,6 +37,6 @@ def _alike(game_set: GameSet, side: str, bleed: float) -> dict[tuple[Shape, ...]
     """Return what one side of each piece and accessory looks like, and of which it does."""
     found: dict[tuple[Shape, ...], list[str]] = {}
     draw = front if side == "front" else back
-    for thing in played(game_set):
+    for thing in items_in_play(game_set):
         found.setdefault(draw(thing.face, game_set.palette, bleed), []).append(thing.id)
     return found

@@ -20,7 +20,7 @@ from quasiprint.model.format import Proved
 from quasiprint.model.production import SolidProduction
 from quasiprint.model.solid import Part
 from quasiprint.recogniser.shapes import Unreadable
-from quasiprint.solids.cad import Built, Chord, Curved, loaded
+from quasiprint.solids.cad import Built, Chord, Curved, load_cadquery
 
 KINDS = frozenset({"plane", "cylinder", "cone"})
 EQUAL = 1e-6  # of a volume or a surface
@@ -70,7 +70,7 @@ def prove(production: SolidProduction, files: Mapping[str, bytes], tick: Callabl
     built. Their units, products, colours and places are for their reader to judge. Codes: "solid-invalid",
     "volume-differs", "solid-differs", "piece-missing", "content-foreign", and those of a file that cannot be read.
     Raises Unavailable without CadQuery."""
-    loaded()
+    load_cadquery()
     due = {part.key: part for piece in production.pieces for part in piece.parts}
     found: list[Finding] = []
     count = 0

@@ -22,7 +22,8 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from quasiprint.drawing.painting import INCH, Picture, Placed, back, dots, front, ground, mirrored, painted, played
+from quasiprint.drawing.outlines import mirror
+from quasiprint.drawing.painting import INCH, Picture, Placed, back, dots, front, ground, items_in_play, paint
 from quasiprint.model.face import Face, Ring, bounds, box_middle, decimal
 from quasiprint.model.page import BookProduction, Shape
 from quasiprint.model.piece import Accessory, GameSet
@@ -55,7 +56,7 @@ class Looks:
 def files(production: BookProduction) -> Iterator[Artefact]:
     """Yield models, pictures, the rulebook and the save."""
     game_set = production.set
-    things = played(game_set)
+    things = items_in_play(game_set)
     faces = {thing.id: thing.face for thing in things}
     models: dict[str, str] = {}
     outlines: dict[object, list[str]] = {}
@@ -70,7 +71,7 @@ def files(production: BookProduction) -> Iterator[Artefact]:
         yield Artefact(f"{MODELS}/{models[ids[0]]}", content, ids)
     pictures: dict[str, str] = {}
     alike = together(sides.values())
-    made = painted(texture(faces[ids[0]], game_set.palette, production.dpi) for ids in alike.values())
+    made = paint(texture(faces[ids[0]], game_set.palette, production.dpi) for ids in alike.values())
     for (name, ids), content in zip(alike.items(), made, strict=True):
         pictures |= dict.fromkeys(ids, file_name(game_set.game, name, content, ".png"))
         yield Artefact(f"{IMAGES}/{pictures[ids[0]]}", content, ids)
@@ -128,7 +129,7 @@ class _Table:
         return [self._bag(f"{self._set.noun}s", inside, -ROW / 2, 0.0)] if inside else []
 
     def _accessories(self) -> Objects:
-        things = [thing for thing in played(self._set) if isinstance(thing, Accessory)]
+        things = [thing for thing in items_in_play(self._set) if isinstance(thing, Accessory)]
         found = self._side_by_side([thing.id for thing in things if thing.count == 1], ROW / 2)
         kinds: dict[str, list[Accessory]] = {}
         for thing in things:
@@ -210,7 +211,7 @@ def texture(face: Face, palette: Palette, dpi: int) -> Picture:
     across, high = dots(width, dpi), dots(height, dpi)
     placed: list[Placed] = []
     for behind, shapes in enumerate((front(face, palette, AROUND), back(face, palette, AROUND))):
-        x, y = box_middle(mirrored(face.nominal) if behind else face.nominal)
+        x, y = box_middle(mirror(face.nominal) if behind else face.nominal)
         at = across * (behind + 0.5) - x * dpi / INCH, high / 2 + y * dpi / INCH
         far = 2 * max(width, height)
         near = 0.0 if behind else -far
@@ -251,7 +252,7 @@ def _places(face: Face, dpi: int, *, behind: bool) -> list[tuple[float, float]]:
     dpi = resolution(face, dpi)
     width, height = _box(face)
     across, high = dots(width, dpi), dots(height, dpi)
-    x, y = box_middle(mirrored(face.nominal) if behind else face.nominal)
+    x, y = box_middle(mirror(face.nominal) if behind else face.nominal)
     way = -1 if behind else 1
     scale = dpi / INCH
     return [

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from quasiprint.drawing.face_shapes import RIM, Scene, SetPainter, pale, rectangle
-from quasiprint.drawing.outlines import circle, turned
+from quasiprint.drawing.outlines import circle, turn_ring
 from quasiprint.games.majomino.board import FREE, Board, Labels, MarkedBoard, Won, colouring, tally
 from quasiprint.games.majomino.face import BoardStyle, face
 from quasiprint.model.face import Face, Point
@@ -78,7 +78,7 @@ class BoardDrawing(SetPainter):
 
         def put(ring: Sequence[Point]) -> tuple[Point, ...]:
             large = tuple((px * scale, py * scale) for px, py in ring)
-            return turned(large, 0.0, place.left + half, place.low + half)
+            return turn_ring(large, 0.0, place.left + half, place.low + half)
 
         scene.area(put(drawn.nominal), "#FFFFFF")
         for mark in sorted(drawn.marks, key=lambda mark: (mark.colour is None, bool(mark.ink))):

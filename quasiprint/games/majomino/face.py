@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from quasiprint.drawing.bands import Ribbon
-from quasiprint.drawing.outlines import circle, diagonal_cross, rounded_square, roundest
-from quasiprint.drawing.patterns import boldness, inked
+from quasiprint.drawing.outlines import circle, diagonal_cross, round_square, roundest
+from quasiprint.drawing.patterns import boldness, ink_regions
 from quasiprint.drawing.rings import inside
 from quasiprint.games.majomino.board import Board, Labels, beside, inner_walls
 from quasiprint.games.majomino.grid import CellGrid, Turn, rims, stretches
@@ -155,7 +155,7 @@ def bare(size: int, style: BoardStyle) -> Face:
 def _outline(size: int, style: BoardStyle) -> Ring:
     m = style.measures
     nominal = CellGrid(size, m.size.edge).square(style.wall / 2)
-    return rounded_square(nominal, m.fit.clearance, m.finish.corner_radius)
+    return round_square(nominal, m.fit.clearance, m.finish.corner_radius)
 
 
 def _walls(board: Board, grid: CellGrid, style: BoardStyle) -> Mark:
@@ -278,7 +278,7 @@ def _bar_ink(cell: int, pattern: str, grid: CellGrid, style: BoardStyle) -> tupl
         return tuple((snap(left + y), snap(middle - x)) for x, y in points)
 
     band = Ribbon(width=style.band, run_in=0.0, radius=0.0, angle=0.0, length=BAR * edge, start=0.0, free=True)
-    return inked(band, pattern, place)
+    return ink_regions(band, pattern, place)
 
 
 @lru_cache(maxsize=4096)
@@ -364,7 +364,7 @@ def tray(size: int, style: BoardStyle) -> tuple[Accessory, ...]:
     grid = CellGrid(size, m.size.edge)
     hole = grid.square(room)
     nominal = grid.square(room + FRAME * m.size.edge)
-    outline = rounded_square(nominal, 0.0, m.finish.corner_radius)
+    outline = round_square(nominal, 0.0, m.finish.corner_radius)
     window = Mark(0, Operation.CUT, None, None, (Region(hole),), (Region(hole),))
     return (
         Accessory("frame", "frame", 1, Face(nominal, outline, (Cell(outline, (window,)),))),

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 
 from quasiprint.drawing.face_shapes import Scene, heap
-from quasiprint.drawing.outlines import turned
+from quasiprint.drawing.outlines import turn_ring
 from quasiprint.games.majomino import endings, played, positions
 from quasiprint.games.majomino.board import FREE, PLAYERS, Board, MarkedBoard, colouring, lines, of_regions, tally
 from quasiprint.games.majomino.board_drawing import DARK, LARGE, LIFT, MARGIN, Place, grid, sign
@@ -209,7 +209,7 @@ class Scenes(PlayedFigures):
             if mark != FREE:
                 row, column = divmod(cell, self.size)
                 at = (column + 0.5 - self.size / 2) * edge, (self.size / 2 - row - 0.5 + LIFT) * edge
-                (at,) = turned((at,), math.radians(TILT), *middle)
+                (at,) = turn_ring((at,), math.radians(TILT), *middle)
                 self._marker(scene, mark, *at, scale, TILT)
         for k, at in enumerate(STREWN):
             self._marker(scene, PLAYERS[k % 2], *at, min(scale, 1.0), 40.0 * k)
@@ -257,7 +257,7 @@ class Scenes(PlayedFigures):
         """Draw a board with its middle at (x, y), and its shadow. side: how wide its cells are together."""
         scale = side / self.size / self.edge
         large = tuple((px * scale, py * scale) for px, py in piece.face.nominal)
-        scene.area(turned(large, math.radians(angle), x + SHADE[0] * scale, y + SHADE[1] * scale), SHADOW)
+        scene.area(turn_ring(large, math.radians(angle), x + SHADE[0] * scale, y + SHADE[1] * scale), SHADOW)
         scene.shapes += self.put(piece.face, x, y, side / self.size, angle)
 
     def _heap(self, scene: Scene, count: int, x: float, y: float, reach: float) -> None:
@@ -274,7 +274,7 @@ class Scenes(PlayedFigures):
 
         def put(ring: Ring, dx: float = 0.0, dy: float = 0.0) -> Ring:
             large = tuple((px * scale, py * scale) for px, py in ring)
-            return turned(large, math.radians(angle), x + dx, y + dy)
+            return turn_ring(large, math.radians(angle), x + dx, y + dy)
 
         scene.area(put(token.nominal, 0.7 * scale, -0.8 * scale), SHADOW)
         scene.area(put(token.nominal), MARKER, "#4a4a4a", 0.2)

@@ -20,7 +20,7 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from quasiprint.drawing.areas import united
+from quasiprint.drawing.areas import unite
 from quasiprint.drawing.numerals import tactile_digits
 from quasiprint.drawing.outlines import circle
 from quasiprint.drawing.patterns import DOT
@@ -120,7 +120,7 @@ def raised_motif(pattern: str, radius: float, rib: float) -> tuple[Region, ...]:
         reach = radius - rib / 2
         spoke = _raised_bar(-reach, reach, 0.0, rib)
         upright = Region(tuple((snap(-y), x) for x, y in spoke.outer))
-        return united((*_parts(_raised_ring(radius, rib)), spoke, upright))
+        return unite((*_parts(_raised_ring(radius, rib)), spoke, upright))
     if pattern == "chevron":
         step = (rib + SPACED) * math.sqrt(2) / 2
         thick = rib * math.sqrt(2)

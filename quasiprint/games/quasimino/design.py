@@ -13,7 +13,7 @@ from dataclasses import replace
 from quasiprint.drawing.bands import Ribbon
 from quasiprint.drawing.outlines import refuse_wide_chamfer
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
-from quasiprint.drawing.patterns import boldness, inked, tactile_width
+from quasiprint.drawing.patterns import boldness, ink_regions, tactile_width
 from quasiprint.drawing.strokes import finest
 from quasiprint.exact.orbit import cyclic, labellings, tile_id
 from quasiprint.games.quasimino.accessories import tokens
@@ -96,7 +96,7 @@ def _dots_stay(measures: Measures, palette: Palette) -> bool:
         return True
     width = measures.size.stripe
     straight = Ribbon(width, 0.0, 0.0, 0.0, DOTS * width, measures.fit.clearance)
-    return not finest(inked(straight, "dotted"), measures.machine.min_feature)
+    return not finest(ink_regions(straight, "dotted"), measures.machine.min_feature)
 
 
 def _loosest(measures: Measures, palette: Palette) -> float:

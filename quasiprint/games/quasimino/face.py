@@ -19,8 +19,8 @@ import math
 from functools import lru_cache
 
 from quasiprint.drawing.bands import Ribbon
-from quasiprint.drawing.outlines import rounded
-from quasiprint.drawing.patterns import inked
+from quasiprint.drawing.outlines import round_corner
+from quasiprint.drawing.patterns import ink_regions
 from quasiprint.exact.zeta import TURN
 from quasiprint.games.quasimino.rhomb import ACUTE
 from quasiprint.model.errors import InputError
@@ -142,7 +142,7 @@ def _field(shape: str, edge: int, measures: Measures) -> tuple[Region, ...]:
 
 
 def _inked(shape: str, edge: int, pattern: str, measures: Measures, rib: float | None = None) -> tuple[Region, ...]:
-    return inked(ribbon(shape, measures), pattern, lambda points: _place(shape, edge, measures, points), rib)
+    return ink_regions(ribbon(shape, measures), pattern, lambda points: _place(shape, edge, measures, points), rib)
 
 
 @lru_cache(maxsize=64)
@@ -157,8 +157,8 @@ def outline(shape: str, measures: Measures) -> tuple[Ring, tuple[Ring, ...]]:
     ux, uy = math.cos(theta), math.sin(theta)
     acute = (-e * (1 + ux) / 2, -e * uy / 2)
     obtuse = (e * (1 - ux) / 2, -e * uy / 2)
-    first = rounded(acute, theta / 2, theta, c, r)
-    second = rounded(obtuse, (math.pi + theta) / 2, math.pi - theta, c, r)
+    first = round_corner(acute, theta / 2, theta, c, r)
+    second = round_corner(obtuse, (math.pi + theta) / 2, math.pi - theta, c, r)
     corners = (first, second, _half_turn(first), _half_turn(second))
     ring = tuple(p for corner in corners for p in corner)
     cells = []

@@ -14,7 +14,7 @@ from itertools import product
 
 from quasiprint.drawing.face_shapes import Scene, SetPainter, places
 from quasiprint.drawing.lettering import CAPITALS
-from quasiprint.drawing.outlines import turned
+from quasiprint.drawing.outlines import turn_ring
 from quasiprint.exact.orbit import canonical, labellings, tile_id
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
 from quasiprint.games.quasimino import penrose
@@ -102,7 +102,7 @@ def verdict(tiles: Sequence[PlacedRhomb], colours: int) -> dict[str, object]:
     return {
         "legal": not findings,
         "tiles": len(tiles),
-        "covered": len(lying.covered(overlapping)),
+        "covered": len(lying.inner_corners(overlapping)),
         "boundary": lying.boundary_edges,
     }
 
@@ -143,7 +143,7 @@ class RhombFigures(SetPainter):
         areas = ((face.nominal, BACK, BACK_LINE), *((region.outer, LIGHT, None) for region in face.back))
         for ring, fill, line in areas:
             # seen from behind: a rhomb's mirror image is the same rhomb, elsewhere
-            scene.area(turned(tuple((-px * scale, py * scale) for px, py in ring), turn, x, y), fill, line, 0.2)
+            scene.area(turn_ring(tuple((-px * scale, py * scale) for px, py in ring), turn, x, y), fill, line, 0.2)
 
     def token(self, player: int, x: float, y: float, edge: float) -> tuple[Shape, ...]:
         """Return a player's token. x, y: its middle, mm."""

@@ -86,7 +86,7 @@ def score(text: str | bytes, colours: int = 3) -> RhombLayout:
     tiles, findings = read(text)
     judged, laid, overlapping = judge(tiles, colours)
     findings += judged
-    corners = cast("list[Zeta]", laid.covered(overlapping))
+    corners = cast("list[Zeta]", laid.inner_corners(overlapping))
     covered = sorted(corners, key=lambda v: (v.a, v.b, v.c, v.d))
     return RhombLayout(
         legal=not has_errors(findings),

@@ -109,7 +109,7 @@ DIRECTIONS = {unit(t): t for t in range(TURN)}
 
 def stretched(point: Zeta) -> Zeta:
     """Return a point times φ."""
-    return point.turned(1) + point.turned(-1)
+    return point.turn(1) + point.turn(-1)
 
 
 def finer(triangle: Triangle) -> tuple[Triangle, ...]:
@@ -145,7 +145,7 @@ def tiling(steps: int) -> tuple[PlacedRhomb, ...]:
 
 def covered(tiles: Sequence[PlacedRhomb]) -> tuple[Zeta, ...]:
     """Return the covered vertices of a layout."""
-    return tuple(cast("list[Zeta]", patch(tiles).covered()))
+    return tuple(cast("list[Zeta]", patch(tiles).inner_corners()))
 
 
 def stars_of(tiles: Sequence[PlacedRhomb]) -> dict[Zeta, Star]:

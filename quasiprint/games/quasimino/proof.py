@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import Any
 
 from quasiprint.drawing.areas import differ
-from quasiprint.drawing.rings import turned
+from quasiprint.drawing.rings import turn_point
 from quasiprint.exact.polygon import area_sign, is_simple
 from quasiprint.exact.zeta import TURN
 from quasiprint.games.quasimino.rhomb import HALF_TURN, angles, by_size, stars
@@ -77,7 +77,7 @@ def rhomb_findings(shape: str, corners: tuple[Any, ...], claimed: tuple[int, ...
         return [error("edges-differ", shape, "its edges differ in length: tiles cannot meet", "mend the rhomb")]
     # An angle of a tenths is right when the edge before, turned back by a half turn less a, is
     # the edge after: at corner k the outside angle is HALF_TURN − a.
-    wrong = [k for k in range(n) if sides[k - 1].turned(HALF_TURN - claimed[k]) != sides[k]]
+    wrong = [k for k in range(n) if sides[k - 1].turn(HALF_TURN - claimed[k]) != sides[k]]
     if wrong or sum(claimed) != (n - 2) * HALF_TURN:
         message = f"its angles {claimed} (tenths of a turn) are not those of its corners, or do not add up to {TURN}"
         return [error("angles-open", shape, message, "mend the rhomb")]
@@ -155,7 +155,7 @@ def _differ(mine: list[Region], theirs: list[Region], degrees: float, least: flo
 
 
 def _turned(ring: Ring, degrees: float) -> Ring:
-    return tuple(turned(p, math.radians(degrees)) for p in ring)
+    return tuple(turn_point(p, math.radians(degrees)) for p in ring)
 
 
 def _whole(p: Point) -> Place:

@@ -95,7 +95,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
         side = 3
         rim = TURN * side
         fields |= {
-            "most": str(len(lying.covered())),
+            "most": str(len(lying.inner_corners())),
             "boundary": str(lying.boundary_edges),
             "least_boundary": str(rim),
             "bound": str(most(tiles, rim)),

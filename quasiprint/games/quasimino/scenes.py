@@ -168,8 +168,8 @@ class Scenes(PlayedFigures):
             panels.append(Panel(tiles, penrose.covered(tiles), signs=tuple(signs)))
         facts = {
             "edges": edges_touched(before, 2),
-            "before": len(patch(before).covered()),
-            "after": len(patch(after).covered()),
+            "before": len(patch(before).inner_corners()),
+            "after": len(patch(after).inner_corners()),
             "mistakes": faults((before, after), self.colours),
         }
         return self.figure(panels, 11.5, facts, gap=8.0)

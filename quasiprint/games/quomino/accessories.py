@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise, product
 
-from quasiprint.drawing.areas import grown
+from quasiprint.drawing.areas import grow
 from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.drawing.lettering import width as text_width
-from quasiprint.drawing.outlines import circle, rounded_square, square
+from quasiprint.drawing.outlines import circle, round_square, square
 from quasiprint.games.quomino.face import HEIGHT, PLAY, Sizes
 from quasiprint.games.quomino.squares import name
 from quasiprint.model.errors import InputError
@@ -116,9 +116,9 @@ class PhysicalBoard:
         marks = tuple(self._marks(left, right, low, high, dx, dy))
         moved = _moved(ring, dx, dy)
         if not self.columns and not self.rows:
-            outline = rounded_square(square(2 * self.half), m.fit.clearance, m.finish.corner_radius)
+            outline = round_square(square(2 * self.half), m.fit.clearance, m.finish.corner_radius)
         else:
-            outline = grown((Region(moved),), -m.fit.clearance)[0].outer if m.fit.clearance else moved
+            outline = grow((Region(moved),), -m.fit.clearance)[0].outer if m.fit.clearance else moved
         return Face(moved, outline, (Cell(outline, marks),))
 
     def _marks(self, left: float, right: float, low: float, high: float, dx: float, dy: float) -> Iterator[Mark]:
@@ -327,7 +327,7 @@ def _strip(sizes: Sizes, squares: int) -> Face:
     m, taken = sizes.measures, 2 * (sizes.stud + PLAY)
     far, up = snap((squares * sizes.edge - taken) / 2), snap((sizes.edge - taken) / 2)
     ring: Ring = ((-far, -up), (far, -up), (far, up), (-far, up))
-    soft = rounded_square(square(2 * up), m.fit.clearance, m.finish.corner_radius)
+    soft = round_square(square(2 * up), m.fit.clearance, m.finish.corner_radius)
     shift = far - up
     outline = tuple((snap(x + (shift if x > 0 else -shift)), y) for x, y in soft)
     return Face(ring, outline, (Cell(outline, ()),))

@@ -17,7 +17,7 @@ import math
 from dataclasses import dataclass
 from functools import lru_cache
 
-from quasiprint.drawing.outlines import WIDEST, circle, diagonal_cross, rounded_square, roundest, square, square_corners
+from quasiprint.drawing.outlines import WIDEST, circle, diagonal_cross, round_square, roundest, square, square_corners
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
 from quasiprint.model.limits import floored
@@ -171,7 +171,7 @@ class Sizes:
 @lru_cache(maxsize=16)
 def omino(sizes: Sizes) -> Face:
     """Return an omino."""
-    outline = rounded_square(square(sizes.side), 0.0, sizes.radius)
+    outline = round_square(square(sizes.side), 0.0, sizes.radius)
     marks = [_half(sizes)]
     if not sizes.paper:
         marks.append(_grip(sizes))
@@ -223,7 +223,7 @@ def quomino(sizes: Sizes) -> Face:
     """Return a Quomino: black on its face, white on its back."""
     m, side = sizes.measures, sizes.tile
     nominal = square(side)
-    outline = rounded_square(nominal, 0.0, m.finish.corner_radius)
+    outline = round_square(nominal, 0.0, m.finish.corner_radius)
     border = 0.0 if sizes.paper else m.machine.min_feature
     tip = snap(side / 2 - border)
     diamond: Ring = ((tip, 0.0), (0.0, tip), (-tip, 0.0), (0.0, -tip))

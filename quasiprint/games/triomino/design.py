@@ -13,11 +13,11 @@ from quasiprint.checks.colour import boldest
 from quasiprint.drawing.numerals import (
     Drawing,
     digits,
+    digits_for_fingers,
     picture_name,
     pictures,
     pips,
-    raised_digits,
-    raised_pips,
+    pips_for_fingers,
     spread,
 )
 from quasiprint.drawing.outlines import refuse_wide_chamfer
@@ -87,7 +87,7 @@ def _recorded(parameters: Mapping[str, Value]) -> tuple[tuple[str, Value], ...]:
 
 def _digits(highest: int, raised: float) -> tuple[Drawing, ...]:
     """Return digits. raised: how wide a line for fingers is, 0 for those that eyes read."""
-    return raised_digits(highest, raised) if raised else digits(highest)
+    return digits_for_fingers(highest, raised) if raised else digits(highest)
 
 
 def _drawings(parameters: Mapping[str, Value], measures: Measures, symbols: Supplied | None) -> tuple[Drawing, ...]:
@@ -97,7 +97,7 @@ def _drawings(parameters: Mapping[str, Value], measures: Measures, symbols: Supp
         return pictures(symbols, highest)
     if parameters["marks"] == "digits":
         return _digits(highest, line(measures) if measures.touch else 0.0)
-    return raised_pips(highest) if measures.touch else pips(highest)
+    return pips_for_fingers(highest) if measures.touch else pips(highest)
 
 
 def _style(parameters: Mapping[str, Value], measures: Measures, ink: Ink, symbols: Supplied | None) -> TileStyle:

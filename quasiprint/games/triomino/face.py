@@ -16,7 +16,7 @@ from functools import lru_cache
 from quasiprint.checks.touch import between
 from quasiprint.drawing import regular
 from quasiprint.drawing.numerals import Drawing, braille_dots, braille_room, middle
-from quasiprint.drawing.outlines import circle, roundest, turned
+from quasiprint.drawing.outlines import circle, roundest, turn_ring
 from quasiprint.drawing.regular import apothem, at, circumradius, direction
 from quasiprint.drawing.strokes import finest
 from quasiprint.model import limits
@@ -233,13 +233,13 @@ def braille(style: TileStyle, corner: int, number: int, measures: Measures) -> t
         return ()
     angle = direction(style.corners, corner) - math.pi / 2
     low = top - braille_room(number)[1]
-    dots = tuple(Region(turned(tuple((x, low + y) for x, y in dot.outer), angle)) for dot in braille_dots(number))
+    dots = tuple(Region(turn_ring(tuple((x, low + y) for x, y in dot.outer), angle)) for dot in braille_dots(number))
     slot = BESIDE + -corner % style.corners
     return (Mark(slot, Operation.ENGRAVE, None, BRAILLE, dots, dots, rise=dot_high(measures)),)
 
 
 def _placed(ring: Ring, height: float, base: float, angle: float) -> Ring:
-    return turned(tuple((x * height, base + y * height) for x, y in ring), angle)
+    return turn_ring(tuple((x * height, base + y * height) for x, y in ring), angle)
 
 
 @lru_cache(maxsize=64)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from quasiprint.drawing.face_shapes import GOLDEN, RIM, Scene, box_of
-from quasiprint.drawing.outlines import turned
+from quasiprint.drawing.outlines import turn_ring
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino import cases
 from quasiprint.games.triomino.cases import PLAYERS, Outcome, RoundCase
@@ -302,7 +302,7 @@ def heap(scene: Scene, count: int, x: float, y: float, width: float, height: flo
             x + width / 2 + (place + 0.5 - many / 2 + 0.12 * math.sin(3 * k)) * width / across,
             y + (row + 0.5 + 0.1 * math.cos(5 * k)) * height / rows,
         )
-        scene.area(turned(corners, k * GOLDEN, *at), BACK, RIM, 0.15)
+        scene.area(turn_ring(corners, k * GOLDEN, *at), BACK, RIM, 0.15)
 
 
 def _sheet(scene: Scene, x: float, y: float, width: float, height: float, points: str) -> None:

@@ -125,7 +125,7 @@ def _moves(laid: Laid) -> Iterator[tuple[bool, Callable[[Point], Point]]]:
         for part in range(laid.lattice.parts):
 
             def turn(point: Point, mirrored: bool = mirrored, part: int = part) -> Point:
-                return (point.mirrored() if mirrored else point).turned(part)
+                return (point.mirror() if mirrored else point).turn(part)
 
             first = turn(ring[0])
             for aim in ring:

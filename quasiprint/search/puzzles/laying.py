@@ -163,7 +163,7 @@ def _cells(tile: Placed, lattice: Lattice) -> tuple[frozenset[Point], ...]:
 
     def put(point: Point) -> Point:
         own = lattice.lifted(point - origin)
-        return (own.mirrored() if tile.flipped else own).turned(tile.turn) + tile.at
+        return (own.mirror() if tile.flipped else own).turn(tile.turn) + tile.at
 
     return tuple(frozenset(map(put, cell)) for cell in tile.shape.outline.cells)
 

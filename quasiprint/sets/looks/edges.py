@@ -16,7 +16,7 @@ from quasiprint.checks.marks import gap_between
 from quasiprint.drawing import wedges
 from quasiprint.drawing.bands import Ribbon
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
-from quasiprint.drawing.patterns import BOLDNESS, PATTERNS, inked
+from quasiprint.drawing.patterns import BOLDNESS, PATTERNS, ink_regions
 from quasiprint.drawing.rings import boundary_distance
 from quasiprint.drawing.strokes import finest
 from quasiprint.drawing.wedges import Wedge
@@ -68,11 +68,11 @@ class Site:
 
 
 def _wedge(site: Site, pattern: str) -> list[Region]:
-    return site.wedge.inked(pattern)
+    return site.wedge.ink(pattern)
 
 
 def _ribbon(site: Site, pattern: str) -> list[Region]:
-    return list(inked(site.ribbon, pattern, lambda points: points))
+    return list(ink_regions(site.ribbon, pattern, lambda points: points))
 
 
 def _line(site: Site, pattern: str) -> list[Region]:
@@ -82,7 +82,7 @@ def _line(site: Site, pattern: str) -> list[Region]:
     def along(points: tuple[Point, ...]) -> Ring:
         return tuple((half - y, middle + x) for x, y in points)
 
-    return list(inked(band, pattern, along))
+    return list(ink_regions(band, pattern, along))
 
 
 DRAWN: dict[str, Callable[[Site, str], list[Region]]] = {"wedges": _wedge, "ribbons": _ribbon, "edges": _line}

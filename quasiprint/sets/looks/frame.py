@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from quasiprint.drawing.outlines import rounded
+from quasiprint.drawing.outlines import round_corner
 from quasiprint.drawing.rings import boundary_distance, inside, to_segment
 from quasiprint.exact.polygon import ExactPoint, orientation
 from quasiprint.model.errors import InputError
@@ -68,7 +68,7 @@ class Frame:
         """The corners of the tile as made, the middle of each on its bisector."""
         inset, radius = self.measures.fit.clearance, self.measures.finish.corner_radius
         return tuple(
-            rounded(self.points[k], self.inward(k), self.angle(k), inset, radius * (self.angle(k) < math.pi))
+            round_corner(self.points[k], self.inward(k), self.angle(k), inset, radius * (self.angle(k) < math.pi))
             for k in self.sharp
         )
 

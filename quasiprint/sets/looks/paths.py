@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, pairwise
 
-from quasiprint.drawing.bands import Band, Line, joined
+from quasiprint.drawing.bands import Band, Line, join
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
-from quasiprint.drawing.patterns import boldness, inked
+from quasiprint.drawing.patterns import boldness, ink_regions
 from quasiprint.drawing.rings import inside, to_segment
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Mark, Operation, Point, bounds
@@ -75,7 +75,7 @@ def line(tile: Frame, per: int, link: tuple[int, int], arc: float) -> Line:
     """Return the middle of the path that joins two ends. arc: the largest radius of an arc, in edges."""
     every, edge = ends(tile, per), tile.measures.size.edge
     (one, out), (two, back) = every[link[0]], every[link[1]]
-    return joined(one, out, two, back, STRAIGHT * edge, arc * edge)
+    return join(one, out, two, back, STRAIGHT * edge, arc * edge)
 
 
 def share(shape: Shape) -> float:
@@ -240,8 +240,8 @@ def marks(shape: Shape, tile: Frame, links: Labelling, palette: Palette) -> tupl
     for k, (path, (_, _, label)) in enumerate(zip(lines, links, strict=True)):
         pattern = palette.inks[label].pattern
         for piece, band in enumerate(pieces(path, cuts[k], broad, measures.fit.clearance)):
-            slot, areas = k + piece * len(links), inked(band, "solid")
-            found.append(Mark(slot, Operation.ENGRAVE, label, pattern, areas, inked(band, pattern), label))
+            slot, areas = k + piece * len(links), ink_regions(band, "solid")
+            found.append(Mark(slot, Operation.ENGRAVE, label, pattern, areas, ink_regions(band, pattern), label))
     return tuple(found)
 
 

@@ -65,7 +65,7 @@ def _tab(start: Any, end: Any, parts: int, out: int) -> list[Any]:
     if not out:
         return []
     edge = end - start
-    across = edge.turned(parts - 1) - edge.turned(1)  # to the right of the edge: out of the tile
+    across = edge.turn(parts - 1) - edge.turn(1)  # to the right of the edge: out of the tile
     step = 2 * math.sin(math.tau / parts)  # how long that is, in edges
     half = [(along, out * round(SCALE * height / step)) for along, height in TAB]
     middle = times(start, SCALE) + times(edge, SCALE // 2)

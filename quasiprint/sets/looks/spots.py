@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from quasiprint.drawing.numerals import Drawing, digits, pictures, pips
-from quasiprint.drawing.outlines import turned
+from quasiprint.drawing.outlines import turn_ring
 from quasiprint.drawing.rings import inside
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Mark, Operation, Point, Region
@@ -165,7 +165,7 @@ def _mark(tile: Frame, spot: Spot, slot: int, label: int, drawing: Drawing, high
 
     def put(ring: tuple[Point, ...]) -> tuple[Point, ...]:
         upright = tuple((side * high * x, high * (y - 0.5)) for x, y in ring)
-        return turned(upright[::side], spot.up - math.pi / 2, spot.x, spot.y)
+        return turn_ring(upright[::side], spot.up - math.pi / 2, spot.x, spot.y)
 
     areas = tuple(Region(put(area.outer), tuple(map(put, area.holes))) for area in drawing)
     return Mark(
