@@ -264,7 +264,7 @@ def _middled(ring: Ring) -> Ring:
 def _room(game: str) -> Game:
     room = games.load(game)
     if isinstance(room, Coupon) or Offer.SOLIDS not in room.offers:
-        printed = ", ".join(name for name, one in games.loaded()[0].items() if Offer.SOLIDS in one.offers)
+        printed = ", ".join(name for name, one in games.load_all()[0].items() if Offer.SOLIDS in one.offers)
         raise InputError(f"--game: found {game!r}, allowed is one that is printed: {printed}")
     return room
 

@@ -17,9 +17,18 @@ import math
 from dataclasses import dataclass
 from functools import lru_cache
 
-from quasiprint.drawing.outlines import WIDEST, circle, diagonal_cross, rounded_square, roundest, square, square_corners
+from quasiprint.drawing.outlines import (
+    WIDEST,
+    circle,
+    diagonal_cross,
+    rounded_square,
+    roundest,
+    square,
+    square_corners,
+    turned,
+)
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
+from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap
 from quasiprint.model.limits import floored
 from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.touch import high, line
@@ -56,7 +65,7 @@ class Sizes:
     grip: str
 
     @property
-    def printed(self) -> bool:
+    def for_printer(self) -> bool:
         """Whether it is printed: what stands or is sunk is for printers."""
         return self.measures.process is Maker.PRINTER
 
@@ -83,12 +92,12 @@ class Sizes:
     @property
     def stud(self) -> float:
         """The radius of a stud; 0: there are none."""
-        return snap(STUD * self.edge) if self.printed else 0.0
+        return snap(STUD * self.edge) if self.for_printer else 0.0
 
     @property
     def hollow(self) -> float:
         """The radius of the hollow in a Quomino that takes a stud."""
-        return self.stud + PLAY if self.printed else 0.0
+        return self.stud + PLAY if self.for_printer else 0.0
 
     @property
     def tile(self) -> float:
@@ -131,9 +140,9 @@ class Sizes:
         m = self.measures
         least, right = m.machine.min_feature, math.pi / 2
         # from the corner: black, inside of the bevel; the outermost crossing
-        bevel = m.finish.chamfer if self.printed else 0.0
+        bevel = m.finish.chamfer if self.for_printer else 0.0
         black, crossing = math.sqrt(2) * (bevel + least), math.sqrt(2) * self.rim
-        away = self.stud + least if self.printed else least
+        away = self.stud + least if self.for_printer else least
         back = WIDEST if self.paper else roundest([(0.0, black)], right, 0.0, bevel)
         strip = floored((self.edge - 2 * (self.stud + PLAY)) / 2 - m.fit.clearance - least)
         return min(back, roundest([(0.0, crossing)], right, m.fit.clearance, away), max(strip, 0.0))
@@ -204,7 +213,7 @@ def _finger(sizes: Sizes, radius: float) -> Ring:
 def _grip(sizes: Sizes) -> Mark:
     """Return the dimple or knob; of a sheet, the hole for a fingertip or the line to glue a knob on."""
     disc = (Region(_finger(sizes, sizes.finger)),)
-    if sizes.printed:
+    if sizes.for_printer:
         rise = KNOB if sizes.grip == "knob" else -SUNK
         return Mark(GRIP, Operation.ENGRAVE, None, None, disc, disc, rise=rise)
     operation = Operation.SCORE if sizes.grip == "knob" else Operation.CUT
@@ -228,7 +237,7 @@ def quomino(sizes: Sizes) -> Face:
     tip = snap(side / 2 - border)
     diamond: Ring = ((tip, 0.0), (0.0, tip), (-tip, 0.0), (0.0, -tip))
     marks: list[Mark] = []
-    if sizes.printed:
+    if sizes.for_printer:
         hollow = circle(0.0, 0.0, sizes.hollow, HOLLOW_SIDES)
         around = circle(0.0, 0.0, sizes.hollow + m.machine.min_feature, HOLLOW_SIDES)
         area = (Region(diamond, (around[::-1],)),)
@@ -255,14 +264,7 @@ def _corners(side: float, border: float, half_gap: float) -> tuple[Region, ...]:
     """Return the black corners of a white Quomino, clear of its rim by `border`, and of the axes by half of a gap."""
     far, near = snap(side / 2 - border), snap(half_gap)
     first: Ring = ((far, near), (far, far), (near, far))
-
-    def turned(p: Point, k: int) -> Point:
-        x, y = p
-        for _ in range(k):
-            x, y = -y, x
-        return snap(x), snap(y)
-
-    return tuple(Region(tuple(turned(p, k) for p in first)) for k in range(4))
+    return tuple(Region(turned(first, k * math.pi / 2)) for k in range(4))
 
 
 @lru_cache(maxsize=16)

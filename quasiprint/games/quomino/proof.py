@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
 from itertools import combinations, product
 from typing import Any
 
@@ -55,29 +55,18 @@ def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dic
     for size in played:
         need, wrong = bounds.prove(size)
         findings += wrong
-        table[f"{size} × {size}"] = {
-            "most_quominoes": need.quominoes,
-            "fewest_quominoes": need.fewest,
-            "most_dead": need.dead,
-            "most_ominoes": need.ominoes,
-        }
+        table[f"{size} × {size}"] = asdict(need)
     findings += bounds.supply(game_set, bounds.box(played))
-    for id, shape, face in _different(game_set):
+    faces: dict[tuple[str, Face], str] = {}  # each once, with the first piece that has it
+    for piece in game_set.pieces:
+        faces.setdefault((piece.shape, piece.face), piece.id)
+    for (shape, face), id in faces.items():
         findings += omino_findings(id, face, sizes) if shape == "omino" else quomino_findings(id, face, sizes)
     findings += board_findings(game_set, sizes, max(played), played[:-1])
     counts = Counter(piece.shape for piece in game_set.pieces)
     markers = sum(thing.count for thing in game_set.accessories if thing.kind == "marker")
     known = {"ominoes": counts["omino"], "quominoes": counts["quomino"], "markers": markers, "boards": table}
     return findings, known
-
-
-def _different(game_set: GameSet) -> Iterator[tuple[str, str, Face]]:
-    """Yield each face of the pieces once, with the first piece that has it."""
-    seen: set[tuple[str, Face]] = set()
-    for piece in game_set.pieces:
-        if (piece.shape, piece.face) not in seen:
-            seen.add((piece.shape, piece.face))
-            yield piece.id, piece.shape, piece.face
 
 
 def omino_findings(id: str, face: Face, sizes: Sizes) -> list[Finding]:
@@ -94,13 +83,13 @@ def omino_findings(id: str, face: Face, sizes: Sizes) -> list[Finding]:
             f"{'no' if corners and min(x + y for x, y in corners) < -NEAR else 'yes'}"
         )
         findings.append(error("half-wrong", id, message, "ink the half at the upper right, up to the diagonal"))
-    findings += _turns(id, face, sizes)
+    findings += _check_turns(id, face, sizes)
     if not sizes.paper:
-        findings += _grip(id, [mark for mark in face.marks if mark.label is None], sizes)
+        findings += _check_grip(id, [mark for mark in face.marks if mark.label is None], sizes)
     return findings
 
 
-def _turns(id: str, face: Face, sizes: Sizes) -> list[Finding]:
+def _check_turns(id: str, face: Face, sizes: Sizes) -> list[Finding]:
     """Check that the circle in which an omino turns stays clear of the studs and of ominoes beside it."""
     if sizes.paper:
         return []  # it fills its square, and is lifted
@@ -115,7 +104,7 @@ def _turns(id: str, face: Face, sizes: Sizes) -> list[Finding]:
     return []
 
 
-def _grip(id: str, marks: list[Mark], sizes: Sizes) -> list[Finding]:
+def _check_grip(id: str, marks: list[Mark], sizes: Sizes) -> list[Finding]:
     """Check that there is one dimple or knob, wide enough for a fingertip, wholly in the black half."""
     message = ""
     rings = [region.outer for mark in marks for region in mark.ink]
@@ -146,7 +135,7 @@ def quomino_findings(id: str, face: Face, sizes: Sizes) -> list[Finding]:
     if shows != (True, False):
         message = f"its face is {_words(shows)}, and should be black in the middle and white at the corners"
         findings.append(error("sides-wrong", id, message, TURNED_OVER))
-    sunk = sizes.printed and face.back_colour is None  # then its corners are as white as the body
+    sunk = sizes.for_printer and face.back_colour is None  # then its corners are as white as the body
     back = (_holds(face.back, middle), _holds(face.back, corner) and not sunk)
     if sizes.paper and face.back_colour is None:
         back = (not back[0], not back[1])  # what is marked there stays white, and is black elsewhere
@@ -223,9 +212,9 @@ def board_findings(game_set: GameSet, sizes: Sizes, size: int, smaller: tuple[in
     room = sizes.measures.machine.room
     large = [part.id for part in parts if not fits(part.face.nominal, room)]
     findings = [error("part-large", id, f"it does not fit on {room} mm", "part the board once more") for id in large]
-    findings += _closed(parts, wanted) or ([] if sizes.paper else _locked(parts, wanted))
+    findings += _check_seams(parts, wanted) or ([] if sizes.paper else _check_locks(parts, wanted))
     findings += _loose(parts, sizes) + _studs(parts, wanted) + _check_lines(parts, wanted)
-    return findings + (_named(parts, wanted) if sizes.paper else [])
+    return findings + (_check_names(parts, wanted) if sizes.paper else [])
 
 
 class _Points:
@@ -257,7 +246,7 @@ def _differ(due: Iterable[Point], found: Iterable[Point]) -> tuple[bool, list[Po
     return one != two, sorted(set(one) ^ set(two))
 
 
-def _closed(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
+def _check_seams(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
     """Check that the parts' sides run along one another, and else along the board's rim."""
     points = _Points()
     every = [side for part in parts for side in points.sides(part.ring(part.face.nominal))]
@@ -270,7 +259,7 @@ def _closed(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
     return []
 
 
-def _locked(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
+def _check_locks(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
     """Check that no two parts that lie along each other can be drawn apart in the plane: their rims would cross."""
     findings = []
     by, points = PULL * wanted.sizes.edge, _Points()
@@ -371,7 +360,7 @@ def _spans(boxes: list[Box], along: float, sign: int, upright: bool) -> list[tup
     return found
 
 
-def _named(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
+def _check_names(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
     """Check on paper that the names of columns and rows stand once each, beside their squares: a1 is lower left."""
     fine = max(2 * wanted.sizes.measures.machine.min_feature, FINE * wanted.sizes.edge)
     size, rim = wanted.size, wanted.half - (wanted.sizes.rim - BOLD * fine / 2) / 2
