@@ -62,7 +62,9 @@ def ribbon(shape: str, measures: Measures) -> Ribbon:
     ending = (end - width / 6 - run_in * math.sin(alpha)) / math.cos(alpha) - half_edge
     radius = min(touching, ending)
     if radius < TIGHTEST * width:
-        widest = widest_stripe(measures)
+        thin = half_acute("thin")
+        per_width, besides = _room(thin, measures)
+        widest = math.floor(100 * (half_edge * math.sin(thin) - besides) / per_width) / 100
         raise InputError(
             f"stripe: found {width:g} mm, allowed is up to {max(widest, 0):.2f} mm on an edge of "
             f"{measures.size.edge:g} mm with a clearance of {measures.fit.clearance:g} mm: in a thin rhomb's tip, 36°, "
@@ -72,14 +74,6 @@ def ribbon(shape: str, measures: Measures) -> Ribbon:
     bend_end = (half_edge + radius) * math.cos(alpha) + run_in * math.sin(alpha)
     length = run_in + radius * angle + (end - bend_end)
     return Ribbon(width, run_in, radius, angle, length, measures.fit.clearance)
-
-
-def widest_stripe(measures: Measures) -> float:
-    """Return the widest stripe (mm) whose bend has room in a thin rhomb."""
-    alpha = half_acute("thin")
-    per_width, besides = _room(alpha, measures)
-    room = measures.size.edge / 2 * math.sin(alpha) - besides
-    return math.floor(100 * room / per_width) / 100
 
 
 def least_edge(stripe: float, measures: Measures) -> float:

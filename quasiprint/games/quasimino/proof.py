@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
@@ -100,8 +101,8 @@ def token_findings(game_set: GameSet) -> list[Finding]:
     return [*_check_hiding(game_set, tokens), *_check_alike(tokens, game_set.measures.machine.min_feature)]
 
 
-def _check_hiding(game_set: GameSet, tokens: list[Accessory]) -> list[Finding]:
-    """Return a finding if a token on a corner of a tile lies on a stripe."""
+def _check_hiding(game_set: GameSet, tokens: list[Accessory]) -> Iterator[Finding]:
+    """Yield a finding if a token on a corner of a tile lies on a stripe."""
     widest = max((_square(_whole(p)) for token in tokens for p in token.face.nominal), default=0)
     first: dict[Mark, Piece] = {}
     for piece in game_set.pieces:
@@ -113,8 +114,8 @@ def _check_hiding(game_set: GameSet, tokens: list[Accessory]) -> list[Finding]:
             if any(_reaches(_whole(corner), ring, widest) for ring in rings):
                 where = f"stripe {mark.slot} when it is laid on corner {number}"
                 message = f"a token, {widest**0.5 / NM:.2f} mm from its middle to its rim, lies on {where}"
-                return [error("token-hides-stripe", piece.id, message, "make tokens smaller, or stripes narrower")]
-    return []
+                yield error("token-hides-stripe", piece.id, message, "make tokens smaller, or stripes narrower")
+                return
 
 
 def _reaches(middle: Place, ring: Ring, square: int) -> bool:
@@ -130,16 +131,14 @@ def _reaches(middle: Place, ring: Ring, square: int) -> bool:
     return False
 
 
-def _check_alike(tokens: list[Accessory], least: float) -> list[Finding]:
-    """Return a finding for each two tokens whose ink does not differ by a stroke, turned somehow: round as they are,
+def _check_alike(tokens: list[Accessory], least: float) -> Iterator[Finding]:
+    """Yield a finding for each two tokens whose ink does not differ by a stroke, turned somehow: round as they are,
     they lie any way round."""
-    findings = []
     inked = [(token, [region for mark in token.face.marks for region in mark.ink]) for token in tokens]
     for (one, mine), (two, theirs) in combinations(inked, 2):
         if not all(_differ(mine, theirs, step * 180.0 / TURNS, least) for step in range(TURNS)):
             message = f"turned somehow, it differs from {two.id} nowhere by a stroke of {least:g} mm"
-            findings.append(error("tokens-alike", one.id, message, "give each player another pattern"))
-    return findings
+            yield error("tokens-alike", one.id, message, "give each player another pattern")
 
 
 def _differ(mine: list[Region], theirs: list[Region], degrees: float, least: float) -> bool:

@@ -81,21 +81,19 @@ def judge(tiles: tuple[PlacedRhomb, ...], colours: int) -> tuple[list[Finding], 
     not every pair is named, but every tile; a note says so.
     """
     laid = patch(tiles)
-    findings = _membership(tiles, colours)
-    findings += lying(tiles, laid)
+    findings = [*_membership(tiles, colours), *lying(tiles, laid)]
     for one, two in shared_edges(laid):
         findings += _join(tiles, one, two)
     return findings, laid, frozenset(t for pair in laid.overlaps() for t in pair)
 
 
-def _membership(tiles: tuple[PlacedRhomb, ...], colours: int) -> list[Finding]:
-    findings = []
+def _membership(tiles: tuple[PlacedRhomb, ...], colours: int) -> Iterator[Finding]:
     for tile in tiles:
         if any(not 0 <= colour < colours for colour in tile.colours):
             message = f"its colours are {tile.colours}; a set of {colours} colours has 0 to {colours - 1}"
             remedy = "take the tile away, or say with how many colours the set was made"
-            findings.append(error("tile-foreign", str(tile), message, remedy))
-    return findings + twice((tile.id, tile.entry) for tile in tiles)
+            yield error("tile-foreign", str(tile), message, remedy)
+    yield from twice((tile.id, tile.entry) for tile in tiles)
 
 
 def _join(tiles: tuple[PlacedRhomb, ...], one: EdgeEnd, two: EdgeEnd) -> Iterator[Finding]:

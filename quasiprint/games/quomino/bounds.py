@@ -143,8 +143,7 @@ def most_quominoes(size: int, pegs: Set[int], packing: Packing) -> tuple[int, li
         if pegs.isdisjoint(four)
     ]
     game, wrong = _play_packing(size, packing, subject)
-    found = sum(game.quominoes)
-    return found, findings + wrong + _compare_bound(found, len(pegs), "Quominoes", subject)
+    return _compare_bound(sum(game.quominoes), len(pegs), "Quominoes", subject, findings + wrong)
 
 
 def fewest_quominoes(size: int, sentinels: Set[int], packing: Packing) -> tuple[int, list[Finding]]:
@@ -167,13 +166,12 @@ def fewest_quominoes(size: int, sentinels: Set[int], packing: Packing) -> tuple[
             message = f"the block at {name(four[0], size)} meets those at {' and '.join(met)}, allowed is one of them"
             findings.append(error("sentinels-met", subject, message, "choose blocks so far apart that none meets two"))
     game, wrong = _play_packing(size, packing, subject)
-    found = sum(game.quominoes)
     findings += wrong
     if game.live:
         at = name(squares[game.free.index(True)][0], size)
         message = f"{game.live} blocks are free, the first at {at}; allowed at the end are none"
         findings.append(error("block-left", subject, message, "lay Quominoes until none is left"))
-    return found, findings + _compare_bound(found, len(sentinels), "Quominoes", subject, most=False)
+    return _compare_bound(sum(game.quominoes), len(sentinels), "Quominoes", subject, findings, most=False)
 
 
 def most_dead(size: int, fewest: int, packing: Packing) -> tuple[int, list[Finding]]:
@@ -181,16 +179,14 @@ def most_dead(size: int, fewest: int, packing: Packing) -> tuple[int, list[Findi
     how many Quominoes there are at least when no block is left."""
     subject = f"{size} × {size}, most dead squares"
     game, findings = _play_packing(size, packing, subject)
-    found = game.count(DEAD, DEAD)
-    return found, findings + _compare_bound(found, size * size - 4 * fewest, "dead squares", subject)
+    return _compare_bound(game.count(DEAD, DEAD), size * size - 4 * fewest, "dead squares", subject, findings)
 
 
 def most_ominoes(size: int, moves: Sequence[Move]) -> tuple[int, list[Finding]]:
     """Return how many ominoes lie on the board after `moves`, and what keeps that from being proved the most."""
     subject = f"{size} × {size}, most ominoes"
     game, findings = replay(size, moves, subject)
-    found = game.count(FIRST, LAST)
-    return found, findings + _compare_bound(found, size * size, "ominoes", subject)
+    return _compare_bound(game.count(FIRST, LAST), size * size, "ominoes", subject, findings)
 
 
 def prove(size: int) -> tuple[Need, list[Finding]]:
@@ -255,13 +251,15 @@ def _play_packing(size: int, packing: Packing, subject: str) -> tuple[GameState,
     return replay(size, moves, subject)
 
 
-def _compare_bound(found: int, bound: int, what: str, subject: str, most: bool = True) -> list[Finding]:
+def _compare_bound(
+    found: int, bound: int, what: str, subject: str, findings: list[Finding], most: bool = True
+) -> tuple[int, list[Finding]]:
     """Compare what a game reached with what is proved: of two bounds that differ, one is not the best, or wrong."""
     allowed = f"at {'most' if most else 'least'} {bound}"
-    if found == bound:
-        return []
-    if (found < bound) is most:
+    if found != bound and (found < bound) is most:
         message = f"a game reached {found} {what}; proved is {allowed}, which may be more than needed"
-        return [error("bound-not-attained", subject, message, "find a better game, or a better bound")]
-    message = f"a game reached {found} {what}, though {allowed} is said to be proved"
-    return [error("bound-wrong", subject, message, "look for the slip in the proof, or in the rules")]
+        findings.append(error("bound-not-attained", subject, message, "find a better game, or a better bound"))
+    elif found != bound:
+        message = f"a game reached {found} {what}, though {allowed} is said to be proved"
+        findings.append(error("bound-wrong", subject, message, "look for the slip in the proof, or in the rules"))
+    return found, findings

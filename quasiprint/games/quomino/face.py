@@ -181,10 +181,8 @@ class Sizes:
 def omino(sizes: Sizes) -> Face:
     """Return an omino."""
     outline = rounded_square(square(sizes.side), 0.0, sizes.radius)
-    marks = [_half(sizes)]
-    if not sizes.paper:
-        marks.append(_grip(sizes))
-    return Face(square(sizes.side), outline, (Cell(outline, tuple(marks)),))
+    marks = (_half(sizes),) if sizes.paper else (_half(sizes), _grip(sizes))
+    return Face(square(sizes.side), outline, (Cell(outline, marks),))
 
 
 def _half(sizes: Sizes) -> Mark:
@@ -194,15 +192,13 @@ def _half(sizes: Sizes) -> Mark:
     # the diagonal runs through the middles of the two corners beside the black one
     ring = (*right[len(right) // 2 :], *black, *upper[: len(upper) // 2 + 1])
     hole = () if sizes.paper else (_finger(sizes, sizes.finger + sizes.measures.machine.min_feature)[::-1],)
-    area = (Region(ring, hole),)
-    return _black(HALF, area, sizes)
+    return _black(HALF, (Region(ring, hole),), sizes)
 
 
 def _black(slot: int, area: tuple[Region, ...], sizes: Sizes) -> Mark:
     """Return what is black: in its colour, or raised for fingers."""
-    if sizes.measures.touch:
-        return Mark(slot, Operation.ENGRAVE, None, "solid", area, area, BLACK, high(sizes.measures))
-    return Mark(slot, Operation.ENGRAVE, 0, "solid", area, area, BLACK)
+    colour, rise = (None, high(sizes.measures)) if sizes.measures.touch else (0, None)
+    return Mark(slot, Operation.ENGRAVE, colour, "solid", area, area, BLACK, rise)
 
 
 def _finger(sizes: Sizes, radius: float) -> Ring:
@@ -216,8 +212,7 @@ def _grip(sizes: Sizes) -> Mark:
     if sizes.for_printer:
         rise = KNOB if sizes.grip == "knob" else -SUNK
         return Mark(GRIP, Operation.ENGRAVE, None, None, disc, disc, rise=rise)
-    operation = Operation.SCORE if sizes.grip == "knob" else Operation.CUT
-    return Mark(GRIP, operation, None, None, disc, disc)
+    return Mark(GRIP, Operation.SCORE if sizes.grip == "knob" else Operation.CUT, None, None, disc, disc)
 
 
 @lru_cache(maxsize=16)
@@ -236,23 +231,18 @@ def quomino(sizes: Sizes) -> Face:
     border = 0.0 if sizes.paper else m.machine.min_feature
     tip = snap(side / 2 - border)
     diamond: Ring = ((tip, 0.0), (0.0, tip), (-tip, 0.0), (0.0, -tip))
-    marks: list[Mark] = []
     if sizes.for_printer:
-        hollow = circle(0.0, 0.0, sizes.hollow, HOLLOW_SIDES)
         around = circle(0.0, 0.0, sizes.hollow + m.machine.min_feature, HOLLOW_SIDES)
-        area = (Region(diamond, (around[::-1],)),)
-        marks.append(_black(DIAMOND, area, sizes))
-        sunk = (Region(hollow),)
-        marks.append(Mark(HOLLOW, Operation.ENGRAVE, None, None, sunk, sunk, rise=-depth(sizes)))
+        black = _black(DIAMOND, (Region(diamond, (around[::-1],)),), sizes)
+        sunk = (Region(circle(0.0, 0.0, sizes.hollow, HOLLOW_SIDES)),)
+        hollow = Mark(HOLLOW, Operation.ENGRAVE, None, None, sunk, sunk, rise=-depth(sizes))
         border = m.finish.chamfer + m.machine.min_feature
-        corners = _corners(side, border, border)
-        cell = Cell(outline, tuple(marks))
-        return Face(nominal, outline, (cell,), corners, 0, sunk)
+        return Face(nominal, outline, (Cell(outline, (black, hollow)),), _corners(side, border, border), 0, sunk)
     area = (Region(diamond),)
-    marks.append(Mark(DIAMOND, Operation.ENGRAVE, 0, "solid", area, area, BLACK))
+    black = Mark(DIAMOND, Operation.ENGRAVE, 0, "solid", area, area, BLACK)
     # a back is black at its corners: printed there on paper, engraved on a sheet
     back = _corners(side, border, m.machine.min_feature / (2 if sizes.paper else 1))
-    return Face(nominal, outline, (Cell(outline, tuple(marks)),), back, 0 if sizes.paper else None)
+    return Face(nominal, outline, (Cell(outline, (black,)),), back, 0 if sizes.paper else None)
 
 
 def depth(sizes: Sizes) -> float:

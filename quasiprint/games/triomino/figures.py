@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from quasiprint.drawing.face_shapes import RIM, Scene, SetPainter, box_of, in_rows
-from quasiprint.exact.lattice import AROUND, LatticePoint, corners
+from quasiprint.exact.lattice import LatticePoint, corners
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino import cases
 from quasiprint.games.triomino.cases import Outcome
@@ -147,33 +147,9 @@ class TileFigures(SetPainter):
         cell, edge = ((0, 0, 0), 1.2 * EDGE) if self.shape == "triangle" else ((0, 0), EDGE)
         return frame([self.lying([PlacedTile(1, marks, cell, marks)], edge) for marks in tiles], counts)
 
-    def join(self) -> Figure:
-        """Two tiles that fit, and the same two where they do not: crosses on the corners that disagree."""
-        pair = [self.outcome("join"), self.outcome("wrong_join")]
-        facts = {"left": pair[0].legal, "right": pair[1].legal, "mismatches": len(pair[1].result.findings)}
-        return frame([self.case(one, EDGE) for one in pair], facts)
-
-    def put_down(self, done: Outcome) -> Figure:
-        """A tile put down, and what it brings."""
-        facts = {"tile": done.name, "hexagons": done.hexagons, "bridge": done.bridge, "points": done.points}
-        return frame([self.with_sum(done)], facts)
-
-    def both(self, hexagon: Outcome, bridge: Outcome) -> Figure:
-        """A hexagon and a bridge, small, side by side."""
-        facts = {"hexagons": hexagon.hexagons, "left": hexagon.points}
-        facts |= {"bridge": bridge.bridge, "right": bridge.points}
-        return frame([self.with_sum(hexagon, EDGE), self.with_sum(bridge, EDGE)], facts)
-
-    def wrong_point(self, done: Outcome) -> Figure:
-        """A tile that matches along a side and not at the point opposite."""
-        ((number, met),) = self.disagreeing(done).values()
-        return frame([self.case(done)], {"tile": done.name, "legal": done.legal, "shows": number, "meets": met})
-
-    def wrong_square(self) -> Figure:
-        """Squares, the last of which disagrees with its neighbours at a corner."""
-        done = self.outcome("wrong_square")
-        facts = {"tile": done.name, "legal": done.legal, "around": AROUND[self.shape]}
-        return frame([self.case(done, LARGE)], facts)
+    def cases(self, facts: Mapping[str, object], *done: Outcome, edge: float = MIDDLE, sums: bool = False) -> Figure:
+        """Tiles put down, side by side. sums: whether what they score stands below them."""
+        return frame([(self.with_sum if sums else self.case)(one, edge) for one in done], facts)
 
     def impossible(self, table: Sequence[PlacedTile], gap: PlacedTile) -> Figure:
         """A gap that no tile of the set fits: dashes around it."""

@@ -8,9 +8,11 @@ from itertools import count
 from typing import Any
 
 from quasiprint.drawing.numerals import is_another_upside_down
+from quasiprint.exact.lattice import AROUND
 from quasiprint.exact.regular import TURNS
 from quasiprint.games.triomino import ACCENT, cases, points, scenes
 from quasiprint.games.triomino.cases import LONG, SHORT, play_round, round_fields
+from quasiprint.games.triomino.figures import EDGE, LARGE
 from quasiprint.games.triomino.notation import PLAYERS
 from quasiprint.games.triomino.points import COMMON
 from quasiprint.games.triomino.proof import MOST_FOR_HEXAGONS, fitting, prove
@@ -59,9 +61,11 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
     if shape == "square":
         if highest >= cases.SHOWN:
             traits.add("square-laid")
-            fields["wrong_square"] = draw.outcome("wrong_square").name
+            wrong = draw.outcome("wrong_square")
+            fields["wrong_square"] = wrong.name
             figures["squares"] = lambda: draw.layout(draw.position("squares"), 16.0)
-            figures["wrong-square"] = draw.wrong_square
+            told = {"tile": wrong.name, "legal": wrong.legal, "around": AROUND[shape]}
+            figures["wrong-square"] = partial(draw.cases, told, wrong, edge=LARGE)
             figures["cover"] = lambda: draw.cover(draw.position("field"))
     elif highest >= cases.SHOWN:
         traits.add("play")
@@ -154,19 +158,25 @@ def _play(fields: dict[str, str], traits: set[str], figures: Figures, draw: Scen
     for name, key in PUT.items():
         one = done[key]
         fields |= {f"{key}_tile": one.name, f"{key}_sum": cases.sum_text(one.parts), f"{key}_points": str(one.points)}
-        figures[name] = partial(draw.put_down, one)
+        told = {"tile": one.name, "hexagons": one.hexagons, "bridge": one.bridge, "points": one.points}
+        figures[name] = partial(draw.cases, told, one, sums=True)
     fields["hexagon_number"] = str(draw.around(done["hexagon"]))
-    top, right, left = done["bridge"].tile.numbers
+    hexagon, bridge, wrong, joined = (done[key] for key in ("hexagon", "bridge", "wrong_point", "join"))
+    top, right, left = bridge.tile.numbers
     fields |= {"bridge_top": str(top), "bridge_right": str(right), "bridge_left": str(left)}
-    figures["both"] = lambda: draw.both(done["hexagon"], done["bridge"])
-    wrong, joined = done["wrong_point"], done["join"]
+    told = {"hexagons": hexagon.hexagons, "left": hexagon.points, "bridge": bridge.bridge, "right": bridge.points}
+    figures["both"] = partial(draw.cases, told, hexagon, bridge, edge=EDGE, sums=True)
     ((shows, meets),) = draw.disagreeing(wrong).values()
     fields |= {"wrong_tile": wrong.name, "wrong_shows": str(shows), "wrong_meets": str(meets)}
     fields |= {"join_lying": tile_id(joined.table[0].marks), "join_tile": joined.name}
     for name, one in (("join", joined), ("turned", done["wrong_join"])):
         lower, upper, _ = one.tile.numbers
         fields |= {f"{name}_upper": str(upper), f"{name}_lower": str(lower)}
-    figures |= {"join": draw.join, "wrong-point": lambda: draw.wrong_point(wrong)}
+    told = {"tile": wrong.name, "legal": wrong.legal, "shows": shows, "meets": meets}
+    figures["wrong-point"] = partial(draw.cases, told, wrong)
+    apart = done["wrong_join"]
+    told = {"left": joined.legal, "right": apart.legal, "mismatches": len(apart.result.findings)}
+    figures["join"] = partial(draw.cases, told, joined, apart, edge=EDGE)
 
 
 def _scenes(
