@@ -111,7 +111,7 @@ def by_counting(blocks: int) -> int:
 
 def layout(path: str) -> list[str]:
     """Return what a layout holds: by the program's rules, and counted anew."""
-    from quasiprint.games.triomino.layout import score_layout
+    from quasiprint.games.triomino.rules import score_layout
 
     text = Path(path).read_bytes()
     judged = score_layout(text)

@@ -21,7 +21,7 @@ FILLINGS = {
 SCORE = """
 import contextlib, sys, time
 from quasiprint.games.triomino.notation import MAX_CHARACTERS
-from quasiprint.games.triomino.layout import score
+from quasiprint.games.triomino.scoring import score
 from quasiprint.model.errors import InputError
 filling = sys.argv[1]
 text = ("players Ann Ben\\nround\\nAnn opens 5-5-5\\n" + filling * (MAX_CHARACTERS // len(filling)))[:MAX_CHARACTERS]

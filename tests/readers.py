@@ -110,25 +110,25 @@ def name(data: bytes, _: Path) -> object:
 
 
 def quasimino(data: bytes, _: Path) -> object:
-    from quasiprint.games.quasimino.layout import score
+    from quasiprint.games.quasimino.rules import score
 
     return scored(score(data))
 
 
 def triomino(data: bytes, _: Path) -> object:
-    from quasiprint.games.triomino.layout import score
+    from quasiprint.games.triomino.scoring import score
 
     return scored(score(data))
 
 
 def squares(data: bytes, _: Path) -> object:
-    from quasiprint.games.triomino.layout import score_layout
+    from quasiprint.games.triomino.rules import score_layout
 
     return scored(score_layout(data, "square"))
 
 
 def quomino(data: bytes, _: Path) -> object:
-    from quasiprint.games.quomino.score import score
+    from quasiprint.games.quomino.position import score
 
     return scored(score(data, {}))
 

@@ -23,7 +23,7 @@ from quasiprint.checks import check_set
 from quasiprint.checks.fit import Budget, Span, budget, joints, loose
 from quasiprint.exact.regular import Group, groups
 from quasiprint.exact.zeta import Gauss
-from quasiprint.games.quasimino.layout import score
+from quasiprint.games.quasimino.rules import score
 from quasiprint.model.measures import Fit, Maker
 from quasiprint.model.piece import GameSet, Seat
 from quasiprint.pipeline.run import Request, settle

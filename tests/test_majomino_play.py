@@ -162,7 +162,7 @@ def test_perfect_wins_every_game_on_3_by_3_against_every_play(rule: str, side: s
     def loses(contest: Contest) -> bool:
         if not contest.empty:
             next(ended)
-            return contest.taken(side) < 5
+            return contest.lines_won(side) < 5
         if contest.mover == side:
             return loses(contest.after(answer(contest, LEVELS["perfect"], 0, analyst).move))
         return any(loses(contest.after(move)) for move in contest.moves())
@@ -180,7 +180,7 @@ def test_beginners_lose_to_those_who_look_ahead() -> None:
         while contest.empty:
             level = "medium" if contest.mover == "o" else "beginner"
             contest = contest.after(answer(contest, LEVELS[level], seed, Analyst(0)).move)
-        won += contest.taken("o") > 7
+        won += contest.lines_won("o") > 7
     assert won >= 5
 
 

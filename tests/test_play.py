@@ -35,7 +35,7 @@ def typed(*lines: str, options: tuple[object, ...] = (), game: str = "quomino") 
 
 
 def state(table: QuominoSession) -> tuple[object, ...]:
-    return (list(table.game.cells), list(table.moves), table.game.mover, list(table.game.laid), table.unsaved)
+    return (list(table.game.cells), list(table.moves), table.game.mover, list(table.game.quominoes), table.unsaved)
 
 
 def saved(*lines: str, options: tuple[object, ...] = TWO, path: str = "game.txt") -> bytes:
@@ -92,7 +92,7 @@ def test_a_colour_is_asked_for_where_a_move_closes_a_block_of_each() -> None:
         assert "only one can be laid" in table.say("c3 ne").text
         assert table.say("moves").text.endswith("with a choice of colour: c3 ne black, c3 ne white")
         assert f"lays a {colour} Quomino" in table.say(f"c3 ne {colour}").text
-        assert table.game.laid == ([1, 0] if colour == "black" else [0, 1])
+        assert table.game.quominoes == ([1, 0] if colour == "black" else [0, 1])
 
 
 def test_the_computers_moves_are_told_in_words() -> None:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quasiprint.exact.zeta import Zeta
-from quasiprint.games.quasimino.layout import MAX_COORDINATE, read, score
+from quasiprint.games.quasimino.rules import MAX_COORDINATE, read, score
 from quasiprint.model.errors import InputError
 from quasiprint.model.layout_text import MAX_TILES
 

@@ -26,11 +26,11 @@ from quasiprint.games.quasimino.examples import (
     Deal,
     Lay,
     owners,
-    placed,
+    parse_tiles,
     positions,
 )
 from quasiprint.games.quasimino.figures import opening, rosette
-from quasiprint.games.quasimino.penrose import coloured
+from quasiprint.games.quasimino.penrose import matching_stripes
 from quasiprint.games.quasimino.rhomb import ACUTE, angles, stars
 from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, judge, patch
 
@@ -190,7 +190,7 @@ WRONG = [
     (with_lay(1, drawn="thin-2220"), "it covers 1 vertices, and the player draws thin-2220"),
     (with_lay(2, drawn=""), "it covers 0 vertices, and the player draws nothing"),
     (with_lay(2, drawn="thick-0221"), "a tile is there twice"),
-    (replace(PLAYED, lays=(*PLAYED.lays, Lay(EAST, placed("thin-0001@0,0,0,0/0")[0]))), "the game is over"),
+    (replace(PLAYED, lays=(*PLAYED.lays, Lay(EAST, parse_tiles("thin-0001@0,0,0,0/0")[0]))), "the game is over"),
     (replace(PLAYED, hands=(WEST_HAND[1:], EAST_HAND)), "allowed are 3 of each shape"),
     (replace(PLAYED, hands=(("thin-0001", *WEST_HAND[1:]), EAST_HAND)), "allowed are 3 of each shape"),
 ]
@@ -231,7 +231,7 @@ def test_a_cover_has_no_tile_twice(colours: int) -> None:
 
 def test_a_cover_that_cannot_be_is_told() -> None:
     twice = [PlacedRhomb(n, "thick", (0,) * 4, tile.corner, tile.turn) for n, tile in enumerate(MATCHED[:2], 1)]
-    assert coloured(twice, 1) == ()  # of one colour there is one thick tile
+    assert matching_stripes(twice, 1) == ()  # of one colour there is one thick tile
 
 
 @pytest.mark.parametrize("colours", range(1, 9))

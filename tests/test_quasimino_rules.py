@@ -12,10 +12,19 @@ from shapely.geometry import Polygon
 from shapely.ops import unary_union
 
 from quasiprint.exact.zeta import Zeta, unit
-from quasiprint.games.quasimino.layout import RhombLayout, read, score
 from quasiprint.games.quasimino.proof import rhomb_findings
 from quasiprint.games.quasimino.rhomb import angles, by_size, corners, is_legal, stars
-from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, joins, judge, patch, positions
+from quasiprint.games.quasimino.rules import (
+    PlacedRhomb,
+    RhombLayout,
+    form_parallelogram,
+    joins,
+    judge,
+    patch,
+    positions,
+    read,
+    score,
+)
 
 RECORD = Path(__file__).parent / "data" / "quasimino-75.json"
 

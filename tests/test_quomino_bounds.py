@@ -88,8 +88,8 @@ class Model:
 def test_the_most_quominoes(size: int) -> None:
     model = Model(size)
     most = model.solve(sum(model.laid.values()), most=True)
-    assert need(size).quominoes == most
-    assert sum(played(size, game_for(size, model.packing())).laid) == most
+    assert need(size).most_quominoes == most
+    assert sum(played(size, game_for(size, model.packing())).quominoes) == most
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -98,9 +98,9 @@ def test_the_fewest_quominoes_that_leave_no_block(size: int) -> None:
     for at in model.corners:
         model.model.add(model.met(at) >= 1)
     fewest = model.solve(sum(model.laid.values()), most=False)
-    assert need(size).fewest == fewest
+    assert need(size).fewest_quominoes == fewest
     game = played(size, game_for(size, model.packing()))
-    assert sum(game.laid) == fewest
+    assert sum(game.quominoes) == fewest
     assert game.over and game.live == 0
 
 
@@ -114,14 +114,14 @@ def test_the_most_dead_squares_at_any_time(size: int) -> None:
             # a block is free if no Quomino meets it, and then its squares are alive
             model.model.add(alive[square] + model.met(at) >= 1)
     fewest = model.solve(4 * sum(model.laid.values()) + sum(alive.values()), most=False)
-    assert need(size).dead == size * size - fewest
+    assert need(size).most_dead == size * size - fewest
     game = played(size, game_for(size, model.packing()))
     dead = [
         row * size + column
         for row, column in model.squares
         if not model.solver.value(model.covered[row, column]) and not model.solver.value(alive[row, column])
     ]
-    assert len(dead) == need(size).dead
+    assert len(dead) == need(size).most_dead
     assert [square for square, cell in enumerate(game.cells) if cell == DEAD] == dead
 
 
@@ -137,7 +137,7 @@ def test_the_most_ominoes_that_complete_no_block(size: int) -> None:
             fit = [model.omino[(r + i, c + j), (1 - i ^ flip, 1 - j ^ flip)] for i, j in product((0, 1), repeat=2)]
             model.model.add(sum(fit) <= 3)
     most = model.solve(sum(model.omino.values()), most=True)
-    assert need(size).ominoes == most
+    assert need(size).most_ominoes == most
     clockwise = {(0, 0): 0, (0, 1): 1, (1, 1): 2, (1, 0): 3}
     moves = [
         Move(r * size + c, clockwise[black])
@@ -149,7 +149,7 @@ def test_the_most_ominoes_that_complete_no_block(size: int) -> None:
     for order in (moves, moves[::-1], moves[::2] + moves[1::2]):
         game = played(size, order)
         assert game.count(FIRST, LAST) == most
-        assert game.laid == [0, 0] and not game.count(*LAID)
+        assert game.quominoes == [0, 0] and not game.count(*LAID)
 
 
 # ----- every packing is reached by play -----
@@ -180,11 +180,11 @@ def test_every_packing_is_reached_by_play(drawn: tuple[int, list[tuple[int, int]
         assert game.cells[move.square] == EMPTY
         game.do(move)
         # nothing but what is asked for is laid, and only when its fourth omino lies
-        assert sum(game.laid) == (number + 1) // 4
+        assert sum(game.quominoes) == (number + 1) // 4
         assert game.count(FIRST, LAST) == (number + 1) % 4
     wanted = {square: LAID[colour] for block, colour in packing for square in grid(size).squares[block]}
     assert {square: cell for square, cell in enumerate(game.cells) if cell in LAID} == wanted
-    assert game.laid == [[colour for _, colour in packing].count(each) for each in (BLACK, WHITE)]
+    assert game.quominoes == [[colour for _, colour in packing].count(each) for each in (BLACK, WHITE)]
 
 
 @pytest.mark.parametrize(
@@ -211,10 +211,10 @@ def test_every_board_is_proved(size: int) -> None:
     assert findings == []
     assert found == need(size)
     if size in KNOWN:
-        assert (found.quominoes, found.fewest, found.dead, found.ominoes) == KNOWN[size]
-    assert found.quominoes == (size // 2) ** 2
-    assert found.fewest == ((1 - size) // 3) ** 2
-    assert found.dead == size**2 - 4 * found.fewest
+        assert (found.most_quominoes, found.fewest_quominoes, found.most_dead, found.most_ominoes) == KNOWN[size]
+    assert found.most_quominoes == (size // 2) ** 2
+    assert found.fewest_quominoes == ((1 - size) // 3) ** 2
+    assert found.most_dead == size**2 - 4 * found.fewest_quominoes
 
 
 def test_boxes() -> None:
@@ -328,11 +328,11 @@ def test_without_any_one_of_its_squares_or_blocks_the_proof_fails(size: int) -> 
 
 def test_a_replay_stops_at_what_is_refused() -> None:
     game, findings = bounds.replay(4, [Move(0, 0), Move(0, 0), Move(1, 0)], "a game")
-    assert game.played == 1
+    assert game.move_count == 1
     assert codes(findings) == ["move-refused"]
     assert findings[0].subject == "a game"
     game, findings = bounds.replay(4, [*game_for(4, [(4, WHITE)]), Move(0, 0)], "a game")
-    assert sum(game.laid) == 1
+    assert sum(game.quominoes) == 1
     assert "the game has ended" in findings[0].message
 
 
@@ -368,7 +368,7 @@ def test_all_packings_of_a_small_board(size: int, count: int) -> None:
             fewest = min(fewest, len(packing))
         if size < 6:
             game = played(size, game_for(size, [(blocks[at], at % 2) for at in packing]))
-            assert (sum(game.laid), game.count(DEAD, DEAD), game.live) == (len(packing), gone, len(free))
+            assert (sum(game.quominoes), game.count(DEAD, DEAD), game.live) == (len(packing), gone, len(free))
             assert game.over is (not free)
     assert seen == count
     assert need(size) == Need(quominoes, fewest, dead, size * size)

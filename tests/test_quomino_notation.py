@@ -96,7 +96,7 @@ def test_what_is_written_is_read_again(size: int, seed: int, most: int) -> None:
         again = position.read(position.write(game, plain=plain).encode())
         assert again == of_game(game)
         live = to_game(again)
-        for slot in ("size", "cells", "free", "hope", "live", "laid", "mover", "turned"):
+        for slot in ("size", "cells", "free", "hope", "live", "quominoes", "mover", "just_rotated"):
             assert getattr(live, slot) == getattr(game, slot)
         assert position.read(show(game, plain=plain).encode()).cells == tuple(game.cells)
         assert is_position(show(game, plain=plain).encode())
@@ -260,7 +260,7 @@ def test_quominoes_side_by_side_are_told_apart() -> None:
     assert corners == ["a6", "c6", "e5", "a4", "c4", "e3"]
     assert [name(square, 6) for square in torn] == ["c2", "d2"]
     game = to_game(told)
-    assert game.laid == [5, 1]
+    assert game.quominoes == [5, 1]
 
 
 BOARD_REFUSED = {

@@ -13,7 +13,7 @@ from rulebook_read import shop_of
 from quasiprint.documents.prose import Cover, Paragraph, Picture
 from quasiprint.documents.rulebook import Edition, Manuscript, manuscript, rulebook
 from quasiprint.games.quomino import played
-from quasiprint.games.quomino.figures import blocks_laid, shown_board
+from quasiprint.games.quomino.position import of_game
 from quasiprint.games.quomino.rulebook import minutes
 from quasiprint.games.quomino.rules import COLOURS, FIRST, LAST
 from quasiprint.games.quomino.squares import CORNERS, NOWHERE
@@ -221,9 +221,11 @@ def test_the_end_of_a_game_is_worked_out() -> None:
 
 
 def test_whoever_cannot_win_or_draw_loses() -> None:
-    game = played.played(played.SIZE, played.ROUND)
+    game = played.play_moves(played.SIZE, played.ROUND)
     assert (game.over, game.mover, played.outcome(game)) == (True, 1, 1)
-    assert played.line(played.played(played.SIZE, played.ROUND[:-1]), played.typed("b1 nw", 6)) == ["turn-b1-nw"]
+    assert played.line(played.play_moves(played.SIZE, played.ROUND[:-1]), played.parse_move("b1 nw", 6)) == [
+        "turn-b1-nw"
+    ]
 
 
 # --- the box ------------------------------------------------------------------------------------
@@ -233,14 +235,14 @@ def test_whoever_cannot_win_or_draw_loses() -> None:
 def test_a_cover_shows_a_game_that_is_under_way(size: int) -> None:
     game = played.in_play(size)
     assert not game.over
-    assert sum(game.laid) >= 1
+    assert sum(game.quominoes) >= 1
     assert game.count(FIRST, LAST) >= 3
-    assert len(blocks_laid(shown_board(game))) == sum(game.laid)
-    assert shown_board(game) == shown_board(played.in_play(size))
+    assert len(of_game(game).quominoes()[0]) == sum(game.quominoes)
+    assert of_game(game) == of_game(played.in_play(size))
     # nothing that is complete was left unlaid
     for square, cell in enumerate(game.cells):
         if FIRST <= cell <= LAST:
-            assert game.completed(square, cell - FIRST) == (NOWHERE, NOWHERE)
+            assert game.closes(square, cell - FIRST) == (NOWHERE, NOWHERE)
 
 
 @pytest.mark.parametrize("name", SETS)
@@ -278,7 +280,7 @@ def test_how_long_a_game_lasts_grows_with_the_board(sizes: tuple[int, ...], said
 )
 def test_a_game_that_the_rules_refuse_is_told(moves: tuple[str, ...], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        played.played(6, moves)
+        played.play_moves(6, moves)
 
 
 # --- the words ----------------------------------------------------------------------------------

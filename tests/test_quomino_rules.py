@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from quasiprint.games.quomino.notation import longest
 from quasiprint.games.quomino.rules import BLACK, DEAD, EMPTY, LAID, WHITE, GameState, Move
-from quasiprint.games.quomino.squares import CORNERS, SIZES, grid, name, named, opposite
+from quasiprint.games.quomino.squares import CORNERS, SIZES, find_square, grid, name, opposite
 
 # A board in points: the square in column x and row y, from the top left, has its middle at (2x, 2y), and a corner
 # lies one off it. An omino is the place of its black corner; so a block is black if four of these are one place.
@@ -111,7 +111,7 @@ def typed(move: Move) -> tuple[int, str, str]:
 
 
 def state(game: GameState) -> tuple[object, ...]:
-    return (*(tuple(row) for row in game.rows[:4]), game.played)
+    return (*(tuple(row) for row in game.rows[:4]), game.move_count)
 
 
 def all_moves(size: int) -> list[Move]:
@@ -120,7 +120,7 @@ def all_moves(size: int) -> list[Move]:
 
 def pick(game: GameState, moves: list[Move], chance: random.Random, keen: float) -> Move:
     """One of the moves; as often as keen says one that lays a Quomino, if there is one."""
-    laying = [move for move in moves if set(game.completed(move.square, move.corner)) != {-1}]
+    laying = [move for move in moves if set(game.closes(move.square, move.corner)) != {-1}]
     chosen = laying if laying and chance.random() < keen else moves
     return chosen[chance.randrange(len(chosen))]
 
@@ -147,13 +147,15 @@ def test_games_agree_with_the_naive_account(size: int, seed: int, keen: float) -
         assert state(game) == after
         naive.do(None if move is None else typed(move))
         assert board_of(game) == naive.board
-        assert (["black", "white"][game.mover], game.laid) == (naive.mover, list(naive.laid.values()))
+        assert (["black", "white"][game.mover], game.quominoes) == (naive.mover, list(naive.laid.values()))
         assert game.live == sum(game.free)
     assert naive.over() and naive.legal() == [] and not game.must_pass
-    assert game.played <= longest(size)
-    assert game.winner == (None if game.laid[0] == game.laid[1] else game.laid.index(max(game.laid)))
+    assert game.move_count <= longest(size)
+    assert game.winner == (
+        None if game.quominoes[0] == game.quominoes[1] else game.quominoes.index(max(game.quominoes))
+    )
     assert {game.refusal(move).code for move in [None, *every]} == {"game-over"}  # type: ignore[union-attr]
-    while game.played:
+    while game.move_count:
         game.undo()
     assert state(game) == state(GameState(size))
 
@@ -172,7 +174,7 @@ def moved(size: int, said: str) -> Move | None:
     if said == "pass":
         return None
     square, corner, *chosen = said.split()
-    at = named(square, size)
+    at = find_square(square, size)
     assert at is not None
     return Move(at, CORNERS.index(corner), ("black", "white").index(chosen[0]) if chosen else None)
 
@@ -188,12 +190,12 @@ def test_who_completes_both_blocks_chooses(chosen: str, block: str) -> None:
     game = played(6, *BOTH, f"c3 nw {chosen}")
     covered = [name(square, 6) for square, cell in enumerate(game.cells) if cell in LAID]
     assert sorted(covered) == sorted(block.split())
-    assert game.laid == [chosen == "black", chosen == "white"]
+    assert game.quominoes == [chosen == "black", chosen == "white"]
 
 
 def test_a_block_counts_for_its_colour_whoever_completes_it() -> None:
     game = played(6, *ALMOST[:-1], "c2 nw")
-    assert game.laid == [1, 0] and game.mover == BLACK and game.winner == BLACK
+    assert game.quominoes == [1, 0] and game.mover == BLACK and game.winner == BLACK
     # one square from the rim, the Quomino leaves no room for a block there
     dead = [name(square, 6) for square, cell in enumerate(game.cells) if cell == DEAD]
     assert dead == ["a3", "a2", "a1", "b1", "c1"]
@@ -223,7 +225,7 @@ def test_a_full_board_where_neither_may_rotate_ends_by_two_passes(size: int) -> 
     assert game.must_pass and not game.over
     game.do(None)
     assert game.over and game.live == (size - 1) ** 2 and game.winner is None
-    assert game.laid == [0, 0]  # fewer than when no Quomino can be made: the books say so
+    assert game.quominoes == [0, 0]  # fewer than when no Quomino can be made: the books say so
     refusal = game.refusal(None)
     assert refusal is not None and refusal.code == "game-over" and "passed" in refusal.message
 
@@ -251,10 +253,10 @@ def longest_known(size: int) -> int:
     while not game.over:
         turns = [move for move in game.moves() if game.cells[move.square] != EMPTY]
         places = [move for move in game.moves() if move.corner == 0]
-        quiet = [move for move in turns if set(game.completed(move.square, move.corner)) == {-1}]
+        quiet = [move for move in turns if set(game.closes(move.square, move.corner)) == {-1}]
         game.do(quiet[0] if quiet else places[0] if places else None)
-        assert sum(game.laid) == 0
-    return game.played
+        assert sum(game.quominoes) == 0
+    return game.move_count
 
 
 @pytest.mark.parametrize("size", [4, 6])
@@ -272,13 +274,13 @@ def test_the_blocks_of_a_board() -> None:
             assert all(block in board.of[square] for square in four)
             near = {other for other, others in enumerate(board.squares) if set(four) & set(others)}
             assert set(board.touching[block]) == near
-        assert [named(name(square, size), size) for square in range(size * size)] == list(range(size * size))
+        assert [find_square(name(square, size), size) for square in range(size * size)] == list(range(size * size))
     assert [opposite(corner) for corner in range(4)] == [2, 3, 0, 1]
 
 
 @pytest.mark.parametrize("said", ["", "a", "a0", "a01", "a7", "g1", "1a", "aa", "a1 ", "ä1", "a²", "a１", "a111", "@1"])
 def test_no_such_square(said: str) -> None:
-    assert named(said, 6) is None
+    assert find_square(said, 6) is None
 
 
 REFUSED = {
@@ -327,8 +329,8 @@ def test_one_block_of_each_colour_among_all_256() -> None:
             move = moved(4, f"{('a4', 'b4', 'b3', 'a3')[place]} {corner}")
             assert game.refusal(move) is None
             game.do(move)
-        found["black"] += game.laid[0]
-        found["white"] += game.laid[1]
+        found["black"] += game.quominoes[0]
+        found["white"] += game.quominoes[1]
     assert found == {"black": 1, "white": 1}
 
 
@@ -339,8 +341,8 @@ def check_counts(game: GameState) -> None:
     lost = hopeless(board, size)
     assert {middle for middle, word in board.items() if word in ("black", "white", "dead")} == lost
     words = list(board.values())
-    assert [words.count("black"), words.count("white")] == [4 * laid for laid in game.laid]
-    assert game.count(1, 4) + game.count(EMPTY, EMPTY) + game.count(DEAD, DEAD) + 4 * sum(game.laid) == size * size
+    assert [words.count("black"), words.count("white")] == [4 * laid for laid in game.quominoes]
+    assert game.count(1, 4) + game.count(EMPTY, EMPTY) + game.count(DEAD, DEAD) + 4 * sum(game.quominoes) == size * size
     assert game.live == sum(game.free)
     assert bool(game.live) == (len(lost) < size * size)
 
@@ -356,13 +358,13 @@ def test_random_games_keep_every_invariant_to_their_end(size: int, seed: int, ke
         move = pick(game, moves, chance, keen) if moves else None
         assert game.must_pass == (move is None)
         assert game.refusal(move) is None
-        due = 0 if move is None else sum(block != -1 for block in game.completed(move.square, move.corner))
-        laid = sum(game.laid)
+        due = 0 if move is None else sum(block != -1 for block in game.closes(move.square, move.corner))
+        laid = sum(game.quominoes)
         game.do(move)
         after = state(game)
         check_counts(game)
         # one Quomino where a block is completed, and one alone where two are
-        assert sum(game.laid) - laid == min(due, 1)
+        assert sum(game.quominoes) - laid == min(due, 1)
         for square, cell in enumerate(cells):
             assert cell not in (*LAID, DEAD) or game.cells[square] == cell
             assert cell == EMPTY or game.cells[square] != EMPTY
@@ -373,9 +375,11 @@ def test_random_games_keep_every_invariant_to_their_end(size: int, seed: int, ke
         assert state(game) == before
         game.do(move)
         assert state(game) == after
-    assert game.played <= longest(size)
+    assert game.move_count <= longest(size)
     assert list(game.moves()) == [] and not game.must_pass
-    assert game.winner == (None if game.laid[0] == game.laid[1] else game.laid.index(max(game.laid)))
-    while game.played:
+    assert game.winner == (
+        None if game.quominoes[0] == game.quominoes[1] else game.quominoes.index(max(game.quominoes))
+    )
+    while game.move_count:
         game.undo()
     assert state(game) == state(GameState(size))

@@ -13,10 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quasiprint.games.quomino import notation, position
-from quasiprint.games.quomino.position import of_game
+from quasiprint.games.quomino.position import StateScore, of_game, position_findings, reachable
+from quasiprint.games.quomino.position import score as score_text
 from quasiprint.games.quomino.rules import EMPTY, GameState
-from quasiprint.games.quomino.score import StateScore, position_findings, reached
-from quasiprint.games.quomino.score import score as score_text
 from quasiprint.model.errors import InputError
 from quasiprint.pipeline.solve import score as pipeline_score
 
@@ -158,7 +157,7 @@ def test_who_can_be_to_move_is_found_by_playing() -> None:
 
     def go_on(game: GameState, depth: int) -> None:
         count = game.count(1, 4)
-        found[count].add((game.mover, *game.turned))
+        found[count].add((game.mover, *game.just_rotated))
         if not depth:
             return
         for move in list(game.moves()):
@@ -169,8 +168,8 @@ def test_who_can_be_to_move_is_found_by_playing() -> None:
                 game.undo()
 
     go_on(GameState(4), 7)
-    assert [set(reached(count)) for count in range(4)] == [found[count] for count in range(4)]
-    assert reached(3) == reached(4) == set(itertools.product((0, 1), (False, True), (False, True)))
+    assert [set(reachable(count)) for count in range(4)] == [found[count] for count in range(4)]
+    assert reachable(3) == reachable(4) == set(itertools.product((0, 1), (False, True), (False, True)))
 
 
 def test_other_options_are_refused() -> None:

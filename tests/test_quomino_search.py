@@ -17,7 +17,7 @@ from quasiprint import compiled
 from quasiprint.games.quomino import opponent, worth
 from quasiprint.games.quomino.opponent import PLAIN_BUDGET, Search, SearchResult, best
 from quasiprint.games.quomino.rules import BLACK, WHITE, GameState, Move
-from quasiprint.games.quomino.squares import CORNERS, named
+from quasiprint.games.quomino.squares import CORNERS, find_square
 from quasiprint.games.quomino.worth import LEAN, QUOMINO, TEMPO, WON
 
 ALL = 10**9  # moves or positions: as many as there are
@@ -46,7 +46,7 @@ def after(size: int, text: str) -> GameState:
     """A game after the moves of a text, all of them legal: "c4 se, d4 sw"."""
     game = GameState(size)
     for said in text.split(", "):
-        square = named(said.split()[0], size)
+        square = find_square(said.split()[0], size)
         assert square is not None
         move = Move(square, CORNERS.index(said.split()[1]))
         assert game.refusal(move) is None, said
@@ -55,13 +55,13 @@ def after(size: int, text: str) -> GameState:
 
 
 def stands(game: GameState) -> tuple[object, ...]:
-    return (*(tuple(row) for row in game.rows[:4]), game.played)
+    return (*(tuple(row) for row in game.rows[:4]), game.move_count)
 
 
 def leaning(game: GameState) -> int:
     """What a position is worth to the mover who takes nothing, block by block from `LEAN` itself."""
-    value = QUOMINO * (game.laid[game.mover] - game.laid[1 - game.mover])
-    value += TEMPO[game.turned[game.mover]][game.turned[1 - game.mover]]
+    value = QUOMINO * (game.quominoes[game.mover] - game.quominoes[1 - game.mover])
+    value += TEMPO[game.just_rotated[game.mover]][game.just_rotated[1 - game.mover]]
     for block, squares in enumerate(game.grid.squares):
         for colour in (BLACK, WHITE) if game.free[block] else ():
             wrong = [
@@ -69,21 +69,21 @@ def leaning(game: GameState) -> int:
                 for square, middle in zip(squares, ("se", "sw", "nw", "ne"), strict=True)
                 if game.cells[square] != 1 + (CORNERS.index(middle) + 2 * colour) % 4
             ]
-            row = LEAN[2 * (colour != game.mover) + game.turned[colour]]
+            row = LEAN[2 * (colour != game.mover) + game.just_rotated[colour]]
             value += (1 if colour == game.mover else -1) * row[len(wrong)][sum(cell != 0 for cell in wrong)]
     return value
 
 
 def settled(game: GameState) -> int:
     """What a position is worth to the mover, by trying every move that lays a Quomino of their own."""
-    mover, laid = game.mover, game.laid[game.mover]
+    mover, laid = game.mover, game.quominoes[game.mover]
     if game.over:
-        ahead = laid - game.laid[1 - mover]
+        ahead = laid - game.quominoes[1 - mover]
         return QUOMINO * ahead + WON * ((ahead > 0) - (ahead < 0))
     values = [leaning(game)]
-    for move in [move for move in game.moves() if game.completed(move.square, move.corner)[mover] >= 0]:
+    for move in [move for move in game.moves() if game.closes(move.square, move.corner)[mover] >= 0]:
         game.do(move)
-        if game.laid[mover] > laid:
+        if game.quominoes[mover] > laid:
             values.append(-settled(game))
         game.undo()
     return max(values)
@@ -179,7 +179,7 @@ def test_an_offered_quomino_is_taken(depth: int) -> None:
     # three black corners meet in the middle of c4, d4, d3 and c3, and it is black's turn
     game = after(6, "c4 se, a1 sw, d4 sw, a6 nw, d3 nw, f1 se")
     for seed in range(4):
-        assert opponent.answer(game, depth, seed).move == Move(named("c3", 6) or 0, CORNERS.index("ne"))
+        assert opponent.answer(game, depth, seed).move == Move(find_square("c3", 6) or 0, CORNERS.index("ne"))
 
 
 @pytest.mark.parametrize("depth", [2, 3])
@@ -190,7 +190,7 @@ def test_a_threat_is_met(depth: int, seed: int) -> None:
     game.do(opponent.answer(game, depth, seed).move)
     for move in list(game.moves()):
         game.do(move)
-        assert game.laid[BLACK] == 0, game.words(move)
+        assert game.quominoes[BLACK] == 0, game.words(move)
         game.undo()
 
 
@@ -267,7 +267,7 @@ def test_compiled_it_finds_the_same_on_all_sizes() -> None:
         depth = 1 + seed % (3 if game.size < 7 else 2 if game.size < 10 else 1)
         quick, plain = both(game, depth, seed, budget=(PLAIN_BUDGET, 40, 400)[seed % 5 % 3])
         assert quick == plain, (seed, game.size)
-        kinds.add((*game.turned, plain.depth < depth))
+        kinds.add((*game.just_rotated, plain.depth < depth))
     assert {spent for *_, spent in kinds} == {False, True}
     assert len({kind[:2] for kind in kinds}) == 4  # both, either and none rotated last
 

@@ -17,7 +17,7 @@ from quasiprint import games
 from quasiprint.api import Design, house
 from quasiprint.documents.form import HEIGHT, WIDTH, form, seal
 from quasiprint.games.triomino.points import DRAWS, HouseRules
-from quasiprint.games.triomino.scoresheet import codes, signed
+from quasiprint.games.triomino.scoresheet import codes, format_points
 from quasiprint.games.triomino.scoring import score_game
 from quasiprint.model.errors import InputError
 from quasiprint.model.scoresheet import Said, ScoreSheet, Words
@@ -143,7 +143,7 @@ def test_the_points_are_those_of_the_scoring_code(house: dict[str, int]) -> None
     text = said(made("triomino", **house))
     for code, meaning, points in legend:
         assert f"{code} {meaning}" in text
-        assert code == "N" or re.search(rf"{re.escape(signed(points))}(?!\d)", meaning)
+        assert code == "N" or re.search(rf"{re.escape(format_points(points))}(?!\d)", meaning)
     assert f"takes somebody to {rules.target} is the last" in text
     assert f"{DRAWS} drawn and none fits" in text
     for language in ("en", "de"):

@@ -14,8 +14,8 @@ from readers_sets import design
 
 import quasiprint
 from quasiprint.exact.zeta import Zeta, unit
-from quasiprint.games.quasimino import layout as quasimino
-from quasiprint.games.triomino import layout as triomino
+from quasiprint.games.quasimino import rules as quasimino
+from quasiprint.games.triomino import rules as triomino
 from quasiprint.model.errors import InputError
 from quasiprint.sets.counts import every
 from quasiprint.sets.judge import SetLayout, judge

@@ -220,7 +220,7 @@ def asked(root: Path, page: str, block: str) -> set[str]:
 def test_every_command_game_and_profile_is_in_the_reference(root: Path) -> None:
     groups = {f"{name} {each}" for name in COMMANDS for each in subcommands(name)}
     assert asked(root, "commands", "command") == {"", *COMMANDS, *groups}
-    own = {name for name, game in games.loaded()[0].items() if game.options}
+    own = {name for name, game in games.load_all()[0].items() if game.options}
     assert {words.split()[1] for words in asked(root, "games", "command") if words.startswith("make ")} == own
     assert asked(root, "profiles", "profiles") == set(api.profile_lines())
 
@@ -326,7 +326,7 @@ def test_forms_for_reports_have_the_shape_that_forges_ask_for(root: Path) -> Non
         text = (folder / name).read_text(encoding="utf-8")
         assert all((root / path).is_file() for path in re.findall(r"`(docs/[\w/.-]+)`", text))
     options = forms["making.yml"]["body"][1]["attributes"]["options"]
-    assert {name.capitalize() for name in games.loaded()[0]} <= set(options)
+    assert {name.capitalize() for name in games.load_all()[0]} <= set(options)
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ def test_a_pass_is_no_move_of_ones_own_to_be_taken_back() -> None:
     played.game.do(None)  # as after a position where nothing is legal
     played.moves.append(None)
     assert played.say("undo").text == "2 moves are taken back"
-    assert played.game.played == 1
+    assert played.game.move_count == 1
 
 
 def test_a_hint_is_the_move_that_the_search_would_make() -> None:

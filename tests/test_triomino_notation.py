@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from triomino_games import TWO, codes
 
-from quasiprint.games.triomino.layout import score_layout
 from quasiprint.games.triomino.notation import MAX_CHARACTERS, decode, read
+from quasiprint.games.triomino.rules import score_layout
 from quasiprint.games.triomino.scoring import HouseRules, score_game
 from quasiprint.model.errors import InputError
 

@@ -14,7 +14,7 @@ from rulebook_read import content, facts, shop_of, text_of
 
 from quasiprint.documents.rulebook import Edition, words
 from quasiprint.games.triomino import cases, scenes
-from quasiprint.games.triomino.cases import LONG, SHORT, RoundCase, Script, played, round_fields
+from quasiprint.games.triomino.cases import LONG, SHORT, RoundCase, Script, play_round, round_fields
 from quasiprint.games.triomino.proof import hexagons
 from quasiprint.games.triomino.rulebook import shortest_outline
 from quasiprint.games.triomino.rules import judge
@@ -146,7 +146,7 @@ def signless(text: str) -> int:
 
 @pytest.mark.parametrize(("case", "highest"), ROUNDS)
 def test_the_round_adds_up(case: Script, highest: int) -> None:
-    done = played(case, highest)
+    done = play_round(case, highest)
     totals = Counter[str]()
     for turn in done.turns:
         reckoned = turn.sum.rpartition(" = ")[0] or turn.sum
@@ -188,18 +188,18 @@ def changed(case: Script, old: str, new: str) -> Script:
 )
 def test_a_round_that_the_rules_refuse(case: Script, message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        played(case, 5)
+        play_round(case, 5)
 
 
 def test_two_ways_to_reckon_have_to_agree(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cases, "opening", lambda marks: [("too much", 99)])
+    monkeypatch.setattr(cases, "turn_parts", lambda *_, **__: (("too much", 99),))
     with pytest.raises(ValueError, match="turn 1: 13 points, reckoned 99"):
-        played(LONG, 5)
+        play_round(LONG, 5)
 
 
 @pytest.mark.parametrize(("case", "highest"), [(LONG, 5), (SHORT, 3)])
 def test_pictures_of_the_round_follow_it(case: Script, highest: int) -> None:
-    done = played(case, highest)
+    done = play_round(case, highest)
     for number, last in enumerate(accumulate(case.steps), 1):
         found, turns = facts("triomino", f"step-{number}", highest=highest), done.turns[:last]
         first = last - case.steps[number - 1] + 1
@@ -216,7 +216,7 @@ def test_pictures_of_the_round_follow_it(case: Script, highest: int) -> None:
 
 def round_in(language: str) -> tuple[RoundCase, dict[str, str]]:
     shop = shop_of("triomino", language)
-    case = played(LONG, 5)
+    case = play_round(LONG, 5)
     return case, round_fields(case, words(shop.run.templates, language, "triomino"))
 
 
@@ -237,7 +237,7 @@ def test_a_step_is_told_in_whole_sentences() -> None:
 
 def test_words_that_are_missing_are_named() -> None:
     with pytest.raises(InputError, match="found no step-opens, allowed"):
-        round_fields(played(LONG, 5), {"step-and": "and"})
+        round_fields(play_round(LONG, 5), {"step-and": "and"})
 
 
 # --- a turn and the puzzles ---------------------------------------------------------------------

@@ -13,9 +13,21 @@ from typing import Any
 import pytest
 
 from quasiprint.exact.lattice import around, corners, neighbours
-from quasiprint.games.triomino.layout import SquareLayout, TriangleLayout, score, score_layout
 from quasiprint.games.triomino.proof import fits_findings, fitting, hexagons, prove, sides
-from quasiprint.games.triomino.rules import PlacedTile, TilePlacement, covered, judge, labellings, moves, place, tile_id
+from quasiprint.games.triomino.rules import (
+    PlacedTile,
+    SquareLayout,
+    TilePlacement,
+    TriangleLayout,
+    full_points,
+    judge,
+    labellings,
+    moves,
+    place,
+    score_layout,
+    tile_id,
+)
+from quasiprint.games.triomino.scoring import score
 from quasiprint.model.errors import InputError
 
 Layout = dict[str, Any]
@@ -177,18 +189,18 @@ def test_legal_moves_add_up_to_a_legal_layout(seed: int, shape: str) -> None:
     while fits := [marks for marks in left if next(moves(table, marks, shape), None)]:
         left.remove(fits[0])
         tile = chance.choice(list(moves(table, fits[0], shape)))
-        before = len(covered(shape, table.values()))
+        before = len(full_points(shape, table.values()))
         result = place(table, tile, shape)
         table[tile.cell] = tile
         assert result.findings == ()
-        assert len(covered(shape, table.values())) - before == result.completed
+        assert len(full_points(shape, table.values())) - before == result.completed
         assert not (result.bridge and result.completed)
         completed += result.completed
         bridges += result.bridge
         if len(table) > 30:
             break
     assert judge(tuple(table.values()), shape) == []
-    assert len(covered(shape, table.values())) == completed
+    assert len(full_points(shape, table.values())) == completed
     assert len(table) > 20
     assert bridges == 0 or shape == "triangle"
 
@@ -210,7 +222,7 @@ def test_moves_are_all_there_are() -> None:
 
 def test_the_sixth_tile_completes_a_hexagon(nine: Layout) -> None:
     tiles = [put(k, e["tile"], tuple(e["cell"]), tuple(e["corners"])) for k, e in enumerate(nine["tiles"], 1)]
-    for point in covered("triangle", tiles):
+    for point in full_points("triangle", tiles):
         six = {tile.cell: tile for tile in tiles if point in corners("triangle", tile.cell)}
         assert len(six) == 6
         for last in six.values():
@@ -224,7 +236,7 @@ def test_every_tile_of_the_nine_hexagons_completes_what_it_covers(nine: Layout) 
     for last in tiles:
         table = {tile.cell: tile for tile in tiles if tile is not last}
         result = place(table, last, "triangle")
-        lost = len(covered("triangle", tiles)) - len(covered("triangle", table.values()))
+        lost = len(full_points("triangle", tiles)) - len(full_points("triangle", table.values()))
         assert result.completed == lost
         assert not result.bridge
         most = max(most, lost)
@@ -374,7 +386,7 @@ def test_a_tile_that_does_not_fit_completes_nothing() -> None:
 def test_tiles_around_a_point_that_disagree_are_no_hexagon() -> None:
     wrong = PlacedTile(13, (0, 0, 2), (0, 0, 0), (0, 2, 0))
     agree = [k for k, n in enumerate(wrong.numbers) if n == ZERO_ZERO_TWO.numbers[k]]
-    full = covered("triangle", (*twelve().values(), wrong))
+    full = full_points("triangle", (*twelve().values(), wrong))
     assert full == [corners("triangle", (0, 0, 0))[k] for k in agree]
 
 

@@ -111,7 +111,7 @@ class GameCommand(click.Command):
         """Return the names of the games that the command may be about."""
         known: Iterable[str] = games.names()
         if self.able:
-            known = [name for name, game in games.loaded()[0].items() if self._is_able(game)]
+            known = [name for name, game in games.load_all()[0].items() if self._is_able(game)]
         return ", ".join([*known, *[games.EVERY] * self.may_be_all])
 
     def missing(self) -> str:
@@ -184,7 +184,7 @@ class GameCommand(click.Command):
                 raise click.UsageError(f"game: found {name!r}, which is a coupon: quasiprint coupon {coupon}", ctx)
             raise click.UsageError(f"game: found {name!r}{hint(name, known)}, allowed is {self.allowed()}", ctx)
         if name == games.EVERY:
-            rooms, failures = games.loaded()
+            rooms, failures = games.load_all()
             for failure in () if helps else failures:
                 warn(f"game {failure}; it is left out")
             return Chosen(name, rooms, _shared(self, rooms), table)

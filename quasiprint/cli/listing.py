@@ -25,7 +25,7 @@ def listing() -> None:
     from quasiprint import formats
 
     known, refused = formats.every()
-    rooms, failures = games.loaded()
+    rooms, failures = games.load_all()
     for game in rooms.values():
         say(f"{game.name}: {game.titles.title}, by {game.titles.inventor}")
         if game.titles.variants:

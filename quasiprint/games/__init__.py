@@ -43,7 +43,7 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(discover().entries))
 
 
-def offered() -> tuple[str, ...]:
+def names_with_set_files() -> tuple[str, ...]:
     """Return the names of the games, and that of the room of set files, which a page offers beside them."""
     return (*names(), SET_FILES.name)
 
@@ -55,16 +55,16 @@ def folder(name: str) -> Path:
 
 def load(name: str) -> Game:
     """Return a game. Raises InputError for a name that no game has, and for a room that cannot be loaded."""
-    game = _loaded(entry(name))
+    game = _load(entry(name))
     if isinstance(game, Failure):
         raise InputError(f"game {game}")
     return game
 
 
-def loaded() -> tuple[dict[str, Game], tuple[Failure, ...]]:
+def load_all() -> tuple[dict[str, Game], tuple[Failure, ...]]:
     """Return all games by name, in alphabetical order, and why others are left out."""
     known = discover()
-    rooms = {name: _loaded(entry) for name, entry in sorted(known.entries.items())}
+    rooms = {name: _load(entry) for name, entry in sorted(known.entries.items())}
     games = {name: game for name, game in rooms.items() if not isinstance(game, Failure)}
     broken = tuple(game for game in rooms.values() if isinstance(game, Failure))
     return games, (*known.failures, *broken)
@@ -87,7 +87,7 @@ def entry(name: str) -> Entry:
     return entries[name]
 
 
-def _loaded(entry: Entry) -> Game | Failure:
+def _load(entry: Entry) -> Game | Failure:
     made = plugins.load(entry, Game)
     if isinstance(made, Failure):
         return made

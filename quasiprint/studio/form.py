@@ -166,7 +166,7 @@ def _format_lengths(values: list[tuple[str, float]]) -> str:
 def games(_value: Value, _tell: Tell) -> Value:
     """Return every game: name, title, and what can be done with it; those that cannot be had here come last."""
     found = []
-    for name in rooms.offered():
+    for name in rooms.names_with_set_files():
         try:
             game = rooms.load(name)
         except InputError:

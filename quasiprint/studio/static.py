@@ -255,7 +255,7 @@ def _answered() -> dict[str, Any]:
     with plugins.cached_lookup({GAMES: (), FORMATS: ()}):  # what is plugged in here is not there
         here = [
             name
-            for name in games.offered()
+            for name in games.names_with_set_files()
             if not isinstance(room := games.load(name), Needs) or not LACKING.intersection(room.needs)
         ]
         found = {}

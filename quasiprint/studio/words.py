@@ -101,8 +101,8 @@ def checked(value: object) -> dict[str, str]:
 
 def known_game(name: object) -> str:
     """Return the name of a game that there is. Raises Declined for any other."""
-    if not isinstance(name, str) or name not in games.offered():
-        raise Declined(f"game: found {str(name)[:40]!r}, allowed is {', '.join(games.offered())}")
+    if not isinstance(name, str) or name not in games.names_with_set_files():
+        raise Declined(f"game: found {str(name)[:40]!r}, allowed is {', '.join(games.names_with_set_files())}")
     return name
 
 

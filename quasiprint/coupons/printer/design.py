@@ -239,7 +239,7 @@ def _stud(made: GameSet) -> Stud | None:
 def _room(game: str) -> Game:
     room = games.load(game)
     if isinstance(room, Coupon) or Offer.SOLIDS not in room.offers:
-        printed = ", ".join(name for name, one in games.loaded()[0].items() if Offer.SOLIDS in one.offers)
+        printed = ", ".join(name for name, one in games.load_all()[0].items() if Offer.SOLIDS in one.offers)
         raise InputError(f"--game: found {game!r}, allowed is one that is printed: {printed}")
     return room
 

@@ -77,7 +77,7 @@ class MajominoSession(Session):
         """Return the board, the lines that are won, and whose turn it is."""
         match, now = self.match, self.match.now
         shown = _board_in_words(match) if self.words else _format_board(match)
-        won = {who: now.taken(who) for who in (X, O)}
+        won = {who: now.lines_won(who) for who in (X, O)}
         open_ = len(now.lines) - won[X] - won[O]
         return f"{shown}\nLines won: X {won[X]}, O {won[O]}; open: {open_} of {len(now.lines)}. {self._turn()}"
 

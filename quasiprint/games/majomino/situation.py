@@ -267,7 +267,7 @@ class Match:
         if self.resigned:
             return other(self.resigned)
         half = len(self.now.lines) // 2
-        return next((who for who in (X, O) if self.now.taken(who) > half), "")
+        return next((who for who in (X, O) if self.now.lines_won(who) > half), "")
 
     def refusal(self, move: Move) -> str:
         """Return why a move is illegal; "" if it is legal."""

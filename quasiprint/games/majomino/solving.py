@@ -310,7 +310,7 @@ class _Maker:
 
     def _every(self, contest: Contest, depth: int) -> None:
         position = contest.marks, contest.mover, contest.double
-        if position in self.seen or contest.taken(self.winner) >= self.enough:
+        if position in self.seen or contest.lines_won(self.winner) >= self.enough:
             return
         self.seen.add(position)
         if contest.mover == self.winner:
@@ -352,7 +352,7 @@ class _Maker:
         contest = ends[drawn(len(ends))]
         told: list[str] = []
         tell(f"certificate: branch {number + 1} of {BRANCHES}")
-        while contest.taken(self.winner) < self.enough:
+        while contest.lines_won(self.winner) < self.enough:
             if len(contest.empty) <= WHOLE_FROM:
                 found = self._tried(contest, len(contest.marks), 1 << 30)
                 assert found is not None

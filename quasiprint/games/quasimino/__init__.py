@@ -41,7 +41,7 @@ class Quasimino:
 
     design = Lazy("design")
     prove = Lazy("proof")
-    picture = Lazy("layout")
+    picture = Lazy("figures")
     rules = Lazy("rulebook", "content")
     scoresheet = Lazy("scoresheet")
 
@@ -69,8 +69,8 @@ class Quasimino:
         return files(__name__).joinpath("set.toml").read_bytes()
 
     def score(self, text: bytes, options: Parameters) -> Judgement:
-        """Judge a layout: see `quasiprint.games.quasimino.layout.score`."""
-        from quasiprint.games.quasimino.layout import score
+        """Judge a layout: see `quasiprint.games.quasimino.rules.score`."""
+        from quasiprint.games.quasimino.rules import score
 
         return score(text, int(options["colours"]))
 

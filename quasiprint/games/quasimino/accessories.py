@@ -22,10 +22,11 @@ from functools import lru_cache
 
 from quasiprint.drawing.areas import unite
 from quasiprint.drawing.numerals import tactile_digits
-from quasiprint.drawing.outlines import circle
+from quasiprint.drawing.outlines import circle, rectangle
 from quasiprint.drawing.patterns import DOT
+from quasiprint.drawing.rings import sides
 from quasiprint.games.quasimino.face import half_acute, half_gap
-from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
+from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import Accessory
 from quasiprint.model.profile import Ink
@@ -43,11 +44,6 @@ REACH = 0.9  # of the radius: how far a bar through the middle goes
 ARM = 2.6  # mm: how far an arrowhead's arms reach to either side
 
 
-def _corner(number: int) -> Point:
-    turn = math.tau * (number % SIDES) / SIDES
-    return math.cos(turn), math.sin(turn)
-
-
 def _round(radius: float, sides: int = SIDES, x: float = 0.0, y: float = 0.0) -> Ring:
     turns = [math.tau * k / sides for k in range(sides)]
     return tuple((x + radius * math.cos(a), y + radius * math.sin(a)) for a in turns)
@@ -55,7 +51,8 @@ def _round(radius: float, sides: int = SIDES, x: float = 0.0, y: float = 0.0) ->
 
 def _bar(low: int, high: int) -> Region:
     """Return what lies between two heights: those of the disc's corners `low` and `high`, counted from the right."""
-    right = [_corner(k) for k in range(low, high + 1)]
+    corners = _round(1.0)
+    right = [corners[k % SIDES] for k in range(low, high + 1)]
     return Region((*right, *((-x, y) for x, y in reversed(right))))
 
 
@@ -83,8 +80,7 @@ def _arrowhead(top: float, reach: float = 0.58, fall: float = 0.435, thick: floa
     return Region((*upper, *((x, y - thick) for x, y in reversed(upper))))
 
 
-def _zigzag() -> Region:
-    across, swing, thick = 0.24, 0.3, 0.46
+def _zigzag(across: float = 0.24, swing: float = 0.3, thick: float = 0.46) -> Region:
     turns = ((3 * across, swing), (across, -swing), (-across, swing), (-3 * across, -swing))
     upper = tuple((x, y + thick / 2) for x, y in turns)
     return Region((*upper, *((x, y - thick) for x, y in reversed(upper))))
@@ -102,69 +98,57 @@ MOTIFS: dict[str, tuple[Region, ...]] = {
 }
 
 
-def raised_motif(pattern: str, radius: float, rib: float) -> tuple[Region, ...]:
+def tactile_motif(pattern: str, radius: float, rib: float) -> tuple[Region, ...]:
     """Return a motif for fingers, in mm. radius: of the disc in which it lies. rib: how wide its lines are."""
     if pattern == "solid":
         return (Region(circle(0.0, 0.0, radius, SIDES)),)
     if pattern == "dashed":
         step = rib + SPACED
         far = math.sqrt(max(0.0, radius**2 - (step + rib / 2) ** 2))
-        bars = ((step, far), (0.0, REACH * radius), (-step, far))
-        return tuple(_raised_bar(-reach, reach, y, rib) for y, reach in bars)
+        return tuple(_tactile_bar(reach, y, rib) for y, reach in ((step, far), (0.0, REACH * radius), (-step, far)))
     if pattern == "dotted":
         place = (SPACED + DOT) / 2
         return tuple(Region(circle(x, y, DOT / 2, SIDES)) for x in (-place, place) for y in (-place, place))
     if pattern == "double":
-        return (_raised_ring(radius, rib), Region(circle(0.0, 0.0, radius - rib - SPACED - 0.05, SIDES)))
+        return (_tactile_ring(radius, rib), Region(circle(0.0, 0.0, radius - rib - SPACED - 0.05, SIDES)))
     if pattern == "ladder":
-        reach = radius - rib / 2
-        spoke = _raised_bar(-reach, reach, 0.0, rib)
+        spoke = _tactile_bar(radius - rib / 2, 0.0, rib)
         upright = Region(tuple((snap(-y), x) for x, y in spoke.outer))
-        return unite((*_parts(_raised_ring(radius, rib)), spoke, upright))
+        wheel = _tactile_ring(radius, rib)
+        # areas that are to be united have no holes: the ring is an area for each of its sides
+        parts = zip(sides(wheel.outer), sides(wheel.holes[0][::-1]), strict=True)
+        return unite((*(Region((a, b, d, c)) for (a, b), (c, d) in parts), spoke, upright))
     if pattern == "chevron":
         step = (rib + SPACED) * math.sqrt(2) / 2
         thick = rib * math.sqrt(2)
         middle = (ARM - thick) / 2
         heads = (_arrowhead(middle + dy + thick, ARM, ARM, thick) for dy in (step, -step))
-        return tuple(Region(tuple((snap(x), snap(y)) for x, y in head.outer)) for head in heads)
+        return tuple(_scale(head) for head in heads)
     if pattern == "line":
-        return (_raised_bar(-REACH * radius, REACH * radius, 0.0, rib),)
+        return (_tactile_bar(REACH * radius, 0.0, rib),)
     low = (3 * rib + 2 * SPACED) / 2
     (two,) = tactile_digits(2, rib)
     return (Region(tuple((x, snap(y - low)) for x, y in two.outer)),)
 
 
-def _raised_bar(left: float, right: float, y: float, rib: float) -> Region:
-    left, right, low, top = map(snap, (left, right, y - rib / 2, y + rib / 2))
-    return Region(((left, low), (right, low), (right, top), (left, top)))
+def _tactile_bar(reach: float, y: float, rib: float) -> Region:
+    return Region(rectangle(-reach, y - rib / 2, reach, y + rib / 2))
 
 
-def _raised_ring(radius: float, rib: float) -> Region:
+def _tactile_ring(radius: float, rib: float) -> Region:
     # a chord of the inner ring lies inside of the round; so much wider is the ring there
     inner = radius - rib / math.cos(math.pi / SIDES)
     return Region(circle(0.0, 0.0, radius, SIDES), (circle(0.0, 0.0, inner, SIDES)[::-1],))
 
 
-def _parts(ring: Region) -> tuple[Region, ...]:
-    """Return a ring as an area for each of its sides: areas that are to be united have no holes."""
-    inner = ring.holes[0][::-1]
-    around = zip(ring.outer, ring.outer[1:] + ring.outer[:1], inner, inner[1:] + inner[:1], strict=True)
-    return tuple(Region((a, b, d, c)) for a, b, c, d in around)
-
-
-def _token_region(region: Region, radius: float) -> Region:
-    def ring(points: Ring) -> Ring:
-        return tuple((snap(radius * x), snap(radius * y)) for x, y in points)
-
-    return Region(ring(region.outer), tuple(map(ring, region.holes)))
+def _scale(region: Region, radius: float = 1.0) -> Region:
+    """Return an area so many times as large, on the grid."""
+    return region.mapped(lambda ring: tuple((snap(radius * x), snap(radius * y)) for x, y in ring))
 
 
 def radius(measures: Measures) -> float:
-    """Return a token's radius, mm.
-
-    The nearest stripe is in the thin rhomb: at its blunt corner, where the half diagonal is short, and the stripe runs
-    beside the long one.
-    """
+    """Return a token's radius, mm. The nearest stripe is in the thin rhomb: at its blunt corner, where the half
+    diagonal is short, and the stripe runs beside the long one."""
     to_stripe = measures.size.edge * math.sin(half_acute("thin")) - measures.size.stripe - half_gap(measures)
     return snap(min(LARGEST * measures.size.edge, NEARLY * to_stripe))
 
@@ -174,27 +158,15 @@ def face(colour: int, ink: Ink, measures: Measures) -> Face:
     """Return the face of a player's token."""
     full = radius(measures)
     made = full - measures.fit.clearance
-    mark = _raised(colour, ink, made, measures) if measures.touch else _inlaid(colour, ink, made)
+    if measures.touch:
+        drawn = tactile_motif(ink.pattern, RAISED * made, line(measures))
+        mark = Mark(0, Operation.ENGRAVE, None, ink.pattern, drawn, drawn, colour, high(measures))
+    else:
+        field, drawn = (tuple(_scale(region, MOTIF * made) for region in MOTIFS[of]) for of in ("solid", ink.pattern))
+        mark = Mark(0, Operation.ENGRAVE, colour, ink.pattern, field, drawn, colour)
     outline = circle(0.0, 0.0, made, SIDES)
     back = Region(circle(0.0, 0.0, BACK * full, SIDES))
     return Face(circle(0.0, 0.0, full, SIDES), outline, (Cell(outline, (mark,)),), (back,))
-
-
-def _inlaid(colour: int, ink: Ink, made: float) -> Mark:
-    return Mark(
-        slot=0,
-        operation=Operation.ENGRAVE,
-        colour=colour,
-        pattern=ink.pattern,
-        field=tuple(_token_region(region, MOTIF * made) for region in MOTIFS["solid"]),
-        label=colour,
-        ink=tuple(_token_region(region, MOTIF * made) for region in MOTIFS[ink.pattern]),
-    )
-
-
-def _raised(colour: int, ink: Ink, made: float, measures: Measures) -> Mark:
-    drawn = raised_motif(ink.pattern, RAISED * made, line(measures))
-    return Mark(0, Operation.ENGRAVE, None, ink.pattern, drawn, drawn, colour, high(measures))
 
 
 def tokens(inks: tuple[Ink, ...], measures: Measures) -> tuple[Accessory, ...]:

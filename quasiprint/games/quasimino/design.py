@@ -39,10 +39,8 @@ def composition(colours: int) -> Labelled:
 
 
 def design(brief: Brief) -> GameSet:
-    """Return the whole set. Its one parameter is `colours`, the number of stripe colours, from 1.
-
-    Raises InputError where the colours, or the sizes, cannot be made.
-    """
+    """Return the whole set. Its one parameter is `colours`, the number of stripe colours, from 1. Raises InputError
+    where the colours, or the sizes, cannot be made."""
     measures, palette = brief.measures, brief.palette
     colours = int(brief.parameters["colours"])
     refuse_colours(palette, colours)

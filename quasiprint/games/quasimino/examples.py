@@ -12,7 +12,6 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from quasiprint.drawing.face_shapes import Scene, heap
 from quasiprint.exact.zeta import Zeta
@@ -30,7 +29,7 @@ from quasiprint.games.quasimino.figures import (
     sign,
     verdict,
 )
-from quasiprint.games.quasimino.penrose import covered
+from quasiprint.games.quasimino.penrose import full_vertices
 from quasiprint.games.quasimino.rules import PlacedRhomb, judge
 from quasiprint.model.face import Ring
 from quasiprint.model.page import Figure
@@ -54,7 +53,7 @@ DOMINO_HAND = 3  # tiles of each shape in a hand of Quasi-Domino
 WEST, EAST = 0, 1
 
 
-def placed(text: str) -> tuple[PlacedRhomb, ...]:
+def parse_tiles(text: str) -> tuple[PlacedRhomb, ...]:
     """Return tiles as they lie, numbered from 1."""
     tiles = []
     for number, entry in enumerate(text.split(), 1):
@@ -87,16 +86,15 @@ class Deal:
 _DATA = tomllib.loads((Path(__file__).parent / "examples.toml").read_text(encoding="utf-8"))
 
 
-def _game(data: Mapping[str, Any]) -> Deal:
-    lays = (Lay(player, placed(tile)[0], drawn) for player, tile, drawn in data["lays"])
-    return Deal(tuple(tuple(hand.split()) for hand in data["hands"]), placed(data["opened"]), tuple(lays))
-
-
-PLAYED = _game(_DATA["played"])
+PLAYED = Deal(
+    tuple(tuple(hand.split()) for hand in _DATA["played"]["hands"]),
+    parse_tiles(_DATA["played"]["opened"]),
+    tuple(Lay(player, parse_tiles(tile)[0], drawn) for player, tile, drawn in _DATA["played"]["lays"]),
+)
 TURNS = ((1, 1), (2, 3), (4, 6), (7, 7), (8, 8), (9, 9), (10, 10))  # of this game, as it is told: its tiles
-MATCHED, MATCHED_BY = placed(_DATA["matched"]), tuple(_DATA["matched_by"])
-BUILT = tuple(map(placed, _DATA["built"]))
-PUZZLES = {name: placed(text) for name, text in _DATA["puzzles"].items()}
+MATCHED, MATCHED_BY = parse_tiles(_DATA["matched"]), tuple(_DATA["matched_by"])
+BUILT = tuple(map(parse_tiles, _DATA["built"]))
+PUZZLES = {name: parse_tiles(text) for name, text in _DATA["puzzles"].items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +112,7 @@ def positions(deal: Deal, colours: int) -> list[Position]:
     """Return the position after each tile of a game. Raises ValueError, naming the tile, for what the rules forbid."""
     tiles, hands = deal.opened, [list(hand) for hand in deal.hands]
     for player, hand in enumerate(hands):
-        shapes = [name.split("-")[0] for name in hand]
-        if shapes.count("thick") != DOMINO_HAND or shapes.count("thin") != DOMINO_HAND:
+        if any(sum(name.startswith(shape) for name in hand) != DOMINO_HAND for shape in UPRIGHT):
             raise ValueError(
                 f"player {player}: found the hand {', '.join(hand)}, allowed are {DOMINO_HAND} of each shape"
             )
@@ -129,13 +126,13 @@ def positions(deal: Deal, colours: int) -> list[Position]:
             raise ValueError(f"{who}: found in no hand of player {lay.player}")
         if found and lay.player != turn:
             raise ValueError(f"{who}: player {lay.player} lays it, allowed is player {turn}")
-        before = set(covered(tiles)) if found else set()
+        before = set(full_vertices(tiles)) if found else set()
         tiles = (*tiles, tile)
         findings, lying, _ = judge(tiles, colours)
         if findings or lying.components() > 1:
             raise ValueError(f"{who}: {findings[0].message if findings else 'it shares no edge with the rest'}")
         hands[lay.player].remove(tile.id)
-        new = tuple(vertex for vertex in covered(tiles) if vertex not in before)
+        new = tuple(vertex for vertex in full_vertices(tiles) if vertex not in before)
         draws = bool(found) and not new  # nobody draws for the start
         if draws != bool(lay.drawn):
             raise ValueError(f"{who}: it covers {len(new)} vertices, and the player draws {lay.drawn or 'nothing'}")
@@ -153,16 +150,14 @@ def positions(deal: Deal, colours: int) -> list[Position]:
 
 
 def owners(tiles: Sequence[PlacedRhomb], players: Sequence[int]) -> dict[Zeta, int]:
-    """Return who owns each covered vertex. players: who laid each tile after the first two.
-
-    Raises ValueError if somebody lays out of turn.
-    """
+    """Return who owns each covered vertex. players: who laid each tile after the first two. Raises ValueError if
+    somebody lays out of turn."""
     owned: dict[Zeta, int] = {}
     turn = None
     for number, player in enumerate(players, 3):
         if turn is not None and player != turn:
             raise ValueError(f"tile {number}: player {player} lays it, allowed is player {turn}")
-        new = [vertex for vertex in covered(tiles[:number]) if vertex not in owned]
+        new = [vertex for vertex in full_vertices(tiles[:number]) if vertex not in owned]
         owned |= dict.fromkeys(new, player)
         turn = player if new else (player + 1) % PLAYERS
     return owned
@@ -181,7 +176,7 @@ class PlayedFigures(RhombFigures):
     ) -> None:
         """Draw a hand, one tile below the other, thick ones first. x, y: its middle. fresh: tiles just drawn."""
         names = sorted(names, key=lambda name: tuple(UPRIGHT).index(name.split("-")[0]))
-        tiles = [placed(f"{name}@0,0,0,0/0")[0] for name in names]
+        tiles = [parse_tiles(f"{name}@0,0,0,0/0")[0] for name in names]
         boxes = [extent([tile]) for tile in tiles]
         top = y + edge * (sum(box[3] - box[1] for box in boxes) + APART * (len(boxes) - 1)) / 2
         for name, tile, (left, low, right, high) in zip(names, tiles, boxes, strict=True):
@@ -192,7 +187,7 @@ class PlayedFigures(RhombFigures):
     def table(self) -> Figure:
         """A table set up for two: the pile, in two heaps, two hands, and the two open tiles."""
         (wide, high), scene = ON_TABLE, Scene()
-        scene.area(_rounded(wide, high, 6.0), TABLE, BACK_LINE, 0.3)
+        scene.area(round_corners(wide, high, 6.0), TABLE, BACK_LINE, 0.3)
         for shape, y in (("thick", 0.78 * high), ("thin", 0.22 * high)):
             for number, (dx, dy) in reversed([*enumerate(heap(PILE, SPREAD, LONG))]):
                 self.back(scene, shape, wide / 2 + dx, y + dy, DEALT_EDGE, 31.0 * number * number)
@@ -231,13 +226,13 @@ class PlayedFigures(RhombFigures):
             scene.write(x, high - LETTERS, self.words[NAMES[player]], LETTERS, bold=True)
         return scene.figure(WIDE, high, facts)
 
-    def dealt(self) -> Figure:
+    def deal(self) -> Figure:
         """The hands before the game, and the two open tiles, apart."""
         pair = zip(PLAYED.opened, (Zeta(0), Zeta(2)), strict=True)
         tiles = tuple(replace(tile, entry=n, corner=at, turn=0) for n, (tile, at) in enumerate(pair, 1))
         return self._position(Panel(tiles), PLAYED.hands, (), _dealt())
 
-    def owned(self) -> Figure:
+    def ownership(self) -> Figure:
         """The opening of a game of Quasi-Match, with tokens on what is covered, and its last tile marked."""
         owned = owners(MATCHED, MATCHED_BY)
         before = owners(MATCHED[:-1], MATCHED_BY[:-1])
@@ -253,7 +248,7 @@ class PlayedFigures(RhombFigures):
         """What somebody built of a hand of FastQuasi."""
         facts = self._verdicts(BUILT, "legal", "tiles", "covered")
         facts["different"] = len({tile.id for tiles in BUILT for tile in tiles})
-        return self.figure([Panel(tiles, penrose.covered(tiles)) for tiles in BUILT], 11.5, facts, gap=5.0)
+        return self.figure([Panel(tiles, penrose.full_vertices(tiles)) for tiles in BUILT], 11.5, facts, gap=5.0)
 
     def _verdicts(self, layouts: Iterable[Sequence[PlacedRhomb]], *keys: str) -> dict[str, object]:
         """Return what the rules say of each of some layouts, in order."""
@@ -266,7 +261,7 @@ def _dealt() -> dict[str, object]:
     return {"hands": [len(hand) for hand in PLAYED.hands], "open": len(PLAYED.opened)}
 
 
-def _rounded(wide: float, high: float, radius: float) -> Ring:
+def round_corners(wide: float, high: float, radius: float) -> Ring:
     """Return a rectangle with round corners."""
     points = []
     for k, (x, y) in enumerate(((wide, high), (0.0, high), (0.0, 0.0), (wide, 0.0))):

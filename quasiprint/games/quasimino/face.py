@@ -45,10 +45,8 @@ def half_acute(shape: str) -> float:
 
 @lru_cache(maxsize=64)
 def ribbon(shape: str, measures: Measures) -> Ribbon:
-    """Return the ribbon of each edge of a tile, in the frame of the edge.
-
-    Raises InputError if a stripe so wide has no room in the tile's acute corner.
-    """
+    """Return the ribbon of each edge of a tile, in the frame of the edge. Raises InputError if a stripe so wide has no
+    room in the tile's acute corner."""
     alpha = half_acute(shape)
     half_edge = measures.size.edge / 2
     width = measures.size.stripe
@@ -64,7 +62,9 @@ def ribbon(shape: str, measures: Measures) -> Ribbon:
     ending = (end - width / 6 - run_in * math.sin(alpha)) / math.cos(alpha) - half_edge
     radius = min(touching, ending)
     if radius < TIGHTEST * width:
-        widest = widest_stripe(measures)
+        thin = half_acute("thin")
+        per_width, besides = _room(thin, measures)
+        widest = math.floor(100 * (half_edge * math.sin(thin) - besides) / per_width) / 100
         raise InputError(
             f"stripe: found {width:g} mm, allowed is up to {max(widest, 0):.2f} mm on an edge of "
             f"{measures.size.edge:g} mm with a clearance of {measures.fit.clearance:g} mm: in a thin rhomb's tip, 36°, "
@@ -74,14 +74,6 @@ def ribbon(shape: str, measures: Measures) -> Ribbon:
     bend_end = (half_edge + radius) * math.cos(alpha) + run_in * math.sin(alpha)
     length = run_in + radius * angle + (end - bend_end)
     return Ribbon(width, run_in, radius, angle, length, measures.fit.clearance)
-
-
-def widest_stripe(measures: Measures) -> float:
-    """Return the widest stripe (mm) whose bend has room in a thin rhomb."""
-    alpha = half_acute("thin")
-    per_width, besides = _room(alpha, measures)
-    room = measures.size.edge / 2 * math.sin(alpha) - besides
-    return math.floor(100 * room / per_width) / 100
 
 
 def least_edge(stripe: float, measures: Measures) -> float:
@@ -131,27 +123,24 @@ def mark(shape: str, edge: int, colour: int, pattern: str, measures: Measures) -
         pattern=pattern,
         field=_field(shape, edge, measures),
         label=colour,
-        ink=_inked(shape, edge, pattern, measures, line(measures) if measures.touch else None),
+        ink=_ink(shape, edge, pattern, measures, line(measures) if measures.touch else None),
         rise=high(measures) if measures.touch else None,
     )
 
 
 @lru_cache(maxsize=64)
 def _field(shape: str, edge: int, measures: Measures) -> tuple[Region, ...]:
-    return _inked(shape, edge, "solid", measures)
+    return _ink(shape, edge, "solid", measures)
 
 
-def _inked(shape: str, edge: int, pattern: str, measures: Measures, rib: float | None = None) -> tuple[Region, ...]:
+def _ink(shape: str, edge: int, pattern: str, measures: Measures, rib: float | None = None) -> tuple[Region, ...]:
     return ink_regions(ribbon(shape, measures), pattern, lambda points: _place(shape, edge, measures, points), rib)
 
 
 @lru_cache(maxsize=64)
 def outline(shape: str, measures: Measures) -> tuple[Ring, tuple[Ring, ...]]:
-    """Return the tile as made (inset by the clearance, corners rounded) and its four cells.
-
-    A cell runs from the middle of one corner's rounding along its edge to the middle of the
-    next one's, and back over the centre.
-    """
+    """Return the tile as made (inset by the clearance, corners rounded) and its four cells. A cell runs from the middle
+    of one corner's rounding along its edge to the middle of the next one's, and back over the centre."""
     theta = 2 * half_acute(shape)
     e, c, r = measures.size.edge, measures.fit.clearance, measures.finish.corner_radius
     ux, uy = math.cos(theta), math.sin(theta)

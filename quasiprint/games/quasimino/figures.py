@@ -19,16 +19,19 @@ from quasiprint.exact.orbit import canonical, labellings, tile_id
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
 from quasiprint.games.quasimino import penrose
 from quasiprint.games.quasimino.design import HALF_TURN
-from quasiprint.games.quasimino.penrose import coloured, dressed, far
+from quasiprint.games.quasimino.penrose import far, matching_stripes, with_stripes
 from quasiprint.games.quasimino.rhomb import ACUTE, Star, angles
-from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, judge, patch
+from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, judge, patch, read
+from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, bounds
+from quasiprint.model.measures import Maker
 from quasiprint.model.page import Figure, Shape
 from quasiprint.model.piece import GameSet
 
 DARK, LIGHT, SHADE = "#111111", "#FFFFFF", "#CFCFCF"
 FRESH = "#FFF0BF"  # a tile that was just laid
 BACK, BACK_LINE = "#D8DCE2", "#8A8F98"  # a tile that lies face down
+EDGE = 14.0  # mm: of a tile in a picture of a layout
 GAP = 7.0  # mm, between layouts that stand in a row
 WIDE = 78.0  # mm: a column of a book; what is wider goes across the page
 LETTERS = 2.3 / CAPITALS  # mm: the least size of letters
@@ -196,6 +199,14 @@ class RhombFigures(SetPainter):
             scene.write(x + px * edge, y + py * edge - 0.36 * size, said, size, bold=True)
 
 
+def picture(text: str | bytes, sets: Mapping[Maker, GameSet]) -> Figure:
+    """Draw a layout with paper's tiles. Raises InputError as `read`, and for a layout of none of its tiles."""
+    tiles, findings = read(text)
+    if not tiles:
+        raise InputError(f"layout: {findings[0].message}")
+    return RhombFigures(sets[Maker.PAPER]).figure([Panel(tiles)], EDGE, {})
+
+
 OPENING: Star = (1, 3, 3, 3)  # the first tile and the third lie open, the second joins them, the last covers the vertex
 # steps of a Penrose tiling, and how far its tiles reach from the centre, in edge lengths: large rosettes first
 ROSETTES = ((3, math.inf), (3, 4.3), (3, 3.3), (3, 1.7))
@@ -204,7 +215,7 @@ ROSETTES = ((3, math.inf), (3, 4.3), (3, 3.3), (3, 1.7))
 def opening(colours: int) -> tuple[PlacedRhomb, ...]:
     """Return five tiles in the order in which they are laid: two open ones and the one that joins them, one that covers
     their vertex, one that covers none. Raises ValueError if the last finds no place."""
-    first, joining, third, closing = dressed(at_vertex(OPENING), colours)
+    first, joining, third, closing = with_stripes(at_vertex(OPENING), colours)
     laid = (first, third, joining, closing)
     for base, edge, own in product((third, joining), range(4), range(4)):
         bare = beside("thin", edge, base, own)
@@ -226,16 +237,14 @@ def edges_touched(tiles: Sequence[PlacedRhomb], at: int) -> int:
     return sum(at in (one, two) for (one, _), (two, _) in patch(tiles).joins())
 
 
-def rearranged(
+def rearrangement(
     colours: int,
 ) -> tuple[tuple[PlacedRhomb, ...], tuple[PlacedRhomb, ...], tuple[PlacedRhomb, PlacedRhomb], PlacedRhomb]:
-    """Return a layout before and after a move with a rearranged tile, that tile in both, and the new one.
-
-    The first place that fits is taken. Raises ValueError if there is none.
-    """
+    """Return a layout before and after a move with a rearranged tile, that tile in both, and the new one. The first
+    place that fits is taken. Raises ValueError if there is none."""
     bare = at_vertex((2, 2, 2, 4))
     for star in (bare, bare[1:3] + bare[:1] + bare[3:]):
-        after = dressed(star, colours)
+        after = with_stripes(star, colours)
         one, two, moving, new = after
         for base, edge, own in product((one, two), range(4), range(4)):
             away = beside(moving.shape, edge, base, own)
@@ -252,7 +261,7 @@ def rosette(colours: int) -> tuple[PlacedRhomb, ...]:
     for steps, reach in ROSETTES:
         bare = [t for t in penrose.tiling(steps) if max(map(far, t.corners)) < reach]
         if max(Counter(tile.shape for tile in bare).values()) < each:  # none to spare: it would take too long
-            tiles = coloured(bare, colours)
+            tiles = matching_stripes(bare, colours)
             if tiles:
                 return tiles
-    return dressed(at_vertex((2, 4))[:2], colours)
+    return with_stripes(at_vertex((2, 4))[:2], colours)

@@ -35,27 +35,27 @@ def far(point: Zeta) -> float:
     return math.hypot(*point.to_xy())
 
 
-def dressed(tiles: Sequence[PlacedRhomb], colours: int) -> tuple[PlacedRhomb, ...]:
+def with_stripes(tiles: Sequence[PlacedRhomb], colours: int) -> tuple[PlacedRhomb, ...]:
     """Return tiles with stripes that match on every edge, no tile twice if there are enough of them."""
-    found = coloured(tiles, colours)
+    found = matching_stripes(tiles, colours)
     if found:
         return found
     edges = [_edges(tile) for tile in tiles]
     marks = {edge: n % colours for n, edge in enumerate(dict.fromkeys(edge for four in edges for edge in four))}
-    return _with_stripes(tiles, marks)
+    return _apply_stripes(tiles, marks)
 
 
-def coloured(tiles: Sequence[PlacedRhomb], colours: int) -> tuple[PlacedRhomb, ...]:
+def matching_stripes(tiles: Sequence[PlacedRhomb], colours: int) -> tuple[PlacedRhomb, ...]:
     """Return tiles with stripes that match, no tile twice; none if that was not found in time."""
     edges = [_edges(tile) for tile in tiles]
     for start in range(STARTS):
         fixed = _search_stripes(tiles, edges, colours, start)
         if fixed:
-            return _with_stripes(tiles, fixed)
+            return _apply_stripes(tiles, fixed)
     return ()
 
 
-def _with_stripes(tiles: Sequence[PlacedRhomb], marks: Mapping[Edge, int]) -> tuple[PlacedRhomb, ...]:
+def _apply_stripes(tiles: Sequence[PlacedRhomb], marks: Mapping[Edge, int]) -> tuple[PlacedRhomb, ...]:
     return tuple(replace(tile, colours=tuple(marks[edge] for edge in _edges(tile))) for tile in tiles)
 
 
@@ -107,7 +107,7 @@ BLANK = (0, 0, 0, 0)
 DIRECTIONS = {unit(t): t for t in range(TURN)}
 
 
-def stretched(point: Zeta) -> Zeta:
+def stretch(point: Zeta) -> Zeta:
     """Return a point times φ."""
     return point.turn(1) + point.turn(-1)
 
@@ -115,7 +115,7 @@ def stretched(point: Zeta) -> Zeta:
 def finer(triangle: Triangle) -> tuple[Triangle, ...]:
     """Return the triangles that a stretched one is made of."""
     thick, a, b, c = triangle
-    long_a, long_b, long_c = stretched(a), stretched(b), stretched(c)
+    long_a, long_b, long_c = stretch(a), stretch(b), stretch(c)
     if not thick:
         p = long_a + b - a
         return ((False, long_c, p, long_b), (True, p, long_c, long_a))
@@ -143,14 +143,14 @@ def tiling(steps: int) -> tuple[PlacedRhomb, ...]:
     return tuple(PlacedRhomb(n, shape, BLANK, corner, turn) for n, (shape, corner, turn) in enumerate(found, 1))
 
 
-def covered(tiles: Sequence[PlacedRhomb]) -> tuple[Zeta, ...]:
+def full_vertices(tiles: Sequence[PlacedRhomb]) -> tuple[Zeta, ...]:
     """Return the covered vertices of a layout."""
     return tuple(cast("list[Zeta]", patch(tiles).inner_corners()))
 
 
 def stars_of(tiles: Sequence[PlacedRhomb]) -> dict[Zeta, Star]:
     """Return the star of each covered vertex, least of its rotations and reflections."""
-    around: dict[Zeta, dict[int, int]] = {corner: {} for corner in covered(tiles)}
+    around: dict[Zeta, dict[int, int]] = {corner: {} for corner in full_vertices(tiles)}
     for tile in tiles:
         corners = tile.corners
         for k, (corner, angle) in enumerate(zip(corners, angles(tile.shape), strict=True)):

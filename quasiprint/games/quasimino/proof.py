@@ -7,18 +7,20 @@ lies with its middle on a corner of tiles, so that each corner and each stripe o
 from __future__ import annotations
 
 import math
+from collections import Counter, defaultdict
+from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
 from quasiprint.drawing.areas import differ
-from quasiprint.drawing.rings import turn_point
+from quasiprint.drawing.rings import sides, turn_point
 from quasiprint.exact.polygon import area_sign, is_simple
 from quasiprint.exact.zeta import TURN
 from quasiprint.games.quasimino.rhomb import HALF_TURN, angles, by_size, stars
 from quasiprint.games.quasimino.rules import joins, positions
 from quasiprint.model.face import Mark, Point, Region, Ring
 from quasiprint.model.finding import Finding, error
-from quasiprint.model.piece import Accessory, GameSet
+from quasiprint.model.piece import Accessory, GameSet, Piece
 
 NM = 1_000_000  # in a millimetre, the grid of every face
 TURNS = 4  # of a half turn: so many ways in which a token is laid on another, and these turned by a half turn
@@ -42,7 +44,10 @@ def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dic
             "up to reflection": dict(zip(("all", "legal"), joins(reflections=True), strict=True)),
             # against a fixed tile, a second one of either shape whose edges are not told apart
             "second tile of either shape": {
-                one: dict(zip(("all", "parallelograms"), _unmarked(one, sorted(prototiles)), strict=True))
+                one: {
+                    kind: sum(positions(one, two, marked=False)[k] for two in prototiles)
+                    for k, kind in enumerate(("all", "parallelograms"))
+                }
                 for one in sorted(prototiles)
             },
             "edges told apart": {
@@ -65,19 +70,17 @@ def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dic
 
 
 def rhomb_findings(shape: str, corners: tuple[Any, ...], claimed: tuple[int, ...]) -> list[Finding]:
-    """Check a prototile's boundary, its edges and its angles, all exactly.
-
-    corners: exact, anticlockwise; claimed: the angle at each, in tenths of a turn.
-    """
+    """Check a prototile's boundary, its edges and its angles, all exactly. corners: exact, anticlockwise; claimed: the
+    angle at each, in tenths of a turn."""
     if not is_simple(corners) or area_sign(corners) <= 0:
         return [error("boundary-not-simple", shape, "its boundary crosses itself or runs clockwise", "mend the rhomb")]
     n = len(corners)
-    sides = [corners[(k + 1) % n] - corners[k] for k in range(n)]
-    if any((side.dot(side) + -sides[0].dot(sides[0])).sign() for side in sides):
+    along = [corners[(k + 1) % n] - corners[k] for k in range(n)]
+    if any((side.dot(side) + -along[0].dot(along[0])).sign() for side in along):
         return [error("edges-differ", shape, "its edges differ in length: tiles cannot meet", "mend the rhomb")]
     # An angle of a tenths is right when the edge before, turned back by a half turn less a, is
     # the edge after: at corner k the outside angle is HALF_TURN − a.
-    wrong = [k for k in range(n) if sides[k - 1].turn(HALF_TURN - claimed[k]) != sides[k]]
+    wrong = [k for k in range(n) if along[k - 1].turn(HALF_TURN - claimed[k]) != along[k]]
     if wrong or sum(claimed) != (n - 2) * HALF_TURN:
         message = f"its angles {claimed} (tenths of a turn) are not those of its corners, or do not add up to {TURN}"
         return [error("angles-open", shape, message, "mend the rhomb")]
@@ -86,48 +89,39 @@ def rhomb_findings(shape: str, corners: tuple[Any, ...], claimed: tuple[int, ...
 
 def _edges_by_colour(game_set: GameSet) -> dict[str, dict[str, int]]:
     """Return on how many edges each colour stands, by shape."""
-    count: dict[str, dict[str, int]] = {}
+    found: dict[str, Counter[str]] = defaultdict(Counter)
     for piece in game_set.pieces:
-        by_colour = count.setdefault(piece.shape, {})
-        for colour in piece.marks:
-            by_colour[str(colour)] = by_colour.get(str(colour), 0) + 1
-    return {shape: dict(sorted(found.items())) for shape, found in sorted(count.items())}
-
-
-def _unmarked(one: str, shapes: list[str]) -> tuple[int, int]:
-    """Return the positions of an unmarked second tile of any shape, and how many are parallelograms."""
-    ways = [positions(one, two, marked=False) for two in shapes]
-    return sum(n for n, _ in ways), sum(n for _, n in ways)
+        found[piece.shape].update(map(str, piece.marks))
+    return {shape: dict(sorted(count.items())) for shape, count in sorted(found.items())}
 
 
 def token_findings(game_set: GameSet) -> list[Finding]:
     """Return what is wrong with the tokens of a set."""
     tokens = [thing for thing in game_set.accessories if thing.kind == "token"]
-    return [*_hiding(game_set, tokens), *_alike(tokens, game_set.measures.machine.min_feature)]
+    return [*_check_hiding(game_set, tokens), *_check_alike(tokens, game_set.measures.machine.min_feature)]
 
 
-def _hiding(game_set: GameSet, tokens: list[Accessory]) -> list[Finding]:
-    """Return a finding if a token on a corner of a tile lies on a stripe."""
+def _check_hiding(game_set: GameSet, tokens: list[Accessory]) -> Iterator[Finding]:
+    """Yield a finding if a token on a corner of a tile lies on a stripe."""
     widest = max((_square(_whole(p)) for token in tokens for p in token.face.nominal), default=0)
-    seen: set[Mark] = set()
+    first: dict[Mark, Piece] = {}
     for piece in game_set.pieces:
         for mark in piece.face.marks:
-            if mark in seen:
-                continue
-            seen.add(mark)
-            rings = [ring for region in mark.field for ring in region.rings]
-            for number, corner in enumerate(piece.face.nominal):
-                if any(_reaches(_whole(corner), ring, widest) for ring in rings):
-                    where = f"stripe {mark.slot} when it is laid on corner {number}"
-                    message = f"a token, {widest**0.5 / NM:.2f} mm from its middle to its rim, lies on {where}"
-                    return [error("token-hides-stripe", piece.id, message, "make tokens smaller, or stripes narrower")]
-    return []
+            first.setdefault(mark, piece)
+    for mark, piece in first.items():
+        rings = [ring for region in mark.field for ring in region.rings]
+        for number, corner in enumerate(piece.face.nominal):
+            if any(_reaches(_whole(corner), ring, widest) for ring in rings):
+                where = f"stripe {mark.slot} when it is laid on corner {number}"
+                message = f"a token, {widest**0.5 / NM:.2f} mm from its middle to its rim, lies on {where}"
+                yield error("token-hides-stripe", piece.id, message, "make tokens smaller, or stripes narrower")
+                return
 
 
 def _reaches(middle: Place, ring: Ring, square: int) -> bool:
     """Tell whether a circle, by the square of its radius, reaches a side of a ring. Nothing is rounded."""
     points = [(x - middle[0], y - middle[1]) for x, y in map(_whole, ring)]
-    for (ax, ay), (bx, by) in zip(points, points[1:] + points[:1], strict=True):
+    for (ax, ay), (bx, by) in sides(tuple(points)):
         dx, dy = bx - ax, by - ay
         length = dx * dx + dy * dy
         if _square((ax, ay)) < square:
@@ -137,25 +131,19 @@ def _reaches(middle: Place, ring: Ring, square: int) -> bool:
     return False
 
 
-def _alike(tokens: list[Accessory], least: float) -> list[Finding]:
-    """Return a finding for each two tokens whose ink does not differ by a stroke, turned somehow: round as they are,
+def _check_alike(tokens: list[Accessory], least: float) -> Iterator[Finding]:
+    """Yield a finding for each two tokens whose ink does not differ by a stroke, turned somehow: round as they are,
     they lie any way round."""
-    findings = []
     inked = [(token, [region for mark in token.face.marks for region in mark.ink]) for token in tokens]
     for (one, mine), (two, theirs) in combinations(inked, 2):
         if not all(_differ(mine, theirs, step * 180.0 / TURNS, least) for step in range(TURNS)):
             message = f"turned somehow, it differs from {two.id} nowhere by a stroke of {least:g} mm"
-            findings.append(error("tokens-alike", one.id, message, "give each player another pattern"))
-    return findings
+            yield error("tokens-alike", one.id, message, "give each player another pattern")
 
 
 def _differ(mine: list[Region], theirs: list[Region], degrees: float, least: float) -> bool:
-    there = tuple(Region(_turned(r.outer, degrees), tuple(_turned(h, degrees) for h in r.holes)) for r in theirs)
+    there = tuple(r.mapped(lambda ring: tuple(turn_point(p, math.radians(degrees)) for p in ring)) for r in theirs)
     return all(differ(tuple(mine), there, least, half_turn=half) for half in (False, True))
-
-
-def _turned(ring: Ring, degrees: float) -> Ring:
-    return tuple(turn_point(p, math.radians(degrees)) for p in ring)
 
 
 def _whole(p: Point) -> Place:

@@ -56,10 +56,8 @@ def rotations(star: Star) -> set[Star]:
 
 
 def stars(legal: bool = True, reflections: bool = False) -> tuple[Star, ...]:
-    """Return all stars, each once up to rotation (and reflection), least first.
-
-    legal: leave out those with a parallelogram.
-    """
+    """Return all stars, each once up to rotation (and reflection), least first. legal: leave out those with a
+    parallelogram."""
     found = set()
     for star in sequences():
         if not legal or is_legal(star):

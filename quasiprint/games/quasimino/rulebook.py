@@ -13,9 +13,8 @@ from quasiprint.games.quasimino import ACCENT, penrose
 from quasiprint.games.quasimino.design import HALF_TURN, SHAPES
 from quasiprint.games.quasimino.examples import DOMINO_HAND, NAMES
 from quasiprint.games.quasimino.figures import Panel, verdict
-from quasiprint.games.quasimino.layout import read
 from quasiprint.games.quasimino.rhomb import stars
-from quasiprint.games.quasimino.rules import PlacedRhomb, is_complete, patch
+from quasiprint.games.quasimino.rules import PlacedRhomb, is_complete, patch, read
 from quasiprint.games.quasimino.scenes import COLUMN, Scenes, box_width
 from quasiprint.model.errors import InputError
 from quasiprint.model.measures import MAKERS, Maker
@@ -38,9 +37,8 @@ DISPLAYED = ("record", "penrose", "periodic", "fast", "stars", "table")  # figur
 
 
 def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
-    """Return what the book is filled with. sets: the tiles, as each process makes them.
-    words: of the book's language.
-    """
+    """Return what the book is filled with. sets: the tiles, as each process makes them. words: of the book's
+    language."""
     paper = sets[Maker.PAPER]
     tiles = len(paper.pieces)
     marks = [piece.marks for piece in paper.pieces if piece.shape == SHAPES[0]]
@@ -85,7 +83,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
     if puzzles:  # the tiles of the puzzles are in larger sets, too
         traits.add("puzzles")
         fields |= {"ring": str(2 * RING), "ring_each": str(RING)}
-        fields |= {f"token_{who}": _called(paper.palette.inks[n], words) for n, who in enumerate(NAMES)}
+        fields |= {f"token_{who}": _colour_name(paper.palette.inks[n], words) for n, who in enumerate(NAMES)}
     draw = Scenes(paper, words)
     figures = draw.figures(puzzles)
     if paper.labelled.labels == USUAL:
@@ -102,7 +100,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
             "side": str(side),
         }
         facts = verdict(laid, USUAL) | {"whole": is_complete(laid, USUAL), "holes": lying.holes()}
-        panel = Panel(laid, penrose.covered(laid))
+        panel = Panel(laid, penrose.full_vertices(laid))
         figures["record"] = partial(draw.figure, [panel], POSTER_EDGE, facts)
     return Content(fields, frozenset(traits), figures, accent=ACCENT, shown=DISPLAYED)
 
@@ -124,12 +122,12 @@ def _colours(game_set: GameSet, words: Mapping[str, str]) -> str:
     """Return the colours with their numbers and patterns, in the words of a language where it has some."""
     named = []
     for number, ink in enumerate(game_set.palette.inks[: game_set.labelled.labels]):
-        colour = _called(ink, words)
+        colour = _colour_name(ink, words)
         pattern = words.get(f"pattern-{ink.pattern}", ink.pattern)
         named.append(f"{colour} ({number}, {pattern})")
     return ", ".join(named)
 
 
-def _called(ink: Ink, words: Mapping[str, str]) -> str:
+def _colour_name(ink: Ink, words: Mapping[str, str]) -> str:
     """Return a colour's name in the words of a language."""
     return words.get(f"ink-{ink.name}", markdown(ink.name))

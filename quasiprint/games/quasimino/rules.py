@@ -3,31 +3,43 @@
 The law of placement: tiles meet full edge to full edge; the stripes that meet have one colour;
 and the two tiles do not form a parallelogram. They form one exactly when their corners add up
 to a half turn at both ends of the edge. Tiles that meet only in corners may always do so.
+
+The text form of a layout:
+
+    {"tiles": [{"tile": "thin-0121", "corner": [-1, 1, 0, 1], "turn": 0}, ...]}
+
+`corner` is the acute corner from which the tile's colours are read, as integers over 1, ζ, ζ², ζ³
+(ζ = exp(iπ/5), edge length 1); `turn` the direction of the first edge in tenths of a turn.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
+from typing import cast
 
+from quasiprint.checks.layouts import foreign, lying, twice
 from quasiprint.checks.layouts import joins as shared_edges
-from quasiprint.checks.layouts import lying, twice
 from quasiprint.exact.orbit import Labels, canonical, tile_id
 from quasiprint.exact.patch import EdgeEnd, Patch
 from quasiprint.exact.zeta import TURN, Zeta
 from quasiprint.games.quasimino.design import HALF_TURN, composition
 from quasiprint.games.quasimino.rhomb import ACUTE, angles, corners
 from quasiprint.games.quasimino.rhomb import HALF_TURN as HALF
-from quasiprint.model.finding import Finding, error
+from quasiprint.model.finding import Finding, Judgement, error, has_errors
+from quasiprint.model.layout_text import entries
 from quasiprint.model.piece import is_whole
+
+MAX_COORDINATE = 10_000  # a set of 5,000 tiles laid in a row is shorter
+NAME = re.compile(rf"({'|'.join(ACUTE)})-([0-9]{{4}})")
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedRhomb:
-    """A tile on the table. entry: its place in the list it came from, from 1. colours: of its
-    edges, anticlockwise from the acute corner `corner`. turn: direction of the first edge, in
-    tenths of a turn."""
+    """A tile on the table. entry: its place in the list it came from, from 1. colours: of its edges, anticlockwise from
+    the acute corner `corner`. turn: direction of the first edge, in tenths of a turn."""
 
     entry: int
     shape: str
@@ -69,21 +81,19 @@ def judge(tiles: tuple[PlacedRhomb, ...], colours: int) -> tuple[list[Finding], 
     not every pair is named, but every tile; a note says so.
     """
     laid = patch(tiles)
-    findings = _membership(tiles, colours)
-    findings += lying(tiles, laid)
+    findings = [*_membership(tiles, colours), *lying(tiles, laid)]
     for one, two in shared_edges(laid):
         findings += _join(tiles, one, two)
     return findings, laid, frozenset(t for pair in laid.overlaps() for t in pair)
 
 
-def _membership(tiles: tuple[PlacedRhomb, ...], colours: int) -> list[Finding]:
-    findings = []
+def _membership(tiles: tuple[PlacedRhomb, ...], colours: int) -> Iterator[Finding]:
     for tile in tiles:
         if any(not 0 <= colour < colours for colour in tile.colours):
             message = f"its colours are {tile.colours}; a set of {colours} colours has 0 to {colours - 1}"
             remedy = "take the tile away, or say with how many colours the set was made"
-            findings.append(error("tile-foreign", str(tile), message, remedy))
-    return findings + twice((tile.id, tile.entry) for tile in tiles)
+            yield error("tile-foreign", str(tile), message, remedy)
+    yield from twice((tile.id, tile.entry) for tile in tiles)
 
 
 def _join(tiles: tuple[PlacedRhomb, ...], one: EdgeEnd, two: EdgeEnd) -> Iterator[Finding]:
@@ -106,10 +116,8 @@ def is_complete(tiles: Iterable[PlacedRhomb], colours: int) -> bool:
 
 
 def joins(reflections: bool = False) -> tuple[int, int]:
-    """Return how many ways two unmarked tiles can share an edge, and how many are legal.
-
-    Counted up to rotation (and reflection) by visiting every edge of every pair of shapes.
-    """
+    """Return how many ways two unmarked tiles can share an edge, and how many are legal. Counted up to rotation (and
+    reflection) by visiting every edge of every pair of shapes."""
     seen: dict[tuple[tuple[str, bool], ...], bool] = {}
     for one, two, i, j in product(ACUTE, ACUTE, range(4), range(4)):
         ways = [(one, i % 2 == 0, two, j % 2 == 0)]
@@ -122,10 +130,67 @@ def joins(reflections: bool = False) -> tuple[int, int]:
 
 
 def positions(one: str, two: str, marked: bool = True) -> tuple[int, int]:
-    """Return in how many ways a tile of shape `two` can share an edge with a fixed tile of shape
-    `one`, and how many of these are parallelograms.
-
-    marked: the second tile's edges are told apart; an unmarked one is its own half turn.
-    """
+    """Return in how many ways a tile of shape `two` can share an edge with a fixed tile of shape `one`, and how many of
+    these are parallelograms. marked: the second tile's edges are told apart; an unmarked one is its own half turn."""
     ways = list(product(range(4), range(4 if marked else 2)))
     return len(ways), sum(form_parallelogram(one, i, two, j) for i, j in ways)
+
+
+def read(text: str | bytes) -> tuple[tuple[PlacedRhomb, ...], list[Finding]]:
+    """Return the tiles of a layout, and a finding for each entry that names no tile. Raises InputError, which names the
+    entry (from 1), for what is not in the text form."""
+    tiles: list[PlacedRhomb] = []
+    findings: list[Finding] = []
+    for entry in entries(text, ("tile", "corner", "turn")):
+        number = entry.number
+        name = entry.text("tile", "thin-0121")
+        corner = entry.integers("corner", "four", 4, -MAX_COORDINATE, MAX_COORDINATE)
+        turn = entry.integer("turn", 0, TURN - 1)
+        match = NAME.fullmatch(name)
+        if match is None:
+            why = "no Quasimino tile has this name; names are 'thick-' or 'thin-' and four colours, as in thin-0121"
+            findings.append(foreign(name, number, why))
+        else:
+            colours = tuple(map(int, match[2]))
+            tiles.append(PlacedRhomb(number, match[1], colours, Zeta(*corner), turn))
+    return tuple(tiles), findings
+
+
+@dataclass(frozen=True, slots=True)
+class CoveredVertex:
+    """Where a covered vertex lies: exactly, and in edge lengths."""
+
+    corner: tuple[int, int, int, int]
+    xy: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class RhombLayout(Judgement):
+    """What the rules say of a layout. covered: how many vertices are; components: separate pieces of it."""
+
+    legal: bool
+    complete_set: bool
+    covered: int
+    components: int
+    vertices: tuple[CoveredVertex, ...]
+    findings: tuple[Finding, ...]
+
+
+def score(text: str | bytes, colours: int = 3) -> RhombLayout:
+    """Judge a layout with a set of so many colours. Raises InputError as `read` does."""
+    tiles, findings = read(text)
+    judged, laid, overlapping = judge(tiles, colours)
+    findings += judged
+    covered = sorted(cast("list[Zeta]", laid.inner_corners(overlapping)), key=lambda v: (v.a, v.b, v.c, v.d))
+    return RhombLayout(
+        legal=not has_errors(findings),
+        complete_set=not any(f.code == "tile-foreign" for f in findings) and is_complete(tiles, colours),
+        covered=len(covered),
+        components=laid.components(),
+        # never −0.0
+        vertices=tuple(
+            CoveredVertex((v.a, v.b, v.c, v.d), (round(x, 6) + 0.0, round(y, 6) + 0.0))
+            for v, (x, y) in ((vertex, vertex.to_xy()) for vertex in covered)
+        ),
+        findings=tuple(findings),
+    )

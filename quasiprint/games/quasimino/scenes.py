@@ -34,13 +34,13 @@ from quasiprint.games.quasimino.figures import (
     faults,
     mistakes,
     opening,
-    rearranged,
+    rearrangement,
     rosette,
     sign,
     verdict,
     ways,
 )
-from quasiprint.games.quasimino.penrose import dressed, far
+from quasiprint.games.quasimino.penrose import far, with_stripes
 from quasiprint.games.quasimino.rhomb import Star, angles, by_size, stars
 from quasiprint.games.quasimino.rules import PlacedRhomb, patch
 from quasiprint.model.face import bounds
@@ -65,7 +65,7 @@ class Scenes(PlayedFigures):
             drawn |= self.scenes("mirror mismatch")
         if puzzles:
             drawn |= {f"{name}-hand": partial(self.hand, tiles) for name, tiles in PUZZLES.items()}
-            drawn |= {"tokens": self.owned, **self.scenes("table dealt fast solutions")}
+            drawn |= {"tokens": self.ownership, **self.scenes("table fast solutions"), "dealt": self.deal}
             drawn |= {f"played-{k}": partial(self.step, first, last) for k, (first, last) in enumerate(TURNS, 1)}
         return drawn
 
@@ -74,7 +74,7 @@ class Scenes(PlayedFigures):
     def cover(self) -> Figure:
         """The rosette, with a token of each player around its centre."""
         tiles = rosette(self.colours)
-        closed = [vertex for vertex in penrose.covered(tiles) if vertex != ORIGIN]
+        closed = [vertex for vertex in penrose.full_vertices(tiles) if vertex != ORIGIN]
         away = sorted({round(far(vertex), 6) for vertex in closed})
         ring = [vertex for vertex in closed if round(far(vertex), 6) == away[len(away) // 2]]
         ring.sort(key=lambda v: math.atan2(*v.to_xy()[::-1]))
@@ -89,7 +89,7 @@ class Scenes(PlayedFigures):
         fit."""
         edge = min(self.edge, (WIDE - 2 * CLOSE) / box_width(1.0, 0.0))
         radius = bounds((self.tokens[0].nominal,))[2] * edge / self.edge
-        faces = [dressed([standing(shape)], self.colours)[0] for shape in UPRIGHT]
+        faces = [with_stripes([standing(shape)], self.colours)[0] for shape in UPRIGHT]
         scene, low, left = Scene(), 2 * radius + 3 * CLOSE, 0.0
         for tile in faces:
             x0, y0, x1, y1 = (edge * length for length in extent([tile]))
@@ -117,7 +117,7 @@ class Scenes(PlayedFigures):
 
     def joins(self) -> Figure:
         """Every way in which two tiles may share an edge."""
-        pairs = [dressed(pair, self.colours) for fine, pair in ways() if fine]
+        pairs = [with_stripes(pair, self.colours) for fine, pair in ways() if fine]
         facts = {"ways": len(pairs), "mistakes": faults(pairs, self.colours)}
         return self.figure([Panel(p, breaks=n == 2) for n, p in enumerate(pairs)], 16.0, facts, gap=4.0)
 
@@ -125,7 +125,7 @@ class Scenes(PlayedFigures):
         """The same places as two allowed pairs, and stripes that do not agree."""
         panels, total = [], 0
         for pair in [pair for fine, pair in ways() if fine][1:3]:
-            one, two = dressed(pair, self.colours)
+            one, two = with_stripes(pair, self.colours)
             ((first, second),) = patch((one, two)).joins()
             marks = list(two.colours)
             marks[second[1]] = (one.colours[first[1]] + 1) % self.colours
@@ -138,7 +138,7 @@ class Scenes(PlayedFigures):
         """The two parallelograms: colours agree, and yet they are not allowed."""
         panels, facts = [], Counter[str](parallelogram=0, colour=0)
         for pair in [pair for fine, pair in ways() if not fine]:
-            one, two = dressed(pair, self.colours)
+            one, two = with_stripes(pair, self.colours)
             facts.update(mistakes((one, two), self.colours))
             ((first, _),) = patch((one, two)).joins()
             panels.append(Panel((one, two), crossed=(_edge(one, first[1]),)))
@@ -154,18 +154,18 @@ class Scenes(PlayedFigures):
         return self._stars(MORE, 7.6, 1.5, {"tiles": list(map(len, MORE))})
 
     def _stars(self, shown: Iterable[Star], edge: float, gap: float, facts: dict[str, object]) -> Figure:
-        layouts = [dressed(at_vertex(star), self.colours) for star in shown]
-        facts["covered"] = sum(len(penrose.covered(tiles)) for tiles in layouts)
+        layouts = [with_stripes(at_vertex(star), self.colours) for star in shown]
+        facts["covered"] = sum(len(penrose.full_vertices(tiles)) for tiles in layouts)
         facts["mistakes"] = faults(layouts, self.colours)
         return self.figure([Panel(tiles, ringed=(ORIGIN,)) for tiles in layouts], edge, facts, gap=gap)
 
     def skill(self) -> Figure:
         """A tile A that touches one edge moves, a tile B is laid, and together they cover a vertex."""
-        before, after, moved, new = rearranged(self.colours)
+        before, after, moved, new = rearrangement(self.colours)
         panels = []
         for tiles in (before, after):
             signs = [sign(tile, letter) for tile, letter in ((moved[tiles is after], "A"), (new, "B")) if tile in tiles]
-            panels.append(Panel(tiles, penrose.covered(tiles), signs=tuple(signs)))
+            panels.append(Panel(tiles, penrose.full_vertices(tiles), signs=tuple(signs)))
         facts = {
             "edges": edges_touched(before, 2),
             "before": len(patch(before).inner_corners()),
@@ -176,9 +176,7 @@ class Scenes(PlayedFigures):
 
     def turn(self, laid: int) -> Figure:
         """The layout of `opening` once so many tiles are laid, the last of them marked, its covered vertices ringed.
-
-        laid: 2: two open tiles lie apart, and the tile that will join them stands by.
-        """
+        laid: 2: two open tiles lie apart, and the tile that will join them stands by."""
         tiles = opening(self.colours)
         lying = tiles[:laid]
         if laid == 2:
@@ -186,10 +184,10 @@ class Scenes(PlayedFigures):
             return self.figure(panels, 13.5, {"thick": sum(t.shape == "thick" for t in lying), "open": len(lying)})
         facts = {
             "pieces": patch(lying).components(),
-            "covered": len(penrose.covered(lying)) - len(penrose.covered(tiles[: laid - 1])),
+            "covered": len(penrose.full_vertices(lying)) - len(penrose.full_vertices(tiles[: laid - 1])),
             "mistakes": faults([lying], self.colours),
         }
-        return self.figure([Panel(lying, penrose.covered(lying), fresh=(laid - 1,))], 13.5, facts)
+        return self.figure([Panel(lying, penrose.full_vertices(lying), fresh=(laid - 1,))], 13.5, facts)
 
     def hand(self, tiles: Sequence[PlacedRhomb]) -> Figure:
         """Tiles side by side, thick ones in rows, and thin ones upright in the next, rows of about the same length."""
@@ -209,7 +207,7 @@ class Scenes(PlayedFigures):
         """A tile of each shape, with the corners in tenths of a turn."""
         panels = []
         for shape in UPRIGHT:
-            (tile,) = dressed([PlacedRhomb(1, shape, penrose.BLANK, ORIGIN, 0)], self.colours)
+            (tile,) = with_stripes([PlacedRhomb(1, shape, penrose.BLANK, ORIGIN, 0)], self.colours)
             points = [corner.to_xy() for corner in tile.corners]
             mx, my = (points[0][0] + points[2][0]) / 2, (points[0][1] + points[2][1]) / 2
             signs = []
@@ -282,7 +280,7 @@ class Scenes(PlayedFigures):
         """The solutions of all puzzles, numbered. The figure's facts are, in order, what the rules say of each.
         guarded: tiles with all their corners covered."""
         layouts = [*PUZZLES.values()]
-        covered = list(map(penrose.covered, layouts))
+        covered = list(map(penrose.full_vertices, layouts))
         facts = self._verdicts(layouts, "legal", "tiles", "covered", "boundary")
         facts["guarded"] = [
             sum(set(closed).issuperset(tile.corners) for tile in tiles)

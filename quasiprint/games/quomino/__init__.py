@@ -79,8 +79,8 @@ class Quomino:
 
     design = Lazy("design")
     prove = Lazy("proof")
-    score = Lazy("score")
-    picture = Lazy("score")
+    score = Lazy("position")
+    picture = Lazy("figures")
     rules = Lazy("rulebook", "content")
     scoresheet = Lazy("scoresheet")
     session = Lazy("session", "new_session")

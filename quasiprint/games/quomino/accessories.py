@@ -10,8 +10,10 @@ what lies around them. Lengths in mm.
 
 from __future__ import annotations
 
+import math
 import string
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise, product
@@ -19,7 +21,7 @@ from itertools import pairwise, product
 from quasiprint.drawing.areas import grow
 from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.drawing.lettering import width as text_width
-from quasiprint.drawing.outlines import circle, round_square, square
+from quasiprint.drawing.outlines import circle, rectangle, round_square, square
 from quasiprint.games.quomino.face import HEIGHT, PLAY, Sizes
 from quasiprint.games.quomino.squares import name
 from quasiprint.model.errors import InputError
@@ -54,9 +56,9 @@ class PhysicalBoard:
     rows: tuple[int, ...] = ()
 
     @property
-    def scored(self) -> bool:
+    def scores_lines(self) -> bool:
         """Whether fine lines are scored."""
-        return not (self.sizes.printed or self.sizes.paper)
+        return not (self.sizes.for_printer or self.sizes.paper)
 
     @property
     def half(self) -> float:
@@ -113,17 +115,23 @@ class PhysicalBoard:
         m = self.sizes.measures
         left, low, right, high = bounds((ring,))
         dx, dy = snap((left + right) / 2), snap((low + high) / 2)
-        marks = tuple(self._marks(left, right, low, high, dx, dy))
-        moved = _moved(ring, dx, dy)
+
+        def move(ring: Ring) -> Ring:
+            return tuple((snap(x - dx), snap(y - dy)) for x, y in ring)
+
+        marks = tuple(self._marks(left, right, low, high, move))
+        nominal = move(ring)
         if not self.columns and not self.rows:
             outline = round_square(square(2 * self.half), m.fit.clearance, m.finish.corner_radius)
         else:
-            outline = grow((Region(moved),), -m.fit.clearance)[0].outer if m.fit.clearance else moved
-        return Face(moved, outline, (Cell(outline, marks),))
+            outline = grow((Region(nominal),), -m.fit.clearance)[0].outer if m.fit.clearance else nominal
+        return Face(nominal, outline, (Cell(outline, marks),))
 
-    def _marks(self, left: float, right: float, low: float, high: float, dx: float, dy: float) -> Iterator[Mark]:
-        """Yield what is drawn on a part. A part's box reaches over its seams by its dovetails, so it is
-        the seams that say what belongs to it."""
+    def _marks(
+        self, left: float, right: float, low: float, high: float, move: Callable[[Ring], Ring]
+    ) -> Iterator[Mark]:
+        """Yield what is drawn on a part, moved into its frame. A part's box reaches over its seams by its dovetails, so
+        it is the seams that say what belongs to it."""
 
         def of(x: float, y: float) -> tuple[int, int]:
             return sum(self.seam(c) < x for c in self.columns), sum(self.seam(r) < y for r in self.rows)
@@ -132,18 +140,18 @@ class PhysicalBoard:
             return of(*box_middle(ring)) == of((left + right) / 2, (low + high) / 2)
 
         def mark(slot: int, groups: Iterable[Sequence[Region]], rise: float | None = None) -> Mark:
-            areas = tuple(_shifted(area, dx, dy) for group in groups if own(group[0].outer) for area in group)
+            areas = tuple(area.mapped(move) for group in groups if own(group[0].outer) for area in group)
             return Mark(slot, Operation.ENGRAVE, None, None, areas, areas, rise=rise)
 
-        if self.sizes.printed:
+        if self.sizes.for_printer:
             studs = [circle(x, y, self.sizes.stud, STUD_SIDES) for x, y in self.crossings()]
             yield mark(STUDS, ([Region(stud)] for stud in studs), HEIGHT)
         fine, heavy = self.lines() if not self.sizes.paper else ((), ())
         if self.sizes.paper:
-            net = (_shifted(self._net(left, right, low, high), dx, dy),)
+            net = (self._net(left, right, low, high).mapped(move),)
             yield Mark(LINES, Operation.ENGRAVE, None, None, net, net)
-        elif self.scored:
-            lines = tuple(_moved(line, dx, dy) for line in fine if own(line))
+        elif self.scores_lines:
+            lines = tuple(move(line) for line in fine if own(line))
             yield Mark(LINES, Operation.SCORE, None, None, (), (), lines=lines)
         else:
             yield mark(LINES, ([Region(line)] for line in fine))
@@ -162,8 +170,7 @@ class PhysicalBoard:
             y0, y1 = self._between(row, column)
             if west < x0 and x1 < east and south < y0 and y1 < north:
                 holes.append(((x0, y0), (x0, y1), (x1, y1), (x1, y0)))
-        corners = ((west, south), (east, south), (east, north), (west, north))
-        return Region(tuple((snap(x), snap(y)) for x, y in corners), tuple(holes))
+        return Region(rectangle(west, south, east, north), tuple(holes))
 
     def _between(self, line: int, cell: int) -> tuple[float, float]:
         """Return from where to where a square is free between the line before it and the line after it."""
@@ -188,18 +195,17 @@ class PhysicalBoard:
             yield self.at(column), self.at(row)
 
     def lines(self) -> tuple[tuple[Ring, ...], tuple[Ring, ...]]:
-        """Return the lines between crossings: the fine ones, and the heavy ones around each size.
-
-        Heavy ones are areas; fine ones too, but on a sheet, where they are open lines to be scored.
-        """
+        """Return the lines between crossings: the fine ones, and the heavy ones around each size. Heavy ones are areas;
+        fine ones too, but on a sheet, where they are open lines to be scored."""
         fine: list[Ring] = []
         heavy: list[Ring] = []
         for k, cell, upright in product(range(self.size + 1), range(self.size), (False, True)):
             at, bold = self.at(k), self._heavy(k, cell)
             for start, end in self._stretches(cell, self.rows if upright else self.columns):
-                if bold or not self.scored:
-                    bar = _bar(at, start, end, self._width * (BOLD if bold else 1), upright)
-                    (heavy if bold else fine).append(bar)
+                if bold or not self.scores_lines:
+                    half = self._width * (BOLD if bold else 1) / 2
+                    bar = rectangle(start, at - half, end, at + half)
+                    (heavy if bold else fine).append(tuple((y, x) for x, y in reversed(bar)) if upright else bar)
                 else:
                     ends = ((snap(start), at), (snap(end), at))
                     fine.append(tuple((y, x) for x, y in ends) if upright else ends)
@@ -224,7 +230,7 @@ class PhysicalBoard:
     def _stretches(self, cell: int, seams: Sequence[int]) -> list[tuple[float, float]]:
         """Return the stretches of a line along the side of a square: clear of studs, and of a seam in its middle."""
         least = self.sizes.measures.machine.min_feature
-        clear = self.sizes.stud + least if self.sizes.printed else BOLD * self._width / 2 + least
+        clear = self.sizes.stud + least if self.sizes.for_printer else BOLD * self._width / 2 + least
         start, end, middle = self.at(cell) + clear, self.at(cell + 1) - clear, self.at(cell + 0.5)
         if cell not in seams:
             return [(start, end)]
@@ -244,22 +250,9 @@ class PhysicalBoard:
                 x, y = self.at(column + 0.5), self.at(row + 0.5)
                 bar = BAR * height  # under it, so that nobody reads a 6 as a 9
                 wide = text_width(str(size), height, bold=True)
-                under = _bar(y - height / 2 - 1.5 * bar, x - wide / 2, x + wide / 2, bar, upright=False)
+                foot = y - height / 2 - 1.5 * bar
+                under = rectangle(x - wide / 2, foot - bar / 2, x + wide / 2, foot + bar / 2)
                 yield (*lettering(str(size), height, x, y - height / 2, "middle", bold=True), Region(under))
-
-
-def _bar(at: float, start: float, end: float, width: float, upright: bool) -> Ring:
-    low, high = snap(at - width / 2), snap(at + width / 2)
-    ring = ((snap(start), low), (snap(end), low), (snap(end), high), (snap(start), high))
-    return tuple((y, x) for x, y in reversed(ring)) if upright else ring
-
-
-def _moved(ring: Ring, dx: float, dy: float) -> Ring:
-    return tuple((snap(x - dx), snap(y - dy)) for x, y in ring)
-
-
-def _shifted(area: Region, dx: float, dy: float) -> Region:
-    return Region(_moved(area.outer, dx, dy), tuple(_moved(hole, dx, dy) for hole in area.holes))
 
 
 def fits(ring: Ring, room: tuple[float, float]) -> bool:
@@ -270,16 +263,19 @@ def fits(ring: Ring, room: tuple[float, float]) -> bool:
 
 
 def board(sizes: Sizes, size: int, smaller: tuple[int, ...]) -> PhysicalBoard:
-    """Return a board in as few parts as fit the machine, seams upright rather than level.
-
-    Raises InputError if not even parts of two squares fit.
-    """
+    """Return a board in as few parts as fit the machine, seams upright rather than level. Raises InputError if not even
+    parts of two squares fit."""
     room = sizes.measures.machine.room
     # with more, a part would have no whole square for a dovetail
     most = range(1, size + 1 if sizes.paper else (size + 1) // 2 + 1)
     counts = sorted(((i, j) for i in most for j in most), key=lambda n: (n[0] * n[1], n[1]))
     for across, up in counts:
-        made = PhysicalBoard(sizes, size, smaller, *(_seams(sizes, size, n) for n in (across, up)))
+        # the squares through whose middles it is parted, or on paper the lines, as evenly as can be
+        columns, rows = (
+            tuple((size * k if sizes.paper else size * k - 1) // parts for k in range(1, parts))
+            for parts in (across, up)
+        )
+        made = PhysicalBoard(sizes, size, smaller, columns, rows)
         if all(fits(ring, room) for _, ring in made.parts):
             return made
     raise InputError(
@@ -287,11 +283,6 @@ def board(sizes: Sizes, size: int, smaller: tuple[int, ...]) -> PhysicalBoard:
         f"{room[0]:g} × {room[1]:g} mm, all that the {sizes.measures.process} has for one; a part needs a whole square "
         "to lock in"
     )
-
-
-def _seams(sizes: Sizes, size: int, parts: int) -> tuple[int, ...]:
-    """Return the squares through whose middles a board is parted, or on paper the lines, as evenly as can be."""
-    return tuple((size * k if sizes.paper else size * k - 1) // parts for k in range(1, parts))
 
 
 def boards(sizes: Sizes, size: int, smaller: tuple[int, ...]) -> tuple[Accessory, ...]:
@@ -302,16 +293,12 @@ def boards(sizes: Sizes, size: int, smaller: tuple[int, ...]) -> tuple[Accessory
 
 
 def strips(sizes: Sizes, board_sizes: Sequence[int]) -> tuple[Accessory, ...]:
-    """Return what fills the squares around the smaller boards: around each, four strips chase one another.
-
-    A strip that is too long for the machine comes in shorter ones. Paper needs none.
-    """
-    counts: dict[int, int] = {}
-    for outer in sorted(board_sizes)[1:]:
-        for length in _lengths(sizes, outer - 1):
-            counts[length] = counts.get(length, 0) + 4
+    """Return what fills the squares around the smaller boards: around each, four strips chase one another. A strip that
+    is too long for the machine comes in shorter ones. Paper needs none."""
+    lengths = Counter(length for outer in sorted(board_sizes)[1:] for length in _lengths(sizes, outer - 1))
     return tuple(
-        Accessory(f"frame-{length}", "frame", count, _strip(sizes, length)) for length, count in sorted(counts.items())
+        Accessory(f"frame-{length}", "frame", 4 * count, _strip(sizes, length))
+        for length, count in sorted(lengths.items())
     )
 
 
@@ -326,8 +313,6 @@ def _lengths(sizes: Sizes, squares: int) -> list[int]:
 def _strip(sizes: Sizes, squares: int) -> Face:
     m, taken = sizes.measures, 2 * (sizes.stud + PLAY)
     far, up = snap((squares * sizes.edge - taken) / 2), snap((sizes.edge - taken) / 2)
-    ring: Ring = ((-far, -up), (far, -up), (far, up), (-far, up))
     soft = round_square(square(2 * up), m.fit.clearance, m.finish.corner_radius)
-    shift = far - up
-    outline = tuple((snap(x + (shift if x > 0 else -shift)), y) for x, y in soft)
-    return Face(ring, outline, (Cell(outline, ()),))
+    outline = tuple((snap(x + math.copysign(far - up, x)), y) for x, y in soft)
+    return Face(rectangle(-far, -up, far, up), outline, (Cell(outline, ()),))

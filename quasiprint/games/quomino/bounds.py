@@ -27,7 +27,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, FIRST, LAST, WHITE, GameState, Move
-from quasiprint.games.quomino.squares import grid, name, opposite
+from quasiprint.games.quomino.squares import SIZES, grid, name, opposite
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet
@@ -40,10 +40,10 @@ class Need:
     """What lies on a board at once: the most Quominoes, the fewest when no block is left, the most dead squares, the
     most ominoes."""
 
-    quominoes: int
-    fewest: int
-    dead: int
-    ominoes: int
+    most_quominoes: int
+    fewest_quominoes: int
+    most_dead: int
+    most_ominoes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +117,8 @@ def one_way(size: int) -> list[Move]:
 
 
 def replay(size: int, moves: Iterable[Move], subject: str) -> tuple[GameState, list[Finding]]:
-    """Play moves by the rules; return the game after the last legal one, and `move-refused` if one is not.
-
-    subject: how the finding names the game.
-    """
+    """Play moves by the rules; return the game after the last legal one, and `move-refused` if one is not. subject: how
+    the finding names the game."""
     game = GameState(size)
     for number, move in enumerate(moves, 1):
         refusal = game.refusal(move)
@@ -131,10 +129,8 @@ def replay(size: int, moves: Iterable[Move], subject: str) -> tuple[GameState, l
 
 
 def most_quominoes(size: int, pegs: Set[int], packing: Packing) -> tuple[int, list[Finding]]:
-    """Return how many Quominoes `packing` puts on the board, and what keeps that from being proved the most.
-
-    pegs: squares of which every block is to hold one; otherwise `block-without-peg`.
-    """
+    """Return how many Quominoes `packing` puts on the board, and what keeps that from being proved the most. pegs:
+    squares of which every block is to hold one; otherwise `block-without-peg`."""
     subject = f"{size} × {size}, most Quominoes"
     findings = [
         error(
@@ -147,8 +143,7 @@ def most_quominoes(size: int, pegs: Set[int], packing: Packing) -> tuple[int, li
         if pegs.isdisjoint(four)
     ]
     game, wrong = _play_packing(size, packing, subject)
-    found = sum(game.laid)
-    return found, findings + wrong + _compared(found, len(pegs), "Quominoes", subject)
+    return _compare_bound(sum(game.quominoes), len(pegs), "Quominoes", subject, findings + wrong)
 
 
 def fewest_quominoes(size: int, sentinels: Set[int], packing: Packing) -> tuple[int, list[Finding]]:
@@ -171,37 +166,34 @@ def fewest_quominoes(size: int, sentinels: Set[int], packing: Packing) -> tuple[
             message = f"the block at {name(four[0], size)} meets those at {' and '.join(met)}, allowed is one of them"
             findings.append(error("sentinels-met", subject, message, "choose blocks so far apart that none meets two"))
     game, wrong = _play_packing(size, packing, subject)
-    found = sum(game.laid)
     findings += wrong
     if game.live:
         at = name(squares[game.free.index(True)][0], size)
         message = f"{game.live} blocks are free, the first at {at}; allowed at the end are none"
         findings.append(error("block-left", subject, message, "lay Quominoes until none is left"))
-    return found, findings + _compared(found, len(sentinels), "Quominoes", subject, most=False)
+    return _compare_bound(sum(game.quominoes), len(sentinels), "Quominoes", subject, findings, most=False)
 
 
 def most_dead(size: int, fewest: int, packing: Packing) -> tuple[int, list[Finding]]:
-    """Return how many squares are dead when `packing` is laid, and what keeps that from being proved the most.
-
-    fewest: how many Quominoes there are at least when no block is left.
-    """
+    """Return how many squares are dead when `packing` is laid, and what keeps that from being proved the most. fewest:
+    how many Quominoes there are at least when no block is left."""
     subject = f"{size} × {size}, most dead squares"
     game, findings = _play_packing(size, packing, subject)
-    found = game.count(DEAD, DEAD)
-    return found, findings + _compared(found, size * size - 4 * fewest, "dead squares", subject)
+    return _compare_bound(game.count(DEAD, DEAD), size * size - 4 * fewest, "dead squares", subject, findings)
 
 
 def most_ominoes(size: int, moves: Sequence[Move]) -> tuple[int, list[Finding]]:
     """Return how many ominoes lie on the board after `moves`, and what keeps that from being proved the most."""
     subject = f"{size} × {size}, most ominoes"
     game, findings = replay(size, moves, subject)
-    found = game.count(FIRST, LAST)
-    return found, findings + _compared(found, size * size, "ominoes", subject)
+    return _compare_bound(game.count(FIRST, LAST), size * size, "ominoes", subject, findings)
 
 
 def prove(size: int) -> tuple[Need, list[Finding]]:
     """Return what games reached on a board of `size` × `size` squares, and what keeps it from being what no game
-    exceeds."""
+    exceeds. Raises InputError for a size that no board has."""
+    if size not in SIZES:
+        raise InputError(f"size: found {size}, allowed are {SIZES[0]} to {SIZES[-1]}")
     sentries = sentinels(size)
     quominoes, findings = most_quominoes(size, pegs(size), densest(size))
     fewest, few = fewest_quominoes(size, sentries, sparsest(size))
@@ -223,9 +215,12 @@ def need(size: int) -> Need:
 
 def box(sizes: Sequence[int]) -> Box:
     """Return what is enough for one game on any board of `sizes`. A larger board may need fewer markers than a smaller
-    one, so that every board is asked."""
+    one, so that every board is asked. Raises InputError for no size, and for one that no board has."""
+    if not sizes:
+        raise InputError(f"sizes: found none, allowed are one or more of {SIZES[0]} to {SIZES[-1]}")
     needs = [need(size) for size in sizes]
-    return Box(*(max(kind) for kind in zip(*((n.ominoes, n.quominoes, n.dead) for n in needs), strict=True)))
+    kinds = zip(*((n.most_ominoes, n.most_quominoes, n.most_dead) for n in needs), strict=True)
+    return Box(*map(max, kinds))
 
 
 def supply(game_set: GameSet, need: Box) -> list[Finding]:
@@ -256,13 +251,15 @@ def _play_packing(size: int, packing: Packing, subject: str) -> tuple[GameState,
     return replay(size, moves, subject)
 
 
-def _compared(found: int, bound: int, what: str, subject: str, most: bool = True) -> list[Finding]:
+def _compare_bound(
+    found: int, bound: int, what: str, subject: str, findings: list[Finding], most: bool = True
+) -> tuple[int, list[Finding]]:
     """Compare what a game reached with what is proved: of two bounds that differ, one is not the best, or wrong."""
     allowed = f"at {'most' if most else 'least'} {bound}"
-    if found == bound:
-        return []
-    if (found < bound) is most:
+    if found != bound and (found < bound) is most:
         message = f"a game reached {found} {what}; proved is {allowed}, which may be more than needed"
-        return [error("bound-not-attained", subject, message, "find a better game, or a better bound")]
-    message = f"a game reached {found} {what}, though {allowed} is said to be proved"
-    return [error("bound-wrong", subject, message, "look for the slip in the proof, or in the rules")]
+        findings.append(error("bound-not-attained", subject, message, "find a better game, or a better bound"))
+    elif found != bound:
+        message = f"a game reached {found} {what}, though {allowed} is said to be proved"
+        findings.append(error("bound-wrong", subject, message, "look for the slip in the proof, or in the rules"))
+    return found, findings

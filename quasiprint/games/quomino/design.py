@@ -52,13 +52,13 @@ def design(brief: Brief) -> GameSet:
     if measures.process is Maker.LASER and sizes.grip == "knob":
         accessories += (Accessory("knob", "knob", need.ominoes, faces.knob(sizes)),)
     refuse_wide_chamfer([faces.omino(sizes), faces.quomino(sizes)] + [thing.face for thing in accessories], measures)
-    if sizes.printed:
+    if sizes.for_printer:
         # the back of a Quomino takes a stud
         measures = measures.with_back(faces.depth(sizes))
     return GameSet(
         game="quomino",
         title="Quomino",
-        parameters=_recorded_parameters(parameters, played),
+        parameters=_parameters(parameters, played),
         pieces=(
             *_copies("omino", need.ominoes, faces.omino(sizes)),
             *_copies("quomino", need.quominoes, faces.quomino(sizes)),
@@ -83,7 +83,7 @@ def _groups(sizes: Sizes, played: tuple[int, ...]) -> tuple[Group, ...]:
 def _seats(sizes: Sizes, accessories: tuple[Accessory, ...]) -> tuple[Seat, ...]:
     """Return what sits in what: the hollow of a Quomino over a stud, and a board's parts in one another."""
     found = []
-    if sizes.printed:
+    if sizes.for_printer:
         # a hollow is nearest in the middles of its sides
         apart = sizes.hollow * math.cos(math.pi / faces.HOLLOW_SIDES) - sizes.stud
         found.append(Seat("around a stud under a Quomino", snap(apart)))
@@ -98,7 +98,7 @@ def _copies(shape: str, count: int, face: Face) -> tuple[Piece, ...]:
     return tuple(Piece(f"{shape}-{k:0{digits}d}", shape, marks, corners, face) for k in range(1, count + 1))
 
 
-def _recorded_parameters(parameters: Mapping[str, Value], played: tuple[int, ...]) -> tuple[tuple[str, Value], ...]:
+def _parameters(parameters: Mapping[str, Value], played: tuple[int, ...]) -> tuple[tuple[str, Value], ...]:
     """Return the parameters that say something about the box."""
     told: dict[str, Value] = {key: value for key, value in parameters.items() if key != "size"}
     return (("boards", ", ".join(f"{n} × {n}" for n in played)), *told.items())

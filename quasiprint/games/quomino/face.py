@@ -17,9 +17,18 @@ import math
 from dataclasses import dataclass
 from functools import lru_cache
 
-from quasiprint.drawing.outlines import WIDEST, circle, diagonal_cross, round_square, roundest, square, square_corners
+from quasiprint.drawing.outlines import (
+    WIDEST,
+    circle,
+    diagonal_cross,
+    round_square,
+    roundest,
+    square,
+    square_corners,
+    turn_ring,
+)
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
+from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap
 from quasiprint.model.limits import floored
 from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.touch import high, line
@@ -56,7 +65,7 @@ class Sizes:
     grip: str
 
     @property
-    def printed(self) -> bool:
+    def for_printer(self) -> bool:
         """Whether it is printed: what stands or is sunk is for printers."""
         return self.measures.process is Maker.PRINTER
 
@@ -83,12 +92,12 @@ class Sizes:
     @property
     def stud(self) -> float:
         """The radius of a stud; 0: there are none."""
-        return snap(STUD * self.edge) if self.printed else 0.0
+        return snap(STUD * self.edge) if self.for_printer else 0.0
 
     @property
     def hollow(self) -> float:
         """The radius of the hollow in a Quomino that takes a stud."""
-        return self.stud + PLAY if self.printed else 0.0
+        return self.stud + PLAY if self.for_printer else 0.0
 
     @property
     def tile(self) -> float:
@@ -131,9 +140,9 @@ class Sizes:
         m = self.measures
         least, right = m.machine.min_feature, math.pi / 2
         # from the corner: black, inside of the bevel; the outermost crossing
-        bevel = m.finish.chamfer if self.printed else 0.0
+        bevel = m.finish.chamfer if self.for_printer else 0.0
         black, crossing = math.sqrt(2) * (bevel + least), math.sqrt(2) * self.rim
-        away = self.stud + least if self.printed else least
+        away = self.stud + least if self.for_printer else least
         back = WIDEST if self.paper else roundest([(0.0, black)], right, 0.0, bevel)
         strip = floored((self.edge - 2 * (self.stud + PLAY)) / 2 - m.fit.clearance - least)
         return min(back, roundest([(0.0, crossing)], right, m.fit.clearance, away), max(strip, 0.0))
@@ -172,10 +181,8 @@ class Sizes:
 def omino(sizes: Sizes) -> Face:
     """Return an omino."""
     outline = round_square(square(sizes.side), 0.0, sizes.radius)
-    marks = [_half(sizes)]
-    if not sizes.paper:
-        marks.append(_grip(sizes))
-    return Face(square(sizes.side), outline, (Cell(outline, tuple(marks)),))
+    marks = (_half(sizes),) if sizes.paper else (_half(sizes), _grip(sizes))
+    return Face(square(sizes.side), outline, (Cell(outline, marks),))
 
 
 def _half(sizes: Sizes) -> Mark:
@@ -185,15 +192,13 @@ def _half(sizes: Sizes) -> Mark:
     # the diagonal runs through the middles of the two corners beside the black one
     ring = (*right[len(right) // 2 :], *black, *upper[: len(upper) // 2 + 1])
     hole = () if sizes.paper else (_finger(sizes, sizes.finger + sizes.measures.machine.min_feature)[::-1],)
-    area = (Region(ring, hole),)
-    return _black(HALF, area, sizes)
+    return _black(HALF, (Region(ring, hole),), sizes)
 
 
 def _black(slot: int, area: tuple[Region, ...], sizes: Sizes) -> Mark:
     """Return what is black: in its colour, or raised for fingers."""
-    if sizes.measures.touch:
-        return Mark(slot, Operation.ENGRAVE, None, "solid", area, area, BLACK, high(sizes.measures))
-    return Mark(slot, Operation.ENGRAVE, 0, "solid", area, area, BLACK)
+    colour, rise = (None, high(sizes.measures)) if sizes.measures.touch else (0, None)
+    return Mark(slot, Operation.ENGRAVE, colour, "solid", area, area, BLACK, rise)
 
 
 def _finger(sizes: Sizes, radius: float) -> Ring:
@@ -204,11 +209,10 @@ def _finger(sizes: Sizes, radius: float) -> Ring:
 def _grip(sizes: Sizes) -> Mark:
     """Return the dimple or knob; of a sheet, the hole for a fingertip or the line to glue a knob on."""
     disc = (Region(_finger(sizes, sizes.finger)),)
-    if sizes.printed:
+    if sizes.for_printer:
         rise = KNOB if sizes.grip == "knob" else -SUNK
         return Mark(GRIP, Operation.ENGRAVE, None, None, disc, disc, rise=rise)
-    operation = Operation.SCORE if sizes.grip == "knob" else Operation.CUT
-    return Mark(GRIP, operation, None, None, disc, disc)
+    return Mark(GRIP, Operation.SCORE if sizes.grip == "knob" else Operation.CUT, None, None, disc, disc)
 
 
 @lru_cache(maxsize=16)
@@ -227,23 +231,18 @@ def quomino(sizes: Sizes) -> Face:
     border = 0.0 if sizes.paper else m.machine.min_feature
     tip = snap(side / 2 - border)
     diamond: Ring = ((tip, 0.0), (0.0, tip), (-tip, 0.0), (0.0, -tip))
-    marks: list[Mark] = []
-    if sizes.printed:
-        hollow = circle(0.0, 0.0, sizes.hollow, HOLLOW_SIDES)
+    if sizes.for_printer:
         around = circle(0.0, 0.0, sizes.hollow + m.machine.min_feature, HOLLOW_SIDES)
-        area = (Region(diamond, (around[::-1],)),)
-        marks.append(_black(DIAMOND, area, sizes))
-        sunk = (Region(hollow),)
-        marks.append(Mark(HOLLOW, Operation.ENGRAVE, None, None, sunk, sunk, rise=-depth(sizes)))
+        black = _black(DIAMOND, (Region(diamond, (around[::-1],)),), sizes)
+        sunk = (Region(circle(0.0, 0.0, sizes.hollow, HOLLOW_SIDES)),)
+        hollow = Mark(HOLLOW, Operation.ENGRAVE, None, None, sunk, sunk, rise=-depth(sizes))
         border = m.finish.chamfer + m.machine.min_feature
-        corners = _corners(side, border, border)
-        cell = Cell(outline, tuple(marks))
-        return Face(nominal, outline, (cell,), corners, 0, sunk)
+        return Face(nominal, outline, (Cell(outline, (black, hollow)),), _corners(side, border, border), 0, sunk)
     area = (Region(diamond),)
-    marks.append(Mark(DIAMOND, Operation.ENGRAVE, 0, "solid", area, area, BLACK))
+    black = Mark(DIAMOND, Operation.ENGRAVE, 0, "solid", area, area, BLACK)
     # a back is black at its corners: printed there on paper, engraved on a sheet
     back = _corners(side, border, m.machine.min_feature / (2 if sizes.paper else 1))
-    return Face(nominal, outline, (Cell(outline, tuple(marks)),), back, 0 if sizes.paper else None)
+    return Face(nominal, outline, (Cell(outline, (black,)),), back, 0 if sizes.paper else None)
 
 
 def depth(sizes: Sizes) -> float:
@@ -255,14 +254,7 @@ def _corners(side: float, border: float, half_gap: float) -> tuple[Region, ...]:
     """Return the black corners of a white Quomino, clear of its rim by `border`, and of the axes by half of a gap."""
     far, near = snap(side / 2 - border), snap(half_gap)
     first: Ring = ((far, near), (far, far), (near, far))
-
-    def turned(p: Point, k: int) -> Point:
-        x, y = p
-        for _ in range(k):
-            x, y = -y, x
-        return snap(x), snap(y)
-
-    return tuple(Region(tuple(turned(p, k) for p in first)) for k in range(4))
+    return tuple(Region(turn_ring(first, k * math.pi / 2)) for k in range(4))
 
 
 @lru_cache(maxsize=16)

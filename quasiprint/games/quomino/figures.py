@@ -7,9 +7,12 @@ from dataclasses import dataclass
 
 from quasiprint.drawing.face_shapes import RIM, Scene, SetPainter
 from quasiprint.drawing.palettes import outline_of
-from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, FIRST, LAID, LAST, WHITE, GameState
+from quasiprint.games.quomino import notation
+from quasiprint.games.quomino.position import Position, is_position, of_game, read
+from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, FIRST, LAST, WHITE, GameState
 from quasiprint.games.quomino.squares import CORNERS, grid, name
 from quasiprint.model.face import Point, Ring
+from quasiprint.model.measures import Maker
 from quasiprint.model.page import Figure, Shape
 from quasiprint.model.piece import GameSet
 
@@ -22,44 +25,14 @@ FIELD, LINE, GREY = "#EDE6D6", "#B8B09C", "#555555"
 INSET = 0.06  # of a square: so much smaller pieces are drawn on a board, so that each is seen alone
 TALLY = 8.5  # how high the line is that says how many Quominoes there are
 FACTS: dict[str, Callable[[GameState], object]] = {  # what a caption may claim of a game
-    "black": lambda game: game.laid[BLACK],
-    "white": lambda game: game.laid[WHITE],
-    "quominoes": lambda game: sum(game.laid),
+    "black": lambda game: game.quominoes[BLACK],
+    "white": lambda game: game.quominoes[WHITE],
+    "quominoes": lambda game: sum(game.quominoes),
     "dead": lambda game: game.count(DEAD, DEAD),
-    "moves": lambda game: game.played,
+    "moves": lambda game: game.move_count,
     "mover": lambda game: COLOURS[game.mover],
     "over": lambda game: game.over,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """What lies on a board of `size` × `size` squares, as `GameState` says it; also in the midst of a turn."""
-
-    size: int
-    cells: tuple[int, ...]
-
-    def changed(self, cells: Mapping[int, int]) -> Shown:
-        """Return it with something else on some squares."""
-        return Shown(self.size, tuple(cells.get(square, cell) for square, cell in enumerate(self.cells)))
-
-
-def shown_board(game: GameState) -> Shown:
-    """Return what lies on the board of a game."""
-    return Shown(game.size, tuple(game.cells))
-
-
-def blocks_laid(on: Shown) -> list[tuple[int, int]]:
-    """Return the blocks under Quominoes, with their colours: the first square not seen is the upper left of one."""
-    seen: set[int] = set()
-    found = []
-    squares = grid(on.size).squares
-    for square, cell in enumerate(on.cells):
-        if cell in LAID and square not in seen:
-            block = next(block for block, four in enumerate(squares) if four[0] == square)
-            seen.update(squares[block])
-            found.append((block, LAID.index(cell)))
-    return found
 
 
 def facts_of(game: GameState, names: str) -> dict[str, object]:
@@ -84,6 +57,13 @@ class Place:
     def crossing(self, block: int) -> Point:
         """Return the middle of a block."""
         return self.middle(grid(self.size).squares[block][0], 1)
+
+
+def picture(text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
+    """Draw a position, or what a game has come to, with a box's pieces. Raises InputError as `score`."""
+    return OminoFigures(sets[Maker.PAPER]).board(
+        read(text) if is_position(text) else notation.replay(notation.read(text))[0]
+    )
 
 
 class OminoFigures(SetPainter):
@@ -117,7 +97,7 @@ class OminoFigures(SetPainter):
         corners = (Shape(tuple(map(put, region.rings)), ink, line, width) for region in self.quomino_face.back)
         return (Shape((put(self.quomino_face.nominal),), "#FFFFFF", RIM, 0.15), *corners)
 
-    def field(self, on: Shown, left: float, low: float, cell: float) -> Scene:
+    def field(self, on: Position, left: float, low: float, cell: float) -> Scene:
         """Return a board and what lies on it, its lower left corner at (left, low)."""
         n, far, place, scene = on.size, on.size * cell, Place(on.size, left, low, cell), Scene()
         scene.box(left, low, far, far, FIELD, RIM, 0.5)
@@ -130,13 +110,13 @@ class OminoFigures(SetPainter):
                 scene.shapes += self.omino(what - FIRST, *place.middle(square), (1 - INSET) * cell)
             elif what == DEAD:
                 scene.shapes += self.marker(*place.middle(square), cell)
-        for block, colour in blocks_laid(on):
+        for block, colour in on.quominoes()[0]:
             scene.shapes += self.quomino(colour, *place.crossing(block), (1 - INSET / 2) * cell)
         return scene
 
     def board(
         self,
-        on: Shown,
+        on: Position | GameState,
         facts: Mapping[str, object] | None = None,
         rings: Collection[int] = (),
         blocks: Collection[int] = (),
@@ -150,7 +130,7 @@ class OminoFigures(SetPainter):
         the middles of blocks. tally: how many Quominoes of each colour there are, said above.
         """
         n, far, place = on.size, on.size * CELL, Place(on.size)
-        scene = self.field(on, MARGIN, MARGIN, CELL)
+        scene = self.field(on if isinstance(on, Position) else of_game(on), MARGIN, MARGIN, CELL)
         for k in range(n):
             at = MARGIN + (k + 0.5) * CELL
             scene.write(at, 1.0, name(k, n)[0], NAME, colour=GREY)

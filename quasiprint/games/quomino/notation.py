@@ -25,9 +25,10 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from quasiprint.games.quomino.rules import COLOURS, EMPTY, GameState, Move, Refusal
-from quasiprint.games.quomino.squares import CORNERS, KEYS, SIZES, name, named
+from quasiprint.games.quomino.squares import CORNERS, KEYS, SIZES, find_square, name
 from quasiprint.model.board_text import TextForm, meaningful, refuse, unified
 from quasiprint.model.errors import InputError
+from quasiprint.model.finding import Finding, error
 
 MAX_BYTES = 1 << 18  # the longest game, of 516 moves on 16 × 16, has some 10,000
 MAX_SETTINGS = 20
@@ -53,10 +54,8 @@ AS_TYPED = "to score the game as it is typed, delete this line and the settings;
 
 @dataclass(frozen=True, slots=True)
 class MoveEntry:
-    """One move as typed. line: of the text, from 1. move: None is a pass. verb: "place", "turn" or "".
-
-    number, player: as typed; None where they are left out.
-    """
+    """One move as typed. line: of the text, from 1. move: None is a pass. verb: "place", "turn" or "". number, player:
+    as typed; None where they are left out."""
 
     line: int
     move: Move | None
@@ -92,20 +91,18 @@ def read(text: bytes, where: str = "game", *, sealed: bool = False) -> MoveRecor
     where: how messages name the text. sealed: whether a text without its seal is refused. Raises
     InputError, which names the line (from 1), for what is not in the text form, or not what was sealed.
     """
-    lines = list(meaningful(decoded(text, where)))
+    lines = list(meaningful(decode(text, where)))
     if not lines:
         raise InputError(f"{where}: found nothing, allowed are lines, the first such as: quomino 6")
     if sealed and not lines[-1][1].lower().startswith("saved"):
         # before anything else: a file cut off within a line is no slip of typing
         raise InputError(f"{where}: {CUT_OFF}")
-    return _MoveReader(where, *headed(lines[0], where)).of(lines[1:])
+    return _MoveReader(where, *read_header(lines[0], where)).of(lines[1:])
 
 
 def write(size: int, moves: Sequence[Move | None], settings: Iterable[tuple[str, str]] = ()) -> str:
-    """Return the text of a game from its beginning, its moves numbered and coloured, ended by its seal.
-
-    moves: None is a pass. Raises ValueError for an illegal move, and for settings that `read` would refuse.
-    """
+    """Return the text of a game from its beginning, its moves numbered and coloured, ended by its seal. moves: None is
+    a pass. Raises ValueError for an illegal move, and for settings that `read` would refuse."""
     settings = tuple(settings)
     for key, value in settings:
         if not SETTING.fullmatch(key) or not SETTING.fullmatch(value):
@@ -126,18 +123,18 @@ def write(size: int, moves: Sequence[Move | None], settings: Iterable[tuple[str,
 def check(size: int, moves: Iterable[Move | None], settings: Iterable[tuple[str, str]] = ()) -> str:
     """Return the seal's six characters: 30 bits of a hash over size, settings and moves, however they are typed."""
     meant = [f"quomino {size}", *(f"setting {key} {value}" for key, value in settings)]
-    meant += ["pass" if move is None else _meant(move, size) for move in moves]
+    meant += ["pass" if move is None else move.words(size) for move in moves]
     bits = int.from_bytes(hashlib.sha256("\n".join(meant).encode()).digest()[:4], "big")
     return "".join(DIGITS[bits >> shift & 31] for shift in range(25, -1, -5))
 
 
-def decoded(text: bytes, where: str) -> str:
+def decode(text: bytes, where: str) -> str:
     """Return the characters of a file, lines ended by line feeds. Raises InputError for what is no such text, and for
     control characters: they could steer the terminal that a message is shown in."""
     return unified(FORM.decoded(text, where))
 
 
-def headed(line: tuple[int, str], where: str) -> tuple[int, int]:
+def read_header(line: tuple[int, str], where: str) -> tuple[int, int]:
     """Return the size that the first line names, and the line's number. Raises InputError for any other line."""
     number, typed = line
     words = typed.lower().split()
@@ -145,11 +142,6 @@ def headed(line: tuple[int, str], where: str) -> tuple[int, int]:
     if words[0] != "quomino" or len(words) != 2 or not HEADER.fullmatch(words[1]) or int(words[1]) not in SIZES:
         refuse(where, number, f"found {typed[:40]!r}, {allowed}")
     return int(words[1]), number
-
-
-def _meant(move: Move, size: int) -> str:
-    chosen = "" if move.chosen is None else f" {COLOURS[move.chosen]}"
-    return f"{name(move.square, size)} {CORNERS[move.corner]}{chosen}"
 
 
 class _MoveReader:
@@ -224,7 +216,7 @@ class _MoveReader:
         rest = rest[bool(verb) :]
         if not rest:
             self.refuse(f"found only {' '.join(told)[:40]!r}, allowed is a move such as c4 se, or pass")
-        square = named(rest[0], self.size)
+        square = find_square(rest[0], self.size)
         if square is None:
             self.refuse(
                 f"found the square {rest[0][:40]!r}, allowed are {name(self.size * (self.size - 1), self.size)} to "
@@ -248,14 +240,14 @@ class _MoveReader:
         return both.index(word) % len(CORNERS)
 
 
-def refused(game: GameState, entry: MoveEntry) -> Refusal | None:
+def refusal_of(game: GameState, entry: MoveEntry) -> Refusal | None:
     """Return why a move as it was typed is illegal, by the rules or by its own words; None if it is legal."""
     move, who = entry.move, COLOURS[game.mover]
     refusal = game.refusal(move)
     if game.over:
         return refusal
-    if entry.number not in (None, game.played + 1):
-        message = f"its number is {entry.number}, but it is move {game.played + 1}; passes are numbered, too"
+    if entry.number not in (None, game.move_count + 1):
+        message = f"its number is {entry.number}, but it is move {game.move_count + 1}; passes are numbered, too"
         return Refusal("number-wrong", message, "mend the number, or leave it out")
     if entry.player not in (None, game.mover):
         return Refusal("player-wrong", f"it is {who}'s turn", "mend the colour, or leave it out")
@@ -268,3 +260,15 @@ def refused(game: GameState, entry: MoveEntry) -> Refusal | None:
             message = f"no omino lies on {square}"
             return Refusal("nothing-to-turn", message, f'"place {square}", or choose another square')
     return refusal
+
+
+def replay(told: MoveRecord) -> tuple[GameState, list[Finding]]:
+    """Play a game up to its end or first illegal move; return it, and what is wrong with that move."""
+    game = GameState(told.size)
+    for entry in told.entries:
+        refusal = refusal_of(game, entry)
+        if refusal:
+            subject = f"line {entry.line}, move {game.move_count + 1}"
+            return game, [error(refusal.code, subject, refusal.message, refusal.remedy)]
+        game.do(entry.move)
+    return game, []

@@ -73,11 +73,9 @@ LARGEST = 1 << 20  # positions that a table has room for at most; others are loo
 
 
 @kernel
-def settled(game: Rows, board: Rows, work: Rows, top: int, low: int, high: int) -> int:
-    """Return what a position is worth to the mover once nobody wants to lay a Quomino at once.
-
-    top: of the stack of moves. low, high: bounds between which the value is exact.
-    """
+def quiet_value(game: Rows, board: Rows, work: Rows, top: int, low: int, high: int) -> int:
+    """Return what a position is worth to the mover once nobody wants to lay a Quomino at once. top: of the stack of
+    moves. low, high: bounds between which the value is exact."""
     now, search, moves = game[3], work[0], work[1]
     search[LOOKED] += 1
     if search[LOOKED] > LOOKS * (search[MOST_NODES] + LOOKS_MORE):
@@ -92,7 +90,7 @@ def settled(game: Rows, board: Rows, work: Rows, top: int, low: int, high: int) 
         end = list_takes(game, board, moves, top)
         for at in range(top, end, ENTRY):
             do(game, board, moves[at + MOVE])
-            best = max(best, -settled(game, board, work, end, -high, -max(low, best)))
+            best = max(best, -quiet_value(game, board, work, end, -high, -max(low, best)))
             undo(game, board)
             if best >= high:
                 break
@@ -135,7 +133,7 @@ def resolve(game: Rows, board: Rows, work: Rows, top: int, end: int) -> None:
     for at in range(top, end, ENTRY):
         if moves[at + PENDING]:
             do(game, board, moves[at + MOVE])
-            moves[at + MOST] = -settled(game, board, work, end, -2 * WON, 2 * WON)
+            moves[at + MOST] = -quiet_value(game, board, work, end, -2 * WON, 2 * WON)
             undo(game, board)
 
 
@@ -151,7 +149,7 @@ def nearest(game: Rows, board: Rows, work: Rows, top: int, end: int, low: int, h
         moves[at + MOST] = -4 * WON  # it was looked at
         if moves[at + TAKES]:
             do(game, board, moves[at + MOVE])
-            most = -settled(game, board, work, end, -2 * WON, -max(best, low))
+            most = -quiet_value(game, board, work, end, -2 * WON, -max(best, low))
             undo(game, board)
         best = max(best, most)
     return int(best)
@@ -170,15 +168,13 @@ def put_first(moves: Array, begin: int, count: int, move: int) -> None:
 
 
 @kernel
-def valued(game: Rows, board: Rows, work: Rows, top: int, depth: int, low: int, high: int) -> int:
-    """Return what a position is worth to the mover, `depth` moves ahead, if between `low` and `high`.
-
-    top: of the stack of moves. Once the budget is spent, STOP is set, and no value means anything.
-    """
+def search_value(game: Rows, board: Rows, work: Rows, top: int, depth: int, low: int, high: int) -> int:
+    """Return what a position is worth to the mover, `depth` moves ahead, if between `low` and `high`. top: of the stack
+    of moves. Once the budget is spent, STOP is set, and no value means anything."""
     now, size = game[3], len(game[0])
     search, moves, table = work
     if not depth or not now[LIVE] or now[PASSES] == END_AFTER:
-        return settled(game, board, work, top, -2 * WON, 2 * WON)
+        return quiet_value(game, board, work, top, -2 * WON, 2 * WON)
     search[NODES] += 1
     if search[NODES] > search[MOST_NODES]:
         search[STOP] = 1
@@ -193,7 +189,7 @@ def valued(game: Rows, board: Rows, work: Rows, top: int, depth: int, low: int, 
     end = list_moves(game, board, moves, top)
     if end == top:
         do(game, board, PASS)
-        value = -valued(game, board, work, top, depth - 1, -high, -low)
+        value = -search_value(game, board, work, top, depth - 1, -high, -low)
         undo(game, board)
         return int(value)
     resolve(game, board, work, top, end)
@@ -206,7 +202,7 @@ def valued(game: Rows, board: Rows, work: Rows, top: int, depth: int, low: int, 
     for at in range(end, end + 2 * count, 2):
         move = moves[at + 1]
         do(game, board, move)
-        value = -valued(game, board, work, end + 2 * count, depth - 1, -high, -max(low, best))
+        value = -search_value(game, board, work, end + 2 * count, depth - 1, -high, -max(low, best))
         undo(game, board)
         if value > best:
             best, best_move = value, move
@@ -224,7 +220,7 @@ class Search:
     """
 
     def __init__(self, game: GameState, depth: int, width: int, budget: int, *, far: bool = False) -> None:
-        self._valued = chosen(valued, ALWAYS if far else 0.0, "the search of Quomino")
+        self._search_value = chosen(search_value, ALWAYS if far else 0.0, "the search of Quomino")
         self._beside = ThreadPoolExecutor(1)
         longest, count = depth + game.size * game.size // 4 + 4, len(game.cells)
         self._game = tuple(map(self._row, (*game.rows[:4], [0] * (CHANGED * longest))))
@@ -237,7 +233,7 @@ class Search:
 
     def _row(self, numbers: list[int]) -> Any:
         """Return numbers as what runs likes them: a list as Python, an array compiled."""
-        return [*numbers] if self._valued is plain(valued) else array("q", numbers)
+        return [*numbers] if self._search_value is plain(search_value) else array("q", numbers)
 
     @property
     def nodes(self) -> int:
@@ -270,9 +266,9 @@ class Search:
 
     def _run(self, depth: int, low: int, high: int) -> int:
         asked = (self._game, self._board, (self._search, self._moves, self._table), 0, depth, low, high)
-        if self._valued is plain(valued) or depth < SOON:
-            return int(self._valued(*asked))
-        found = self._beside.submit(self._valued, *asked)
+        if self._search_value is plain(search_value) or depth < SOON:
+            return int(self._search_value(*asked))
+        found = self._beside.submit(self._search_value, *asked)
         try:
             return int(found.result())
         except BaseException:
@@ -323,7 +319,11 @@ def best(game: GameState, depth: int, seed: int = 0, *, width: int = WIDTH, budg
         raise ValueError(f"search: found the depth {depth}, allowed are 1 and more, in a game that is not over")
     far = depth > PLAIN_DEPTH and available()
     search = Search(game, depth, width, (BUDGET if far else PLAIN_BUDGET) if budget is None else budget, far=far)
-    moves: list[Move | None] = [*_ordered(search.promises(), _draw(game, seed))] or [None]
+    found = search.promises()
+    _draw(game, seed).shuffle(found)
+    # those first that look best at once; those that look equal stay shuffled
+    found.sort(key=lambda one: QUOMINO * (one[1] > 0) - one[0])
+    moves: list[Move | None] = [move for _, _, move in found] or [None]
     if len(moves) == 1:
         return SearchResult(moves[0], search.worth(moves[0]), depth, 1)
     answer = SearchResult(moves[0], 0, 0, 0)
@@ -340,16 +340,7 @@ def best(game: GameState, depth: int, seed: int = 0, *, width: int = WIDTH, budg
 
 
 def _draw(game: GameState, seed: int) -> Random:
-    return Random(seed * 1024 + game.played)
-
-
-def _ordered(found: list[tuple[int, int, Move]], draw: Random) -> list[Move]:
-    """Return moves, those first that look best at once; those that look equal are shuffled."""
-    for last in range(len(found) - 1, 0, -1):
-        other = draw.randrange(last + 1)
-        found[last], found[other] = found[other], found[last]
-    found.sort(key=lambda one: QUOMINO * (one[1] > 0) - one[0])
-    return [move for _, _, move in found]
+    return Random(seed * 1024 + game.move_count)
 
 
 def _first(search: Search, moves: list[Move | None], depth: int) -> list[tuple[int, Move | None]] | None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 from quasiprint.games.quomino import bounds
-from quasiprint.games.quomino.rules import BLACK, COLOURS, EMPTY, GameState, Move
-from quasiprint.games.quomino.squares import CORNERS, NOWHERE, grid, name, named, opposite
+from quasiprint.games.quomino.rules import BLACK, COLOURS, EMPTY, WHITE, GameState, Move
+from quasiprint.games.quomino.squares import CORNERS, NOWHERE, find_square, grid, name, opposite
 
 SIZE = 6  # of the board in all figures but the first ones
 _GAMES = tomllib.loads((Path(__file__).parent / "games.toml").read_text(encoding="utf-8"))
@@ -37,18 +37,23 @@ PUZZLES = {
 }
 
 
-def played(size: int, moves: Sequence[str]) -> GameState:
-    """Return the game after moves as they are typed. Raises ValueError for one that the rules refuse."""
+def after_moves(size: int, moves: Iterable[Move]) -> GameState:
+    """Return the game after moves. Raises ValueError for one that the rules refuse."""
     game = GameState(size)
-    for said in moves:
-        do_move(game, typed(said, size))
+    for move in moves:
+        do_move(game, move)
     return game
 
 
-def typed(said: str, size: int) -> Move:
+def play_moves(size: int, moves: Sequence[str]) -> GameState:
+    """Return the game after moves as they are typed. Raises ValueError for one that the rules refuse."""
+    return after_moves(size, (parse_move(said, size) for said in moves))
+
+
+def parse_move(said: str, size: int) -> Move:
     """Return a move such as "c4 se", "turn c4 ne" or "b2 sw white"."""
     square, corner, *chosen = said.removeprefix("turn ").split()
-    at = named(square, size)
+    at = find_square(square, size)
     if at is None:
         raise ValueError(f"figure: no square {square!r}")
     return Move(at, CORNERS.index(corner), COLOURS.index(chosen[0]) if chosen else None)
@@ -71,23 +76,21 @@ def closing(game: GameState, colour: int | None = None) -> list[Move]:
     """Return the moves that lay a Quomino: of a colour, or of either."""
     found = []
     for move in list(game.moves()):
-        before = tuple(game.laid)
+        before = game.quominoes
         game.do(move)
-        gained = tuple(now - then for now, then in zip(game.laid, before, strict=True))
-        game.undo()
-        if sum(gained if colour is None else (gained[colour],)):
+        if any(game.quominoes[one] > before[one] for one in (BLACK, WHITE) if colour in (None, one)):
             found.append(move)
+        game.undo()
     return found
 
 
 def in_play(size: int) -> GameState:
-    """Return a game that is under way on a board: some Quominoes, and ominoes in blocks that are still free.
-
-    It is the same each time; nobody rotates in it.
-    """
+    """Return a game that is under way on a board: some Quominoes, and ominoes in blocks that are still free. It is the
+    same each time; nobody rotates in it."""
     draw = Random(size)
     game = GameState(size)
-    blocks = _shuffled(draw, len(grid(size).squares))
+    blocks = [*range(len(grid(size).squares))]
+    draw.shuffle(blocks)
     laid = 0
     for block in blocks:
         if game.free[block] and laid < max(1, size * size // SPARSE):
@@ -95,18 +98,12 @@ def in_play(size: int) -> GameState:
             for move in bounds.game_for(size, [(block, laid % 2)]):
                 do_move(game, move)
             laid += 1
-    for number, block in enumerate(_shuffled(draw, len(blocks))):
+    blocks.sort()
+    draw.shuffle(blocks)
+    for number, block in enumerate(blocks):
         if game.free[block]:
             _fill_block(game, block, number % 2, draw.randrange(4))
     return game
-
-
-def _shuffled(draw: Random, count: int) -> list[int]:
-    found = list(range(count))
-    for last in range(count - 1, 0, -1):
-        other = draw.randrange(last + 1)
-        found[last], found[other] = found[other], found[last]
-    return found
 
 
 def _fill_block(game: GameState, block: int, colour: int, left_out: int) -> None:
@@ -117,7 +114,7 @@ def _fill_block(game: GameState, block: int, colour: int, left_out: int) -> None
     for place, square in enumerate(four):
         corner = opposite(place) if colour == BLACK else place
         free = place != left_out and game.cells[square] == EMPTY
-        if free and game.completed(square, corner) == (NOWHERE, NOWHERE):
+        if free and game.closes(square, corner) == (NOWHERE, NOWHERE):
             do_move(game, Move(square, corner))
 
 
@@ -127,14 +124,13 @@ def square_names(squares: Sequence[int], size: int = SIZE) -> list[str]:
 
 
 def outcome(game: GameState, known: Known | None = None) -> int:
-    """Return who wins if both play as well as can be: 1 the player to move, -1 the other, 0 nobody. Every move is
-    tried until one wins, so that only the end of a game can be asked for.
-    """
+    """Return who wins if both play as well as can be: 1 the player to move, -1 the other, 0 nobody. Every move is tried
+    until one wins, so that only the end of a game can be asked for."""
     known = {} if known is None else known
-    mine = game.laid[game.mover] - game.laid[1 - game.mover]
+    mine = game.quominoes[game.mover] - game.quominoes[1 - game.mover]
     if game.over:
         return (mine > 0) - (mine < 0)
-    key = (tuple(game.cells), game.mover, tuple(game.turned), game.passes)
+    key = (tuple(game.cells), game.mover, tuple(game.just_rotated), game.passes)
     if key not in known:
         best = -1
         for move in _moves(game):
@@ -159,20 +155,29 @@ def _result(game: GameState, move: Move | None, known: Known) -> int:
 
 def solutions(puzzle: Puzzle) -> tuple[GameState, list[Move]]:
     """Return a puzzle's game, and the moves that solve it."""
-    game = played(SIZE, puzzle.moves)
+    game = play_moves(SIZE, puzzle.moves)
     if not puzzle.wins:
         return game, closing(game, game.mover)
     known: Known = {}
     return game, [move for move in list(game.moves()) if _result(game, move, known) > 0]
 
 
-def line(game: GameState, move: Move | None) -> list[str]:
-    """Return how a won game goes on: this move, then what loses for the other player too, until it is over."""
+def line(game: GameState, move: Move | None, *, whole: bool = True) -> list[str]:
+    """Return how a won game goes on: this move, then what loses for the other player too, until it is over. whole:
+    whether that is asked, not this move alone."""
     known: Known = {}
     said = []
     while True:
         said.append(format_claim(game, move))
         game.do(move)
-        if game.over:
+        if game.over or not whole:
             return said
         move = max(_moves(game), key=lambda one: _result(game, one, known))
+
+
+def first_laying(game: GameState) -> tuple[Move, int, int]:
+    """Return the move that lays the first Quomino of WHOLE, before it is made, with its block and its colour."""
+    move = parse_move(WHOLE[FIRST_LAID - 1], SIZE)
+    closed = game.closes(move.square, move.corner)
+    colour = BLACK if closed[BLACK] != NOWHERE else WHITE
+    return move, closed[colour], colour

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import combinations, product
 from typing import Any
 
@@ -32,7 +32,7 @@ from quasiprint.games.quomino.accessories import (
 from quasiprint.games.quomino.face import HEIGHT, LEAST_FINGER, Sizes
 from quasiprint.games.quomino.squares import name
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Face, Mark, Point, Region, Ring, area
+from quasiprint.model.face import Face, Mark, Point, Region, Ring, area, box_middle
 from quasiprint.model.face import bounds as box_of
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet
@@ -55,29 +55,18 @@ def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dic
     for size in played:
         need, wrong = bounds.prove(size)
         findings += wrong
-        table[f"{size} × {size}"] = {
-            "most_quominoes": need.quominoes,
-            "fewest_quominoes": need.fewest,
-            "most_dead": need.dead,
-            "most_ominoes": need.ominoes,
-        }
+        table[f"{size} × {size}"] = asdict(need)
     findings += bounds.supply(game_set, bounds.box(played))
-    for id, shape, face in _different(game_set):
+    faces: dict[tuple[str, Face], str] = {}  # each once, with the first piece that has it
+    for piece in game_set.pieces:
+        faces.setdefault((piece.shape, piece.face), piece.id)
+    for (shape, face), id in faces.items():
         findings += omino_findings(id, face, sizes) if shape == "omino" else quomino_findings(id, face, sizes)
     findings += board_findings(game_set, sizes, max(played), played[:-1])
     counts = Counter(piece.shape for piece in game_set.pieces)
     markers = sum(thing.count for thing in game_set.accessories if thing.kind == "marker")
     known = {"ominoes": counts["omino"], "quominoes": counts["quomino"], "markers": markers, "boards": table}
     return findings, known
-
-
-def _different(game_set: GameSet) -> Iterator[tuple[str, str, Face]]:
-    """Yield each face of the pieces once, with the first piece that has it."""
-    seen: set[tuple[str, Face]] = set()
-    for piece in game_set.pieces:
-        if (piece.shape, piece.face) not in seen:
-            seen.add((piece.shape, piece.face))
-            yield piece.id, piece.shape, piece.face
 
 
 def omino_findings(id: str, face: Face, sizes: Sizes) -> list[Finding]:
@@ -94,16 +83,16 @@ def omino_findings(id: str, face: Face, sizes: Sizes) -> list[Finding]:
             f"{'no' if corners and min(x + y for x, y in corners) < -NEAR else 'yes'}"
         )
         findings.append(error("half-wrong", id, message, "ink the half at the upper right, up to the diagonal"))
-    findings += _turns(id, face, sizes)
+    findings += _check_turns(id, face, sizes)
     if not sizes.paper:
-        findings += _grip(id, [mark for mark in face.marks if mark.label is None], sizes)
+        findings += _check_grip(id, [mark for mark in face.marks if mark.label is None], sizes)
     return findings
 
 
-def _turns(id: str, face: Face, sizes: Sizes) -> list[Finding]:
+def _check_turns(id: str, face: Face, sizes: Sizes) -> Iterator[Finding]:
     """Check that the circle in which an omino turns stays clear of the studs and of ominoes beside it."""
     if sizes.paper:
-        return []  # it fills its square, and is lifted
+        return  # it fills its square, and is lifted
     reach = max(math.hypot(x, y) for x, y in face.outline)
     beside = sizes.edge - max(x for x, _ in face.outline)
     to_stud = sizes.edge / math.sqrt(2) - sizes.stud if sizes.stud else math.inf
@@ -111,11 +100,10 @@ def _turns(id: str, face: Face, sizes: Sizes) -> list[Finding]:
     if reach > room - sizes.measures.fit.clearance:
         what = "the stud at its corner" if to_stud < beside else "an omino beside it"
         message = f"it reaches {reach:.2f} mm from its middle when it turns, and {what} begins at {room:.2f} mm"
-        return [error("omino-stuck", id, message, "round its corners more, or make it smaller")]
-    return []
+        yield error("omino-stuck", id, message, "round its corners more, or make it smaller")
 
 
-def _grip(id: str, marks: list[Mark], sizes: Sizes) -> list[Finding]:
+def _check_grip(id: str, marks: list[Mark], sizes: Sizes) -> Iterator[Finding]:
     """Check that there is one dimple or knob, wide enough for a fingertip, wholly in the black half."""
     message = ""
     rings = [region.outer for mark in marks for region in mark.ink]
@@ -128,10 +116,9 @@ def _grip(id: str, marks: list[Mark], sizes: Sizes) -> list[Finding]:
             message = f"its {sizes.grip} lies on the diagonal or beyond, not in the black half"
         elif width < 2 * LEAST_FINGER - NEAR:
             message = f"its {sizes.grip} is {width:.2f} mm wide"
-    if not message:
-        return []
-    remedy = f"give it one {sizes.grip} of at least {2 * LEAST_FINGER:g} mm in its black half"
-    return [error("grip-wrong", id, message, remedy)]
+    if message:
+        remedy = f"give it one {sizes.grip} of at least {2 * LEAST_FINGER:g} mm in its black half"
+        yield error("grip-wrong", id, message, remedy)
 
 
 def quomino_findings(id: str, face: Face, sizes: Sizes) -> list[Finding]:
@@ -146,7 +133,7 @@ def quomino_findings(id: str, face: Face, sizes: Sizes) -> list[Finding]:
     if shows != (True, False):
         message = f"its face is {_words(shows)}, and should be black in the middle and white at the corners"
         findings.append(error("sides-wrong", id, message, TURNED_OVER))
-    sunk = sizes.printed and face.back_colour is None  # then its corners are as white as the body
+    sunk = sizes.for_printer and face.back_colour is None  # then its corners are as white as the body
     back = (_holds(face.back, middle), _holds(face.back, corner) and not sunk)
     if sizes.paper and face.back_colour is None:
         back = (not back[0], not back[1])  # what is marked there stays white, and is black elsewhere
@@ -211,21 +198,18 @@ def board_findings(game_set: GameSet, sizes: Sizes, size: int, smaller: tuple[in
         wanted = board(sizes, size, smaller)
     except InputError as problem:
         return [error("part-large", "board", str(problem))]
-    places = {name: box_of((ring,)) for name, ring in wanted.parts}
+    places = {name: box_middle(ring) for name, ring in wanted.parts}
     faces = {thing.id: thing.face for thing in game_set.accessories if thing.kind in ("board", "board-part")}
     if set(faces) != set(places):
         message = f"its parts are {', '.join(sorted(faces)) or 'none'}, and should be {', '.join(sorted(places))}"
         return [error("parts-wrong", "board", message, "make each part once")]
-    parts = [
-        BoardPart(name, faces[name], (box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
-        for name, box in sorted(places.items())
-    ]
+    parts = [BoardPart(name, faces[name], *middle) for name, middle in sorted(places.items())]
     room = sizes.measures.machine.room
     large = [part.id for part in parts if not fits(part.face.nominal, room)]
     findings = [error("part-large", id, f"it does not fit on {room} mm", "part the board once more") for id in large]
-    findings += _closed(parts, wanted) or ([] if sizes.paper else _locked(parts, wanted))
-    findings += _loose(parts, sizes) + _studs(parts, wanted) + _check_lines(parts, wanted)
-    return findings + (_named(parts, wanted) if sizes.paper else [])
+    findings += [*_check_seams(parts, wanted)] or ([] if sizes.paper else [*_check_locks(parts, wanted)])
+    findings += [*_loose(parts, sizes), *_studs(parts, wanted), *_check_lines(parts, wanted)]
+    return findings + ([*_check_names(parts, wanted)] if sizes.paper else [])
 
 
 class _Points:
@@ -257,7 +241,7 @@ def _differ(due: Iterable[Point], found: Iterable[Point]) -> tuple[bool, list[Po
     return one != two, sorted(set(one) ^ set(two))
 
 
-def _closed(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
+def _check_seams(parts: list[BoardPart], wanted: PhysicalBoard) -> Iterator[Finding]:
     """Check that the parts' sides run along one another, and else along the board's rim."""
     points = _Points()
     every = [side for part in parts for side in points.sides(part.ring(part.face.nominal))]
@@ -266,13 +250,11 @@ def _closed(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
     if loose or len(known) != len(every):
         (x0, y0), (x1, y1) = loose[0] if loose else every[0]
         message = f"no other part lies along its side from ({x0:g}, {y0:g}) to ({x1:g}, {y1:g}) mm, inside the board"
-        return [error("board-open", "board", message, "let each seam run the same way on both of its sides")]
-    return []
+        yield error("board-open", "board", message, "let each seam run the same way on both of its sides")
 
 
-def _locked(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
+def _check_locks(parts: list[BoardPart], wanted: PhysicalBoard) -> Iterator[Finding]:
     """Check that no two parts that lie along each other can be drawn apart in the plane: their rims would cross."""
-    findings = []
     by, points = PULL * wanted.sizes.edge, _Points()
     for two, one in combinations(parts, 2):
         first, second = one.ring(one.face.nominal), two.ring(two.face.nominal)
@@ -284,11 +266,10 @@ def _locked(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
         if not cross(tuple((x + way[0], y + way[1]) for x, y in first), second):
             message = "they come apart when they are drawn away from each other"
             remedy = "let dovetails be broader at their heads than at their feet"
-            findings.append(error("parts-loose", f"{two.id} and {one.id}", message, remedy))
-    return findings
+            yield error("parts-loose", f"{two.id} and {one.id}", message, remedy)
 
 
-def _loose(parts: list[BoardPart], sizes: Sizes) -> list[Finding]:
+def _loose(parts: list[BoardPart], sizes: Sizes) -> Iterator[Finding]:
     """Check that the clearance is taken off every part, all around."""
     clearance = sizes.measures.fit.clearance
     for part in parts:
@@ -296,27 +277,25 @@ def _loose(parts: list[BoardPart], sizes: Sizes) -> list[Finding]:
         least = min(min(to_segment(p, a, b) for a, b in rim) for p in part.face.outline)
         if least < clearance - SAME:
             message = f"its outline comes within {least:.3f} mm of its full size, and the clearance is {clearance:g} mm"
-            return [error("part-tight", part.id, message, "take the clearance off all of its sides")]
-    return []
+            yield error("part-tight", part.id, message, "take the clearance off all of its sides")
+            return
 
 
-def _studs(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
+def _studs(parts: list[BoardPart], wanted: PhysicalBoard) -> Iterator[Finding]:
     """Check that a stud stands at every crossing, and nowhere else; none on a board without studs."""
     due = list(wanted.crossings()) if wanted.sizes.stud else []
     found = [
-        ((left + right) / 2, (low + high) / 2)
+        box_middle(part.ring(region.outer))
         for part in parts
         for mark in part.face.marks
         if mark.rise is not None and mark.rise > 0
         for region in mark.ink
-        for left, low, right, high in [box_of((part.ring(region.outer),))]
     ]
     wrong, odd = _differ(due, found)
     if wrong:
         where = f", beginning at ({odd[0][0]:g}, {odd[0][1]:g}) mm" if odd else ""
         message = f"it has {len(found)} studs, {len(due)} are due, and they differ{where}"
-        return [error("studs-wrong", "board", message, "put a stud at every crossing")]
-    return []
+        yield error("studs-wrong", "board", message, "put a stud at every crossing")
 
 
 Box = tuple[float, float, float, float]
@@ -371,7 +350,7 @@ def _spans(boxes: list[Box], along: float, sign: int, upright: bool) -> list[tup
     return found
 
 
-def _named(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
+def _check_names(parts: list[BoardPart], wanted: PhysicalBoard) -> Iterator[Finding]:
     """Check on paper that the names of columns and rows stand once each, beside their squares: a1 is lower left."""
     fine = max(2 * wanted.sizes.measures.machine.min_feature, FINE * wanted.sizes.edge)
     size, rim = wanted.size, wanted.half - (wanted.sizes.rim - BOLD * fine / 2) / 2
@@ -386,8 +365,7 @@ def _named(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
     if wrong:
         x, y = odd[0] if odd else (0.0, 0.0)
         message = f"the name of a column or row is missing, or is another, at ({x:g}, {y:g}) mm"
-        return [error("lines-wrong", "board", message, "write the names of columns and rows beside their squares")]
-    return []
+        yield error("lines-wrong", "board", message, "write the names of columns and rows beside their squares")
 
 
 def _within(p: Point, box: Box) -> bool:

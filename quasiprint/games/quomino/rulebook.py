@@ -1,18 +1,66 @@
-"""What Quomino's rulebook is filled with: its numbers, and figures that the rules play and the set's own faces show."""
+"""What Quomino's rulebook is filled with: its numbers and its scenes, the box, the rules step by step, a whole game,
+puzzles, and why the pieces are enough. The rules play them, and the set's own faces show them.
+
+Lengths in mm. A figure's facts are what its caption has to claim of it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
+from itertools import pairwise
 
+from quasiprint.drawing.face_shapes import RIM, Scene
 from quasiprint.games.quomino import ACCENT, bounds
-from quasiprint.games.quomino.scenes import Scenes
-from quasiprint.games.quomino.squares import BOXED
+from quasiprint.games.quomino.figures import EDGE, LINE, MARK, NAME, OminoFigures, facts_of
+from quasiprint.games.quomino.played import (
+    CHOICE,
+    FIRST_LAID,
+    PUZZLES,
+    ROUND,
+    SIZE,
+    STEPS,
+    WHOLE,
+    after_moves,
+    closing,
+    do_move,
+    first_laying,
+    format_claim,
+    in_play,
+    line,
+    parse_move,
+    play_moves,
+    solutions,
+    square_names,
+)
+from quasiprint.games.quomino.position import Position, of_game, with_cells
+from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, EMPTY, FIRST, LAID, LAST, WHITE, GameState, Move
+from quasiprint.games.quomino.squares import BOXED, CORNERS, NOWHERE, grid, name, opposite
+from quasiprint.model.face import bounds as box_of
 from quasiprint.model.measures import Maker
-from quasiprint.model.page import Content
-from quasiprint.model.piece import GameSet
+from quasiprint.model.page import Content, Figure
+from quasiprint.model.piece import Accessory, GameSet
 
+SMALL = 15.0  # a square where a piece or two are shown
+APART = 0.7  # between ominoes that are to close, so that four of them are seen
+COVER = 160.0  # wide and high
+COVER_RIM = 8.0
+CELL = 9.2  # a square where pieces are shown one by one
+GAP = 3.2
+BOARD = 44.0  # a board among the pieces
+TABLE, TABLE_HIGH = 80.0, 58.0
+ON_TABLE = 42.0  # a board on the table
+PIECE = 5.2  # a square of what lies beside it
+HEAP = 10  # ominoes, to be seen as many
+CLOTH = "#F7F4EC"
+WORD, COUNT = 3.4, 5.2  # the sizes of what is said of a piece
+SEAT = 4.4  # the size of a player's name
+NOUNS = {"omino": "ominoes", "quomino": "quominoes", "marker": "markers"}  # as the words and facts have them
+ASKEW = (0.06, -0.1, 0.12, 0.0, -0.05, 0.1, -0.12)  # quarter turns: how ominoes lie in a heap
+OUT = "#D3CBB8"  # squares that are out of play
 MINUTES = 0.3  # a game lasts, for each square of its board
-ROUND = 5  # minutes are said in fives
+FIVE = 5  # minutes are said in fives
 DISPLAYED = ("pegs", "sentinels", "end", "table", "pieces")  # figures that a page of the set shows
 
 
@@ -36,19 +84,316 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
     for size in sizes:
         need = bounds.need(size)
         key = str(size) if sizes == BOXED else "one"
-        fields |= {
-            f"most_{key}": str(need.quominoes),
-            f"fewest_{key}": str(need.fewest),
-            f"dead_{key}": str(need.dead),
-            f"ominoes_{key}": str(need.ominoes),
-        }
+        fields |= {f"most_{key}": str(need.most_quominoes), f"fewest_{key}": str(need.fewest_quominoes)}
+        fields |= {f"dead_{key}": str(need.most_dead), f"ominoes_{key}": str(need.most_ominoes)}
     grip = str(dict(paper.parameters)["grip"])
     traits = frozenset({"box" if sizes == BOXED else "single", grip})
-    figures = Scenes(paper, sizes, frames, words).figures()
-    return Content(fields, traits, figures, accent=ACCENT, shown=DISPLAYED)
+    return Content(fields, traits, Scenes(paper, sizes, frames, words).figures(), accent=ACCENT, shown=DISPLAYED)
 
 
-def minutes(sizes: tuple[int, ...]) -> str:
+def minutes(sizes: Sequence[int]) -> str:
     """Return how long a game lasts, about: on the smallest and the largest board."""
-    found = [max(1, round(MINUTES * size * size / ROUND)) * ROUND for size in (min(sizes), max(sizes))]
+    found = [max(1, round(MINUTES * size * size / FIVE)) * FIVE for size in (min(sizes), max(sizes))]
     return "–".join(map(str, dict.fromkeys(found)))
+
+
+class Scenes(OminoFigures):
+    """The figures of a book. sizes: of the boards that a box is for. frames: strips of a set that is printed."""
+
+    def __init__(
+        self, game_set: GameSet, sizes: Sequence[int], frames: Collection[Accessory], words: Mapping[str, str]
+    ) -> None:
+        super().__init__(game_set)
+        self.sizes, self.frames, self.words = tuple(sorted(sizes)), frames, words
+        self.counts = Counter(piece.shape for piece in game_set.pieces)
+        self.counts.update({thing.kind: thing.count for thing in game_set.accessories})
+
+    def figures(self) -> dict[str, Callable[[], Figure]]:
+        """Return the figures by name."""
+        laying = partial(play_moves, SIZE, WHOLE[: FIRST_LAID - 1])
+        return {
+            **self.scenes("turns rotation cover pieces table pegs sentinels"),
+            **{f"{called}-quomino": partial(self.closing, colour) for colour, called in enumerate(COLOURS)},
+            "threat": lambda: self.threat(laying()),
+            "four": lambda: self.four(laying()),
+            "exchanged": lambda: self.exchange(laying()),
+            "dead-squares": lambda: self.after(play_moves(SIZE, WHOLE[:FIRST_LAID])),
+            "choice": lambda: self.choice(play_moves(SIZE, WHOLE[:CHOICE])),
+            "end": lambda: self.after(play_moves(SIZE, WHOLE)),
+            **{f"round-{number}": partial(self.step, number) for number in range(1, len(STEPS) + 1)},
+            **{key: partial(self.puzzle, key) for key in PUZZLES},
+            **{f"{key}-answer": partial(self.answer, key) for key in PUZZLES},
+        }
+
+    # --- the rules
+
+    def turns(self) -> Figure:
+        """The ways in which an omino can lie."""
+        scene, step = Scene(), SMALL * 1.3
+        for corner, called in enumerate(CORNERS):
+            x = SMALL / 2 + corner * step + EDGE
+            scene.shapes += self.omino(corner, x, SMALL / 2 + 5.6, SMALL)
+            scene.write(x, 1.2, called, 4.2)
+        return scene.figure(3 * step + SMALL + 2 * EDGE, SMALL + 5.6 + EDGE, {"ways": len(CORNERS)})
+
+    def closing(self, colour: int) -> Figure:
+        """Four ominoes that close, and the Quomino that is laid in their place."""
+        moves = bounds.game_for(4, [(0, colour)])
+        return self._becomes(moves, colour, (), facts_of(after_moves(4, moves), "black white"))
+
+    def rotation(self) -> Figure:
+        """A block in which one omino points the wrong way, and the Quomino that is laid once it is rotated."""
+        *most, last = bounds.game_for(4, [(0, BLACK)])
+        moves = [*most, Move(last.square, opposite(last.corner))]
+        game = after_moves(4, moves)
+        ways = [move for move in closing(game, BLACK) if game.cells[move.square] != EMPTY]
+        facts = {"ways": len(ways), "before": game.quominoes[BLACK]}
+        do_move(game, last)
+        return self._becomes(moves, BLACK, (last.square,), facts | facts_of(game, "black"))
+
+    def _becomes(
+        self, moves: Sequence[Move], colour: int, rings: Collection[int], facts: Mapping[str, object]
+    ) -> Figure:
+        """Return four ominoes in the upper left block of a board of 4 × 4, an arrow, and a Quomino."""
+        scene, step, low = Scene(), SMALL + APART, EDGE
+        for move in moves:
+            row, column = divmod(move.square, 4)
+            at = EDGE + SMALL / 2 + column * step, low + SMALL / 2 + (1 - row) * step
+            scene.shapes += self.omino(move.corner, *at, SMALL)
+            if move.square in rings:
+                scene.disc(at, 0.42 * SMALL, 40, None, MARK, 0.9)
+        y = low + SMALL + APART / 2
+        left = EDGE + 2 * SMALL + APART + 3.0
+        scene.arrow(left, y, left + 10.0)
+        scene.shapes += self.quomino(colour, left + 13.0 + SMALL, y, SMALL)
+        return scene.figure(left + 13.0 + 2 * SMALL + EDGE, 2 * SMALL + APART + 2 * EDGE, facts)
+
+    def after(self, game: GameState) -> Figure:
+        """A game, and what it has come to."""
+        return self.board(game, facts_of(game, "black white dead moves over"))
+
+    def choice(self, game: GameState) -> Figure:
+        """The position before a move that closes a block of each colour."""
+        move = parse_move(WHOLE[CHOICE], SIZE)
+        blocks = [at for at in game.closes(move.square, move.corner) if at != NOWHERE]
+        facts = {"square": name(move.square, SIZE), "corner": CORNERS[move.corner], "closed": len(blocks)}
+        return self.board(game, facts, [move.square], blocks)
+
+    def threat(self, game: GameState) -> Figure:
+        """A block that lacks one omino, and the moves that close it."""
+        found = closing(game)
+        facts = {"closing": len(found), "moves": [format_claim(game, move) for move in found]}
+        return self.board(game, facts | facts_of(game, "mover"), [move.square for move in found])
+
+    def four(self, game: GameState) -> Figure:
+        """The omino is placed, and four corners meet."""
+        move, block, colour = first_laying(game)
+        on = with_cells(game, {move.square: FIRST + move.corner})
+        facts = {
+            "square": name(move.square, SIZE),
+            "corner": CORNERS[move.corner],
+            "colour": COLOURS[colour],
+            "meet": sum(on.cells[square] != EMPTY for square in grid(SIZE).squares[block]),
+            "mover": COLOURS[game.mover],
+        }
+        return self.board(on, facts, (), [block])
+
+    def exchange(self, game: GameState) -> Figure:
+        """The four are off, and the Quomino lies in their place; the dead squares are not marked yet."""
+        move, block, colour = first_laying(game)
+        four = grid(SIZE).squares[block]
+        on = with_cells(game, dict.fromkeys(four, LAID[colour]))
+        do_move(game, move)
+        dead = [square for square, what in enumerate(game.cells) if what == DEAD]
+        facts = {"squares": square_names(four), "colour": COLOURS[colour], "dead": square_names(dead)}
+        return self.board(on, facts, dead)
+
+    # --- a whole game, and puzzles
+
+    def step(self, number: int) -> Figure:
+        """The game of ROUND after some of its moves. number: of the picture, from 1.
+
+        The moves since the last one are numbered on the board. Facts: which moves they are, on which squares; how many
+        Quominoes there are, and who made those that are new; how many squares are dead, and off which ominoes went;
+        on which squares whoever moves next could complete a Quomino of each colour.
+        """
+        since, until = (0, *STEPS)[number - 1], STEPS[number - 1]
+        game = play_moves(SIZE, ROUND[:since])
+        tags: dict[int, str] = {}
+        block_tags: dict[int, str] = {}
+        squares, made, off = [], [], list[int]()
+        for at, said in enumerate(ROUND[since:until], since + 1):
+            move, mover = parse_move(said, SIZE), COLOURS[game.mover]
+            before, laid, closed = [*game.cells], game.quominoes, game.closes(move.square, move.corner)
+            do_move(game, move)
+            squares.append(f"{'turn-' if before[move.square] != EMPTY else ''}{name(move.square, SIZE)}")
+            tags[move.square] = str(at)
+            for colour in (BLACK, WHITE):
+                if game.quominoes[colour] > laid[colour]:
+                    block_tags[closed[colour]] = str(at)
+                    made.append(f"{COLOURS[colour]}-by-{mover}")
+            off += [k for k, what in enumerate(before) if FIRST <= what <= LAST and game.cells[k] == DEAD]
+        facts: dict[str, object] = {"moves": f"{since + 1}-{until}", "squares": squares, "made": made}
+        facts["off"] = square_names(off)
+        facts |= facts_of(game, "black white dead over")
+        if not game.over:
+            facts["next"] = COLOURS[game.mover]
+            for colour, called in enumerate(COLOURS):
+                facts[f"for-{called}"] = square_names([*{move.square for move in closing(game, colour)}])
+        tags = {square: said for square, said in tags.items() if FIRST <= game.cells[square] <= LAST}
+        return self.board(game, facts, (), list(block_tags), tags, block_tags, game.quominoes)
+
+    def puzzle(self, key: str) -> Figure:
+        """A position. Facts: who moves, how many Quominoes there are, how many moves solve it."""
+        game, found = solutions(PUZZLES[key])
+        facts = {
+            **facts_of(game, "mover black white"),
+            "may-rotate": not game.just_rotated[game.mover],
+            "other-may-rotate": not game.just_rotated[1 - game.mover],
+            "solutions": len(found),
+            "kind": "rotate" if all(game.cells[move.square] != EMPTY for move in found) else "place",
+        }
+        return self.board(game, facts, tally=game.quominoes)
+
+    def answer(self, key: str) -> Figure:
+        """The board after the answer. Facts: the moves; how many Quominoes there are then; if it is over."""
+        puzzle = PUZZLES[key]
+        game, (first, *_) = solutions(puzzle)
+        blocks = {at for at in game.closes(first.square, first.corner) if at != NOWHERE}
+        before = sum(game.quominoes)
+        moves = line(game, first, whole=puzzle.wins)
+        facts = {"moves": moves, "laid": sum(game.quominoes) - before, **facts_of(game, "black white over")}
+        return self.board(game, facts, (), sorted(blocks), tally=game.quominoes)
+
+    # --- why the pieces are enough
+
+    def pegs(self) -> Figure:
+        """As many Quominoes as there can be, with a ring on the one marked square that each covers."""
+        game = after_moves(SIZE, bounds.game_for(SIZE, bounds.densest(SIZE)))
+        pegs = bounds.pegs(SIZE)
+        squares = grid(SIZE).squares
+        facts = {
+            **facts_of(game, "quominoes"),
+            "marked": len(pegs),
+            "blocks": len(squares),
+            "in-each": "-".join(sorted({str(len(pegs.intersection(four))) for four in squares})),
+        }
+        return self.board(game, facts, sorted(pegs))
+
+    def sentinels(self) -> Figure:
+        """As few Quominoes as leave no block, with a line around the blocks of which each touches one."""
+        game = after_moves(SIZE, bounds.game_for(SIZE, bounds.sparsest(SIZE)))
+        sentinels = bounds.sentinels(SIZE)
+        met = [len(sentinels.intersection(touched)) for touched in grid(SIZE).touching]
+        facts = {"marked": len(sentinels), "most-touched": max(met), **facts_of(game, "quominoes dead over")}
+        return self.board(game, facts, (), sorted(sentinels))
+
+    # --- the box
+
+    def cover(self) -> Figure:
+        """A game under way on the largest board."""
+        game = in_play(max(self.sizes))
+        n = game.size
+        cell = (COVER - 2 * COVER_RIM) / n
+        scene = Scene()
+        scene.box(0.0, 0.0, COVER, COVER, ACCENT)
+        scene.add(self.field(of_game(game), COVER_RIM, COVER_RIM, cell))
+        for k in range(n):
+            at = COVER_RIM + (k + 0.5) * cell
+            scene.write(at, 2.5, name(k, n)[0], 4.4, colour="#FFFFFF")
+            scene.write(COVER_RIM / 2, at - 1.6, k + 1, 4.4, colour="#FFFFFF")
+        # those of the cells, not of the count that the rules keep
+        laid = sum(cell not in (EMPTY, DEAD, *range(FIRST, LAST + 1)) for cell in game.cells) // 4
+        return scene.figure(COVER, COVER, {"side": n, "over": game.over, "agree": laid == sum(game.quominoes)})
+
+    def pieces(self) -> Figure:
+        """The pieces, with how many there are of each."""
+        low = BOARD + 2 * EDGE + 5.0
+        y = low + 14.0 + CELL
+        scene, x = Scene(), EDGE + 1.0
+        for kind, width in {"omino": 14.6, "quomino": 4 * CELL + GAP, "marker": 14.6}.items():
+            middle = x + width / 2
+            if kind == "omino":
+                scene.shapes += self.omino(1, middle, y, CELL)
+            elif kind == "marker":
+                scene.shapes += self.marker(middle, y, CELL)
+            else:
+                for colour, side in ((BLACK, -1), (WHITE, 1)):
+                    scene.shapes += self.quomino(colour, middle + side * (CELL + GAP / 2), y, CELL)
+            scene.write(middle, low + 6.0, self.counts[kind], COUNT, bold=True)
+            scene.write(middle, low + 1.0, self.words[NOUNS[kind]], WORD)
+            x += width + 1.6 * GAP
+        width = x - 1.6 * GAP + EDGE + 1.0
+        self._boards(scene, width)
+        facts = {noun: self.counts[kind] for kind, noun in NOUNS.items()}
+        facts |= {"sizes": len(self.sizes), "frames": sum(thing.count for thing in self.frames)}
+        return scene.figure(width, y + CELL + EDGE, facts)
+
+    def _boards(self, scene: Scene, width: float) -> None:
+        """Draw the board, with the lines of the smaller ones, and the frames beside it."""
+        scene.add(self._empty(self.sizes[-1], (), EDGE + 1.0, EDGE, BOARD))
+        x = EDGE + 1.0 + BOARD + GAP
+        cell = BOARD / self.sizes[-1]
+        sizes = [f"{n} × {n}" for n in self.sizes]
+        title = self.words["board-sizes" if len(sizes) > 1 else "board-size"]
+        scene.write(x, EDGE + BOARD - 3.0, title, WORD, "start")
+        for k, said in enumerate(sizes):
+            scene.write(x, EDGE + BOARD - 8.5 - 5.0 * k, said, WORD, "start", bold=True)
+        if not self.frames:
+            return
+        y = EDGE + BOARD - 8.5 - 5.0 * len(sizes) - 5.0
+        sides = {thing.id: box_of((thing.face.nominal,)) for thing in self.frames}
+        scale = (width - x - EDGE - 8.0) / max(east - west for west, _, east, _ in sides.values())
+        for thing in sorted(self.frames, key=lambda one: one.id):
+            west, south, east, north = sides[thing.id]
+            long, high = east - west, north - south
+            scene.box(x, y - high * scale, long * scale, high * scale, "#FFFFFF", RIM, 0.25)
+            scene.write(x + long * scale + 1.5, y - high * scale / 2 - 1.2, f"{thing.count} ×", WORD, "start")
+            y -= cell + 2.0
+        count = sum(thing.count for thing in self.frames)
+        scene.write(x, y - 2.0, f"{count} {self.words['frames']}", WORD, "start")
+
+    def _empty(self, size: int, out: Collection[int], left: float, low: float, side: float) -> Scene:
+        """Return an empty board with the heavy lines of the smaller ones. out: squares that are out of play."""
+        cell = side / size
+        scene = self.field(Position(size, (EMPTY,) * size * size), left, low, cell)
+        for square in out:
+            row, column = divmod(square, size)
+            scene.box(left + column * cell, low + (size - 1 - row) * cell, cell, cell, OUT, LINE, 0.2)
+        for smaller in self.sizes[:-1]:
+            first = (size - smaller) / 2 * cell
+            scene.box(left + first, low + first, smaller * cell, smaller * cell, None, "#222222", 0.7)
+        return scene
+
+    def table(self) -> Figure:
+        """The table before a game on the smallest board: the board between the players, the pieces at its sides."""
+        size, small = self.sizes[-1], self.sizes[0]
+        before = (size - small) // 2
+        inside = range(before, before + small)
+        out = [k for k in range(size * size) if not (k // size in inside and k % size in inside)]
+        left, low = (TABLE - ON_TABLE) / 2, (TABLE_HIGH - ON_TABLE) / 2
+        scene = Scene()
+        scene.box(0.0, 0.0, TABLE, TABLE_HIGH, CLOTH, LINE, 0.3)
+        scene.add(self._empty(size, out, left, low, ON_TABLE))
+        scene.write(TABLE / 2, low - 5.4, self.words["black"], SEAT, bold=True)
+        scene.write(TABLE / 2, low + ON_TABLE + 2.2, self.words["white"], SEAT, bold=True)
+        column = left / 2  # the middle of what lies at the left; at the right it is as far from the edge
+        for k in range(HEAP):
+            at = column + (-3.7, 3.7)[k % 2], low + 8.0 + (k // 2) * 7.2 + (k % 3) / 2
+            scene.shapes += self.omino(k % 4 + ASKEW[k % len(ASKEW)], *at, PIECE)
+        for k in range(2):
+            scene.shapes += self.quomino(k, TABLE - column, low + ON_TABLE - 3.6 - k * (2 * PIECE + 1.2), PIECE)
+        for k in range(6):
+            scene.shapes += self.marker(TABLE - column + (k % 3 - 1) * 4.6, low + 10.2 - (k // 3) * 4.4, PIECE)
+        right = TABLE - column
+        for x, y, kind in ((column, low - 4.4, "omino"), (right, low + 13.9, "quomino"), (right, low - 4.4, "marker")):
+            scene.write(x, y + 3.6, self.counts[kind], 4.0, bold=True)
+            scene.write(x, y, self.words[NOUNS[kind]], NAME)
+        game = GameState(small)
+        facts = {
+            "play": sum(game.cells[k] == EMPTY for k in range(small * small)),
+            "out": len(out),
+            **{noun: self.counts[kind] for kind, noun in NOUNS.items()},
+            "nested": all((b - a) % 2 == 0 for a, b in pairwise(self.sizes)),
+        }
+        return scene.figure(TABLE, TABLE_HIGH, facts)

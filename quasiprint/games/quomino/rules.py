@@ -45,14 +45,17 @@ CHANGED = 64  # numbers on the stack for a move at most
 
 
 class Move(NamedTuple):
-    """Place an omino on an empty square, or rotate the one that lies there, so that it is black at `corner`.
-
-    chosen: the colour of the Quomino to lay where the move completes a block of each; None elsewhere.
-    """
+    """Place an omino on an empty square, or rotate the one that lies there, so that it is black at `corner`. chosen:
+    the colour of the Quomino to lay where the move completes a block of each; None elsewhere."""
 
     square: int
     corner: int
     chosen: int | None = None
+
+    def words(self, size: int) -> str:
+        """Return what is typed of it, without its verb. size: of the board."""
+        chosen = "" if self.chosen is None else f" {COLOURS[self.chosen]}"
+        return f"{name(self.square, size)} {CORNERS[self.corner]}{chosen}"
 
 
 def code_of(move: Move | None) -> int:
@@ -68,7 +71,7 @@ def move_of(number: int) -> Move:
 
 
 @kernel
-def completed_block(cells: Array, squares: Array, meets: Array, square: int, corner: int, turn: int) -> int:
+def find_completed_block(cells: Array, squares: Array, meets: Array, square: int, corner: int, turn: int) -> int:
     """Return the block that an omino completes by the corner `turn` quarters from its black one, or NOWHERE."""
     block = meets[4 * square + (corner + turn) % 4]
     if block == NOWHERE:
@@ -135,8 +138,8 @@ def do(game: Rows, board: Rows, move: int) -> None:
         square, corner, chosen = move // 16, move // 4 % 4, move % 4 - 1
         now[PASSES] = 0
         now[TURNED + mover] = int(cells[square] != EMPTY)
-        black = completed_block(cells, squares, meets, square, corner, 0)
-        white = completed_block(cells, squares, meets, square, corner, 2)
+        black = find_completed_block(cells, squares, meets, square, corner, 0)
+        white = find_completed_block(cells, squares, meets, square, corner, 2)
         top = put(cells, now, stack, keys, top, square, FIRST + corner)
         colour = chosen if chosen >= 0 else 0 if black != NOWHERE else 1
         block = white if colour else black
@@ -229,7 +232,7 @@ class GameState:
         return self._now[LIVE]
 
     @property
-    def laid(self) -> list[int]:
+    def quominoes(self) -> list[int]:
         """How many black and white Quominoes there are."""
         return self._now[LAID_NOW : LAID_NOW + 2]
 
@@ -239,7 +242,7 @@ class GameState:
         return self._now[MOVER]
 
     @property
-    def turned(self) -> list[bool]:
+    def just_rotated(self) -> list[bool]:
         """For each player whether their last move was a rotation."""
         return [*map(bool, self._now[TURNED : TURNED + 2])]
 
@@ -256,12 +259,12 @@ class GameState:
     @property
     def winner(self) -> int | None:
         """Who has more Quominoes now; None if neither."""
-        if self.laid[BLACK] == self.laid[WHITE]:
+        if self.quominoes[BLACK] == self.quominoes[WHITE]:
             return None
-        return BLACK if self.laid[BLACK] > self.laid[WHITE] else WHITE
+        return BLACK if self.quominoes[BLACK] > self.quominoes[WHITE] else WHITE
 
     @property
-    def played(self) -> int:
+    def move_count(self) -> int:
         """How many moves were done, passes among them."""
         return self._now[TOP] // CHANGED
 
@@ -269,22 +272,22 @@ class GameState:
         """Return on how many squares something from `low` to `high` lies."""
         return sum(low <= cell <= high for cell in self.cells)
 
-    def completed(self, square: int, corner: int) -> tuple[int, int]:
+    def closes(self, square: int, corner: int) -> tuple[int, int]:
         """Return the black and the white block that an omino on `square`, black at `corner`, completes; or NOWHERE."""
         squares, meets = self.board[:2]
-        black, white = (completed_block(self.cells, squares, meets, square, corner, turn) for turn in (0, 2))
+        black, white = (find_completed_block(self.cells, squares, meets, square, corner, turn) for turn in (0, 2))
         return black, white
 
     def moves(self) -> Iterator[Move]:
         """Yield the legal moves, row by row, none if the player must pass or the game is over."""
         if self.over:
             return
-        may_turn = not self.turned[self.mover]
+        may_turn = not self.just_rotated[self.mover]
         for square, cell in enumerate(self.cells):
             if cell == EMPTY or (may_turn and cell <= LAST):
                 for corner in range(4):
                     if cell != FIRST + corner:
-                        if NOWHERE in self.completed(square, corner):
+                        if NOWHERE in self.closes(square, corner):
                             yield Move(square, corner)
                         else:
                             yield Move(square, corner, BLACK)
@@ -317,10 +320,10 @@ class GameState:
         if cell == FIRST + move.corner:
             message = f"the omino on {square} is black at {CORNERS[move.corner]} already"
             return Refusal("not-turned", message, "rotate it to another corner, or another omino")
-        if cell != EMPTY and self.turned[self.mover]:
+        if cell != EMPTY and self.just_rotated[self.mover]:
             message = f"{who} rotated an omino in the last move, and rotates the one on {square} now"
             return Refusal("turned-twice", message, "place an omino first")
-        both = NOWHERE not in self.completed(move.square, move.corner)
+        both = NOWHERE not in self.closes(move.square, move.corner)
         if both and move.chosen is None:
             message = f"the omino on {square} completes a black and a white block, and only one can be laid"
             return Refusal("choice-missing", message, 'say which: "black" or "white"')
@@ -335,9 +338,7 @@ class GameState:
         """Return a move as it is typed."""
         if move is None:
             return "pass"
-        verb = "" if self.cells[move.square] == EMPTY else "turn "
-        chosen = "" if move.chosen is None else f" {COLOURS[move.chosen]}"
-        return f"{verb}{name(move.square, self.size)} {CORNERS[move.corner]}{chosen}"
+        return ("" if self.cells[move.square] == EMPTY else "turn ") + move.words(self.size)
 
     def do(self, move: Move | None) -> None:
         """Do a legal move, or pass. Whether it is legal is not asked: see `refusal`."""
@@ -347,6 +348,6 @@ class GameState:
 
     def undo(self) -> None:
         """Take the last move back. Raises IndexError if there is none."""
-        if not self.played:
+        if not self.move_count:
             raise IndexError("found no move to take back")
         undo(self.rows, self.board)

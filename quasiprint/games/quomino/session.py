@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from quasiprint.games.quomino import opponent
-from quasiprint.games.quomino.notation import read, refused, write
+from quasiprint.games.quomino.notation import read, refusal_of, write
 from quasiprint.games.quomino.position import show
 from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, EMPTY, END_AFTER, WHITE, GameState, Move, Refusal
 from quasiprint.games.quomino.squares import CORNERS, NOWHERE, name
@@ -39,11 +39,8 @@ Or:
 
 
 class QuominoSession(Session):
-    """One game and who plays it.
-
-    depth: how many moves the computer looks ahead. seed: which of equal moves it makes. plain: whether the board is
-    shown without triangles.
-    """
+    """One game and who plays it. depth: how many moves the computer looks ahead. seed: which of equal moves it makes.
+    plain: whether the board is shown without triangles."""
 
     names, players, help = dict(enumerate(COLOURS)), PLAYERS, HELP
 
@@ -75,7 +72,7 @@ class QuominoSession(Session):
     def show(self) -> str:
         """Return the board, the count of Quominoes, and whose turn it is."""
         game = self.game
-        count = ", ".join(f"{colour} {laid}" for colour, laid in zip(COLOURS, game.laid, strict=True))
+        count = ", ".join(f"{colour} {laid}" for colour, laid in zip(COLOURS, game.quominoes, strict=True))
         return f"{show(game, plain=self.plain).rstrip()}\nQuominoes: {count}. {self._turn()}"
 
     def _turn(self) -> str:
@@ -84,8 +81,8 @@ class QuominoSession(Session):
             why = "Both players passed" if game.passes == END_AFTER else "No block of four squares is left"
             winner = "a draw" if game.winner is None else f"{COLOURS[game.winner]} has won"
             return f"{why}: {winner}."
-        bound = ", and must place: the last move was a rotation" if game.turned[game.mover] else ""
-        return f"Move {game.played + 1}: {COLOURS[game.mover]}{bound}."
+        bound = ", and must place: the last move was a rotation" if game.just_rotated[game.mover] else ""
+        return f"Move {game.move_count + 1}: {COLOURS[game.mover]}{bound}."
 
     def step(self) -> str | None:
         """Make the one move that waits for nobody, the computer's or a pass, and tell it; None if there is none."""
@@ -116,20 +113,20 @@ class QuominoSession(Session):
             return f'{str(problem).removeprefix("move: ").removeprefix("line 2: ")}; "help" says more'
         if len(entries) != 1:
             return f"found {line.strip()[:40]!r}, {allowed}"
-        refusal = refused(self.game, entries[0])
+        refusal = refusal_of(self.game, entries[0])
         return _refusal_sentence(refusal) if refusal else entries[0].move
 
     def do(self, move: Move | None) -> str:
         """Do a move, and tell it."""
         game = self.game
-        mover, words, dead, laid = game.mover, game.words(move), game.count(DEAD, DEAD), list(game.laid)
-        closed = (NOWHERE, NOWHERE) if move is None else game.completed(move.square, move.corner)
+        mover, words, dead, laid = game.mover, game.words(move), game.count(DEAD, DEAD), list(game.quominoes)
+        closed = (NOWHERE, NOWHERE) if move is None else game.closes(move.square, move.corner)
         game.do(move)
         self.moves.append(move)
         self.unsaved = True
         told = [f"{COLOURS[mover]}: {words}" if move else f"{COLOURS[mover]}: pass, since no move is legal"]
         for colour in (BLACK, WHITE):
-            if game.laid[colour] > laid[colour]:
+            if game.quominoes[colour] > laid[colour]:
                 _, upper, _, lower = game.grid.squares[closed[colour]]
                 corners = f"{name(lower, game.size)}-{name(upper, game.size)}"
                 told.append(f"lays a {COLOURS[colour]} Quomino at {corners}")
@@ -146,7 +143,7 @@ class QuominoSession(Session):
     def picture(self, game_set: GameSet) -> tuple[Figure, tuple[Spot, ...]]:
         """Draw the board with a box's pieces. A quarter of a square stands for the corner where the omino there is to
         be black."""
-        from quasiprint.games.quomino.figures import CELL, MARGIN, OminoFigures, shown_board
+        from quasiprint.games.quomino.figures import CELL, MARGIN, OminoFigures
 
         game, half = self.game, CELL / 2
         says: dict[tuple[int, int], list[tuple[str, str]]] = {}
@@ -162,7 +159,7 @@ class QuominoSession(Session):
             across, up = corner in (1, 2), corner in (0, 1)
             x, y = MARGIN + column * CELL + across * half, MARGIN + (game.size - 1 - row) * CELL + up * half
             spots.append(Spot(x, y, half, half, tuple(lines)))
-        return OminoFigures(game_set).board(shown_board(game)), tuple(spots)
+        return OminoFigures(game_set).board(game), tuple(spots)
 
     def commands(self) -> dict[str, Callable[[], Reply]]:
         """Return what words do besides those of every table."""
@@ -184,7 +181,7 @@ class QuominoSession(Session):
 
 def new_session(parameters: Mapping[str, Value], *, plain: bool = False) -> QuominoSession:
     """Return a new game, by the room's options for playing."""
-    return QuominoSession(int(parameters["size"]), plain=plain, **_session_options(parameters))
+    return QuominoSession(int(parameters["size"]), plain=plain, **_options(parameters))
 
 
 def resume_session(text: bytes, where: str, given: Mapping[str, Value], *, plain: bool = False) -> QuominoSession:
@@ -196,9 +193,9 @@ def resume_session(text: bytes, where: str, given: Mapping[str, Value], *, plain
     if "size" in given:
         raise InputError("--size: found beside a saved game, which has a size of its own; leave one of the two out")
     record = read(text, where, sealed=True)
-    table = QuominoSession(record.size, plain=plain, **(_saved(dict(record.settings), where) | _session_options(given)))
+    table = QuominoSession(record.size, plain=plain, **(_read_settings(dict(record.settings), where) | _options(given)))
     for number, entry in enumerate(record.entries, 1):
-        refusal = refused(table.game, entry)
+        refusal = refusal_of(table.game, entry)
         if refusal:
             raise InputError(f"{where}: line {entry.line}, move {number}: {_refusal_sentence(refusal)}")
         table.do(entry.move)
@@ -206,7 +203,7 @@ def resume_session(text: bytes, where: str, given: Mapping[str, Value], *, plain
     return table
 
 
-def _saved(settings: Mapping[str, str], where: str) -> dict[str, Any]:
+def _read_settings(settings: Mapping[str, str], where: str) -> dict[str, Any]:
     """Return what was saved of a table. Raises InputError for what no table has."""
     computer = settings.get("computer", COMPUTER)
     if computer not in PLAYERS:
@@ -221,7 +218,7 @@ def _saved(settings: Mapping[str, str], where: str) -> dict[str, Any]:
     return {"computer": computer, **numbers}
 
 
-def _session_options(given: Mapping[str, Value]) -> dict[str, Any]:
+def _options(given: Mapping[str, Value]) -> dict[str, Any]:
     """Return what options ask for, as `QuominoSession` names it."""
     asked = {name: given[name] for name in ("computer", "depth", "seed") if given.get(name, "") != ""}
     if "level" in given and "depth" not in asked:

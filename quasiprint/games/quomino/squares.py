@@ -63,7 +63,7 @@ def name(square: int, size: int) -> str:
     return f"{chr(ord('a') + column)}{size - row}"
 
 
-def named(text: str, size: int) -> int | None:
+def find_square(text: str, size: int) -> int | None:
     """Return the square of a name, None if the board has none such."""
     column, row = text[:1].lower(), text[1:]
     if not column.isascii() or not column.isalpha() or not row.isascii() or not row.isdigit() or len(row) > 2:

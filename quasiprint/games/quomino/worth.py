@@ -26,7 +26,7 @@ from quasiprint.games.quomino.rules import (
     TURNED,
     Array,
     Rows,
-    completed_block,
+    find_completed_block,
 )
 from quasiprint.games.quomino.squares import NOWHERE
 
@@ -54,10 +54,8 @@ MOST, TAKES, MOVE, PENDING = range(ENTRY)
 
 @cache
 def worth_tables() -> list[int]:
-    """Return what a block is worth, by its code, to each colour, by who moves next and who may not rotate.
-
-    Blocks that hold anything but ominoes are worth nothing: a Quomino covers part of them.
-    """
+    """Return what a block is worth, by its code, to each colour, by who moves next and who may not rotate. Blocks that
+    hold anything but ominoes are worth nothing: a Quomino covers part of them."""
     tables = []
     for view, mover, *turned in product(range(2), repeat=4):
         worths = [0] * CODES
@@ -91,7 +89,7 @@ def table_of(now: Array, view: int, mover: int, rotates: int) -> int:
 
 
 @kernel
-def summed(cells: Array, squares: Array, tables: Array, table: int) -> int:
+def sum_of_blocks(cells: Array, squares: Array, tables: Array, table: int) -> int:
     """Return what all blocks are worth together."""
     value = 0
     for k in range(0, len(squares), 4):
@@ -113,7 +111,7 @@ def standing(game: Rows, board: Rows) -> tuple[int, int]:
     """Return what a running game is worth to the mover who takes nothing, and how many blocks are there to be taken."""
     now = game[3]
     mover = now[MOVER]
-    value = summed(game[0], board[0], board[4], table_of(now, mover, mover, -1))
+    value = sum_of_blocks(game[0], board[0], board[4], table_of(now, mover, mover, -1))
     takes = (value + SURE) >> SHIFT
     value += QUOMINO * (now[LAID_NOW + mover] - now[LAID_NOW + 1 - mover])
     return value - (takes << SHIFT) + tempo(now[TURNED + mover], now[TURNED + 1 - mover]), takes
@@ -151,8 +149,8 @@ def list_square(game: Rows, board: Rows, moves: Array, top: int, square: int, va
             takes = (after + SURE) >> SHIFT
             top = push(moves, top, after - (takes << SHIFT), takes, 16 * square + 4 * corner, 0)
         elif (
-            completed_block(cells, squares, meets, square, corner, 0) == NOWHERE
-            or completed_block(cells, squares, meets, square, corner, 2) == NOWHERE
+            find_completed_block(cells, squares, meets, square, corner, 0) == NOWHERE
+            or find_completed_block(cells, squares, meets, square, corner, 2) == NOWHERE
         ):
             top = push(moves, top, 0, 0, 16 * square + 4 * corner, 1)
         else:
@@ -168,8 +166,8 @@ def list_moves(game: Rows, board: Rows, moves: Array, top: int) -> int:
     mover, other = now[MOVER], 1 - now[MOVER]
     ahead = QUOMINO * (now[LAID_NOW + mover] - now[LAID_NOW + other])
     places, turns = table_of(now, mover, other, 0), table_of(now, mover, other, 1)
-    placed = summed(cells, board[0], board[4], places) + ahead - tempo(now[TURNED + other], 0)
-    turned = summed(cells, board[0], board[4], turns) + ahead - tempo(now[TURNED + other], 1)
+    placed = sum_of_blocks(cells, board[0], board[4], places) + ahead - tempo(now[TURNED + other], 0)
+    turned = sum_of_blocks(cells, board[0], board[4], turns) + ahead - tempo(now[TURNED + other], 1)
     for square in range(len(cells)):
         if cells[square] == EMPTY:
             top = list_square(game, board, moves, top, square, placed, places)
@@ -194,8 +192,8 @@ def list_takes(game: Rows, board: Rows, moves: Array, top: int) -> int:
             cell = cells[square]
             if cell != FIRST + corner and (cell == EMPTY or not now[TURNED + mover]):
                 both = (
-                    completed_block(cells, squares, meets, square, corner, 0) != NOWHERE
-                    and completed_block(cells, squares, meets, square, corner, 2) != NOWHERE
+                    find_completed_block(cells, squares, meets, square, corner, 0) != NOWHERE
+                    and find_completed_block(cells, squares, meets, square, corner, 2) != NOWHERE
                 )
                 top = push(moves, top, 0, 0, 16 * square + 4 * corner + (1 + mover if both else 0), 0)
     return top
@@ -203,10 +201,8 @@ def list_takes(game: Rows, board: Rows, moves: Array, top: int) -> int:
 
 @kernel
 def best_first(moves: Array, begin: int, top: int, width: int) -> int:
-    """Put so many of the moves from `begin` to `top` in order, those first that promise most; return how many.
-
-    Equals keep their order. Only the moves themselves are put in order, behind the stack's top: promise, move.
-    """
+    """Put so many of the moves from `begin` to `top` in order, those first that promise most; return how many. Equals
+    keep their order. Only the moves themselves are put in order, behind the stack's top: promise, move."""
     count = 0
     for k in range(begin, top, ENTRY):
         promise = QUOMINO * int(moves[k + TAKES] > 0) - moves[k + MOST]

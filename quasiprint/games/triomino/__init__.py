@@ -99,7 +99,7 @@ class Triomino:
 
     design = Lazy("design")
     prove = Lazy("proof", "prove_set")
-    picture = Lazy("layout")
+    picture = Lazy("figures")
     rules = Lazy("rulebook", "content")
     scoresheet = Lazy("scoresheet")
 
@@ -121,9 +121,9 @@ class Triomino:
         return files(__name__).joinpath("set.toml").read_bytes()
 
     def score(self, text: bytes, options: Parameters) -> Judgement:
-        """Judge a layout, or score a game: see `quasiprint.games.triomino.layout.score`."""
-        from quasiprint.games.triomino.layout import score
+        """Judge a layout, or score a game: see `quasiprint.games.triomino.scoring.score`."""
         from quasiprint.games.triomino.points import HouseRules
+        from quasiprint.games.triomino.scoring import score
 
         return score(text, int(options["highest"]), str(options["shape"]), HouseRules.of(options))
 

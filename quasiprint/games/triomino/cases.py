@@ -8,20 +8,23 @@ which leaves the tiles of the set tiles of the set, so that a larger set shows i
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, zip_longest
+from math import comb
 from pathlib import Path
 from string import Template
 from typing import Any
 
 from quasiprint.exact.orbit import Labels, canonical
 from quasiprint.exact.regular import TURNS
-from quasiprint.games.triomino.points import DRAWS, last_tile, opening, others, passing, placing, total
+from quasiprint.games.triomino.points import DRAWS, LAST, Parts, others, total, turn_parts
 from quasiprint.games.triomino.rules import PlacedTile, TilePlacement, goes_before, judge, moves, place, tile_id
-from quasiprint.games.triomino.scoring import COMMON, HAND, score_game
+from quasiprint.games.triomino.scoring import HAND, score_game
 from quasiprint.model.errors import InputError
 
+PLAYERS = ("Ann", "Ben")  # of the round that is told
+SHAPE = "triangle"
 NO_TILE = TilePlacement((), 0, False)  # of a pass
 SHOWN = 3  # the highest number in the positions
 HANDS = (12, 21)  # what two players hold at the end of a round, in examples
@@ -51,15 +54,19 @@ def lying(text: str, shift: int = 0, entry: int = 1) -> tuple[PlacedTile, ...]:
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """A turn: a tile put down on a table, if one is, and what the rules say of it. parts: of its points, nothing if the
-    tile may not lie there. hand, drawn: what the player had, and drew. fitting: which of these could be placed."""
+    tile may not lie there. hand, drawn: what the player had, and drew. fitting: which of these could be placed. number,
+    player, totals: of a turn in a round, and what both players have after it."""
 
     table: tuple[PlacedTile, ...]
     put: PlacedTile | None
     result: TilePlacement
-    parts: tuple[tuple[str, int], ...]
+    parts: Parts
     hand: tuple[Labels, ...] = ()
     drawn: tuple[Labels, ...] = ()
     fitting: frozenset[Labels] = frozenset()
+    number: int = 0
+    player: str = ""
+    totals: tuple[int, ...] = ()
 
     @property
     def tile(self) -> PlacedTile:
@@ -74,14 +81,25 @@ class Outcome:
         return not self.result.findings
 
     @property
+    def hexagons(self) -> int:
+        """How many were closed with the tile."""
+        return self.result.completed
+
+    @property
+    def bridge(self) -> bool:
+        """Whether the tile is a bridge that scores."""
+        return self.result.bridge and not self.hexagons
+
+    @property
     def points(self) -> int:
         """What it brings."""
         return total(self.parts)
 
     @property
     def sum(self) -> str:
-        """Its points, reckoned."""
-        return reckoning(self.parts)
+        """Its points, and what they come to: "14 − 15 = −1"; of one part that alone."""
+        came_to = points_text(self.points)
+        return f"{sum_text(self.parts)} = {came_to}" if len(self.parts) > 1 else came_to
 
     @property
     def name(self) -> str:
@@ -89,7 +107,13 @@ class Outcome:
         return tile_id(self.put.marks) if self.put else "none"
 
 
-def outcome(case: Sequence[str], shift: int = 0, shape: str = "triangle") -> Outcome:
+def _parts(
+    tile: PlacedTile | None, result: TilePlacement, drawn: int = 0, *, opens: bool = False, empty: bool = False
+) -> Parts:
+    return turn_parts(tile.marks if tile else (), drawn, result.completed, result.bridge, opens=opens, empty=empty)
+
+
+def outcome(case: Sequence[str], shift: int = 0, shape: str = SHAPE) -> Outcome:
     """Return what the rules say of a case. Raises ValueError if what lies there is illegal already."""
     table = lying(case[0], shift)
     if judge(table, shape):
@@ -101,9 +125,7 @@ def outcome(case: Sequence[str], shift: int = 0, shape: str = "triangle") -> Out
 def put_down(table: tuple[PlacedTile, ...], tile: PlacedTile, shape: str) -> Outcome:
     """Return what the rules say of a tile put down on a legal table."""
     result = place({one.cell: one for one in table}, tile, shape)
-    scored = shape == "triangle" and not result.findings
-    parts = placing(tile.marks, 0, result.completed, result.bridge, COMMON) if scored else []
-    return Outcome(table, tile, result, tuple(parts))
+    return Outcome(table, tile, result, _parts(tile, result) if shape == SHAPE and not result.findings else ())
 
 
 def judge_case(case: Sequence[str], shift: int) -> Outcome:
@@ -114,33 +136,25 @@ def judge_case(case: Sequence[str], shift: int) -> Outcome:
     tile = next(iter(lying(case[2], shift, len(table) + 1)), None)
     if tile and tile.marks not in hand:
         drawn = (*drawn, tile.marks)
-    fitting = frozenset(marks for marks in (*hand, *drawn) if next(moves(here, marks, "triangle"), None))
+    fitting = frozenset(marks for marks in (*hand, *drawn) if next(moves(here, marks, SHAPE), None))
     early = fitting & {*hand, *drawn[:-1]} if drawn else ()
-    result = place(here, tile, "triangle") if tile else NO_TILE
-    if early or judge(table, "triangle") or result.findings or (not tile and len(drawn) < DRAWS):
+    result = place(here, tile, SHAPE) if tile else NO_TILE
+    if early or judge(table, SHAPE) or result.findings or (not tile and len(drawn) < DRAWS):
         raise ValueError(f"turn {case}: found {[tile_id(marks) for marks in fitting]} that fit; it breaks the rules")
-    parts = passing(len(drawn), False, COMMON)
-    if tile:
-        parts = placing(tile.marks, len(drawn), result.completed, result.bridge, COMMON)
-    return Outcome(table, tile, result, tuple(parts), hand, drawn, fitting)
+    return Outcome(table, tile, result, _parts(tile, result, len(drawn)), hand, drawn, fitting)
 
 
-def signed(points: int) -> str:
+def points_text(points: int) -> str:
     """Return points with a proper minus sign."""
     return f"−{-points}" if points < 0 else str(points)
 
 
-def reckoned(parts: Iterable[tuple[str, int]]) -> str:
+def sum_text(parts: Parts) -> str:
     """Return a sum as it is written on a score sheet: "9 − 10 + 50"."""
     said = ""
     for _, points in parts:
-        said += f" {'−' if points < 0 else '+'} {abs(points)}" if said else signed(points)
+        said += f" {'−' if points < 0 else '+'} {abs(points)}" if said else points_text(points)
     return said
-
-
-def reckoning(parts: Sequence[tuple[str, int]]) -> str:
-    """Return a sum and what it comes to: "14 − 15 = −1"; of one part that alone."""
-    return f"{reckoned(parts)} = {signed(total(parts))}" if len(parts) > 1 else signed(total(parts))
 
 
 def rows(cells: Sequence[Sequence[str]]) -> str:
@@ -148,24 +162,19 @@ def rows(cells: Sequence[Sequence[str]]) -> str:
     return " |\n| ".join(" | ".join(row) for row in cells)
 
 
-def reckonings(highest: int) -> dict[str, tuple[str, list[tuple[str, int]]]]:
-    """Return turns to reckon, by name: the tile, and the parts of its points."""
-    top = (highest,) * 3
-    far, low, mid = (0, highest, highest), (0, 1, 3), (1, 2, 3)
+def reckonings(highest: int) -> dict[str, tuple[Labels, Parts]]:
+    """Return turns to reckon, by name: the tile, none of a pass, and the parts of its points."""
+    top, far, low, mid = (highest,) * 3, (0, highest, highest), (0, 1, 3), (1, 2, 3)
     return {
-        "open": (tile_id(top), opening(top)),
-        "drawn": (tile_id(low), placing(low, DRAWS - 1, 0, False, COMMON)),
-        "bridge": (tile_id(mid), placing(mid, 0, 0, True, COMMON)),
-        "hexagon": (tile_id(far), placing(far, 1, 1, False, COMMON)),
-        "two": (tile_id(mid), placing(mid, 0, 2, False, COMMON)),
-        "none": ("–", passing(DRAWS, False, COMMON)),
-        "empty": ("–", passing(1, True, COMMON)),
-        "last": (tile_id(mid), [*placing(mid, 0, 0, False, COMMON), *last_tile(), *others(HANDS)]),
+        "open": (top, turn_parts(top, opens=True)),
+        "drawn": (low, turn_parts(low, DRAWS - 1)),
+        "bridge": (mid, turn_parts(mid, bridge=True)),
+        "hexagon": (far, turn_parts(far, 1, hexagons=1)),
+        "two": (mid, turn_parts(mid, hexagons=2)),
+        "none": ((), turn_parts((), DRAWS)),
+        "empty": ((), turn_parts((), 1, empty=True)),
+        "last": (mid, (*turn_parts(mid), *LAST, *others(HANDS))),
     }
-
-
-PLAYERS = ("Ann", "Ben")  # of the round that is told
-SHAPE = "triangle"
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,29 +188,13 @@ class Script:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundTurn(Outcome):
-    """A turn as it went. totals: of both players after it. bridge: whether the tile is one that scores."""
-
-    number: int = 0
-    player: str = ""
-    totals: tuple[int, ...] = ()
-    bridge: bool = False
-
-    @property
-    def hexagons(self) -> int:
-        """How many were closed with the tile."""
-        return self.result.completed
-
-
-@dataclass(frozen=True, slots=True)
 class RoundCase:
     """The round as it went. hands: that were dealt. steps: the turns of each picture. pool: tiles left when the hands
-    were dealt. left: the tiles that the loser holds at the end.
-    """
+    were dealt. left: the tiles that the loser holds at the end."""
 
     hands: tuple[tuple[Labels, ...], ...]
-    turns: tuple[RoundTurn, ...]
-    steps: tuple[tuple[RoundTurn, ...], ...]
+    turns: tuple[Outcome, ...]
+    steps: tuple[tuple[Outcome, ...], ...]
     pool: int
     left: tuple[Labels, ...]
 
@@ -244,17 +237,17 @@ class _Play:
         if len(set(dealt)) < len(dealt) or any(len(hand) != each for hand in self.hands):
             raise ValueError(f"round: found hands {script.hands}, allowed are {each} different tiles each")
         self.seen = set(dealt)
-        self.pool = (highest + 1) * (highest + 2) * (highest + 3) // 6 - len(dealt)
+        self.pool = comb(highest + 3, 3) - len(dealt)
         self.record = [f"players {' '.join(PLAYERS)}", "round"]
 
     def fits(self, marks: Labels) -> bool:
         """Tell whether a tile can be placed somewhere."""
         return not self.table or next(moves(self.table, marks, SHAPE), None) is not None
 
-    def turn(self, number: int, text: str) -> RoundTurn:
+    def turn(self, number: int, text: str) -> Outcome:
         """Play a turn by the rules. Raises ValueError for one that they refuse; its totals are yet to come."""
         seat = (number - 1) % len(PLAYERS)
-        player, hand = PLAYERS[seat], self.hands[seat]
+        player, hand, opens = PLAYERS[seat], self.hands[seat], not self.table
         before, _, where = text.partition(">") if "+" in text else ("", "", text)
         drawn = tiles_of(before.replace("+", " "))
         for marks in drawn:
@@ -266,42 +259,32 @@ class _Play:
             self.pool -= 1
         if drawn:
             self.record.append(f"{player} draws {len(drawn)}")
-        if not where:
+        tile, result = next(iter(lying(where, 0, number)), None), NO_TILE
+        if tile is None:
             if any(map(self.fits, hand)) or (len(drawn) < DRAWS and self.pool):
                 raise ValueError(f"round: turn {number}: {player} may not pass")
             self.record.append(f"{player} passes")
-            parts = passing(len(drawn), not self.pool, COMMON)
-            return RoundTurn((), None, NO_TILE, tuple(parts), (), drawn, number=number, player=player)
-        (tile,) = lying(where, 0, number)
-        self._refuse_opening(tile.marks)
-        if tile.marks not in hand or len(drawn) > DRAWS:
-            raise ValueError(f"round: turn {number}: {player} does not hold {tile_id(tile.marks)}")
-        result = place(self.table, tile, SHAPE)
-        if result.findings:
-            raise ValueError(f"round: turn {number}: {result.findings[0].message}")
-        bridge = result.bridge and not result.completed
-        bonus = f" hexagons {result.completed}" if result.completed else " bridge" if bridge else ""
-        self.record.append(f"{player} {'places' if self.table else 'opens'} {tile_id(tile.marks)}{bonus}")
-        scored = placing(tile.marks, len(drawn), result.completed, result.bridge, COMMON)
-        parts = scored if self.table else opening(tile.marks)
-        self.table[tile.cell] = tile
-        hand.remove(tile.marks)
-        return RoundTurn((), tile, result, tuple(parts), (), drawn, number=number, player=player, bridge=bridge)
-
-    def _refuse_opening(self, marks: Labels) -> None:
-        """Raise ValueError if another tile than that of the first turn has to open."""
-        if not self.table:
-            held = [(one, seat == 0) for seat, hand in enumerate(self.hands) for one in hand]
-            before = [tile_id(one) for one, same in held if goes_before(one, marks, same)]
-            if before:
-                raise ValueError(f"round: turn 1: {', '.join(before)} goes before {tile_id(marks)}")
+        else:
+            held = [(one, place == seat) for place, of in enumerate(self.hands) for one in of] if opens else []
+            first = [tile_id(one) for one, same in held if goes_before(one, tile.marks, same)]
+            if first:
+                raise ValueError(f"round: turn 1: {', '.join(first)} goes before {tile_id(tile.marks)}")
+            if tile.marks not in hand or len(drawn) > DRAWS:
+                raise ValueError(f"round: turn {number}: {player} does not hold {tile_id(tile.marks)}")
+            result = place(self.table, tile, SHAPE)
+            if result.findings:
+                raise ValueError(f"round: turn {number}: {result.findings[0].message}")
+            bonus = f" hexagons {result.completed}" if result.completed else " bridge" if result.bridge else ""
+            self.record.append(f"{player} {'opens' if opens else 'places'} {tile_id(tile.marks)}{bonus}")
+            self.table[tile.cell] = tile
+            hand.remove(tile.marks)
+        parts = _parts(tile, result, len(drawn), opens=opens, empty=not self.pool)
+        return Outcome((), tile, result, parts, (), drawn, number=number, player=player)
 
 
-def played(script: Script, highest: int) -> RoundCase:
+def play_round(script: Script, highest: int) -> RoundCase:
     """Return a round, played by the rules of dealing, drawing and placing, and scored by the code that scores games.
-
-    Raises ValueError for one that the rules refuse, or that two ways to reckon do not agree on.
-    """
+    Raises ValueError for one that the rules refuse, or that two ways to reckon do not agree on."""
     play = _Play(script, highest)
     hands, pool = tuple(map(tuple, play.hands)), play.pool
     turns = [play.turn(number, text) for number, text in enumerate(script.turns.split(), 1)]
@@ -312,14 +295,14 @@ def played(script: Script, highest: int) -> RoundCase:
     hand = sum(map(sum, left))
     play.record.append("end " + " ".join(f"{name}={0 if k == out else hand}" for k, name in enumerate(PLAYERS)))
     last = turns[-1]
-    turns[-1] = replace(last, parts=(*last.parts, *last_tile(), *others([hand])))
+    turns[-1] = replace(last, parts=(*last.parts, *LAST, *others([hand])))
     scores = score_game("\n".join(play.record) + "\n", highest)
     if scores.findings:
         raise ValueError(f"round: {scores.findings[0].message}")
     totals: Mapping[str, int] = dict.fromkeys(PLAYERS, 0)
     for k, event in enumerate(scores.events):
         if event.points != turns[k].points:
-            raise ValueError(f"round: turn {k + 1}: {event.points} points, reckoned {reckoned(turns[k].parts)}")
+            raise ValueError(f"round: turn {k + 1}: {event.points} points, reckoned {sum_text(turns[k].parts)}")
         totals = {**totals, event.player: event.total}
         turns[k] = replace(turns[k], totals=tuple(totals.values()))
     if sum(script.steps) != len(turns):
@@ -346,16 +329,16 @@ def round_fields(case: RoundCase, words: Mapping[str, str]) -> dict[str, str]:
         "round_pool": str(case.pool),
         "round_each": str(len(case.hands[0])),
         "round_opens": _name(first),
-        "round_first": signed(first.points),
+        "round_first": points_text(first.points),
     }
     for name, hand, points in zip(PLAYERS, case.hands, case.totals, strict=True):
-        fields[f"round_{name.lower()}"] = signed(points)
+        fields[f"round_{name.lower()}"] = points_text(points)
         fields[f"hand_{name.lower()}"] = ", ".join(map(tile_id, hand))
     for number, turns in enumerate(case.steps, 1):
         last = turns[-1] is case.turns[-1]
         fields[f"step_{number}"] = " ".join(_sentence(turn, words, last and turn is turns[-1]) for turn in turns)
         for name, points in zip(PLAYERS, turns[-1].totals, strict=True):
-            fields[f"{name.lower()}_{number}"] = signed(points)
+            fields[f"{name.lower()}_{number}"] = points_text(points)
     return fields
 
 
@@ -366,16 +349,16 @@ def _sheet(case: RoundCase) -> list[list[str]]:
         there = [turn for turn in turns if turn]
         row = ["–".join(str(turn.number) for turn in there)]
         for seat, turn in enumerate(turns):
-            row += [_name(turn), signed(turn.points), signed(turn.totals[seat])] if turn else ["", "", ""]
+            row += [_name(turn), points_text(turn.points), points_text(turn.totals[seat])] if turn else ["", "", ""]
         found.append(row)
     return found
 
 
-def _name(turn: RoundTurn) -> str:
+def _name(turn: Outcome) -> str:
     return turn.name if turn.put else "–"
 
 
-def _sentence(turn: RoundTurn, words: Mapping[str, str], out: bool) -> str:
+def _sentence(turn: Outcome, words: Mapping[str, str], out: bool) -> str:
     """Return a turn as a sentence: who draws, places, closes, and what that scores."""
     said = []
     if turn.drawn:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from math import comb
 
 from quasiprint.checks.colour import boldest
 from quasiprint.drawing.numerals import (
@@ -41,7 +42,7 @@ TACTILE = 1.0  # mm above the surface: what fingers follow
 
 def design(brief: Brief) -> GameSet:
     """Return the whole set. Raises InputError where the numbers, or the sizes, cannot be made."""
-    parameters, measures, palette = brief.parameters, brief.measures, brief.palette
+    parameters, measures, palette = dict(brief.parameters), brief.measures, brief.palette
     symbols = brief.supplied.get("symbols")
     shape, highest = str(parameters["shape"]), int(parameters["highest"])
     _refuse_too_many(shape, highest)
@@ -66,7 +67,7 @@ def design(brief: Brief) -> GameSet:
     return GameSet(
         game="triomino",
         title=TITLES[shape],
-        parameters=_recorded(parameters),
+        parameters=tuple((name, value) for name, value in parameters.items() if name not in _idle(parameters)),
         pieces=pieces,
         accessories=(),
         composition=composition(shape, highest),
@@ -77,12 +78,9 @@ def design(brief: Brief) -> GameSet:
     )
 
 
-def _recorded(parameters: Mapping[str, Value]) -> tuple[tuple[str, Value], ...]:
-    """Return the parameters that say something about the set; a folder by its name."""
-    chosen = dict(parameters)
-    idle: tuple[str, ...] = ("marks",) if chosen["symbols"] else ("symbols",)
-    idle += () if chosen["tack"] else ("tack", "tack_depth")
-    return tuple((name, value) for name, value in chosen.items() if name not in idle)
+def _idle(chosen: Mapping[str, Value]) -> tuple[str, ...]:
+    """Return the names of parameters that say nothing about the set."""
+    return ("marks" if chosen["symbols"] else "symbols", *(() if chosen["tack"] else ("tack", "tack_depth")))
 
 
 def _digits(highest: int, raised: float) -> tuple[Drawing, ...]:
@@ -132,20 +130,13 @@ def _style(parameters: Mapping[str, Value], measures: Measures, ink: Ink, symbol
 
 def _refuse_too_many(shape: str, highest: int) -> None:
     """Raise InputError for a set of more tiles than anybody could make."""
-
-    def tiles(top: int) -> int:
-        count = 1
-        for k in range(1, TURNS[shape].slots + 1):
-            count = count * (top + k) // k
-        return count
-
-    if tiles(highest) > MOST_TILES:
-        most = highest
-        while tiles(most) > MOST_TILES:
-            most -= 1 if most < 1000 else most // 2
+    slots = TURNS[shape].slots
+    tiles = comb(highest + slots, slots)
+    if tiles > MOST_TILES:
+        most = max(top for top in range(MOST_TILES) if comb(top + slots, slots) <= MOST_TILES)
         raise InputError(
             f"--highest: found {highest}, allowed is up to {most} with --shape {shape}, because a set of up to "
-            f"{MOST_TILES} tiles can be made and this one has {tiles(highest)}"
+            f"{MOST_TILES} tiles can be made and this one has {tiles}"
         )
 
 

@@ -10,6 +10,7 @@ A cell with a number in it recurs on many tiles and is built once.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -62,6 +63,11 @@ class TileStyle:
     raised: float = 0.0
     braille: bool = False
 
+    @property
+    def half_angle(self) -> float:
+        """Half of a corner's angle, in radians."""
+        return math.pi / 2 - math.pi / self.corners
+
 
 @dataclass(frozen=True, slots=True)
 class _Room:
@@ -75,7 +81,7 @@ class _Room:
 
 def _room(style: TileStyle) -> _Room:
     """Return the room that every drawing of a style finds enough. Half of a corner's angle is β."""
-    beta = math.pi / 2 - math.pi / style.corners
+    beta = style.half_angle
     points = [p for areas in style.drawings for area in areas for p in area.outer] or [(0.0, 0.0)]
     return _Room(
         up=max(y + abs(x) / math.tan(beta) for x, y in points),
@@ -85,8 +91,7 @@ def _room(style: TileStyle) -> _Room:
 
 
 def _gaps(style: TileStyle, measures: Measures) -> tuple[float, float, float]:
-    """Return how far a number stays from the made edge's design, from its cell's border and from
-    the centre, in mm."""
+    """Return how far a number stays from the made edge's design, from its cell's border and from the centre, in mm."""
     m = measures
     rim = m.fit.clearance + max(m.machine.min_feature, RIM * m.size.edge)
     seam = max(_seam(m), SPACED / 2) if style.raised else _seam(m)
@@ -104,12 +109,17 @@ def _cell_radius(corners: int, tack: float, measures: Measures) -> float:
     return (tack / 2 + _seam(measures) / 2) / math.cos(math.pi / 2 / corners)
 
 
+def _way(style: TileStyle, measures: Measures) -> float:
+    """Return how far from the centre the rim's two sides meet in a corner, mm: numbers stay within."""
+    rim, _, _ = _gaps(style, measures)
+    return circumradius(style.corners, measures.size.edge) - rim / math.sin(style.half_angle)
+
+
 def tallest(style: TileStyle, measures: Measures) -> float:
     """Return the greatest height (mm) that the numbers may have: not more than looks well, unless
     they must be larger to be made."""
-    rim, seam, centre = _gaps(style, measures)
-    beta = math.pi / 2 - math.pi / style.corners
-    room, way = _room(style), circumradius(style.corners, measures.size.edge) - rim / math.sin(beta)
+    _, seam, centre = _gaps(style, measures)
+    beta, room, way = style.half_angle, _room(style), _way(style, measures)
     to_seam = (way - seam / math.cos(beta)) / (room.up + room.down)
     to_centre = (way - centre) / (room.up + room.low)
     # of pips in two corners, the middle of each stays so far off the border between them
@@ -124,58 +134,51 @@ def tallest(style: TileStyle, measures: Measures) -> float:
 def shortest(style: TileStyle, measures: Measures) -> float:
     """Return the least height (mm) at which the numbers can be made and read."""
     if style.raised:
-        return max(READABLE, felt(style.drawings, style.raised))
+        return max(READABLE, tactile_height(style.drawings, style.raised))
     finest_of_all = measures.machine.min_feature / narrowest(style.drawings)[0]
     height = max(READABLE, finest_of_all, 0.0 if style.spread else LEAST * measures.machine.min_feature)
     return math.ceil(100 * height - 1e-6) / 100
 
 
 @lru_cache(maxsize=64)
-def felt(drawings: tuple[Drawing, ...], line: float) -> float:
-    """Return the least height (mm) at which fingers can follow the lines of drawings, rounded up to hundredths.
+def tactile_height(drawings: tuple[Drawing, ...], line: float) -> float:
+    """Return the least height (mm) at which fingers can follow the lines of drawings, rounded up to hundredths. line:
+    how wide one is, mm."""
+    return math.ceil(100 * max(_tactile_height(areas, line) for areas in drawings) - 1e-4) / 100
 
-    line: how wide one is, mm."""
-    return math.ceil(100 * max(_felt(areas, line) for areas in drawings) - 1e-4) / 100
+
+def _tactile_height(areas: Drawing, line: float) -> float:
+    least, drawn = {"stroke": line, "gap": SPACED}, _enlarge(areas)
+    strokes = [100 * least[kind] / max(wide, FINEST) for found in _strokes(drawn) for kind, wide in found.items()]
+    return max([0.0, *strokes, *(100 * SPACED / gap for gap in between(drawn, 100.0))])
 
 
-def _felt(areas: Drawing, line: float) -> float:
-    drawn = tuple(_scaled(area, 100.0) for area in areas)
-    height, width = 0.0, 100 * COARSE
+def _strokes(drawn: Drawing) -> Iterator[dict[str, float]]:
+    """Yield the narrowest strokes and gaps of an enlarged drawing, until nothing finer is found: how long a tip may be
+    depends on how fine a stroke may be, so this takes a few rounds."""
+    width = 100 * COARSE
     while width > 100 * FINEST and (found := finest(drawn, width)):
-        least = {"stroke": line, "gap": SPACED}
-        height = max(height, *(100 * least[kind] / max(wide, FINEST) for kind, wide in found.items()))
+        yield found
         width = min(found.values())
-    return max([height, *(100 * SPACED / gap for gap in between(drawn, 100.0))])
 
 
 @lru_cache(maxsize=64)
 def narrowest(drawings: tuple[Drawing, ...]) -> tuple[float, int]:
     """Return the narrowest stroke of the drawings, or gap within one, in heights, and whose it is."""
-    return min((_narrowest(areas), number) for number, areas in enumerate(drawings))
+    widths = (
+        [100 * COARSE, *(min(found.values()) for found in _strokes(_enlarge(areas)))][-1] / 100 for areas in drawings
+    )
+    return min((max(width, FINEST), number) for number, width in enumerate(widths))
 
 
-def _narrowest(areas: Drawing) -> float:
-    """Return the narrowest stroke or gap of a drawing, in heights: what is found when nothing finer is.
-
-    How long a tip may be depends on how fine a stroke may be, so this takes a few rounds.
-    """
-    drawn = tuple(_scaled(area, 100.0) for area in areas)
-    width = 100 * COARSE
-    while width > 100 * FINEST and (found := finest(drawn, width)):
-        width = min(found.values())
-    return max(width / 100, FINEST)
-
-
-def _scaled(area: Region, factor: float) -> Region:
-    rings: list[Ring] = [tuple((x * factor, y * factor) for x, y in ring) for ring in area.rings]
-    return Region(rings[0], tuple(rings[1:]))
+def _enlarge(areas: Drawing) -> Drawing:
+    """Return a drawing a hundred times as large: what is measured in it is on a grid."""
+    return tuple(area.mapped(lambda ring: tuple((x * 100.0, y * 100.0) for x, y in ring)) for area in areas)
 
 
 def _base(style: TileStyle, measures: Measures, height: float) -> float:
     """Return how far from the centre the base line stands, the corner being up."""
-    beta = math.pi / 2 - math.pi / style.corners
-    rim = _gaps(style, measures)[0]
-    return circumradius(style.corners, measures.size.edge) - rim / math.sin(beta) - _room(style).up * height
+    return _way(style, measures) - _room(style).up * height
 
 
 @lru_cache(maxsize=64)
@@ -195,9 +198,8 @@ def braille_top(style: TileStyle, measures: Measures) -> float:
     _, seam, centre = _gaps(style, measures)
     top = base - _room(style).low * height - SPACED
     wide, high = braille_room(len(style.drawings) - 1)
-    away = math.pi / 2 - math.pi / style.corners
     # the lower corners of the cells, from the border of the corner's cell and from the tack's
-    border = (top - high) * math.cos(away) - wide / 2 * math.sin(away)
+    border = (top - high) * math.cos(style.half_angle) - wide / 2 * math.sin(style.half_angle)
     return top if border >= seam and top - high >= centre else 0.0
 
 
@@ -206,13 +208,11 @@ def mark(style: TileStyle, corner: int, number: int, measures: Measures) -> Mark
     """Return a number in a corner (counted anticlockwise), in the tile's frame."""
     height, base = _placing(style, measures)
     angle = direction(style.corners, corner) - math.pi / 2
-    areas = tuple(
-        Region(
-            _placed(area.outer, height, base, angle),
-            tuple(_placed(hole, height, base, angle) for hole in area.holes),
-        )
-        for area in style.drawings[number]
-    )
+
+    def place(ring: Ring) -> Ring:
+        return turn_ring(tuple((x * height, base + y * height) for x, y in ring), angle)
+
+    areas = tuple(area.mapped(place) for area in style.drawings[number])
     return Mark(
         slot=-corner % style.corners,
         operation=Operation.ENGRAVE,
@@ -236,10 +236,6 @@ def braille(style: TileStyle, corner: int, number: int, measures: Measures) -> t
     dots = tuple(Region(turn_ring(tuple((x, low + y) for x, y in dot.outer), angle)) for dot in braille_dots(number))
     slot = BESIDE + -corner % style.corners
     return (Mark(slot, Operation.ENGRAVE, None, BRAILLE, dots, dots, rise=dot_high(measures)),)
-
-
-def _placed(ring: Ring, height: float, base: float, angle: float) -> Ring:
-    return turn_ring(tuple((x * height, base + y * height) for x, y in ring), angle)
 
 
 @lru_cache(maxsize=64)
@@ -322,10 +318,8 @@ def _refuse_tack(style: TileStyle, measures: Measures) -> None:
         )
     if tallest(replace(style, tack=0.0), m) < least:
         return  # then it is the edge that is too short
-    rim, seam, _ = _gaps(style, m)
-    beta = math.pi / 2 - math.pi / style.corners
-    room, way = _room(style), circumradius(style.corners, m.size.edge) - rim / math.sin(beta)
-    between = way - least * (room.up + room.low)
+    seam, room = _gaps(style, m)[1], _room(style)
+    between = _way(style, m) - least * (room.up + room.low)
     inside = apothem(style.corners, m.size.edge) - m.fit.clearance - m.machine.min_feature
     slanting = math.cos(math.pi / 2 / style.corners)
     most = min(2 * (between - 2 * seam), 2 * min(between, inside) * slanting - seam)
@@ -339,8 +333,7 @@ def _refuse_tack(style: TileStyle, measures: Measures) -> None:
 
 def _roundest(style: TileStyle, measures: Measures) -> float:
     """Return the largest radius of corners (mm) that leaves the numbers whole, and some of each edge straight."""
-    beta = math.pi / 2 - math.pi / style.corners
-    height = _placing(style, measures)[0]
+    beta, height = style.half_angle, _placing(style, measures)[0]
     # the base line's distance from the corner, into the tile
     base = circumradius(style.corners, measures.size.edge) - _base(style, measures, height)
     points = [(x * height, base - y * height) for areas in style.drawings for area in areas for x, y in area.outer]

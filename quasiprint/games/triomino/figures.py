@@ -7,13 +7,15 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from quasiprint.drawing.face_shapes import RIM, Scene, SetPainter, box_of, in_rows
-from quasiprint.exact.lattice import AROUND, LatticePoint, corners
+from quasiprint.exact.lattice import LatticePoint, corners
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino import cases
 from quasiprint.games.triomino.cases import Outcome
 from quasiprint.games.triomino.proof import sides
-from quasiprint.games.triomino.rules import PlacedTile, covered, judge, moves, place, shows, tile_id
+from quasiprint.games.triomino.rules import PlacedTile, full_points, judge, moves, place, read, shows, tile_id
+from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Ring
+from quasiprint.model.measures import Maker
 from quasiprint.model.page import Figure, Shape
 from quasiprint.model.piece import GameSet
 
@@ -39,12 +41,12 @@ def middle(ring: Ring) -> Point:
     return x, y
 
 
-def framed(scenes: Sequence[Scene], facts: Mapping[str, object]) -> Figure:
+def frame(scenes: Sequence[Scene], facts: Mapping[str, object]) -> Figure:
     """Return scenes side by side, each on the middle line, as a figure."""
     return in_rows([(one.shapes, one.texts) for one in scenes], facts, GAP, MARGIN)
 
 
-def stacked(scenes: Sequence[Scene], facts: Mapping[str, object]) -> Figure:
+def stack(scenes: Sequence[Scene], facts: Mapping[str, object]) -> Figure:
     """Return scenes one below the other as a figure."""
     return in_rows([(one.shapes, one.texts) for one in scenes], facts, GAP / 2, MARGIN, 0.0)
 
@@ -65,6 +67,14 @@ class TileFigures(SetPainter):
         self.faces = {piece.marks: piece.face for piece in game_set.pieces}
         self.highest = game_set.labelled.labels - 1
         self.shift = shift
+
+    def position(self, name: str) -> tuple[PlacedTile, ...]:
+        """Return a position of the book, in the numbers of the set."""
+        return cases.lying(cases.POSITIONS[name], self.shift)
+
+    def outcome(self, name: str) -> Outcome:
+        """Return a case of the book, in the numbers of the set."""
+        return cases.outcome(cases.POSITIONS[name], self.shift, self.shape)
 
     def point(self, point: LatticePoint, edge: float) -> Point:
         """Return where a point of the lattice lies."""
@@ -101,9 +111,9 @@ class TileFigures(SetPainter):
                     scene.lines((((x - CROSS, y - up), (x + CROSS, y + up)),), colour, width)
         return scene
 
-    def summed(self, done: Outcome, edge: float = MIDDLE) -> Scene:
+    def with_sum(self, done: Outcome, edge: float = MIDDLE) -> Scene:
         """Return a tile put down, and below it the sum that it scores."""
-        return below(self.case(done, edge), f"{cases.reckoned(done.parts)} = {cases.signed(done.points)}")
+        return below(self.case(done, edge), f"{cases.sum_text(done.parts)} = {cases.points_text(done.points)}")
 
     def disagreeing(self, done: Outcome) -> dict[LatticePoint, tuple[int, int]]:
         """Return the numbers that a tile shows where the others show another one, with that one."""
@@ -113,7 +123,7 @@ class TileFigures(SetPainter):
 
     def around(self, done: Outcome) -> int:
         """Return the number at the corner around which a tile closes a hexagon."""
-        (full,) = covered(self.shape, [*done.table, done.tile])
+        (full,) = full_points(self.shape, [*done.table, done.tile])
         return shows(done.tile, self.shape)[full]
 
     def verdict(self, tiles: Sequence[PlacedTile]) -> dict[str, object]:
@@ -121,50 +131,25 @@ class TileFigures(SetPainter):
         what = "hexagons" if self.shape == "triangle" else "blocks"
         return {
             "tiles": len(tiles),
-            what: len(covered(self.shape, tiles)),
+            what: len(full_points(self.shape, tiles)),
             "legal": not judge(tiles, self.shape),
         }
 
     def layout(self, tiles: Sequence[PlacedTile], edge: float = WHOLE) -> Figure:
         """A layout, judged whole."""
         scene = self.lying(tiles, edge)
-        for point in covered(self.shape, tiles):
+        for point in full_points(self.shape, tiles):
             scene.disc(self.point(point, edge), DOT, 40, LINE)
-        return framed([scene], self.verdict(tiles))
+        return frame([scene], self.verdict(tiles))
 
     def kinds(self, tiles: Sequence[Labels], counts: Mapping[str, str]) -> Figure:
         """One tile of each kind, and how many of it the set has."""
         cell, edge = ((0, 0, 0), 1.2 * EDGE) if self.shape == "triangle" else ((0, 0), EDGE)
-        return framed([self.lying([PlacedTile(1, marks, cell, marks)], edge) for marks in tiles], counts)
+        return frame([self.lying([PlacedTile(1, marks, cell, marks)], edge) for marks in tiles], counts)
 
-    def join(self) -> Figure:
-        """Two tiles that fit, and the same two where they do not: crosses on the corners that disagree."""
-        pair = [cases.outcome(case, self.shift) for case in (cases.POSITIONS["join"], cases.POSITIONS["wrong_join"])]
-        facts = {"left": pair[0].legal, "right": pair[1].legal, "mismatches": len(pair[1].result.findings)}
-        return framed([self.case(one, EDGE) for one in pair], facts)
-
-    def put_down(self, done: Outcome) -> Figure:
-        """A tile put down, and what it brings."""
-        result = done.result
-        facts = {"tile": done.name, "hexagons": result.completed, "bridge": result.bridge, "points": done.points}
-        return framed([self.summed(done)], facts)
-
-    def both(self, hexagon: Outcome, bridge: Outcome) -> Figure:
-        """A hexagon and a bridge, small, side by side."""
-        facts = {"hexagons": hexagon.result.completed, "left": hexagon.points}
-        facts |= {"bridge": bridge.result.bridge, "right": bridge.points}
-        return framed([self.summed(hexagon, EDGE), self.summed(bridge, EDGE)], facts)
-
-    def wrong_point(self, done: Outcome) -> Figure:
-        """A tile that matches along a side and not at the point opposite."""
-        ((number, met),) = self.disagreeing(done).values()
-        return framed([self.case(done)], {"tile": done.name, "legal": done.legal, "shows": number, "meets": met})
-
-    def wrong_square(self) -> Figure:
-        """Squares, the last of which disagrees with its neighbours at a corner."""
-        done = cases.outcome(cases.POSITIONS["wrong_square"], self.shift, self.shape)
-        facts = {"tile": done.name, "legal": done.legal, "around": AROUND[self.shape]}
-        return framed([self.case(done, LARGE)], facts)
+    def cases(self, facts: Mapping[str, object], *done: Outcome, edge: float = MIDDLE, sums: bool = False) -> Figure:
+        """Tiles put down, side by side. sums: whether what they score stands below them."""
+        return frame([(self.with_sum if sums else self.case)(one, edge) for one in done], facts)
 
     def impossible(self, table: Sequence[PlacedTile], gap: PlacedTile) -> Figure:
         """A gap that no tile of the set fits: dashes around it."""
@@ -177,7 +162,7 @@ class TileFigures(SetPainter):
         dashes(scene, ring)
         x, y = middle(ring)
         scene.write(x, y - 2.0, "?", 6.0, bold=True)
-        return framed([scene], {"wants": tile_id(gap.numbers), "tiles": max(fitting, fit_here)})
+        return frame([scene], {"wants": tile_id(gap.numbers), "tiles": max(fitting, fit_here)})
 
     def poor(self) -> PlacedTile:
         """Return a tile with such a side."""
@@ -193,7 +178,7 @@ class TileFigures(SetPainter):
         found = [move for move in fits if move.cell == (0, 0, 1)]
         falling = {sides(list(self.faces))[a + 1, a] for a in range(self.highest)}
         facts = {"fits": len(found), "tiles": [tile_id(move.marks) for move in found], "falling": max(falling)}
-        return framed([self.lying([table], EDGE, move) for move in found], facts)
+        return frame([self.lying([table], EDGE, move) for move in found], facts)
 
     def sides(self) -> Figure:
         """A table: how many tiles have a side that reads from a number (rows) to a number (columns), clockwise."""
@@ -209,7 +194,17 @@ class TileFigures(SetPainter):
                 scene.box(left, low, STEP, STEP, f"#{grey:02x}{grey:02x}{grey:02x}", RIM, 0.15)
                 scene.write(left + STEP / 2, low + STEP / 2 - 1.5, counts[a, b], 4.2)
         scene.lines((((0, 0), (STEP, -STEP)),), RIM, 0.2)
-        return framed([scene], {"least": min(counts.values()), "most": most})
+        return frame([scene], {"least": min(counts.values()), "most": most})
+
+
+def picture(text: str | bytes, sets: Mapping[Maker, GameSet]) -> Figure:
+    """Draw a layout with paper's tiles. Raises InputError as `read`, and for a layout of none of its tiles."""
+    game_set = sets[Maker.PAPER]
+    tiles, findings = read(text, game_set.pieces[0].shape, game_set.labelled.labels - 1)
+    known = [tile for tile in tiles if tile.marks]
+    if not known:
+        raise InputError(f"layout: {findings[0].message}")
+    return TileFigures(game_set, 0).layout(known)
 
 
 def dashes(scene: Scene, ring: Ring) -> None:

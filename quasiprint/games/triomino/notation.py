@@ -50,7 +50,7 @@ class GameLine:
     sums: tuple[tuple[str, int], ...] = ()
 
     @property
-    def quoted(self) -> str:
+    def quotation(self) -> str:
         """Who does what, as a message quotes it."""
         return repr(f"{self.player[:40]} {self.verb}".strip())
 
@@ -65,10 +65,8 @@ class ScoreRecord:
 
 
 def decode(text: bytes) -> str:
-    """Return the characters of a file in UTF-8, without a byte order mark, lines ended by line feeds.
-
-    Raises InputError if it is too long or not UTF-8.
-    """
+    """Return the characters of a file in UTF-8, without a byte order mark, lines ended by line feeds. Raises InputError
+    if it is too long or not UTF-8."""
     if len(text) > 4 * MAX_CHARACTERS:
         raise InputError(f"game: found {len(text)} bytes, allowed are up to {4 * MAX_CHARACTERS}")
     try:
@@ -78,10 +76,8 @@ def decode(text: bytes) -> str:
 
 
 def read(text: str) -> ScoreRecord:
-    """Return what the lines of a game say.
-
-    Raises InputError, which names the line (from 1), for what is not in the text form.
-    """
+    """Return what the lines of a game say. Raises InputError, which names the line (from 1), for what is not in the
+    text form."""
     if len(text) > MAX_CHARACTERS:
         raise InputError(f"game: found {len(text)} characters, allowed are up to {MAX_CHARACTERS}")
     first: tuple[int, tuple[str, ...]] | None = None

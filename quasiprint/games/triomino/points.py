@@ -1,7 +1,7 @@
 """What a turn is worth and why, how the turns add up, and what is said of those that cannot be.
 
-Each part of a turn's points is kept with its words, so that the sum and its explanation
-cannot disagree.
+Each part of a turn's points stands with its words, so that the sum and its explanation cannot disagree. Whoever asks
+what a turn is worth, the scorer, the book's cases, its figures or the score sheet, asks `turn_parts`.
 """
 
 from __future__ import annotations
@@ -23,6 +23,10 @@ THREE_DRAWN = 25  # when none of the three fits
 HEXAGON = 50
 BRIDGE = 40
 LAST_TILE = 25
+
+Parts = tuple[tuple[str, int], ...]  # of a turn's points: words, and what is added
+UNSCORED: Parts = (("not scored, see the findings", 0),)  # of a turn that a finding refuses
+LAST: Parts = ((f"last tile +{LAST_TILE}", LAST_TILE),)  # for going out, without the hands of the others
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,7 @@ class Turn:
 
     line: int
     player: str
-    parts: list[tuple[str, int]]
+    parts: Parts
 
     @property
     def points(self) -> int:
@@ -79,81 +83,70 @@ class Turn:
         return f"{words}: {self.points}" if len(self.parts) > 1 else words
 
 
-def opening(tile: Labels) -> list[tuple[str, int]]:
-    """Return the points of an opening."""
-    if not any(tile):
-        return [(f"opening with {tile_id(tile)} +{OPENING_ZEROS}", OPENING_ZEROS)]
-    triple = [(f"opening triple +{OPENING_TRIPLE}", OPENING_TRIPLE)] if len(set(tile)) == 1 else []
-    return [_numbers(tile), *triple]
+COMMON = HouseRules()
 
 
-def placing(tile: Labels, drawn: int, hexagons: int, bridge: bool, rules: HouseRules) -> list[tuple[str, int]]:
-    """Return the points of a tile placed after `drawn` draws; a hexagon leaves no bridge to score."""
-    parts = [_numbers(tile), *_draws(drawn)]
-    if hexagons:
+def turn_parts(
+    tile: Labels,
+    drawn: int = 0,
+    hexagons: int = 0,
+    bridge: bool = False,
+    *,
+    opens: bool = False,
+    empty: bool = False,
+    rules: HouseRules = COMMON,
+) -> Parts:
+    """Return what a turn scores.
+
+    tile: that is placed, without numbers for a pass. drawn: tiles before it. hexagons, bridge: what it completes; a
+    hexagon leaves no bridge to score. opens: whether it is the first of a round. empty: whether the pool had nothing
+    more to draw.
+    """
+    parts = [(f"{drawn} drawn -{DRAW * drawn}", -DRAW * drawn)] if drawn else []
+    if not tile:
+        if drawn >= DRAWS:
+            parts = [(f"{drawn} drawn and none fits -{THREE_DRAWN}", -THREE_DRAWN)]
+        elif empty:
+            parts.append((f"the pool is empty and nothing fits -{rules.empty_pool}", -rules.empty_pool))
+        return tuple(parts) or UNSCORED
+    if opens and not any(tile):
+        return ((f"opening with {tile_id(tile)} +{OPENING_ZEROS}", OPENING_ZEROS),)
+    parts.insert(0, (f"{'+'.join(map(str, tile))} = {sum(tile)}", sum(tile)))
+    if opens and len(set(tile)) == 1:
+        parts.append((f"opening triple +{OPENING_TRIPLE}", OPENING_TRIPLE))
+    elif hexagons:
         bonus = (HEXAGON, rules.double_hexagon, rules.triple_hexagon)[hexagons - 1]
         parts.append((f"{'hexagon' if hexagons == 1 else f'{hexagons} hexagons'} +{bonus}", bonus))
     elif bridge:
         parts.append((f"bridge +{BRIDGE}", BRIDGE))
-    return parts
+    return tuple(parts)
 
 
-def passing(drawn: int, empty: bool, rules: HouseRules) -> list[tuple[str, int]]:
-    """Return what a pass after `drawn` draws costs. empty: the pool had nothing more to draw."""
-    if drawn >= DRAWS:
-        return [(f"{drawn} drawn and none fits -{THREE_DRAWN}", -THREE_DRAWN)]
-    if empty:
-        return [*_draws(drawn), (f"the pool is empty and nothing fits -{rules.empty_pool}", -rules.empty_pool)]
-    return _draws(drawn) or unscored()
-
-
-def unscored() -> list[tuple[str, int]]:
-    """Return the points of a turn that a finding refuses."""
-    return [("not scored, see the findings", 0)]
-
-
-def last_tile() -> list[tuple[str, int]]:
-    """Return the bonus for going out, without the hands of the others."""
-    return [(f"last tile +{LAST_TILE}", LAST_TILE)]
-
-
-def others(hands: Sequence[int]) -> list[tuple[str, int]]:
+def others(hands: Sequence[int]) -> Parts:
     """Return what the hands of the others bring to the player who went out."""
     if len(hands) < 2:
-        return [(f"the other hand +{hand}", hand) for hand in hands]
-    return [(f"the hands of the others {'+'.join(map(str, hands))} = {sum(hands)}", sum(hands))]
+        return tuple((f"the other hand +{hand}", hand) for hand in hands)
+    return ((f"the hands of the others {'+'.join(map(str, hands))} = {sum(hands)}", sum(hands)),)
 
 
-def blocked(player: str, hands: Mapping[str, int]) -> list[tuple[str, int]]:
+def lowest_hand(player: str, hands: Mapping[str, int]) -> Parts:
     """Return what the lowest hand gains from each other player when nobody can place."""
     low = hands[player]
-    gains = [(f"{name} {hand}-{low} = {hand - low}", hand - low) for name, hand in hands.items() if name != player]
-    return [(f"lowest hand {low}", 0), *gains]
+    gains = ((f"{name} {hand}-{low} = {hand - low}", hand - low) for name, hand in hands.items() if name != player)
+    return (f"lowest hand {low}", 0), *gains
 
 
 def reach(left: Mapping[int, int], count: int) -> tuple[int, int]:
-    """Return the smallest and the largest sum that `count` tiles can have.
-
-    left: sum of a tile → how many tiles with it may be among them, `count` or more in all.
-    """
-    return _add(sorted(left.items()), count), _add(sorted(left.items(), reverse=True), count)
-
-
-def _add(tiles: Sequence[tuple[int, int]], count: int) -> int:
-    total = 0
-    for each, number in tiles:
-        taken = min(number, count)
-        total += taken * each
-        count -= taken
-    return total
-
-
-def _numbers(tile: Labels) -> tuple[str, int]:
-    return f"{'+'.join(map(str, tile))} = {sum(tile)}", sum(tile)
-
-
-def _draws(drawn: int) -> list[tuple[str, int]]:
-    return [(f"{drawn} drawn -{DRAW * drawn}", -DRAW * drawn)] if drawn else []
+    """Return the smallest and the largest sum that `count` tiles can have. left: sum of a tile → how many tiles with it
+    may be among them, `count` or more in all."""
+    found = []
+    for tiles in (sorted(left.items()), sorted(left.items(), reverse=True)):
+        sums, rest = 0, count
+        for each, number in tiles:
+            sums += min(number, rest) * each
+            rest -= min(number, rest)
+        found.append(sums)
+    return found[0], found[1]
 
 
 @dataclass(slots=True)
@@ -237,8 +230,7 @@ class Ledger:
 @dataclass(frozen=True, slots=True)
 class GameScore(Judgement):
     """What a game is worth. events: a turn each, with `why`. rounds: begun. standing: from the best down, equal totals
-    share a place. winners: of a finished game. hands, pool: in tiles, of the last round begun.
-    """
+    share a place. winners: of a finished game. hands, pool: in tiles, of the last round begun."""
 
     scores: dict[str, int]
     events: tuple[Event, ...]

@@ -37,10 +37,8 @@ def prove_set(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding],
 
 
 def prove(shape: str, highest: int, tiles: Collection[Labels]) -> tuple[list[Finding], dict[str, Any]]:
-    """Check what the rules say of a set against the tiles it holds; return findings and facts.
-
-    tiles: the numbers of every tile, clockwise.
-    """
+    """Check what the rules say of a set against the tiles it holds; return findings and facts. tiles: the numbers of
+    every tile, clockwise."""
     facts: dict[str, Any] = {"tiles": _counts(tiles, highest), "rotation": _rotation(shape, highest, tiles)}
     findings: list[Finding] = []
     if shape == "triangle":
@@ -50,7 +48,7 @@ def prove(shape: str, highest: int, tiles: Collection[Labels]) -> tuple[list[Fin
             f"{a}, then 0 to {highest}": [fits[a, b] for b in range(highest + 1)] for a in range(highest + 1)
         }
         wanted = (highest + 1) ** 3
-        facts["a side and the point opposite"] = {"in all": wanted, "without a tile": wanted - len(_turned(tiles))}
+        facts["a side and the point opposite"] = {"in all": wanted, "without a tile": wanted - len(_rotations(tiles))}
         if highest <= MOST_FOR_HEXAGONS:
             facts["hexagons of different tiles, up to rotation"] = hexagons(tiles, highest)
         else:
@@ -89,7 +87,7 @@ def _rotation(shape: str, highest: int, tiles: Collection[Labels]) -> dict[str, 
     }
 
 
-def _turned(tiles: Collection[Labels]) -> set[Labels]:
+def _rotations(tiles: Collection[Labels]) -> set[Labels]:
     """Return every tile in every way to turn it."""
     return {marks[k:] + marks[:k] for marks in tiles for k in range(len(marks))}
 
@@ -97,7 +95,7 @@ def _turned(tiles: Collection[Labels]) -> set[Labels]:
 def sides(tiles: Collection[Labels]) -> Counter[tuple[int, int]]:
     """Return how many tiles have a side that reads a, b clockwise, by enumeration."""
     # a tile of one number has that side three times, but is one tile
-    return Counter((a, b) for marks in tiles for a, b in {way[:2] for way in _turned([marks])})
+    return Counter((a, b) for marks in tiles for a, b in {way[:2] for way in _rotations([marks])})
 
 
 def fitting(a: int, b: int, highest: int) -> int:
@@ -124,7 +122,7 @@ def hexagons(tiles: Collection[Labels], highest: int) -> int:
     Around the number in the middle the others run clockwise; six different tiles have no turn
     that leaves the hexagon as it is, so each is found six times.
     """
-    ways = _turned(tiles)
+    ways = _rotations(tiles)
     found = 0
     for centre in range(highest + 1):
         after = {
@@ -132,11 +130,11 @@ def hexagons(tiles: Collection[Labels], highest: int) -> int:
             for a in range(highest + 1)
         }
         for start in range(highest + 1):
-            found += _closed(start, start, after, frozenset())
+            found += _count_rings(start, start, after, frozenset())
     return found // 6
 
 
-def _closed(start: int, here: int, after: dict[int, list[tuple[int, Labels]]], used: frozenset[Labels]) -> int:
+def _count_rings(start: int, here: int, after: dict[int, list[tuple[int, Labels]]], used: frozenset[Labels]) -> int:
     """Return in how many ways a ring can be closed with tiles not used yet."""
     total = 0
     for number, tile in after[here]:
@@ -145,7 +143,7 @@ def _closed(start: int, here: int, after: dict[int, list[tuple[int, Labels]]], u
         if len(used) == 5:
             total += number == start
         else:
-            total += _closed(start, number, after, used | {tile})
+            total += _count_rings(start, number, after, used | {tile})
     return total
 
 

@@ -8,14 +8,17 @@ from itertools import count
 from typing import Any
 
 from quasiprint.drawing.numerals import is_another_upside_down
+from quasiprint.exact.lattice import AROUND
 from quasiprint.exact.regular import TURNS
 from quasiprint.games.triomino import ACCENT, cases, points, scenes
-from quasiprint.games.triomino.cases import LONG, SHORT, played, round_fields
+from quasiprint.games.triomino.cases import LONG, SHORT, play_round, round_fields
+from quasiprint.games.triomino.figures import EDGE, LARGE
 from quasiprint.games.triomino.notation import PLAYERS
+from quasiprint.games.triomino.points import COMMON
 from quasiprint.games.triomino.proof import MOST_FOR_HEXAGONS, fitting, prove
 from quasiprint.games.triomino.rules import tile_id
 from quasiprint.games.triomino.scenes import SceneFigures
-from quasiprint.games.triomino.scoring import COMMON, HAND
+from quasiprint.games.triomino.scoring import HAND
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import GameSet
@@ -28,12 +31,7 @@ MOST_IN_TABLE = 9  # the highest number up to which the table of sides is drawn
 # house rules in use at other tables; the options of `score` allow them
 ELSEWHERE = {"target": 500, "double_hexagon": 60, "triple_hexagon": 70, "empty_pool": 0}
 # figure → the case that it shows
-PUT = {
-    "hexagon": cases.POSITIONS["hexagon"],
-    "two-hexagons": cases.POSITIONS["two"],
-    "three-hexagons": cases.POSITIONS["three"],
-    "bridge": cases.POSITIONS["bridge"],
-}
+PUT = {"hexagon": "hexagon", "two-hexagons": "two", "three-hexagons": "three", "bridge": "bridge"}
 
 Figures = dict[str, Callable[[], Figure]]
 DISPLAYED = ("nine", "ten", "three-hexagons", "bridge", "round", "squares")  # figures that a page of the set shows
@@ -63,10 +61,12 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
     if shape == "square":
         if highest >= cases.SHOWN:
             traits.add("square-laid")
-            fields["wrong_square"] = cases.outcome(cases.POSITIONS["wrong_square"], draw.shift, shape).name
-            figures["squares"] = lambda: draw.layout(cases.lying(cases.POSITIONS["squares"], draw.shift), 16.0)
-            figures["wrong-square"] = draw.wrong_square
-            figures["cover"] = lambda: draw.cover(cases.lying(cases.POSITIONS["field"], draw.shift))
+            wrong = draw.outcome("wrong_square")
+            fields["wrong_square"] = wrong.name
+            figures["squares"] = lambda: draw.layout(draw.position("squares"), 16.0)
+            told = {"tile": wrong.name, "legal": wrong.legal, "around": AROUND[shape]}
+            figures["wrong-square"] = partial(draw.cases, told, wrong, edge=LARGE)
+            figures["cover"] = lambda: draw.cover(draw.position("field"))
     elif highest >= cases.SHOWN:
         traits.add("play")
         _play(fields, traits, figures, draw, len(paper.pieces))
@@ -146,35 +146,37 @@ def _play(fields: dict[str, str], traits: set[str], figures: Figures, draw: Scen
     }
     _points(fields)
     for name, (tile, parts) in cases.reckonings(highest).items():
-        if tile != "–":
-            fields[f"ex_{name}_tile"] = tile
+        if tile:
+            fields[f"ex_{name}_tile"] = tile_id(tile)
         if len(parts) > 1:
-            fields[f"ex_{name}_sum"] = cases.reckoned(parts)
-        fields[f"ex_{name}"] = cases.signed(points.total(parts))
+            fields[f"ex_{name}_sum"] = cases.sum_text(parts)
+        fields[f"ex_{name}"] = cases.points_text(points.total(parts))
     low, high = cases.HANDS
-    gain = points.blocked("low", {"low": low, "high": high})
-    fields |= {"ex_blocked_low": str(low), "ex_blocked_high": str(high)}
-    fields["ex_blocked"] = str(points.total(gain))
-    done = {name: cases.outcome(case, draw.shift) for name, case in PUT.items()}
-    for name, one in done.items():
-        key = name.removesuffix("-hexagons")
-        fields |= {f"{key}_tile": one.name, f"{key}_sum": cases.reckoned(one.parts), f"{key}_points": str(one.points)}
-        figures[name] = partial(draw.put_down, one)
+    gain = points.total(points.lowest_hand("low", {"low": low, "high": high}))
+    fields |= {"ex_blocked_low": str(low), "ex_blocked_high": str(high), "ex_blocked": str(gain)}
+    done = {key: draw.outcome(key) for key in (*PUT.values(), "wrong_point", "join", "wrong_join")}
+    for name, key in PUT.items():
+        one = done[key]
+        fields |= {f"{key}_tile": one.name, f"{key}_sum": cases.sum_text(one.parts), f"{key}_points": str(one.points)}
+        told = {"tile": one.name, "hexagons": one.hexagons, "bridge": one.bridge, "points": one.points}
+        figures[name] = partial(draw.cases, told, one, sums=True)
     fields["hexagon_number"] = str(draw.around(done["hexagon"]))
-    top, right, left = done["bridge"].tile.numbers
+    hexagon, bridge, wrong, joined = (done[key] for key in ("hexagon", "bridge", "wrong_point", "join"))
+    top, right, left = bridge.tile.numbers
     fields |= {"bridge_top": str(top), "bridge_right": str(right), "bridge_left": str(left)}
-    figures["both"] = lambda: draw.both(done["hexagon"], done["bridge"])
-    wrong = cases.outcome(cases.POSITIONS["wrong_point"], draw.shift)
+    told = {"hexagons": hexagon.hexagons, "left": hexagon.points, "bridge": bridge.bridge, "right": bridge.points}
+    figures["both"] = partial(draw.cases, told, hexagon, bridge, edge=EDGE, sums=True)
     ((shows, meets),) = draw.disagreeing(wrong).values()
     fields |= {"wrong_tile": wrong.name, "wrong_shows": str(shows), "wrong_meets": str(meets)}
-    joined, turned = (
-        cases.outcome(case, draw.shift) for case in (cases.POSITIONS["join"], cases.POSITIONS["wrong_join"])
-    )
     fields |= {"join_lying": tile_id(joined.table[0].marks), "join_tile": joined.name}
-    for name, one in (("join", joined), ("turned", turned)):
+    for name, one in (("join", joined), ("turned", done["wrong_join"])):
         lower, upper, _ = one.tile.numbers
         fields |= {f"{name}_upper": str(upper), f"{name}_lower": str(lower)}
-    figures |= {"join": draw.join, "wrong-point": lambda: draw.wrong_point(wrong)}
+    told = {"tile": wrong.name, "legal": wrong.legal, "shows": shows, "meets": meets}
+    figures["wrong-point"] = partial(draw.cases, told, wrong)
+    apart = done["wrong_join"]
+    told = {"left": joined.legal, "right": apart.legal, "mismatches": len(apart.result.findings)}
+    figures["join"] = partial(draw.cases, told, joined, apart, edge=EDGE)
 
 
 def _scenes(
@@ -185,12 +187,13 @@ def _scenes(
     cover = cases.lying(cases.POSITIONS["galaxy"]) if common else cases.lying(cases.POSITIONS["star"])
     fields["cover_tiles"] = str(len(cover))
     figures["cover"] = lambda: draw.cover(cover)
-    for number, case in enumerate((cases.POSITIONS["lay"], cases.POSITIONS["draw"], cases.POSITIONS["pass"]), 1):
-        figures[f"turn-{number}"] = partial(draw.turn, case)
-    lay, drawn = (cases.judge_case(case, draw.shift) for case in (cases.POSITIONS["lay"], cases.POSITIONS["draw"]))
-    fields |= {"lay_tile": lay.name, "lay_points": cases.signed(lay.points)}
-    fields |= {"draw_tile": drawn.name, "draw_points": cases.signed(drawn.points), "draw_sum": drawn.sum}
-    game = played(LONG if common else SHORT, draw.highest)
+    turns = {key: cases.judge_case(cases.POSITIONS[key], draw.shift) for key in ("lay", "draw", "pass")}
+    for number, done in enumerate(turns.values(), 1):
+        figures[f"turn-{number}"] = partial(draw.turn, done)
+    for key in ("lay", "draw"):
+        fields |= {f"{key}_tile": turns[key].name, f"{key}_points": cases.points_text(turns[key].points)}
+    fields["draw_sum"] = turns["draw"].sum
+    game = play_round(LONG if common else SHORT, draw.highest)
     traits.add("long-round" if common else "short-round")
     fields |= round_fields(game, words)
     figures |= {"set-up": lambda: draw.set_up(game), "round": lambda: draw.round(game)}
@@ -201,12 +204,12 @@ def _scenes(
 def _puzzles(fields: dict[str, str], figures: Figures, draw: SceneFigures) -> None:
     """Add puzzles and what their solutions say."""
     first, second = scenes.best(draw.shift)
-    six = cases.outcome(cases.POSITIONS["six"], draw.shift)
+    six = draw.outcome("six")
     none, fit, lies = scenes.gaps(draw.shift, list(draw.faces))
     fields |= {
         "best_hand": ",".join(map(tile_id, cases.tiles_of(cases.POSITIONS["best"][1], draw.shift))),
         "best_tile": first.name,
-        "best_sum": cases.reckoned(first.parts),
+        "best_sum": cases.sum_text(first.parts),
         "best_points": str(first.points),
         "next_tile": second.name,
         "next_points": str(second.points),
@@ -223,16 +226,16 @@ def _points(fields: dict[str, str]) -> None:
     """Add the table of points, as the scoring code has it."""
     fields |= {
         "opening_triple": str(points.OPENING_TRIPLE),
-        "opening_zeros": str(points.total(points.opening((0, 0, 0)))),
+        "opening_zeros": str(points.OPENING_ZEROS),
         "draws": str(points.DRAWS),
-        "off_draw": cases.signed(-points.DRAW),
-        "off_three": cases.signed(points.total(points.passing(points.DRAWS, False, COMMON))),
+        "off_draw": cases.points_text(-points.DRAW),
+        "off_three": cases.points_text(-points.THREE_DRAWN),
         "one_hexagon": str(points.HEXAGON),
         "two_hexagons": str(COMMON.double_hexagon),
         "three_hexagons": str(COMMON.triple_hexagon),
         "a_bridge": str(points.BRIDGE),
-        "off_empty": cases.signed(points.total(points.passing(0, True, COMMON))),
-        "off_two": cases.signed(points.total(points.passing(2, True, COMMON))),
+        "off_empty": cases.points_text(-COMMON.empty_pool),
+        "off_two": cases.points_text(points.total(points.turn_parts((), 2, empty=True))),
         "last_tile": str(points.LAST_TILE),
     }
 
@@ -267,8 +270,8 @@ def _strategy(
         traits.add("common-set")
         tiles, rim = int(fields["tiles"]), shortest_outline(int(fields["tiles"]))
         fields |= {"least_outline": str(rim), "bound_hexagons": str((tiles - rim + 2) // 2)}  # Euler's count
-        figures["nine"] = lambda: draw.layout(cases.lying(cases.POSITIONS["nine"]), PAIRED)
-        figures["ten"] = lambda: draw.layout(cases.lying(cases.POSITIONS["ten"]), PAIRED)
+        for name in ("nine", "ten"):
+            figures[name] = partial(draw.layout, cases.lying(cases.POSITIONS[name]), PAIRED)
 
 
 def shortest_outline(triangles: int) -> int:

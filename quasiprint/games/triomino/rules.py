@@ -8,6 +8,13 @@ The law of placement: a tile takes a free cell and shares a full side with a til
 there; wherever corners meet, they show one number. Six tiles around a point are a hexagon; for
 squares, four are a block. A bridge is a tile that meets the others along one side and, beyond
 that, with the point opposite it.
+
+The text form of a layout:
+
+    {"tiles": [{"tile": "1-3-5", "cell": [6, 9, 0], "corners": [5, 1, 3]}, ...]}
+
+`cell` is a cell of `quasiprint.exact.lattice`; `corners` the numbers at its corners, clockwise from the top, or from
+the bottom of a triangle that points down. Squares have cells of two numbers and corners from the top left.
 """
 
 from __future__ import annotations
@@ -17,14 +24,18 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from quasiprint.checks.layouts import NAMED, apart, by_cell, overlapping, twice
+from quasiprint.checks.layouts import NAMED, apart, by_cell, foreign, overlapping, twice
 from quasiprint.exact import orbit
-from quasiprint.exact.lattice import AROUND, Cell, LatticePoint, around, corners, neighbours
+from quasiprint.exact.lattice import AROUND, LENGTH, Cell, LatticePoint, around, corners, groups, neighbours
 from quasiprint.exact.orbit import Labels, canonical
-from quasiprint.exact.regular import TURNS
-from quasiprint.model.finding import Finding, error
+from quasiprint.exact.regular import COUNTS, TURNS
+from quasiprint.model.errors import InputError
+from quasiprint.model.finding import Finding, Judgement, error, has_errors
+from quasiprint.model.layout_text import LayoutEntry, entries
 from quasiprint.model.piece import Labelled, Marking, is_whole
 
+MAX_COORDINATE = 10_000
+MAX_NUMBER = 999
 FIRST = {
     "triangle": "from the top of a cell that points up, from the bottom of one that points down",
     "square": "from the top left",
@@ -63,7 +74,7 @@ def at_points(shape: str, tiles: Iterable[PlacedTile]) -> dict[LatticePoint, lis
     return dict(found)
 
 
-def covered(shape: str, tiles: Iterable[PlacedTile]) -> list[LatticePoint]:
+def full_points(shape: str, tiles: Iterable[PlacedTile]) -> list[LatticePoint]:
     """Return the points with tiles all around that show one number there, from left to right."""
     full = [
         point
@@ -194,11 +205,8 @@ def tile_id(marks: Sequence[int]) -> str:
 
 
 def read_tile(text: str, shape: str, highest: int) -> Labels:
-    """Return the numbers of the tile that a text names, clockwise from the smallest.
-
-    Any corner may come first: 5-1-3 is 1-3-5. Raises ValueError, which says why, if the set
-    from 0 to `highest` has no such tile.
-    """
+    """Return the numbers of the tile that a text names, clockwise from the smallest. Any corner may come first: 5-1-3
+    is 1-3-5. Raises ValueError, which says why, if the set from 0 to `highest` has no such tile."""
     group = TURNS[shape]
     if not NAME.fullmatch(text) or text.count("-") != group.slots - 1:
         example = tile_id(range(1, group.slots + 1))
@@ -210,3 +218,75 @@ def read_tile(text: str, shape: str, highest: int) -> Labels:
         remedy = f"; the tile with these numbers is {tile_id(sorted(marks))}"
         raise ValueError(f"the set has no tile {text}: clockwise from the smallest, its numbers must not fall{remedy}")
     return marks
+
+
+def read(text: str | bytes, shape: str, highest: int) -> tuple[tuple[PlacedTile, ...], list[Finding]]:
+    """Return the tiles of a layout, and a finding for each entry that names no tile of the set. Raises InputError,
+    which names the entry (from 1), for what is not in the text form."""
+    tiles: list[PlacedTile] = []
+    findings: list[Finding] = []
+    slots = TURNS[shape].slots
+    for entry in entries(text, ("tile", "cell", "corners")):
+        name = entry.text("tile", tile_id(range(1, slots + 1)))
+        cell = _cell(entry, shape)
+        numbers = tuple(entry.integers("corners", COUNTS[slots], slots, 0, MAX_NUMBER))
+        marks: Labels = ()
+        try:
+            marks = read_tile(name, shape, highest)
+        except ValueError as problem:
+            findings.append(foreign(name, entry.number, str(problem)))
+        tiles.append(PlacedTile(entry.number, marks, cell, numbers))
+    return tuple(tiles), findings
+
+
+def _cell(entry: LayoutEntry, shape: str) -> tuple[int, ...]:
+    length = LENGTH[shape]
+    cell = entry.integers("cell", COUNTS[length], length, -MAX_COORDINATE, MAX_COORDINATE)
+    if shape == "triangle" and cell[2] not in (0, 1):
+        raise InputError(
+            f"{entry.where}: 'cell': found {cell[2]} as its third number, allowed is 0 (points up) or 1 (points down)"
+        )
+    return tuple(cell)
+
+
+@dataclass(frozen=True, slots=True)
+class TriangleLayout(Judgement):
+    """What the rules say of a layout of triangles. hexagons_at: their middles; components: groups of tiles."""
+
+    legal: bool
+    complete_set: bool
+    hexagons: int
+    hexagons_at: tuple[tuple[int, int], ...]
+    components: int
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SquareLayout(Judgement):
+    """What the rules say of a layout of squares. blocks_at: the middles of blocks of four."""
+
+    legal: bool
+    complete_set: bool
+    blocks: int
+    blocks_at: tuple[tuple[int, int], ...]
+    components: int
+    findings: tuple[Finding, ...]
+
+
+Layout = TriangleLayout | SquareLayout
+
+
+def score_layout(text: str | bytes, shape: str = "triangle", highest: int = 5) -> Layout:
+    """Judge a layout with the tiles of a set. Raises InputError as `read` does."""
+    tiles, findings = read(text, shape, highest)
+    strange = bool(findings)
+    findings += judge(tiles, shape)
+    full = full_points(shape, tiles)
+    return (TriangleLayout if shape == "triangle" else SquareLayout)(
+        not has_errors(findings),
+        not strange and is_complete(tiles, shape, highest),
+        len(full),
+        tuple((point.a, point.b) for point in full),
+        len(groups(shape, (tile.cell for tile in tiles))),
+        tuple(findings),
+    )

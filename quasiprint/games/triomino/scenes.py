@@ -21,9 +21,9 @@ from quasiprint.games.triomino.figures import (
     TileFigures,
     below,
     dashes,
-    framed,
+    frame,
     middle,
-    stacked,
+    stack,
 )
 from quasiprint.games.triomino.points import DRAW
 from quasiprint.games.triomino.proof import hexagons
@@ -51,8 +51,7 @@ CLOSE = 10.0  # where three hexagons lie side by side
 @dataclass(frozen=True, slots=True)
 class Gap:
     """A place between five tiles. wants: the numbers that a tile needs, clockwise from the smallest; fit: the tiles of
-    the set that are not there yet and fit; lies: whether the tile that would fit is one of the five.
-    """
+    the set that are not there yet and fit; lies: whether the tile that would fit is one of the five."""
 
     table: tuple[PlacedTile, ...]
     place: PlacedTile
@@ -66,10 +65,8 @@ class Gap:
 
 
 def best(shift: int) -> tuple[Outcome, Outcome]:
-    """Return the move of the puzzle's hand that scores most, and the best of another tile.
-
-    Raises ValueError if there are two that score most.
-    """
+    """Return the move of the puzzle's hand that scores most, and the best of another tile. Raises ValueError if there
+    are two that score most."""
     table = cases.lying(cases.POSITIONS["best"][0], shift)
     here = {tile.cell: tile for tile in table}
     found = []
@@ -104,7 +101,7 @@ class SceneFigures(TileFigures):
         scene = Scene(Shape((tuple((x + DEPTH, y - 1.4 * DEPTH) for x, y in ring),), SHADE) for ring in rings)
         for tile in tiles:
             scene.shapes += self.tile(tile, LARGE, BODY)
-        return framed([scene], self.verdict(tiles))
+        return frame([scene], self.verdict(tiles))
 
     def upright(self, scene: Scene, marks: Labels, x: float, y: float, edge: float, body: str = "#FFFFFF") -> None:
         """Draw a tile by itself, its first number at the top, the middle of its lower side at (x, y)."""
@@ -134,7 +131,7 @@ class SceneFigures(TileFigures):
                 self.row(scene, some, -(len(some) * (edge + ROOM) - ROOM) / 2, y, edge)
                 y -= edge * math.sqrt(3) / 2 + 2 * ROOM
             y -= 2 * ROOM
-        return framed([scene], {"tiles": len(self.faces), **{f"of-{k}": len(kind) for k, kind in enumerate(kinds, 1)}})
+        return frame([scene], {"tiles": len(self.faces), **{f"of-{k}": len(kind) for k, kind in enumerate(kinds, 1)}})
 
     def set_up(self, case: RoundCase) -> Figure:
         """A table from above after the opening: two hands, the pool, the first tile, the score sheet."""
@@ -154,15 +151,14 @@ class SceneFigures(TileFigures):
         middle, edge = (0.66 * PAGE, low + DEEP / 2 - 5.0), 1.3 * SMALL
         self.upright(scene, marks, *middle, edge, NEW)
         scene.area(_upright_ring(*middle, edge), None, LINE, HEAVY)
-        _sheet(scene, 0.79 * PAGE, low + 3.0, 0.17 * PAGE, DEEP - 8.0, cases.signed(first.points))
+        _sheet(scene, 0.79 * PAGE, low + 3.0, 0.17 * PAGE, DEEP - 8.0, cases.points_text(first.points))
         for name, y in zip(PLAYERS, (6.5, top - 10.0), strict=True):
             scene.write(x - 4.0, y, name, 5.0, "end", bold=True)
-        facts = {"pool": case.pool, "each": len(own), "opens": first.name, "points": cases.signed(first.points)}
+        facts = {"pool": case.pool, "each": len(own), "opens": first.name, "points": cases.points_text(first.points)}
         return scene.figure(PAGE, top, facts)
 
-    def turn(self, case: Sequence[str]) -> Figure:
+    def turn(self, done: Outcome) -> Figure:
         """A turn: what lies, the hand, tiles drawn, and the tile that is placed, which leaves its place in dashes."""
-        done = cases.judge_case(case, self.shift)
         lying, scene = self.lying(done.table, SMALL, done.put), Scene()
         left, low, _, top = box_of(lying.shapes, [])
         scene.add(lying, -left, -low)
@@ -171,12 +167,12 @@ class SceneFigures(TileFigures):
         placed = done.put.marks if done.put else None
         self.row(scene, done.hand, 0.0, down, SMALL, placed)
         self.row(scene, done.drawn, side, level, SMALL, placed)
-        points = cases.signed(done.points)  # of a tile that alone makes them: the sum of its numbers
+        points = cases.points_text(done.points)  # of a tile that alone makes them: the sum of its numbers
         said = f"{' + '.join(map(str, placed))} = {points}" if placed and len(done.parts) == 1 else done.sum
         scene.write(COLUMN, -4.5 if done.drawn else level, said, SIGN, "end", bold=True)
         if placed:  # three in vain cost more than each of them
             for k in range(len(done.drawn)):
-                scene.write(side + SMALL / 2 + k * (SMALL + ROOM), level - 5.0, cases.signed(-DRAW), POINTS)
+                scene.write(side + SMALL / 2 + k * (SMALL + ROOM), level - 5.0, cases.points_text(-DRAW), POINTS)
         facts = {
             "fit": len(done.fitting & set(done.hand)),
             "drawn": len(done.drawn),
@@ -184,7 +180,7 @@ class SceneFigures(TileFigures):
             "tile": done.name,
             "points": points,
         }
-        return framed([scene], facts)
+        return frame([scene], facts)
 
     def step(self, case: RoundCase, number: int) -> Figure:
         """The table after some turns of a round; what came last is outlined and has its turn on it, what was drawn
@@ -206,10 +202,10 @@ class SceneFigures(TileFigures):
             "hexagons": sum(turn.hexagons for turn in turns),
             "bridges": sum(turn.bridge for turn in turns),
             "drawn": sum(len(turn.drawn) for turn in turns),
-            **dict(zip(("ann", "ben"), map(cases.signed, turns[-1].totals), strict=True)),
+            **dict(zip(("ann", "ben"), map(cases.points_text, turns[-1].totals), strict=True)),
             "legal": not judge(here, SHAPE),
         }
-        return stacked([scene, self.row(Scene(), vain, 0.0, 0.0, SMALL)] if vain else [scene], facts)
+        return stack([scene, self.row(Scene(), vain, 0.0, 0.0, SMALL)] if vain else [scene], facts)
 
     def round(self, case: RoundCase) -> Figure:
         """The table at the end of a round; on each tile the turn in which it came."""
@@ -224,7 +220,7 @@ class SceneFigures(TileFigures):
             "bridges": case.bridges,
             "legal": not judge(case.tiles, SHAPE),
         }
-        return framed([scene], facts)
+        return frame([scene], facts)
 
     def _number(self, scene: Scene, tile: PlacedTile, edge: float) -> None:
         """Draw the disc with a tile's turn."""
@@ -242,26 +238,26 @@ class SceneFigures(TileFigures):
         first, _ = best(self.shift)
         hand = cases.tiles_of(cases.POSITIONS["best"][1], self.shift)
         facts = {"tiles": len(first.table), "hand": list(map(tile_id, hand))}
-        return stacked([self.lying(first.table, NEAR), self.row(Scene(), hand, 0.0, 0.0, SMALL)], facts)
+        return stack([self.lying(first.table, NEAR), self.row(Scene(), hand, 0.0, 0.0, SMALL)], facts)
 
     def best_solution(self) -> Figure:
         """The tile of the hand that scores most, where it does, and its sum."""
         first, second = best(self.shift)
         facts = {"tile": first.name, "points": first.points, "second": second.name, "next": second.points}
-        return framed([self.summed(first, NEAR)], facts)
+        return frame([self.with_sum(first, NEAR)], facts)
 
     def six(self) -> Figure:
         """Six tiles, of which a hexagon can be made."""
         tiles = sorted(tile.marks for tile in self._six())
         three = len(tiles) // 2
         rows = [self.row(Scene(), some, 0.0, 0.0, 1.3 * SMALL) for some in (tiles[:three], tiles[three:])]
-        return stacked(rows, {"tiles": len(tiles), "ways": hexagons(tiles, self.highest)})
+        return stack(rows, {"tiles": len(tiles), "ways": hexagons(tiles, self.highest)})
 
     def six_solution(self) -> Figure:
         """The hexagon that they make."""
-        done = cases.outcome(cases.POSITIONS["six"], self.shift)
-        facts = {"hexagons": done.result.completed, "around": self.around(done)}
-        return framed([self.lying(self._six(), SOLVED)], facts)
+        done = self.outcome("six")
+        facts = {"hexagons": done.hexagons, "around": self.around(done)}
+        return frame([self.lying(self._six(), SOLVED)], facts)
 
     def _six(self) -> tuple[PlacedTile, ...]:
         return cases.lying(" ".join(cases.POSITIONS["six"]), self.shift)
@@ -276,7 +272,7 @@ class SceneFigures(TileFigures):
             dashes(scene, self.ring(gap.place.cell, CLOSE))
             drawn.append(below(scene, name))
             facts[name.lower()] = list(map(tile_id, gap.fit)) or ("lies" if gap.lies else "none")
-        return framed(drawn, facts)
+        return frame(drawn, facts)
 
     def gaps_solution(self) -> Figure:
         """The hexagon of which the gap can be filled, closed."""
@@ -284,7 +280,7 @@ class SceneFigures(TileFigures):
         here = {tile.cell: tile for tile in gap.table}
         (tile,) = (move for move in moves(here, gap.fit[0], SHAPE) if move.cell == gap.place.cell)
         facts = {"tile": tile_id(tile.marks), "hexagons": place(here, tile, SHAPE).completed}
-        return framed([self.lying(gap.table, SOLVED, tile)], facts)
+        return frame([self.lying(gap.table, SOLVED, tile)], facts)
 
 
 def heap(scene: Scene, count: int, x: float, y: float, width: float, height: float) -> None:

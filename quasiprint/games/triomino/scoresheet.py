@@ -76,30 +76,26 @@ def _pages(say: _Party, rules: HouseRules) -> Iterator[tuple[Block, ...]]:
 
 def codes(say: Said, rules: HouseRules) -> list[tuple[str, str, int]]:
     """Return the codes of what happens in a turn: code, what it stands for, and its points by the scoring code."""
-
-    def last(parts: list[tuple[str, int]]) -> int:
-        return parts[-1][1]
-
-    zeros = (0, 0, 0)
+    zeros, tile = (0, 0, 0), (0, 0, 1)
     worth = {
-        "triple": points.OPENING_TRIPLE,
-        "zeros": last(points.opening(zeros)),
-        "draw": last(points.placing((0, 0, 1), 1, 0, False, rules)),
-        "pass": last(points.passing(points.DRAWS, False, rules)),
-        "empty": last(points.passing(0, True, rules)),
-        **{f"hexagon-{n}": last(points.placing((0, 0, 1), 0, n, False, rules)) for n in (1, 2, 3)},
-        "bridge": last(points.placing((0, 0, 1), 0, 0, True, rules)),
-        "out": last(points.last_tile()),
-        "blocked": 0,
+        "triple": points.turn_parts((1, 1, 1), opens=True),
+        "zeros": points.turn_parts(zeros, opens=True),
+        "draw": points.turn_parts(tile, 1, rules=rules),
+        "pass": points.turn_parts((), points.DRAWS, rules=rules),
+        "empty": points.turn_parts((), empty=True, rules=rules),
+        **{f"hexagon-{n}": points.turn_parts(tile, hexagons=n, rules=rules) for n in (1, 2, 3)},
+        "bridge": points.turn_parts(tile, bridge=True, rules=rules),
+        "out": points.LAST,
+        "blocked": (("", 0),),
     }
     values = {"zeros": tile_id(zeros), "draws": points.DRAWS}
     return [
-        (say(f"code-{key}"), say(f"worth-{key}", points=signed(points), **values), points)
-        for key, points in worth.items()
+        (say(f"code-{key}"), say(f"worth-{key}", points=format_points(last), **values), last)
+        for key, ((*_, (_, last))) in worth.items()
     ]
 
 
-def signed(points: int) -> str:
+def format_points(points: int) -> str:
     """Return points with their sign."""
     return f"{'−' if points < 0 else '+' if points else ''}{abs(points)}"
 

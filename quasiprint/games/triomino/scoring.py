@@ -13,28 +13,38 @@ from math import comb
 
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino import points
-from quasiprint.games.triomino.notation import GameLine, ScoreRecord, read, same_but_for_case
-from quasiprint.games.triomino.points import DRAWS, GameScore, HouseRules, Ledger, Round, Turn
-from quasiprint.games.triomino.rules import fits, goes_before, labellings, read_tile, tile_id
+from quasiprint.games.triomino.notation import GameLine, ScoreRecord, decode, read, same_but_for_case
+from quasiprint.games.triomino.points import COMMON, DRAWS, GameScore, HouseRules, Ledger, Round, Turn
+from quasiprint.games.triomino.rules import Layout, fits, goes_before, labellings, read_tile, score_layout, tile_id
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding
 
-__all__ = ["GameScore", "HouseRules", "score_game"]
+__all__ = ["COMMON", "GameScore", "HouseRules", "score", "score_game"]
 
 HAND = {2: 9, 3: 7, 4: 7, 5: 6, 6: 6}  # players → tiles each
 MAX_HIGHEST = 99  # 171,700 tiles: beyond any table
-COMMON = HouseRules()
 
 
 def score_game(text: str, highest: int = 5, rules: HouseRules = COMMON) -> GameScore:
-    """Score a game in its text form, played with a set from 0 to `highest`.
-
-    Raises InputError, which names the line, for what is not in the text form, and for a set
-    that cannot be.
-    """
+    """Score a game in its text form, played with a set from 0 to `highest`. Raises InputError, which names the line,
+    for what is not in the text form, and for a set that cannot be."""
     if not 0 <= highest <= MAX_HIGHEST:
         raise InputError(f"highest number of the set: found {highest}, allowed are 0 to {MAX_HIGHEST}")
-    return _Game(read(text), highest, rules).play()
+    return _Game(read(text), highest, rules).score()
+
+
+def score(text: bytes, highest: int = 5, shape: str = "triangle", rules: HouseRules = COMMON) -> Layout | GameScore:
+    """Judge a layout, or a game, played with a set. Raises InputError for what cannot be read."""
+    if text.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"["):
+        if rules != COMMON:
+            raise InputError("layout: found house rules, allowed are none: they are for scoring games, not layouts")
+        return score_layout(text, shape, highest)
+    if shape != "triangle":
+        raise InputError(
+            f"game: found --shape {shape}, allowed is triangle: the rules of scoring are those of the triangles; "
+            "a layout of squares can be judged"
+        )
+    return score_game(decode(text), highest, rules)
 
 
 class _Game:
@@ -62,7 +72,7 @@ class _Game:
             found = {"players": len(self.players), "hand": self.hand, "needed": needed}
             self._report("set-too-small", record.number, **found, highest=highest, tiles=self.tiles)
 
-    def play(self) -> GameScore:
+    def score(self) -> GameScore:
         """Follow the game to its end."""
         for index, line in enumerate(self.lines):
             if line.verb == "round":
@@ -109,7 +119,7 @@ class _Game:
         """Tell of an event outside a round, once; an opening shows that a round was meant."""
         if not self.stray:
             where = "after a round's end" if self.rounds else "before any round"
-            self._report("no-round", line.number, told=line.quoted, where=where)
+            self._report("no-round", line.number, told=line.quotation, where=where)
         self.stray = True
         return self._deal() if line.verb == "opens" and not self.finished else None
 
@@ -121,7 +131,7 @@ class _Game:
             if "over" not in state.reported:
                 again = line.player == state.out.player and line.verb in ("places", "opens")
                 code = "hand-empty" if again else "round-over"
-                self._report(code, line.number, told=line.quoted, player=state.out.player, where=state.out.line)
+                self._report(code, line.number, told=line.quotation, player=state.out.player, where=state.out.line)
             state.reported.add("over")
             state.doubt()
         else:
@@ -169,10 +179,10 @@ class _Game:
         fine = True
         if line.verb == "opens":
             if state.opened:
-                self._report("second-opening", line.number, told=line.quoted)
+                self._report("second-opening", line.number, told=line.quotation)
                 state.doubt()
         elif state.turn is None:
-            self._report("not-opened", line.number, told=line.quoted)
+            self._report("not-opened", line.number, told=line.quotation)
             fine = False
         elif not mine and not state.drawn and self._again(state, line, player):
             self._tile(state, line, player)
@@ -180,10 +190,10 @@ class _Game:
         elif not mine:
             seat = self._seat(state.turn, index, player)
             if state.drawn and seat == player:
-                self._unfinished(state, line)
+                self._report_unfinished(state, line)
             else:
                 order = ", ".join(self.players)
-                self._report("out-of-turn", line.number, told=line.quoted, turn=state.turn, players=order, seat=seat)
+                self._report("out-of-turn", line.number, told=line.quotation, turn=state.turn, players=order, seat=seat)
             fine = False
         if not fine:
             state.doubt()
@@ -211,8 +221,8 @@ class _Game:
             return turn if follower == turn else player
         return turn if follower == self._next(turn) else player
 
-    def _unfinished(self, state: Round, line: GameLine) -> None:
-        found = {"told": line.quoted, "turn": state.turn, "drawn": state.drawn, "where": state.drawn_line}
+    def _report_unfinished(self, state: Round, line: GameLine) -> None:
+        found = {"told": line.quotation, "turn": state.turn, "drawn": state.drawn, "where": state.drawn_line}
         self._report("draws-unfinished", line.number, **found)
 
     def _again(self, state: Round, line: GameLine, player: str) -> bool:
@@ -245,7 +255,7 @@ class _Game:
         if state.drawn < DRAWS and not empty and fine:
             self._report("pass-early", line.number, drawn=state.drawn, pool=state.pool, allowed=DRAWS)
             state.doubt(DRAWS - state.drawn)
-        state.turns.append(Turn(line.number, player, points.passing(state.drawn, empty, self.rules)))
+        state.turns.append(Turn(line.number, player, points.turn_parts((), state.drawn, empty=empty, rules=self.rules)))
         state.passed.add(seat)
 
     def _place(self, state: Round, line: GameLine, player: str, seat: str) -> None:
@@ -261,13 +271,13 @@ class _Game:
             return
         if first:
             state.opening = line.number, player, tile
-            turn.parts = points.opening(tile)
+            turn.parts = points.turn_parts(tile, opens=True)
         else:
             self._second(state, line, tile)
-            turn.parts = points.placing(tile, state.drawn, line.count, line.bridge, self.rules)
+            turn.parts = points.turn_parts(tile, state.drawn, line.count, line.bridge, rules=self.rules)
             self._compare_with_opening(state, line, player, tile)
         if state.out is turn:
-            turn.parts += points.last_tile()
+            turn.parts += points.LAST
 
     def _second(self, state: Round, line: GameLine, tile: Labels) -> None:
         """Tell what cannot be of the tile that follows the opening, while it is sure that it is the second."""
@@ -284,7 +294,7 @@ class _Game:
 
     def _tile(self, state: Round, line: GameLine, player: str) -> Labels | None:
         """Note a tile on the table, or tell why it cannot be there. Adds the turn, yet unscored."""
-        state.turns.append(Turn(line.number, player, points.unscored()))
+        state.turns.append(Turn(line.number, player, points.UNSCORED))
         try:
             tile = read_tile(line.tile, "triangle", self.highest)
         except ValueError as problem:
@@ -318,15 +328,15 @@ class _Game:
         hands = self._hands(line)
         whole = len(hands) == len(self.players)
         if state.drawn:
-            self._unfinished(state, line)
+            self._report_unfinished(state, line)
             state.doubt()
         if state.turn is None:
-            self._report("not-opened", line.number, told=line.quoted)
+            self._report("not-opened", line.number, told=line.quotation)
         else:
             if whole and self.room:
                 self._judge_hands(state, line, hands)
             if state.out is not None:
-                if state.out.parts != points.unscored():
+                if state.out.parts != points.UNSCORED:
                     state.out.parts += points.others([hands[name] for name in hands if name != state.out.player])
             elif whole:
                 self._block(state, line, hands)
@@ -387,4 +397,4 @@ class _Game:
         if len(lowest) > 1:
             self._report("blocked-tie", line.number, low=low, players=", ".join(lowest))
         else:
-            state.turns.append(Turn(line.number, lowest[0], points.blocked(lowest[0], hands)))
+            state.turns.append(Turn(line.number, lowest[0], points.lowest_hand(lowest[0], hands)))

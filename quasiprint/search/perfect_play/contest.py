@@ -46,7 +46,7 @@ class Contest:
         """Which turn is O's next, from 1, while she has her double."""
         return self.marks.count(O) + 1
 
-    def taken(self, player: str) -> int:
+    def lines_won(self, player: str) -> int:
         """Return how many lines a player has for good."""
         return sum(2 * sum(self.marks[cell] == player for cell in line) > len(line) for line in self.lines)
 
@@ -78,10 +78,8 @@ Colours = Sequence[int]  # of the cells
 
 
 def alike(contest: Contest, moves: Sequence[Move]) -> dict[Move, Move]:
-    """Return for each move the first of those that are the same as it.
-
-    Two moves that are the same may be told apart; two that are not are never taken for one another.
-    """
+    """Return for each move the first of those that are the same as it. Two moves that are the same may be told apart;
+    two that are not are never taken for one another."""
     places = {move: k for k, move in enumerate(moves)}
     first = list(range(len(moves)))
 
@@ -103,7 +101,7 @@ def _renamings(contest: Contest) -> list[tuple[int, ...]]:
     """Return renamings that keep the position: enough to carry any empty cell to each one that is like it."""
     cells = range(len(contest.marks))
     colours = [".xo".index(mark) for mark in contest.marks]
-    same = _refined(contest, colours, colours)
+    same = _refine(contest, colours, colours)
     assert same is not None
     found: list[tuple[int, ...]] = []
     reached = {cell: {cell} for cell in contest.empty}
@@ -112,7 +110,7 @@ def _renamings(contest: Contest) -> list[tuple[int, ...]]:
             if one >= two or same[0][one] != same[0][two] or two in reached[one]:
                 continue
             marked = len(colours)
-            renaming = _renamed(contest, [marked if cell == one else same[0][cell] for cell in cells],
+            renaming = _rename(contest, [marked if cell == one else same[0][cell] for cell in cells],
                                 [marked if cell == two else same[0][cell] for cell in cells])  # fmt: skip
             if renaming is None:
                 continue
@@ -124,9 +122,9 @@ def _renamings(contest: Contest) -> list[tuple[int, ...]]:
     return found
 
 
-def _renamed(contest: Contest, one: Colours, two: Colours) -> tuple[int, ...] | None:
+def _rename(contest: Contest, one: Colours, two: Colours) -> tuple[int, ...] | None:
     """Return a renaming that carries the cells of each colour to those that have it in `two`; None if there is none."""
-    refined = _refined(contest, one, two)
+    refined = _refine(contest, one, two)
     if refined is None:
         return None
     one, two = refined
@@ -141,14 +139,14 @@ def _renamed(contest: Contest, one: Colours, two: Colours) -> tuple[int, ...] | 
     cell, marked = left[0], len(one)
     for other in cells:
         if two[other] == one[cell]:
-            found = _renamed(contest, [marked if k == cell else one[k] for k in cells],
+            found = _rename(contest, [marked if k == cell else one[k] for k in cells],
                              [marked if k == other else two[k] for k in cells])  # fmt: skip
             if found is not None:
                 return found
     return None
 
 
-def _refined(contest: Contest, one: Colours, two: Colours) -> tuple[list[int], list[int]] | None:
+def _refine(contest: Contest, one: Colours, two: Colours) -> tuple[list[int], list[int]] | None:
     """Return both colourings made finer, until a colour says all about the colours around it; None if they differ."""
     number = 0
     while True:

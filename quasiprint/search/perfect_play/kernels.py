@@ -20,7 +20,7 @@ ALL_PLANES = 1 | 1 << PLANE | 1 << 2 * PLANE
 OF_A_CELL = 3  # lines
 MOST_CELLS = 49
 NEED = 8  # needs of a line are below this
-ANY, FEWER, MORE = 0, 1, 2  # see `undominated`
+ANY, FEWER, MORE = 0, 1, 2  # see `best_cells`
 # where in `board` stands: how many cells and lines there are, the classes of lines without a common cell; for a cell
 # its lines as a set and one by one, and the cells that share a line with it; for a line its cells, and the lines after
 # it with which it shares two cells or more; for two needs what a mark promises in such a line
@@ -64,7 +64,7 @@ def lowest(bits: int) -> int:
 
 
 @kernel
-def undecided(needs: int) -> int:
+def open_lines(needs: int) -> int:
     """Return the lines that are not decided."""
     return (needs | needs >> PLANE | needs >> 2 * PLANE) & EVERY
 
@@ -116,7 +116,7 @@ def settle(own: int, other: int, cells: int, wanted: int, board: Array) -> tuple
     again = True
     while again:
         again = False
-        lines = undecided(own)
+        lines = open_lines(own)
         cells, rest = with_open(cells, lines, board)
         while rest:
             cell = lowest(rest)
@@ -130,9 +130,9 @@ def settle(own: int, other: int, cells: int, wanted: int, board: Array) -> tuple
                     cells ^= 1 << cell | 1 << twin
                     rest &= ~(1 << twin)
                     own, other = one_less(own, mine), one_less(other, mine)
-                    decided = mine & ~(undecided(own) & undecided(other))
+                    decided = mine & ~(open_lines(own) & open_lines(other))
                     if decided:
-                        wanted -= count(mine & ~undecided(own))
+                        wanted -= count(mine & ~open_lines(own))
                         own &= ~(decided * ALL_PLANES)
                         other &= ~(decided * ALL_PLANES)
                         again = True
@@ -168,13 +168,13 @@ def in_all(cells: int, lines: int, board: Array) -> int:
 
 
 @kernel
-def undominated(own: int, cells: int, freedom: int, board: Array) -> int:
+def best_cells(own: int, cells: int, freedom: int, board: Array) -> int:
     """Return the cells of which no other has all the open lines; of cells with the same lines the first stays.
 
     freedom: what the cells around it, with which a cell may not be doubled, must be like for one cell to be as good
     as another: ANY, FEWER for whoever doubles later, MORE against whom the other may double.
     """
-    lines = undecided(own)
+    lines = open_lines(own)
     stay = cells
     _, rest = with_open(cells, lines, board)
     while rest:
@@ -265,30 +265,19 @@ def defence(own: int, other: int, cells: int, enough: int, broken: bool, board: 
                 rest &= ~(1 << two)
                 near &= ~(1 << line | 1 << two)
                 break
-    rest = near
-    while rest and sure < enough:
-        line = rest & -rest
-        kept = some(board[MEMBERS + lowest(rest)] & left, twice, 2)
-        rest ^= line
-        if kept:
-            left &= ~kept
-            sure += 1
-        else:
-            even |= line
-    while far and sure < enough:
-        kept = some(board[MEMBERS + lowest(far)] & left, twice, 4)
-        far &= far - 1
-        if kept:
-            left &= ~kept
-            sure += 1
     waits = 0
-    while even and sure < enough:  # one of two lines
-        kept = some(board[MEMBERS + lowest(even)] & left, twice, 1)
-        even &= even - 1
-        if kept:
-            left &= ~kept
-            sure += waits
-            waits ^= 1
+    for number in (2, 4, 1):  # cells in a line
+        rest = near if number == 2 else far if number == 4 else even
+        while rest and sure < enough:
+            line = rest & -rest
+            rest ^= line
+            kept = some(board[MEMBERS + lowest(line)] & left, twice, number)
+            if kept:
+                left &= ~kept
+                sure += waits if number == 1 else 1  # one of two lines
+                waits ^= int(number == 1)
+            elif number == 2:
+                even |= line
     return cells & ~left if sure >= enough else -1
 
 
@@ -299,7 +288,7 @@ def threats(own: int, other: int, cells: int, number: int, broken: bool, once: b
     own: needs of who moves. broken: whether the opponent may mark two cells in one turn, once. once: whether it is
     enough to know that there is such a mark. -1 if there is none.
     """
-    lines = undecided(own)
+    lines = open_lines(own)
     near = less(own, other) & (exactly(own, 1) | exactly(own, 2)) | exactly(own, 1)
     if count(near) + OF_A_CELL < number:
         return -1
@@ -312,7 +301,7 @@ def threats(own: int, other: int, cells: int, number: int, broken: bool, once: b
         if count(near | mine) < number:
             continue
         then = one_less(own, mine)
-        won = mine & ~undecided(then)
+        won = mine & ~open_lines(then)
         kept = defence(other & ~(won * ALL_PLANES), then, cells ^ cell, number - count(won), broken, board)
         if kept >= 0:
             found &= kept | cell

@@ -20,16 +20,16 @@ from quasiprint.search.perfect_play.kernels import (
     NEAR,
     NEED,
     WEIGHTS,
+    best_cells,
     count,
     defence,
     lowest,
     most,
     need,
     one_less,
+    open_lines,
     settle,
     threats,
-    undecided,
-    undominated,
     with_open,
 )
 from quasiprint.search.perfect_play.table import look_up, number_of, store
@@ -59,11 +59,9 @@ FAVOUR = 1 << 20  # the weight of having answered well elsewhere
 
 @kernel
 def forecast(own: int, other: int, cells: int, wanted: int, double: int, calm: bool, board: Array) -> int:
-    """Return whether a position is sure to be won or lost. calm: whether one mark of the mover cannot be enough.
-
-    A double move can break one pair of cells, and so two lines at most.
-    """
-    lines = count(undecided(own))
+    """Return whether a position is sure to be won or lost. calm: whether one mark of the mover cannot be enough. A
+    double move can break one pair of cells, and so two lines at most."""
+    lines = count(open_lines(own))
     if wanted > lines:
         return LOSS
     left = count(cells)
@@ -79,25 +77,32 @@ def forecast(own: int, other: int, cells: int, wanted: int, double: int, calm: b
 
 
 @kernel
-def answers_to_threats(own: int, other: int, cells: int, wanted: int, double: int, board: Array) -> int:
-    """Return the cells of which the mover must mark one, or else one mark is enough for the other."""
-    lines = count(undecided(own))
-    return threats(other, own, cells, lines - wanted + 1, double == READY, False, board)
+def weigh_lines(own: int, other: int, lines: int, board: Array, work: Array) -> None:
+    """Write into `work` what a mark of the mover promises in each of some open lines."""
+    while lines:
+        line = lowest(lines)
+        lines &= lines - 1
+        work[line] = board[WEIGHTS + need(own, line) * NEED + need(other, line)]
+
+
+@kernel
+def promise_of(cell: int, lines: int, board: Array, work: Array) -> int:
+    """Return what a mark in a cell promises in all of some lines, as they were weighed."""
+    promise, rest = 0, board[LINES_OF + cell] & lines
+    while rest:
+        promise += work[lowest(rest)]
+        rest &= rest - 1
+    return promise
 
 
 @kernel
 def enter(frames: Array, top: int, table: Array, rules: Array, board: Array, keys: Array, work: Array) -> int:
     """Look at a position for the first time: return whether it is won, lost, or open."""
-    own, other, cells, wanted, double = (
-        frames[top, OWN],
-        frames[top, OTHER],
-        frames[top, CELLS],
-        frames[top, WANTED],
-        frames[top, DOUBLE],
-    )
+    own, other, cells = frames[top, OWN], frames[top, OTHER], frames[top, CELLS]
+    wanted, double = frames[top, WANTED], frames[top, DOUBLE]
     if wanted <= 0:
         return WIN
-    if wanted > count(undecided(own)):
+    if wanted > count(open_lines(own)):
         return LOSS
     if double == GONE and frames[top, FRESH]:
         own, other, cells, wanted = settle(own, other, cells, wanted, board)
@@ -105,7 +110,7 @@ def enter(frames: Array, top: int, table: Array, rules: Array, board: Array, key
         if wanted <= 0:
             return WIN
     elif double != GONE:
-        cells, _ = with_open(cells, undecided(own), board)
+        cells, _ = with_open(cells, open_lines(own), board)
         frames[top, CELLS] = cells
     outcome = forecast(own, other, cells, wanted, double, frames[top, CALM] != 0, board)
     if outcome != OPEN:
@@ -121,7 +126,8 @@ def enter(frames: Array, top: int, table: Array, rules: Array, board: Array, key
             return WIN
         if high < wanted:
             return LOSS
-    region = answers_to_threats(own, other, cells, wanted, double, board)
+    # the cells of which the mover must mark one, or else one mark is enough for the other
+    region = threats(other, own, cells, count(open_lines(own)) - wanted + 1, double == READY, False, board)
     frames[top, REGION] = region
     return LOSS if region == 0 and double == GONE else OPEN
 
@@ -131,16 +137,12 @@ def list_moves(frames: Array, top: int, moves: Array, values: Array, rules: Arra
                board: Array, work: Array) -> None:  # fmt: skip
     """List the moves of a position, and what each promises."""
     own, other, cells, double = frames[top, OWN], frames[top, OTHER], frames[top, CELLS], frames[top, DOUBLE]
-    lines = undecided(own)
-    rest = lines
-    while rest:
-        line = lowest(rest)
-        rest &= rest - 1
-        work[line] = board[WEIGHTS + need(own, line) * NEED + need(other, line)]
+    lines = open_lines(own)
+    weigh_lines(own, other, lines, board, work)
     freedom = ANY
     if double != GONE and rules[APART]:
         freedom = FEWER if double == READY else MORE
-    stay = undominated(own, cells, freedom, board)
+    stay = best_cells(own, cells, freedom, board)
     now = double == READY and rules[LEAST_EMPTY] <= frames[top, EMPTY] <= rules[MOST_EMPTY]
     if now and rules[TIMED] and frames[top, EMPTY] - 2 < rules[LEAST_EMPTY]:  # the last time: two marks are no worse
         stay = alone(cells, rules[APART] != 0, board)
@@ -149,13 +151,7 @@ def list_moves(frames: Array, top: int, moves: Array, values: Array, rules: Arra
     while stay:
         cell = lowest(stay)
         stay &= stay - 1
-        moves[top, number] = cell << SIX | SINGLE
-        promise = 0
-        rest = board[LINES_OF + cell] & lines
-        while rest:
-            promise += work[lowest(rest)]
-            rest &= rest - 1
-        values[top, number] = promise
+        moves[top, number], values[top, number] = cell << SIX | SINGLE, promise_of(cell, lines, board, work)
         number += 1
     if now:
         number = list_pairs(top, cells, lines, number, moves, values, rules, favours, board, work)
@@ -184,21 +180,13 @@ def list_pairs(top: int, cells: int, lines: int, number: int, moves: Array, valu
     while cells:
         one = lowest(cells)
         cells &= cells - 1
+        first = promise_of(one, lines, board, work)
         seconds = cells & ~board[NEAR + one] if rules[APART] else cells
         while seconds:
             two = lowest(seconds)
             seconds &= seconds - 1
-            promise = favours[one * size + two]
-            rest = board[LINES_OF + one] & lines
-            while rest:
-                promise += work[lowest(rest)]
-                rest &= rest - 1
-            rest = board[LINES_OF + two] & lines
-            while rest:
-                promise += work[lowest(rest)]
-                rest &= rest - 1
             moves[top, number] = one << SIX | two
-            values[top, number] = promise
+            values[top, number] = favours[one * size + two] + first + promise_of(two, lines, board, work)
             number += 1
     return number
 
@@ -220,13 +208,13 @@ def best_left(frames: Array, top: int, moves: Array, values: Array) -> int:
 @kernel
 def follow(frames: Array, top: int, move: int, rules: Array, board: Array) -> None:
     """Make a move: fill the next frame with the position after it, seen by the opponent."""
-    own, other, lines = frames[top, OWN], frames[top, OTHER], undecided(frames[top, OWN])
+    own, other, lines = frames[top, OWN], frames[top, OTHER], open_lines(frames[top, OWN])
     before = lines
     cells = frames[top, CELLS] & ~(1 << (move >> SIX))
     empty, double = frames[top, EMPTY] - 1, frames[top, DOUBLE]
     own = one_less(own, board[LINES_OF + (move >> SIX)] & lines)
     if move & SINGLE != SINGLE:
-        lines = undecided(own)
+        lines = open_lines(own)
         own = one_less(own, board[LINES_OF + (move & SINGLE)] & lines)
         cells &= ~(1 << (move & SINGLE))
         empty -= 1
@@ -237,7 +225,7 @@ def follow(frames: Array, top: int, move: int, rules: Array, board: Array) -> No
         turn = empty if double == READY else empty - 1
         if turn < rules[LEAST_EMPTY]:
             double = GONE
-    lines = undecided(own)
+    lines = open_lines(own)
     decided = before & ~lines
     after = top + 1
     frames[after, OWN], frames[after, OTHER] = other & ~(decided * ALL_PLANES), own
@@ -323,34 +311,26 @@ CHANCE = 256  # a promise is worth up to twice as much by chance
 
 
 @kernel
-def played(own: int, other: int, cells: int, games: int, seed: int, board: Array, work: Array) -> int:
+def play_out(own: int, other: int, cells: int, games: int, seed: int, board: Array, work: Array) -> int:
     """Return how many more lines in all the mover gets, in so many games."""
     points = 0
     for _ in range(games):
         mine, theirs, left, sign = own, other, cells, 1
         while left:
-            lines = undecided(mine)
+            lines = open_lines(mine)
             if lines == 0:
                 break
-            rest = lines
-            while rest:
-                line = lowest(rest)
-                rest &= rest - 1
-                work[line] = board[WEIGHTS + need(mine, line) * NEED + need(theirs, line)]
+            weigh_lines(mine, theirs, lines, board, work)
             best, chosen, rest = -1, 0, left
             while rest:
                 cell = lowest(rest)
                 rest &= rest - 1
-                promise, here = 0, board[LINES_OF + cell] & lines
-                while here:
-                    promise += work[lowest(here)]
-                    here &= here - 1
                 seed = (seed * FACTOR + TERM) & (1 << BITS) - 1
-                promise *= CHANCE + (seed >> 16) % CHANCE
+                promise = promise_of(cell, lines, board, work) * (CHANCE + (seed >> 16) % CHANCE)
                 if promise > best:
                     best, chosen = promise, cell
             mine = one_less(mine, board[LINES_OF + chosen] & lines)
-            won = lines & ~undecided(mine)
+            won = lines & ~open_lines(mine)
             points += sign * count(won)
             left ^= 1 << chosen
             mine, theirs, sign = theirs & ~(won * ALL_PLANES), mine, -sign

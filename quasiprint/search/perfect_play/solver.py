@@ -13,7 +13,7 @@ import queue
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 import numpy as np
@@ -59,7 +59,7 @@ class Bounds:
         return Bounds(max(self.low, other.low), min(self.high, other.high))
 
 
-def expected(empty: int) -> float:
+def node_estimate(empty: int) -> float:
     """Return about how many positions a search looks at."""
     return float(MEASURED[1] * GROWTH ** (empty - MEASURED[0]))
 
@@ -81,10 +81,7 @@ class Solver:
 
     def __init__(self, contest: Contest, memory: int = MEMORY, key: int = 0, jobs: int = 1) -> None:
         """Prepare to solve a position. memory: MiB, of the table. key: of the numbers of positions. jobs: how many may
-        ask at once.
-
-        Raises Unavailable where it takes numba, and that is not there.
-        """
+        ask at once. Raises Unavailable where it takes numba, and that is not there."""
         self.contest = contest
         self.cells = contest.empty
         self._number = {cell: k for k, cell in enumerate(self.cells)}
@@ -94,17 +91,19 @@ class Solver:
                 f"position: found {size} empty cells; without numba, allowed are up to {PLAIN_EMPTY} "
                 "(pip install 'quasiprint[fast]')"
             )
-        self._advance: Any = chosen(search.advance, expected(size) * PLAIN_POSITION, "the search for perfect play")
+        self._advance: Any = chosen(search.advance, node_estimate(size) * PLAIN_POSITION, "the search for perfect play")
         self._steps = PLAIN_STEPS if self._advance is plain(search.advance) else STEPS
-        self._board = self._laid_out()
+        self._board = self._board_array()
         self._rules = self._limits()
         self._keys = table.keys(key)
-        self._table = _zeros(_entries(memory, size))
+        most = max(memory * MIB // ENTRY, BUCKET)
+        # how many positions the table holds: a power of two, no more than a small position can need
+        self._table = _zeros(1 << min(most.bit_length() - 1, max(size + 7, 10)))
         self._lookers = [_Looker(size, contest.double) for _ in range(jobs)]
         self._idle = queue.SimpleQueue[_Looker]()
         for looker in self._lookers:
             self._idle.put(looker)
-        self._play: Any = plain(search.played) if self._steps == PLAIN_STEPS else compiled(search.played)
+        self._play: Any = plain(search.play_out) if self._steps == PLAIN_STEPS else compiled(search.play_out)
         self._rank: dict[Move, int] = {}
         self._ranking = threading.Lock()
         self._answers: dict[Move, int] = {}  # how often a double move was the answer to what was asked
@@ -112,7 +111,7 @@ class Solver:
         if size >= WIDE:
             self._play(0, 0, 0, 0, 0, self._board, self._lookers[0].work)
 
-    def _laid_out(self) -> Any:
+    def _board_array(self) -> Any:
         """Return the board as the search has it."""
         board = np.zeros(kernels.BOARD, np.int64)
         lines = self.contest.lines
@@ -130,10 +129,9 @@ class Solver:
         board[kernels.MEMBERS : kernels.MEMBERS + len(lines)] = [self._set(line) for line in lines]
         for one, two in combinations(range(len(lines)), 2):
             board[kernels.SHARING + one] |= int(len({*lines[one]} & {*lines[two]}) > 1) << two
-        for mine in range(1, kernels.NEED):
-            for theirs in range(1, kernels.NEED):
-                promise = PROMISES.get((mine, theirs), 5000 // (5 * max(mine, theirs) + mine))
-                board[kernels.WEIGHTS + mine * kernels.NEED + theirs] = promise
+        for mine, theirs in product(range(1, kernels.NEED), repeat=2):
+            promise = PROMISES.get((mine, theirs), 5000 // (5 * max(mine, theirs) + mine))
+            board[kernels.WEIGHTS + mine * kernels.NEED + theirs] = promise
         return board
 
     def _limits(self) -> Any:
@@ -158,25 +156,23 @@ class Solver:
         return sum(1 << self._number[cell] for cell in cells if cell in self._number)
 
     def reaches(self, contest: Contest, points: int, pause: Pause = lambda: None) -> bool:
-        """Tell whether X gets so many lines. contest: the solver's, or one that can come of it.
-
-        pause: is called now and then, and may raise what ends the search; the next one is none the worse for it.
-        """
+        """Tell whether X gets so many lines. contest: the solver's, or one that can come of it. pause: is called now
+        and then, and may raise what ends the search; the next one is none the worse for it."""
         looker = self._idle.get()
         try:
             if len(contest.empty) >= WIDE and contest.may_double():
-                return not self._answered(looker, contest, points, pause)
+                return not self._has_answer(looker, contest, points, pause)
             if len(contest.empty) > WIDE and contest.mover == X and contest.after(contest.empty[:1]).may_double():
                 moves = self.promising(contest)
                 return any(
-                    not self._answered(looker, contest.after(move), points, pause)
+                    not self._has_answer(looker, contest.after(move), points, pause)
                     for move in dict.fromkeys(alike(contest, moves).values())
                 )
             return bool(self._reaches(looker, contest, points, pause, None))
         finally:
             self._idle.put(looker)
 
-    def _answered(self, looker: _Looker, contest: Contest, points: int, pause: Pause) -> bool:
+    def _has_answer(self, looker: _Looker, contest: Contest, points: int, pause: Pause) -> bool:
         """Tell whether O, who may double, keeps X from so many lines.
 
         Of the many moves few are good, and to find out that one is bad costs more than that one is good. So some are
@@ -184,7 +180,7 @@ class Solver:
         """
         moves = self.promising(contest)
         moves = list(dict.fromkeys(alike(contest, moves).values()))
-        rank = self._ranked(looker, pause)
+        rank = self._rank_doubles(looker, pause)
         moves.sort(key=lambda move: (-self._answers.get(move, 0), len(move) == 1, -rank.get(move, LOWEST)))
         tried, budget = FIRST_TRIED, FIRST_BUDGET
         while moves:
@@ -199,7 +195,7 @@ class Solver:
             tried, budget = tried * 2, budget * 2
         return False
 
-    def _ranked(self, looker: _Looker, pause: Pause) -> dict[Move, int]:
+    def _rank_doubles(self, looker: _Looker, pause: Pause) -> dict[Move, int]:
         """Return O's double moves, and how many lines more than X she gets after each against the best first move of X,
         in games with some chance. It is the same for all first moves: one answer to all of them is what is wanted."""
         with self._ranking:
@@ -211,12 +207,12 @@ class Solver:
                     pause()
                     for move in after.moves():
                         if len(move) == 2:
-                            won = self._played(looker, after.after(move))
+                            won = self._lines_ahead(looker, after.after(move))
                             rank[move] = min(won, rank.get(move, won))
                 self._rank = rank
             return self._rank
 
-    def _played(self, looker: _Looker, contest: Contest) -> int:
+    def _lines_ahead(self, looker: _Looker, contest: Contest) -> int:
         """Return how many lines more than X O gets in some games."""
         self._begin(looker, contest, 0)
         frame = looker.frames[0]
@@ -255,7 +251,7 @@ class Solver:
         frame = looker.frames[0]
         frame[search.OWN], frame[search.OTHER] = needs[contest.mover], needs[other]
         frame[search.CELLS] = self._set(cell for cell in self.cells if contest.marks[cell] == EMPTY)
-        frame[search.WANTED] = wanted - contest.taken(contest.mover)
+        frame[search.WANTED] = wanted - contest.lines_won(contest.mover)
         empty = contest.marks.count(EMPTY)
         frame[search.EMPTY], frame[search.AT] = empty, -1
         frame[search.FRESH], frame[search.CALM] = 1, 0
@@ -267,7 +263,7 @@ class Solver:
 
     def bounds(self, contest: Contest) -> Bounds:
         """Return what is sure without a search."""
-        return Bounds(contest.taken(X), len(contest.lines) - contest.taken(O))
+        return Bounds(contest.lines_won(X), len(contest.lines) - contest.lines_won(O))
 
     def value(self, contest: Contest, found: Bounds, pause: Pause = lambda: None) -> int:
         """Return how many lines X gets at best. found: between which it lies. The middle is asked first."""
@@ -306,9 +302,3 @@ def _zeros(number: int) -> Any:
     with contextlib.suppress(OSError):  # a kernel without them
         room.madvise(mmap.MADV_HUGEPAGE)
     return np.frombuffer(room, np.int64)
-
-
-def _entries(memory: int, empty: int) -> int:
-    """Return how many positions the table holds: a power of two, no more than a small position can need."""
-    most = max(memory * MIB // ENTRY, BUCKET)
-    return int(1 << min(most.bit_length() - 1, max(empty + 7, 10)))

@@ -29,7 +29,7 @@ from quasiprint.search.perfect_play.kernels import (
     PLANE,
     lowest,
     need,
-    undecided,
+    open_lines,
 )
 
 Array = Any
@@ -77,7 +77,7 @@ def number_of(
 ) -> int:
     """Return the number of a position. apart: whether it still matters which cells share a line that is decided; clock:
     how many cells are empty where a turn is waited for, else 0; work: WORK numbers to write into."""
-    lines = undecided(own)
+    lines = open_lines(own)
     if apart:
         lines |= joining(cells, EVERY & ~lines, board)
     for line in range(LANES):
