@@ -147,7 +147,7 @@ def following(size: int, options: dict[str, Value]) -> Iterator[Rule]:
         said = known_result(named(one.game), rule)
         winners[one.name] = said.winner if said else None
         if said:
-            entries[one.game] = known_results()[size, said.rule][form(named(one.game))]
+            entries[one.game] = known_results(size)[said.rule][form(named(one.game))]
             turn = f"{said.rule.turns[0]}-{said.rule.turns[1]}" if said.rule.turns else ""
             names.add(called({"rule": said.rule.name, "double_turns": turn}))
     if names:

@@ -329,10 +329,14 @@ class Tally:
     regions: tuple[Won, ...]
 
     @property
+    def lines(self) -> tuple[Won, ...]:
+        """Who has won each line: rows, columns, regions."""
+        return (*self.rows, *self.columns, *self.regions)
+
+    @property
     def winner(self) -> Won:
         """Who has more than half of all lines, and so has won, whatever is marked from here on."""
-        lines = (*self.rows, *self.columns, *self.regions)
-        return _majority(lines, len(lines))
+        return _majority(self.lines)
 
 
 def lines(board: Board) -> tuple[tuple[int, ...], ...]:
@@ -346,22 +350,11 @@ def tally(position: MarkedBoard) -> Tally:
     """Count a position, finished or not. A line is won as soon as one player has marked more than
     half of its cells: the other can no longer have more."""
     size = position.board.size
-    won = tuple(_won(position.marks, cells) for cells in lines(position.board))
-    return Tally(
-        FREE not in position.marks,
-        won.count("x"),
-        won.count("o"),
-        won[:size],
-        won[size : 2 * size],
-        won[2 * size :],
-    )
+    won = tuple(_majority([position.marks[cell] for cell in line]) for line in lines(position.board))
+    counts = won.count("x"), won.count("o")
+    return Tally(FREE not in position.marks, *counts, won[:size], won[size : 2 * size], won[2 * size :])
 
 
-def _won(marks: str, cells: Sequence[int]) -> Won:
-    return _majority((marks[cell] for cell in cells), len(cells))
-
-
-def _majority(found: Iterable[str | None], count: int) -> Won:
-    """Return the player who has more than half of `count`."""
-    every = list(found)
-    return next((player for player in PLAYERS if 2 * every.count(player) > count), None)
+def _majority(found: Sequence[str | None]) -> Won:
+    """Return the player who has more than half of what there is."""
+    return next((player for player in PLAYERS if 2 * found.count(player) > len(found)), None)

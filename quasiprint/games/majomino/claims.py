@@ -116,13 +116,13 @@ class Known:
 
 def known_result(board: Board, rule: Rule) -> Known | None:
     """Return who wins a board if a result says so, of those that do a proved one; None if none does."""
-    if board.size not in {size for size, _ in results()} or board.loose or board.gaps:
+    if not results(board.size) or board.loose or board.gaps:
         return None
     name = form(board)
     found = [
         Known(one.winner, one.standing, under)
-        for (size, under), forms in results().items()
-        if size == board.size and (one := forms.get(name))
+        for under, forms in results(board.size).items()
+        if (one := forms.get(name))
         and (allows(rule, under) if one.winner == O else allows(under, rule))
     ]  # fmt: skip
     return min(found, key=lambda one: (one.standing != PROVED, one.rule != rule), default=None)
@@ -145,17 +145,16 @@ def form(board: Board) -> Labels:
 
 
 @cache
-def results() -> dict[tuple[int, Rule], dict[Labels, Entry]]:
-    """Return what was found out: by size and rule, for each game by its form."""
-    found: dict[tuple[int, Rule], dict[Labels, Entry]] = {}
-    for file in sorted(RESULTS.glob("*.jsonl")):
+def results(size: int) -> dict[Rule, dict[Labels, Entry]]:
+    """Return what was found out about boards of a size: by rule, for each game by its form."""
+    found: dict[Rule, dict[Labels, Entry]] = {}
+    for file in sorted(RESULTS.glob(f"catalogue-majomino-{size}-*.jsonl")):
         for line in file.read_text(encoding="ascii").splitlines():
             content = json.loads(line)
             head = {name: content.pop(name) for name in HEAD}
             turns = head["double_turns"]
-            rule = Rule(head["rule"], tuple(turns) if turns else None)
             one = entry(content)
-            found.setdefault((head["size"], rule), {})[form(named(one.board))] = one
+            found.setdefault(Rule(head["rule"], tuple(turns) if turns else None), {})[form(named(one.board))] = one
     return found
 
 

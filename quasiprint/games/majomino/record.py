@@ -208,7 +208,7 @@ def picture(text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
     """Draw one board with its marks. Raises InputError as `score`."""
     from quasiprint.games.majomino.board_drawing import BoardDrawing
 
-    return BoardDrawing(sets[Maker.PAPER]).marked(_one(text))
+    return BoardDrawing(sets[Maker.PAPER]).figure(_one(text))
 
 
 @dataclass(frozen=True, slots=True)

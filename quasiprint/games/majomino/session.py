@@ -187,7 +187,7 @@ class MajominoSession(Session):
                 said = f"mark {match.place(move[0])}", f"{row + 1} {column + 1}"
                 spots.append(Spot(x, y, LARGE, LARGE, (said,)))
         fresh = match.moves[-1] if match.moves else ()
-        return BoardDrawing(game_set).placed(match.marked, LARGE, fresh), tuple(spots)
+        return BoardDrawing(game_set).numbered_board(match.marked, LARGE, fresh), tuple(spots)
 
 
 def _in_turns(double: str, first: int, last: int, following: int) -> str:
