@@ -84,7 +84,7 @@ def inner_walls(size: int) -> tuple[Wall, ...]:
     """Return every place for a wall between two cells: row by row, above the cells before left of them."""
     level = [("-", row, column) for row in range(1, size) for column in range(size)]
     upright = [("|", row, column) for row in range(size) for column in range(1, size)]
-    return tuple(sorted(level + upright, key=lambda wall: (wall[1], wall[0], wall[2])))
+    return tuple(sorted(level + upright, key=_order))
 
 
 @lru_cache(maxsize=32)
@@ -141,18 +141,18 @@ def of_walls(size: int, walls: Iterable[Wall]) -> Board:
 def symmetries(size: int) -> tuple[tuple[int, ...], ...]:
     """Return the eight symmetries of the square: which cell comes to lie on each cell; the identity first."""
 
-    def turned(cells: Sequence[int]) -> tuple[int, ...]:
+    def quarter_turn(cells: Sequence[int]) -> tuple[int, ...]:
         return tuple(cells[(size - 1 - column) * size + row] for row in range(size) for column in range(size))
 
     found = [tuple(range(size * size))]
     for _ in range(3):
-        found.append(turned(found[-1]))
+        found.append(quarter_turn(found[-1]))
     mirrored = [tuple(cells[row * size + size - 1 - column] for row in range(size) for column in range(size))
                 for cells in found]  # fmt: skip
     return (*found, *mirrored)
 
 
-def relabelled(regions: Iterable[int]) -> Labels:
+def renumber(regions: Iterable[int]) -> Labels:
     """Return labels numbered from 0 in the order in which they come."""
     number: dict[int, int] = {}
     return tuple(number.setdefault(region, len(number)) for region in regions)
@@ -161,7 +161,7 @@ def relabelled(regions: Iterable[int]) -> Labels:
 def images(board: Board) -> Iterator[Labels]:
     """Yield the regions of the eight images of a board, turned and mirrored."""
     for move in symmetries(board.size):
-        yield relabelled(board.regions[cell] for cell in move)
+        yield renumber(board.regions[cell] for cell in move)
 
 
 def canonical(board: Board) -> Labels:
@@ -255,24 +255,23 @@ def board_findings(board: Board, subject: str) -> list[Finding]:
                     "close or open walls around the region",
                 )
             )
-    findings += [
-        error(
+    for code, walls, message, remedy in (
+        (
             "wall-loose",
-            f"{subject}, {_side(wall, size)}",
+            board.loose,
             "found a wall with the same region on both sides, allowed are walls between two regions",
             "take the wall away, or lengthen it until it parts two regions",
-        )
-        for wall in _in_order(board.loose)
-    ]
-    findings += [
-        error(
+        ),
+        (
             "wall-missing",
-            f"{subject}, {_side(wall, size)}",
+            board.gaps,
             "found no wall at the rim of the board, needed is one all around",
             "draw the wall",
-        )
-        for wall in _in_order(board.gaps)
-    ]
+        ),
+    ):
+        findings += [
+            error(code, f"{subject}, {_side(wall, size)}", message, remedy) for wall in sorted(walls, key=_order)
+        ]
     return findings
 
 
@@ -297,8 +296,9 @@ def marks_findings(position: MarkedBoard, subject: str) -> list[Finding]:
     ]
 
 
-def _in_order(walls: frozenset[Wall]) -> list[Wall]:
-    return sorted(walls, key=lambda wall: (wall[1], wall[0], wall[2]))
+def _order(wall: Wall) -> tuple[int, str, int]:
+    """Return what walls are sorted by: row by row, above the cells before left of them."""
+    return wall[1], wall[0], wall[2]
 
 
 def _side(wall: Wall, size: int) -> str:

@@ -108,7 +108,7 @@ class BoardDrawing(SetPainter):
         place = Place(marked.board.size)
         return self.marks(marked, place).figure(place.side + 2 * MARGIN, place.side + 2 * MARGIN, {})
 
-    def numbered_board(
+    def position(
         self,
         marked: MarkedBoard,
         cell: float,

@@ -242,7 +242,7 @@ def _colour_marks(number: int, cells: tuple[int, ...], colour: int, size: int, s
     grid = CellGrid(size, m.size.edge)
     if m.process is Maker.PRINTER:
         field = _field(cells, grid, style)
-        ink = tuple(part for cell in cells for part in _sunk_ink(cell, cells, pattern, grid, style))
+        ink = tuple(part for cell in cells for part in _tile_ink(cell, cells, pattern, grid, style))
         return (Mark(number, Operation.ENGRAVE, colour, pattern, (field,), ink, colour),)
     bars = tuple(_bar(cell, colour, grid, style) for cell in cells)
     if m.process is Maker.LASER:
@@ -282,7 +282,7 @@ def _bar_ink(cell: int, pattern: str, grid: CellGrid, style: BoardStyle) -> tupl
 
 
 @lru_cache(maxsize=4096)
-def _sunk_ink(cell: int, cells: tuple[int, ...], pattern: str, grid: CellGrid, style: BoardStyle) -> tuple[Region, ...]:
+def _tile_ink(cell: int, cells: tuple[int, ...], pattern: str, grid: CellGrid, style: BoardStyle) -> tuple[Region, ...]:
     """Return what stays of a cell's colour when its bar is sunk into it, and a groove around the cell."""
     bar = _bar_ink(cell, pattern, grid, style)
     # a window of the bar stays, too

@@ -239,15 +239,15 @@ def answer(contest: Contest, level: Level, seed: int, analyst: Analyst) -> Answe
     empty = len(contest.empty)
     if empty <= level.solves or len(contest.marks) <= level.sure:
         analyst.limit = None if len(contest.marks) <= level.sure else level.limit
-        found = solved(contest, analyst)
+        found = sure_answer(contest, analyst)
         if found and found.wins:
             return found
         if found:  # lost, against somebody who never errs
-            return Answer(_most_lines(contest, analyst) or looked(contest, level, seed), proved=True)
-    return Answer(looked(contest, level, seed))
+            return Answer(_most_lines(contest, analyst) or likely_move(contest, level, seed), proved=True)
+    return Answer(likely_move(contest, level, seed))
 
 
-def solved(contest: Contest, analyst: Analyst) -> Answer | None:
+def sure_answer(contest: Contest, analyst: Analyst) -> Answer | None:
     """Return a move that wins, or any where none does; None if the analyst cannot say."""
     wins = analyst.wins(contest)
     if wins is None:
@@ -263,7 +263,7 @@ def solved(contest: Contest, analyst: Analyst) -> Answer | None:
     return Answer(moves[0], proved=True)
 
 
-def looked(contest: Contest, level: Level, seed: int) -> Move:
+def likely_move(contest: Contest, level: Level, seed: int) -> Move:
     """Return the move that looks best some marks ahead."""
     outlook = Outlook(contest)
     draw = Random(seed * 4096 + len(contest.empty))
@@ -318,16 +318,13 @@ def _bearing(match: Match, before: Contest, cell: int) -> str:
 
 def _lines_decided(match: Match, before: Contest, after: Contest) -> list[str]:
     """Return which lines the move decides, and which it leaves one mark short."""
-    mover, names = before.mover, match.line_names()
-    half = match.size // 2 + 1
-    counts = [
-        (sum(before.marks[cell] == mover for cell in line), sum(after.marks[cell] == mover for cell in line),
-         sum(after.marks[cell] == other(mover) for cell in line)) for line in after.lines
-    ]  # fmt: skip
-    won = [names[k] for k, (was, now, _) in enumerate(counts) if was < half <= now]
-    near = [names[k] for k, (was, now, rival) in enumerate(counts) if was < now == half - 1 and rival < half]
-    said = [f"It wins {_enumeration(won)}."] if won else []
-    return said + ([f"One mark more wins {_enumeration(near)}."] if near else [])
+    mover, half, near = before.mover, match.size // 2, []
+    for name, line in zip(match.line_names(), after.lines, strict=True):
+        was, now = (sum(contest.marks[cell] == mover for cell in line) for contest in (before, after))
+        if was < now == half and sum(after.marks[cell] == other(mover) for cell in line) <= half:
+            near.append(name)
+    lines = {"It wins": match.lines_won(before, after), "One mark more wins": near}
+    return [f"{what} {_enumeration(names)}." for what, names in lines.items() if names]
 
 
 def _worth(before: Contest, move: Move, analyst: Analyst) -> list[str]:
@@ -341,7 +338,7 @@ def _worth(before: Contest, move: Move, analyst: Analyst) -> list[str]:
             if not lost:
                 return [said + "This move keeps that: none is better."]
             given = f"After this move X gets {left}, O {total - left}: it gives {lost} line{'s' * (lost > 1)} away"
-            return [said + given + (", and with that the game." if _half(best, total) != _half(left, total) else ".")]
+            return [said + given + (", and with that the game." if (2 * best > total) != (2 * left > total) else ".")]
     wins = analyst.wins(before)
     if wins is not None:
         if not wins:
@@ -356,10 +353,6 @@ def _worth(before: Contest, move: Move, analyst: Analyst) -> list[str]:
         f"Too early to prove who wins. Estimate: if the cells that are left fell by lot, X would get {points:.1f} of "
         f"the {total} lines after this move, {Outlook(before).value / UNIT:.1f} without it."
     ]
-
-
-def _half(points: int, total: int) -> bool:
-    return 2 * points > total
 
 
 def _enumeration(names: list[str]) -> str:

@@ -28,7 +28,16 @@ from quasiprint.games.majomino.board import (
     tally,
 )
 from quasiprint.games.majomino.notation import read, write
-from quasiprint.games.majomino.situation import KINDS, STANDARD, Match, Rule, Situation, rule_options, situation_of
+from quasiprint.games.majomino.situation import (
+    KINDS,
+    STANDARD,
+    Match,
+    Rule,
+    Situation,
+    new_game,
+    rule_options,
+    situation_of,
+)
 from quasiprint.search.dissection.boards import neighbours
 from quasiprint.search.perfect_play.contest import Contest, Move, O
 from quasiprint.search.perfect_play.solver import Solver
@@ -97,7 +106,7 @@ class Moment:
 def moments(board: Board, turns: str, shown: Sequence[int]) -> tuple[Moment, ...]:
     """Return a game as it stands after some numbers of turns, X's and O's counted together. Raises ValueError for a
     turn against the rules."""
-    match = Match(situation_of(MarkedBoard(board, FREE * len(board.regions)), rule_options(Rule(STANDARD))))
+    match = Match(new_game(board, Rule(STANDARD)))
     found = []
     fresh: list[int] = []
     for number, word in enumerate(turns.split(), 1):
@@ -105,7 +114,7 @@ def moments(board: Board, turns: str, shown: Sequence[int]) -> tuple[Moment, ...
         match.do(move)
         fresh += move
         if number in shown:
-            found.append(Moment(parse_anew(match.marked), match.now, tuple(fresh), number))
+            found.append(Moment(parse_anew(match.board_with_marks), match.now, tuple(fresh), number))
             fresh = []
     return tuple(found)
 

@@ -34,9 +34,10 @@ from quasiprint.games.majomino.board import (
     of_regions,
     tally,
 )
-from quasiprint.games.majomino.notation import read as read_boards
+from quasiprint.games.majomino.notation import read_one
 from quasiprint.games.majomino.notation import write as drawing
 from quasiprint.games.majomino.situation import LETTERS, Match, Situation, rule_options, situation_of, solvable
+from quasiprint.games.majomino.situation import situation as drawn_situation
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Judgement
 from quasiprint.model.measures import Maker
@@ -46,6 +47,7 @@ from quasiprint.model.piece import GameSet, Value
 HEAD = "majomino game"
 MAX_BYTES = 1 << 16
 GIVEN = ("board", "marks", "to-move", "double", "rule")
+RULE_OPTIONS = ("rule", "double_turns", "double", "to_move")
 SEAL = re.compile(r"saved ([0-9]{1,4}) moves?, check ([0-9a-f]{8})")
 MOVE = re.compile(r"([0-9]{1,4}) ([xo]) ([0-9]{1,2}/[0-9]{1,2}(?: [0-9]{1,2}/[0-9]{1,2})?)")
 SETTING = re.compile(r"setting ([a-z]{1,20}) ([a-z0-9]{1,20})")
@@ -87,21 +89,23 @@ def read(text: bytes, where: str = "game") -> Record:
     return _Reader(text, where).record()
 
 
-def situation(text: bytes, where: str, options: Mapping[str, Value]) -> Situation:
-    """Return the last position of a saved game, by the game's own rule.
+def situation(source: bytes | str, where: str, options: Mapping[str, Value]) -> Situation:
+    """Return the last position of a saved game, by the game's own rule, or that of a drawn board or a board's name.
 
     options: as `quasiprint.games.majomino.situation.situation` takes them. Raises InputError, also for one that says
-    something.
+    something of a saved game.
     """
+    if isinstance(source, str) or not is_record(source):
+        return drawn_situation(source, where, options)
     refuse_other_rules({name: value for name, value in options.items() if value})
-    match = read(text, where).match
+    match = read(source, where).match
     own = {**rule_options(match.rule), "to_move": match.now.mover, "double": match.state}
-    return situation_of(solvable(match.marked, where), own)
+    return situation_of(solvable(match.board_with_marks, where), own)
 
 
 def refuse_other_rules(given: Collection[str]) -> None:
     """Raise InputError if an option says of a saved game what it says itself. given: the options' names."""
-    for name in ("rule", "double_turns", "double", "to_move"):
+    for name in RULE_OPTIONS:
         if name in given:
             flag = f"--{name.replace('_', '-')}"
             raise InputError(f"{flag}: found beside a saved game, which has its own rule; leave one of the two out")
@@ -239,8 +243,5 @@ def score(text: bytes, options: Mapping[str, Value]) -> BoardScore:
 
 def _one(text: bytes) -> MarkedBoard:
     if is_record(text):
-        return read(text, "board").match.marked
-    positions = read_boards(text)
-    if len(positions) > 1:
-        raise InputError(f"board: found {len(positions)} boards, allowed is one to score")
-    return positions[0]
+        return read(text, "board").match.board_with_marks
+    return read_one(text, "board", "score")

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache, partial
 
 from quasiprint.drawing.face_shapes import Scene, heap
@@ -27,7 +26,7 @@ from quasiprint.games.majomino.cataloguing import every
 from quasiprint.games.majomino.claims import results
 from quasiprint.games.majomino.face import BoardStyle, marker, markers, tray
 from quasiprint.games.majomino.positions import EXAMPLE, GAMES, PATH, PATIENT, SWAP, is_valid, parse_anew, points
-from quasiprint.games.majomino.situation import NONE, RESTRICTED, STANDARD, UNUSED, USED, Rule, Situation
+from quasiprint.games.majomino.situation import NONE, RESTRICTED, STANDARD, UNUSED, Rule
 from quasiprint.model.face import Ring
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Figure, Shape
@@ -116,7 +115,7 @@ class Scenes(BoardDrawing):
             "others": len(reached),
             "line": positions.is_lined(board),
         }
-        return self.numbered_board(marked, LARGE, {MARKED}, facts, dots=sorted(reached))
+        return self.position(marked, LARGE, {MARKED}, facts, dots=sorted(reached))
 
     def example(self) -> Figure:
         """The scoring example: marks, the winners of rows and columns, and beside it those of regions."""
@@ -126,10 +125,10 @@ class Scenes(BoardDrawing):
     def restricted(self) -> Figure:
         """Where the second mark of a restricted double may lie after a first one."""
         board = EXAMPLE.board
-        doubles = Situation(_empty(board), O, UNUSED, True, None).contest.moves()
+        doubles = Rule(RESTRICTED).contest(_empty(board), O).moves()
         allowed = [cell for move in doubles if len(move) == 2 and MARKED in move for cell in move if cell != MARKED]
         facts = {"allowed": len(allowed), "closed": board.size**2 - 1 - len(allowed)}
-        return self.numbered_board(_with_mark(board, "o"), LARGE, {MARKED}, facts, rings=allowed)
+        return self.position(_with_mark(board, "o"), LARGE, {MARKED}, facts, rings=allowed)
 
     def line(self) -> Figure:
         """A line through all cells, cut four times, and the board that it makes."""
@@ -190,7 +189,7 @@ class Scenes(BoardDrawing):
             "by": positions.cell_names([best], marked.board.size),
             **found,
         }
-        return self.numbered_board(marked, LARGE, (), facts, rings=[best])
+        return self.position(marked, LARGE, (), facts, rings=[best])
 
     # --- games and puzzles
 
@@ -201,7 +200,7 @@ class Scenes(BoardDrawing):
         facts = positions.facts_of(moment, before)
         if any(tally(moment.marked).lines):
             return self.tally_board(moment.marked, facts, moment.fresh)
-        return self.numbered_board(moment.marked, LARGE, moment.fresh, facts)
+        return self.position(moment.marked, LARGE, moment.fresh, facts)
 
     def puzzle(self, name: str) -> Figure:
         """A position to be solved."""
@@ -210,7 +209,7 @@ class Scenes(BoardDrawing):
         count = tally(marked)
         facts: dict[str, object] = {"valid": is_valid(marked), **{mark: marked.marks.count(mark) for mark in PLAYERS}}
         facts |= {"empty": marked.marks.count(FREE), "mover": puzzle.mover, "points": f"{count.x}-{count.o}"}
-        return self.numbered_board(marked, LARGE, (), facts)
+        return self.position(marked, LARGE, (), facts)
 
     def solutions(self, pair: str) -> Figure:
         """Two solutions side by side; facts have the names of their puzzles before them."""
@@ -240,7 +239,7 @@ class Scenes(BoardDrawing):
         }
         if puzzle.double != UNUSED:
             heavy = {move[0]: (comes, comes == most) for move, comes in own.items()}
-            return self.numbered_board(marked, SOLVED, (), facts, points=heavy)
+            return self.position(marked, SOLVED, (), facts, points=heavy)
         # what looks best is to decide as many lines as can be
         greedy = max(own, key=lambda move: (positions.gain(puzzle, move), -own[move]))
         facts |= {
@@ -249,7 +248,7 @@ class Scenes(BoardDrawing):
             "most": positions.gain(puzzle, greedy),
             "greedy-best": points(after[greedy], size),
         }
-        return self.numbered_board(marked, SOLVED, (), facts, rings=best[0])
+        return self.position(marked, SOLVED, (), facts, rings=best[0])
 
     # --- the set
 
@@ -361,18 +360,16 @@ def of_patient() -> tuple[int, dict[str, object]]:
 
     Of her doubles now: how many there are, how the best of them end, and how the others do. Else both play their best.
     """
-    size, free = PATIENT.board.size, Situation(PATIENT, O, UNUSED, False, None)
-    after = positions.outcomes(free.contest)
+    size, free = PATIENT.board.size, Rule(STANDARD).contest(PATIENT, O)
+    after = positions.outcomes(free)
     doubles = [x for move, x in after.items() if len(move) == 2]
     now = min(doubles)
     later = min(x for move, x in after.items() if len(move) == 1)
     (best,) = [move[0] for move, x in after.items() if len(move) == 1 and x == later]
-    never, restricted = (
-        positions.best_points(replace(free, **rule).contest) for rule in ({"double": USED}, {"restricted": True})
-    )
-    ends = {"now": now, "later": later, "never": never, "restricted": restricted}
+    other_rules = {"never": Rule(NONE), "restricted": Rule(RESTRICTED)}
+    ends = {when: positions.best_points(rule.contest(PATIENT, O)) for when, rule in other_rules.items()}
+    found = {when: points(x, size) for when, x in {"now": now, "later": later, **ends}.items()}
     others = [points(x, size) for x in sorted(set(doubles) - {now})]
-    found = {when: points(x, size) for when, x in ends.items()}
     return best, {"doubles": len(doubles), "now-others": others, **found}
 
 
