@@ -169,23 +169,18 @@ def canonical(board: Board) -> Labels:
     return min(images(board))
 
 
-def stabiliser(board: Board) -> int:
-    """Return how many of the eight symmetries leave a dissection as it is: 1, 2, 4 or 8."""
-    return sum(image == board.regions for image in images(board))
-
-
 def colouring(board: Board) -> Labels:
     """Return a colour for each region, from 0, as few as can be so that neighbours differ.
 
     Exact, by search: the fewest colours for which one exists, and of these colourings the first.
     Four are enough for any board, since regions are connected areas of the plane.
     """
-    near = board.neighbours()
-    for colours in range(1, board.count + 1):
-        found = _colour_with(near, colours)
-        if found is not None:
-            return found
-    raise AssertionError("as many colours as regions are enough")
+    return colour_apart(board.neighbours())
+
+
+def colour_apart(near: Sequence[frozenset[int]]) -> Labels:
+    """Return the first colouring with the fewest colours. near: for each region, those that must differ from it."""
+    return next(found for colours in range(1, len(near) + 1) if (found := _colour_with(near, colours)))
 
 
 def _colour_with(near: Sequence[frozenset[int]], colours: int) -> Labels | None:

@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import permutations, product
+from itertools import chain, permutations, product
 from typing import Any
 
 from quasiprint.games.majomino.board import (
@@ -20,10 +20,10 @@ from quasiprint.games.majomino.board import (
     Labels,
     MarkedBoard,
     canonical,
+    images,
     lines,
     of_regions,
     renumber,
-    stabiliser,
 )
 from quasiprint.games.majomino.names import names, parse_name
 from quasiprint.games.majomino.situation import Rule, rule_of
@@ -117,23 +117,17 @@ def _line_kinds(grid: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], tuple[i
     their column; lines by their cells; then cells by their lines, and so on.
     """
     size = len(grid)
-    places = [(row, column) for row in range(size) for column in range(size)]
-    lines: dict[int, list[list[tuple[int, int]]]] = {
-        0: [[(row, column) for column in range(size)] for row in range(size)],
-        1: [[(row, column) for row in range(size)] for column in range(size)],
-        2: [[place for place in places if grid[place[0]][place[1]] == region] for region in range(size)],
-    }
-    kinds: dict[tuple[int, int], tuple[int, ...]] = {}
-    for row, column in places:
-        region = grid[row][column]
-        kinds[row, column] = (grid[row].count(region), sum(grid[k][column] == region for k in range(size)))
-    lined: dict[int, list[int]] = {}
+    lines_of = [(k // size, size + k % size, 2 * size + region) for k, region in enumerate(chain(*grid))]
+    cells = [[k for k, own in enumerate(lines_of) if line in own] for line in range(3 * size)]
+    kinds: list[tuple[int, ...]] = [
+        tuple(len({*cells[line]} & {*cells[own[2]]}) for line in own[:2]) for own in lines_of
+    ]
+    ranks: list[int] = []
     for _ in range(ROUNDS):
-        lined = {which: _ranks([sorted(kinds[place] for place in line) for line in lines[which]]) for which in lines}
-        kinds = {
-            (row, column): (lined[0][row], lined[1][column], lined[2][grid[row][column]]) for row, column in places
-        }
-    return tuple(lined[0]), tuple(lined[1])
+        lines = [sorted(kinds[k] for k in line) for line in cells]
+        ranks = [rank for first in range(0, 3 * size, size) for rank in _ranks(lines[first : first + size])]
+        kinds = [tuple(ranks[line] for line in own) for own in lines_of]
+    return tuple(ranks[:size]), tuple(ranks[size : 2 * size])
 
 
 def _ranks(lines: Sequence[list[tuple[int, ...]]]) -> list[int]:
@@ -149,7 +143,6 @@ def _orders(kinds: Sequence[int]) -> Iterator[Order]:
         yield tuple(k for group in chosen for k in group)
 
 
-SYMMETRIES = 8  # of the square
 Pause = Callable[[], None]
 
 
@@ -170,7 +163,7 @@ class MajominoCatalogue:
     @property
     def listed(self) -> Sequence[Listed]:
         """Every class of boards."""
-        return [Listed(one.name, SYMMETRIES // stabiliser(one.board), one.game) for one in classes(self.size)]
+        return [Listed(one.name, len(set(images(one.board))), one.game) for one in classes(self.size)]
 
     @property
     def chosen(self) -> Sequence[str]:

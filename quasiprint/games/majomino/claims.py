@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
@@ -180,8 +180,10 @@ class Claim:
 def claim(board: Board, rule: Rule) -> Claim:
     """Return who wins a board, as surely as can be said in little time."""
     if len(board.regions) <= SOLVED_AT_ONCE and rule.name != NONE:
-        first, second = (_solve(board, rule, key) for key in (0, 1))
-        return Claim(rule, first, PROVED if first == second else COMPUTED)
+        contest = new_game(board, rule).contest
+        wanted = len(contest.lines) // 2 + 1
+        first, second = (Solver(contest, MEMORY, key).reaches(contest, wanted) for key in (0, 1))
+        return Claim(rule, X if first else O, PROVED if first == second else COMPUTED)
     return sure(board, rule) or _guess(board, rule)
 
 
@@ -208,11 +210,6 @@ def _guess(board: Board, rule: Rule) -> Claim:
     won = playouts(board, rule)
     low, high = interval(won, GAMES)
     return Claim(rule, X if low > 0.5 else O if high < 0.5 else "", ESTIMATED, won)
-
-
-def _solve(board: Board, rule: Rule, key: int) -> str:
-    contest = new_game(board, rule).contest
-    return X if Solver(contest, MEMORY, key).reaches(contest, len(contest.lines) // 2 + 1) else O
 
 
 @lru_cache(maxsize=4096)
@@ -273,9 +270,13 @@ def choose_boards(
     """
     drawn, limit = count, min(most, TRIES * count)
     while True:
-        found = list(_first(boards_of(drawn), count, sought))
-        if len(found) == count:
-            return tuple(board for _, board in found), found[-1][0]
+        found: list[Board] = []
+        for number, board in enumerate(boards_of(drawn), 1):
+            tell(f"looking for boards {sought.words}: {len(found)} of {count} found, {number} looked at")
+            if sought.takes(board):
+                found.append(board)
+            if len(found) == count:
+                return tuple(found), number
         if drawn == limit:
             remedy = "ask for fewer, or for another rule" if found else "ask for another rule, or another side"
             raise InputError(
@@ -283,15 +284,3 @@ def choose_boards(
                 f"are ({sought.rule.words()}); {remedy}"
             )
         drawn = min(2 * drawn, limit)
-
-
-def _first(boards: Sequence[Board], count: int, sought: Wanted) -> Iterator[tuple[int, Board]]:
-    """Yield the first boards that are wanted, each with its number from 1."""
-    left = count
-    for number, board in enumerate(boards, 1):
-        if not left:
-            return
-        tell(f"looking for boards {sought.words}: {count - left} of {count} found, {number} looked at")
-        if sought.takes(board):
-            left -= 1
-            yield number, board

@@ -98,14 +98,9 @@ class BoardStyle:
 
 def least_edge(style: BoardStyle) -> float:
     """Return the least edge of a cell (mm) in which a bar has room, under the middle and between the sides."""
-    m = style.measures
-    wall, gap, band = (
-        m.machine.min_feature + m.fit.clearance,
-        m.machine.min_feature,
-        m.machine.min_feature / boldness(1.0),
-    )
-    aside = wall / 2 + gap + m.machine.min_feature
-    return math.ceil(10 * max(2 * (aside + band), aside / ((1 - BAR) / 2))) / 10
+    least = style.measures.machine.min_feature
+    aside = (least + style.measures.fit.clearance) / 2 + least + least  # a wall, a gap and a stroke
+    return math.ceil(10 * max(2 * (aside + least / boldness(1.0)), aside / ((1 - BAR) / 2))) / 10
 
 
 def refuse_too_small(style: BoardStyle, other: float = 0.0) -> None:

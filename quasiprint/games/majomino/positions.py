@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import permutations, product
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -22,24 +22,17 @@ from quasiprint.games.majomino.board import (
     MarkedBoard,
     Tally,
     board_findings,
+    colour_apart,
     lines,
     marks_findings,
     of_regions,
+    renumber,
     tally,
 )
 from quasiprint.games.majomino.notation import read, write
-from quasiprint.games.majomino.situation import (
-    KINDS,
-    STANDARD,
-    Match,
-    Rule,
-    Situation,
-    new_game,
-    rule_options,
-    situation_of,
-)
+from quasiprint.games.majomino.situation import KINDS, STANDARD, UNUSED, USED, Match, Rule, Situation, new_game
 from quasiprint.search.dissection.boards import neighbours
-from quasiprint.search.perfect_play.contest import Contest, Move, O
+from quasiprint.search.perfect_play.contest import Contest, Move, O, X
 from quasiprint.search.perfect_play.solver import Solver
 
 SLIP = 17  # turns before the slip
@@ -157,10 +150,12 @@ def lines_decided(before: MarkedBoard, after: MarkedBoard) -> list[str]:
 def puzzles() -> dict[str, Situation]:
     """Return the puzzles by name."""
     (slip,) = (moment.marked for moment in game("whole") if moment.turns == SLIP)
-    marked = {"late": LATE, "slip": slip, "pinwheel": PINWHEEL, "question": QUESTION}
-    # the marks leave open who moves before the slip alone
-    options = {name: {**rule_options(Rule(STANDARD)), "to_move": O if name == "slip" else ""} for name in marked}
-    return {name: situation_of(marked[name], options[name]) for name in marked}
+    return {
+        "late": Situation(LATE, X, USED, Rule(STANDARD)),
+        "slip": Situation(slip, O, USED, Rule(STANDARD)),
+        "pinwheel": Situation(PINWHEEL, O, UNUSED, Rule(STANDARD)),
+        "question": Situation(QUESTION, X, USED, Rule(STANDARD)),
+    }
 
 
 @lru_cache(maxsize=8)
@@ -240,13 +235,11 @@ def joint_colouring(before: Board, after: Board, swap: tuple[int, int]) -> tuple
     # the number that each region of the second board has on the first
     origin = {after.regions[cell]: label for cell, label in enumerate(before.regions) if cell not in swap}
     origin |= {after.regions[one]: before.regions[two], after.regions[two]: before.regions[one]}
-    near = {(a, b) for a, others in enumerate(before.neighbours()) for b in others}
-    near |= {(origin[a], origin[b]) for a, others in enumerate(after.neighbours()) for b in others}
-    for count in range(1, before.count + 1):
-        for colours in product(range(count), repeat=before.count):
-            if all(colours[a] != colours[b] for a, b in near):
-                return colours, tuple(colours[origin[region]] for region in range(after.count))
-    raise AssertionError("as many colours as regions are enough")
+    near = [set(others) for others in before.neighbours()]
+    for region, others in enumerate(after.neighbours()):
+        near[origin[region]] |= {origin[other] for other in others}
+    colours = renumber(colour_apart([frozenset(others) for others in near]))
+    return colours, tuple(colours[origin[region]] for region in range(after.count))
 
 
 def is_lined(board: Board) -> bool:

@@ -26,18 +26,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-from quasiprint.games.majomino.board import (
-    MarkedBoard,
-    board_findings,
-    is_dissection,
-    marks_findings,
-    of_regions,
-    tally,
-)
+from quasiprint.games.majomino.board import MarkedBoard, board_findings, marks_findings, of_regions, tally
 from quasiprint.games.majomino.notation import read_one
 from quasiprint.games.majomino.notation import write as drawing
-from quasiprint.games.majomino.situation import LETTERS, Match, Situation, rule_options, situation_of, solvable
-from quasiprint.games.majomino.situation import situation as drawn_situation
+from quasiprint.games.majomino.situation import LETTERS, Match, Situation, parse_board, situation_of, solvable
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Judgement
 from quasiprint.model.measures import Maker
@@ -92,14 +84,14 @@ def read(text: bytes, where: str = "game") -> Record:
 def situation(source: bytes | str, where: str, options: Mapping[str, Value]) -> Situation:
     """Return the last position of a saved game, by the game's own rule, or that of a drawn board or a board's name.
 
-    options: as `quasiprint.games.majomino.situation.situation` takes them. Raises InputError, also for one that says
-    something of a saved game.
+    options: as `situation_of` takes them. Raises InputError, also for one that says something of a saved game.
     """
     if isinstance(source, str) or not is_record(source):
-        return drawn_situation(source, where, options)
+        return situation_of(parse_board(source, where), options)
     refuse_other_rules({name: value for name, value in options.items() if value})
     match = read(source, where).match
-    own = {**rule_options(match.rule), "to_move": match.now.mover, "double": match.state}
+    rule = {"rule": match.rule.name, "double_turns": match.rule.range}
+    own = {**rule, "to_move": match.now.mover, "double": match.state}
     return situation_of(solvable(match.board_with_marks, where), own)
 
 
@@ -177,7 +169,7 @@ class _Reader:
         if any(len(row) != size for row in regions) or not 3 <= size <= len(LETTERS) or set(labels) - set(LETTERS):
             self.refuse(f"found the board {given['board'][:60]!r}, allowed is a letter for each cell of each row")
         board = of_regions(size, list(map(LETTERS.index, labels)))
-        if not is_dissection(board) or board_findings(board, "board"):
+        if board_findings(board, "board"):
             self.refuse(f"found a board that is not {size} connected regions of {size} cells")
         marks = given["marks"].replace(" ", "")
         if len(marks) != size * size or set(marks) - set("xo."):

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 
 from quasiprint.games.majomino import ACCENT, SIZES
 from quasiprint.games.majomino.board import tally
+from quasiprint.games.majomino.grid import side_of
 from quasiprint.games.majomino.names import COUNTED
 from quasiprint.games.majomino.positions import EXAMPLE, LINED
-from quasiprint.games.majomino.scenes import Scenes, colours, side_of
+from quasiprint.games.majomino.scenes import Scenes, colours
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Content
 from quasiprint.model.piece import GameSet, Value

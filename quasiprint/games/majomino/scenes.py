@@ -12,19 +12,11 @@ from functools import lru_cache, partial
 from quasiprint.drawing.face_shapes import Scene, heap
 from quasiprint.games.majomino import board_drawing, positions
 from quasiprint.games.majomino.board import FREE, PLAYERS, Board, MarkedBoard, colouring, lines, of_regions, tally
-from quasiprint.games.majomino.board_drawing import (
-    DARK,
-    LARGE,
-    LIFT,
-    MARGIN,
-    BoardDrawing,
-    Place,
-    grid,
-    place_ring,
-)
+from quasiprint.games.majomino.board_drawing import DARK, LARGE, LIFT, MARGIN, BoardDrawing, Place, grid, place_ring
 from quasiprint.games.majomino.cataloguing import every
 from quasiprint.games.majomino.claims import results
 from quasiprint.games.majomino.face import BoardStyle, marker, markers, tray
+from quasiprint.games.majomino.grid import side_of
 from quasiprint.games.majomino.positions import EXAMPLE, GAMES, PATH, PATIENT, SWAP, is_valid, parse_anew, points
 from quasiprint.games.majomino.situation import NONE, RESTRICTED, STANDARD, UNUSED, Rule
 from quasiprint.model.face import Ring
@@ -37,6 +29,8 @@ WIDEST, OWN = 78.0, 8.8  # what a column holds; a cell of the set's own board
 PAIRED, THIRD, TENTH = 6.2, 4.7, 4.3  # a cell of one of two, three or ten boards
 SOLVED = 5.7  # a cell of a solution, of which two stand side by side
 GAP, BETWEEN = 3.4, 15.0  # between boards, and between two with an arrow
+LEFT, RIGHT = Place(5, cell=PAIRED), Place(5, MARGIN + 5 * PAIRED + BETWEEN, cell=PAIRED)  # two boards side by side
+ARROW = (RIGHT.left - BETWEEN + 1.5, MARGIN + LEFT.side / 2, RIGHT.left - 1.5)  # from one to the other
 # of the first description's board: lines, to show what they are, a row, a column, a region; the cell whose lines are
 # shown
 KINDS, MARKED = (1, 8, 11), 8
@@ -132,7 +126,7 @@ class Scenes(BoardDrawing):
 
     def line(self) -> Figure:
         """A line through all cells, cut four times, and the board that it makes."""
-        size, left, right = _pair()
+        size, left, right = LEFT.size, LEFT, RIGHT
         board = positions.cut(PATH, size)
         scene = Scene()
         grid(scene, left)
@@ -147,21 +141,21 @@ class Scenes(BoardDrawing):
             for colour, width in (("#FFFFFF", 2.4), (DARK, 1.4)):
                 scene.lines((((x - across, y - up), (x + across, y + up)),), colour, width)
         colours, _ = positions.joint_colouring(board, positions.swap_cells(board, *SWAP), SWAP)
-        _arrow(scene, left, right)
+        scene.arrow(*ARROW)
         scene.add(self.board(board, right, colours))
         facts = {"cells": len(set(PATH)), "cuts": len(cuts), "valid": is_valid(_empty(board))}
         return scene.figure(right.left + right.side + MARGIN, right.side + 2 * MARGIN, facts)
 
     def swap(self) -> Figure:
         """Two cells that change places, and the board that they make: one that no line makes."""
-        size, left, right = _pair()
-        before = positions.cut(PATH, size)
+        left, right = LEFT, RIGHT
+        before = positions.cut(PATH, left.size)
         after = positions.swap_cells(before, *SWAP)
         # a region keeps its colour, so that what is seen to change are the two cells
         colours = positions.joint_colouring(before, after, SWAP)
         scene = self.board(before, left, colours[0])
         scene.add(self.board(after, right, colours[1]))
-        _arrow(scene, left, right)
+        scene.arrow(*ARROW)
         scene.shapes += [place.ring(number, dashed=False) for number in SWAP for place in (left, right)]
         facts = {
             "valid": is_valid(_empty(after)),
@@ -381,22 +375,6 @@ def _empty(board: Board) -> MarkedBoard:
 def _with_mark(board: Board, mark: str) -> MarkedBoard:
     """Return a board with one mark, in the cell MARKED."""
     return MarkedBoard(board, "".join(mark if cell == MARKED else FREE for cell in range(board.size**2)))
-
-
-def _pair() -> tuple[int, Place, Place]:
-    """Return the size of two boards side by side, and where they lie."""
-    size = 5
-    return size, Place(size, cell=PAIRED), Place(size, MARGIN + size * PAIRED + BETWEEN, cell=PAIRED)
-
-
-def _arrow(scene: Scene, left: Place, right: Place) -> None:
-    """Draw an arrow from one board to another."""
-    scene.arrow(right.left - BETWEEN + 1.5, MARGIN + left.side / 2, right.left - 1.5)
-
-
-def side_of(piece: Piece) -> int:
-    """Return how many cells the side of a board has."""
-    return round(piece.corners[1].to_xy()[0] - piece.corners[0].to_xy()[0])
 
 
 def board_of(piece: Piece) -> Board:

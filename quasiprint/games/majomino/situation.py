@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, board_findings, lines
-from quasiprint.games.majomino.names import is_name, parse_name
+from quasiprint.games.majomino.names import parse_typed
 from quasiprint.games.majomino.notation import read_one
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
@@ -67,14 +67,9 @@ class Situation:
         return self.rule.contest(self.marked, self.mover, self.double == UNUSED)
 
 
-def situation(source: bytes | str, where: str, options: Mapping[str, Value]) -> Situation:
-    """Return the position of a text, or of a board's name, with the rules that were chosen. Raises InputError for what
-    cannot be read or cannot arise, and where it stays open who moves."""
-    return situation_of(_parse_board(source, where), options)
-
-
 def situation_of(marked: MarkedBoard, options: Mapping[str, Value]) -> Situation:
-    """Return the position of a board with marks, with the rules that were chosen. Raises InputError as `situation`."""
+    """Return the position of a board with marks, with the rules that were chosen. Raises InputError for what cannot
+    arise, and where it stays open who moves."""
     size = marked.board.size
     turns = turns_of(str(options["double_turns"]), size)
     double, rule = str(options["double"]), str(options["rule"]) or STANDARD
@@ -99,16 +94,11 @@ def situation_of(marked: MarkedBoard, options: Mapping[str, Value]) -> Situation
     return found
 
 
-def _parse_board(source: bytes | str, where: str) -> MarkedBoard:
+def parse_board(source: bytes | str, where: str) -> MarkedBoard:
     """Return the one board of a text or a name. Raises InputError."""
     if not isinstance(source, str):
         return solvable(read_one(source, where, "solve"), where)
-    if not is_name(source):
-        raise InputError(
-            f"position: {source!r} is no name of a board, such as 5-0MJ-1, and cannot be read as a file: there is "
-            "none of this name"
-        )
-    board = parse_name(source)
+    board = parse_typed(source, "position")
     return solvable(MarkedBoard(board, FREE * board.size**2), where)
 
 
@@ -363,10 +353,6 @@ class Match:
 
         named = zip(self.line_names(), before.lines, strict=True)
         return [name for name, line in named if has(after, line) and not has(before, line)]
-
-    def lines_of(self, cell: int) -> list[int]:
-        """Return the numbers of a cell's lines."""
-        return [k for k, line in enumerate(self.now.lines) if cell in line]
 
 
 def other(player: str) -> str:

@@ -157,12 +157,9 @@ class _Run:
         self.told(self.solution())
 
     def _is_enough(self, move: Move) -> bool:
-        """Tell whether a move is all that is asked for."""
-        return self.effort.first_win and self._wins(self.found[move])
-
-    def _wins(self, bounds: Bounds) -> bool:
-        """Tell whether whoever moves is sure to win."""
-        return bounds.low > self.problem.half if self.contest.mover == X else bounds.high <= self.problem.half
+        """Tell whether a move is all that is asked for: the first with which whoever moves is sure to win."""
+        bounds, half = self.found[move], self.problem.half
+        return self.effort.first_win and (bounds.low > half if self.contest.mover == X else bounds.high <= half)
 
     def _bounds(self) -> Bounds:
         """Return what follows for the position from what is found of its moves."""
@@ -184,11 +181,8 @@ class _Run:
         """Return a move after which the one who made it gets no less than he has for sure."""
         moves = self.solver.promising(contest)
         for move in moves[:-1]:
-            after = contest.after(move)
-            if contest.mover == X:
-                if self.solver.reaches(after, bounds.low, self._pause):
-                    return move
-            elif not self.solver.reaches(after, bounds.high + 1, self._pause):
+            points = bounds.low if contest.mover == X else bounds.high + 1
+            if self.solver.reaches(contest.after(move), points, self._pause) == (contest.mover == X):
                 return move
         return moves[-1]
 

@@ -44,18 +44,9 @@ def filler(of: int) -> Callable[[Array, Array], None]:
     return chosen(fill, of * PLAIN, "random numbers")
 
 
-def word(state: Array) -> int:
-    """Return 64 random bits."""
-    return int(words(state, 1)[0])
-
-
-def below(state: Array, limit: int) -> int:
-    """Return a random number from 0 to limit − 1, each as likely: words that would favour some are passed over."""
-    return int(toss(state, 1, int(limit))[0])
-
-
 def toss(state: Array, count: int, limit: int) -> Array:
-    """Return so many random numbers from 0 to limit − 1, int64."""
+    """Return so many random numbers from 0 to limit − 1, int64, each as likely: words that would favour some are passed
+    over."""
     least = np.uint64((1 << 64) % limit)
     found = np.empty(0, np.uint64)
     while len(found) < count:

@@ -21,7 +21,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.search.dissection.boards import canonical, count_fixed, labels_of, walls
 from quasiprint.search.dissection.chain import MOST, Convergence, Walk, agreement, starts, steps_for, warm_up_for
 from quasiprint.search.dissection.programme import EXACT, Programme, programme
-from quasiprint.search.dissection.random_numbers import below, seed_state, toss
+from quasiprint.search.dissection.random_numbers import seed_state, toss
 
 Array = Any
 Board = tuple[int, ...]
@@ -107,9 +107,9 @@ def _draw_from_list(size: int, count: int, seed: int) -> Array:
     members = list(of_class)
     state, found = seed_state(seed), []
     for k in range(count):  # Fisher and Yates
-        other = k + below(state, len(members) - k)
+        other = k + int(toss(state, 1, len(members) - k)[0])
         members[k], members[other] = members[other], members[k]
-        found.append(members[k][below(state, len(members[k]))])
+        found.append(members[k][int(toss(state, 1, len(members[k]))[0])])
     return boards[found]
 
 
