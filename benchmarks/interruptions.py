@@ -307,12 +307,15 @@ WORD = """
 import os, signal, sys
 sys.path.insert(0, sys.argv[1])
 sys.path.insert(0, sys.argv[2])
+import numpy as np
 from disturbed import Count, at
 from quasiprint.compiled import compiled
 from quasiprint.search.dissection import random_numbers
 count = Count()
 at(int(sys.argv[3]), count, lambda: os.kill(os.getpid(), signal.SIGKILL))()
-print(compiled(random_numbers.next_word)(random_numbers.seeded(1)), count.seen)
+found = np.empty(1, np.uint64)
+compiled(random_numbers.fill)(random_numbers.seed_state(1), found)
+print(found[0], count.seen)
 """
 
 

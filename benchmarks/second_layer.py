@@ -16,15 +16,15 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from quasiprint.search.dissection.programme import DIGEST, SECOND, built, packed
+from quasiprint.search.dissection.programme import DIGEST, SECOND, build, pack
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--write", action="store_true", help="write the file anew")
     asked = parser.parse_args()
-    whole = built(7)
+    whole = build(7)
     first = whole.first[2:]
-    data = packed(whole.counts[first[0] : first[1]])
+    data = pack(whole.counts[first[0] : first[1]])
     digest = hashlib.sha256(zlib.decompress(data)).hexdigest()
     if asked.write:
         SECOND.write_bytes(data)

@@ -17,10 +17,10 @@ from pathlib import Path
 
 from quasiprint.games.majomino.board import images
 from quasiprint.games.majomino.cataloguing import BoardClass, classes, games
-from quasiprint.games.majomino.claims import RESULTS, form, known_result
+from quasiprint.games.majomino.claims import RESULTS, find_result, form
 from quasiprint.games.majomino.claims import results as known_results
 from quasiprint.games.majomino.grid import stretches
-from quasiprint.games.majomino.names import named
+from quasiprint.games.majomino.names import parse_name
 from quasiprint.games.majomino.situation import Rule as Doubling
 from quasiprint.model.piece import Value
 from quasiprint.model.solution import Entry
@@ -144,10 +144,10 @@ def following(size: int, options: dict[str, Value]) -> Iterator[Rule]:
     entries: dict[str, Entry] = {}
     names: set[str] = set()
     for one in classes(size):
-        said = known_result(named(one.game), rule)
+        said = find_result(parse_name(one.game), rule)
         winners[one.name] = said.winner if said else None
         if said:
-            entries[one.game] = known_results()[size, said.rule][form(named(one.game))]
+            entries[one.game] = known_results(size)[said.rule][form(parse_name(one.game))]
             turn = f"{said.rule.turns[0]}-{said.rule.turns[1]}" if said.rule.turns else ""
             names.add(called({"rule": said.rule.name, "double_turns": turn}))
     if names:

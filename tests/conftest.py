@@ -17,7 +17,7 @@ from hypothesis import settings
 
 from quasiprint import compiled
 from quasiprint.search.dissection import programme as counting
-from quasiprint.search.dissection.programme import Programme, built
+from quasiprint.search.dissection.programme import Programme, build
 from quasiprint.search.perfect_play import search
 
 ROOT = Path(__file__).parent.parent
@@ -145,7 +145,7 @@ def compiled_search() -> None:
 @pytest.fixture(scope="session")
 def seven(once: Once) -> Programme:
     """Return the programme of all boards of 7 × 7, built anew: what lies in somebody's cache proves nothing."""
-    found = counting._read(once("seven.npz", lambda path: counting._write(path, built(7))), 7)
+    found = counting._read(once("seven.npz", lambda path: counting._write(path, build(7))), 7)
     assert found is not None
     return found
 

@@ -100,11 +100,11 @@ def boards(data: bytes, folder: Path) -> object:
 
 
 def name(data: bytes, _: Path) -> object:
-    from quasiprint.games.majomino.names import name, named
+    from quasiprint.games.majomino.names import name, parse_name
 
     text = data.decode("utf-8", "surrogateescape")
-    board = named(text)
-    if named(name(board)) != board:
+    board = parse_name(text)
+    if parse_name(name(board)) != board:
         raise AssertionError("the board that a name gives has another name")
     return None
 

@@ -18,7 +18,7 @@ from quasiprint import compiled, telling
 from quasiprint.search.dissection import chain, playouts, programme
 from quasiprint.search.dissection.chain import Walk, starts
 from quasiprint.search.dissection.programme import Programme, few_boards_programme
-from quasiprint.search.dissection.random_numbers import seeded, tossed, words
+from quasiprint.search.dissection.random_numbers import seed_state, toss, words
 
 Both = Callable[[Callable[[], Any]], tuple[Any, Any]]
 
@@ -51,8 +51,8 @@ def few() -> Programme:
 @pytest.mark.parametrize("seed", [0, 1, 77, 10**18 - 1, (1 << 64) - 1])
 def test_random_words_are_equal(both: Both, seed: int) -> None:
     def work() -> tuple[list[int], list[int], list[int]]:
-        state = seeded(seed)
-        return words(state, 500).tolist(), tossed(state, 300, 4006).tolist(), state.tolist()
+        state = seed_state(seed)
+        return words(state, 500).tolist(), toss(state, 300, 4006).tolist(), state.tolist()
 
     plain, quick = both(work)
     assert plain == quick
@@ -67,16 +67,16 @@ def test_random_words_are_those_of_the_paper() -> None:
 
 def test_numbers_that_would_favour_some_are_passed_over() -> None:
     limit = (1 << 63) + 1  # nearly half of all words are
-    drawn = words(seeded(5), 400).tolist()
+    drawn = words(seed_state(5), 400).tolist()
     kept = [x % limit for x in drawn if x >= (1 << 64) % limit]
     assert 150 < len(kept) < 250
-    assert tossed(seeded(5), 150, limit).view(np.uint64).tolist() == kept[:150]
+    assert toss(seed_state(5), 150, limit).view(np.uint64).tolist() == kept[:150]
 
 
 @pytest.mark.parametrize(("size", "proposals"), [(3, 2000), (5, 40_000), (9, 40_000), (14, 20_000), (21, 20_000)])
 def test_walks_are_equal(both: Both, size: int, proposals: int) -> None:
     def work() -> tuple[list[int], int, list[int], list[list[int]]]:
-        walk = Walk(starts(size)[2], seeded(size), 2 * proposals)
+        walk = Walk(starts(size)[2], seed_state(size), 2 * proposals)
         swapped, kept = walk.walk(proposals), walk.states(3, proposals // 10)
         return walk.labels().tolist(), swapped, walk.state.tolist(), kept.tolist()
 
@@ -91,7 +91,7 @@ def test_playouts_are_equal(both: Both, size: int, games: int, double: int) -> N
     labels = np.repeat(np.arange(size), size)
     plain, quick = both(
         lambda: [
-            playouts.played(labels, size, games, double, seed, 0.5, last=3, apart=apart)
+            playouts.count_wins(labels, size, games, double, seed, 0.5, last=3, apart=apart)
             for seed, apart in ((0, False), (1, False), (2, True), (3, True))
         ]
     )
@@ -126,7 +126,7 @@ def test_counts_that_are_not_as_delivered_are_refused(
     counts = few.counts[few.first[2] : few.first[3]].copy()
     counts[5] += 1
     changed = tmp_path / "counts.bin"
-    changed.write_bytes(programme.packed(counts))
+    changed.write_bytes(programme.pack(counts))
     monkeypatch.setattr(programme, "SECOND", changed)
     with pytest.raises(ValueError, match="its digest is another"):
         few_boards_programme(7)
@@ -148,13 +148,13 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_little_work_is_done_as_python_and_much_is_compiled() -> None:
     told: list[str] = []
     with telling.telling(told.append):
-        assert compiled.chosen(chain._swapped, compiled.PAYS - 0.1, "swaps") is chain._swapped
+        assert compiled.chosen(chain._swap, compiled.PAYS - 0.1, "swaps") is chain._swap
         assert told == []
-        quick = compiled.chosen(chain._swapped, compiled.PAYS, "swaps")
-        assert quick is not chain._swapped
+        quick = compiled.chosen(chain._swap, compiled.PAYS, "swaps")
+        assert quick is not chain._swap
         assert told == ["compiling: swaps (once, some seconds) …"]
         # what was compiled stays so
-        assert compiled.chosen(chain._swapped, 0.0, "swaps") is quick
+        assert compiled.chosen(chain._swap, 0.0, "swaps") is quick
     assert len(told) == 1
 
 
@@ -163,7 +163,7 @@ def test_little_work_is_done_as_python_and_much_is_compiled() -> None:
 def test_without_numba_everything_is_done_as_python(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, missing, None)  # to import it raises ImportError
     assert not compiled.available()
-    assert compiled.chosen(chain._swapped, compiled.ALWAYS, "swaps") is chain._swapped
+    assert compiled.chosen(chain._swap, compiled.ALWAYS, "swaps") is chain._swap
 
 
 WITHOUT = """
@@ -262,7 +262,7 @@ def test_playouts_with_cells_apart_are_equal(both: Both) -> None:
     labels = np.repeat(np.arange(5), 5)
     plain, quick = both(
         lambda: [
-            playouts.played(labels, 5, 40, turn, 0, 0.5, last=last, apart=True) for turn, last in ((1, 3), (12, 12))
+            playouts.count_wins(labels, 5, 40, turn, 0, 0.5, last=last, apart=True) for turn, last in ((1, 3), (12, 12))
         ]
     )
     assert plain == quick
@@ -272,4 +272,4 @@ def test_playouts_with_cells_apart_are_equal(both: Both) -> None:
 def test_a_numba_that_cannot_be_loaded_is_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "quasiprint.compiling", None)  # to import it raises ImportError
     assert not compiled.available()
-    assert compiled.chosen(chain._swapped, compiled.ALWAYS, "swaps") is chain._swapped
+    assert compiled.chosen(chain._swap, compiled.ALWAYS, "swaps") is chain._swap

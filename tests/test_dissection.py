@@ -20,12 +20,12 @@ import pytest
 from quasiprint.model.errors import InputError
 from quasiprint.search.dissection import programme as counting
 from quasiprint.search.dissection.boards import neighbours, placements
-from quasiprint.search.dissection.programme import Programme, built
+from quasiprint.search.dissection.programme import Programme, build
 
 
 @pytest.fixture(scope="module")
 def five() -> Programme:
-    return built(5)
+    return build(5)
 
 
 def connected(cells: int, size: int) -> bool:
@@ -63,7 +63,7 @@ def test_where_nothing_can_be_kept_code_is_compiled_all_the_same(root: Path, tmp
     nowhere = dict.fromkeys(("HOME", "XDG_CACHE_HOME", "QUASIPRINT_CACHE"), "/dev/null")
     script = (
         "from quasiprint import compiled; compiled.PAYS = 0\n"
-        "from quasiprint.search.dissection.random_numbers import seeded, words; print(*words(seeded(1), 3))"
+        "from quasiprint.search.dissection.random_numbers import seed_state, words; print(*words(seed_state(1), 3))"
     )
     environment = {**os.environ, **nowhere, "PYTHONPATH": str(tmp_path)}
     environment.pop("NUMBA_CACHE_DIR", None)
@@ -79,8 +79,10 @@ def test_where_nothing_can_be_kept_code_is_compiled_all_the_same(root: Path, tmp
 def drawn_word(root: Path, cache: Path) -> str:
     """Draw a number in a process of its own, which keeps what it compiles in a folder."""
     script = (
-        "from quasiprint import compiled; from quasiprint.search.dissection import random_numbers as r\n"
-        "print(compiled.compiled(r.next_word)(r.seeded(1)))"
+        "import numpy as np; from quasiprint import compiled\n"
+        "from quasiprint.search.dissection import random_numbers as r\n"
+        "found = np.empty(1, np.uint64)\n"
+        "compiled.compiled(r.fill)(r.seed_state(1), found); print(found)"
     )
     environment = {**os.environ, "PYTHONPATH": str(root), "NUMBA_CACHE_DIR": str(cache)}
     result = subprocess.run(
@@ -110,7 +112,7 @@ def test_what_was_compiled_and_went_bad_is_compiled_anew(
     root: Path, tmp_path: Path, compiled_once: tuple[Path, str], kind: str, damage: Callable[[bytes], bytes]
 ) -> None:
     shutil.copytree(compiled_once[0], tmp_path / "cache")
-    (file,) = (f for f in (tmp_path / "cache").rglob(f"*.{kind}") if f.name.startswith("random_numbers.next_word"))
+    (file,) = (f for f in (tmp_path / "cache").rglob(f"*.{kind}") if f.name.startswith("random_numbers.fill"))
     good = file.read_bytes()
     file.write_bytes(damage(good))
     assert drawn_word(root, tmp_path / "cache") == compiled_once[1]
@@ -128,12 +130,12 @@ def test_regions_are_all_connected_sets(size: int, sets: int) -> None:
 
 
 def test_the_counts_are_the_known_ones(five: Programme, seven: Programme) -> None:
-    assert (built(3).total, five.total, seven.total) == (10, 4006, 158753814)
+    assert (build(3).total, five.total, seven.total) == (10, 4006, 158753814)
 
 
 @pytest.mark.parametrize("size", [3, 5])
 def test_every_number_is_a_board_and_every_board_a_number(size: int) -> None:
-    programme, boards = built(size), list(enumerated(size))
+    programme, boards = build(size), list(enumerated(size))
     assert len(boards) == programme.total
     assert list(map(tuple, programme.every().tolist())) == boards
     assert programme.unrank(programme.total - 1) == boards[-1]
@@ -142,7 +144,7 @@ def test_every_number_is_a_board_and_every_board_a_number(size: int) -> None:
 
 def test_numbers_of_large_boards_come_back(seven: Programme) -> None:
     numbers = [0, 1, 12345678, seven.total - 1]
-    boards = seven.unranked(np.array(numbers))
+    boards = seven.unrank_each(np.array(numbers))
     assert seven.ranks(boards).tolist() == numbers
     for board in boards.tolist():
         assert sum(board) == (1 << 49) - 1
@@ -164,7 +166,7 @@ def test_what_is_no_dissection_has_no_number(five: Programme) -> None:
 @pytest.mark.parametrize("size", [1, 2, 4, 9, -3])
 def test_boards_that_are_not_counted(size: int) -> None:
     with pytest.raises(InputError, match=f"size: found {size}, allowed is 3, 5, 7"):
-        built(size)
+        build(size)
 
 
 # --- what is kept on disk -----------------------------------------------------------------------
@@ -182,9 +184,9 @@ def builds(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     def counted(size: int) -> Programme:
         found.append(size)
-        return built(size)
+        return build(size)
 
-    monkeypatch.setattr(counting, "built", counted)
+    monkeypatch.setattr(counting, "build", counted)
     return found
 
 

@@ -12,18 +12,18 @@ from scipy.stats import binomtest
 
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, of_regions, tally
 from quasiprint.games.majomino.claims import characters, interval, longest, symmetry, walls
-from quasiprint.games.majomino.names import named
+from quasiprint.games.majomino.names import parse_name
 from quasiprint.games.majomino.proof import convergence_findings, trial_findings
 from quasiprint.model.finding import Finding
 from quasiprint.search.dissection.chain import Convergence
-from quasiprint.search.dissection.playouts import estimated
+from quasiprint.search.dissection.playouts import estimate
 from quasiprint.search.dissection.sampling import Trial
 
 FAIR = Trial(draws=40060, boards=4006, statistic=4000.0, freedom=4005, p=0.5, unseen=0)
 UNFAIR = replace(FAIR, statistic=80000.0, p=0.0, unseen=500)
 SETTLED = Convergence(steps=236196, chains=3, r_hat=1.01, correlation=0.0)
 HASTY = replace(SETTLED, steps=500, r_hat=2.4)
-TYPICAL = named("5-0MJ-1")
+TYPICAL = parse_name("5-0MJ-1")
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_symmetry_is_told_in_words(regions: str, said: str) -> None:
 
 @pytest.mark.parametrize("name", ["5-0MJ-1", "5-2M3-P", "7-3NQK8N-2", "3-7-2"])
 def test_the_longest_region_is_the_longest_way_inside_one(name: str) -> None:
-    board = named(name)
+    board = parse_name(name)
     graph = nx.Graph()
     graph.add_nodes_from(range(board.size**2))
     for row in range(board.size):
@@ -115,7 +115,7 @@ def test_playouts_of_pure_chance_agree_with_games_scored_by_the_rules(double: in
     # so much noise that nothing else counts
     import numpy as np
 
-    theirs = playouts.played(np.array(TYPICAL.regions, np.int64), 5, games, double, 3, 1e9)
+    theirs = playouts.count_wins(np.array(TYPICAL.regions, np.int64), 5, games, double, 3, 1e9)
     pooled = (ours + theirs) / (2 * games)
     spread = (2 * pooled * (1 - pooled) / games) ** 0.5
     # decided lines still count nothing there, so the two differ a little more than by chance
@@ -123,13 +123,13 @@ def test_playouts_of_pure_chance_agree_with_games_scored_by_the_rules(double: in
 
 
 def test_who_begins_has_the_advantage_and_the_double_hands_it_over() -> None:
-    boards = [named(name).regions for name in ("5-0MJ-1", "5-2M3-P", "5-374-P", "5-3GW-N")]
-    plain, first, late = (sum(estimated(boards, 5, 1000, double, 1)) / 4000 for double in (0, 1, 12))
+    boards = [parse_name(name).regions for name in ("5-0MJ-1", "5-2M3-P", "5-374-P", "5-3GW-N")]
+    plain, first, late = (sum(estimate(boards, 5, 1000, double, 1)) / 4000 for double in (0, 1, 12))
     assert first < 0.35 < 0.65 < plain
     assert first < late < plain
-    assert estimated(boards[:1], 5, 1000, 1, 1) == estimated(boards, 5, 1000, 1, 1)[:1]
+    assert estimate(boards[:1], 5, 1000, 1, 1) == estimate(boards, 5, 1000, 1, 1)[:1]
     # on 3 × 3, X wins every game of perfect play without the double, and O with it
-    (three,) = estimated([named("3-7-2").regions], 3, 1000, 1, 1)
+    (three,) = estimate([parse_name("3-7-2").regions], 3, 1000, 1, 1)
     assert three < 300
 
 

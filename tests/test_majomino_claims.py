@@ -18,7 +18,7 @@ from quasiprint.api import verify
 from quasiprint.games.majomino import claims
 from quasiprint.games.majomino.board import of_regions
 from quasiprint.games.majomino.claims import FAIR, GAMES, Wanted, choose_boards, claim, is_even, playouts
-from quasiprint.games.majomino.names import named
+from quasiprint.games.majomino.names import parse_name
 from quasiprint.games.majomino.situation import Rule
 from quasiprint.model.errors import InputError
 from quasiprint.search.dissection import playouts as dissection_playouts
@@ -61,7 +61,7 @@ def test_what_nobody_proved_is_said_to_be_an_estimate() -> None:
 
 
 def test_playouts_double_as_the_rule_says() -> None:
-    board = named("5-0MJ-1")
+    board = parse_name("5-0MJ-1")
     shares = [playouts(board, rule) for rule in (
         Rule("none"), Rule("restricted", (10, 10)), Rule("standard", (10, 10)), Rule("restricted"), Rule("standard"),
         Rule("standard", (10, 12)))]  # fmt: skip
@@ -70,7 +70,7 @@ def test_playouts_double_as_the_rule_says() -> None:
 
 
 def test_the_second_cell_of_a_restricted_double_shares_no_line_with_the_first() -> None:
-    board = named("5-0MJ-1")
+    board = parse_name("5-0MJ-1")
     of = [{cell // 5, 5 + cell % 5, 10 + board.regions[cell]} for cell in range(25)]
     flat = [line for cell in range(25) for line in (cell // 5, 5 + cell % 5, 10 + board.regions[cell])]
     for first in range(25):
@@ -97,7 +97,7 @@ def test_an_estimate_without_a_clear_lead_is_of_nobody(monkeypatch: pytest.Monke
 
 def test_boards_are_taken_from_the_lot_in_its_order() -> None:
     rule = Rule("standard", (11, 11))
-    lot = [named(name) for name in ("5-0MJ-1", "5-2M3-P", "5-0MJ-1")]
+    lot = [parse_name(name) for name in ("5-0MJ-1", "5-2M3-P", "5-0MJ-1")]
     even = [board for board in lot if is_even(board, rule)]
     for board in lot:
         share = 100 * playouts(board, rule) / GAMES
@@ -191,7 +191,7 @@ def test_boards_that_come_one_by_one_are_played_out_compiled(monkeypatch: pytest
     monkeypatch.setattr(dissection_playouts, "chosen", noted)
     most = []
     for name in ("5-0MJ-1", "5-2M3-P", "5-002-Y"):
-        playouts(named(name), Rule("standard", (11, 11)))
+        playouts(parse_name(name), Rule("standard", (11, 11)))
         most.append(max(asked))
     assert most[0] < compiled.PAYS < most[2] and round(most[2] / most[0]) == 3
     assert dissection_playouts._games in compiled._made

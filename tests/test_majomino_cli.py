@@ -47,9 +47,9 @@ def all_kept(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The programme of small boards is kept, too, as that of many boards of 7 × 7 is, which takes seconds to build."""
     monkeypatch.setattr(counting, "WHOLE", 0)
     monkeypatch.setattr(counting, "FEW", -1)
-    counting._cached_programme.cache_clear()
+    counting._programme.cache_clear()
     yield
-    counting._cached_programme.cache_clear()
+    counting._programme.cache_clear()
 
 
 @pytest.mark.usefixtures("all_kept")
@@ -57,7 +57,7 @@ def test_boards_are_the_same_whether_or_not_anything_can_be_kept(here: Path, mon
     (here / "file").write_text("no folder")
     made = []
     for place, kept in (("cold", True), ("cold", True), ("file/below", False)):
-        counting._cached_programme.cache_clear()
+        counting._programme.cache_clear()
         monkeypatch.setenv("QUASIPRINT_CACHE", str(here / place))
         invoke(*TEXT, "--size", 3, "--count", 2, code=0)
         assert (here / place).exists() is kept

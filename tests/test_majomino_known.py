@@ -10,8 +10,8 @@ import pytest
 from quasiprint.games.majomino import claims as results
 from quasiprint.games.majomino.board import Board, images
 from quasiprint.games.majomino.cataloguing import MajominoCatalogue
-from quasiprint.games.majomino.claims import RESULTS, allows, claim, form, holds, known_result
-from quasiprint.games.majomino.names import named
+from quasiprint.games.majomino.claims import RESULTS, allows, claim, find_result, form, holds
+from quasiprint.games.majomino.names import parse_name
 from quasiprint.games.majomino.situation import Rule
 from quasiprint.model.errors import InputError
 from quasiprint.model.solution import Entry
@@ -28,7 +28,9 @@ def one(monkeypatch: pytest.MonkeyPatch) -> object:
 
     def only(winner: str, rule: Rule, *keys: int) -> None:
         entry = Entry(BOARD, winner, None, None, None, keys, 1, "0")
-        monkeypatch.setattr(results, "results", lambda: {(5, rule): {form(named(BOARD)): entry}})
+        monkeypatch.setattr(
+            results, "results", lambda size: {rule: {form(parse_name(BOARD)): entry}} if size == 5 else {}
+        )
         claim.cache_clear()
 
     yield only
@@ -40,10 +42,10 @@ def test_each_file_is_one_that_the_command_wrote(file: object) -> None:
     text = file.read_bytes()  # type: ignore[attr-defined]
     head = json.loads(text.splitlines()[0])
     turns = tuple(head["double_turns"]) if head["double_turns"] else None
-    scope = MajominoCatalogue(head["size"], head["rule"], turns)
+    scope = MajominoCatalogue(head["size"], Rule(head["rule"], turns))
     entries = files.read_catalogue(text, "file", "majomino", scope, version=None)
     assert files.catalogue_file("majomino", scope, entries) == text
-    read = results.results()[head["size"], Rule(head["rule"], turns)]
+    read = results.results(head["size"])[Rule(head["rule"], turns)]
     assert {one.board: one for one in read.values()} == entries
     with pytest.raises(InputError, match="was changed or cut short"):
         changed = text.replace(b'"winner": "o"', b'"winner": "?"', 1).replace(b'"winner": "x"', b'"winner": "?"', 1)
@@ -54,8 +56,8 @@ def test_each_file_is_one_that_the_command_wrote(file: object) -> None:
     "rule", [FREE, Rule("restricted"), FIRST, Rule("standard", (1, 1)), Rule("restricted", (1, 5))]
 )
 def test_where_o_wins_by_her_first_turn_she_wins_with_every_rule_that_allows_it(rule: Rule) -> None:
-    for board in (named(BOARD), *(Board(5, regions) for regions in images(named(BOARD)))):
-        found = known_result(board, rule)
+    for board in (parse_name(BOARD), *(Board(5, regions) for regions in images(parse_name(BOARD)))):
+        found = find_result(board, rule)
         assert found is not None
         assert (found.winner, found.rule) == ("o", FIRST)
         assert claim(board, rule).words().endswith(f": O wins when both play their best ({found.standing})")
@@ -63,25 +65,25 @@ def test_where_o_wins_by_her_first_turn_she_wins_with_every_rule_that_allows_it(
 
 def test_nothing_is_said_of_rules_and_boards_that_no_result_is_about(one: object) -> None:
     one("o", FIRST, 0)  # type: ignore[operator]
-    assert known_result(named(BOARD), FIRST) is not None
+    assert find_result(parse_name(BOARD), FIRST) is not None
     for rule in (Rule("none"), Rule("standard", (2, 12)), Rule("restricted", (2, 2))):
-        assert known_result(named(BOARD), rule) is None
-    assert known_result(named("5-0MJ-1"), FIRST) is None
-    assert known_result(replace(named(BOARD), loose=frozenset({0})), FIRST) is None
-    assert known_result(Board(7, tuple(cell // 7 for cell in range(49))), FIRST) is None
-    assert claim(named("5-0MJ-1"), FIRST).standing == "estimated"
+        assert find_result(parse_name(BOARD), rule) is None
+    assert find_result(parse_name("5-0MJ-1"), FIRST) is None
+    assert find_result(replace(parse_name(BOARD), loose=frozenset({0})), FIRST) is None
+    assert find_result(Board(7, tuple(cell // 7 for cell in range(49))), FIRST) is None
+    assert claim(parse_name("5-0MJ-1"), FIRST).standing == "estimated"
 
 
 def test_where_x_wins_he_wins_with_every_rule_that_allows_o_less(one: object) -> None:
     one("x", Rule("standard", (11, 12)), 0, 1)  # type: ignore[operator]
     for rule in (Rule("standard", (12, 12)), Rule("restricted", (11, 12)), Rule("restricted", (11, 11))):
-        found = known_result(named(BOARD), rule)
+        found = find_result(parse_name(BOARD), rule)
         assert found is not None and (found.winner, found.standing) == ("x", "proved")
-    assert [known_result(named(BOARD), rule) for rule in (FREE, Rule("standard", (10, 12)), FIRST)] == [None] * 3
+    assert [find_result(parse_name(BOARD), rule) for rule in (FREE, Rule("standard", (10, 12)), FIRST)] == [None] * 3
 
 
 def test_a_sentence_that_was_less_sure_still_holds_but_not_one_with_the_other_winner(one: object) -> None:
-    board = named(BOARD)
+    board = parse_name(BOARD)
     one("o", Rule("standard", (9, 9)), 3)  # type: ignore[operator]
     before = claim(board, FIRST).words()
     assert before.endswith(" of 1000 playouts (estimated)")

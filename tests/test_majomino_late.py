@@ -16,7 +16,7 @@ sys.path.append(str(Path(__file__).parent.parent / "benchmarks"))
 import late_doubles
 
 from quasiprint.games.majomino import rulebook
-from quasiprint.games.majomino.names import named
+from quasiprint.games.majomino.names import parse_name
 from quasiprint.games.majomino.situation import Rule
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
@@ -44,7 +44,7 @@ def test_while_a_turn_is_waited_for_it_counts_how_many_cells_are_empty() -> None
 
 
 def test_positions_after_some_marks_are_solved_under_each_rule(monkeypatch: pytest.MonkeyPatch) -> None:
-    position = late_doubles.begun(named("5-0MJ-1"), 16, 3)
+    position = late_doubles.begun(parse_name("5-0MJ-1"), 16, 3)
     assert (position.marks.count("x"), position.marks.count("o"), position.mover) == (8, 8, "x")
     rules = (Rule("none"), Rule("restricted", (10, 10)), Rule("standard", (10, 10)), Rule("standard", (12, 12)))
     monkeypatch.setattr(late_doubles, "RULES", rules)
@@ -53,7 +53,7 @@ def test_positions_after_some_marks_are_solved_under_each_rule(monkeypatch: pyte
     assert [late_doubles.x_wins(position, rule)[0] for rule in rules] == right
     assert [row[1].startswith("100 %") for row in late_doubles.rows([position], late_doubles.since(None))] == right
     assert late_doubles.since(11) == [Rule("standard", (12, 12))]
-    assert late_doubles.begun(named("5-0MJ-1"), 16, 3) == position
+    assert late_doubles.begun(parse_name("5-0MJ-1"), 16, 3) == position
 
 
 def test_the_book_has_the_figures_that_the_page_has(root: Path) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from test_majomino_board import every, numbered
 
 from quasiprint.games.majomino.board import Board, inner_walls, of_regions, of_walls, rim
-from quasiprint.games.majomino.names import ALPHABET, is_name, name, named, names
+from quasiprint.games.majomino.names import ALPHABET, is_name, name, names, parse_name
 from quasiprint.games.majomino.notation import read
 from quasiprint.model.errors import InputError
 from quasiprint.search.dissection.sampling import sample
@@ -36,14 +36,14 @@ def test_every_board_has_a_name_of_its_own() -> None:
         assert len(set(found)) == total
         assert {len(text) for text in found} == {length}
         assert all(is_name(text) for text in found)
-        assert [named(text) for text in found[::7]] == boards[::7]
+        assert [parse_name(text) for text in found[::7]] == boards[::7]
         assert [name(board) for board in boards[::100]] == list(found[::100])
 
 
 def test_names_that_are_printed_keep_their_meaning() -> None:
     """These names stand on boards: they must mean the same in every version to come."""
     assert name(lettered(TYPICAL)) == "5-0MJ-1"
-    assert named("5-0MJ-1") == lettered(TYPICAL)
+    assert parse_name("5-0MJ-1") == lettered(TYPICAL)
     assert name(bands(9)) == "9-03ZR0-ZY07Z-G1ZW0-FZ03Z-R0ZY0-7ZG0-S"
     assert name(numbered(7, 10**8)) == SEVEN
 
@@ -52,13 +52,13 @@ def test_names_that_are_printed_keep_their_meaning() -> None:
 def test_large_boards_drawn_at_random(size: int) -> None:
     board = Board(size, sample(size, 1, 1).boards[0])
     assert board != bands(size)
-    assert named(name(board)) == board
+    assert parse_name(name(board)) == board
 
 
 @pytest.mark.parametrize("size", range(9, 22, 2))
 def test_large_boards_are_named_by_their_walls(size: int) -> None:
     text = name(bands(size))
-    assert named(text) == bands(size)
+    assert parse_name(text) == bands(size)
     assert len(text.replace("-", "")) == len(str(size)) + -(-2 * size * (size - 1) // 5) + 1
     assert all(len(group) <= 5 for group in text.split("-"))
 
@@ -113,12 +113,12 @@ def test_every_slip_is_caught(text: str) -> None:
         text = name(numbered(5, int(text[2:])))
     for slip in slips(text):
         with pytest.raises(InputError, match="which does not fit the rest; look for a slip"):
-            named(slip)
+            parse_name(slip)
     for size in range(100):
         wrong = f"{size}{text[text.index('-') :]}"
         if wrong != text:
             with pytest.raises(InputError):
-                named(wrong)
+                parse_name(wrong)
 
 
 def test_names_may_be_typed_as_people_read_them() -> None:
@@ -134,7 +134,7 @@ def test_names_may_be_typed_as_people_read_them() -> None:
         " 5-0MJ-1\n",
         "5-omji",
     ):
-        assert named(typed) == board
+        assert parse_name(typed) == board
 
 
 def wrong_number() -> str:
@@ -143,7 +143,7 @@ def wrong_number() -> str:
 
 def fits(text: str) -> bool:
     try:
-        named(text)
+        parse_name(text)
     except InputError as refused:
         return "look for a slip" not in str(refused)
     return True
@@ -175,14 +175,14 @@ REFUSED = {
 @pytest.mark.parametrize(("typed", "told"), REFUSED.items(), ids=[text[:10] for text in REFUSED])
 def test_what_is_no_name_is_refused(typed: str, told: str) -> None:
     with pytest.raises(InputError) as refused:
-        named(typed)
+        parse_name(typed)
     assert told in str(refused.value)
     assert len(str(refused.value)) < 200
 
 
 def test_a_number_that_no_board_has() -> None:
     with pytest.raises(InputError, match="found the number 32767, allowed is from 0 to 4005"):
-        named(wrong_number())
+        parse_name(wrong_number())
 
 
 def checked(size: int, payload: str) -> str:
@@ -194,14 +194,14 @@ def test_walls_that_are_no_dissection() -> None:
     good = name(bands(9)).split("-", 1)[1].replace("-", "")[:-1]
     for payload in ("0" * 29, "Z" * 28 + "G", "1" + good[1:], "G" + good[1:]):
         with pytest.raises(InputError, match="found walls that do not divide the board into 9 regions of 9 cells"):
-            named(checked(9, payload))
+            parse_name(checked(9, payload))
 
 
 def test_walls_beyond_the_board() -> None:
     good = name(bands(9)).split("-", 1)[1].replace("-", "")[:-1]
-    assert named(checked(9, good)) == bands(9)
+    assert parse_name(checked(9, good)) == bands(9)
     with pytest.raises(InputError, match="found walls beyond the 144 places for them, allowed are zeros"):
-        named(checked(9, f"{good[:-1]}1"))
+        parse_name(checked(9, f"{good[:-1]}1"))
 
 
 def test_boards_that_have_no_name() -> None:
@@ -227,20 +227,20 @@ def test_names_are_told_from_files() -> None:
 @given(st.text(max_size=12) | st.from_regex(re.compile(r"[0-9]{1,2}-[0-9A-Za-z -]{0,9}"), fullmatch=True))
 def test_anything_typed_is_a_board_or_is_refused(typed: str) -> None:
     try:
-        board = named(typed)
+        board = parse_name(typed)
     except InputError:
         return
-    assert named(name(board)) == board
+    assert parse_name(name(board)) == board
 
 
 def test_a_name_gives_the_board_that_was_drawn() -> None:
     drawn = b"+--+--+--+\n|  |  |  |\n+  +  +  +\n|  |  |  |\n+  +  +  +\n|  |  |  |\n+--+--+--+\n"
     (position,) = read(drawn)
-    assert named(name(position.board)) == position.board
+    assert parse_name(name(position.board)) == position.board
 
 
 def test_every_slip_is_caught_in_boards_of_5() -> None:
     for number in range(0, 4006, 61):
         for slip in slips(name(numbered(5, number))):
             with pytest.raises(InputError, match="look for a slip"):
-                named(slip)
+                parse_name(slip)

@@ -31,7 +31,7 @@ from test_triomino_files import burned
 import quasiprint
 from quasiprint.documents.boards import BoardBooks
 from quasiprint.formats.pdf.write import files
-from quasiprint.games.majomino.names import named
+from quasiprint.games.majomino.names import parse_name
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import BookProduction
 from quasiprint.pipeline.workshop import Workshop
@@ -152,7 +152,7 @@ def test_sheets_show_every_board_once_with_its_name(folder: Path, paper: str, pe
             # the name above a board, typed again, gives the board back
             corner = Point(wall.bounds[0], wall.bounds[3])
             above = min((at.distance(corner), word) for at, word in page.words if NAME.fullmatch(word))
-            assert named(above[1]).regions == page.board(wall)
+            assert parse_name(above[1]).regions == page.board(wall)
     words = Counter(word for page in pages for _, word in page.words)
     assert {words[word] for word in ("rows", "columns", "regions", "total")} == {7}
     assert sorted(words[word] for word in words if NAME.fullmatch(word)) == [1] * 7
@@ -180,7 +180,7 @@ def test_a_folded_booklet_shows_the_boards_in_order(folder: Path, paper: str, co
     for number, ((board,), words) in enumerate(read, 2):
         assert words[-1] == str(number)
         (name,) = filter(NAME.fullmatch, words)
-        assert named(name).regions == board
+        assert parse_name(name).regions == board
         assert {"rows", "columns", "regions", "total"} <= set(words)
     if count > 7:
         assert [board for board, _ in folded(sides, 16 if count < 64 else 32)] != [[], *([b] for b in wanted(boards))]

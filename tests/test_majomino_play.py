@@ -15,7 +15,7 @@ from quasiprint import api
 from quasiprint.games.majomino import record
 from quasiprint.games.majomino.board import MarkedBoard, of_regions
 from quasiprint.games.majomino.notation import read, write
-from quasiprint.games.majomino.opponent import LEVELS, UNIT, Analyst, Outlook, answer, chance, solved, swing
+from quasiprint.games.majomino.opponent import LEVELS, UNIT, Analyst, Outlook, answer, chance, sure_answer, swing
 from quasiprint.games.majomino.positions import PATIENT, QUESTION
 from quasiprint.games.majomino.session import MajominoSession, new_session, resume_session
 from quasiprint.games.majomino.situation import situation_of
@@ -187,7 +187,7 @@ def test_beginners_lose_to_those_who_look_ahead() -> None:
 def test_the_limit_stops_the_analyst_and_nothing_is_made_up() -> None:
     contest = table(rule="none").match.now
     assert Analyst(1).wins(contest) is None
-    assert solved(contest, Analyst(1)) is None
+    assert sure_answer(contest, Analyst(1)) is None
     assert Analyst(1).points(contest) is None
 
 

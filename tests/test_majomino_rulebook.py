@@ -8,16 +8,18 @@ import re
 from itertools import combinations
 
 import pytest
+from plain_minimax import Minimax
 from rulebook_read import content, shop_of
 
 from quasiprint import games
 from quasiprint.drawing.face_shapes import heap
-from quasiprint.games.majomino import endings, played, positions, scenes
-from quasiprint.games.majomino.board import Board, lines, of_regions, tally
+from quasiprint.games.majomino import claims, positions, scenes
+from quasiprint.games.majomino.board import Board, canonical, lines, of_regions, tally
 from quasiprint.games.majomino.cataloguing import every
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Content
 from quasiprint.model.piece import Value
+from quasiprint.search.perfect_play.contest import Contest
 
 SETS: dict[str, dict[str, Value]] = {
     "default": {},
@@ -148,21 +150,26 @@ def test_the_cover_says_how_long_a_game_takes() -> None:
 )
 def test_a_turn_against_the_rules_is_seen(turns: str, legal: bool) -> None:
     board = positions.EXAMPLE.board
-    (moment,) = played.moments(board, played.turns_of(turns, 5), (4,))
-    assert played.facts_of(moment, positions.position("AAAAB ACCBB CCDDB ECEDB EEEDD"))["legal"] == legal
+    if not legal:
+        with pytest.raises(ValueError, match=r"found|marked already"):
+            positions.moments(board, turns, (4,))
+        return
+    (moment,) = positions.moments(board, turns, (4,))
+    assert positions.facts_of(moment, positions.position("AAAAB ACCBB CCDDB ECEDB EEEDD"))["legal"]
 
 
 def test_a_turn_off_the_board_is_refused() -> None:
-    with pytest.raises(ValueError, match="found 2/6, allowed are rows and columns from 1 to 5"):
-        played.turns_of("2/4 2/6", 5)
+    with pytest.raises(ValueError, match="found 6, allowed are rows and columns from 1 to 5"):
+        positions.moments(positions.EXAMPLE.board, "2/4 2/6", (2,))
 
 
 def test_the_game_is_whole_and_its_slip_is_one() -> None:
-    turns = played.turns_of(played.GAME, 5)
-    assert sorted(cell for turn in turns for cell in turn) == list(range(25))
-    assert played.SHOWN[-1] == len(turns)
-    slip = turns[played.SLIP][0]
-    assert played.solved("slip")[slip,] < max(played.solved("slip").values())
+    turns = positions.GAMES["whole"]["turns"].split()
+    moments = positions.moments(positions.EXAMPLE.board, " ".join(turns), range(1, len(turns) + 1))
+    assert sorted(cell for moment in moments for cell in moment.fresh) == list(range(25))
+    assert positions.GAMES["whole"]["shown"][-1] == len(turns)
+    after = positions.outcomes(positions.puzzles()["slip"].contest)
+    assert after[moments[positions.SLIP].fresh] > min(after.values())
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -175,7 +182,7 @@ def test_captions_tell_what_was_played(figure: str, language: str) -> None:
     assert re.findall(r"\d/\d", caption)[: len(marks)] == marks
     score = re.findall(r"X\s(\d), O\s(\d)(?!/)", caption) or re.findall(r"(\d) (?:points to|Punkten zu) (\d)", caption)
     assert ("-".join(score[-1]) if score else "0-0") == facts["points"]
-    moments = {"turn": played.opened()[1:], "game": played.played()}[figure[:4]]
+    moments = {"turn": positions.game("opening")[1:], "game": positions.game("whole")}[figure[:4]]
     held = moments[int(figure[-1]) - (2 if figure.startswith("turn") else 1)].marked
     for row, marked in rows(text, language):
         assert held.marks[5 * row - 5 : 5 * row] == marked
@@ -200,7 +207,7 @@ def test_texts_in_the_place_of_figures_are_those_of_the_boards(language: str) ->
         "typical": positions.position("AAAAB ACCBB CCDDB ECEDB EEEDD"),
         "example": positions.EXAMPLE,
         "patient": positions.PATIENT,
-        **{name: puzzle.marked for name, puzzle in played.puzzles().items()},
+        **{name: puzzle.marked for name, puzzle in positions.puzzles().items()},
     }
     for name, marked in held.items():
         alt = part(language, name).partition("alt: ")[2].partition("\n")[0]
@@ -217,8 +224,8 @@ def test_texts_in_the_place_of_figures_are_those_of_the_boards(language: str) ->
 def test_solutions_come_under_a_heading_of_their_own(language: str) -> None:
     text = (games.folder("majomino") / "rules" / language / "majomino.md").read_text(encoding="utf-8")
     asked = [text.index(f"```figure {name}\n") for name in PUZZLES]
-    answered = [text.index(f"```figure {pair}\n") for pair in played.PAIRS]
-    assert [name for pair in played.PAIRS.values() for name in pair] == list(PUZZLES)
+    answered = [text.index(f"```figure {pair}\n") for pair in positions.PAIRS]
+    assert [name for pair in positions.PAIRS.values() for name in pair] == list(PUZZLES)
     assert asked == sorted(asked)
     assert answered == sorted(answered)
     assert max(asked) < text.rindex("\n## ", 0, min(answered)) < min(answered)
@@ -226,23 +233,23 @@ def test_solutions_come_under_a_heading_of_their_own(language: str) -> None:
 
 def test_puzzles_are_solved_without_any_thought_as_well() -> None:
     for name, rule in {"late": "none", "slip": "none", "pinwheel": "free"}.items():
-        puzzle = played.puzzles()[name]
-        x = naive(puzzle.marked.board, puzzle.marked.marks, puzzle.mover, rule)
-        assert max(played.solved(name).values()) == (x if puzzle.mover == endings.CROSS else 15 - x)
+        puzzle = positions.puzzles()[name]
+        x = naive(puzzle.marked.board, puzzle.marked.marks, "xo".index(puzzle.mover), rule)
+        best = max if puzzle.mover == "x" else min
+        assert best(positions.outcomes(puzzle.contest).values()) == x == positions.best_points(puzzle.contest)
 
 
 def test_a_slip_counts_in_one_open_line_alone() -> None:
-    marked = played.puzzles()["slip"].marked
+    marked = positions.puzzles()["slip"].marked
     still = [line for line in lines(marked.board) if max(sum(marked.marks[c] == p for c in line) for p in "xo") < 3]
-    for (cell,), points in played.solved("slip").items():
-        assert (sum(cell in line for line in still) == 1) == (points == 7)
+    for (cell,), points in positions.outcomes(positions.puzzles()["slip"].contest).items():
+        assert (sum(cell in line for line in still) == 1) == (points == 8)
 
 
 def test_a_swap_keeps_the_colours_of_all_other_cells() -> None:
     before = positions.cut(scenes.PATH, 5)
-    after = positions.swapped(before, *scenes.SWAP)
-    assert after is not None
-    pair = positions.joint(before, after, scenes.SWAP)
+    after = positions.swap_cells(before, *scenes.SWAP)
+    pair = positions.joint_colouring(before, after, scenes.SWAP)
     old, new = ([colours[region] for region in b.regions] for b, colours in zip((before, after), pair, strict=True))
     assert {cell for cell in range(25) if old[cell] != new[cell]} == set(scenes.SWAP)
     for board, colours in zip((before, after), pair, strict=True):
@@ -274,13 +281,31 @@ def naive(board: Board, marks: str, mover: int, rule: str) -> int:
 def test_endings_are_those_of_a_search_without_any_thought() -> None:
     chance = random.Random(5)
     for board in (positions.EXAMPLE.board, positions.QUESTION.board, every(3)[4]):
-        for rule in endings.RULES:
+        for rule in ("none", "first", "free", "restricted"):
             cells = board.size**2
             free = chance.sample(range(cells), 5)
             marks = "".join("." if cell in free else chance.choice("xo") for cell in range(cells))
-            found = endings.Ending(board).judged(marks, 1, rule)
-            assert min(found.values()) == naive(board, marks, 1, rule)
-            assert max(endings.Ending(board).judged(marks, 0, rule).values()) == naive(board, marks, 0, rule)
+            for mover in (1, 0) if rule != "first" else (0,):
+                # O is to move before her turn of that number where an even number of cells is empty
+                turns = (cells // 2 - 1,) * 2 if rule == "first" else None
+                contest = Contest(lines(board), marks, "xo"[mover], rule != "none", rule == "restricted", turns)
+                best = (min if mover else max)(positions.outcomes(contest).values())
+                assert best == naive(board, marks, mover, rule) == positions.best_points(contest)
+            marks = marks.replace(".", "x", 1)
+            if rule == "first":
+                contest = Contest(lines(board), marks, "o", True, turns=(cells // 2 - 1,) * 2)
+                assert positions.best_points(contest) == naive(board, marks, 1, rule)
+
+
+def test_all_games_on_3_by_3_end_as_a_plain_minimax_has_them() -> None:
+    for board in {canonical(board) for board in every(3)}:
+        for rule in scenes.THREES.values():
+            game = Minimax("".join(map(str, board)), rule.name, rule.turns)
+            entry = claims.results(3)[rule][claims.form(Board(3, board))]
+            assert entry.x == game.x_gets("." * 9, "x", rule.name != "none")
+            assert len(entry.openings or ()) == sum(
+                game.after("." * 9, "x", (cell,), rule.name != "none") > 4 for cell in range(9)
+            )
 
 
 def test_what_a_line_can_make() -> None:
@@ -302,5 +327,6 @@ def test_hand_drawing_refuses_what_is_no_board() -> None:
     with pytest.raises(ValueError, match="each of 9 once"):
         positions.cut((0, 1, 2, 5, 4, 3, 6, 7, 7), 3)
     rows = of_regions(3, (0, 0, 0, 1, 1, 1, 2, 2, 2))
-    assert positions.swapped(rows, 1, 4) is None  # both rows fall apart
-    assert positions.swapped(rows, 0, 1) is None  # nothing changes
+    for cells in ((1, 4), (0, 1)):  # both rows fall apart; nothing changes
+        with pytest.raises(ValueError, match="in two parts, or as it was"):
+            positions.swap_cells(rows, *cells)

@@ -17,12 +17,12 @@ from scipy.stats import chi2
 
 from quasiprint.games.majomino.board import Board as Drawn
 from quasiprint.games.majomino.board import images as images_of
-from quasiprint.games.majomino.board import relabelled
+from quasiprint.games.majomino.board import renumber
 from quasiprint.model.errors import InputError
 from quasiprint.search.dissection import boards as symmetry
 from quasiprint.search.dissection import programme as counting
 from quasiprint.search.dissection import sampling
-from quasiprint.search.dissection.boards import labelled, walls
+from quasiprint.search.dissection.boards import labels_of, walls
 from quasiprint.search.dissection.programme import Programme
 from quasiprint.search.dissection.sampling import (
     Board,
@@ -78,7 +78,7 @@ def test_the_trial_rejects_one_region_after_another(five: Programme) -> None:
 
 
 def test_the_trial_rejects_too_even_draws_of_half_the_boards(five: Programme) -> None:
-    every = labelled(five.every())
+    every = labels_of(five.every())
     assert trial(five, every).statistic == 0
     assert trial(five, every).p == 1
     told = trial(five, np.repeat(every[::2], 20, axis=0))
@@ -88,7 +88,7 @@ def test_the_trial_rejects_too_even_draws_of_half_the_boards(five: Programme) ->
 
 
 def test_the_trial_takes_dissections_only(five: Programme) -> None:
-    boards = labelled(five.draw(10, 1))
+    boards = labels_of(five.draw(10, 1))
     boards[3, 7] ^= 1
     with pytest.raises(ValueError, match="1 of what was drawn cannot come"):
         trial(five, boards)
@@ -112,7 +112,7 @@ def test_first_regions_reject_one_region_after_another(seven: Programme) -> None
 
 
 def test_second_regions_reject_what_first_regions_cannot_see(seven: Programme) -> None:
-    boards = labelled(seven.draw(20_000, 6))
+    boards = labels_of(seven.draw(20_000, 6))
     likeliest, _ = Counter(map(tuple, boards == 0)).most_common(1)[0]
     of_it = np.flatnonzero((boards == 0).dot(1 << np.arange(49)) == np.array(likeliest).dot(1 << np.arange(49)))
     boards[of_it] = boards[of_it[0]]
@@ -175,13 +175,13 @@ def test_a_board_with_all_symmetries() -> None:
 def test_distinct_boards_differ_by_more_than_symmetry(size: int, count: int) -> None:
     boards = sample(size, count, 1, distinct=True).boards
     assert len({canonical(board) for board in boards}) == len(boards) == count
-    assert all(board == relabelled(board) for board in boards)
+    assert all(board == renumber(board) for board in boards)
 
 
-@pytest.mark.parametrize("way", [sampling._listed, sampling._accepted])
+@pytest.mark.parametrize("way", [sampling._draw_from_list, sampling._draw_and_accept])
 def test_every_class_is_as_likely_and_so_is_each_of_its_boards(five: Programme, way: Way) -> None:
     """Both ways to distinct boards, of the list and of draws, where all classes can be seen."""
-    every = [tuple(board) for board in labelled(five.every()).tolist()]
+    every = [tuple(board) for board in labels_of(five.every()).tolist()]
     members = Counter(map(canonical, every))
     shown = Counter(tuple(board) for seed in range(250) for board in way(5, 20, seed).tolist())
     of_class: Counter[Board] = Counter()
@@ -205,10 +205,10 @@ def test_classes_are_counted(size: int, count: int) -> None:
 
 
 def test_fixed_boards_are_those_listed(five: Programme) -> None:
-    boards = [tuple(board) for board in labelled(five.every()).tolist()]
+    boards = [tuple(board) for board in labels_of(five.every()).tolist()]
     for k, cells in enumerate(symmetry.images(5).tolist()):
-        moved = sum(relabelled(tuple(board[cell] for cell in cells)) == board for board in boards)
-        assert symmetry.fixed(5, k) == moved
+        moved = sum(renumber(tuple(board[cell] for cell in cells)) == board for board in boards)
+        assert symmetry.count_fixed(5, k) == moved
 
 
 @pytest.mark.parametrize(("size", "found", "most"), [(3, 3, 2), (5, 600, 515), (7, 19_846_103, 19_846_102)])
@@ -242,13 +242,13 @@ def test_one_after_another_is_the_same_again(five: Programme) -> None:
 
 def test_all_classes_there_are(five: Programme) -> None:
     boards = sample(5, 515, 3, distinct=True).boards
-    every = map(tuple, labelled(five.every()).tolist())
+    every = map(tuple, labels_of(five.every()).tolist())
     assert {canonical(board) for board in boards} == {canonical(board) for board in every}
 
 
 def test_symmetric_boards_of_a_large_size_are_as_many_as_the_classes_say(seven: Programme) -> None:
     """The mean of s / 8 over all boards is the number of classes over that of boards."""
-    orders = symmetry.canonical(labelled(seven.draw(60_000, 2)))[1]
+    orders = symmetry.canonical(labels_of(seven.draw(60_000, 2)))[1]
     expected = len(orders) * (8 * classes(7) / seven.total - 1)  # 5.7
     assert abs((orders.astype(int) - 1).sum() - expected) < 4 * math.sqrt(expected)
     assert orders.max() <= 4

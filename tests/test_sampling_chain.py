@@ -22,12 +22,12 @@ from quasiprint.search.dissection.chain import (
     steps_for,
     warm_up_for,
 )
-from quasiprint.search.dissection.random_numbers import seeded
+from quasiprint.search.dissection.random_numbers import seed_state
 from quasiprint.search.dissection.sampling import sample, trial
 
 
 def states(size: int, count: int, steps: int, warm_up: int, seed: int) -> np.ndarray:
-    walk = Walk(starts(size)[0], seeded(seed), warm_up + count * steps)
+    walk = Walk(starts(size)[0], seed_state(seed), warm_up + count * steps)
     walk.walk(warm_up)
     return walk.states(count, steps)
 
@@ -57,7 +57,7 @@ def stepped(here: np.ndarray, state: np.ndarray) -> np.ndarray:
 
 @pytest.mark.parametrize("size", [3, 4, 5, 6])
 def test_one_step_makes_every_allowed_swap_and_no_other(size: int) -> None:
-    state = seeded(size)
+    state = seed_state(size)
     walk = Walk(starts(size)[0], state)
     for steps in (1000, 100, 100):
         walk.walk(steps)
@@ -68,7 +68,7 @@ def test_one_step_makes_every_allowed_swap_and_no_other(size: int) -> None:
 
 def test_swaps_are_as_likely_one_as_another() -> None:
     """From one board: each allowed pair with the chance 2 / N⁴."""
-    state, here = seeded(3), starts(3)[0]
+    state, here = seed_state(3), starts(3)[0]
     counts: dict[bytes, int] = {}
     for _ in range(40_000):
         board = bytes(stepped(here, state))
@@ -153,7 +153,7 @@ def test_walls_of_known_boards() -> None:
 
 
 def test_no_step_leaves_the_dissections() -> None:
-    walk = Walk(starts(9)[2], seeded(8))
+    walk = Walk(starts(9)[2], seed_state(8))
     for _ in range(3000):
         walk.walk(7)
         assert is_dissection(walk.labels().tolist())

@@ -174,7 +174,7 @@ class Majomino:
     picture = Lazy("record")
     problem = Lazy("solving")
     certificate = Lazy("solving")
-    replayed = Lazy("replay")
+    replayed = Lazy("replay", "replay")
     catalogue = Lazy("cataloguing")
     rules = Lazy("rulebook", "content")
     scoresheet = Lazy("scoresheet")

@@ -84,7 +84,7 @@ def inner_walls(size: int) -> tuple[Wall, ...]:
     """Return every place for a wall between two cells: row by row, above the cells before left of them."""
     level = [("-", row, column) for row in range(1, size) for column in range(size)]
     upright = [("|", row, column) for row in range(size) for column in range(1, size)]
-    return tuple(sorted(level + upright, key=lambda wall: (wall[1], wall[0], wall[2])))
+    return tuple(sorted(level + upright, key=_order))
 
 
 @lru_cache(maxsize=32)
@@ -141,18 +141,18 @@ def of_walls(size: int, walls: Iterable[Wall]) -> Board:
 def symmetries(size: int) -> tuple[tuple[int, ...], ...]:
     """Return the eight symmetries of the square: which cell comes to lie on each cell; the identity first."""
 
-    def turned(cells: Sequence[int]) -> tuple[int, ...]:
+    def quarter_turn(cells: Sequence[int]) -> tuple[int, ...]:
         return tuple(cells[(size - 1 - column) * size + row] for row in range(size) for column in range(size))
 
     found = [tuple(range(size * size))]
     for _ in range(3):
-        found.append(turned(found[-1]))
+        found.append(quarter_turn(found[-1]))
     mirrored = [tuple(cells[row * size + size - 1 - column] for row in range(size) for column in range(size))
                 for cells in found]  # fmt: skip
     return (*found, *mirrored)
 
 
-def relabelled(regions: Iterable[int]) -> Labels:
+def renumber(regions: Iterable[int]) -> Labels:
     """Return labels numbered from 0 in the order in which they come."""
     number: dict[int, int] = {}
     return tuple(number.setdefault(region, len(number)) for region in regions)
@@ -161,17 +161,12 @@ def relabelled(regions: Iterable[int]) -> Labels:
 def images(board: Board) -> Iterator[Labels]:
     """Yield the regions of the eight images of a board, turned and mirrored."""
     for move in symmetries(board.size):
-        yield relabelled(board.regions[cell] for cell in move)
+        yield renumber(board.regions[cell] for cell in move)
 
 
 def canonical(board: Board) -> Labels:
     """Return the canonical form of a dissection under the symmetries of the square: the least of its images."""
     return min(images(board))
-
-
-def stabiliser(board: Board) -> int:
-    """Return how many of the eight symmetries leave a dissection as it is: 1, 2, 4 or 8."""
-    return sum(image == board.regions for image in images(board))
 
 
 def colouring(board: Board) -> Labels:
@@ -180,12 +175,12 @@ def colouring(board: Board) -> Labels:
     Exact, by search: the fewest colours for which one exists, and of these colourings the first.
     Four are enough for any board, since regions are connected areas of the plane.
     """
-    near = board.neighbours()
-    for colours in range(1, board.count + 1):
-        found = _colour_with(near, colours)
-        if found is not None:
-            return found
-    raise AssertionError("as many colours as regions are enough")
+    return colour_apart(board.neighbours())
+
+
+def colour_apart(near: Sequence[frozenset[int]]) -> Labels:
+    """Return the first colouring with the fewest colours. near: for each region, those that must differ from it."""
+    return next(found for colours in range(1, len(near) + 1) if (found := _colour_with(near, colours)))
 
 
 def _colour_with(near: Sequence[frozenset[int]], colours: int) -> Labels | None:
@@ -255,24 +250,23 @@ def board_findings(board: Board, subject: str) -> list[Finding]:
                     "close or open walls around the region",
                 )
             )
-    findings += [
-        error(
+    for code, walls, message, remedy in (
+        (
             "wall-loose",
-            f"{subject}, {_side(wall, size)}",
+            board.loose,
             "found a wall with the same region on both sides, allowed are walls between two regions",
             "take the wall away, or lengthen it until it parts two regions",
-        )
-        for wall in _in_order(board.loose)
-    ]
-    findings += [
-        error(
+        ),
+        (
             "wall-missing",
-            f"{subject}, {_side(wall, size)}",
+            board.gaps,
             "found no wall at the rim of the board, needed is one all around",
             "draw the wall",
-        )
-        for wall in _in_order(board.gaps)
-    ]
+        ),
+    ):
+        findings += [
+            error(code, f"{subject}, {_side(wall, size)}", message, remedy) for wall in sorted(walls, key=_order)
+        ]
     return findings
 
 
@@ -297,8 +291,9 @@ def marks_findings(position: MarkedBoard, subject: str) -> list[Finding]:
     ]
 
 
-def _in_order(walls: frozenset[Wall]) -> list[Wall]:
-    return sorted(walls, key=lambda wall: (wall[1], wall[0], wall[2]))
+def _order(wall: Wall) -> tuple[int, str, int]:
+    """Return what walls are sorted by: row by row, above the cells before left of them."""
+    return wall[1], wall[0], wall[2]
 
 
 def _side(wall: Wall, size: int) -> str:
@@ -329,10 +324,14 @@ class Tally:
     regions: tuple[Won, ...]
 
     @property
+    def lines(self) -> tuple[Won, ...]:
+        """Who has won each line: rows, columns, regions."""
+        return (*self.rows, *self.columns, *self.regions)
+
+    @property
     def winner(self) -> Won:
         """Who has more than half of all lines, and so has won, whatever is marked from here on."""
-        lines = (*self.rows, *self.columns, *self.regions)
-        return _majority(lines, len(lines))
+        return _majority(self.lines)
 
 
 def lines(board: Board) -> tuple[tuple[int, ...], ...]:
@@ -346,22 +345,11 @@ def tally(position: MarkedBoard) -> Tally:
     """Count a position, finished or not. A line is won as soon as one player has marked more than
     half of its cells: the other can no longer have more."""
     size = position.board.size
-    won = tuple(_won(position.marks, cells) for cells in lines(position.board))
-    return Tally(
-        FREE not in position.marks,
-        won.count("x"),
-        won.count("o"),
-        won[:size],
-        won[size : 2 * size],
-        won[2 * size :],
-    )
+    won = tuple(_majority([position.marks[cell] for cell in line]) for line in lines(position.board))
+    counts = won.count("x"), won.count("o")
+    return Tally(FREE not in position.marks, *counts, won[:size], won[size : 2 * size], won[2 * size :])
 
 
-def _won(marks: str, cells: Sequence[int]) -> Won:
-    return _majority((marks[cell] for cell in cells), len(cells))
-
-
-def _majority(found: Iterable[str | None], count: int) -> Won:
-    """Return the player who has more than half of `count`."""
-    every = list(found)
-    return next((player for player in PLAYERS if 2 * every.count(player) > count), None)
+def _majority(found: Sequence[str | None]) -> Won:
+    """Return the player who has more than half of what there is."""
+    return next((player for player in PLAYERS if 2 * found.count(player) > len(found)), None)

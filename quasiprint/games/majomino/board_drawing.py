@@ -5,16 +5,19 @@ Lengths in mm, y up. A figure's `cell` is how wide one of its cells is.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from quasiprint.drawing.face_shapes import RIM, Scene, SetPainter, pale, rectangle
 from quasiprint.drawing.outlines import circle, turn_ring
 from quasiprint.games.majomino.board import FREE, Board, Labels, MarkedBoard, Won, colouring, tally
 from quasiprint.games.majomino.face import BoardStyle, face
-from quasiprint.model.face import Face, Point
+from quasiprint.model.face import Face, Point, Ring
 from quasiprint.model.page import Figure, Shape
 from quasiprint.model.piece import GameSet
+from quasiprint.search.dissection.boards import neighbours
 
 CELL, LARGE, MINI = 7.2, 8.2, 4.8  # mm: a cell of a figure, a large one, and one of a small board beside it
 MARGIN = 1.0
@@ -70,15 +73,12 @@ class BoardDrawing(SetPainter):
         """Return a board. colours: of its regions, if they are given."""
         colours = colouring(board) if colours is None else colours
         inks = self.regions if max(colours) < len(self.regions) else ()
-        return self.drawn(face(board, colours if inks else (), BoardStyle(self.set.measures, inks)), place)
+        return self.draw_face(face(board, colours if inks else (), BoardStyle(self.set.measures, inks)), place)
 
-    def drawn(self, drawn: Face, place: Place) -> Scene:
+    def draw_face(self, drawn: Face, place: Place) -> Scene:
         """Return a board's face."""
-        scale, half, scene = place.cell / self.edge, place.side / 2, Scene()
-
-        def put(ring: Sequence[Point]) -> tuple[Point, ...]:
-            large = tuple((px * scale, py * scale) for px, py in ring)
-            return turn_ring(large, 0.0, place.left + half, place.low + half)
+        half, scene = place.side / 2, Scene()
+        put = partial(place_ring, scale=place.cell / self.edge, at=(place.left + half, place.low + half))
 
         scene.area(put(drawn.nominal), "#FFFFFF")
         for mark in sorted(drawn.marks, key=lambda mark: (mark.colour is None, bool(mark.ink))):
@@ -103,12 +103,12 @@ class BoardDrawing(SetPainter):
                 sign(scene, mark, place.middle(number), place.cell * (0.17 if number in fresh else 0.2))
         return scene
 
-    def marked(self, marked: MarkedBoard) -> Figure:
+    def figure(self, marked: MarkedBoard) -> Figure:
         """A board and its marks."""
         place = Place(marked.board.size)
         return self.marks(marked, place).figure(place.side + 2 * MARGIN, place.side + 2 * MARGIN, {})
 
-    def placed(
+    def position(
         self,
         marked: MarkedBoard,
         cell: float,
@@ -129,13 +129,15 @@ class BoardDrawing(SetPainter):
             scene.write(x, y - 1.0, said, 4.0, bold=heavy, colour=DARK)
         return scene.figure(place.side + 2 * NUMBERS, place.side + MARGIN + NUMBERS, facts or {})
 
-    def counted(self, marked: MarkedBoard, facts: Mapping[str, object], fresh: Collection[int] = ()) -> Figure:
+    def tally_board(self, marked: MarkedBoard, facts: Mapping[str, object], fresh: Collection[int] = ()) -> Figure:
         """Return a position, who has won its rows and columns, and a small board with who has won its regions.
 
         What fresh marks have decided is darker than what was decided before; without any, all is dark.
         """
         size, count = marked.board.size, tally(marked)
-        before = tally(without(marked, fresh or range(len(marked.marks))))
+        fresh_cells = fresh or range(len(marked.marks))
+        left = "".join(FREE if cell in fresh_cells else mark for cell, mark in enumerate(marked.marks))
+        before = tally(MarkedBoard(marked.board, left))
         place = Place(size, NUMBERS, MARGIN + (WINNERS if any(count.columns) else 0.0), LARGE)
         scene, right = self.marks(marked, place, fresh), place.left + place.side
 
@@ -154,10 +156,9 @@ class BoardDrawing(SetPainter):
         return scene.figure(aside.left + aside.side + MARGIN, place.low + place.side + NUMBERS, facts)
 
 
-def without(marked: MarkedBoard, cells: Collection[int]) -> MarkedBoard:
-    """Return a position without the marks in some cells."""
-    left = "".join(FREE if cell in cells else mark for cell, mark in enumerate(marked.marks))
-    return MarkedBoard(marked.board, left)
+def place_ring(ring: Ring, scale: float, at: Point, angle: float = 0.0) -> Ring:
+    """Return a ring of the set in the figure, its origin at a point, turned by so many degrees."""
+    return turn_ring(tuple((px * scale, py * scale) for px, py in ring), math.radians(angle), *at)
 
 
 def _numbers(scene: Scene, place: Place) -> None:
@@ -180,12 +181,8 @@ def sign(scene: Scene, mark: str, at: Point, reach: float, colour: str = DARK) -
 
 def heart(board: Board, cells: Sequence[int]) -> int:
     """Return the cell of a region with most of its neighbours in it."""
-    at = {cell: divmod(cell, board.size) for cell in cells}
-
-    def beside(cell: int) -> int:
-        return sum(abs(at[cell][0] - row) + abs(at[cell][1] - column) == 1 for row, column in at.values())
-
-    return max(cells, key=lambda cell: (beside(cell), -cell))
+    near = neighbours(board.size)
+    return max(cells, key=lambda cell: (len({*near[cell]} & {*cells}), -cell))
 
 
 def grid(scene: Scene, place: Place) -> None:

@@ -9,18 +9,28 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
-from itertools import permutations, product
+from itertools import chain, permutations, product
 from typing import Any
 
-from quasiprint.games.majomino.board import Board, Labels, canonical, lines, of_regions, relabelled, stabiliser
-from quasiprint.games.majomino.names import named, names
-from quasiprint.games.majomino.situation import NONE, RESTRICTED, turns_of
+from quasiprint.games.majomino.board import (
+    FREE,
+    Board,
+    Labels,
+    MarkedBoard,
+    canonical,
+    images,
+    lines,
+    of_regions,
+    renumber,
+)
+from quasiprint.games.majomino.names import names, parse_name
+from quasiprint.games.majomino.situation import Rule, rule_of
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
 from quasiprint.model.solution import Ask, Cell, Entry, Hardest, Listed
-from quasiprint.search.perfect_play.contest import EMPTY, Contest, Move, O, X
+from quasiprint.search.perfect_play.contest import Contest, Move, O, X
 from quasiprint.search.perfect_play.solver import Solver
 from quasiprint.version import __version__
 
@@ -63,25 +73,21 @@ def games(size: int) -> tuple[BoardClass, ...]:
     return tuple(one for one in classes(size) if one.name == one.game)
 
 
-@cache
-def _by_form(size: int) -> dict[Labels, BoardClass]:
-    return {one.board.regions: one for one in classes(size)}
-
-
 def class_of(name: str) -> BoardClass:
     """Return the class of a board, by the name of any of its images. Raises InputError for what names none."""
-    board = named(name)
+    board = parse_name(name)
     if board.size not in SIZES:
         raise InputError(f"board {name!r}: found {board.size} × {board.size} cells, allowed are 3 × 3 and 5 × 5")
-    return _by_form(board.size)[canonical(board)]
+    form = canonical(board)
+    return next(one for one in classes(board.size) if one.board.regions == form)
 
 
 def every(size: int) -> list[Board]:
     """Return every dissection of a board, in the order of their numbers."""
-    from quasiprint.search.dissection.boards import labelled
+    from quasiprint.search.dissection.boards import labels_of
     from quasiprint.search.dissection.programme import programme
 
-    return [Board(size, tuple(regions)) for regions in labelled(programme(size).every()).tolist()]
+    return [Board(size, tuple(regions)) for regions in labels_of(programme(size).every()).tolist()]
 
 
 def game_form(board: Board) -> tuple[Labels, Order]:
@@ -93,41 +99,35 @@ def game_form(board: Board) -> tuple[Labels, Order]:
     size = board.size
     cells = tuple(tuple(range(row * size, (row + 1) * size)) for row in range(size))
     turned: tuple[Grid, ...] = (cells, tuple(zip(*cells, strict=True)))
-    told = [_told_apart([[board.regions[cell] for cell in row] for row in grid]) for grid in turned]
+    told = [_line_kinds([[board.regions[cell] for cell in row] for row in grid]) for grid in turned]
     least = min((sorted(rows), sorted(columns)) for rows, columns in told)
     found: list[tuple[Labels, Order]] = []
     for grid, (rows, columns) in zip(turned, told, strict=True):
         if (sorted(rows), sorted(columns)) == least:
             for down, across in product(list(_orders(rows)), list(_orders(columns))):
                 order: Order = tuple(grid[row][column] for row in down for column in across)
-                found.append((relabelled(board.regions[cell] for cell in order), order))
+                found.append((renumber(board.regions[cell] for cell in order), order))
     return min(found)
 
 
-def _told_apart(grid: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _line_kinds(grid: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return a kind for each row and for each column: lines of different kinds cannot change places.
 
     grid: the region of each cell. Cells are told apart by how many cells of their region lie in their row and in
     their column; lines by their cells; then cells by their lines, and so on.
     """
     size = len(grid)
-    places = [(row, column) for row in range(size) for column in range(size)]
-    lines: dict[int, list[list[tuple[int, int]]]] = {
-        0: [[(row, column) for column in range(size)] for row in range(size)],
-        1: [[(row, column) for row in range(size)] for column in range(size)],
-        2: [[place for place in places if grid[place[0]][place[1]] == region] for region in range(size)],
-    }
-    kinds: dict[tuple[int, int], tuple[int, ...]] = {}
-    for row, column in places:
-        region = grid[row][column]
-        kinds[row, column] = (grid[row].count(region), sum(grid[k][column] == region for k in range(size)))
-    lined: dict[int, list[int]] = {}
+    lines_of = [(k // size, size + k % size, 2 * size + region) for k, region in enumerate(chain(*grid))]
+    cells = [[k for k, own in enumerate(lines_of) if line in own] for line in range(3 * size)]
+    kinds: list[tuple[int, ...]] = [
+        tuple(len({*cells[line]} & {*cells[own[2]]}) for line in own[:2]) for own in lines_of
+    ]
+    ranks: list[int] = []
     for _ in range(ROUNDS):
-        lined = {which: _ranks([sorted(kinds[place] for place in line) for line in lines[which]]) for which in lines}
-        kinds = {
-            (row, column): (lined[0][row], lined[1][column], lined[2][grid[row][column]]) for row, column in places
-        }
-    return tuple(lined[0]), tuple(lined[1])
+        lines = [sorted(kinds[k] for k in line) for line in cells]
+        ranks = [rank for first in range(0, 3 * size, size) for rank in _ranks(lines[first : first + size])]
+        kinds = [tuple(ranks[line] for line in own) for own in lines_of]
+    return tuple(ranks[:size]), tuple(ranks[size : 2 * size])
 
 
 def _ranks(lines: Sequence[list[tuple[int, ...]]]) -> list[int]:
@@ -143,29 +143,27 @@ def _orders(kinds: Sequence[int]) -> Iterator[Order]:
         yield tuple(k for group in chosen for k in group)
 
 
-SYMMETRIES = 8  # of the square
 Pause = Callable[[], None]
 
 
 @dataclass(frozen=True, slots=True)
 class MajominoCatalogue:
-    """The boards of a size. rule: "standard", "restricted" or "none". turns: in which O may double, None for any.
-    asked: the boards that are asked for, by name; none for all."""
+    """The boards of a size. asked: the boards that are asked for, by name; none for all."""
 
     size: int
-    rule: str
-    turns: tuple[int, int] | None
+    rule: Rule
     asked: tuple[str, ...] = ()
 
     @property
     def scope(self) -> Mapping[str, Any]:
         """What tells it from other catalogues."""
-        return {"size": self.size, "rule": self.rule, "double_turns": list(self.turns) if self.turns else None}
+        turns = list(self.rule.turns) if self.rule.turns else None
+        return {"size": self.size, "rule": self.rule.name, "double_turns": turns}
 
     @property
     def listed(self) -> Sequence[Listed]:
         """Every class of boards."""
-        return [Listed(one.name, SYMMETRIES // stabiliser(one.board), one.game) for one in classes(self.size)]
+        return [Listed(one.name, len(set(images(one.board))), one.game) for one in classes(self.size)]
 
     @property
     def chosen(self) -> Sequence[str]:
@@ -178,26 +176,24 @@ class MajominoCatalogue:
     def named(self) -> Mapping[str, str]:
         """The boards that are asked for, each with its game's. Raises InputError for a board of another size."""
         for name in self.asked:
-            if (other := named(name).size) != self.size:
+            if (other := parse_name(name).size) != self.size:
                 raise InputError(f"--board: {name!r} is of size {other}, allowed here is {self.size} (--size)")
         return {name: class_of(name).game for name in self.asked}
 
     def find(self, board: str, ask: Ask, pause: Pause) -> Entry:
         """Solve a game: see `quasiprint.model.solution.Catalogue.find`."""
-        return _Game(self, named(board), ask, pause).entry(board)
+        return _Game(self, parse_name(board), ask, pause).entry(board)
 
 
 def catalogue(options: Mapping[str, Value]) -> MajominoCatalogue:
     """Return the catalogue that options ask for. Raises InputError for turns that there are not."""
-    size, rule = int(options["size"]), str(options["rule"])
-    turns = turns_of(str(options["double_turns"]), size)
-    if rule == NONE and turns:
-        raise InputError("--double-turns: found beside --rule none, allowed is one of the two")
+    size = int(options["size"])
+    rule = rule_of(options, size)
     said = str(options["board"])
     boards = tuple(name.strip() for name in said.split(",") if name.strip())
     if said and not boards:
         raise InputError(f"--board: found {said!r}, which names no board; without the option all are solved")
-    return MajominoCatalogue(size, rule, turns, boards)
+    return MajominoCatalogue(size, rule, boards)
 
 
 class _Game:
@@ -206,26 +202,16 @@ class _Game:
     def __init__(self, wanted: MajominoCatalogue, board: Board, ask: Ask, pause: Pause) -> None:
         self.ask, self.pause, self.size = ask, pause, board.size
         self.image = image(board.size, ask.key)
-        self.contest = Contest(
-            tuple(tuple(sorted(self.image[cell] for cell in line)) for line in lines(board)),
-            EMPTY * board.size**2,
-            X,
-            wanted.rule != NONE,
-            wanted.rule == RESTRICTED,
-            wanted.turns,
-        )
+        imaged = tuple(tuple(sorted(self.image[cell] for cell in line)) for line in lines(board))
+        self.contest = replace(wanted.rule.contest(MarkedBoard(board, FREE * board.size**2), X), lines=imaged)
         self.wanted = len(self.contest.lines) // 2 + 1
         self.solver = Solver(self.contest, ask.memory, ask.key)
 
     def entry(self, name: str) -> Entry:
         """Return what is asked for."""
-        openings: tuple[Cell, ...] | None = None
+        openings = tuple(self.places(move)[0] for move in self.wins(self.contest)) if self.ask.moves else None
+        x_wins = self.x_wins(self.contest) if openings is None else bool(openings)
         points = None
-        if self.ask.moves:
-            openings = tuple(self.places(move)[0] for move in self.winning(self.contest))
-            x_wins = bool(openings)
-        else:
-            x_wins = self.x_wins(self.contest)
         if self.ask.score:
             points = self.solver.value(self.contest, self.solver.bounds(self.contest), self.pause)
         hardest = self.hardest(x_wins) if self.ask.hardest else None
@@ -240,7 +226,7 @@ class _Game:
         """Return every move, in the order of the board's own cells, double moves behind the others."""
         return sorted(contest.moves(), key=lambda move: (len(move), self.places(move)))
 
-    def winning(self, contest: Contest) -> list[Move]:
+    def wins(self, contest: Contest) -> list[Move]:
         """Return the moves with which the mover wins."""
         return [move for move in self.moves(contest) if self.x_wins(contest.after(move)) == (contest.mover == X)]
 
@@ -254,7 +240,7 @@ class _Game:
         if x_wins:
             before = [next(move for move in self.moves(contest) if self.x_wins(contest.after(move)))]
             contest = contest.after(before[0])
-        tried = [(move, self.winning(contest.after(move))) for move in self.moves(contest)]
+        tried = [(move, self.wins(contest.after(move))) for move in self.moves(contest)]
         move, answers = min(tried, key=lambda one: len(one[1]))
         after = tuple(map(self.places, [*before, move]))
         return Hardest(after, self.places(answers[0]), len(answers))

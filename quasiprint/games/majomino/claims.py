@@ -9,20 +9,20 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
 
-from quasiprint.games.majomino.board import FREE, Board, Labels, MarkedBoard, images, inner_walls
+from quasiprint.games.majomino.board import Board, Labels, images, inner_walls
 from quasiprint.games.majomino.cataloguing import game_form
-from quasiprint.games.majomino.names import named
-from quasiprint.games.majomino.situation import NONE, RESTRICTED, Rule, rule_options, situation_of, turns_of
+from quasiprint.games.majomino.names import parse_name
+from quasiprint.games.majomino.situation import NONE, RESTRICTED, STANDARD, Rule, new_game, rule_of
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
 from quasiprint.model.solution import COMPUTED, PROVED, Entry, entry
 from quasiprint.search.dissection.boards import neighbours
-from quasiprint.search.dissection.playouts import estimated, prepare
+from quasiprint.search.dissection.playouts import estimate, prepare
 from quasiprint.search.perfect_play.contest import O, X
 from quasiprint.search.perfect_play.solver import Solver
 from quasiprint.telling import tell
@@ -80,8 +80,8 @@ def characters(boards: tuple[Board, ...], seed: int) -> tuple[tuple[str, ...], .
     """Return the lines of small print of each board. Boards are all of one size."""
     regions = [board.regions for board in boards]
     size = boards[0].size
-    plain = estimated(regions, size, GAMES, 0, seed)
-    doubled = estimated(regions, size, GAMES, 1, seed)
+    plain = estimate(regions, size, GAMES, 0, seed)
+    doubled = estimate(regions, size, GAMES, 1, seed)
     return tuple(map(small_print, boards, plain, doubled))
 
 
@@ -105,24 +105,16 @@ HEAD = ("kind", "format", "game", "size", "rule", "double_turns", "sha256")  # o
 ANY = (1, 1000)  # turns, where O may double in all of them
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
-    """Who wins a board under a rule. rule: under which it was found out; standing: how sure that is."""
-
-    winner: str
-    standing: str
-    rule: Rule
-
-
-def known_result(board: Board, rule: Rule) -> Known | None:
-    """Return who wins a board if a result says so, of those that do a proved one; None if none does."""
-    if board.size not in {size for size, _ in results()} or board.loose or board.gaps:
+def find_result(board: Board, rule: Rule) -> Claim | None:
+    """Return who wins a board if a result says so, of those that do a proved one, and under which rule it was found
+    out; None if none does."""
+    if not results(board.size) or board.loose or board.gaps:
         return None
     name = form(board)
     found = [
-        Known(one.winner, one.standing, under)
-        for (size, under), forms in results().items()
-        if size == board.size and (one := forms.get(name))
+        Claim(under, one.winner, one.standing)
+        for under, forms in results(board.size).items()
+        if (one := forms.get(name))
         and (allows(rule, under) if one.winner == O else allows(under, rule))
     ]  # fmt: skip
     return min(found, key=lambda one: (one.standing != PROVED, one.rule != rule), default=None)
@@ -145,17 +137,16 @@ def form(board: Board) -> Labels:
 
 
 @cache
-def results() -> dict[tuple[int, Rule], dict[Labels, Entry]]:
-    """Return what was found out: by size and rule, for each game by its form."""
-    found: dict[tuple[int, Rule], dict[Labels, Entry]] = {}
-    for file in sorted(RESULTS.glob("*.jsonl")):
+def results(size: int) -> dict[Rule, dict[Labels, Entry]]:
+    """Return what was found out about boards of a size: by rule, for each game by its form."""
+    found: dict[Rule, dict[Labels, Entry]] = {}
+    for file in sorted(RESULTS.glob(f"catalogue-majomino-{size}-*.jsonl")):
         for line in file.read_text(encoding="ascii").splitlines():
             content = json.loads(line)
             head = {name: content.pop(name) for name in HEAD}
             turns = head["double_turns"]
-            rule = Rule(head["rule"], tuple(turns) if turns else None)
             one = entry(content)
-            found.setdefault((head["size"], rule), {})[form(named(one.board))] = one
+            found.setdefault(Rule(head["rule"], tuple(turns) if turns else None), {})[form(parse_name(one.board))] = one
     return found
 
 
@@ -189,8 +180,10 @@ class Claim:
 def claim(board: Board, rule: Rule) -> Claim:
     """Return who wins a board, as surely as can be said in little time."""
     if len(board.regions) <= SOLVED_AT_ONCE and rule.name != NONE:
-        first, second = (_solved(board, rule, key) for key in (0, 1))
-        return Claim(rule, first, PROVED if first == second else COMPUTED)
+        contest = new_game(board, rule).contest
+        wanted = len(contest.lines) // 2 + 1
+        first, second = (Solver(contest, MEMORY, key).reaches(contest, wanted) for key in (0, 1))
+        return Claim(rule, X if first else O, PROVED if first == second else COMPUTED)
     return sure(board, rule) or _guess(board, rule)
 
 
@@ -198,8 +191,8 @@ def sure(board: Board, rule: Rule) -> Claim | None:
     """Return who wins a board as a theorem or a result says, None where neither does."""
     if rule.name == NONE:
         return Claim(rule, X, PROVED)  # strategy stealing: an extra mark never hurts, and there are no draws
-    found = known_result(board, rule)
-    return Claim(rule, found.winner, found.standing) if found else None
+    found = find_result(board, rule)
+    return replace(found, rule=rule) if found else None
 
 
 def holds(said: str, board: Board, rule: Rule) -> bool:
@@ -219,18 +212,13 @@ def _guess(board: Board, rule: Rule) -> Claim:
     return Claim(rule, X if low > 0.5 else O if high < 0.5 else "", ESTIMATED, won)
 
 
-def _solved(board: Board, rule: Rule, key: int) -> str:
-    contest = situation_of(MarkedBoard(board, FREE * len(board.regions)), rule_options(rule)).contest
-    return X if Solver(contest, MEMORY, key).reaches(contest, len(contest.lines) // 2 + 1) else O
-
-
 @lru_cache(maxsize=4096)
 def playouts(board: Board, rule: Rule) -> int:
     """Return how many playouts of GAMES X wins, if O doubles as soon as she may and can."""
     prepare(board.size, GAMES, 1 + playouts.cache_info().currsize)  # boards come one by one: so many may follow
     first, last = (0, 0) if rule.name == NONE else rule.turns or (1, board.size**2)
     apart = rule.name == RESTRICTED
-    return estimated([board.regions], board.size, GAMES, first, PLAYED_BY, last, apart)[0]
+    return estimate([board.regions], board.size, GAMES, first, PLAYED_BY, last, apart)[0]
 
 
 def is_even(board: Board, rule: Rule) -> bool:
@@ -260,18 +248,16 @@ class Wanted:
         return self.winner in ("any", claim(board, self.rule).winner)
 
 
-def wanted(parameters: Mapping[str, Value], size: int) -> Wanted | None:
+def parse_wanted(parameters: Mapping[str, Value], size: int) -> Wanted | None:
     """Return which boards are asked for; None for any, with nothing said of them. Raises InputError."""
     winner, even = str(parameters.get("winner", "")), bool(parameters.get("fair", False))
-    name, turns = str(parameters.get("rule", "standard")), str(parameters.get("double_turns", ""))
-    if not winner and not even:
-        if name != "standard" or turns:
-            flag = "--double-turns" if turns else f"--rule {name}"
-            raise InputError(f"{flag}: found without --winner or --fair, which say what it is for")
-        return None
-    if name == NONE and turns:
-        raise InputError("--double-turns: found beside --rule none, allowed is one of the two")
-    return Wanted(Rule(name, turns_of(turns, size)), winner or "any", even)
+    if winner or even:
+        return Wanted(rule_of(parameters, size), winner or "any", even)
+    name, turns = parameters.get("rule", STANDARD), parameters.get("double_turns", "")
+    if name != STANDARD or turns:
+        flag = "--double-turns" if turns else f"--rule {name}"
+        raise InputError(f"{flag}: found without --winner or --fair, which say what it is for")
+    return None
 
 
 def choose_boards(
@@ -284,9 +270,13 @@ def choose_boards(
     """
     drawn, limit = count, min(most, TRIES * count)
     while True:
-        found = list(_first(boards_of(drawn), count, sought))
-        if len(found) == count:
-            return tuple(board for _, board in found), found[-1][0]
+        found: list[Board] = []
+        for number, board in enumerate(boards_of(drawn), 1):
+            tell(f"looking for boards {sought.words}: {len(found)} of {count} found, {number} looked at")
+            if sought.takes(board):
+                found.append(board)
+            if len(found) == count:
+                return tuple(found), number
         if drawn == limit:
             remedy = "ask for fewer, or for another rule" if found else "ask for another rule, or another side"
             raise InputError(
@@ -294,15 +284,3 @@ def choose_boards(
                 f"are ({sought.rule.words()}); {remedy}"
             )
         drawn = min(2 * drawn, limit)
-
-
-def _first(boards: Sequence[Board], count: int, sought: Wanted) -> Iterator[tuple[int, Board]]:
-    """Yield the first boards that are wanted, each with its number from 1."""
-    left = count
-    for number, board in enumerate(boards, 1):
-        if not left:
-            return
-        tell(f"looking for boards {sought.words}: {count - left} of {count} found, {number} looked at")
-        if sought.takes(board):
-            left -= 1
-            yield number, board

@@ -11,7 +11,7 @@ from quasiprint.drawing.palettes import refuse_patterns
 from quasiprint.exact.regular import square
 from quasiprint.games.majomino import MOST, SIZES
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, board_findings, colouring
-from quasiprint.games.majomino.claims import GAMES, Wanted, characters, choose_boards, claim, small_print, wanted
+from quasiprint.games.majomino.claims import GAMES, Wanted, characters, choose_boards, claim, parse_wanted, small_print
 from quasiprint.games.majomino.face import (
     FRAME_PLAY,
     TACTILE,
@@ -24,7 +24,7 @@ from quasiprint.games.majomino.face import (
     tray,
 )
 from quasiprint.games.majomino.grid import CellGrid
-from quasiprint.games.majomino.names import COUNTED, is_name, name, named, names
+from quasiprint.games.majomino.names import COUNTED, name, names, parse_typed
 from quasiprint.games.majomino.notation import read, write_all
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point
@@ -58,14 +58,15 @@ def run(parameters: Mapping[str, Value], seed: int, given: Supplied | None) -> B
         boards = _in_file(given)
         found = BoardRun(boards, tuple(map(_name_or_none, boards)), f"read from {given.name}")
     elif parameters["board"]:
-        found = _by_name(str(parameters["board"]))
+        board = parse_typed(str(parameters["board"]), "--board")
+        found = BoardRun((board,), (name(board),), "asked for by name")
     else:
         size, count, distinct = int(parameters["size"]), int(parameters["count"]), bool(parameters["distinct"])
-        sought = wanted(parameters, size)
+        sought = parse_wanted(parameters, size)
         return (
             _draw(size, count, seed, distinct) if sought is None else _draw_wanted(size, count, seed, distinct, sought)
         )
-    return _with_claims(found, wanted(parameters, found.boards[0].size))
+    return _with_claims(found, parse_wanted(parameters, found.boards[0].size))
 
 
 def _with_claims(found: BoardRun, sought: Wanted | None) -> BoardRun:
@@ -118,17 +119,6 @@ def _draw(size: int, count: int, seed: int, distinct: bool) -> BoardRun:
             "" if c.r_hat <= AGREED else f"R-hat should be up to {AGREED:g}: draw smaller boards",
         )
     return BoardRun(boards, names(boards), says, note)
-
-
-def _by_name(said: str) -> BoardRun:
-    """Return the board of a name. Raises InputError for what is none."""
-    if not is_name(said):
-        raise InputError(
-            f"--board: {said!r} is no name of a board, such as 5-0MJ-1, and cannot be read as a file: there is none "
-            "of this name"
-        )
-    board = named(said)
-    return BoardRun((board,), (name(board),), "asked for by name")
 
 
 def _in_file(given: Supplied) -> tuple[Board, ...]:

@@ -98,14 +98,9 @@ class BoardStyle:
 
 def least_edge(style: BoardStyle) -> float:
     """Return the least edge of a cell (mm) in which a bar has room, under the middle and between the sides."""
-    m = style.measures
-    wall, gap, band = (
-        m.machine.min_feature + m.fit.clearance,
-        m.machine.min_feature,
-        m.machine.min_feature / boldness(1.0),
-    )
-    aside = wall / 2 + gap + m.machine.min_feature
-    return math.ceil(10 * max(2 * (aside + band), aside / ((1 - BAR) / 2))) / 10
+    least = style.measures.machine.min_feature
+    aside = (least + style.measures.fit.clearance) / 2 + least + least  # a wall, a gap and a stroke
+    return math.ceil(10 * max(2 * (aside + least / boldness(1.0)), aside / ((1 - BAR) / 2))) / 10
 
 
 def refuse_too_small(style: BoardStyle, other: float = 0.0) -> None:
@@ -242,7 +237,7 @@ def _colour_marks(number: int, cells: tuple[int, ...], colour: int, size: int, s
     grid = CellGrid(size, m.size.edge)
     if m.process is Maker.PRINTER:
         field = _field(cells, grid, style)
-        ink = tuple(part for cell in cells for part in _sunk_ink(cell, cells, pattern, grid, style))
+        ink = tuple(part for cell in cells for part in _tile_ink(cell, cells, pattern, grid, style))
         return (Mark(number, Operation.ENGRAVE, colour, pattern, (field,), ink, colour),)
     bars = tuple(_bar(cell, colour, grid, style) for cell in cells)
     if m.process is Maker.LASER:
@@ -282,7 +277,7 @@ def _bar_ink(cell: int, pattern: str, grid: CellGrid, style: BoardStyle) -> tupl
 
 
 @lru_cache(maxsize=4096)
-def _sunk_ink(cell: int, cells: tuple[int, ...], pattern: str, grid: CellGrid, style: BoardStyle) -> tuple[Region, ...]:
+def _tile_ink(cell: int, cells: tuple[int, ...], pattern: str, grid: CellGrid, style: BoardStyle) -> tuple[Region, ...]:
     """Return what stays of a cell's colour when its bar is sunk into it, and a groove around the cell."""
     bar = _bar_ink(cell, pattern, grid, style)
     # a window of the bar stays, too

@@ -57,10 +57,14 @@ class CellGrid:
         return tuple(points)
 
 
+def side_of(piece: Piece) -> int:
+    """Return how many cells the side of a board has, by its exact outline."""
+    return round((piece.corners[1] - piece.corners[0]).to_xy()[0])
+
+
 def grid_of(piece: Piece, game_set: GameSet) -> CellGrid:
-    """Return the grid of a board: its exact outline says how many cells, the measures how large."""
-    across = piece.corners[1] - piece.corners[0]
-    return CellGrid(round(across.to_xy()[0]), game_set.measures.size.edge)
+    """Return the grid of a board: its outline says how many cells, the measures how large."""
+    return CellGrid(side_of(piece), game_set.measures.size.edge)
 
 
 @lru_cache(maxsize=65536)

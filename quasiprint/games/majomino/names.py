@@ -70,9 +70,9 @@ def names(boards: Sequence[Board]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=4096)
-def named(name: str) -> Board:
+def parse_name(name: str) -> Board:
     """Return the board that has a name. Raises InputError, which says what is wrong with it."""
-    from quasiprint.search.dissection.boards import labelled
+    from quasiprint.search.dissection.boards import labels_of
 
     size, payload = _read(name)
     if size in COUNTED:
@@ -82,7 +82,7 @@ def named(name: str) -> Board:
         total = _programme(size).total
         if number >= total:
             _refuse(name, f"found the number {number}, allowed is from 0 to {total - 1}: so many boards there are")
-        return Board(size, tuple(labelled(_programme(size).unranked([number]))[0].tolist()))
+        return Board(size, tuple(labels_of(_programme(size).unrank_each([number]))[0].tolist()))
     places = inner_walls(size)
     bits = [value >> k & 1 for value in payload for k in reversed(range(BITS))]
     if any(bits[len(places) :]):
@@ -91,6 +91,16 @@ def named(name: str) -> Board:
     if not is_dissection(board):
         _refuse(name, f"found walls that do not divide the board into {size} regions of {size} cells")
     return board
+
+
+def parse_typed(text: str, where: str) -> Board:
+    """Return the board of a name that was typed where a file's may stand, too. Raises InputError for what is none."""
+    if not is_name(text):
+        raise InputError(
+            f"{where}: {text!r} is no name of a board, such as 5-0MJ-1, and cannot be read as a file: there is none of "
+            "this name"
+        )
+    return parse_name(text)
 
 
 def numbers(boards: Sequence[Board]) -> list[int]:
@@ -132,16 +142,11 @@ def _format(size: int, payload: Sequence[int]) -> str:
     return f"{size}-{text}-{ALPHABET[_sum((size, *payload, 0))]}"
 
 
-def _times_alpha(value: int) -> int:
-    value <<= 1
-    return value ^ POLYNOMIAL if value >> BITS else value
-
-
 def _sum(symbols: Iterable[int]) -> int:
     """Return the weighted sum. The last symbol weighs 1, so this is also the check character if it is 0."""
     found = 0
     for symbol in symbols:
-        found = _times_alpha(found) ^ symbol
+        found = found << 1 ^ POLYNOMIAL * (found >> BITS - 1) ^ symbol  # times α, and the next
     return found
 
 

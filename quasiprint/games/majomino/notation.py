@@ -54,7 +54,7 @@ def read(text: bytes, what: str = "board") -> tuple[MarkedBoard, ...]:
     lines = _Lines(FORM.decoded(text, what), what)
     found: list[MarkedBoard] = []
     lines.skip_blank()
-    while not lines.ended:
+    while not lines.at_end:
         if len(found) == MAX_BOARDS:
             lines.next()
             lines.refuse(1, f"more than {MAX_BOARDS} boards", f"up to {MAX_BOARDS}")
@@ -65,6 +65,14 @@ def read(text: bytes, what: str = "board") -> tuple[MarkedBoard, ...]:
     if not found:
         raise InputError(f"{what}: found nothing, allowed is a board, drawn with +, - and |")
     return tuple(found)
+
+
+def read_one(text: bytes, what: str, purpose: str) -> MarkedBoard:
+    """Return the one board of a text. purpose: what it is for, as the message of the InputError for more says it."""
+    found = read(text, what)
+    if len(found) > 1:
+        raise InputError(f"{what}: found {len(found)} boards, allowed is one to {purpose}")
+    return found[0]
 
 
 def write(board: Board, marks: str = "", width: int = 2) -> str:
@@ -110,7 +118,7 @@ class _Lines:
         self.blamed = 0  # an empty line inside the board being read, which may be what is wrong with it
 
     @property
-    def ended(self) -> bool:
+    def at_end(self) -> bool:
         return self.at >= len(self.text)
 
     def next(self) -> str:
@@ -148,7 +156,7 @@ def _board(lines: _Lines) -> MarkedBoard:
     marks = []
     for k in range(2 * size + 1):
         if k:
-            ended = lines.ended
+            ended = lines.at_end
             line = lines.next()
             # a row of a board that lacks walls in its rim can be empty, a line with corners cannot
             if ended or (not line and k % 2 == 0):
@@ -171,7 +179,7 @@ def _board(lines: _Lines) -> MarkedBoard:
                 walls += [("-", row, column) for column in _level(line, size, step)]
         except _Slip as slip:
             lines.refuse(slip.column, slip.found, slip.allowed)
-    if not lines.ended and lines.next():
+    if not lines.at_end and lines.next():
         lines.refuse(
             1,
             "one line more",

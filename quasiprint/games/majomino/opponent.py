@@ -19,7 +19,7 @@ from random import Random
 from quasiprint.compiled import available
 from quasiprint.games.majomino.situation import Match, other
 from quasiprint.search.perfect_play.contest import EMPTY, Contest, Move, O, X
-from quasiprint.search.perfect_play.solver import PLAIN_EMPTY, Solver
+from quasiprint.search.perfect_play.solver import PLAIN_EMPTY, Pause, Solver
 from quasiprint.telling import tell
 
 MEMORY = 256  # MiB: of the table
@@ -55,8 +55,22 @@ class Analyst:
     def _ask(self, contest: Contest, question: Callable[[Solver, Pause], int]) -> int | None:
         """Return the answer to a question about a position; None if the limit does not allow to say."""
         solver = self._ready(contest)
+        if solver is None:
+            return None
+        first, said = solver.nodes, time.monotonic()
+
+        def pause() -> None:
+            """Say how far it is, and stop the search where the limit is reached."""
+            nonlocal said
+            looked, now = solver.nodes - first, time.monotonic()
+            if self.limit is not None and looked >= self.limit:
+                raise _Enough
+            if now - said > TOLD_EVERY:
+                said = now
+                tell(f"thinking: {looked / 1e6:.1f} million positions …")
+
         try:
-            return None if solver is None else question(solver, Pause(solver, self.limit))
+            return question(solver, pause)
         except _Enough:
             return None
 
@@ -72,24 +86,6 @@ class Analyst:
         if self.solver is None or not _comes_of(contest, self.root):
             self.root, self.solver = contest, Solver(contest, MEMORY)
         return self.solver
-
-
-class Pause:
-    """Is called now and then while the solver works: says how far it is, and stops it at the limit."""
-
-    def __init__(self, solver: Solver, limit: int | None) -> None:
-        self.solver, self.limit = solver, limit
-        self.first, self.said = solver.nodes, time.monotonic()
-
-    def __call__(self) -> None:
-        """Stop the search where the limit is reached."""
-        looked = self.solver.nodes - self.first
-        if self.limit is not None and looked >= self.limit:
-            raise _Enough
-        now = time.monotonic()
-        if now - self.said > TOLD_EVERY:
-            self.said = now
-            tell(f"thinking: {looked / 1e6:.1f} million positions …")
 
 
 def _comes_of(contest: Contest, root: Contest | None) -> bool:
@@ -239,15 +235,15 @@ def answer(contest: Contest, level: Level, seed: int, analyst: Analyst) -> Answe
     empty = len(contest.empty)
     if empty <= level.solves or len(contest.marks) <= level.sure:
         analyst.limit = None if len(contest.marks) <= level.sure else level.limit
-        found = solved(contest, analyst)
+        found = sure_answer(contest, analyst)
         if found and found.wins:
             return found
         if found:  # lost, against somebody who never errs
-            return Answer(_most_lines(contest, analyst) or looked(contest, level, seed), proved=True)
-    return Answer(looked(contest, level, seed))
+            return Answer(_most_lines(contest, analyst) or likely_move(contest, level, seed), proved=True)
+    return Answer(likely_move(contest, level, seed))
 
 
-def solved(contest: Contest, analyst: Analyst) -> Answer | None:
+def sure_answer(contest: Contest, analyst: Analyst) -> Answer | None:
     """Return a move that wins, or any where none does; None if the analyst cannot say."""
     wins = analyst.wins(contest)
     if wins is None:
@@ -263,7 +259,7 @@ def solved(contest: Contest, analyst: Analyst) -> Answer | None:
     return Answer(moves[0], proved=True)
 
 
-def looked(contest: Contest, level: Level, seed: int) -> Move:
+def likely_move(contest: Contest, level: Level, seed: int) -> Move:
     """Return the move that looks best some marks ahead."""
     outlook = Outlook(contest)
     draw = Random(seed * 4096 + len(contest.empty))
@@ -283,14 +279,13 @@ def _most_lines(contest: Contest, analyst: Analyst) -> Move | None:
     """Return the move that gets most lines where the game is lost; None with too many empty cells to say."""
     if len(contest.empty) > STUBBORN:
         return None
-    sign, best = (1 if contest.mover == X else -1), None
+    found: dict[Move, int] = {}
     for move in analyst.promising(contest):
         points = analyst.points(contest.after(move))
         if points is None:
             return None
-        if best is None or sign * points > best[0]:
-            best = sign * points, move
-    return best[1] if best else None
+        found[move] = points
+    return (max if contest.mover == X else min)(found, key=lambda move: found[move])
 
 
 SCORED = 14  # empty cells: with more, who wins is found out, and not by how much
@@ -306,28 +301,25 @@ def why(match: Match, before: Contest, move: Move, analyst: Analyst) -> str:
 
 def _bearing(match: Match, before: Contest, cell: int) -> str:
     """Return what each line of a cell still lacks."""
-    names, half = match.line_names(), match.size // 2 + 1
-    parts = []
-    for k in match.lines_of(cell):
-        needs = {who: half - sum(before.marks[at] == who for at in before.lines[k]) for who in (X, O)}
-        won = next((who for who in (X, O) if needs[who] <= 0), "")
-        state = f"{won.upper()} has it" if won else f"X needs {needs[X]} more, O {needs[O]}"
-        parts.append(f"{names[k]} ({state})")
+    half, parts = match.size // 2 + 1, []
+    for name, line in zip(match.line_names(), before.lines, strict=True):
+        if cell in line:
+            needs = {who: half - sum(before.marks[at] == who for at in line) for who in (X, O)}
+            won = next((who for who in (X, O) if needs[who] <= 0), "")
+            state = f"{won.upper()} has it" if won else f"X needs {needs[X]} more, O {needs[O]}"
+            parts.append(f"{name} ({state})")
     return f"{match.place(cell)} lies in {parts[0]}, {parts[1]} and {parts[2]}."
 
 
 def _lines_decided(match: Match, before: Contest, after: Contest) -> list[str]:
     """Return which lines the move decides, and which it leaves one mark short."""
-    mover, names = before.mover, match.line_names()
-    half = match.size // 2 + 1
-    counts = [
-        (sum(before.marks[cell] == mover for cell in line), sum(after.marks[cell] == mover for cell in line),
-         sum(after.marks[cell] == other(mover) for cell in line)) for line in after.lines
-    ]  # fmt: skip
-    won = [names[k] for k, (was, now, _) in enumerate(counts) if was < half <= now]
-    near = [names[k] for k, (was, now, rival) in enumerate(counts) if was < now == half - 1 and rival < half]
-    said = [f"It wins {_enumeration(won)}."] if won else []
-    return said + ([f"One mark more wins {_enumeration(near)}."] if near else [])
+    mover, half, near = before.mover, match.size // 2, []
+    for name, line in zip(match.line_names(), after.lines, strict=True):
+        was, now = (sum(contest.marks[cell] == mover for cell in line) for contest in (before, after))
+        if was < now == half and sum(after.marks[cell] == other(mover) for cell in line) <= half:
+            near.append(name)
+    lines = {"It wins": match.lines_won(before, after), "One mark more wins": near}
+    return [f"{what} {_enumeration(names)}." for what, names in lines.items() if names]
 
 
 def _worth(before: Contest, move: Move, analyst: Analyst) -> list[str]:
@@ -341,7 +333,7 @@ def _worth(before: Contest, move: Move, analyst: Analyst) -> list[str]:
             if not lost:
                 return [said + "This move keeps that: none is better."]
             given = f"After this move X gets {left}, O {total - left}: it gives {lost} line{'s' * (lost > 1)} away"
-            return [said + given + (", and with that the game." if _half(best, total) != _half(left, total) else ".")]
+            return [said + given + (", and with that the game." if (2 * best > total) != (2 * left > total) else ".")]
     wins = analyst.wins(before)
     if wins is not None:
         if not wins:
@@ -356,10 +348,6 @@ def _worth(before: Contest, move: Move, analyst: Analyst) -> list[str]:
         f"Too early to prove who wins. Estimate: if the cells that are left fell by lot, X would get {points:.1f} of "
         f"the {total} lines after this move, {Outlook(before).value / UNIT:.1f} without it."
     ]
-
-
-def _half(points: int, total: int) -> bool:
-    return 2 * points > total
 
 
 def _enumeration(names: list[str]) -> str:

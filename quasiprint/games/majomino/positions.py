@@ -1,26 +1,45 @@
-"""The positions in Majomino's books, and boards drawn with pencil and paper.
+"""The positions and games of Majomino's books, kept as data: every mark goes by the rules, each line is counted, each
+puzzle solved; and boards drawn with pencil and paper.
 
-What is said of a position: whether it can be, and what it comes to. By hand a board is one line through all cells, cut
-into regions, and cells that change places.
+By hand a board is one line through all cells, cut into regions, and cells that change places.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import permutations, product
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import permutations
+from pathlib import Path
+from typing import Any
 
 from quasiprint.games.majomino.board import (
     FREE,
+    PLAYERS,
     Board,
     Labels,
     MarkedBoard,
     Tally,
     board_findings,
+    colour_apart,
+    lines,
     marks_findings,
     of_regions,
+    renumber,
+    tally,
 )
 from quasiprint.games.majomino.notation import read, write
+from quasiprint.games.majomino.situation import KINDS, STANDARD, UNUSED, USED, Match, Rule, Situation, new_game
 from quasiprint.search.dissection.boards import neighbours
+from quasiprint.search.perfect_play.contest import Contest, Move, O, X
+from quasiprint.search.perfect_play.solver import Solver
+
+SLIP = 17  # turns before the slip
+FEW = 7  # empty cells: with so few a book says who will win
+MEMORY = 16  # MiB: of the solver's table
+PAIRS = {"solutions-1": ("late", "slip"), "solutions-2": ("pinwheel", "question")}
+BEGUN = 0.55  # of the cells of a board on the cover are marked
 
 
 def position(regions: str, marks: str = "") -> MarkedBoard:
@@ -30,23 +49,21 @@ def position(regions: str, marks: str = "") -> MarkedBoard:
     return MarkedBoard(of_regions(size, labels), "".join(marks.split()) or FREE * size * size)
 
 
-# of the game's first description (Bob Harris, 28 November 2001)
-EXAMPLE = position("AAAAB ACCBB CCDDB ECEDB EEEDD", "ooxox xxxox oooxo xoxxo oxxoo")
-QUESTION = position("ABBBB ACCBD AACCD EAECD EEEDD", ".ooox .oox. o.xx. o..ox x..x.")
-# a position in which O does better if she doubles later
-PATIENT = position("AAABB CCABB CCABD CDDDD EEEEE", "o..xx xx.o. ooxoo x...o xx...")
-# puzzles: X to move, and the double is used; O to move, and she has it
-LATE = position("ABBBB AACBD ACCCD AECDD EEEED", "oxoox oooxo .xoxx xx.x. ooox.")
-PINWHEEL = position("AAABB AACBB DCCCB DDCEE DDEEE", "..oxo ..oox xxxoo ..xox oxxxo")
+_DATA: dict[str, Any] = tomllib.loads((Path(__file__).parent / "positions.toml").read_text(encoding="utf-8"))
+GAMES = _DATA["games"]
+PATH, SWAP = map(tuple, _DATA["drawn"].values())
+EXAMPLE, QUESTION, PATIENT, LATE, PINWHEEL = (
+    position(**_DATA[name]) for name in ("example", "question", "patient", "late", "pinwheel")
+)
 
 
-def judged(marked: MarkedBoard) -> MarkedBoard:
+def parse_anew(marked: MarkedBoard) -> MarkedBoard:
     """Return a position as the text reader has it from the text form."""
     (found,) = read(write(marked.board, marked.marks).encode())
     return found
 
 
-def valid(marked: MarkedBoard) -> bool:
+def is_valid(marked: MarkedBoard) -> bool:
     """Tell whether board and marks are as the laws want them."""
     return not board_findings(marked.board, "figure") + marks_findings(marked, "figure")
 
@@ -63,14 +80,120 @@ def tally_facts(count: Tally) -> dict[str, object]:
     return {"x": count.x, "o": count.o, **won}
 
 
-def named(cell: int, size: int) -> str:
-    """Return a cell as a claim has it, and as the books call it: row and column, from 1."""
-    return f"{cell // size + 1}/{cell % size + 1}"
+def cell_names(cells: Iterable[int], size: int, between: str = ",") -> str:
+    """Return cells as a claim has them, and as the books call them: row and column, from 1."""
+    return between.join(f"{cell // size + 1}/{cell % size + 1}" for cell in cells)
 
 
-def listed(cells: Iterable[int], size: int, between: str = ",") -> str:
-    """Return cells as a claim has them."""
-    return between.join(named(cell, size) for cell in cells)
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A game after some of its turns. contest: how it stands. fresh: the cells marked since the moment before this one,
+    in order."""
+
+    marked: MarkedBoard
+    contest: Contest
+    fresh: tuple[int, ...]
+    turns: int
+
+
+def moments(board: Board, turns: str, shown: Sequence[int]) -> tuple[Moment, ...]:
+    """Return a game as it stands after some numbers of turns, X's and O's counted together. Raises ValueError for a
+    turn against the rules."""
+    match = Match(new_game(board, Rule(STANDARD)))
+    found = []
+    fresh: list[int] = []
+    for number, word in enumerate(turns.split(), 1):
+        move = match.read(word)
+        match.do(move)
+        fresh += move
+        if number in shown:
+            found.append(Moment(parse_anew(match.board_with_marks), match.now, tuple(fresh), number))
+            fresh = []
+    return tuple(found)
+
+
+@lru_cache(maxsize=4)
+def game(name: str) -> tuple[Moment, ...]:
+    """Return a game of the book."""
+    return moments(EXAMPLE.board, **GAMES[name])
+
+
+@lru_cache(maxsize=32)
+def facts_of(moment: Moment, before: MarkedBoard) -> dict[str, object]:
+    """Return what a caption tells of a moment: the new marks in order, the lines that they decided, and the points."""
+    marked = moment.marked
+    size, count = marked.board.size, tally(marked)
+    facts: dict[str, object] = {
+        "legal": is_valid(marked),
+        "marks": cell_names(moment.fresh, size),
+        "won": lines_decided(before, marked),
+        "points": f"{count.x}-{count.o}",
+    }
+    empty = marked.marks.count(FREE)
+    if 0 < empty <= FEW:
+        facts["best"] = points(best_points(moment.contest), size)
+    if not empty:
+        facts |= {kind: won for kind, won in tally_facts(count).items() if kind.endswith("s")}
+    return facts
+
+
+def lines_decided(before: MarkedBoard, after: MarkedBoard) -> list[str]:
+    """Return the lines that have been decided in between, each with its winner; a region by its first cell."""
+    size = after.board.size
+    names = [f"{kind}{k + 1}" for kind in KINDS[:2] for k in range(size)]
+    names += [f"{KINDS[2]}{cell_names(cells[:1], size)}" for cells in after.board.cells()]
+    won = zip(names, tally(before).lines, tally(after).lines, strict=True)
+    return [f"{name}:{now}" for name, old, now in won if now and not old]
+
+
+@lru_cache(maxsize=1)
+def puzzles() -> dict[str, Situation]:
+    """Return the puzzles by name."""
+    (slip,) = (moment.marked for moment in game("whole") if moment.turns == SLIP)
+    return {
+        "late": Situation(LATE, X, USED, Rule(STANDARD)),
+        "slip": Situation(slip, O, USED, Rule(STANDARD)),
+        "pinwheel": Situation(PINWHEEL, O, UNUSED, Rule(STANDARD)),
+        "question": Situation(QUESTION, X, USED, Rule(STANDARD)),
+    }
+
+
+@lru_cache(maxsize=8)
+def outcomes(contest: Contest) -> Mapping[Move, int]:
+    """Return the points of X after each move that there is, if both play on as well as can be."""
+    solver = Solver(contest, MEMORY)
+    after = {move: contest.after(move) for move in contest.moves()}
+    return {move: solver.value(then, solver.bounds(then)) for move, then in after.items()}
+
+
+def best_points(contest: Contest) -> int:
+    """Return the points of X if both play as well as can be."""
+    solver = Solver(contest, MEMORY)
+    return solver.value(contest, solver.bounds(contest))
+
+
+def gain(puzzle: Situation, move: Move) -> int:
+    """Return how many lines a move decides at a stroke."""
+    return len(lines_decided(puzzle.marked, MarkedBoard(puzzle.marked.board, puzzle.contest.after(move).marks)))
+
+
+@lru_cache(maxsize=4)
+def half_played(board: Board) -> MarkedBoard:
+    """Return a game on any board after a good half of its turns: each player marks where most is open to both."""
+    marks = [FREE] * len(board.regions)
+    every = lines(board)
+    through = [[line for line in every if cell in line] for cell in range(len(marks))]
+    for number in range(round(BEGUN * len(marks))):
+        free = [cell for cell, mark in enumerate(marks) if mark == FREE]
+        cell = max(free, key=lambda cell: (sum(_worth(line, marks, board.size) for line in through[cell]), -cell))
+        marks[cell] = PLAYERS[number % 2]
+    return parse_anew(MarkedBoard(board, "".join(marks)))
+
+
+def _worth(line: Sequence[int], marks: Sequence[str], size: int) -> int:
+    """Return how hot a line is: 0 once it is decided, more the nearer somebody is to winning it."""
+    most = max(sum(marks[cell] == player for cell in line) for player in PLAYERS)
+    return 0 if 2 * most > size else 1 + most * most
 
 
 LINED = 1090  # boards of 5 × 5, of the 4006, that a line through all cells can make; a test counts them
@@ -93,15 +216,18 @@ def cut(path: Sequence[int], size: int) -> Board:
     return of_regions(size, labels)
 
 
-def swapped(board: Board, one: int, two: int) -> Board | None:
-    """Return the board on which two cells of different regions have changed places; None if a region falls apart."""
+def swap_cells(board: Board, one: int, two: int) -> Board:
+    """Return the board on which two cells of different regions have changed places. Raises ValueError if a region falls
+    apart, or nothing changes."""
     labels = list(board.regions)
     labels[one], labels[two] = labels[two], labels[one]
     made = of_regions(board.size, labels)
-    return made if made.count == board.count and made.regions != board.regions else None
+    if made.count != board.count or made.regions == board.regions:
+        raise ValueError("figure: the cells that change places leave a region in two parts, or as it was")
+    return made
 
 
-def joint(before: Board, after: Board, swap: tuple[int, int]) -> tuple[Labels, Labels]:
+def joint_colouring(before: Board, after: Board, swap: tuple[int, int]) -> tuple[Labels, Labels]:
     """Return colours for the regions of two boards, of which the second came by a swap of two cells: a region has the
     same colour before and after, neighbours never have, and colours are as few as can be.
     """
@@ -109,13 +235,11 @@ def joint(before: Board, after: Board, swap: tuple[int, int]) -> tuple[Labels, L
     # the number that each region of the second board has on the first
     origin = {after.regions[cell]: label for cell, label in enumerate(before.regions) if cell not in swap}
     origin |= {after.regions[one]: before.regions[two], after.regions[two]: before.regions[one]}
-    near = {(a, b) for a, others in enumerate(before.neighbours()) for b in others}
-    near |= {(origin[a], origin[b]) for a, others in enumerate(after.neighbours()) for b in others}
-    for count in range(1, before.count + 1):
-        for colours in product(range(count), repeat=before.count):
-            if all(colours[a] != colours[b] for a, b in near):
-                return colours, tuple(colours[origin[region]] for region in range(after.count))
-    raise AssertionError("as many colours as regions are enough")
+    near = [set(others) for others in before.neighbours()]
+    for region, others in enumerate(after.neighbours()):
+        near[origin[region]] |= {origin[other] for other in others}
+    colours = renumber(colour_apart([frozenset(others) for others in near]))
+    return colours, tuple(colours[origin[region]] for region in range(after.count))
 
 
 def is_lined(board: Board) -> bool:

@@ -21,31 +21,23 @@ from quasiprint.games.majomino.board import (
     colouring,
     inner_walls,
     of_regions,
+    place,
     rim,
 )
-from quasiprint.games.majomino.claims import claim, holds, wanted
+from quasiprint.games.majomino.claims import claim, holds, parse_wanted
 from quasiprint.games.majomino.face import BoardStyle
 from quasiprint.games.majomino.grid import CellGrid, grid_of
-from quasiprint.games.majomino.names import named
+from quasiprint.games.majomino.names import parse_name
 from quasiprint.games.majomino.notation import read
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet, Piece
-from quasiprint.search.dissection.boards import labelled, walls
+from quasiprint.search.dissection import sampling
+from quasiprint.search.dissection.boards import labels_of, walls
 from quasiprint.search.dissection.chain import AGREED, Convergence, convergence
 from quasiprint.search.dissection.programme import EXACT, programme
-from quasiprint.search.dissection.sampling import (
-    LISTED,
-    Trial,
-    classes,
-    first_regions,
-    one_after_another,
-    second_regions,
-    straighter,
-    trial,
-)
 from quasiprint.telling import counted
 
 
@@ -66,7 +58,7 @@ def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dic
             message = "in the text its regions are others than its marks say"
             findings.append(error("text-differs", piece.id, message, "write the board's own walls"))
         if game_set.measures.process is not Maker.TEXT:
-            findings += drawn_findings(piece, game_set)
+            findings += face_findings(piece, game_set)
         if not wrong and piece.name:
             findings += name_findings(piece, board)
     findings += same_findings(game_set)
@@ -74,15 +66,13 @@ def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dic
     findings += box_findings(game_set)
     known: dict[str, Any] = {"boards": len(game_set.pieces)}
     if thorough and "board" not in dict(game_set.parameters):
-        from quasiprint.games.majomino.proof import trial_of_the_draw
-
         more, about = trial_of_the_draw(game_set)
         findings += more
         known |= about
     return findings, known
 
 
-def drawn_findings(piece: Piece, game_set: GameSet) -> list[Finding]:
+def face_findings(piece: Piece, game_set: GameSet) -> list[Finding]:
     """Check what a board's face shows against the regions that its marks say."""
     grid = grid_of(piece, game_set)
     if len(piece.marks) != grid.size**2:
@@ -90,7 +80,7 @@ def drawn_findings(piece: Piece, game_set: GameSet) -> list[Finding]:
         return [error("marks-wrong", piece.id, message, "give each cell its region")]
     board = of_regions(grid.size, piece.marks)
     findings = []
-    shown = shown_walls(piece.face, grid, printed=game_set.measures.process is Maker.PRINTER)
+    shown = walls_on(piece.face, grid, printed=game_set.measures.process is Maker.PRINTER)
     differing = sorted(shown ^ board.walls(), key=lambda w: (w[1], w[2], w[0]))
     if differing:
         kind, row, column = differing[0]
@@ -99,7 +89,7 @@ def drawn_findings(piece: Piece, game_set: GameSet) -> list[Finding]:
         message = f"its face {what} {side} row {row + 1}, column {column + 1}, the board has it otherwise"
         findings.append(error("walls-differ", piece.id, message, "draw the walls between regions"))
     style = BoardStyle(game_set.measures, game_set.palette.inks)
-    in_cells = shown_colours(piece.face, grid, style.foot + style.band / 2)
+    in_cells = colours_on(piece.face, grid, style.foot + style.band / 2)
     plain = dict(game_set.parameters)["regions"] == "plain" or game_set.measures.touch
     if plain and not any(in_cells):
         return findings
@@ -111,17 +101,16 @@ def _colour_findings(piece: Piece, board: Board, shown: tuple[frozenset[int], ..
     for cell, labels in enumerate(shown):
         first = shown[board.regions.index(board.regions[cell])]
         if len(labels) != 1 or labels != first:
-            row, column = divmod(cell, board.size)
             message = (
-                f"row {row + 1}, column {column + 1} shows the colours {sorted(labels)}, and its region begins "
-                f"with {sorted(first)}; every cell shows the one colour of its region"
+                f"{place(cell, board.size)} shows the colours {sorted(labels)}, and its region begins with "
+                f"{sorted(first)}; every cell shows the one colour of its region"
             )
             return [error("colours-mixed", piece.id, message, "colour regions as a whole")]
     for wall in inner_walls(board.size):
         one, two = beside(wall, board.size)
         if board.regions[one] != board.regions[two] and shown[one] == shown[two]:
-            (row, column), (label,) = divmod(two, board.size), shown[two]
-            message = f"the regions that meet at row {row + 1}, column {column + 1} both have colour {label}"
+            (label,) = shown[two]
+            message = f"the regions that meet at {place(two, board.size)} both have colour {label}"
             return [error("neighbours-alike", piece.id, message, "give neighbours different colours")]
     used, fewest = len(frozenset().union(*shown)), max(colouring(board)) + 1
     if used > fewest:
@@ -133,7 +122,7 @@ def _colour_findings(piece: Piece, board: Board, shown: tuple[frozenset[int], ..
 def name_findings(piece: Piece, board: Board) -> list[Finding]:
     """Check that the name printed on a board gives this board back."""
     try:
-        meant = named(piece.name)
+        meant = parse_name(piece.name)
     except InputError as problem:
         return [error("name-wrong", piece.id, f"its name, {piece.name}, gives no board: {problem}")]
     if meant != board:
@@ -159,7 +148,7 @@ def same_findings(game_set: GameSet) -> list[Finding]:
 def claim_findings(game_set: GameSet) -> list[Finding]:
     """Prove anew who wins each board, where the set says so."""
     findings = []
-    sought = wanted(dict(game_set.parameters), grid_of(game_set.pieces[0], game_set).size)
+    sought = parse_wanted(dict(game_set.parameters), grid_of(game_set.pieces[0], game_set).size)
     for piece in game_set.pieces:
         grid = grid_of(piece, game_set)
         if len(piece.marks) != grid.size**2:
@@ -188,7 +177,7 @@ def box_findings(game_set: GameSet) -> list[Finding]:
 NEAR = 1e-5  # mm
 
 
-def shown_walls(face: Face, grid: CellGrid, *, printed: bool) -> frozenset[Wall]:
+def walls_on(face: Face, grid: CellGrid, *, printed: bool) -> frozenset[Wall]:
     """Return the walls that a face shows, the rim's, too. printed: walls are what is raised."""
     found: set[Wall] = set()
     for mark in face.marks:
@@ -196,7 +185,7 @@ def shown_walls(face: Face, grid: CellGrid, *, printed: bool) -> frozenset[Wall]
             found.update(rim(grid.size))  # the outline is cut anyway
             found.update(w for w in inner_walls(grid.size) if _on(mark.lines, _middle(w, grid)))
         elif mark.colour is None and ((mark.rise or 0) > 0 if printed else bool(mark.ink)):
-            found |= _inked(mark, grid)
+            found |= _walls_in_ink(mark, grid)
     return frozenset(found)
 
 
@@ -209,21 +198,21 @@ def _on(lines: Iterable[Ring], p: Point) -> bool:
     return any(to_segment(p, a, b) < NEAR for line in lines for a, b in zip(line, line[1:], strict=False))
 
 
-def _inked(mark: Mark, grid: CellGrid) -> set[Wall]:
+def _walls_in_ink(mark: Mark, grid: CellGrid) -> set[Wall]:
     """Return the walls whose middle lies in a mark's ink: a line through the middle of each row and
     column enters and leaves the ink in turn."""
     rings = [ring for region in mark.ink for ring in region.rings]
     turned = [tuple((y, x) for x, y in ring) for ring in rings]
     found: set[Wall] = set()
     for k in range(grid.size):
-        upright = _crossed(rings, grid.x(k + 0.5))
-        level = _crossed(turned, grid.y(k + 0.5))
+        upright = _crossings(rings, grid.x(k + 0.5))
+        level = _crossings(turned, grid.y(k + 0.5))
         found.update(("-", row, k) for row in range(grid.size + 1) if _within(grid.y(row), upright))
         found.update(("|", k, column) for column in range(grid.size + 1) if _within(grid.x(column), level))
     return found
 
 
-def _crossed(rings: Iterable[Iterable[Point]], x: float) -> list[float]:
+def _crossings(rings: Iterable[Iterable[Point]], x: float) -> list[float]:
     """Return the heights at which rings cross the upright line at x, in order."""
     heights = []
     for ring in rings:
@@ -238,7 +227,7 @@ def _within(height: float, crossed: list[float]) -> bool:
     return any(low < height < high for low, high in zip(crossed[::2], crossed[1::2], strict=True))
 
 
-def shown_colours(face: Face, grid: CellGrid, height: float) -> tuple[frozenset[int], ...]:
+def colours_on(face: Face, grid: CellGrid, height: float) -> tuple[frozenset[int], ...]:
     """Return for each cell the labels of the coloured marks that cover a place in it: in the middle
     of its width, `height` mm above its lower side.
     """
@@ -247,14 +236,14 @@ def shown_colours(face: Face, grid: CellGrid, height: float) -> tuple[frozenset[
         if mark.colour is None or mark.label is None:
             continue
         for region in mark.field:
-            for row, column in _met(region, grid):
+            for row, column in _cells_near(region, grid):
                 p = grid.x(column + 0.5), grid.y(row + 1) + height
                 if inside(p, region.outer) and not any(inside(p, hole) for hole in region.holes):
                     found[row * grid.size + column].add(mark.label)
     return tuple(map(frozenset, found))
 
 
-def _met(region: Region, grid: CellGrid) -> Iterator[tuple[int, int]]:
+def _cells_near(region: Region, grid: CellGrid) -> Iterator[tuple[int, int]]:
     """Yield the cells, row and column, that the box of an area meets."""
     left, low, right, high = bounds((region.outer,))
     half = grid.size / 2
@@ -277,16 +266,22 @@ def trial_of_the_draw(game_set: GameSet) -> tuple[list[Finding], dict[str, Any]]
     if size not in EXACT:
         return _chain(size, seed) if size % 2 and size > EXACT[-1] else ([], {})
     known = programme(size)
-    facts: dict[str, Any] = {f"boards of {size} × {size}": known.total, "up to rotation and reflection": classes(size)}
-    if size <= LISTED:
+    facts: dict[str, Any] = {
+        f"boards of {size} × {size}": known.total,
+        "up to rotation and reflection": sampling.classes(size),
+    }
+    if size <= sampling.LISTED:
         count = max(PER_BOARD * known.total, FEWEST)
-        boards, biased = labelled(known.draw(count, seed)), one_after_another(known, count, seed)
-        fair, unfair = {"boards": trial(known, boards)}, trial(known, biased)
+        boards, biased = labels_of(known.draw(count, seed)), sampling.one_after_another(known, count, seed)
+        fair, unfair = {"boards": sampling.trial(known, boards)}, sampling.trial(known, biased)
         how = "one region after another, each choice alike"
     else:
-        boards = labelled(known.draw(DRAWS, seed))
-        fair = {"first region": first_regions(known, boards), "second region": second_regions(known, boards)}
-        unfair = first_regions(known, straighter(known, DRAWS // 2, seed))
+        boards = labels_of(known.draw(DRAWS, seed))
+        fair = {
+            "first region": sampling.first_regions(known, boards),
+            "second region": sampling.second_regions(known, boards),
+        }
+        unfair = sampling.first_regions(known, sampling.straighter(known, DRAWS // 2, seed))
         how = "of two boards the one with fewer walls"
         counted = walls(boards).sum(1)
         facts["inner walls"] = {"mean": float(counted.mean()), "standard error": float(counted.std() / DRAWS**0.5)}
@@ -296,7 +291,7 @@ def trial_of_the_draw(game_set: GameSet) -> tuple[list[Finding], dict[str, Any]]
     return trial_findings(size, fair, unfair), facts
 
 
-def trial_findings(size: int, fair: dict[str, Trial], unfair: Trial) -> list[Finding]:
+def trial_findings(size: int, fair: dict[str, sampling.Trial], unfair: sampling.Trial) -> list[Finding]:
     """Return what is to be said of trials: of our draw, which they should pass, and a biased one's."""
     subject = f"boards of {size} × {size} cells"
     findings = [
@@ -316,7 +311,7 @@ def trial_findings(size: int, fair: dict[str, Trial], unfair: Trial) -> list[Fin
     return findings
 
 
-def _figures(found: Trial) -> dict[str, Any]:
+def _figures(found: sampling.Trial) -> dict[str, Any]:
     return {
         "draws": found.draws,
         "outcomes": found.boards,

@@ -26,17 +26,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-from quasiprint.games.majomino.board import (
-    MarkedBoard,
-    board_findings,
-    is_dissection,
-    marks_findings,
-    of_regions,
-    tally,
-)
-from quasiprint.games.majomino.notation import read as read_boards
+from quasiprint.games.majomino.board import MarkedBoard, board_findings, marks_findings, of_regions, tally
+from quasiprint.games.majomino.notation import read_one
 from quasiprint.games.majomino.notation import write as drawing
-from quasiprint.games.majomino.situation import LETTERS, Match, Situation, rule_options, situation_of, solvable
+from quasiprint.games.majomino.situation import LETTERS, Match, Situation, parse_board, situation_of, solvable
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Judgement
 from quasiprint.model.measures import Maker
@@ -46,6 +39,7 @@ from quasiprint.model.piece import GameSet, Value
 HEAD = "majomino game"
 MAX_BYTES = 1 << 16
 GIVEN = ("board", "marks", "to-move", "double", "rule")
+RULE_OPTIONS = ("rule", "double_turns", "double", "to_move")
 SEAL = re.compile(r"saved ([0-9]{1,4}) moves?, check ([0-9a-f]{8})")
 MOVE = re.compile(r"([0-9]{1,4}) ([xo]) ([0-9]{1,2}/[0-9]{1,2}(?: [0-9]{1,2}/[0-9]{1,2})?)")
 SETTING = re.compile(r"setting ([a-z]{1,20}) ([a-z0-9]{1,20})")
@@ -87,21 +81,23 @@ def read(text: bytes, where: str = "game") -> Record:
     return _Reader(text, where).record()
 
 
-def situation(text: bytes, where: str, options: Mapping[str, Value]) -> Situation:
-    """Return the last position of a saved game, by the game's own rule.
+def situation(source: bytes | str, where: str, options: Mapping[str, Value]) -> Situation:
+    """Return the last position of a saved game, by the game's own rule, or that of a drawn board or a board's name.
 
-    options: as `quasiprint.games.majomino.situation.situation` takes them. Raises InputError, also for one that says
-    something.
+    options: as `situation_of` takes them. Raises InputError, also for one that says something of a saved game.
     """
+    if isinstance(source, str) or not is_record(source):
+        return situation_of(parse_board(source, where), options)
     refuse_other_rules({name: value for name, value in options.items() if value})
-    match = read(text, where).match
-    own = {**rule_options(match.rule), "to_move": match.now.mover, "double": match.state}
-    return situation_of(solvable(match.marked, where), own)
+    match = read(source, where).match
+    rule = {"rule": match.rule.name, "double_turns": match.rule.range}
+    own = {**rule, "to_move": match.now.mover, "double": match.state}
+    return situation_of(solvable(match.board_with_marks, where), own)
 
 
 def refuse_other_rules(given: Collection[str]) -> None:
     """Raise InputError if an option says of a saved game what it says itself. given: the options' names."""
-    for name in ("rule", "double_turns", "double", "to_move"):
+    for name in RULE_OPTIONS:
         if name in given:
             flag = f"--{name.replace('_', '-')}"
             raise InputError(f"{flag}: found beside a saved game, which has its own rule; leave one of the two out")
@@ -173,7 +169,7 @@ class _Reader:
         if any(len(row) != size for row in regions) or not 3 <= size <= len(LETTERS) or set(labels) - set(LETTERS):
             self.refuse(f"found the board {given['board'][:60]!r}, allowed is a letter for each cell of each row")
         board = of_regions(size, list(map(LETTERS.index, labels)))
-        if not is_dissection(board) or board_findings(board, "board"):
+        if board_findings(board, "board"):
             self.refuse(f"found a board that is not {size} connected regions of {size} cells")
         marks = given["marks"].replace(" ", "")
         if len(marks) != size * size or set(marks) - set("xo."):
@@ -208,7 +204,7 @@ def picture(text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
     """Draw one board with its marks. Raises InputError as `score`."""
     from quasiprint.games.majomino.board_drawing import BoardDrawing
 
-    return BoardDrawing(sets[Maker.PAPER]).marked(_one(text))
+    return BoardDrawing(sets[Maker.PAPER]).figure(_one(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,8 +235,5 @@ def score(text: bytes, options: Mapping[str, Value]) -> BoardScore:
 
 def _one(text: bytes) -> MarkedBoard:
     if is_record(text):
-        return read(text, "board").match.marked
-    positions = read_boards(text)
-    if len(positions) > 1:
-        raise InputError(f"board: found {len(positions)} boards, allowed is one to score")
-    return positions[0]
+        return read(text, "board").match.board_with_marks
+    return read_one(text, "board", "score")

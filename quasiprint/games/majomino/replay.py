@@ -15,6 +15,8 @@ import hashlib
 import string
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from quasiprint.model.errors import InputError
@@ -67,7 +69,7 @@ class _Rules:
         return x, o | marked, True, double and marked.bit_count() == 1
 
 
-def replayed(content: Mapping[str, Any], where: str) -> Replayed:
+def replay(content: Mapping[str, Any], where: str) -> Replayed:
     """Play a strategy, and return what it proves. content: of a certificate. where: how messages name it.
 
     Raises InputError, one sentence, for a strategy that does not win, lacks an answer, or has one too many.
@@ -123,7 +125,7 @@ class _Replay:
 
     def _every(self, position: Position, depth: int) -> None:
         """Play on from a position in every way. depth: answers to come before it stays open."""
-        if position in self.seen or self._decided(position):
+        if position in self.seen or self._is_decided(position):
             return
         self.seen.add(position)
         if position[2] == self.x_wins:
@@ -135,7 +137,7 @@ class _Replay:
             for marked in self.rules.moves(position):
                 self._every(self.rules.after(position, marked), depth)
 
-    def _decided(self, position: Position) -> bool:
+    def _is_decided(self, position: Position) -> bool:
         """Tell whether the winner has enough lines. Raises Wrong if the other has."""
         self.looked_at += 1
         mine, other = (position[0], position[1]) if self.x_wins else (position[1], position[0])
@@ -158,7 +160,7 @@ class _Replay:
         """Play on against replies that are drawn, then, when few cells are empty, against all."""
         self.answers = iter(branch)
         cells = self.rules.size**2
-        while not self._decided(position):
+        while not self._is_decided(position):
             if cells - (position[0] | position[1]).bit_count() <= whole_from:
                 self._play("".join(self.answers), position, MOST_DEPTH)
                 return
@@ -199,18 +201,11 @@ def _read(position: str) -> tuple[_Rules, Position]:
     if size % 2 == 0 or mover not in ("x", "o") or double not in ("unused", "used", "none") or set(marks) - set("xo."):
         raise Wrong("its position is none")
     bits = tuple(sum(1 << cell for cell in line) for line in lines)
-    near = tuple(_union(line for line in bits if line >> cell & 1) for cell in cells)
+    near = tuple(reduce(or_, (line for line in bits if line >> cell & 1)) for cell in cells)
     first, last = (1, len(regions)) if turns == "any" else tuple(int(turn) for turn in turns.split("-"))
     rules = _Rules(size, bits, near, {"standard": False, "restricted": True}[rule], first, last)
     x, o = (sum(1 << cell for cell in cells if marks[cell] == who) for who in "xo")
     return rules, (x, o, mover == "x", double == "unused")
-
-
-def _union(sets: Iterator[int]) -> int:
-    found = 0
-    for one in sets:
-        found |= one
-    return found
 
 
 def _format_position(rules: _Rules, position: Position) -> str:

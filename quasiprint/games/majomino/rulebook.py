@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 
 from quasiprint.games.majomino import ACCENT, SIZES
 from quasiprint.games.majomino.board import tally
+from quasiprint.games.majomino.grid import side_of
 from quasiprint.games.majomino.names import COUNTED
 from quasiprint.games.majomino.positions import EXAMPLE, LINED
-from quasiprint.games.majomino.scenes import Scenes, colours, side_of
+from quasiprint.games.majomino.scenes import Scenes, colours
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Content
 from quasiprint.model.piece import GameSet, Value
@@ -73,9 +74,10 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
     if size in COUNTED:
         from quasiprint.search.dissection.programme import programme
 
-        fields["all"] = _grouped(programme(size, 0).total, words)
+        fields["all"] = _format_count(programme(size, 0).total, words)
         traits.add("counted")
-    made = _colours(paper)
+    marks = (mark for piece in paper.pieces for mark in piece.face.marks)
+    made = {mark.colour for mark in marks if mark.colour is not None}
     if made:
         # a picture may need a colour that none of the set's boards has
         inks = [paper.palette.inks[colour] for colour in sorted(made | colours(len(paper.palette.inks)))]
@@ -107,12 +109,6 @@ def _origin(parameters: Mapping[str, Value], size: int) -> set[str]:
     return distinct or {"drawn"}
 
 
-def _colours(paper: GameSet) -> set[int]:
-    """Return the colours that the regions of a run have."""
-    marks = (mark for piece in paper.pieces for mark in piece.face.marks)
-    return {mark.colour for mark in marks if mark.colour is not None}
-
-
 def _example() -> dict[str, str]:
     """Return what the scoring example comes to, counted, and the sum that its source states."""
     count = tally(EXAMPLE)
@@ -131,7 +127,7 @@ def _findings_fields(number: Callable[[float], str], words: Mapping[str, str]) -
         "fives": str(programme(5).total),
         "five_classes": str(classes(5)),
         "lined": str(LINED),
-        "sampled": _grouped(SAMPLED, words),
+        "sampled": _format_count(SAMPLED, words),
         "relaxing": str(RELAXING),
     }
     for way, (off, favourite, never) in GENERATORS.items():
@@ -148,6 +144,6 @@ def _findings_fields(number: Callable[[float], str], words: Mapping[str, str]) -
     return found | {f"share_{names[when]}": f"{100 * share:.0f}" for when, share in SHARES.items()}
 
 
-def _grouped(count: int, words: Mapping[str, str]) -> str:
+def _format_count(count: int, words: Mapping[str, str]) -> str:
     """Return a large number in groups of three digits."""
     return f"{count:,}".replace(",", words.get("thousands", ",")) if count >= 10_000 else str(count)

@@ -10,44 +10,32 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 
 from quasiprint.drawing.face_shapes import Scene, heap
-from quasiprint.drawing.outlines import turn_ring
-from quasiprint.games.majomino import endings, played, positions
+from quasiprint.games.majomino import board_drawing, positions
 from quasiprint.games.majomino.board import FREE, PLAYERS, Board, MarkedBoard, colouring, lines, of_regions, tally
-from quasiprint.games.majomino.board_drawing import DARK, LARGE, LIFT, MARGIN, Place, grid, sign
+from quasiprint.games.majomino.board_drawing import DARK, LARGE, LIFT, MARGIN, BoardDrawing, Place, grid, place_ring
 from quasiprint.games.majomino.cataloguing import every
+from quasiprint.games.majomino.claims import results
 from quasiprint.games.majomino.face import BoardStyle, marker, markers, tray
-from quasiprint.games.majomino.played import (
-    PAIRS,
-    PlayedFigures,
-    half_played,
-    puzzles,
-)
-from quasiprint.games.majomino.positions import (
-    EXAMPLE,
-    LATE,
-    PATIENT,
-    PINWHEEL,
-    QUESTION,
-    judged,
-    named,
-    points,
-    tally_facts,
-    valid,
-)
+from quasiprint.games.majomino.grid import side_of
+from quasiprint.games.majomino.positions import EXAMPLE, GAMES, PATH, PATIENT, SWAP, is_valid, parse_anew, points
+from quasiprint.games.majomino.situation import NONE, RESTRICTED, STANDARD, UNUSED, Rule
 from quasiprint.model.face import Ring
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Figure, Shape
 from quasiprint.model.piece import Accessory, GameSet, Piece
+from quasiprint.search.perfect_play.contest import O, X
 
 WIDEST, OWN = 78.0, 8.8  # what a column holds; a cell of the set's own board
 PAIRED, THIRD, TENTH = 6.2, 4.7, 4.3  # a cell of one of two, three or ten boards
+SOLVED = 5.7  # a cell of a solution, of which two stand side by side
 GAP, BETWEEN = 3.4, 15.0  # between boards, and between two with an arrow
+LEFT, RIGHT = Place(5, cell=PAIRED), Place(5, MARGIN + 5 * PAIRED + BETWEEN, cell=PAIRED)  # two boards side by side
+ARROW = (RIGHT.left - BETWEEN + 1.5, MARGIN + LEFT.side / 2, RIGHT.left - 1.5)  # from one to the other
 # of the first description's board: lines, to show what they are, a row, a column, a region; the cell whose lines are
 # shown
 KINDS, MARKED = (1, 8, 11), 8
-# drawn by hand: the cells of a line, in order, and what then changes places
-PATH = (0, 1, 6, 5, 10, 15, 20, 21, 16, 11, 12, 7, 2, 3, 4, 9, 8, 13, 14, 19, 24, 23, 18, 17, 22)
-SWAP = (12, 8)
+# the rules under which all boards of 3 × 3 are told of
+THREES = {"none": Rule(NONE), "first": Rule(STANDARD, (1, 1)), "free": Rule(STANDARD), "restricted": Rule(RESTRICTED)}
 
 COVER = (170.0, 148.0)
 FRONT, BEHIND = 100.0, 77.0  # the side of the board in front on the cover, and of those behind it
@@ -63,7 +51,7 @@ HEAP = 25  # markers in the picture of the box, at most
 SPREAD = 1.3  # of a marker's radius: how far a heap spreads, so that no two overlap
 
 
-class Scenes(PlayedFigures):
+class Scenes(BoardDrawing):
     """The figures of a book. sets: the run, as each process makes it. words: of the book's language."""
 
     def __init__(self, sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> None:
@@ -75,10 +63,10 @@ class Scenes(PlayedFigures):
         """Return the figures by name, each drawn when a text asks for it."""
         return {
             **self.scenes("cover box table own kinds line swap typical example restricted threes patient"),
-            **{f"turn-{k + 1}": partial(self.moment, played.opened, k) for k in range(1, len(played.OPENED))},
-            **{f"game-{k + 1}": partial(self.moment, played.played, k) for k in range(len(played.SHOWN))},
-            **{name: partial(self.puzzle, name) for name in puzzles()},
-            **{pair: partial(self.solutions, pair) for pair in PAIRS},
+            **{f"turn-{k + 1}": partial(self.moment, "opening", k) for k in range(1, len(GAMES["opening"]["shown"]))},
+            **{f"game-{k + 1}": partial(self.moment, "whole", k) for k in range(len(GAMES["whole"]["shown"]))},
+            **{name: partial(self.puzzle, name) for name in positions.puzzles()},
+            **{pair: partial(self.solutions, pair) for pair in positions.PAIRS},
         }
 
     # --- boards and lines
@@ -88,9 +76,9 @@ class Scenes(PlayedFigures):
         piece = self.set.pieces[0]
         marked = _empty(of_regions(self.size, piece.marks))
         place = Place(self.size, cell=min(OWN, WIDEST / self.size, self.edge))
-        facts = {"cells": len(marked.marks), "regions": marked.board.count, "valid": valid(marked)}
+        facts = {"cells": len(marked.marks), "regions": marked.board.count, "valid": is_valid(marked)}
         side = place.side + 2 * MARGIN
-        return self.drawn(piece.face, place).figure(side, side, facts)
+        return self.draw_face(piece.face, place).figure(side, side, facts)
 
     def kinds(self) -> Figure:
         """What a line is: the first description's board three times, with dots in a row, a column and a region."""
@@ -102,7 +90,7 @@ class Scenes(PlayedFigures):
             scene.shapes += map(place.dot, every[number])
             place = Place(size, place.left + (place.side + GAP), cell=THIRD)
         facts = {
-            "valid": valid(marked),
+            "valid": is_valid(marked),
             "cells": [len(every[number]) for number in KINDS],
             "kinds": [number // size + 1 for number in KINDS],
             "lines": len(every),
@@ -114,32 +102,31 @@ class Scenes(PlayedFigures):
         board = _empty(EXAMPLE.board).board
         through = [line for line in lines(board) if MARKED in line]
         reached = set().union(*through) - {MARKED}
-        marked = _marked(board, "x")
+        marked = _with_mark(board, "x")
         facts = {
-            "valid": valid(marked),
+            "valid": is_valid(marked),
             "lines": len(through),
             "others": len(reached),
             "line": positions.is_lined(board),
         }
-        return self.placed(marked, LARGE, {MARKED}, facts, dots=sorted(reached))
+        return self.position(marked, LARGE, {MARKED}, facts, dots=sorted(reached))
 
     def example(self) -> Figure:
         """The scoring example: marks, the winners of rows and columns, and beside it those of regions."""
-        marked = judged(EXAMPLE)
-        return self.counted(marked, {"valid": valid(marked), **tally_facts(tally(marked))})
+        marked = parse_anew(EXAMPLE)
+        return self.tally_board(marked, {"valid": is_valid(marked), **positions.tally_facts(tally(marked))})
 
     def restricted(self) -> Figure:
         """Where the second mark of a restricted double may lie after a first one."""
         board = EXAMPLE.board
-        first = 1 << MARKED
-        pairs = endings.Ending(board).pairs((1 << board.size**2) - 1, endings.RESTRICTED)
-        allowed = [(pair ^ first).bit_length() - 1 for pair in pairs if pair & first]
+        doubles = Rule(RESTRICTED).contest(_empty(board), O).moves()
+        allowed = [cell for move in doubles if len(move) == 2 and MARKED in move for cell in move if cell != MARKED]
         facts = {"allowed": len(allowed), "closed": board.size**2 - 1 - len(allowed)}
-        return self.placed(_marked(board, "o"), LARGE, {MARKED}, facts, rings=allowed)
+        return self.position(_with_mark(board, "o"), LARGE, {MARKED}, facts, rings=allowed)
 
     def line(self) -> Figure:
         """A line through all cells, cut four times, and the board that it makes."""
-        size, left, right = _pair()
+        size, left, right = LEFT.size, LEFT, RIGHT
         board = positions.cut(PATH, size)
         scene = Scene()
         grid(scene, left)
@@ -153,25 +140,25 @@ class Scenes(PlayedFigures):
             x, y, across, up = (x0 + x1) / 2, (y0 + y1) / 2, (y1 - y0) * 0.32, (x1 - x0) * 0.32
             for colour, width in (("#FFFFFF", 2.4), (DARK, 1.4)):
                 scene.lines((((x - across, y - up), (x + across, y + up)),), colour, width)
-        colours, _ = positions.joint(board, _swapped(board), SWAP)
-        _arrow(scene, left, right)
+        colours, _ = positions.joint_colouring(board, positions.swap_cells(board, *SWAP), SWAP)
+        scene.arrow(*ARROW)
         scene.add(self.board(board, right, colours))
-        facts = {"cells": len(set(PATH)), "cuts": len(cuts), "valid": valid(_empty(board))}
+        facts = {"cells": len(set(PATH)), "cuts": len(cuts), "valid": is_valid(_empty(board))}
         return scene.figure(right.left + right.side + MARGIN, right.side + 2 * MARGIN, facts)
 
     def swap(self) -> Figure:
         """Two cells that change places, and the board that they make: one that no line makes."""
-        size, left, right = _pair()
-        before = positions.cut(PATH, size)
-        after = _swapped(before)
+        left, right = LEFT, RIGHT
+        before = positions.cut(PATH, left.size)
+        after = positions.swap_cells(before, *SWAP)
         # a region keeps its colour, so that what is seen to change are the two cells
-        colours = positions.joint(before, after, SWAP)
+        colours = positions.joint_colouring(before, after, SWAP)
         scene = self.board(before, left, colours[0])
         scene.add(self.board(after, right, colours[1]))
-        _arrow(scene, left, right)
+        scene.arrow(*ARROW)
         scene.shapes += [place.ring(number, dashed=False) for number in SWAP for place in (left, right)]
         facts = {
-            "valid": valid(_empty(after)),
+            "valid": is_valid(_empty(after)),
             "line-before": positions.is_lined(before),
             "line-after": positions.is_lined(after),
         }
@@ -187,11 +174,75 @@ class Scenes(PlayedFigures):
 
     def patient(self) -> Figure:
         """A position in which O wins only if she keeps her double move."""
-        marked = judged(PATIENT)
+        marked = parse_anew(PATIENT)
         best, found = of_patient()
         empty = marked.marks.count(FREE)
-        facts = {"valid": valid(marked), "empty": empty, "by": named(best, marked.board.size), **found}
-        return self.placed(marked, LARGE, (), facts, rings=[best])
+        facts = {
+            "valid": is_valid(marked),
+            "empty": empty,
+            "by": positions.cell_names([best], marked.board.size),
+            **found,
+        }
+        return self.position(marked, LARGE, (), facts, rings=[best])
+
+    # --- games and puzzles
+
+    def moment(self, name: str, step: int) -> Figure:
+        """Some turns of a game. step: from 0."""
+        moment = positions.game(name)[step]
+        before = positions.game(name)[step - 1].marked if step else _empty(moment.marked.board)
+        facts = positions.facts_of(moment, before)
+        if any(tally(moment.marked).lines):
+            return self.tally_board(moment.marked, facts, moment.fresh)
+        return self.position(moment.marked, LARGE, moment.fresh, facts)
+
+    def puzzle(self, name: str) -> Figure:
+        """A position to be solved."""
+        puzzle = positions.puzzles()[name]
+        marked = parse_anew(puzzle.marked)
+        count = tally(marked)
+        facts: dict[str, object] = {"valid": is_valid(marked), **{mark: marked.marks.count(mark) for mark in PLAYERS}}
+        facts |= {"empty": marked.marks.count(FREE), "mover": puzzle.mover, "points": f"{count.x}-{count.o}"}
+        return self.position(marked, LARGE, (), facts)
+
+    def solutions(self, pair: str) -> Figure:
+        """Two solutions side by side; facts have the names of their puzzles before them."""
+        scene, left, facts = Scene(), 0.0, dict[str, object]()
+        drawn = {name: self.solution(name) for name in positions.PAIRS[pair]}
+        for name, one in drawn.items():
+            scene.add(Scene(one.shapes, one.texts), left)
+            facts |= {f"{name}-{key}": value for key, value in one.facts.items()}
+            left += one.width
+        return scene.figure(left, max(one.height for one in drawn.values()), facts)
+
+    def solution(self, name: str) -> Figure:
+        """A puzzle, with what every mark comes to: in its cell; or dashed rings for the best double."""
+        puzzle = positions.puzzles()[name]
+        marked, after = parse_anew(puzzle.marked), positions.outcomes(puzzle.contest)
+        size = marked.board.size
+        own = {move: x if puzzle.mover == X else 3 * size - x for move, x in after.items()}
+        most = max(own.values())
+        best = [move for move, found in own.items() if found == most]
+        others = {x for move, x in after.items() if own[move] < most}
+        facts: dict[str, object] = {
+            "moves": len(own),
+            "winning": sum(2 * found > 3 * size for found in own.values()),
+            "best": points(after[best[0]], size),
+            "by": [positions.cell_names(move, size, "+") for move in best],
+            "others": sorted(points(x, size) for x in others),
+        }
+        if puzzle.double != UNUSED:
+            heavy = {move[0]: (comes, comes == most) for move, comes in own.items()}
+            return self.position(marked, SOLVED, (), facts, points=heavy)
+        # what looks best is to decide as many lines as can be
+        greedy = max(own, key=lambda move: (positions.gain(puzzle, move), -own[move]))
+        facts |= {
+            "gain": positions.gain(puzzle, best[0]),
+            "greedy": positions.cell_names(greedy, size, "+"),
+            "most": positions.gain(puzzle, greedy),
+            "greedy-best": points(after[greedy], size),
+        }
+        return self.position(marked, SOLVED, (), facts, rings=best[0])
 
     # --- the set
 
@@ -202,18 +253,18 @@ class Scenes(PlayedFigures):
         for piece, (left, low, angle) in zip(boards[:0:-1], PLACES, strict=False):
             self._place_board(scene, piece, left, low, angle, BEHIND)
         self._place_board(scene, boards[0], *middle, TILT, FRONT)
-        moment = half_played(board_of(boards[0]))
+        marked = positions.half_played(board_of(boards[0]))
         edge = FRONT / self.size
         scale = edge / self.edge
-        for cell, mark in enumerate(moment.marked.marks):
+        for cell, mark in enumerate(marked.marks):
             if mark != FREE:
                 row, column = divmod(cell, self.size)
                 at = (column + 0.5 - self.size / 2) * edge, (self.size / 2 - row - 0.5 + LIFT) * edge
-                (at,) = turn_ring((at,), math.radians(TILT), *middle)
+                (at,) = place_ring((at,), 1.0, middle, TILT)
                 self._marker(scene, mark, *at, scale, TILT)
         for k, at in enumerate(STREWN):
             self._marker(scene, PLAYERS[k % 2], *at, min(scale, 1.0), 40.0 * k)
-        return scene.figure(*COVER, {"valid": every_valid(boards), "legal": moment.legal})
+        return scene.figure(*COVER, {"valid": are_valid(boards), "legal": is_valid(marked)})
 
     def box(self) -> Figure:
         """What the set is made of: boards, markers, frame and tray, each with its number."""
@@ -234,7 +285,7 @@ class Scenes(PlayedFigures):
         for kind, (tx, ty) in zip(("board", "marker", "frame", "tray"), middles, strict=True):
             word = self.words.get(f"box-{kind}{'s' * (counts[kind] != 1)}", kind)
             scene.write(tx, ty - 20.0, f"{counts[kind]} {word}", LETTERS, bold=True)
-        facts = {f"{kind}s": count for kind, count in counts.items()} | {"valid": every_valid(boards)}
+        facts = {f"{kind}s": count for kind, count in counts.items()} | {"valid": are_valid(boards)}
         return scene.figure(2 * QUARTER, 2 * high, facts)
 
     def table(self) -> Figure:
@@ -242,22 +293,22 @@ class Scenes(PlayedFigures):
         piece = self.set.pieces[0]
         cell = TABLE / self.size
         left, low = MARGIN, MARGIN + SEAT
-        scene = self.drawn(piece.face, Place(self.size, left, low, cell))
+        scene = self.draw_face(piece.face, Place(self.size, left, low, cell))
         count = markers(self.size, self.set.measures).count
         reach = spread(count) * cell / 4
         x, y = left + TABLE + 2.0 + reach, low + TABLE / 2
         self._heap(scene, count, x, y, reach)
         for mark, up in (("x", low - SEAT / 2), ("o", low + TABLE + SEAT / 2)):
-            sign(scene, mark, (left + TABLE / 2, up), 2.2)
+            board_drawing.sign(scene, mark, (left + TABLE / 2, up), 2.2)
         marked = _empty(board_of(piece))
-        facts = {"valid": valid(marked), "empty": marked.marks.count(FREE), "markers": count}
+        facts = {"valid": is_valid(marked), "empty": marked.marks.count(FREE), "markers": count}
         return scene.figure(x + reach + MARGIN, TABLE + 2 * (SEAT + MARGIN), facts)
 
     def _place_board(self, scene: Scene, piece: Piece, x: float, y: float, angle: float, side: float) -> None:
         """Draw a board with its middle at (x, y), and its shadow. side: how wide its cells are together."""
         scale = side / self.size / self.edge
-        large = tuple((px * scale, py * scale) for px, py in piece.face.nominal)
-        scene.area(turn_ring(large, math.radians(angle), x + SHADE[0] * scale, y + SHADE[1] * scale), SHADOW)
+        shade = x + SHADE[0] * scale, y + SHADE[1] * scale
+        scene.area(place_ring(piece.face.nominal, scale, shade, angle), SHADOW)
         scene.shapes += self.put(piece.face, x, y, side / self.size, angle)
 
     def _heap(self, scene: Scene, count: int, x: float, y: float, reach: float) -> None:
@@ -271,12 +322,8 @@ class Scenes(PlayedFigures):
         """Draw a marker with the side of this mark up. scale: of the picture to the set."""
         token = marker(self.set.measures)
         areas = [region for m in token.marks for region in m.ink] if mark == "x" else list(token.back)
-
-        def put(ring: Ring, dx: float = 0.0, dy: float = 0.0) -> Ring:
-            large = tuple((px * scale, py * scale) for px, py in ring)
-            return turn_ring(large, math.radians(angle), x + dx, y + dy)
-
-        scene.area(put(token.nominal, 0.7 * scale, -0.8 * scale), SHADOW)
+        put = partial(place_ring, scale=scale, at=(x, y), angle=angle)
+        scene.area(put(token.nominal, at=(x + 0.7 * scale, y - 0.8 * scale)), SHADOW)
         scene.area(put(token.nominal), MARKER, "#4a4a4a", 0.2)
         scene.shapes += [Shape(tuple(map(put, region.rings)), DARK) for region in areas]
 
@@ -284,22 +331,21 @@ class Scenes(PlayedFigures):
 def colours(inks: int) -> set[int]:
     """Return the colours that boards in the pictures have, if a palette has so many inks: a board has all or none."""
     before = positions.cut(PATH, 5)
-    drawn = list(positions.joint(before, _swapped(before), SWAP))
-    shown = (EXAMPLE, PATIENT, LATE, PINWHEEL, QUESTION)
+    drawn = list(positions.joint_colouring(before, positions.swap_cells(before, *SWAP), SWAP))
+    shown = (EXAMPLE, PATIENT, positions.LATE, positions.PINWHEEL, positions.QUESTION)
     drawn += [colouring(board) for board in (*(marked.board for marked in shown), *every(3))]
     return {colour for given in drawn if max(given) < inks for colour in given}
-
-
-# what takes a search is found once, and is the same for every set
 
 
 @lru_cache(maxsize=1)
 def of_threes() -> dict[str, object]:
     """Return what is true of all boards of 3 × 3: how the whole game ends by each rule, and how many openings win."""
     boards = every(3)
-    facts: dict[str, object] = {"boards": len(boards), "openings": min(map(endings.openings, boards))}
-    facts["valid"] = all(valid(MarkedBoard(board, FREE * 9)) for board in boards)
-    return facts | {rule: sorted({points(endings.best(board, rule), 3) for board in boards}) for rule in endings.RULES}
+    facts: dict[str, object] = {"boards": len(boards), "valid": all(is_valid(_empty(board)) for board in boards)}
+    solved = results(3)
+    for name, rule in THREES.items():
+        facts[name] = sorted({points(entry.x, 3) for entry in solved[rule].values() if entry.x is not None})
+    return facts | {"openings": min(len(entry.openings or ()) for entry in solved[Rule(NONE)].values())}
 
 
 @lru_cache(maxsize=1)
@@ -308,51 +354,27 @@ def of_patient() -> tuple[int, dict[str, object]]:
 
     Of her doubles now: how many there are, how the best of them end, and how the others do. Else both play their best.
     """
-    size = PATIENT.board.size
-    ending = endings.Ending(PATIENT.board)
-    rules = (endings.FREE, endings.RESTRICTED, endings.NONE)
-    free, restricted, never = (ending.judged(PATIENT.marks, endings.NOUGHT, rule) for rule in rules)
-    doubles = [x for move, x in free.items() if len(move) == 2]
+    size, free = PATIENT.board.size, Rule(STANDARD).contest(PATIENT, O)
+    after = positions.outcomes(free)
+    doubles = [x for move, x in after.items() if len(move) == 2]
     now = min(doubles)
-    later = min(x for move, x in free.items() if len(move) == 1)
-    (best,) = [move[0] for move, x in free.items() if len(move) == 1 and x == later]
-    ends = {"now": now, "later": later, "never": min(never.values()), "restricted": min(restricted.values())}
+    later = min(x for move, x in after.items() if len(move) == 1)
+    (best,) = [move[0] for move, x in after.items() if len(move) == 1 and x == later]
+    other_rules = {"never": Rule(NONE), "restricted": Rule(RESTRICTED)}
+    ends = {when: positions.best_points(rule.contest(PATIENT, O)) for when, rule in other_rules.items()}
+    found = {when: points(x, size) for when, x in {"now": now, "later": later, **ends}.items()}
     others = [points(x, size) for x in sorted(set(doubles) - {now})]
-    found = {when: points(x, size) for when, x in ends.items()}
     return best, {"doubles": len(doubles), "now-others": others, **found}
 
 
 def _empty(board: Board) -> MarkedBoard:
     """Return a board without marks, as the text reader has it."""
-    return judged(MarkedBoard(board, FREE * board.size**2))
+    return parse_anew(MarkedBoard(board, FREE * board.size**2))
 
 
-def _marked(board: Board, mark: str) -> MarkedBoard:
+def _with_mark(board: Board, mark: str) -> MarkedBoard:
     """Return a board with one mark, in the cell MARKED."""
     return MarkedBoard(board, "".join(mark if cell == MARKED else FREE for cell in range(board.size**2)))
-
-
-def _pair() -> tuple[int, Place, Place]:
-    """Return the size of two boards side by side, and where they lie."""
-    size = 5
-    return size, Place(size, cell=PAIRED), Place(size, MARGIN + size * PAIRED + BETWEEN, cell=PAIRED)
-
-
-def _arrow(scene: Scene, left: Place, right: Place) -> None:
-    """Draw an arrow from one board to another."""
-    scene.arrow(right.left - BETWEEN + 1.5, MARGIN + left.side / 2, right.left - 1.5)
-
-
-def _swapped(board: Board) -> Board:
-    after = positions.swapped(board, *SWAP)
-    if after is None:
-        raise ValueError("figure: the cells that change places leave a region in two parts")
-    return after
-
-
-def side_of(piece: Piece) -> int:
-    """Return how many cells the side of a board has."""
-    return round(piece.corners[1].to_xy()[0] - piece.corners[0].to_xy()[0])
 
 
 def board_of(piece: Piece) -> Board:
@@ -360,9 +382,9 @@ def board_of(piece: Piece) -> Board:
     return of_regions(side_of(piece), piece.marks)
 
 
-def every_valid(pieces: Sequence[Piece]) -> bool:
+def are_valid(pieces: Sequence[Piece]) -> bool:
     """Tell whether boards are as the laws want them, all of them."""
-    return all(valid(_empty(board_of(piece))) for piece in pieces)
+    return all(is_valid(_empty(board_of(piece))) for piece in pieces)
 
 
 def spread(count: int) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from quasiprint.games.majomino.grid import side_of
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.scoresheet import Beside, Block, FieldGrid, FormCell, Row, Said, ScoreSheet, group, numbered
@@ -22,7 +23,8 @@ WIDE_BOX = 6.8  # of a box, on boards that have a row of the sheet for themselve
 def scoresheet(sets: Mapping[Maker, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]) -> ScoreSheet:
     """Return the sheet. sets: the run, as each process makes it. chosen: the options."""
     say = Said(words, "majomino-scoresheet.toml")
-    size = int(chosen["size"]) if "size" in chosen else _size(sets[Maker.PAPER])  # to draw large boards takes a while
+    # to draw large boards takes a while
+    size = int(chosen["size"]) if "size" in chosen else side_of(sets[Maker.PAPER].pieces[0])
     across = 2 if size <= NARROW else 1
     boards = iter(range(1, 1 + PAGES * DEEP * across))
     pages = [
@@ -30,12 +32,6 @@ def scoresheet(sets: Mapping[Maker, GameSet], words: Mapping[str, str], chosen: 
         for _ in range(PAGES)
     ]
     return ScoreSheet(say("title", size=size), (_top(say, size) + pages[0], *pages[1:]), say("foot", size=size))
-
-
-def _size(run: GameSet) -> int:
-    """Return how many cells wide the boards of a run are."""
-    corners = run.pieces[0].corners
-    return round(corners[1].to_xy()[0] - corners[0].to_xy()[0])
 
 
 def _top(say: Said, size: int) -> tuple[Block, ...]:

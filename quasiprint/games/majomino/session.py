@@ -10,10 +10,10 @@ from typing import Any
 
 from quasiprint.games.majomino import record
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard
-from quasiprint.games.majomino.names import is_name, named
+from quasiprint.games.majomino.names import is_name, parse_name
 from quasiprint.games.majomino.notation import write
-from quasiprint.games.majomino.opponent import LEVELS, Analyst, answer, solved, why
-from quasiprint.games.majomino.situation import LETTERS, Match, Situation, situation, situation_of
+from quasiprint.games.majomino.opponent import LEVELS, Analyst, answer, sure_answer, why
+from quasiprint.games.majomino.situation import LETTERS, SIZES, Match, Situation, situation_of
 from quasiprint.model.errors import InputError
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet, Value
@@ -126,14 +126,8 @@ class MajominoSession(Session):
         match, before = self.match, self.match.now
         match.do(move)
         self.unsaved = True
-        told = [f"{before.mover.upper()}: {match.words(move)}"]
-        for who in (X, O):
-            half = match.size // 2
-            for name, line in zip(match.line_names(), before.lines, strict=True):
-                was, now = (sum(at.marks[cell] == who for cell in line) for at in (before, match.now))
-                if was <= half < now:
-                    told.append(f"wins {name}")
-        return "; ".join(told)
+        won = (f"wins {name}" for name in match.lines_won(before, match.now))
+        return "; ".join([f"{before.mover.upper()}: {match.words(move)}", *won])
 
     def undo(self) -> Reply:
         """Take moves back until a person's is among them; or that somebody gave up."""
@@ -156,7 +150,7 @@ class MajominoSession(Session):
     def advise(self) -> str:
         """Return a move that the computer would make, and whether it wins."""
         match = self.match
-        found = solved(match.now, self.adviser)
+        found = sure_answer(match.now, self.adviser)
         if found and found.wins:
             return f"{match.words(found.move)}; with best play it wins (computed)"
         move = answer(match.now, LEVELS["hard"], self.seed, self.adviser).move
@@ -187,7 +181,7 @@ class MajominoSession(Session):
                 said = f"mark {match.place(move[0])}", f"{row + 1} {column + 1}"
                 spots.append(Spot(x, y, LARGE, LARGE, (said,)))
         fresh = match.moves[-1] if match.moves else ()
-        return BoardDrawing(game_set).placed(match.marked, LARGE, fresh), tuple(spots)
+        return BoardDrawing(game_set).position(match.board_with_marks, LARGE, fresh), tuple(spots)
 
 
 def _in_turns(double: str, first: int, last: int, following: int) -> str:
@@ -224,7 +218,7 @@ def _lines(match: Match) -> list[str]:
     for name, line in zip(match.line_names(), match.now.lines, strict=True):
         marks = [match.now.marks[cell] for cell in line]
         x, o = marks.count(X), marks.count(O)
-        won = next((f", {who.upper()} has it" for who, n in ((X, x), (O, o)) if 2 * n > len(line)), "")
+        won = next((f", {who.upper()} has it" for who in (X, O) if 2 * marks.count(who) > len(line)), "")
         where = f" (row/column {', '.join(f'{c // match.size + 1}/{c % match.size + 1}' for c in line)})"
         found.append(f"{name}{where * name.startswith('region')}: X {x}, O {o}, {len(line) - x - o} empty{won}")
     return found
@@ -234,28 +228,25 @@ def new_session(parameters: Mapping[str, Value], *, plain: bool = False) -> Majo
     """Return a new game, by the room's options for playing: on a board drawn by the seed, or a named one. What it shows
     is ASCII anyway."""
     asked = _session_options(parameters)
-    said = str(parameters.get("board", ""))
-    board = _named(said) if said else _by_lot(int(parameters["size"]), asked["seed"])
-    options = {"rule": parameters["rule"], "double_turns": parameters["double_turns"], "double": "", "to_move": ""}
+    if said := str(parameters.get("board", "")):
+        board = _parse_board_name(said)
+    else:
+        from quasiprint.search.dissection.sampling import sample
+
+        board = Board(int(parameters["size"]), sample(int(parameters["size"]), 1, asked["seed"]).boards[0])
     marked = MarkedBoard(board, FREE * len(board.regions))
-    return MajominoSession(situation_of(marked, options), **asked)
+    return MajominoSession(situation_of(marked, _rule_options(parameters)), **asked)
 
 
-def _named(said: str) -> Board:
+def _parse_board_name(said: str) -> Board:
     if not is_name(said):
         raise InputError(f"--board: found {said[:40]!r}, allowed is a board's name, such as 5-0MJ-1; for your own, "
                          "draw it in a file, and say --resume FILE")  # fmt: skip
-    board = named(said)
-    if board.size not in (3, 5, 7):
+    board = parse_name(said)
+    if board.size not in SIZES:
         found = f"{board.size} × {board.size}"
         raise InputError(f"--board: found {found} cells, allowed to play are 3 × 3, 5 × 5 and 7 × 7")
     return board
-
-
-def _by_lot(size: int, seed: int) -> Board:
-    from quasiprint.search.dissection.sampling import sample
-
-    return Board(size, sample(size, 1, seed).boards[0])
 
 
 def resume_session(text: bytes, where: str, given: Mapping[str, Value], *, plain: bool = False) -> MajominoSession:
@@ -268,17 +259,20 @@ def resume_session(text: bytes, where: str, given: Mapping[str, Value], *, plain
             raise InputError(f"--{name}: found beside a file, which has a board of its own; leave one of the two out")
     asked = _session_options(given)
     if not record.is_record(text):
-        options = {name: given.get(name, "") for name in ("rule", "double_turns", "double", "to_move")}
-        return MajominoSession(situation(text, where, options), **asked)
+        return MajominoSession(record.situation(text, where, _rule_options(given)), **asked)
     record.refuse_other_rules(given)
     found = record.read(text, where)
-    settings = _checked(found.settings, where)
+    settings = _check_settings(found.settings, where)
     table = MajominoSession(found.match.start, **(settings | asked))
     table.match = found.match
     return table
 
 
-def _checked(settings: Mapping[str, str], where: str) -> dict[str, Any]:
+def _rule_options(given: Mapping[str, Value]) -> dict[str, Value]:
+    return {name: given.get(name, "") for name in record.RULE_OPTIONS}
+
+
+def _check_settings(settings: Mapping[str, str], where: str) -> dict[str, Any]:
     """Return what was saved of the table. Raises InputError for what no table has."""
     allowed = {"computer": tuple(PLAYERS), "level": tuple(LEVELS)}
     for name, choices in allowed.items():

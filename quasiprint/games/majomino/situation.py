@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, board_findings, lines
-from quasiprint.games.majomino.names import is_name, named
-from quasiprint.games.majomino.notation import read
+from quasiprint.games.majomino.names import parse_typed
+from quasiprint.games.majomino.notation import read_one
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
 from quasiprint.search.perfect_play.contest import Contest, Move, O, X
@@ -21,46 +21,66 @@ TURNS = re.compile(r"([0-9]{1,3})(?:-([0-9]{1,3}))?")
 
 
 @dataclass(frozen=True, slots=True)
+class Rule:
+    """By which rule the double move goes. name: "standard", "restricted" or "none". turns: O's turns in which she may,
+    None for any."""
+
+    name: str
+    turns: tuple[int, int] | None = None
+
+    @property
+    def range(self) -> str:
+        """The turns, as they are typed; "" for any."""
+        return "" if self.turns is None else "{}-{}".format(*self.turns)
+
+    def contest(self, marked: MarkedBoard, mover: str, double: bool = True) -> Contest:
+        """Return a position as the solver takes it. double: whether O has hers still, where the rule has one."""
+        double, apart = double and self.name != NONE, self.name == RESTRICTED
+        return Contest(lines(marked.board), marked.marks, mover, double, apart, self.turns)
+
+    def words(self) -> str:
+        """Return it for people."""
+        if self.name == NONE:
+            return "without a double move"
+        where = ", of cells that share no row, column or region" if self.name == RESTRICTED else ""
+        when = ""
+        if self.turns:
+            first, last = self.turns
+            when = f" on turn {first}" if first == last else f" on one of her turns {first} to {last}"
+        return f"O may mark two cells once{when}{where}"
+
+
+@dataclass(frozen=True, slots=True)
 class Situation:
-    """A position that can arise. mover: "x" or "o". double: "unused", "used" or "none". restricted: whether the two
-    cells of a double may share no line. turns: O's turns in which she may double, None for any. pie: whether X's first
-    mark is followed by the choice of a side, and nobody doubles."""
+    """A position that can arise. mover: "x" or "o". double: "unused", "used" or "none". pie: whether X's first mark is
+    followed by the choice of a side, and nobody doubles."""
 
     marked: MarkedBoard
     mover: str
     double: str
-    restricted: bool
-    turns: tuple[int, int] | None
+    rule: Rule
     pie: bool = False
-
-    @property
-    def rule(self) -> Rule:
-        """By which rule the double move goes."""
-        return Rule(NONE if self.double == NONE else RESTRICTED if self.restricted else STANDARD, self.turns)
 
     @property
     def contest(self) -> Contest:
         """The position as the solver takes it."""
-        return Contest(lines(self.marked.board), self.marked.marks, self.mover, self.double == UNUSED, self.restricted,
-                       self.turns)  # fmt: skip
-
-
-def situation(source: bytes | str, where: str, options: Mapping[str, Value]) -> Situation:
-    """Return the position of a text, or of a board's name, with the rules that were chosen.
-
-    Raises InputError for what cannot be read, for what cannot arise, and for a position that leaves open who moves.
-    """
-    return situation_of(_marked(source, where), options)
+        return self.rule.contest(self.marked, self.mover, self.double == UNUSED)
 
 
 def situation_of(marked: MarkedBoard, options: Mapping[str, Value]) -> Situation:
-    """Return the position of a board with marks, with the rules that were chosen. Raises InputError as `situation`."""
+    """Return the position of a board with marks, with the rules that were chosen. Raises InputError for what cannot
+    arise, and where it stays open who moves."""
     size = marked.board.size
     turns = turns_of(str(options["double_turns"]), size)
     double, rule = str(options["double"]), str(options["rule"]) or STANDARD
     said = f"--double {double}" if double else ""
     if rule in (NONE, PIE):
-        _refuse_double(rule, double, turns)
+        beside = said if double != NONE else ""
+        if beside or turns:
+            raise InputError(
+                f"{beside or '--double-turns'}: found beside --rule {rule}, allowed is one of the two: under it nobody "
+                "doubles"
+            )
         double, said = NONE, f"--rule {rule}"
     elif double == NONE and (turns or rule == RESTRICTED):
         flag = "--double-turns" if turns else "--rule restricted"
@@ -68,35 +88,18 @@ def situation_of(marked: MarkedBoard, options: Mapping[str, Value]) -> Situation
             f"{flag}: found beside --double none, allowed is one of the two: without a double it says nothing"
         )
     mover, double = _state(marked.marks, str(options["to_move"]), double, said)
-    found = Situation(marked, mover, double, rule == RESTRICTED, turns, rule == PIE)
+    found = Situation(marked, mover, double, Rule(NONE if double == NONE else rule, turns), rule == PIE)
     if double == USED:
         _refuse_impossible_double(found)
     return found
 
 
-def _refuse_double(rule: str, double: str, turns: tuple[int, int] | None) -> None:
-    """Raise InputError where something was said of a double under a rule without one."""
-    said = f"--double {double}" if double not in ("", NONE) else "--double-turns" if turns else ""
-    if said:
-        raise InputError(f"{said}: found beside --rule {rule}, allowed is one of the two: under it nobody doubles")
-
-
-def _marked(source: bytes | str, where: str) -> MarkedBoard:
+def parse_board(source: bytes | str, where: str) -> MarkedBoard:
     """Return the one board of a text or a name. Raises InputError."""
-    if isinstance(source, str):
-        if not is_name(source):
-            raise InputError(
-                f"position: {source!r} is no name of a board, such as 5-0MJ-1, and cannot be read as a file: there is "
-                "none of this name"
-            )
-        board = named(source)
-        marked = MarkedBoard(board, FREE * board.size**2)
-    else:
-        positions = read(source, where)
-        if len(positions) > 1:
-            raise InputError(f"{where}: found {len(positions)} boards, allowed is one to solve")
-        marked = positions[0]
-    return solvable(marked, where)
+    if not isinstance(source, str):
+        return solvable(read_one(source, where, "solve"), where)
+    board = parse_typed(source, "position")
+    return solvable(MarkedBoard(board, FREE * board.size**2), where)
 
 
 def solvable(marked: MarkedBoard, where: str) -> MarkedBoard:
@@ -108,6 +111,14 @@ def solvable(marked: MarkedBoard, where: str) -> MarkedBoard:
         size = marked.board.size
         raise InputError(f"{where}: found {size} × {size} cells, allowed to solve are 3 × 3, 5 × 5 and 7 × 7")
     return marked
+
+
+def rule_of(options: Mapping[str, Value], size: int) -> Rule:
+    """Return the rule that options ask for. Raises InputError for turns that there are not, or are without a double."""
+    name, turns = str(options.get("rule", STANDARD)), str(options.get("double_turns", ""))
+    if name == NONE and turns:
+        raise InputError("--double-turns: found beside --rule none, allowed is one of the two")
+    return Rule(name, turns_of(turns, size))
 
 
 def turns_of(text: str, size: int) -> tuple[int, int] | None:
@@ -177,12 +188,12 @@ def _refuse_impossible_double(found: Situation) -> None:
     marks = found.marked.marks
     taken = [cell for cell, mark in enumerate(marks) if mark == "o"]
     made = len(taken) - 1  # turns: one of them had two marks
-    if found.turns and found.turns[0] > made:
+    if found.rule.turns and found.rule.turns[0] > made:
         raise InputError(
             f"position: found the double used, but O has had {made} turns, and --double-turns allows it from her turn "
-            f"{found.turns[0]} on"
+            f"{found.rule.turns[0]} on"
         )
-    if found.restricted:
+    if found.rule.name == RESTRICTED:
         near = {pair for line in lines(found.marked.board) for pair in combinations(sorted(line), 2)}
         if all(pair in near for pair in combinations(taken, 2)):
             raise InputError(
@@ -199,34 +210,14 @@ NUMBERS = re.compile(r"[0-9]{1,4}")
 TYPED = 'allowed is a cell by row and column, such as 2 4; for the double move two, such as 2 3 + 3 5; "help" says more'
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """By which rule the double move goes. name: "standard", "restricted" or "none". turns: O's turns in which she may,
-    None for any."""
-
-    name: str
-    turns: tuple[int, int] | None = None
-
-    @property
-    def range(self) -> str:
-        """The turns, as they are typed; "" for any."""
-        return "" if self.turns is None else "{}-{}".format(*self.turns)
-
-    def words(self) -> str:
-        """Return it for people."""
-        if self.name == NONE:
-            return "without a double move"
-        where = ", of cells that share no row, column or region" if self.name == RESTRICTED else ""
-        when = ""
-        if self.turns:
-            first, last = self.turns
-            when = f" on turn {first}" if first == last else f" on one of her turns {first} to {last}"
-        return f"O may mark two cells once{when}{where}"
-
-
 def rule_options(rule: Rule) -> dict[str, Value]:
     """Return a rule as the options of `quasiprint solve` say it."""
     return {"rule": rule.name, "double": "", "double_turns": rule.range, "to_move": ""}
+
+
+def new_game(board: Board, rule: Rule) -> Situation:
+    """Return a game by a rule before its first move."""
+    return situation_of(MarkedBoard(board, FREE * len(board.regions)), rule_options(rule))
 
 
 class Match:
@@ -252,7 +243,7 @@ class Match:
         return NONE if self.rule.name == NONE else UNUSED if self.now.double else USED
 
     @property
-    def marked(self) -> MarkedBoard:
+    def board_with_marks(self) -> MarkedBoard:
         """The board with its marks."""
         return MarkedBoard(self.board, self.now.marks)
 
@@ -281,7 +272,7 @@ class Match:
             return ""
         if len(set(move)) == 1:
             return "found the same cell twice, allowed for the double move are two"
-        return self._double_refusal() or self._shared(move)
+        return self._double_refusal() or self._common_line_refusal(move)
 
     def _double_refusal(self) -> str:
         """Return why nobody may mark two cells now; "" if O may."""
@@ -296,7 +287,7 @@ class Match:
             return f"found two cells on O's turn {now.turn}: {self.rule.words()}"
         return ""
 
-    def _shared(self, move: Move) -> str:
+    def _common_line_refusal(self, move: Move) -> str:
         if self.rule.name == RESTRICTED:
             for name, line in zip(self.line_names(), self.now.lines, strict=True):
                 if set(move) <= set(line):
@@ -354,9 +345,14 @@ class Match:
         names = [f"{kind} {k + 1}" for kind in KINDS[:2] for k in range(self.size)]
         return names + [f"region {LETTERS[k]}" for k in range(self.size)]
 
-    def lines_of(self, cell: int) -> list[int]:
-        """Return the numbers of a cell's lines."""
-        return [k for k, line in enumerate(self.now.lines) if cell in line]
+    def lines_won(self, before: Contest, after: Contest) -> list[str]:
+        """Return what the lines are called that whoever made a move has won by it."""
+
+        def has(contest: Contest, line: Move) -> bool:
+            return 2 * sum(contest.marks[cell] == before.mover for cell in line) > self.size
+
+        named = zip(self.line_names(), before.lines, strict=True)
+        return [name for name, line in named if has(after, line) and not has(before, line)]
 
 
 def other(player: str) -> str:

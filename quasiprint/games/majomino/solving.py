@@ -7,8 +7,6 @@ replay ends with an answer that does not fit.
 
 from __future__ import annotations
 
-import hashlib
-import string
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -16,14 +14,15 @@ from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import replace
 from typing import Any
 
-from quasiprint.games.majomino import record, situation
+from quasiprint.games.majomino import record
 from quasiprint.games.majomino.board import FREE
 from quasiprint.games.majomino.claims import sure
-from quasiprint.games.majomino.situation import NONE, PIE, RESTRICTED, STANDARD, Situation
+from quasiprint.games.majomino.replay import DOUBLE, LETTERS, Lot
+from quasiprint.games.majomino.situation import NONE, PIE, STANDARD, Situation
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
 from quasiprint.model.solution import Cell, Choice, Effort, Known, Problem, Solution, Turn
-from quasiprint.search.perfect_play.contest import Contest, Move, O, X, alike
+from quasiprint.search.perfect_play.contest import Contest, Move, X, alike
 from quasiprint.search.perfect_play.solver import Bounds, Pause, Solver
 from quasiprint.telling import tell
 
@@ -35,12 +34,6 @@ Told = Callable[[Solution], None]
 
 class _OutOfTime(Exception):
     """The time that the search may take is used up."""
-
-
-def choice_in(situation: Situation) -> int | None:
-    """Return how many marks there are until a side is chosen, None where nobody is to choose."""
-    marked = sum(mark in (X, O) for mark in situation.marked.marks)
-    return 1 - marked if situation.pie and marked <= 1 else None
 
 
 class MajominoProblem:
@@ -73,11 +66,11 @@ class MajominoProblem:
     @property
     def rule(self) -> str:
         """The rule of the double, as it is typed."""
-        return RESTRICTED if self.situation.restricted else STANDARD
+        return self.situation.rule.name if self.situation.rule.name != NONE else STANDARD
 
     def solve(self, effort: Effort, known: Known, told: Told) -> Solution:
         """Solve it, move by move: see `quasiprint.model.solution.Problem`."""
-        return _Run(self, effort, known, told).solved()
+        return _Run(self, effort, known, told).solve()
 
     def place(self, cell: int) -> Cell:
         """Return the row and column of a cell."""
@@ -103,7 +96,7 @@ class _Run:
         self.complete = not self.found
         told(self.solution())
 
-    def solved(self) -> Solution:
+    def solve(self) -> Solution:
         """Return what is found out within the time there is."""
         moves = list(dict.fromkeys(self.same[move] for move in self.solver.promising(self.contest)))
         try:
@@ -164,12 +157,9 @@ class _Run:
         self.told(self.solution())
 
     def _is_enough(self, move: Move) -> bool:
-        """Tell whether a move is all that is asked for."""
-        return self.effort.first_win and self._wins(self.found[move])
-
-    def _wins(self, bounds: Bounds) -> bool:
-        """Tell whether whoever moves is sure to win."""
-        return bounds.low > self.problem.half if self.contest.mover == X else bounds.high <= self.problem.half
+        """Tell whether a move is all that is asked for: the first with which whoever moves is sure to win."""
+        bounds, half = self.found[move], self.problem.half
+        return self.effort.first_win and (bounds.low > half if self.contest.mover == X else bounds.high <= half)
 
     def _bounds(self) -> Bounds:
         """Return what follows for the position from what is found of its moves."""
@@ -191,11 +181,8 @@ class _Run:
         """Return a move after which the one who made it gets no less than he has for sure."""
         moves = self.solver.promising(contest)
         for move in moves[:-1]:
-            after = contest.after(move)
-            if contest.mover == X:
-                if self.solver.reaches(after, bounds.low, self._pause):
-                    return move
-            elif not self.solver.reaches(after, bounds.high + 1, self._pause):
+            points = bounds.low if contest.mover == X else bounds.high + 1
+            if self.solver.reaches(contest.after(move), points, self._pause) == (contest.mover == X):
                 return move
         return moves[-1]
 
@@ -226,11 +213,12 @@ class _Run:
             Choice(tuple(map(problem.place, move)), (found.low, found.high)) for move, found in self.found.items()
         )
         situation = problem.situation
+        marked = len(situation.marked.marks) - situation.marked.marks.count(FREE)
         return Solution(
             situation.mover if self.found else None,
             situation.double,
             PIE if situation.pie else problem.rule,
-            situation.turns if situation.double != NONE else None,
+            situation.rule.turns,
             problem.points,
             (bounds.low, bounds.high),
             tuple(choices),
@@ -238,7 +226,7 @@ class _Run:
             self.complete,
             self.solver.nodes,
             time.monotonic() - self.begun,
-            choice=choice_in(situation),
+            choice=1 - marked if situation.pie and marked <= 1 else None,
         )
 
 
@@ -247,7 +235,6 @@ TOP = 1_500  # answers, at most, at the beginning of a strategy that is sampled:
 BRANCHES = 64
 WHOLE_FROM = 8  # empty cells: from there on a branch answers every reply
 TOLD_AFTER = 1_000  # answers
-LETTERS = string.ascii_letters
 
 
 class _TooMany(Exception):
@@ -255,9 +242,8 @@ class _TooMany(Exception):
 
 
 def problem(source: bytes | str, where: str, parameters: Mapping[str, Value]) -> MajominoProblem:
-    """Return a position to solve, that of a saved game among them: see `situation.situation`."""
-    saved = isinstance(source, bytes) and record.is_record(source)
-    return MajominoProblem((record if saved else situation).situation(source, where, parameters))
+    """Return a position to solve, that of a saved game among them: see `record.situation`."""
+    return MajominoProblem(record.situation(source, where, parameters))
 
 
 def certificate(problem: Problem, winner: str, memory: int, pause: Pause) -> Mapping[str, Any]:
@@ -268,7 +254,7 @@ def certificate(problem: Problem, winner: str, memory: int, pause: Pause) -> Map
     not won by `winner`.
     """
     assert isinstance(problem, MajominoProblem)
-    return _Maker(problem, winner, memory, pause).made()
+    return _Maker(problem, winner, memory, pause).content()
 
 
 class _Maker:
@@ -284,22 +270,22 @@ class _Maker:
         self.open: dict[Contest, None] = {}
         self.best: dict[Contest, Move] = {}
 
-    def made(self) -> dict[str, Any]:
+    def content(self) -> dict[str, Any]:
         """Return the certificate's own part."""
         start = self.problem.contest
         if not self._wins(start):
             raise InputError(f"certificate: {self.winner.upper()} does not win this position")
         common = {"position": self.problem.identity, "winner": self.winner, "whole_from": WHOLE_FROM}
-        answers = self._tried(start, len(start.marks), MOST)
+        answers = self._answers_to_all(start, len(start.marks), MOST)
         if answers is not None:
             return {**common, "complete": True, "depth": 0, "answers": answers, "branches": []}
         depth, answers, ends = 0, "", [start]
-        while (deeper := self._tried(start, depth + 1, TOP)) is not None:
+        while (deeper := self._answers_to_all(start, depth + 1, TOP)) is not None:
             depth, answers, ends = depth + 1, deeper, list(self.open)
         branches = [self._branch(ends, answers, number) for number in range(BRANCHES)]
         return {**common, "complete": False, "depth": depth, "answers": answers, "branches": branches}
 
-    def _tried(self, start: Contest, depth: int, most: int) -> str | None:
+    def _answers_to_all(self, start: Contest, depth: int, most: int) -> str | None:
         """Return the answers to every reply in the winner's first turns, so many; None if there are too many."""
         self.answers, self.most, self.seen, self.open = [], most, set(), {}
         try:
@@ -336,25 +322,19 @@ class _Maker:
             self.best[contest] = move
             if len(self.best) % TOLD_AFTER == 0:
                 tell(f"certificate: {len(self.best)} answers")
-        self.answers.append("2" * (len(move) - 1) + "".join(LETTERS[cell] for cell in sorted(move)))
+        self.answers.append(DOUBLE * (len(move) - 1) + "".join(LETTERS[cell] for cell in sorted(move)))
         return move
 
     def _branch(self, ends: list[Contest], answers: str, number: int) -> str:
         """Return the answers of one branch: where it begins, and what it is asked, its number and the answers before
         it decide."""
-        state = hashlib.sha256(f"{number} {answers}".encode()).digest()
-
-        def drawn(below: int) -> int:
-            nonlocal state
-            state = hashlib.sha256(state).digest()
-            return int.from_bytes(state[:8], "big") % below
-
-        contest = ends[drawn(len(ends))]
+        lot = Lot(answers, number)
+        contest = ends[lot.draw(len(ends))]
         told: list[str] = []
         tell(f"certificate: branch {number + 1} of {BRANCHES}")
         while contest.lines_won(self.winner) < self.enough:
             if len(contest.empty) <= WHOLE_FROM:
-                found = self._tried(contest, len(contest.marks), 1 << 30)
+                found = self._answers_to_all(contest, len(contest.marks), 1 << 30)
                 assert found is not None
                 return "".join([*told, found])
             if contest.mover == self.winner:
@@ -363,6 +343,6 @@ class _Maker:
                 told += self.answers
             else:
                 replies = list(contest.moves())
-                move = replies[drawn(len(replies))]
+                move = replies[lot.draw(len(replies))]
             contest = contest.after(move)
         return "".join(told)

@@ -38,7 +38,7 @@ def placements(size: int) -> tuple[tuple[int, ...], ...]:
     """
     beside = neighbours(size)
 
-    def grown(first: int) -> list[int]:
+    def grow_from(first: int) -> list[int]:
         found: list[int] = []
 
         def grow(cells: int, count: int, untried: list[int], seen: int) -> None:
@@ -54,15 +54,12 @@ def placements(size: int) -> tuple[tuple[int, ...], ...]:
         grow(0, 0, [first], 1 << first)
         return found
 
-    return tuple(tuple(sorted(grown(first))) for first in range(size * size))
+    return tuple(tuple(sorted(grow_from(first))) for first in range(size * size))
 
 
-def labelled(dissections: Array) -> Array:
-    """Return the boards of dissections: uint8, count × N².
-
-    dissections: count × N, each the sets of cells of its regions in order of their first cells, as
-    `Programme.draw` returns them. N ≤ 8: a set of cells is one word.
-    """
+def labels_of(dissections: Array) -> Array:
+    """Return the boards (uint8, count × N²) of dissections: count × N sets of cells, of the regions in order of their
+    first cells, as `Programme.draw` returns them. N ≤ 8: a set is one word."""
     count, size = dissections.shape
     cells = np.arange(size * size, dtype=np.uint64)
     found = np.zeros((count, size * size), np.uint8)
@@ -72,13 +69,13 @@ def labelled(dissections: Array) -> Array:
 
 
 def dissections(boards: Sequence[Sequence[int]], size: int) -> Array:
-    """Return the dissections that boards are: count × N sets of cells. The inverse of `labelled`."""
+    """Return the dissections that boards are: count × N sets of cells. The inverse of `labels_of`."""
     labels = np.asarray(boards, np.uint8)
     cells = np.uint64(1) << np.arange(size * size, dtype=np.uint64)
     return np.stack([(labels == region) @ cells for region in range(size)], axis=1)
 
 
-def relabelled(labels: Array) -> Array:
+def renumber(labels: Array) -> Array:
     """Return boards with their regions numbered from 0 in the order of their first cells: uint8, count × N²."""
     count, cells = labels.shape
     names = np.full((count, NONE), NONE, np.uint8)
@@ -97,11 +94,8 @@ def relabelled(labels: Array) -> Array:
 
 
 def walls(boards: Array) -> Array:
-    """Return how many inner walls each board has: pairs of neighbouring cells in two regions.
-
-    boards: count × N². Returns count × 2: between cells one below the other, and side by side. Uniform boards of N = 7
-    have 37.61 in all on average.
-    """
+    """Return how many inner walls boards (count × N²) have, count × 2: between cells one below the other, and side by
+    side. Uniform boards of N = 7 have 37.61 in all on average."""
     count, cells = boards.shape
     size = math.isqrt(cells)
     grid = boards.reshape(count, size, size)
@@ -110,11 +104,8 @@ def walls(boards: Array) -> Array:
 
 
 def images(size: int) -> Array:
-    """Return the symmetries of N×N cells as permutations: an array of 8 × N², the first moves nothing.
-
-    Image k of a board has in each cell what the board has in cell `images(size)[k, cell]`: turned by
-    0, 1, 2 and 3 quarters, then the same of the transposed board.
-    """
+    """Return the symmetries of N×N cells, 8 × N²: image k of a board has in each cell what the board has in cell
+    `images(size)[k, cell]`. It is turned by 0, 1, 2 and 3 quarters, then so is the transposed board."""
     cells = np.arange(size * size).reshape(size, size)
     return np.array([np.rot90(grid, turns).ravel() for grid in (cells, cells.T) for turns in range(4)])
 
@@ -130,7 +121,7 @@ def canonical(boards: Array) -> tuple[Array, Array]:
     forms, orders = boards.copy(), np.ones(count, np.uint8)
     every = np.arange(count)
     for places in images(math.isqrt(cells))[1:]:
-        image = relabelled(boards[:, places])
+        image = renumber(boards[:, places])
         orders += (image == boards).all(1)
         differs = image != forms
         first = differs.argmax(1)  # of equal boards 0, where neither is less
@@ -139,26 +130,23 @@ def canonical(boards: Array) -> tuple[Array, Array]:
     return forms, orders
 
 
-def fixed(size: int, symmetry: int) -> int:
-    """Return how many dissections a symmetry leaves as they are.
-
-    symmetry: its number in `images`. The first free cell is covered by a region together with the
-    region's images, which must be the region itself or apart from it and from one another.
-    """
+def count_fixed(size: int, symmetry: int) -> int:
+    """Return how many dissections a symmetry, by its number in `images`, leaves as they are. The first free cell is
+    covered by a region and its images, which must be the region itself or apart from it and from one another."""
     image = images(size)[symmetry].tolist()
     full = (1 << size * size) - 1
 
-    def moved(region: int) -> int:
+    def image_of(region: int) -> int:
         return sum(1 << image[cell] for cell in range(size * size) if region >> cell & 1)
 
     def orbit(region: int) -> int:
         """Return the cells of a region and its images, 0 if some overlap."""
-        cells, other = region, moved(region)
+        cells, other = region, image_of(region)
         while other != region:
             if other & cells:
                 return 0
             cells |= other
-            other = moved(other)
+            other = image_of(other)
         return cells
 
     # What is covered is symmetric, so a board's region over the first free cell is laid before its

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 from quasiprint.compiled import chosen, kernel
-from quasiprint.search.dissection.boards import relabelled, walls
-from quasiprint.search.dissection.random_numbers import seeded, word, words
+from quasiprint.search.dissection.boards import renumber, walls
+from quasiprint.search.dissection.random_numbers import seed_state, words
 from quasiprint.telling import tell
 
 Array = Any
@@ -101,7 +101,7 @@ def _whole(grid: Array, cell: int, size: int, waiting: Array, seen: Array, mark:
 
 
 @kernel
-def _swapped(grid: Array, a: int, b: int, size: int, waiting: Array, seen: Array, mark: int) -> int:
+def _swap(grid: Array, a: int, b: int, size: int, waiting: Array, seen: Array, mark: int) -> int:
     """Swap two cells if their regions differ and both stay connected; return how many swaps were made.
 
     grid: the region of each cell, framed. waiting, seen: for floods. mark: two numbers from it on are not in `seen`.
@@ -126,12 +126,12 @@ def _swapped(grid: Array, a: int, b: int, size: int, waiting: Array, seen: Array
 
 
 @kernel
-def _stepped(first: Array, second: Array, grid: Array, size: int, waiting: Array, seen: Array, mark: int) -> int:
+def _step(first: Array, second: Array, grid: Array, size: int, waiting: Array, seen: Array, mark: int) -> int:
     """Propose to swap each first cell with its second one, in place; return how many swaps were made."""
     swaps = 0
     for k in range(len(first)):
         mark += 2
-        swaps += _swapped(grid, first[k], second[k], size, waiting, seen, mark)
+        swaps += _swap(grid, first[k], second[k], size, waiting, seen, mark)
     return swaps
 
 
@@ -146,9 +146,9 @@ class Walk:
         framed = np.full((wide, wide), EDGE, np.uint8)
         framed[1:-1, 1:-1] = labels.reshape(self.size, self.size)
         self.place = np.arange(wide * wide).reshape(wide, wide)[1:-1, 1:-1].ravel()
-        self.step = chosen(_stepped, proposals * PLAIN, f"the walk from board to board of {self.size} × {self.size}")
+        self.step = chosen(_step, proposals * PLAIN, f"the walk from board to board of {self.size} × {self.size}")
         work = framed.ravel(), np.zeros(self.size * self.size, np.int64), np.zeros(wide * wide, np.int64)
-        self.plain = self.step is _stepped
+        self.plain = self.step is _step
         self.grid, self.waiting, self.seen = self._ready(*work)
         self.mark = 0
 
@@ -184,7 +184,7 @@ class Walk:
         for board in range(count):
             self.walk(steps)
             found[board] = self.labels()
-        return relabelled(found)
+        return renumber(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,8 +225,8 @@ def convergence(size: int, seed: int, steps: int | None = None) -> Convergence:
     There is no warm-up: that a start is forgotten is what R̂ is to show. Takes 0.1 s for N = 9, 3 s for N = 21.
     """
     steps = steps_compared(size) if steps is None else steps
-    chance = seeded(seed)
-    chains = [Walk(start, seeded(word(chance) >> 1), DRAWS * steps).states(DRAWS, steps) for start in starts(size)]
+    begun = zip(starts(size), (words(seed_state(seed), 3) >> np.uint64(1)).tolist(), strict=True)
+    chains = [Walk(start, seed_state(one), DRAWS * steps).states(DRAWS, steps) for start, one in begun]
     found = np.array([walls(boards) for boards in chains]).astype(float)
     inner, lean = found.sum(2), found[:, :, 0] - found[:, :, 1]
     off = inner - inner.mean(1, keepdims=True)

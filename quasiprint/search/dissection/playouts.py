@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from quasiprint.compiled import chosen, kernel
-from quasiprint.search.dissection.random_numbers import filler, seeded, words
+from quasiprint.search.dissection.random_numbers import filler, seed_state, words
 from quasiprint.telling import tell
 
 Array = Any
@@ -64,7 +64,7 @@ def _games(
 ) -> tuple[int, int, int]:  # fmt: skip
     """Play games, as many as there are chances for; return how many, how many X wins, and the chances that it took.
 
-    free, needs: of a game, to work with. double, last, apart: see `played`.
+    free, needs: of a game, to work with. double, last, apart: see `count_wins`.
     """
     count, cells = len(needs) // 2, len(free)
     majority = count // 3 // 2 + 1
@@ -100,7 +100,7 @@ def _games(
     return done, won, at
 
 
-def played(
+def count_wins(
     labels: Array, size: int, games: int, double: int, seed: int, noise: float, boards: int = 1, *, last: int = 0,
     apart: bool = False,
 ) -> int:  # fmt: skip
@@ -117,7 +117,7 @@ def played(
     work: list[Array] = [np.zeros(cells, np.int64), np.array(lines), np.zeros(6 * size, np.int64)]
     if plain:  # Python is quicker with lists
         work = [array.tolist() for array in work]
-    state, chances, done, won = seeded(seed), np.empty(0), 0, 0
+    state, chances, done, won = seed_state(seed), np.empty(0), 0, 0
     last = max(double, last)
     while done < games:
         drawn = (words(state, 16 * a_game, boards * games * a_game) >> np.uint64(11)) / 9007199254740992.0
@@ -142,11 +142,11 @@ def _chances(size: int) -> int:
     return 2 * size**2 * (size**2 + 1)
 
 
-def estimated(
+def estimate(
     boards: Any, size: int, games: int, double: int, seed: int, last: int = 0, apart: bool = False
 ) -> list[int]:
-    """Return for each board (its cells' regions) how many of `games` games X wins; see `played`.
-
-    Each board has a seed of its own, so that what is found does not depend on the others.
-    """
-    return [played(board, size, games, double, seed, NOISE, len(boards), last=last, apart=apart) for board in boards]
+    """Return for each board (its cells' regions) how many of `games` games X wins; see `count_wins`. All begin with
+    the seed, so that what is found does not depend on the others."""
+    return [
+        count_wins(board, size, games, double, seed, NOISE, len(boards), last=last, apart=apart) for board in boards
+    ]

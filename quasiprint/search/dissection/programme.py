@@ -33,7 +33,7 @@ import numpy as np
 from quasiprint.model.blame import reraise_if_not_input
 from quasiprint.model.errors import InputError
 from quasiprint.search.dissection.boards import placements
-from quasiprint.search.dissection.random_numbers import seeded, tossed
+from quasiprint.search.dissection.random_numbers import seed_state, toss
 from quasiprint.storage.replacing import replacing
 from quasiprint.telling import tell
 
@@ -69,32 +69,30 @@ class Programme:
         return int(self.counts[0])
 
     @property
-    def held(self) -> int:
+    def last_layer(self) -> int:
         """The last layer that is held; the states behind it are counted anew."""
         return self.begin + len(self.first) - 2
 
     def draw(self, count: int, seed: int) -> Array:
         """Return so many dissections drawn uniformly: an array of `count` × N sets of cells."""
-        return self.draw_from(seeded(seed), count)
+        return self.draw_from(seed_state(seed), count)
 
     def draw_from(self, state: Array, count: int) -> Array:
         """Return as many dissections, as `draw` does, from a generator's state, which is moved on."""
-        return self.unranked(tossed(state, count, self.total))
+        return self.unrank_each(toss(state, count, self.total))
 
     def every(self) -> Array:
-        """Return every dissection, in order of their numbers: an array of `total` × N sets of cells.
-
-        For N ≤ 5; for N = 7 there are more than memory holds.
-        """
-        return self.unranked(np.arange(self.total))
+        """Return every dissection, in order of their numbers: `total` × N sets of cells. For N ≤ 5: of N = 7 there are
+        more than memory holds."""
+        return self.unrank_each(np.arange(self.total))
 
     def unrank(self, number: int) -> Dissection:
         """Return the dissection with a number from 0 to `total` − 1."""
         if not 0 <= number < self.total:
             raise InputError(f"board: found the number {number}, allowed is from 0 to {self.total - 1}")
-        return tuple(map(int, self.unranked(np.array([number]))[0]))
+        return tuple(map(int, self.unrank_each(np.array([number]))[0]))
 
-    def unranked(self, numbers: Array) -> Array:
+    def unrank_each(self, numbers: Array) -> Array:
         """Return the dissections of numbers, count × N sets of cells."""
         found = np.zeros((len(numbers), self.size), np.uint64)
         left, covered = np.array(numbers, np.int64), np.zeros(len(numbers), np.uint64)
@@ -109,10 +107,8 @@ class Programme:
         return found
 
     def ranks(self, dissections: Array) -> Array:
-        """Return the numbers of dissections, −1 for what is none.
-
-        dissections: count × N sets of cells, each row in the order of their first cells.
-        """
+        """Return the numbers of dissections (count × N sets of cells, in order of their first cells), −1 for what is
+        none."""
         found, covered = np.zeros(len(dissections), np.int64), np.zeros(len(dissections), np.uint64)
         programme = self
         for layer in range(self.size):
@@ -139,7 +135,7 @@ class Programme:
 
     def knowing(self, layer: int, covered: Array) -> Programme:
         """Return what knows the choices of a layer's states: the programme itself, or one of what comes behind them."""
-        return self if layer < self.held else _behind(self.size, layer, tuple(np.unique(covered).tolist()))
+        return self if layer < self.last_layer else _behind(self.size, layer, tuple(np.unique(covered).tolist()))
 
     def choices(self, covered: Array) -> Iterator[tuple[Array, Array, Array, Array, Array]]:
         """Yield boards by their numbers, with what may come next over the first free cell of each.
@@ -151,7 +147,7 @@ class Programme:
         layer = int(states[0]).bit_count() // self.size + 1 - self.begin if len(states) else 0
         here = slice(self.first[layer], self.first[layer + 1])
         for rows, each, reached in _pairs(self.size, states):
-            passed = np.cumsum(np.concatenate(([0], _counts_of(reached, self.states[here], self.counts[here]))))
+            passed = _running_counts(reached, self.states[here], self.counts[here])
             regions = reached ^ np.repeat(states[rows], each)
             ends = np.cumsum(each)
             place = np.full(len(states), -1)
@@ -161,7 +157,7 @@ class Programme:
             yield boards, (ends - each)[at], ends[at], regions, passed
 
 
-def built(size: int) -> Programme:
+def build(size: int) -> Programme:
     """Return the programme of a board of N×N cells, with all states, built anew. Raises InputError for other N than
     `EXACT`."""
     _require(size)
@@ -172,17 +168,19 @@ def built(size: int) -> Programme:
 
 def few_boards_programme(size: int) -> Programme:
     """Return the programme of a board with its first layers, if that is quicker for few boards. Raises InputError as
-    `built` does, and ValueError if the counts that come with the program are others."""
+    `build` does, and ValueError if the counts that come with the program are others."""
     _require(size)
     if size <= WHOLE:
-        return built(size)
+        return build(size)
     data = zlib.decompress(SECOND.read_bytes())
     if hashlib.sha256(data).hexdigest() != DIGEST:
         raise ValueError(f"{SECOND.name}: its digest is another than {DIGEST}; install the program again")
-    return _counted(size, 0, _grown(size, np.zeros(1, np.uint64), 2), np.frombuffer(data, "<i4").astype(np.int64))
+    return _count_layers(
+        size, 0, _grow_layers(size, np.zeros(1, np.uint64), 2), np.frombuffer(data, "<i4").astype(np.int64)
+    )
 
 
-def packed(counts: Array) -> bytes:
+def pack(counts: Array) -> bytes:
     """Return what the file of the second layer has to hold, from the counts."""
     return zlib.compress(counts.astype("<i4").tobytes(), 9)
 
@@ -199,11 +197,11 @@ def _behind(size: int, layer: int, states: Dissection) -> Programme:
 
 
 def _behind_states(size: int, layer: int, states: Array) -> Programme:
-    layers = _grown(size, states, size - layer)
-    return _counted(size, layer, layers, np.ones(len(layers[-1]), np.int64))
+    layers = _grow_layers(size, states, size - layer)
+    return _count_layers(size, layer, layers, np.ones(len(layers[-1]), np.int64))
 
 
-def _grown(size: int, states: Array, layers: int) -> list[Array]:
+def _grow_layers(size: int, states: Array, layers: int) -> list[Array]:
     """Return so many layers of states after some of one layer, sorted; what cannot be finished is left out."""
     found = [states]
     for _ in range(layers):
@@ -213,13 +211,13 @@ def _grown(size: int, states: Array, layers: int) -> list[Array]:
     return found
 
 
-def _counted(size: int, begin: int, layers: list[Array], last: Array) -> Programme:
+def _count_layers(size: int, begin: int, layers: list[Array], last: Array) -> Programme:
     """Return the programme of layers of states. last: the counts of the last of them, from which the others follow."""
     counts = [last]
     for before, after in zip(layers[-2::-1], layers[:0:-1], strict=True):
         found = np.zeros(len(before), np.int64)
         for rows, each, reached in _pairs(size, before):
-            passed = np.cumsum(np.concatenate(([0], _counts_of(reached, after, counts[-1]))))
+            passed = _running_counts(reached, after, counts[-1])
             ends = np.cumsum(each)
             found[rows] = passed[ends] - passed[ends - each]
         counts.append(found)
@@ -227,12 +225,14 @@ def _counted(size: int, begin: int, layers: list[Array], last: Array) -> Program
     return Programme(size, np.concatenate(layers), np.concatenate(counts[::-1]), first, begin)
 
 
-def _counts_of(reached: Array, states: Array, counts: Array) -> Array:
-    """Return in how many ways what is reached can be finished, from the states of its layer and their counts."""
-    if not len(states):
-        return np.zeros(len(reached), np.int64)
-    at = np.minimum(np.searchsorted(states, reached), len(states) - 1)
-    return np.where(states[at] == reached, counts[at], 0)
+def _running_counts(reached: Array, states: Array, counts: Array) -> Array:
+    """Return in how many ways what is reached can be finished, added up from 0, from the states of its layer and their
+    counts."""
+    found = np.zeros(len(reached) + 1, np.int64)
+    if len(states):
+        at = np.minimum(np.searchsorted(states, reached), len(states) - 1)
+        found[1:] = np.where(states[at] == reached, counts[at], 0)
+    return np.cumsum(found)
 
 
 def _once(states: Array) -> Array:
@@ -301,14 +301,12 @@ FEW = 100  # boards of 7 × 7 that are drawn, one by one, in less time than all 
 
 def programme(size: int, boards: int = FEW + 1) -> Programme:
     """Return a programme for so many boards of N×N cells: with all states, as they were kept or built, if that pays.
-
-    Raises InputError for a size that is not counted.
-    """
-    return _cached_programme(size, size > WHOLE and boards <= FEW and not _is_kept(size))
+    Raises InputError for a size that is not counted."""
+    return _programme(size, size > WHOLE and boards <= FEW and not _is_kept(size))
 
 
 @cache
-def _cached_programme(size: int, few: bool) -> Programme:
+def _programme(size: int, few: bool) -> Programme:
     return few_boards_programme(size) if few or size <= WHOLE else whole(size)
 
 
@@ -328,17 +326,14 @@ def _path(size: int) -> Path:
 
 
 def whole(size: int) -> Programme:
-    """Return the programme with all states: as it was kept, or built and then kept.
-
-    Raises InputError for a size that is not counted.
-    """
+    """Return the programme with all states: as it was kept, or built and kept. Raises InputError as `build` does."""
     try:
         path = _path(size)
     except RuntimeError:
-        return built(size)
+        return build(size)
     found = _read(path, size)
     if found is None:
-        found = built(size)
+        found = build(size)
         with contextlib.suppress(OSError):
             _write(path, found)
     return found

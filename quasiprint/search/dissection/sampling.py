@@ -18,10 +18,10 @@ from typing import Any
 import numpy as np
 
 from quasiprint.model.errors import InputError
-from quasiprint.search.dissection.boards import canonical, fixed, labelled, walls
+from quasiprint.search.dissection.boards import canonical, count_fixed, labels_of, walls
 from quasiprint.search.dissection.chain import MOST, Convergence, Walk, agreement, starts, steps_for, warm_up_for
 from quasiprint.search.dissection.programme import EXACT, Programme, programme
-from quasiprint.search.dissection.random_numbers import below, seeded, tossed
+from quasiprint.search.dissection.random_numbers import seed_state, toss
 
 Array = Any
 Board = tuple[int, ...]
@@ -62,23 +62,20 @@ def sample(size: int, count: int, seed: int, distinct: bool = False) -> Sample:
 
 
 def classes(size: int) -> int:
-    """Return how many boards there are up to rotation and reflection: 2, 515 and 19,846,102 for N = 3, 5, 7.
-
-    Counted anew: as many as the symmetries leave boards unmoved on average (Cauchy and Frobenius).
-    Raises InputError for other sizes.
-    """
+    """Return how many boards there are up to rotation and reflection, for N = 3, 5, 7: as many as the symmetries leave
+    boards unmoved on average (Cauchy and Frobenius). Raises InputError for other sizes."""
     total = programme(size, 0).total
-    quarter, half, diagonal, upright = (fixed(size, k) for k in (1, 2, 4, 5))
+    quarter, half, diagonal, upright = (count_fixed(size, k) for k in (1, 2, 4, 5))
     return (total + 2 * quarter + half + 2 * diagonal + 2 * upright) // 8
 
 
 def _batches(size: int, count: int, seed: int) -> Iterator[Array]:
     """Return boards without end, `count` at a time."""
-    state = seeded(seed)
+    state = seed_state(seed)
     if size in EXACT:
         known = programme(size, count)
         while True:
-            yield labelled(known.draw_from(state, count))
+            yield labels_of(known.draw_from(state, count))
     walk = Walk(starts(size)[0], state, warm_up_for(size) + count * steps_for(size))
     walk.walk(warm_up_for(size))
     while True:
@@ -93,30 +90,30 @@ def _distinct(size: int, count: int, seed: int) -> Array:
             f"count: found {count} distinct boards of {size} × {size} cells, allowed is up to {most}: "
             "there are no more that differ by more than rotation and reflection"
         )
-    return _listed(size, count, seed) if size <= LISTED else _accepted(size, count, seed)
+    return _draw_from_list(size, count, seed) if size <= LISTED else _draw_and_accept(size, count, seed)
 
 
 @cache
 def _members(size: int) -> tuple[Array, tuple[Array, ...]]:
     """Return every board, and for each class the numbers of its boards."""
-    boards = labelled(programme(size).every())
+    boards = labels_of(programme(size).every())
     _, which, sizes = np.unique(canonical(boards)[0], axis=0, return_inverse=True, return_counts=True)
     return boards, tuple(np.split(np.argsort(which.ravel(), kind="stable"), np.cumsum(sizes)[:-1]))
 
 
-def _listed(size: int, count: int, seed: int) -> Array:
+def _draw_from_list(size: int, count: int, seed: int) -> Array:
     """Return boards of different classes from the list of all: the first of the classes, shuffled."""
     boards, of_class = _members(size)
     members = list(of_class)
-    state, found = seeded(seed), []
+    state, found = seed_state(seed), []
     for k in range(count):  # Fisher and Yates
-        other = k + below(state, len(members) - k)
+        other = k + int(toss(state, 1, len(members) - k)[0])
         members[k], members[other] = members[other], members[k]
-        found.append(members[k][below(state, len(members[k]))])
+        found.append(members[k][int(toss(state, 1, len(members[k]))[0])])
     return boards[found]
 
 
-def _accepted(size: int, count: int, seed: int) -> Array:
+def _draw_and_accept(size: int, count: int, seed: int) -> Array:
     """Return boards of different classes from those drawn.
 
     A class has 8 / s boards, s the order of their stabiliser, so a class comes as often as any
@@ -125,12 +122,12 @@ def _accepted(size: int, count: int, seed: int) -> Array:
     the centre would be nine.
     """
     largest = 4 if size < 9 else 8
-    coins = seeded(seed ^ COINS)
+    coins = seed_state(seed ^ COINS)
     seen: set[bytes] = set()
     found: list[Array] = []
     for boards in _batches(size, min(BATCH, count * largest) if size in EXACT else FEW, seed):
         forms, orders = canonical(boards)
-        taken = np.flatnonzero(orders > tossed(coins, len(boards), largest))
+        taken = np.flatnonzero(orders > toss(coins, len(boards), largest))
         for k, form in zip(taken, map(bytes, forms[taken]), strict=True):
             if form not in seen and len(found) < count:
                 seen.add(form)
@@ -161,21 +158,16 @@ class Trial:
 
 
 def trial(programme: Programme, boards: Array) -> Trial:
-    """Return the trial of boards against equal chances of all dissections. For N ≤ 5.
-
-    With fewer draws than five times as many as there are boards, p is a rough one. Raises
-    ValueError if something drawn is no dissection or not numbered in order of first cells.
-    """
-    every = labelled(programme.every())
-    return _judged(Counter(map(bytes, boards.astype("u1"))), dict.fromkeys(map(bytes, every), 1))
+    """Return the trial of boards against equal chances of all dissections, for N ≤ 5. With fewer than five draws to a
+    board, p is a rough one. Raises ValueError for what is no dissection, or not numbered in order of first cells."""
+    every = labels_of(programme.every())
+    return _judge(Counter(map(bytes, boards.astype("u1"))), dict.fromkeys(map(bytes, every), 1))
 
 
 def first_regions(programme: Programme, boards: Array) -> Trial:
-    """Return the trial of the first regions of boards against the exact count of each.
-
-    Raises ValueError if a first region is none that a dissection has.
-    """
-    return _judged(Counter(_regions(boards, 0)), dict(programme.ways(0)))
+    """Return the trial of the first regions of boards against the exact count of each. Raises ValueError if one is none
+    that a dissection has."""
+    return _judge(Counter(_regions(boards, 0)), dict(programme.ways(0)))
 
 
 def second_regions(programme: Programme, boards: Array) -> Trial:
@@ -183,7 +175,7 @@ def second_regions(programme: Programme, boards: Array) -> Trial:
     ways = dict(programme.ways(0))
     likeliest = max(ways, key=lambda region: (ways[region], region))
     pairs = zip(_regions(boards, 0), _regions(boards, 1), strict=True)
-    return _judged(Counter(second for first, second in pairs if first == likeliest), dict(programme.ways(likeliest)))
+    return _judge(Counter(second for first, second in pairs if first == likeliest), dict(programme.ways(likeliest)))
 
 
 def one_after_another(programme: Programme, count: int, seed: int) -> Array:
@@ -203,12 +195,12 @@ def one_after_another(programme: Programme, count: int, seed: int) -> Array:
             region = chance.choice(choices[covered])
             found[board, k] = region
             covered |= region
-    return labelled(found)
+    return labels_of(found)
 
 
 def straighter(programme: Programme, count: int, seed: int) -> Array:
     """Return boards of a generator that favours few walls, uint8, count × N²: the better of each two drawn."""
-    pairs = labelled(programme.draw(2 * count, seed))
+    pairs = labels_of(programme.draw(2 * count, seed))
     counted = walls(pairs).sum(1)
     return np.where((counted[0::2] <= counted[1::2])[:, None], pairs[0::2], pairs[1::2])
 
@@ -227,7 +219,7 @@ def _regions(boards: Array, number: int) -> list[int]:
     return [int(cells) for cells in (boards == number) @ bits]
 
 
-def _judged(seen: Counter[Any], shares: dict[Any, int]) -> Trial:
+def _judge(seen: Counter[Any], shares: dict[Any, int]) -> Trial:
     """Return the trial of what was seen against shares."""
     if unknown := [outcome for outcome in seen if not shares.get(outcome)]:
         raise ValueError(f"{len(unknown)} of what was drawn cannot come, such as {unknown[0]!r}")
