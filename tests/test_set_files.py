@@ -15,8 +15,8 @@ import quasiprint
 from quasiprint.model.errors import InputError
 from quasiprint.pipeline.set_check import check_set
 from quasiprint.sets.choice import Choice, complement
-from quasiprint.sets.counts import count, every, moved, visit
-from quasiprint.sets.polygons import NAMED, Move, by_angles, by_points, named, of_cells, on_slots
+from quasiprint.sets.counts import count, every, move_labels, visit
+from quasiprint.sets.polygons import NAMED, Move, by_angles, by_points, of_cells, on_slots, outline_of
 from quasiprint.sets.proof import agreement, by_symmetry, hold, prove, refuse_too_many, same_moves
 from quasiprint.sets.schema import KEYWORDS, schema
 from quasiprint.sets.set_file import FIXED, ONE_SIDED, TWO_SIDED, SetDesign, Shape, read
@@ -93,7 +93,7 @@ def test_published_counts_come_out_three_ways(name: str) -> None:
     case, published = PUBLISHED[name]
     for k, number in enumerate(published, 1):
         outline, symmetry, choice = case(k)
-        shape = Shape("tile", named(outline) if isinstance(outline, str) else outline, choice, symmetry)
+        shape = Shape("tile", outline_of(outline) if isinstance(outline, str) else outline, choice, symmetry)
         known = None if choice.at == "links" and not choice.crossing else number
         assert counts(shape) == (known, number, number)
 
@@ -103,7 +103,10 @@ def test_published_counts_come_out_three_ways(name: str) -> None:
 )
 @pytest.mark.parametrize("symmetry", [ONE_SIDED, TWO_SIDED, FIXED])
 def test_every_choice_comes_out_three_ways(which: tuple[str, int], symmetry: str) -> None:
-    for outline in (*map(named, ("triangle", "square", "kite", "thick-rhomb", "pentagon", "domino")), THREE_HEXAGONS):
+    for outline in (
+        *map(outline_of, ("triangle", "square", "kite", "thick-rhomb", "pentagon", "domino")),
+        THREE_HEXAGONS,
+    ):
         for at in ("edges", "corners", *["cells"] * bool(outline.cells)):
             if outline is THREE_HEXAGONS and at != "cells":
                 continue
@@ -155,7 +158,7 @@ def test_tabs_meet_notches() -> None:
     assert joins["label 1"] == {"on": 32, "meets": "label 2", "which is on": 32}
 
 
-SQUARES = Shape("square", named("square"), Choice("edges", 3))
+SQUARES = Shape("square", outline_of("square"), Choice("edges", 3))
 DESIGN = SetDesign("squares", "", (SQUARES,))
 WHOLE = SQUARES.tiles
 
@@ -176,7 +179,7 @@ def test_a_set_that_is_not_whole_is_found(held: tuple[Any, ...], codes: set[str]
 
 
 def test_paths_that_join_an_end_twice_are_no_tile() -> None:
-    shape = Shape("square", named("square"), Choice("links", 1))
+    shape = Shape("square", outline_of("square"), Choice("links", 1))
     findings, _ = prove(SetDesign("", "", (shape,)), {"square": [*shape.tiles, ((0, 1, 0), (1, 2, 0))]})
     assert [finding.code for finding in findings] == ["tile-unasked"]
 
@@ -189,7 +192,7 @@ def test_counts_that_disagree_are_found() -> None:
 
 def test_moves_found_in_two_ways_are_the_same_or_that_is_said() -> None:
     for name in NAMED:
-        outline = named(name)
+        outline = outline_of(name)
         assert set(by_angles(outline)) == set(by_points(outline))
     moves = SQUARES.by_angles
     assert same_moves("square", moves, SQUARES.by_points) == []
@@ -206,14 +209,14 @@ def test_symmetries_that_differ_are_found(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_moves_that_are_no_group_are_no_count() -> None:
     with pytest.raises(ArithmeticError):
-        count(named("square"), Choice("edges", 2), [(0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1)])
+        count(outline_of("square"), Choice("edges", 2), [(0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1)])
 
 
 def test_cells_and_paths_move_with_the_tile() -> None:
     half_turn = Move((3, 4, 5, 0, 1, 2), False)
-    assert on_slots(half_turn, named("domino"), "cells") == (1, 0)
-    flip = next(move for move in by_angles(named("square")) if move.mirrored)
-    ends = on_slots(flip, named("square"), "links", 2)
+    assert on_slots(half_turn, outline_of("domino"), "cells") == (1, 0)
+    flip = next(move for move in by_angles(outline_of("square")) if move.mirrored)
+    ends = on_slots(flip, outline_of("square"), "links", 2)
     assert [end // 2 for end in ends[::2]] == list(flip.edges)
     assert all(ends[k] == ends[k + 1] + 1 for k in range(0, 8, 2))
 
@@ -347,11 +350,11 @@ def test_a_file_says_its_rule() -> None:
     ],
 )
 def test_a_list_is_counted_three_ways_whatever_is_listed(polygon: str, choice: Choice, symmetry: str) -> None:
-    shape = Shape("tile", named(polygon), choice, symmetry)
+    shape = Shape("tile", outline_of(polygon), choice, symmetry)
     some = {shape.least(one) for one in random.Random(7).sample(sorted(every(shape.outline, choice)), 9)}
     entries = []
     for one in sorted(some):  # as a file lists them, turned anyhow
-        turned = moved(one, random.Random(len(entries)).choice(shape.moves), choice)
+        turned = move_labels(one, random.Random(len(entries)).choice(shape.moves), choice)
         if choice.at == "links":
             turned = tuple(part for link in turned for part in link[: 2 + (choice.labels > 1)])
         entries.append(list(turned))

@@ -21,8 +21,8 @@ from quasiprint.sets.counts import every
 from quasiprint.sets.judge import SetLayout, judge
 from quasiprint.sets.layout_text import meant, name
 from quasiprint.sets.layout_text import read as read_text
-from quasiprint.sets.placed import common, integers, lay, required_side, ways
-from quasiprint.sets.polygons import by_points, named, walked
+from quasiprint.sets.placed import common, integers, lay, matching_side, ways
+from quasiprint.sets.polygons import by_points, outline_of, walk
 from quasiprint.sets.proof import hold
 from quasiprint.sets.set_file import SetDesign
 
@@ -417,25 +417,25 @@ def test_links_are_read_along_the_edge_that_they_reach() -> None:
     assert (one.start, one.end) == (two.end, two.start)
     # a path that leaves at the first end, from below, comes in at the last
     assert (one.ends, two.ends) == ((2, 3), (6, 7))
-    assert required_side((4, 7), "equal", 9, "links") == (7, 4)
-    assert required_side((4, 7), "complementary", 9, "links") == (6, 5)
-    assert required_side((1,), "", 3, "profiles") == (2,)
+    assert matching_side((4, 7), "equal", 9, "links") == (7, 4)
+    assert matching_side((4, 7), "complementary", 9, "links") == (6, 5)
+    assert matching_side((1,), "", 3, "profiles") == (2,)
 
 
 def test_shapes_of_several_lattices_meet_on_one() -> None:
-    square, triangle, octagon = named("square"), named("triangle"), named("octagon")
+    square, triangle, octagon = outline_of("square"), outline_of("triangle"), outline_of("octagon")
     both = common([square, triangle])
     for outline in (square, triangle):
         for corner in outline.corners:
-            there = both.lifted(corner)
+            there = both.lift(corner)
             assert there.to_xy() == pytest.approx(corner.to_xy())
             # turned by a twelfth, exactly
             x, y = corner.to_xy()
             c, s = math.cos(math.pi / 6), math.sin(math.pi / 6)
             assert there.turn(1).to_xy() == pytest.approx((x * c - y * s, x * s + y * c))
     eighths = common([octagon, square])
-    assert [integers(eighths.lifted(corner)) for corner in square.corners[1:3]] == [(1, 0, 0, 0), (1, 0, 1, 0)]
+    assert [integers(eighths.lift(corner)) for corner in square.corners[1:3]] == [(1, 0, 0, 0), (1, 0, 1, 0)]
     with pytest.raises(ValueError, match="found shapes on sixths and eighths, allowed are"):
         common([octagon, triangle])
     with pytest.raises(ValueError, match="tenths"):
-        common([walked("tenths", [2] * 5), square])
+        common([walk("tenths", [2] * 5), square])

@@ -23,7 +23,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Region, Ring, snap
 from quasiprint.model.measures import Finish, Fit, Machine, Maker, Measures, Size, Stock
 from quasiprint.model.piece import GameSet, Parts, Piece
-from quasiprint.sets.laws import Profiles, laws, linked
+from quasiprint.sets.laws import Profiles, check_paths, laws
 from quasiprint.sets.looks import paths, profiles
 from quasiprint.sets.looks.frame import frame
 from quasiprint.sets.looks.paths import Crossing, under
@@ -53,7 +53,7 @@ def held(own: SetDesign, measures: Measures, first: int = 0, most: int = 1000, e
     tile = frame(shape.outline, measures)
     pieces = []
     for number, links in enumerate(shape.tiles[:most:every]):
-        face = Face(tile.nominal, tile.made, (Cell(tile.made, paths.marks(shape, tile, links, palette)),), tile.back)
+        face = Face(tile.nominal, tile.rim, (Cell(tile.rim, paths.marks(shape, tile, links, palette)),), tile.back)
         pieces.append(
             Piece(f"tile-{number}", shape.name, tuple(n for link in links for n in link), shape.outline.corners, face)
         )
@@ -72,7 +72,7 @@ def test_every_pattern_of_paths_can_be_made(maker: Maker, first: int) -> None:
     seen: Profiles = {}
     for piece in drawn.pieces:
         links = tuple(piece.marks[k : k + 3] for k in range(0, len(piece.marks), 3))
-        assert list(linked(piece, links, tile, 2, seen)) == []
+        assert list(check_paths(piece, links, tile, 2, seen)) == []
 
 
 @pytest.mark.parametrize("polygon", ["hexagon", "octagon", "thick-rhomb", "kite"])
@@ -236,10 +236,10 @@ def test_made_edges_that_interlock_are_apart_by_twice_the_clearance() -> None:
     one, two = (frame(profiles.outline(shape, labels), measures) for labels in ((0, 1, 0, 0), (0, 0, 0, 2)))
     right = one.nominal[1][0] - two.nominal[0][0]  # the square's corner, there the neighbour begins
     up = one.nominal[1][1] - two.nominal[0][1]
-    beside = Polygon(moved(two.made, right, up))
-    assert Polygon(one.made).distance(beside) == pytest.approx(2 * measures.fit.clearance, abs=1e-5)
+    beside = Polygon(moved(two.rim, right, up))
+    assert Polygon(one.rim).distance(beside) == pytest.approx(2 * measures.fit.clearance, abs=1e-5)
     # and it cannot be drawn out: 3 mm to the right they overlap
-    assert Polygon(one.made).intersection(Polygon(moved(two.made, right + 3, up))).area > 1
+    assert Polygon(one.rim).intersection(Polygon(moved(two.rim, right + 3, up))).area > 1
     neck = 2 * profiles.TAB[0][0] / profiles.SCALE * measures.size.edge - 2 * measures.fit.clearance
     assert neck > measures.machine.min_feature
 
@@ -272,7 +272,7 @@ def test_backs_of_tiles_that_may_be_turned_over_show_the_same_off_the_rim() -> N
         tile = frame(shape.outline, measures)
         drawn = paths.marks(shape, tile, ((0, 1, 0), (2, 3, 0)), PALETTE)
         shown = areas(drawn, tile, measures)
-        rim = Polygon(tile.made).exterior
+        rim = Polygon(tile.rim).exterior
         apart = min(Polygon(area.outer).distance(rim) for area in shown)
         assert len(shown) == 2
         assert apart == pytest.approx(0.5 if maker is Maker.PRINTER else 0.0, abs=1e-3)

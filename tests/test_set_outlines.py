@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from quasiprint.exact.zeta import Eighth, Surd, Twelfth
-from quasiprint.sets.polygons import BadPolygon, by_angles, named, of_cells, walked
+from quasiprint.sets.polygons import BadPolygon, by_angles, of_cells, outline_of, walk
 
 
 def test_outlines_are_exact() -> None:
-    kite, dart = named("kite"), named("dart")
+    kite, dart = outline_of("kite"), outline_of("dart")
     together = [sum(xy) for xy in zip(*(corner.to_xy() for corner in kite.corners), strict=True)]
     assert together[1] > 0
     assert len(dart.corners) == 4
@@ -22,20 +22,20 @@ def test_outlines_are_exact() -> None:
         total = sum((kind(1).turn(k) for k in range(kind.TURN)), kind(0))
         assert total == kind(0)
         assert kind(1, 2, 3, 4).mirror().mirror() == kind(1, 2, 3, 4).turn(kind.TURN)
-    house = walked("eighths", [2, 1, 2, 1, 2], [(2, 0), (2, 0), (0, 1), (0, 1), (2, 0)])
+    house = walk("eighths", [2, 1, 2, 1, 2], [(2, 0), (2, 0), (0, 1), (0, 1), (2, 0)])
     assert (len(house.corners), len(by_angles(house))) == (5, 2)
 
 
 @pytest.mark.parametrize(
     ("make", "said"),
     [
-        (lambda: walked("quarters", [1, 1, 1]), "closed outline"),
-        (lambda: walked("quarters", [1, 1, 1, 1], [(2, 0), (1, 0), (1, 0), (1, 0)]), "closed outline"),
-        (lambda: walked("quarters", [-1, -1, -1, -1]), "clockwise"),
-        (lambda: walked("tenths", [4, 4, 4, 4, 4]), "crosses or touches itself"),
-        (lambda: walked("quarters", [1, 1, 1, 1], [(1, 0)]), "a step for each turn"),
-        (lambda: walked("quarters", [1, 1, 1, 1], [(0, 1)] * 4), "whole numbers"),
-        (lambda: walked("tenths", [2, 2, 2, 2, 2], [(2, -2)] * 5), "longer than 0"),
+        (lambda: walk("quarters", [1, 1, 1]), "closed outline"),
+        (lambda: walk("quarters", [1, 1, 1, 1], [(2, 0), (1, 0), (1, 0), (1, 0)]), "closed outline"),
+        (lambda: walk("quarters", [-1, -1, -1, -1]), "clockwise"),
+        (lambda: walk("tenths", [4, 4, 4, 4, 4]), "crosses or touches itself"),
+        (lambda: walk("quarters", [1, 1, 1, 1], [(1, 0)]), "a step for each turn"),
+        (lambda: walk("quarters", [1, 1, 1, 1], [(0, 1)] * 4), "whole numbers"),
+        (lambda: walk("tenths", [2, 2, 2, 2, 2], [(2, -2)] * 5), "longer than 0"),
         (lambda: of_cells("squares", [(0, 0), (1, 1)]), "touch in a corner alone"),
         (lambda: of_cells("squares", [(0, 0), (2, 0)]), "apart, or have a hole"),
         (lambda: of_cells("squares", [(x, y) for x in range(3) for y in range(3) if (x, y) != (1, 1)]), "have a hole"),

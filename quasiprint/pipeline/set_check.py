@@ -16,7 +16,7 @@ from pathlib import Path
 from quasiprint.model.errors import InputError, hint, plain
 from quasiprint.model.texts import MAX_TOML
 from quasiprint.pipeline.make import Proof
-from quasiprint.sets.polygons import NAMED, named
+from quasiprint.sets.polygons import NAMED, outline_of
 from quasiprint.sets.proof import hold, prove, refuse_too_many
 from quasiprint.sets.room import SetRoom
 from quasiprint.sets.set_file import FIXED, LOOKS, ONE_SIDED, TWO_SIDED, read
@@ -90,7 +90,7 @@ def question(key: str, answers: Answers) -> Question:
     if key == "polygon":
         choices = tuple(NAMED)
     elif key == "at":
-        places = [at for at in LOOKS if at != "cells" or len(named(answers["polygon"]).cells) > 1]
+        places = [at for at in LOOKS if at != "cells" or len(outline_of(answers["polygon"]).cells) > 1]
         choices, usual = tuple(places), "cells" if "cells" in places else "edges"
     elif key == "symmetry":
         choices = (ONE_SIDED, TWO_SIDED, FIXED)
@@ -159,7 +159,7 @@ def _text(answers: Answers) -> str:
     """Return the set file of answers; those that are not given yet are left out."""
     at, polygon = answers["at"], answers["polygon"]
     labels = f'at = "{at}", count = {answers["count"]}'
-    if at == "links" and named(polygon).edges % 2:
+    if at == "links" and outline_of(polygon).edges % 2:
         labels += ", per = 2"
     look = f'look = "{answers["look"]}"\n' if "look" in answers else ""
     match = "complementary" if at == "profiles" else "equal"

@@ -47,7 +47,7 @@ def content(design: SetDesign, sets: Mapping[Maker, GameSet], words: Mapping[str
     }
     figures: dict[str, Callable[[], Figure]] = {"some": card.some}
     for name, pair in card.pairs().items():
-        figures[name] = lambda pair=pair: card.shown(pair)  # type: ignore[misc]
+        figures[name] = lambda pair=pair: card.draw_pair(pair)  # type: ignore[misc]
     traits = {*figures, *_traits(design)} - {"some"}
     return Content(fields, frozenset(traits), figures, accent=ACCENT)
 
@@ -79,16 +79,16 @@ class _Card:
         faces: list[Drawn] = [(list(place_face(piece.face, inks, 0.0, 0.0)), []) for piece in taken]
         return in_rows(faces, {"tiles": number}, 4.0, 1.0, WIDE)
 
-    def shown(self, pair: tuple[Placed, Placed]) -> Figure:
+    def draw_pair(self, pair: tuple[Placed, Placed]) -> Figure:
         """Two tiles side by side, and whether they may lie so."""
         lying = [Laid(k + 1, tile, tile.shape.least(tile.labels)) for k, tile in enumerate(pair)]
-        figure = drawn(self._design, lying, self._held)
+        figure = draw_layout(self._design, lying, self._held)
         legal = not any(self._wrong(join) for join in joins_of(*pair))
         return Figure(
             figure.width, figure.height, figure.shapes, figure.texts, {"tiles": 2, "legal": "yes" if legal else "no"}
         )
 
-    def _mismatched(self, join: Join) -> bool:
+    def _is_mismatch(self, join: Join) -> bool:
         """Tell whether labels meet that may not, along the edge or at the corners that two tiles share."""
         at = dict(zip(join.one.corners, join.one.marks, strict=False))
         shared = [(at[p], label) for p, label in zip(join.two.corners, join.two.marks, strict=False) if p in at]
@@ -96,7 +96,7 @@ class _Card:
 
     def _wrong(self, join: Join) -> bool:
         """Tell whether a join is against the rule."""
-        return self._mismatched(join) or (not self._design.parallelograms and parallelogram(join.one, join.two))
+        return self._is_mismatch(join) or (not self._design.parallelograms and parallelogram(join.one, join.two))
 
     def pairs(self) -> dict[str, tuple[Placed, Placed]]:
         """Return pairs of tiles that show what may lie side by side, and what may not, as far as there are any."""
@@ -106,7 +106,7 @@ class _Card:
         except ValueError:  # they never lie side by side
             return found
         for join in self._joins(lattice):
-            name = "wrong" if self._mismatched(join) else "barred" if self._wrong(join) else "right"
+            name = "wrong" if self._is_mismatch(join) else "barred" if self._wrong(join) else "right"
             found.setdefault(name, (join.one, join.two))
             if len(found) == 2 + (not self._design.parallelograms):
                 break
@@ -128,7 +128,7 @@ class _Card:
                 for i, side in enumerate(here.sides):
                     for j, other in enumerate(there.sides):
                         if other.end - other.start == side.start - side.end:
-                            moved = there.moved(side.end - other.start)
+                            moved = there.translate(side.end - other.start)
                             if not overlap(here.corners, moved.corners):
                                 yield Join(here, i, moved, j)
 
@@ -147,7 +147,7 @@ MARGIN = 0.5
 SPOTS = ("corners", "cells")  # where labels are signs, which the back shows as they are read
 
 
-def drawn(design: SetDesign, tiles: Sequence[Laid], held: GameSet) -> Figure:
+def draw_layout(design: SetDesign, tiles: Sequence[Laid], held: GameSet) -> Figure:
     """Draw tiles where they lie, at true size. held: the set's pieces; a tile that it lacks is drawn as its outline."""
     lattice = common(shape.outline for shape in design.shapes)
     faces = {COPY.sub("", piece.id): piece.face for piece in reversed(held.pieces)}
@@ -166,14 +166,14 @@ def as_held(one: Laid, lattice: Lattice) -> Placed:
             tile = lay(one.tile.shape, one.held, lattice, None, turn, flipped)
             own, looks = _low(tile)
             if looks == wanted:
-                return tile.moved(low - own)
+                return tile.translate(low - own)
     raise ValueError(f"{one} never lies like this")
 
 
 def _low(tile: Placed) -> tuple[Point, tuple[object, ...]]:
     """Return a tile's least corner, and what it looks like from there."""
     low = min(tile.corners, key=integers)
-    return low, tile.moved(-low).looks
+    return low, tile.translate(-low).looks
 
 
 def _tile(tile: Placed, face: Face | None, inks: Sequence[str], held: GameSet, parts: int) -> Iterator[Shape]:
@@ -184,7 +184,7 @@ def _tile(tile: Placed, face: Face | None, inks: Sequence[str], held: GameSet, p
         yield Shape((ring,), BODY, RIM, THIN)
         return
     angle = math.tau * tile.turn / parts
-    px, py = frame(_made_outline(tile), held.measures).points[0]
+    px, py = frame(_outline_as_made(tile), held.measures).points[0]
     py = -py if tile.flipped else py
     x, y = tile.at.to_xy()
     c, s = math.cos(angle), math.sin(angle)
@@ -192,7 +192,7 @@ def _tile(tile: Placed, face: Face | None, inks: Sequence[str], held: GameSet, p
     yield from place_face(shown, inks, edge * x - (px * c - py * s), edge * y - (px * s + py * c), math.degrees(angle))
 
 
-def _made_outline(tile: Placed) -> Outline:
+def _outline_as_made(tile: Placed) -> Outline:
     """Return the outline that a tile is made with: with its tabs and notches, if these are what it shows."""
     shape = tile.shape
     profiled = (shape.look or shape.usual_look) == "outline"
@@ -202,15 +202,15 @@ def _made_outline(tile: Placed) -> Outline:
 def behind(face: Face, tile: Placed) -> Face:
     """Return what shows of a tile that lies on its face, as a face: its marks, mirrored; of signs those of its back,
     which are mirrored already."""
-    marks = [replace(mark, ink=tuple(map(mirrored, mark.ink))) for mark in face.marks]
+    marks = [replace(mark, ink=tuple(map(mirror, mark.ink))) for mark in face.marks]
     if tile.shape.symmetry == TWO_SIDED and tile.shape.choice.at in SPOTS:
-        ink = tuple(map(mirrored, face.back))
+        ink = tuple(map(mirror, face.back))
         marks = [Mark(0, face.marks[0].operation, None, None, ink, ink)] if face.marks else []
     outline = _flat(face.nominal)
     return Face(outline, outline, (Cell(outline, tuple(marks)),))
 
 
-def mirrored(region: Region) -> Region:
+def mirror(region: Region) -> Region:
     """Return a region mirrored in the x axis."""
     return Region(_flat(region.outer), tuple(map(_flat, region.holes)))
 

@@ -41,7 +41,7 @@ class Choice:
         return bool(used <= most.get(self.which, used))
 
     @property
-    def counted(self) -> bool:
+    def counts_labels(self) -> bool:
         """Whether the choice is about how often labels stand on a tile."""
         return self.which in ("all different", "at most", "exactly")
 
@@ -62,7 +62,7 @@ def ascends(labels: Labelling) -> bool:
     return sum(bool(a > b) for a, b in zip(around, around[1:] + around[:1], strict=True)) <= 1
 
 
-def crossed(links: Iterable[tuple[int, int, int]]) -> bool:
+def cross(links: Iterable[tuple[int, int, int]]) -> bool:
     """Tell whether two links cross: the ends of one lie on both sides of the other."""
     pairs = [(a, b) for a, b, _ in links]
     return any(a < c < b < d or c < a < d < b for a, b in pairs for c, d in pairs)
@@ -73,19 +73,19 @@ def law(outline: Outline, choice: Choice) -> Callable[[Labelling], bool]:
     if choice.which == "tiles":
         return choice.listed.__contains__
     if choice.at == "links":
-        return lambda links: (choice.crossing or not crossed(links)) and _counted([link[2] for link in links], choice)
+        return lambda links: (choice.crossing or not cross(links)) and _fits_counts([link[2] for link in links], choice)
     if choice.which == "non-decreasing":
         return ascends
     if choice.which == "no two neighbours alike":
         pairs = neighbours(outline, choice)
         return lambda labels: all(labels[a] != labels[b] for a, b in pairs)
-    if choice.counted:
-        return lambda labels: _counted(labels, choice)
+    if choice.counts_labels:
+        return lambda labels: _fits_counts(labels, choice)
     return lambda labels: True
 
 
-def _counted(labels: Iterable[int], choice: Choice) -> bool:
-    return not choice.counted or all(map(choice.fits, Counter(labels).values()))
+def _fits_counts(labels: Iterable[int], choice: Choice) -> bool:
+    return not choice.counts_labels or all(map(choice.fits, Counter(labels).values()))
 
 
 def labellings(outline: Outline, choice: Choice) -> int:
@@ -98,7 +98,7 @@ def labellings(outline: Outline, choice: Choice) -> int:
     return int(math.prod(range(n - 1, 0, -2)) * choice.labels ** (n // 2))
 
 
-def linked(links: Labelling, back: Permutation) -> Labelling:
+def move_links(links: Labelling, back: Permutation) -> Labelling:
     """Return links as they lie when end e has come to back[e]."""
     moved = []
     for a, b, label in links:

@@ -23,7 +23,7 @@ from itertools import compress, islice, product, tee
 from operator import eq, itemgetter
 
 from quasiprint.exact.orbit import Permutation, act
-from quasiprint.sets.choice import Choice, Labelling, ascends, crossed, inverse, law, linked, neighbours
+from quasiprint.sets.choice import Choice, Labelling, ascends, cross, inverse, law, move_links, neighbours
 from quasiprint.sets.polygons import Outline, kind, slots
 
 
@@ -35,7 +35,7 @@ def count(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> int
     if choice.which == "non-decreasing":
         # up to all turns, these are the multisets: each runs without falling in one way
         return math.comb(choice.labels + len(moves[0]) - 1, len(moves[0]))
-    fixed = sum(_fixed(outline, choice, move) for move in moves)
+    fixed = sum(_count_fixed(outline, choice, move) for move in moves)
     tiles, rest = divmod(fixed, len(moves))
     if rest:
         raise ArithmeticError(f"{fixed} labellings are fixed by {len(moves)} moves, which are no group")
@@ -49,27 +49,27 @@ def fewest(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> in
         return 0
     if choice.which == "non-decreasing":
         return count(outline, choice, moves) or 0
-    return -(-_fixed(outline, choice, tuple(range(len(moves[0])))) // len(moves))
+    return -(-_count_fixed(outline, choice, tuple(range(len(moves[0])))) // len(moves))
 
 
-def _fixed(outline: Outline, choice: Choice, move: Permutation) -> int:
+def _count_fixed(outline: Outline, choice: Choice, move: Permutation) -> int:
     """Return how many labellings a move leaves as they are."""
     if choice.which == "tiles":
         return sum(_stays(labels, move, choice) for labels in choice.listed)
     cycle = cycles(move)
     if choice.at == "links":
         ways = _matchings(Counter(Counter(cycle).values()))
-        return sum(number * _coloured(lengths, choice) for lengths, number in ways)
+        return sum(number * _count_colourings(lengths, choice) for lengths, number in ways)
     if choice.which == "no two neighbours alike":
         joined = {_edge(cycle[i], cycle[j]) for i, j in neighbours(outline, choice)}
         return chromatic(frozenset(cycle), frozenset(joined), choice.labels)
-    return _coloured(tuple(sorted(Counter(cycle).values())), choice)
+    return _count_colourings(tuple(sorted(Counter(cycle).values())), choice)
 
 
 def _stays(labels: Labelling, move: Permutation, choice: Choice) -> bool:
     """Tell whether a move leaves a labelling as it is."""
     if choice.at == "links":
-        return linked(labels, inverse(move)) == labels
+        return move_links(labels, inverse(move)) == labels
     return all(labels[slot] == labels[move[slot]] for slot in range(len(move)))
 
 
@@ -84,9 +84,9 @@ def cycles(move: Permutation) -> tuple[int, ...]:
     return tuple(first)
 
 
-def _coloured(lengths: tuple[int, ...], choice: Choice) -> int:
+def _count_colourings(lengths: tuple[int, ...], choice: Choice) -> int:
     """Return in how many ways cycles of such lengths can each have a label."""
-    if not choice.counted:
+    if not choice.counts_labels:
         return int(choice.labels ** len(lengths))
 
     kinds = sorted(Counter(lengths).items())
@@ -100,15 +100,15 @@ def _coloured(lengths: tuple[int, ...], choice: Choice) -> int:
     ways, power, left = {tuple(0 for _ in kinds): 1}, one, choice.labels
     while left:
         if left & 1:
-            ways = _shared(ways, power, every)
-        power, left = _shared(power, power, every) if left > 1 else power, left >> 1
+            ways = _combine_ways(ways, power, every)
+        power, left = _combine_ways(power, power, every) if left > 1 else power, left >> 1
     return ways.get(every, 0)
 
 
 Ways = dict[tuple[int, ...], int]  # in how many ways labels take so many cycles of each length
 
 
-def _shared(one: Ways, two: Ways, every: tuple[int, ...]) -> Ways:
+def _combine_ways(one: Ways, two: Ways, every: tuple[int, ...]) -> Ways:
     """Return in how many ways two lots of labels share cycles, of which there are `every` of each length."""
     both: Counter[tuple[int, ...]] = Counter()
     for first, ways in one.items():
@@ -154,12 +154,12 @@ def _matchings(by_length: Counter[int]) -> Iterator[tuple[tuple[int, ...], int]]
     options = []
     for length, number in sorted(by_length.items()):
         pairs = range(number // 2 + 1) if length % 2 == 0 else [number // 2] if number % 2 == 0 else []
-        options.append([_paired(length, number, j) for j in pairs])
+        options.append([_pair_counts(length, number, j) for j in pairs])
     for chosen in product(*options):
         yield tuple(sorted(sum((lengths for lengths, _ in chosen), ()))), math.prod(ways for _, ways in chosen)
 
 
-def _paired(length: int, number: int, pairs: int) -> tuple[tuple[int, ...], int]:
+def _pair_counts(length: int, number: int, pairs: int) -> tuple[tuple[int, ...], int]:
     alone = number - 2 * pairs
     ways = math.factorial(number) // (math.factorial(alone) * math.factorial(pairs) * 2**pairs)
     return (length,) * pairs + (length // 2,) * alone, ways * length**pairs
@@ -172,7 +172,7 @@ EVERY = 1 << 16  # labellings between two words of progress
 def movers(moves: Sequence[Permutation], choice: Choice) -> list[Callable[[Labelling], Labelling]]:
     """Return a function for each move that gives a labelling as it lies then."""
     if choice.at == "links":
-        return [partial(linked, back=inverse(p)) for p in moves]
+        return [partial(move_links, back=inverse(p)) for p in moves]
     # of one slot itemgetter gives no tuple
     return [itemgetter(*p) if len(p) > 1 else tuple for p in moves]
 
@@ -231,26 +231,26 @@ def visit(
     return tiles
 
 
-def moved(labels: Labelling, move: Permutation, choice: Choice) -> Labelling:
+def move_labels(labels: Labelling, move: Permutation, choice: Choice) -> Labelling:
     """Return a labelling as a move leaves it."""
-    return linked(labels, inverse(move)) if choice.at == "links" else act(move, labels)
+    return move_links(labels, inverse(move)) if choice.at == "links" else act(move, labels)
 
 
 def least(labels: Labelling, moves: Sequence[Permutation], choice: Choice) -> Labelling:
     """Return the least labelling that is the same tile."""
-    return min(moved(labels, move, choice) for move in moves)
+    return min(move_labels(labels, move, choice) for move in moves)
 
 
 def tiles(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> Iterator[Labelling]:
     """Yield each tile once, as its least labelling. moves: of the slots, a group."""
     different = sorted(set(moves))
     if choice.which == "tiles":
-        yield from (one for one in sorted(choice.listed) if all(one <= moved(one, p, choice) for p in different))
+        yield from (one for one in sorted(choice.listed) if all(one <= move_labels(one, p, choice) for p in different))
         return
     if choice.at == "links":
         ends = slots(outline, choice.at, choice.per)
         for links in _links((), tuple(range(ends)), [0] * choice.labels, choice):
-            if (choice.crossing or not crossed(links)) and all(links <= moved(links, p, choice) for p in different):
+            if (choice.crossing or not cross(links)) and all(links <= move_labels(links, p, choice) for p in different):
                 yield links
         return
     for labels in _slots(outline, choice, different):
@@ -277,7 +277,7 @@ def _slots(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> It
         for label in range(labels[0] if slot and slot in led else 0, choice.labels):
             if any(labels[other] == label for other in before[slot] if other != slot):
                 continue
-            if choice.counted and used[label] >= max(choice.times, 1):
+            if choice.counts_labels and used[label] >= max(choice.times, 1):
                 continue
             labels[slot] = label
             used[label] += 1
@@ -296,7 +296,7 @@ def _links(links: Labelling, left: tuple[int, ...], used: list[int], choice: Cho
     last = left[-1]
     for k, other in enumerate(left[:-1]):
         for label in range(choice.labels):
-            if choice.counted and used[label] >= max(choice.times, 1):
+            if choice.counts_labels and used[label] >= max(choice.times, 1):
                 continue
             used[label] += 1
             yield from _links(((other, last, label), *links), left[:k] + left[k + 1 : -1], used, choice)

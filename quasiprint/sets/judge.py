@@ -85,12 +85,12 @@ def judge(design: SetDesign, text: bytes, options: Parameters | None = None) -> 
 
 def picture(design: SetDesign, text: bytes, held: GameSet) -> Figure:
     """Draw a layout with a set's pieces. Raises InputError as `read` does, and for a layout of none of its tiles."""
-    from quasiprint.sets.card import drawn
+    from quasiprint.sets.card import draw_layout
 
     laid, findings = read(design, text)
     if not laid:
         raise InputError(f"layout: {findings[0].subject}: {findings[0].message}")
-    return drawn(design, laid, held)
+    return draw_layout(design, laid, held)
 
 
 def is_complete(design: SetDesign, laid: Sequence[Laid]) -> bool:
@@ -172,7 +172,7 @@ def _vertices(rule: Rule, alone: Sequence[Laid]) -> tuple[ClosedVertex, ...]:
     """Return the points with tiles all around whose corners, if they have labels, may meet there."""
     shown = _corners(alone)
     found = []
-    for point in closed_vertices(one.tile for one in alone):
+    for point in find_closed_vertices(one.tile for one in alone):
         if rule.may_share_a_point([label for label, _ in shown.get(point, ())]):
             x, y = point.to_xy()
             found.append(ClosedVertex(integers(point), (round(x, 6) + 0.0, round(y, 6) + 0.0)))
@@ -180,14 +180,14 @@ def _vertices(rule: Rule, alone: Sequence[Laid]) -> tuple[ClosedVertex, ...]:
 
 
 def _loops(rule: Rule, alone: Sequence[Laid]) -> tuple[ClosedLoop, ...]:
-    found = closed_loops([one.tile for one in alone], rule.runs_on)
+    found = find_closed_loops([one.tile for one in alone], rule.runs_on)
     return tuple(ClosedLoop(len(loop), tuple(alone[t].entry for t in dict.fromkeys(loop))) for loop in found)
 
 
 End = tuple[int, int]  # a tile, and one of its links' ends
 
 
-def closed_vertices(tiles: Iterable[Placed]) -> list[Point]:
+def find_closed_vertices(tiles: Iterable[Placed]) -> list[Point]:
     """Return the points around which tiles fill the whole turn, in order. tiles: none overlaps another.
 
     Going anticlockwise about a point, each tile there ends at an edge with which the next begins, and the last at the
@@ -202,7 +202,7 @@ def closed_vertices(tiles: Iterable[Placed]) -> list[Point]:
     return sorted(closed, key=integers)
 
 
-def closed_loops(tiles: Sequence[Placed], runs_on: Callable[[Side, Side], bool]) -> list[tuple[int, ...]]:
+def find_closed_loops(tiles: Sequence[Placed], runs_on: Callable[[Side, Side], bool]) -> list[tuple[int, ...]]:
     """Return the tiles that loops of links cross, one for each link in order. tiles: none overlaps another. runs_on:
     whether links run on from a side to one that lies along it."""
     along = {(side.start, side.end): (t, side) for t, tile in enumerate(tiles) for side in tile.sides}

@@ -47,7 +47,7 @@ def laws(design: SetDesign, held: GameSet, thorough: bool = False) -> tuple[list
     for key, found in tiles.items():
         findings += _copies(shapes[key], found)
     findings += _check_drawn_labels(shapes, held)
-    findings += _met(shapes, held)
+    findings += _check_meetings(shapes, held)
     findings += _upright(shapes, held)
     return findings, facts
 
@@ -104,10 +104,10 @@ def _check_drawn_labels(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[
             continue
         tile = frame(shape.outline, held.measures)
         if shape.choice.at == "links":
-            yield from linked(piece, _labelling(shape, piece.marks), tile, shape.choice.per, inked)
+            yield from check_paths(piece, _labelling(shape, piece.marks), tile, shape.choice.per, inked)
             continue
         if shape.choice.at == "profiles":
-            yield from interlocked(piece, shape, tile)
+            yield from check_profiles(piece, shape, tile)
             continue
         shown = reading(piece.face, tile, shape.choice.at)
         if shown != piece.marks:
@@ -145,7 +145,7 @@ def _nearest(p: Point, tile: Frame, at: str) -> int:
     return min(range(len(tile.points)), key=lambda k: tile.off(p, k))
 
 
-def _met(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[Finding]:
+def _check_meetings(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[Finding]:
     """Yield where marks that run over edges do not meet others of their label on edges as long."""
     profiles: dict[tuple[int, int | None], tuple[str, Crossing]] = {}
     seen: set[tuple[str, Crossing]] = set()
@@ -180,7 +180,7 @@ def over_edges(face: Face, tile: Frame) -> list[Crossing]:
     return [c for c in every if max(-c.field[0], c.field[1]) < tile.length(c.edge) / 2]
 
 
-def linked(piece: Piece, links: Labelling, tile: Frame, per: int, profiles: Profiles) -> Iterator[Finding]:
+def check_paths(piece: Piece, links: Labelling, tile: Frame, per: int, profiles: Profiles) -> Iterator[Finding]:
     """Yield what is wrong with the paths of a piece. tile: its outline in mm. per: how many ends an edge has.
     profiles: what other pieces show, to which this adds."""
     met: dict[int, list[int]] = {}
@@ -234,7 +234,7 @@ def _differ(one: Inked, two: Inked) -> bool:
     return len(one) != len(two) or any(abs(x - y) > 3 * GRID for a, b in pairs for x, y in zip(a, b, strict=True))
 
 
-def interlocked(piece: Piece, shape: Shape, plain: Frame) -> Iterator[Finding]:
+def check_profiles(piece: Piece, shape: Shape, plain: Frame) -> Iterator[Finding]:
     """Yield whether the edges of a piece go out and in otherwise than it says. plain: its outline without tabs, mm."""
     ways = tuple(way(label, shape.choice.labels) for label in piece.marks)
     shown = ways_of_edges(piece.face, plain)
@@ -257,5 +257,5 @@ def ways_of_edges(face: Face, plain: Frame) -> tuple[int, ...]:
 
 def _beside(plain: Frame, k: int, side: float, x: float, y: float) -> Point:
     """Return a point beside the middle of an edge, moved: side 1 inside of it, −1 outside."""
-    ((px, py),) = plain.placed(k, ((0.0, side * DEEP * plain.length(k)),))
+    ((px, py),) = plain.place(k, ((0.0, side * DEEP * plain.length(k)),))
     return px + x, py + y

@@ -96,10 +96,10 @@ def cells(around: Frame, at: str, drawn: tuple[Mark, ...]) -> tuple[Cell, ...]:
     that show the same there; else the whole face."""
     borders = around.parts(at)
     if not drawn or len(borders) != len(drawn):
-        return (Cell(around.made, drawn),)
+        return (Cell(around.rim, drawn),)
     for border, mark in zip(borders, drawn, strict=True):
         if not all(inside(p, border) or _on(p, border) for area in mark.field for p in area.outer):
-            return (Cell(around.made, drawn),)
+            return (Cell(around.rim, drawn),)
     return tuple(Cell(border, (mark,)) for border, mark in zip(borders, drawn, strict=True))
 
 
@@ -152,7 +152,7 @@ class _Artist:
         back = around.back
         if shape.symmetry == TWO_SIDED and drawn:
             back = self._behind(shape, around, tile, drawn)
-        return Face(around.nominal, around.made, cells(around, shape.choice.at, drawn), back)
+        return Face(around.nominal, around.rim, cells(around, shape.choice.at, drawn), back)
 
     def _marks(self, shape: Shape, around: Frame, tile: Labelling) -> tuple[Mark, ...]:
         if shape.look in SPOTS:
@@ -178,4 +178,4 @@ def areas(drawn: tuple[Mark, ...], around: Frame, measures: Measures) -> tuple[R
     inked = tuple(area for mark in drawn for area in mark.ink)
     if measures.process is not Maker.PRINTER:
         return inked
-    return clip_inside(inked, around.made, measures.finish.chamfer + BESIDE, measures.machine.min_feature)
+    return clip_inside(inked, around.rim, measures.finish.chamfer + BESIDE, measures.machine.min_feature)

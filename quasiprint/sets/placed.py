@@ -41,7 +41,7 @@ class Lattice:
         """Return a point from its integers."""
         return self.points(*numbers)
 
-    def lifted(self, point: Point) -> Point:
+    def lift(self, point: Point) -> Point:
         """Return a point of a lattice that this one holds as a point of this one."""
         if isinstance(point, self.points):
             return point
@@ -113,7 +113,7 @@ class Placed:
     marks: Shown
     cells: tuple[tuple[tuple[Point, ...], int], ...]
 
-    def moved(self, step: Point) -> Placed:
+    def translate(self, step: Point) -> Placed:
         """Return the tile laid elsewhere, the same way up."""
         return replace(
             self,
@@ -144,7 +144,7 @@ def lay(
     origin = shape.outline.corners[0]
 
     def put(point: Point) -> Point:
-        own = lattice.lifted(point - origin)
+        own = lattice.lift(point - origin)
         turned = (own.mirror() if flipped else own).turn(turn)
         return turned if at is None else turned + at
 
@@ -186,11 +186,11 @@ def ways(shape: Shape, labels: Labelling, lattice: Lattice) -> tuple[Placed, ...
         for turn in range(turns):
             tile = lay(shape, labels, lattice, None, turn, flipped)
             low = min(tile.corners, key=integers)
-            found.setdefault(tile.moved(-low).looks, tile)
+            found.setdefault(tile.translate(-low).looks, tile)
     return tuple(found.values())
 
 
-def required_side(shown: Shown, match: str, labels: int, at: str) -> Shown:
+def matching_side(shown: Shown, match: str, labels: int, at: str) -> Shown:
     """Return what a neighbour's side shows, along its own direction, that may lie along a side that shows `shown`.
 
     match: "equal" or "complementary"; "" if a file says nothing, and then for profiles alone. labels: how many there
@@ -265,17 +265,17 @@ class Rule:
         if len(one.shows) != len(two.shows):
             return False
         met = zip(one.shows, reversed(two.shows), strict=True)
-        return (not self.match or two.shows == self._matching_side(one.shows, "links")) and not self._barred(met)
+        return (not self.match or two.shows == self._matching_side(one.shows, "links")) and not self._find_barred(met)
 
     def _matching_side(self, shown: Shown, at: str) -> Shown:
-        return required_side(shown, self.match, self._count(at), at)
+        return matching_side(shown, self.match, self._count(at), at)
 
     def _labels(self, join: Join, one: Shown, two: Shown, at: str) -> Iterator[Finding]:
         if self.match and two != self._matching_side(one, at):
             meeting = " and ".join(f"label {', '.join(map(str, shown))}" for shown in (one, two[::-1]))
-            message = f"{meeting} meet ({join.where}); {self._allowed()}"
+            message = f"{meeting} meet ({join.where}); {self._describe_allowed()}"
             yield error("join-labels", join.pair, message, TURN)
-        yield from self._refused(join, one, two[::-1])
+        yield from self._check_barred(join, one, two[::-1])
 
     def _links(self, join: Join) -> Iterator[Finding]:
         one, two = (side.shows for side in join.sides)
@@ -299,7 +299,7 @@ class Rule:
         if message:
             yield error("join-profiles", join.pair, message, TURN)
         elif len(shown) == 2:
-            yield from self._refused(join, shown[:1], shown[1:])
+            yield from self._check_barred(join, shown[:1], shown[1:])
 
     def _corners(self, join: Join) -> Iterator[Finding]:
         """Yield what is wrong at the two ends of the edge, where labels stand at corners and are complementary: where
@@ -310,18 +310,18 @@ class Rule:
             a, b = join.one.marks[k], join.two.marks[other]
             if b != complement(a, self._count("corners"), "corners"):
                 where = f"corner {k} of the first, corner {other} of the second"
-                message = f"label {a} and label {b} meet ({where}); {self._allowed()}"
+                message = f"label {a} and label {b} meet ({where}); {self._describe_allowed()}"
                 yield error("join-labels", join.pair, message, TURN)
 
-    def _refused(self, join: Join, one: Sequence[int], two: Sequence[int]) -> Iterator[Finding]:
-        for a, b in self._barred(zip(one, two, strict=True)):
+    def _check_barred(self, join: Join, one: Sequence[int], two: Sequence[int]) -> Iterator[Finding]:
+        for a, b in self._find_barred(zip(one, two, strict=True)):
             message = f"label {a} and label {b} meet ({join.where}); that join is forbidden"
             yield error("join-barred", join.pair, message, TURN)
 
-    def _barred(self, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    def _find_barred(self, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
         return [(a, b) for a, b in pairs if (min(a, b), max(a, b)) in self.barred]
 
-    def _allowed(self) -> str:
+    def _describe_allowed(self) -> str:
         if self.match == "equal":
             return "labels that meet are equal"
         return "label 0 meets 1, 2 meets 3, and so on"
@@ -330,7 +330,7 @@ class Rule:
         """Tell whether corners with these labels may meet at a point."""
         if self.match == "equal" and len(set(labels)) > 1:
             return False
-        return not (self.barred and self._barred(set(combinations(sorted(labels), 2))))
+        return not (self.barred and self._find_barred(set(combinations(sorted(labels), 2))))
 
     @property
     def at_points(self) -> str:

@@ -51,7 +51,7 @@ class Outline:
         return len(self.corners)
 
 
-def walked(lattice: str, turns: Sequence[int], steps: Sequence[tuple[int, int]] = ()) -> Outline:
+def walk(lattice: str, turns: Sequence[int], steps: Sequence[tuple[int, int]] = ()) -> Outline:
     """Return the outline of a walk. turns: after each step, anticlockwise, in parts of a whole turn. steps: how long
     each is, (m, n) for m + n·φ, m + n·√2 or m + n·√3 as the lattice has it; all 1 if none are given.
 
@@ -70,7 +70,7 @@ def walked(lattice: str, turns: Sequence[int], steps: Sequence[tuple[int, int]] 
     if here != points(0):
         x, y = here.to_xy()
         raise BadPolygon(f"found an end {x:.3g}, {y:.3g} edges from its beginning, allowed is a closed outline")
-    return _proved(corners, parts)
+    return _check_outline(corners, parts)
 
 
 def _step(lattice: str, towards: int, whole: int, long: int) -> Any:
@@ -98,7 +98,7 @@ def times(point: Any, number: int) -> Any:
     return total if number >= 0 else -total
 
 
-def _proved(corners: Sequence[Any], parts: int, cells: tuple[Cell, ...] = ()) -> Outline:
+def _check_outline(corners: Sequence[Any], parts: int, cells: tuple[Cell, ...] = ()) -> Outline:
     """Return an outline that is simple, and runs anticlockwise. Raises BadPolygon for another."""
     if len(corners) < 3:
         raise BadPolygon(f"found {len(corners)} corners, allowed are 3 or more")
@@ -134,7 +134,7 @@ def of_cells(grid: str, places: Iterable[Sequence[int]]) -> Outline:
         here = rim[here]
     if len(corners) < len(rim):
         raise BadPolygon("found cells that are apart, or have a hole; allowed are cells in one piece without a hole")
-    return _proved(corners, 4 if grid == "squares" else 6, cells)
+    return _check_outline(corners, 4 if grid == "squares" else 6, cells)
 
 
 def _cell(grid: str, place: tuple[int, ...]) -> Cell:
@@ -149,7 +149,7 @@ def _cell(grid: str, place: tuple[int, ...]) -> Cell:
 
 
 def _regular(lattice: str, corners: int) -> Outline:
-    return walked(lattice, [LATTICES[lattice][1] // corners] * corners)
+    return walk(lattice, [LATTICES[lattice][1] // corners] * corners)
 
 
 NAMED = {
@@ -159,17 +159,17 @@ NAMED = {
     "hexagon": lambda: of_cells("hexagons", [(0, 0)]),
     "octagon": lambda: _regular("eighths", 8),
     "dodecagon": lambda: _regular("twelfths", 12),
-    "thick-rhomb": lambda: walked("tenths", [3, 2, 3, 2]),
-    "thin-rhomb": lambda: walked("tenths", [4, 1, 4, 1]),
+    "thick-rhomb": lambda: walk("tenths", [3, 2, 3, 2]),
+    "thin-rhomb": lambda: walk("tenths", [4, 1, 4, 1]),
     # from the tip of 72° between the long edges, and from that of the dart; long edges are φ
-    "kite": lambda: walked("tenths", [3, 1, 3, 3], [(0, 1), (1, 0), (1, 0), (0, 1)]),
-    "dart": lambda: walked("tenths", [4, -1, 4, 3], [(0, 1), (1, 0), (1, 0), (0, 1)]),
-    "half-square": lambda: _proved((Gauss(0, 0), Gauss(1, 0), Gauss(0, 1)), 4),
+    "kite": lambda: walk("tenths", [3, 1, 3, 3], [(0, 1), (1, 0), (1, 0), (0, 1)]),
+    "dart": lambda: walk("tenths", [4, -1, 4, 3], [(0, 1), (1, 0), (1, 0), (0, 1)]),
+    "half-square": lambda: _check_outline((Gauss(0, 0), Gauss(1, 0), Gauss(0, 1)), 4),
     "domino": lambda: of_cells("squares", [(0, 0), (1, 0)]),
 }
 
 
-def named(name: str) -> Outline:
+def outline_of(name: str) -> Outline:
     """Return a named outline. Raises KeyError for a name that there is not."""
     return NAMED[name]()
 

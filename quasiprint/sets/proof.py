@@ -16,7 +16,7 @@ from quasiprint.exact.orbit import Permutation
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, error
 from quasiprint.sets.choice import Labelling, complement, labellings, law
-from quasiprint.sets.counts import every, fewest, moved, visit
+from quasiprint.sets.counts import every, fewest, move_labels, visit
 from quasiprint.sets.polygons import by_angles, kind
 from quasiprint.sets.set_file import ONE_SIDED, TWO_SIDED, SetDesign, Shape
 
@@ -141,7 +141,7 @@ def _proper(shape: Shape, held: Sequence[Labelling]) -> tuple[list[Finding], set
     fits, findings, proper = law(shape.outline, shape.choice), [], set[Labelling]()
     for labels in held:
         name = _name(shape, labels)
-        if not _formed(shape, labels) or not fits(labels):
+        if not _is_formed(shape, labels) or not fits(labels):
             findings.append(error("tile-unasked", name, "the file does not ask for this tile", "take it out"))
             continue
         first = shape.least(labels)
@@ -151,7 +151,7 @@ def _proper(shape: Shape, held: Sequence[Labelling]) -> tuple[list[Finding], set
     return findings, proper
 
 
-def _formed(shape: Shape, labels: Labelling) -> bool:
+def _is_formed(shape: Shape, labels: Labelling) -> bool:
     """Tell whether there is a label for each slot, or each end is linked to one other."""
     n = shape.slots
     if shape.choice.at == "links":
@@ -179,7 +179,7 @@ def by_symmetry(shape: Shape, moves: Sequence[tuple[Permutation, bool]], held: s
     """Return how many tiles have which symmetry."""
     found = Counter[tuple[int, int]]()
     for labels in held:
-        same = [mirrored for p, mirrored in moves if moved(labels, p, shape.choice) == labels]
+        same = [mirrored for p, mirrored in moves if move_labels(labels, p, shape.choice) == labels]
         found[same.count(False), same.count(True)] += 1
     return {kind(*symmetry): number for symmetry, number in sorted(found.items())}
 
@@ -190,7 +190,7 @@ def _mirrors(shape: Shape, held: set[Labelling]) -> Facts:
     flip = next((p for p, mirrored in both if mirrored), None)
     if shape.symmetry != ONE_SIDED or flip is None:
         return {}
-    images = {labels: shape.least(moved(labels, flip, shape.choice)) for labels in held}
+    images = {labels: shape.least(move_labels(labels, flip, shape.choice)) for labels in held}
     own = sum(labels == image for labels, image in images.items())
     foreign = sum(image not in held for image in images.values())
     facts = {"own mirror image": own, "mirror pairs": (len(images) - own - foreign) // 2}

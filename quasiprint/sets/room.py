@@ -105,7 +105,7 @@ class SetRoom:
         wide += [share(shape) for shape, look in zip(shapes, looks, strict=True) if look == "paths"]
         stripe = min(wide, default=0.0)
         edge = min(max(round(ACROSS / math.sqrt(sum(areas) / len(areas))), LEAST), MOST)
-        while edge < LARGEST and not fits(self.own, _printed(edge, stripe)):
+        while edge < LARGEST and not fits(self.own, _printer_measures(edge, stripe)):
             edge += 1
         return Size(float(edge), stripe)
 
@@ -115,7 +115,7 @@ class SetRoom:
         from quasiprint.sets.making import fits
 
         size = self.size({})
-        return fits(self.file_design, _printed(size.edge, size.stripe))
+        return fits(self.file_design, _printer_measures(size.edge, size.stripe))
 
     design = OfFile("making", "design")
     prove = OfFile("laws", "laws")
@@ -134,7 +134,7 @@ def _area(corners: tuple[ExactPoint, ...]) -> float:
     return sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(points, points[1:] + points[:1], strict=True)) / 2
 
 
-def _printed(edge: float, stripe: float) -> Measures:
+def _printer_measures(edge: float, stripe: float) -> Measures:
     """Return the measures of a usual printer, for tiles of this edge."""
     return Measures(
         Maker.PRINTER,

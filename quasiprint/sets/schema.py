@@ -49,7 +49,7 @@ class Document:
     def wrong(self, path: Path, message: str) -> InputError:
         """Return the error of what stands at a path."""
         line = self.line(path)
-        where = _called(path)
+        where = _name_of(path)
         return InputError(f"{self.label}: {f'line {line}: ' if line else ''}{f'{where}: ' if where else ''}{message}")
 
     def line(self, path: Path) -> int:
@@ -104,20 +104,20 @@ class Document:
         for key in law.get("required", ()):
             if key not in value:
                 found = f"found {', '.join(value) or 'nothing'}"
-                raise self.wrong(path, f"{found}; {key} is missing, allowed is {allowed(known[key])}")
+                raise self.wrong(path, f"{found}; {key} is missing, allowed is {describe_allowed(known[key])}")
         for key, item in value.items():
             self.hold(item, known[key], (*path, key))
 
     def _unlike(self, value: Any, law: Mapping[str, Any], path: Path) -> InputError:
         words = [word for one in law.get("anyOf", [law]) for word in one.get("enum", ())]
         near = hint(value, words) if isinstance(value, str) else ""
-        return self.wrong(path, f"found {spelled(value)}{near}, allowed is {allowed(law)}")
+        return self.wrong(path, f"found {spelled(value)}{near}, allowed is {describe_allowed(law)}")
 
 
-def allowed(law: Mapping[str, Any]) -> str:
+def describe_allowed(law: Mapping[str, Any]) -> str:
     """Return what a schema allows, in words."""
     if "anyOf" in law:
-        return " or ".join(allowed(one) for one in law["anyOf"])
+        return " or ".join(describe_allowed(one) for one in law["anyOf"])
     if "enum" in law:
         return ", ".join(law["enum"])
     said = str(law.get("description") or KINDS[law["type"]][1])
@@ -149,7 +149,7 @@ def _fits(value: Any, law: Mapping[str, Any]) -> bool:
     return True
 
 
-def _called(path: Sequence[str | int]) -> str:
+def _name_of(path: Sequence[str | int]) -> str:
     """Return what a place is called: "[[shape]] labels.count", the second shape's "[[shape]] 2 labels.count"."""
     if not path:
         return ""

@@ -8,8 +8,8 @@ from typing import Any
 
 from quasiprint.exact.orbit import Permutation
 from quasiprint.model.texts import text_of, toml_of
-from quasiprint.sets.choice import Choice, Labelling, crossed
-from quasiprint.sets.counts import count, least, moved, tiles
+from quasiprint.sets.choice import Choice, Labelling, cross
+from quasiprint.sets.counts import count, least, move_labels, tiles
 from quasiprint.sets.polygons import (
     At,
     BadPolygon,
@@ -17,11 +17,11 @@ from quasiprint.sets.polygons import (
     Outline,
     by_angles,
     by_points,
-    named,
     of_cells,
     on_slots,
+    outline_of,
     slots,
-    walked,
+    walk,
 )
 from quasiprint.sets.schema import Document, Path, schema
 
@@ -63,7 +63,7 @@ class Shape:
     def copies_of(self, labels: Labelling) -> int:
         """Return how many copies of a tile there are. labels: its least labelling."""
         if self.orbit:
-            return len({moved(labels, move, self.choice) for move, _ in self.by_angles})
+            return len({move_labels(labels, move, self.choice) for move, _ in self.by_angles})
         return next((number for tile, number in self.numbers if tile == labels), self.copies)
 
     @property
@@ -94,7 +94,7 @@ class Shape:
         """Return how many pieces some tiles of the shape are, copies counted."""
         return sum(map(self.copies_of, held))
 
-    def kept(self, moves: tuple[Move, ...]) -> tuple[tuple[Permutation, bool], ...]:
+    def slot_moves(self, moves: tuple[Move, ...]) -> tuple[tuple[Permutation, bool], ...]:
         """Return how those moves that leave a tile the same tile move its slots, and whether they turn it over."""
         stays = tuple(range(self.outline.edges))
         kept = [move for move in moves if self.symmetry == TWO_SIDED or not move.mirrored]
@@ -106,12 +106,12 @@ class Shape:
     @property
     def by_angles(self) -> tuple[tuple[Permutation, bool], ...]:
         """The moves of the slots, from the outline's lengths and angles."""
-        return self.kept(by_angles(self.outline))
+        return self.slot_moves(by_angles(self.outline))
 
     @property
     def by_points(self) -> tuple[tuple[Permutation, bool], ...]:
         """The moves of the slots, from the lattice's points."""
-        return self.kept(by_points(self.outline))
+        return self.slot_moves(by_points(self.outline))
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +186,7 @@ def _forbidden(
 def _shape(document: Document, table: Mapping[str, Any], path: Path) -> Shape:
     polygon, labels = table["polygon"], table["labels"]
     try:
-        outline = named(polygon) if isinstance(polygon, str) else own_polygon(polygon)
+        outline = outline_of(polygon) if isinstance(polygon, str) else own_polygon(polygon)
     except BadPolygon as problem:
         raise document.wrong((*path, "polygon"), str(problem)) from None
     symmetry = table.get("symmetry", ONE_SIDED)
@@ -207,10 +207,10 @@ def _shape(document: Document, table: Mapping[str, Any], path: Path) -> Shape:
                 "found a list, allowed is it with which = { tiles = … }: a number for each listed tile",
             )
         return shape
-    return _listed(document, shape, table["which"]["tiles"], copies, path)
+    return _list_tiles(document, shape, table["which"]["tiles"], copies, path)
 
 
-def _listed(document: Document, shape: Shape, said: Sequence[Sequence[int]], copies: Any, path: Path) -> Shape:
+def _list_tiles(document: Document, shape: Shape, said: Sequence[Sequence[int]], copies: Any, path: Path) -> Shape:
     """Return a shape with the tiles that its file lists."""
     found = dict[Labelling, int]()
     if isinstance(copies, list) and len(copies) != len(said):
@@ -226,7 +226,7 @@ def _listed(document: Document, shape: Shape, said: Sequence[Sequence[int]], cop
             message = f"found {entries}, which is entry {found[first] + 1} again, allowed is each tile once"
             raise document.wrong((*path, "which", "tiles", k), message)
         found[first] = k
-    every = frozenset(moved(labels, move, shape.choice) for labels in found for move in shape.moves)
+    every = frozenset(move_labels(labels, move, shape.choice) for labels in found for move in shape.moves)
     numbers = tuple((labels, copies[k]) for labels, k in found.items()) if isinstance(copies, list) else ()
     return replace(shape, choice=replace(shape.choice, listed=every), numbers=numbers)
 
@@ -246,7 +246,7 @@ def labelling(shape: Shape, entries: Sequence[int]) -> Labelling | str:
         return f"found {list(entries)}, allowed are {each} for each link, and each end from 0 to {n - 1} once"
     wrong = _within([link[2] for link in links], choice.labels) if size == 3 else ""
     found = tuple(sorted((min(link[:2]), max(link[:2]), link[2] if size == 3 else 0) for link in links))
-    if not wrong and not choice.crossing and crossed(found):
+    if not wrong and not choice.crossing and cross(found):
         wrong = f"found {list(entries)}, whose paths cross, allowed is that with crossing = true"
     return wrong or found
 
@@ -272,7 +272,7 @@ def own_polygon(polygon: Mapping[str, Any]) -> Outline:
     if "lattice" not in polygon:
         raise BadPolygon("found turns without a lattice, allowed is quarters, sixths, eighths, tenths or twelfths")
     steps = [tuple(step) if isinstance(step, list) else (step, 0) for step in polygon.get("steps", ())]
-    return walked(polygon["lattice"], polygon["turns"], steps)
+    return walk(polygon["lattice"], polygon["turns"], steps)
 
 
 def _choice(

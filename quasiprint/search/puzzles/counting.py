@@ -119,7 +119,7 @@ def _links(placed: Placed, go: Callable[[Point], Point], new: Callable[[int], in
 
 def _moves(laid: Laid) -> Iterator[tuple[bool, Callable[[Point], Point]]]:
     """Yield the moves of the lattice that carry the region onto itself, the identity first."""
-    ring = [laid.lattice.lifted(point) for point in laid.puzzle.region.corners]
+    ring = [laid.lattice.lift(point) for point in laid.puzzle.region.corners]
     sides = {(ring[k - 1], ring[k]) for k in range(len(ring))}
     for mirrored in (False, True):
         for part in range(laid.lattice.parts):

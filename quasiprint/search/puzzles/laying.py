@@ -18,7 +18,7 @@ from quasiprint.exact.polygon import is_convex, orientation, overlap
 from quasiprint.model.errors import InputError
 from quasiprint.search.puzzles.cover import ONCE, Cover, Item, Option, cover
 from quasiprint.sets.choice import Labelling
-from quasiprint.sets.placed import Lattice, Placed, common, integers, lay, parallelogram, required_side, ways
+from quasiprint.sets.placed import Lattice, Placed, common, integers, lay, matching_side, parallelogram, ways
 from quasiprint.sets.polygons import Outline
 from quasiprint.sets.set_file import TWO_SIDED, SetDesign, Shape
 from quasiprint.telling import tell
@@ -85,7 +85,7 @@ def exact_cover(puzzle: Puzzle) -> Laid:
     """Return a puzzle as an exact cover. Raises InputError for one that is too large, or that cannot be said so."""
     _refuse(puzzle)
     lattice = common([*(shape.outline for shape in puzzle.design.shapes), puzzle.region])
-    rim = frozenset((lattice.lifted(a), lattice.lifted(b)) for a, b in _sides(puzzle.region.corners))
+    rim = frozenset((lattice.lift(a), lattice.lift(b)) for a, b in _sides(puzzle.region.corners))
     found: list[tuple[int, Placed]] = []
     tell("looking for all ways to lay a tile in the region …")
     places = _Cells(puzzle, lattice) if puzzle.region.cells else _Edges(puzzle, lattice)
@@ -93,7 +93,7 @@ def exact_cover(puzzle: Puzzle) -> Laid:
         seen = set()
         for way in ways(tile.shape, tile.labels, lattice):
             low = min(way.corners, key=integers)
-            for place in places.of(way.moved(-low)):
+            for place in places.of(way.translate(-low)):
                 if place.looks not in seen and _fits_border(puzzle, place, rim):
                     seen.add(place.looks)
                     found.append((number, place))
@@ -138,7 +138,7 @@ class _Cells:
 
     def __init__(self, puzzle: Puzzle, lattice: Lattice) -> None:
         self._lattice = lattice
-        self.all = [frozenset(map(lattice.lifted, cell)) for cell in puzzle.region.cells]
+        self.all = [frozenset(map(lattice.lift, cell)) for cell in puzzle.region.cells]
         self._known = frozenset(self.all)
         self.idle: list[Option] = []
 
@@ -151,7 +151,7 @@ class _Cells:
             steps[low - own] = None
         for step in steps:
             if all(frozenset(point + step for point in cell) in self._known for cell in cells):
-                yield tile.moved(step)
+                yield tile.translate(step)
 
     def takes(self, tile: Placed) -> tuple[Item, ...]:
         return _cells(tile, self._lattice)
@@ -162,7 +162,7 @@ def _cells(tile: Placed, lattice: Lattice) -> tuple[frozenset[Point], ...]:
     origin = tile.shape.outline.corners[0]
 
     def put(point: Point) -> Point:
-        own = lattice.lifted(point - origin)
+        own = lattice.lift(point - origin)
         return (own.mirror() if tile.flipped else own).turn(tile.turn) + tile.at
 
     return tuple(frozenset(map(put, cell)) for cell in tile.shape.outline.cells)
@@ -172,7 +172,7 @@ class _Edges:
     """The region as its border: every side inside has a tile on both its sides, or on neither."""
 
     def __init__(self, puzzle: Puzzle, lattice: Lattice) -> None:
-        self._ring = [lattice.lifted(point) for point in puzzle.region.corners]
+        self._ring = [lattice.lift(point) for point in puzzle.region.corners]
         self._rim = {(a, b) for a, b in _sides(self._ring)}
         self._convex = is_convex(self._ring)
         forms: dict[frozenset[Point], tuple[Point, ...]] = {}
@@ -198,7 +198,7 @@ class _Edges:
         """Yield a tile laid the same way up wherever it can be reached from the border."""
         low = min(tile.corners, key=integers)
         for step in self._steps.get(frozenset(corner - low for corner in tile.corners), ()):
-            yield tile.moved(step - low)
+            yield tile.translate(step - low)
 
     def takes(self, tile: Placed) -> tuple[Item, ...]:
         return tuple(("side", side.start, side.end) for side in tile.sides)
@@ -315,7 +315,7 @@ def _colours(puzzle: Puzzle, tile: Placed, rim: Rim) -> Iterator[tuple[Item, int
             continue
         first = integers(start) < integers(end)
         if design.match or choice.at == "profiles":
-            shown = shows if first else required_side(shows, design.match, choice.labels, choice.at)
+            shown = shows if first else matching_side(shows, design.match, choice.labels, choice.at)
             yield ("edge", side.key), _number(shown, choice.labels)
         along = shows if first else shows[::-1]
         yield from _bars(design, [(side.key, place, not first) for place in range(len(along))], along)

@@ -12,7 +12,7 @@ from typing import Any
 
 from quasiprint.model.errors import InputError, hint
 from quasiprint.model.texts import text_of, toml_of
-from quasiprint.sets.polygons import BadPolygon, Outline, named, of_cells, walked
+from quasiprint.sets.polygons import BadPolygon, Outline, of_cells, outline_of, walk
 from quasiprint.sets.schema import Document, schema
 from quasiprint.sets.set_file import SetDesign, own_polygon
 
@@ -78,7 +78,7 @@ def region(said: str, design: SetDesign) -> Outline:
     numbers = [int(number) for number in found.groups()]
     if not cells:
         (n,) = numbers
-        return walked("tenths", ([0] * (n - 1) + [1]) * 10)
+        return walk("tenths", ([0] * (n - 1) + [1]) * 10)
     return _check_size(of_cells(cells, CELLS[cells][name][1](*numbers)), "--region")
 
 
@@ -95,7 +95,7 @@ def read_region(content: bytes, label: str, design: SetDesign) -> Outline:
     document.hold(values, _schema())
     polygon = values["region"]["polygon"]
     try:
-        outline = named(polygon) if isinstance(polygon, str) else own_polygon(polygon)
+        outline = outline_of(polygon) if isinstance(polygon, str) else own_polygon(polygon)
     except BadPolygon as problem:
         raise document.wrong(("region", "polygon"), str(problem)) from None
     cells = grid(design)

@@ -129,7 +129,7 @@ def _makeable(site: Site, look: str, least: float) -> bool:
             return False
     for pattern in PATTERNS:
         areas = tuple(
-            Region(_snapped(area.outer), tuple(map(_snapped, area.holes))) for area in DRAWN[look](site, pattern)
+            Region(_snap_ring(area.outer), tuple(map(_snap_ring, area.holes))) for area in DRAWN[look](site, pattern)
         )
         rings = [area.outer for area in areas]
         if finest(areas, least) or any(
@@ -139,7 +139,7 @@ def _makeable(site: Site, look: str, least: float) -> bool:
     return True
 
 
-def _snapped(ring: Ring) -> Ring:
+def _snap_ring(ring: Ring) -> Ring:
     return tuple((snap(x), snap(y)) for x, y in ring)
 
 
@@ -160,12 +160,12 @@ def sites(shape: Shape, shapes: tuple[Shape, ...], measures: Measures) -> tuple[
             _site(tile, k, reaches[round(1000 * tile.length(k))], lowered, measures) for k in range(shape.outline.edges)
         )
         if min(site.reach for site in every) > 0 and _apart(shape, tile, every):
-            return tuple(_shortened(site, shape.look, measures.machine.min_feature) for site in every)
+            return tuple(_shorten(site, shape.look, measures.machine.min_feature) for site in every)
         lowered *= SHRUNK
     return ()
 
 
-def _shortened(site: Site, look: str, least: float) -> Site:
+def _shorten(site: Site, look: str, least: float) -> Site:
     """Return what may be drawn, so long that every pattern comes out even; as it is where none does."""
     every = (replace(site, part=1 - k / LENGTHS) for k in range(LENGTHS // 2))
     return next((one for one in every if _makeable(one, look, least)), site)
@@ -234,7 +234,7 @@ def marks(
 def _mark(tile: Frame, k: int, site: Site, look: str, label: int, pattern: str) -> Mark:
     def put(areas: list[Region]) -> tuple[Region, ...]:
         return tuple(
-            Region(tile.placed(k, area.outer), tuple(tile.placed(k, hole) for hole in area.holes)) for area in areas
+            Region(tile.place(k, area.outer), tuple(tile.place(k, hole) for hole in area.holes)) for area in areas
         )
 
     drawn = DRAWN[look]

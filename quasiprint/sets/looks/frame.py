@@ -59,7 +59,7 @@ class Frame:
         return tuple(self.points[k] for k in self.sharp)
 
     @cached_property
-    def made(self) -> Ring:
+    def rim(self) -> Ring:
         """The tile as made: inset by the clearance; corners rounded, but for those that lead inwards."""
         return tuple(point for arc in self.arcs for point in arc)
 
@@ -117,7 +117,7 @@ class Frame:
         x, y = (sum(axis) / len(self.cell(k)) for axis in zip(*self.cell(k), strict=True))
         return x, y
 
-    def placed(self, k: int, points: tuple[Point, ...]) -> Ring:
+    def place(self, k: int, points: tuple[Point, ...]) -> Ring:
         """Return points of an edge's frame in the tile's: there the edge's middle is the origin, x runs along the edge,
         anticlockwise, and y into the tile."""
         (ax, ay), (bx, by) = self.edge(k)
@@ -174,8 +174,8 @@ def upright_mark(shape: Shape, tile: Frame, drawn: Sequence[Mark]) -> Mark:
     for p in _places(reach):
         if best >= most:
             break
-        if inside(p, tile.made):
-            free = _free(p, boxed, boundary_distance((p, p), tile.made), best + gap) - gap
+        if inside(p, tile.rim):
+            free = _free(p, boxed, boundary_distance((p, p), tile.rim), best + gap) - gap
             if free > best + 1e-6:
                 best, at = free, p
     radius = min(best, most)

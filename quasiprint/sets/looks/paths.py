@@ -317,7 +317,7 @@ class Cut:
     starts: tuple[float, ...]
     ends: tuple[float, ...]
 
-    def joined(self, other: Cut) -> Cut:
+    def merge(self, other: Cut) -> Cut:
         """Return the gap that holds both."""
         return Cut(tuple(map(min, self.starts, other.starts)), tuple(map(max, self.ends, other.ends)))
 
@@ -379,7 +379,7 @@ def pieces(line: Line, cuts: Sequence[Cut], width: float, inset: float) -> list[
     gaps: list[Cut] = []
     for gap in sorted(cuts, key=lambda gap: min(gap.starts)):
         if gaps and min(gap.starts) - max(gaps[-1].ends) < SHORTEST * width:
-            gaps[-1] = gaps[-1].joined(gap)
+            gaps[-1] = gaps[-1].merge(gap)
         else:
             gaps.append(gap)
     begin, lean, edge = inset, 0.0, True
