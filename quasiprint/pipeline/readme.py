@@ -17,8 +17,8 @@ over for their backs, "referenced" or "unreferenced" by a layer that is never bu
 measured from "marked" in it or "unmarked", their cuts "shared", their parts held by "tabs"; it has "costs", parts of
 which it says how each "fits" another, tiles of which it says how each "drifts" in a row; there is a "choice" of
 several ways to make it; it is that of a "game" or a "coupon"; its things are "papered", so that its pages are more
-than a book; or it is the set of the game that the word names. A field of a format is such a word, too: it holds if it
-says something.
+than a book; it has an extra that the word names; or it is the set of the game that the word names. A field of a format
+is such a word, too: it holds if it says something.
 """
 
 from __future__ import annotations
@@ -247,7 +247,7 @@ def _making_traits(run: Run, files: Entries) -> set[str]:
         "shared": manner.cut is CutStyle.SHARED,
         "tabs": manner.tabs > 0,
     }
-    return {word for word, there in holds.items() if there}
+    return {*manner.extras, *(word for word, there in holds.items() if there)}
 
 
 def _contents(run: Run, files: Entries) -> str:
