@@ -106,7 +106,11 @@ class _Places:
             if other.box[0] <= right and other.box[2] >= left and other.box[1] <= high and other.box[3] >= low
         ]
         points = self._inside([*fresh.corners, *_crossings(fresh, around), *self._on_rim(fresh)])
-        self._free = [point for point in self._free if not fresh.holds(point)]
+        self._free = [
+            point
+            for point in self._free
+            if not (left < point[0] < right and low < point[1] < high and fresh.holds(point))
+        ]
         self._free += [point for point in points if not any(other.holds(point) for other in around)]
         self._barred.append(fresh)
 
@@ -180,15 +184,20 @@ def _plain(ring: Ring) -> Ring:
     return hull(tuple((round(x, 9), round(y, 9)) for x, y in found))
 
 
-def _crossings(fresh: _NoFit, around: Iterable[_NoFit]) -> Iterator[Point]:
+def _crossings(fresh: _NoFit, around: Sequence[_NoFit]) -> Iterator[Point]:
     """Yield where the sides of a convex ring cross those of others."""
-    others = [side for other in around for side in other.sides]
     for x, y, ux, uy in fresh.sides:
-        for p, q, vx, vy in others:
-            across = ux * vy - uy * vx
-            if -TINY < across < TINY:
+        left, right = (x - TINY, x + ux + TINY) if ux > 0 else (x + ux - TINY, x + TINY)
+        low, high = (y - TINY, y + uy + TINY) if uy > 0 else (y + uy - TINY, y + TINY)
+        for other in around:
+            box = other.box
+            if box[0] > right or box[2] < left or box[1] > high or box[3] < low:
                 continue
-            right, up = p - x, q - y
-            part = (right * vy - up * vx) / across
-            if 0 <= part <= 1 and 0 <= (right * uy - up * ux) / across <= 1:
-                yield x + part * ux, y + part * uy
+            for p, q, vx, vy in other.sides:
+                across = ux * vy - uy * vx
+                if -TINY < across < TINY:
+                    continue
+                over, up = p - x, q - y
+                part = (over * vy - up * vx) / across
+                if 0 <= part <= 1 and 0 <= (over * uy - up * ux) / across <= 1:
+                    yield x + part * ux, y + part * uy
