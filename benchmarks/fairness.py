@@ -50,10 +50,10 @@ def x_wins(board: Board, rule: Rule, level: str, seed: int) -> bool:
     analyst = Analyst(0)
     half = len(contest.lines) // 2
     # each side errs in its own way: X by even seeds, O by odd ones
-    while contest.empty and max(contest.taken("x"), contest.taken("o")) <= half:
+    while contest.empty and max(contest.lines_won("x"), contest.lines_won("o")) <= half:
         own = 2 * seed + (contest.mover == "o")
         contest = contest.after(answer(contest, LEVELS[level], own, analyst).move)
-    return contest.taken("x") > half
+    return contest.lines_won("x") > half
 
 
 def share(won: int, games: int) -> str:

@@ -372,3 +372,11 @@ def test_all_packings_of_a_small_board(size: int, count: int) -> None:
             assert game.over is (not free)
     assert seen == count
     assert need(size) == Need(quominoes, fewest, dead, size * size)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "message"), [((3,), "found 3, allowed are 4 to 16"), ((6, 17), "found 17"), ((), "none")]
+)
+def test_no_box_is_for_boards_that_cannot_be(sizes: tuple[int, ...], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        box(sizes)

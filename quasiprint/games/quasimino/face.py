@@ -57,8 +57,7 @@ def ribbon(shape: str, measures: Measures) -> Ribbon:
     room = half_edge * math.sin(alpha) - run_in * math.cos(alpha) - width / 2 - clear
     touching = room / (1 - math.sin(alpha))
     # and the bend ends before the short diagonal:
-    long_half = measures.size.edge * math.cos(alpha)
-    end = long_half - clear
+    end = measures.size.edge * math.cos(alpha) - clear
     ending = (end - width / 6 - run_in * math.sin(alpha)) / math.cos(alpha) - half_edge
     radius = min(touching, ending)
     if radius < TIGHTEST * width:
@@ -72,8 +71,7 @@ def ribbon(shape: str, measures: Measures) -> Ribbon:
         )
     angle = math.pi / 2 - alpha
     bend_end = (half_edge + radius) * math.cos(alpha) + run_in * math.sin(alpha)
-    length = run_in + radius * angle + (end - bend_end)
-    return Ribbon(width, run_in, radius, angle, length, measures.fit.clearance)
+    return Ribbon(width, run_in, radius, angle, run_in + radius * angle + (end - bend_end), measures.fit.clearance)
 
 
 def least_edge(stripe: float, measures: Measures) -> float:
@@ -103,9 +101,7 @@ def _place(shape: str, edge: int, measures: Measures, points: tuple[Point, ...])
         mx, my = -e * ux / 2, -e * uy / 2
         ring = tuple((snap(mx + x), snap(my + y)) for x, y in points)
     else:
-        mx, my = e / 2, 0.0
-        ring = tuple((snap(mx - x * ux - y * uy), snap(my - x * uy + y * ux)) for x, y in points)
-        ring = ring[::-1]
+        ring = tuple((snap(e / 2 - x * ux - y * uy), snap(-x * uy + y * ux)) for x, y in reversed(points))
     return _half_turn(ring) if edge >= 2 else ring
 
 

@@ -34,11 +34,16 @@ def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dic
     prototiles = {piece.shape: piece.corners for piece in game_set.pieces}
     for shape, corners in prototiles.items():
         findings += rhomb_findings(shape, corners, angles(shape))
-    findings += token_findings(game_set)
+    tokens = [thing for thing in game_set.accessories if thing.kind == "token"]
+    findings += _check_hiding(game_set, tokens)
+    findings += _check_alike(tokens, game_set.measures.machine.min_feature)
+    edges: dict[str, Counter[str]] = defaultdict(Counter)
+    for piece in game_set.pieces:
+        edges[piece.shape].update(map(str, piece.marks))
     legal, both = stars(), stars(reflections=True)
     facts = {
         "angles in tenths of a turn": {shape: list(angles(shape)) for shape in sorted(prototiles)},
-        "colour on edges": _edges_by_colour(game_set),
+        "colour on edges": {shape: dict(sorted(count.items())) for shape, count in sorted(edges.items())},
         "joins": {
             "up to rotation": dict(zip(("all", "legal"), joins(), strict=True)),
             "up to reflection": dict(zip(("all", "legal"), joins(reflections=True), strict=True)),
@@ -85,20 +90,6 @@ def rhomb_findings(shape: str, corners: tuple[Any, ...], claimed: tuple[int, ...
         message = f"its angles {claimed} (tenths of a turn) are not those of its corners, or do not add up to {TURN}"
         return [error("angles-open", shape, message, "mend the rhomb")]
     return []
-
-
-def _edges_by_colour(game_set: GameSet) -> dict[str, dict[str, int]]:
-    """Return on how many edges each colour stands, by shape."""
-    found: dict[str, Counter[str]] = defaultdict(Counter)
-    for piece in game_set.pieces:
-        found[piece.shape].update(map(str, piece.marks))
-    return {shape: dict(sorted(count.items())) for shape, count in sorted(found.items())}
-
-
-def token_findings(game_set: GameSet) -> list[Finding]:
-    """Return what is wrong with the tokens of a set."""
-    tokens = [thing for thing in game_set.accessories if thing.kind == "token"]
-    return [*_check_hiding(game_set, tokens), *_check_alike(tokens, game_set.measures.machine.min_feature)]
 
 
 def _check_hiding(game_set: GameSet, tokens: list[Accessory]) -> Iterator[Finding]:

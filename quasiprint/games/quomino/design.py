@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from quasiprint.checks.colour import boldest
 from quasiprint.drawing.outlines import refuse_wide_chamfer
-from quasiprint.exact.regular import Group, ring, row, square
+from quasiprint.exact.regular import ring, row, square
 from quasiprint.games.quomino import face as faces
 from quasiprint.games.quomino.accessories import boards, strips
 from quasiprint.games.quomino.bounds import box
@@ -55,10 +55,15 @@ def design(brief: Brief) -> GameSet:
     if sizes.for_printer:
         # the back of a Quomino takes a stud
         measures = measures.with_back(faces.depth(sizes))
+    # on paper ominoes fill their squares; elsewhere each turns in its square, and keeps its play to itself
+    groups = (row("square", max(played)), ring("square")) if sizes.paper else ()
     return GameSet(
         game="quomino",
         title="Quomino",
-        parameters=_parameters(parameters, played),
+        parameters=(
+            ("boards", ", ".join(f"{n} × {n}" for n in played)),
+            *((key, value) for key, value in parameters.items() if key != "size"),
+        ),
         pieces=(
             *_copies("omino", need.ominoes, faces.omino(sizes)),
             *_copies("quomino", need.quominoes, faces.quomino(sizes)),
@@ -69,15 +74,9 @@ def design(brief: Brief) -> GameSet:
         palette=Palette(palette.name, palette.body, (Ink(ink.name, ink.rgb, "solid"),)),
         measures=measures,
         noun="piece",
-        groups=_groups(sizes, played),
+        groups=tuple(replace(group, shape="omino") for group in groups),
         seats=_seats(sizes, accessories),
     )
-
-
-def _groups(sizes: Sizes, played: tuple[int, ...]) -> tuple[Group, ...]:
-    """Return how ominoes lie against one another: on paper alone, where they fill their squares. Elsewhere each turns
-    in its square, and keeps its play to itself."""
-    return tuple(replace(group, shape="omino") for group in (row("square", max(played)), ring("square")) if sizes.paper)
 
 
 def _seats(sizes: Sizes, accessories: tuple[Accessory, ...]) -> tuple[Seat, ...]:
@@ -96,9 +95,3 @@ def _copies(shape: str, count: int, face: Face) -> tuple[Piece, ...]:
     marks, corners = (OMINO, SQUARE) if shape == "omino" else (QUOMINO, BLOCK)
     digits = len(str(count))
     return tuple(Piece(f"{shape}-{k:0{digits}d}", shape, marks, corners, face) for k in range(1, count + 1))
-
-
-def _parameters(parameters: Mapping[str, Value], played: tuple[int, ...]) -> tuple[tuple[str, Value], ...]:
-    """Return the parameters that say something about the box."""
-    told: dict[str, Value] = {key: value for key, value in parameters.items() if key != "size"}
-    return (("boards", ", ".join(f"{n} × {n}" for n in played)), *told.items())

@@ -222,7 +222,11 @@ class _MoveReader:
                 f"found the square {rest[0][:40]!r}, allowed are {name(self.size * (self.size - 1), self.size)} to "
                 f"{name(self.size - 1, self.size)}, in a move such as c4 se, rotate c4 se or pass"
             )
-        corner = self.corner(rest[0], rest[1] if len(rest) > 1 else "")
+        word, corners = rest[1] if len(rest) > 1 else "", (*CORNERS, *KEYS)
+        if word not in corners:
+            found = f"the corner {word[:40]!r}" if word else f"{rest[0]!r} without a corner"
+            self.refuse(f"found {found}, allowed are {', '.join(CORNERS)}, or as on a number pad {', '.join(KEYS)}")
+        corner = corners.index(word) % len(CORNERS)
         chosen = None
         if len(rest) > 2:
             if rest[2] not in COLOURS or len(rest) > 3:
@@ -230,14 +234,6 @@ class _MoveReader:
                 self.refuse(f"found {extra[:40]!r} after the move, allowed is black or white, or a comment after #")
             chosen = COLOURS.index(rest[2])
         return MoveEntry(self.number, Move(square, corner, chosen), verb, number, player)
-
-    def corner(self, square: str, word: str) -> int:
-        """Return the corner of a word."""
-        both = (*CORNERS, *KEYS)
-        if word not in both:
-            found = f"the corner {word[:40]!r}" if word else f"{square!r} without a corner"
-            self.refuse(f"found {found}, allowed are {', '.join(CORNERS)}, or as on a number pad {', '.join(KEYS)}")
-        return both.index(word) % len(CORNERS)
 
 
 def refusal_of(game: GameState, entry: MoveEntry) -> Refusal | None:

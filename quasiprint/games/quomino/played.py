@@ -101,21 +101,17 @@ def in_play(size: int) -> GameState:
     blocks.sort()
     draw.shuffle(blocks)
     for number, block in enumerate(blocks):
-        if game.free[block]:
-            _fill_block(game, block, number % 2, draw.randrange(4))
+        if not game.free[block]:
+            continue
+        four, left_out = game.grid.squares[block], draw.randrange(4)
+        if sum(game.cells[square] != EMPTY for square in four) > 1:
+            continue
+        for place, square in enumerate(four):  # ominoes of one colour, where they complete nothing
+            corner = place if number % 2 else opposite(place)
+            free = place != left_out and game.cells[square] == EMPTY
+            if free and game.closes(square, corner) == (NOWHERE, NOWHERE):
+                do_move(game, Move(square, corner))
     return game
-
-
-def _fill_block(game: GameState, block: int, colour: int, left_out: int) -> None:
-    """Place ominoes of a colour in a block, but in one of its squares, where they complete nothing."""
-    four = game.grid.squares[block]
-    if sum(game.cells[square] != EMPTY for square in four) > 1:
-        return
-    for place, square in enumerate(four):
-        corner = opposite(place) if colour == BLACK else place
-        free = place != left_out and game.cells[square] == EMPTY
-        if free and game.closes(square, corner) == (NOWHERE, NOWHERE):
-            do_move(game, Move(square, corner))
 
 
 def square_names(squares: Sequence[int], size: int = SIZE) -> list[str]:

@@ -242,18 +242,14 @@ def braille(style: TileStyle, corner: int, number: int, measures: Measures) -> t
 def _cells(corners: int, tack: float, measures: Measures) -> tuple[Ring, ...]:
     """Return the parts of a tile as made: one for each corner, anticlockwise, and, if there is a tack, one around the
     centre."""
-    inner = _inner(corners, tack, measures) if tack else ()
+    radius = _cell_radius(corners, tack, measures)
+    # point 2k lies towards corner k, 2k + 1 towards the middle of the edge after it
+    turns = [direction(corners, k) + half for k in range(corners) for half in (0.0, math.pi / corners)]
+    inner = tuple(at(radius, turn) for turn in turns) if tack else ()
     made = regular.corner_cells(
         corners, measures.size.edge, measures.fit.clearance, measures.finish.corner_radius, inner
     )
     return (*made, inner) if tack else made
-
-
-def _inner(corners: int, tack: float, measures: Measures) -> Ring:
-    """Return the border of the centre's cell: point 2k lies towards corner k, 2k + 1 towards the
-    middle of the edge after it."""
-    radius = _cell_radius(corners, tack, measures)
-    return tuple(at(radius, direction(corners, k) + half) for k in range(corners) for half in (0.0, math.pi / corners))
 
 
 @lru_cache(maxsize=4096)

@@ -117,11 +117,6 @@ def _corners(tile: PlacedTile, shape: str) -> list[Finding]:
     return [error(code, str(tile), message, f"read the numbers clockwise, {FIRST[shape]}")]
 
 
-def is_complete(tiles: Iterable[PlacedTile], shape: str, highest: int) -> bool:
-    """Tell whether these are all tiles of the set, once each."""
-    return is_whole(composition(shape, highest), ((shape, tile.marks) for tile in tiles))
-
-
 @dataclass(frozen=True, slots=True)
 class TilePlacement:
     """What putting down a tile comes to. findings: why it is illegal, if it is. completed: how many
@@ -284,7 +279,7 @@ def score_layout(text: str | bytes, shape: str = "triangle", highest: int = 5) -
     full = full_points(shape, tiles)
     return (TriangleLayout if shape == "triangle" else SquareLayout)(
         not has_errors(findings),
-        not strange and is_complete(tiles, shape, highest),
+        not strange and is_whole(composition(shape, highest), ((shape, tile.marks) for tile in tiles)),
         len(full),
         tuple((point.a, point.b) for point in full),
         len(groups(shape, (tile.cell for tile in tiles))),

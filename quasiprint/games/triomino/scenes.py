@@ -12,7 +12,7 @@ from quasiprint.drawing.face_shapes import GOLDEN, RIM, Scene, box_of
 from quasiprint.drawing.outlines import turn_ring
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino import cases
-from quasiprint.games.triomino.cases import PLAYERS, Outcome, RoundCase
+from quasiprint.games.triomino.cases import PLAYERS, SHAPE, Outcome, RoundCase
 from quasiprint.games.triomino.figures import (
     HEAVY,
     LINE,
@@ -31,7 +31,6 @@ from quasiprint.games.triomino.rules import PlacedTile, judge, moves, place, til
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.page import Figure, Shape
 
-SHAPE = "triangle"
 LARGE = 20.0  # a tile's edge on the cover
 BODY, SHADE = "#fbf8ef", "#d9d2c2"  # of a tile on the cover, and its shadow
 DEPTH = 0.7  # of the shadow

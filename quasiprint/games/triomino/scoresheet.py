@@ -49,6 +49,14 @@ class _Party(Said):
         )
         return [replace(one, first=True) for one in every]
 
+    def shares(self, name: str, kinds: list[tuple[float, str, str]], **values: Any) -> list[FormCell]:
+        """Return boxes of some kinds for each player. kinds: width, name and tip of each."""
+        every = (
+            group(self.box(wide, f"{name}-player-{n}-{kind}", tip, **values, player=n) for wide, kind, tip in kinds)
+            for n in self.seats
+        )
+        return [box for of_player in every for box in of_player]
+
 
 def scoresheet(sets: Mapping[Maker, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]) -> ScoreSheet:
     """Return the sheet. sets: the tiles as each process makes them. chosen: the options, the rules of the
@@ -108,38 +116,28 @@ def _names(say: _Party, page: int) -> Row:
 
 def _turns(say: _Party, start: int, count: int) -> FieldGrid:
     """Return a row for each of some turns, below names and column heads."""
-    shares = {"code": CODE * say.room, "points": POINTS * say.room, "total": TOTAL * say.room}
-    heads = group(say.head(wide, kind, bold=kind == "total") for kind, wide in shares.items())
+    shares = {"code": CODE, "points": POINTS, "total": TOTAL}
+    kinds = [(share * say.room, kind, f"tip-{kind}") for kind, share in shares.items()]
+    heads = group(say.head(wide, kind, bold=kind == "total") for wide, kind, _ in kinds)
     top = (say.head(TURN, "turn"), say.head(ROUND, "round"), *heads * say.many)
     rows = [_names(say, 1 if start == 1 else 2), Row(top, low=True)]
     for turn, name in numbered(count, start=start):
-        cells = [FormCell(TURN, str(turn)), say.box(ROUND, f"turn-{name}-round", "tip-round", turn=turn)]
-        for player in say.seats:
-            at = f"turn-{name}-player-{player}"
-            cells += group(
-                say.box(wide, f"{at}-{kind}", f"tip-{kind}", turn=turn, player=player) for kind, wide in shares.items()
-            )
-        rows.append(Row(tuple(cells)))
+        place = say.box(ROUND, f"turn-{name}-round", "tip-round", turn=turn)
+        rows.append(Row((FormCell(TURN, str(turn)), place, *say.shares(f"turn-{name}", kinds, turn=turn))))
     return FieldGrid(tuple(rows))
 
 
 def _rounds(say: _Party, rules: HouseRules) -> FieldGrid:
     """Return a row for the end of each round, with what the hands bring and the total, then what the game ends with."""
     half = say.room / 2
+    kinds = [(half, "hands", "tip-hands"), (half, "total", "tip-in-round")]
     seats = (FormCell(say.room, say("seat", player=player), first=True) for player in say.seats)
     heads = group((say.head(half, "hands"), say.head(half, "total", bold=True)))
     top = (say.head(TURN, "round"), say.head(ROUND, "mark"), *heads * say.many)
     rows = [Row((FormCell(TURN + ROUND), *seats), low=True), Row(top, low=True)]
     for number, name in numbered(ROUNDS):
         last = say.box(ROUND, f"round-{name}-last", "tip-last", round=number, target=rules.target)
-        cells = [FormCell(TURN, str(number)), last]
-        for n in say.seats:
-            at = f"round-{name}-player-{n}"
-            cells += group(
-                say.box(half, f"{at}-{kind}", tip, round=number, player=n)
-                for kind, tip in (("hands", "tip-hands"), ("total", "tip-in-round"))
-            )
-        rows.append(Row(tuple(cells)))
+        rows.append(Row((FormCell(TURN, str(number)), last, *say.shares(f"round-{name}", kinds, round=number))))
     return FieldGrid((*rows, _last(say, "grand"), _last(say, "rank")))
 
 

@@ -100,7 +100,13 @@ def number_of(
         work[LANES + two] += mixed
         work[LANES + three] += mixed
     number: int = name_lines(own, lines, keys, work) ^ keys[DOUBLE_KEYS + double] ^ keys[CLOCK_KEYS + clock]
-    return number_of_cells(number, cells, board, keys, work)
+    rest = cells  # what they add, by the names of their lines
+    while rest:
+        at = ONE_BY_ONE + OF_A_CELL * lowest(rest)
+        rest &= rest - 1
+        one, two, three = work[board[at]], work[board[at + 1]], work[board[at + 2]]
+        number = number + keys[CELL_KEYS + (one * BASE + two) * BASE + three] & NUMBER
+    return number
 
 
 @kernel
@@ -114,18 +120,6 @@ def joining(cells: int, lines: int, board: Array) -> int:
         if here & (here - 1):
             found |= 1 << line
     return found
-
-
-@kernel
-def number_of_cells(number: int, cells: int, board: Array, keys: Array, work: Array) -> int:
-    """Return a number with what empty cells add to it, by the names of their lines."""
-    rest = cells
-    while rest:
-        at = ONE_BY_ONE + OF_A_CELL * lowest(rest)
-        rest &= rest - 1
-        one, two, three = work[board[at]], work[board[at + 1]], work[board[at + 2]]
-        number = number + keys[CELL_KEYS + (one * BASE + two) * BASE + three] & NUMBER
-    return number
 
 
 @kernel
