@@ -144,7 +144,7 @@ def test_as_many_jobs_as_cores_where_a_process_begins_with_what_there_is(monkeyp
 
 def test_a_board_is_played_out_once_whatever_is_made_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     played = []
-    estimate = claims.estimated
+    estimate = claims.estimate
     monkeypatch.setattr(claims, "estimate", lambda *asked: played.append(asked) or estimate(*asked))
     design("majomino", size=3, count=1, character=True, seed=20).files(formats=("stl", "svg", "pdf"), jobs=1)
     assert [(len(boards), double) for boards, _, _, double, _ in played] == [(1, 0), (1, 1)]

@@ -146,18 +146,14 @@ def _name_or_none(board: Board) -> str:
 
 
 def design(brief: Brief) -> GameSet:
-    """Return a run of boards. A board of a file that is no dissection is held as it is, and found by the checks.
-
-    Raises InputError where boards cannot be drawn, read or made.
-    """
+    """Return a run of boards; one of a file that is no dissection is left to the checks. Raises InputError where boards
+    cannot be drawn, read or made."""
     return _game_set(run(brief.parameters, brief.seed, brief.supplied.get("board")), brief)
 
 
 def rehearsal(brief: Brief) -> GameSet | None:
     """Return a run of one board, parted into rows, in place of boards that take long to be drawn; None for others.
-
-    Raises InputError as `design` does for sizes that cannot be made.
-    """
+    Raises InputError as `design` does for sizes that cannot be made."""
     if brief.parameters["board"]:
         return None
     size = int(brief.parameters["size"])

@@ -10,7 +10,6 @@ tinted, and the bars printed.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -18,7 +17,7 @@ from quasiprint.drawing.bands import Ribbon
 from quasiprint.drawing.outlines import circle, diagonal_cross, round_square, roundest
 from quasiprint.drawing.patterns import boldness, ink_regions
 from quasiprint.drawing.rings import inside
-from quasiprint.games.majomino.board import Board, Labels, beside, inner_walls
+from quasiprint.games.majomino.board import Board, Labels, Wall, beside, inner_walls
 from quasiprint.games.majomino.grid import CellGrid, Turn, rims, stretches
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, area, snap
@@ -128,7 +127,7 @@ def refuse_too_small(style: BoardStyle, other: float = 0.0) -> None:
 def face(board: Board, colours: Labels, style: BoardStyle) -> Face:
     """Return the face of a board whose regions have these colours (indices into the style's inks)."""
     grid = CellGrid(board.size, style.measures.size.edge)
-    outline = _outline(board.size, style)
+    plain = bare(board.size, style)
     marks: list[Mark] = []
     if style.inks:
         for number, cells in enumerate(board.cells()):
@@ -136,21 +135,16 @@ def face(board: Board, colours: Labels, style: BoardStyle) -> Face:
     marks += [_walls(board, grid, style), *_lines(board, grid, style)]
     if style.measures.touch:
         marks.append(_wells(board, grid, style))
-    return Face(grid.square(style.wall / 2), outline, (Cell(outline, tuple(marks)),))
+    return Face(plain.nominal, plain.outline, (Cell(plain.outline, tuple(marks)),))
 
 
 @lru_cache(maxsize=32)
 def bare(size: int, style: BoardStyle) -> Face:
     """Return the face of a board on which nothing is drawn."""
-    outline = _outline(size, style)
-    return Face(CellGrid(size, style.measures.size.edge).square(style.wall / 2), outline, (Cell(outline, ()),))
-
-
-@lru_cache(maxsize=32)
-def _outline(size: int, style: BoardStyle) -> Ring:
     m = style.measures
     nominal = CellGrid(size, m.size.edge).square(style.wall / 2)
-    return round_square(nominal, m.fit.clearance, m.finish.corner_radius)
+    outline = round_square(nominal, m.fit.clearance, m.finish.corner_radius)
+    return Face(nominal, outline, (Cell(outline, ()),))
 
 
 def _walls(board: Board, grid: CellGrid, style: BoardStyle) -> Mark:
@@ -158,16 +152,17 @@ def _walls(board: Board, grid: CellGrid, style: BoardStyle) -> Mark:
     slot = board.count
     if style.cut:
         inner = frozenset(wall for wall in inner_walls(board.size) if board.parts(wall))
-        lines = _clamp((grid.line(*ends) for ends in stretches(inner)), grid, style)
+        lines = _lines_along(inner, grid, style)
         return Mark(slot, Operation.CUT, None, None, (), (), lines=lines)
     ink = _wall_regions(board, grid, style)
     rise = style.rise if style.measures.process is Maker.PRINTER else None
     return Mark(slot, Operation.ENGRAVE, None, None, ink, ink, rise=rise)
 
 
-def _clamp(lines: Iterable[Ring], grid: CellGrid, style: BoardStyle) -> tuple[Ring, ...]:
+def _lines_along(walls: frozenset[Wall], grid: CellGrid, style: BoardStyle) -> tuple[Ring, ...]:
     """Return lines between cells, those that run to the rim up to where the board as made ends."""
     rim = snap(style.side(grid.size) / 2 - style.measures.fit.clearance)
+    lines = (grid.line(*ends) for ends in stretches(walls))
     return tuple(tuple((max(-rim, min(rim, x)), max(-rim, min(rim, y))) for x, y in line) for line in lines)
 
 
@@ -179,7 +174,7 @@ def _wall_regions(board: Board, grid: CellGrid, style: BoardStyle) -> tuple[Regi
         outer.append(first)
         islands += others
     # a region may lie in a hole of another: the walls around it are an island
-    rim = _outline(board.size, style)
+    rim = bare(board.size, style).outline
     inner: dict[Ring, list[Ring]] = {rim: [], **{isle: [] for isle in islands}}
     for ring in outer:
         home = [isle for isle in islands if inside(ring[0], isle)]
@@ -197,7 +192,7 @@ def _lines(board: Board, grid: CellGrid, style: BoardStyle) -> list[Mark]:
     open_walls = frozenset(wall for wall in inner_walls(board.size) if not board.parts(wall))
     slot = board.count + 1
     if style.measures.process is not Maker.PRINTER:
-        lines = _clamp((grid.line(*ends) for ends in stretches(open_walls)), grid, style)
+        lines = _lines_along(open_walls, grid, style)
         return [Mark(slot, Operation.SCORE, None, None, (), (), lines=lines)] if lines else []
     if style.inks:
         return []
@@ -286,8 +281,8 @@ def _tile_ink(cell: int, cells: tuple[int, ...], pattern: str, grid: CellGrid, s
 
 
 def _tile(cell: int, cells: tuple[int, ...], grid: CellGrid, style: BoardStyle) -> Ring:
-    """Return a cell's share of its region: a groove away from the others, clear of walls, also of those
-    that meet in its corner alone."""
+    """Return a cell's share of its region: a groove away from the others, clear of walls, also of those that meet in
+    its corner alone."""
     row, column = divmod(cell, grid.size)
     filled = {divmod(other, grid.size) for other in cells}
     clear, half = style.wall / 2 + style.gap, style.gap / 2

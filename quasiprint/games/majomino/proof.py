@@ -42,10 +42,8 @@ from quasiprint.telling import counted
 
 
 def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[str, Any]]:
-    """Check every board of a run and what is drawn on it; return findings, and facts for people.
-
-    thorough: count all boards of the size, and put the draw on trial, if boards were drawn.
-    """
+    """Check every board of a run and what is drawn on it; return findings, and facts for people. thorough: count all
+    boards of the size, and put the draw on trial, if boards were drawn."""
     findings: list[Finding] = []
     boards = [position.board for position in read(game_set.text.encode(), "the run's text")]
     if len(boards) != len(game_set.pieces):
@@ -228,9 +226,8 @@ def _within(height: float, crossed: list[float]) -> bool:
 
 
 def colours_on(face: Face, grid: CellGrid, height: float) -> tuple[frozenset[int], ...]:
-    """Return for each cell the labels of the coloured marks that cover a place in it: in the middle
-    of its width, `height` mm above its lower side.
-    """
+    """Return for each cell the labels of the coloured marks that cover a place in it: in the middle of its width,
+    `height` mm above its lower side."""
     found: list[set[int]] = [set() for _ in range(grid.size * grid.size)]
     for mark in face.marks:
         if mark.colour is None or mark.label is None:

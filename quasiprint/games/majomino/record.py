@@ -82,10 +82,8 @@ def read(text: bytes, where: str = "game") -> Record:
 
 
 def situation(source: bytes | str, where: str, options: Mapping[str, Value]) -> Situation:
-    """Return the last position of a saved game, by the game's own rule, or that of a drawn board or a board's name.
-
-    options: as `situation_of` takes them. Raises InputError, also for one that says something of a saved game.
-    """
+    """Return the last position of a saved game, by its own rule, or that of a drawn board or a board's name. options:
+    as `situation_of` takes them. Raises InputError, also for one that says something of a saved game."""
     if isinstance(source, str) or not is_record(source):
         return situation_of(parse_board(source, where), options)
     refuse_other_rules({name: value for name, value in options.items() if value})

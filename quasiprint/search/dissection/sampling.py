@@ -33,11 +33,8 @@ COINS = 0x5851F42D4C957F2D  # makes another seed, for what is not a board
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """Boards of one size.
-
-    boards: each the region of each cell, row by row, regions numbered from 0 in order of their
-    first cells. uniform: whether drawn exactly uniformly. convergence: of the chain, None where uniform.
-    """
+    """Boards of one size, each the region of each cell, numbered from 0 in order of their first cells. uniform: whether
+    drawn exactly uniformly. convergence: of the chain, None where uniform."""
 
     size: int
     boards: tuple[Board, ...]
@@ -142,12 +139,9 @@ FEWEST = 5  # expected of each outcome; rarer ones are taken together, or the st
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What a trial found.
-
-    draws: how many boards were drawn. boards: how many outcomes they were sorted into. statistic:
-    Pearson's. freedom: its degrees. p: the chance that a perfect sampler gives as large a statistic.
-    unseen: how many outcomes never came.
-    """
+    """What a trial found. draws: how many boards were drawn. boards: how many outcomes they were sorted into.
+    statistic: Pearson's. freedom: its degrees. p: the chance that a perfect sampler gives as large a one. unseen: how
+    many outcomes never came."""
 
     draws: int
     boards: int
@@ -179,11 +173,9 @@ def second_regions(programme: Programme, boards: Array) -> Trial:
 
 
 def one_after_another(programme: Programme, count: int, seed: int) -> Array:
-    """Return boards of a generator in common use, which favours some: uint8, count × N².
-
-    It lays one region after another: over the first free cell any that leaves a rest that can be
-    finished, each with the same chance, however many ways to finish it leaves.
-    """
+    """Return boards of a generator in common use, which favours some: uint8, count × N². It lays one region after
+    another: over the first free cell any that leaves a rest that can be finished, each with the same chance, however
+    many ways to finish it leaves."""
     chance = random.Random(seed)
     choices: dict[int, list[int]] = {}
     found = np.empty((count, programme.size), np.uint64)
