@@ -12,7 +12,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 
 from quasiprint import formats
-from quasiprint.documents.typeset import began
+from quasiprint.documents.typeset import may_have_threads
 from quasiprint.model.bill import Bill
 from quasiprint.model.blame import shortage
 from quasiprint.model.errors import InputError, Unavailable
@@ -82,7 +82,11 @@ def offers_of(run: Run) -> tuple[Offer, ...]:
 
 def _held_here(names: Sequence[str]) -> bool:
     """Tell whether formats have to be encoded in this process, since a forked one would wait for ever for threads."""
-    return forks() and began() and any(isinstance(one, Threaded) and one.threaded for one in map(formats.load, names))
+    return (
+        forks()
+        and may_have_threads()
+        and any(isinstance(one, Threaded) and one.threaded for one in map(formats.load, names))
+    )
 
 
 def jobs_of(names: Sequence[str]) -> list[tuple[str, ...]]:

@@ -9,7 +9,7 @@ from functools import cache
 from quasiprint.documents import rulebook
 from quasiprint.documents.form import form, pdf
 from quasiprint.documents.rulebook import VERSION, Edition, Manuscript, words
-from quasiprint.documents.typeset import began
+from quasiprint.documents.typeset import may_have_threads
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Coupon, Explained, Game, Parameters, Recorded
 from quasiprint.model.measures import MAKERS, Maker
@@ -92,7 +92,7 @@ class Books:
     def edited(self, edition: Edition) -> bytes:
         """Return a rulebook or a quick reference as a PDF. Raises InputError as `documents.rulebook`."""
         tell("typesetting the books …")
-        return rulebook.bound(self.manuscript(edition), edition.paper, edition.booklet)
+        return rulebook.bind(self.manuscript(edition), edition.paper, edition.booklet)
 
     def manuscript(self, edition: Edition) -> Manuscript:
         """Return what a book says, for every paper and folding. Raises InputError as `documents.rulebook`."""
@@ -148,7 +148,7 @@ class Books:
 
     def hold_for_fork(self) -> None:
         """Make them now and hold them for the processes that are to be forked, if these could not typeset."""
-        if began():
+        if may_have_threads():
             self._held = dict(self)
 
     def names(self) -> tuple[str, ...]:
