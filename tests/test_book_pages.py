@@ -58,7 +58,7 @@ def test_a_quick_reference_fills_its_page(game: str, language: str, paper: str) 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_back_page_stands_on_the_back_of_a_booklet(game: str, language: str) -> None:
     held = manuscript(game, language)
-    folded = pages_of(rulebook.bound(held, "a4", True))
+    folded = pages_of(rulebook.bind(held, "a4", True))
     last = pages_of(leaves(held, "a4", True))[-1].split()
     first = folded[0].split()
     assert first[: len(last)] == last  # left of the cover
@@ -73,7 +73,7 @@ def test_a_booklet_has_the_tags_of_its_pages_in_their_order(game: str) -> None:
             (kind, str(node.get("/Alt", "")))
             for kind, node in elements(PdfReader(io.BytesIO(pdf)).root_object["/StructTreeRoot"])
         ]
-        for pdf in (leaves(held, "a4", True), rulebook.bound(held, "a4", True))
+        for pdf in (leaves(held, "a4", True), rulebook.bind(held, "a4", True))
     ]
     assert said[0] == said[1]
     assert len({alt for kind, alt in said[0] if kind == "/Figure"}) > 10
@@ -87,7 +87,7 @@ def test_a_booklet_is_read_aloud_as_its_pages_follow_one_another(tmp_path: Path)
     drawn = [block for block in whole.blocks if isinstance(block, Picture)]
     held = replace(whole, blocks=tuple(block for block in whole.blocks if block not in drawn or block in drawn[::5]))
     said = []
-    for name, pdf in (("pages", leaves(held, "a4", True)), ("folded", rulebook.bound(held, "a4", True))):
+    for name, pdf in (("pages", leaves(held, "a4", True)), ("folded", rulebook.bind(held, "a4", True))):
         path = tmp_path / f"{name}.pdf"
         path.write_bytes(pdf)
         done = foreign.run("pdfinfo", "-struct-text", path, capture_output=True, check=True)
@@ -100,7 +100,7 @@ def test_a_booklet_is_read_aloud_as_its_pages_follow_one_another(tmp_path: Path)
 
 def test_figures_of_a_booklet_are_where_their_tags_say(tmp_path: Path) -> None:
     """The box of each figure, drawn into the sheets as poppler draws them, holds ink on all of its sides."""
-    folded = rulebook.bound(manuscript("quomino", "en"), "a4", True)
+    folded = rulebook.bind(manuscript("quomino", "en"), "a4", True)
     reader = PdfReader(io.BytesIO(folded))
     numbers = {page.indirect_reference.idnum: at for at, page in enumerate(reader.pages) if page.indirect_reference}
     opened = pymupdf.open(stream=folded)
@@ -129,7 +129,7 @@ def test_tags_are_put_into_no_other_file(change: Any, said: str) -> None:
     plain: list[tuple[bytes, Any]] = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("quasiprint.documents.grafting.graft", lambda made, _, sides: plain.append((made, sides)) or made)
-        rulebook.bound(held, "a4", True)
+        rulebook.bind(held, "a4", True)
     ((folded, sides),) = plain
     assert b"/StructTreeRoot" not in folded
     assert faults_of_structure(graft(folded, pages, sides)) == []

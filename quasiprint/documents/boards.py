@@ -1,8 +1,7 @@
 """Boards for pencil and paper: sheets with one, two, four or six to a page, and a booklet to fold.
 
-A board is shown as large as its place allows, with its name, where it comes from, a place for the
-winner of each line and a table of points. Walls are dark, colours pale, and every colour has its
-pattern, so that nothing is lost in grey.
+A board is shown as large as its place allows, with its name, where it comes from, a place for the winner of each line
+and a table of points. Walls are dark, colours pale, and every colour has its pattern, so that nothing is lost in grey.
 """
 
 from __future__ import annotations
@@ -47,8 +46,7 @@ class Place:
 class BoardBooks:
     """The sheets and the booklet of a set whose pieces are written on, for each paper.
 
-    Made one after the other, whenever they are gone through: thousands of pages would else lie
-    in memory at once.
+    Made one after the other, whenever they are gone through: thousands of pages would else lie in memory at once.
     """
 
     game_set: GameSet

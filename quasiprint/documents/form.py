@@ -225,7 +225,7 @@ class _Laid:
 
     def page(self, blocks: Sequence[Block], where: str) -> None:
         """Lay the blocks; boxes share what room they leave. Raises InputError if there is too little."""
-        fixed = sum(_fixed_height(block) + _gap(block) for block in blocks) + FOOT
+        fixed = sum(_height_of_words(block) + _gap(block) for block in blocks) + FOOT
         lines = sum(_lines(block) for block in blocks)
         tall = (HEIGHT - fixed) / lines if lines else MOST
         if tall < LEAST:
@@ -242,7 +242,7 @@ class _Laid:
             case SheetHeading(text, top):
                 size = SIZES["title" if top else "heading"]
                 self.texts.append(Text(self.x, self.y - 4.6, text, size, bold=True, colour=INK))
-                self.y -= _fixed_height(block)
+                self.y -= _height_of_words(block)
             case Words(text):
                 self._lines(wrap(text, WIDTH, SIZES["words"]), self.x)
             case Legend(entries, columns):
@@ -357,7 +357,7 @@ def _lines(block: Block) -> int:
     return 0
 
 
-def _fixed_height(block: Block) -> float:
+def _height_of_words(block: Block) -> float:
     """Return how high a block is without its boxes, mm."""
     match block:
         case SheetHeading():
@@ -374,4 +374,4 @@ def _fixed_height(block: Block) -> float:
         case FieldGrid(rows):
             return LOW * sum(row.low for row in rows)
         case Beside(grids):
-            return max(_fixed_height(grid) for grid in grids)
+            return max(_height_of_words(grid) for grid in grids)

@@ -45,19 +45,13 @@ class Sheet:
 
 def sheet(wanted: Sheet, paper: str) -> bytes:
     """Return the sheet as a PDF. paper: of `papers`. Equal sheets give equal bytes."""
-    width, height = papers()[paper]
+    size = papers()[paper]
     stream = io.BytesIO()
-    canvas = document(stream, (width, height), "en", wanted.title, f"{wanted.title}: a puzzle")
-    for _ in pages(canvas, _pages(wanted, width, height)):
+    canvas = document(stream, size, "en", wanted.title, f"{wanted.title}: a puzzle")
+    for _ in pages(canvas, (_puzzle(wanted, *size), *_tiles(wanted, *size), _solution(wanted, *size))):
         pass
     canvas.save()
     return stream.getvalue()
-
-
-def _pages(wanted: Sheet, width: float, height: float) -> Iterator[Page]:
-    yield _puzzle(wanted, width, height)
-    yield from _tiles(wanted, width, height)
-    yield _solution(wanted, width, height)
 
 
 def _heading(text: str, lines: Sequence[str], width: float, height: float) -> tuple[list[Text], float]:

@@ -126,7 +126,7 @@ def manuscript(templates: Templates, game: str, content: Content, kind: str, lan
     return Manuscript(kind, language, called, blocks, drawn, content.accent, labels, made)
 
 
-def bound(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
+def bind(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
     """Return a manuscript as a tagged PDF; as a booklet, its pages in the order in which its sheets are folded.
 
     paper: of `papers`. Raises InputError where Typst refuses.
@@ -140,7 +140,7 @@ def bound(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
 
 
 def leaves(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
-    """Return the pages of a book one after the other, also those of a booklet. Arguments as of `bound`."""
+    """Return the pages of a book one after the other, also those of a booklet. Arguments as of `bind`."""
     kind = "booklet" if booklet else manuscript.kind
     options = {
         "title": manuscript.title,
@@ -165,8 +165,8 @@ def _sides(paper: str, *, halved: bool = False) -> dict[str, str]:
 
 
 def rulebook(templates: Templates, game: str, content: Content, edition: Edition) -> bytes:
-    """Return a book as a PDF. Raises InputError as `manuscript` and `bound`."""
-    return bound(manuscript(templates, game, content, edition.kind, edition.language), edition.paper, edition.booklet)
+    """Return a book as a PDF. Raises InputError as `manuscript` and `bind`."""
+    return bind(manuscript(templates, game, content, edition.kind, edition.language), edition.paper, edition.booklet)
 
 
 def _refuse_missing(name: str, text: str, fields: Mapping[str, str]) -> None:

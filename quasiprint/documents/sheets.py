@@ -27,7 +27,7 @@ from quasiprint.layout.pages import PageItem, impose
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Region, Ring, snap
 from quasiprint.model.page import Book, Page, Shape, Stamp, Text
-from quasiprint.model.piece import Accessory, GameSet, Piece
+from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Placement
 from quasiprint.model.profile import CutMarks, Paper
 
@@ -65,13 +65,10 @@ def _leaves(items: tuple[PageItem, ...], room: tuple[float, float]) -> tuple[Arr
     return impose("tiles", items, *room, SPACE)
 
 
-def has_back(game_set: GameSet, thing: Piece | Accessory) -> bool:
-    """Tell whether anything is printed behind a thing: a mark, or its name."""
-    return bool(thing.face.back) or not game_set.secret or thing in game_set.parts()
-
-
 def _ids_with_backs(game_set: GameSet) -> set[str]:
-    return {thing.id for thing in game_set.things if has_back(game_set, thing)}
+    """Return the things behind which anything is printed: a mark, or their names."""
+    parts = game_set.parts()
+    return {thing.id for thing in game_set.things if thing.face.back or not game_set.secret or thing in parts}
 
 
 def rim(paper: Paper) -> float:
@@ -328,7 +325,7 @@ class _Sheets:
             x, y = paper.width - one.x - right, one.y - up
             tints += [Stamp(figure, x, y, -one.angle) for figure in self.figures.tint(thing.face, paper.bleed)]
             marks += [Stamp(figure, x, y, -one.angle) for figure in self.figures.back(thing.face)]
-            if (not self._set.secret or thing in self._parts) and _id_size(thing.face) > SMALLEST:
+            if (not self._set.secret or thing in self._parts) and _id_place(thing.face)[0] > SMALLEST:
                 names.append(_name(one, thing.face, x, y))
         words = f"{self._set.title}: backs of sheet {number} of {len(self._arrangements)}"
         at = self._left + self._width - rim(paper) - right, self._low + BACK_FOOT - up
@@ -343,25 +340,21 @@ def _cut_page(paper: Paper, rings: tuple[Ring, ...], joined: tuple[bool, ...]) -
     return CutPage(rings, joined, (left + SIDE, low + FOOTER, left + width, low + height))
 
 
-def _id_size(face: Face) -> float:
-    """Return how large an id may be on a piece's back, mm: below the mark."""
+def _id_place(face: Face) -> tuple[float, float]:
+    """Return how large an id may be on a piece's back, below the mark, and how high its middle is, mm."""
     down = min(y for _, y in face.nominal)
     mark = min((y for region in face.back for _, y in region.outer), default=0.0)
-    return min(2.6, 0.45 * (mark - down))
+    return min(2.6, 0.45 * (mark - down)), (mark + down) / 2
 
 
 def _name(placed: Placement, face: Face, x: float, y: float) -> Text:
     """Return the id on a piece's back: below the mark, in the middle of the piece there.
 
-    x, y: where the piece's origin lies on the page of the backs. The back is mirrored, its
-    lettering is not.
+    x, y: where the piece's origin lies on the page of the backs. The back is mirrored, its lettering is not.
     """
-    ring = mirror(face.nominal)
-    down = min(py for _, py in ring)
-    mark = min((py for region in face.back for _, py in region.outer), default=0.0)
-    size = _id_size(face)
-    level = (mark + down) / 2 - 0.36 * size
-    across = sorted(_crossings(ring, level + 0.36 * size))
+    size, middle = _id_place(face)
+    level = middle - 0.36 * size
+    across = sorted(_crossings(mirror(face.nominal), level + 0.36 * size))
     px = (across[0] + across[-1]) / 2
     turn = math.radians(-placed.angle)
     return Text(

@@ -83,14 +83,9 @@ def source(blocks: Iterable[Block], options: Mapping[str, str], sizes: Mapping[s
 
 def _split_back_page(blocks: Iterable[Block]) -> tuple[list[Block], list[Block]]:
     """Return the blocks of the pages that follow one another, and those of the back page."""
-    flow: list[Block] = []
-    back: list[Block] = []
-    for block in blocks:
-        if back or (isinstance(block, PageBreak) and block.back):
-            back.append(block)
-        else:
-            flow.append(block)
-    return flow, back[1:]
+    every = list(blocks)
+    end = next((k for k, block in enumerate(every) if isinstance(block, PageBreak) and block.back), len(every))
+    return every[:end], every[end + 1 :]
 
 
 def _loose(blocks: Sequence[Block], sizes: Mapping[str, Size], dress: Dress, *, across: bool = False) -> str:

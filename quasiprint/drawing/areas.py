@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -15,8 +16,7 @@ NEAR = 1e-4  # mm
 def differ(one: tuple[Region, ...], two: tuple[Region, ...], width: float, *, half_turn: bool = False) -> bool:
     """Tell whether two drawings differ somewhere by an area that holds a disc `width` mm across.
 
-    Both are laid with the middles of their boxes on one point. half_turn: the second one is
-    turned upside down.
+    Both are laid with the middles of their boxes on one point. half_turn: the second one is turned upside down.
     """
     a, b = _section_at_middle(one), _section_at_middle(two)
     if half_turn:
@@ -80,11 +80,15 @@ def grow(areas: tuple[Region, ...], by: float) -> tuple[Region, ...]:
     return regions(_mitre(_section(areas), by))
 
 
-def regions(section: Any) -> tuple[Region, ...]:
-    """Return the areas of a manifold3d.CrossSection, each with its holes, from left to right."""
+def _on_grid(ring: list[Point]) -> Ring:
+    return tuple((snap(x), snap(y)) for x, y in ring)
+
+
+def regions(section: Any, put: Callable[[list[Point]], Ring] = _on_grid) -> tuple[Region, ...]:
+    """Return the areas of a manifold3d.CrossSection, each with its holes, from left to right. put: rounds a ring."""
     found = []
     for part in section.decompose():
-        rings = [_from_least(tuple((snap(float(x)), snap(float(y))) for x, y in ring)) for ring in part.to_polygons()]
+        rings = [_from_least(put(ring.tolist())) for ring in part.to_polygons()]
         outer = max(rings, key=area)
         holes = sorted(ring for ring in rings if ring is not outer)
         found.append(Region(outer, tuple(holes)))

@@ -81,7 +81,7 @@ def digits(highest: int) -> tuple[Drawing, ...]:
 def digits_for_fingers(highest: int, rib: float) -> tuple[Drawing, ...]:
     """Return the numbers from 0 to `highest` for fingers, those underlined that are others upside down. rib: how wide
     their lines are, mm."""
-    height = digit_height(rib)
+    height = snap(3 * rib + 2 * SPACED)
     return tuple(
         tuple(
             area.mapped(_move_and_scale(0.0, 0.0, height))
@@ -89,12 +89,6 @@ def digits_for_fingers(highest: int, rib: float) -> tuple[Drawing, ...]:
         )
         for number in range(highest + 1)
     )
-
-
-@lru_cache(maxsize=4)
-def digit_height(rib: float) -> float:
-    """Return how high a digit is, mm. rib: how wide its strokes are."""
-    return snap(3 * rib + 2 * SPACED)
 
 
 @lru_cache(maxsize=256)
@@ -166,16 +160,15 @@ def pips(highest: int) -> tuple[Drawing, ...]:
         raise InputError(f"--marks pips: found --highest {highest}, allowed is up to {MOST_PIPS}; digits go further")
     if highest < 1:
         raise InputError("--marks pips: found --highest 0, allowed is from 1: the one tile would have no pip at all")
-    radius = _pip(SPARSE if highest <= SPARSE else MOST_PIPS)
+    high = _height(highest)
+    radius = (1 - high * BETWEEN) / (2 * high + 2)
     return _in_pips(highest, radius, 2 * radius + BETWEEN)
 
 
 def pips_for_fingers(highest: int) -> tuple[Drawing, ...]:
     """Return the numbers in pips for fingers: as far apart as raised lines, in the figures of `pips`."""
     between = SPACED / FELT  # in widths of a pip
-    most = FIGURES[SPARSE if highest <= SPARSE else MOST_PIPS]
-    high = most[0][1] - most[-1][1]
-    radius = 1 / (2 * high * (1 + between) + 2)
+    radius = 1 / (2 * _height(highest) * (1 + between) + 2)
     return _in_pips(len(pips(highest)) - 1, radius, 2 * radius * (1 + between))
 
 
@@ -198,10 +191,10 @@ def middle(area: Region) -> Point:
     return x, y
 
 
-def _pip(number: int) -> float:
-    """Return the radius of pips, in heights, of which the figure of a number is one height high."""
-    high = FIGURES[number][0][1] - FIGURES[number][-1][1]
-    return (1 - high * BETWEEN) / (2 * high + 2)
+def _height(highest: int) -> float:
+    """Return how high the largest figure of pips is, in pitches, from middle to middle."""
+    rows = FIGURES[SPARSE if highest <= SPARSE else MOST_PIPS]
+    return rows[0][1] - rows[-1][1]
 
 
 def pictures(given: Supplied, highest: int) -> tuple[Drawing, ...]:

@@ -47,8 +47,7 @@ def round_corner(corner: Point, inward: float, angle: float, inset: float, radiu
 
 def square(side: float) -> Ring:
     """Return a square about the origin, anticlockwise from its lower left corner."""
-    half = snap(side / 2)
-    return ((-half, -half), (half, -half), (half, half), (-half, half))
+    return rectangle(-side / 2, -side / 2, side / 2, side / 2)
 
 
 def rectangle(left: float, low: float, right: float, high: float) -> Ring:
@@ -196,12 +195,11 @@ def missing_side(ring: Ring, moved: Ring) -> tuple[Point, Point] | None:
 def kerf_offset(outline: Ring, kerf_mm: float) -> Ring:
     """Return `outline` grown by half of `kerf_mm`, mitred.
 
-    outline: the rim of what is to be left, mm; convex or not. Anticlockwise it is the rim of a
-    piece and grows; clockwise it is the rim of a hole and the hole shrinks: either way the line
-    moves away from the material, which lies to its left.
+    outline: the rim of what is to be left, mm; convex or not. Anticlockwise it is the rim of a piece and grows;
+    clockwise it is the rim of a hole and the hole shrinks: either way the line moves away from the material, which lies
+    to its left.
     kerf_mm: full width of the material the beam removes, in mm, ≥ 0.
-    Raises InputError (a ValueError) if the kerf is negative, or the offset polygon is empty or
-    self-intersecting.
+    Raises InputError (a ValueError) if the kerf is negative, or the offset polygon is empty or self-intersecting.
     """
     if not (math.isfinite(kerf_mm) and kerf_mm >= 0):
         raise InputError(f"kerf: found {kerf_mm:g} mm, allowed is 0 mm or more")

@@ -79,8 +79,7 @@ class Source:
 class Tree:
     """A drawing's elements without namespaces, styles or anything that is not drawn.
 
-    page: the corners of what a browser shows of it; None: the file does not say.
-    points: how many points each path has.
+    page: the corners of what a browser shows of it; None: the file does not say. points: how many points each path has.
     """
 
     root: Element

@@ -14,6 +14,7 @@ from itertools import groupby
 from typing import Any
 
 from quasiprint.drawing import svg
+from quasiprint.drawing.areas import regions
 from quasiprint.drawing.svg import Pen, counts, flatten, stroke_areas
 from quasiprint.drawing.svgtree import Source
 from quasiprint.model.errors import InputError
@@ -358,17 +359,9 @@ def _normal(ink: Any) -> tuple[Region, ...]:
     """Return the ink as areas at size 1."""
     x0, y0, x1, y1 = ink.bounds()
     x, y, size = (x0 + x1) / 2, (y0 + y1) / 2, max(x1 - x0, y1 - y0)
-    found = []
-    for part in ink.decompose():
-        rings = [_ring([((px - x) / size, (py - y) / size) for px, py in ring.tolist()]) for ring in part.to_polygons()]
-        outer = max(rings, key=area)
-        found.append(Region(outer, tuple(sorted(ring for ring in rings if ring is not outer))))
-    return tuple(sorted(found, key=lambda region: region.outer))
 
+    def put(points: list[Point]) -> Ring:
+        rounded = [(round((px - x) / size, 9) + 0.0, round((py - y) / size, 9) + 0.0) for px, py in points]
+        return tuple(p for k, p in enumerate(rounded) if p != rounded[k - 1])
 
-def _ring(points: list[Point]) -> Ring:
-    """Return a ring rounded, without repeated points, from its least point on."""
-    rounded = [(round(x, 9) + 0.0, round(y, 9) + 0.0) for x, y in points]
-    ring = [p for k, p in enumerate(rounded) if p != rounded[k - 1]]
-    first = ring.index(min(ring))
-    return tuple(ring[first:] + ring[:first])
+    return regions(ink, put)

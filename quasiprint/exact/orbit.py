@@ -96,9 +96,8 @@ def is_ascending(group: SymmetryGroup, labels: Sequence[int]) -> bool:
 def ascending_count(group: SymmetryGroup, labels: int) -> int:
     """Return how many different pieces `is_ascending` keeps, for a group of all turns.
 
-    Each multiset of labels runs without falling in exactly one way, and no turn of that way
-    does so too unless it is the same labelling: so these pieces are the multisets.
-    Raises ValueError for another group.
+    Each multiset of labels runs without falling in exactly one way, and no turn of that way does so too unless it is
+    the same labelling: so these pieces are the multisets. Raises ValueError for another group.
     """
     if set(group.elements) != set(cyclic("", group.slots, 1).elements):
         raise ValueError(f"group {group.name!r}: the closed form is for the group of all turns")

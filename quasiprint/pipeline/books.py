@@ -89,7 +89,7 @@ class Books:
     def edition_pdf(self, edition: Edition) -> bytes:
         """Return a rulebook or a quick reference as a PDF. Raises InputError as `documents.rulebook`."""
         tell("typesetting the books …")
-        return rulebook.bound(self.manuscript(edition), edition.paper, edition.booklet)
+        return rulebook.bind(self.manuscript(edition), edition.paper, edition.booklet)
 
     def manuscript(self, edition: Edition) -> Manuscript:
         """Return what a book says, for every paper and folding. Raises InputError as `documents.rulebook`."""

@@ -243,7 +243,7 @@ class _Building:
 
     def _face(self, label: int, loops: list[tuple[Path, ...]]) -> Face:
         if label in self.bends:
-            return self._curved_face(label, loops)
+            return self._bend_face(label, loops)
         areas = [self._area(loop) for loop in loops]
         whole: list[int] = [sum(parts) for parts in zip(*areas, strict=True)]
         normal = _normal(whole, upright=self.upright[label])
@@ -266,7 +266,7 @@ class _Building:
             ax, ay, az = bx, by, bz
         return x, y, z
 
-    def _curved_face(self, label: int, loops: list[tuple[Path, ...]]) -> Face:
+    def _bend_face(self, label: int, loops: list[tuple[Path, ...]]) -> Face:
         """Return a curved face."""
         group, cone, triangle = self.bends[label]
         about = self.about[id(group)]

@@ -2,9 +2,8 @@
 
 What a back shows in a colour has pockets and inlays, too: they are printed first, on the bed. In relief it is sunk.
 
-Where the pockets do not depend on the labels, all tiles of a shape have one body; an inlay
-depends on its mark alone. A mark without a colour has no inlay: its ink is sunk into the body,
-or stands above it.
+Where the pockets do not depend on the labels, all tiles of a shape have one body; an inlay depends on its mark alone. A
+mark without a colour has no inlay: its ink is sunk into the body, or stands above it.
 """
 
 from __future__ import annotations
@@ -64,9 +63,8 @@ def solid_pieces(game_set: GameSet) -> tuple[SolidPiece, ...]:
 def solid_piece(id: str, shape_key: str, face: Face, measures: Measures) -> SolidPiece:
     """Return a piece or accessory as solids, in its own frame: bottom at z = 0, mm.
 
-    shape_key: names the outline and the pockets; pieces whose faces agree in these, whatever
-    their colours, have the same. Raises InputError if the measures leave no material between
-    the pockets and the back.
+    shape_key: names the outline and the pockets; pieces whose faces agree in these, whatever their colours, have the
+    same. Raises InputError if the measures leave no material between the pockets and the back.
     """
     measures = measures.with_thickness(face.thickness)
     _refuse_unmakeable(face, measures)
@@ -152,25 +150,16 @@ def _convex(outline: Ring) -> bool:
     return all(side(a, b, c) > -STRAIGHT * math.dist(a, c) for a, b, c in corners)
 
 
-def _plain(mark: Mark, measures: Measures) -> Iterator[Step]:
-    """Yield the steps of a mark without colour."""
-    rise = -measures.finish.groove_depth if mark.rise is None else mark.rise
-    for region in mark.ink:
-        yield Step(region, snap(measures.stock.thickness + rise))
-
-
 @lru_cache(maxsize=8192)
 def _sector(cell: Cell, measures: Measures, raised: bool) -> Sector:
-    """Return a cell with each coloured mark's ink raised, or with a pocket for its inlay."""
+    """Return a cell with each coloured mark's ink raised, or with a pocket for its inlay; other marks rise or sink."""
     level = measures.finish.relief_height if raised else -measures.finish.inlay_depth
+    groove = -measures.finish.groove_depth
     steps: list[Step] = []
     for mark in cell.marks:
-        if mark.colour is not None:
-            steps += [
-                Step(region, snap(measures.stock.thickness + level)) for region in (mark.ink if raised else mark.field)
-            ]
-        else:
-            steps += _plain(mark, measures)
+        rise = level if mark.colour is not None else groove if mark.rise is None else mark.rise
+        areas = mark.field if mark.colour is not None and not raised else mark.ink
+        steps += [Step(region, snap(measures.stock.thickness + rise)) for region in areas]
     return Sector(cell.boundary, tuple(steps))
 
 

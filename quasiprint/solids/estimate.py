@@ -364,10 +364,7 @@ def filament_changes(layers: Sequence[set[int | None]]) -> int:
     for k, own in enumerate(layers):
         following = layers[k + 1] if k + 1 < len(layers) else set()
         rest = own - {now} if k else own
-        if k == 0:
-            count += len(own) - 1
-        else:
-            count += len(rest)
+        count += len(rest) - (k == 0)
         ends = [ink for ink in (rest or own) if ink in following] or list(rest or own)
         now = min(ends, key=lambda ink: -1 if ink is None else ink)
     return count

@@ -1,10 +1,9 @@
 """Meshes of 2.5-dimensional solids, without a CAD kernel.
 
-A mesh is put together from surfaces: one for each sector (its top, the walls between its steps
-and its share of the outer wall) and one for the bottom. The surfaces share the corners of their
-borders bit for bit, and nothing else, so a sector that recurs on many pieces is built once.
-Vertical edges are split at every height that meets there; the lower end of the outer wall is
-never split, so the bottom does not depend on what stands above it.
+A mesh is put together from surfaces: one for each sector (its top, the walls between its steps and its share of the
+outer wall) and one for the bottom. The surfaces share the corners of their borders bit for bit, and nothing else, so a
+sector that recurs on many pieces is built once. Vertical edges are split at every height that meets there; the lower
+end of the outer wall is never split, so the bottom does not depend on what stands above it.
 
 Whether a surface is closed is decided edge by edge on equal corners, bit for bit.
 """

@@ -49,9 +49,8 @@ class Partition:
 def partition(boundary: Ring, steps: Iterable[tuple[Region, float]], holes: Iterable[Ring] = ()) -> Partition:
     """Return how `steps` (area and z) part the area inside `boundary` and outside its `holes`. All in mm.
 
-    The boundary holds corners only; corners of steps that lie on its edges become corners of
-    its sides. No step touches a hole; the holes' sides stand after the boundary's. Raises
-    ValueError if the steps overlap or leave the area.
+    The boundary holds corners only; corners of steps that lie on its edges become corners of its sides. No step touches
+    a hole; the holes' sides stand after the boundary's. Raises ValueError if the steps overlap or leave the area.
     """
     ring = on_grid(boundary)
     areas = [(tuple(on_grid(r) for r in region.rings), z) for region, z in steps]

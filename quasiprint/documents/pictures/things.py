@@ -57,13 +57,6 @@ def filament(part: Part, z: float, palette: Palette, change: ColourChange | None
     return spools(palette, change)[-1 if change and z > change.z else 0][1]
 
 
-def visible_colour(part: Part, z: float, face: float, palette: Palette, change: ColourChange | None) -> str:
-    """Return the colour in which a body's level is shown: one that would not be told from the face, which lies at
-    `face` mm, by its filament is shaded."""
-    colour = filament(part, z, palette, change)
-    return colour if z == face or colour != filament(part, face, palette, change) else shade(colour)
-
-
 def print_levels(piece: SolidPiece, relief: bool, palette: Palette, change: ColourChange | None) -> tuple[Level, ...]:
     """Return a piece as it is printed, seen from above. relief: in one body; change: of its filament."""
     parts = piece.printed(relief)
@@ -77,13 +70,16 @@ def print_levels(piece: SolidPiece, relief: bool, palette: Palette, change: Colo
 
 
 def _levels(part: Part, face: float, palette: Palette, change: ColourChange | None) -> Iterator[Level]:
-    """Yield what is seen of a body, what lies in it after it."""
+    """Yield what is seen of a body, what lies in it after it. What would not be told from the face, which lies at
+    `face` mm, by its filament is shaded."""
     solid = part.solid
     body = filament(part, 0.0, palette, change) if part.colour is None else palette.body
     below = solid.bottom if part.colour is not None else change.z if change else 0.0
 
-    def level(rings: tuple[tuple[tuple[float, float], ...], ...], z: float) -> Level:
-        return Level(rings, z, visible_colour(part, z, face, palette, change), body, below)
+    def level(rings: tuple[Ring, ...], z: float) -> Level:
+        colour = filament(part, z, palette, change)
+        alike = z != face and colour == filament(part, face, palette, change)
+        return Level(rings, z, shade(colour) if alike else colour, body, below)
 
     yield level((solid.outline, *solid.holes), solid.top)
     for sector in solid.sectors:
@@ -95,17 +91,12 @@ def flat(face: Face, process: Maker, palette: Palette, thickness: float) -> tupl
     """Return something that is cut out, of wood by a laser, else of card. thickness: of it, mm."""
     cut = process is Maker.LASER
     body, wall = (WOOD, CHARRED) if cut else (palette.body, shade(palette.body))
-    levels = [Level((face.outline, *_holes(face)), thickness, body, wall, thickness)]
+    cuts = (mark.field or mark.ink for mark in face.marks if mark.operation is Operation.CUT)
+    holes = (region.outer for areas in cuts for region in areas)
+    levels = [Level((face.outline, *holes), thickness, body, wall, thickness)]
     for mark in face.marks:
         levels += _laser_levels(mark, thickness) if cut else _ink_levels(mark, palette, thickness)
     return tuple(levels)
-
-
-def _holes(face: Face) -> Iterator[tuple[tuple[float, float], ...]]:
-    """Yield what is cut out of a face."""
-    for mark in face.marks:
-        if mark.operation is Operation.CUT:
-            yield from (region.outer for region in mark.field or mark.ink)
 
 
 def _laser_levels(mark: Mark, top: float) -> Iterator[Level]:
