@@ -21,6 +21,7 @@ from quasiprint.model.limits import SHOWN
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Accessory, Labelled, Piece
 from quasiprint.model.production import Arrangement, Offer
+from quasiprint.pipeline.bill import share_of
 from quasiprint.pipeline.bill import tables as bill_tables
 from quasiprint.pipeline.manifest import FileEntry, MadeSet
 from quasiprint.pipeline.pictures import BookPicture, GalleryData
@@ -312,10 +313,9 @@ def tables(bill: Bill, say: Words) -> Iterator[Table]:
             _time(bill.minutes / 60, say),
             filled(say["used"], percent=f"{bill.use:g}"),
         ]
-        used = (f"{100 * one.used / one.whole:.1f} %" if one.whole else "" for one in bill.sheets)
         sheets = (
-            (one.name, share, f"{one.cut / 1000:.1f}", f"{one.engraved / 100:.0f}", f"{one.minutes:.1f}")
-            for one, share in zip(bill.sheets, used, strict=True)
+            (one.name, share_of(one), f"{one.cut / 1000:.1f}", f"{one.engraved / 100:.0f}", f"{one.minutes:.1f}")
+            for one in bill.sheets
         )
         yield table("cut", lead, "figure-sheet figure-used figure-cut figure-engraved figure-minutes", sheets)
     if bill.papers:
