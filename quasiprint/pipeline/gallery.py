@@ -26,6 +26,7 @@ from quasiprint.pipeline.bill import tables as bill_tables
 from quasiprint.pipeline.manifest import FileEntry, MadeSet
 from quasiprint.pipeline.pictures import BookPicture, GalleryData
 from quasiprint.pipeline.run import room
+from quasiprint.pipeline.templates import gallery_words
 from quasiprint.resources import Templates, packaged
 from quasiprint.version import __version__
 
@@ -253,21 +254,15 @@ def _bed(one: Arrangement) -> str:
     return f'<path class="bed" d="M0 0h{wide}v{-high}H0z"/><path class="grid" d="{lines}"/>'
 
 
-FOLDER, ENGLISH = "gallery", "en"
 NOT_READ = ("html_block", "html_inline", "link", "image", "autolink")  # a page asks for nothing, and leads nowhere
 Words = Mapping[str, str]
-
-
-def name_of(language: str) -> str:
-    """Return what the words of a language are called among the templates."""
-    return f"{FOLDER}/{language}.toml"
 
 
 def texts(templates: Templates, language: str) -> dict[str, str]:
     """Return the words of a language. What a user's own lack, the program's say, in English if need be. Raises
     InputError for what is no text."""
     found: dict[str, str] = {}
-    for name in (name_of(ENGLISH), name_of(language)):
+    for name in gallery_words(language):
         if name not in templates:
             continue
         for key, text in (*_ours(name).items(), *templates.toml(name).items()):

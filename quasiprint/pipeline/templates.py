@@ -43,7 +43,7 @@ def templates(
     that the game lacks.
     """
     parts = dict(_parts(game, chosen))
-    names = (*_books(game, language), *_gallery_words(language), PAGE)
+    names = (*_books(game, language), *gallery_words(language), PAGE)
     places = [(name, top / name) for top in (packaged(), games.folder(game)) for name in (*_common(top), *names)]
     found = {name: path.read_bytes() for name, path in (*places, *parts.items()) if there(path)}
     asked = (*names, *parts)
@@ -95,7 +95,7 @@ def _books(game: str, language: str) -> Iterator[str]:
         yield f"rules/{language}/{game}{ending}"
 
 
-def _gallery_words(language: str) -> tuple[str, ...]:
+def gallery_words(language: str) -> tuple[str, ...]:
     """Return the names of the words of the gallery: those of English stand in for what a language lacks."""
     return tuple(dict.fromkeys((f"{GALLERY}/en.toml", f"{GALLERY}/{language}.toml")))
 
