@@ -20,9 +20,9 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.limits import Key, Limits, check
 from quasiprint.model.measures import Maker
 from quasiprint.model.profile import Bed, Material, Palette, Paper, Prices, SheetOperation, Slicer
-from quasiprint.pipeline.profile_files import TomlTable
+from quasiprint.pipeline.profile_files import PLACES, TomlTable
 from quasiprint.pipeline.profile_record import plain
-from quasiprint.pipeline.profiles import KINDS, MeasuresProfile, Profiles, SheetProfile, choose, read
+from quasiprint.pipeline.profiles import MeasuresProfile, Profiles, SheetProfile, choose, read
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 
@@ -38,7 +38,7 @@ def write(folder: Path, text: str, name: str = "own.toml") -> str:
 
 def test_every_packaged_profile_is_read_under_its_name(root: Path) -> None:
     files = sorted((root / "templates/profiles").glob("*/*.toml"))
-    kinds = {folder for folder, _ in KINDS.values()}
+    kinds = set(PLACES.values())
     assert kinds < {file.parent.name for file in files} == kinds | {"layers"}
     read_as = {
         "beds": Bed, "sheets": SheetProfile, "pages": Paper, "palettes": Palette, "measures": MeasuresProfile,
@@ -270,7 +270,7 @@ def test_every_profile_stands_in_the_list_once() -> None:
     said = invoke("profiles").stdout
     listed = [line.split()[0] for line in said.splitlines() if line.startswith("  ")]
     assert sorted(listed) == sorted(
-        path.stem for folder, _ in KINDS.values() for path in (PACKAGED / folder).glob("*.toml")
+        path.stem for folder in PLACES.values() for path in (PACKAGED / folder).glob("*.toml")
     )
     assert "\n  prusa-mini      180 × 180 mm, nozzle 0.4 mm, 1 filament\n" in said
     assert (

@@ -169,7 +169,7 @@ def _cut_words(bill: Bill, material: str) -> str:
 
 
 def _sheet_words(sheet: SheetBill) -> str:
-    used = f"{_share(sheet)} used, {sheet.grams:g} g of parts, " if sheet.whole else ""
+    used = f"{share_of(sheet)} used, {sheet.grams:g} g of parts, " if sheet.whole else ""
     return (
         f"{used}cut {sheet.cut:.0f} mm, score {sheet.score:.0f} mm, engrave {sheet.engraved:.0f} mm² "
         f"(outlines {sheet.engrave:.0f} mm), travel {sheet.travel:.0f} mm, {sheet.minutes:.1f} min"
@@ -201,7 +201,7 @@ def fields(bill: Bill) -> dict[str, str]:
     """Return the tables of a set's page, by the names of their fields; "" for one that has no rows."""
     made = dict(bill.materials)
     rows: dict[str, list[dict[str, object]]] = {
-        "bill_sheets": [asdict(one) | {"used": _share(one)} for one in bill.sheets],
+        "bill_sheets": [asdict(one) | {"used": share_of(one)} for one in bill.sheets],
         "bill_plates": [
             {
                 "name": way.name,
@@ -221,7 +221,8 @@ def fields(bill: Bill) -> dict[str, str]:
     }
 
 
-def _share(sheet: SheetBill) -> str:
+def share_of(sheet: SheetBill) -> str:
+    """Return how much of a sheet becomes parts, "" for the back of one."""
     return f"{100 * sheet.used / sheet.whole:.1f} %" if sheet.whole else ""
 
 

@@ -108,15 +108,12 @@ class Books:
     def _form(self, language: str, paper: str, chosen: Parameters | None = None) -> Form:
         if chosen is not None:
             return form(self._score_sheet(language, chosen), language, paper)
-        if (language, paper) not in self._forms:
-            self._forms[language, paper] = form(self._common(language), language, paper)
-        return self._forms[language, paper]
-
-    def _common(self, language: str) -> ScoreSheet:
         if language not in self._sheets:
             common = {name: option.default for name, option in house(self.game).items()}
             self._sheets[language] = self._score_sheet(language, {**dict(self.run.parameters), **common})
-        return self._sheets[language]
+        if (language, paper) not in self._forms:
+            self._forms[language, paper] = form(self._sheets[language], language, paper)
+        return self._forms[language, paper]
 
     def _score_sheet(self, language: str, chosen: Parameters) -> ScoreSheet:
         if not isinstance(self.game, Recorded):

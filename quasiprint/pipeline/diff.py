@@ -15,7 +15,7 @@ from typing import Any
 from quasiprint.model.blame import DAMAGED, reraise_if_not_input
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Ring
-from quasiprint.model.finding import Finding, has_errors
+from quasiprint.model.finding import Severity, has_errors
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.pipeline.manifest import offers_of, run_of
@@ -114,11 +114,8 @@ class _Set:
     manifest: Mapping[str, Any]
     shop: Workshop
     processes: tuple[Maker, ...]
+    version: str
     wrong: tuple[str, ...]
-
-    @property
-    def version(self) -> str:
-        return str(self.manifest.get("version", ""))
 
 
 def compare_sets(
@@ -170,15 +167,10 @@ def _open(files: Stored, tick: Tick, *, patient: bool, jobs: int) -> _Set:
     findings = [*verdict.findings, *([wrong] if wrong else [])]
     if not has_errors(findings) and verdict.version != __version__:
         findings += verify(files, tick, By.PIECES, patient=patient, jobs=jobs).findings
-    return _Set(manifest, shop, processes, tuple(_doubts(files.name, findings)))
-
-
-def _doubts(name: str, findings: Sequence[Finding]) -> Iterator[str]:
-    """Yield why a set's files are not what its manifest says."""
-    wrong = [finding for finding in findings if has_errors([finding])]
-    if wrong:
-        more = f", and {len(wrong) - 1} more findings" if len(wrong) > 1 else ""
-        yield f"{name} is not as it was made: {wrong[0].subject}: {wrong[0].message}{more}"
+    errors = [finding for finding in findings if finding.severity is Severity.ERROR]
+    more = f", and {len(errors) - 1} more findings" if len(errors) > 1 else ""
+    doubts = [f"{files.name} is not as it was made: {one.subject}: {one.message}{more}" for one in errors[:1]]
+    return _Set(manifest, shop, processes, verdict.version, tuple(doubts))
 
 
 def _values_of(manifest: Mapping[str, Any]) -> dict[str, str]:

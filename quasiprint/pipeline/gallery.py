@@ -21,10 +21,12 @@ from quasiprint.model.limits import SHOWN
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Accessory, Labelled, Piece
 from quasiprint.model.production import Arrangement, Offer
+from quasiprint.pipeline.bill import share_of
 from quasiprint.pipeline.bill import tables as bill_tables
 from quasiprint.pipeline.manifest import FileEntry, MadeSet
 from quasiprint.pipeline.pictures import BookPicture, GalleryData
 from quasiprint.pipeline.run import room
+from quasiprint.pipeline.templates import gallery_words
 from quasiprint.resources import Templates, packaged
 from quasiprint.version import __version__
 
@@ -252,21 +254,15 @@ def _bed(one: Arrangement) -> str:
     return f'<path class="bed" d="M0 0h{wide}v{-high}H0z"/><path class="grid" d="{lines}"/>'
 
 
-FOLDER, ENGLISH = "gallery", "en"
 NOT_READ = ("html_block", "html_inline", "link", "image", "autolink")  # a page asks for nothing, and leads nowhere
 Words = Mapping[str, str]
-
-
-def name_of(language: str) -> str:
-    """Return what the words of a language are called among the templates."""
-    return f"{FOLDER}/{language}.toml"
 
 
 def texts(templates: Templates, language: str) -> dict[str, str]:
     """Return the words of a language. What a user's own lack, the program's say, in English if need be. Raises
     InputError for what is no text."""
     found: dict[str, str] = {}
-    for name in (name_of(ENGLISH), name_of(language)):
+    for name in gallery_words(language):
         if name not in templates:
             continue
         for key, text in (*_ours(name).items(), *templates.toml(name).items()):
@@ -312,10 +308,9 @@ def tables(bill: Bill, say: Words) -> Iterator[Table]:
             _time(bill.minutes / 60, say),
             fill_in(say["used"], percent=f"{bill.use:g}"),
         ]
-        used = (f"{100 * one.used / one.whole:.1f} %" if one.whole else "" for one in bill.sheets)
         sheets = (
-            (one.name, share, f"{one.cut / 1000:.1f}", f"{one.engraved / 100:.0f}", f"{one.minutes:.1f}")
-            for one, share in zip(bill.sheets, used, strict=True)
+            (one.name, share_of(one), f"{one.cut / 1000:.1f}", f"{one.engraved / 100:.0f}", f"{one.minutes:.1f}")
+            for one in bill.sheets
         )
         yield table("cut", lead, "figure-sheet figure-used figure-cut figure-engraved figure-minutes", sheets)
     if bill.papers:

@@ -30,7 +30,7 @@ from quasiprint.model.profile import (
     Slicer,
 )
 from quasiprint.model.texts import MAX_TOML, text_of, toml_of
-from quasiprint.pipeline.profile_files import PLACES, TomlTable, file_named, file_of, profile_names, stems, tables_of
+from quasiprint.pipeline.profile_files import TomlTable, file_named, file_of, profile_names, stems, tables_of
 from quasiprint.storage.reading import read_bytes
 
 # An operation's layer in a DXF file, and its AutoCAD colour there.
@@ -108,10 +108,6 @@ def _sheet(name: str, table: TomlTable) -> SheetProfile:
     sizes, (looks, settings) = _area(table, SheetStock), _layers(table.text("layers"))
     stock = SheetStock(name=name, styles=looks, settings=settings, **sizes)
     return SheetProfile(stock, **table.keys_of(SheetProfile))
-
-
-def _page(name: str, table: TomlTable) -> Paper:
-    return Paper(name=name, **_area(table, Paper))
 
 
 def _area(table: TomlTable, kind: type) -> dict[str, Any]:
@@ -225,15 +221,15 @@ def _prices(name: str, table: TomlTable) -> Prices:
 
 Profile = Bed | SheetProfile | Paper | Palette | MeasuresProfile | Material | Prices
 
-# kind: its table's name in a file → its folder and its reader
-KINDS: dict[str, tuple[str, Callable[[str, TomlTable], Profile]]] = {
-    "bed": (PLACES["bed"], _bed),
-    "sheet": (PLACES["sheet"], _sheet),
-    "page": (PLACES["page"], _page),
-    "palette": (PLACES["palette"], _palette),
-    "measures": (PLACES["measures"], _measures),
-    "material": (PLACES["material"], _material),
-    "prices": (PLACES["prices"], _prices),
+# by kind, which is its table's name in a file
+READERS: dict[str, Callable[[str, TomlTable], Profile]] = {
+    "bed": _bed,
+    "sheet": _sheet,
+    "page": lambda name, table: Paper(name=name, **_area(table, Paper)),
+    "palette": _palette,
+    "measures": _measures,
+    "material": _material,
+    "prices": _prices,
 }
 
 
@@ -261,7 +257,7 @@ def read_text(name: str, content: bytes) -> list[tuple[str, Profile]]:
     """Return the profiles of a file that is not written yet, as `read_kinds` does. name: as it will be called."""
     found: list[tuple[str, Profile]] = []
     for kind, called, table in tables_of(name, content):
-        profile = KINDS[kind][1](called, table)
+        profile = READERS[kind](called, table)
         table.finish()
         whose = f"{table.values['process']}'s " if kind in ("measures", "material") else ""
         found.append(("price list" if kind == "prices" else f"{whose}{kind}", profile))

@@ -2,7 +2,8 @@
 
 Its words are in ``templates/set-readme.md``; what that calls ``$parts`` is a part for each offer of the set, from
 ``templates/readme/offers/``. There ``$formats`` is what the formats say, each in the ``readme.md`` of its folder, and
-``$game`` what the game says of this offer in the ``readme.md`` of its room. ``$tested`` is what both say of tests.
+``$game`` what the game says of this offer in the ``readme.md`` of its room. ``$tested`` is what both say of tests. Its
+tables are those of ``templates/readme/tables.toml``.
 
 Steps are written with 1. before each, and counted below each heading. ``$name`` is a field. What stands between ``<!--
 for WORD WORD -->`` and ``<!-- end -->`` is there only if all the words hold; of words that are names of formats (ours,

@@ -353,16 +353,6 @@ def _measures_for(own: Measures, request: Request, size: Size) -> Measures:
     return replace(own, size=Size(edge, stripe), stock=stock, fit=fit, finish=finish)
 
 
-def refuse_impossible(measures: Measures) -> None:
-    """Raise InputError for sizes in which no game can be made by this process. What one game or one construction needs
-    beyond that, they say themselves."""
-    thickness, edge = measures.stock.thickness, measures.size.edge
-    if thickness > edge:
-        raise InputError(
-            f"thickness: found {thickness:g} mm, allowed is up to the edge, {edge:g} mm: it would stand, not lie"
-        )
-
-
 def _fits(option: Option, value: object) -> bool:
     """Tell whether a program may hand over a value for an option that every game has."""
     match option.kind:

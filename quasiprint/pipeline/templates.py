@@ -42,15 +42,11 @@ def templates(
     Raises InputError for a user's own that cannot be read, is too long, or that no book asks for, and for a language
     that the game lacks.
     """
-    found: dict[str, bytes] = {}
-    for folder in (packaged(), games.folder(game)):
-        for name in (*_common(folder), *_books(game, language), *_gallery_words(language), PAGE):
-            if there(folder / name):
-                found[name] = (folder / name).read_bytes()
-    for name, path in _parts(game, chosen):
-        if there(path):
-            found[name] = path.read_bytes()
-    asked = (*_books(game, language), *_gallery_words(language), PAGE, *(name for name, _ in _parts(game, chosen)))
+    parts = dict(_parts(game, chosen))
+    names = (*_books(game, language), *gallery_words(language), PAGE)
+    places = [(name, top / name) for top in (packaged(), games.folder(game)) for name in (*_common(top), *names)]
+    found = {name: path.read_bytes() for name, path in (*places, *parts.items()) if there(path)}
+    asked = (*names, *parts)
     if own is None:
         own = {name: read_bytes(OWN / name, name) for name in (*_common(OWN), *asked) if there(OWN / name)}
     for name, content in own.items():
@@ -99,7 +95,7 @@ def _books(game: str, language: str) -> Iterator[str]:
         yield f"rules/{language}/{game}{ending}"
 
 
-def _gallery_words(language: str) -> tuple[str, ...]:
+def gallery_words(language: str) -> tuple[str, ...]:
     """Return the names of the words of the gallery: those of English stand in for what a language lacks."""
     return tuple(dict.fromkeys((f"{GALLERY}/en.toml", f"{GALLERY}/{language}.toml")))
 

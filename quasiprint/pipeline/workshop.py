@@ -31,7 +31,7 @@ from quasiprint.model.profile import Bed, Paper, SheetStock, Slicer
 from quasiprint.model.solid import SolidPiece
 from quasiprint.pipeline.books import Books, Sets
 from quasiprint.pipeline.parts import USED, counts_of_set, part_of
-from quasiprint.pipeline.run import Run, refuse_impossible, room
+from quasiprint.pipeline.run import Run, room
 from quasiprint.telling import counted, tell
 
 if TYPE_CHECKING:
@@ -116,17 +116,15 @@ class Workshop:
         """Return what a process's set is designed from. Raises InputError for measures of which no set can be."""
         measures = replace(self.run.profiles.measures_of(SIZED.get(process, process)), process=process)
         measures = measures if edge is None else measures.with_edge(edge)
-        refuse_impossible(measures)
+        thickness, edge = measures.stock.thickness, measures.size.edge
+        if thickness > edge:  # what one game or one construction needs beyond that, they say themselves
+            raise InputError(
+                f"thickness: found {thickness:g} mm, allowed is up to the edge, {edge:g} mm: it would stand, not lie"
+            )
         measures = replace(measures, machine=replace(measures.machine, room=self._room(process)))
-        run = self.run
-        return Brief(
-            dict(run.parameters),
-            measures,
-            run.profiles.palette,
-            run.seed,
-            dict(run.supplied),
-            settings=len(run.profiles.sheet.settings),
-        )
+        run, settings = self.run, len(self.run.profiles.sheet.settings)
+        palette = run.profiles.palette
+        return Brief(dict(run.parameters), measures, palette, run.seed, dict(run.supplied), settings=settings)
 
     def preflight(self, offers: Iterable[Offer]) -> None:
         """Ask what follows from sizes alone, before a set is designed that takes long: does it fit its bed or sheet, is
