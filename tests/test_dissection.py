@@ -80,7 +80,7 @@ def drawn_word(root: Path, cache: Path) -> str:
     """Draw a number in a process of its own, which keeps what it compiles in a folder."""
     script = (
         "from quasiprint import compiled; from quasiprint.search.dissection import random_numbers as r\n"
-        "print(compiled.compiled(r.next_word)(r.seeded(1)))"
+        "print(compiled.compile_kernel(r.next_word)(r.seeded(1)))"
     )
     environment = {**os.environ, "PYTHONPATH": str(root), "NUMBA_CACHE_DIR": str(cache)}
     result = subprocess.run(

@@ -10,7 +10,7 @@ from quasiprint.drawing.strokes import GRID, finest
 from quasiprint.model.face import Face, Mark, Region, Ring
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet, Piece
-from quasiprint.telling import counted
+from quasiprint.telling import tell_progress
 
 TOO_FINE = {"stroke": "stroke-too-fine", "gap": "gap-too-fine"}
 
@@ -30,7 +30,7 @@ def _inked_areas(game_set: GameSet) -> Iterator[tuple[str, str, tuple[Region, ..
     """Yield where something is drawn, what it is, and its areas: each mark once, and each back that has a colour."""
     marks: set[Mark] = set()
     backs: set[tuple[Region, ...]] = set()
-    for thing in counted(tuple(game_set.things), "checking the finest strokes"):
+    for thing in tell_progress(tuple(game_set.things), "checking the finest strokes"):
         for mark in thing.face.marks:
             if mark not in marks:
                 marks.add(mark)

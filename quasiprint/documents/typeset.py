@@ -165,7 +165,7 @@ def typeset(text: str, files: Mapping[str, bytes], *, tagged: bool = True) -> by
     standards: Any = [STANDARD] if tagged else []
     import typst
 
-    held: Any = {MAIN: text.encode(), "layout.typ": (resources.packaged() / LAYOUT).read_bytes(), **files}
+    held: Any = {MAIN: text.encode(), "layout.typ": (resources.template_folder() / LAYOUT).read_bytes(), **files}
     folder = _fonts_folder()
     try:
         # what is not among the files Typst looks for below its root, and is to find nothing of the current folder
@@ -193,7 +193,7 @@ def page_count(pdf: bytes) -> int:
 
 
 def _fonts_folder() -> str:
-    return str(resources.packaged() / "fonts")
+    return str(resources.template_folder() / "fonts")
 
 
 @lru_cache(maxsize=1)

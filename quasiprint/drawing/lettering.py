@@ -29,7 +29,7 @@ def _font(bold: bool) -> tuple[Any, dict[int, str], Any, float]:
     """Return the glyph table, the names by code, the widths and the height of capitals."""
     from fontTools.ttLib import TTFont
 
-    font = TTFont(resources.packaged() / FONTS[bold], lazy=True)
+    font = TTFont(resources.template_folder() / FONTS[bold], lazy=True)
     return font["glyf"], font.getBestCmap(), font["hmtx"], float(font["OS/2"].sCapHeight)
 
 
@@ -161,7 +161,7 @@ def centred(outline: Ring, marks: Iterable[Mark], back: tuple[Region, ...] = ())
         return tuple((snap(x + dx), snap(y + dy)) for x, y in ring)
 
     def areas(regions: tuple[Region, ...]) -> tuple[Region, ...]:
-        return tuple(one.mapped(moved) for one in regions)
+        return tuple(one.map_rings(moved) for one in regions)
 
     own = tuple(
         replace(mark, slot=k, field=areas(mark.field), ink=areas(mark.ink), lines=tuple(map(moved, mark.lines)))

@@ -12,7 +12,7 @@ from quasiprint import games, interruption
 from quasiprint.model.blame import reraise_if_not_input
 from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.model.game import Catalogues
-from quasiprint.model.option import settled
+from quasiprint.model.option import settle_options
 from quasiprint.model.piece import Value
 from quasiprint.model.solution import Ask, Catalogue, Entry, entry
 from quasiprint.pipeline.processes import Emit, results
@@ -37,7 +37,7 @@ def catalogue(game: str, given: Mapping[str, Value]) -> Catalogue:
     room = games.load(game)
     if not isinstance(room, Catalogues):
         raise InputError(f"game: {game} has no catalogue")
-    return room.catalogue(settled(game, room.cataloguing, given))
+    return room.catalogue(settle_options(game, room.cataloguing, given))
 
 
 def file_of(game: str, wanted: Catalogue, entries: Entries) -> bytes:

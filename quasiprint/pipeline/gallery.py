@@ -24,7 +24,7 @@ from quasiprint.pipeline.bill import fields
 from quasiprint.pipeline.manifest import FileEntry
 from quasiprint.pipeline.pictures import BookPicture, GalleryData
 from quasiprint.pipeline.run import Run, room
-from quasiprint.resources import Templates, packaged
+from quasiprint.resources import Templates, template_folder
 from quasiprint.version import __version__
 
 if TYPE_CHECKING:
@@ -296,7 +296,7 @@ def texts(templates: Templates, language: str) -> dict[str, str]:
 @cache
 def _ours(name: str) -> dict[str, str]:
     """Return the words that come with the program; none of a language that it has not."""
-    path = packaged() / name
+    path = template_folder() / name
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 

@@ -33,8 +33,7 @@ from quasiprint.pipeline.readme import readme
 from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.workshop import USED, Workshop
 from quasiprint.storage.ownership import BILL, GALLERY, MANIFEST, MAX_MANIFEST, README
-from quasiprint.storage.sinks import Sink
-from quasiprint.storage.stored import stored
+from quasiprint.storage.sinks import Sink, open_set
 
 Warn = Callable[[str], None]
 Counted = tuple[tuple[Finding, ...], Bill]
@@ -344,7 +343,7 @@ def refuse_complete(path: Path) -> None:
     if not os.path.lexists(path):
         return
     try:
-        document = json.loads(stored(path).read(MANIFEST, MAX_MANIFEST) or b"")
+        document = json.loads(open_set(path).read(MANIFEST, MAX_MANIFEST) or b"")
     except (InputError, OSError, ValueError, RecursionError):
         return  # no set of ours: whoever writes there is told what it is
     if isinstance(document, dict) and PART not in document:

@@ -14,7 +14,7 @@ from quasiprint import games, interruption
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Judgement
 from quasiprint.model.game import Certifies, Scores, Solves
-from quasiprint.model.option import settled
+from quasiprint.model.option import settle_options
 from quasiprint.model.piece import Value
 from quasiprint.model.solution import Known, Problem, Replayed, Solution
 from quasiprint.pipeline.run import bound, supplied_by
@@ -52,7 +52,7 @@ def problem(game: str, source: bytes | str, where: str, given: Mapping[str, Valu
     room = games.load(game)
     if not isinstance(room, Solves):
         raise InputError(f"game: {game} has no solver")
-    return room.problem(source, where, settled(game, room.solving, given))
+    return room.problem(source, where, settle_options(game, room.solving, given))
 
 
 def checkpoint(solution: Solution, identity: str, keys: Iterable[int]) -> bytes:
@@ -175,7 +175,7 @@ def score(game: str, text: bytes, given: Mapping[str, Value]) -> Judgement:
     if not text.strip():
         raise InputError(f"{game}: found nothing to score, allowed is a layout or game in {game}'s text form")
     options = tuple(option for option in room.options if option.scores)
-    chosen = settled(game, options, given)
+    chosen = settle_options(game, options, given)
     of_files = bound(room, dict(supplied_by(room, chosen)))
     assert isinstance(of_files, Scores)
     return of_files.score(text, chosen)

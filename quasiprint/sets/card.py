@@ -10,13 +10,13 @@ from itertools import product
 
 from quasiprint.drawing.face_shapes import BODY, RIM, THIN, Drawn, in_rows, place_face
 from quasiprint.exact.polygon import overlap
-from quasiprint.model.errors import plain
+from quasiprint.model.errors import InputError, plain
 from quasiprint.model.face import Cell, Face, Mark, Region, Ring
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Content, Figure, Shape
 from quasiprint.model.piece import GameSet
 from quasiprint.model.texts import markdown
-from quasiprint.sets.layout_text import COPY, Laid
+from quasiprint.sets.judge import COPY, Laid, read
 from quasiprint.sets.looks import profiles
 from quasiprint.sets.looks.frame import frame
 from quasiprint.sets.placed import Join, Lattice, Placed, Point, Rule, common, integers, lay, parallelogram
@@ -145,6 +145,14 @@ def joins_of(one: Placed, two: Placed) -> list[Join]:
 
 MARGIN = 0.5
 SPOTS = ("corners", "cells")  # where labels are signs, which the back shows as they are read
+
+
+def picture(design: SetDesign, text: bytes, held: GameSet) -> Figure:
+    """Draw a layout with a set's pieces. Raises InputError as `read` does, and for a layout of none of its tiles."""
+    laid, findings = read(design, text)
+    if not laid:
+        raise InputError(f"layout: {findings[0].subject}: {findings[0].message}")
+    return draw_layout(design, laid, held)
 
 
 def draw_layout(design: SetDesign, tiles: Sequence[Laid], held: GameSet) -> Figure:

@@ -66,7 +66,7 @@ def shown_colour(part: Part, z: float, face: float, palette: Palette, change: Co
 
 def printed(piece: SolidPiece, relief: bool, palette: Palette, change: ColourChange | None) -> tuple[Level, ...]:
     """Return a piece as it is printed, seen from above. relief: in one body; change: of its filament."""
-    parts = piece.printed(relief)
+    parts = piece.bodies_for(relief)
     face = parts[0].solid.top
     return tuple(
         level

@@ -26,10 +26,9 @@ from quasiprint.drawing.outlines import circle
 from quasiprint.drawing.patterns import DOT
 from quasiprint.games.quasimino.face import half_acute, half_gap
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
-from quasiprint.model.measures import Measures
+from quasiprint.model.measures import SPACED, Measures, high, line
 from quasiprint.model.piece import Accessory
 from quasiprint.model.profile import Ink
-from quasiprint.model.touch import SPACED, high, line
 
 PLAYERS = 6
 PER_PLAYER = 20  # six players own 56 vertices in a usual game; two players take three colours each

@@ -27,8 +27,8 @@ from typing import NoReturn
 from quasiprint.games.quomino.notation import decoded, headed
 from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, LAID, WHITE, GameState
 from quasiprint.games.quomino.squares import KEYS, SHAPES, SIZES, grid
-from quasiprint.model.board_text import meaningful, refuse
 from quasiprint.model.errors import InputError
+from quasiprint.model.layout_text import meaningful, refuse
 
 PLAIN = f".{KEYS}BWx"  # for each thing that lies on a square
 DRAWN = f".{SHAPES}BWx"

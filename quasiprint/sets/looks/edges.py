@@ -20,12 +20,10 @@ from quasiprint.drawing.patterns import BOLDNESS, PATTERNS, inked
 from quasiprint.drawing.rings import boundary_distance
 from quasiprint.drawing.strokes import finest
 from quasiprint.drawing.wedges import Wedge
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Mark, Operation, Point, Region, Ring, snap
-from quasiprint.model.limits import LIMITS, least_edge
 from quasiprint.model.measures import Measures
-from quasiprint.model.profile import Palette
-from quasiprint.sets.looks.frame import Frame, frame, is_needed
+from quasiprint.sets.counts import Labelling
+from quasiprint.sets.looks.frame import Drawn, Frame, frame, is_needed, refuse_small
 from quasiprint.sets.set_file import Shape
 
 WIDE = 0.08  # of the edge: a ribbon, or a line, where nobody says how wide
@@ -67,14 +65,6 @@ class Site:
         return Ribbon(self.wide, 0.0, 0.0, 0.0, 2 * half, 0.0, free=True)
 
 
-def _wedge(site: Site, pattern: str) -> list[Region]:
-    return site.wedge.inked(pattern)
-
-
-def _ribbon(site: Site, pattern: str) -> list[Region]:
-    return list(inked(site.ribbon, pattern, lambda points: points))
-
-
 def _line(site: Site, pattern: str) -> list[Region]:
     band = site.line
     half, middle = band.length / 2, site.start + site.bold + band.width / 2
@@ -85,36 +75,36 @@ def _line(site: Site, pattern: str) -> list[Region]:
     return list(inked(band, pattern, along))
 
 
-DRAWN: dict[str, Callable[[Site, str], list[Region]]] = {"wedges": _wedge, "ribbons": _ribbon, "edges": _line}
+DRAWN: dict[str, Callable[[Site, str], list[Region]]] = {
+    "wedges": lambda site, pattern: site.wedge.inked(pattern),
+    "ribbons": lambda site, pattern: list(inked(site.ribbon, pattern, lambda points: points)),
+    "edges": _line,
+}
 
 
-def refuse(shapes: Sequence[Shape], measures: Measures, palette: Palette) -> None:
-    """Raise InputError if the labels of these shapes cannot be drawn at this size, or in these colours."""
-    refuse_colours(palette, max(shape.choice.labels for shape in shapes))
-    refuse_patterns(palette)
-    for shape in shapes:
-        if _fits(shape, shapes, measures):
-            continue
-        least = least_edge(lambda edge, shape=shape: _fits(shape, shapes, measures.scaled(edge)))  # type: ignore[misc]
-        if least == LIMITS["edge"].most:
-            raise InputError(f"look: found {shape.look!r} on {shape.name!r}, where they have no room over some edge")
-        raise InputError(
-            f"edge: found {measures.size.edge:g} mm, allowed is from {least:g} mm: {shape.look} of every pattern "
-            f"must find room on {shape.name!r}; a {measures.process} makes no stroke under "
-            f"{measures.machine.min_feature:g} mm, and corners are rounded by {measures.finish.corner_radius:g} mm"
-        )
+def refuse(shape: Shape, drawn: Drawn) -> None:
+    """Raise InputError if the labels of a shape cannot be drawn at this size, or in these colours."""
+    measures = drawn.measures
+    refuse_colours(drawn.palette, max(other.choice.labels for other in _at_edges(drawn.shapes)))
+    refuse_patterns(drawn.palette)
+    refuse_small(
+        measures,
+        lambda measures: fits(shape, drawn.shapes, measures),
+        f"{shape.look} of every pattern must find room on {shape.name!r}; a {measures.process} makes no stroke under "
+        f"{measures.machine.min_feature:g} mm, and corners are rounded by {measures.finish.corner_radius:g} mm",
+        Measures.scale,
+        f"look: found {shape.look!r} on {shape.name!r}, where they have no room over some edge",
+    )
 
 
-def fits(shapes: Sequence[Shape], measures: Measures) -> bool:
-    """Tell whether the labels of shapes have room at their edges."""
-    return all(_fits(shape, shapes, measures) for shape in shapes)
+def _at_edges(shapes: Sequence[Shape]) -> tuple[Shape, ...]:
+    return tuple(shape for shape in shapes if shape.look in DRAWN)
 
 
-def _fits(shape: Shape, shapes: Sequence[Shape], measures: Measures) -> bool:
-    every = sites(shape, tuple(shapes), measures)
-    if not every:
-        return False
-    return all(_makeable(site, shape.look, measures.machine.min_feature) for site in every)
+def fits(shape: Shape, shapes: Sequence[Shape], measures: Measures) -> bool:
+    """Tell whether the labels of a shape have room at its edges."""
+    every = sites(shape, _at_edges(shapes), measures)
+    return bool(every) and all(_makeable(site, shape.look, measures.machine.min_feature) for site in every)
 
 
 @lru_cache(maxsize=1024)
@@ -219,13 +209,11 @@ def _clear(tile: Frame, k: int, mark: Mark, bold: float) -> bool:
     return all(tile.off(p, other) >= bold / 4 for p in points for other in others)
 
 
-def marks(
-    shape: Shape, shapes: Sequence[Shape], tile: Frame, labels: Sequence[int], palette: Palette
-) -> tuple[Mark, ...]:
+def marks(shape: Shape, drawn: Drawn, tile: Frame, labels: Labelling, behind: bool = False) -> tuple[Mark, ...]:
     """Return what stands over the edges of a tile, edge by edge."""
-    every = sites(shape, tuple(shapes), tile.measures)
+    every = sites(shape, _at_edges(drawn.shapes), tile.measures)
     return tuple(
-        _mark(tile, k, site, shape.look, label, palette.inks[label].pattern)
+        _mark(tile, k, site, shape.look, label, drawn.palette.inks[label].pattern)
         for k, (site, label) in enumerate(zip(every, labels, strict=True))
     )
 
