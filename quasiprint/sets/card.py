@@ -210,17 +210,16 @@ def _outline_as_made(tile: Placed) -> Outline:
 def behind(face: Face, tile: Placed) -> Face:
     """Return what shows of a tile that lies on its face, as a face: its marks, mirrored; of signs those of its back,
     which are mirrored already."""
-    marks = [replace(mark, ink=tuple(map(mirror, mark.ink))) for mark in face.marks]
+    marks = [replace(mark, ink=_mirror(mark.ink)) for mark in face.marks]
     if tile.shape.symmetry == TWO_SIDED and tile.shape.choice.at in SPOTS:
-        ink = tuple(map(mirror, face.back))
+        ink = _mirror(face.back)
         marks = [Mark(0, face.marks[0].operation, None, None, ink, ink)] if face.marks else []
     outline = _flat(face.nominal)
     return Face(outline, outline, (Cell(outline, tuple(marks)),))
 
 
-def mirror(region: Region) -> Region:
-    """Return a region mirrored in the x axis."""
-    return Region(_flat(region.outer), tuple(map(_flat, region.holes)))
+def _mirror(regions: Sequence[Region]) -> tuple[Region, ...]:
+    return tuple(region.map_rings(_flat) for region in regions)
 
 
 def _flat(ring: Ring) -> Ring:

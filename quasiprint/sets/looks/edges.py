@@ -118,9 +118,7 @@ def _makeable(site: Site, look: str, least: float) -> bool:
         if band.length - band.start < band.width or BOLDNESS * band.width < least - 1e-9:
             return False
     for pattern in PATTERNS:
-        areas = tuple(
-            Region(_snap_ring(area.outer), tuple(map(_snap_ring, area.holes))) for area in DRAWN[look](site, pattern)
-        )
+        areas = tuple(area.map_rings(_snap_ring) for area in DRAWN[look](site, pattern))
         rings = [area.outer for area in areas]
         if finest(areas, least) or any(
             boundary_distance(one, other) < least for k, one in enumerate(rings) for other in rings[:k]
@@ -221,9 +219,7 @@ def marks(shape: Shape, drawn: Drawn, tile: Frame, labels: Labelling, behind: bo
 @lru_cache(maxsize=8192)
 def _mark(tile: Frame, k: int, site: Site, look: str, label: int, pattern: str) -> Mark:
     def put(areas: list[Region]) -> tuple[Region, ...]:
-        return tuple(
-            Region(tile.place(k, area.outer), tuple(tile.place(k, hole) for hole in area.holes)) for area in areas
-        )
+        return tuple(area.map_rings(lambda ring: tile.place(k, ring)) for area in areas)
 
     drawn = DRAWN[look]
     return Mark(

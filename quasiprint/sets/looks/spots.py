@@ -15,7 +15,7 @@ from quasiprint.drawing.numerals import Drawing, digits, pictures, pips
 from quasiprint.drawing.outlines import turned
 from quasiprint.drawing.rings import inside, side, sides
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Mark, Operation, Point, Region
+from quasiprint.model.face import Mark, Operation, Point
 from quasiprint.model.measures import Measures
 from quasiprint.model.option import Supplied
 from quasiprint.sets.counts import Labelling
@@ -166,7 +166,7 @@ def _mark(tile: Frame, spot: Spot, slot: int, label: int, drawing: Drawing, high
         upright = tuple((side * high * x, high * (y - 0.5)) for x, y in ring)
         return turned(upright[::side], spot.up - math.pi / 2, spot.x, spot.y)
 
-    areas = tuple(Region(put(area.outer), tuple(map(put, area.holes))) for area in drawing)
+    areas = tuple(area.map_rings(put) for area in drawing)
     return Mark(
         slot=slot,
         operation=Operation.ENGRAVE,
