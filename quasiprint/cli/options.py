@@ -51,7 +51,7 @@ def meaningless(games: Iterable[Game]) -> frozenset[str]:
     return frozenset(["stripe"] * (bool(every) and not striped) + ["seed"] * (bool(every) and not seeded))
 
 
-def unused(trait: str, chosen: Iterable[Game]) -> set[str]:
+def options_without(trait: str, chosen: Iterable[Game]) -> set[str]:
     """Return the names of options that a set has and a document has not. trait: "booked" or "recorded"."""
     own = (one for game in chosen for one in game.options)
     return {one.name for one in (*declared.SET_OPTIONS, *own) if not getattr(one, trait)}

@@ -13,7 +13,7 @@ from quasiprint.api import puzzling
 from quasiprint.cli import rules
 from quasiprint.cli.chosen import Ability, GameCommand
 from quasiprint.cli.kinds import NAMES, NUMBER, TEXT, json_option, option, paper_option, replace_option, whole
-from quasiprint.cli.options import SET_OPTIONS, game_argument, making, requests, unused
+from quasiprint.cli.options import SET_OPTIONS, game_argument, making, options_without, requests
 from quasiprint.cli.reporting import FAILED, add, memory_limit, place, put_json, refusing, say, show_progress
 from quasiprint.model.game import Puzzled
 from quasiprint.outcome import complain
@@ -156,7 +156,7 @@ COMMAND = GameCommand(
     "puzzle",
     # a game's puzzles are those of its common set
     options=lambda game: making(game) if game.name == games.SET_FILES.name else (),
-    unshown=lambda _: unused("booked", ()) - USED,
+    unshown=lambda _: options_without("booked", ()) - USED,
     able=Ability(Puzzled, "has no puzzles"),
     callback=run,
     help=run.__doc__,

@@ -20,8 +20,8 @@ from quasiprint.cli.options import (
     game_argument,
     making,
     meaningless,
+    options_without,
     requests,
-    unused,
 )
 from quasiprint.cli.reporting import Refused, add, place, refusing, show_progress
 from quasiprint.documents.form import is_sealed, sealed
@@ -110,7 +110,7 @@ EDITION_OPTIONS = (LANGUAGE_OPTION, paper_option())
 COMMAND = GameCommand(
     "rules",
     options=making,
-    unshown=lambda chosen: meaningless(chosen) | unused("booked", chosen),
+    unshown=lambda chosen: meaningless(chosen) | options_without("booked", chosen),
     able=Ability(Explained, "has no rulebook"),
     callback=rules,
     help=rules.__doc__,
@@ -147,7 +147,7 @@ def scoresheet(ctx: click.Context, /, file: str | None, paper: str, replace: boo
 SCORESHEET = GameCommand(
     "scoresheet",
     options=sheet_options,
-    unshown=lambda chosen: unused("recorded", chosen),
+    unshown=lambda chosen: options_without("recorded", chosen),
     able=Ability(Recorded, "has no score sheet"),
     callback=scoresheet,
     help=scoresheet.__doc__,
