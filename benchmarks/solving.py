@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from measuring import PAGE, recorded, table
 from plain_minimax import REGIONS, Ending, drawn, every_move
 
-from quasiprint.compiled import compiled
+from quasiprint.compiled import compile_kernel
 from quasiprint.games.majomino.board import MarkedBoard, of_regions
 from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.positions import EXAMPLE, QUESTION
@@ -97,7 +97,7 @@ def main() -> int:
     ask.add_argument("--whole", action="store_true", help="also four boards from the empty position: minutes")
     ask.add_argument("--write", action="store_true", help="put the figures into benchmarks/README.md")
     asked = ask.parse_args()
-    compiled(search.advance)
+    compile_kernel(search.advance)
     question, typical = letters(QUESTION), letters(EXAMPLE)[0]
     solved(Ending(question[0], question[1], "x", "standard", used=True), Effort())  # to have it compiled
     rows = []

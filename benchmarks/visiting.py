@@ -19,7 +19,7 @@ labels = { at = "edges", count = 10 }
 symmetry = "rotations and reflections"
 """
 VISIT = """
-from quasiprint.sets.choice import Choice
+from quasiprint.sets.counts import Choice
 from quasiprint.sets.polygons import named
 from quasiprint.sets.set_file import ONE_SIDED, TWO_SIDED, Shape
 from quasiprint.sets.counts import visit

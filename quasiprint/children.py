@@ -96,7 +96,7 @@ def library_folders() -> list[str]:
 def start_job(does: Callable[..., None], *arguments: Any) -> Job:
     """Start a process that does something. Raises OSError if the system refuses it."""
     job = Job(target=_job, args=(does, *arguments))
-    with _unheard(), _isolated():
+    with _unheard(), _isolation():
         job.start()
     return job
 
@@ -140,7 +140,7 @@ def _unheard() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _isolated() -> Iterator[None]:
+def _isolation() -> Iterator[None]:
     """Have new interpreters look for modules in Python's own folders alone. What the path of this program names they
     are handed as it is, before anything of ours runs in them."""
     wanted = {"PYTHONSAFEPATH": "1", "PYTHONNOUSERSITE": "1", "PYTHONPATH": None}

@@ -32,24 +32,24 @@ def kernel(function: F) -> F:
 def kernel_for(plain: F) -> Callable[[F], F]:
     """Say that a function is written for the compiler alone. In its place `plain` runs as Python."""
 
-    def said(function: F) -> F:
+    def register(function: F) -> F:
         _plain[function] = plain
         return function
 
-    return said
+    return register
 
 
-def chosen(function: F, seconds: float, what: str) -> F:
+def choose(function: F, seconds: float, what: str) -> F:
     """Return what to call for a kernel, compiled or not.
 
     seconds: what the work takes as Python. what: the work, for people to read while it is compiled.
     """
     if function in _made:
-        return compiled(function)
+        return compile_kernel(function)
     if seconds < PAYS or not available():
         return plain(function)
     tell(f"compiling: {what} (once, some seconds) …")
-    return compiled(function)
+    return compile_kernel(function)
 
 
 def plain(function: F) -> F:
@@ -58,12 +58,12 @@ def plain(function: F) -> F:
     return found
 
 
-def compiled(function: F) -> F:
+def compile_kernel(function: F) -> F:
     """Return a kernel compiled, at its first call, with those that it calls. Raises ImportError without numba."""
     if function not in _made:
-        from quasiprint.compiling import jitted
+        from quasiprint.compiling import jit
 
-        made = jitted(_with(function, _called(function)), _reached(function))
+        made = jit(_with(function, _callees(function)), _reachable(function))
         made.py_func.__globals__[function.__name__] = made  # it may call itself
         _made[function] = made
     found: F = _made[function]
@@ -83,7 +83,7 @@ def available() -> bool:
     return True
 
 
-def _called(function: Any) -> dict[str, Any]:
+def _callees(function: Any) -> dict[str, Any]:
     """Return the other kernels that one calls, by the names that it knows them by."""
     known = function.__globals__
     found = {name: known.get(name) for name in function.__code__.co_names}
@@ -91,12 +91,12 @@ def _called(function: Any) -> dict[str, Any]:
     return {name: value for name, value in kernels.items() if value is not function}
 
 
-def _reached(function: Any) -> tuple[Any, ...]:
+def _reachable(function: Any) -> tuple[Any, ...]:
     """Return the kernels that one calls, and those that they call: all that is compiled into it."""
     found: dict[Any, None] = {}
     waiting = [function]
     while waiting:
-        new = [other for other in _called(waiting.pop()).values() if other not in found]
+        new = [other for other in _callees(waiting.pop()).values() if other not in found]
         found.update(dict.fromkeys(new))
         waiting += new
     return tuple(found)
@@ -104,7 +104,7 @@ def _reached(function: Any) -> tuple[Any, ...]:
 
 def _with(function: Any, called: dict[str, Any]) -> Any:
     """Return a function that calls other kernels compiled."""
-    known = {**function.__globals__, **{name: compiled(other) for name, other in called.items()}}
+    known = {**function.__globals__, **{name: compile_kernel(other) for name, other in called.items()}}
     made = FunctionType(function.__code__, known, function.__name__, function.__defaults__, function.__closure__)
     made.__qualname__, made.__module__, made.__doc__ = function.__qualname__, function.__module__, function.__doc__
     return made

@@ -88,7 +88,7 @@ class _ProvenCache(FunctionCache):
         self._cache_file = _ProvenFile(self._cache_path, self._impl.filename_base, stamp)
 
 
-def jitted(function: Any, calls: Iterable[Any] = ()) -> Any:
+def jit(function: Any, calls: Iterable[Any] = ()) -> Any:
     """Return a function compiled at its first call. calls: what it calls that is compiled with it."""
     made: Any = njit(function, nogil=True)  # several threads may search at once
     with contextlib.suppress(RuntimeError):  # no place to keep it

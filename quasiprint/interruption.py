@@ -74,14 +74,14 @@ def _hear(number: int, frame: FrameType | None) -> None:
     if _heard.settled or now - _heard.raised < SAME:
         return
     longest = LATEST if _heard.first in TIMED else LONGEST
-    if now - _heard.since < longest and _importing(frame) and hasattr(signal, "setitimer"):
+    if now - _heard.since < longest and is_importing(frame) and hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_REAL, LOOKS_EVERY)
         return
     _heard.raised = now
     raise Interrupted(_heard.first)
 
 
-def _importing(frame: FrameType | None) -> bool:
+def is_importing(frame: FrameType | None) -> bool:
     """Tell whether a module is being imported where the program stands."""
     while frame is not None:
         if frame.f_code.co_filename.startswith("<frozen importlib"):

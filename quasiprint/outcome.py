@@ -44,13 +44,13 @@ def exit_code(work: Callable[[], object]) -> int:
         problem, number = found, interruption.end() or found.number
     try:
         if number is not None:
-            return _interrupted(number)
+            return _report_interruption(number)
         return 0 if problem is None else _report_end(problem)
     finally:
         problem = None  # its traceback holds on to everything
 
 
-def _interrupted(number: int) -> int:
+def _report_interruption(number: int) -> int:
     if number in interruption.SPENT:
         complain("Error: the processor time that is allowed here (ulimit -t) is used up; nothing is left half made.")
         return REFUSED
@@ -63,7 +63,7 @@ def _report_end(problem: BaseException) -> int:
     if isinstance(problem, SystemExit):
         return problem.code if isinstance(problem.code, int) else int(problem.code is not None)
     if isinstance(problem, KeyboardInterrupt):
-        return _interrupted(INTERRUPTED - 128)
+        return _report_interruption(INTERRUPTED - 128)
     if isinstance(problem, Unsaid):
         silence(sys.stdout)
         if problem.gone:

@@ -12,7 +12,7 @@ from quasiprint.model.texts import text_of, toml_of
 _PACKAGE = Path(__file__).parent
 
 
-def packaged() -> Path:
+def template_folder() -> Path:
     """Return the folder of the templates that come with the program.
 
     In a wheel it lies in the package; in a checkout beside it.
@@ -26,7 +26,8 @@ def papers() -> dict[str, tuple[float, float]]:
     """Return the papers of books, width and height in mm: the profiles of pages that come with the program, but for
     those with marks for a machine."""
     pages = {
-        path.stem: toml_of(path.read_bytes(), path.name)["page"] for path in packaged().glob("profiles/pages/*.toml")
+        path.stem: toml_of(path.read_bytes(), path.name)["page"]
+        for path in template_folder().glob("profiles/pages/*.toml")
     }
     return {name: (page["width"], page["height"]) for name, page in sorted(pages.items()) if "marks" not in page}
 

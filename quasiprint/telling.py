@@ -31,7 +31,7 @@ def tell(what: str) -> None:
         say(what)
 
 
-def counted(things: Collection[Thing], what: str) -> Iterator[Thing]:
+def tell_progress(things: Collection[Thing], what: str) -> Iterator[Thing]:
     """Yield things one by one, and tell now and then how much of them is done. what: is done with them."""
     if _heard.get() is None:
         yield from things

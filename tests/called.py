@@ -17,7 +17,7 @@ from quasiprint.cli import main
 from quasiprint.cli.options import requests
 from quasiprint.model.errors import InputError
 from quasiprint.pipeline.run import Run, settle
-from quasiprint.storage.ownership import sealed
+from quasiprint.storage.ownership import seal
 
 ROOT = Path(__file__).parent.parent
 # A set of one tile: the quickest to make, for tests of everything else.
@@ -98,7 +98,7 @@ def manifest_of(files: Mapping[str, bytes], game: str = "g") -> bytes:
     ]
     formats = sorted({path.partition("/")[0] for path in files if "/" in path} - {"source"})
     told = {"game": game, "parameters": {"formats": formats}, "files": listed}
-    return sealed((json.dumps(told, indent=1) + "\n").encode())
+    return seal((json.dumps(told, indent=1) + "\n").encode())
 
 
 def kept(folder: Path) -> dict[str, bytes]:

@@ -64,7 +64,7 @@ def _one_job() -> Iterator[None]:
     """Commands that are called within the process of a test have one job, if they do not say how many: each other one
     would import anew, for a single file, the libraries that this process has."""
     with pytest.MonkeyPatch.context() as patch:
-        for command in ("make", "verify", "coupon"):
+        for command in ("make", "verify"):
             patch.setattr(f"quasiprint.cli.{command}.usual_jobs", lambda: 1)
         yield
 
@@ -139,7 +139,7 @@ def small_set(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
 @pytest.fixture(scope="session")
 def compiled_search() -> None:
     """The search of Majomino compiled: as Python it finds the same, and is slower."""
-    compiled.compiled(search.advance)
+    compiled.compile_kernel(search.advance)
 
 
 @pytest.fixture(scope="session")

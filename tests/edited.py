@@ -15,7 +15,7 @@ from typing import Any
 
 from called import invoke
 
-from quasiprint.storage.ownership import sealed
+from quasiprint.storage.ownership import seal
 
 MANIFEST = "manifest.json"
 
@@ -60,7 +60,7 @@ def put_manifest(folder: Path, document: dict[str, Any]) -> None:
     """Write a set's manifest, with a seal that is right."""
     document.pop("seal", None)
     fresh = folder / (MANIFEST + ".new")
-    fresh.write_bytes(sealed((json.dumps(document, indent=1, ensure_ascii=False) + "\n").encode()))
+    fresh.write_bytes(seal((json.dumps(document, indent=1, ensure_ascii=False) + "\n").encode()))
     fresh.replace(folder / MANIFEST)
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from called import manifest_of
 
-from quasiprint.storage.archive import placed_archive
-from quasiprint.storage.sinks import placed
+from quasiprint.storage.archive import place_archive
+from quasiprint.storage.sinks import place_folder
 
 Do = Callable[[Path], object]
 MINE = b"years of work"
@@ -25,7 +25,7 @@ def files_of(word: str) -> dict[str, bytes]:
 
 def write(target: Path, word: str, meanwhile: Do = lambda _: None, **how: object) -> None:
     """Make a set of one word. meanwhile: what somebody does to the target when all is written."""
-    place = placed_archive if target.suffix == ".zip" else placed
+    place = place_archive if target.suffix == ".zip" else place_folder
     with place(target, **how) as stage:  # type: ignore[arg-type]
         for path, content in files_of(word).items():
             stage.write(path, content)

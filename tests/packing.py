@@ -20,7 +20,7 @@ from quasiprint.solids.mesh import mesh
 def solid(piece: SolidPiece) -> manifold3d.Manifold:
     """Return a thing as one body, as high as it can be: in relief, if it is inlaid."""
     whole = piece.relief or piece.parts[0]
-    corners, triangles = mesh(whole.solid).indexed()
+    corners, triangles = mesh(whole.solid).to_indices()
     found = manifold3d.Mesh(np.array(corners, dtype=np.float32), np.array(triangles, dtype=np.uint32))
     made = manifold3d.Manifold(found)
     assert made.status() == manifold3d.Error.NoError

@@ -12,7 +12,7 @@ from quasiprint.drawing.symbols import Symbol, read_symbols
 from quasiprint.games.triomino import GAME
 from quasiprint.model.face import area, bounds
 from quasiprint.model.option import Supplied
-from quasiprint.storage.reading import called, read_folder
+from quasiprint.storage.reading import name_of, read_folder
 
 PAGE = 'viewBox="0 0 100 100"'
 STROKE = 'fill="none" stroke="black"'
@@ -26,7 +26,7 @@ def folder_of_pictures(folder: Path) -> Supplied:
     """Read a folder as a user gives it to --symbols."""
     option = next(option for option in GAME.options if option.name == "symbols")
     files = read_folder(folder, option.flag, option.suffix, option.most_files, option.most_bytes)
-    return Supplied(called(folder), files)
+    return Supplied(name_of(folder), files)
 
 
 def drawn(folder: Path, body: str, root: str = PAGE) -> Symbol:

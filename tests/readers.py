@@ -186,13 +186,13 @@ def _asked(arguments: list[str]) -> object:
     """Parse a command line as far as the run; make nothing."""
     import click
 
-    from quasiprint.cli import main, sanitised_errors
+    from quasiprint.cli import main, sanitise_errors
     from quasiprint.cli.options import requests
     from quasiprint.pipeline.run import settle
 
     try:
         context = main.make_context("quasiprint", arguments)
-        with sanitised_errors():  # as `main` does
+        with sanitise_errors():  # as `main` does
             _, command, rest = main.resolve_command(context, [*context._protected_args, *context.args])
             if command is None:
                 return None
@@ -331,8 +331,8 @@ def symbol(data: bytes, folder: Path) -> object:
 
 def manifest(data: bytes, folder: Path) -> object:
     """A manifest of somebody else's in the folder that is to be replaced; what lies beside it must stay as it is."""
-    from quasiprint.storage.ownership import sealed
-    from quasiprint.storage.sinks import placed
+    from quasiprint.storage.ownership import seal
+    from quasiprint.storage.sinks import place_folder
 
     place = folder / "out/set"
     (place / "stl").mkdir(parents=True, exist_ok=True)
@@ -344,10 +344,10 @@ def manifest(data: bytes, folder: Path) -> object:
     foreign.write_bytes(b"mine")
     (place / "stl/a.stl").write_bytes(b"a")
     with contextlib.suppress(ValueError, RecursionError):
-        data = sealed(json.dumps(json.loads(data), indent=1).encode() + b"\n")  # a seal that is right is no secret
+        data = seal(json.dumps(json.loads(data), indent=1).encode() + b"\n")  # a seal that is right is no secret
     (place / "manifest.json").write_bytes(data)
     try:
-        with placed(place) as stage:
+        with place_folder(place) as stage:
             stage.write("new.txt", b"n")
     finally:
         for path, content in outside.items():

@@ -58,7 +58,7 @@ def _file(name: str, path: str) -> tuple[bytes, ...]:
 def _verified(name: str) -> Any:
     def read(data: bytes, folder: Path) -> object:
         from quasiprint.pipeline.verify import By, verify
-        from quasiprint.storage.stored import stored
+        from quasiprint.storage.sinks import open_set
 
         files = _set(name) | {FILES[name]: data}
         for path, content in files.items():
@@ -71,30 +71,30 @@ def _verified(name: str) -> Any:
             if path != "manifest.json"
         ]
         (folder / "manifest.json").write_text(json.dumps(told))
-        return verify(stored(folder), by=By.PIECES).findings
+        return verify(open_set(folder), by=By.PIECES).findings
 
     return read
 
 
 def _verified_manifest(data: bytes, folder: Path) -> object:
     from quasiprint.pipeline.verify import By, verify
-    from quasiprint.storage.stored import stored
+    from quasiprint.storage.sinks import open_set
 
     for path, content in _set("svg").items():
         (folder / path).parent.mkdir(exist_ok=True)
         (folder / path).write_bytes(content)
     (folder / "manifest.json").write_bytes(data)
-    return verify(stored(folder), by=By.PIECES).findings
+    return verify(open_set(folder), by=By.PIECES).findings
 
 
 @cache
 def _packed() -> bytes:
     """Return the smallest set as an archive."""
-    from quasiprint.storage.archive import placed_archive
+    from quasiprint.storage.archive import place_archive
 
     with tempfile.TemporaryDirectory(prefix="quasiprint-") as folder:
         target = Path(folder) / "set.zip"
-        with placed_archive(target) as stage:
+        with place_archive(target) as stage:
             for path, content in _set("svg").items():
                 stage.write(path, content)
         return target.read_bytes()
@@ -104,13 +104,13 @@ def _archive(data: bytes, folder: Path) -> object:
     """A set as an archive, which may also be one that is to be replaced."""
     from quasiprint.pipeline.verify import By, verify
     from quasiprint.storage.archive import refuse_other
-    from quasiprint.storage.stored import stored
+    from quasiprint.storage.sinks import open_set
 
     path = folder / "set.zip"
     path.write_bytes(data)
     with contextlib.suppress(InputError):
         refuse_other(path)
-    return verify(stored(path), by=By.PIECES).findings
+    return verify(open_set(path), by=By.PIECES).findings
 
 
 def made_readers() -> tuple[Reader, ...]:

@@ -24,7 +24,7 @@ def facets(made: Mesh) -> list[Facet]:
 
 
 def as_trimesh(made: Mesh) -> trimesh.Trimesh:
-    corners, triangles = made.indexed()
+    corners, triangles = made.to_indices()
     return trimesh.Trimesh(corners, triangles, process=False)
 
 
@@ -104,7 +104,7 @@ def same_body(solid: Solid, built: object) -> None:
 
 def lowest(made: Mesh) -> float:
     """The least height of a mesh's triangles, mm."""
-    found = trimesh.Trimesh(*made.indexed(), process=False)
+    found = trimesh.Trimesh(*made.to_indices(), process=False)
     sides = [found.triangles[:, k] - found.triangles[:, k - 1] for k in range(3)]
     longest = np.max([np.linalg.norm(side, axis=1) for side in sides], axis=0)
     return float((2 * found.area_faces / longest).min())

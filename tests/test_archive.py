@@ -19,8 +19,8 @@ from called import invoke, kept, manifest_of, refused, tree
 from conftest import Run
 
 from quasiprint.pipeline import artefacts
-from quasiprint.storage.archive import MOST_TIMES, placed_archive
-from quasiprint.storage.stored import stored
+from quasiprint.storage.archive import MOST_TIMES, place_archive
+from quasiprint.storage.sinks import open_set
 
 SMALL = ("make", "triomino", "--highest", "0", "--format", "svg,dxf")
 TWO_JOBS = (*SMALL[:-1], "svg,stl")  # of which each begins a process
@@ -39,7 +39,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
 def packed(tmp_path: Path, files: dict[str, bytes]) -> Path:
     """The same set, made as an archive."""
     target = tmp_path / "set.zip"
-    with placed_archive(target) as stage:
+    with place_archive(target) as stage:
         for path, content in files.items():
             stage.write(path, content)
     return target
@@ -177,7 +177,7 @@ def test_an_archive_that_may_not_be_written_is_left_alone(packed: Path, monkeypa
 
 def test_what_somebody_puts_there_meanwhile_is_left_alone(tmp_path: Path) -> None:
     target = tmp_path / "set.zip"
-    with pytest.raises(ValueError, match="is no archive of a set; it was left alone"), placed_archive(target) as stage:
+    with pytest.raises(ValueError, match="is no archive of a set; it was left alone"), place_archive(target) as stage:
         stage.write("manifest.json", listing({}))
         target.write_bytes(b"mine")
     assert tree(tmp_path) == {"set.zip": tree(tmp_path)["set.zip"]}
@@ -188,7 +188,7 @@ def test_what_somebody_puts_there_meanwhile_is_left_alone(tmp_path: Path) -> Non
 def test_an_error_leaves_the_archive_as_it_was(packed: Path, problem: type[BaseException]) -> None:
     before = tree(packed.parent)
     for target in (packed, packed.parent / "new/deep/set.zip"):
-        with pytest.raises(problem), placed_archive(target) as stage:
+        with pytest.raises(problem), place_archive(target) as stage:
             stage.write("manifest.json", listing({}))
             raise problem
     assert tree(packed.parent) == before
@@ -224,11 +224,11 @@ def test_an_archive_that_may_not_grow_is_no_traceback(packed: Path) -> None:
         "import resource, sys\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 17, 1 << 17))\n"
         "from pathlib import Path\n"
-        "from quasiprint.storage.archive import placed_archive\n"
+        "from quasiprint.storage.archive import place_archive\n"
         "from quasiprint.model.errors import InputError\n"
         "import os\n"
         "try:\n"
-        "    with placed_archive(Path(sys.argv[1])) as stage:\n"
+        "    with place_archive(Path(sys.argv[1])) as stage:\n"
         "        for k in range(4):\n"
         "            stage.write(f'svg/{k}', os.urandom(1 << 16))\n"
         "except InputError as problem:\n"
@@ -242,7 +242,7 @@ def test_an_archive_that_may_not_grow_is_no_traceback(packed: Path) -> None:
 
 
 def test_two_runs_keep_off_each_other(packed: Path) -> None:
-    with placed_archive(packed) as stage:
+    with place_archive(packed) as stage:
         stage.write("manifest.json", listing({}))
         refused(invoke(*SMALL, "-o", packed), "another run is writing there")
     assert list(contents(packed)) == ["manifest.json"]
@@ -366,8 +366,8 @@ def test_no_more_is_unpacked_than_an_entry_says(tmp_path: Path) -> None:
     script = (
         "import resource, sys\n"
         "from pathlib import Path\n"
-        "from quasiprint.storage.stored import stored\n"
-        "held = stored(Path(sys.argv[1]))\n"
+        "from quasiprint.storage.sinks import open_set\n"
+        "held = open_set(Path(sys.argv[1]))\n"
         "before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
         "found = held.read('manifest.json')\n"
         "print(found, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)\n"
@@ -383,11 +383,11 @@ def test_no_more_is_unpacked_than_an_entry_says(tmp_path: Path) -> None:
 def test_no_set_comes_near_to_what_is_taken_for_a_bomb(tmp_path: Path, whole: Callable[[str], Path]) -> None:
     folder = whole("quasimino")
     target = tmp_path / "set.zip"
-    with placed_archive(target) as stage:
+    with place_archive(target) as stage:
         for path in folder.rglob("*"):
             if path.is_file():
                 stage.write(path.relative_to(folder).as_posix(), path.read_bytes())
     with zipfile.ZipFile(target) as archive:
         times = max(entry.file_size / entry.compress_size for entry in archive.infolist())
     assert 1 < times < MOST_TIMES / 5
-    assert set(stored(target).paths()) == set(tree(folder))
+    assert set(open_set(target).paths()) == set(tree(folder))

@@ -155,7 +155,7 @@ def test_the_table_has_what_the_manifest_has(made: Path) -> None:
 
 
 def by_trimesh(mesh: Mesh) -> trimesh.Trimesh:
-    corners, triangles = mesh.indexed()
+    corners, triangles = mesh.to_indices()
     return trimesh.Trimesh(corners, triangles, process=False)
 
 

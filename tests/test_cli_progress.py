@@ -15,7 +15,7 @@ import pytest
 from called import COMMAND, QUICK, invoke, surroundings
 
 from quasiprint.cli.reporting import WIDTH
-from quasiprint.telling import counted, telling
+from quasiprint.telling import tell_progress, telling
 
 WORKING = {
     "check quasimino --colours 1": b"checking the set for printing",
@@ -89,7 +89,7 @@ def test_what_is_counted_is_told_in_percent_and_handed_on_whole(monkeypatch: pyt
     monkeypatch.setattr("quasiprint.telling.monotonic", lambda: next(clock))
     told: list[str] = []
     with telling(told.append):
-        assert list(counted("abcd", "reading")) == ["a", "b", "c", "d"]
+        assert list(tell_progress("abcd", "reading")) == ["a", "b", "c", "d"]
     assert told == ["reading: 0%", "reading: 25%", "reading: 50%", "reading: 75%"]
-    assert list(counted("abcd", "reading")) == ["a", "b", "c", "d"]
+    assert list(tell_progress("abcd", "reading")) == ["a", "b", "c", "d"]
     assert len(told) == 4  # nobody listens

@@ -148,13 +148,13 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_little_work_is_done_as_python_and_much_is_compiled() -> None:
     told: list[str] = []
     with telling.telling(told.append):
-        assert compiled.chosen(chain._swap, compiled.PAYS - 0.1, "swaps") is chain._swap
+        assert compiled.choose(chain._swap, compiled.PAYS - 0.1, "swaps") is chain._swap
         assert told == []
-        quick = compiled.chosen(chain._swap, compiled.PAYS, "swaps")
+        quick = compiled.choose(chain._swap, compiled.PAYS, "swaps")
         assert quick is not chain._swap
         assert told == ["compiling: swaps (once, some seconds) …"]
         # what was compiled stays so
-        assert compiled.chosen(chain._swap, 0.0, "swaps") is quick
+        assert compiled.choose(chain._swap, 0.0, "swaps") is quick
     assert len(told) == 1
 
 
@@ -163,7 +163,7 @@ def test_little_work_is_done_as_python_and_much_is_compiled() -> None:
 def test_without_numba_everything_is_done_as_python(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, missing, None)  # to import it raises ImportError
     assert not compiled.available()
-    assert compiled.chosen(chain._swap, compiled.ALWAYS, "swaps") is chain._swap
+    assert compiled.choose(chain._swap, compiled.ALWAYS, "swaps") is chain._swap
 
 
 WITHOUT = """
@@ -272,4 +272,4 @@ def test_playouts_with_cells_apart_are_equal(both: Both) -> None:
 def test_a_numba_that_cannot_be_loaded_is_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "quasiprint.compiling", None)  # to import it raises ImportError
     assert not compiled.available()
-    assert compiled.chosen(chain._swap, compiled.ALWAYS, "swaps") is chain._swap
+    assert compiled.choose(chain._swap, compiled.ALWAYS, "swaps") is chain._swap

@@ -16,7 +16,7 @@ from quasiprint import api, formats
 from quasiprint.model.errors import InputError
 from quasiprint.model.production import Offer
 from quasiprint.pipeline.verify import verify
-from quasiprint.storage.stored import stored
+from quasiprint.storage.sinks import open_set
 
 SMALL = ("--highest", 0)
 BOUNDS = """
@@ -212,7 +212,7 @@ def made(plug_in: PlugIn, tmp_path: Path) -> Path:
 def test_without_a_reader_it_is_said_and_no_damage(made: Path) -> None:
     result = invoke("verify", made, code=0)
     assert "every piece is there" in result.output  # in SVG
-    verdict = verify(stored(made))
+    verdict = verify(open_set(made))
     assert {path.partition("/")[0] for path in verdict.off} == {"svg"}
     assert verdict.unread["bounds/0-0-0.txt"] == "it shows no piece that can be recognised"
 
@@ -220,7 +220,7 @@ def test_without_a_reader_it_is_said_and_no_damage(made: Path) -> None:
 def test_what_is_not_installed_is_said_and_no_damage(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "path", [place for place in sys.path if "site-quasiprint_" not in place])
     assert "bounds" not in formats.names()
-    verdict = verify(stored(made))
+    verdict = verify(open_set(made))
     assert (verdict.outcome, verdict.findings) == ("read", [])
     assert verdict.uncompared["bounds/0-0-0.txt"] == "what makes this format is not installed"
     assert (verdict.compared, verdict.same) == (
@@ -252,10 +252,10 @@ def test_its_reader_reads_it_and_its_fields_fill_its_text(plug_in: PlugIn, tmp_p
     plug_in("bounds", bounds(more=READER), readme="- $corners things\n")
     invoke("make", "triomino", *SMALL, "--format", "bounds", "-o", tmp_path / "set")
     assert "- 1 things\n" in (tmp_path / "set/README.md").read_text()
-    verdict = verify(stored(tmp_path / "set"))
+    verdict = verify(open_set(tmp_path / "set"))
     assert (verdict.outcome, verdict.unread["bounds/0-0-0.txt"]) == ("proved", "it has no piece")
     (tmp_path / "set/bounds/0-0-0.txt").write_text("shut")
-    assert {finding.code for finding in verify(stored(tmp_path / "set")).findings} == {
+    assert {finding.code for finding in verify(open_set(tmp_path / "set")).findings} == {
         "hash-differs",
         "mesh-open",
         "bytes-differ",
@@ -283,7 +283,7 @@ def test_a_manifest_cannot_make_up_formats(made: Path, tmp_path: Path, told: dic
     held["parameters"].pop("offers")
     held["parameters"] |= told
     (copy / "manifest.json").write_text(json.dumps(held))
-    assert "manifest-wrong" in {finding.code for finding in verify(stored(copy)).findings}
+    assert "manifest-wrong" in {finding.code for finding in verify(open_set(copy)).findings}
 
 
 def test_default_sets_say_nothing_of_offers() -> None:

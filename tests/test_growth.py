@@ -15,7 +15,7 @@ import pytest
 from quasiprint import formats
 from quasiprint.games.majomino import design as boards
 from quasiprint.layout import sheets
-from quasiprint.model.bounded import Bounded, bounded
+from quasiprint.model.bounded import Bounded, cache_by_weight
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face
 from quasiprint.model.page import Book
@@ -44,7 +44,7 @@ def test_what_is_kept_weighs_no_more_than_it_may() -> None:
 def test_a_function_is_called_again_for_what_was_given_back() -> None:
     calls: list[tuple[int, int]] = []
 
-    @bounded(lambda value: value, 10)
+    @cache_by_weight(lambda value: value, 10)
     def product(a: int, b: int) -> int:
         calls.append((a, b))
         return a * b

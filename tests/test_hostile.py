@@ -26,7 +26,7 @@ from quasiprint.model.errors import LONGEST, InputError, plain
 from quasiprint.model.texts import choose_parts, without_comments
 from quasiprint.pipeline.profiles import read
 from quasiprint.storage.reading import MAX_BYTES, read_bytes, read_ordinary, read_toml, there
-from quasiprint.storage.sinks import placed
+from quasiprint.storage.sinks import place_folder
 
 # readers that lay out, set or paint for each input, or read all profiles: fewer examples
 FEW = {"rules-book": 4, "rules-text": 10, "rules-words": 6, "project": 10, "profile": 15, "layers": 10, "options": 15,
@@ -177,7 +177,7 @@ def stand(folder: Path) -> Path:
 
 
 def put(place: Path) -> None:
-    with placed(place) as stage:
+    with place_folder(place) as stage:
         stage.write("new.txt", b"n")
 
 

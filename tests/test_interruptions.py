@@ -23,10 +23,10 @@ from quasiprint import interruption
 from quasiprint.model.blame import reraise_if_not_input
 from quasiprint.model.errors import InputError
 from quasiprint.storage import naming
-from quasiprint.storage.archive import placed_archive
+from quasiprint.storage.archive import place_archive
 from quasiprint.storage.replacing import DeferredSignals
-from quasiprint.storage.sinks import placed
-from quasiprint.storage.staging import Stage, staged
+from quasiprint.storage.sinks import place_folder
+from quasiprint.storage.staging import Stage, stage_at
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 
@@ -93,7 +93,7 @@ def careless(target: Path) -> Iterator[Stage]:
 @contextlib.contextmanager
 def untidy(target: Path) -> Iterator[Stage]:
     """Leaves something beside the set when it is told to end."""
-    with placed(target) as stage:
+    with place_folder(target) as stage:
         (target.parent / "left").write_text("x")
         yield stage
         (target.parent / "left").unlink()
@@ -123,7 +123,7 @@ def test_at_every_change_to_the_disk_a_set_is_whole(
         monkeypatch.setattr(naming, "_call", lambda: None)
     strike, caught, on = STRIKES[how]
     room = frozenset({"open", "os.mkdir", "os.rename"}) if how == "no room" else None
-    tally = moments(Words(ground, placed), strike, caught=caught, on=on, only=room)
+    tally = moments(Words(ground, place_folder), strike, caught=caught, on=on, only=room)
     assert tally.bad == []
     assert tally.tried > 8 and tally.old
     if how != "no room":  # with none, the run clears up and the old set is there
@@ -135,7 +135,7 @@ def test_at_every_change_to_the_disk_a_set_is_whole(
 def test_at_every_change_to_the_disk_an_archive_is_whole(ground: Ground, how: str, at_once: None) -> None:
     strike, caught, on = STRIKES[how]
     room = frozenset({"open", "os.mkdir", "os.rename"}) if how == "no room" else None
-    tally = moments(Words(ground, placed_archive, "set.zip"), strike, caught=caught, on=on, only=room)
+    tally = moments(Words(ground, place_archive, "set.zip"), strike, caught=caught, on=on, only=room)
     assert tally.bad == []
     assert tally.tried > 6 and tally.old
     if how != "no room":
@@ -145,7 +145,7 @@ def test_at_every_change_to_the_disk_an_archive_is_whole(ground: Ground, how: st
 
 def test_an_archive_that_is_being_packed_can_be_interrupted(ground: Ground, monkeypatch: pytest.MonkeyPatch) -> None:
     """Packing may take long: whoever is told to end then has changed nothing."""
-    sets, tally = Words(ground, placed_archive, "set.zip"), Tally()
+    sets, tally = Words(ground, place_archive, "set.zip"), Tally()
 
     def slowly(*_: object) -> None:
         os.kill(os.getpid(), signal.SIGINT)
@@ -173,7 +173,7 @@ def test_an_interruption_in_the_middle_of_a_packed_file_is_one(
             raise KeyboardInterrupt
         return real(*given)
 
-    with pytest.raises(KeyboardInterrupt), placed_archive(tmp_path / "set.zip") as stage:
+    with pytest.raises(KeyboardInterrupt), place_archive(tmp_path / "set.zip") as stage:
         for name in "abc":
             stage.write(name, b"x" * 1000)
         monkeypatch.setattr(zlib, "compressobj", interrupted)
@@ -196,7 +196,7 @@ def test_the_trials_find_a_run_that_does_not_let_signals_wait(
     ground: Ground, monkeypatch: pytest.MonkeyPatch, at_once: None
 ) -> None:
     monkeypatch.setattr("quasiprint.storage.staging.DeferredSignals", Impatient)
-    tally = moments(Words(ground, placed), sends(signal.SIGINT), caught=True, on=True)
+    tally = moments(Words(ground, place_folder), sends(signal.SIGINT), caught=True, on=True)
     assert tally.bad
 
 
@@ -209,7 +209,7 @@ class Impatient(DeferredSignals):
 
 def test_several_runs_at_once_leave_one_of_their_sets(ground: Ground) -> None:
     for kill in (False, True):
-        tally = together(Words(ground, placed), 6, 3, kill=kill)
+        tally = together(Words(ground, place_folder), 6, 3, kill=kill)
         assert tally.bad == []
 
 
@@ -383,7 +383,7 @@ def test_a_signal_ends_a_run_until_its_set_is_put_in_its_place(ground: Ground, w
 
     @contextlib.contextmanager
     def struck(target: Path) -> Iterator[Stage]:
-        with staged(target, Anywhere) as stage:
+        with stage_at(target, Anywhere) as stage:
             yield stage
         if armed and when == "after":
             own_signal()
@@ -402,7 +402,7 @@ def test_what_follows_a_set_is_interrupted_by_what_came_while_it_was_placed(grou
     def act() -> None:
         for name in ("a", "b"):
             interruption.go_on()
-            with placed(Path(name)) as stage:
+            with place_folder(Path(name)) as stage:
                 stage.write("manifest.json", b"{}")
             own_signal()
 

@@ -182,13 +182,13 @@ def test_boards_that_come_one_by_one_are_played_out_compiled(monkeypatch: pytest
     """One alone would not pay; so each took a second of Python, and there may be hundreds."""
     playouts.cache_clear()
     asked: list[float] = []
-    right = dissection_playouts.chosen
+    right = dissection_playouts.choose
 
     def noted(function: object, seconds: float, what: str) -> object:
         asked.append(seconds)
         return right(function, seconds, what)  # type: ignore[type-var]
 
-    monkeypatch.setattr(dissection_playouts, "chosen", noted)
+    monkeypatch.setattr(dissection_playouts, "choose", noted)
     most = []
     for name in ("5-0MJ-1", "5-2M3-P", "5-002-Y"):
         playouts(parse_name(name), Rule("standard", (11, 11)))

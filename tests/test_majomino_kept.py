@@ -47,7 +47,7 @@ def test_a_checkpoint_goes_on_where_a_run_was_ended(partly: tuple[list[Solution]
     assert keys == {1, 3}
     again = asked.solve(Effort(score=True, memory=16), known, lambda _: None)
     assert (again.x, again.choices) == (whole.x, whole.choices)
-    assert 0 < half.decided < len(whole.choices) and again.nodes < whole.nodes
+    assert 0 < half.decision_count < len(whole.choices) and again.nodes < whole.nodes
 
 
 def test_the_command_writes_a_checkpoint_and_reads_it(board: Path, tmp_path: Path) -> None:
@@ -275,9 +275,9 @@ def test_runs_agree_when_nothing_they_say_differs() -> None:
     assert whole.x[0] == whole.x[1] and first.x[0] < first.x[1]
     lost = 15 - whole.x[0]
     assert not whole.agrees(replace(whole, x=(lost, lost)))
-    both = whole.proved_by(first)
+    both = whole.confirm(first)
     assert (both.x, both.choices, both.standing) == (first.x, first.choices, "proved")  # no more than both found
-    assert whole.proved_by(whole).x == whole.x
+    assert whole.confirm(whole).x == whole.x
     choice = whole.choices[0]
     other = replace(choice, x=(choice.x[0] + 1, choice.x[1] + 1))
     assert not whole.agrees(replace(whole, choices=(other, *whole.choices[1:])))

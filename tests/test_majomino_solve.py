@@ -313,7 +313,7 @@ def test_positions_that_are_the_same_game_have_one_number() -> None:
 def test_as_python_the_search_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     endings = [drawn(seed, 6) for seed in range(300, 306)]
     quick = [trial.solved(ending, Effort(score=True)) for ending in endings]
-    monkeypatch.setattr(solver, "chosen", lambda function, seconds, what: compiled.plain(function))
+    monkeypatch.setattr(solver, "choose", lambda function, seconds, what: compiled.plain(function))
     slow = [trial.solved(ending, Effort(score=True)) for ending in endings]
     assert [(one.choices, one.nodes) for one in slow] == [(one.choices, one.nodes) for one in quick]
 
@@ -335,4 +335,4 @@ def test_the_rule_none_is_the_game_without_a_double(board: Path) -> None:
 
 def test_the_library_solves_too() -> None:
     found = api.solve("majomino", text(QUESTION))
-    assert (found.winner, found.to_move, found.decided) == ("o", "x", 10)
+    assert (found.winner, found.to_move, found.decision_count) == ("o", "x", 10)

@@ -12,7 +12,7 @@ from called import invoke, tree
 
 from quasiprint import games
 from quasiprint.pipeline import templates as new_game
-from quasiprint.resources import packaged
+from quasiprint.resources import template_folder
 from quasiprint.storage.staging import Stage
 from quasiprint.version import __version__
 
@@ -43,7 +43,7 @@ def test_a_project_has_its_name_everywhere(here: Path, name: str) -> None:
 
 
 def test_it_is_short() -> None:
-    lines = sum(len(path.read_text().splitlines()) for path in (packaged() / new_game.FOLDER).rglob("*.py"))
+    lines = sum(len(path.read_text().splitlines()) for path in (template_folder() / new_game.FOLDER).rglob("*.py"))
     assert lines <= 150
 
 

@@ -77,7 +77,7 @@ def test_each_piece_is_one_object_with_its_bodies_in_their_materials() -> None:
         wanted = [(part.key, "body" if part.colour is None else f"c{part.colour}") for part in held[id].parts]
         assert [(group, material) for _, group, material, _ in found] == wanted
         for part, (_, group, _, triangles) in zip(held[id].parts, found, strict=True):
-            points, faces = production().meshes[part.key].indexed()
+            points, faces = production().meshes[part.key].to_indices()
             assert np.allclose(triangles, np.array(points)[np.array(faces)], rtol=0, atol=5.1e-7), group
 
 
@@ -87,7 +87,7 @@ def test_trimesh_reads_closed_bodies_of_the_designs_volume() -> None:
         meshes = list(parts(written()[f"obj/{id}.obj"]).values())
         bodies = [body for mesh in meshes for body in mesh.split(only_watertight=False)]
         assert all(body.is_watertight and body.is_winding_consistent and body.volume > 0 for body in bodies)
-        points = [production().meshes[part.key].indexed() for part in held[id].parts]
+        points = [production().meshes[part.key].to_indices() for part in held[id].parts]
         volumes = [trimesh.Trimesh(np.array(corners), np.array(faces)).volume for corners, faces in points]
         assert sum(body.volume for body in bodies) == pytest.approx(sum(volumes), rel=1e-5)
         low, high = np.min([mesh.bounds[0] for mesh in meshes], axis=0), np.max([m.bounds[1] for m in meshes], axis=0)
@@ -117,7 +117,7 @@ def test_trimesh_finds_as_much_of_each_colour_as_is_designed() -> None:
             found[shown] += round(float(mesh.volume), 2)
         wanted: Counter[str] = Counter()
         for part in held[id].parts:
-            corners, faces = production().meshes[part.key].indexed()
+            corners, faces = production().meshes[part.key].to_indices()
             rgb = palette.body if part.colour is None else palette.inks[part.colour].rgb
             wanted[rgb.upper()] += float(trimesh.Trimesh(np.array(corners), np.array(faces)).volume)
         assert found.keys() == wanted.keys()

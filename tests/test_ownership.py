@@ -13,10 +13,10 @@ from called import invoke, manifest_of
 from owned import MANIFEST, MINE, SHEETS, Do, edit, everything, files_of, is_ours, is_set, shoved, write, write_by_hand
 
 from quasiprint.model.errors import InputError
-from quasiprint.storage import file as files
 from quasiprint.storage import naming, sinks, staging
-from quasiprint.storage.file import put
-from quasiprint.storage.ownership import listed, sealed
+from quasiprint.storage import replacing as files
+from quasiprint.storage.ownership import read_manifest, seal
+from quasiprint.storage.replacing import put
 
 # --- what somebody does to a set before the next is made, or while it is made
 
@@ -118,14 +118,14 @@ SHOVES: dict[str, Do] = {
 @pytest.mark.parametrize(
     ("step", "at"),
     [
-        *((("folder", "moved"), at) for at in range(3)),
-        *((("folder", "exchanged"), at) for at in range(2)),
+        *((("folder", "move"), at) for at in range(3)),
+        *((("folder", "exchange"), at) for at in range(2)),
         *((("folder", "scan"), at) for at in (1, 2)),
         *(
             (("folder", "remove_replaced"), 0),
             (("staging", "scan"), 0),
-            (("staging", "cleared"), 0),
-            (("staging", "moved"), 0),
+            (("staging", "clear"), 0),
+            (("staging", "move"), 0),
         ),
     ],
 )
@@ -169,7 +169,7 @@ def test_what_comes_between_two_steps_is_kept(
     assert len(held) >= 4 - len(kept)
 
 
-@pytest.mark.parametrize(("exchange", "step"), [(True, "exchanged"), (False, "moved")])
+@pytest.mark.parametrize(("exchange", "step"), [(True, "exchange"), (False, "move")])
 def test_what_comes_at_the_last_moment_is_put_back_with_its_set(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, exchange: bool, step: str
 ) -> None:
@@ -210,7 +210,7 @@ def test_a_set_that_changes_when_the_new_one_is_in_its_place(tmp_path: Path, mon
 
 
 @pytest.mark.parametrize("exchange", [True, False])
-@pytest.mark.parametrize(("step", "at"), [("moved", 0), ("exchanged", 0)])
+@pytest.mark.parametrize(("step", "at"), [("move", 0), ("exchange", 0)])
 def test_an_archive_that_comes_at_the_last_moment_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, at: int, exchange: bool
 ) -> None:
@@ -227,7 +227,7 @@ def test_an_archive_that_comes_at_the_last_moment_is_kept(
 @pytest.mark.parametrize("name", ["set", "set.zip"])
 def test_what_comes_where_nothing_was_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     target = tmp_path / name
-    shoved(monkeypatch, staging, "moved", 0, lambda: edit(target))
+    shoved(monkeypatch, staging, "move", 0, lambda: edit(target))
     with pytest.raises(InputError, match="something was put there meanwhile, and was left alone"):
         write(target, "one")
     assert everything(tmp_path) == {name: MINE}
@@ -270,7 +270,7 @@ def test_a_forged_manifest_takes_nothing_away(tmp_path: Path, seal: bool) -> Non
         (home / path).parent.mkdir(exist_ok=True)
         edit(home / path)
         forged = manifest_of({path: MINE})
-        assert listed(forged) is None
+        assert read_manifest(forged) is None
         if not seal:
             forged = forged.replace(b"seal", b"soul")
         edit(home / "manifest.json", forged)
@@ -303,18 +303,18 @@ def resealed(manifest: bytes, old: bytes, new: bytes) -> bytes:
     body = manifest[: manifest.rindex(b',\n "seal"')] + b"\n}\n"
     changed = body.replace(old, new) if old in body else new
     assert changed != body
-    return sealed(changed)
+    return seal(changed)
 
 
 @pytest.mark.parametrize("wrong", WRONG)
 def test_a_manifest_is_believed_only_as_a_run_writes_it(wrong: str) -> None:
-    assert set(listed(BELIEVED) or ()) == {"svg/a.svg", "manifest.json"}
-    assert listed(WRONG[wrong](BELIEVED)) is None
+    assert set(read_manifest(BELIEVED) or ()) == {"svg/a.svg", "manifest.json"}
+    assert read_manifest(WRONG[wrong](BELIEVED)) is None
 
 
 def test_only_an_object_on_several_lines_can_be_sealed() -> None:
     with pytest.raises(ValueError, match="several lines"):
-        sealed(b"{}\n")
+        seal(b"{}\n")
 
 
 # --- sets in sets

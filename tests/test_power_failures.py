@@ -18,8 +18,8 @@ import pytest
 from owned import is_ours, is_set, write
 
 from quasiprint.model.errors import InputError
-from quasiprint.storage import durable, naming
-from quasiprint.storage.file import put
+from quasiprint.storage import naming
+from quasiprint.storage.replacing import put
 from quasiprint.storage.staging import stage_for
 
 FILE, FOLDER, PLACE = "file not synced", "folder not synced", "place not synced"
@@ -32,7 +32,7 @@ class Disk:
         self.target, self.faults, self.puts = target, set[str](), 0
         self.synced, self.old = set[int](), set(inodes(target))
         self.settled = True  # whether the folder of the target was synced since a name in it was given away
-        for module, name in ((naming, "_renamed"), (os, "rename"), (os, "replace"), (os, "link")):
+        for module, name in ((naming, "_rename"), (os, "rename"), (os, "replace"), (os, "link")):
             self._watch(monkeypatch, module, name, self._name)
         for name in ("unlink", "rmdir"):
             self._watch(monkeypatch, os, name, self._remove)
@@ -143,22 +143,22 @@ def nothing(*_: object) -> None:
 
 def around(target: Path) -> Callable[[Path], None]:
     """Return what syncs the folder of a target alone."""
-    real = durable._sync_folder
+    real = naming._sync_folder
     return lambda folder: real(folder) if folder == target.parent else None
 
 
 LEFT_OUT = [
-    (in_place, "set", "durable._sync_file", FILE),
-    (in_place, "set", "durable._sync_folder", FOLDER),
+    (in_place, "set", "naming._sync_file", FILE),
+    (in_place, "set", "naming._sync_folder", FOLDER),
     (in_place, "set", "sinks.remove_replaced", PLACE),
-    (in_place, "set.zip", "durable._sync_file", FILE),
-    (in_place, "set.zip", "file.settle", PLACE),
-    (aside, "set", "durable._sync_file", FILE),
+    (in_place, "set.zip", "naming._sync_file", FILE),
+    (in_place, "set.zip", "replacing.settle", PLACE),
+    (aside, "set", "naming._sync_file", FILE),
     (aside, "set.zip", "staging.settle", PLACE),
     (file, "a.txt", "replacing.sync_open", FILE),
-    (file, "a.txt", "file.settle", PLACE),
-    (file_aside, "a.txt", "file.settle", PLACE),
-    (beginning, "set", "durable._sync_folder", FOLDER),
+    (file, "a.txt", "replacing.settle", PLACE),
+    (file_aside, "a.txt", "replacing.settle", PLACE),
+    (beginning, "set", "naming._sync_folder", FOLDER),
     (beginning, "set", "staging.settle", PLACE),
 ]
 
@@ -175,7 +175,7 @@ def test_a_run_that_leaves_a_step_out_is_found(
     target = tmp_path / name
     lay("again", how, target)
     instead: Callable[..., object] = nothing
-    if left_out == "durable._sync_folder":
+    if left_out == "naming._sync_folder":
         instead = around(target)
     elif left_out == "sinks.remove_replaced":
         instead = unsettled
@@ -189,7 +189,7 @@ def unsettled(old: Path, real: Path) -> bool:
     """Remove an old set at once."""
     from quasiprint.storage import ownership
 
-    return ownership.cleared(old, ownership.scan(old).known)
+    return ownership.clear(old, ownership.scan(old).known)
 
 
 @pytest.mark.parametrize("what", ["new", "archive", "file"])
@@ -242,7 +242,7 @@ def test_a_folder_that_may_not_be_read_is_left_to_the_system(tmp_path: Path, mon
             raise PermissionError(errno.EACCES, "Permission denied")
         return real(path, flags, mode)
 
-    monkeypatch.setattr(durable.os, "open", refuse)
+    monkeypatch.setattr(naming.os, "open", refuse)
     in_place(tmp_path / "set", "new")
     assert is_set(tmp_path / "set", "new")
 

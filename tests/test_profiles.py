@@ -321,7 +321,7 @@ def test_a_paper_is_a_file_and_no_code(root: Path, tmp_path: Path, monkeypatch: 
     shutil.copytree(root / "templates", tmp_path / "templates")
     page = "[page]\nwidth = 297\nheight = 420\nmargin = 5\nbleed = 3\n"
     (tmp_path / "templates/profiles/pages/a3.toml").write_text(page)
-    monkeypatch.setattr(resources, "packaged", lambda: tmp_path / "templates")
+    monkeypatch.setattr(resources, "template_folder", lambda: tmp_path / "templates")
     resources.papers.cache_clear()
     try:
         assert list(resources.papers()) == ["a3", "a4", "letter"]

@@ -13,11 +13,11 @@ from called import invoke, manifest_of, tree
 from owned import MINE, SHEETS, Do, edit, everything, files_of, is_ours, is_set, shoved, write, write_by_hand
 
 from quasiprint.model.errors import InputError
-from quasiprint.storage import file as files
 from quasiprint.storage import naming, ownership, sinks, staging
-from quasiprint.storage.file import put
-from quasiprint.storage.naming import moved, put_aside
-from quasiprint.storage.sinks import placed
+from quasiprint.storage import replacing as files
+from quasiprint.storage.naming import move, put_aside
+from quasiprint.storage.replacing import put
+from quasiprint.storage.sinks import place_folder
 
 # --- --replace
 
@@ -67,10 +67,10 @@ def test_a_link_stays_and_what_it_names_is_replaced_or_put_aside(here: Path) -> 
 def test_a_run_that_fails_puts_nothing_aside(here: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     write(Path(name), "one")
     before = everything(here)
-    with pytest.raises(RuntimeError), placed(Path(name), replace=True):
+    with pytest.raises(RuntimeError), place_folder(Path(name), replace=True):
         raise RuntimeError
     assert everything(here) == before
-    real = moved
+    real = move
 
     def full(old: Path, new: Path) -> None:
         if new.name == name and ".old" not in old.name:
@@ -79,7 +79,7 @@ def test_a_run_that_fails_puts_nothing_aside(here: Path, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(naming, "_call", lambda: None)
     for module in (sinks, staging, files):
-        monkeypatch.setattr(module, "moved", full)
+        monkeypatch.setattr(module, "move", full)
     with pytest.raises(InputError, match="the disk is full; nothing was changed"):
         write(Path(name), "two", replace=True)
     assert everything(here) == before
@@ -105,7 +105,7 @@ def test_a_name_that_is_taken_is_never_taken_again(
         for new, make in (("empty", Path.mkdir), ("taken", lambda path: edit(path, b"theirs"))):
             make(tmp_path / new)
             with contextlib.suppress(FileExistsError):
-                moved(tmp_path / old, tmp_path / new)
+                move(tmp_path / old, tmp_path / new)
                 assert (old, new) == ("folder", "empty") and system == "none"
             assert (tmp_path / old).exists()
             removed = tmp_path / new
@@ -156,7 +156,7 @@ def test_what_file_managers_leave_where_the_new_set_has_no_folder_is_kept(tmp_pa
     before = everything(tmp_path)
     with (
         pytest.raises(InputError, match=r"holds 'stl/\.DS_Store', and the new set has no such folder"),
-        placed(tmp_path / "set") as stage,
+        place_folder(tmp_path / "set") as stage,
     ):
         stage.write("manifest.json", manifest_of({}))
     assert everything(tmp_path) == before
@@ -178,7 +178,7 @@ def killed(target: Path) -> None:
     pid = os.fork()
     if pid == 0:
         try:
-            with placed(target) as stage:
+            with place_folder(target) as stage:
                 stage.write("stl/a.stl", b"whole")
                 stage.expect("stl/b.stl", ownership.Known("0" * 64, 100))
                 edit(stage.folder / "stl/b.stl", b"half")
@@ -244,7 +244,7 @@ def test_a_lock_that_is_none_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_what_somebody_puts_beside_the_files_that_are_being_made_is_kept(tmp_path: Path) -> None:
-    with pytest.raises(RuntimeError), placed(tmp_path / "set") as stage:
+    with pytest.raises(RuntimeError), place_folder(tmp_path / "set") as stage:
         stage.write("stl/a.stl", b"a")
         edit(stage.folder / "stl/mine")
         raise RuntimeError
@@ -257,7 +257,7 @@ def test_what_somebody_puts_beside_the_files_that_are_being_made_is_kept(tmp_pat
 def test_a_set_that_was_moved_away_is_put_back_where_its_name_was_kept_free(tmp_path: Path) -> None:
     write_by_hand(tmp_path / ".set.old", "one")
     (tmp_path / "set").mkdir()
-    with pytest.raises(RuntimeError), placed(tmp_path / "set"):
+    with pytest.raises(RuntimeError), place_folder(tmp_path / "set"):
         raise RuntimeError
     assert is_set(tmp_path / "set", "one")
 
@@ -282,7 +282,7 @@ def file(tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("exchange", [True, False])
-@pytest.mark.parametrize("step", ["moved", "exchanged", "os.unlink"])
+@pytest.mark.parametrize("step", ["move", "exchange", "os.unlink"])
 def test_a_file_that_comes_at_the_last_moment_is_kept(
     file: Path, monkeypatch: pytest.MonkeyPatch, exchange: bool, step: str
 ) -> None:
@@ -299,10 +299,10 @@ def test_a_file_that_comes_at_the_last_moment_is_kept(
 
 
 def test_a_file_that_comes_where_none_was_is_kept(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from quasiprint.storage import file as module
+    from quasiprint.storage import replacing as module
 
     file.unlink()
-    shoved(monkeypatch, module, "moved", 0, lambda: edit(file))
+    shoved(monkeypatch, module, "move", 0, lambda: edit(file))
     with pytest.raises(InputError, match="something was put there meanwhile"):
         put(file, b"ours, new", is_ours, "one of ours")
     assert everything(file.parent) == {"file.pdf": MINE}
@@ -311,13 +311,13 @@ def test_a_file_that_comes_where_none_was_is_kept(file: Path, monkeypatch: pytes
 def test_a_file_that_comes_when_another_is_put_back_is_kept(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody saves while the file is looked at again, and saves once more."""
     edit(file, b"ours, old")
-    shoved(monkeypatch, files, "exchanged", 0, lambda: edit(file))
+    shoved(monkeypatch, files, "exchange", 0, lambda: edit(file))
 
     def save() -> None:
         edit(file.with_name("saved"), b"saved once more")
         os.replace(file.with_name("saved"), file)
 
-    shoved(monkeypatch, files, "exchanged", 1, save)
+    shoved(monkeypatch, files, "exchange", 1, save)
     with pytest.raises(InputError, match=r"something was put there meanwhile, and was kept as '.*/file\.old\.pdf'"):
         put(file, b"ours, new", is_ours, "one of ours")
     assert everything(file.parent) == {"file.old.pdf": b"saved once more", "file.pdf": MINE}

@@ -16,7 +16,7 @@ from quasiprint import design
 from quasiprint.drawing.face_shapes import BODY
 from quasiprint.pipeline.puzzle import Asked, PuzzleJob
 from quasiprint.pipeline.run import Request
-from quasiprint.sets.judge import picture
+from quasiprint.sets.card import picture
 
 __all__ = ["write"]
 

@@ -22,7 +22,7 @@ from quasiprint.pipeline.run import Request
 from quasiprint.search.puzzles import counting, kernels, solving
 from quasiprint.search.puzzles.counting import symmetries
 from quasiprint.search.puzzles.cover import Option, cover, members, solutions
-from quasiprint.sets.layout_text import name
+from quasiprint.sets.judge import name
 from quasiprint.sets.proof import hold
 from quasiprint.sets.set_file import read
 

@@ -20,7 +20,7 @@ from quasiprint.pipeline import verify as proof
 from quasiprint.pipeline.proving import first_difference
 from quasiprint.pipeline.verify import Verdict
 from quasiprint.search.dissection import chain
-from quasiprint.storage.ownership import sealed
+from quasiprint.storage.ownership import seal
 from quasiprint.version import __version__
 
 Files = dict[str, bytes]
@@ -52,7 +52,7 @@ def mended(files: Files, change: Change = lambda _: None) -> Files:
             entry.update(sha256=hashlib.sha256(content).hexdigest(), bytes=len(content))
     change(document)
     document.pop("seal")
-    return files | {"manifest.json": sealed((json.dumps(document, indent=1, ensure_ascii=False) + "\n").encode())}
+    return files | {"manifest.json": seal((json.dumps(document, indent=1, ensure_ascii=False) + "\n").encode())}
 
 
 def said(verdict: Verdict) -> list[tuple[str, str]]:

@@ -42,7 +42,7 @@ def shop() -> Workshop:
 
 
 def templates(language: str) -> dict[str, Path]:
-    folders = (resources.packaged(), *map(games.folder, games.names()))
+    folders = (resources.template_folder(), *map(games.folder, games.names()))
     return {path.name: path for folder in folders for path in sorted((folder / "rules" / language).iterdir())}
 
 

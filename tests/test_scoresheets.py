@@ -244,7 +244,7 @@ def test_words_that_cannot_be_are_refused() -> None:
     for text, label, told in (("word " * 4000, "b", "too high"), ("w", "b" * 300, "fewer letters")):
         with pytest.raises(InputError, match=told):
             form(
-                ScoreSheet("T", ((Words(text), Said({"b": label, "tip-a": "c"}, "x").labelled((1, "a", "b"))),), "F"),
+                ScoreSheet("T", ((Words(text), Said({"b": label, "tip-a": "c"}, "x").label_row((1, "a", "b"))),), "F"),
                 "en",
                 "a4",
             )

@@ -14,8 +14,7 @@ from readers_sets import SETS, design
 import quasiprint
 from quasiprint.model.errors import InputError
 from quasiprint.pipeline.set_check import check_set
-from quasiprint.sets.choice import Choice, complement
-from quasiprint.sets.counts import count, every, move_labels, visit
+from quasiprint.sets.counts import Choice, complement, count, every, move_labels, visit
 from quasiprint.sets.polygons import NAMED, Move, by_angles, by_points, of_cells, on_slots, outline_of
 from quasiprint.sets.proof import agreement, by_symmetry, hold, prove, refuse_too_many, same_moves
 from quasiprint.sets.schema import KEYWORDS, schema

@@ -18,9 +18,8 @@ from quasiprint.games.quasimino import rules as quasimino
 from quasiprint.games.triomino import rules as triomino
 from quasiprint.model.errors import InputError
 from quasiprint.sets.counts import every
-from quasiprint.sets.judge import SetLayout, judge
-from quasiprint.sets.layout_text import meant, name
-from quasiprint.sets.layout_text import read as read_text
+from quasiprint.sets.judge import SetLayout, judge, meant, name
+from quasiprint.sets.judge import read as read_text
 from quasiprint.sets.placed import common, integers, lay, matching_side, ways
 from quasiprint.sets.polygons import by_points, outline_of, walk
 from quasiprint.sets.proof import hold

@@ -25,7 +25,7 @@ from quasiprint.model.measures import Finish, Fit, Machine, Maker, Measures, Siz
 from quasiprint.model.piece import GameSet, Parts, Piece
 from quasiprint.sets.laws import Profiles, check_paths, laws
 from quasiprint.sets.looks import paths, profiles
-from quasiprint.sets.looks.frame import frame
+from quasiprint.sets.looks.frame import Drawn, frame
 from quasiprint.sets.looks.paths import Crossing, under
 from quasiprint.sets.making import areas
 from quasiprint.sets.set_file import SetDesign, Shape, read
@@ -49,11 +49,12 @@ def held(own: SetDesign, measures: Measures, first: int = 0, most: int = 1000, e
     """The tiles of the only shape, drawn as paths, the palette begun at its ink `first`."""
     (shape,) = own.shapes
     palette = replace(PALETTE, inks=PALETTE.inks[first:] + PALETTE.inks[:first])
-    paths.refuse(shape, measures, palette)
+    drawn = Drawn((shape,), measures, palette)
+    paths.refuse(shape, drawn)
     tile = frame(shape.outline, measures)
     pieces = []
     for number, links in enumerate(shape.tiles[:most:every]):
-        face = Face(tile.nominal, tile.rim, (Cell(tile.rim, paths.marks(shape, tile, links, palette)),), tile.back)
+        face = Face(tile.nominal, tile.rim, (Cell(tile.rim, paths.marks(shape, drawn, tile, links)),), tile.back)
         pieces.append(
             Piece(f"tile-{number}", shape.name, tuple(n for link in links for n in link), shape.outline.corners, face)
         )
@@ -251,9 +252,9 @@ def test_two_profiles_are_tab_and_notch() -> None:
 
 def test_interlocking_without_room_is_refused() -> None:
     with pytest.raises(InputError, match="thin-rhomb: found tabs and notches that meet at a corner"):
-        profiles.refuse(jigsaw("thin-rhomb"), MEASURES[Maker.LASER])
+        profiles.refuse(jigsaw("thin-rhomb"), Drawn((), MEASURES[Maker.LASER], PALETTE))
     with pytest.raises(InputError, match=r"edge: found 5 mm, allowed is from [\d.]+ mm: necks of tabs"):
-        profiles.refuse(jigsaw("square"), MEASURES[Maker.LASER].with_edge(5.0))
+        profiles.refuse(jigsaw("square"), Drawn((), MEASURES[Maker.LASER].with_edge(5.0), PALETTE))
 
 
 def test_a_tab_where_a_notch_should_be_is_found() -> None:
@@ -270,7 +271,7 @@ def test_backs_of_tiles_that_may_be_turned_over_show_the_same_off_the_rim() -> N
     shape = design("square", "at = 'links'", "rotations and reflections").shapes[0]
     for maker, measures in MEASURES.items():
         tile = frame(shape.outline, measures)
-        drawn = paths.marks(shape, tile, ((0, 1, 0), (2, 3, 0)), PALETTE)
+        drawn = paths.marks(shape, Drawn((shape,), tile.measures, PALETTE), tile, ((0, 1, 0), (2, 3, 0)))
         shown = areas(drawn, tile, measures)
         rim = Polygon(tile.rim).exterior
         apart = min(Polygon(area.outer).distance(rim) for area in shown)

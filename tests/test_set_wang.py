@@ -9,8 +9,7 @@ from fractions import Fraction
 import pytest
 from readers_sets import SETS, design, held
 
-from quasiprint.sets.judge import judge
-from quasiprint.sets.layout_text import name
+from quasiprint.sets.judge import judge, name
 
 Tile = tuple[int, int, int, int]  # bottom, right, top, left
 LISTED = ["wang-11", "wang-13"]

@@ -155,15 +155,15 @@ def test_the_proof_of_a_drawing_can_fail(paths: tuple[SheetPath, ...], found: li
 @pytest.mark.parametrize("bold", [False, True])
 def test_the_font_has_what_documents_write(bold: bool) -> None:
     name = f"fonts/NotoSans-{'Bold' if bold else 'Regular'}.ttf"
-    known = TTFont(resources.packaged() / name).getBestCmap()
+    known = TTFont(resources.template_folder() / name).getBestCmap()
     wanted = "AZaz09ÄßéŁőœ“”‘’–—…•·€°½±×≤≥−→√∙φζΔ☐☑✓≠≈□■"
     assert [c for c in wanted if ord(c) not in known] == []
-    assert "Version 1.1 - 26 February 2007" in (resources.packaged() / "fonts/OFL.txt").read_text()
+    assert "Version 1.1 - 26 February 2007" in (resources.template_folder() / "fonts/OFL.txt").read_text()
 
 
 @pytest.mark.parametrize("bold", [False, True])
 def test_text_covers_the_area_that_the_font_gives_it(bold: bool) -> None:
-    font = TTFont(resources.packaged() / f"fonts/NotoSans-{'Bold' if bold else 'Regular'}.ttf")
+    font = TTFont(resources.template_folder() / f"fonts/NotoSans-{'Bold' if bold else 'Regular'}.ttf")
     glyphs, names = font.getGlyphSet(), font.getBestCmap()
     for text in ("thick-0121", "B8%", "Ä ő → ☐", "×½φ"):
         pen = AreaPen(glyphs)

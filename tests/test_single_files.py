@@ -14,10 +14,9 @@ import pytest
 from called import manifest_of, python
 
 from quasiprint.model.errors import InputError
-from quasiprint.storage.file import put
 from quasiprint.storage.naming import LONGEST
-from quasiprint.storage.replacing import DeferredSignals, part_of, replacing
-from quasiprint.storage.sinks import placed
+from quasiprint.storage.replacing import DeferredSignals, part_of, put, replacing
+from quasiprint.storage.sinks import place_folder
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 
@@ -117,13 +116,16 @@ def test_signals_wait_and_are_heard_in_the_end() -> None:
 def test_a_set_with_a_folder_that_may_not_be_written_is_left_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with placed(tmp_path / "set") as stage:
+    with place_folder(tmp_path / "set") as stage:
         stage.write("svg/a", b"old")
         stage.write("manifest.json", manifest_of({"svg/a": b"old"}))
     real = os.access
     # root may write anywhere
     monkeypatch.setattr(os, "access", lambda path, mode: not str(path).endswith("svg") and real(path, mode))
-    with pytest.raises(InputError, match=r"'svg' may not be written; nothing was changed"), placed(tmp_path / "set"):
+    with (
+        pytest.raises(InputError, match=r"'svg' may not be written; nothing was changed"),
+        place_folder(tmp_path / "set"),
+    ):
         pass
     assert (tmp_path / "set/svg/a").read_bytes() == b"old"
     assert [path.name for path in tmp_path.iterdir()] == ["set"]
@@ -131,7 +133,7 @@ def test_a_set_with_a_folder_that_may_not_be_written_is_left_alone(
 
 def test_an_old_set_that_cannot_be_removed_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def place(word: str) -> None:
-        with placed(tmp_path / "set") as stage:
+        with place_folder(tmp_path / "set") as stage:
             stage.write("manifest.json", manifest_of({}, word))
 
     def refuse(*_: Path) -> None:

@@ -111,7 +111,7 @@ def extruder_faults(held: SolidProduction, gcode: str) -> list[str]:
     for stroke in printed:
         used[stroke.z].add(stroke.tool)
     for _, part in laid:
-        heights = [corner[2] for corner in held.meshes[part.key].indexed()[0]]
+        heights = [corner[2] for corner in held.meshes[part.key].to_indices()[0]]
         for k in range(round(min(heights) / LAYER), round(max(heights) / LAYER)):
             expected[round((k + 1) * LAYER, 3)].add(0 if part.colour is None else 1 + inks.index(part.colour))
     faults += [
@@ -124,7 +124,7 @@ def extruder_faults(held: SolidProduction, gcode: str) -> list[str]:
     for place, part in laid:
         if part.colour is not None:
             shape = area_of(place, Region(part.solid.outline, part.solid.holes))
-            top = max(corner[2] for corner in held.meshes[part.key].indexed()[0])
+            top = max(corner[2] for corner in held.meshes[part.key].to_indices()[0])
             inlays[part.solid.bottom, top].append((1 + inks.index(part.colour), place.item, shape))
     for (bottom, top), there in inlays.items():
         level = [stroke for stroke in printed if bottom < stroke.z < top + LAYER / 2]

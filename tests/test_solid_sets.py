@@ -72,7 +72,7 @@ def test_inlays_fill_the_pockets_flush() -> None:
         # corners on a side bend it by less than a nanometre
         assert pockets == pytest.approx(fields * PRINTER.finish.inlay_depth, rel=1e-6)
         for part in inlays:
-            corners, _ = mesh(part.solid).indexed()
+            corners, _ = mesh(part.solid).to_indices()
             assert max(z for *_, z in corners) == body.solid.top
             assert min(z for *_, z in corners) == pytest.approx(body.solid.top - PRINTER.finish.inlay_depth)
             x0, y0, x1, y1 = bounds((body.solid.outline,))
@@ -86,7 +86,7 @@ def test_a_half_turn_gives_the_same_mesh_turned(solid: Solid) -> None:
             solid,
             outline=half_turned_ring(solid.outline),
             sectors=tuple(map(half_turned_sector, solid.sectors)),
-            recesses=tuple(replace(step, region=step.region.mapped(half_turned_ring)) for step in solid.recesses),
+            recesses=tuple(replace(step, region=step.region.map_rings(half_turned_ring)) for step in solid.recesses),
             holes=tuple(map(half_turned_ring, solid.holes)),
         )
     )

@@ -137,7 +137,7 @@ def test_trimesh_finds_volumes_and_true_normals(made: SolidProduction, outputs: 
                 for part in parts.bodies
                 if name == (part.role if part.role != "inlay" else f"inlay-c{part.colour}")
             ]
-            expected = sum(trimesh.Trimesh(*made.meshes[part.key].indexed()).volume for part in wanted)
+            expected = sum(trimesh.Trimesh(*made.meshes[part.key].to_indices()).volume for part in wanted)
             assert read.volume == pytest.approx(expected, rel=1e-6)
         written = np.frombuffer(output.content[84:], dtype=np.uint8).reshape(-1, 50)[:, :12].copy().view("<f4")
         flat = np.cross(read.triangles[:, 1] - read.triangles[:, 0], read.triangles[:, 2] - read.triangles[:, 0])
@@ -170,7 +170,7 @@ def test_admesh_can_find_something(outputs: dict[str, Artefact], tmp_path: Path)
 
 
 def test_plates_hold_every_piece_where_it_was_laid(made: SolidProduction, outputs: dict[str, Artefact]) -> None:
-    volumes = {key: trimesh.Trimesh(*m.indexed()).volume for key, m in made.meshes.items()}
+    volumes = {key: trimesh.Trimesh(*m.to_indices()).volume for key, m in made.meshes.items()}
     pieces = {piece.id: piece for piece in made.pieces}
     for plate in made.plates:
         read = trimesh.load(BytesIO(outputs[f"stl/{plate.name}-relief.stl"].content), file_type="stl")

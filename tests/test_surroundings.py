@@ -21,7 +21,7 @@ from called import refused, surroundings, tree
 from quasiprint.model.blame import DAMAGED, Shortage, has_room, reraise_if_not_input, shortage
 from quasiprint.recogniser.shapes import Unreadable
 from quasiprint.storage.reading import read_ordinary
-from quasiprint.storage.stored import Folder
+from quasiprint.storage.sinks import Folder
 
 SCORED = "+--+--+--+\n|        |\n+--+--+--+\n|        |\n+--+--+--+\n|        |\n+--+--+--+\n"
 MAKE = "make triomino --highest 0 --format svg -o made"
@@ -240,7 +240,7 @@ def test_what_a_file_asks_for_is_its_own_fault() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="address space is limited on Linux alone")
 def test_room_is_what_the_shell_allows() -> None:
-    code = "from quasiprint.model.blame import has_room, limited; print(has_room(), has_room(1 << 20), limited())"
+    code = "from quasiprint.model.blame import has_room, is_limited; print(has_room(), has_room(1 << 20), is_limited())"
     limit = 400 << 20
     result = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=60,

@@ -153,7 +153,7 @@ def prusa_faults(content: bytes, held: SolidProduction) -> list[str]:
         points = corners(mesh)
         for (first, last), part in zip(ranges, pieces[name].parts, strict=True):
             found = [tuple(points[k] for k in t) for t in triangles[first : last + 1]]
-            vertices, wanted = held.meshes[part.key].indexed()
+            vertices, wanted = held.meshes[part.key].to_indices()
             if found != [tuple(vertices[k] for k in t) for t in wanted]:
                 faults.append(f"mesh: {part.key} of {name} is another than the model's")
         copies = sum(place.item == name for place in plate.placements)
@@ -178,7 +178,7 @@ def bambu_faults(content: bytes, held: SolidProduction) -> list[str]:
     if {o.get("name") for o in meshes} != {part.key for piece in held.pieces for part in piece.parts}:
         faults.append("bodies: one is missing or foreign")
     for o in meshes:
-        if corners(o) != list(held.meshes[o.get("name", "")].indexed()[0]):
+        if corners(o) != list(held.meshes[o.get("name", "")].to_indices()[0]):
             faults.append(f"mesh: {o.get('name')} is another than the model's")
     names = {}
     for entry in config.findall("object"):

@@ -20,9 +20,8 @@ from quasiprint.games.triomino.design import design as triomino
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Mark, Region
 from quasiprint.model.game import Brief
-from quasiprint.model.measures import Maker, Manner
+from quasiprint.model.measures import BRAILLE, Maker, Manner
 from quasiprint.model.piece import GameSet, Piece
-from quasiprint.model.touch import BRAILLE
 
 FELT = replace(PRINTER, manner=Manner(touch=True))
 NUMBERS = {"highest": 2, "shape": "triangle", "marks": "digits", "symbols": "", "finish": "recessed", "tack": 0.0}

@@ -249,10 +249,10 @@ def test_a_distribution_in_the_current_folder_is_not_installed(trap: Path, root:
     """Not even where Python itself looks in the current folder, since it was started with -c."""
     code = f"""
 import os, sys
-from quasiprint.model.plugins import plugged_in
+from quasiprint.model.plugins import entries_of
 os.chdir({str(trap)!r})
 assert "" in sys.path
-print(plugged_in("quasiprint.games"))
+print(entries_of("quasiprint.games"))
 """
     result = python("-c", code, cwd=trap.parent)
     assert result.returncode == 0, result.stderr

@@ -19,11 +19,11 @@ from quasiprint import __version__
 from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.pipeline.profile_record import MADE_WITH
 from quasiprint.pipeline.verify import By, verify
-from quasiprint.storage.stored import stored
+from quasiprint.storage.sinks import open_set
 
 
 def codes(folder: Path) -> list[str]:
-    return sorted({finding.code for finding in verify(stored(folder), by=By.PIECES).findings})
+    return sorted({finding.code for finding in verify(open_set(folder), by=By.PIECES).findings})
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +57,7 @@ def test_where_bytes_cannot_be_compared_pieces_are_recognised(triomino: Path, tm
     assert "every piece is there, once" in result.stdout
     assert "not compared, made with " in result.stdout
     assert result.stdout.splitlines()[-1].startswith("read, not proved: ")
-    told = verify(stored(copy)).as_json()
+    told = verify(open_set(copy)).as_json()
     assert (told["outcome"], told["verified"], told["pieces"]) == ("read", False, 4)
     assert told["same"] == told["compared"] > 0  # no library decides an SVG
     assert {path.partition("/")[0] for path in told["uncompared"]} == {"stl", "preview", "gallery.html"}
@@ -77,7 +77,7 @@ def test_the_deviation_is_measured(triomino: Path, tmp_path: Path) -> None:
     put(path, f"{text[:d]}{float(x) + 0.003:.4f},{rest}")
     mended(copy)
     assert codes(copy) == []
-    assert 2 < verify(stored(copy)).off["svg/sheet-1.svg"] < 4
+    assert 2 < verify(open_set(copy)).off["svg/sheet-1.svg"] < 4
 
 
 def test_anything_wrong_is_exit_one_and_named(triomino: Path, tmp_path: Path) -> None:
@@ -130,9 +130,9 @@ def test_where_the_kernel_is_missing_a_step_file_is_proved_by_its_bytes(
         raise Unavailable("libGL.so.1: cannot open shared object file")
 
     monkeypatch.setattr("quasiprint.formats.step.importer.answer", missing)
-    assert verify(stored(step)).outcome == "proved"
+    assert verify(open_set(step)).outcome == "proved"
     with pytest.raises(InputError, match=r"no piece of it can be recognised: .*libGL.*; allowed is --by bytes"):
-        verify(stored(step), by=By.PIECES)
+        verify(open_set(step), by=By.PIECES)
 
 
 def test_a_file_or_nothing_is_no_set(tmp_path: Path) -> None:

@@ -88,7 +88,7 @@ def test_bodies_are_packed_without_loss() -> None:
     made = some(1)
     for key, mesh in made.meshes.items():
         corners, triangles = unpacked(pack(mesh))
-        known, indices = mesh.indexed()
+        known, indices = mesh.to_indices()
         assert triangles == list(indices), key
         for found, due in zip(corners, known, strict=True):
             assert all(abs(a * UNIT - b) <= UNIT / 2 + 1e-9 for a, b in zip(found, due, strict=True))

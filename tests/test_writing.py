@@ -13,7 +13,7 @@ from called import manifest_of
 from owned import Do, edit, everything, is_set, write
 
 from quasiprint.model.errors import InputError
-from quasiprint.storage.sinks import placed
+from quasiprint.storage.sinks import place_folder
 from quasiprint.storage.staging import Stage
 
 
@@ -28,7 +28,7 @@ def test_a_set_is_placed_and_replaced_and_nothing_lies_beside_it(tmp_path: Path)
     for word in ("one", "two"):
         write(target, word)
         assert is_set(target, word)
-    with placed(target) as stage:
+    with place_folder(target) as stage:
         stage.write("manifest.json", manifest_of({}))
     assert list(everything(tmp_path / "new/deep")) == ["set", "set/manifest.json"]
 
@@ -90,10 +90,10 @@ def test_an_error_leaves_the_previous_set_and_no_new_folder(tmp_path: Path, monk
     before = everything(tmp_path)
     for target in (tmp_path / "set", tmp_path / "other/deep"):
         for problem in (KeyboardInterrupt, RuntimeError):
-            with pytest.raises(problem), placed(target) as stage:
+            with pytest.raises(problem), place_folder(target) as stage:
                 stage.write("stl/a.stl", b"two")
                 raise problem
-    with pytest.raises(ValueError, match=r"a\.txt"), placed(tmp_path / "set") as stage:
+    with pytest.raises(ValueError, match=r"a\.txt"), place_folder(tmp_path / "set") as stage:
         stage.write("a.txt", b"1")
         stage.write("a.txt", b"2")  # two files of one name
 
@@ -111,10 +111,10 @@ WRITES = f"""
 import os, resource, sys
 from pathlib import Path
 from quasiprint.model.errors import InputError
-from quasiprint.storage.sinks import placed
+from quasiprint.storage.sinks import place_folder
 BEFORE
 try:
-    with placed(Path(sys.argv[1])) as stage:
+    with place_folder(Path(sys.argv[1])) as stage:
         stage.write("manifest.json", {manifest_of({}, "other")!r})
         MEANWHILE
 except InputError as problem:
@@ -151,7 +151,7 @@ def test_after_a_kill_at_any_rename_the_next_run_finds_a_whole_set(tmp_path: Pat
     write(tmp_path / "set", "one")
     with other(tmp_path / "set", DIES, renames) as killed:
         assert killed.wait(60) == -9
-    with pytest.raises(RuntimeError), placed(tmp_path / "set"):
+    with pytest.raises(RuntimeError), place_folder(tmp_path / "set"):
         raise RuntimeError
     assert [path.name for path in tmp_path.iterdir()] == ["set"]
     assert is_set(tmp_path / "set", "one")
@@ -173,7 +173,7 @@ def test_two_runs_keep_off_each_other(tmp_path: Path) -> None:
 def test_an_old_set_is_put_back_or_removed(tmp_path: Path) -> None:
     write(tmp_path / "set", "one")
     (tmp_path / "set").rename(tmp_path / ".set.old")  # moved aside by a run that was killed
-    with pytest.raises(RuntimeError), placed(tmp_path / "set"):
+    with pytest.raises(RuntimeError), place_folder(tmp_path / "set"):
         raise RuntimeError
     assert [path.name for path in tmp_path.iterdir()] == ["set"]
     assert is_set(tmp_path / "set", "one")

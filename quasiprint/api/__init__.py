@@ -38,7 +38,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Judgement, has_errors
 from quasiprint.model.game import LaidOut
 from quasiprint.model.measures import Maker
-from quasiprint.model.option import settled
+from quasiprint.model.option import settle_options
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import SAMPLES, GameSet, Value
 from quasiprint.model.solid import SolidPiece
@@ -65,9 +65,8 @@ from quasiprint.pipeline.templates import distribution, project
 from quasiprint.pipeline.verify import By, Outcome, Verdict
 from quasiprint.pipeline.verify import verify as verified
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.storage.sinks import memory, sink
+from quasiprint.storage.sinks import Memory, memory, open_set, sink
 from quasiprint.storage.staging import ignore
-from quasiprint.storage.stored import Memory, stored
 
 __all__ = [
     "DEFAULT_PROFILES",
@@ -112,7 +111,7 @@ __all__ = [
     "score",
     "set_writing",
     "settle",
-    "settled",
+    "settle_options",
     "solve",
     "solving",
     "usual_jobs",
@@ -249,7 +248,7 @@ class Design:
     def scoresheet(self, *, paper: str = "a4", **rules: Value) -> bytes:
         """Return the score sheet as a PDF. rules: of the table, where they are not the common ones."""
         game = self._workshop.game
-        chosen = {**dict(self.run.parameters), **settled(game.name, tuple(house(game).values()), rules)}
+        chosen = {**dict(self.run.parameters), **settle_options(game.name, tuple(house(game).values()), rules)}
         return self._workshop.books.sheet(self.run.language, paper, chosen)
 
     def picture(self, text: str | bytes) -> Figure:
@@ -346,7 +345,7 @@ def verify(
     """
     if by not in list(By):
         raise InputError(f"by: found {str(by)[:40]!r}, allowed is {' or '.join(By)}")
-    files = Memory(made) if isinstance(made, Mapping) else stored(Path(made))
+    files = Memory(made) if isinstance(made, Mapping) else open_set(Path(made))
     return verified(files, tick, By(by), patient=patient, thorough=thorough, jobs=_jobs(jobs))
 
 
@@ -363,7 +362,7 @@ def diff(
     patient: whether to go on however long it takes. jobs: how many processes read back what another version made. tick:
     told of what is done. Raises InputError for what is no set, or more work than anybody expects.
     """
-    one, two = (Memory(made) if isinstance(made, Mapping) else stored(Path(made)) for made in (old, new))
+    one, two = (Memory(made) if isinstance(made, Mapping) else open_set(Path(made)) for made in (old, new))
     return compare_sets(one, two, tick, patient=patient, jobs=_jobs(jobs))
 
 

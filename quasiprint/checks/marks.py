@@ -22,7 +22,7 @@ from quasiprint.exact.orbit import Labels, SymmetryGroup, act, canonical
 from quasiprint.model.face import Face, Mark, Region, Ring, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet, Marking, Piece
-from quasiprint.telling import counted
+from quasiprint.telling import tell_progress
 
 TOO_FINE = {"stroke": "stroke-too-fine", "gap": "gap-too-fine"}
 
@@ -67,7 +67,7 @@ def _wrong_marks(piece: Piece, drawn: Labels, group: SymmetryGroup, marking: Mar
 def spacing(game_set: GameSet) -> Iterator[Finding]:
     """Check that the marks of a piece stay apart: bodies that touch along a line are no solids."""
     least = game_set.measures.machine.min_feature
-    for thing in counted(tuple(game_set.things), "checking the gaps between marks"):
+    for thing in tell_progress(tuple(game_set.things), "checking the gaps between marks"):
         gap = gap_between(thing.face.marks, least)
         if gap < least - GRID:
             message = f"two of its marks are {gap:.3f} mm apart; a {game_set.measures.process} needs {least:g} mm"
@@ -88,7 +88,7 @@ def _ink_areas(game_set: GameSet) -> Iterator[tuple[str, str, tuple[Region, ...]
     """Yield where something is drawn, what it is, and its areas: each mark once, and each back that has a colour."""
     marks: set[Mark] = set()
     backs: set[tuple[Region, ...]] = set()
-    for thing in counted(tuple(game_set.things), "checking the finest strokes"):
+    for thing in tell_progress(tuple(game_set.things), "checking the finest strokes"):
         for mark in thing.face.marks:
             if mark not in marks:
                 marks.add(mark)

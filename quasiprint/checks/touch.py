@@ -1,4 +1,4 @@
-"""Can fingers read it? Raised lines by the guidelines of `quasiprint.model.touch`, and Braille by its own.
+"""Can fingers read it? Raised lines by the guidelines of `quasiprint.model.measures`, and Braille by its own.
 
 Read from the faces alone. What says something is raised; lines are wide and high enough, and far enough from one
 another; no two labels feel alike; and Braille says what the number beside it says.
@@ -17,9 +17,9 @@ from quasiprint.drawing.rings import boundary_distance, turn_point
 from quasiprint.drawing.strokes import GRID, finest
 from quasiprint.model.face import Mark, Point, Region, Ring, bounds
 from quasiprint.model.finding import Finding, error
+from quasiprint.model.measures import APART, BRAILLE, CELLS_APART, DIGITS, DOT_HIGH, DOT_WIDE, DOTS_APART, HIGH, LINE
 from quasiprint.model.piece import Accessory, GameSet, Piece
-from quasiprint.model.touch import APART, BRAILLE, CELLS_APART, DIGITS, DOT_HIGH, DOT_WIDE, DOTS_APART, HIGH, LINE
-from quasiprint.telling import counted
+from quasiprint.telling import tell_progress
 
 TOLD = 0.9  # lines: the disc that must find room where two labels differ; one as wide as a line has none in it
 NEAR = 0.01  # mm: dots are polygons, and their middles are on the grid
@@ -30,7 +30,7 @@ def touch(game_set: GameSet) -> list[Finding]:
     findings: list[Finding] = []
     marks: set[Mark] = set()
     faces: set[tuple[Mark, ...]] = set()
-    for thing in counted(tuple(game_set.things), "checking what fingers read"):
+    for thing in tell_progress(tuple(game_set.things), "checking what fingers read"):
         raised = tuple(mark for mark in thing.face.marks if _stands_out(mark))
         for mark in thing.face.marks:
             if mark not in marks:

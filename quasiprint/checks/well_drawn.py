@@ -34,7 +34,7 @@ from quasiprint.model.face import Cell, Face, Mark, Point, Region, Ring, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Accessory, GameSet, Labelled, Piece
-from quasiprint.telling import counted
+from quasiprint.telling import tell_progress
 
 SNAP = "give every number to `snap`, and every line as a tuple of (x, y)"
 
@@ -42,7 +42,7 @@ SNAP = "give every number to `snap`, and every line as a tuple of (x, y)"
 def well_drawn(game_set: GameSet) -> list[Finding]:
     """Return what is wrong with the faces of a set: first of all points and rings, then of what lies in what."""
     laws = _FaceLaws(game_set)
-    for thing in counted(tuple(game_set.things), "checking what is drawn"):
+    for thing in tell_progress(tuple(game_set.things), "checking what is drawn"):
         laws.look_at(thing)
     return laws.findings
 

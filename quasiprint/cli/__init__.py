@@ -61,7 +61,7 @@ LARGE = {
 
 
 @contextlib.contextmanager
-def sanitised_errors() -> Iterator[None]:
+def sanitise_errors() -> Iterator[None]:
     """Let no refusal quote what is too long for a terminal, or would steer it: click quotes words as they are typed."""
     try:
         yield
@@ -82,7 +82,7 @@ def sanitised_errors() -> Iterator[None]:
         raise Refused(said) from None
 
 
-def named(what: str, known: Collection[str], ctx: click.Context, args: list[str]) -> list[str]:
+def resolve_name(what: str, known: Collection[str], ctx: click.Context, args: list[str]) -> list[str]:
     """Return words of which the first names a command, in whatever capitals. Raises UsageError if it names none."""
     from quasiprint.model.errors import as_written, hint
 
@@ -130,19 +130,19 @@ class Commands(click.Group):
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:
         """Parse the words before the command."""
-        with sanitised_errors():
+        with sanitise_errors():
             return super().make_context(info_name, args, parent, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Parse the command's words, and run it."""
-        with sanitised_errors():
+        with sanitise_errors():
             return super().invoke(ctx)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that the first word names, in whatever capitals. Raises UsageError if it names none."""
-        return super().resolve_command(ctx, named("command", COMMANDS, ctx, args))
+        return super().resolve_command(ctx, resolve_name("command", COMMANDS, ctx, args))
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the commands' names."""

@@ -15,19 +15,19 @@ import click
 
 from quasiprint import interruption
 from quasiprint.api import solving, usual_jobs
-from quasiprint.cli.chosen import Ability, GameCommand, typed
+from quasiprint.cli.chosen import Ability, GameCommand, game_values
 from quasiprint.cli.kinds import FILE_NAME, NUMBER, TEXT, json_option, option, whole
 from quasiprint.cli.options import complete_game
 from quasiprint.cli.reporting import (
     MEMORY,
     Refused,
-    bounded,
     format_cells,
+    memory_limit,
     put_json,
     refuse_unwritable,
     refusing,
-    reported,
     say,
+    show_progress,
     write_result,
 )
 from quasiprint.model.errors import reason_of
@@ -35,8 +35,7 @@ from quasiprint.model.finding import as_plain_json
 from quasiprint.model.game import Catalogues
 from quasiprint.model.solution import PROVED, Ask, Catalogue, Entry
 from quasiprint.outcome import complain
-from quasiprint.storage.durable import make_folders
-from quasiprint.storage.naming import beside
+from quasiprint.storage.naming import beside, make_folders
 
 MOST_BYTES = 1 << 26
 KIND = "results of quasiprint catalogue"
@@ -126,17 +125,17 @@ def run(
     Boards that are the same game are solved once. Each result is kept in a file at once; the same command goes on from
     there. A second run with another --key solves equal games in their place: where both agree, a result is proved.
     """
-    most = bounded(memory, time_limit)
+    most = memory_limit(memory, time_limit)
     if scheduler is not None and jobs is not None:
         raise click.UsageError("--jobs: found beside --scheduler, allowed is one of the two")
-    given = typed(ctx)
+    given = game_values(ctx)
     with refusing():
         wanted = solving.catalogue(game, given)
         results = _Results(output or f"output/{_name(game, wanted)}.jsonl", game, wanted, {})
         results.open()
         ask = Ask(moves, score, hardest, key, most, time_limit)
         try:
-            with reported():
+            with show_progress():
                 solving.solve_all(
                     game, given, wanted, results.entries, ask, results.keep, jobs or usual_jobs(), scheduler
                 )
@@ -247,18 +246,8 @@ COMMAND = GameCommand(
         option("--hardest", "Find where the winner has least choice: takes longest."),
         option("--key", "Solve an equal game of each; every key has its own.", whole(0), default=0),
         option("--jobs", "How many processes to use.  [default: one for each core]", whole(1)),
-        option(
-            "--scheduler",
-            "Use the workers of a Dask cluster, such as tcp://10.0.0.1:8786.",
-            TEXT,
-            "ADDRESS",
-        ),
-        option(
-            "--memory",
-            f"Let each table of positions take so much memory.  [default: {MEMORY}]",
-            whole(1),
-            "MIB",
-        ),
+        option("--scheduler", "Use the workers of a Dask cluster, such as tcp://10.0.0.1:8786.", TEXT, "ADDRESS"),
+        option("--memory", f"Let each table of positions take so much memory.  [default: {MEMORY}]", whole(1), "MIB"),
         option("--time-limit", "Stop then; what is found is kept.", NUMBER, "SECONDS"),
         json_option(),
     ],

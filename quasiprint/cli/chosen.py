@@ -29,6 +29,11 @@ WORDS = "words"
 HELP = "asked_for_help"
 METAVARS = {Kind.FOLDER: "DIR", Kind.SOURCE: "NAME|FILE", Kind.FILE: "FILE"}
 COMPLETES = {"profiles": kinds.profiles, "formats": kinds.formats, "only": kinds.things}
+READERS: dict[Kind, click.ParamType[Any]] = {  # of all kinds but whole numbers with a minimum, and texts
+    **{Kind.INT: kinds.whole(), Kind.FLOAT: kinds.NUMBER, Kind.TABS: kinds.TABS, Kind.OFFSET: kinds.OFFSET},
+    **{Kind.LENGTH: kinds.length(positive=False), Kind.SIZE: kinds.length()},
+    **{Kind.FLAG: kinds.FLAG, Kind.NAMES: kinds.NAMES, Kind.PATH: click.Path(path_type=Path)},
+}
 MANY = 10_000  # a limit that is no use to anybody who reads it
 OUTPUT, PLAIN = "Where to and how", "Options"  # headings of what has none of its own
 ORDER = (SIZE, LASER, PAPER, PART, OUTPUT, PLAIN)
@@ -107,7 +112,7 @@ class GameCommand(click.Command):
         """Return those of a game's options that the command takes; none of a game that is not able to."""
         return tuple(self._options(game)) if self._is_able(game) else ()
 
-    def allowed(self) -> str:
+    def game_choices(self) -> str:
         """Return the names of the games that the command may be about."""
         known: Iterable[str] = games.names()
         if self.able:
@@ -116,15 +121,15 @@ class GameCommand(click.Command):
 
     def missing(self) -> str:
         """Return what is said where nobody names a game."""
-        return f"a game is missing: {self.allowed()}"
+        return f"a game is missing: {self.game_choices()}"
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """Return the parameters of every game, then the chosen game's."""
         own = super().get_params(ctx)
-        made = chosen(ctx)
+        made = choice_of(ctx)
         unshown = self._unshown(made.games.values())
         every = [*own[:-1], *made.parameters, own[-1]]  # --help stays the last
-        return [hidden(parameter, unshown) for parameter in every]
+        return [hide(parameter, unshown) for parameter in every]
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Find the game, and parse the words with its options. Raises click's errors, and Refused."""
@@ -133,7 +138,7 @@ class GameCommand(click.Command):
         if file:
             if not self._is_able(games.load(games.SET_FILES.name)):
                 lack = self.able.lack if self.able else ""
-                allowed = f"which {lack}; allowed is {self.allowed()}"
+                allowed = f"which {lack}; allowed is {self.game_choices()}"
                 raise click.UsageError(f"game: {file!r} is a set file, {allowed}", ctx)
             ctx.meta[SET_FILE] = file
             at = args.index(word) if word else 0
@@ -153,7 +158,7 @@ class GameCommand(click.Command):
         if typed and as_written(typed, [made.name]) == made.name:
             ctx.params["game"] = made.name
         elif typed and not ctx.resilient_parsing:
-            raise click.UsageError(f"game: found {typed!r}, allowed is {self.allowed()}", ctx)
+            raise click.UsageError(f"game: found {typed!r}, allowed is {self.game_choices()}", ctx)
         return rest
 
     def _parse_common(self, ctx: click.Context, args: Sequence[str]) -> Mapping[str, Any]:
@@ -175,25 +180,25 @@ class GameCommand(click.Command):
         if asked.get("project") is not None:
             with contextlib.suppress(Refused) if helps else contextlib.nullcontext():
                 table = _project_table(asked["project"])
-        name = _named(asked.get(WORDS) or (), known) or as_written(_name_in(table, asked.get("project")), known)
+        name = _game_name(asked.get(WORDS) or (), known) or as_written(_name_in(table, asked.get("project")), known)
         if not name:
             return Chosen(table=table)
         if name not in known:
             bare = name.replace("-", "_")
             if bare.startswith(PREFIX) and (coupon := bare.removeprefix(PREFIX)) in coupons.names():
                 raise click.UsageError(f"game: found {name!r}, which is a coupon: quasiprint coupon {coupon}", ctx)
-            raise click.UsageError(f"game: found {name!r}{hint(name, known)}, allowed is {self.allowed()}", ctx)
+            raise click.UsageError(f"game: found {name!r}{hint(name, known)}, allowed is {self.game_choices()}", ctx)
         if name == games.EVERY:
             rooms, failures = games.load_all()
             for failure in () if helps else failures:
                 warn(f"game {failure}; it is left out")
-            return Chosen(name, rooms, _shared(self, rooms), table)
+            return Chosen(name, rooms, _common_parameters(self, rooms), table)
         try:
             game = games.load(name)
         except InputError as problem:
             raise Refused(str(problem)) from None
         if self.able and not self._is_able(game) and not helps:
-            raise click.UsageError(f"game: {name!r} {self.able.lack}, allowed is {self.allowed()}", ctx)
+            raise click.UsageError(f"game: {name!r} {self.able.lack}, allowed is {self.game_choices()}", ctx)
         parameters = tuple(Declared(option, self._limited) for option in self.options_of(game))
         return Chosen(name, {name: game}, parameters, table)
 
@@ -211,18 +216,18 @@ class GameCommand(click.Command):
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options of each chosen game, then those of every game, each under its heading."""
-        made = chosen(ctx)
+        made = choice_of(ctx)
         unshown = self._unshown(made.games.values())
         for game in made.games.values():
-            own = [hidden(Declared(option, self._limited), unshown) for option in self.options_of(game)]
+            own = [hide(Declared(option, self._limited), unshown) for option in self.options_of(game)]
             rows = [row for one in own if (row := one.get_help_record(ctx))]
             if rows:
                 with formatter.section(f"Options of {game.titles.title}"):
                     formatter.write_dl(rows)
             elif not self._is_able(game) and self.able and made.name != games.EVERY:
                 formatter.write_paragraph()
-                formatter.write_text(f"{game.titles.title} {self.able.lack}; allowed is {self.allowed()}.")
-        every = [hidden(parameter, unshown) for parameter in (*self.params, self.get_help_option(ctx)) if parameter]
+                formatter.write_text(f"{game.titles.title} {self.able.lack}; allowed is {self.game_choices()}.")
+        every = [hide(parameter, unshown) for parameter in (*self.params, self.get_help_option(ctx)) if parameter]
         writes = any(parameter.name in ("output", "file") for parameter in every if isinstance(parameter, click.Option))
         usual = OUTPUT if writes else PLAIN
         rows_of: dict[str, list[tuple[str, str]]] = {}
@@ -238,10 +243,10 @@ class GameCommand(click.Command):
             formatter.write_paragraph()
             formatter.write_text(f"Each game has options of its own; {ctx.command_path} GAME --help shows them, too.")
             besides = "; or a set file, FILE.toml: a set of your own" * self._is_able(games.load(games.SET_FILES.name))
-            formatter.write_text(f"GAME is one of: {self.allowed()}{besides}.")
+            formatter.write_text(f"GAME is one of: {self.game_choices()}{besides}.")
 
 
-def chosen(ctx: click.Context) -> Chosen:
+def choice_of(ctx: click.Context) -> Chosen:
     """Return what the command line is about."""
     made: Chosen = ctx.meta.get(_CHOSEN) or Chosen()
     return made
@@ -252,13 +257,13 @@ def was_typed(ctx: click.Context, key: str) -> bool:
     return ctx.get_parameter_source(key) is ParameterSource.COMMANDLINE
 
 
-def typed(ctx: click.Context) -> dict[str, Any]:
+def game_values(ctx: click.Context) -> dict[str, Any]:
     """Return the chosen games' options that were typed, by name."""
-    names = [parameter.name for parameter in chosen(ctx).parameters if parameter.name]
+    names = [parameter.name for parameter in choice_of(ctx).parameters if parameter.name]
     return {name: ctx.params[name] for name in names if name in ctx.params and was_typed(ctx, name)}
 
 
-def hidden(parameter: click.Parameter, names: Collection[str]) -> click.Parameter:
+def hide(parameter: click.Parameter, names: Collection[str]) -> click.Parameter:
     """Return a parameter; one of these names without its line in the help. It works as before."""
     if parameter.name not in names or not isinstance(parameter, click.Option):
         return parameter
@@ -269,19 +274,7 @@ def hidden(parameter: click.Parameter, names: Collection[str]) -> click.Paramete
 
 def kind_of(option: Option) -> click.ParamType[Any]:
     """Return what reads an option's values."""
-    match option.kind:
-        case Kind.INT:
-            return kinds.whole()
-        case Kind.COUNT:
-            return kinds.whole(int(option.minimum or 0))
-        case Kind.FLOAT:
-            return kinds.NUMBER
-        case Kind.LENGTH | Kind.SIZE:
-            return kinds.length(positive=option.kind is Kind.SIZE)
-        case Kind.PATH:
-            return click.Path(path_type=Path)
-    others = {Kind.FLAG: kinds.FLAG, Kind.NAMES: kinds.NAMES, Kind.TABS: kinds.TABS, Kind.OFFSET: kinds.OFFSET}
-    return others.get(option.kind, TEXT)
+    return kinds.whole(int(option.minimum or 0)) if option.kind is Kind.COUNT else READERS.get(option.kind, TEXT)
 
 
 def _set_file(asked: Mapping[str, Any]) -> tuple[str, str]:
@@ -305,7 +298,7 @@ def _values(option: Option, limited: bool) -> str:
     return limits + ("" if option.default in ("", False) else f"  [default: {option.default}]")
 
 
-def _shared(command: GameCommand, rooms: Mapping[str, Game]) -> tuple[click.Parameter, ...]:
+def _common_parameters(command: GameCommand, rooms: Mapping[str, Game]) -> tuple[click.Parameter, ...]:
     """Return a parameter for each option that some of the games have. Its value stays as it is typed: each game reads
     it as its own option says."""
     found: dict[str, list[Option]] = {}
@@ -320,7 +313,7 @@ def _shared(command: GameCommand, rooms: Mapping[str, Game]) -> tuple[click.Para
     )
 
 
-def _named(words: Sequence[str], known: Iterable[str]) -> str:
+def _game_name(words: Sequence[str], known: Iterable[str]) -> str:
     """Return the word that names the game, "" for none. Options that are not known yet stand among the words, and
     some of them take the next word as their value."""
     free = free_words(words)

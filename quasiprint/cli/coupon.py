@@ -11,20 +11,18 @@ from typing import Any
 import click
 
 from quasiprint import coupons, interruption
-from quasiprint.api import Design, Request, calibrating, settle, usual_jobs
-from quasiprint.cli import named
+from quasiprint.api import Request, calibrating
+from quasiprint.cli import resolve_name
 from quasiprint.cli.chosen import Declared
 from quasiprint.cli.kinds import TEXT, option, profiles, replace_option, words
-from quasiprint.cli.make import closing
-from quasiprint.cli.reporting import FAILED, add, place, put_findings, refusing, reported, uncollected, warn
+from quasiprint.cli.make import write_set
+from quasiprint.cli.reporting import FAILED, add, place, put_findings, refusing, warn, without_collector
 from quasiprint.model.errors import InputError
-from quasiprint.model.finding import has_errors
 from quasiprint.model.game import Coupon, Reading
 from quasiprint.model.measures import Maker
 from quasiprint.model.option import COMMON
 from quasiprint.outcome import complain
-from quasiprint.storage.durable import make_folders
-from quasiprint.storage.naming import naming
+from quasiprint.storage.naming import make_folders, naming
 from quasiprint.storage.ownership import MANIFEST
 from quasiprint.storage.sinks import refuse_taken
 
@@ -51,7 +49,7 @@ class ForEach(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that the first word names. Raises UsageError if it names none."""
-        return super().resolve_command(ctx, named("coupon", coupons.names(), ctx, args))
+        return super().resolve_command(ctx, resolve_name("coupon", coupons.names(), ctx, args))
 
 
 def _run(ctx: click.Context, name: str, coupon: Coupon, output: Path | None, replace: bool, **said: Any) -> None:
@@ -60,19 +58,12 @@ def _run(ctx: click.Context, name: str, coupon: Coupon, output: Path | None, rep
     given = {key: value for key, value in said.items() if value is not None and value != ()}
     values = {key: value for key, value in given.items() if key not in own}
     parameters = {key: value for key, value in given.items() if key in own}
-    with refusing(), uncollected():
+    with refusing(), without_collector():
         if not replace:
             refuse_taken(target)
         interruption.go_on()
-        with reported() as progress:
-            design = Design(settle(Request(coupon.name, parameters, output=target, **values)))
-            jobs = values.get("jobs") or usual_jobs()
-            made = design.make(target, jobs=jobs, replace=replace, warn=warn, tick=progress.tick)
-    put_findings(made.findings)
-    if has_errors(made.findings):
-        complain(f"{coupon.name}: a check failed, nothing was written")
-        ctx.exit(FAILED)
-    add(closing(made))
+        if not write_set(Request(coupon.name, parameters, output=target, **values), replace, warn):
+            ctx.exit(FAILED)
     add(f"Measure it, then: quasiprint calibrate {name}")
 
 

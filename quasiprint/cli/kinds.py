@@ -51,7 +51,7 @@ def _length(value: Any, *, positive: bool) -> float:
     wanted = f"is a length {'above' if positive else 'from'} 0, such as 0.2, 0.2mm or 1in"
     match = _number(value)
     if not match or match[2] not in UNITS:
-        raise Unfit(value, f"{wanted} (units: mm, cm, in){_pointed(value)}")
+        raise Unfit(value, f"{wanted} (units: mm, cm, in){_with_point(value)}")
     found = _in_mm(match)
     if not math.isfinite(found) or found < 0 or (positive and found == 0):
         raise Unfit(value, wanted)
@@ -72,7 +72,7 @@ def _whole(value: Any, least: int | None) -> int:
 def _finite(value: Any) -> float:
     match = _number(value)
     if not match or match[2] or not math.isfinite(float(match[1])):
-        raise Unfit(value, f"is a number{_pointed(value)}")
+        raise Unfit(value, f"is a number{_with_point(value)}")
     return float(match[1])
 
 
@@ -155,7 +155,7 @@ def option(
     return click.Option(flags.split(), type=kind or FLAG, metavar=metavar, help=help, **others)
 
 
-def _known_paper(ctx: click.Context, _: click.Parameter, paper: str) -> str:
+def _check_paper(ctx: click.Context, _: click.Parameter, paper: str) -> str:
     """Return a paper. Raises UsageError for one that no profile has."""
     if paper not in papers():
         raise click.UsageError(f"--paper: found {paper!r}, allowed is {' or '.join(papers())}", ctx)
@@ -174,7 +174,7 @@ def usual_paper() -> str:
 
 def paper_option() -> click.Option:
     """Return the option for the size of paper."""
-    more = {"default": usual_paper, "shell_complete": words(tuple(papers())), "callback": _known_paper}
+    more = {"default": usual_paper, "shell_complete": words(tuple(papers())), "callback": _check_paper}
     return option("--paper", "Paper size.  [default: your country's, a4 or letter]", TEXT, "|".join(papers()), **more)
 
 
@@ -197,7 +197,7 @@ def _in_mm(match: re.Match[str]) -> float:
     return round(float(match[1]) * UNITS[match[2]], 6) + 0.0
 
 
-def _pointed(value: Any) -> str:
+def _with_point(value: Any) -> str:
     """Return how a number is written that was typed with a comma, "" for anything else."""
     typed = str(value).strip()
     return f"; with a point: {typed.replace(',', '.')}" if _COMMA.fullmatch(typed) and len(typed) <= DIGITS else ""

@@ -9,30 +9,23 @@ from typing import Any
 import click
 
 from quasiprint import interruption
-from quasiprint.api import (
-    Design,
-    Made,
-    Request,
-    bill_lines,
-    bill_summary,
-    check_set,
-    is_set_file,
-    settle,
-    usual_jobs,
-)
+from quasiprint.api import Design, Made, Request, bill_lines, bill_summary, check_set, is_set_file, settle, usual_jobs
 from quasiprint.cli.chosen import WORDS, GameCommand, free_words
 from quasiprint.cli.kinds import json_option, option, replace_option
-from quasiprint.cli.options import (
-    MAKE_OPTIONS,
-    SET_OPTIONS,
-    game_argument,
-    making,
-    requests,
-    unmade,
-    unproved,
+from quasiprint.cli.options import MAKE_OPTIONS, SET_OPTIONS, game_argument, making, meaningless, requests
+from quasiprint.cli.reporting import (
+    FAILED,
+    add,
+    put_findings,
+    put_json,
+    refusing,
+    say,
+    show_progress,
+    warn,
+    without_collector,
 )
-from quasiprint.cli.reporting import FAILED, add, put_findings, put_json, refusing, reported, say, uncollected, warn
 from quasiprint.model.finding import has_errors
+from quasiprint.model.option import COMMON, PAPER
 from quasiprint.model.production import Offer
 from quasiprint.model.texts import several
 from quasiprint.outcome import complain
@@ -75,6 +68,20 @@ def _all(things: Sequence[str]) -> str:
     return " and ".join([", ".join(things[:-1]), things[-1]]) if len(things) > 1 else things[0]
 
 
+def write_set(request: Request, replace: bool, warn: Callable[[str], None]) -> bool:
+    """Make a set, and say what was made. Return False if a check failed."""
+    with show_progress() as progress:
+        design = Design(settle(request))
+        jobs = request.jobs or usual_jobs()
+        made = design.make(request.output, jobs=jobs, replace=replace, warn=warn, tick=progress.tick)
+    put_findings(made.findings)
+    if has_errors(made.findings):
+        complain(f"{request.game}: a check failed, nothing was written")
+        return False
+    add(closing(made))
+    return True
+
+
 @click.pass_context
 def make(ctx: click.Context, /, replace: bool, dry_run: bool, **_: object) -> None:
     """Make a set: check it, then write all files of it.
@@ -91,7 +98,7 @@ def make(ctx: click.Context, /, replace: bool, dry_run: bool, **_: object) -> No
             warned.add(message)
             warn(message)
 
-    with refusing(), uncollected():
+    with refusing(), without_collector():
         asked = requests(ctx)
         for request in asked if not (replace or dry_run) else ():
             refuse_taken(request.output)  # before anything is made, of any of them
@@ -100,23 +107,14 @@ def make(ctx: click.Context, /, replace: bool, dry_run: bool, **_: object) -> No
             if dry_run:
                 failed |= _foresee(request, once)
                 continue
-            with reported() as progress:
-                design = Design(settle(request))
-                jobs = request.jobs or usual_jobs()
-                made = design.make(request.output, jobs=jobs, replace=replace, warn=once, tick=progress.tick)
-            put_findings(made.findings)
-            if has_errors(made.findings):
-                failed = True
-                complain(f"{request.game}: a check failed, nothing was written")
-            else:
-                add(closing(made))
+            failed |= not write_set(request, replace, once)
     if failed:
         ctx.exit(FAILED)
 
 
 def _foresee(request: Request, told: Callable[[str], None]) -> bool:
     """Say what a set takes, and return whether a check failed. told: of each format that is left out."""
-    with reported():
+    with show_progress():
         found = Design(settle(request)).foresee(jobs=request.jobs or usual_jobs())
     for line in found.run.left_out:
         told(line)
@@ -134,7 +132,7 @@ DRY = option("--dry-run", "Check the set and tell what it takes: sheets, plates,
 COMMAND = GameCommand(
     "make",
     options=making,
-    unshown=unmade,
+    unshown=lambda chosen: meaningless(chosen) - {"seed"},  # which stands in every manifest
     may_be_all=True,
     callback=make,
     help=make.__doc__,
@@ -187,12 +185,12 @@ def check(ctx: click.Context, /, as_json: bool, **_: object) -> None:
     """Prove that a set is complete and can be made, without writing any file."""
     with refusing():
         if file := ctx.meta.get(COUNTED):
-            with reported():
+            with show_progress():
                 proof = check_set(file)
             name = f"{proof.game}: {proof.parameters['title']}"
         else:
             (request,) = requests(ctx)
-            with reported():
+            with show_progress():
                 proof = Design(settle(request)).check()
             name = proof.game
     if as_json:
@@ -210,12 +208,8 @@ def check(ctx: click.Context, /, as_json: bool, **_: object) -> None:
 CHECK = CheckCommand(
     "check",
     options=making,
-    unshown=unproved,
+    unshown=lambda chosen: meaningless(chosen) | {name for name, one in COMMON.items() if one.group == PAPER},
     callback=check,
     help=check.__doc__,
-    params=[
-        game_argument("GAME"),
-        *SET_OPTIONS,
-        json_option(),
-    ],
+    params=[game_argument("GAME"), *SET_OPTIONS, json_option()],
 )

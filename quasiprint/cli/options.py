@@ -6,7 +6,7 @@ A project file holds any option of `make`, and of the game. Its values are read 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from click.shell_completion import CompletionItem
 
 from quasiprint import games
 from quasiprint.api import Request
-from quasiprint.cli.chosen import SET_FILE, Chosen, Declared, GameCommand, chosen, kind_of, typed, was_typed
+from quasiprint.cli.chosen import SET_FILE, Chosen, Declared, GameCommand, choice_of, game_values, kind_of, was_typed
 from quasiprint.cli.kinds import NAMES, TEXT, usual_paper, words
 from quasiprint.cli.reporting import Refused
 from quasiprint.model import option as declared
@@ -37,7 +37,7 @@ def game_argument(metavar: str) -> click.Argument:
 def complete_game(ctx: click.Context, _: click.Parameter, begun: str) -> list[CompletionItem]:
     """Complete the name of a game that the command may be about."""
     assert isinstance(ctx.command, GameCommand)
-    return words(ctx.command.allowed().split(", "))(ctx, _, begun)
+    return words(ctx.command.game_choices().split(", "))(ctx, _, begun)
 
 
 def meaningless(games: Iterable[Game]) -> frozenset[str]:
@@ -51,27 +51,10 @@ def meaningless(games: Iterable[Game]) -> frozenset[str]:
     return frozenset(["stripe"] * (bool(every) and not striped) + ["seed"] * (bool(every) and not seeded))
 
 
-def unmade(chosen: Iterable[Game]) -> Collection[str]:
-    """Return what changes no file of a set: a stripe where there are none. The seed stands in every manifest."""
-    return meaningless(chosen) - {"seed"}
-
-
-def unproved(chosen: Iterable[Game]) -> Collection[str]:
-    """Return what `check` finds nothing different by."""
-    return meaningless(chosen) | {name for name, one in declared.COMMON.items() if one.group == declared.PAPER}
-
-
-def unbooked(chosen: Iterable[Game]) -> Collection[str]:
-    """Return what changes no page of a rulebook."""
-    every = tuple(chosen)
-    own = (one for game in every for one in game.options)
-    return {*meaningless(every), *(one.name for one in (*declared.SET_OPTIONS, *own) if not one.booked)}
-
-
-def unrecorded(chosen: Iterable[Game]) -> Collection[str]:
-    """Return what changes nothing on a score sheet."""
+def options_without(trait: str, chosen: Iterable[Game]) -> set[str]:
+    """Return the names of options that a set has and a document has not. trait: "booked" or "recorded"."""
     own = (one for game in chosen for one in game.options)
-    return {one.name for one in (*declared.SET_OPTIONS, *own) if not one.recorded}
+    return {one.name for one in (*declared.SET_OPTIONS, *own) if not getattr(one, trait)}
 
 
 def making(game: Game) -> tuple[Option, ...]:
@@ -79,15 +62,10 @@ def making(game: Game) -> tuple[Option, ...]:
     return tuple(option for option in game.options if option.makes)
 
 
-def scoring(game: Game) -> tuple[Option, ...]:
-    """Return the options that `score` asks for."""
-    return tuple(option for option in game.options if option.scores)
-
-
 def requests(ctx: click.Context) -> list[Request]:
     """Return what was asked for, a request for each game: the command line's values, then the project's. Raises
     Refused or click's errors for what is wrong."""
-    made = chosen(ctx)
+    made = choice_of(ctx)
     command = ctx.command
     assert isinstance(command, GameCommand)
     if not made.name:
@@ -96,7 +74,7 @@ def requests(ctx: click.Context) -> list[Request]:
     values = {key: value for key, value in ctx.params.items() if key in names and was_typed(ctx, key)}
     project: Path | None = ctx.params.get("project")
     if project is not None:
-        from_project = of_every_game(ctx, project, made)
+        from_project = of_every_game(project, made)
         # Profiles add up by kind, so the project's keep a place of their own.
         values = {**from_project, "profiles": (), **values, "project_profiles": from_project.get("profiles", ())}
     else:  # a project file gives the same set in every country
@@ -107,7 +85,7 @@ def requests(ctx: click.Context) -> list[Request]:
             game=name,
             parameters=_own(ctx, name, game, project),
             output=_output(
-                output, called(ctx, name) + "-part" * bool(values.get("only") or values.get("spares")), made
+                output, folder_name(ctx, name) + "-part" * bool(values.get("only") or values.get("spares")), made
             ),
             **values,
         )
@@ -118,18 +96,18 @@ def requests(ctx: click.Context) -> list[Request]:
 def _own(ctx: click.Context, name: str, game: Game, project: Path | None) -> dict[str, Any]:
     """Return the values of a game's own options: what was typed, then what the project says."""
     options = {option.name: option for option in making(game)}
-    said = {key: value for key, value in typed(ctx).items() if key in options}
-    if chosen(ctx).name == games.EVERY:
+    said = {key: value for key, value in game_values(ctx).items() if key in options}
+    if choice_of(ctx).name == games.EVERY:
         for key, value in said.items():
             try:
                 said[key] = kind_of(options[key]).convert(value, None, ctx)
             except click.BadParameter as problem:
                 raise Refused(f"{options[key].flag}: {name}: {problem.message}") from None
-    from_project = of_game(chosen(ctx).table, options, project) if project is not None else {}
+    from_project = of_game(choice_of(ctx).table, options, project) if project is not None else {}
     return {**left_over(from_project, said, options), **said}
 
 
-def called(ctx: click.Context, game: str) -> str:
+def folder_name(ctx: click.Context, game: str) -> str:
     """Return what a set's folder is called: after the game, or after the set file."""
     file = ctx.meta.get(SET_FILE)
     stem = re.sub(r"[^A-Za-z0-9._-]+", "-", Path(file).stem).strip("-.") if file else ""
@@ -146,12 +124,12 @@ def _output(output: Path | None, game: str, made: Chosen) -> Path:
     return output / game
 
 
-def of_every_game(ctx: click.Context, file: Path, made: Chosen) -> dict[str, Any]:
+def of_every_game(file: Path, made: Chosen) -> dict[str, Any]:
     """Return a project's values of those parameters that every game has, by name.
 
     Paths in it are relative to the file. Raises Refused, naming file and key, also for a key that is none of these.
     """
-    known = {one.option.typed or one.option.name: one for one in (*SET_OPTIONS, *MAKE_OPTIONS) if one.name != "project"}
+    known = {option.typed or option.name: option for option in declared.COMMON.values() if option.name != "project"}
     own = {one.name for game in made.games.values() for one in making(game)}
     values: dict[str, Any] = {}
     for key, value in made.table.items():
@@ -161,10 +139,10 @@ def of_every_game(ctx: click.Context, file: Path, made: Chosen) -> dict[str, Any
         if name not in known:
             allowed = ", ".join(sorted({*known, *own, "game"}))
             raise Refused(f"project {file}: found a key {key!r}, allowed are {allowed}")
-        try:
-            values[known[name].name or name] = _project_value(ctx, known[name], value)
-        except click.BadParameter as problem:
-            raise Refused(f"project {file}: {key}: {problem.message}") from None
+        option = known[name]
+        kind = NAMES if option.kind is Kind.SEVERAL else TEXT if option.kind is Kind.PATH else kind_of(option)
+        read = _project_value(kind, value, file, key)
+        values[option.name] = Path(read) if option.kind is Kind.PATH else read
     if "output" in values:
         values["output"] = file.parent / values["output"]
     if "profiles" in values:
@@ -180,10 +158,7 @@ def of_game(table: Mapping[str, Any], options: Mapping[str, Option], file: Path)
         option = options.get(key.replace("-", "_"))
         if option is None:
             continue
-        try:
-            read = kind_of(option).convert(value, None, None)
-        except click.BadParameter as problem:
-            raise Refused(f"project {file}: {key}: {problem.message}") from None
+        read = _project_value(kind_of(option), value, file, key)
         values[option.name] = str(file.parent / read) if _is_path(option, read, file.parent) else read
     return values
 
@@ -198,12 +173,11 @@ def left_over(document: Mapping[str, Any], said: Mapping[str, Any], options: Map
     }
 
 
-def _project_value(ctx: click.Context, parameter: click.Parameter, value: Any) -> Any:
-    if parameter.name == "profiles":
-        return NAMES.convert(value, parameter, ctx)
-    if isinstance(parameter.type, click.Path):
-        return Path(TEXT.convert(value, parameter, ctx))
-    return parameter.type.convert(value, parameter, ctx)
+def _project_value(kind: click.ParamType[Any], value: Any, file: Path | None, key: str) -> Any:
+    try:
+        return kind.convert(value, None, None)
+    except click.BadParameter as problem:
+        raise Refused(f"project {file}: {key}: {problem.message}") from None
 
 
 def _is_path(option: Option, value: Any, beside: Path) -> bool:

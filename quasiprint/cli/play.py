@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from operator import attrgetter
 
 import click
 
 from quasiprint import interruption
-from quasiprint.api import settled
-from quasiprint.cli.chosen import Ability, GameCommand, chosen, typed
+from quasiprint.api import settle_options
+from quasiprint.cli.chosen import Ability, GameCommand, choice_of, game_values
 from quasiprint.cli.kinds import TEXT
 from quasiprint.cli.options import complete_game
-from quasiprint.cli.reporting import Progress, refusing, reported, say
+from quasiprint.cli.reporting import refusing, say, show_progress
 from quasiprint.cli.score import read
 from quasiprint.model.game import Playable
 from quasiprint.model.session import Session
 from quasiprint.outcome import complain
-from quasiprint.storage.file import put
-from quasiprint.telling import telling
+from quasiprint.storage.replacing import put
 
 MAX_LINE = 400  # bytes; no move or path that is typed is nearly as long
 
@@ -31,12 +28,12 @@ def run(ctx: click.Context, /, game: str, resume: str | None, **_: object) -> No
 
     While it runs, type help to see what you can do.
     """
-    room = chosen(ctx).games[game]
+    room = choice_of(ctx).games[game]
     assert isinstance(room, Playable)
-    given = typed(ctx)
+    given = game_values(ctx)
     plain = "utf" not in (getattr(sys.stdout, "encoding", None) or "").lower()  # no more than ASCII can be shown
     with refusing():
-        parameters = settled(game, room.playing, given)
+        parameters = settle_options(game, room.playing, given)
         if resume is None:
             table = room.session(parameters, plain=plain)
         else:
@@ -68,12 +65,12 @@ def _play(table: Session) -> None:
         if len(line) > MAX_LINE:
             say(f"found a line of more than {MAX_LINE} bytes, allowed are up to {MAX_LINE}")
             continue
-        with reported():
+        with show_progress():
             reply = table.say(line.decode("utf-8", errors="replace"))
         if reply.text:
             say(reply.text)
         if reply.save:
-            say(_saved(table, *reply.save))
+            say(_save_outcome(table, *reply.save))
         if reply.ends:
             return
         if _steps(table) or reply.changed:
@@ -84,25 +81,12 @@ def _steps(table: Session) -> int:
     """Let the table make the moves that wait for nobody; return how many."""
     made = 0
     while True:
-        with _thinking():
+        with show_progress("thinking …"):
             told = table.step()
         if told is None:
             return made
         say(told)
         made += 1
-
-
-@contextmanager
-def _thinking() -> Iterator[None]:
-    """Say on a terminal that the computer thinks, or what else it does, for as long as it does."""
-    progress = Progress()
-    progress.shown = all(stream is not None and stream.isatty() for stream in (sys.stderr, sys.stdout))
-    progress.say("thinking …")
-    try:
-        with telling(progress.say):
-            yield
-    finally:
-        progress.done()
 
 
 def _line() -> bytes | None:
@@ -119,7 +103,7 @@ def _line() -> bytes | None:
     return line.rstrip(b"\r\n")
 
 
-def _saved(table: Session, path: str, content: bytes) -> str:
+def _save_outcome(table: Session, path: str, content: bytes) -> str:
     """Write a saved game, and return what is to be said of it. What goes wrong ends no game."""
     try:
         put(path, content, table.owns, "a saved game")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -13,34 +12,14 @@ from quasiprint import games
 from quasiprint.api import puzzling
 from quasiprint.cli import rules
 from quasiprint.cli.chosen import Ability, GameCommand
-from quasiprint.cli.kinds import (
-    NAMES,
-    NUMBER,
-    TEXT,
-    json_option,
-    option,
-    paper_option,
-    replace_option,
-    whole,
-)
-from quasiprint.cli.options import SET_OPTIONS, game_argument, making, requests, unbooked
-from quasiprint.cli.reporting import FAILED, add, bounded, place, put_json, refusing, reported, say
-from quasiprint.model.game import Game, Puzzled
-from quasiprint.model.option import Option
+from quasiprint.cli.kinds import NAMES, NUMBER, TEXT, json_option, option, paper_option, replace_option, whole
+from quasiprint.cli.options import SET_OPTIONS, game_argument, making, options_without, requests
+from quasiprint.cli.reporting import FAILED, add, memory_limit, place, put_json, refusing, say, show_progress
+from quasiprint.model.game import Puzzled
 from quasiprint.outcome import complain
 
 ENDINGS = (".pdf", ".svg", ".dxf", ".json")
 USED = {"kerf", "thickness"}  # that a book has not, and a tray has
-
-
-def _options(game: Game) -> tuple[Option, ...]:
-    """Return the options of set files; a game's puzzles are those of its common set."""
-    return making(game) if game.name == games.SET_FILES.name else ()
-
-
-def _unshown(chosen: Iterable[Game]) -> Collection[str]:
-    """Return what changes nothing in a puzzle."""
-    return {*unbooked(())} - USED
 
 
 def _refuse(file: str | None, count: bool, ctx: click.Context) -> str:
@@ -76,21 +55,21 @@ def run(
     With --count, find how many solutions there are, and how many of them are different. With -o, write the puzzle to
     print (.pdf), its tray for a laser (.svg, .dxf), or a solution for `quasiprint score` (.json).
     """
-    bounded(None, time_limit)
+    memory_limit(None, time_limit)
     ending = _refuse(file, count, ctx)
     asked = puzzling.Asked(region or "", border, pieces or (), hand or 0, time_limit)
     with refusing():
         (request,) = requests(ctx)
-        with reported():
+        with show_progress():
             job = puzzling.PuzzleJob(request, asked)
             if ending in (".svg", ".dxf"):
                 content = job.tray(ending[1:])
                 _put(str(file), content, replace)
                 return
-            number = _counted(ctx, job, as_json) if count else None
+            number = _count(ctx, job, as_json) if count else None
             solved = None
             if (number is None or number.all) and (not count or ending):
-                solved = _solved(ctx, job)
+                solved = _solve(ctx, job)
         _say(job, number, solved, as_json)
         if not ending:
             return
@@ -98,14 +77,14 @@ def run(
             complain(f"{file}: not written: there is no solution")
             ctx.exit(FAILED)
         if ending == ".pdf":
-            with reported():
+            with show_progress():
                 made = job.sheet(solved, paper, number)
             rules.write(file, "", made, replace)
         else:
             _put(str(file), _text(solved.layout()).encode(), replace)
 
 
-def _counted(ctx: click.Context, job: puzzling.PuzzleJob, as_json: bool) -> puzzling.Count:
+def _count(ctx: click.Context, job: puzzling.PuzzleJob, as_json: bool) -> puzzling.Count:
     try:
         return job.count()
     except puzzling.OutOfTime as out:
@@ -115,7 +94,7 @@ def _counted(ctx: click.Context, job: puzzling.PuzzleJob, as_json: bool) -> puzz
         ctx.exit(FAILED)
 
 
-def _solved(ctx: click.Context, job: puzzling.PuzzleJob) -> puzzling.Solved:
+def _solve(ctx: click.Context, job: puzzling.PuzzleJob) -> puzzling.Solved:
     try:
         return job.solve()
     except puzzling.Undecided:
@@ -175,8 +154,9 @@ def _put(path: str, content: bytes, replace: bool) -> None:
 
 COMMAND = GameCommand(
     "puzzle",
-    options=_options,
-    unshown=_unshown,
+    # a game's puzzles are those of its common set
+    options=lambda game: making(game) if game.name == games.SET_FILES.name else (),
+    unshown=lambda _: options_without("booked", ()) - USED,
     able=Ability(Puzzled, "has no puzzles"),
     callback=run,
     help=run.__doc__,

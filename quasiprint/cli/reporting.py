@@ -17,8 +17,8 @@ import click
 from quasiprint.model.errors import InputError, Unavailable, printable, reason_of
 from quasiprint.model.finding import Finding
 from quasiprint.outcome import Unsaid, complain, silence
-from quasiprint.storage.file import MAX_KEPT, put
-from quasiprint.storage.naming import calling, named
+from quasiprint.storage.naming import calling, target_name
+from quasiprint.storage.replacing import MAX_KEPT, put
 from quasiprint.telling import telling
 
 FAILED, BAD_INPUT = 1, 2
@@ -102,7 +102,7 @@ class Progress:
         if self.shown:
             self._line(what)
 
-    def done(self) -> None:
+    def clear(self) -> None:
         """Wipe the line."""
         if self.begun:
             self._line("")
@@ -116,18 +116,22 @@ class Progress:
 
 
 @contextlib.contextmanager
-def reported() -> Iterator[Progress]:
-    """Show what takes long in the block, on a terminal, and wipe it when that is done."""
+def show_progress(first: str = "") -> Iterator[Progress]:
+    """Show what takes long in the block, on a terminal, and wipe it when that is done. first: what is said at once, if
+    standard output is a terminal, too, and else nothing is."""
     progress = Progress()
+    if first:
+        progress.shown &= sys.stdout is not None and sys.stdout.isatty()
+        progress.say(first)
     try:
         with telling(progress.say):
             yield progress
     finally:
-        progress.done()
+        progress.clear()
 
 
 @contextlib.contextmanager
-def uncollected() -> Iterator[None]:
+def without_collector() -> Iterator[None]:
     """Do without the collector of reference cycles: a set is many values and hardly any cycles, and
     walking them all again and again took a sixth of the time."""
     was = gc.isenabled()
@@ -149,7 +153,7 @@ def place(
     somebody's own, or may have notes of its owner's. replace: whether anything else is put aside. Raises Refused."""
     try:
         with calling(target):
-            put(target, content, ours, allowed, REMEDY, replace, lambda said: warn(f"{named(target)}: {said}"))
+            put(target, content, ours, allowed, REMEDY, replace, lambda said: warn(f"{target_name(target)}: {said}"))
     except InputError as problem:
         raise Refused(str(problem)) from None
     except (OSError, ValueError) as problem:
@@ -159,7 +163,7 @@ def place(
 MEMORY, MOST_MEMORY = 1024, 1 << 20  # MiB
 
 
-def bounded(memory: int | None, time_limit: float | None) -> int:
+def memory_limit(memory: int | None, time_limit: float | None) -> int:
     """Return how much memory a search may take, MiB. Raises BadParameter for limits that are none."""
     if time_limit is not None and time_limit <= 0:
         raise click.BadParameter(f"found {time_limit:g}, allowed is more than 0 seconds", param_hint="--time-limit")

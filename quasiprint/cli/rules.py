@@ -11,25 +11,24 @@ from typing import Any
 import click
 
 from quasiprint.api import Design, default_rulebook, default_sheet, house, settle
-from quasiprint.cli.chosen import SET_FILE, Ability, GameCommand, chosen, typed
+from quasiprint.cli.chosen import SET_FILE, Ability, GameCommand, choice_of, game_values
 from quasiprint.cli.kinds import TEXT, option, paper_option, replace_option
 from quasiprint.cli.options import (
     LANGUAGE_OPTION,
     SET_OPTIONS,
-    called,
+    folder_name,
     game_argument,
     making,
+    meaningless,
+    options_without,
     requests,
-    unbooked,
-    unrecorded,
 )
-from quasiprint.cli.reporting import Refused, add, place, refusing, reported
+from quasiprint.cli.reporting import Refused, add, place, refusing, show_progress
 from quasiprint.documents.form import is_sealed, seal
 from quasiprint.documents.rulebook import Edition
 from quasiprint.model.game import Explained, Game, Recorded
 from quasiprint.model.option import Option
-from quasiprint.storage.durable import make_folders
-from quasiprint.storage.naming import naming
+from quasiprint.storage.naming import make_folders, naming
 
 STDOUT = "-"
 OURS = "a PDF that this program wrote and nobody changed since"
@@ -102,16 +101,16 @@ def rules(
     edition = Edition("quick" if quick else "book", language or "en", paper, bool(booklet))
     with refusing():
         (request,) = requests(ctx)
-        with reported():
+        with show_progress():
             made = Design(settle(request)).book(edition)
-        write(file, default_rulebook(called(ctx, request.game), edition), made, replace)
+        write(file, default_rulebook(folder_name(ctx, request.game), edition), made, replace)
 
 
 EDITION_OPTIONS = (LANGUAGE_OPTION, paper_option())
 COMMAND = GameCommand(
     "rules",
     options=making,
-    unshown=unbooked,
+    unshown=lambda chosen: meaningless(chosen) | options_without("booked", chosen),
     able=Ability(Explained, "has no rulebook"),
     callback=rules,
     help=rules.__doc__,
@@ -138,9 +137,9 @@ def scoresheet(ctx: click.Context, /, file: str | None, paper: str, replace: boo
     refuse_terminal(file)
     with refusing():
         (request,) = requests(ctx)
-        rules = house(chosen(ctx).games[request.game])
-        said = {name: value for name, value in typed(ctx).items() if name in rules}
-        with reported():
+        rules = house(choice_of(ctx).games[request.game])
+        said = {name: value for name, value in game_values(ctx).items() if name in rules}
+        with show_progress():
             made = Design(settle(request)).scoresheet(paper=paper, **said)
         write(file, default_sheet(request.game, request.language), made, replace)
 
@@ -148,15 +147,9 @@ def scoresheet(ctx: click.Context, /, file: str | None, paper: str, replace: boo
 SCORESHEET = GameCommand(
     "scoresheet",
     options=sheet_options,
-    unshown=unrecorded,
+    unshown=lambda chosen: options_without("recorded", chosen),
     able=Ability(Recorded, "has no score sheet"),
     callback=scoresheet,
     help=scoresheet.__doc__,
-    params=[
-        game_argument("GAME"),
-        output_option("scoresheet"),
-        replace_option(),
-        *EDITION_OPTIONS,
-        *SET_OPTIONS,
-    ],
+    params=[game_argument("GAME"), output_option("scoresheet"), replace_option(), *EDITION_OPTIONS, *SET_OPTIONS],
 )

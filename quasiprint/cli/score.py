@@ -10,9 +10,9 @@ from typing import Any
 import click
 
 from quasiprint.api import score
-from quasiprint.cli.chosen import Ability, GameCommand, typed
+from quasiprint.cli.chosen import Ability, GameCommand, game_values
 from quasiprint.cli.kinds import json_option
-from quasiprint.cli.options import complete_game, scoring
+from quasiprint.cli.options import complete_game
 from quasiprint.cli.reporting import FAILED, Refused, finding_words, put_json, refusing, say
 from quasiprint.model.errors import reason_of
 from quasiprint.model.game import Scores
@@ -69,7 +69,7 @@ def run(ctx: click.Context, /, game: str, file: str, as_json: bool, **_: object)
     FILE holds it in the game's text form; - reads standard input.
     """
     with refusing():
-        judgement = score(game, read(file), **typed(ctx))
+        judgement = score(game, read(file), **game_values(ctx))
     result = judgement.as_json()
     if as_json:
         put_json(result)
@@ -81,13 +81,9 @@ def run(ctx: click.Context, /, game: str, file: str, as_json: bool, **_: object)
 
 COMMAND = GameCommand(
     "score",
-    options=scoring,
+    options=lambda game: [option for option in game.options if option.scores],
     able=Ability(Scores, "has no rules to score by"),
     callback=run,
     help=run.__doc__,
-    params=[
-        click.Argument(["game"], shell_complete=complete_game),
-        click.Argument(["file"]),
-        json_option(),
-    ],
+    params=[click.Argument(["game"], shell_complete=complete_game), click.Argument(["file"]), json_option()],
 )

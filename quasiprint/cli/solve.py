@@ -11,19 +11,19 @@ import click
 
 from quasiprint import interruption
 from quasiprint.api import Effort, Problem, Solution, solving, usual_jobs
-from quasiprint.cli.chosen import Ability, GameCommand, typed, was_typed
+from quasiprint.cli.chosen import Ability, GameCommand, game_values, was_typed
 from quasiprint.cli.kinds import FILE_NAME, NUMBER, TEXT, json_option, option, whole
 from quasiprint.cli.options import complete_game
 from quasiprint.cli.reporting import (
     MEMORY,
     Refused,
-    bounded,
     format_cells,
+    memory_limit,
     put_json,
     refuse_unwritable,
     refusing,
-    reported,
     say,
+    show_progress,
     warn,
     write_result,
 )
@@ -68,7 +68,7 @@ class _Kept:
         """Take what is found so far, and keep each move that is decided: the next one may take long. A disk that is
         full is no reason to stop."""
         self.solution = solution
-        if solution.decided > self.written and not self.failed:
+        if solution.decision_count > self.written and not self.failed:
             try:
                 self.write()
             except Refused as problem:
@@ -79,7 +79,7 @@ class _Kept:
         """Write the file, if there is to be one. Raises Refused where it cannot be."""
         if self.path is None or self.solution is None:
             return
-        self.written = self.solution.decided
+        self.written = self.solution.decision_count
         content = solving.checkpoint(self.solution, self.problem.identity, self.keys)
         write_result(self.path, content, solving.is_checkpoint, "a checkpoint")
         interruption.go_on()
@@ -108,7 +108,7 @@ def run(
 
     FILE holds it in the game's text form; - reads standard input; the name of a board is its beginning.
     """
-    most = bounded(memory, time_limit)
+    most = memory_limit(memory, time_limit)
     if check is not None:
         for name in FOR_SOLVING:
             if was_typed(ctx, name):
@@ -116,7 +116,7 @@ def run(
                 raise click.UsageError(f"{flag}: found beside --check, which solves nothing; leave one of the two out")
     with refusing():
         named = file != "-" and not os.path.lexists(file)
-        problem = solving.problem(game, file if named else read(file), f"file {file!r}", typed(ctx))
+        problem = solving.problem(game, file if named else read(file), f"file {file!r}", game_values(ctx))
         if check is not None:
             _put_checked(game, check, problem, as_json)
             return
@@ -126,7 +126,7 @@ def run(
         held.open()
         effort = Effort(score, first_win, most, time_limit, jobs or usual_jobs(), key)
         try:
-            with reported():
+            with show_progress():
                 solution = problem.solve(effort, held.known, held.take)
         except (interruption.Interrupted, KeyboardInterrupt):
             if held.solution is not None:
@@ -134,7 +134,7 @@ def run(
             raise
         held.take(solution)
         if twice and solution.complete:
-            with reported():
+            with show_progress():
                 solution = _again(problem, solution, replace(effort, key=max(held.keys) + 1))
         # told first: where a file cannot be written, the answer is not lost
         if as_json:
@@ -157,7 +157,7 @@ def _again(problem: Problem, solution: Solution, effort: Effort) -> Solution:
         raise Refused(
             "position: two runs with different keys do not agree; no answer is to be trusted: please report it"
         )
-    return solution.proved_by(other)
+    return solution.confirm(other)
 
 
 def _lines(solution: Solution, limit: float | None) -> Iterable[str]:
@@ -225,7 +225,7 @@ def _points(solution: Solution, x: Range) -> str:
 def _so_far(solution: Solution) -> str:
     """Return what is found of a position that is not solved."""
     won = f"{solution.winner.upper()} wins" if solution.winner else "who wins is open"
-    return f"{won}; {solution.decided} of {len(solution.choices)} moves decided; {_points(solution, solution.x)}"
+    return f"{won}; {solution.decision_count} of {len(solution.choices)} moves decided; {_points(solution, solution.x)}"
 
 
 def _put_certificate(
@@ -238,7 +238,7 @@ def _put_certificate(
     if winner is None:
         warn("no certificate was written: who wins is open")
         return
-    with reported():
+    with show_progress():
         content = solving.certificate(game, problem, winner, memory)
     write_result(path, content, solving.is_certificate, "a certificate")
     if not quiet:
@@ -252,10 +252,10 @@ def _put_checked(game: str, path: str, problem: Problem, as_json: bool) -> None:
     if as_json:
         put_json(asdict(found))
     else:
-        say(_proved(found))
+        say(_describe_proof(found))
 
 
-def _proved(found: Replayed) -> str:
+def _describe_proof(found: Replayed) -> str:
     """Return what a certificate proves, in a sentence."""
     who = f"{found.winner.upper()} gets {found.lines} lines or more"
     if found.complete:
@@ -278,12 +278,7 @@ COMMAND = GameCommand(
         click.Argument(["file"]),
         option("--score", "Find the points that every move comes to, not only who wins."),
         option("--first-win", "Stop at the first move that wins."),
-        option(
-            "--memory",
-            f"Let the table of positions take so much memory.  [default: {MEMORY}]",
-            whole(1),
-            "MIB",
-        ),
+        option("--memory", f"Let the table of positions take so much memory.  [default: {MEMORY}]", whole(1), "MIB"),
         option("--time-limit", "Stop then, and say what is found.", NUMBER, "SECONDS"),
         option("--checkpoint", "Keep in this file what is found, and go on from there.", FILE_NAME, "FILE"),
         option(

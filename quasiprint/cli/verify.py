@@ -10,7 +10,7 @@ import click
 from quasiprint.api import By, Difference, Outcome, Verdict, diff, usual_jobs, verify
 from quasiprint.cli.chosen import Declared
 from quasiprint.cli.kinds import json_option, option
-from quasiprint.cli.reporting import FAILED, put_findings, put_json, refusing, reported, say, uncollected
+from quasiprint.cli.reporting import FAILED, put_findings, put_json, refusing, say, show_progress, without_collector
 from quasiprint.model.finding import Severity
 from quasiprint.model.option import COMMON
 from quasiprint.model.texts import several
@@ -87,7 +87,7 @@ def run(
 
     The exit code is 2 if this is no made set, or would take very long.
     """
-    with refusing(), uncollected(), reported() as progress:
+    with refusing(), without_collector(), show_progress() as progress:
         jobs = jobs or usual_jobs()
         verdict = verify(folder, by=by, patient=patient, thorough=thorough, jobs=jobs, tick=progress.say)
     if as_json:
@@ -129,7 +129,7 @@ def compare(ctx: click.Context, /, old: Path, new: Path, patient: bool, as_json:
     what they show, in outline, thickness and colour. The exit code is 1 if they must not be mixed, 2 if one is no made
     set.
     """
-    with refusing(), uncollected(), reported():
+    with refusing(), without_collector(), show_progress():
         found = diff(old, new, patient=patient, jobs=usual_jobs())
     if as_json:
         put_json(found.as_json())

@@ -98,7 +98,7 @@ def _font(canvas: Any) -> Any:
 
     name, file = FONTS[False]
     face = pdfmetrics.getFont(name).face
-    content = (resources.packaged() / "fonts" / file).read_bytes()
+    content = (resources.template_folder() / "fonts" / file).read_bytes()
     program = PDFStream(PDFDictionary({"Length1": len(content)}), content, [PDFZCompress])
     descriptor = PDFDictionary(
         {

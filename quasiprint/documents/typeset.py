@@ -154,9 +154,9 @@ def typeset(text: str, files: Mapping[str, bytes], *, tagged: bool = True) -> by
     """Return the PDF of a document. files: what it asks for, by name, texts all. tagged: whether it is PDF/UA-1, as
     Typst proves it, or bare pages. Raises InputError where Typst refuses.
     """
-    held = {MAIN: text.encode(), "layout.typ": (resources.packaged() / LAYOUT).read_bytes(), **files}
+    held = {MAIN: text.encode(), "layout.typ": (resources.template_folder() / LAYOUT).read_bytes(), **files}
     options = {"pdf_standards": [STANDARD] if tagged else [], "pdf_tags": tagged, "timestamp": 0}
-    folder = str(resources.packaged() / "fonts")
+    folder = str(resources.template_folder() / "fonts")
     try:
         # what is not among the files Typst looks for below its root, and is to find nothing of the current folder
         (made,) = press.typeset(press.Job(held, options, root=folder, fonts=(folder,)))

@@ -65,7 +65,7 @@ def _ready() -> None:
             del sys.modules[name]
     rl_config.useA85 = 0  # streams as they are: written as text they are a quarter longer, and slow
     for name, file in FONTS.values():
-        pdfmetrics.registerFont(TTFont(name, str(resources.packaged() / "fonts" / file)))
+        pdfmetrics.registerFont(TTFont(name, str(resources.template_folder() / "fonts" / file)))
 
 
 def put(canvas: Any, page: Page) -> None:

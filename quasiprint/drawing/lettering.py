@@ -30,7 +30,7 @@ def _font(bold: bool) -> tuple[Any, dict[int, str], Any, float]:
     """Return the glyph table, the names by code, the widths and the height of capitals."""
     from fontTools.ttLib import TTFont
 
-    font = TTFont(resources.packaged() / FONTS[bold], lazy=True)
+    font = TTFont(resources.template_folder() / FONTS[bold], lazy=True)
     return font["glyf"], font.getBestCmap(), font["hmtx"], float(font["OS/2"].sCapHeight)
 
 
@@ -160,7 +160,7 @@ def centre_face(outline: Ring, marks: Iterable[Mark], back: tuple[Region, ...] =
         return translate(ring, -(left + right) / 2, -(low + high) / 2)
 
     def areas(regions: tuple[Region, ...]) -> tuple[Region, ...]:
-        return tuple(one.mapped(centre) for one in regions)
+        return tuple(one.map_rings(centre) for one in regions)
 
     own = tuple(
         replace(mark, slot=k, field=areas(mark.field), ink=areas(mark.ink), lines=tuple(map(centre, mark.lines)))

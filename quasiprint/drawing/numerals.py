@@ -20,8 +20,8 @@ from quasiprint.drawing.lettering import box, outlines
 from quasiprint.drawing.outlines import circle
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Region, Ring, bounds, snap
+from quasiprint.model.measures import CELLS_APART, DIGITS, DOT_WIDE, DOTS_APART, DRAWN, SPACED
 from quasiprint.model.option import Supplied
-from quasiprint.model.touch import CELLS_APART, DIGITS, DOT_WIDE, DOTS_APART, DRAWN, SPACED
 
 Drawing = tuple[Region, ...]
 
@@ -69,7 +69,7 @@ def digits(highest: int) -> tuple[Drawing, ...]:
         areas = grow(thin, BOLDER * FINE)
         left, low, right, _ = bounds(tuple(area.outer for area in areas))
         middle = (left + right) / 2
-        shapes = [area.mapped(_move_and_scale(-middle, 0.0, FINE)) for area in areas]
+        shapes = [area.map_rings(_move_and_scale(-middle, 0.0, FINE)) for area in areas]
         if is_another_upside_down(str(number)):
             half, top = (right - left) / 2 / FINE, low / FINE - BAR
             shapes.append(Region(((-half, top - BAR), (half, top - BAR), (half, top), (-half, top))))
@@ -84,7 +84,7 @@ def digits_for_fingers(highest: int, rib: float) -> tuple[Drawing, ...]:
     height = snap(3 * rib + 2 * SPACED)
     return tuple(
         tuple(
-            area.mapped(_move_and_scale(0.0, 0.0, height))
+            area.map_rings(_move_and_scale(0.0, 0.0, height))
             for area in tactile_digits(number, rib, is_another_upside_down(str(number)))
         )
         for number in range(highest + 1)
@@ -213,7 +213,7 @@ def pictures(given: Supplied, highest: int) -> tuple[Drawing, ...]:
         )
     lows = [bounds(tuple(area.outer for area in symbol.areas))[1] for symbol in symbols]
     return tuple(
-        tuple(area.mapped(_move_and_scale(0.0, -low, 1.0)) for area in symbol.areas)
+        tuple(area.map_rings(_move_and_scale(0.0, -low, 1.0)) for area in symbol.areas)
         for symbol, low in zip(symbols, lows, strict=True)
     )
 

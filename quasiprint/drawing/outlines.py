@@ -16,7 +16,7 @@ from functools import lru_cache
 from quasiprint.drawing.rings import boundary_distance, is_convex, on_grid, self_crossing, sides
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Point, Region, Ring, area, snap
-from quasiprint.model.limits import floored
+from quasiprint.model.limits import round_down
 from quasiprint.model.measures import Maker, Measures
 
 ARC_STEP = math.radians(18)  # of a rounded corner
@@ -121,7 +121,7 @@ def roundest(points: Iterable[Point], angle: float, inset: float, away: float) -
     for _ in range(STEPS):
         radius = (low + high) / 2
         low, high = (radius, high) if holds(radius) else (low, radius)
-    return floored(low)
+    return round_down(low)
 
 
 def refuse_wide_chamfer(faces: Iterable[Face], measures: Measures) -> None:
@@ -149,7 +149,7 @@ def _widest(outline: Ring, back: tuple[Region, ...]) -> float:
         lost = _half_turn(every[k - 1], (a, b)) + _half_turn((a, b), every[(k + 1) % len(every)])
         if lost > 1e-6:
             widest = min(widest, LEFT * math.dist(a, b) / lost)
-    return floored(min([widest, *(LEFT * boundary_distance(area.outer, outline) for area in back)]))
+    return round_down(min([widest, *(LEFT * boundary_distance(area.outer, outline) for area in back)]))
 
 
 def _half_turn(before: tuple[Point, Point], after: tuple[Point, Point]) -> float:

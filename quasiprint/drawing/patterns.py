@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 from quasiprint.drawing.bands import Band, Ribbon
 from quasiprint.model.face import Point, Region, Ring, snap
-from quasiprint.model.touch import SPACED
+from quasiprint.model.measures import SPACED
 
 PATTERNS = ("solid", "dashed", "dotted", "double", "ladder", "chevron", "line", "zigzag")
 DOT_SIDES = 20

@@ -207,4 +207,4 @@ def _place(areas: list[Region], corners: int, edge: int, measures: Measures) -> 
     def put(ring: Ring) -> Ring:
         return tuple((snap((far - y) * c - x * s), snap((far - y) * s + x * c)) for x, y in ring)
 
-    return tuple(area.mapped(put) for area in areas)
+    return tuple(area.map_rings(put) for area in areas)

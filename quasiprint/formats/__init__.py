@@ -115,7 +115,7 @@ def _in(paths: tuple[str, ...]) -> tuple[dict[str, Entry], tuple[Failure, ...]]:
 
 def _others() -> tuple[Iterable[Entry], tuple[Failure, ...]]:
     """Return what others bring, and what of it has no name that a format may have."""
-    every = plugins.plugged_in(GROUP)
+    every = plugins.entries_of(GROUP)
     fit = [entry for entry in every if is_name(entry.name)]
     allowed = "allowed as a format's name are up to 31 lower-case letters, digits and hyphens, and not 'source'"
     return fit, tuple(Failure(entry, allowed) for entry in every if entry not in fit)

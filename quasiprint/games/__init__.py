@@ -30,7 +30,7 @@ NAME = re.compile("[a-z][a-z0-9_]{0,39}")
 
 def discover() -> Found:
     """Return where the games are, by name, none of them imported; and the plug-ins whose names cannot be used."""
-    own, others = plugins.folders(__name__, "GAME"), plugins.plugged_in(GROUP)
+    own, others = plugins.folders(__name__, "GAME"), plugins.entries_of(GROUP)
     good = [entry for entry in others if NAME.fullmatch(entry.name) and not entry.name.startswith(PREFIX)]
     known = plugins.merge_entries(own, good, taken=(EVERY, SET_FILES.name))
     wanted = f"allowed as a name are small letters, digits and _, a letter first, and not {PREFIX} in front"

@@ -170,7 +170,7 @@ def _text_along(text: str, height: float, at: Point, way: Point, anchor: Anchor 
     def place(ring: Ring) -> Ring:
         return tuple((snap(x), snap(y)) for x, y in _put(ring, at, way))
 
-    return tuple(region.mapped(place) for region in outlines(text, height, 0.0, 0.0, anchor))
+    return tuple(region.map_rings(place) for region in outlines(text, height, 0.0, 0.0, anchor))
 
 
 RULER = 100.0

@@ -245,7 +245,7 @@ def _mirror_ring(ring: Ring) -> Ring:
 
 
 def _mirror(region: Region) -> Region:
-    return region.mapped(_mirror_ring)
+    return region.map_rings(_mirror_ring)
 
 
 def _behind(ring: Ring, width: float) -> Ring:

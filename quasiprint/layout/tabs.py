@@ -14,7 +14,7 @@ from quasiprint.drawing.arcs import Radii
 from quasiprint.drawing.rings import sides
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Ring, snap
-from quasiprint.model.limits import floored
+from quasiprint.model.limits import round_down
 from quasiprint.model.measures import Manner
 from quasiprint.model.production import SheetPath
 from quasiprint.model.profile import SheetOperation
@@ -127,7 +127,7 @@ def _no_room(item: str, ring: Ring, manner: Manner, kerf: float) -> InputError:
     every = sides(ring)
     narrow = manner.tab
     while narrow > 0.05 and sum(_room(every, narrow + kerf)) < manner.tabs:
-        narrow = floored(narrow - 0.05)
+        narrow = round_down(narrow - 0.05)
     fits = sum(_room(every, manner.tab + kerf))
     least = f"up to {narrow:g} mm wide" if sum(_room(every, narrow + kerf)) >= manner.tabs else ""
     fewer = f"up to {fits} of them" if fits else ""

@@ -65,7 +65,7 @@ def shortage(problem: BaseException, *, of_input: bool = False) -> Shortage | No
         if isinstance(link, Shortage):
             return link
         if isinstance(link, MemoryError):
-            if of_input and not limited() and has_room():
+            if of_input and not is_limited() and has_room():
                 return None
             return Shortage(NO_MEMORY)
         told = link is problem and not of_input  # what a file says may be a name that no disk knows, or takes
@@ -85,7 +85,7 @@ def require_room(what: str = "to begin with", most: int = LEAST) -> None:
         raise Shortage(f"{NO_MEMORY}: {most >> 20} MiB are needed {what}")
 
 
-def limited() -> bool:
+def is_limited() -> bool:
     """Tell whether a shell, or who else started the program, lets it have only so much memory: then that may be what
     lacks, whatever was asked for."""
     try:

@@ -54,7 +54,7 @@ class Bounded(Generic[K, V]):
         return len(self._kept)
 
 
-def bounded(weight: Callable[[Any], int], most: int) -> Callable[[F], F]:
+def cache_by_weight(weight: Callable[[Any], int], most: int) -> Callable[[F], F]:
     """Return a decorator: a function's values are kept by its arguments, as `Bounded` keeps them.
 
     The function is called with positions alone.

@@ -35,7 +35,7 @@ class Region:
         """The outer ring, then the holes."""
         return (self.outer, *self.holes)
 
-    def mapped(self, place: Callable[[Ring], Ring]) -> Region:
+    def map_rings(self, place: Callable[[Ring], Ring]) -> Region:
         """Return the area whose rings are these, each taken elsewhere."""
         return Region(place(self.outer), tuple(map(place, self.holes)))
 

@@ -51,7 +51,6 @@ class Format(Protocol):
 
         Equal productions give equal bytes. Raises Unavailable if this machine lacks what the format needs.
         """
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +69,6 @@ class Provable(Protocol):
     def prove(self, production: Any, files: Mapping[str, bytes], tick: Callable[[str], None]) -> Proved:
         """Return what is wrong with files of a production of the kind that `offer` names. tick: told of what is being
         done. Raises Unavailable if this machine lacks what that takes, before it begins."""
-        ...
 
 
 @runtime_checkable
@@ -90,7 +88,6 @@ class Described(Protocol):
 
     def fields(self, production: Any) -> Mapping[str, str]:
         """Return what fills the text, by the names of its fields, for a production of the kind that `offer` names."""
-        ...
 
 
 class LazyFormat:

@@ -104,7 +104,6 @@ class Game(Protocol):
 
     def design(self, brief: Brief) -> GameSet:
         """Return the set. Raises InputError for what cannot be made, naming limit and reason."""
-        ...
 
 
 @runtime_checkable
@@ -113,7 +112,6 @@ class FromFile(Protocol):
 
     def bound(self, supplied: Mapping[str, Supplied]) -> Game:
         """Return the game that these files say. supplied: by option. Raises InputError if they say none."""
-        ...
 
 
 @runtime_checkable
@@ -122,7 +120,6 @@ class Sized(Protocol):
 
     def size(self, parameters: Parameters) -> Size:
         """Return the usual size. stripe: in proportion to the edge, 0 where there are no stripes."""
-        ...
 
 
 @runtime_checkable
@@ -132,7 +129,6 @@ class Tactile(Protocol):
 
     def touch_size(self, parameters: Parameters) -> Size:
         """Return how large its pieces are then, where nobody says otherwise. stripe: as in `Sized`."""
-        ...
 
 
 @runtime_checkable
@@ -158,7 +154,6 @@ class Foreseen(Protocol):
 
     def work(self, parameters: Parameters) -> Work:
         """Return it in no time. parameters: a value for each of `options` that nothing excludes."""
-        ...
 
 
 @runtime_checkable
@@ -168,7 +163,6 @@ class Rehearses(Protocol):
     def rehearsal(self, brief: Brief) -> GameSet | None:
         """Return a set of the same sizes that is designed at once; None if the set itself is. Raises InputError as
         `design` does, for what follows from options, sizes and palette alone."""
-        ...
 
 
 @runtime_checkable
@@ -177,7 +171,6 @@ class HasHandSize(Protocol):
 
     def hand(self, parameters: Parameters) -> int:
         """Return how many tiles a player holds at most at the beginning, in any of the game's variants; 0: none."""
-        ...
 
 
 @runtime_checkable
@@ -189,7 +182,6 @@ class Proves(Protocol):
 
         thorough: also what does not depend on this very set, such as a trial of the random draw.
         """
-        ...
 
 
 @runtime_checkable
@@ -200,7 +192,6 @@ class Scores(Protocol):
     def score(self, text: bytes, options: Parameters) -> Judgement:
         """Judge a layout or game in the game's text form. options: a value for each of the game's options that
         `scores`. Raises InputError if the text cannot be read."""
-        ...
 
 
 @runtime_checkable
@@ -210,7 +201,6 @@ class LaidOut(Protocol):
     def picture(self, text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
         """Draw a layout in the game's text form. sets: as each process makes them. Raises InputError if it cannot be
         read."""
-        ...
 
 
 @runtime_checkable
@@ -229,7 +219,6 @@ class Explained(Protocol):
         """Return what the rulebook is filled with. sets: as each process makes them. words: short texts of the
         book's language that figures need, by name.
         """
-        ...
 
 
 @runtime_checkable
@@ -238,7 +227,6 @@ class Puzzled(Protocol):
 
     def as_set_file(self) -> bytes:
         """Return the set file of the common set."""
-        ...
 
 
 @runtime_checkable
@@ -250,7 +238,6 @@ class Recorded(Protocol):
         sheet's language, by name. chosen: a value for each of `options` that nothing excludes, the rules of the table
         among them. Raises InputError for a word that is missing, or has an unknown field.
         """
-        ...
 
 
 @runtime_checkable
@@ -266,7 +253,6 @@ class Solves(Protocol):
         where: how messages name the text. parameters: a value for each of `solving` that nothing excludes. Raises
         InputError for what cannot be read, and for a position that cannot arise.
         """
-        ...
 
 
 @runtime_checkable
@@ -276,12 +262,10 @@ class Certifies(Protocol):
     def certificate(self, problem: Problem, winner: str, memory: int, pause: Callable[[], None]) -> Mapping[str, Any]:
         """Return a strategy for the winner of a position, as data. memory: MiB. pause: is called now and then, and may
         raise what ends it. Raises InputError if the position is not won by `winner`."""
-        ...
 
     def replayed(self, certificate: Mapping[str, Any], where: str) -> Replayed:
         """Play a strategy against every reply that it is for. where: how messages name it. Raises InputError for one
         that proves nothing."""
-        ...
 
 
 @runtime_checkable
@@ -294,7 +278,6 @@ class Catalogues(Protocol):
     def catalogue(self, parameters: Parameters) -> Catalogue:
         """Return the boards and the rule that are meant. parameters: a value for each of `cataloguing`. Raises
         InputError for what cannot be."""
-        ...
 
 
 @runtime_checkable
@@ -308,14 +291,12 @@ class Playable(Protocol):
         """Return a new game. parameters: a value for each of `playing` that nothing excludes.
         plain: whether the board is shown in ASCII.
         """
-        ...
 
     def resumed(self, text: bytes, where: str, given: Parameters, *, plain: bool = False) -> Session:
         """Return a saved game. given: those of `playing` that were asked for, in place of the saved ones.
 
         where: how messages name the text. Raises InputError if it is no saved game, or not as it was saved.
         """
-        ...
 
 
 PREFIX = "coupon_"  # before a coupon's name, where the pipeline asks for a game
@@ -373,7 +354,6 @@ class Coupon(Game, Protocol):
     def judge(self, read: Read, made: Mapping[str, object]) -> Outcome:
         """Return what readings say. read: plausible each by itself, and none missing that is needed. made: the
         parameters in the manifest of the coupon that was made, empty where there is none to look at."""
-        ...
 
 
 class OnePlate:

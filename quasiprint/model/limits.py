@@ -18,7 +18,6 @@ from typing import Any, NewType, get_args, get_type_hints
 
 from quasiprint.model.errors import InputError
 
-DECIMALS = 6  # of a length: nanometres, the grid of everything that is drawn
 SHOWN = 600  # pieces or accessories on the page that shows a set, those that are alike counted once: of more the first
 
 
@@ -105,17 +104,12 @@ def refuse(key: str, value: float, of: str = "") -> None:
     LIMITS[key].refuse(f"{of}: {key}" if of else key, value)
 
 
-def snapped(value: float) -> float:
-    """Return a length on the grid, without -0.0."""
-    return round(value, DECIMALS) + 0.0
-
-
-def floored(length: float) -> float:
+def round_down(length: float) -> float:
     """Return a length rounded down to hundredths: a limit is kept as it is said."""
     return math.floor(100 * length + 1e-6) / 100
 
 
-def ceiled(length: float) -> float:
+def round_up(length: float) -> float:
     """Return a length rounded up to hundredths."""
     return math.ceil(100 * length - 1e-6) / 100
 
@@ -176,7 +170,7 @@ class Declared:
             self.limits.refuse(self.name, value)
 
 
-def _declared(kind: type) -> tuple[Declared, ...]:
+def _declaration(kind: type) -> tuple[Declared, ...]:
     """Return the keys that a dataclass declares, in the order of its fields."""
     hints = get_type_hints(kind, include_extras=True)
     return tuple(
@@ -192,7 +186,7 @@ def _declared(kind: type) -> tuple[Declared, ...]:
     )
 
 
-declared: Callable[[type], tuple[Declared, ...]] = cache(_declared)
+declared: Callable[[type], tuple[Declared, ...]] = cache(_declaration)
 
 
 def check(value: object) -> None:

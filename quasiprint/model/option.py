@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Any
 
 from quasiprint.model.errors import InputError
-from quasiprint.model.limits import snapped
+from quasiprint.model.face import snap
 from quasiprint.model.measures import CutStyle, Extra, IdStyle, Storage
 from quasiprint.model.piece import Value
 
@@ -38,7 +38,7 @@ class Kind(StrEnum):
     PATH = "path"
 
     @property
-    def supplied(self) -> bool:
+    def names_files(self) -> bool:
         """Whether its value may name files."""
         return self in (Kind.FOLDER, Kind.SOURCE, Kind.FILE)
 
@@ -93,7 +93,7 @@ SIZE, LASER, PAPER, PART = "Machine and material", "Laser cutting", "Paper", "A 
 _LENGTH = "a length from 0 mm"
 
 
-def _sized(name: str, kind: Kind, help: str, metavar: str = "", group: str = SIZE, **others: Any) -> Option:
+def _size(name: str, kind: Kind, help: str, metavar: str = "", group: str = SIZE, **others: Any) -> Option:
     """Return an option that changes no score sheet, and if it is no size of paper, no rulebook: these show pieces of
     paper, whatever they are made of. Of what fits a machine the clearance alone is in books: a picture may show pieces
     as they are printed."""
@@ -104,34 +104,34 @@ def _sized(name: str, kind: Kind, help: str, metavar: str = "", group: str = SIZ
 # every option that all games have: what follows from it here, is known on the command line, in project files, to
 # programs and on the studio's page
 SET_OPTIONS = (
-    _sized("profiles", Kind.SEVERAL, "Your printer, laser, paper, colours or sizes; give it once for each. `quasiprint "
+    _size("profiles", Kind.SEVERAL, "Your printer, laser, paper, colours or sizes; give it once for each. `quasiprint "
            "profiles` lists them.", "NAME|FILE", typed="profile", program="a list of names"),
-    _sized("edge", Kind.SIZE, "Side length of a tile, or of a cell or square of a board.", program=_LENGTH),
-    _sized("thickness", Kind.SIZE, "Thickness of tiles and boards, printed or cut.", booked=False, program=_LENGTH),
-    _sized("stripe", Kind.SIZE, "Width of a stripe.", program=_LENGTH),
-    _sized("clearance", Kind.LENGTH, "How much to take off every side of a piece, so that pieces fit beside each "
+    _size("edge", Kind.SIZE, "Side length of a tile, or of a cell or square of a board.", program=_LENGTH),
+    _size("thickness", Kind.SIZE, "Thickness of tiles and boards, printed or cut.", booked=False, program=_LENGTH),
+    _size("stripe", Kind.SIZE, "Width of a stripe.", program=_LENGTH),
+    _size("clearance", Kind.LENGTH, "How much to take off every side of a piece, so that pieces fit beside each "
            "other.", program=_LENGTH),
-    replace(_sized("ids", Kind.TEXT, "Whether to mark the back of each piece with its id.", booked=False),
+    replace(_size("ids", Kind.TEXT, "Whether to mark the back of each piece with its id.", booked=False),
             choices=tuple(IdStyle), default=IdStyle.NONE),
-    _sized("storage", Kind.NAMES, "What to make besides to keep the set: tray, with a lid, or box; rack, to hold a "
+    _size("storage", Kind.NAMES, "What to make besides to keep the set: tray, with a lid, or box; rack, to hold a "
            "hand of tiles; several with commas.  [default: nothing]", "NAMES", choices=tuple(Storage), booked=False,
            program="a list of tray, box and rack"),
     Option("touch", False, Kind.FLAG, "Make a set that fingers read: raised lines, Braille where it fits, and larger "
            "pieces; for a printer.", group=SIZE, program="True or False"),
-    _sized("kerf", Kind.LENGTH, "Full width of material that the beam burns away.", group=LASER, booked=False,
+    _size("kerf", Kind.LENGTH, "Full width of material that the beam burns away.", group=LASER, booked=False,
            program=_LENGTH),
-    replace(_sized("cut", Kind.TEXT, "Whether neighbouring tiles share one cut, or each is cut out by itself.",
+    replace(_size("cut", Kind.TEXT, "Whether neighbouring tiles share one cut, or each is cut out by itself.",
                    group=LASER, booked=False), choices=tuple(CutStyle), default=CutStyle.SEPARATE),
-    _sized("tabs", Kind.TABS, "Leave small bridges that hold each part in the sheet, such as 2x0.3.  [default: 0]",
+    _size("tabs", Kind.TABS, "Leave small bridges that hold each part in the sheet, such as 2x0.3.  [default: 0]",
            "COUNTxWIDTH", LASER, booked=False),
-    _sized("bleed", Kind.LENGTH, "How far colours run out over the lines to cut along.  [default: as the page's "
+    _size("bleed", Kind.LENGTH, "How far colours run out over the lines to cut along.  [default: as the page's "
            "profile says]", group=PAPER, booked=False),
-    _sized("dpi", Kind.COUNT, "Dots to the inch of pictures of faces, for --format png and tts.  [default: as the "
+    _size("dpi", Kind.COUNT, "Dots to the inch of pictures of faces, for --format png and tts.  [default: as the "
            "page's profile says, 300]", group=PAPER, minimum=0, booked=False, program="a whole number from 72 to 1200"),
-    _sized("back_offset", Kind.OFFSET, "How far your printer prints backs too far to the right and up, as you "
+    _size("back_offset", Kind.OFFSET, "How far your printer prints backs too far to the right and up, as you "
            "measured; they are moved the other way.  [default: as the page's profile says]", "X,Y", PAPER,
            booked=False),
-    _sized("seed", Kind.COUNT, "Another number draws other boards.  [default: 0]", group="", minimum=0,
+    _size("seed", Kind.COUNT, "Another number draws other boards.  [default: 0]", group="", minimum=0,
            program="a whole number from 0, of up to 18 digits"),
     Option("project", "", Kind.PATH, "Read options from this file; those that you type win.", metavar="FILE.toml"),
 )  # fmt: skip
@@ -204,7 +204,7 @@ KINDS: dict[Kind, tuple[tuple[type, ...], str]] = {
 }
 
 
-def settled(game: str, allowed: tuple[Option, ...], given: Mapping[str, Value]) -> dict[str, Value]:
+def settle_options(game: str, allowed: tuple[Option, ...], given: Mapping[str, Value]) -> dict[str, Value]:
     """Return a value for each of the options that are allowed.
 
     An option that another one excludes has no value; raises InputError if both are given, for an
@@ -249,4 +249,4 @@ def _within(option: Option, value: Value) -> Value:
         if (low is not None and value < low) or (high is not None and value > high):
             limits = [f"{word} {limit:g}" for word, limit in (("from", low), ("to", high)) if limit is not None]
             raise InputError(f"{option.flag}: found {value:g}, allowed is {' '.join(limits)}")
-    return snapped(float(number)) if option.kind is Kind.LENGTH else value
+    return snap(float(number)) if option.kind is Kind.LENGTH else value

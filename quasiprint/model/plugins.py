@@ -67,20 +67,20 @@ def folders(package: str, attribute: str) -> tuple[Entry, ...]:
     return tuple(Entry(name, f"{package}.{name}", attribute) for name in names)
 
 
-def plugged_in(group: str) -> tuple[Entry, ...]:
+def entries_of(group: str) -> tuple[Entry, ...]:
     """Return what installed distributions bring to a group of entry points, in alphabetical order of name and
     distribution. Imports nothing. Looks at every installed distribution, once within `held`: ask where a folder of ours
     is not meant."""
     known = _known.get()
     if known is None:
-        return _looked_up(group)
+        return _look_up(group)
     if group not in known:
-        known[group] = _looked_up(group)
+        known[group] = _look_up(group)
     return known[group]
 
 
 @contextmanager
-def cached_lookup(known: dict[str, tuple[Entry, ...]]) -> Iterator[None]:
+def cache_lookup(known: dict[str, tuple[Entry, ...]]) -> Iterator[None]:
     """Look up what other distributions bring once, for whoever asks hundreds of times: what is installed meanwhile is
     not seen. known: what is known already; it grows in the block."""
     before = _known.set(known)
@@ -90,7 +90,7 @@ def cached_lookup(known: dict[str, tuple[Entry, ...]]) -> Iterator[None]:
         _known.reset(before)
 
 
-def _looked_up(group: str) -> tuple[Entry, ...]:
+def _look_up(group: str) -> tuple[Entry, ...]:
     found = {_entry(point) for point in entry_points(group=group) if _is_installed(point)}
     return tuple(sorted(found, key=lambda entry: (entry.name, entry.distribution)))
 
@@ -127,7 +127,7 @@ def merge_entries(own: Iterable[Entry], others: Iterable[Entry], taken: Iterable
 
 def discover(group: str, package: str, attribute: str) -> Found:
     """Return the folders of a package, and what others bring to a group, by their names. Imports none of them."""
-    return merge_entries(folders(package, attribute), plugged_in(group))
+    return merge_entries(folders(package, attribute), entries_of(group))
 
 
 def load(entry: Entry, protocol: type) -> object:

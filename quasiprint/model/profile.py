@@ -22,7 +22,7 @@ Side = Annotated[float, Key(positive=True)]
 Box = tuple[float, float, float, float]  # left, low, right, high, mm
 
 
-def spoken(box: Box) -> str:
+def format_box(box: Box) -> str:
     """Return a box in words."""
     return ", ".join(f"{side:g}" for side in box)
 
@@ -119,7 +119,7 @@ class Bed:
             left, low, right, high = box
             if not (0 <= left < right <= self.width and 0 <= low < high <= self.depth):
                 raise InputError(
-                    f"{key}: found {spoken(box)}, allowed is left, low, right, high on a bed of {self.width:g} × "
+                    f"{key}: found {format_box(box)}, allowed is left, low, right, high on a bed of {self.width:g} × "
                     f"{self.depth:g} mm"
                 )
 

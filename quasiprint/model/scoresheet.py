@@ -133,14 +133,14 @@ class Said:
         """Return a cell to be filled. tip: the key of its tip. label: printed in it."""
         return FormCell(width, label, name, self(tip, **values), start=start or bool(label))
 
-    def labelled(self, *parts: tuple[float, str, str], **values: Any) -> FieldGrid:
+    def label_row(self, *parts: tuple[float, str, str], **values: Any) -> FieldGrid:
         """Return one row of boxes with their labels in them. parts: width, name and the label's key of each."""
         boxes = (self.box(width, name, f"tip-{name}", self(key, **values), **values) for width, name, key in parts)
         return FieldGrid((Row(tuple(boxes)),))
 
     def top(self, title: str = "title", **values: object) -> tuple[Block, ...]:
         """Return what stands above games: a heading, and boxes for the day and the place."""
-        return self.heading(title, top=True, **values), self.labelled((3, "date", "date"), (5, "place", "place"))
+        return self.heading(title, top=True, **values), self.label_row((3, "date", "date"), (5, "place", "place"))
 
 
 def group(cells: Iterable[FormCell]) -> tuple[FormCell, ...]:
@@ -148,7 +148,7 @@ def group(cells: Iterable[FormCell]) -> tuple[FormCell, ...]:
     return tuple(replace(cell, first=number == 0) for number, cell in enumerate(cells))
 
 
-def numbered(count: int, *, start: int = 1) -> Iterable[tuple[int, str]]:
+def number_fields(count: int, *, start: int = 1) -> Iterable[tuple[int, str]]:
     """Yield numbers from `start`, and each as it stands in the names of fields, which sort as they are read."""
     for number in range(start, start + count):
         yield number, f"{number:02d}"

@@ -168,8 +168,6 @@ class Pointed(Protocol):
     def picture(self, game_set: GameSet) -> tuple[Figure, tuple[Spot, ...]]:
         """Draw what lies on the table with a set's pieces; return that, and where to point for each legal move, row by
         row."""
-        ...
 
     def text(self) -> str:
         """Return the game as it is saved."""
-        ...

@@ -92,7 +92,7 @@ class Mesh:
 
     surfaces: tuple[Surface, ...]
 
-    def indexed(self) -> Indexed:
+    def to_indices(self) -> Indexed:
         """Return the corners, each once, and the triangles as indices into them."""
         index: dict[Vertex, int] = {}
         triangles = tuple(
@@ -131,7 +131,7 @@ class SolidPiece:
     relief: Part | None
     plain: bool = False
 
-    def printed(self, relief: bool) -> tuple[Part, ...]:
+    def bodies_for(self, relief: bool) -> tuple[Part, ...]:
         """Return the bodies that one file prints. relief: in one body, for one filament."""
         return (self.relief or self.parts[0],) if relief else self.parts
 

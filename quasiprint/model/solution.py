@@ -73,7 +73,7 @@ class Solution:
         return {"x": x[0], "o": self.points - x[0]} if x[0] == x[1] else None
 
     @property
-    def decided(self) -> int:
+    def decision_count(self) -> int:
         """How many moves there are of which the winner is known."""
         return sum(self.winner_of(choice.x) is not None for choice in self.choices)
 
@@ -85,7 +85,7 @@ class Solution:
             max(one[0], two[0]) <= min(one[1], two[1]) for one, two in ranges
         )
 
-    def proved_by(self, other: Solution) -> Solution:
+    def confirm(self, other: Solution) -> Solution:
         """Return what another run found, too: an earlier one may have found more, such as the points."""
         every = {choice.cells: choice.x for choice in other.choices}
         choices = tuple(replace(one, x=_either(one.x, every[one.cells])) for one in self.choices)
@@ -162,14 +162,12 @@ class Problem(Protocol):
     @property
     def identity(self) -> str:
         """A text that tells the position, with its rules, from any other."""
-        ...
 
     def solve(self, effort: Effort, known: Known, told: Callable[[Solution], None]) -> Solution:
         """Solve it. known: what was proved before. told: is given what is proved so far, whenever that is more.
 
         Raises Unavailable where this machine lacks what that takes.
         """
-        ...
 
 
 PROVED_BY = 2  # runs with different keys
@@ -311,23 +309,18 @@ class Catalogue(Protocol):
     @property
     def scope(self) -> Mapping[str, Any]:
         """What tells it from others."""
-        ...
 
     @property
     def listed(self) -> Sequence[Listed]:
         """Every class."""
-        ...
 
     @property
     def chosen(self) -> Sequence[str]:
         """The games that are asked for. Raises InputError for a board that is none of them."""
-        ...
 
     @property
     def named(self) -> Mapping[str, str]:
         """The boards that were asked for by name, each with the board that stands for its game; none for all."""
-        ...
 
     def find(self, board: str, ask: Ask, pause: Callable[[], None]) -> Entry:
         """Solve a game from the empty board. pause: is called now and then, and may raise what ends it."""
-        ...

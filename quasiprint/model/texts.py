@@ -61,7 +61,7 @@ def _refuse_huge(document: dict[str, Any], label: str) -> None:
             raise InputError(f"{label}: found a whole number of {bits} bits, allowed are up to {BITS}")
 
 
-def spelled(value: object) -> str:
+def format_value(value: object) -> str:
     """Return a value of a TOML file as its writer would know it again, shortened."""
     match value:
         case bool():
@@ -69,9 +69,9 @@ def spelled(value: object) -> str:
         case date() | time():
             text = value.isoformat()
         case list():
-            text = f"[{', '.join(map(spelled, value))}]"
+            text = f"[{', '.join(map(format_value, value))}]"
         case dict():
-            text = f"{{{', '.join(f'{key} = {spelled(item)}' for key, item in value.items())}}}"
+            text = f"{{{', '.join(f'{key} = {format_value(item)}' for key, item in value.items())}}}"
         case _:
             text = repr(value)
     return text if len(text) <= 60 else text[:57] + "..."
@@ -86,10 +86,10 @@ PART_21 = re.compile(r"[^ -~]+|['\\]")
 
 def markdown(text: str) -> str:
     """Return a line of text as Markdown: no mark, no link, no HTML, whatever it holds; a break is a space."""
-    return MARKDOWN.sub(lambda found: _marked(found[0]), " ".join(text.split()))
+    return MARKDOWN.sub(lambda found: _escape(found[0]), " ".join(text.split()))
 
 
-def _marked(found: str) -> str:
+def _escape(found: str) -> str:
     return f"{found}\\" if found.isdecimal() else f"\\{found}"
 
 

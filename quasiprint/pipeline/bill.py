@@ -15,7 +15,7 @@ from quasiprint.model.profile import Cutting
 from quasiprint.model.texts import markdown, several, toml_of
 from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.resources import packaged
+from quasiprint.resources import template_folder
 
 TABLES = "readme/tables.toml"
 
@@ -235,4 +235,4 @@ def table(name: str, rows: Iterable[Mapping[str, object]]) -> str:
 @cache
 def tables() -> dict[str, str]:
     """Return what the tables of a set's page are made with: the heading, a line, and a row, in lines."""
-    return toml_of((packaged() / TABLES).read_bytes(), TABLES)
+    return toml_of((template_folder() / TABLES).read_bytes(), TABLES)

@@ -14,11 +14,11 @@ from quasiprint import coupons
 from quasiprint.model.errors import InputError, as_written, hint
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.game import Coupon, Outcome, Read, Reading
-from quasiprint.model.texts import spelled
+from quasiprint.model.texts import format_value
 from quasiprint.pipeline.profile_files import CALIBRATIONS, FOLDERS, PLACES, profile_names
 from quasiprint.pipeline.profiles import DEFAULTS, read_kinds, read_text
 from quasiprint.pipeline.verify import read_manifest
-from quasiprint.storage.stored import stored
+from quasiprint.storage.sinks import open_set
 from quasiprint.version import __version__
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
@@ -103,7 +103,7 @@ def missing(coupon: Coupon, read: Read) -> list[tuple[Reading, ...]]:
 def coupon_parameters(coupon: Coupon, folder: Path) -> Mapping[str, Any]:
     """Return the parameters of a coupon that lies in a folder, and which version made it. Raises InputError if it is
     another set, or none."""
-    manifest, _ = read_manifest(stored(folder))
+    manifest, _ = read_manifest(open_set(folder))
     if manifest["game"] != coupon.name:
         raise InputError(f"{str(folder)!r}: holds a set of {manifest['game'][:40]!r}, allowed is a {coupon.name}")
     return {**manifest["parameters"], VERSION: manifest.get("version")}
@@ -203,7 +203,7 @@ def _value(value: object) -> str:
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False)
     if isinstance(value, bool):
-        return spelled(value)
+        return format_value(value)
     if isinstance(value, tuple):
         return f"[{', '.join(map(_value, value))}]"
     assert isinstance(value, int | float)

@@ -30,7 +30,7 @@ from quasiprint.pipeline.verify import (
     verify,
 )
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.storage.stored import Stored
+from quasiprint.storage.sinks import Stored
 from quasiprint.version import __version__
 
 CLOSE = 0.05  # mm: no printer and no laser makes the same piece twice within that

@@ -27,7 +27,7 @@ from quasiprint.pipeline.manifest import FileEntry, MadeSet
 from quasiprint.pipeline.pictures import BookPicture, GalleryData
 from quasiprint.pipeline.run import room
 from quasiprint.pipeline.templates import gallery_words
-from quasiprint.resources import Templates, packaged
+from quasiprint.resources import Templates, template_folder
 from quasiprint.version import __version__
 
 if TYPE_CHECKING:
@@ -279,7 +279,7 @@ def texts(templates: Templates, language: str) -> dict[str, str]:
 @cache
 def _ours(name: str) -> dict[str, str]:
     """Return the words that come with the program; none of a language that it has not."""
-    path = packaged() / name
+    path = template_folder() / name
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 

@@ -25,7 +25,7 @@ from quasiprint.pipeline.profile_record import MADE_WITH, record_profiles, resto
 from quasiprint.pipeline.run import Run, libraries_of_set, versions_here
 from quasiprint.pipeline.run import parameters as settled
 from quasiprint.pipeline.templates import templates
-from quasiprint.storage.ownership import MANIFEST, SEAL, sealed
+from quasiprint.storage.ownership import MANIFEST, SEAL, seal
 from quasiprint.version import RELEASED, __version__
 
 OFFERS = "offers"  # the key of what formats need that others bring
@@ -124,7 +124,7 @@ def manifest(set: MadeSet, beside: Iterable[FileEntry], findings: Sequence[Findi
 def encode(document: Mapping[str, Any]) -> bytes:
     """Return a manifest's bytes, sealed: a run believes no other when it replaces a set."""
     told = {key: value for key, value in document.items() if key != SEAL}
-    return sealed((json.dumps(told, indent=1, ensure_ascii=False) + "\n").encode())
+    return seal((json.dumps(told, indent=1, ensure_ascii=False) + "\n").encode())
 
 
 def parameters(run: Run) -> dict[str, Any]:
@@ -230,7 +230,7 @@ def _supplies(game: Game, values: Mapping[str, Value], files: Mapping[str, bytes
     """Yield what is kept with a set of what its user supplied. Raises InputError where it is missing."""
     for option in game.options:
         said = str(values.get(option.name, ""))
-        if not said or not option.kind.supplied:
+        if not said or not option.kind.names_files:
             continue
         top = f"{SOURCES}/{option.name}/"
         own = tuple((path.removeprefix(top), content) for path, content in files.items() if path.startswith(top))

@@ -19,9 +19,10 @@ from typing import Any, TypeVar, get_args, get_origin
 
 from quasiprint import resources
 from quasiprint.model.errors import InputError, as_written, hint
-from quasiprint.model.limits import Declared, Limits, Signed, declared, snapped
+from quasiprint.model.face import snap
+from quasiprint.model.limits import Declared, Limits, Signed, declared
 from quasiprint.model.profile import COLOUR, Box
-from quasiprint.model.texts import MAX_TOML, spelled, text_of, toml_of
+from quasiprint.model.texts import MAX_TOML, format_value, text_of, toml_of
 from quasiprint.storage.reading import read_bytes, there
 
 HUGE = 1e300
@@ -44,7 +45,7 @@ class TomlTable:
         self.known.append(key)
         if key not in self.values:
             slips = (other for other in self.values if other not in self.known and hint(other, [key]))
-            meant = "".join(f"; {self._line(slip)}found {spelled(slip)}{hint(slip, [key])}" for slip in slips)
+            meant = "".join(f"; {self._line(slip)}found {format_value(slip)}{hint(slip, [key])}" for slip in slips)
             raise InputError(f"{self.label}: [{self.name}] needs a key {key!r}: {wanted}{meant}")
         value = self.values[key]
         if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
@@ -53,7 +54,7 @@ class TomlTable:
 
     def wrong(self, key: str, wanted: str) -> InputError:
         """Return the error of a key whose value is not what it should be."""
-        found = spelled(self.values[key])
+        found = format_value(self.values[key])
         return InputError(f"{self.label}: {self._line(key)}[{self.name}] {key}: found {found}, allowed is {wanted}")
 
     def _line(self, key: str) -> str:
@@ -105,7 +106,7 @@ class TomlTable:
         """Return a number, of a micrometre's thousandths, of at least `least`, and within limits."""
         found = self._take(key, (int, float), wanted)
         # no float is as large as a whole number can be
-        value = snapped(float(found)) if abs(found) <= HUGE else math.inf
+        value = snap(float(found)) if abs(found) <= HUGE else math.inf
         if not math.isfinite(value) or found < least:
             raise self.wrong(key, wanted)
         if not limits.hold(value):
@@ -122,7 +123,7 @@ class TomlTable:
     def _pair(self, key: str, limits: Limits) -> tuple[float, float]:
         """Return a list of two numbers, each within limits."""
         values = self._take(key, (list,), wanted := f"a list of two numbers, each {limits}")
-        numbers = [snapped(float(v)) for v in values if isinstance(v, int | float) and not isinstance(v, bool)]
+        numbers = [snap(float(v)) for v in values if isinstance(v, int | float) and not isinstance(v, bool)]
         if len(values) != 2 or len(numbers) != 2 or not all(map(limits.hold, numbers)):
             raise self.wrong(key, wanted)
         return numbers[0], numbers[1]
@@ -132,7 +133,7 @@ class TomlTable:
         good = isinstance(row, list) and len(row) == 4
         if not good or not all(isinstance(n, int | float) and not isinstance(n, bool) and 0 <= n <= HUGE for n in row):
             raise self.wrong(key, BOX)
-        left, low, right, high = (snapped(float(n)) for n in row)
+        left, low, right, high = (snap(float(n)) for n in row)
         return left, low, right, high
 
     def _words(self, key: str, allowed: type[StrEnum]) -> tuple[StrEnum, ...]:
@@ -190,12 +191,12 @@ class TomlTable:
         for key in self.values:
             if key not in self.known:
                 raise InputError(
-                    f"{self.label}: {self._line(key)}[{self.name}] has a key {spelled(key)}{hint(key, self.known)}; "
-                    f"allowed are {', '.join(sorted(self.known))}"
+                    f"{self.label}: {self._line(key)}[{self.name}] has a key {format_value(key)}"
+                    f"{hint(key, self.known)}; allowed are {', '.join(sorted(self.known))}"
                 )
 
 
-FOLDERS = (Path("templates"), resources.packaged())  # the one that wins first
+FOLDERS = (Path("templates"), resources.template_folder())  # the one that wins first
 PLACES = {  # the table of a kind, and the folder of its files
     "bed": "beds",
     "sheet": "sheets",
@@ -272,7 +273,7 @@ def tables_of(stem: str, content: bytes) -> Iterator[tuple[str, str, TomlTable]]
         )
     for kind, values in whole.items():
         if not isinstance(values, dict):
-            raise InputError(f"{label}: {kind}: found {spelled(values)}, allowed is a table, [{kind}]")
+            raise InputError(f"{label}: {kind}: found {format_value(values)}, allowed is a table, [{kind}]")
         full = _with_base(kind, values, label, DEEPEST)
         yield kind, _profile_name(kind, stem, values), TomlTable(label, kind, full, source=text_of(content, label))
 
@@ -293,12 +294,12 @@ def _with_base(kind: str, values: Mapping[str, Any], label: str, deep: int) -> d
     path = file_named(base, (PLACES[kind], CALIBRATIONS)) if isinstance(base, str) else None
     if path is None:
         near = hint(base, names) if isinstance(base, str) else ""
-        raise InputError(f"{label}: [{kind}] base: found {spelled(base)}{near}, allowed is {', '.join(names)}")
+        raise InputError(f"{label}: [{kind}] base: found {format_value(base)}{near}, allowed is {', '.join(names)}")
     if not deep:
         raise InputError(f"{label}: [{kind}] base: found more than {DEEPEST} profiles, each based on the next")
     found = toml_of(read_bytes(path, path.name, MAX_TOML), path.name).get(kind)
     if not isinstance(found, dict):
-        raise InputError(f"{label}: [{kind}] base: found {spelled(base)}, which has no table [{kind}]")
+        raise InputError(f"{label}: [{kind}] base: found {format_value(base)}, which has no table [{kind}]")
     own = {key: value for key, value in values.items() if key != BASE}
     return _merge(_with_base(kind, found, path.name, deep - 1), own)
 

@@ -28,14 +28,14 @@ from quasiprint.search.puzzles.counting import Count, OutOfTime, count_solutions
 from quasiprint.search.puzzles.laying import ANY, FREE, Laid, Puzzle, Tile, exact_cover
 from quasiprint.search.puzzles.region import grid, read_region, region
 from quasiprint.search.puzzles.solving import Undecided, solve
-from quasiprint.sets.judge import judge, picture
-from quasiprint.sets.layout_text import meant, name
+from quasiprint.sets.card import picture
+from quasiprint.sets.judge import judge, meant, name
 from quasiprint.sets.placed import Placed, integers
 from quasiprint.sets.polygons import Outline
 from quasiprint.sets.proof import hold, refuse_too_many
 from quasiprint.sets.room import OPTION
 from quasiprint.sets.set_file import SetDesign, read
-from quasiprint.storage.reading import called, read_bytes
+from quasiprint.storage.reading import name_of, read_bytes
 
 __all__ = ["Asked", "Count", "OutOfTime", "PuzzleJob", "Solved", "Undecided"]
 
@@ -103,7 +103,7 @@ class PuzzleJob:
             self.puzzle.border, f", label {self.puzzle.border} all round"
         )
         which = f"all {self.tiles} tiles" if self.puzzle.whole else f"some of {self.tiles} tiles"
-        return f"{self.design.title}: {which} in {called(Path(self.named))}{border}"
+        return f"{self.design.title}: {which} in {name_of(Path(self.named))}{border}"
 
     @cached_property
     def cover(self) -> Laid:
@@ -216,7 +216,7 @@ def _cells(tiles: Iterable[Tile]) -> int:
 def _region(said: str, design: SetDesign) -> Outline:
     if said.lower().endswith(".toml"):
         file = Path(said)
-        return read_region(read_bytes(file, f"region {said!r}", MAX_TOML), called(file), design)
+        return read_region(read_bytes(file, f"region {said!r}", MAX_TOML), name_of(file), design)
     return region(said, design)
 
 

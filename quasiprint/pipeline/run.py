@@ -16,11 +16,12 @@ from pathlib import Path
 from quasiprint import formats, games
 from quasiprint.drawing.containers import refuse_unmade
 from quasiprint.model.errors import InputError, as_written, hint
+from quasiprint.model.face import snap
 from quasiprint.model.format import ZLIB, Depends, Format
 from quasiprint.model.game import Coupon, FromFile, Game, Parameters, Sized, Tactile
-from quasiprint.model.limits import LIMITS, Signed, snapped
+from quasiprint.model.limits import LIMITS, Signed
 from quasiprint.model.measures import CutStyle, Extra, IdStyle, Maker, Manner, Measures, Size, Storage, chosen_kinds
-from quasiprint.model.option import COMMON, LARGEST, Kind, Option, Supplied, settled
+from quasiprint.model.option import COMMON, LARGEST, Kind, Option, Supplied, settle_options
 from quasiprint.model.piece import Part, Value, part
 from quasiprint.model.plugins import Entry, Failure
 from quasiprint.model.production import Offer
@@ -28,7 +29,7 @@ from quasiprint.model.profile import Paper
 from quasiprint.pipeline.profiles import Profiles, choose, with_prices
 from quasiprint.pipeline.templates import templates
 from quasiprint.resources import Templates
-from quasiprint.storage.reading import called, read_bytes, read_folder, read_standard_input
+from quasiprint.storage.reading import name_of, read_bytes, read_folder, read_standard_input
 
 STDIN = "-"
 EVERYTHING = "all"  # of the extras
@@ -127,7 +128,7 @@ def settle(request: Request) -> Run:
     return Run(
         game=game.name,
         parameters=tuple(
-            (name, called(Path(str(value))) if name in supplied else value) for name, value in given.items()
+            (name, name_of(Path(str(value))) if name in supplied else value) for name, value in given.items()
         ),
         profiles=profiles,
         formats=chosen,
@@ -222,12 +223,12 @@ def read_supplies(game: Game, given: Mapping[str, Value]) -> Iterator[tuple[str,
     """Yield the files that a game's options name, by option."""
     for option in game.options:
         value = str(given.get(option.name, ""))
-        if not value or not option.kind.supplied:
+        if not value or not option.kind.names_files:
             continue
         path = Path(value)
         if option.kind is Kind.FOLDER:
             files = read_folder(path, option.flag, option.suffix, option.most_files, option.most_bytes)
-            yield option.name, Supplied(called(path), files)
+            yield option.name, Supplied(name_of(path), files)
         elif value == STDIN and option.kind is Kind.SOURCE:
             content = read_standard_input(f"{option.flag}: standard input", option.most_bytes)
             yield option.name, Supplied("standard input", ((STDIN, content),))
@@ -235,13 +236,13 @@ def read_supplies(game: Game, given: Mapping[str, Value]) -> Iterator[tuple[str,
         elif option.kind is Kind.FILE or path.name != value or (os.path.exists(value) and not path.is_dir()):
             label = option.flag.strip("-").replace("-", " ") if option.kind is Kind.FILE else f"{option.flag}:"
             content = read_bytes(path, f"{label} {value!r}", option.most_bytes)
-            kept = f"{option.name}{option.suffix}" if option.kind is Kind.FILE else called(path)
-            yield option.name, Supplied(called(path), ((kept, content),))
+            kept = f"{option.name}{option.suffix}" if option.kind is Kind.FILE else name_of(path)
+            yield option.name, Supplied(name_of(path), ((kept, content),))
 
 
 def parameters(game: Game, given: Mapping[str, Value]) -> dict[str, Value]:
-    """Return a value for each of the options that the game's set depends on, as `settled` does."""
-    return settled(game.name, tuple(option for option in game.options if option.makes), given)
+    """Return a value for each of the options that the game's set depends on, as `settle_options` does."""
+    return settle_options(game.name, tuple(option for option in game.options if option.makes), given)
 
 
 def choose_formats(game: Game, asked: tuple[str, ...] | None, touch: bool = False) -> tuple[str, ...]:
@@ -313,19 +314,19 @@ def _manner(request: Request) -> Manner:
     tabs, tab = request.tabs or (0, 0.0)
     storage = chosen_kinds("--storage", Storage, request.storage)
     extras = tuple(Extra) if EVERYTHING in request.extras else chosen_kinds("--extras", Extra, request.extras)
-    return Manner(CutStyle(cut), IdStyle(ids), tabs, snapped(tab), storage, request.touch, extras)
+    return Manner(CutStyle(cut), IdStyle(ids), tabs, snap(tab), storage, request.touch, extras)
 
 
 def _page_for(page: Paper, request: Request) -> Paper:
     """Return a page as asked for."""
     if request.bleed is not None:
-        page = replace(page, bleed=snapped(request.bleed))
+        page = replace(page, bleed=snap(request.bleed))
     if request.dpi is not None:
         LIMITS["dpi"].refuse("--dpi", request.dpi)
         page = replace(page, dpi=request.dpi)
     if request.back_offset is not None:
         across, up = request.back_offset
-        page = replace(page, back_offset=(Signed(snapped(across)), Signed(snapped(up))))
+        page = replace(page, back_offset=(Signed(snap(across)), Signed(snap(up))))
     return page
 
 
@@ -333,20 +334,20 @@ def _measures_for(own: Measures, request: Request, size: Size) -> Measures:
     """Return measures as asked for: edge and stripe for every process; thickness and clearance for what is printed
     or cut, since nobody chooses the thickness of paper here; kerf for what is cut. size: the game's own."""
     usual = own.size.edge or size.edge
-    edge = usual if request.edge is None else snapped(request.edge)
+    edge = usual if request.edge is None else snap(request.edge)
     # a larger tile has a wider stripe, unless one is asked for
     broad = (own.size.stripe / usual if own.size.stripe else size.stripe) * bool(size.stripe)
-    stripe = snapped(broad * edge if request.stripe is None else request.stripe)
+    stripe = snap(broad * edge if request.stripe is None else request.stripe)
     stock, fit = own.stock, own.fit
     if own.process is not Maker.PAPER:
         if request.thickness is not None:
-            stock = replace(stock, thickness=snapped(request.thickness))
+            stock = replace(stock, thickness=snap(request.thickness))
         if request.clearance is not None:
-            fit = replace(fit, clearance=snapped(request.clearance), clearance_from="--clearance")
+            fit = replace(fit, clearance=snap(request.clearance), clearance_from="--clearance")
     finish = own.finish
     if own.process is Maker.LASER:
         if request.kerf is not None:
-            fit = replace(fit, kerf=snapped(request.kerf), kerf_from="--kerf")
+            fit = replace(fit, kerf=snap(request.kerf), kerf_from="--kerf")
         if request.cut == CutStyle.SHARED:
             # tiles that share a cut have nothing between them, and no room for round corners
             fit, finish = replace(fit, clearance=0.0), replace(finish, corner_radius=0.0)

@@ -20,7 +20,7 @@ from quasiprint.sets.polygons import NAMED, outline_of
 from quasiprint.sets.proof import hold, prove, refuse_too_many
 from quasiprint.sets.room import SetRoom
 from quasiprint.sets.set_file import FIXED, LOOKS, ONE_SIDED, TWO_SIDED, read
-from quasiprint.storage.reading import called, read_bytes
+from quasiprint.storage.reading import name_of, read_bytes
 from quasiprint.telling import tell
 
 SUFFIX = ".toml"
@@ -38,7 +38,7 @@ def is_set_file(name: str) -> bool:
 def check_set(path: str | os.PathLike[str]) -> Proof:
     """Prove the set that a file says. Raises InputError for a file that cannot be read, or says no set."""
     file = Path(path)
-    label = plain(called(file))
+    label = plain(name_of(file))
     design = read(read_bytes(file, f"set file {str(path)!r}", MAX_TOML), label)
     refuse_too_many(design, label)
     held = hold(design, label)

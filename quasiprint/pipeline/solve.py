@@ -18,7 +18,7 @@ from quasiprint.model.blame import reraise_if_not_input
 from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.model.finding import Judgement
 from quasiprint.model.game import Catalogues, Certifies, Scores, Solves
-from quasiprint.model.option import settled
+from quasiprint.model.option import settle_options
 from quasiprint.model.piece import Value
 from quasiprint.model.solution import Ask, Catalogue, Entry, Known, Problem, Replayed, Solution, entry
 from quasiprint.pipeline.processes import Emit, results
@@ -65,7 +65,7 @@ def problem(game: str, source: bytes | str, where: str, given: Mapping[str, Valu
     room = games.load(game)
     if not isinstance(room, Solves):
         raise InputError(f"game: {game} has no solver")
-    return room.problem(source, where, settled(game, room.solving, given))
+    return room.problem(source, where, settle_options(game, room.solving, given))
 
 
 def checkpoint(solution: Solution, identity: str, keys: Iterable[int]) -> bytes:
@@ -173,7 +173,7 @@ def score(game: str, text: bytes, given: Mapping[str, Value]) -> Judgement:
     if not text.strip():
         raise InputError(f"{game}: found nothing to score, allowed is a layout or game in {game}'s text form")
     options = tuple(option for option in room.options if option.scores)
-    chosen = settled(game, options, given)
+    chosen = settle_options(game, options, given)
     of_files = bound(room, dict(read_supplies(room, chosen)))
     assert isinstance(of_files, Scores)
     return of_files.score(text, chosen)
@@ -196,7 +196,7 @@ def catalogue(game: str, given: Mapping[str, Value]) -> Catalogue:
     room = games.load(game)
     if not isinstance(room, Catalogues):
         raise InputError(f"game: {game} has no catalogue")
-    return room.catalogue(settled(game, room.cataloguing, given))
+    return room.catalogue(settle_options(game, room.cataloguing, given))
 
 
 def catalogue_file(game: str, wanted: Catalogue, entries: Entries) -> bytes:

@@ -17,8 +17,8 @@ from quasiprint.model import plugins
 from quasiprint.model.errors import InputError
 from quasiprint.model.plugins import Entry
 from quasiprint.model.production import Offer
-from quasiprint.resources import Templates, packaged
-from quasiprint.storage.reading import MAX_BYTES, read_bytes, sized, there
+from quasiprint.resources import Templates, template_folder
+from quasiprint.storage.reading import MAX_BYTES, format_size, read_bytes, there
 from quasiprint.version import __version__
 
 OWN = Path("templates")
@@ -44,7 +44,7 @@ def templates(
     """
     parts = dict(_parts(game, chosen))
     names = (*_books(game, language), *gallery_words(language), PAGE)
-    places = [(name, top / name) for top in (packaged(), games.folder(game)) for name in (*_common(top), *names)]
+    places = [(name, top / name) for top in (template_folder(), games.folder(game)) for name in (*_common(top), *names)]
     found = {name: path.read_bytes() for name, path in (*places, *parts.items()) if there(path)}
     asked = (*names, *parts)
     if own is None:
@@ -53,7 +53,9 @@ def templates(
         if name not in asked and not OTHERS.fullmatch(name):
             raise InputError(f"{name}: is no text that a book of {game} asks for")
         if len(content) > MAX_BYTES:
-            raise InputError(f"{name}: found more than {sized(MAX_BYTES)}, allowed are up to {sized(MAX_BYTES)}")
+            raise InputError(
+                f"{name}: found more than {format_size(MAX_BYTES)}, allowed are up to {format_size(MAX_BYTES)}"
+            )
     own = {name: content for name, content in own.items() if found.get(name) != content}
     found.update(own)
     _refuse_unspoken(game, language, found)
@@ -81,7 +83,7 @@ def part_of(kind: str, name: str) -> str:
 def _parts(game: str, chosen: Sequence[str]) -> Iterator[tuple[str, Path]]:
     """Yield the parts of the page: the name of each and where it lies."""
     for offer in Offer:
-        yield part_of("offers", offer), packaged() / part_of("offers", offer)
+        yield part_of("offers", offer), template_folder() / part_of("offers", offer)
     for name in dict.fromkeys((*(one.name for one in formats.own()), *chosen)):
         place = formats.entry(name)
         if isinstance(place, Entry):
@@ -122,7 +124,7 @@ def project(name: str) -> Iterator[tuple[str, bytes]]:
         "New game": name.replace("_", " ").capitalize(),
         "0.0.0": __version__,
     }
-    top = packaged() / FOLDER
+    top = template_folder() / FOLDER
     for file in sorted(top.rglob("*")):
         path = file.relative_to(top)
         if file.is_file() and "__pycache__" not in path.parts:

@@ -33,7 +33,7 @@ from quasiprint.pipeline.run import Run, room
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.naming import is_inside
 from quasiprint.storage.ownership import BILL, GALLERY, LITTER, MANIFEST, MAX_MANIFEST, README
-from quasiprint.storage.stored import Stored
+from quasiprint.storage.sinks import Stored
 
 if TYPE_CHECKING:
     from quasiprint.recogniser.recognition import Recognition

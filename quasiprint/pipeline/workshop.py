@@ -32,7 +32,7 @@ from quasiprint.model.solid import SolidPiece
 from quasiprint.pipeline.books import Books, Sets
 from quasiprint.pipeline.parts import USED, counts_of_set, part_of
 from quasiprint.pipeline.run import Run, room
-from quasiprint.telling import counted, tell
+from quasiprint.telling import tell, tell_progress
 
 if TYPE_CHECKING:
     from quasiprint.documents.boards import BoardBooks
@@ -217,7 +217,7 @@ class Workshop:
             from quasiprint.solids.mesh import check_closed
 
             meshes = self.solids.meshes
-            for key in counted(tuple(meshes), "building and proving bodies"):
+            for key in tell_progress(tuple(meshes), "building and proving bodies"):
                 facets = [facet for surface in meshes[key].surfaces for facet in surface.triangles]
                 findings += check_closed(key, facets)
         return findings
@@ -228,7 +228,7 @@ class Workshop:
         from quasiprint.layout.proof import check_arrangement, check_drawing
 
         if offer is Offer.DRAWINGS:
-            drawings = counted(self.drawings.drawings, "proving sheets")
+            drawings = tell_progress(self.drawings.drawings, "proving sheets")
             return [finding for drawing in drawings for finding in check_drawing(drawing)]
         if offer is not Offer.SOLIDS:
             return []

@@ -2,11 +2,10 @@
 
 set_file.py     from the bytes of a file to a design, checked by set.schema.json (schema.py); every error names the line
 polygons.py     outlines, exact; their turns and reflections, found in two ways, and how they move the slots of labels
-choice.py       which labellings are tiles
-counts.py       how many tiles there are: in closed form, by visiting every labelling, and the tiles themselves
+counts.py       which labellings are tiles, and how many: in closed form, by a visit to every labelling, and as they are
 proof.py        that the three agree
 placed.py       a tile laid in the plane, and which may lie beside it
-layout_text.py  what tiles are called, and layouts as text; judge.py judges them
+judge.py        what tiles are called, layouts as text, and what is wrong with them
 looks/          what labels look like: the tile in mm, and what is drawn on it
 making.py       from a design to a set that can be made
 laws.py         that a set is what its file says, read from what is drawn

@@ -10,13 +10,13 @@ from itertools import product
 
 from quasiprint.drawing.face_shapes import BODY, RIM, THIN, Drawn, in_rows, place_face
 from quasiprint.exact.polygon import overlap
-from quasiprint.model.errors import plain
+from quasiprint.model.errors import InputError, plain
 from quasiprint.model.face import Cell, Face, Mark, Region, Ring
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Content, Figure, Shape
 from quasiprint.model.piece import GameSet
 from quasiprint.model.texts import markdown
-from quasiprint.sets.layout_text import COPY, Laid
+from quasiprint.sets.judge import COPY, Laid, read
 from quasiprint.sets.looks import profiles
 from quasiprint.sets.looks.frame import frame
 from quasiprint.sets.placed import Join, Lattice, Placed, Point, Rule, common, integers, lay, parallelogram
@@ -147,6 +147,14 @@ MARGIN = 0.5
 SPOTS = ("corners", "cells")  # where labels are signs, which the back shows as they are read
 
 
+def picture(design: SetDesign, text: bytes, held: GameSet) -> Figure:
+    """Draw a layout with a set's pieces. Raises InputError as `read` does, and for a layout of none of its tiles."""
+    laid, findings = read(design, text)
+    if not laid:
+        raise InputError(f"layout: {findings[0].subject}: {findings[0].message}")
+    return draw_layout(design, laid, held)
+
+
 def draw_layout(design: SetDesign, tiles: Sequence[Laid], held: GameSet) -> Figure:
     """Draw tiles where they lie, at true size. held: the set's pieces; a tile that it lacks is drawn as its outline."""
     lattice = common(shape.outline for shape in design.shapes)
@@ -202,17 +210,16 @@ def _outline_as_made(tile: Placed) -> Outline:
 def behind(face: Face, tile: Placed) -> Face:
     """Return what shows of a tile that lies on its face, as a face: its marks, mirrored; of signs those of its back,
     which are mirrored already."""
-    marks = [replace(mark, ink=tuple(map(mirror, mark.ink))) for mark in face.marks]
+    marks = [replace(mark, ink=_mirror(mark.ink)) for mark in face.marks]
     if tile.shape.symmetry == TWO_SIDED and tile.shape.choice.at in SPOTS:
-        ink = tuple(map(mirror, face.back))
+        ink = _mirror(face.back)
         marks = [Mark(0, face.marks[0].operation, None, None, ink, ink)] if face.marks else []
     outline = _flat(face.nominal)
     return Face(outline, outline, (Cell(outline, tuple(marks)),))
 
 
-def mirror(region: Region) -> Region:
-    """Return a region mirrored in the x axis."""
-    return Region(_flat(region.outer), tuple(map(_flat, region.holes)))
+def _mirror(regions: Sequence[Region]) -> tuple[Region, ...]:
+    return tuple(region.map_rings(_flat) for region in regions)
 
 
 def _flat(ring: Ring) -> Ring:

@@ -19,8 +19,8 @@ from quasiprint.model.face import Cell, Face, Mark, Point
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.game import Facts
 from quasiprint.model.piece import GameSet, Piece
-from quasiprint.sets.choice import Labelling
-from quasiprint.sets.layout_text import name
+from quasiprint.sets.counts import Labelling
+from quasiprint.sets.judge import name
 from quasiprint.sets.looks.frame import Frame, frame, is_needed
 from quasiprint.sets.looks.profiles import IN, OUT, way
 from quasiprint.sets.proof import prove
@@ -54,9 +54,8 @@ def laws(design: SetDesign, held: GameSet, thorough: bool = False) -> tuple[list
 
 def _upright(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[Finding]:
     """Yield the pieces that do not say which way up they lie, and have to."""
-    for piece in held.pieces:
-        shape = shape_of(piece, shapes)
-        if shape is None or not is_needed(shape):
+    for piece, shape in _pieces(shapes, held):
+        if not is_needed(shape):
             continue
         tops = [_tops(mark) for mark in piece.face.marks if mark.label is None and mark.ink]
         if tops != [1]:
@@ -80,6 +79,11 @@ def shape_of(piece: Piece, shapes: Mapping[str, Shape]) -> Shape | None:
     )
 
 
+def _pieces(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[tuple[Piece, Shape]]:
+    """Yield the pieces of shapes that the file says."""
+    yield from ((piece, shape) for piece in held.pieces if (shape := shape_of(piece, shapes)))
+
+
 def _labelling(shape: Shape, told: tuple[int, ...]) -> Labelling:
     if shape.choice.at != "links":
         return told
@@ -98,10 +102,7 @@ def _copies(shape: Shape, found: list[Labelling]) -> Iterator[Finding]:
 def _check_drawn_labels(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[Finding]:
     """Yield the pieces that show other labels than they say."""
     inked: Profiles = {}
-    for piece in held.pieces:
-        shape = shape_of(piece, shapes)
-        if shape is None:
-            continue
+    for piece, shape in _pieces(shapes, held):
         tile = frame(shape.outline, held.measures)
         if shape.choice.at == "links":
             yield from check_paths(piece, _labelling(shape, piece.marks), tile, shape.choice.per, inked)
@@ -149,10 +150,9 @@ def _check_meetings(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[Find
     """Yield where marks that run over edges do not meet others of their label on edges as long."""
     profiles: dict[tuple[int, int | None], tuple[str, Crossing]] = {}
     seen: set[tuple[str, Crossing]] = set()
-    for piece in held.pieces:
-        shape = shape_of(piece, shapes)
-        form = FORMS.get(shape.look or shape.usual_look) if shape else None
-        if shape is None or form is None:
+    for piece, shape in _pieces(shapes, held):
+        form = FORMS.get(shape.look or shape.usual_look)
+        if form is None:
             continue
         tile = frame(shape.outline, held.measures)
         across = over_edges(piece.face, tile)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Protocol
 
 from quasiprint.checks.colour import boldest
 from quasiprint.drawing.areas import clip_inside
-from quasiprint.drawing.numerals import Drawing
 from quasiprint.drawing.outlines import refuse_wide_chamfer
 from quasiprint.drawing.rings import inside, sides, to_segment
 from quasiprint.drawing.strokes import GRID
@@ -21,14 +21,33 @@ from quasiprint.model.face import Cell, Face, Mark, Point, Region, Ring
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import GameSet, Parts, Piece
-from quasiprint.sets.choice import Labelling
-from quasiprint.sets.layout_text import name
+from quasiprint.sets.counts import Labelling
+from quasiprint.sets.judge import name
 from quasiprint.sets.looks import edges, paths, profiles, spots
-from quasiprint.sets.looks.frame import Frame, frame, is_needed, upright_mark
+from quasiprint.sets.looks.frame import Drawn, Frame, frame, is_needed, upright_mark
 from quasiprint.sets.proof import hold, refuse_too_many
 from quasiprint.sets.set_file import SPOTS, TWO_SIDED, SetDesign, Shape
 
-AT_EDGES = tuple(edges.DRAWN)
+
+class Look(Protocol):
+    """How labels look: a module of `looks`."""
+
+    def refuse(self, shape: Shape, drawn: Drawn) -> None:
+        """Raise InputError if the labels of a shape cannot be drawn."""
+
+    def fits(self, shape: Shape, shapes: Sequence[Shape], measures: Measures, /) -> bool:
+        """Tell whether the labels of a shape have room. shapes: all of the set."""
+
+    def marks(self, shape: Shape, drawn: Drawn, tile: Frame, labels: Labelling, /, behind: bool) -> tuple[Mark, ...]:
+        """Return what says the labels of a tile. behind: as its back shows them, seen through it."""
+
+
+LOOKS: dict[str, Look] = {  # by their names
+    **dict.fromkeys(edges.DRAWN, edges),
+    **dict.fromkeys(SPOTS, spots),
+    "paths": paths,
+    "outline": profiles,
+}
 
 
 def design(own: SetDesign, brief: Brief) -> GameSet:
@@ -63,14 +82,7 @@ def design(own: SetDesign, brief: Brief) -> GameSet:
 def fits(own: SetDesign, measures: Measures) -> bool:
     """Tell whether the labels of a set have room at this size; what nobody can tell yet, such as symbols, has."""
     shapes = looking(own)
-    if not edges.fits(tuple(shape for shape in shapes if shape.look in AT_EDGES), measures):
-        return False
-    if not all(paths.fits(shape, measures) for shape in shapes if shape.look == "paths"):
-        return False
-    if not all(profiles.fits(shape, measures) for shape in shapes if shape.look == "outline"):
-        return False
-    spotted = [shape for shape in shapes if shape.look in SPOTS and shape.look != "symbols"]
-    return all(spots.fits(shape, measures, spots.drawings(shape, None)) for shape in spotted)
+    return all(LOOKS[shape.look].fits(shape, shapes, measures) for shape in shapes)
 
 
 def looking(own: SetDesign) -> tuple[Shape, ...]:
@@ -111,20 +123,10 @@ class _Artist:
     """Draws the tiles of a set. Raises InputError where they have no room."""
 
     def __init__(self, shapes: tuple[Shape, ...], held: Mapping[str, Sequence[Labelling]], brief: Brief) -> None:
-        self._brief = brief
-        self._edged = tuple(shape for shape in shapes if shape.look in AT_EDGES)
-        self._drawings: dict[str, tuple[Drawing, ...]] = {}
+        self._drawn = Drawn(shapes, brief.measures, brief.palette, brief.supplied.get("symbols"))
         self._upright: dict[str, Mark] = {}
-        if self._edged:
-            edges.refuse(self._edged, brief.measures, brief.palette)
-        for shape in shapes:
-            if shape.look in SPOTS:
-                self._drawings[shape.name] = spots.drawings(shape, brief.supplied.get("symbols"))
-                spots.refuse(shape, brief.measures, self._drawings[shape.name])
-            elif shape.look == "paths":
-                paths.refuse(shape, brief.measures, brief.palette)
-            elif shape.look == "outline":
-                profiles.refuse(shape, brief.measures)
+        for shape in sorted(shapes, key=lambda shape: shape.look not in edges.DRAWN):
+            LOOKS[shape.look].refuse(shape, self._drawn)
         for shape in shapes:
             if is_needed(shape) and shape.look != "outline":
                 around = frame(shape.outline, brief.measures)
@@ -136,7 +138,7 @@ class _Artist:
 
     def frame(self, shape: Shape, tile: Labelling) -> Frame:
         outline = profiles.outline(shape, tile) if shape.look == "outline" else shape.outline
-        return frame(outline, self._brief.measures)
+        return frame(outline, self._drawn.measures)
 
     def corners(self, shape: Shape, tile: Labelling) -> tuple[ExactPoint, ...]:
         around = self.frame(shape, tile)
@@ -151,23 +153,11 @@ class _Artist:
             drawn = (*drawn, upright_mark(shape, around, drawn))
         back = around.back
         if shape.symmetry == TWO_SIDED and drawn:
-            back = self._behind(shape, around, tile, drawn)
+            back = areas(self._marks(shape, around, tile, behind=True), around, self._drawn.measures)
         return Face(around.nominal, around.rim, cells(around, shape.choice.at, drawn), back)
 
-    def _marks(self, shape: Shape, around: Frame, tile: Labelling) -> tuple[Mark, ...]:
-        if shape.look in SPOTS:
-            return spots.marks(shape, around, tile, self._drawings[shape.name])
-        if shape.look == "paths":
-            return paths.marks(shape, around, tile, self._brief.palette)
-        if shape.look == "outline":
-            return ()
-        return edges.marks(shape, self._edged, around, tile, self._brief.palette)
-
-    def _behind(self, shape: Shape, around: Frame, tile: Labelling, drawn: tuple[Mark, ...]) -> tuple[Region, ...]:
-        """Return what the back of a tile shows that may be turned over: the same labels."""
-        if shape.look in SPOTS:
-            drawn = spots.marks(shape, around, tile, self._drawings[shape.name], behind=True)
-        return areas(drawn, around, self._brief.measures)
+    def _marks(self, shape: Shape, around: Frame, tile: Labelling, behind: bool = False) -> tuple[Mark, ...]:
+        return LOOKS[shape.look].marks(shape, self._drawn, around, tile, behind=behind)
 
 
 BESIDE = 0.1  # mm: how much farther from the rim than its bevel

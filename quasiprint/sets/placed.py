@@ -20,7 +20,7 @@ from typing import Any
 from quasiprint.exact.polygon import orientation
 from quasiprint.exact.zeta import Eighth, Eisenstein, Gauss, Twelfth, Zeta
 from quasiprint.model.finding import Finding, error
-from quasiprint.sets.choice import Labelling, complement
+from quasiprint.sets.counts import Labelling, complement
 from quasiprint.sets.polygons import LATTICES, Outline
 from quasiprint.sets.set_file import TWO_SIDED, SetDesign, Shape
 

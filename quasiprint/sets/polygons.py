@@ -251,13 +251,13 @@ def _on_cells(to: dict[Any, Any], outline: Outline, mirrored: bool) -> Permutati
     cells = {frozenset(cell): k for k, cell in enumerate(outline.cells)}
     for part in range(outline.parts):
 
-        def moved(point: Any, part: int = part) -> Any:
+        def image_of(point: Any, part: int = part) -> Any:
             turned = (point.mirror() if mirrored else point).turn(part)
             origin = (first.mirror() if mirrored else first).turn(part)
             return turned + (to[first] - origin)
 
-        if all(moved(a) == b for a, b in to.items()):
-            image = {k: cells[frozenset(map(moved, cell))] for k, cell in enumerate(outline.cells)}
+        if all(image_of(a) == b for a, b in to.items()):
+            image = {k: cells[frozenset(map(image_of, cell))] for k, cell in enumerate(outline.cells)}
             return tuple(sorted(image, key=image.__getitem__))
     raise ValueError("the move is none of the lattice")
 

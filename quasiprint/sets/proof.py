@@ -15,8 +15,7 @@ from typing import Any
 from quasiprint.exact.orbit import Permutation
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, error
-from quasiprint.sets.choice import Labelling, complement, labellings, law
-from quasiprint.sets.counts import every, fewest, move_labels, visit
+from quasiprint.sets.counts import Labelling, complement, every, fewest, labellings, law, move_labels, visit
 from quasiprint.sets.polygons import by_angles, kind
 from quasiprint.sets.set_file import ONE_SIDED, TWO_SIDED, SetDesign, Shape
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Any
 
-from quasiprint.exact.polygon import ExactPoint
 from quasiprint.model.errors import InputError, plain
+from quasiprint.model.face import area
 from quasiprint.model.game import Game, Parameters, Titles
 from quasiprint.model.measures import Finish, Fit, Machine, Maker, Measures, Size, Stock
 from quasiprint.model.option import Kind, Option, Supplied
@@ -99,7 +99,8 @@ class SetRoom:
         if self.own is None:
             return Size(ACROSS, STRIPE)
         shapes = self.own.shapes
-        areas = [_area(shape.outline.corners) / shape.outline.scale**2 for shape in shapes]
+        outlines = [shape.outline for shape in shapes]
+        areas = [area(tuple(p.to_xy() for p in one.corners)) / one.scale**2 for one in outlines]
         looks = [shape.look or shape.usual_look for shape in shapes]
         wide = [STRIPE for look in looks if look in STRIPED]
         wide += [share(shape) for shape, look in zip(shapes, looks, strict=True) if look == "paths"]
@@ -123,15 +124,10 @@ class SetRoom:
     rules = OfFile("card", "content")
 
     def picture(self, text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
-        """Draw a layout: see `quasiprint.sets.judge.picture`."""
-        from quasiprint.sets.judge import picture
+        """Draw a layout: see `quasiprint.sets.card.picture`."""
+        from quasiprint.sets.card import picture
 
         return picture(self.file_design, text, sets[Maker.PAPER])
-
-
-def _area(corners: tuple[ExactPoint, ...]) -> float:
-    points = [corner.to_xy() for corner in corners]
-    return sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(points, points[1:] + points[:1], strict=True)) / 2
 
 
 def _printer_measures(edge: float, stripe: float) -> Measures:

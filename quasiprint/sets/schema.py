@@ -14,7 +14,7 @@ from importlib.resources import files
 from typing import Any
 
 from quasiprint.model.errors import InputError, hint
-from quasiprint.model.texts import spelled
+from quasiprint.model.texts import format_value
 
 LIMITS = ("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "pattern", "enum")
 KEYWORDS = frozenset(
@@ -100,7 +100,7 @@ class Document:
         for key in value:
             if key not in known:
                 near = hint(key, known)
-                raise self.wrong((*path, key), f"found a key {spelled(key)}{near}, allowed are {', '.join(known)}")
+                raise self.wrong((*path, key), f"found a key {format_value(key)}{near}, allowed are {', '.join(known)}")
         for key in law.get("required", ()):
             if key not in value:
                 found = f"found {', '.join(value) or 'nothing'}"
@@ -111,7 +111,7 @@ class Document:
     def _unlike(self, value: Any, law: Mapping[str, Any], path: Path) -> InputError:
         words = [word for one in law.get("anyOf", [law]) for word in one.get("enum", ())]
         near = hint(value, words) if isinstance(value, str) else ""
-        return self.wrong(path, f"found {spelled(value)}{near}, allowed is {describe_allowed(law)}")
+        return self.wrong(path, f"found {format_value(value)}{near}, allowed is {describe_allowed(law)}")
 
 
 def describe_allowed(law: Mapping[str, Any]) -> str:

@@ -8,8 +8,7 @@ from typing import Any
 
 from quasiprint.exact.orbit import Permutation
 from quasiprint.model.texts import text_of, toml_of
-from quasiprint.sets.choice import Choice, Labelling, cross
-from quasiprint.sets.counts import count, least, move_labels, tiles
+from quasiprint.sets.counts import Choice, Labelling, count, cross, least, move_labels, tiles
 from quasiprint.sets.polygons import (
     At,
     BadPolygon,
@@ -280,9 +279,8 @@ def _choice(
 ) -> Choice:
     at: At = labels["at"]
     below = (*path, "labels")
-    only = {"per": ("links",), "crossing": ("links",)}
-    for key, places in only.items():
-        if key in labels and at not in places:
+    for key in ("per", "crossing"):
+        if key in labels and at != "links":
             raise document.wrong((*below, key), f"found {key} with labels at {at}, allowed is it with links alone")
     if at == "cells" and not outline.cells:
         raise document.wrong((*below, "at"), "found cells on an outline that has none, allowed are edges or corners")

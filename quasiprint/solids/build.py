@@ -17,11 +17,11 @@ from quasiprint.drawing.outlines import refuse_wide_chamfer
 from quasiprint.drawing.rings import side
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Region, Ring, snap
-from quasiprint.model.limits import ceiled
+from quasiprint.model.limits import round_up
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet
 from quasiprint.model.solid import Part, Sector, Solid, SolidPiece, Step
-from quasiprint.telling import counted
+from quasiprint.telling import tell_progress
 
 STRAIGHT = 1e-5  # mm
 
@@ -40,7 +40,9 @@ def solid_pieces(game_set: GameSet) -> tuple[SolidPiece, ...]:
         # the one that needs most first, so that the limit is everybody's
         _refuse_unmakeable(thickest, game_set.measures)
     refuse_wide_chamfer({face for _, _, face in things}, game_set.measures)
-    built = [solid_piece(id, kind, face, game_set.measures) for id, kind, face in counted(things, "building the parts")]
+    built = [
+        solid_piece(id, kind, face, game_set.measures) for id, kind, face in tell_progress(things, "building the parts")
+    ]
     first: dict[str, Part] = {}
     differ: set[str] = set()
     for piece in built:
@@ -98,7 +100,7 @@ def _refuse_unmakeable(face: Face, measures: Measures) -> None:
         above, below = _depth_above(face, measures), _depth_below(face, measures)
         what = "a recess" if above > measures.finish.inlay_depth else "the pocket of an inlay"
         raise InputError(
-            f"thickness: found {measures.stock.thickness:g} mm, allowed is from {ceiled(least):g} mm: {what} "
+            f"thickness: found {measures.stock.thickness:g} mm, allowed is from {round_up(least):g} mm: {what} "
             f"({above:g} mm), the mark on the back or the chamfer ({below:g} mm) and two layers between them"
         )
 

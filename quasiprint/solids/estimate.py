@@ -324,7 +324,7 @@ class Plates:
 
     def _bodies(self, id: str, relief: bool) -> tuple[_Body, ...]:
         piece = self._pieces[id]
-        parts = piece.printed(relief)
+        parts = piece.bodies_for(relief)
         key = tuple(part.key for part in parts)
         if key not in self._known:
             cut = [self._sections(part.key) for part in parts]

@@ -18,7 +18,7 @@ from itertools import pairwise
 
 from quasiprint.drawing.outlines import missing_side, mitre
 from quasiprint.drawing.rings import NANOMETRES, Edge, GridPoint, GridRing, on_grid, side, sides, to_mm
-from quasiprint.model.bounded import Bounded, bounded
+from quasiprint.model.bounded import Bounded, cache_by_weight
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring, snap
 from quasiprint.model.finding import Finding, error
@@ -112,7 +112,7 @@ def _layout(outline: Ring, boundaries: tuple[Ring, ...]) -> tuple[Ring, tuple[tu
     return tuple(map(to_mm, expected)), flags
 
 
-@bounded(len, KEPT)
+@cache_by_weight(len, KEPT)
 def _surface_of_sector(sector: Sector, outer: tuple[bool, ...], top: float, low: float) -> Surface:
     """Return the surface of a sector. Of two that a half turn makes equal, one is built."""
     turned = half_turned_sector(sector)
@@ -121,7 +121,7 @@ def _surface_of_sector(sector: Sector, outer: tuple[bool, ...], top: float, low:
     return half_turned_surface(_sector_surface(turned, outer, top, low))
 
 
-@bounded(len, KEPT)
+@cache_by_weight(len, KEPT)
 def _sector_surface(sector: Sector, outer: tuple[bool, ...], top: float, low: float) -> Surface:
     """Return top, inner walls and outer walls (down to z = `low`) of a sector."""
     plan = partition(sector.boundary, ((step.region, step.z) for step in sector.steps), sector.holes)
@@ -202,7 +202,7 @@ def _outer_wall(side: GridRing, low: float, left: dict[Edge, float], heights: He
     return [(corners[a], corners[b], corners[c]) for a, b, c in triangles([flat])]
 
 
-@bounded(len, KEPT)
+@cache_by_weight(len, KEPT)
 def _bottom_surface(
     ring: Ring,
     bottom: float,
@@ -238,7 +238,7 @@ def half_turned_ring(ring: Ring) -> Ring:
 
 def half_turned_sector(sector: Sector) -> Sector:
     """Return a sector turned by 180°."""
-    steps = tuple(Step(step.region.mapped(half_turned_ring), step.z) for step in sector.steps)
+    steps = tuple(Step(step.region.map_rings(half_turned_ring), step.z) for step in sector.steps)
     return Sector(half_turned_ring(sector.boundary), steps, tuple(map(half_turned_ring, sector.holes)))
 
 

@@ -18,7 +18,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from quasiprint.drawing.rings import NEAR, Edge, GridPoint, GridRing, on_grid, sides, to_mm, twice_area
-from quasiprint.model.bounded import bounded
+from quasiprint.model.bounded import cache_by_weight
 from quasiprint.model.face import Region, Ring
 
 if TYPE_CHECKING:
@@ -178,7 +178,7 @@ def _leftmost(before: GridPoint, here: GridPoint, ways: list[GridPoint]) -> int:
     return max(range(len(ways)), key=lambda k: turn(ways[k]))
 
 
-@bounded(len, KEPT)
+@cache_by_weight(len, KEPT)
 def grid_triangles(rings: tuple[GridRing, ...]) -> tuple[IndexTriangle, ...]:
     """Return anticlockwise triangles of the area (outer rings anticlockwise, holes clockwise).
 

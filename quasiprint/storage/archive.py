@@ -15,11 +15,10 @@ from pathlib import Path
 from typing import IO
 
 from quasiprint.model.errors import InputError
-from quasiprint.storage.durable import settle
-from quasiprint.storage.file import put_aside_for, swap
-from quasiprint.storage.naming import beside
-from quasiprint.storage.ownership import MANIFEST, MAX_MANIFEST, Known, listed, refuse_strange
-from quasiprint.storage.staging import Place, Stage, Tell, ignore, put_new, refuse_left, refuse_odd, staged
+from quasiprint.storage.naming import beside, settle
+from quasiprint.storage.ownership import MANIFEST, MAX_MANIFEST, Known, read_manifest, refuse_strange
+from quasiprint.storage.replacing import put_aside_for, swap
+from quasiprint.storage.staging import Place, Stage, Tell, ignore, put_new, refuse_left, refuse_odd, stage_at
 
 DATE = (1980, 1, 1, 0, 0, 0)  # of every file: the earliest that ZIP can say
 LEVEL = 6  # of compression
@@ -41,7 +40,7 @@ UNREADABLE = (
 )
 
 
-def placed_archive(target: Path, replace: bool = False, tell: Tell = ignore) -> AbstractContextManager[Stage]:
+def place_archive(target: Path, replace: bool = False, tell: Tell = ignore) -> AbstractContextManager[Stage]:
     """Give a stage to write a set on; put it in its place as a ZIP archive when the block is done.
 
     The files are collected beside the target, in ``.NAME.new``, and the archive is written there, too. replace: what
@@ -49,7 +48,7 @@ def placed_archive(target: Path, replace: bool = False, tell: Tell = ignore) -> 
     there, and nothing beside it. Raises InputError if the target is no archive of a set as it was made, is in use by
     another run, or cannot be written.
     """
-    return staged(target, _Archive, replace, tell)
+    return stage_at(target, _Archive, replace, tell)
 
 
 class _Archive(Place):
@@ -92,8 +91,8 @@ def write_archive(stream: IO[bytes], folder: Path, files: list[str]) -> None:
     _write(stream, ((path, (folder / path).read_bytes()) for path in files))
 
 
-def packed(files: Mapping[str, bytes]) -> bytes:
-    """Return an archive of files that are at hand: the bytes that `placed_archive` writes of them."""
+def pack(files: Mapping[str, bytes]) -> bytes:
+    """Return an archive of files that are at hand: the bytes that `place_archive` writes of them."""
     stream = io.BytesIO()
     _write(stream, sorted(files.items()))
     return stream.getvalue()
@@ -115,7 +114,7 @@ def _write(stream: IO[bytes], files: Iterable[tuple[str, bytes]]) -> None:
         raise
 
 
-def unpacked(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
+def unpack(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
     """Return what a file of an archive holds, and unpack no more than the entry says. Raises what is `UNREADABLE`, also
     for packed bytes that go on after their end, which zipfile passes over."""
     raw = copy.copy(entry)
@@ -136,7 +135,7 @@ def unpacked(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
 def bomb(entries: list[zipfile.ZipInfo], size: int) -> str | None:
     """Return what is wrong with an archive that is made to keep its reader busy; None for any other.
 
-    size: of the archive, in bytes. What the entries say of themselves is enough: `unpacked` unpacks no more.
+    size: of the archive, in bytes. What the entries say of themselves is enough: `unpack` unpacks no more.
     """
     if sum(entry.compress_size for entry in entries) > size:
         return "lists more bytes than it has"
@@ -168,7 +167,7 @@ def strange(path: Path, archive: zipfile.ZipFile) -> str | None:
             after = _after(entry, header, own_fields.get(SIZES))
             if after is None or own_name != name or header[6:14] != central[8:16] or header[4:6] > central[6:8]:
                 return f"says of {entry.filename[:60]!r} in its directory something else than before the file"
-            if entry.filename.endswith("/") and unpacked(archive, entry):
+            if entry.filename.endswith("/") and unpack(archive, entry):
                 return f"has a folder that holds bytes, {entry.filename[:60]!r}"
             stream.seek(entry.compress_size, os.SEEK_CUR)
             if stream.read(len(after)) != after:
@@ -241,7 +240,7 @@ def _foreign(path: Path) -> str | None:
             entry = archive.NameToInfo.get(MANIFEST)
             if entry is None or entry.file_size > MAX_MANIFEST or entry.compress_type not in METHODS:
                 return "holds no manifest of its own"
-            known = listed(unpacked(archive, entry))
+            known = read_manifest(unpack(archive, entry))
             if known is None:
                 return f"holds {MANIFEST!r}, which was changed, or written by an older version or another program"
             for entry in entries:
@@ -257,4 +256,4 @@ def _foreign(path: Path) -> str | None:
 def _as_known(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, known: Known) -> bool:
     if entry.file_size != known.size or entry.compress_type not in METHODS:
         return False
-    return hashlib.sha256(unpacked(archive, entry)).hexdigest() == known.sha256
+    return hashlib.sha256(unpack(archive, entry)).hexdigest() == known.sha256

@@ -1,10 +1,15 @@
-"""Names on the disk: what the disk refuses, in words; names that nobody has; renaming that never replaces.
+"""Names on the disk: what the disk refuses, in words; names that nobody has; renaming that never replaces; syncing.
 
 ``os.rename`` takes away what lies at the new name, a file or an empty folder, without a word. What is moved here is
 moved to a name that is free at that very moment, or not at all; and two files can change places in one step, so that
 what lay there can be looked at before it goes. Linux and macOS do both in one step. Where the system or the disk
 cannot, a folder and a hard link do the first as safely; the second is then left to the caller. Nobody
-else renames; what is to outlast a power failure is synced before and after, as ``durable`` says.
+else renames.
+
+What a program writes or renames lies in memory at first, and the system takes it to the disk in an order of its own.
+So what was made is synced before it gets its name, and the folder with the names before anything that had the name is
+removed. Files are synced together, after all were written: a disk takes hundreds at once in the time of a few one after
+another. A disk that knows no syncing goes without.
 """
 
 from __future__ import annotations
@@ -16,14 +21,101 @@ import hashlib
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import count
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 
 from quasiprint.model.errors import InputError
-from quasiprint.storage.durable import sync_open
+
+# what a system or a disk says that cannot sync a file or a folder
+NO_SYNC = {errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP, errno.EBADF}
+CLOSED = {errno.EACCES, errno.EPERM}  # a folder may be one to write in but not to read
+AT_ONCE = 16  # files
+
+
+def absent(folder: Path) -> list[Path]:
+    """Return which of a folder and those above it are missing, the lowest first."""
+    return [path for path in (folder, *folder.parents) if not path.exists()]
+
+
+def make_folders(folder: Path) -> None:
+    """Make a folder, and those above it that are missing. Raises OSError."""
+    missing = absent(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in missing:
+        _sync_folder(path.parent)
+
+
+def sync(folder: Path, files: Iterable[str]) -> None:
+    """Take files of a folder to the disk, and it and the folders in it that they lie in. Raises OSError.
+
+    files: relative to the folder, with forward slashes.
+    """
+    paths = [PurePosixPath(file) for file in files]
+    _sync_files([folder / path for path in paths])
+    for inner in {folder, *(folder / up for path in paths for up in path.parents)}:
+        _sync_folder(inner)
+
+
+def settle(real: Path, old: Path | None = None) -> None:
+    """Take to the disk that something has a new name. old: what had it before; only then may it go.
+
+    Raises InputError where the disk refuses; nothing is removed then.
+    """
+    try:
+        _sync_folder(real.parent)
+    except OSError as problem:
+        kept = f"; what was there before is {os.fspath(old)!r}" if old else ""
+        raise InputError(
+            f"the new one is in its place, but the disk may lose it: {problem.strerror or problem}{kept}"
+        ) from problem
+
+
+def sync_open(handle: int) -> None:
+    """Take an open file to the disk. Raises OSError."""
+    try:
+        os.fsync(handle)
+    except OSError as problem:
+        if problem.errno not in NO_SYNC:
+            raise
+
+
+def _sync_files(files: list[Path]) -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
+    try:
+        with ThreadPoolExecutor(AT_ONCE) as pool:
+            for _ in pool.map(_sync_file, files):
+                pass
+    except RuntimeError:  # no thread can be started
+        for file in files:
+            _sync_file(file)
+
+
+def _sync_file(file: Path) -> None:
+    # Windows syncs only what may be written
+    handle = os.open(file, (os.O_RDWR if os.name == "nt" else os.O_RDONLY) | getattr(os, "O_NOFOLLOW", 0))
+    try:
+        sync_open(handle)
+    finally:
+        os.close(handle)
+
+
+def _sync_folder(folder: Path) -> None:
+    if os.name == "nt":  # where no folder can be opened
+        return
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError as problem:
+        if problem.errno not in CLOSED | NO_SYNC:
+            raise
+        return
+    try:
+        sync_open(handle)
+    finally:
+        os.close(handle)
 
 
 def is_inside(path: str) -> bool:
@@ -66,7 +158,7 @@ def naming(target: Path) -> Iterator[None]:
             errno.EBUSY: "it is in use, or a disk is mounted there; name a folder inside it",
             errno.ELOOP: "its links lead in a circle",
         }.get(problem.errno or 0, problem.strerror or str(problem))
-        raise InputError(f"{named(target)}: {reason}; nothing was changed") from problem
+        raise InputError(f"{target_name(target)}: {reason}; nothing was changed") from problem
 
 
 @contextlib.contextmanager
@@ -75,10 +167,10 @@ def calling(target: Path) -> Iterator[None]:
     try:
         yield
     except InputError as problem:
-        raise InputError(f"{named(target)}: {problem}") from problem.__cause__
+        raise InputError(f"{target_name(target)}: {problem}") from problem.__cause__
 
 
-def named(target: Path) -> str:
+def target_name(target: Path) -> str:
     """Return how messages call a target."""
     return f"output {os.fspath(target)!r}"
 
@@ -91,10 +183,10 @@ def beside(real: Path, what: str) -> Path:
     return real.with_name(f".{os.fsdecode(name)}.{what}")
 
 
-def moved(old: Path, new: Path) -> None:
+def move(old: Path, new: Path) -> None:
     """Rename, but never onto anything. Raises FileExistsError if something has the new name, and what else renaming
     raises."""
-    if _renamed(old, new, NO_REPLACE):
+    if _rename(old, new, NO_REPLACE):
         return
     if os.name == "nt":
         os.rename(old, new)  # which replaces nothing there
@@ -121,17 +213,17 @@ def moved(old: Path, new: Path) -> None:
             os.unlink(old)
 
 
-def replaced(old: Path, new: Path) -> None:
+def replace_file(old: Path, new: Path) -> None:
     """Rename, also onto a file that may go. Raises OSError."""
     os.replace(old, new)
 
 
-def exchanged(one: Path, other: Path) -> bool:
+def exchange(one: Path, other: Path) -> bool:
     """Let two files change places in one step. Return False, and do nothing, where that cannot be done."""
-    return _renamed(one, other, EXCHANGE)
+    return _rename(one, other, EXCHANGE)
 
 
-def unlinked(file: Path, stream: BinaryIO, before: os.stat_result) -> bool:
+def unlink(file: Path, stream: BinaryIO, before: os.stat_result) -> bool:
     """Remove a file, unless somebody who has it open has written into it since: then it stays. Return if it is gone.
 
     stream: the file, open to be read; before: what it was when it was looked at.
@@ -163,12 +255,12 @@ def put_aside(path: Path, like: Path | None = None) -> Path:
         kept = os.fsencode(stem)[: LONGEST - len(ending)].decode("utf-8", "ignore")  # no half of a letter
         place = named.with_name(kept + os.fsdecode(ending))
         with contextlib.suppress(FileExistsError):
-            moved(path, place)
+            move(path, place)
             return place
     raise AssertionError("numbers do not end")
 
 
-def _renamed(old: Path, new: Path, flag: int) -> bool:
+def _rename(old: Path, new: Path, flag: int) -> bool:
     """Rename with a flag. Return False where the system, or the disk, does not know it."""
     call = _call()
     if call is None:

@@ -21,7 +21,7 @@ from typing import Any, BinaryIO
 
 from quasiprint.model.errors import InputError, plain
 from quasiprint.model.format import NAME, PREVIEW, SOURCES
-from quasiprint.storage.naming import is_inside, unlinked
+from quasiprint.storage.naming import is_inside, unlink
 from quasiprint.storage.reading import read_ordinary
 
 MANIFEST = "manifest.json"
@@ -59,7 +59,7 @@ class FolderScan:
     seen: dict[str, tuple[int, ...]] = field(default_factory=dict)
 
 
-def sealed(manifest: bytes) -> bytes:
+def seal(manifest: bytes) -> bytes:
     """Return a manifest with its seal, the hash of all before it, as its last key.
 
     manifest: a JSON object, as it is written with an indent, a line's end after it. Raises ValueError for another.
@@ -70,7 +70,7 @@ def sealed(manifest: bytes) -> bytes:
     return body + b'"seal": "%s"\n}\n' % hashlib.sha256(body).hexdigest().encode()
 
 
-def listed(manifest: bytes) -> dict[str, Known] | None:
+def read_manifest(manifest: bytes) -> dict[str, Known] | None:
     """Return every file of a set as its manifest lists it, itself included; None if it is not as a run wrote it."""
     seal = ENDING.search(manifest[-200:])
     if seal is None:
@@ -100,11 +100,11 @@ def listed(manifest: bytes) -> dict[str, Known] | None:
 def record(folder: Path) -> dict[str, Known] | None:
     """Return what the manifest in a folder lists, itself included; None if there is none that is believed."""
     content = read_ordinary(folder / MANIFEST, MAX_MANIFEST)
-    return None if content is None else listed(content)
+    return None if content is None else read_manifest(content)
 
 
 def scan(folder: Path, earlier: FolderScan | None = None) -> FolderScan:
-    """FolderScan at everything in a folder: what is its set's own, and what is not.
+    """Look at everything in a folder: what is its set's own, and what is not.
 
     earlier: of a look at the same folder; what was not touched since is not read again. Raises OSError for a folder
     that cannot be looked at.
@@ -119,7 +119,7 @@ def scan(folder: Path, earlier: FolderScan | None = None) -> FolderScan:
         return found  # without it, it cannot be told of anything else
     for path, entry in _entries(folder, found):
         if path in found.known:
-            why = _changed(folder / path, found.known[path], path, found, earlier)
+            why = _describe_change(folder / path, found.known[path], path, found, earlier)
         elif entry.name in LITTER and entry.is_file(follow_symlinks=False):
             found.litter.append(path)
             continue
@@ -130,7 +130,7 @@ def scan(folder: Path, earlier: FolderScan | None = None) -> FolderScan:
     return found
 
 
-def _changed(file: Path, known: Known, path: str, found: FolderScan, earlier: FolderScan | None) -> str:
+def _describe_change(file: Path, known: Known, path: str, found: FolderScan, earlier: FolderScan | None) -> str:
     """Return what of a file of the set is not as it was made, "" if nothing is."""
     try:
         status = os.lstat(file)
@@ -224,7 +224,7 @@ def _looks_like_set(folder: Path) -> bool:
         return False
 
 
-def cleared(folder: Path, known: Record, unsure: str | None = None) -> bool:
+def clear(folder: Path, known: Record, unsure: str | None = None) -> bool:
     """Remove from a folder the files that are known, each looked at once more, and the folders that are empty then.
 
     A manifest goes last: until then it can be told that the rest is ours. unsure: a file of which a part may have been
@@ -260,7 +260,7 @@ def _is_folder(folder: Path, path: str) -> bool:
 def _remove(file: Path, known: Known) -> None:
     with _open_unchanged(file, known) as found:
         if found:
-            unlinked(file, *found)
+            unlink(file, *found)
 
 
 def _remove_empty(folder: Path) -> bool:

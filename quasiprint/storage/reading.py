@@ -45,11 +45,11 @@ def read_bytes(path: Path, label: str, most: int = MAX_BYTES) -> bytes:
 
 def _within(content: bytes, label: str, most: int) -> bytes:
     if len(content) > most:
-        raise InputError(f"{label}: found more than {sized(most)}, allowed are up to {sized(most)}")
+        raise InputError(f"{label}: found more than {format_size(most)}, allowed are up to {format_size(most)}")
     return content
 
 
-def sized(most: int) -> str:
+def format_size(most: int) -> str:
     """Return a number of bytes as people say it: whole MiB or KiB where it is."""
     for size, unit in ((1 << 20, "MiB"), (1 << 10, "KiB")):
         if most >= size and most % size == 0:
@@ -104,14 +104,16 @@ def read_folder(path: Path, label: str, suffix: str, most_files: int, most: int)
     try:
         if not path.is_dir():
             found = "a file" if path.exists() else "not there"
-            raise InputError(f"{label}: {called(path)!r} is {found}, allowed is a folder with files *{suffix}")
+            raise InputError(f"{label}: {name_of(path)!r} is {found}, allowed is a folder with files *{suffix}")
         paths = sorted(p for p in path.iterdir() if p.suffix.lower() == suffix and not p.name.startswith("."))
     except (OSError, ValueError) as problem:
-        raise InputError(f"{label}: the folder {called(path)!r} cannot be read: {reason_of(problem)}") from None
+        raise InputError(f"{label}: the folder {name_of(path)!r} cannot be read: {reason_of(problem)}") from None
     if not 0 < len(paths) <= most_files:
         found = f"{len(paths) or 'no'} files *{suffix}"
-        raise InputError(f"{label}: found {found} in {called(path)!r}, allowed are 1 to {most_files}")
-    return tuple((called(file), _ordinary(file, f"{label}: '{called(path)}/{called(file)}'", most)) for file in paths)
+        raise InputError(f"{label}: found {found} in {name_of(path)!r}, allowed are 1 to {most_files}")
+    return tuple(
+        (name_of(file), _ordinary(file, f"{label}: '{name_of(path)}/{name_of(file)}'", most)) for file in paths
+    )
 
 
 def _ordinary(path: Path, label: str, most: int) -> bytes:
@@ -120,6 +122,6 @@ def _ordinary(path: Path, label: str, most: int) -> bytes:
     return read_bytes(path, label, most)
 
 
-def called(path: Path) -> str:
+def name_of(path: Path) -> str:
     """Return what a file or folder is called, wherever it lies: a text that can be written and printed."""
     return (path.name or path.absolute().name).encode("utf-8", "backslashreplace").decode()

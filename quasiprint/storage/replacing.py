@@ -26,8 +26,17 @@ from typing import IO, Any
 
 from quasiprint import interruption
 from quasiprint.model.errors import InputError
-from quasiprint.storage.durable import sync_open
-from quasiprint.storage.naming import beside, is_inside, replaced
+from quasiprint.storage.naming import (
+    beside,
+    exchange,
+    is_inside,
+    move,
+    put_aside,
+    replace_file,
+    settle,
+    sync_open,
+    unlink,
+)
 from quasiprint.storage.ownership import Known
 
 PART = "quasiprint-part"
@@ -101,7 +110,7 @@ class DeferredSignals:
                 signal.signal(number, heard)
 
 
-def locked(handle: int) -> None:
+def lock_file(handle: int) -> None:
     """Lock an open file, or go without where that cannot be done. Raises BlockingIOError if another keeps it."""
     try:
         import fcntl
@@ -138,7 +147,7 @@ def part_of(target: Path) -> Path:
 
 @contextlib.contextmanager
 def replacing(
-    target: Path, mode: int | None = None, place: Callable[[Path, Path], None] = replaced, *, asked: bool = False
+    target: Path, mode: int | None = None, place: Callable[[Path, Path], None] = replace_file, *, asked: bool = False
 ) -> Iterator[IO[bytes]]:
     """Give a stream to write a file to; put it in its place when the block is done, whole, or leave what was there.
 
@@ -177,7 +186,7 @@ def _open_locked(path: Path, fits: Callable[[int], bool] = lambda _: True) -> in
     while True:
         handle = os.open(path, flags, 0o600)
         try:
-            locked(handle)
+            lock_file(handle)
             # another run may have removed the file between our opening and our locking it
             if lies_at(handle, path) and fits(handle):
                 return handle
@@ -275,3 +284,135 @@ def _read(lock: TargetLock, path: Path) -> None:
         if noted and is_inside(noted[3]):
             lock.left[noted[3]] = Known(noted[1].strip("-"), int(noted[2]))
             lock.last = noted[3]
+
+
+def swap(new: Path, real: Path, refuse: Callable[[Path], object]) -> None:
+    """Put a new file in the place of one that may go.
+
+    refuse: raises InputError for a file that may not go. It is asked again when the file is out of everybody's reach,
+    and then nothing is changed. Where two files cannot change places in one step, it is asked just before. Whoever
+    calls this keeps other runs off, and has seen to it that nothing has the hidden name ``.NAME.old``.
+    """
+    old = beside(real, "old")
+    ours = _stamp(new)
+    move(new, old)  # a run that is killed here leaves a whole file of ours
+    try:
+        if not exchange(old, real):
+            refuse(real)
+            replace_file(old, real)
+            return
+    except BaseException:
+        move(old, new)
+        raise
+    before = os.lstat(old)
+    try:
+        refuse(old)
+    except BaseException:
+        if exchange(old, real) and _stamp(old) == ours:
+            move(old, new)
+            raise
+        kept = put_aside(old, real)  # what somebody has put there while we looked
+        raise InputError(f"something was put there meanwhile, and was kept as {os.fspath(kept)!r}") from None
+    settle(real, old)
+    with open(old, "rb") as stream:
+        gone = unlink(old, stream, before)
+    if not gone:
+        kept = put_aside(old, real)
+        raise InputError(
+            "the new file is in its place; what was written into the one before it at the last moment was kept as "
+            f"{os.fspath(kept)!r}"
+        )
+
+
+def _stamp(file: Path) -> tuple[int, ...]:
+    status = os.lstat(file)
+    return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns
+
+
+def put_aside_for(new: Path, real: Path, tell: Callable[[str], None]) -> None:
+    """Put a new file in a place, and what is there aside, whole, under a name that `tell` is told."""
+    kept = put_aside(real)
+    try:
+        move(new, real)
+    except BaseException as problem:
+        with contextlib.suppress(FileExistsError):
+            move(kept, real)
+            raise
+        raise InputError(
+            f"something was put there meanwhile; what was there before is now {os.fspath(kept)!r}"
+        ) from problem
+    tell(f"what was there is now {os.fspath(kept)!r}")
+
+
+MAX_KEPT = 1 << 26  # bytes: a file that is longer is nothing that we wrote, and is not replaced
+
+
+def put(
+    path: str | Path,
+    content: bytes,
+    ours: Callable[[bytes], bool],
+    what: str,
+    remedy: str = "",
+    replace: bool = False,
+    tell: Callable[[str], None] = lambda _: None,
+) -> None:
+    """Put a file in its place.
+
+    ours: tells by a file's content whether it may be replaced. what: the kind of file that may, and remedy: what else
+    helps, for messages. replace: any file may, and is moved to another name, which `tell` is told. Raises OSError where
+    the disk refuses, and InputError for a place that holds something else.
+    """
+    target = Path(os.path.realpath(path))  # a link stays, and what it names is replaced
+
+    def refuse(file: Path) -> int | None:
+        """Return a file's permissions, None if there is no file."""
+        try:
+            status = file.stat(follow_symlinks=False)
+        except FileNotFoundError:
+            return None
+        if stat.S_ISDIR(status.st_mode):
+            raise InputError("is a folder, allowed is a file")
+        if not stat.S_ISREG(status.st_mode):
+            raise InputError("is no ordinary file")
+        if replace:
+            return stat.S_IMODE(status.st_mode)
+        if not os.access(file, os.W_OK):
+            raise InputError("is a file that may not be written")
+        with file.open("rb") as stream:
+            kept = stream.read(MAX_KEPT + 1)
+        if len(kept) > MAX_KEPT or not ours(kept):
+            raise InputError(f"holds something other than {what}, and was left alone; choose another name{remedy}")
+        return stat.S_IMODE(status.st_mode)
+
+    def place(part: Path, _: Path) -> None:
+        if mode is None:
+            try:
+                move(part, target)
+            except FileExistsError:
+                raise InputError("something was put there meanwhile, and was left alone") from None
+        elif replace:
+            put_aside_for(part, target, tell)
+        else:
+            swap(part, target, refuse)
+        settle(target)
+
+    mode = refuse(target)
+    with DeferredSignals() as signals, holding(target):
+        _clear_up(target, ours)
+        with signals.let_through(), replacing(target, None if replace else mode, place, asked=True) as stream:
+            stream.write(content)
+
+
+def _clear_up(target: Path, ours: Callable[[bytes], bool]) -> None:
+    """Remove what a killed run has put out of the way, if it is what such a run leaves. Raises InputError if not."""
+    old = beside(target, "old")
+    if not os.path.lexists(old):
+        return
+    if old.is_file() and not old.is_symlink():
+        with old.open("rb") as stream:
+            kept = stream.read(MAX_KEPT + 1)
+        if len(kept) <= MAX_KEPT and ours(kept):
+            settle(target, old)
+            old.unlink()
+            return
+    raise InputError(f"beside it lies {old.name!r}, which is not ours; choose another name, or move that away")

@@ -1,4 +1,4 @@
-"""Where a set's files go: a folder, a ZIP archive, or memory; all of them, or nothing.
+"""Where a set's files go, and are read again: a folder, a ZIP archive, or memory; all of them go, or none.
 
 A folder is there whole, or not at all, and nothing of anybody else's goes with the one before it. When all its files
 are made, the set that is there is looked at again. Then the two change places in one step, and the old one,
@@ -13,15 +13,18 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-from collections.abc import Iterable, Iterator
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path, PurePosixPath
+from typing import Protocol
 
-from quasiprint.model.errors import InputError
-from quasiprint.storage.archive import placed_archive, refuse_other
-from quasiprint.storage.durable import sync
-from quasiprint.storage.naming import beside, calling, exchanged, moved, naming, put_aside, refuse_outside
-from quasiprint.storage.ownership import FolderScan, cleared, refuse_inside, refuse_strange, scan
+from quasiprint.model.blame import reraise_if_not_input
+from quasiprint.model.errors import InputError, reason_of
+from quasiprint.storage.archive import METHODS, UNREADABLE, bomb, place_archive, refuse_other, strange, unpack
+from quasiprint.storage.naming import beside, calling, exchange, move, naming, put_aside, refuse_outside, sync
+from quasiprint.storage.ownership import FolderScan, clear, refuse_inside, refuse_strange, scan
+from quasiprint.storage.reading import read_ordinary
 from quasiprint.storage.staging import (
     Place,
     Stage,
@@ -32,18 +35,18 @@ from quasiprint.storage.staging import (
     refuse_left,
     refuse_odd,
     remove_replaced,
-    staged,
+    stage_at,
 )
 
 
-def placed(target: Path, replace: bool = False, tell: Tell = ignore) -> AbstractContextManager[Stage]:
+def place_folder(target: Path, replace: bool = False, tell: Tell = ignore) -> AbstractContextManager[Stage]:
     """Give a stage to write a set on; put the set in its place when the block is done.
 
     replace: what is there is moved, whole, to another name, which `tell` is told. Whatever ends the block otherwise
     leaves what was there, and nothing beside it. Raises InputError if the target is a file, holds anything that is not
     in its own manifest, or not as it stands there, is in use by another run, or cannot be written.
     """
-    return staged(target, _Set, replace, tell)
+    return stage_at(target, _Set, replace, tell)
 
 
 class _Set(Place):
@@ -58,7 +61,7 @@ class _Set(Place):
             _refuse_protected(self.real)
 
     def finish(self, stage: Stage) -> Iterable[str]:
-        """FolderScan at it again."""
+        """Look at it again."""
         self._look()
         for path in self.found.litter if self.found and not self.replace else ():
             if not (stage.folder / path).parent.is_dir():
@@ -100,7 +103,7 @@ class _Set(Place):
         self._give_name(fresh, old)
         done = False
         try:
-            done = exchanged(old, self.real)
+            done = exchange(old, self.real)
         finally:
             if not done:
                 _take_back(stage, old)
@@ -111,12 +114,12 @@ class _Set(Place):
         except BaseException as problem:
             back = False
             with contextlib.suppress(OSError):
-                back = exchanged(old, self.real)
+                back = exchange(old, self.real)
             if not back:
                 kept = put_aside(old, self.real)
                 raise InputError(f"{problem}; what was there is now {os.fspath(kept)!r}") from problem
-            moved(old, fresh)
-            if not cleared(fresh, stage.known):
+            move(old, fresh)
+            if not clear(fresh, stage.known):
                 kept = put_aside(fresh, self.real)
                 raise InputError(f"{problem}; what came to lie in the new set is now {os.fspath(kept)!r}") from problem
             raise
@@ -130,7 +133,7 @@ class _Set(Place):
             put_new(fresh, self.real)
         except BaseException as problem:
             try:
-                moved(old, self.real)
+                move(old, self.real)
             except OSError:
                 kept = put_aside(old, self.real)
                 raise InputError(
@@ -141,13 +144,13 @@ class _Set(Place):
 
     def _give_name(self, one: Path, old: Path) -> None:
         try:
-            moved(one, old)
+            move(one, old)
         except FileExistsError:
             refuse_left(old, False, self.tell, self.real)
             raise
 
     def _look_again(self, old: Path) -> None:
-        """FolderScan at what was there when nobody reaches it by its name. Raises InputError for what may not go."""
+        """Look at what was there when nobody reaches it by its name. Raises InputError for what may not go."""
         if self.found and not self.replace:
             refuse_strange(scan(old, self.found).strange)
 
@@ -171,9 +174,9 @@ class _Set(Place):
 def _take_back(stage: Stage, old: Path) -> None:
     """Move the new set back to where it was made, or remove it if not even that can be done."""
     try:
-        moved(old, stage.folder)
+        move(old, stage.folder)
     except OSError:
-        cleared(old, stage.known)
+        clear(old, stage.known)
         raise
 
 
@@ -197,7 +200,7 @@ def sink(target: Path, replace: bool = False, tell: Tell = ignore) -> Sink:
     What was there is replaced when the block is done, if it is a set as it was made, and left as it was if that ends
     otherwise. replace: it is moved to another name, whatever it is, which `tell` is told.
     """
-    return (placed_archive if target.suffix.lower() == ZIP else placed)(target, replace, tell)
+    return (place_archive if target.suffix.lower() == ZIP else place_folder)(target, replace, tell)
 
 
 def refuse_taken(target: Path) -> None:
@@ -237,3 +240,122 @@ def memory(files: dict[str, bytes]) -> Iterator[Stage]:
     kept: dict[str, bytes] = {}
     yield _Kept(kept)
     files.update(kept)
+
+
+LARGEST = 1 << 30  # bytes, of a file of a set
+
+
+class Stored(Protocol):
+    """What a set's files lie in. name: as messages say it."""
+
+    @property
+    def name(self) -> str:
+        """How messages call it."""
+
+    def paths(self) -> Iterator[str]:
+        """Yield the path of everything in it that is no folder, with forward slashes."""
+
+    def read(self, path: str, most: int = LARGEST) -> bytes | None:
+        """Return what a file holds; None for one that is no ordinary file, is damaged, or has more than `most` bytes.
+
+        Raises OSError where the system refuses to read it, Shortage where the machine lacks something.
+        """
+
+
+class Folder:
+    """A folder. Links are not followed."""
+
+    def __init__(self, folder: Path) -> None:
+        self.name = os.fspath(folder)
+        self._folder = folder
+
+    def paths(self) -> Iterator[str]:
+        """Yield the path of everything in the folder that is no folder itself. Raises OSError for a folder in it that
+        cannot be looked into."""
+        for here, folders, names in os.walk(self._folder, onerror=_raise):
+            for name in [*names, *(name for name in folders if (Path(here) / name).is_symlink())]:
+                yield (Path(here) / name).relative_to(self._folder).as_posix()
+
+    def read(self, path: str, most: int = LARGEST) -> bytes | None:
+        """Return what a file holds, None for what is no ordinary file or too long."""
+        return read_ordinary(self._folder / path, most)
+
+
+class Archive:
+    """A ZIP archive, held open as long as this is. Nothing is unpacked to the disk.
+
+    Raises InputError for a file that is none, for one that is made to keep its reader busy, and for one that has
+    anything besides its files.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.name = os.fspath(path)
+        try:
+            self._archive = zipfile.ZipFile(path)
+            every = self._archive.infolist()
+            reason = bomb(every, path.stat().st_size)
+            if len({entry.filename for entry in every}) < len(every):
+                reason = reason or "has two files of one name"
+            reason = reason or strange(path, self._archive)
+        except (OSError, *UNREADABLE) as problem:
+            reraise_if_not_input(problem)
+            raise InputError(f"{self.name!r}: is no ZIP archive that can be read: {problem}") from None
+        if reason:
+            raise InputError(f"{self.name!r}: {reason}, so it is no made set")
+        self._entries = {entry.filename: entry for entry in every if not entry.filename.endswith("/")}
+
+    def paths(self) -> Iterator[str]:
+        """Yield the path of every file in the archive, as it is written there: it may lead anywhere."""
+        yield from self._entries
+
+    def read(self, path: str, most: int = LARGEST) -> bytes | None:
+        """Return what a file holds, None for one that is too long, encrypted, damaged, or packed in a way of which a
+        few bytes may unpack to any number."""
+        entry = self._entries.get(path)
+        if entry is None or entry.file_size > most or entry.flag_bits & 1 or entry.compress_type not in METHODS:
+            return None
+        try:
+            return unpack(self._archive, entry)
+        except (OSError, *UNREADABLE) as problem:
+            reraise_if_not_input(problem)
+            return None
+
+
+class Memory:
+    """Files in a mapping, by path."""
+
+    name = "memory"
+
+    def __init__(self, files: Mapping[str, bytes]) -> None:
+        self._files = files
+
+    def paths(self) -> Iterator[str]:
+        """Yield the path of every file."""
+        yield from self._files
+
+    def read(self, path: str, most: int = LARGEST) -> bytes | None:
+        """Return what a file holds, None for one that is too long or not there."""
+        content = self._files.get(path)
+        return content if content is not None and len(content) <= most else None
+
+
+def _raise(problem: OSError) -> None:
+    raise problem
+
+
+def open_set(path: Path) -> Stored:
+    """Return what lies at a path: a folder, or an archive. Raises InputError for what is neither."""
+    try:
+        if path.is_dir():
+            return Folder(path)
+        if path.is_file():
+            with path.open("rb") as stream:
+                is_archive = zipfile.is_zipfile(stream)
+            if is_archive:
+                return Archive(path)
+    except (OSError, ValueError) as problem:
+        if isinstance(problem, InputError):
+            raise
+        reraise_if_not_input(problem)
+        raise InputError(f"{os.fspath(path)!r}: cannot be read: {reason_of(problem)}") from None
+    raise InputError(f"{os.fspath(path)!r}: is no folder, allowed is the folder of a made set, or a ZIP archive of one")

@@ -16,9 +16,20 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from quasiprint.model.errors import InputError
-from quasiprint.storage.durable import absent, make_folders, settle, sync
-from quasiprint.storage.naming import beside, calling, moved, named, naming, put_aside, refuse_outside
-from quasiprint.storage.ownership import REMEDY, Known, cleared, record, refuse_inside, scan
+from quasiprint.storage.naming import (
+    absent,
+    beside,
+    calling,
+    make_folders,
+    move,
+    naming,
+    put_aside,
+    refuse_outside,
+    settle,
+    sync,
+    target_name,
+)
+from quasiprint.storage.ownership import REMEDY, Known, clear, record, refuse_inside, scan
 from quasiprint.storage.replacing import DeferredSignals, TargetLock, holding
 
 Tell = Callable[[str], None]
@@ -87,11 +98,11 @@ def stage_for(target: Path) -> AbstractContextManager[Stage]:
     Whatever ends the block otherwise leaves what was there, and nothing beside it. Raises InputError if the target
     is there already and is no empty folder, is in use by another run, or cannot be written.
     """
-    return staged(target, _New)
+    return stage_at(target, _New)
 
 
 @contextlib.contextmanager
-def staged(
+def stage_at(
     target: Path, place: Callable[[Path, bool, Tell], Place], replace: bool = False, tell: Tell = ignore
 ) -> Iterator[Stage]:
     """Give a stage beside a target, which nobody else writes to meanwhile; nothing stays of it in the end.
@@ -99,8 +110,8 @@ def staged(
     place: what puts it there. replace: what killed runs have left and is not ours is moved to another name, too.
     """
 
-    def told(said: str) -> None:
-        tell(f"{named(target)}: {said}")
+    def announce(said: str) -> None:
+        tell(f"{target_name(target)}: {said}")
 
     with naming(target), DeferredSignals() as signals, contextlib.ExitStack() as stack:
         with calling(target):
@@ -111,8 +122,8 @@ def staged(
         make_folders(real.parent)
         with calling(target):
             lock = stack.enter_context(holding(real))
-            _clear_up(lock, real, replace, told)
-            at = place(real, replace, told)
+            _clear_up(lock, real, replace, announce)
+            at = place(real, replace, announce)
             at.ready()
         lock.begin()
         stage = Stage(beside(real, "new"), lock.note)
@@ -128,7 +139,7 @@ def staged(
                 settle(real)
         finally:
             with contextlib.suppress(OSError):
-                cleared(stage.folder, stage.known, stage.unsure)
+                clear(stage.folder, stage.known, stage.unsure)
             lock.needed = stage.folder.exists()
 
 
@@ -168,14 +179,14 @@ def _clear_up(lock: TargetLock, real: Path, replace: bool, tell: Tell) -> None:
         if real.is_dir() and not any(real.iterdir()):
             real.rmdir()  # a name that was kept free for the set
         if not os.path.lexists(real):
-            moved(old, real)
+            move(old, real)
         elif record(real) is None or not remove_replaced(
             old, real
         ):  # where there is no set, the old one is the only one
             refuse_left(old, replace, tell, real)
     if os.path.lexists(fresh):
         lock.needed = True
-        if fresh.is_symlink() or not fresh.is_dir() or not cleared(fresh, lock.left, lock.last):
+        if fresh.is_symlink() or not fresh.is_dir() or not clear(fresh, lock.left, lock.last):
             refuse_left(fresh, replace, tell, real)
         lock.needed = False
 
@@ -205,8 +216,8 @@ def remove_replaced(old: Path, real: Path) -> bool:
     for path in found.litter:
         if (real / path).parent.is_dir():
             with contextlib.suppress(FileExistsError):
-                moved(old / path, real / path)
-    return cleared(old, found.known)
+                move(old / path, real / path)
+    return clear(old, found.known)
 
 
 class _New(Place):
@@ -215,11 +226,6 @@ class _New(Place):
     def ready(self) -> None:
         if os.path.lexists(self.real) and not (self.real.is_dir() and not any(self.real.iterdir())):
             raise InputError("is there already, allowed is a new folder or an empty one; it was left alone")
-
-    def finish(self, stage: Stage) -> Iterable[str]:
-        """FolderScan at it again."""
-        self.ready()
-        return stage.known
 
     def put(self, stage: Stage) -> None:
         """Put the folder in its place."""
@@ -239,7 +245,7 @@ class _New(Place):
 def put_new(fresh: Path, real: Path) -> None:
     """Put something in a place where nothing is. Raises InputError if something is."""
     try:
-        moved(fresh, real)
+        move(fresh, real)
     except FileExistsError:
         raise InputError("something was put there meanwhile, and was left alone; nothing was changed") from None
 

@@ -40,7 +40,7 @@ def answer(name: str, value: object, tell: Tell = lambda _: None) -> Answer:
     try:
         if name not in NAMES or not isinstance(value, dict):
             raise Declined(f"question: found {str(name)[:40]!r}, allowed is {', '.join(NAMES)}, each with a table")
-        with plugins.cached_lookup(_known):
+        with plugins.cache_lookup(_known):
             found = question(name)(value, tell)
     except Declined as problem:
         return Answer({"refused": problem.value()})

@@ -9,9 +9,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -28,7 +26,7 @@ from quasiprint.model.measures import Maker
 from quasiprint.model.option import LASER, PAPER, PART, SIZE, Kind
 from quasiprint.pipeline.profiles import Profiles, read_kinds
 from quasiprint.studio.sets import shop_of
-from quasiprint.studio.words import NOT_HERE, Tell, Value, ask_of, example, has_needs, known_game, name_of, options
+from quasiprint.studio.words import NOT_HERE, Tell, Value, ask_of, example, game_name, has_needs, name_of, options
 from quasiprint.version import __version__
 
 OWN, REST = "The game", "Books and files"
@@ -43,40 +41,7 @@ MANY = frozenset({"page"})  # kinds of profiles of which a set takes several
 MAKERS = {Maker.PRINTER: "printed", Maker.LASER: "cut", Maker.PAPER: "paper"}
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
-    """One field. name: of the option. control: "flag", "choice", "several", "number", "length", "text", "source" or
-    "profiles". default: what is meant where nothing is typed, "" where a profile says it. choices: words to choose
-    from, each with what is said of it. least, most: of a number; whole: whether it has no decimals. excludes: options
-    that mean nothing beside it. kinds: of profiles, each with its names."""
-
-    name: str
-    label: str
-    help: str
-    group: str
-    control: str
-    default: str = ""
-    choices: tuple[tuple[str, str], ...] = ()
-    least: float | None = None
-    most: float | None = None
-    whole: bool = False
-    excludes: tuple[str, ...] = ()
-    kinds: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
-
-    def value(self) -> dict[str, Any]:
-        """Return it as the page reads it."""
-        return {
-            **{name: getattr(self, name) for name in ("name", "label", "help", "group", "control", "default")},
-            **{"choices": [list(pair) for pair in self.choices], "excludes": list(self.excludes)},
-            **{"least": self.least, "most": self.most, "whole": self.whole},
-            "kinds": [
-                {"kind": kind, "several": kind in MANY, "usual": _usual(names), "names": [list(pair) for pair in names]}
-                for kind, names in self.kinds
-            ],
-        }
-
-
-def fields(command: GameCommand, game: str) -> list[Field]:
+def fields(command: GameCommand, game: str) -> list[Value]:
     """Return a field for each option that a command has for a game, in the order of their groups; none for files that
     lie on this machine."""
     room = rooms.load(game)
@@ -87,36 +52,45 @@ def fields(command: GameCommand, game: str) -> list[Field]:
         if name_of(parameter) not in NOT_HERE and not parameter.hidden
         if not (isinstance(parameter, Declared) and parameter.option.kind is Kind.FOLDER)
     ]
-    return sorted(found, key=lambda field: ORDER.index(field.group))
+    return sorted(found, key=lambda field: ORDER.index(field["group"]))
 
 
-def _field(parameter: click.Option, room: Game, own: bool) -> Field:
-    """Return the field of an option. own: whether it is the game's."""
+def _field(parameter: click.Option, room: Game, own: bool) -> Value:
+    """Return the field of an option as the page reads it. own: whether it is the game's.
+
+    name: of the option. control: "flag", "choice", "several", "number", "length", "text", "source" or "profiles".
+    default: what is meant where nothing is typed, "" where a profile says it. choices: words to choose from, each with
+    what is said of it. least, most: of a number; whole: whether it has no decimals. excludes: options that mean nothing
+    beside it. kinds: of profiles, each with its names."""
     name, told = name_of(parameter), parameter.help or ""
     default = DEFAULT.search(told)
-    label = name.replace("-", " ").capitalize()
-    field = Field(name, label, DEFAULT.sub("", told), REST, "flag", default[1] if default else "")
+    field: Value = {
+        **{"name": name, "label": name.replace("-", " ").capitalize(), "help": DEFAULT.sub("", told), "group": REST},
+        **{"control": "flag", "default": default[1] if default else "", "choices": [], "excludes": []},
+        **{"least": None, "most": None, "whole": False, "kinds": []},
+    }
     if not isinstance(parameter, Declared):
         return field
     option, kind = parameter.option, parameter.option.kind
-    field = replace(
-        field,
-        help=DEFAULT.sub("", option.help),
-        group=OWN if own else option.group or REST,
-        control=CONTROLS.get(kind, "text"),
-        default=example() if kind is Kind.FILE else field.default,
-        least=option.minimum,
-        most=option.maximum,
-        whole=kind in (Kind.INT, Kind.COUNT),
-        excludes=tuple(name.replace("_", "-") for name in option.excludes),
-    )
+    field |= {
+        "help": DEFAULT.sub("", option.help),
+        "group": OWN if own else option.group or REST,
+        "control": CONTROLS.get(kind, "text"),
+        "default": example() if kind is Kind.FILE else field["default"],
+        **{"least": option.minimum, "most": option.maximum, "whole": kind in (Kind.INT, Kind.COUNT)},
+        "excludes": [name.replace("_", "-") for name in option.excludes],
+    }
     if kind is Kind.SEVERAL:
-        return replace(field, kinds=tuple(profile_kinds()))
-    choices = tuple((str(one), "") for one in option.choices)
+        field["kinds"] = [
+            {"kind": kind, "several": kind in MANY, "usual": _usual(names), "names": [list(pair) for pair in names]}
+            for kind, names in profile_kinds()
+        ]
+        return field
+    choices = [[str(one), ""] for one in option.choices]
     if option.name == "formats":
         known = (one for one in map(formats.load, formats.names()) if one.offer in room.offers)
-        choices = tuple((one.name, "usual" if one.default else "") for one in known)
-    return replace(field, control="several" if kind is Kind.NAMES else "choice", choices=choices) if choices else field
+        choices = [[one.name, "usual" if one.default else ""] for one in known]
+    return field | {"control": "several" if kind is Kind.NAMES else "choice", "choices": choices} if choices else field
 
 
 def _usual(names: tuple[tuple[str, str], ...]) -> str:
@@ -192,10 +166,10 @@ def games(_value: Value, _tell: Tell) -> Value:
 def form(value: Value, _tell: Tell) -> Value:
     """Return the form of a game, and those of playing and scoring it. Its ``elsewhere`` are the options that a page
     does not have, since they are about files or processes of this machine."""
-    game = known_game(value.get("game"))
+    game = game_name(value.get("game"))
     room, shop = rooms.load(game), shop_of(ask_of(MAKE, game, {}))
     every = fields(MAKE, game)
-    shown = {field.name for field in every} | UNSAID
+    shown = {field["name"] for field in every} | UNSAID
     own = {option.name.replace("_", "-") for option in MAKE.options_of(room)}
     elsewhere = [
         {
@@ -209,18 +183,18 @@ def form(value: Value, _tell: Tell) -> Value:
     ]
     return {
         "game": game,
-        "groups": [name for name in ORDER if any(field.group == name for field in every)],
-        "fields": [field.value() for field in every],
+        "groups": [name for name in ORDER if any(field["group"] == name for field in every)],
+        "fields": every,
         "elsewhere": elsewhere,
         "usual": usual(shop.run.profiles),
-        "play": [field.value() for field in fields(PLAY, game)] if isinstance(room, Playable) else [],
-        "score": [field.value() for field in fields(SCORE, game)] if isinstance(room, Scores) else [],
-        "example": scored_example(room) if isinstance(room, Scores) else "",
+        "play": fields(PLAY, game) if isinstance(room, Playable) else [],
+        "score": fields(SCORE, game) if isinstance(room, Scores) else [],
+        "example": scoring_example(room) if isinstance(room, Scores) else "",
         "accent": shop.books.content(shop.run.language).accent if isinstance(room, Explained) else None,
     }
 
 
-def scored_example(room: Game) -> str:
+def scoring_example(room: Game) -> str:
     """Return a layout or a game to score, in the game's text form, "" for none: the file ``example`` in its room."""
     for path in sorted(Path(str(inspect.getfile(type(room)))).parent.glob("example.*")):
         if path.suffix in (".txt", ".json"):

@@ -15,7 +15,7 @@ from quasiprint.cli.rules import COMMAND as RULES
 from quasiprint.cli.rules import SCORESHEET
 from quasiprint.documents.form import seal
 from quasiprint.documents.rulebook import Edition
-from quasiprint.storage.archive import packed
+from quasiprint.storage.archive import pack
 from quasiprint.storage.ownership import MANIFEST
 from quasiprint.studio.words import (
     FLAG,
@@ -64,7 +64,7 @@ def files(value: Value, tell: Tell) -> Answer:
             return Answer(told, content, path.rpartition("/")[2], media)
         made = own or made
     tell("packing")
-    return Answer(told, packed(made), target, ZIP)
+    return Answer(told, pack(made), target, ZIP)
 
 
 def _of(made: Mapping[str, bytes], id: str, name: str) -> dict[str, bytes]:

@@ -19,7 +19,7 @@ from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.production import Arrangement, Offer, Placement
 from quasiprint.model.texts import several
 from quasiprint.pipeline.make import offers_of
-from quasiprint.studio.sets import Faces, Shop, face_of, faces, opened
+from quasiprint.studio.sets import Faces, Shop, face_of, faces, open_shop
 from quasiprint.studio.words import Declined, Settings, Tell, Value, command_line, refusing
 
 Part = dict[str, Any]
@@ -33,7 +33,7 @@ def preview(value: Value, _tell: Tell) -> Value:
     wanted = value.get("parts", ["pieces"])
     if not isinstance(wanted, list) or not all(isinstance(part, str) and part in PARTS for part in wanted):
         raise Declined(f"parts: allowed are {', '.join(PARTS)}")
-    shop, ask, settings = opened(value)
+    shop, ask, settings = open_shop(value)
     return {"command": command_line("make", shop.run.game, ask.words), "parts": parts(shop, wanted, settings)}
 
 
@@ -247,7 +247,7 @@ def bodies(value: Value, _tell: Tell) -> Value:
     ids = value.get("ids", [])
     if not isinstance(ids, list) or len(ids) > MOST_IDS or not all(isinstance(id, str) for id in ids):
         raise Declined("ids: allowed are ids of pieces and accessories")
-    shop, _, settings = opened(value)
+    shop, _, settings = open_shop(value)
     with refusing(settings):
         return _bodies(shop, ids)
 

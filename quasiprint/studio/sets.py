@@ -135,10 +135,10 @@ _faces: Bounded[int, tuple[GameSet, Faces]] = Bounded(None, _one, SETS)
 def shop_of(asked: Asked) -> Shop:
     """Return the workshop of what is asked for. Raises InputError for what cannot be made."""
     request = asked.request
-    return _shops.get((request.game, asked.words, request.supplied), lambda _: _opened(request))
+    return _shops.get((request.game, asked.words, request.supplied), lambda _: _open(request))
 
 
-def opened(value: Value) -> tuple[Shop, Asked, dict[str, str]]:
+def open_shop(value: Value) -> tuple[Shop, Asked, dict[str, str]]:
     """Return the workshop of a question's set, what is asked of it, and the settings. Raises Declined."""
     game, settings = about(value)
     made = ask_of(MAKE, game, settings)
@@ -146,7 +146,7 @@ def opened(value: Value) -> tuple[Shop, Asked, dict[str, str]]:
         return shop_of(made), made, settings
 
 
-def _opened(request: Request) -> Shop:
+def _open(request: Request) -> Shop:
     shop = Shop(settle(request))
     words(shop.run.templates, shop.run.language)  # refuses a language that there is not
     shop.run = narrow(shop.run, shop.whole)

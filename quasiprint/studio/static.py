@@ -33,7 +33,7 @@ from quasiprint.model import plugins
 from quasiprint.model.blame import Shortage
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Needs
-from quasiprint.storage.sinks import placed
+from quasiprint.storage.sinks import place_folder
 from quasiprint.storage.staging import Tell, ignore, stage_for
 from quasiprint.studio.engine import LONG
 from quasiprint.studio.words import Value
@@ -88,7 +88,7 @@ def write(target: Path, parts: Path, tell: Tell = ignore) -> int:
     among the parts, or if anything else lies at `target`.
     """
     files = dict(sorted(_files(parts).items()))
-    with placed(target, True, tell) if (target / PARTS).is_file() else stage_for(target) as stage:
+    with place_folder(target, True, tell) if (target / PARTS).is_file() else stage_for(target) as stage:
         for name, content in files.items():
             stage.write(name, content)
     return sum(map(len, files.values()))
@@ -115,11 +115,11 @@ def _files(parts: Path) -> dict[str, bytes]:
         "pyodide": ("pyodide", PYODIDE), "manifold": ("manifold-3d", _version(CLIPPING)),
     }.items():  # fmt: skip
         packed = _only(parts, f"{stem}-{number}.tgz")
-        files |= {f"{folder}/{name}": content for name, content in _unpacked(packed, FROM_NPM[folder])}
+        files |= {f"{folder}/{name}": content for name, content in _unpack(packed, FROM_NPM[folder])}
     listed = {}
     for key, names in (("first", FIRST), ("late", LATE)):
         every = [_only(parts, f"{name.replace('-', '_')}-{_version(name)}-*.whl") for name in names]
-        files |= {f"python/{path.name}": _bounded(path) for path in every}
+        files |= {f"python/{path.name}": _read_bounded(path) for path in every}
         listed[key] = [f"python/{path.name}" for path in every]
     files[OWN] = own_code()
     known = answers()
@@ -153,7 +153,7 @@ def own_code() -> bytes:
         kept = path.is_file() and "__pycache__" not in name.parts and name.parts[:2] != ("studio", "server")
         if kept and name.parts[0] != "templates":
             held[f"quasiprint/{name.as_posix()}"] = path.read_bytes()
-    templates = resources.packaged()
+    templates = resources.template_folder()
     for path in sorted(templates.rglob("*")):
         if path.is_file() and "__pycache__" not in path.parts:
             held[f"quasiprint/templates/{path.relative_to(templates).as_posix()}"] = path.read_bytes()
@@ -179,18 +179,18 @@ def _only(parts: Path, pattern: str) -> Path:
     return found[0]
 
 
-def _bounded(path: Path) -> bytes:
+def _read_bounded(path: Path) -> bytes:
     if path.stat().st_size > MOST:
         raise InputError(f"--parts: {path.name!r} is larger than {MOST >> 20} MiB, allowed is what npm and pip fetch")
     return path.read_bytes()
 
 
-def _unpacked(path: Path, names: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
+def _unpack(path: Path, names: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
     """Yield files of a package of npm's. Raises InputError for what is none."""
     wanted: Mapping[PurePosixPath, str] = {PurePosixPath("package") / name: name for name in names}
     found: dict[str, bytes] = {}
     try:
-        with tarfile.open(fileobj=io.BytesIO(_bounded(path))) as archive:
+        with tarfile.open(fileobj=io.BytesIO(_read_bounded(path))) as archive:
             for member in archive:
                 name = wanted.get(PurePosixPath(member.name))
                 held = archive.extractfile(member) if name and member.isreg() and member.size <= MOST else None
@@ -248,11 +248,11 @@ def answers() -> dict[str, Any]:
     return found
 
 
-def _answered() -> dict[str, Any]:
+def _first_answers() -> dict[str, Any]:
     from quasiprint import games
     from quasiprint.studio import engine
 
-    with plugins.cached_lookup({GAMES: (), FORMATS: ()}):  # what is plugged in here is not there
+    with plugins.cache_lookup({GAMES: (), FORMATS: ()}):  # what is plugged in here is not there
         here = [
             name
             for name in games.names_with_set_files()
@@ -271,4 +271,4 @@ def _answered() -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    json.dump(_answered(), sys.stdout, separators=(",", ":"))
+    json.dump(_first_answers(), sys.stdout, separators=(",", ":"))

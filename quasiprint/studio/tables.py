@@ -7,7 +7,7 @@ from typing import Any
 
 from quasiprint import games
 from quasiprint.api import score as judged
-from quasiprint.api import settled
+from quasiprint.api import settle_options
 from quasiprint.cli.play import COMMAND as PLAY
 from quasiprint.cli.score import COMMAND as SCORE
 from quasiprint.documents.pictures import figures
@@ -15,8 +15,17 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.game import FromFile, Game, LaidOut, Playable, Scores
 from quasiprint.model.measures import Maker
 from quasiprint.model.session import Pointed
-from quasiprint.studio.sets import Shop, opened
-from quasiprint.studio.words import Declined, Tell, Value, checked, chosen_values, command_line, refusing, text_of
+from quasiprint.studio.sets import Shop, open_shop
+from quasiprint.studio.words import (
+    Declined,
+    Tell,
+    Value,
+    check_settings,
+    command_line,
+    option_values,
+    refusing,
+    text_of,
+)
 
 WHERE = "game"
 STEPS = 40  # moves that wait for nobody, one after another
@@ -25,9 +34,9 @@ STEPS = 40  # moves that wait for nobody, one after another
 def score(value: Value, _tell: Tell) -> Value:
     """Return what the rules say of ``text``, a layout or a game, and a picture of it. rules: the settings of scoring.
     Raises Declined if it cannot be read."""
-    shop, _, _ = opened(value)
+    shop, _, _ = open_shop(value)
     room, game = shop.game, shop.run.game
-    text, settings = text_of(value.get("text")), checked(value.get("rules"))
+    text, settings = text_of(value.get("text")), check_settings(value.get("rules"))
     if not isinstance(room, Scores):
         raise Declined(f"{room.titles.title} has no rules to score by")
     own = {name: said for name, said in settings.items() if name in _names(SCORE, room)}
@@ -36,7 +45,7 @@ def score(value: Value, _tell: Tell) -> Value:
         with refusing({"text": text}):
             judgement = room.score(content, {})
     else:
-        values = chosen_values(SCORE, game, own, "-")
+        values = option_values(SCORE, game, own, "-")
         with refusing({"text": text}):
             judgement = judged(game, content, **values)
     words = [word for name, said in own.items() for word in (f"--{name}", said)]
@@ -66,9 +75,9 @@ def play(value: Value, _tell: Tell) -> Value:
     """Go on with a game: ``saved``, "" for a new one, by the ``line`` that is said, "" for none; and let everybody move
     who waits for nobody. rules: the settings of a new game. Return the game as it is then, told, drawn, and where to
     point. Raises Declined for what cannot be read; an illegal move is told, and changes nothing."""
-    shop, _, _ = opened({"game": value.get("game")})
+    shop, _, _ = open_shop({"game": value.get("game")})
     saved, line = text_of(value.get("saved", "")), text_of(value.get("line", ""), 400)
-    game, settings = shop.run.game, checked(value.get("rules"))
+    game, settings = shop.run.game, check_settings(value.get("rules"))
     room = games.load(game)
     if not isinstance(room, Playable):
         raise Declined(f"{room.titles.title} has no opponent yet")
@@ -77,7 +86,7 @@ def play(value: Value, _tell: Tell) -> Value:
         if saved:
             table = room.resumed(saved.encode("utf-8", "replace"), WHERE, {})
         else:
-            table = room.session(settled(game, room.playing, chosen_values(PLAY, game, own)))
+            table = room.session(settle_options(game, room.playing, option_values(PLAY, game, own)))
         if not isinstance(table, Pointed):
             raise Declined(f"{room.titles.title} is played in a terminal", "", command_line("play", game, ()))
         told = []

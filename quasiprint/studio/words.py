@@ -81,7 +81,7 @@ class Asked:
     words: tuple[str, ...]
 
 
-def checked(value: object) -> dict[str, str]:
+def check_settings(value: object) -> dict[str, str]:
     """Return settings, none of them empty. Raises Declined for what are none."""
     if value is None:
         return {}
@@ -99,7 +99,7 @@ def checked(value: object) -> dict[str, str]:
     return found
 
 
-def known_game(name: object) -> str:
+def game_name(name: object) -> str:
     """Return the name of a game that there is. Raises Declined for any other."""
     if not isinstance(name, str) or name not in games.names_with_set_files():
         raise Declined(f"game: found {str(name)[:40]!r}, allowed is {', '.join(games.names_with_set_files())}")
@@ -115,26 +115,26 @@ def text_of(value: object, most: int = LONGEST_TEXT) -> str:
 
 def about(value: Value) -> tuple[str, dict[str, str]]:
     """Return the game and the settings that a question is about. Raises Declined for what are none."""
-    return known_game(value.get("game")), checked(value.get("settings"))
+    return game_name(value.get("game")), check_settings(value.get("settings"))
 
 
 def ask_of(command: GameCommand, game: str, settings: Settings) -> Asked:
     """Return what settings ask of a command that makes something. Raises Declined with the command line's sentence."""
     words = _words(command, game, settings)
-    supplied = _supplied(game, settings)
+    supplied = _files_sent(game, settings)
     with refusing(settings), command.make_context(f"quasiprint {command.name}", [game, *words]) as ctx:
         (request,) = requests(ctx)
     return Asked(replace(request, supplied=supplied), words)
 
 
-def chosen_values(command: GameCommand, game: str, settings: Settings, *others: str) -> dict[str, Any]:
+def option_values(command: GameCommand, game: str, settings: Settings, *others: str) -> dict[str, Any]:
     """Return the values of a game's own options that settings give a command. others: words besides, such as a file's
     name. Raises Declined with the command line's sentence."""
-    from quasiprint.cli.chosen import typed
+    from quasiprint.cli.chosen import game_values
 
     words = _words(command, game, settings)
     with refusing(settings), command.make_context(f"quasiprint {command.name}", [game, *others, *words]) as ctx:
-        return typed(ctx)
+        return game_values(ctx)
 
 
 @contextmanager
@@ -218,7 +218,7 @@ def example() -> str:
     return files("quasiprint.sets").joinpath("example.toml").read_text(encoding="utf-8")
 
 
-def _supplied(game: str, settings: Settings) -> tuple[tuple[str, Supplied], ...]:
+def _files_sent(game: str, settings: Settings) -> tuple[tuple[str, Supplied], ...]:
     """Return the texts that are sent in place of files; where one is needed and none is sent, the example. Raises
     Declined for one that no option asks for."""
     taken = [option for option in games.load(game).options if option.kind in (Kind.SOURCE, Kind.FILE)]

@@ -177,7 +177,7 @@ def _scales() -> Iterator[Region]:
 def _behind(text: str, height: float, x: float, y: float, anchor: Anchor) -> Iterator[Region]:
     """Yield a text that is read from behind, as it is seen through the face. anchor: as it is read."""
     for area in words(text, height, -x, y, anchor):
-        yield area.mapped(lambda ring: tuple((snap(-px), py) for px, py in ring[::-1]))
+        yield area.map_rings(lambda ring: tuple((snap(-px), py) for px, py in ring[::-1]))
 
 
 def gauge() -> Face:

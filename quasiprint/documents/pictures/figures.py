@@ -58,7 +58,9 @@ def letter_areas(text: Text) -> tuple[Region, ...]:
     """Return a line of text as areas, mm."""
     anchor: Anchor = "middle" if text.anchor == "middle" else "end" if text.anchor == "end" else "start"
     areas = outlines(text.text, CAPITALS * text.size, 0.0, 0.0, anchor, bold=text.bold)
-    return tuple(one.mapped(lambda ring: turn_ring(ring, text.angle * math.pi / 180, text.x, text.y)) for one in areas)
+    return tuple(
+        one.map_rings(lambda ring: turn_ring(ring, text.angle * math.pi / 180, text.x, text.y)) for one in areas
+    )
 
 
 MARGIN = 4.0  # mm

@@ -59,7 +59,7 @@ def filament(part: Part, z: float, palette: Palette, change: ColourChange | None
 
 def print_levels(piece: SolidPiece, relief: bool, palette: Palette, change: ColourChange | None) -> tuple[Level, ...]:
     """Return a piece as it is printed, seen from above. relief: in one body; change: of its filament."""
-    parts = piece.printed(relief)
+    parts = piece.bodies_for(relief)
     face = parts[0].solid.top
     return tuple(
         level

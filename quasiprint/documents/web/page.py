@@ -160,7 +160,7 @@ def pack(mesh: Mesh) -> dict[str, str]:
     corners: of each x, y and z as steps of `UNIT` from the corner before, first from 0; a step n ≥ 0 as 2n, another as
     −2n − 1. triangles: three corners each, counted back from the first that no triangle had before: 0 is that one.
     """
-    corners, triangles = mesh.indexed()
+    corners, triangles = mesh.to_indices()
     return {"corners": _text(_steps(corners)), "triangles": _text(_back(triangles))}
 
 

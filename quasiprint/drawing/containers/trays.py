@@ -165,7 +165,9 @@ def _runs(row: Row, y: float) -> Iterator[list[Placed]]:
 
 def _opening(run: Sequence[Placed]) -> tuple[Region, ...]:
     """Return the areas of cells that share notches, and of these."""
-    areas = [area.mapped(partial(turn_ring, angle=0.0, x=at[0], y=at[1])) for cell, at in run for area in cell.opening]
+    areas = [
+        area.map_rings(partial(turn_ring, angle=0.0, x=at[0], y=at[1])) for cell, at in run for area in cell.opening
+    ]
     if channel := min(cell.channel for cell, _ in run):
         (first, (left, y)), (last, (right, _)) = run[0], run[-1]
         ends = left - first.width / 2 - NOTCH, right + last.width / 2 + NOTCH

@@ -74,7 +74,7 @@ class _Bodies:
 
     def __init__(self, meshes: Mapping[str, Mesh]) -> None:
         self._indexed: Bounded[str, Indexed] = Bounded(
-            lambda key: meshes[key].indexed(), lambda made: len(made[1]), KEPT
+            lambda key: meshes[key].to_indices(), lambda made: len(made[1]), KEPT
         )
 
     def count(self, part: Part) -> int:

@@ -22,7 +22,7 @@ import numpy as np
 
 from quasiprint import children
 from quasiprint.formats.step import kernel
-from quasiprint.model.blame import limited
+from quasiprint.model.blame import is_limited
 from quasiprint.model.errors import Unavailable
 from quasiprint.model.profile import channels
 from quasiprint.recogniser.shapes import STILL, Body, Facets, Matrix, Object, Reading, Scene, Unreadable, foreign
@@ -208,7 +208,7 @@ def answer(content: bytes, asked: str) -> tuple[list[dict[str, Any]], bytes]:
     ended = asking.wait()
     if late:
         raise Unreadable(f"the CAD kernel takes more than {kernel.LONGEST} s to read it")
-    if ended and (limited() or ended == -signal.SIGKILL):
+    if ended and (is_limited() or ended == -signal.SIGKILL):
         raise Unavailable(f"the CAD kernel was ended: {children.end_of(ended)}")
     if ended:
         raise Unreadable("the CAD kernel fails on it")

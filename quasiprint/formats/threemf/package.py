@@ -62,7 +62,7 @@ class MeshText:
 
     def __init__(self, meshes: Mapping[str, Mesh]) -> None:
         self._indexed: Bounded[str, Indexed] = Bounded(
-            lambda key: meshes[key].indexed(), lambda made: len(made[1]), KEPT
+            lambda key: meshes[key].to_indices(), lambda made: len(made[1]), KEPT
         )
         self._vertices = Bounded(self._corners, len, WRITTEN)
         self._triangles = Bounded(self._facets, len, WRITTEN)
@@ -166,7 +166,7 @@ class Job:
 
     def parts(self, name: str) -> tuple[Part, ...]:
         """Return the bodies of a piece that are printed."""
-        return self.pieces[name].printed(self.relief)
+        return self.pieces[name].bodies_for(self.relief)
 
     @cached_property
     def colours(self) -> tuple[int, ...]:

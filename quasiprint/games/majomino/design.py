@@ -34,7 +34,7 @@ from quasiprint.model.measures import Maker
 from quasiprint.model.option import Supplied
 from quasiprint.model.piece import Accessory, Boards, GameSet, Piece, Seat, Value
 from quasiprint.model.profile import Palette
-from quasiprint.telling import counted
+from quasiprint.telling import tell_progress
 
 QUICK, FEW = 5, 1000  # cells along a side, and boards: no more are drawn at once
 PLAYERS, LINES = ("x", "o"), ("rows", "columns", "regions", "total")
@@ -171,7 +171,9 @@ def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
     # fingers read walls; the bars of colours would be sunk, and in their way
     coloured = drawn and parameters["regions"] == "coloured" and not measures.touch
     colours = (
-        tuple(map(colouring, counted(found.boards, "colouring boards"))) if coloured else ((),) * len(found.boards)
+        tuple(map(colouring, tell_progress(found.boards, "colouring boards")))
+        if coloured
+        else ((),) * len(found.boards)
     )
     style = BoardStyle(
         measures=measures,
@@ -202,7 +204,8 @@ def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
             claim=said,
         )
         for k, (board, given, called, character, said) in enumerate(
-            counted(tuple(zip(found.boards, colours, found.names, notes, claims, strict=True)), "drawing boards"), 1
+            tell_progress(tuple(zip(found.boards, colours, found.names, notes, claims, strict=True)), "drawing boards"),
+            1,
         )
     )
     accessories: tuple[Accessory, ...] = ()

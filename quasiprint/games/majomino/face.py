@@ -21,7 +21,7 @@ from quasiprint.games.majomino.board import Board, Labels, Wall, beside, inner_w
 from quasiprint.games.majomino.grid import CellGrid, Turn, rims, stretches
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, area, snap
-from quasiprint.model.limits import floored
+from quasiprint.model.limits import round_down
 from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import Accessory
 from quasiprint.model.profile import Ink
@@ -78,7 +78,7 @@ class BoardStyle:
     @property
     def loosest(self) -> float:
         """The largest clearance, mm: what is drawn stays on the board."""
-        return floored(self.gap / 2 if self.cut else self.wall / 4)
+        return round_down(self.gap / 2 if self.cut else self.wall / 4)
 
     @property
     def roundest(self) -> float:

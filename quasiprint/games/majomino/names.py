@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, NoReturn
 from quasiprint.games.majomino import SIZES
 from quasiprint.games.majomino.board import Board, inner_walls, is_dissection, of_walls, rim
 from quasiprint.model.errors import InputError
-from quasiprint.telling import counted
+from quasiprint.telling import tell_progress
 
 if TYPE_CHECKING:
     from quasiprint.search.dissection.programme import Programme
@@ -58,7 +58,7 @@ def names(boards: Sequence[Board]) -> tuple[str, ...]:
     if not boards:
         return ()
     size = boards[0].size
-    for board in counted(boards, "naming boards"):
+    for board in tell_progress(boards, "naming boards"):
         if board.size != size:
             raise ValueError(f"board: found sizes {size} and {board.size}, allowed is one for all boards")
         if size not in SIZES:

@@ -23,9 +23,9 @@ from typing import NoReturn
 
 from quasiprint.games.majomino import MOST
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, Wall, of_walls
-from quasiprint.model.board_text import TextForm, refuse
 from quasiprint.model.errors import InputError
-from quasiprint.telling import counted, tell
+from quasiprint.model.layout_text import TextForm, refuse
+from quasiprint.telling import tell, tell_progress
 
 MAX_SIZE = 64
 MAX_BOARDS = MOST
@@ -51,7 +51,7 @@ def read(text: bytes, what: str = "board") -> tuple[MarkedBoard, ...]:
     what: how messages name the text. Raises InputError, which names line and column (from 1), for
     what is not in the text form.
     """
-    lines = _Lines(FORM.decoded(text, what), what)
+    lines = _Lines(FORM.decode(text, what), what)
     found: list[MarkedBoard] = []
     lines.skip_blank()
     while not lines.at_end:
@@ -104,7 +104,7 @@ def write(board: Board, marks: str = "", width: int = 2) -> str:
 
 def write_all(positions: Iterable[MarkedBoard]) -> str:
     """Return boards in their text form, an empty line between each and the next."""
-    every = counted(tuple(positions), "writing boards")
+    every = tell_progress(tuple(positions), "writing boards")
     return "\n".join(write(position.board, position.marks) for position in every)
 
 

@@ -38,7 +38,7 @@ from quasiprint.search.dissection import sampling
 from quasiprint.search.dissection.boards import labels_of, walls
 from quasiprint.search.dissection.chain import AGREED, Convergence, convergence
 from quasiprint.search.dissection.programme import EXACT, programme
-from quasiprint.telling import counted
+from quasiprint.telling import tell_progress
 
 
 def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[str, Any]]:
@@ -49,7 +49,7 @@ def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dic
     if len(boards) != len(game_set.pieces):
         message = f"the text has {len(boards)} boards, the run {len(game_set.pieces)}"
         findings.append(error("text-differs", "the run's text", message, "write every board once"))
-    for piece, board in counted(tuple(zip(game_set.pieces, boards, strict=False)), "proving boards"):
+    for piece, board in tell_progress(tuple(zip(game_set.pieces, boards, strict=False)), "proving boards"):
         wrong = board_findings(board, piece.id)
         findings += wrong
         if board.regions != piece.marks:

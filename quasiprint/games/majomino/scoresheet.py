@@ -8,7 +8,7 @@ from typing import Any
 from quasiprint.games.majomino.grid import side_of
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet, Value
-from quasiprint.model.scoresheet import Beside, Block, FieldGrid, FormCell, Row, Said, ScoreSheet, group, numbered
+from quasiprint.model.scoresheet import Beside, Block, FieldGrid, FormCell, Row, Said, ScoreSheet, group, number_fields
 
 LINES = ("row", "column", "region")
 PLAYERS = ("x", "o")
@@ -61,7 +61,7 @@ def _board(say: Said, board: int, size: int, across: int) -> FieldGrid:
         Row((say.head(LABEL, "line"), *(FormCell(box, str(n)) for n in range(1, size + 1)), *heads), low=True),
     ]
     for kind in LINES:
-        boxes = (cell(box, f"{kind}-{digits}", kind, number=number) for number, digits in numbered(size))
+        boxes = (cell(box, f"{kind}-{digits}", kind, number=number) for number, digits in number_fields(size))
         rows.append(Row((say.head(LABEL, kind), *boxes, *sums(kind, f"{kind}-sum", size=size))))
     last = (
         cell(wide * 0.42, "double", "double", say("double")),

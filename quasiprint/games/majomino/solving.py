@@ -193,7 +193,7 @@ class _Run:
             raise _OutOfTime
         if now - self.said > TOLD_EVERY:
             self.said = now
-            decided = self.solution().decided
+            decided = self.solution().decision_count
             tell(
                 f"solving: {decided} of {len(self.found)} moves decided, {self.solver.nodes / 1e6:.1f} million "
                 f"positions, {now - self.begun:.0f} s{self._time_left(decided, now)}"

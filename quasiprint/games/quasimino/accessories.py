@@ -27,10 +27,9 @@ from quasiprint.drawing.patterns import DOT
 from quasiprint.drawing.rings import sides
 from quasiprint.games.quasimino.face import half_acute, half_gap
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap
-from quasiprint.model.measures import Measures
+from quasiprint.model.measures import SPACED, Measures, high, line
 from quasiprint.model.piece import Accessory
 from quasiprint.model.profile import Ink
-from quasiprint.model.touch import SPACED, high, line
 
 PLAYERS = 6
 PER_PLAYER = 20  # six players own 56 vertices in a usual game; two players take three colours each
@@ -143,7 +142,7 @@ def _tactile_ring(radius: float, rib: float) -> Region:
 
 def _scale(region: Region, radius: float = 1.0) -> Region:
     """Return an area so many times as large, on the grid."""
-    return region.mapped(lambda ring: tuple((snap(radius * x), snap(radius * y)) for x, y in ring))
+    return region.map_rings(lambda ring: tuple((snap(radius * x), snap(radius * y)) for x, y in ring))
 
 
 def radius(measures: Measures) -> float:

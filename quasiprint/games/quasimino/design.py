@@ -21,11 +21,10 @@ from quasiprint.games.quasimino.face import face, half_acute, least_edge, ribbon
 from quasiprint.games.quasimino.rhomb import corners, groups
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Brief
-from quasiprint.model.limits import ceiled, floored
-from quasiprint.model.measures import Measures
+from quasiprint.model.limits import round_down, round_up
+from quasiprint.model.measures import APART, LINE, Measures, line
 from quasiprint.model.piece import GameSet, Labelled, Marking, Piece
 from quasiprint.model.profile import Palette
-from quasiprint.model.touch import APART, LINE, line
 
 SHAPES = ("thick", "thin")
 EDGES = 4
@@ -112,13 +111,13 @@ def _refuse_too_small(measures: Measures, palette: Palette) -> None:
     m = measures
     # An edge loses clearance and rounding at each end; what is left at the sharpest corner, 36°.
     lost = 2 * (m.fit.clearance + m.finish.corner_radius) / math.tan(min(half_acute(shape) for shape in SHAPES))
-    shortest = ceiled(lost + m.size.stripe)
+    shortest = round_up(lost + m.size.stripe)
     if m.size.edge < shortest:
         raise InputError(
             f"edge: found {m.size.edge:g} mm, allowed is from {shortest:g} mm: a stripe of {m.size.stripe:g} mm must "
             f"cross it between the rounded corners (as a {m.process} makes it)"
         )
-    loosest, why = floored(m.size.stripe / 3), "a third of it: wider, and stripes no longer seem to meet"
+    loosest, why = round_down(m.size.stripe / 3), "a third of it: wider, and stripes no longer seem to meet"
     if m.fit.clearance <= loosest and boldness(m.size.stripe) >= m.machine.min_feature and not _dots_stay(m, palette):
         # half a dot stands at the edge, and the clearance is cut off it
         loosest = _loosest(m, palette)
@@ -130,7 +129,7 @@ def _refuse_too_small(measures: Measures, palette: Palette) -> None:
         )
     bold = boldness(measures.size.stripe)
     if bold < measures.machine.min_feature - 1e-9:
-        least = ceiled(measures.machine.min_feature / boldness(1.0))
+        least = round_up(measures.machine.min_feature / boldness(1.0))
         edge = least_edge(least, measures)
         reason = (
             f"the patterns' strokes would be {bold:.2f} mm wide, and a {measures.process} makes no "

@@ -25,9 +25,8 @@ from quasiprint.exact.zeta import TURN
 from quasiprint.games.quasimino.rhomb import ACUTE
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
-from quasiprint.model.measures import Measures
+from quasiprint.model.measures import SPACED, Measures, high, line
 from quasiprint.model.profile import Ink
-from quasiprint.model.touch import SPACED, high, line
 
 GAP = 1.3  # between two ribbons of a tile, mm at stripe width 3; in proportion to the stripe
 TIGHTEST = 0.9  # widths of a stripe: the least radius of its bend

@@ -133,7 +133,7 @@ def _check_alike(tokens: list[Accessory], least: float) -> Iterator[Finding]:
 
 
 def _differ(mine: list[Region], theirs: list[Region], degrees: float, least: float) -> bool:
-    there = tuple(r.mapped(lambda ring: tuple(turn_point(p, math.radians(degrees)) for p in ring)) for r in theirs)
+    there = tuple(r.map_rings(lambda ring: tuple(turn_point(p, math.radians(degrees)) for p in ring)) for r in theirs)
     return all(differ(tuple(mine), there, least, half_turn=half) for half in (False, True))
 
 

@@ -11,7 +11,7 @@ from quasiprint.games.quasimino.rulebook import FAST_HAND, FAST_RIM, GOALS, LEAS
 from quasiprint.model.game import Parameters
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet
-from quasiprint.model.scoresheet import Block, FieldGrid, FormCell, Row, Said, ScoreSheet, group, numbered
+from quasiprint.model.scoresheet import Block, FieldGrid, FormCell, Row, Said, ScoreSheet, group, number_fields
 
 SEATS = range(1, PLAYERS + 1)
 GAMES = {"domino": 11, "match": 11, "fast": 20}  # rows of each kind of game, so that pages are full
@@ -47,7 +47,7 @@ def _games(say: Said, kind: str, seats: range, **values: Any) -> tuple[Block, ..
     """Return a row for each game of a kind: what each player has at its end, and for whom it is noted; then how many
     games each player won. values: of the words below."""
     rows = [_names(say, kind, seats, say.head(WHO, f"{kind}-who", bold=True))]
-    for game, digits in numbered(GAMES[kind]):
+    for game, digits in number_fields(GAMES[kind]):
         at = f"{kind}-game-{digits}"
         who = say.box(WHO, f"{at}-who", f"tip-{kind}-who", start=True, game=game)
         rows.append(_boxes(say, say.head(NUMBER, "game", game=game), at, f"tip-{kind}", seats, who, game=game))

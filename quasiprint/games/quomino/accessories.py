@@ -140,7 +140,7 @@ class PhysicalBoard:
             return of(*box_middle(ring)) == of((left + right) / 2, (low + high) / 2)
 
         def mark(slot: int, groups: Iterable[Sequence[Region]], rise: float | None = None) -> Mark:
-            areas = tuple(area.mapped(move) for group in groups if own(group[0].outer) for area in group)
+            areas = tuple(area.map_rings(move) for group in groups if own(group[0].outer) for area in group)
             return Mark(slot, Operation.ENGRAVE, None, None, areas, areas, rise=rise)
 
         if self.sizes.for_printer:
@@ -148,7 +148,7 @@ class PhysicalBoard:
             yield mark(STUDS, ([Region(stud)] for stud in studs), HEIGHT)
         fine, heavy = self.lines() if not self.sizes.paper else ((), ())
         if self.sizes.paper:
-            net = (self._net(left, right, low, high).mapped(move),)
+            net = (self._net(left, right, low, high).map_rings(move),)
             yield Mark(LINES, Operation.ENGRAVE, None, None, net, net)
         elif self.scores_lines:
             lines = tuple(move(line) for line in fine if own(line))

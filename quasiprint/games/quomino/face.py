@@ -29,7 +29,7 @@ from quasiprint.drawing.outlines import (
 )
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap
-from quasiprint.model.limits import floored
+from quasiprint.model.limits import round_down
 from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.touch import high, line
 
@@ -144,7 +144,7 @@ class Sizes:
         black, crossing = math.sqrt(2) * (bevel + least), math.sqrt(2) * self.rim
         away = self.stud + least if self.for_printer else least
         back = WIDEST if self.paper else roundest([(0.0, black)], right, 0.0, bevel)
-        strip = floored((self.edge - 2 * (self.stud + PLAY)) / 2 - m.fit.clearance - least)
+        strip = round_down((self.edge - 2 * (self.stud + PLAY)) / 2 - m.fit.clearance - least)
         return min(back, roundest([(0.0, crossing)], right, m.fit.clearance, away), max(strip, 0.0))
 
     def refuse_too_small(self) -> None:
@@ -164,9 +164,9 @@ class Sizes:
                     f"{self.grip} of {2 * LEAST_FINGER:g} mm for a fingertip, and strokes of "
                     f"{m.machine.min_feature:g} mm around it, the least that a {m.process} makes"
                 )
-        if m.fit.clearance > floored(self.edge / LOOSE):
+        if m.fit.clearance > round_down(self.edge / LOOSE):
             raise InputError(
-                f"clearance: found {m.fit.clearance:g} mm, allowed is up to {floored(self.edge / LOOSE):g} mm, a "
+                f"clearance: found {m.fit.clearance:g} mm, allowed is up to {round_down(self.edge / LOOSE):g} mm, a "
                 "fortieth of a square's edge: pieces lie loose in their squares anyway, and it is taken off every part "
                 "of a board"
             )

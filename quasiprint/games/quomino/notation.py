@@ -26,9 +26,9 @@ from typing import NoReturn
 
 from quasiprint.games.quomino.rules import COLOURS, EMPTY, GameState, Move, Refusal
 from quasiprint.games.quomino.squares import CORNERS, KEYS, SIZES, find_square, name
-from quasiprint.model.board_text import TextForm, meaningful, refuse, unified
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, error
+from quasiprint.model.layout_text import TextForm, meaningful, refuse, unify_lines
 
 MAX_BYTES = 1 << 18  # the longest game, of 516 moves on 16 × 16, has some 10,000
 MAX_SETTINGS = 20
@@ -131,7 +131,7 @@ def check(size: int, moves: Iterable[Move | None], settings: Iterable[tuple[str,
 def decode(text: bytes, where: str) -> str:
     """Return the characters of a file, lines ended by line feeds. Raises InputError for what is no such text, and for
     control characters: they could steer the terminal that a message is shown in."""
-    return unified(FORM.decoded(text, where))
+    return unify_lines(FORM.decode(text, where))
 
 
 def read_header(line: tuple[int, str], where: str) -> tuple[int, int]:

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from quasiprint.compiled import ALWAYS, available, chosen, kernel, plain
+from quasiprint.compiled import ALWAYS, available, choose, kernel, plain
 from quasiprint.games.quomino.rules import (
     CHANGED,
     END_AFTER,
@@ -220,7 +220,7 @@ class Search:
     """
 
     def __init__(self, game: GameState, depth: int, width: int, budget: int, *, far: bool = False) -> None:
-        self._search_value = chosen(search_value, ALWAYS if far else 0.0, "the search of Quomino")
+        self._search_value = choose(search_value, ALWAYS if far else 0.0, "the search of Quomino")
         self._beside = ThreadPoolExecutor(1)
         longest, count = depth + game.size * game.size // 4 + 4, len(game.cells)
         self._game = tuple(map(self._row, (*game.rows[:4], [0] * (CHANGED * longest))))

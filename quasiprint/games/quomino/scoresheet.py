@@ -18,7 +18,7 @@ from quasiprint.model.scoresheet import (
     Said,
     ScoreSheet,
     group,
-    numbered,
+    number_fields,
 )
 
 GAMES = 22  # as many as a page takes
@@ -44,7 +44,7 @@ def _games(say: Said, boards: list[str]) -> FieldGrid:
         *group([say.head(PERSON, "winner")]),
     )
     rows = [Row(heads, low=True)]
-    for game, digits in numbered(GAMES):
+    for game, digits in number_fields(GAMES):
 
         def box(width: float, what: str, start: bool = False, game: int = game, digits: str = digits) -> FormCell:
             return say.box(width, f"game-{digits}-{what}", f"tip-{what}", start=start, game=game)
@@ -64,7 +64,7 @@ def _moves(say: Said, size: int) -> tuple[Block, ...]:
     """Return the page for the moves of one game. size: of the smallest board, whose squares are examples."""
     heads = Row((FormCell(NUMBER), *(say.head(PERSON, f"{colour}-label", bold=True) for colour in COLOURS)), low=True)
     moves = []
-    for number, digits in numbered(COLUMNS * DEEP):
+    for number, digits in number_fields(COLUMNS * DEEP):
         boxes = (say.box(PERSON, f"move-{digits}-{one}", f"tip-move-{one}", number=number) for one in COLOURS)
         moves.append(Row((FormCell(NUMBER, str(number)), *boxes)))
     grids = (FieldGrid((heads, *moves[k * DEEP : (k + 1) * DEEP])) for k in range(COLUMNS))
@@ -80,7 +80,7 @@ def _moves(say: Said, size: int) -> tuple[Block, ...]:
     players = ((3, f"moves-{colour}", f"{colour}-label") for colour in COLOURS)
     return (
         say.heading("moves", top=True),
-        say.labelled((2, "moves-board", "board-label"), *players),
+        say.label_row((2, "moves-board", "board-label"), *players),
         Beside(tuple(grids)),
         Legend(tuple(legend), 2),
         say.prose("read"),

@@ -28,11 +28,10 @@ from quasiprint.games.triomino.face import TileStyle, face, least_edge, narrowes
 from quasiprint.games.triomino.rules import composition, labellings, tile_id
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Brief
-from quasiprint.model.measures import Maker, Measures
+from quasiprint.model.measures import Maker, Measures, high, line
 from quasiprint.model.option import Supplied
 from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.model.profile import Ink, Palette
-from quasiprint.model.touch import high, line
 
 TITLES = {"triangle": "Triomino", "square": "Triomino with squares"}
 MOST_TILES = 2000

@@ -23,9 +23,8 @@ from quasiprint.drawing.strokes import finest
 from quasiprint.model import limits
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring
-from quasiprint.model.limits import ceiled, floored
-from quasiprint.model.measures import Measures
-from quasiprint.model.touch import BRAILLE, SPACED, dot_high
+from quasiprint.model.limits import round_down, round_up
+from quasiprint.model.measures import BRAILLE, SPACED, Measures, dot_high
 
 LARGEST, LARGEST_PIPS = 0.22, 0.18  # of the edge: a number's height, where there is room for it
 CLEAR = 1.51  # pips of two corners are so many times as far apart as two of one corner; the law says 1.5
@@ -173,7 +172,7 @@ def narrowest(drawings: tuple[Drawing, ...]) -> tuple[float, int]:
 
 def _enlarge(areas: Drawing) -> Drawing:
     """Return a drawing a hundred times as large: what is measured in it is on a grid."""
-    return tuple(area.mapped(lambda ring: tuple((x * 100.0, y * 100.0) for x, y in ring)) for area in areas)
+    return tuple(area.map_rings(lambda ring: tuple((x * 100.0, y * 100.0) for x, y in ring)) for area in areas)
 
 
 def _base(style: TileStyle, measures: Measures, height: float) -> float:
@@ -212,7 +211,7 @@ def mark(style: TileStyle, corner: int, number: int, measures: Measures) -> Mark
     def place(ring: Ring) -> Ring:
         return turn_ring(tuple((x * height, base + y * height) for x, y in ring), angle)
 
-    areas = tuple(area.mapped(place) for area in style.drawings[number])
+    areas = tuple(area.map_rings(place) for area in style.drawings[number])
     return Mark(
         slot=-corner % style.corners,
         operation=Operation.ENGRAVE,
@@ -306,7 +305,7 @@ def refuse_cramped(style: TileStyle, measures: Measures) -> None:
 def _refuse_tack(style: TileStyle, measures: Measures) -> None:
     """Raise InputError for a recess that cannot be made, or has no room between numbers, or in the tile."""
     m, least = measures, shortest(style, measures)
-    narrowest_tack = max(LEAST_TACK, ceiled(BLUNT * m.machine.min_feature))
+    narrowest_tack = max(LEAST_TACK, round_up(BLUNT * m.machine.min_feature))
     if style.tack < narrowest_tack:
         raise InputError(
             f"--tack: found {style.tack:g} mm, allowed is from {narrowest_tack:g} mm, or 0 for none: a {m.process} "
@@ -334,7 +333,7 @@ def _roundest(style: TileStyle, measures: Measures) -> float:
     base = circumradius(style.corners, measures.size.edge) - _base(style, measures, height)
     points = [(x * height, base - y * height) for areas in style.drawings for area in areas for x, y in area.outer]
     least, inset = measures.machine.min_feature, measures.fit.clearance
-    straight = floored((measures.size.edge / 2 - least) * math.tan(beta) - inset)
+    straight = round_down((measures.size.edge / 2 - least) * math.tan(beta) - inset)
     return min(straight, roundest(points, 2 * beta, inset, least / 2))
 
 

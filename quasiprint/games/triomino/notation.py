@@ -19,8 +19,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NoReturn
 
-from quasiprint.model.board_text import refuse, unified
 from quasiprint.model.errors import InputError
+from quasiprint.model.layout_text import refuse, unify_lines
 
 MAX_CHARACTERS = 200_000  # a long evening has some 5,000
 MAX_LINE = 1_000
@@ -70,7 +70,7 @@ def decode(text: bytes) -> str:
     if len(text) > 4 * MAX_CHARACTERS:
         raise InputError(f"game: found {len(text)} bytes, allowed are up to {4 * MAX_CHARACTERS}")
     try:
-        return unified(text.decode("utf-8"))
+        return unify_lines(text.decode("utf-8"))
     except UnicodeDecodeError as problem:
         raise InputError(f"game: not UTF-8 text (byte {problem.start})") from None
 
@@ -83,7 +83,7 @@ def read(text: str) -> ScoreRecord:
     first: tuple[int, tuple[str, ...]] | None = None
     known: dict[str, str] = {}
     lines: list[GameLine] = []
-    for number, line in enumerate(unified(text).split("\n"), 1):
+    for number, line in enumerate(unify_lines(text).split("\n"), 1):
         if len(line) > MAX_LINE:
             _refuse(number, f"found {len(line)} characters, allowed are up to {MAX_LINE} in a line")
         # one form for é, however a keyboard makes it

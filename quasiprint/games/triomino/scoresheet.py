@@ -13,7 +13,7 @@ from quasiprint.games.triomino.points import HouseRules
 from quasiprint.games.triomino.rules import tile_id
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet, Value
-from quasiprint.model.scoresheet import Block, FieldGrid, FormCell, Legend, Row, Said, ScoreSheet, group, numbered
+from quasiprint.model.scoresheet import Block, FieldGrid, FormCell, Legend, Row, Said, ScoreSheet, group, number_fields
 
 WORDS = "triomino-scoresheet.toml"
 PARTIES = ((2, 4), (5, 6))  # players that have a sheet of their own: the fewer they are, the wider their columns
@@ -121,7 +121,7 @@ def _turns(say: _Party, start: int, count: int) -> FieldGrid:
     heads = group(say.head(wide, kind, bold=kind == "total") for wide, kind, _ in kinds)
     top = (say.head(TURN, "turn"), say.head(ROUND, "round"), *heads * say.many)
     rows = [_names(say, 1 if start == 1 else 2), Row(top, low=True)]
-    for turn, name in numbered(count, start=start):
+    for turn, name in number_fields(count, start=start):
         place = say.box(ROUND, f"turn-{name}-round", "tip-round", turn=turn)
         rows.append(Row((FormCell(TURN, str(turn)), place, *say.shares(f"turn-{name}", kinds, turn=turn))))
     return FieldGrid(tuple(rows))
@@ -135,7 +135,7 @@ def _rounds(say: _Party, rules: HouseRules) -> FieldGrid:
     heads = group((say.head(half, "hands"), say.head(half, "total", bold=True)))
     top = (say.head(TURN, "round"), say.head(ROUND, "mark"), *heads * say.many)
     rows = [Row((FormCell(TURN + ROUND), *seats), low=True), Row(top, low=True)]
-    for number, name in numbered(ROUNDS):
+    for number, name in number_fields(ROUNDS):
         last = say.box(ROUND, f"round-{name}-last", "tip-last", round=number, target=rules.target)
         rows.append(Row((FormCell(TURN, str(number)), last, *say.shares(f"round-{name}", kinds, round=number))))
     return FieldGrid((*rows, _last(say, "grand"), _last(say, "rank")))
@@ -150,7 +150,7 @@ def _plain(say: _Party) -> tuple[Block, ...]:
     """Return the page for squares, of whose points nothing is known."""
     rows = [
         Row((say.head(TURN + ROUND, "turn-number", turn=turn), *say.boxes(f"turn-{name}-", "tip-points", turn=turn)))
-        for turn, name in numbered(PLAIN_TURNS)
+        for turn, name in number_fields(PLAIN_TURNS)
     ]
     top = say.top("title-square-players", few=say.few, many=say.many)
     return (*top, FieldGrid((_names(say, 1), *rows, _last(say, "grand"))), say.prose("square"))

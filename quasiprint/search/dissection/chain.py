@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from quasiprint.compiled import chosen, kernel
+from quasiprint.compiled import choose, kernel
 from quasiprint.search.dissection.boards import renumber, walls
 from quasiprint.search.dissection.random_numbers import seed_state, words
 from quasiprint.telling import tell
@@ -146,7 +146,7 @@ class Walk:
         framed = np.full((wide, wide), EDGE, np.uint8)
         framed[1:-1, 1:-1] = labels.reshape(self.size, self.size)
         self.place = np.arange(wide * wide).reshape(wide, wide)[1:-1, 1:-1].ravel()
-        self.step = chosen(_step, proposals * PLAIN, f"the walk from board to board of {self.size} × {self.size}")
+        self.step = choose(_step, proposals * PLAIN, f"the walk from board to board of {self.size} × {self.size}")
         work = framed.ravel(), np.zeros(self.size * self.size, np.int64), np.zeros(wide * wide, np.int64)
         self.plain = self.step is _step
         self.grid, self.waiting, self.seen = self._ready(*work)

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from quasiprint.compiled import chosen, kernel
+from quasiprint.compiled import choose, kernel
 from quasiprint.search.dissection.random_numbers import filler, seed_state, words
 from quasiprint.telling import tell
 
@@ -134,7 +134,7 @@ def prepare(size: int, games: int, boards: int) -> Callable[..., tuple[int, int,
     """Return what plays games: compiled, where that pays for so many boards; from then on one board is, too."""
     most = boards * games * _chances(size)
     filler(most)
-    return chosen(_games, most * PLAIN, f"playouts on {size} × {size}")
+    return choose(_games, most * PLAIN, f"playouts on {size} × {size}")
 
 
 def _chances(size: int) -> int:

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from quasiprint.compiled import chosen, kernel
+from quasiprint.compiled import choose, kernel
 
 Array = Any
 MASK = (1 << 64) - 1
@@ -41,7 +41,7 @@ def words(state: Array, count: int, of: int = 0) -> Array:
 
 def filler(of: int) -> Callable[[Array, Array], None]:
     """Return what fills an array: compiled, where that pays for so many words; from then on fewer are, too."""
-    return chosen(fill, of * PLAIN, "random numbers")
+    return choose(fill, of * PLAIN, "random numbers")
 
 
 def toss(state: Array, count: int, limit: int) -> Array:

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from quasiprint.compiled import available, chosen, compiled, plain
+from quasiprint.compiled import available, choose, compile_kernel, plain
 from quasiprint.model.errors import Unavailable
 from quasiprint.search.perfect_play import kernels, search, table
 from quasiprint.search.perfect_play.contest import EMPTY, Contest, Move, O, X, alike
@@ -91,7 +91,7 @@ class Solver:
                 f"position: found {size} empty cells; without numba, allowed are up to {PLAIN_EMPTY} "
                 "(pip install 'quasiprint[fast]')"
             )
-        self._advance: Any = chosen(search.advance, node_estimate(size) * PLAIN_POSITION, "the search for perfect play")
+        self._advance: Any = choose(search.advance, node_estimate(size) * PLAIN_POSITION, "the search for perfect play")
         self._steps = PLAIN_STEPS if self._advance is plain(search.advance) else STEPS
         self._board = self._board_array()
         self._rules = self._limits()
@@ -103,7 +103,7 @@ class Solver:
         self._idle = queue.SimpleQueue[_Looker]()
         for looker in self._lookers:
             self._idle.put(looker)
-        self._play: Any = plain(search.play_out) if self._steps == PLAIN_STEPS else compiled(search.play_out)
+        self._play: Any = plain(search.play_out) if self._steps == PLAIN_STEPS else compile_kernel(search.play_out)
         self._rank: dict[Move, int] = {}
         self._ranking = threading.Lock()
         self._answers: dict[Move, int] = {}  # how often a double move was the answer to what was asked

@@ -25,7 +25,7 @@ from quasiprint import compiled, interruption
 from quasiprint.exact.orbit import Permutation
 from quasiprint.search.puzzles.cover import Cover, members, solutions
 from quasiprint.search.puzzles.laying import Laid
-from quasiprint.sets.choice import complement
+from quasiprint.sets.counts import complement
 from quasiprint.sets.placed import Placed
 from quasiprint.telling import tell
 
@@ -214,7 +214,7 @@ def number(problem: Cover, allowed: int, clock: Clock, report: Callable[[int], N
         return count
     from quasiprint.search.puzzles import kernels
 
-    run = compiled.chosen(kernels.search, compiled.ALWAYS, "the search for solutions")
+    run = compiled.choose(kernels.search, compiled.ALWAYS, "the search for solutions")
     state = kernels.Search(problem, allowed)
     while state.go_on(run, STEPS, False) != kernels.DONE:
         found = int(state.found[0])

@@ -17,7 +17,7 @@ from typing import Any
 from quasiprint.exact.polygon import is_convex, orientation, overlap
 from quasiprint.model.errors import InputError
 from quasiprint.search.puzzles.cover import ONCE, Cover, Item, Option, cover
-from quasiprint.sets.choice import Labelling
+from quasiprint.sets.counts import Labelling
 from quasiprint.sets.placed import Lattice, Placed, common, integers, lay, matching_side, parallelogram, ways
 from quasiprint.sets.polygons import Outline
 from quasiprint.sets.set_file import TWO_SIDED, SetDesign, Shape

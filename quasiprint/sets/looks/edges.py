@@ -20,12 +20,10 @@ from quasiprint.drawing.patterns import BOLDNESS, PATTERNS, ink_regions
 from quasiprint.drawing.rings import boundary_distance
 from quasiprint.drawing.strokes import finest
 from quasiprint.drawing.wedges import Wedge
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Mark, Operation, Point, Region, Ring, snap
-from quasiprint.model.limits import LIMITS, least_edge
 from quasiprint.model.measures import Measures
-from quasiprint.model.profile import Palette
-from quasiprint.sets.looks.frame import Frame, frame, is_needed
+from quasiprint.sets.counts import Labelling
+from quasiprint.sets.looks.frame import Drawn, Frame, frame, is_needed, refuse_small
 from quasiprint.sets.set_file import Shape
 
 WIDE = 0.08  # of the edge: a ribbon, or a line, where nobody says how wide
@@ -85,36 +83,36 @@ def _line(site: Site, pattern: str) -> list[Region]:
     return list(ink_regions(band, pattern, along))
 
 
-DRAWN: dict[str, Callable[[Site, str], list[Region]]] = {"wedges": _wedge, "ribbons": _ribbon, "edges": _line}
+DRAWN: dict[str, Callable[[Site, str], list[Region]]] = {
+    "wedges": lambda site, pattern: site.wedge.ink(pattern),
+    "ribbons": lambda site, pattern: list(ink_regions(site.ribbon, pattern, lambda points: points)),
+    "edges": _line,
+}
 
 
-def refuse(shapes: Sequence[Shape], measures: Measures, palette: Palette) -> None:
-    """Raise InputError if the labels of these shapes cannot be drawn at this size, or in these colours."""
-    refuse_colours(palette, max(shape.choice.labels for shape in shapes))
-    refuse_patterns(palette)
-    for shape in shapes:
-        if _fits(shape, shapes, measures):
-            continue
-        least = least_edge(lambda edge, shape=shape: _fits(shape, shapes, measures.scaled(edge)))  # type: ignore[misc]
-        if least == LIMITS["edge"].most:
-            raise InputError(f"look: found {shape.look!r} on {shape.name!r}, where they have no room over some edge")
-        raise InputError(
-            f"edge: found {measures.size.edge:g} mm, allowed is from {least:g} mm: {shape.look} of every pattern "
-            f"must find room on {shape.name!r}; a {measures.process} makes no stroke under "
-            f"{measures.machine.min_feature:g} mm, and corners are rounded by {measures.finish.corner_radius:g} mm"
-        )
+def refuse(shape: Shape, drawn: Drawn) -> None:
+    """Raise InputError if the labels of a shape cannot be drawn at this size, or in these colours."""
+    measures = drawn.measures
+    refuse_colours(drawn.palette, max(other.choice.labels for other in _at_edges(drawn.shapes)))
+    refuse_patterns(drawn.palette)
+    refuse_small(
+        measures,
+        lambda measures: fits(shape, drawn.shapes, measures),
+        f"{shape.look} of every pattern must find room on {shape.name!r}; a {measures.process} makes no stroke under "
+        f"{measures.machine.min_feature:g} mm, and corners are rounded by {measures.finish.corner_radius:g} mm",
+        Measures.scale,
+        f"look: found {shape.look!r} on {shape.name!r}, where they have no room over some edge",
+    )
 
 
-def fits(shapes: Sequence[Shape], measures: Measures) -> bool:
-    """Tell whether the labels of shapes have room at their edges."""
-    return all(_fits(shape, shapes, measures) for shape in shapes)
+def _at_edges(shapes: Sequence[Shape]) -> tuple[Shape, ...]:
+    return tuple(shape for shape in shapes if shape.look in DRAWN)
 
 
-def _fits(shape: Shape, shapes: Sequence[Shape], measures: Measures) -> bool:
-    every = sites(shape, tuple(shapes), measures)
-    if not every:
-        return False
-    return all(_makeable(site, shape.look, measures.machine.min_feature) for site in every)
+def fits(shape: Shape, shapes: Sequence[Shape], measures: Measures) -> bool:
+    """Tell whether the labels of a shape have room at its edges."""
+    every = sites(shape, _at_edges(shapes), measures)
+    return bool(every) and all(_makeable(site, shape.look, measures.machine.min_feature) for site in every)
 
 
 @lru_cache(maxsize=1024)
@@ -128,9 +126,7 @@ def _makeable(site: Site, look: str, least: float) -> bool:
         if band.length - band.start < band.width or BOLDNESS * band.width < least - 1e-9:
             return False
     for pattern in PATTERNS:
-        areas = tuple(
-            Region(_snap_ring(area.outer), tuple(map(_snap_ring, area.holes))) for area in DRAWN[look](site, pattern)
-        )
+        areas = tuple(area.map_rings(_snap_ring) for area in DRAWN[look](site, pattern))
         rings = [area.outer for area in areas]
         if finest(areas, least) or any(
             boundary_distance(one, other) < least for k, one in enumerate(rings) for other in rings[:k]
@@ -219,13 +215,11 @@ def _clear(tile: Frame, k: int, mark: Mark, bold: float) -> bool:
     return all(tile.off(p, other) >= bold / 4 for p in points for other in others)
 
 
-def marks(
-    shape: Shape, shapes: Sequence[Shape], tile: Frame, labels: Sequence[int], palette: Palette
-) -> tuple[Mark, ...]:
+def marks(shape: Shape, drawn: Drawn, tile: Frame, labels: Labelling, behind: bool = False) -> tuple[Mark, ...]:
     """Return what stands over the edges of a tile, edge by edge."""
-    every = sites(shape, tuple(shapes), tile.measures)
+    every = sites(shape, _at_edges(drawn.shapes), tile.measures)
     return tuple(
-        _mark(tile, k, site, shape.look, label, palette.inks[label].pattern)
+        _mark(tile, k, site, shape.look, label, drawn.palette.inks[label].pattern)
         for k, (site, label) in enumerate(zip(every, labels, strict=True))
     )
 
@@ -233,9 +227,7 @@ def marks(
 @lru_cache(maxsize=8192)
 def _mark(tile: Frame, k: int, site: Site, look: str, label: int, pattern: str) -> Mark:
     def put(areas: list[Region]) -> tuple[Region, ...]:
-        return tuple(
-            Region(tile.place(k, area.outer), tuple(tile.place(k, hole) for hole in area.holes)) for area in areas
-        )
+        return tuple(area.map_rings(lambda ring: tile.place(k, ring)) for area in areas)
 
     drawn = DRAWN[look]
     return Mark(

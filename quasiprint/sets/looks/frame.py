@@ -10,7 +10,7 @@ label.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -19,11 +19,40 @@ from quasiprint.drawing.rings import boundary_distance, inside, to_segment
 from quasiprint.exact.polygon import ExactPoint, orientation
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Mark, Operation, Point, Region, Ring, bounds, snap
+from quasiprint.model.limits import LIMITS, least_edge
 from quasiprint.model.measures import Measures
+from quasiprint.model.option import Supplied
+from quasiprint.model.profile import Palette
 from quasiprint.sets.polygons import Outline, by_angles
 from quasiprint.sets.set_file import FIXED, Shape
 
 BACK = 0.24  # of the tile: how large the mark of its back is
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What labels are drawn with. shapes: of the set, each with its look. symbols: a folder of SVG drawings."""
+
+    shapes: tuple[Shape, ...]
+    measures: Measures
+    palette: Palette
+    symbols: Supplied | None = None
+
+
+def refuse_small(
+    measures: Measures,
+    fits: Callable[[Measures], bool],
+    reason: str,
+    resize: Callable[[Measures, float], Measures] = Measures.with_edge,
+    never: str = "",
+) -> None:
+    """Raise InputError if labels do not fit at this size. never: what is said where they fit at no edge."""
+    if fits(measures):
+        return
+    least = least_edge(lambda edge: fits(resize(measures, edge)))
+    if never and least == LIMITS["edge"].most:
+        raise InputError(never)
+    raise InputError(f"edge: found {measures.size.edge:g} mm, allowed is from {least:g} mm: {reason}")
 
 
 @dataclass(frozen=True)
@@ -91,9 +120,7 @@ class Frame:
 
     def angle(self, corner: int) -> float:
         """Return the angle inside a corner, in radians."""
-        before, here, after = (self.points[(corner + k) % len(self.points)] for k in (-1, 0, 1))
-        back = math.atan2(before[1] - here[1], before[0] - here[0])
-        return (back - math.atan2(after[1] - here[1], after[0] - here[0])) % math.tau
+        return angle_at(self.points, corner)
 
     def inward(self, corner: int) -> float:
         """Return the direction of a corner's bisector into the tile, in radians."""
@@ -136,6 +163,12 @@ class Frame:
 def frame(outline: Outline, measures: Measures) -> Frame:
     """Return a tile in mm, made once."""
     return Frame(outline, measures)
+
+
+def angle_at(ring: Ring, k: int) -> float:
+    """Return the angle inside a ring's corner, in radians."""
+    a, b, c = ring[k - 1], ring[k], ring[(k + 1) % len(ring)]
+    return (math.atan2(a[1] - b[1], a[0] - b[0]) - math.atan2(c[1] - b[1], c[0] - b[0])) % math.tau
 
 
 def _middle(points: list[Point]) -> Point:

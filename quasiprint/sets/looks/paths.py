@@ -22,11 +22,10 @@ from quasiprint.drawing.patterns import boldness, ink_regions
 from quasiprint.drawing.rings import inside, to_segment
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Mark, Operation, Point, bounds
-from quasiprint.model.limits import least_edge
 from quasiprint.model.measures import Machine, Maker, Measures, Size, Stock
 from quasiprint.model.profile import Palette
-from quasiprint.sets.choice import Labelling
-from quasiprint.sets.looks.frame import Frame, frame
+from quasiprint.sets.counts import Labelling
+from quasiprint.sets.looks.frame import Drawn, Frame, frame, refuse_small
 from quasiprint.sets.set_file import Shape
 
 STRAIGHT = 0.04  # of an edge: how far a path runs straight before it bends
@@ -177,11 +176,11 @@ def gap(shape: Shape, measures: Measures) -> float:
     return max(measures.machine.min_feature, GAP * width(shape, measures))
 
 
-def refuse(shape: Shape, measures: Measures, palette: Palette) -> None:
+def refuse(shape: Shape, drawn: Drawn) -> None:
     """Raise InputError if paths have no room on such tiles, or none at this size, or the palette lacks colours."""
-    refuse_colours(palette, shape.choice.labels)
-    refuse_patterns(palette)
-    found = room(shape)
+    refuse_colours(drawn.palette, shape.choice.labels)
+    refuse_patterns(drawn.palette)
+    measures, found = drawn.measures, room(shape)
     if not found.width:
         raise InputError(
             f'[[shape]] {shape.name}: found look "paths", allowed is none: on this outline paths would leave the '
@@ -193,17 +192,17 @@ def refuse(shape: Shape, measures: Measures, palette: Palette) -> None:
             f"stripe: found {measures.size.stripe:g} mm, allowed on an edge of {measures.size.edge:g} mm is up to "
             f"{widest:g} mm: wider paths of {shape.name} would leave the tile, or come too close to one another"
         )
-    if fits(shape, measures):
-        return
-    least = least_edge(lambda edge: fits(shape, measures.scaled(edge)))
-    raise InputError(
-        f"edge: found {measures.size.edge:g} mm, allowed is from {least:g} mm: paths on {shape.name} must leave "
-        f"room for patterns; a {measures.process} makes no stroke under {measures.machine.min_feature:g} mm, takes "
-        f"{measures.fit.clearance:g} mm off each edge, and rounds corners by {measures.finish.corner_radius:g} mm"
+    refuse_small(
+        measures,
+        lambda measures: fits(shape, drawn.shapes, measures),
+        f"paths on {shape.name} must leave room for patterns; a {measures.process} makes no stroke under "
+        f"{measures.machine.min_feature:g} mm, takes {measures.fit.clearance:g} mm off each edge, and rounds corners "
+        f"by {measures.finish.corner_radius:g} mm",
+        Measures.scale,
     )
 
 
-def fits(shape: Shape, measures: Measures) -> bool:
+def fits(shape: Shape, _: Sequence[Shape], measures: Measures) -> bool:
     """Tell whether paths on tiles so large can be made."""
     if not room(shape).width:
         return False
@@ -223,10 +222,14 @@ def fits(shape: Shape, measures: Measures) -> bool:
     return True
 
 
-@lru_cache(maxsize=4096)
-def marks(shape: Shape, tile: Frame, links: Labelling, palette: Palette) -> tuple[Mark, ...]:
+def marks(shape: Shape, drawn: Drawn, tile: Frame, links: Labelling, behind: bool = False) -> tuple[Mark, ...]:
     """Return the paths of a tile: a mark for each piece that nothing runs over. A piece of path k has the slot k, or k
     and a multiple of the number of paths."""
+    return _marks(shape, tile, links, drawn.palette)
+
+
+@lru_cache(maxsize=4096)
+def _marks(shape: Shape, tile: Frame, links: Labelling, palette: Palette) -> tuple[Mark, ...]:
     measures = tile.measures
     broad, apart, arc = width(shape, measures), gap(shape, measures), room(shape).arc
     lines = [line(tile, shape.choice.per, (a, b), arc) for a, b, _ in links]

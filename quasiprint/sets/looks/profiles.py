@@ -9,7 +9,7 @@ wider than its neck: tiles that are laid together do not slide apart.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Any
@@ -17,11 +17,10 @@ from typing import Any
 from quasiprint.drawing.rings import boundary_distance
 from quasiprint.exact.polygon import area_sign, is_simple
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Ring
-from quasiprint.model.limits import least_edge
+from quasiprint.model.face import Mark, Ring
 from quasiprint.model.measures import Measures
-from quasiprint.sets.choice import Labelling
-from quasiprint.sets.looks.frame import frame
+from quasiprint.sets.counts import Labelling
+from quasiprint.sets.looks.frame import Drawn, Frame, angle_at, frame, refuse_small
 from quasiprint.sets.polygons import Outline, times
 from quasiprint.sets.set_file import PROFILES, Shape
 
@@ -73,21 +72,24 @@ def _tab(start: Any, end: Any, parts: int, out: int) -> list[Any]:
     return [middle + times(edge, along) + times(across, height) for along, height in every]
 
 
-def refuse(shape: Shape, measures: Measures) -> None:
+def refuse(shape: Shape, drawn: Drawn) -> None:
     """Raise InputError if tabs and notches have no room on an outline, or cannot be made at this size."""
-    whole = _whole(shape)
-    if _fits(whole, measures):
-        return
-    least = least_edge(lambda edge: _fits(whole, measures.with_edge(edge)))
-    raise InputError(
-        f"edge: found {measures.size.edge:g} mm, allowed is from {least:g} mm: necks of tabs, and what is left of "
-        f"{shape.name} between notches, must not be narrower than a {measures.process} makes, "
-        f"{measures.machine.min_feature:g} mm, with {measures.fit.clearance:g} mm off each edge and corners rounded by "
-        f"{measures.finish.corner_radius:g} mm"
+    whole, measures = _whole(shape), drawn.measures
+    refuse_small(
+        measures,
+        lambda measures: _fits(whole, measures),
+        f"necks of tabs, and what is left of {shape.name} between notches, must not be narrower than a "
+        f"{measures.process} makes, {measures.machine.min_feature:g} mm, with {measures.fit.clearance:g} mm off each "
+        f"edge and corners rounded by {measures.finish.corner_radius:g} mm",
     )
 
 
-def fits(shape: Shape, measures: Measures) -> bool:
+def marks(shape: Shape, drawn: Drawn, tile: Frame, labels: Labelling, behind: bool = False) -> tuple[Mark, ...]:
+    """Return nothing: the outline says the labels."""
+    return ()
+
+
+def fits(shape: Shape, _: Sequence[Shape], measures: Measures) -> bool:
     """Tell whether tabs and notches have room at this size."""
     try:
         return _fits(_whole(shape), measures)
@@ -118,13 +120,7 @@ def _rounds(ring: Ring, measures: Measures) -> bool:
     """Tell whether sides are so long that their corners can be rounded."""
     lost = []
     for k in range(len(ring)):
-        turn = _angle(ring, k)
+        turn = angle_at(ring, k)
         inwards = turn > math.pi
         lost.append((measures.fit.clearance + (0 if inwards else measures.finish.corner_radius)) / math.tan(turn / 2))
     return all(lost[k] + lost[k - 1] <= ROUNDED * math.dist(ring[k], ring[k - 1]) for k in range(len(ring)))
-
-
-def _angle(ring: Ring, k: int) -> float:
-    """Return the angle inside a ring's corner, radians."""
-    a, b, c = ring[k - 1], ring[k], ring[(k + 1) % len(ring)]
-    return (math.atan2(a[1] - b[1], a[0] - b[0]) - math.atan2(c[1] - b[1], c[0] - b[0])) % math.tau

@@ -13,13 +13,13 @@ from functools import lru_cache
 
 from quasiprint.drawing.numerals import Drawing, digits, pictures, pips
 from quasiprint.drawing.outlines import turn_ring
-from quasiprint.drawing.rings import inside
+from quasiprint.drawing.rings import inside, side, sides
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Mark, Operation, Point, Region
-from quasiprint.model.limits import least_edge
+from quasiprint.model.face import Mark, Operation, Point
 from quasiprint.model.measures import Measures
 from quasiprint.model.option import Supplied
-from quasiprint.sets.looks.frame import Frame, frame
+from quasiprint.sets.counts import Labelling
+from quasiprint.sets.looks.frame import Drawn, Frame, frame, refuse_small
 from quasiprint.sets.set_file import Shape
 
 FILLED = 0.86  # of its disc: how large a drawing is
@@ -40,6 +40,7 @@ class Spot:
     up: float
 
 
+@lru_cache(maxsize=64)
 def drawings(shape: Shape, symbols: Supplied | None) -> tuple[Drawing, ...]:
     """Return what stands for each label of a shape, one unit high. symbols: a folder of SVG drawings. Raises InputError
     for what cannot be."""
@@ -58,14 +59,14 @@ def drawings(shape: Shape, symbols: Supplied | None) -> tuple[Drawing, ...]:
     return digits(most)
 
 
-def refuse(shape: Shape, measures: Measures, drawn: tuple[Drawing, ...]) -> None:
+def refuse(shape: Shape, drawn: Drawn) -> None:
     """Raise InputError if drawings have no room on a shape of this size."""
-    if fits(shape, measures, drawn):
-        return
-    least = least_edge(lambda edge: fits(shape, measures.with_edge(edge), drawn))
-    raise InputError(
-        f"edge: found {measures.size.edge:g} mm, allowed is from {least:g} mm: {shape.look} on {shape.name!r} must "
-        f"be {_least(measures):.1f} mm high to be made and read (as a {measures.process} makes them)"
+    measures, signs = drawn.measures, drawings(shape, drawn.symbols)
+    refuse_small(
+        measures,
+        lambda measures: _fits(shape, measures, signs),
+        f"{shape.look} on {shape.name!r} must be {_least(measures):.1f} mm high to be made and read (as a "
+        f"{measures.process} makes them)",
     )
 
 
@@ -73,8 +74,12 @@ def _least(measures: Measures) -> float:
     return max(READABLE, LEAST * measures.machine.min_feature)
 
 
-def fits(shape: Shape, measures: Measures, drawn: tuple[Drawing, ...]) -> bool:
-    """Tell whether drawings have room on a shape."""
+def fits(shape: Shape, _: Sequence[Shape], measures: Measures) -> bool:
+    """Tell whether drawings have room on a shape; of symbols nobody can tell yet."""
+    return shape.look == "symbols" or _fits(shape, measures, drawings(shape, None))
+
+
+def _fits(shape: Shape, measures: Measures, drawn: tuple[Drawing, ...]) -> bool:
     tile = frame(shape.outline, measures)
     return height(tile, shape.choice.at, drawn) >= _least(measures)
 
@@ -101,7 +106,7 @@ def _rim(measures: Measures) -> float:
 def _of_cell(tile: Frame, k: int) -> Spot:
     cell = tile.cell(k)
     x, y = tile.middle(k)
-    ways = [_height((x, y), a, b) for a, b in zip(cell, cell[1:] + cell[:1], strict=True)]
+    ways = [side(a, b, (x, y)) / math.dist(a, b) for a, b in sides(cell)]
     return Spot(x, y, min(ways) - _rim(tile.measures), math.pi / 2)
 
 
@@ -142,19 +147,13 @@ def _radius(tile: Frame, at: str, k: int, p: Point) -> float:
     return min(free, parted - seam)
 
 
-def _height(p: Point, a: Point, b: Point) -> float:
-    """Return how far a point lies to the left of a line."""
-    return ((b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])) / math.dist(a, b)
-
-
-def marks(
-    shape: Shape, tile: Frame, labels: Sequence[int], drawn: tuple[Drawing, ...], *, behind: bool = False
-) -> tuple[Mark, ...]:
+def marks(shape: Shape, drawn: Drawn, tile: Frame, labels: Labelling, behind: bool = False) -> tuple[Mark, ...]:
     """Return the drawings of a tile's labels, sunk or engraved. behind: as the back of a tile shows them that is turned
     over, seen through it."""
-    high = height(tile, shape.choice.at, drawn)
+    signs = drawings(shape, drawn.symbols)
+    high = height(tile, shape.choice.at, signs)
     return tuple(
-        _mark(tile, spot, slot, label, drawn[label], high, behind)
+        _mark(tile, spot, slot, label, signs[label], high, behind)
         for slot, (spot, label) in enumerate(zip(spots(tile, shape.choice.at), labels, strict=True))
     )
 
@@ -167,7 +166,7 @@ def _mark(tile: Frame, spot: Spot, slot: int, label: int, drawing: Drawing, high
         upright = tuple((side * high * x, high * (y - 0.5)) for x, y in ring)
         return turn_ring(upright[::side], spot.up - math.pi / 2, spot.x, spot.y)
 
-    areas = tuple(Region(put(area.outer), tuple(map(put, area.holes))) for area in drawing)
+    areas = tuple(area.map_rings(put) for area in drawing)
     return Mark(
         slot=slot,
         operation=Operation.ENGRAVE,

@@ -14,7 +14,7 @@ from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from quasiprint.studio.engine import LONG, NAMES
-from quasiprint.studio.server.guard import App, Guard, Limits, Rejection, read, refused
+from quasiprint.studio.server.guard import App, Guard, Limits, Rejection, read, refusal
 from quasiprint.studio.server.runs import Full, Hand, Run, Runs, Stopped
 from quasiprint.studio.static import page_files
 
@@ -38,7 +38,7 @@ class Studio:
         name = request.path_params.get("name", INDEX)
         found = self._files.get(name)
         if found is None:
-            return refused(404, "page: there is no such file")
+            return refusal(404, "page: there is no such file")
         media, content = found
         return Response(content, media_type=media, headers={"cache-control": "no-cache"})
 
@@ -46,7 +46,7 @@ class Studio:
         """Answer a question; begin a run for one that takes long."""
         name = request.path_params["name"]
         if name not in NAMES:
-            return refused(404, "question: there is no such question")
+            return refusal(404, "question: there is no such question")
         value = read(await request.body(), self._limits)
         if name in LONG:
             try:
@@ -58,19 +58,19 @@ class Studio:
             return busy()
         self._waiting += 1
         try:
-            return await self._answered(request, name, value)
+            return await self._answer(request, name, value)
         finally:
             self._waiting -= 1
 
-    async def _answered(self, request: Request, name: str, value: dict[str, Any]) -> Response:
+    async def _answer(self, request: Request, name: str, value: dict[str, Any]) -> Response:
         async with self._turn:
             if await request.is_disconnected():
                 return Response(status_code=499)  # nobody waits any more: the page has asked for something else
-            leaving = asyncio.create_task(self._forgotten(request))
+            leaving = asyncio.create_task(self._forget_when_left(request))
             try:
                 made = await self.quick.ask(name, value, self._limits.quick, lambda _: None)
             except Stopped as problem:
-                return refused(500, str(problem))
+                return refusal(500, str(problem))
             except asyncio.CancelledError:
                 await self.quick.stop()
                 raise
@@ -78,7 +78,7 @@ class Studio:
                 leaving.cancel()
         return Response(made.body, media_type="application/json")
 
-    async def _forgotten(self, request: Request) -> None:
+    async def _forget_when_left(self, request: Request) -> None:
         """Let the engine forget a question whose page does not wait any more: the next waits for it otherwise."""
         while not await request.is_disconnected():
             await asyncio.sleep(LOOKS_EVERY)
@@ -104,7 +104,7 @@ class Studio:
         """Answer with the file that a run has made."""
         made = self._run(request).done
         if made is None or made.path is None:
-            return refused(404, "run: it has no file")
+            return refusal(404, "run: it has no file")
         return FileResponse(made.path, media_type=made.media, filename=made.file)
 
     @contextlib.asynccontextmanager
@@ -125,7 +125,7 @@ def busy() -> Response:
 
 async def _refusal(_: Request, problem: Exception) -> Response:
     assert isinstance(problem, Rejection)
-    return refused(problem.status, problem.message)
+    return refusal(problem.status, problem.message)
 
 
 def app(studio: Studio, hosts: frozenset[str], token: str, limits: Limits) -> App:

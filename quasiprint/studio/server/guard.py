@@ -79,7 +79,7 @@ class Rejection(Exception):
         self.status, self.message = status, message
 
 
-def refused(status: int, message: str, headers: Mapping[str, str] | None = None) -> Response:
+def refusal(status: int, message: str, headers: Mapping[str, str] | None = None) -> Response:
     """Return an answer that is a refusal, as the page reads it."""
     return JSONResponse({"refused": {"message": message, "setting": "", "command": ""}}, status, headers)
 
@@ -101,14 +101,14 @@ class Guard:
         if scope["type"] != "http":
             await send({"type": "websocket.close", "code": 1008})
             return
-        send = _protected(send)
+        send = _protect(send)
         try:
             self._refuse_strange(scope)
             body = await self._body(scope, receive)
-        except Rejection as refusal:
+        except Rejection as problem:
             # what is left of a request that is not read
-            headers = {"connection": "close"} if refusal.status in (408, 413) else None
-            await refused(refusal.status, refusal.message, headers)(scope, receive, send)
+            headers = {"connection": "close"} if problem.status in (408, 413) else None
+            await refusal(problem.status, problem.message, headers)(scope, receive, send)
             return
 
         given = False
@@ -126,10 +126,10 @@ class Guard:
         """Raise Rejection for a request that is not the page's own."""
         headers: list[tuple[bytes, bytes]] = scope["headers"]
 
-        def said(name: bytes) -> list[str]:
+        def values(name: bytes) -> list[str]:
             return [value.decode("latin-1") for key, value in headers if key.lower() == name]
 
-        hosts, origins, sites, tokens = said(b"host"), said(b"origin"), said(b"sec-fetch-site"), said(TOKEN)
+        hosts, origins, sites, tokens = values(b"host"), values(b"origin"), values(b"sec-fetch-site"), values(TOKEN)
         if len(hosts) != 1 or hosts[0].lower() not in self._hosts:
             raise Rejection(421, "host: allowed is this server's own address")
         asks = scope["method"] not in OPEN
@@ -144,7 +144,7 @@ class Guard:
             raise Rejection(405, "method: allowed are GET, HEAD and POST")
         if len(tokens) != 1 or not hmac.compare_digest(tokens[0].encode("latin-1"), self._token):
             raise Rejection(403, "token: open the address that quasiprint studio printed")
-        if said(b"content-type") != ["application/json"]:
+        if values(b"content-type") != ["application/json"]:
             raise Rejection(415, "content-type: allowed is application/json")
 
     async def _body(self, scope: Scope, receive: Receive) -> bytes:
@@ -196,7 +196,7 @@ def _refuse_number(said: str) -> None:
     raise ValueError(said)
 
 
-def _protected(send: Send) -> Send:
+def _protect(send: Send) -> Send:
     """Return a `send` that adds the headers that every answer has."""
 
     async def sending(message: Message) -> None:

@@ -80,7 +80,7 @@ class Hand:
                 question = {"number": self._asked, "name": name, "value": value, "into": str(into or os.devnull)}
                 child.stdin.write(json.dumps(question).encode() + b"\n")
                 await child.stdin.drain()
-                return await self._answered(child, tell, into)
+                return await self._read_answer(child, tell, into)
         except TimeoutError:
             await self.stop()
             raise Stopped(TOO_LONG.format(seconds)) from None
@@ -98,7 +98,7 @@ class Hand:
         if child is not None and child.returncode is None and child.stdin is not None:
             child.stdin.write(b"forget %d\n" % self._asked)
 
-    async def _answered(self, child: children.Answering, tell: Tell, into: Path | None) -> Done:
+    async def _read_answer(self, child: children.Answering, tell: Tell, into: Path | None) -> Done:
         assert child.stdout is not None
         while True:
             line = await child.stdout.readline()

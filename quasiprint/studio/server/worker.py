@@ -20,6 +20,8 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+from quasiprint.interruption import is_importing
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -30,7 +32,6 @@ WARM = "quasimino"  # what is looked at first: its set loads what every set need
 
 
 NOT_WANTED = "Nobody waits for this any more."
-IMPORTING = "<frozen importlib"  # files of Python's, as their code names them
 
 
 class Forgotten(BaseException):
@@ -43,15 +44,11 @@ class _now:  # noqa: N801
     answered = forgotten = 0
 
 
-def _heard(_number: int, frame: FrameType | None) -> None:
+def _hear(_number: int, frame: FrameType | None) -> None:
     """End the question that is answered, if it is the one to forget. What is being imported is not disturbed: a library
     that is loaded by half cannot be loaded again; then the answer is made to its end."""
-    if not _now.answered or _now.answered != _now.forgotten:
+    if not _now.answered or _now.answered != _now.forgotten or is_importing(frame):
         return
-    while frame is not None:
-        if frame.f_code.co_filename.startswith(IMPORTING):
-            return
-        frame = frame.f_back
     _now.answered = 0
     raise Forgotten
 
@@ -68,7 +65,7 @@ def main() -> None:
     os.dup2(2, 1)  # what a library prints is no answer
     questions: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(incoming, questions), daemon=True).start()
-    signal.signal(signal.SIGINT, _heard)
+    signal.signal(signal.SIGINT, _hear)
     with os.fdopen(outgoing, "wb") as out:
         if "warm" in words:
             _warm_up()
