@@ -18,7 +18,7 @@ from archives import contents, encrypted, overlapping, put, said_to_hold, twice,
 from called import invoke, kept, manifest_of, refused, tree
 from conftest import Run
 
-from quasiprint.pipeline import artefacts
+from quasiprint.pipeline.make import jobs_of
 from quasiprint.storage.archive import MOST_TIMES, place_archive
 from quasiprint.storage.sinks import open_set
 
@@ -49,7 +49,7 @@ def packed(tmp_path: Path, files: dict[str, bytes]) -> Path:
 
 
 def test_an_archive_has_the_files_of_the_folder_and_the_same_bytes_each_time(quasiprint: Run, tmp_path: Path) -> None:
-    assert len(artefacts.jobs_of(TWO_JOBS[-1].split(","))) == 2
+    assert len(jobs_of(TWO_JOBS[-1].split(","))) == 2
     assert invoke(*TWO_JOBS, "-o", tmp_path / "set").exit_code == 0
     files = {p.relative_to(tmp_path / "set").as_posix(): p.read_bytes() for p in (tmp_path / "set").rglob("*.*")}
     made = []

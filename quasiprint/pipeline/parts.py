@@ -22,7 +22,7 @@ from quasiprint.model.piece import MOST, SAMPLES, Accessory, GameSet, Part, Piec
 from quasiprint.model.production import Offer
 from quasiprint.pipeline.run import Run
 from quasiprint.storage.ownership import MANIFEST, MAX_MANIFEST
-from quasiprint.storage.stored import stored
+from quasiprint.storage.sinks import open_set
 
 PART = "part"  # the manifest's key
 OF = "of"
@@ -179,7 +179,7 @@ def refuse_complete(path: Path) -> None:
     if not os.path.lexists(path):
         return
     try:
-        document = json.loads(stored(path).read(MANIFEST, MAX_MANIFEST) or b"")
+        document = json.loads(open_set(path).read(MANIFEST, MAX_MANIFEST) or b"")
     except (InputError, OSError, ValueError, RecursionError):
         return  # no set of ours: whoever writes there is told what it is
     if isinstance(document, dict) and PART not in document:

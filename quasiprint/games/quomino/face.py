@@ -30,8 +30,7 @@ from quasiprint.drawing.outlines import (
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap
 from quasiprint.model.limits import round_down
-from quasiprint.model.measures import Maker, Measures
-from quasiprint.model.touch import high, line
+from quasiprint.model.measures import Maker, Measures, high, line
 
 # all in edges of a square
 SIDE = 0.84  # of an omino
