@@ -12,6 +12,7 @@ from pathlib import Path
 import browser
 import not_run
 import pytest
+import tiers
 from called import invoke, python
 from hypothesis import settings
 
@@ -30,6 +31,7 @@ settings.load_profile("gate")
 def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
     pluginmanager.register(browser)
     pluginmanager.register(not_run)
+    pluginmanager.register(tiers)
 
 
 # the files that take longest are begun first, so that none is left for the end: see ``pytest --durations``

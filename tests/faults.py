@@ -49,10 +49,14 @@ class NotHere(Exception):
     """A set has nothing that this fault could spoil: one colour only, no marks of the kind."""
 
 
+EXTRAS = {"3mf": ("relief",), "pdf": ("greyscale", "inksaver")}  # what is read back besides
+
+
 @lru_cache(maxsize=64)
 def made(game: str, format: str) -> tuple[tuple[str, bytes], ...]:
     """Return a small set's files of one format, its manifest among them."""
-    return tuple(quasiprint.design(game, **GAMES[game]).files(formats=(format,)).items())
+    extras = EXTRAS.get(format, ())
+    return tuple(quasiprint.design(game, **GAMES[game], extras=extras).files(formats=(format,)).items())
 
 
 @lru_cache(maxsize=64)

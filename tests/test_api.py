@@ -176,6 +176,7 @@ def test_importing_it_costs_nothing(root: Path) -> None:
     assert found.stdout == "['quasiprint', 'quasiprint.version']\n"
 
 
+@pytest.mark.thorough
 def test_the_example_of_somebody_elses_project_passes(root: Path, tmp_path: Path) -> None:
     example = root / "examples/composition/test_composition.py"
     (tmp_path / example.name).write_bytes(example.read_bytes())

@@ -85,6 +85,7 @@ def of_svg(path: Path, styles: list[dict[str, Any]]) -> dict[str, float]:
     return found
 
 
+@pytest.mark.sampled(1)
 def test_lengths_and_areas_are_those_of_the_svg_files(made: Path) -> None:
     held = manifest(made)
     styles = held["parameters"]["made with"]["sheet"]["styles"]

@@ -33,6 +33,7 @@ def manuscript(game: str, language: str, kind: str = "book") -> Manuscript:
     return shop_of(game, language).books.manuscript(Edition(kind, language, "a4"))
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("game", games.names())
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("booklet", [False, True], ids=["book", "booklet"])
@@ -44,6 +45,7 @@ def test_every_page_is_well_filled(game: str, language: str, booklet: bool, pape
     assert faults(leaves(held, paper, booklet), 1 if booklet else 2, back=True, cover=True) == []
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("game", games.names())
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("paper", PAPERS)
@@ -54,6 +56,7 @@ def test_a_quick_reference_fills_its_page(game: str, language: str, paper: str) 
     assert min(line.size for column in page for line in column.lines if line.is_body) >= 8  # points
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", games.names())
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_back_page_stands_on_the_back_of_a_booklet(game: str, language: str) -> None:
@@ -79,6 +82,7 @@ def test_a_booklet_has_the_tags_of_its_pages_in_their_order(game: str) -> None:
     assert len({alt for kind, alt in said[0] if kind == "/Figure"}) > 10
 
 
+@pytest.mark.thorough
 @pytest.mark.foreign("pdfinfo", "qpdf")
 def test_a_booklet_is_read_aloud_as_its_pages_follow_one_another(tmp_path: Path) -> None:
     """As poppler reads it, which looks through a page's figures for each line anew: of the figures, each fifth is left.

@@ -54,6 +54,7 @@ def squeezed(text: str) -> str:
     return re.sub(r"[\s\u00ad|-]", "", text)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("game", "given"), PRINTED, ids=str)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_book_says_each_of_its_fields(game: str, given: dict[str, Any], language: str) -> None:
@@ -90,6 +91,7 @@ def test_each_claim_of_a_caption_is_compared_with_the_rules(game: str) -> None:
 HIGH = {"majomino": 90, "quasimino": 120}  # mm
 
 
+@pytest.mark.sampled(4)
 @of_each_set
 def test_figures_fit_their_columns_and_can_be_read(game: str, given: dict[str, Any]) -> None:
     for name, draw in content(game, **given).figures.items():

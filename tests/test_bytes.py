@@ -60,6 +60,7 @@ def test_the_step_file_of_a_whole_set_is_what_it_was(
     assert list(differences(then, now, loose)) == []
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", sorted({*EXAMPLES, *SHORTER} - {long for long, *_ in SHORTER.values()}))
 def test_the_files_of_an_example_are_what_they_were(
     name: str, record: dict[str, Formats], loose: set[str], tmp_path: Path

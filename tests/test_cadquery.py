@@ -29,6 +29,8 @@ from quasiprint.model.solid import Part, Sector, Solid, Step
 from quasiprint.solids.cad import Built, straight, workplane
 from quasiprint.solids.mesh import mesh
 
+pytestmark = pytest.mark.thorough
+
 ROUND: Ring = tuple(
     (snap(5 + 3 * math.cos(math.tau * k / 32)), snap(5 + 3 * math.sin(math.tau * k / 32))) for k in range(32)
 )

@@ -203,6 +203,7 @@ def without_libgl(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return {"PYTHONPATH": f"{folder}{os.pathsep}{ROOT}"}
 
 
+@pytest.mark.thorough
 def test_without_libgl_every_format_is_made(quasiprint: Callable, without_libgl: dict[str, str], here: Path) -> None:
     result = quasiprint("make", "quasimino", "--colours", 1, "-o", "set", cwd=here, env=without_libgl)
     assert (result.returncode, result.stderr) == (0, "")

@@ -95,6 +95,7 @@ def test_options_of_make_stand_in_groups_the_games_first(game: str) -> None:
     assert ("--stripe" in flags(text)) == (game == "quasimino")
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", games.names())
 def test_what_changes_no_book_is_not_shown_and_changes_none(game: str) -> None:
     unseen = f"{ANYWHERE}{FIT[game].replace(CLOSE, '')} {UNBOOKED[game]}"
@@ -118,6 +119,7 @@ def test_what_changes_no_score_sheet_is_not_shown_and_changes_none(game: str) ->
     assert Design(settled("scoresheet", game, *RECORDED[game].split())).scoresheet() != usual.scoresheet()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", games.names())
 def test_what_changes_no_proof_is_not_shown_by_check(game: str) -> None:
     unseen = "--bleed 1 --back-offset=0.4,-0.3" + " --seed 7" * (game != "majomino")

@@ -18,6 +18,8 @@ from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.model.solution import Ask
 from quasiprint.pipeline import solve as made
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture(scope="module")
 def local() -> Iterator[distributed.LocalCluster]:

@@ -99,6 +99,7 @@ def test_playouts_are_equal(both: Both, size: int, games: int, double: int) -> N
     assert 0 < sum(plain) < 4 * games
 
 
+@pytest.mark.thorough
 def test_boards_and_numbers_are_equal_however_few_states_are_held(seven: Programme, few: Programme) -> None:
     boards = seven.draw(300, 3)
     numbers = seven.ranks(boards).tolist()
@@ -197,6 +198,7 @@ def test_the_usual_boards_need_no_numba(root: Path, tmp_path: Path) -> None:
         assert (done.returncode, done.stderr.splitlines()[-1]) == (0, "False"), done.stderr
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("asked", ["--size 5 --count 9 --distinct", "--size 3 --character --count 2"])
 def test_sets_are_equal_byte_by_byte_without_numba(root: Path, tmp_path: Path, asked: str) -> None:
     made = []
@@ -239,6 +241,7 @@ print(compiled(outer)(1))
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("changed", ["inner_kernels.py", "deep_kernels.py"])
 def test_what_was_compiled_with_another_source_is_compiled_anew(root: Path, tmp_path: Path, changed: str) -> None:
     said = []

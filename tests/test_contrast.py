@@ -72,6 +72,7 @@ def pale_palette(folder: Path) -> Path:
     return file
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", MADE)
 def test_every_pale_fill_in_a_book_has_an_outline(game: str, tmp_path: Path) -> None:
     made = invoke(

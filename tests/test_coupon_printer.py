@@ -46,6 +46,7 @@ def calibrated(folder: Path, read_off: dict[str, float], name: str) -> dict:
     return tomllib.loads(text)["measures"]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("keys", [("long", "short"), ("well",), ("long", "short", "well", "foot")])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_hidden_printer_is_read_off(

@@ -224,6 +224,7 @@ def test_a_coupon_of_another_version_is_told(made: Path, tmp_path: Path) -> None
 # coupons are sets, and no games
 
 
+@pytest.mark.thorough
 def test_coupons_verify_in_every_language(made: Path) -> None:
     for name in ("laser", "paper"):
         assert invoke("verify", f"output/coupon-{name}", "--jobs", 1).exit_code == 0

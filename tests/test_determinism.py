@@ -53,6 +53,7 @@ def reference(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, s
     return {game: made(words, ONE, tmp_path_factory.mktemp("one") / game) for game, words in SETS.items()}
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", SETS)
 def test_another_world_gives_the_same_bytes(game: str, reference: dict[str, dict[str, str]], tmp_path: Path) -> None:
     assert difference(reference[game], made(SETS[game], OTHER, tmp_path / "other")) == "same"

@@ -99,6 +99,7 @@ def compiled_once(root: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple
     return cache, drawn_word(root, cache)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("kind", "damage"),
     [

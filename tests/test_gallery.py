@@ -62,6 +62,7 @@ def shown(page: Any) -> list[str]:
     return [id for ids in cards for id in ids.split()]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", SETS)
 def test_it_shows_all_of_the_set_and_asks_for_nothing(sets: Callable[[str], Path], opened: Open, name: str) -> None:
     folder = sets(name)
@@ -79,6 +80,7 @@ def test_it_shows_all_of_the_set_and_asks_for_nothing(sets: Callable[[str], Path
     page.seen.quiet(address(folder))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("name", "scheme"), [*((name, "light") for name in SETS), ("quasimino", "dark"), ("majomino", "dark")]
 )
@@ -97,6 +99,7 @@ def test_axe_would_find_it(sets: Callable[[str], Path], opened: Open) -> None:
     assert "html-has-lang" in found
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", [*PRINTED, "book"])
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_nothing_is_wider_than_the_screen(
@@ -133,6 +136,7 @@ def test_search_and_filters_leave_what_fits(sets: Callable[[str], Path], opened:
     assert page.evaluate("document.activeElement.id") == "find"
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", PRINTED)
 def test_a_body_is_drawn_and_turned_by_keys_and_mouse(sets: Callable[[str], Path], opened: Open, name: str) -> None:
     page = opened(address(sets(name)), reduced_motion="reduce", viewport={"width": 800, "height": 700})
@@ -173,6 +177,7 @@ def test_a_canvas_that_nothing_is_drawn_on_is_found(sets: Callable[[str], Path],
     assert colours(page.locator("#empty").screenshot()) < 20
 
 
+@pytest.mark.thorough
 def test_plates_are_paged_and_turned_whole(sets: Callable[[str], Path], opened: Open) -> None:
     page = opened(address(sets("quasimino")), reduced_motion="reduce", viewport={"width": 800, "height": 700})
     plates = page.locator("#plates .ground")

@@ -53,6 +53,7 @@ def test_what_is_missing_on_the_page_or_in_the_house_is_found() -> None:
     assert sorted(strays(page, ["test_a", "test_b"], ["y.py"])) == ["x.py", "y.py"]
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_a_benchmark_says_what_it_is_for(root: Path, name: str) -> None:
     done = subprocess.run(

@@ -44,6 +44,7 @@ def kept(name: str, data: bytes) -> None:
         assert tried(readers()[name], data, Path(folder)) is None
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", [pytest.param(name, marks=needs(name)) for name in readers()])
 def test_arbitrary_bytes_keep_the_contract(name: str) -> None:
     ready(readers()[name])
@@ -62,6 +63,7 @@ def test_arbitrary_bytes_keep_the_contract(name: str) -> None:
     each()
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", [pytest.param(name, marks=needs(name)) for name in readers()])
 def test_mutations_of_valid_input_keep_the_contract(name: str) -> None:
     reader = readers()[name]

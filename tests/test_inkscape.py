@@ -60,6 +60,7 @@ def far_off(found: list[Box], drawn: list[Box]) -> list[int]:
     return [k for k, (one, two) in pairs if max(abs(a - b) for a, b in zip(one, two, strict=True)) > OFF]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("kind", SETS)
 def test_inkscape_measures_every_path_where_it_was_drawn(kind: str, tmp_path: Path) -> None:
     made = production(kind)

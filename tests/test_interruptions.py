@@ -113,6 +113,7 @@ STRIKES = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("exchange", [True, False])
 @pytest.mark.parametrize("how", STRIKES)
 def test_at_every_change_to_the_disk_a_set_is_whole(
@@ -131,6 +132,7 @@ def test_at_every_change_to_the_disk_a_set_is_whole(
     assert (tally.restored > 0) == (how == "killed" and not exchange)  # between the two renames
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("how", STRIKES)
 def test_at_every_change_to_the_disk_an_archive_is_whole(ground: Ground, how: str, at_once: None) -> None:
     strike, caught, on = STRIKES[how]
@@ -182,16 +184,19 @@ def test_an_interruption_in_the_middle_of_a_packed_file_is_one(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.thorough
 def test_the_trials_find_a_writer_that_loses_sets(ground: Ground) -> None:
     tally = moments(Words(ground, careless), sends(signal.SIGKILL), caught=False)
     assert tally.lost
 
 
+@pytest.mark.thorough
 def test_the_trials_find_what_is_left(ground: Ground) -> None:
     tally = moments(Words(ground, untidy), sends(signal.SIGTERM), caught=True)
     assert any("left" in said for said in tally.strays)
 
 
+@pytest.mark.thorough
 def test_the_trials_find_a_run_that_does_not_let_signals_wait(
     ground: Ground, monkeypatch: pytest.MonkeyPatch, at_once: None
 ) -> None:
@@ -207,6 +212,7 @@ class Impatient(DeferredSignals):
         return self
 
 
+@pytest.mark.thorough
 def test_several_runs_at_once_leave_one_of_their_sets(ground: Ground) -> None:
     for kill in (False, True):
         tally = together(Words(ground, place_folder), 6, 3, kill=kill)
@@ -410,6 +416,7 @@ def test_what_follows_a_set_is_interrupted_by_what_came_while_it_was_placed(grou
     assert [path.name for path in ground.area.iterdir()] == ["a"]
 
 
+@pytest.mark.thorough
 def test_cold_starts_are_interrupted_at_any_moment(tmp_path: Path) -> None:
     """A few of the trials that benchmarks/interruptions.py makes by the hundred."""
     asked = cold_starts.Command("", "make triomino --highest 0 --format svg -o set", 5, writes="set")

@@ -33,6 +33,7 @@ def letters(board: Board) -> str:
     return "".join(chr(ord("A") + region) for region in board.regions)
 
 
+@pytest.mark.thorough
 def test_classes_and_games_are_counted() -> None:
     assert (len(classes(3)), len(games(3)), len(classes(5)), len(games(5))) == (2, 2, 515, 243)
     told = json.loads(invoke("catalogue", "majomino", "--size", "3", "--json").stdout)
@@ -97,6 +98,7 @@ def run(file: Path, *options: object, size: int = 3) -> Any:
     return invoke("catalogue", "majomino", "--size", size, "-o", file, *options)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("rule", "turns"), RULES)
 def test_all_boards_of_3_by_3_are_as_a_plain_minimax_has_them(
     file: Path, rule: str, turns: tuple[int, int] | None
@@ -160,6 +162,7 @@ def test_results_of_3_by_3_that_are_shipped_are_as_a_plain_minimax_has_them(root
             assert [3 * row + column - 4 for row, column in entry.openings] == opened
 
 
+@pytest.mark.thorough
 def test_the_pages_say_what_the_results_say(root: Path) -> None:
     sys.path.append(str(root / "docs"))
     import fair

@@ -169,6 +169,7 @@ def test_what_cannot_be_is_refused_in_one_line(asked: tuple[str, ...], said: str
     assert not (tmp_path / "set").exists()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [9, 21])
 def test_boards_that_nothing_solves_are_estimated(size: int, tmp_path: Path) -> None:
     words = ("--size", size, "--count", 1, "--winner", "any", "--double-turns", "9-9", "--format", "txt")

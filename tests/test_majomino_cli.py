@@ -96,6 +96,7 @@ def test_a_name_from_a_sheet_gives_its_board_back(here: Path) -> None:
     assert "seed" not in (Path("again") / "README.md").read_text().split("Made by quasiprint")[1]
 
 
+@pytest.mark.thorough
 def test_a_run_is_made_again_from_its_own_text(here: Path) -> None:
     assert invoke(*TEXT, "--size", 9, "--count", 2).exit_code == 0
     text = (Path("set") / "txt" / "boards.txt").read_bytes()
@@ -247,6 +248,7 @@ def test_a_game_is_scored_from_a_file_and_from_standard_input(quasiprint: Run, h
     assert "winner: o" in piped.stdout
 
 
+@pytest.mark.thorough
 def test_the_proof_is_told_in_figures_that_were_computed() -> None:
     told = json.loads(invoke("check", "majomino", "--size", 5, "--json").output)
     assert told["pieces"] == 12

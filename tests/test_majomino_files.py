@@ -77,6 +77,7 @@ def run(quasiprint: Run, boards: Path) -> Path:
     return folder
 
 
+@pytest.mark.thorough
 def test_the_readers_tell_boards_apart_and_from_their_mirror_images(run: Path) -> None:
     assert [tuple("ABCDE".index(letter) for letter in rows if letter != " ") for rows in BOARDS] == WANTED
     assert read_text((run / "txt" / "boards.txt").read_text()) == WANTED
@@ -257,6 +258,7 @@ def test_prusaslicer_prints_the_walls(run: Path, tmp_path: Path) -> None:
     assert recovered(translate(walls, -(x0 + x1) / 2, -(y0 + y1) / 2), 5) == WANTED[2]
 
 
+@pytest.mark.thorough
 @pytest.mark.foreign(KERNEL)
 def test_step_holds_the_bodies_of_the_stl(run: Path, boards: Path, tmp_path: Path) -> None:
     invoke("make", "majomino", "--board", boards, "--format", "step", "-o", tmp_path / "run", code=0)

@@ -223,6 +223,7 @@ def clashes(page: Sheet) -> list[str]:
     ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("size", [3, 5, 7])
 @pytest.mark.parametrize("per_page", [1, 2, 4, 6])
 def test_words_stand_clear_of_lines_and_can_be_read(folder: Path, size: int, per_page: int) -> None:
@@ -281,6 +282,7 @@ def test_in_grey_walls_are_dark_and_tints_leave_room_for_a_pencil(folder: Path, 
             assert (middle < 90) == (page.board(wall)[a] != page.board(wall)[b])
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("size", "asked", "shown"), [(5, 6, 6), (9, 6, 6), (15, 6, 4), (21, 4, 2), (21, 1, 1)])
 def test_cells_are_never_too_small_to_write_in(tmp_path: Path, size: int, asked: int, shown: int) -> None:
     rows = " ".join("ABCDEFGHIJKLMNOPQRSTUVWXYZ"[k] * size for k in range(size))

@@ -52,6 +52,7 @@ def small_boards() -> list[str]:
     return ["".join("ABC"[region] for region in board.regions) for board in every(3)]
 
 
+@pytest.mark.thorough
 def test_all_ten_boards_of_3_by_3_under_every_rule_are_as_a_plain_minimax_has_them() -> None:
     boards = small_boards()
     for regions in boards:

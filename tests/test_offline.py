@@ -31,6 +31,7 @@ def isolated(folder: Path, *commands: dict[str, Any]) -> subprocess.CompletedPro
     )
 
 
+@pytest.mark.thorough
 def test_no_command_uses_a_network(tmp_path: Path, root: Path) -> None:
     layout = root / "tests/data/quasimino-75.json"
     commands: dict[tuple[str, ...], str] = {

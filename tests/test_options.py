@@ -69,6 +69,7 @@ MADE = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("what", MADE)
 def test_what_is_within_the_limits_is_made_and_verifies(what: str) -> None:
     found = outcome(MADE[what])
@@ -186,6 +187,7 @@ def test_measures_and_beds_hold_themselves_to_the_limits() -> None:
         Bed("own", 100.0, 100.0, 2.0, 1.0, 0.4, 65)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_drawn_set_is_made_and_verifies_or_is_refused_with_its_limit(seed: int) -> None:
     found = outcome(drawn(f"gate {seed}"))

@@ -67,6 +67,7 @@ LOOSE = {
 }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("reach", [0.0, 3.0])
 @pytest.mark.parametrize("shape", LOOSE)
 def test_what_keeps_apart_does_so_in_rows_and_in_pockets(shape: str, reach: float) -> None:
@@ -185,6 +186,7 @@ def clashes(content: bytes, number: int) -> list[str]:
     return found
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("colours", COLOURS)
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
 def test_nothing_is_written_over_anything(paper: Paper, colours: int) -> None:

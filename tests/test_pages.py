@@ -75,6 +75,7 @@ def test_every_page_can_be_reached_from_the_readme() -> None:
     assert set(PAGES) <= reached
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("page", GUIDES)
 def test_commands_in_sentences_are_understood(page: str, here: Path) -> None:
     shutil.copytree(ROOT / "examples", here / "examples")
@@ -128,6 +129,7 @@ def test_every_block_of_a_page_says_what_it_is(page: str) -> None:
     assert list(faults((ROOT / page).read_text(encoding="utf-8"))) == []
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("page", [pytest.param(page, marks=NEEDS.get(page, ())) for page in TYPED])
 def test_what_a_page_says_to_type_is_typed(page: str, readers: Readers) -> None:
     reader = readers.follow(page)
@@ -208,6 +210,7 @@ def test_a_set_is_made_once_for_all_pages(tmp_path: Path) -> None:
     assert first == second
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("way", PATHS)
 def test_each_way_makes_the_files_that_its_steps_name(way: str, readers: Readers) -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8").split(f"### {PATHS[way]}\n")[1].split("\n#")[0]
@@ -232,6 +235,7 @@ def test_each_tutorial_names_files_that_are_there(page: str, readers: Readers) -
         assert any(path.endswith(f"/{name}") for path in there), name
 
 
+@pytest.mark.thorough
 def test_the_readme_counts_what_is_in_the_sets(whole: Callable[[str], Path]) -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     table = [cell for line in text.splitlines() if line.startswith("| **") for cell in line.strip("| ").split(" | ")]

@@ -140,6 +140,7 @@ def test_nobody_rotates_twice_in_a_row_in_it() -> None:
         assert not any(a and b for a, b in zip(rotated, rotated[2:], strict=False))
 
 
+@pytest.mark.thorough
 def test_what_each_could_complete_next_is_so() -> None:
     for number, until in enumerate(played.STEPS[:-1]):
         may_rotate = not played.ROUND[until - 2].startswith("turn ")
@@ -201,6 +202,7 @@ def test_a_puzzle_has_one_answer(key: str) -> None:
     assert len(found) == 1
 
 
+@pytest.mark.thorough
 def test_the_end_of_a_game_is_worked_out() -> None:
     puzzle = played.PUZZLES["puzzle-win"]
     game, answers = played.solutions(puzzle)
@@ -245,6 +247,7 @@ def test_a_cover_shows_a_game_that_is_under_way(size: int) -> None:
             assert game.closes(square, cell - FIRST) == (NOWHERE, NOWHERE)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", SETS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_book_is_made_for_every_box(name: str, language: str) -> None:

@@ -125,6 +125,7 @@ def pick(game: GameState, moves: list[Move], chance: random.Random, keen: float)
     return chosen[chance.randrange(len(chosen))]
 
 
+@pytest.mark.thorough
 @settings(max_examples=14)
 @given(st.integers(4, 6), st.integers(0, 2**32), st.sampled_from((0.0, 0.5, 1.0)))
 def test_games_agree_with_the_naive_account(size: int, seed: int, keen: float) -> None:

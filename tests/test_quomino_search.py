@@ -123,6 +123,7 @@ def test_what_a_move_promises_is_what_the_weights_say_once_nobody_takes(size: in
     assert takers
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("depth", "seeds", "least"), [(1, 12, 0), (2, 6, 6), (3, 2, 20)])
 def test_without_limits_the_value_is_that_of_plain_minimax(depth: int, seeds: int, least: int) -> None:
     for seed in range(seeds):
@@ -221,6 +222,7 @@ def test_seeds_make_different_games() -> None:
     assert len(first) > 4
 
 
+@pytest.mark.thorough
 def test_a_search_ends_when_its_budget_is_spent_and_still_answers() -> None:
     game = played(8, 3, 24)
     before = stands(game)
@@ -261,6 +263,7 @@ def both(
         return quick, best(game, depth, seed, width=width, budget=budget)
 
 
+@pytest.mark.thorough
 def test_compiled_it_finds_the_same_on_all_sizes() -> None:
     kinds = set()
     for seed, game in samples(40, tuple(range(4, 17))):

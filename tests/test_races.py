@@ -18,6 +18,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 from disturbed import Action, Ground, as_program
 from races import Course, Made
 
+pytestmark = pytest.mark.thorough
+
 
 class Words(Made):
     """Sets of a few words, written as `make` writes sets, but made in no time."""

@@ -178,6 +178,7 @@ def test_a_figure_that_the_rules_refute_stops_the_book(shop: Workshop) -> None:
 # --- the PDF ------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("game", games.names())
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda e: f"{e.kind}-{e.language}-{e.paper}-{e.booklet}")
 def test_books_are_made_of_every_game(game: str, edition: Edition) -> None:
@@ -267,6 +268,7 @@ def test_rules_are_written_where_they_are_asked_for(here: Path) -> None:
     assert "7 × 7" in text_of((here / "output/quomino-booklet.pdf").read_bytes())
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("game", "few", "edge"),
     [("quomino", ("--size", 4), 10), ("quasimino", ("--colours", 1), 10), ("triomino", ("--highest", 1), 18)],

@@ -54,6 +54,7 @@ def designed(file: Path, maker: Maker = Maker.PAPER, **options: object) -> tuple
     return own, Workshop(run).whole(maker)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", MADE)
 def test_every_example_is_made_and_verified(name: str, tmp_path: Path) -> None:
     formats, pieces = MADE[name]

@@ -45,6 +45,7 @@ def plain(small_set: Callable[..., Path]) -> Page:
     return page
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_each_part_is_there_if_a_format_of_its_offer_is(plain: Page, game: str) -> None:
     for named, heading in (

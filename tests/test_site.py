@@ -121,6 +121,7 @@ def site(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place / "site"
 
 
+@pytest.mark.thorough
 def test_the_site_has_every_page(site: Path, root: Path) -> None:
     pages = {path.relative_to(root / "docs").with_suffix(".html") for path in (root / "docs").rglob("*.md")}
     assert len(pages) > 60

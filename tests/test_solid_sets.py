@@ -115,6 +115,7 @@ def test_every_mesh_of_the_set_is_closed_and_has_the_volume_of_its_areas() -> No
         assert lowest(made) > 0.002
 
 
+@pytest.mark.thorough
 @pytest.mark.foreign(KERNEL)
 def test_both_constructions_agree_on_every_unique_body_of_the_set() -> None:
     parts = {part.key: part for piece in solid_pieces(quasimino(3)) for part in piece.parts}

@@ -76,6 +76,7 @@ def quiet(page: Any, served: Studio, *expected: str) -> None:
     assert not strange
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_every_control_and_every_tab_of_a_game(served: Studio, opened: Any, game: str) -> None:
     design, name, value = GAMES[game]
@@ -143,6 +144,7 @@ def test_every_control_and_every_tab_of_a_game(served: Studio, opened: Any, game
     quiet(page, served)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_phone_has_everything_within_its_width(served: Studio, opened: Any, scheme: str) -> None:
     page = opened(at(served, "triomino?highest=1"), viewport=browser.PHONE, color_scheme=scheme)
@@ -161,6 +163,7 @@ def test_phone_has_everything_within_its_width(served: Studio, opened: Any, sche
     quiet(page, served)
 
 
+@pytest.mark.thorough
 def test_solid_bodies_are_drawn_and_a_piece_is_seen_closely(served: Studio, opened: Any) -> None:
     page = opened(at(served, "triomino?highest=0"), reduced_motion="reduce")
     shown(page, "triomino?highest=0")
@@ -180,6 +183,7 @@ def test_solid_bodies_are_drawn_and_a_piece_is_seen_closely(served: Studio, open
     quiet(page, served)
 
 
+@pytest.mark.thorough
 def test_archive_that_is_downloaded_verifies(served: Studio, opened: Any, tmp_path: Path) -> None:
     page = opened(at(served, "triomino?highest=0&format=stl%2Csvg"))
     shown(page, "triomino?highest=0&format=stl,svg")
@@ -200,6 +204,7 @@ def test_archive_that_is_downloaded_verifies(served: Studio, opened: Any, tmp_pa
     quiet(page, served)
 
 
+@pytest.mark.thorough
 def test_download_can_be_cancelled(served: Studio, opened: Any) -> None:
     page = opened(at(served, "triomino?highest=9"))
     shown(page, "triomino?highest=9")
@@ -214,6 +219,7 @@ def test_download_can_be_cancelled(served: Studio, opened: Any) -> None:
     quiet(page, served)
 
 
+@pytest.mark.thorough
 def test_link_is_a_design_and_back_is_a_step_back(served: Studio, opened: Any) -> None:
     page = opened(at(served, "quasimino?colours=1&edge=33&cut=shared"))
     shown(page, "quasimino?colours=1&edge=33&cut=shared")
@@ -238,6 +244,7 @@ def test_page_without_the_token_says_what_to_do(served: Studio, opened: Any) -> 
     assert page.locator(".piece").count() == 0
 
 
+@pytest.mark.thorough
 def test_tabs_and_games_are_reached_by_keys(served: Studio, opened: Any) -> None:
     page = opened(at(served, "triomino?highest=0"))
     shown(page, "triomino?highest=0")
@@ -256,6 +263,7 @@ def test_tabs_and_games_are_reached_by_keys(served: Studio, opened: Any) -> None
     quiet(page, served)
 
 
+@pytest.mark.thorough
 def test_quomino_is_played_by_clicks_and_scored(served: Studio, opened: Any) -> None:
     page = opened(at(served, "quomino?size=4"))
     shown(page, "quomino?size=4")
@@ -291,6 +299,7 @@ def test_quomino_is_played_by_clicks_and_scored(served: Studio, opened: Any) -> 
     quiet(page, served)
 
 
+@pytest.mark.thorough
 def test_studio_that_went_away_is_missed_politely(opened: Any, tmp_path: Path) -> None:
     with studio(tmp_path) as served:
         page = opened(at(served, "triomino?highest=0"))

@@ -16,6 +16,8 @@ from studios import WAIT, Studio, studio
 
 from quasiprint.studio.server.guard import TOKEN, Guard, Limits
 
+pytestmark = pytest.mark.thorough
+
 CROWD = 200  # connections, more than the server has at once
 BROWSER = 6  # connections, that a browser has to one server
 LARGE = "three.bundle.js"  # more than a system keeps for a client that does not read

@@ -141,6 +141,7 @@ def test_every_file_of_the_page_is_there_and_small(served: Studio) -> None:
             )
 
 
+@pytest.mark.thorough
 def test_huge_strange_and_slow_bodies_are_refused(served: Studio) -> None:
     huge = json.dumps({"game": "x" * 21_000}).encode()
     assert served.send("/api/games", raw=huge)[0] == 413
@@ -168,6 +169,7 @@ def test_json_is_bounded_in_depth_and_number() -> None:
             read(body, limits)
 
 
+@pytest.mark.thorough
 def test_ten_thousand_hostile_requests_are_refused(served: Studio) -> None:
     """So many, one after another on a few lines, and the next honest one is answered."""
     kinds = (
@@ -262,6 +264,7 @@ def test_process_that_dies_is_replaced_and_the_page_told(served: Studio, number:
     assert served.ask("games")["games"]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("limits", "sentence"),
     [({"long": 0.2}, "took longer than 0.2 s"), ({"memory": 70 * MIB}, "memory")],

@@ -94,6 +94,7 @@ SPOILT = """async () => {
 }"""
 
 
+@pytest.mark.thorough
 @pytest.mark.foreign("chromium", "npm")
 def test_first_picture_does_not_wait_for_python_and_an_image_that_is_spoilt_does_not_matter(
     space: str,
@@ -113,6 +114,7 @@ def test_first_picture_does_not_wait_for_python_and_an_image_that_is_spoilt_does
     assert not page.evaluate(QUICK)
 
 
+@pytest.mark.thorough
 @pytest.mark.foreign("chromium", "npm")
 def test_the_page_shows_and_makes_what_the_command_line_makes(space: str, opened: Any) -> None:  # noqa: F811
     page = opened(space)

@@ -63,6 +63,7 @@ def lacks(result: subprocess.CompletedProcess[str], said: str) -> None:
     assert "again" not in result.stderr
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("words", PRINTS)
 def test_what_cannot_be_printed_is_not_done(root: Path, ground: Path, words: str) -> None:
     lacks(called(root, ground, words, ">/dev/full"), "standard output: cannot be written: No space left on device")
@@ -141,6 +142,7 @@ def test_files_that_may_not_be_large(root: Path, ground: Path) -> None:
     assert tree(ground) == before
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("which", "before"), [("-S -t 1", 0.9), ("-t 2", 0.9), ("-t 1", 0.4)])
 @pytest.mark.parametrize("output", ["long", "set"], ids=["a new set", "over an old one"])
 def test_time_that_is_used_up(root: Path, ground: Path, which: str, before: float, output: str) -> None:
@@ -160,6 +162,7 @@ def test_no_process_can_be_started(root: Path, ground: Path) -> None:
     assert tree(ground) == before
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "before",
     ["HOME=/nonexistent ", "HOME=/dev/null ", "TMPDIR=/nonexistent TMP=/dev/null ", "LC_ALL=C PYTHONUTF8=0 "],

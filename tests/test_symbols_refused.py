@@ -207,6 +207,7 @@ COMMANDS = st.tuples(st.sampled_from("MLHVCSQTAZmlhvcsqtaz"), st.lists(NUMBERS, 
 ARITY = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "t": 2, "a": 7, "z": 0}
 
 
+@pytest.mark.thorough
 @FUZZ
 @given(
     st.lists(COMMANDS, min_size=2, max_size=9),

@@ -164,6 +164,7 @@ def test_every_command_is_tried() -> None:
     assert {*CALLS, *SERVES} == set(commands())
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", [*CALLS, "--help"])
 def test_no_command_runs_what_lies_in_the_current_folder(trap: Path, root: Path, name: str) -> None:
     result = called(trap, root, CALLS.get(name, name))
@@ -219,6 +220,7 @@ def test_no_program_runs_what_a_variable_names(
     assert said.decode().split(maxsplit=2) == [str(root / "quasiprint/__init__.py"), str(trap), "a b c\n"]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("method", METHODS)
 def test_no_job_runs_what_lies_in_the_current_folder(trap: Path, root: Path, method: str) -> None:
     """A process that is started anew looks for modules in the current folder, before anything of ours runs in it."""

@@ -126,6 +126,7 @@ def volumes(package: Path) -> Iterator[tuple[str, list[trimesh.Trimesh], list[in
         yield next(m.get("value", "") for m in entry.iter("metadata") if m.get("key") == "name"), parts, extruders
 
 
+@pytest.mark.thorough
 def test_the_two_colour_set_is_inlaid_digit_by_digit(inlaid: Path) -> None:
     found: Counter[Tile] = Counter()
     for plate in sorted(path for path in (inlaid / "3mf").glob("*-prusa.3mf") if "relief" not in path.name):
@@ -217,6 +218,7 @@ def test_nothing_on_a_back_tells_what_the_tile_is(triomino: Path) -> None:
                 assert "-" not in words.split("backs of")[0]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("mode", ["colour", "greyscale", "inksaver"])
 def test_the_printed_sheets_show_every_tile_once(triomino: Path, paper: str, mode: str) -> None:

@@ -36,6 +36,7 @@ def least_edge(measures: Measures, **parameters: object) -> float:
     return float(str(found.value).split("allowed is from ")[1].split()[0])
 
 
+@pytest.mark.sampled(4)
 @SHAPES
 @pytest.mark.parametrize("highest", range(1, 10))
 def test_pips_of_a_corner_lie_together(highest: int, shape: str) -> None:
@@ -54,6 +55,7 @@ def test_pips_of_a_corner_lie_together(highest: int, shape: str) -> None:
     assert codes(held) == set()
 
 
+@pytest.mark.sampled(2)
 @SHAPES
 @PROCESSES
 def test_pips_lie_together_on_the_shortest_edge(measures: Measures, shape: str) -> None:

@@ -176,6 +176,7 @@ def test_cells_know_their_corners_and_neighbours(shape: str, cell: tuple[int, ..
 # --- one tile after another ---------------------------------------------------------------------
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("shape", ["triangle", "square"])
 def test_legal_moves_add_up_to_a_legal_layout(seed: int, shape: str) -> None:

@@ -70,6 +70,7 @@ def test_equal_findings_in_equal_order(small: Path, damaged: Path, jobs: int) ->
     assert outcome(damaged, jobs) == alone
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
 def test_however_processes_are_started(root: Path, damaged: Path, tmp_path: Path, method: str) -> None:
     program = tmp_path / "program.py"
@@ -230,6 +231,7 @@ def test_all_three_are_tried() -> None:
     assert {"fork", "spawn", "forkserver"} <= set(METHODS)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("method", METHODS)
 def test_boards_from_standard_input_are_made_with_jobs(root: Path, tmp_path: Path, method: str) -> None:
     words = ("majomino", "--board", "-", "--format", "txt,svg")

@@ -369,6 +369,7 @@ def test_no_other_check_looks_at_a_set_that_is_not_well_formed(held: GameSet) ->
     assert asked
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("measures", [PRINTER, LASER, PAPER], ids=lambda m: m.process)
 def test_sets_of_every_kind_are_well_formed(measures: Any) -> None:
     every = [quasimino(8, measures), triomino(measures), triomino(measures, shape="square", tack=8.0, finish="inlaid")]

@@ -20,6 +20,8 @@ from foreign import KERNEL
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+pytestmark = pytest.mark.thorough
+
 PIP = ("--no-deps", "--no-index", "--quiet", "--disable-pip-version-check")
 
 
