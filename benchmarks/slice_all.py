@@ -1,4 +1,4 @@
-"""Slice every plate of the games' default sets with PrusaSlicer and compare them with the design.
+"""Slice every plate of the games' default sets, and in relief, with PrusaSlicer and compare them with the design.
 
 ``quasiprint make`` writes the 3MF files, PrusaSlicer slices each plate where it lies,
 and the comparison of ``tests/test_slicing.py`` goes through every stroke of the G-code: tools
@@ -51,9 +51,9 @@ def slice_set(game: str, folder: Path) -> dict[str, dict[str, object]]:
     from quasiprint.pipeline.workshop import Workshop
 
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, *MAKE, game, "--format", "3mf", "-o", str(folder / "set")]
+    command = [sys.executable, *MAKE, game, "--format", "3mf", "--extras", "relief", "-o", str(folder / "set")]
     subprocess.run(command, check=True, env=environment, stdout=subprocess.DEVNULL)
-    held = Workshop(settle(Request(game, {}))).solids
+    held = Workshop(settle(Request(game, {}, extras=("relief",)))).solids
     figures: dict[str, dict[str, object]] = {}
     every = [(path, job) for path, job in jobs(held) if path.endswith("-prusa.3mf")]
     for path, job in every:

@@ -23,6 +23,11 @@ def said(shop: Workshop, *offers: Offer) -> list[str]:
     return [f"{one.subject}: {one.message}" for one in found]
 
 
+def majomino(**measures: float) -> Workshop:
+    """A set whose plates are made in relief, too."""
+    return Workshop(settle(Request("majomino", {}, extras=("relief",), **measures)))
+
+
 def plates(shop: Workshop, *, relief: bool) -> int:
     return next(len(one.plates) for one in shop.solids.projects if one.relief is relief)
 
@@ -32,7 +37,7 @@ def sheets(shop: Workshop) -> int:
 
 
 def test_an_edge_and_a_margin_that_save_plates_are_named_and_do() -> None:
-    usual = Workshop(settle(Request("majomino", {})))
+    usual = majomino()
     (line,) = (line for line in said(usual, Offer.SOLIDS) if "relief" in line)
     now, edge, with_edge, margin, with_margin = re.findall(
         r"takes (\d+) relief plates; --edge ([\d.]+) instead of 20 takes (\d+), "
@@ -40,8 +45,8 @@ def test_an_edge_and_a_margin_that_save_plates_are_named_and_do() -> None:
         line,
     )[0]
     assert plates(usual, relief=True) == int(now) > int(with_edge)
-    assert plates(Workshop(settle(Request("majomino", {}, edge=float(edge)))), relief=True) == int(with_edge)
-    assert plates(Workshop(settle(Request("majomino", {}, edge=float(edge) + 0.1))), relief=True) == int(now)
+    assert plates(majomino(edge=float(edge)), relief=True) == int(with_edge)
+    assert plates(majomino(edge=float(edge) + 0.1), relief=True) == int(now)
     for off, due in ((0.0, with_margin), (0.1, now)):
         run = usual.run
         bed = replace(run.profiles.bed, margin=float(margin) + off)
@@ -50,7 +55,7 @@ def test_an_edge_and_a_margin_that_save_plates_are_named_and_do() -> None:
 
 
 def test_advice_is_for_the_bed_that_is_laid_out_though_its_tower_gave_way() -> None:
-    usual = Workshop(settle(Request("majomino", {})))
+    usual = majomino()
     bed, *others = usual.run.profiles.beds
     bed = replace(bed, tower=(0.0, 0.0, bed.width, bed.depth))
     shop = Workshop(replace(usual.run, profiles=replace(usual.run.profiles, beds=(bed, *others))))
@@ -97,7 +102,7 @@ def test_an_edge_is_tried_with_as_many_boards_as_there_are() -> None:
 
 @pytest.mark.parametrize(("game", "where"), [("quasimino", "4.1"), ("triomino", "3.5")])
 def test_why_there_are_no_plates_in_relief_is_said_with_a_remedy_that_holds(game: str, where: str) -> None:
-    shop = Workshop(settle(Request(game, {}, thickness=4.1)))
+    shop = Workshop(settle(Request(game, {}, thickness=4.1, extras=("relief",))))
     assert not any(one.relief for one in shop.solids.projects)
     (note,) = (one for one in advice(shop, (Offer.SOLIDS,)) if one.code == "no-colour-change")
     assert note.severity is Severity.NOTE
@@ -106,14 +111,27 @@ def test_why_there_are_no_plates_in_relief_is_said_with_a_remedy_that_holds(game
         "there are no plates in relief"
     )
     thickness = float(note.remedy.removeprefix("choose --thickness "))
-    mended = Workshop(settle(Request(game, {}, thickness=thickness)))
+    mended = Workshop(settle(Request(game, {}, thickness=thickness, extras=("relief",))))
     assert any(one.relief for one in mended.solids.projects)
     assert not any(one.code == "no-colour-change" for one in advice(mended, (Offer.SOLIDS,)))
 
 
+def test_nothing_is_said_of_plates_in_relief_that_nobody_asked_for() -> None:
+    shop = Workshop(settle(Request("quasimino", {}, thickness=4.1)))
+    assert not any(one.relief for one in shop.solids.projects)
+    assert not any(one.code == "no-colour-change" for one in advice(shop, (Offer.SOLIDS,)))
+
+
+def test_one_nozzle_is_told_of_what_it_prints_in_one_colour_unasked() -> None:
+    shop = Workshop(settle(Request("quasimino", {}, thickness=4.1, profiles=("ender-3",))))
+    assert all(one.relief for one in shop.solids.projects)
+    (note,) = (one for one in advice(shop, (Offer.SOLIDS,)) if one.code == "no-colour-change")
+    assert note.message.endswith("are printed in one colour")
+
+
 def test_some_things_that_are_printed_in_one_colour_are_told_of() -> None:
     """Markers of a Quomino set are sunk, everything else is raised."""
-    run = settle(Request("quomino", {}))
+    run = settle(Request("quomino", {}, extras=("relief",)))
     measures = tuple(replace(one, finish=replace(one.finish, groove_depth=0.3)) for one in run.profiles.measures)
     shop = Workshop(replace(run, profiles=replace(run.profiles, measures=measures)))
     (note,) = (one for one in advice(shop, (Offer.SOLIDS,)) if one.code == "no-colour-change")

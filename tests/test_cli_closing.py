@@ -56,7 +56,7 @@ def test_the_end_of_make_counts_what_lies_there(here: Path, game: str, words: st
 def test_the_end_of_make_names_what_was_made_alone(here: Path) -> None:
     one = invoke(*QUICK, "-o", "set.zip").stdout.splitlines()
     assert one == [
-        "set.zip: 1 piece, in 9 files (stl).",
+        "set.zip: 1 piece, in 5 files (stl).",
         "It takes 1 plate to print.",
         "Printed (prusa-mk4, in colours): 1 plate, about 2 g of pla, about 8 min.",
         "Open README.md in it first: it says what to do next.",

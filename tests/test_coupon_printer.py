@@ -96,9 +96,17 @@ def affine(place: Polygon, scale: float) -> Polygon:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_its_book_alone_can_be_made(tmp_path: Path, game: str) -> None:
-    invoke("coupon", "printer", "--game", game, "--format", "pdf", "-o", tmp_path / "book", code=0)
-    assert [path.name for path in sorted((tmp_path / "book/pdf").iterdir())] == ["coupon-a4.pdf", "coupon-letter.pdf"]
+def test_its_book_alone_can_be_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    """On the paper of the country, or on those that are asked for."""
+    for name, (country, chosen, papers) in {
+        "usual": ("de_DE.UTF-8", (), ["a4"]),
+        "of-canada": ("fr_CA.UTF-8", (), ["letter"]),
+        "both": ("de_DE.UTF-8", ("--paper", "a4,letter"), ["a4", "letter"]),
+    }.items():
+        monkeypatch.setenv("LC_ALL", country)
+        invoke("coupon", "printer", "--game", game, "--format", "pdf", *chosen, "-o", tmp_path / name, code=0)
+        books = [path.name for path in sorted((tmp_path / name / "pdf").iterdir())]
+        assert books == [f"coupon-{paper}.pdf" for paper in papers]
 
 
 def test_the_coupon_is_proved_as_every_set(coupons: dict[str, Path]) -> None:

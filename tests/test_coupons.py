@@ -29,12 +29,12 @@ PAPER = "output/coupon-paper/pdf/tiles-a4-colour.pdf"
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A maker's folder with both coupons."""
+    """A maker's folder with both coupons, on both papers."""
     folder = tmp_path_factory.mktemp("bench")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
         for name in ("laser", "paper"):
-            result = invoke("coupon", name, "--jobs", "1", code=0)
+            result = invoke("coupon", name, "--paper", "a4,letter", "--jobs", "1", code=0)
             assert f"quasiprint calibrate {name}" in result.output
         yield folder
 

@@ -13,12 +13,13 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 
 from determinism import Condition, conditions, difference, digest, made, shifted_clock
 
+FULL = ("--paper", "a4,letter", "--extras", "all")
 SETS = {
-    "quasimino": ("quasimino", "--colours", "1", "--format", "stl,3mf,obj,step,svg,dxf"),
-    "quasimino in three colours": ("quasimino", "--only", "samples", "--format", "stl,3mf,obj,step,svg,dxf,pdf"),
-    "majomino": ("majomino", "--size", "3", "--count", "2", "--character", "--format", "stl,svg,txt,pdf"),
-    "triomino": ("triomino", "--highest", "1", "--finish", "inlaid", "--format", "stl,3mf,svg,dxf,pdf"),
-    "quomino": ("quomino", "--size", "4", "--format", "stl,svg,pdf"),
+    "quasimino": ("quasimino", "--colours", "1", *FULL, "--format", "stl,3mf,obj,step,svg,dxf"),
+    "quasimino in three colours": ("quasimino", "--only", "samples", *FULL, "--format", "stl,3mf,obj,step,svg,dxf,pdf"),
+    "majomino": ("majomino", "--size", "3", "--count", "2", "--character", *FULL, "--format", "stl,svg,txt,pdf"),
+    "triomino": ("triomino", "--highest", "1", "--finish", "inlaid", *FULL, "--format", "stl,3mf,svg,dxf,pdf"),
+    "quomino": ("quomino", "--size", "4", *FULL, "--format", "stl,svg,pdf"),
 }
 ALL = conditions()
 ONE = Condition(environment={"PYTHONHASHSEED": "0", "TZ": "UTC", "LC_ALL": "C"})

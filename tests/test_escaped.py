@@ -58,7 +58,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     invoke(
         *("make", folder / f"{TEXTS['file']}.toml", "--profile", folder / "mine.toml", "-o", folder / "set"),
-        *("--format", "stl,3mf,step,obj,svg,dxf,pdf,png,tts"),
+        *("--paper", "a4,letter", "--extras", "all", "--format", "stl,3mf,step,obj,svg,dxf,pdf,png,tts"),
         code=0,
     )
     return folder / "set"

@@ -221,7 +221,11 @@ def test_each_way_makes_the_files_that_its_steps_name(way: str, readers: Readers
     for name in named:
         assert (folder / name).is_file() or (folder / "pdf" / name).is_file(), name
     if way == "printer":
-        assert list((folder / "3mf").glob("relief-*"))
+        assert not list((folder / "3mf").glob("relief-*"))
+        assert "add `--extras relief`" in steps
+        (line,) = re.findall(r"(?m)^quasiprint make .+", text)
+        relief = readers.try_out("relief", f"```sh\n{line} --extras relief\n```").home / "output/quasimino"
+        assert list((relief / "3mf").glob("relief-*"))
 
 
 @pytest.mark.parametrize("page", ["paper", "printer", "laser"])

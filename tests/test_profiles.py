@@ -79,7 +79,7 @@ def test_the_defaults_fill_every_kind() -> None:
     chosen = choose(())
     assert isinstance(chosen, Profiles)
     assert chosen.names() == {
-        "bed": "prusa-mk4 bambu-x1", "sheet": "generic", "page": "a4 letter", "palette": "okabe-ito",
+        "bed": "prusa-mk4 bambu-x1", "sheet": "generic", "page": "a4", "palette": "okabe-ito",
         "material": "pla plywood-3 card-250",
     }  # fmt: skip
     assert [m.process for m in chosen.measures] == ["printer", "laser", "paper"]

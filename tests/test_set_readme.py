@@ -106,16 +106,17 @@ def test_slicing_is_claimed_of_what_was_sliced(root: Path, plain: Page) -> None:
             assert SLICED not in plain(game, other).replace("\n", " ")
 
 
-def test_a_games_default_set_has_the_plates_that_were_sliced(root: Path) -> None:
+def test_a_games_default_set_has_the_plates_that_were_sliced_and_those_in_relief_on_request(root: Path) -> None:
     from quasiprint.model.profile import Slicer
     from quasiprint.pipeline.run import Request, settle
     from quasiprint.pipeline.workshop import Workshop
 
     record = (root / "docs/proof/slicing.md").read_text()
     for game in games.names():
-        projects = Workshop(settle(Request(game, {}))).solids.projects
-        plates = [plate.name for one in projects if one.slicer is Slicer.PRUSA for plate in one.plates]
-        assert re.findall(rf"^\| {game} \| (\S+) ", record, re.MULTILINE) == plates
+        sliced = re.findall(rf"^\| {game} \| (\S+) ", record, re.MULTILINE)
+        for extras, due in (((), [name for name in sliced if "relief" not in name]), (("relief",), sliced)):
+            projects = Workshop(settle(Request(game, {}, extras=extras))).solids.projects
+            assert [plate.name for one in projects if one.slicer is Slicer.PRUSA for plate in one.plates] == due
 
 
 def test_a_users_own_parts_win(page: Page) -> None:

@@ -187,7 +187,7 @@ OPTIONAL = {
     "cadquery": {"cad.py", "views.py"},
     "OCP": {"kernel.py", "cad.py"},
     "numba": {"compiling.py", "compiled.py"},
-    "distributed": {"catalogue.py"},
+    "distributed": {"solve.py"},
     "ortools": {"solving.py"},
 }
 

@@ -14,7 +14,7 @@ from quasiprint import coupons, interruption
 from quasiprint.api import Request, calibrating
 from quasiprint.cli import resolve_name
 from quasiprint.cli.chosen import Declared
-from quasiprint.cli.kinds import TEXT, option, profiles, replace_option, words
+from quasiprint.cli.kinds import TEXT, option, profiles, replace_option, usual_paper, words
 from quasiprint.cli.make import write_set
 from quasiprint.cli.reporting import FAILED, add, place, put_findings, refusing, warn, without_collector
 from quasiprint.model.errors import InputError
@@ -62,7 +62,8 @@ def _run(ctx: click.Context, name: str, coupon: Coupon, output: Path | None, rep
         if not replace:
             refuse_taken(target)
         interruption.go_on()
-        if not write_set(Request(coupon.name, parameters, output=target, **values), replace, warn):
+        request = Request(coupon.name, parameters, output=target, usual_paper=usual_paper(), **values)
+        if not write_set(request, replace, warn):
             ctx.exit(FAILED)
     add(f"Measure it, then: quasiprint calibrate {name}")
 
@@ -74,7 +75,7 @@ def _command(name: str, coupon: Coupon) -> click.Command:
     def run(ctx: click.Context, /, **said: Any) -> None:
         _run(ctx, name, coupon, **said)
 
-    common = ["formats", "jobs", "language", "profiles", *["thickness"] * (coupon.maker is not Maker.PAPER)]
+    common = ["formats", "jobs", "language", "papers", "profiles", *["thickness"] * (coupon.maker is not Maker.PAPER)]
     output = option(
         "-o --output",
         f"Write the coupon into this folder, or ZIP archive.  [default: output/coupon-{name}]",

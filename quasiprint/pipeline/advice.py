@@ -15,7 +15,7 @@ from typing import Any
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Severity
-from quasiprint.model.measures import CutStyle, Maker
+from quasiprint.model.measures import CutStyle, Extra, Maker
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
 from quasiprint.model.profile import Bed, SheetStock
@@ -63,19 +63,20 @@ def _gave_way(shop: Workshop) -> Iterator[Finding]:
 
 def _no_change(shop: Workshop) -> Iterator[Finding]:
     """Yield why one nozzle does not print two colours, though patterns are raised or sunk: the height at which the
-    filament is to be changed lies within a layer."""
+    filament is to be changed lies within a layer. Nothing where nobody asked it to, and it has no need."""
     from quasiprint.model.solid import change_height, on_layer
 
     game_set = shop.set(Maker.PRINTER)
     layer, thickness = game_set.measures.machine.layer, game_set.measures.stock.thickness
     heights = {one.id: found[0] for one in shop.solids.pieces if (found := change_height((one,)))}
     amiss = {id: z for id, z in heights.items() if not on_layer(z, layer)}
-    if not amiss:
+    there = any(one.relief for one in shop.solids.projects)
+    if not amiss or not (there or Extra.RELIEF in game_set.measures.manner.extras):
         return
     id, z = next(iter(amiss.items()))
     subject = f"{game_set.game}, relief plates"
     message = f"the filament would be changed {z:g} mm up, which is no whole number of layers of {layer:g} mm; "
-    if any(one.relief for one in shop.solids.projects):
+    if there:
         message += f"{len(amiss)} of {len(heights)} things, {id} among them, are printed in one colour"
     else:
         message += "there are no plates in relief"
