@@ -71,6 +71,16 @@ def _one_job() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _no_country() -> Iterator[None]:
+    """Tests are run in no country, so that sets have the same paper on every machine."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("LC_ALL", raising=False)
+        patch.delenv("LC_PAPER", raising=False)
+        patch.setenv("LANG", "C.UTF-8")
+        yield
+
+
 @pytest.fixture(scope="session")
 def quasiprint() -> Run:
     """Run the command line in a process of its own; text in, text out. code: the exit code it must have, if any."""

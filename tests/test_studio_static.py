@@ -117,7 +117,7 @@ def test_first_picture_does_not_wait_for_python_and_an_image_that_is_spoilt_does
 @pytest.mark.thorough
 @pytest.mark.foreign("chromium", "npm")
 def test_the_page_shows_and_makes_what_the_command_line_makes(space: str, opened: Any) -> None:  # noqa: F811
-    page = opened(space)
+    page = opened(space, locale="en-US")
     page.set_default_timeout(240_000)
     page.locator("#panels svg").nth(2).wait_for(state="attached")
     assert page.locator("#title").inner_text() == "Quasimino"
@@ -126,6 +126,11 @@ def test_the_page_shows_and_makes_what_the_command_line_makes(space: str, opened
     def asked(name: str, **value: Any) -> dict[str, Any]:
         found: dict[str, Any] = page.evaluate(ASKED, [name, value])
         return found
+
+    def files(game: str, settings: dict[str, str]) -> dict[str, bytes]:
+        made = asked("files", game=game, settings=settings)
+        with zipfile.ZipFile(io.BytesIO(base64.b64decode(made["content"]))) as archive:
+            return {name: archive.read(name) for name in archive.namelist()}
 
     games = asked("games")["value"]["games"]
     assert {told["name"]: told["here"] for told in games} == {
@@ -146,16 +151,21 @@ def test_the_page_shows_and_makes_what_the_command_line_makes(space: str, opened
             assert page.evaluate(QUICK)
         names = ("svg", "dxf", "png", "tts", "pdf") if game == "triomino" else ("svg", "dxf", "png")
         settings = {key: str(value) for key, value in words.items()} | {"format": ",".join(names)}
-        made = asked("files", game=game, settings=settings)
-        with zipfile.ZipFile(io.BytesIO(base64.b64decode(made["content"]))) as archive:
-            there = {name: archive.read(name) for name in archive.namelist()}
+        there = files(game, {**settings, "paper": "a4,letter", "extras": "all"})
         own = {"set_file": str(EXAMPLE)} if game == "set" else {}
-        due = quasiprint.design(game, **words, **own).files(formats=names)
+        due = quasiprint.design(game, **words, **own, papers=("a4", "letter"), extras=("all",)).files(formats=names)
         every = {path for path in due if path.partition("/")[0] in names}
         assert len(every) > 10
         assert {path for path in there if path.partition("/")[0] in names} == every
         assert [path for path in sorted(every) if there[path] != due[path]] == []
         assert "manifest.json" not in there
+    # the country is that of the browser
+    usual = files("triomino", {"highest": "0", "format": "pdf"})
+    due = quasiprint.design("triomino", highest=0, papers=("letter",)).files(formats=("pdf",))
+    books = {path for path in due if path.startswith("pdf/")}
+    assert "pdf/rules-letter.pdf" in books
+    assert {path for path in usual if path.startswith("pdf/")} == books
+    assert [path for path in sorted(books) if usual[path] != due[path]] == []
     refused = asked("files", game="triomino", settings={"format": "stl"})
     assert refused["setting"] == "format"
     assert refused["command"] == "quasiprint make triomino --format stl"

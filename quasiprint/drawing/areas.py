@@ -88,7 +88,7 @@ def regions(section: Any, put: Callable[[list[Point]], Ring] = _on_grid) -> tupl
     """Return the areas of a manifold3d.CrossSection, each with its holes, from left to right. put: rounds a ring."""
     found = []
     for part in section.decompose():
-        rings = [_from_least(put(ring.tolist())) for ring in part.to_polygons()]
+        rings = [_from_least(put([(float(x), float(y)) for x, y in ring])) for ring in part.to_polygons()]
         outer = max(rings, key=area)
         holes = sorted(ring for ring in rings if ring is not outer)
         found.append(Region(outer, tuple(holes)))
