@@ -19,12 +19,12 @@ from __future__ import annotations
 import signal
 import sys
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from types import FrameType
+    from collections.abc import Callable, Iterable, Iterator
+    from types import FrameType, TracebackType
     from typing import Any
 
 
@@ -195,3 +195,68 @@ def end() -> int | None:
     """End the run: nothing is interrupted any more. Return the signal that ended it, None for one that was done."""
     _heard.over = True
     return None if _heard.settled else _heard.first
+
+
+class DeferredSignals:
+    """Keeps the signals that end a run waiting, but for where they are let through.
+
+    Only those that Python hears: a signal that ends the program at once does so still. In a thread of its own there
+    is nothing to do, since Python hears signals in the main one.
+    """
+
+    def __init__(self) -> None:
+        self._before: dict[int, Callable[[int, FrameType | None], Any]] = {}
+        self._waiting: list[int] = []
+        self._open = False
+
+    def __enter__(self) -> DeferredSignals:
+        try:
+            for number in SIGNALS:
+                heard = signal.getsignal(number)
+                if callable(heard):
+                    self._before[number] = heard
+                    with suppress(ValueError):  # not the main thread
+                        signal.signal(number, self._hear)
+        except BaseException:
+            self._restore()
+            raise
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, _: BaseException | None, __: TracebackType | None) -> None:
+        self._restore()
+        # a run that is being ended already need not be told again
+        if self._waiting and (kind is None or issubclass(kind, Exception)):
+            self._before[self._waiting[0]](self._waiting[0], None)
+
+    @contextmanager
+    def let_through(self) -> Iterator[None]:
+        """Hear signals for as long as the block runs, and what has come before; but one that ends it is the last."""
+        self._open = True
+        try:
+            if self._waiting:
+                self._hear(self._waiting.pop(0), None)
+            yield
+        finally:
+            self._open = False
+
+    @contextmanager
+    def settling(self) -> Iterator[None]:
+        """Put something in its place in the block: what has come before ends the run here, what comes later waits, and
+        does not undo it."""
+        with self.let_through():
+            pass
+        with settling():
+            yield
+
+    def _hear(self, number: int, frame: FrameType | None) -> None:
+        if not self._open:
+            self._waiting.append(number)
+            return
+        self._open = False  # whatever is cleared up now is not to be interrupted by the next
+        self._before[number](number, frame)
+        self._open = True
+
+    def _restore(self) -> None:
+        for number, heard in self._before.items():
+            with suppress(ValueError):
+                signal.signal(number, heard)

@@ -16,6 +16,7 @@ from called import invoke
 
 from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.model.solution import Ask
+from quasiprint.pipeline import processes
 from quasiprint.pipeline import solve as made
 
 pytestmark = pytest.mark.thorough
@@ -52,7 +53,7 @@ def test_workers_that_die_lose_nothing(local: distributed.LocalCluster) -> None:
     draw = random.Random(1)
     came = []
     killed = 0
-    for entry in made.cluster_results(local.scheduler_address, made.solve_entry, works, None):
+    for entry in processes.cluster_results(local.scheduler_address, made.solve_entry, works, None):
         came.append(entry)
         living = [nanny.pid for nanny in local.workers.values() if nanny.pid]
         if len(came) % 9 == 1 and living:
@@ -77,7 +78,7 @@ def slow(seconds: float) -> None:
 
 
 def test_time_that_is_up_ends_it(local: distributed.LocalCluster) -> None:
-    assert list(made.cluster_results(local.scheduler_address, slow, [(2.0,)], 0.2)) == [None]
+    assert list(processes.cluster_results(local.scheduler_address, slow, [(2.0,)], 0.2)) == [None]
 
 
 def deadly(folder: str, deaths: int) -> int:
@@ -94,24 +95,24 @@ def test_a_work_that_the_scheduler_gives_up_is_asked_for_again(
     local: distributed.LocalCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(local.scheduler, "allowed_failures", 0)  # it gives up when the first worker is lost
-    assert list(made.cluster_results(local.scheduler_address, deadly, [(str(tmp_path), 2)], None)) == [3]
-    monkeypatch.setattr(made, "LOST", 1)
+    assert list(processes.cluster_results(local.scheduler_address, deadly, [(str(tmp_path), 2)], None)) == [3]
+    monkeypatch.setattr(processes, "LOST", 1)
     (tmp_path / "more").mkdir()
     with pytest.raises(Unavailable, match="worker after worker was lost with the same work"):
-        list(made.cluster_results(local.scheduler_address, deadly, [(str(tmp_path / "more"), 9)], None))
+        list(processes.cluster_results(local.scheduler_address, deadly, [(str(tmp_path / "more"), 9)], None))
     assert (tmp_path / "more/tries").stat().st_size == 2
 
 
 def test_a_worker_of_another_version_is_refused(
     local: distributed.LocalCluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(made, "__version__", "0.0.1")
+    monkeypatch.setattr(processes, "__version__", "0.0.1")
     with pytest.raises(InputError, match=r"a worker has quasiprint .*, this is 0\.0\.1"):
-        list(made.cluster_results(local.scheduler_address, made.solve_entry, asked()[:1], None))
+        list(processes.cluster_results(local.scheduler_address, made.solve_entry, asked()[:1], None))
 
 
 def test_where_nobody_answers_one_line_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(made, "PATIENCE", "1s")
+    monkeypatch.setattr(processes, "PATIENCE", "1s")
     for address in ("tcp://127.0.0.1:9", "nonsense://x", "tcp://"):
         result = invoke("catalogue", "majomino", "--size", "3", "--scheduler", address, "-o", tmp_path / "file", code=2)
         (line,) = [line for line in result.stderr.splitlines() if line.startswith("Error")]

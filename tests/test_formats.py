@@ -27,7 +27,7 @@ class Bounds:
 
     def files(self, production):
         for piece in production.pieces:
-            corners = [c for mesh in production.meshes.values() for c in mesh.indexed()[0]]
+            corners = [c for mesh in production.meshes.values() for c in mesh.to_indices()[0]]
             yield Artefact(f"{folder}/{{piece.id}}.txt", repr(max(corners)).encode(), (piece.id,))
 {more}
 FORMAT = Bounds()
@@ -102,7 +102,7 @@ def test_a_format_from_outside_may_be_made_by_default(plug_in: PlugIn, tmp_path:
     plug_in("bounds", bounds(default=True))
     result = invoke("make", "triomino", *SMALL, "--jobs", 2, "-o", tmp_path / "set", code=0)
     assert "(bounds, stl, 3mf, step, svg, dxf, pdf)" in result.output
-    assert api.design("triomino", highest=0).files(formats=("bounds",)).keys() == {
+    assert api.design("triomino", highest=0, extras=("previews",)).files(formats=("bounds",)).keys() == {
         "bounds/0-0-0.txt", "README.md", "bill.csv", "gallery.html", "manifest.json",
         "preview/box.png", "preview/pieces.png", "preview/pieces.svg", "preview/plate-1.png",
     }  # fmt: skip
@@ -236,7 +236,8 @@ def test_what_is_not_installed_is_said_and_no_damage(made: Path, monkeypatch: py
 
 def test_alone_only_its_bytes_are_compared(plug_in: PlugIn, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     plug_in("bounds", bounds())
-    invoke("make", "majomino", "--count", 1, "--format", "bounds", "-o", tmp_path / "set")
+    words = ("--count", 1, "--format", "bounds", "--extras", "previews")
+    invoke("make", "majomino", *words, "-o", tmp_path / "set")
     result = invoke("verify", tmp_path / "set", code=0)
     assert "every piece is there" not in result.output
     assert "10 files compared: what this program makes, byte for byte" in result.output

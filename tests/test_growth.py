@@ -108,7 +108,7 @@ def test_bodies_are_built_written_and_given_back(format: str, monkeypatch: pytes
     build = meshing.mesh
     monkeypatch.setattr(meshing, "mesh", lambda solid: watched.see(WatchedMesh(build(solid).surfaces)))
     monkeypatch.setattr(meshing, "KEPT", 3000)
-    assert counted(files("majomino", {"size": 3, "count": 24}, format)) >= 5
+    assert counted(files("majomino", {"size": 3, "count": 24}, format, extras=("relief",))) >= 5
     assert watched.made > 72  # three bodies a board
     assert watched.most < 40, "meshes of many boards lie in memory at once"
 
@@ -164,7 +164,7 @@ def test_books_are_drawn_one_after_the_other(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(pages, "Book", see)
     monkeypatch.setattr(inventory, "Book", see)
-    production = Workshop(settle(Request("triomino", {"highest": 2}, formats=("pdf",)))).pages
+    production = Workshop(settle(Request("triomino", {"highest": 2}, formats=("pdf",), papers=("a4", "letter")))).pages
     names = [book.name for book in production.books]
     assert watched.made == len(names) >= 4
     assert watched.most <= 2

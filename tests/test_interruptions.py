@@ -20,11 +20,11 @@ from called import manifest_of
 from foreign import KERNEL
 
 from quasiprint import interruption
+from quasiprint.interruption import DeferredSignals
 from quasiprint.model.blame import reraise_if_not_input
 from quasiprint.model.errors import InputError
 from quasiprint.storage import naming
 from quasiprint.storage.archive import place_archive
-from quasiprint.storage.replacing import DeferredSignals
 from quasiprint.storage.sinks import place_folder
 from quasiprint.storage.staging import Stage, stage_at
 

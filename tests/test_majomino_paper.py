@@ -62,7 +62,7 @@ def documents(at: Path, boards: Sequence[str], per_page: int, only: str = "") ->
     at: a folder, empty. only: a paper.
     """
     (at / "boards.txt").write_text("\n".join(map(text_form, boards)))
-    shop = Workshop(quasiprint.design("majomino", board=at / "boards.txt", per_page=per_page).run)
+    shop = Workshop(quasiprint.design("majomino", board=at / "boards.txt", per_page=per_page, papers=tuple(PAPERS)).run)
     held = shop.set(Maker.PAPER)
     papers = tuple(paper for paper in shop.run.profiles.pages if only in ("", paper.name))
     found = {}
@@ -301,7 +301,18 @@ def test_cells_are_never_too_small_to_write_in(tmp_path: Path, size: int, asked:
 def test_a_run_has_these_files(folder: Path, tmp_path: Path) -> None:
     """Beside the boards lie a rulebook and its like."""
     (tmp_path / "boards.txt").write_text("\n".join(map(text_form, many(70)[-7:])))
-    options = ("--board", tmp_path / "boards.txt", "--per-page", 6, "--format", "pdf", "-o", tmp_path / "run")
+    options = (
+        "--board",
+        tmp_path / "boards.txt",
+        "--per-page",
+        6,
+        "--format",
+        "pdf",
+        "--paper",
+        "a4,letter",
+        "-o",
+        tmp_path / "run",
+    )
     invoke("make", "majomino", *options, code=0)
     made = {file.stem: file.read_bytes() for file in (tmp_path / "run/pdf").iterdir()}
     own = {stem: file.read_bytes() for stem, file in printed(folder, many(70)[-7:], 6).items()}

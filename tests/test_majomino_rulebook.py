@@ -299,7 +299,7 @@ def test_endings_are_those_of_a_search_without_any_thought() -> None:
 
 def test_all_games_on_3_by_3_end_as_a_plain_minimax_has_them() -> None:
     for board in {canonical(board) for board in every(3)}:
-        for rule in scenes.THREES.values():
+        for rule in positions.THREES.values():
             game = Minimax("".join(map(str, board)), rule.name, rule.turns)
             entry = claims.results(3)[rule][claims.form(Board(3, board))]
             assert entry.x == game.x_gets("." * 9, "x", rule.name != "none")

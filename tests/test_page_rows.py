@@ -147,7 +147,7 @@ CAPITALS, DESCENT = 0.73, 0.22  # of the size of letters: as high, and as deep, 
 
 @cache
 def held(game: str, colours: int = 0) -> GameSet:
-    run = settle(Request(game, {"colours": colours} if colours else {}, formats=("pdf",)))
+    run = settle(Request(game, {"colours": colours} if colours else {}, formats=("pdf",), extras=("greyscale",)))
     return Workshop(run).set(Maker.PAPER)
 
 

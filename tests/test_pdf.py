@@ -26,14 +26,14 @@ from pdf_read import (
     wrong_ids,
 )
 from pypdf import PdfReader
-from samples import PAPER, quasimino
+from samples import PAPER, quasimino, resized
 from shapely import STRtree
 from shapely.geometry import Point, Polygon
 
 from quasiprint.documents.inventory import inventory
 from quasiprint.documents.sheets import books
 from quasiprint.formats.pdf.write import files
-from quasiprint.model.measures import IdStyle, Manner
+from quasiprint.model.measures import Extra, IdStyle
 from quasiprint.model.page import Book, BookProduction, Page, Shape, Text
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Paper
@@ -46,13 +46,14 @@ LISTS = [f"pdf/inventory-{p.name}.pdf" for p in PAPERS]
 
 @pytest.fixture(scope="module")
 def held() -> GameSet:
-    return quasimino(3, PAPER)
+    """A set in every look."""
+    return quasimino(3, resized(PAPER, extras=(Extra.GREYSCALE, Extra.INKSAVER)))
 
 
 @pytest.fixture(scope="module")
 def told(held: GameSet) -> GameSet:
     """The same set with ids on its backs."""
-    return replace(held, measures=replace(held.measures, manner=Manner(ids=IdStyle.BACK)))
+    return replace(held, measures=replace(held.measures, manner=replace(held.measures.manner, ids=IdStyle.BACK)))
 
 
 @pytest.fixture(scope="module")

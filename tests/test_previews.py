@@ -29,7 +29,7 @@ SMALL = 150_000  # bytes
 @pytest.fixture(scope="module")
 def folder(small_set: Callable[..., Path]) -> Path:
     """A small set in colours, printed and cut."""
-    return small_set("quasimino", "--colours", 2, "--format", "3mf,svg")
+    return small_set("quasimino", "--colours", 2, "--format", "3mf,svg", "--extras", "previews")
 
 
 @pytest.fixture(scope="module")
@@ -143,11 +143,11 @@ def test_the_page_begins_with_a_picture_that_is_there_and_says_what_is_seen(fold
 
 
 def test_a_part_shows_the_part_and_a_text_shows_nothing(tmp_path: Path) -> None:
-    part = quasiprint.design("triomino", highest=1, only=["0-0-1"]).files(formats=["svg"])
+    part = quasiprint.design("triomino", highest=1, only=["0-0-1"], extras=["previews"]).files(formats=["svg"])
     root = ET.fromstring(part["preview/pieces.svg"])
     assert [group.attrib["id"] for group in root.iter(f"{SVG}g")] == ["0-0-1"]
     assert "preview/box.png" not in part  # nothing is printed
-    text = quasiprint.design("majomino", size=5, count=1).files(formats=["txt"])
+    text = quasiprint.design("majomino", size=5, count=1, extras=["previews"]).files(formats=["txt"])
     assert not [path for path in text if path.startswith("preview/")] and b"![" not in text["README.md"]
 
 

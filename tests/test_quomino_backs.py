@@ -6,17 +6,18 @@ from dataclasses import replace
 
 import pytest
 from pdf_read import Seen, written
+from samples import resized
 from shapely.geometry import Polygon, box
 from shapely.ops import unary_union
+from test_quomino_set import MEASURES, codes, with_face
 from test_quomino_set import box as box_of
-from test_quomino_set import codes, with_face
 
 from quasiprint.checks.well_formed import well_formed
 from quasiprint.documents.sheets import books
 from quasiprint.games.quomino.figures import OminoFigures
 from quasiprint.games.quomino.rules import WHITE
 from quasiprint.model.face import Face
-from quasiprint.model.measures import Maker
+from quasiprint.model.measures import Extra, Maker
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Paper
 
@@ -30,7 +31,7 @@ def quomino_of(held: GameSet) -> Face:
 
 @pytest.mark.parametrize("look", LOOKS)
 def test_behind_every_quomino_are_four_black_corners(look: str) -> None:
-    held = box_of("paper")
+    held = box_of("paper", resized(MEASURES["paper"], extras=(Extra.GREYSCALE, Extra.INKSAVER)))
     (book,) = (book for book in books(held, A4) if book.name == f"tiles-a4-{look}")
     content, found = written(held, book), 0
     for number in range(0, len(book.pages), 2):

@@ -50,8 +50,10 @@ def cut(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def paper(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The pages of the default box."""
-    return made(tmp_path_factory.mktemp("paper"), "--format", "pdf")
+    """The pages of the default box, on two papers and in every look."""
+    return made(
+        tmp_path_factory.mktemp("paper"), "--format", "pdf", "--paper", "a4,letter", "--extras", "greyscale,inksaver"
+    )
 
 
 @pytest.fixture(scope="module", params=[4, 7])

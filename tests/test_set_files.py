@@ -14,9 +14,9 @@ from readers_sets import SETS, design
 import quasiprint
 from quasiprint.model.errors import InputError
 from quasiprint.pipeline.set_check import check_set
-from quasiprint.sets.counts import Choice, complement, count, every, move_labels, visit
+from quasiprint.sets.counts import Choice, complement, count, move_labels
 from quasiprint.sets.polygons import NAMED, Move, by_angles, by_points, of_cells, on_slots, outline_of
-from quasiprint.sets.proof import agreement, by_symmetry, hold, prove, refuse_too_many, same_moves
+from quasiprint.sets.proof import agreement, by_symmetry, every, hold, prove, refuse_too_many, same_moves, visit
 from quasiprint.sets.schema import KEYWORDS, schema
 from quasiprint.sets.set_file import FIXED, ONE_SIDED, TWO_SIDED, SetDesign, Shape, read
 

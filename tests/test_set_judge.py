@@ -17,12 +17,11 @@ from quasiprint.exact.zeta import Zeta, unit
 from quasiprint.games.quasimino import rules as quasimino
 from quasiprint.games.triomino import rules as triomino
 from quasiprint.model.errors import InputError
-from quasiprint.sets.counts import every
 from quasiprint.sets.judge import SetLayout, judge, meant, name
 from quasiprint.sets.judge import read as read_text
 from quasiprint.sets.placed import common, integers, lay, matching_side, ways
 from quasiprint.sets.polygons import by_points, outline_of, walk
-from quasiprint.sets.proof import hold
+from quasiprint.sets.proof import every, hold
 from quasiprint.sets.set_file import SetDesign
 
 EXAMPLES = Path(__file__).parent.parent / "examples"

@@ -108,7 +108,7 @@ def names(folder: Path, side: str) -> list[str]:
 
 
 def test_resolution_and_bleed_are_chosen(tmp_path: Path) -> None:
-    words = ("--only", "0-0-0", "--format", "png", "--dpi", 150, "--bleed", 1)
+    words = ("--only", "0-0-0", "--format", "png", "--dpi", 150, "--bleed", 1, "--paper", "a4,letter")
     invoke("make", "triomino", *words, "-o", tmp_path / "set", code=0)
     image = picture(tmp_path / "set/png/0-0-0-front.png")
     assert image.size == tuple(math.ceil((side + 2) * 150 / INCH) for side in (EDGE, EDGE * math.sqrt(3) / 2))

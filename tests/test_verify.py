@@ -28,7 +28,16 @@ def codes(folder: Path) -> list[str]:
 
 @pytest.fixture(scope="module")
 def triomino(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return made(tmp_path_factory.mktemp("made") / "triomino", "triomino", "--highest", 1, "--format", "stl,svg")
+    return made(
+        tmp_path_factory.mktemp("made") / "triomino",
+        "triomino",
+        "--highest",
+        1,
+        "--format",
+        "stl,svg",
+        "--extras",
+        "previews",
+    )
 
 
 def test_a_set_verifies_and_says_how_well(triomino: Path) -> None:

@@ -14,14 +14,13 @@ from dataclasses import replace
 from typing import Any
 
 from quasiprint import games, interruption
-from quasiprint.model.blame import reraise_if_not_input
-from quasiprint.model.errors import InputError, Unavailable
+from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Judgement
 from quasiprint.model.game import Catalogues, Certifies, Scores, Solves
 from quasiprint.model.option import settle_options
 from quasiprint.model.piece import Value
 from quasiprint.model.solution import Ask, Catalogue, Entry, Known, Problem, Replayed, Solution, entry
-from quasiprint.pipeline.processes import Emit, results
+from quasiprint.pipeline.processes import Emit, cluster_results, results
 from quasiprint.pipeline.run import bound, read_supplies
 from quasiprint.telling import tell
 from quasiprint.version import __version__
@@ -182,9 +181,6 @@ def score(game: str, text: bytes, given: Mapping[str, Value]) -> Judgement:
 CATALOGUE = "quasiprint catalogue"
 CATALOGUE_FORMAT = 1
 LONGEST = 10_000  # lines: more than any size has games
-LOOKS_EVERY = 0.5  # s: whether the run was ended, or its time is used up
-PATIENCE = "10s"  # to find the scheduler
-LOST = 20  # times that a work may be given up before we do
 
 Entries = dict[str, Entry]
 Keep = Callable[[Entries], None]
@@ -344,61 +340,3 @@ def _in_processes(
         with closing(results(begun, jobs, lambda number: f"board {some[number][2]}")) as values:  # noqa: B023
             for _, value in values:
                 yield value
-
-
-def cluster_results(
-    address: str, work: Callable[..., Any], arguments: Sequence[tuple[Any, ...]], seconds: float | None
-) -> Generator[Any, None, None]:
-    """Yield the result of a work for each of its arguments, as they come; None when the time is used up. address: of
-    the scheduler, such as tcp://10.0.0.1:8786. Raises Unavailable without Dask, InputError where nobody answers, or a
-    worker has another version."""
-    try:
-        import distributed
-    except ImportError as problem:
-        reraise_if_not_input(problem)
-        raise Unavailable("--scheduler: needs Dask's distributed; pip install 'quasiprint[cluster]'") from None
-    try:
-        client = distributed.Client(address, timeout=PATIENCE)
-    except (OSError, ValueError, TypeError) as problem:
-        interruption.raise_if_interrupted(problem)
-        raise InputError(f"--scheduler: nobody answers at {address!r}, allowed is the address of a Dask scheduler, "
-                         "such as tcp://10.0.0.1:8786") from None  # fmt: skip
-    end = None if seconds is None else time.monotonic() + seconds
-    with client:
-
-        def submit(number: int) -> Any:
-            return client.submit(_on_worker, __version__, work, *arguments[number], pure=False)
-
-        waiting = {submit(number): number for number in range(len(arguments))}
-        lost = [0] * len(arguments)
-        try:
-            while waiting:
-                interruption.check()
-                if end is not None and time.monotonic() > end:
-                    yield None
-                    return
-                try:
-                    done = distributed.wait(list(waiting), timeout=LOOKS_EVERY, return_when="FIRST_COMPLETED").done
-                except (TimeoutError, distributed.TimeoutError):
-                    continue
-                for future in done:
-                    number = waiting.pop(future)
-                    wrong = None if future.cancelled() else future.exception()
-                    if future.cancelled() or isinstance(wrong, distributed.KilledWorker):
-                        lost[number] += 1
-                        if lost[number] > LOST:
-                            raise Unavailable("--scheduler: worker after worker was lost with the same work")
-                        waiting[submit(number)] = number
-                    elif wrong is not None:
-                        raise wrong
-                    else:
-                        yield future.result()
-        finally:
-            client.cancel(list(waiting))
-
-
-def _on_worker(version: str, work: Callable[..., Any], *arguments: Any) -> Any:
-    """Do a work on a worker. Raises InputError if another version of the program is there."""
-    if version != __version__:
-        raise InputError(f"--scheduler: a worker has quasiprint {__version__}, this is {version}")
-    return work(*arguments)

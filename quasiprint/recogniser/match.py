@@ -29,6 +29,7 @@ CLOSE = 0.005  # mm: what is off by more is not where it belongs
 HIGH = 0.002  # mm: of heights
 WIDEST = 2.0  # mm: corners of an outline that is made wider are no farther from where they belong,
 STEEPEST = 6.0  # times what it is wider, as those of acute angles are
+OFF = {"bed": "off-bed", "sheet": "off-sheet", "page": "off-page"}
 NEAR = 1.0  # mm: within so much of its middle a mark is explained by an item
 
 
@@ -327,7 +328,7 @@ def check_placed(
         free = min(left, low, size[0] - right, size[1] - high)
         if free < margin - CLOSE:
             message = f"it comes within {free:.2f} mm of the rim, allowed is {margin:g} mm"
-            wrong.append(fault(f"off-{what}", thing.subject, message))
+            wrong.append(fault(OFF[what], thing.subject, message))
         for x0, y0, x1, y1 in kept:
             if shape.intersects(shapely.box(x0 + CLOSE, y0 + CLOSE, x1 - CLOSE, y1 - CLOSE)):
                 message = f"it lies where nothing may lie, within {x0:g}, {y0:g} and {x1:g}, {y1:g} mm"

@@ -1,22 +1,35 @@
 """Is the set complete? Three counts that must agree, of each shape, and each tile looked at.
 
 1. Closed form, where the choice has one: `counts.count`, on moves found from lengths and angles.
-2. A visit to every labelling: `counts.visit`, on moves found from the lattice's points.
+2. A visit to every labelling: `visit`, on moves found from the lattice's points.
 3. What the set holds: tiles, each the only one of its orbit, and none that the file does not ask for.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+from itertools import compress, islice, product, tee
+from operator import eq, itemgetter
 from typing import Any
 
 from quasiprint.exact.orbit import Permutation
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, error
-from quasiprint.sets.counts import Labelling, complement, every, fewest, labellings, law, move_labels, visit
-from quasiprint.sets.polygons import by_angles, kind
+from quasiprint.sets.counts import (
+    Choice,
+    Labelling,
+    complement,
+    fewest,
+    inverse,
+    labellings,
+    law,
+    move_labels,
+    move_links,
+)
+from quasiprint.sets.polygons import Outline, by_angles, kind, slots
 from quasiprint.sets.set_file import ONE_SIDED, TWO_SIDED, SetDesign, Shape
 
 MOST_LABELLINGS = 5_000_000  # that a proof visits
@@ -215,3 +228,69 @@ def _joins(shape: Shape, held: Sequence[Labelling], match: str) -> Facts:
 
 def _name(shape: Shape, labels: Labelling) -> str:
     return f"{shape.name} {'-'.join(map(str, labels))}"
+
+
+Seen = Callable[[int], None]
+EVERY = 1 << 16  # labellings between two words of progress
+
+
+def movers(moves: Sequence[Permutation], choice: Choice) -> list[Callable[[Labelling], Labelling]]:
+    """Return a function for each move that gives a labelling as it lies then."""
+    if choice.at == "links":
+        return [partial(move_links, back=inverse(p)) for p in moves]
+    # of one slot itemgetter gives no tuple
+    return [itemgetter(*p) if len(p) > 1 else tuple for p in moves]
+
+
+def every(outline: Outline, choice: Choice) -> Iterator[Labelling]:
+    """Yield every labelling, those that are no tile's among them; of listed tiles, these alone."""
+    if choice.which == "tiles":
+        yield from sorted(choice.listed)
+        return
+    if choice.at != "links":
+        yield from product(range(choice.labels), repeat=slots(outline, choice.at))
+        return
+    ends = tuple(range(slots(outline, choice.at, choice.per)))
+    for pairs in _pairings(ends):
+        for labels in product(range(choice.labels), repeat=len(pairs)):
+            yield tuple((a, b, label) for (a, b), label in zip(pairs, labels, strict=True))
+
+
+def _pairings(ends: tuple[int, ...]) -> Iterator[tuple[tuple[int, int], ...]]:
+    if not ends:
+        yield ()
+    for k in range(1, len(ends)):
+        for rest in _pairings(ends[1:k] + ends[k + 1 :]):
+            yield ((ends[0], ends[k]), *rest)
+
+
+def visit(
+    outline: Outline, choice: Choice, moves: Sequence[tuple[Permutation, bool]], seen: Seen = lambda _: None
+) -> dict[str, int]:
+    """Return how many tiles have which symmetry, by name. moves: of the slots, and whether they turn the tile over.
+    seen: told now and then how many labellings were visited.
+
+    Raises ArithmeticError where the moves are no group.
+    """
+    # one stream for each move, and one to be sifted: what is compared and counted never comes together in memory
+    own, *streams = tee(every(outline, choice), 2 * len(moves) + 1)
+    move = movers([p for p, _ in moves], choice)
+    same = [map(eq, streams[2 * k], map(moved, streams[2 * k + 1])) for k, moved in enumerate(move)]
+    kept = compress(zip(*same, strict=True), map(law(outline, choice), own))
+    patterns, number = Counter[tuple[bool, ...]](), 0
+    while part := Counter(islice(kept, EVERY)):
+        patterns.update(part)
+        number += part.total()
+        seen(number)
+    found = Counter[tuple[int, int]]()
+    for pattern, number in patterns.items():
+        flips = [mirrored for is_same, (_, mirrored) in zip(pattern, moves, strict=True) if is_same]
+        found[flips.count(False), flips.count(True)] += number
+    tiles = {}
+    for (turns, mirrors), number in sorted(found.items()):
+        count, rest = divmod(number * (turns + mirrors), len(moves))
+        if rest:
+            raise ArithmeticError(f"{number} labellings with {turns + mirrors} of {len(moves)} symmetries")
+        if count:
+            tiles[kind(turns, mirrors)] = count
+    return tiles

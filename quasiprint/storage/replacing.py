@@ -1,11 +1,8 @@
-"""Keeps files whole: what is put in the place of another, and signals that have to wait meanwhile.
+"""Keeps files whole: what is put in the place of another.
 
 A file is written beside its place, as ``.NAME.quasiprint-part``, and moved there when it is whole. The name is always
 the same, and whoever writes holds a lock on it: what a killed run has left is taken by the next one, and nothing stays
 for good. Where files cannot be locked, runs go without.
-
-Python hears a signal wherever it stands, also in the middle of clearing up. ``DeferredSignals`` keeps signals waiting
-until that is done. Blocking them would not do: a library's threads hear them all the same.
 """
 
 from __future__ import annotations
@@ -14,17 +11,15 @@ import contextlib
 import errno
 import os
 import re
-import signal
 import stat
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from types import FrameType, TracebackType
-from typing import IO, Any
+from typing import IO
 
-from quasiprint import interruption
+from quasiprint.interruption import DeferredSignals
 from quasiprint.model.errors import InputError
 from quasiprint.storage.naming import (
     beside,
@@ -43,71 +38,6 @@ PART = "quasiprint-part"
 NO_LOCKS = {errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL}  # what a disk says that knows none
 # s: for this long a run waits for another; the jobs of one that was killed need a moment to end
 PATIENCE, LOOKS_EVERY = 1.0, 0.02
-
-
-class DeferredSignals:
-    """Keeps the signals that end a run waiting, but for where they are let through.
-
-    Only those that Python hears: a signal that ends the program at once does so still. In a thread of its own there
-    is nothing to do, since Python hears signals in the main one.
-    """
-
-    def __init__(self) -> None:
-        self._before: dict[int, Callable[[int, FrameType | None], Any]] = {}
-        self._waiting: list[int] = []
-        self._open = False
-
-    def __enter__(self) -> DeferredSignals:
-        try:
-            for number in interruption.SIGNALS:
-                heard = signal.getsignal(number)
-                if callable(heard):
-                    self._before[number] = heard
-                    with contextlib.suppress(ValueError):  # not the main thread
-                        signal.signal(number, self._hear)
-        except BaseException:
-            self._restore()
-            raise
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, _: BaseException | None, __: TracebackType | None) -> None:
-        self._restore()
-        # a run that is being ended already need not be told again
-        if self._waiting and (kind is None or issubclass(kind, Exception)):
-            self._before[self._waiting[0]](self._waiting[0], None)
-
-    @contextlib.contextmanager
-    def let_through(self) -> Iterator[None]:
-        """Hear signals for as long as the block runs, and what has come before; but one that ends it is the last."""
-        self._open = True
-        try:
-            if self._waiting:
-                self._hear(self._waiting.pop(0), None)
-            yield
-        finally:
-            self._open = False
-
-    @contextlib.contextmanager
-    def settling(self) -> Iterator[None]:
-        """Put something in its place in the block: what has come before ends the run here, what comes later waits, and
-        does not undo it."""
-        with self.let_through():
-            pass
-        with interruption.settling():
-            yield
-
-    def _hear(self, number: int, frame: FrameType | None) -> None:
-        if not self._open:
-            self._waiting.append(number)
-            return
-        self._open = False  # whatever is cleared up now is not to be interrupted by the next
-        self._before[number](number, frame)
-        self._open = True
-
-    def _restore(self) -> None:
-        for number, heard in self._before.items():
-            with contextlib.suppress(ValueError):
-                signal.signal(number, heard)
 
 
 def lock_file(handle: int) -> None:

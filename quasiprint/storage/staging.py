@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
 
+from quasiprint.interruption import DeferredSignals
 from quasiprint.model.errors import InputError
 from quasiprint.storage.naming import (
     absent,
@@ -30,7 +31,7 @@ from quasiprint.storage.naming import (
     target_name,
 )
 from quasiprint.storage.ownership import REMEDY, Known, clear, record, refuse_inside, scan
-from quasiprint.storage.replacing import DeferredSignals, TargetLock, holding
+from quasiprint.storage.replacing import TargetLock, holding
 
 Tell = Callable[[str], None]
 

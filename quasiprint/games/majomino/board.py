@@ -250,23 +250,24 @@ def board_findings(board: Board, subject: str) -> list[Finding]:
                     "close or open walls around the region",
                 )
             )
-    for code, walls, message, remedy in (
-        (
-            "wall-loose",
-            board.loose,
-            "found a wall with the same region on both sides, allowed are walls between two regions",
-            "take the wall away, or lengthen it until it parts two regions",
-        ),
-        (
-            "wall-missing",
-            board.gaps,
-            "found no wall at the rim of the board, needed is one all around",
-            "draw the wall",
-        ),
-    ):
-        findings += [
-            error(code, f"{subject}, {_side(wall, size)}", message, remedy) for wall in sorted(walls, key=_order)
-        ]
+    for wall in sorted(board.loose, key=_order):
+        findings.append(
+            error(
+                "wall-loose",
+                f"{subject}, {_side(wall, size)}",
+                "found a wall with the same region on both sides, allowed are walls between two regions",
+                "take the wall away, or lengthen it until it parts two regions",
+            )
+        )
+    for wall in sorted(board.gaps, key=_order):
+        findings.append(
+            error(
+                "wall-missing",
+                f"{subject}, {_side(wall, size)}",
+                "found no wall at the rim of the board, needed is one all around",
+                "draw the wall",
+            )
+        )
     return findings
 
 

@@ -29,8 +29,21 @@ from quasiprint.games.majomino.board import (
     renumber,
     tally,
 )
+from quasiprint.games.majomino.cataloguing import every
+from quasiprint.games.majomino.claims import results
 from quasiprint.games.majomino.notation import read, write
-from quasiprint.games.majomino.situation import KINDS, STANDARD, UNUSED, USED, Match, Rule, Situation, new_game
+from quasiprint.games.majomino.situation import (
+    KINDS,
+    NONE,
+    RESTRICTED,
+    STANDARD,
+    UNUSED,
+    USED,
+    Match,
+    Rule,
+    Situation,
+    new_game,
+)
 from quasiprint.search.dissection.boards import neighbours
 from quasiprint.search.perfect_play.contest import Contest, Move, O, X
 from quasiprint.search.perfect_play.solver import Solver
@@ -39,6 +52,8 @@ SLIP = 17  # turns before the slip
 FEW = 7  # empty cells: with so few a book says who will win
 MEMORY = 16  # MiB: of the solver's table
 PAIRS = {"solutions-1": ("late", "slip"), "solutions-2": ("pinwheel", "question")}
+# the rules under which all boards of 3 × 3 are told of
+THREES = {"none": Rule(NONE), "first": Rule(STANDARD, (1, 1)), "free": Rule(STANDARD), "restricted": Rule(RESTRICTED)}
 BEGUN = 0.55  # of the cells of a board on the cover are marked
 
 
@@ -260,3 +275,38 @@ def is_lined(board: Board) -> bool:
         )
 
     return all(ends) and goes_on(None, frozenset(range(board.count)))
+
+
+@lru_cache(maxsize=1)
+def of_threes() -> dict[str, object]:
+    """Return what is true of all boards of 3 × 3: how the whole game ends by each rule, and how many openings win."""
+    boards = every(3)
+    facts: dict[str, object] = {"boards": len(boards), "valid": all(is_valid(empty(board)) for board in boards)}
+    solved = results(3)
+    for name, rule in THREES.items():
+        facts[name] = sorted({points(entry.x, 3) for entry in solved[rule].values() if entry.x is not None})
+    return facts | {"openings": min(len(entry.openings or ()) for entry in solved[Rule(NONE)].values())}
+
+
+@lru_cache(maxsize=1)
+def of_patient() -> tuple[int, dict[str, object]]:
+    """Return the mark with which O wins if she keeps her double, and how the game ends then and otherwise.
+
+    Of her doubles now: how many there are, how the best of them end, and how the others do. Else both play their best.
+    """
+    size, free = PATIENT.board.size, Rule(STANDARD).contest(PATIENT, O)
+    after = outcomes(free)
+    doubles = [x for move, x in after.items() if len(move) == 2]
+    now = min(doubles)
+    later = min(x for move, x in after.items() if len(move) == 1)
+    (best,) = [move[0] for move, x in after.items() if len(move) == 1 and x == later]
+    other_rules = {"never": Rule(NONE), "restricted": Rule(RESTRICTED)}
+    ends = {when: best_points(rule.contest(PATIENT, O)) for when, rule in other_rules.items()}
+    found = {when: points(x, size) for when, x in {"now": now, "later": later, **ends}.items()}
+    others = [points(x, size) for x in sorted(set(doubles) - {now})]
+    return best, {"doubles": len(doubles), "now-others": others, **found}
+
+
+def empty(board: Board) -> MarkedBoard:
+    """Return a board without marks, as the text reader has it."""
+    return parse_anew(MarkedBoard(board, FREE * board.size**2))

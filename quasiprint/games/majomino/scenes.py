@@ -7,18 +7,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import partial
 
 from quasiprint.drawing.face_shapes import Scene, heap
 from quasiprint.games.majomino import board_drawing, positions
 from quasiprint.games.majomino.board import FREE, PLAYERS, Board, MarkedBoard, colouring, lines, of_regions, tally
 from quasiprint.games.majomino.board_drawing import DARK, LARGE, LIFT, MARGIN, BoardDrawing, Place, grid, place_ring
 from quasiprint.games.majomino.cataloguing import every
-from quasiprint.games.majomino.claims import results
 from quasiprint.games.majomino.face import BoardStyle, marker, markers, tray
 from quasiprint.games.majomino.grid import side_of
 from quasiprint.games.majomino.positions import EXAMPLE, GAMES, PATH, PATIENT, SWAP, is_valid, parse_anew, points
-from quasiprint.games.majomino.situation import NONE, RESTRICTED, STANDARD, UNUSED, Rule
+from quasiprint.games.majomino.situation import RESTRICTED, UNUSED, Rule
 from quasiprint.model.face import Ring
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Figure, Shape
@@ -34,8 +33,6 @@ ARROW = (RIGHT.left - BETWEEN + 1.5, MARGIN + LEFT.side / 2, RIGHT.left - 1.5)  
 # of the first description's board: lines, to show what they are, a row, a column, a region; the cell whose lines are
 # shown
 KINDS, MARKED = (1, 8, 11), 8
-# the rules under which all boards of 3 × 3 are told of
-THREES = {"none": Rule(NONE), "first": Rule(STANDARD, (1, 1)), "free": Rule(STANDARD), "restricted": Rule(RESTRICTED)}
 
 COVER = (170.0, 148.0)
 FRONT, BEHIND = 100.0, 77.0  # the side of the board in front on the cover, and of those behind it
@@ -74,7 +71,7 @@ class Scenes(BoardDrawing):
     def own(self) -> Figure:
         """The first board of the set, with its own face."""
         piece = self.set.pieces[0]
-        marked = _empty(of_regions(self.size, piece.marks))
+        marked = positions.empty(of_regions(self.size, piece.marks))
         place = Place(self.size, cell=min(OWN, WIDEST / self.size, self.edge))
         facts = {"cells": len(marked.marks), "regions": marked.board.count, "valid": is_valid(marked)}
         side = place.side + 2 * MARGIN
@@ -82,7 +79,7 @@ class Scenes(BoardDrawing):
 
     def kinds(self) -> Figure:
         """What a line is: the first description's board three times, with dots in a row, a column and a region."""
-        marked = _empty(EXAMPLE.board)
+        marked = positions.empty(EXAMPLE.board)
         size, every = marked.board.size, lines(marked.board)
         scene, place = Scene(), Place(size, cell=THIRD)
         for number in KINDS:
@@ -99,7 +96,7 @@ class Scenes(BoardDrawing):
 
     def typical(self) -> Figure:
         """The first description's board, and the lines of one cell."""
-        board = _empty(EXAMPLE.board).board
+        board = positions.empty(EXAMPLE.board).board
         through = [line for line in lines(board) if MARKED in line]
         reached = set().union(*through) - {MARKED}
         marked = _with_mark(board, "x")
@@ -119,7 +116,7 @@ class Scenes(BoardDrawing):
     def restricted(self) -> Figure:
         """Where the second mark of a restricted double may lie after a first one."""
         board = EXAMPLE.board
-        doubles = Rule(RESTRICTED).contest(_empty(board), O).moves()
+        doubles = Rule(RESTRICTED).contest(positions.empty(board), O).moves()
         allowed = [cell for move in doubles if len(move) == 2 and MARKED in move for cell in move if cell != MARKED]
         facts = {"allowed": len(allowed), "closed": board.size**2 - 1 - len(allowed)}
         return self.position(_with_mark(board, "o"), LARGE, {MARKED}, facts, rings=allowed)
@@ -143,7 +140,7 @@ class Scenes(BoardDrawing):
         colours, _ = positions.joint_colouring(board, positions.swap_cells(board, *SWAP), SWAP)
         scene.arrow(*ARROW)
         scene.add(self.board(board, right, colours))
-        facts = {"cells": len(set(PATH)), "cuts": len(cuts), "valid": is_valid(_empty(board))}
+        facts = {"cells": len(set(PATH)), "cuts": len(cuts), "valid": is_valid(positions.empty(board))}
         return scene.figure(right.left + right.side + MARGIN, right.side + 2 * MARGIN, facts)
 
     def swap(self) -> Figure:
@@ -158,7 +155,7 @@ class Scenes(BoardDrawing):
         scene.arrow(*ARROW)
         scene.shapes += [place.ring(number, dashed=False) for number in SWAP for place in (left, right)]
         facts = {
-            "valid": is_valid(_empty(after)),
+            "valid": is_valid(positions.empty(after)),
             "line-before": positions.is_lined(before),
             "line-after": positions.is_lined(after),
         }
@@ -170,12 +167,12 @@ class Scenes(BoardDrawing):
         for k, board in enumerate(every(3)):
             row, column = divmod(k, 5)
             scene.add(self.board(board, Place(3, MARGIN + column * step, MARGIN + (1 - row) * step, TENTH)))
-        return scene.figure(5 * step - GAP + 2 * MARGIN, 2 * step - GAP + 2 * MARGIN, of_threes())
+        return scene.figure(5 * step - GAP + 2 * MARGIN, 2 * step - GAP + 2 * MARGIN, positions.of_threes())
 
     def patient(self) -> Figure:
         """A position in which O wins only if she keeps her double move."""
         marked = parse_anew(PATIENT)
-        best, found = of_patient()
+        best, found = positions.of_patient()
         empty = marked.marks.count(FREE)
         facts = {
             "valid": is_valid(marked),
@@ -190,7 +187,7 @@ class Scenes(BoardDrawing):
     def moment(self, name: str, step: int) -> Figure:
         """Some turns of a game. step: from 0."""
         moment = positions.game(name)[step]
-        before = positions.game(name)[step - 1].marked if step else _empty(moment.marked.board)
+        before = positions.game(name)[step - 1].marked if step else positions.empty(moment.marked.board)
         facts = positions.facts_of(moment, before)
         if any(tally(moment.marked).lines):
             return self.tally_board(moment.marked, facts, moment.fresh)
@@ -300,7 +297,7 @@ class Scenes(BoardDrawing):
         self._heap(scene, count, x, y, reach)
         for mark, up in (("x", low - SEAT / 2), ("o", low + TABLE + SEAT / 2)):
             board_drawing.sign(scene, mark, (left + TABLE / 2, up), 2.2)
-        marked = _empty(board_of(piece))
+        marked = positions.empty(board_of(piece))
         facts = {"valid": is_valid(marked), "empty": marked.marks.count(FREE), "markers": count}
         return scene.figure(x + reach + MARGIN, TABLE + 2 * (SEAT + MARGIN), facts)
 
@@ -337,41 +334,6 @@ def colours(inks: int) -> set[int]:
     return {colour for given in drawn if max(given) < inks for colour in given}
 
 
-@lru_cache(maxsize=1)
-def of_threes() -> dict[str, object]:
-    """Return what is true of all boards of 3 × 3: how the whole game ends by each rule, and how many openings win."""
-    boards = every(3)
-    facts: dict[str, object] = {"boards": len(boards), "valid": all(is_valid(_empty(board)) for board in boards)}
-    solved = results(3)
-    for name, rule in THREES.items():
-        facts[name] = sorted({points(entry.x, 3) for entry in solved[rule].values() if entry.x is not None})
-    return facts | {"openings": min(len(entry.openings or ()) for entry in solved[Rule(NONE)].values())}
-
-
-@lru_cache(maxsize=1)
-def of_patient() -> tuple[int, dict[str, object]]:
-    """Return the mark with which O wins if she keeps her double, and how the game ends then and otherwise.
-
-    Of her doubles now: how many there are, how the best of them end, and how the others do. Else both play their best.
-    """
-    size, free = PATIENT.board.size, Rule(STANDARD).contest(PATIENT, O)
-    after = positions.outcomes(free)
-    doubles = [x for move, x in after.items() if len(move) == 2]
-    now = min(doubles)
-    later = min(x for move, x in after.items() if len(move) == 1)
-    (best,) = [move[0] for move, x in after.items() if len(move) == 1 and x == later]
-    other_rules = {"never": Rule(NONE), "restricted": Rule(RESTRICTED)}
-    ends = {when: positions.best_points(rule.contest(PATIENT, O)) for when, rule in other_rules.items()}
-    found = {when: points(x, size) for when, x in {"now": now, "later": later, **ends}.items()}
-    others = [points(x, size) for x in sorted(set(doubles) - {now})]
-    return best, {"doubles": len(doubles), "now-others": others, **found}
-
-
-def _empty(board: Board) -> MarkedBoard:
-    """Return a board without marks, as the text reader has it."""
-    return parse_anew(MarkedBoard(board, FREE * board.size**2))
-
-
 def _with_mark(board: Board, mark: str) -> MarkedBoard:
     """Return a board with one mark, in the cell MARKED."""
     return MarkedBoard(board, "".join(mark if cell == MARKED else FREE for cell in range(board.size**2)))
@@ -384,7 +346,7 @@ def board_of(piece: Piece) -> Board:
 
 def are_valid(pieces: Sequence[Piece]) -> bool:
     """Tell whether boards are as the laws want them, all of them."""
-    return all(is_valid(_empty(board_of(piece))) for piece in pieces)
+    return all(is_valid(positions.empty(board_of(piece))) for piece in pieces)
 
 
 def spread(count: int) -> float:

@@ -197,7 +197,7 @@ class Clock:
             raise OutOfTime(self.found + found)
 
 
-def number(problem: Cover, allowed: int, clock: Clock, report: Callable[[int], None] = lambda _: None) -> int:
+def number(problem: Cover, allowed: int, clock: Clock, show: Callable[[int], None] = lambda _: None) -> int:
     """Return how many solutions an exact cover has, of the options that are allowed: by the plain search; if that takes
     long, by the compiled one, from the beginning. Raises OutOfTime."""
     count = choices = 0
@@ -218,7 +218,7 @@ def number(problem: Cover, allowed: int, clock: Clock, report: Callable[[int], N
     state = kernels.Search(problem, allowed)
     while state.go_on(run, STEPS, False) != kernels.DONE:
         found = int(state.found[0])
-        report(found)
+        show(found)
         clock.look(found)
     return int(state.found[0])
 
@@ -262,12 +262,12 @@ def whole(laid: Laid, group: Sequence[Symmetry], clock: Clock) -> int:
             everywhere |= 1 << option
     for k, orbit in enumerate(orbits):
 
-        def report(found: int, k: int = k, size: int = len(orbit)) -> None:
+        def show(found: int, k: int = k, size: int = len(orbit)) -> None:
             tell(f"{clock.found + size * found:,} solutions so far, part {k + 1} of {len(orbits)}")
 
         one = problem.every & ~everywhere | 1 << orbit[0]
         try:
-            clock.found += len(orbit) * number(problem, one, clock, report)
+            clock.found += len(orbit) * number(problem, one, clock, show)
         except OutOfTime as out:
             # of a place that was not searched to its end, what was found counts once for each place of its orbit
             raise OutOfTime(clock.found + len(orbit) * (out.found - clock.found)) from None
