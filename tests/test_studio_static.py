@@ -144,11 +144,13 @@ def test_the_page_shows_and_makes_what_the_command_line_makes(space: str, opened
             assert page.evaluate(QUICK)
         names = ("svg", "dxf", "png", "tts", "pdf") if game == "triomino" else ("svg", "dxf", "png")
         settings = {key: str(value) for key, value in words.items()} | {"format": ",".join(names)}
+        settings |= {"paper": "a4,letter", "extras": "all"}  # a browser may be in another country than this test
         made = asked("files", game=game, settings=settings)
         with zipfile.ZipFile(io.BytesIO(base64.b64decode(made["content"]))) as archive:
             there = {name: archive.read(name) for name in archive.namelist()}
         own = {"set_file": str(EXAMPLE)} if game == "set" else {}
-        due = quasiprint.design(game, **words, **own).files(formats=names)
+        more = {"papers": ("a4", "letter"), "extras": ("all",)}
+        due = quasiprint.design(game, **words, **own, **more).files(formats=names)
         every = {path for path in due if path.partition("/")[0] in names}
         assert len(every) > 10
         assert {path for path in there if path.partition("/")[0] in names} == every
