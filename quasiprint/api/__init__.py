@@ -26,7 +26,9 @@ import os
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from quasiprint import formats as known_formats
 from quasiprint import games as rooms
@@ -43,30 +45,31 @@ from quasiprint.model.page import Figure
 from quasiprint.model.piece import SAMPLES, GameSet, Value
 from quasiprint.model.solid import SolidPiece
 from quasiprint.model.solution import Effort, Problem, Solution
-from quasiprint.pipeline import calibrate as calibrating
 from quasiprint.pipeline import make as making
-from quasiprint.pipeline import puzzle as puzzling
-from quasiprint.pipeline import set_check as set_writing
-from quasiprint.pipeline import solve as solving
 from quasiprint.pipeline.bill import lines as bill_lines
 from quasiprint.pipeline.bill import summary as bill_summary
 from quasiprint.pipeline.books import default_rulebook, default_sheet, house
-from quasiprint.pipeline.diff import Difference, compare_sets
 from quasiprint.pipeline.make import Foreseen, Made, Proof, foresee
 from quasiprint.pipeline.parts import refuse_complete, refuse_strange
 from quasiprint.pipeline.processes import usual_jobs
-from quasiprint.pipeline.profile_record import lines as profile_lines
 from quasiprint.pipeline.profiles import DEFAULTS as DEFAULT_PROFILES
 from quasiprint.pipeline.profiles import text as profile_text
 from quasiprint.pipeline.run import Request, Run, request, settle, with_formats
-from quasiprint.pipeline.set_check import check_set, is_set_file
-from quasiprint.pipeline.solve import score as judged
 from quasiprint.pipeline.templates import distribution, project
-from quasiprint.pipeline.verify import By, Outcome, Verdict
-from quasiprint.pipeline.verify import verify as verified
 from quasiprint.pipeline.workshop import Workshop
+from quasiprint.storage.reading import is_set_file
 from quasiprint.storage.sinks import Memory, memory, open_set, sink
 from quasiprint.storage.staging import ignore
+
+if TYPE_CHECKING:
+    from quasiprint.pipeline import calibrate as calibrating
+    from quasiprint.pipeline import puzzle as puzzling
+    from quasiprint.pipeline import set_check as set_writing
+    from quasiprint.pipeline import solve as solving
+    from quasiprint.pipeline.diff import Difference
+    from quasiprint.pipeline.profile_record import lines as profile_lines
+    from quasiprint.pipeline.set_check import check_set
+    from quasiprint.pipeline.verify import By, Outcome, Verdict
 
 __all__ = [
     "DEFAULT_PROFILES",
@@ -119,9 +122,29 @@ __all__ = [
 ]
 
 
+# what a set that is made does without, and its module takes time to import: by its name here, the module, and its own
+LATER = {
+    "calibrating": ("calibrate", ""),
+    "puzzling": ("puzzle", ""),
+    "set_writing": ("set_check", ""),
+    "solving": ("solve", ""),
+    "Difference": ("diff", "Difference"),
+    "profile_lines": ("profile_record", "lines"),
+    "check_set": ("set_check", "check_set"),
+    **{name: ("verify", name) for name in ("By", "Outcome", "Verdict")},
+}
 WIDEST = 8192  # pixels of a picture
 Warn = Callable[[str], None]
 Tick = Callable[[str, int], None]
+
+
+def __getattr__(name: str) -> object:
+    """Import what is imported when it is asked for."""
+    if name not in LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module, own = LATER[name]
+    found = import_module(f"quasiprint.pipeline.{module}")
+    return getattr(found, own) if own else found
 
 
 def game_names() -> tuple[str, ...]:
@@ -314,6 +337,8 @@ def score(game: str, text: str | bytes, **options: object) -> Judgement:
     options: those of the game that say which set it was played with, or by which rules. Raises InputError if the text
     cannot be read.
     """
+    from quasiprint.pipeline.solve import score as judged
+
     return judged(game, _bytes(text), request(game, options).parameters)
 
 
@@ -323,7 +348,9 @@ def solve(game: str, position: str | bytes, effort: Effort | None = None, **opti
     position: in the game's text form. effort: how much to find out, and in what time. options: those of the game that
     say by which rules it is played, and who moves. Raises InputError for what cannot be read, or cannot arise.
     """
-    return solving.problem(game, _bytes(position), "text", options).solve(effort or Effort(), {}, ignore)
+    from quasiprint.pipeline.solve import problem
+
+    return problem(game, _bytes(position), "text", options).solve(effort or Effort(), {}, ignore)
 
 
 def verify(
@@ -343,6 +370,9 @@ def verify(
     make, with the same outcome. tick: told of each file before it is read or made. Raises InputError for what is no
     set, or more work than anybody expects; Unavailable for what this machine lacks, such as CadQuery.
     """
+    from quasiprint.pipeline.verify import By
+    from quasiprint.pipeline.verify import verify as verified
+
     if by not in list(By):
         raise InputError(f"by: found {str(by)[:40]!r}, allowed is {' or '.join(By)}")
     files = Memory(made) if isinstance(made, Mapping) else open_set(Path(made))
@@ -362,6 +392,8 @@ def diff(
     patient: whether to go on however long it takes. jobs: how many processes read back what another version made. tick:
     told of what is done. Raises InputError for what is no set, or more work than anybody expects.
     """
+    from quasiprint.pipeline.diff import compare_sets
+
     one, two = (Memory(made) if isinstance(made, Mapping) else open_set(Path(made)) for made in (old, new))
     return compare_sets(one, two, tick, patient=patient, jobs=_jobs(jobs))
 

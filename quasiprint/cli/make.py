@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from quasiprint import interruption
-from quasiprint.api import Design, Made, Request, bill_lines, bill_summary, check_set, is_set_file, settle, usual_jobs
+from quasiprint.api import Design, Made, Request, bill_lines, bill_summary, is_set_file, settle, usual_jobs
 from quasiprint.cli.chosen import WORDS, GameCommand, free_words
 from quasiprint.cli.kinds import json_option, option, replace_option
 from quasiprint.cli.options import MAKE_OPTIONS, SET_OPTIONS, game_argument, making, meaningless, requests
@@ -185,6 +185,8 @@ def check(ctx: click.Context, /, as_json: bool, **_: object) -> None:
     """Prove that a set is complete and can be made, without writing any file."""
     with refusing():
         if file := ctx.meta.get(COUNTED):
+            from quasiprint.api import check_set
+
             with show_progress():
                 proof = check_set(file)
             name = f"{proof.game}: {proof.parameters['title']}"

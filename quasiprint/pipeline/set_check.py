@@ -23,17 +23,6 @@ from quasiprint.sets.set_file import FIXED, LOOKS, ONE_SIDED, TWO_SIDED, read
 from quasiprint.storage.reading import name_of, read_bytes
 from quasiprint.telling import tell
 
-SUFFIX = ".toml"
-
-
-def is_set_file(name: str) -> bool:
-    """Tell whether what stands where a game's name may stand is the path of a set file: it ends in .toml, or it has a
-    separator, and something lies there."""
-    if name.lower().endswith(SUFFIX):
-        return True
-    separated = os.sep in name or bool(os.altsep and os.altsep in name)
-    return separated and "\0" not in name and os.path.exists(name)
-
 
 def check_set(path: str | os.PathLike[str]) -> Proof:
     """Prove the set that a file says. Raises InputError for a file that cannot be read, or says no set."""

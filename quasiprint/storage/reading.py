@@ -18,7 +18,17 @@ from quasiprint.model.texts import MAX_TOML, toml_of
 
 # what a system says of a path where no ordinary file lies: nothing, a link, a device or socket, no path at all
 NO_FILE = {errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.ENXIO, errno.ENODEV, errno.ENAMETOOLONG, errno.EINVAL}
+SUFFIX = ".toml"  # of a set file
 MAX_BYTES = 1 << 16  # of a template; the longest that there is has 22,000
+
+
+def is_set_file(name: str) -> bool:
+    """Tell whether what stands where a game's name may stand is the path of a set file: it ends in .toml, or it has a
+    separator, and something lies there."""
+    if name.lower().endswith(SUFFIX):
+        return True
+    separated = os.sep in name or bool(os.altsep and os.altsep in name)
+    return separated and "\0" not in name and os.path.exists(name)
 
 
 def there(path: str | Path) -> bool:
