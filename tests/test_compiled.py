@@ -233,11 +233,11 @@ def inner(x):
 """
 CALLER = """
 from inner_kernels import inner
-from quasiprint.compiled import compiled, kernel
+from quasiprint.compiled import compile_kernel, kernel
 @kernel
 def outer(x):
     return 2 * inner(x)
-print(compiled(outer)(1))
+print(compile_kernel(outer)(1))
 """
 
 

@@ -79,10 +79,10 @@ def test_where_nothing_can_be_kept_code_is_compiled_all_the_same(root: Path, tmp
 def drawn_word(root: Path, cache: Path) -> str:
     """Draw a number in a process of its own, which keeps what it compiles in a folder."""
     script = (
-        "import numpy as np; from quasiprint import compile_kernel\n"
+        "import numpy as np; from quasiprint import compiled\n"
         "from quasiprint.search.dissection import random_numbers as r\n"
         "found = np.empty(1, np.uint64)\n"
-        "compile_kernel.compile_kernel(r.fill)(r.seed_state(1), found); print(found)"
+        "compiled.compile_kernel(r.fill)(r.seed_state(1), found); print(found)"
     )
     environment = {**os.environ, "PYTHONPATH": str(root), "NUMBA_CACHE_DIR": str(cache)}
     result = subprocess.run(
