@@ -187,7 +187,7 @@ OPTIONAL = {
     "cadquery": {"cad.py", "views.py"},
     "OCP": {"kernel.py", "cad.py"},
     "numba": {"compiling.py", "compiled.py"},
-    "distributed": {"solve.py"},
+    "distributed": {"processes.py"},
     "ortools": {"solving.py"},
 }
 

@@ -24,7 +24,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
@@ -32,8 +31,7 @@ from typing import TYPE_CHECKING
 
 from quasiprint import formats as known_formats
 from quasiprint import games as rooms
-from quasiprint.api.views import AccessoryView, PieceView
-from quasiprint.documents.pictures import figures
+from quasiprint.api.views import AccessoryView, Layout, PieceView
 from quasiprint.documents.pictures.figures import GROUND, contact
 from quasiprint.documents.rulebook import Edition
 from quasiprint.model.errors import InputError
@@ -122,16 +120,16 @@ __all__ = [
 ]
 
 
-# what a set that is made does without, and its module takes time to import: by its name here, the module, and its own
+# what `make` does without, since its import takes time: by its name here, the module of the pipeline, and its own name
 LATER = {
-    "calibrating": ("calibrate", ""),
-    "puzzling": ("puzzle", ""),
-    "set_writing": ("set_check", ""),
-    "solving": ("solve", ""),
-    "Difference": ("diff", "Difference"),
-    "profile_lines": ("profile_record", "lines"),
-    "check_set": ("set_check", "check_set"),
-    **{name: ("verify", name) for name in ("By", "Outcome", "Verdict")},
+    "calibrating": "calibrate",
+    "check_set": "set_check.check_set",
+    "profile_lines": "profile_record.lines",
+    "puzzling": "puzzle",
+    "set_writing": "set_check",
+    "solving": "solve",
+    "Difference": "diff.Difference",
+    **{name: f"verify.{name}" for name in ("By", "Outcome", "Verdict")},
 }
 WIDEST = 8192  # pixels of a picture
 Warn = Callable[[str], None]
@@ -142,7 +140,7 @@ def __getattr__(name: str) -> object:
     """Import what is imported when it is asked for."""
     if name not in LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module, own = LATER[name]
+    module, _, own = LATER[name].partition(".")
     found = import_module(f"quasiprint.pipeline.{module}")
     return getattr(found, own) if own else found
 
@@ -303,21 +301,6 @@ def design(game: str, **options: object) -> Design:
     Raises InputError for what cannot be made.
     """
     return Design(settle(request(game, options)))
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """A layout or game: what the rules say of it, and its picture. In a notebook it shows the picture."""
-
-    judgement: Judgement
-    figure: Figure
-
-    def svg(self) -> str:
-        """Return the picture, one unit a millimetre."""
-        return figures.svg(self.figure)
-
-    def _repr_svg_(self) -> str:
-        return self.svg()
 
 
 def read_layout(game: str, text: str | bytes, **options: object) -> Layout:

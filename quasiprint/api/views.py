@@ -1,4 +1,4 @@
-"""Pieces and accessories of a set: to look at, and to design on."""
+"""Pieces and accessories of a set, and layouts: to look at, and to design on."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from quasiprint.documents.pictures import figures
 from quasiprint.documents.pictures.figures import portrait
+from quasiprint.model.finding import Judgement
+from quasiprint.model.page import Figure
 from quasiprint.model.piece import Accessory, Piece
 from quasiprint.model.profile import Palette
 from quasiprint.model.solid import SolidPiece
@@ -87,3 +89,18 @@ class AccessoryView(_Shown):
     def count(self) -> int:
         """How many of it are in the box."""
         return self.thing.count
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A layout or game: what the rules say of it, and its picture. In a notebook it shows the picture."""
+
+    judgement: Judgement
+    figure: Figure
+
+    def svg(self) -> str:
+        """Return the picture, one unit a millimetre."""
+        return figures.svg(self.figure)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
