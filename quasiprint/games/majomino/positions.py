@@ -31,6 +31,7 @@ from quasiprint.games.majomino.board import (
 )
 from quasiprint.games.majomino.cataloguing import every
 from quasiprint.games.majomino.claims import results
+from quasiprint.games.majomino.endings import Ending
 from quasiprint.games.majomino.notation import read, write
 from quasiprint.games.majomino.situation import (
     KINDS,
@@ -46,11 +47,9 @@ from quasiprint.games.majomino.situation import (
 )
 from quasiprint.search.dissection.boards import neighbours
 from quasiprint.search.perfect_play.contest import Contest, Move, O, X
-from quasiprint.search.perfect_play.solver import Solver
 
 SLIP = 17  # turns before the slip
 FEW = 7  # empty cells: with so few a book says who will win
-MEMORY = 16  # MiB: of the solver's table
 PAIRS = {"solutions-1": ("late", "slip"), "solutions-2": ("pinwheel", "question")}
 # the rules under which all boards of 3 × 3 are told of
 THREES = {"none": Rule(NONE), "first": Rule(STANDARD, (1, 1)), "free": Rule(STANDARD), "restricted": Rule(RESTRICTED)}
@@ -176,15 +175,13 @@ def puzzles() -> dict[str, Situation]:
 @lru_cache(maxsize=8)
 def outcomes(contest: Contest) -> Mapping[Move, int]:
     """Return the points of X after each move that there is, if both play on as well as can be."""
-    solver = Solver(contest, MEMORY)
-    after = {move: contest.after(move) for move in contest.moves()}
-    return {move: solver.value(then, solver.bounds(then)) for move, then in after.items()}
+    ending = Ending(contest)
+    return {move: ending.points(contest.after(move)) for move in contest.moves()}
 
 
 def best_points(contest: Contest) -> int:
     """Return the points of X if both play as well as can be."""
-    solver = Solver(contest, MEMORY)
-    return solver.value(contest, solver.bounds(contest))
+    return Ending(contest).points(contest)
 
 
 def gain(puzzle: Situation, move: Move) -> int:
