@@ -29,8 +29,6 @@ from quasiprint.model.solid import Part, Sector, Solid, Step
 from quasiprint.solids.cad import Built, straight, workplane
 from quasiprint.solids.mesh import mesh
 
-pytestmark = pytest.mark.thorough
-
 ROUND: Ring = tuple(
     (snap(5 + 3 * math.cos(math.tau * k / 32)), snap(5 + 3 * math.sin(math.tau * k / 32))) for k in range(32)
 )
@@ -48,6 +46,7 @@ def tile() -> quasiprint.PieceView:
 # --- what is drawn round ------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @pytest.mark.foreign(KERNEL)
 def test_a_hole_is_a_circle_and_not_its_polygon() -> None:
     solid = solid_of(Step(Region(ROUND), 3.0))
@@ -262,6 +261,7 @@ def made(small_set: Callable[..., Path]) -> Path:
     return small_set("triomino", "--highest", 0, "--format", "step")
 
 
+@pytest.mark.thorough
 @pytest.mark.foreign(KERNEL)
 def test_a_made_set_is_proved_thoroughly(made: Path) -> None:
     verdict = quasiprint.verify(made, thorough=True)

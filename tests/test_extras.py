@@ -52,7 +52,7 @@ def test_an_extra_adds_its_files_and_changes_no_other(extra: str, small_set: Cal
 
 def test_every_extra_is_tried_and_all_are_all(small_set: Callable[..., Path]) -> None:
     assert set(BESIDES) == {*Extra}
-    every = small_set(*SMALL, "--format", "pdf,3mf", "--extras", "all")
+    every = small_set(*SMALL, "--format", "pdf,3mf", "--extras", "ALL")
     wanted = [names for format, names in BESIDES.values() if format != "svg"]
     assert set().union(*wanted) <= files(every)
     manifest = json.loads((every / "manifest.json").read_bytes())
@@ -96,6 +96,7 @@ def test_one_paper_is_made_unless_more_are_named(tmp_path: Path, monkeypatch: py
         ("named", (*make, "--paper", "a4"), {"a4"}),
         ("both", (*make, "--paper", "a4,letter"), {"a4", "letter"}),
         ("profile", (*make, "--profile", "a4"), {"a4"}),
+        ("twice", (*make, "--paper", "A4,a4,A4"), {"a4"}),
         ("above", (*make, "--profile", "a4", "--paper", "letter"), {"letter"}),
         ("project", ("make", "--project", tmp_path / "own.toml"), {"a4"}),  # the same bytes in every country
         ("project-of-two", ("make", "--project", tmp_path / "two.toml"), {"a4", "letter"}),
@@ -115,6 +116,10 @@ def test_the_library_has_one_paper_wherever_it_runs(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     ("words", "said"),
     [
+        (
+            ("--extras", "all,folder"),
+            "--extras: found 'folder', allowed are booklet, greyscale, inksaver, relief, previews, all",
+        ),
         (
             ("--extras", "folder"),
             "--extras: found 'folder', allowed are booklet, greyscale, inksaver, relief, previews",

@@ -15,6 +15,20 @@ def parsed(folder: Path) -> dict[str, ast.Module]:
     return {str(path.relative_to(folder)): ast.parse(path.read_text(encoding="utf-8")) for path in folder.rglob("*.py")}
 
 
+def first_tier(tests: dict[str, ast.Module]) -> list[ast.Module]:
+    """Return what of the tests everybody runs: without files and tests that are marked as thorough."""
+
+    def thorough(node: ast.stmt) -> bool:
+        marks = node.decorator_list if isinstance(node, ast.FunctionDef) else []
+        return any(ast.unparse(mark) == "pytest.mark.thorough" for mark in marks)
+
+    def whole(node: ast.stmt) -> bool:
+        return ast.unparse(node) == "pytestmark = pytest.mark.thorough"
+
+    trees = (tree for tree in tests.values() if not any(map(whole, tree.body)))
+    return [ast.Module([node for node in tree.body if not thorough(node)], []) for tree in trees]
+
+
 @pytest.fixture(scope="module")
 def program(root: Path) -> tuple[set[str], list[str]]:
     """What the program can say, and where that cannot be read."""
@@ -35,8 +49,19 @@ def test_every_code_is_demanded_by_a_test(root: Path, program: tuple[set[str], l
     assert set(LAWS) <= codes
     tests = parsed(root / "tests")
     del tests["test_finding_codes.py"]  # it names codes as examples alone
-    missing = codes - expected(tests.values())
+    missing = codes - expected(first_tier(tests))
     assert sorted(missing) == []
+
+
+def test_what_the_second_tier_alone_demands_is_missed() -> None:
+    demands = "def test_a():\n    assert codes == ['a-code']\n"
+    for text, wanted in (
+        (demands, {"a-code"}),
+        (f"@pytest.mark.thorough\n{demands}", set()),
+        (f"pytestmark = pytest.mark.thorough\n{demands}", set()),
+        (f"@pytest.mark.sampled(1)\n{demands}", {"a-code"}),
+    ):
+        assert expected(first_tier({"test_some.py": ast.parse(text)})) & {"a-code"} == wanted, text
 
 
 def test_every_code_is_kebab_case(program: tuple[set[str], list[str]]) -> None:

@@ -31,6 +31,7 @@ from typing import TYPE_CHECKING
 
 from quasiprint import formats as known_formats
 from quasiprint import games as rooms
+from quasiprint import press
 from quasiprint.api.views import AccessoryView, Layout, PieceView
 from quasiprint.documents.pictures.figures import GROUND, contact
 from quasiprint.documents.rulebook import Edition
@@ -264,7 +265,10 @@ class Design:
 
     def book(self, edition: Edition) -> bytes:
         """Return a rulebook or a quick reference as a PDF."""
-        return self._workshop.books.edition_pdf(edition)
+        try:
+            return self._workshop.books.edition_pdf(edition)
+        finally:
+            press.close()
 
     def scoresheet(self, *, paper: str = "a4", **rules: Value) -> bytes:
         """Return the score sheet as a PDF. rules: of the table, where they are not the common ones."""

@@ -81,13 +81,15 @@ class Manner:
                 raise InputError(f"{flag}: found {', '.join(found)}, allowed is {allowed}")
 
 
-def chosen_kinds(flag: str, kinds: type[Kind], names: Sequence[str]) -> tuple[Kind, ...]:
-    """Return the kinds of something that are asked for by name, in their order. Raises InputError for what is none."""
-    asked = [as_written(name.strip(), list(kinds)) for name in names]
+def choose_kinds(flag: str, kinds: type[Kind], names: Sequence[str], every: str = "") -> tuple[Kind, ...]:
+    """Return the kinds of something that are asked for by name, in their order. every: a name for all of them, if there
+    is one. Raises InputError for what is none."""
+    allowed = [*kinds, every] if every else [*kinds]
+    asked = [as_written(name.strip(), allowed) for name in names]
     for name in asked:
-        if name not in list(kinds):
-            raise InputError(f"{flag}: found {name[:40]!r}, allowed are {', '.join(kinds)}")
-    return tuple(kind for kind in kinds if kind in asked)
+        if name not in allowed:
+            raise InputError(f"{flag}: found {name[:40]!r}, allowed are {', '.join(allowed)}")
+    return tuple(kind for kind in kinds if kind in asked or every in asked)
 
 
 class Maker(StrEnum):

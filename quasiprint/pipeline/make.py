@@ -15,7 +15,7 @@ from contextlib import closing
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 
-from quasiprint import formats
+from quasiprint import formats, press
 from quasiprint.checks.fit import budget
 from quasiprint.model.bill import Bill
 from quasiprint.model.blame import shortage
@@ -253,6 +253,8 @@ class Making:
         except InputError:
             self._refuse_what_has_no_room()  # of several reasons the same one, whichever process is the first
             raise
+        finally:
+            press.close()
         self.formats = tuple(name for name in run.formats if name in by_format)
         offers = {formats.load(name).offer for name in self.formats}
         there = {offer: laid[offer] for offer in Offer if offer in offers}

@@ -303,7 +303,7 @@ def choose(names: Iterable[str], below: Iterable[str] = (), papers: Iterable[str
     return Profiles(
         beds=beds,
         sheet=sheet.stock,
-        pages=tuple(_paper(name, chosen["page"]) for name in dict.fromkeys(papers)) or tuple(chosen["page"]),
+        pages=tuple(dict.fromkeys(_paper(name, chosen["page"]) for name in papers)) or tuple(chosen["page"]),
         palette=palette,
         measures=tuple(_with_sheet(own, sheet, thickness) for own in sizes),
         materials=tuple(materials.values()),
@@ -314,11 +314,12 @@ def choose(names: Iterable[str], below: Iterable[str] = (), papers: Iterable[str
 def _paper(name: str, chosen: Iterable[Paper]) -> Paper:
     """Return the page of a name, of those chosen before others. Raises InputError for a name that none has."""
     every = profile_names()["page"]
+    name = as_written(name, dict.fromkeys((*(page.name for page in chosen), *every)))
     if found := next((page for page in chosen if page.name == name), None):
         return found
-    if as_written(name, every) not in every:
+    if name not in every:
         raise InputError(f"--paper: found {name[:40]!r}{hint(name, every)}, allowed are {', '.join(every)}")
-    page = read(as_written(name, every))
+    page = read(name)
     assert isinstance(page, Paper)
     return page
 

@@ -20,7 +20,7 @@ from quasiprint.model.face import snap
 from quasiprint.model.format import ZLIB, Depends, Format
 from quasiprint.model.game import Coupon, FromFile, Game, Parameters, Sized, Tactile
 from quasiprint.model.limits import LIMITS, Signed
-from quasiprint.model.measures import CutStyle, Extra, IdStyle, Maker, Manner, Measures, Size, Storage, chosen_kinds
+from quasiprint.model.measures import CutStyle, Extra, IdStyle, Maker, Manner, Measures, Size, Storage, choose_kinds
 from quasiprint.model.option import COMMON, LARGEST, Kind, Option, Supplied, settle_options
 from quasiprint.model.piece import Part, Value, part
 from quasiprint.model.plugins import Entry, Failure
@@ -312,8 +312,8 @@ def _manner(request: Request) -> Manner:
             "nothing but the kerf between them; leave it out, or choose --cut separate"
         )
     tabs, tab = request.tabs or (0, 0.0)
-    storage = chosen_kinds("--storage", Storage, request.storage)
-    extras = tuple(Extra) if EVERYTHING in request.extras else chosen_kinds("--extras", Extra, request.extras)
+    storage = choose_kinds("--storage", Storage, request.storage)
+    extras = choose_kinds("--extras", Extra, request.extras, EVERYTHING)
     return Manner(CutStyle(cut), IdStyle(ids), tabs, snap(tab), storage, request.touch, extras)
 
 

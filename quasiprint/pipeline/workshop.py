@@ -8,7 +8,6 @@ from functools import cached_property
 from itertools import cycle, zip_longest
 from typing import TYPE_CHECKING, cast
 
-from quasiprint import press
 from quasiprint.checks import check_set
 from quasiprint.checks.well_formed import check_request, well_formed
 from quasiprint.drawing.containers import HAND, with_containers
@@ -365,7 +364,6 @@ class Workshop:
         """Let go of what formats needed, when the last of them has its files: it would only take room."""
         self.__dict__.pop(offer, None)
         if offer is Offer.PAGES:
-            press.close()
             self.books = Books(self.run, self.game, Sets(self.whole))
 
     @cached_property
