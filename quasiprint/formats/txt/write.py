@@ -1,0 +1,12 @@
+"""A set in its game's own text form, all pieces in one file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from quasiprint.model.production import Artefact, TextProduction
+
+
+def files(production: TextProduction) -> Iterator[Artefact]:
+    """Yield the one file."""
+    yield Artefact(f"txt/{production.set.noun}s.txt", production.set.text.encode("ascii"))
