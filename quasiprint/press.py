@@ -13,7 +13,7 @@ import os
 import pickle
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -21,6 +21,7 @@ from typing import Any
 
 from quasiprint import children
 from quasiprint.model.blame import Shortage
+from quasiprint.values import dataclass
 
 
 class Refused(Exception):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
 from quasiprint.model.texts import text_of, toml_of
+from quasiprint.values import dataclass
 
 _PACKAGE = Path(__file__).parent
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from quasiprint.documents.sheets import PieceStamps, books, content, leaves
 from quasiprint.drawing.face_shapes import rectangle
@@ -13,6 +13,7 @@ from quasiprint.model.face import Face, Ring, bounds
 from quasiprint.model.page import Book, Page, Shape, Stamp, Text
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.profile import Paper
+from quasiprint.values import dataclass
 
 COLUMNS = 5
 ROW = 26.0  # mm

@@ -21,12 +21,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from string import Template
 from typing import TYPE_CHECKING
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.texts import choose_parts, without_comments
+from quasiprint.values import dataclass
 
 if TYPE_CHECKING:
     from markdown_it.token import Token

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from quasiprint.documents import prose, typeset
@@ -13,6 +12,7 @@ from quasiprint.documents.prose import Block, Cover, Items, Note, PageBreak, Pic
 from quasiprint.model.errors import InputError
 from quasiprint.model.page import Content, Figure
 from quasiprint.resources import Templates, papers
+from quasiprint.values import dataclass
 
 FOLDER = "rules"
 COMMON = "common"

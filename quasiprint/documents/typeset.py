@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import zip_longest
 
 from quasiprint import press, resources
@@ -28,6 +28,7 @@ from quasiprint.documents.prose import (
 )
 from quasiprint.model.errors import InputError
 from quasiprint.model.texts import typst_string
+from quasiprint.values import dataclass
 
 LAYOUT = "rules/layout.typ"
 MAIN = "main.typ"

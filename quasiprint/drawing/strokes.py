@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import lru_cache
 
 from quasiprint.drawing.areas import widest_disc
 from quasiprint.drawing.rings import boundary_distance, sides
 from quasiprint.model.face import Region, Ring
+from quasiprint.values import dataclass
 
 GRID = 2.5e-6  # mm: two points, each rounded to 1 nm, and a line between two such points
 # Cosine: two sides face each other if their normals differ by more than 162°.

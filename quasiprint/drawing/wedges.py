@@ -10,7 +10,6 @@ the boldness, but for tips.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import lru_cache
 
 from quasiprint.drawing import regular
@@ -21,6 +20,7 @@ from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ri
 from quasiprint.model.limits import least_edge
 from quasiprint.model.measures import Measures
 from quasiprint.model.profile import Palette
+from quasiprint.values import dataclass
 
 BOLDNESS = 0.035  # of the edge: the narrowest stroke of a pattern, where it can be made
 FILLS = 0.75  # of an edge: what a wedge covers of it, at least, or it would look like a stripe

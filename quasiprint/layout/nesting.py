@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
 
@@ -39,6 +38,7 @@ from quasiprint.model.face import Ring, snap
 from quasiprint.model.face import area as area_of
 from quasiprint.model.production import Arrangement, Placement
 from quasiprint.model.profile import SheetStock
+from quasiprint.values import dataclass
 
 Lying = tuple[Ring, Placement]  # what lies somewhere: its outline in its own frame, mm, and its place
 

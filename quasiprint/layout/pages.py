@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from quasiprint.drawing.packer import hull
 from quasiprint.layout.pockets import Laid, fill
 from quasiprint.layout.rows import ALIKE, Lattice, arrangements, lattices, loose, refuse_too_large
 from quasiprint.model.face import Ring, area
 from quasiprint.model.production import Arrangement, Placement
+from quasiprint.values import dataclass
 
 FEWER = 3  # by so many rows the first block of a page may be shorter than it could be
 TRIED = 6  # so many ways to lay the blocks of a page are filled with the rest, to see which holds most

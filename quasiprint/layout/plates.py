@@ -8,7 +8,7 @@ height, or to another colour, lies on another plate.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 
 from quasiprint.drawing.packer import first_fit
@@ -20,6 +20,7 @@ from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Placement, Project
 from quasiprint.model.profile import Bed, Box, Slicer
 from quasiprint.model.solid import ColourChange, SolidPiece, colour_change
+from quasiprint.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

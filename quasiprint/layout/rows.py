@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property, lru_cache
 
 from quasiprint.drawing.outlines import mitre
@@ -21,6 +21,7 @@ from quasiprint.drawing.rings import sides
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Ring, bounds
 from quasiprint.model.production import Arrangement, Placement
+from quasiprint.values import dataclass
 
 # Corners lie on a grid of 1 nm, so the direction of an edge is off by up to 2 nm in its length.
 OFF_GRID = 2e-6  # mm

@@ -8,8 +8,9 @@ at the piece's centre, x to the right and y up, face up.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
+
+from quasiprint.values import dataclass
 
 Point = tuple[float, float]
 Ring = tuple[Point, ...]  # closed without repeating the first point

@@ -4,8 +4,10 @@ Laws return findings and do not raise, so that one run reports everything."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from enum import StrEnum
+
+from quasiprint.values import dataclass
 
 REMAKE = "make the set again"
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import StrEnum
 from typing import Annotated, TypeVar
 
 from quasiprint.model.errors import InputError, as_written
 from quasiprint.model.face import snap
 from quasiprint.model.limits import Key, Signed, declared, refuse
+from quasiprint.values import dataclass
 
 Kind = TypeVar("Kind", bound=StrEnum)
 MOST_TABS = 24  # of one outline

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import Any
 
@@ -13,6 +13,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.face import snap
 from quasiprint.model.measures import CutStyle, Extra, IdStyle, Storage
 from quasiprint.model.piece import Value
+from quasiprint.values import dataclass
 
 
 class Kind(StrEnum):

@@ -6,11 +6,12 @@ figures are computed, never drawn by hand: a text may claim things of a figure; 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Protocol
 
 from quasiprint.model.face import Ring
 from quasiprint.model.piece import GameSet
+from quasiprint.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
@@ -19,6 +18,7 @@ from pkgutil import iter_modules
 
 from quasiprint.model.blame import reraise_if_not_input
 from quasiprint.model.errors import plain
+from quasiprint.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 
 from quasiprint.model.face import Point, Ring
@@ -12,6 +11,7 @@ from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Bed, LayerStyle, SheetOperation, Slicer
 from quasiprint.model.solid import Mesh, SolidPiece, alike
+from quasiprint.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

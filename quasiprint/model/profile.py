@@ -5,13 +5,14 @@ Wherever they come from, they check themselves: each raises InputError for what 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import Annotated
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.limits import LIMITS, Key, Signed, check
 from quasiprint.model.measures import MAKERS, Maker
+from quasiprint.values import dataclass
 
 COLOUR = re.compile("#[0-9A-F]{6}")
 NAME = re.compile("[A-Za-z0-9][A-Za-z0-9._-]*")

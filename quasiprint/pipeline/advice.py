@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from quasiprint.model.errors import InputError
@@ -20,6 +20,7 @@ from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
 from quasiprint.model.profile import Bed, SheetStock
 from quasiprint.pipeline.workshop import Workshop, sheets_of
+from quasiprint.values import dataclass
 
 HAIR = 0.02  # the share of an edge, or of a sheet's side, that is worth a word
 LEAST_MARGIN = 2.0  # mm

@@ -6,7 +6,6 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from html import escape
 from typing import TYPE_CHECKING
@@ -28,6 +27,7 @@ from quasiprint.pipeline.pictures import BookPicture, GalleryData
 from quasiprint.pipeline.run import room
 from quasiprint.pipeline.templates import gallery_words
 from quasiprint.resources import Templates, template_folder
+from quasiprint.values import dataclass
 from quasiprint.version import __version__
 
 if TYPE_CHECKING:

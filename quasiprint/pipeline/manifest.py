@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -26,6 +25,7 @@ from quasiprint.pipeline.run import Run, libraries_of_set, versions_here
 from quasiprint.pipeline.run import parameters as settled
 from quasiprint.pipeline.templates import templates
 from quasiprint.storage.ownership import MANIFEST, SEAL, seal
+from quasiprint.values import dataclass
 from quasiprint.version import RELEASED, __version__
 
 OFFERS = "offers"  # the key of what formats need that others bring

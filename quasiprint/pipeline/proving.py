@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +28,7 @@ from quasiprint.pipeline.processes import Emit, Work, results
 from quasiprint.pipeline.run import OF_PICTURES, libraries_of_format, libraries_of_game
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.ownership import GALLERY, MANIFEST, README
+from quasiprint.values import dataclass
 from quasiprint.version import __version__
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import math
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -36,6 +36,7 @@ from quasiprint.sets.proof import hold, refuse_too_many
 from quasiprint.sets.room import OPTION
 from quasiprint.sets.set_file import SetDesign, read
 from quasiprint.storage.reading import name_of, read_bytes
+from quasiprint.values import dataclass
 
 __all__ = ["Asked", "Count", "OutOfTime", "PuzzleJob", "Solved", "Undecided"]
 

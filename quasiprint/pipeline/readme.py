@@ -27,7 +27,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from string import Template
 
 from quasiprint import formats
@@ -46,6 +45,7 @@ from quasiprint.pipeline.manifest import FileEntry, MadeSet
 from quasiprint.pipeline.parts import describe_part
 from quasiprint.pipeline.run import Run, room
 from quasiprint.pipeline.templates import PAGE, part_of
+from quasiprint.values import dataclass
 from quasiprint.version import __version__
 
 MANY = 12  # names or runs of names of one folder: of more, the first and the last are shown

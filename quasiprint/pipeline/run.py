@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -30,6 +30,7 @@ from quasiprint.pipeline.profiles import Profiles, choose, with_prices
 from quasiprint.pipeline.templates import templates
 from quasiprint.resources import Templates
 from quasiprint.storage.reading import name_of, read_bytes, read_folder, read_standard_input
+from quasiprint.values import dataclass
 
 STDIN = "-"
 EVERYTHING = "all"  # of the extras

@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from quasiprint.model.errors import InputError, hint, plain
@@ -22,6 +21,7 @@ from quasiprint.sets.room import SetRoom
 from quasiprint.sets.set_file import FIXED, LOOKS, ONE_SIDED, TWO_SIDED, read
 from quasiprint.storage.reading import name_of, read_bytes
 from quasiprint.telling import tell
+from quasiprint.values import dataclass
 
 
 def check_set(path: str | os.PathLike[str]) -> Proof:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import islice, product
 
 import numpy as np
@@ -23,6 +23,7 @@ from quasiprint.recogniser.expected import Expected, Item, Kind, Layer
 from quasiprint.recogniser.mesh import Levels
 from quasiprint.recogniser.plane import STILL, Lie, apart, lies, middles, ring_of
 from quasiprint.recogniser.shapes import Complex
+from quasiprint.values import dataclass
 
 MOST_WAYS = 256  # in which the marks of one thing may be taken for items
 CLOSE = 0.005  # mm: what is off by more is not where it belongs

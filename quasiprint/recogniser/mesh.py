@@ -6,8 +6,6 @@ part the plane into areas, each with its height. Corners are equal only if they 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 import shapely
 from numpy.typing import NDArray
@@ -15,6 +13,7 @@ from shapely.geometry import Polygon
 
 from quasiprint.recogniser.plane import Points, nest_areas
 from quasiprint.recogniser.shapes import Facets, Unreadable
+from quasiprint.values import dataclass
 
 Numbers = NDArray[np.int64]
 LYING = 1e-3  # mm: what begins so low lies on the bed

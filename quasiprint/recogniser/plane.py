@@ -6,7 +6,6 @@ Areas are shapely's. Lengths in mm.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 import shapely
@@ -15,6 +14,7 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from quasiprint.recogniser.shapes import Complex
+from quasiprint.values import dataclass
 
 Points = NDArray[np.float64]
 

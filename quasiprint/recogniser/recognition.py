@@ -12,7 +12,7 @@ import hashlib
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 import numpy as np
 import shapely
@@ -26,6 +26,7 @@ from quasiprint.recogniser.pages import things_in_document
 from quasiprint.recogniser.plane import Lie
 from quasiprint.recogniser.shapes import Body, Matrix, Readable, Reading, Scene, Sheet, Unreadable
 from quasiprint.recogniser.sheets import things_on_sheets
+from quasiprint.values import dataclass
 
 ANYWHERE = math.inf, math.inf
 

@@ -23,13 +23,13 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from typing import Any
 
 from quasiprint.exact.orbit import Permutation, act
 from quasiprint.sets.polygons import At, Outline, slots
+from quasiprint.values import dataclass
 
 Labelling = tuple[Any, ...]
 

@@ -17,7 +17,6 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from quasiprint.checks.layouts import foreign, joins, lying, names_of
 from quasiprint.exact.orbit import tile_id
@@ -30,6 +29,7 @@ from quasiprint.sets.counts import Labelling, law
 from quasiprint.sets.placed import Join, Lattice, Placed, Point, Rule, Side, common, integers, lay, parallelogram
 from quasiprint.sets.proof import hold, refuse_too_many
 from quasiprint.sets.set_file import CLOSED_LOOPS, CLOSED_VERTICES, FIXED, NOTHING, TWO_SIDED, SetDesign, Shape
+from quasiprint.values import dataclass
 
 COUNTS = {2: "two", 4: "four"}
 MAX_COORDINATE = 10_000  # 5,000 tiles laid in a row are shorter

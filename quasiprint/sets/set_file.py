@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from quasiprint.exact.orbit import Permutation
@@ -23,6 +23,7 @@ from quasiprint.sets.polygons import (
     walk,
 )
 from quasiprint.sets.schema import Document, Path, schema
+from quasiprint.values import dataclass
 
 MOST = 2000  # tiles, if a file does not say
 PROFILES = 3  # flat, tab and notch

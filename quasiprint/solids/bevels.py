@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 from typing import TypeVar
 
@@ -22,6 +22,7 @@ from quasiprint.model.face import Point
 from quasiprint.model.solid import Solid
 from quasiprint.solids.mesh import inset
 from quasiprint.solids.shells import SLANT, UPRIGHT, Faces
+from quasiprint.values import dataclass
 
 End = TypeVar("End", int, GridPoint)
 PASSES = 40

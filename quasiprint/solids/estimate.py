@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from quasiprint.model.bill import LENGTH, TIME, WEIGHT, PlateBill, Spool
@@ -24,6 +23,7 @@ from quasiprint.model.production import Arrangement
 from quasiprint.model.profile import Material, Printing
 from quasiprint.model.solid import ColourChange, Mesh, SolidPiece, colour_change
 from quasiprint.solids.mesh import Meshes
+from quasiprint.values import dataclass
 
 if TYPE_CHECKING:
     import numpy as np

@@ -13,13 +13,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from quasiprint.drawing.rings import NEAR, Edge, GridPoint, GridRing, on_grid, sides, to_mm, twice_area
 from quasiprint.model.bounded import cache_by_weight
 from quasiprint.model.face import Region, Ring
+from quasiprint.values import dataclass
 
 if TYPE_CHECKING:
     import numpy as np

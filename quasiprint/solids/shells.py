@@ -11,13 +11,14 @@ Where the design has arcs, walls and chamfers along them are curved faces: see `
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from quasiprint.drawing.rings import NANOMETRES
 from quasiprint.model.solid import Mesh
+from quasiprint.values import dataclass
 
 PICOMETRES = 1_000_000_000  # in a millimetre
 Point = tuple[int, int, int]  # pm

@@ -14,7 +14,7 @@ import re
 import stat
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from pathlib import Path
 from typing import IO
@@ -33,6 +33,7 @@ from quasiprint.storage.naming import (
     unlink,
 )
 from quasiprint.storage.ownership import Known
+from quasiprint.values import dataclass
 
 PART = "quasiprint-part"
 NO_LOCKS = {errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL}  # what a disk says that knows none

@@ -12,7 +12,7 @@ import re
 import shlex
 from collections.abc import Callable, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from importlib.resources import files
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
@@ -28,6 +28,7 @@ from quasiprint.model.game import Game, Needs
 from quasiprint.model.option import Kind, Supplied
 from quasiprint.model.production import Offer
 from quasiprint.storage.ownership import MANIFEST
+from quasiprint.values import dataclass
 
 Value = dict[str, Any]
 Tell = Callable[[str], None]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from quasiprint.drawing.areas import grow
 from quasiprint.drawing.lettering import outlines
@@ -21,6 +21,7 @@ from quasiprint.drawing.strokes import finest
 from quasiprint.model.face import Region, Ring, bounds, snap
 from quasiprint.model.piece import Accessory, GameSet, Piece, Stack
 from quasiprint.model.solid import tallest
+from quasiprint.values import dataclass
 
 FIT = 0.4  # around things as they are made
 HIGH = 40.0  # of a stack

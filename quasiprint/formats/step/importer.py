@@ -13,7 +13,7 @@ import re
 import signal
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from threading import Timer
 from typing import Any
@@ -26,6 +26,7 @@ from quasiprint.model.blame import is_limited
 from quasiprint.model.errors import Unavailable
 from quasiprint.model.profile import channels
 from quasiprint.recogniser.shapes import STILL, Body, Facets, Matrix, Object, Reading, Scene, Unreadable, foreign
+from quasiprint.values import dataclass
 
 UNIT = 1e-9  # of the length of a direction
 LOOSE = 1e-3  # mm: an edge may miss a corner by so much

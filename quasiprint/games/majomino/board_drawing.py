@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from quasiprint.drawing.face_shapes import RIM, Scene, SetPainter, pale, rectangle
@@ -18,6 +17,7 @@ from quasiprint.model.face import Face, Point, Ring
 from quasiprint.model.page import Figure, Shape
 from quasiprint.model.piece import GameSet
 from quasiprint.search.dissection.boards import neighbours
+from quasiprint.values import dataclass
 
 CELL, LARGE, MINI = 7.2, 8.2, 4.8  # mm: a cell of a figure, a large one, and one of a small board beside it
 MARGIN = 1.0

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -26,6 +26,7 @@ from quasiprint.search.dissection.playouts import estimate, prepare
 from quasiprint.search.perfect_play.contest import O, X
 from quasiprint.search.perfect_play.solver import Solver
 from quasiprint.telling import tell
+from quasiprint.values import dataclass
 
 GAMES = 1000  # playouts for an estimate
 CONFIDENCE = 1.96  # standard errors: 95 %

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from quasiprint.drawing.outlines import refuse_wide_chamfer
@@ -35,6 +35,7 @@ from quasiprint.model.option import Supplied
 from quasiprint.model.piece import Accessory, Boards, GameSet, Piece, Seat, Value
 from quasiprint.model.profile import Palette
 from quasiprint.telling import tell_progress
+from quasiprint.values import dataclass
 
 QUICK, FEW = 5, 1000  # cells along a side, and boards: no more are drawn at once
 PLAYERS, LINES = ("x", "o"), ("rows", "columns", "regions", "total")

@@ -23,7 +23,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NoReturn
 
 from quasiprint.games.majomino.board import MarkedBoard, board_findings, marks_findings, of_regions, tally
@@ -35,6 +35,7 @@ from quasiprint.model.finding import Finding, Judgement
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet, Value
+from quasiprint.values import dataclass
 
 HEAD = "majomino game"
 MAX_BYTES = 1 << 16

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import combinations
 
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, board_findings, lines
@@ -13,6 +12,7 @@ from quasiprint.games.majomino.notation import read_one
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
 from quasiprint.search.perfect_play.contest import Contest, Move, O, X
+from quasiprint.values import dataclass
 
 SIZES = (3, 5, 7)
 UNUSED, USED, NONE = "unused", "used", "none"

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from quasiprint.drawing.face_shapes import Scene, heap
@@ -34,6 +34,7 @@ from quasiprint.games.quasimino.rules import PlacedRhomb, judge
 from quasiprint.model.face import Ring
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet
+from quasiprint.values import dataclass
 
 PLAYERS = 2  # of the games in a book
 NAMES = ("west", "east")  # of the players, in the words of the book

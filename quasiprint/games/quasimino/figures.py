@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 
 from quasiprint.drawing.face_shapes import Scene, SetPainter, places
@@ -27,6 +27,7 @@ from quasiprint.model.face import Point, bounds
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Figure, Shape
 from quasiprint.model.piece import GameSet
+from quasiprint.values import dataclass
 
 DARK, LIGHT, SHADE = "#111111", "#FFFFFF", "#CFCFCF"
 FRESH = "#FFF0BF"  # a tile that was just laid

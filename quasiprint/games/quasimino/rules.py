@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import product
 from typing import cast
 
@@ -31,6 +30,7 @@ from quasiprint.games.quasimino.rhomb import HALF_TURN as HALF
 from quasiprint.model.finding import Finding, Judgement, error, has_errors
 from quasiprint.model.layout_text import entries
 from quasiprint.model.piece import is_whole
+from quasiprint.values import dataclass
 
 MAX_COORDINATE = 10_000  # a set of 5,000 tiles laid in a row is shorter
 NAME = re.compile(rf"({'|'.join(ACUTE)})-([0-9]{{4}})")

@@ -14,7 +14,6 @@ import math
 import string
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise, product
 
@@ -27,6 +26,7 @@ from quasiprint.games.quomino.squares import name
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, bounds, box_middle, snap
 from quasiprint.model.piece import Accessory
+from quasiprint.values import dataclass
 
 STUDS, LINES, HEAVY, NUMBERS, NAMES = range(5)  # slots of marks
 STUD_SIDES = 16

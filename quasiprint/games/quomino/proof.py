@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from itertools import combinations, product
 from typing import Any
 
@@ -36,6 +36,7 @@ from quasiprint.model.face import Face, Mark, Point, Region, Ring, area, box_mid
 from quasiprint.model.face import bounds as box_of
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet
+from quasiprint.values import dataclass
 
 NEAR = 2e-5  # mm: on the grid of a nanometre, after a few sums
 FILLED = 0.4  # of an omino's black half: how much of it is black, at least, around the grip

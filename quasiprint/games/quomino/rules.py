@@ -16,13 +16,13 @@ and all else that tells positions apart.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
 from quasiprint.compiled import kernel
 from quasiprint.games.quomino.squares import CORNERS, NOWHERE, grid, name
+from quasiprint.values import dataclass
 
 EMPTY = 0
 # an omino is 1 + the corner where it is black

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import accumulate, zip_longest
 from math import comb
 from pathlib import Path
@@ -22,6 +22,7 @@ from quasiprint.games.triomino.points import DRAWS, LAST, Parts, others, total, 
 from quasiprint.games.triomino.rules import PlacedTile, TilePlacement, goes_before, judge, moves, place, tile_id
 from quasiprint.games.triomino.scoring import HAND, score_game
 from quasiprint.model.errors import InputError
+from quasiprint.values import dataclass
 
 PLAYERS = ("Ann", "Ben")  # of the round that is told
 SHAPE = "triangle"

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from quasiprint.checks.touch import between
@@ -25,6 +25,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring
 from quasiprint.model.limits import round_down, round_up
 from quasiprint.model.measures import BRAILLE, SPACED, Measures, dot_high
+from quasiprint.values import dataclass
 
 LARGEST, LARGEST_PIPS = 0.22, 0.18  # of the edge: a number's height, where there is room for it
 CLEAR = 1.51  # pips of two corners are so many times as far apart as two of one corner; the law says 1.5

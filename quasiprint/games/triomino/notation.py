@@ -16,11 +16,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NoReturn
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.layout_text import refuse, unify_lines
+from quasiprint.values import dataclass
 
 MAX_CHARACTERS = 200_000  # a long evening has some 5,000
 MAX_LINE = 1_000

@@ -22,7 +22,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from quasiprint.checks.layouts import NAMED, apart, by_cell, foreign, overlapping, twice
 from quasiprint.exact import orbit
@@ -33,6 +32,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Judgement, error, has_errors
 from quasiprint.model.layout_text import LayoutEntry, entries
 from quasiprint.model.piece import Labelled, Marking, is_whole
+from quasiprint.values import dataclass
 
 MAX_COORDINATE = 10_000
 MAX_NUMBER = 999

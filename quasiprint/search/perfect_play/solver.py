@@ -12,7 +12,6 @@ import mmap
 import queue
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import combinations, product
 from typing import Any
 
@@ -24,6 +23,7 @@ from quasiprint.search.perfect_play import kernels, search, table
 from quasiprint.search.perfect_play.contest import EMPTY, Contest, Move, O, X, alike
 from quasiprint.search.perfect_play.kernels import OF_A_CELL
 from quasiprint.search.perfect_play.table import BUCKET
+from quasiprint.values import dataclass
 
 MIB = 1 << 20
 MEMORY = 1024  # MiB: of the table, where nobody says otherwise

@@ -10,7 +10,6 @@ border. Hence each point inside is covered once, and none outside. To walk along
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -22,6 +21,7 @@ from quasiprint.sets.placed import Lattice, Placed, common, integers, lay, match
 from quasiprint.sets.polygons import Outline
 from quasiprint.sets.set_file import TWO_SIDED, SetDesign, Shape
 from quasiprint.telling import tell
+from quasiprint.values import dataclass
 
 Point = Any
 Rim = frozenset[tuple[Point, Point]]  # the region's sides

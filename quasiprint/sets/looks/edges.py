@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from quasiprint.checks.marks import gap_between
@@ -25,6 +25,7 @@ from quasiprint.model.measures import Measures
 from quasiprint.sets.counts import Labelling
 from quasiprint.sets.looks.frame import Drawn, Frame, frame, is_needed, refuse_small
 from quasiprint.sets.set_file import Shape
+from quasiprint.values import dataclass
 
 WIDE = 0.08  # of the edge: a ribbon, or a line, where nobody says how wide
 DEEP = 0.3  # of the edge: how far a ribbon runs into the tile, where there is room

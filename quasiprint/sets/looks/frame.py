@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from quasiprint.drawing.outlines import round_corner
@@ -25,6 +24,7 @@ from quasiprint.model.option import Supplied
 from quasiprint.model.profile import Palette
 from quasiprint.sets.polygons import Outline, by_angles
 from quasiprint.sets.set_file import FIXED, Shape
+from quasiprint.values import dataclass
 
 BACK = 0.24  # of the tile: how large the mark of its back is
 

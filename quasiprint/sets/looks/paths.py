@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, pairwise
 
@@ -27,6 +26,7 @@ from quasiprint.model.profile import Palette
 from quasiprint.sets.counts import Labelling
 from quasiprint.sets.looks.frame import Drawn, Frame, frame, refuse_small
 from quasiprint.sets.set_file import Shape
+from quasiprint.values import dataclass
 
 STRAIGHT = 0.04  # of an edge: how far a path runs straight before it bends
 WIDEST = 0.24  # of an edge: a path's width, at most

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from quasiprint.drawing.numerals import Drawing, digits, pictures, pips
@@ -21,6 +20,7 @@ from quasiprint.model.option import Supplied
 from quasiprint.sets.counts import Labelling
 from quasiprint.sets.looks.frame import Drawn, Frame, frame, refuse_small
 from quasiprint.sets.set_file import Shape
+from quasiprint.values import dataclass
 
 FILLED = 0.86  # of its disc: how large a drawing is
 RIM = 0.04  # of the edge, at least: between a disc and the rim
