@@ -20,12 +20,13 @@ from quasiprint.recogniser.match import Recogniser
 from quasiprint.recogniser.recognition import Recognition, recognise
 from quasiprint.recogniser.shapes import Reading
 
-# the smallest sets that show everything: several colours and shapes, tokens, boards in relief, backs
+# the smallest sets that show everything: several colours and shapes, tokens, boards in relief, backs; those first that
+# are read most quickly
 GAMES: dict[str, dict[str, object]] = {
-    "quasimino": {"colours": 2},
     "triomino": {"highest": 2},
     "majomino": {"size": 3, "count": 3},
     "quomino": {"size": 6},
+    "quasimino": {"colours": 2},
 }
 Files = dict[str, bytes]
 Edit = Callable[[Files], None]

@@ -55,6 +55,7 @@ def drawn_dxf(path: Path) -> dict[str, list[Polygon]]:
     return found
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("kind", ["svg", "dxf"])
 def test_discs_and_holes_are_round_when_they_are_cut(made: Path, kind: str) -> None:
     every = [
@@ -92,6 +93,7 @@ def test_round_corners_are_arcs_and_sides_are_not(radius: float) -> None:
         assert (one == 0) == (math.dist(a, b) > 20)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", ["quomino", "triomino"])
 def test_arcs_of_a_wide_kerf_verify(tmp_path: Path, game: str) -> None:
     """The wider the kerf, the farther from their circle a mitred offset has its corners."""

@@ -33,7 +33,7 @@ def manuscript(game: str, language: str, kind: str = "book") -> Manuscript:
     return shop_of(game, language).books.manuscript(Edition(kind, language, "a4"))
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("game", games.names())
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("booklet", [False, True], ids=["book", "booklet"])
@@ -56,7 +56,7 @@ def test_a_quick_reference_fills_its_page(game: str, language: str, paper: str) 
     assert min(line.size for column in page for line in column.lines if line.is_body) >= 8  # points
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", games.names())
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_back_page_stands_on_the_back_of_a_booklet(game: str, language: str) -> None:
@@ -68,6 +68,7 @@ def test_the_back_page_stands_on_the_back_of_a_booklet(game: str, language: str)
     assert len(folded) % 2 == 0
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", games.names())
 def test_a_booklet_has_the_tags_of_its_pages_in_their_order(game: str) -> None:
     held = manuscript(game, "de")

@@ -54,7 +54,7 @@ def squeezed(text: str) -> str:
     return re.sub(r"[\s\u00ad|-]", "", text)
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("game", "given"), PRINTED, ids=str)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_book_says_each_of_its_fields(game: str, given: dict[str, Any], language: str) -> None:
@@ -74,6 +74,7 @@ def test_a_book_says_each_of_its_fields(game: str, given: dict[str, Any], langua
         assert len(pages_of(books.edition_pdf(Edition("quick", language, paper)))) == 1
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", SETS)
 def test_each_claim_of_a_caption_is_compared_with_the_rules(game: str) -> None:
     held = content(game)

@@ -30,6 +30,7 @@ def codes(held: GameSet) -> set[str]:
     return {finding.code for finding in check_set(held)[0]}
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("measures", [PRINTER, LASER, PAPER], ids=lambda m: m.process)
 @pytest.mark.parametrize("colours", [1, 2, 3, 4, 6, 8])
 def test_a_good_set_passes(colours: int, measures: Measures) -> None:

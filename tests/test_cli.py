@@ -263,7 +263,7 @@ def test_an_interrupted_run_leaves_the_previous_set_and_nothing_else(
     assert invoke(*QUICK, "-o", "set").exit_code == 0
     before = tree(here)
     with subprocess.Popen(
-        [*COMMAND, "make", "quasimino", "-o", "set", "--colours", "4", "--jobs", jobs],
+        [*COMMAND, "make", "quasimino", "-o", "set", "--colours", "2", "--jobs", jobs],
         env=surroundings(),
         stderr=subprocess.PIPE,
         stdout=subprocess.PIPE,

@@ -108,6 +108,7 @@ def test_what_changes_no_book_is_not_shown_and_changes_none(game: str) -> None:
     assert usual.book(Edition("book", "en", "a4")) != different.book(Edition("book", "en", "a4"))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", games.names())
 def test_what_changes_no_score_sheet_is_not_shown_and_changes_none(game: str) -> None:
     unseen = f"{ANYWHERE}{FIT[game]} {UNRECORDED[game]}"

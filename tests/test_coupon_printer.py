@@ -46,7 +46,7 @@ def calibrated(folder: Path, read_off: dict[str, float], name: str) -> dict:
     return tomllib.loads(text)["measures"]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("keys", [("long", "short"), ("well",), ("long", "short", "well", "foot")])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_hidden_printer_is_read_off(
@@ -95,6 +95,7 @@ def affine(place: Polygon, scale: float) -> Polygon:
     return Polygon([(x * scale, y * scale) for x, y in place.exterior.coords[:-1]])
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_its_book_alone_can_be_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     """On the paper of the country, or on those that are asked for."""

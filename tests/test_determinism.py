@@ -4,7 +4,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -49,30 +51,34 @@ OTHER = Condition(
 )
 
 
+Reference = Callable[[str], dict[str, str]]
+
+
 @pytest.fixture(scope="module")
-def reference(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, str]]:
-    return {game: made(words, ONE, tmp_path_factory.mktemp("one") / game) for game, words in SETS.items()}
+def reference(tmp_path_factory: pytest.TempPathFactory) -> Reference:
+    """The digests of each set, made when they are asked for."""
+    return cache(lambda game: made(SETS[game], ONE, tmp_path_factory.mktemp("one") / game))
 
 
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", SETS)
-def test_another_world_gives_the_same_bytes(game: str, reference: dict[str, dict[str, str]], tmp_path: Path) -> None:
-    assert difference(reference[game], made(SETS[game], OTHER, tmp_path / "other")) == "same"
-    made_of = {name.partition("/")[0] for name in reference[game]}
+def test_another_world_gives_the_same_bytes(game: str, reference: Reference, tmp_path: Path) -> None:
+    assert difference(reference(game), made(SETS[game], OTHER, tmp_path / "other")) == "same"
+    made_of = {name.partition("/")[0] for name in reference(game)}
     assert made_of >= {*SETS[game][-1].split(",")}  # each format is there to be compared
 
 
-def test_a_home_that_cannot_be_written_is_no_fault(reference: dict[str, dict[str, str]], tmp_path: Path) -> None:
+def test_a_home_that_cannot_be_written_is_no_fault(reference: Reference, tmp_path: Path) -> None:
     """Libraries keep things there; ReportLab looks for settings there, but see above."""
     home = ALL["HOME that cannot be written"]
-    assert difference(reference["quasimino"], made(SETS["quasimino"], home, tmp_path / "other")) == "same"
+    assert difference(reference("quasimino"), made(SETS["quasimino"], home, tmp_path / "other")) == "same"
 
 
-def test_the_comparison_names_the_file_that_differs(reference: dict[str, dict[str, str]], tmp_path: Path) -> None:
+def test_the_comparison_names_the_file_that_differs(reference: Reference, tmp_path: Path) -> None:
     """Another kerf is seen in the sheets for lasers, and in what tells of them."""
     otherwise = made((*SETS["quasimino"], "--kerf", "0.3"), ONE, tmp_path / "other")
-    assert difference(reference["quasimino"], otherwise) == "README.md"
-    changed = {name for name in otherwise if otherwise[name] != reference["quasimino"].get(name)}
+    assert difference(reference("quasimino"), otherwise) == "README.md"
+    changed = {name for name in otherwise if otherwise[name] != reference("quasimino").get(name)}
     assert {name.split("/")[0] for name in changed} - {"bill.csv"} == {
         "",
         "README.md",

@@ -122,6 +122,7 @@ def test_meshes_that_are_kept_are_seen_to_be(monkeypatch: pytest.MonkeyPatch) ->
     assert watched.most == watched.made > 100
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("format", ["svg", "dxf"])
 @pytest.mark.parametrize(("room", "most"), [(0, 3), (10**9, 10)])
 def test_sheets_are_drawn_written_and_given_back(

@@ -269,6 +269,7 @@ def program(
     )
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.foreign(KERNEL)
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
 def test_a_library_whose_import_is_interrupted_is_not_missing(root: Path, tmp_path: Path, name: str) -> None:

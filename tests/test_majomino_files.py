@@ -122,6 +122,7 @@ def fields_of(folder: Path, board: str) -> dict[int, shapely.Geometry]:
     return by_colour((int(file.stem[-1]), trimesh.load(file)) for file in files)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_a_printed_board_is_the_board_of_the_text_in_body_and_relief(run: Path, number: int) -> None:
     colours = coloured(fields_of(run, f"board-{number}"), 5)

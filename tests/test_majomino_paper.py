@@ -158,6 +158,7 @@ def test_sheets_show_every_board_once_with_its_name(folder: Path, paper: str, pe
     assert sorted(words[word] for word in words if NAME.fullmatch(word)) == [1] * 7
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("paper", "count"), [("a4", 1), ("letter", 7), ("a4", 63), ("letter", 70)])
 def test_a_folded_booklet_shows_the_boards_in_order(folder: Path, paper: str, count: int) -> None:
     boards = many(70)[-count:]
@@ -259,6 +260,7 @@ def test_regions_have_one_tint_and_pattern_unlike_their_neighbours(folder: Path,
         assert fills and all(max(fill) - min(fill) < 0.01 for fill in fills)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.foreign("pdftoppm")
 @pytest.mark.parametrize("per_page", [1, 4, 6])
 def test_in_grey_walls_are_dark_and_tints_leave_room_for_a_pencil(folder: Path, tmp_path: Path, per_page: int) -> None:

@@ -67,6 +67,7 @@ def tried(folder: Path, *options: str, gate: bool = False, **files: str) -> subp
     )
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("workers", WORKERS)
 def test_what_is_not_run_is_named_with_the_package(tmp_path: Path, workers: str) -> None:
     result = tried(tmp_path, *WORKERS[workers], test_needy=NEEDY)
@@ -84,6 +85,7 @@ def test_what_is_not_run_is_named_with_the_package(tmp_path: Path, workers: str)
     ]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("workers", WORKERS)
 def test_the_gate_refuses_what_was_not_run(tmp_path: Path, workers: str) -> None:
     result = tried(tmp_path, *WORKERS[workers], gate=True, test_needy=NEEDY)
@@ -106,6 +108,7 @@ SKIPPING = {
 }
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("workers", WORKERS)
 def test_the_gate_lets_nothing_be_skipped(tmp_path: Path, workers: str) -> None:
     files = {f"test_{number}": text for number, text in enumerate(SKIPPING.values())}

@@ -69,7 +69,7 @@ MADE = {
 }
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("what", MADE)
 def test_what_is_within_the_limits_is_made_and_verifies(what: str) -> None:
     found = outcome(MADE[what])

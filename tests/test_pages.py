@@ -23,7 +23,7 @@ PAGES = ("README.md", *sorted(path.relative_to(ROOT).as_posix() for path in (ROO
 TYPED = tuple(page for page in PAGES if blocks((ROOT / page).read_text(encoding="utf-8")))  # where there is a block
 GUIDES = tuple(page for page in PAGES if not page.startswith(("docs/decisions/", "docs/proof/")))  # for whoever uses it
 NEEDS = {"docs/programs.md": [pytest.mark.foreign(KERNEL)]}  # it shows pieces as CadQuery's workplanes
-PATHS = {"printer": "I have a 3D printer", "laser": "I have a laser cutter", "paper": "I have only paper"}
+PATHS = {"paper": "I have only paper", "laser": "I have a laser cutter", "printer": "I have a 3D printer"}
 
 
 def broken(page: str, text: str) -> Iterator[str]:
@@ -228,6 +228,7 @@ def test_each_way_makes_the_files_that_its_steps_name(way: str, readers: Readers
         assert list((relief / "3mf").glob("relief-*"))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("page", ["paper", "printer", "laser"])
 def test_each_tutorial_names_files_that_are_there(page: str, readers: Readers) -> None:
     place = readers.follow(f"docs/tutorials/{page}.md").place

@@ -171,6 +171,7 @@ def test_a_format_in_which_there_can_be_nothing_is_found(tmp_path: Path) -> None
     assert "part-wrong" in {finding.code for finding in verify(folder, by="pieces").findings}
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("game", "only", "files"),
     [

@@ -214,6 +214,7 @@ def test_a_ruler_out_of_scale_is_seen(held: GameSet, bound: dict[str, Book]) -> 
     assert ruler_faults(seen_page(written(held, replace(book, pages=(first,))), 0)) == ["upright"]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("path", COLOURED)
 def test_ink_runs_over_its_own_cut_line_and_onto_no_other_tile(path: str, made: dict[str, bytes]) -> None:
     over: set[float] = set()
@@ -240,6 +241,7 @@ def test_ink_on_a_neighbour_is_seen(held: GameSet, bound: dict[str, Book]) -> No
     assert intrusions(seen_page(written(held, replace(book, pages=(replace(page, stamps=moved),))), 0)) > 0
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("path", COLOURED)
 def test_backs_lie_behind_their_faces(path: str, made: dict[str, bytes]) -> None:
     for k in range(0, len(PdfReader(BytesIO(made[path])).pages), 2):
@@ -253,6 +255,7 @@ def test_a_back_that_is_not_turned_over_is_seen(held: GameSet, bound: dict[str, 
     assert unmirrored(seen_page(content, 0), seen_page(content, 1), 3.0) > 0
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("path", COLOURED)
 def test_each_back_has_the_id_of_its_own_face(path: str, held: GameSet, made_with_ids: dict[str, bytes]) -> None:
     pages = len(PdfReader(BytesIO(made_with_ids[path])).pages)

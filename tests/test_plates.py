@@ -40,6 +40,7 @@ def counts(game_set: GameSet) -> Counter[str]:
     return Counter({p.id: 1 for p in game_set.pieces}) + Counter({a.id: a.count for a in game_set.accessories})
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("profile", ["prusa-mk4", "prusa-xl", "bambu-x1", "bambu-a1-mini"])
 def test_no_plate_takes_more_filaments_than_the_bed_has(profile: str) -> None:
     made = shop("quasimino", profile).solids
@@ -53,6 +54,7 @@ def test_no_plate_takes_more_filaments_than_the_bed_has(profile: str) -> None:
         assert lying == counts(made.set)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", ["quasimino", "majomino", "quomino"])
 def test_nothing_lies_on_a_tower_or_on_what_a_bed_keeps_free(game: str) -> None:
     made = shop(game).solids

@@ -153,6 +153,7 @@ def laser_counts(folder: Path, kind: str, size: int) -> tuple[int, int, int, int
     return *counts, len(cuts) - sum(counts)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("kind", ["svg", "dxf"])
 def test_the_sheets_cut_all_the_box_apart(cut: Path, kind: str) -> None:
     assert laser_counts(cut, kind, 10) == (100, 25, 64, 1, 8)
@@ -329,6 +330,7 @@ def diamond(shape: Polygon) -> bool:
     return shape.buffer(NEAR).contains(tips) and shape.area - tips.area < 0.25 * 2.1 * EDGE
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("size_of_page", "mode"), [("a4", "colour"), ("letter", "greyscale"), ("a4", "inksaver")])
 def test_the_pages_show_all_the_box_at_its_true_size(paper: Path, size_of_page: str, mode: str) -> None:
     file = paper / "pdf" / f"tiles-{size_of_page}-{mode}.pdf"
@@ -401,6 +403,7 @@ def test_readers_of_pages_find_what_is_wrong(paper: Path, monkeypatch: pytest.Mo
         named(Polygon([(0, 0), (22, 0), (0, 22)]))
 
 
+@pytest.mark.sampled(1)
 def test_boxes_for_one_board_hold_what_it_needs(small: tuple[int, Path]) -> None:
     size, folder = small
     for kind in ("svg", "dxf"):

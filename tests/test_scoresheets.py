@@ -70,6 +70,7 @@ def words(language: str, game: str) -> dict[str, str]:
     return tomllib.loads((games.folder(game) / f"rules/{language}/{game}-scoresheet.toml").read_text())
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("game", "given", "count"), COUNTS)
 def test_fields_are_named_explained_and_apart(game: str, given: dict[str, Any], count: int) -> None:
     paper, language = ("letter", "en") if given else ("a4", "de")
@@ -103,6 +104,7 @@ def test_a_field_can_be_filled() -> None:
     assert {name: field.value for name, field in filled.items() if field.value} == given
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_what_a_document_says_of_itself(game: str) -> None:
     for language in ("en", "de"):
@@ -163,6 +165,7 @@ def filled(pdf: bytes) -> list[float]:
     return [1 - (lowest[page] - (height - HEIGHT) / 2) / HEIGHT for page, height in enumerate(heights)]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_no_page_is_half_blank(game: str, language: str) -> None:

@@ -83,6 +83,7 @@ def test_paths_hold_every_law_on_other_outlines(polygon: str) -> None:
     assert [*well_drawn(drawn), *features(drawn), *check_set(drawn)[0]] == []
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["truchet", "serpentiles", "jigsaw"])
 def test_examples_are_drawn_and_what_is_drawn_is_read_back(name: str) -> None:
     made = quasiprint.design("set", set_file=SETS / f"{name}.toml").as_made_by("printer")

@@ -54,7 +54,7 @@ def designed(file: Path, maker: Maker = Maker.PAPER, **options: object) -> tuple
     return own, Workshop(run).whole(maker)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", MADE)
 def test_every_example_is_made_and_verified(name: str, tmp_path: Path) -> None:
     formats, pieces = MADE[name]
@@ -242,6 +242,7 @@ def test_edges_in_one_line_have_their_own_marks(look: str, tmp_path: Path) -> No
     assert own.prove(held)[0] == []
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("polygon", "look"), [("half-square", "wedges"), ("dart", "edges")])
 def test_sharp_tiles_are_laid_on_pages(polygon: str, look: str, tmp_path: Path) -> None:
     """Two half squares end together in a row; lines on a dart are short."""

@@ -128,6 +128,7 @@ def test_the_site_has_every_page(site: Path, root: Path) -> None:
     assert [page for page in pages if not (site / page).is_file()] == []
 
 
+@pytest.mark.thorough
 def test_the_site_asks_no_other_host_for_anything(site: Path) -> None:
     assert list(requests(site)) == []
     assert len(list(site.rglob("*.css"))) > 2
@@ -158,6 +159,7 @@ def test_a_request_to_another_host_is_found(tmp_path: Path, name: str, text: str
     assert found.startswith(f"{name}: ")
 
 
+@pytest.mark.thorough
 def test_every_link_in_the_site_leads_somewhere(site: Path) -> None:
     assert list(dead(site)) == []
 
@@ -232,6 +234,7 @@ def subcommands(name: str) -> list[str]:
     return command.list_commands(click.Context(command)) if isinstance(command, click.Group) else []
 
 
+@pytest.mark.thorough
 def test_the_reference_has_every_option_with_its_words(site: Path, reference: ModuleType) -> None:
     page = seen((site / "reference/commands.html").read_text(encoding="utf-8"))
     rows = [row for name in COMMANDS for part in reference.told([name]).parts for row in part.rows]
@@ -259,6 +262,7 @@ def test_what_would_break_a_table_does_not(reference: ModuleType) -> None:
         reference.profile_lines("nosuch")
 
 
+@pytest.mark.thorough
 def test_profiles_stand_there_with_their_colours(site: Path) -> None:
     page = (site / "reference/profiles.html").read_text(encoding="utf-8")
     names = [name for lines in api.profile_lines().values() for name in lines]

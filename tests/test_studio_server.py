@@ -289,6 +289,7 @@ INTERRUPTED = "Interrupted; nothing is left half made."
 SPENT = "Error: the processor time that is allowed here (ulimit -t) is used up; nothing is left half made."
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("number", "code", "sentence"),
     [

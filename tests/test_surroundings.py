@@ -63,13 +63,14 @@ def lacks(result: subprocess.CompletedProcess[str], said: str) -> None:
     assert "again" not in result.stderr
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("words", PRINTS)
 def test_what_cannot_be_printed_is_not_done(root: Path, ground: Path, words: str) -> None:
     lacks(called(root, ground, words, ">/dev/full"), "standard output: cannot be written: No space left on device")
     lacks(called(root, ground, words, ">&-"), "standard output: cannot be written: it is closed")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("words", WRITES)
 def test_what_lies_on_the_disk_is_done_though_nobody_hears_of_it(root: Path, ground: Path, words: str) -> None:
     result = called(root, ground, words, ">/dev/full")
@@ -78,6 +79,7 @@ def test_what_lies_on_the_disk_is_done_though_nobody_hears_of_it(root: Path, gro
     assert (ground / words.split()[-1]).exists() or (ground / "quasiprint-blob").exists()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("words", ["list", "verify set", MAKE])
 def test_streams_that_are_closed_change_no_outcome(root: Path, ground: Path, words: str) -> None:
     for after in ("2>/dev/full", "<&- 2>&-"):
@@ -118,6 +120,7 @@ def test_a_folder_that_was_removed_is_no_fault_of_the_program(root: Path, ground
         assert len(result.stderr.splitlines()) == 1, result.stderr
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("words", ["check triomino --highest 0", "verify set", MAKE])
 def test_few_files_that_may_be_open(root: Path, ground: Path, words: str) -> None:
     before = tree(ground)
@@ -127,6 +130,7 @@ def test_few_files_that_may_be_open(root: Path, ground: Path, words: str) -> Non
     assert tree(ground) == before
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.skipif(sys.platform != "linux", reason="address space is limited on Linux alone")
 @pytest.mark.parametrize("words", ["check triomino --highest 0", "verify set", MAKE])
 @pytest.mark.parametrize("limit", [60_000, 200_000])
@@ -142,7 +146,7 @@ def test_files_that_may_not_be_large(root: Path, ground: Path) -> None:
     assert tree(ground) == before
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("which", "before"), [("-S -t 1", 0.9), ("-t 2", 0.9), ("-t 1", 0.4)])
 @pytest.mark.parametrize("output", ["long", "set"], ids=["a new set", "over an old one"])
 def test_time_that_is_used_up(root: Path, ground: Path, which: str, before: float, output: str) -> None:
@@ -162,7 +166,7 @@ def test_no_process_can_be_started(root: Path, ground: Path) -> None:
     assert tree(ground) == before
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     "before",
     ["HOME=/nonexistent ", "HOME=/dev/null ", "TMPDIR=/nonexistent TMP=/dev/null ", "LC_ALL=C PYTHONUTF8=0 "],

@@ -245,6 +245,7 @@ FILLINGS += ["round\nAnn opens 5-5-5\nend Ann=3 Ben=4\n", " " * 999 + "\n", "\n"
 FILLINGS += ["Ann places 1-1-1 " + "," * 900 + "\n"]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("filling", FILLINGS)
 def test_the_longest_text_is_scored_or_refused(filling: str) -> None:
     text = (TWO + "Ann opens 5-5-5\n" + filling * (MAX_CHARACTERS // len(filling)))[:MAX_CHARACTERS]

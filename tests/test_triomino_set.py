@@ -83,6 +83,7 @@ def test_the_common_set_is_that_of_the_facts() -> None:
     assert check_set(triomino(shape="square"))[1]["counts"]["square"]["held"] == 126
 
 
+@pytest.mark.sampled(1)
 @PROCESSES
 def test_the_drawn_digits_read_as_the_labels_say(measures: Measures) -> None:
     """Of each drawing of a number in a corner, for whichever tile it is drawn, one is read, in its tile; of every tile,

@@ -60,6 +60,7 @@ def outcome(folder: Path, jobs: int) -> Any:
     return verify(folder, jobs=jobs).as_json()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("jobs", [2, 9])
 def test_equal_findings_in_equal_order(small: Path, damaged: Path, jobs: int) -> None:
     """Fewer jobs than there are parts to be done, and more."""
