@@ -234,7 +234,7 @@ def test_check_reports_the_facts_of_the_rules_as_computed() -> None:
     from quasiprint.games.quasimino import GAME
 
     assert isinstance(GAME, Proves)
-    findings, facts = GAME.prove(quasimino())
+    findings, facts = GAME.prove(quasimino(), thorough=True)
     assert findings == []
     assert facts["joins"]["second tile of either shape"] == {
         shape: {"all": 16, "parallelograms": 4} for shape in ("thick", "thin")

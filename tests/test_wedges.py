@@ -13,7 +13,7 @@ from quasiprint.checks import check_set
 from quasiprint.checks.edges import crossings
 from quasiprint.checks.marks import reading
 from quasiprint.drawing import wedges
-from quasiprint.drawing.areas import differ
+from quasiprint.drawing.areas import Drawn
 from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Point, area
@@ -46,7 +46,8 @@ def test_every_pattern_can_be_made_and_told_apart(shape: str, measures: Measures
     drawn = [wedges.mark(slots, 0, k, pattern, measures) for k, pattern in enumerate(PATTERNS)]
     for one, two in combinations(drawn, 2):
         assert one.field == two.field
-        assert differ(one.ink, two.ink, measures.machine.min_feature), (one.pattern, two.pattern)
+        least = measures.machine.min_feature
+        assert Drawn(one.ink, least).differs(Drawn(two.ink, least)), (one.pattern, two.pattern)
     few = wedged(measures, shape, 1)
     for mark in drawn:
         (face,) = (p.face for p in few.pieces)

@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from quasiprint.checks.completeness import by_slot, reflections_onto_itself, turns_onto_itself
 from quasiprint.checks.edges import crossings
-from quasiprint.drawing.areas import differ
+from quasiprint.drawing.areas import Drawn
 from quasiprint.drawing.packer import near_pairs
 from quasiprint.drawing.rings import boundary_distance, direction, inside, turn_point
 from quasiprint.drawing.strokes import GRID, finest
@@ -232,11 +232,11 @@ def _same(one: Mark, corner: int, two: Mark, other: int, nominal: Ring) -> bool:
 
 def _mistakable(upright: dict[tuple[str, int | None], Mark], least: float) -> Iterator[Finding]:
     """Yield which two labels look alike, one of them perhaps upside down."""
-    marks = list(upright.items())
-    for k, ((shape, label), mark) in enumerate(marks):
-        for (other_shape, other), second in marks[:k]:
+    marks = [(*named, Drawn(mark.ink, least)) for named, mark in upright.items()]
+    for k, (shape, label, drawn) in enumerate(marks):
+        for other_shape, other, second in marks[:k]:
             for how in ("", ", one of them upside down") if shape == other_shape else ():
-                if not differ(mark.ink, second.ink, least, half_turn=bool(how)):
+                if not drawn.differs(second, half_turn=bool(how)):
                     message = f"they differ nowhere by a stroke of {least:g} mm{how}; players could take one for the "
                     remedy = "underline one of them, or draw another"
                     yield error("marks-alike", f"{other} and {label}", f"{message}other", remedy)

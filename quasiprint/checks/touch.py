@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from quasiprint.checks.marks import gap_between
-from quasiprint.drawing.areas import differ
+from quasiprint.drawing.areas import Drawn
 from quasiprint.drawing.packer import near_pairs
 from quasiprint.drawing.rings import boundary_distance, turn_point
 from quasiprint.drawing.strokes import GRID, finest
@@ -90,10 +90,10 @@ def _alike(game_set: GameSet) -> list[Finding]:
                 drawn.setdefault((piece.shape, mark.slot), {}).setdefault(mark.label, mark)
     findings: dict[tuple[int, int], Finding] = {}
     for (shape, slot), labels in drawn.items():
-        marks = sorted(labels.items())
+        marks = [(label, Drawn(mark.ink, TOLD * LINE)) for label, mark in sorted(labels.items())]
         for k, (label, mark) in enumerate(marks):
             for other, second in marks[:k]:
-                if (other, label) not in findings and not differ(mark.ink, second.ink, TOLD * LINE):
+                if (other, label) not in findings and not mark.differs(second):
                     message = f"on slot {slot} of a {shape} they differ nowhere by a line {LINE:g} mm wide"
                     where = f"{other} and {label}"
                     findings[other, label] = error("touch-alike", where, message, "give each label a relief of its own")

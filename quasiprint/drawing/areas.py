@@ -3,25 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
+from quasiprint.drawing.rings import inside, sides, to_segment
 from quasiprint.model.face import Point, Region, Ring, area, bounds, snap
 
 SPECK = 1e-6  # mm²: less is no area
 NEAR = 1e-4  # mm
+ROOMY = 1e-3  # mm: a disc so much narrower than its room can be moved over more than a speck
 
 
-@lru_cache(maxsize=8192)
-def differ(one: tuple[Region, ...], two: tuple[Region, ...], width: float, *, half_turn: bool = False) -> bool:
-    """Tell whether two drawings differ somewhere by an area that holds a disc `width` mm across.
+class Drawn:
+    """A drawing that is compared with others, laid with the middle of its box on that of theirs. width: of the disc by
+    which they are to differ, mm."""
 
-    Both are laid with the middles of their boxes on one point. half_turn: the second one is turned upside down.
-    """
-    a, b = _section_at_middle(one), _section_at_middle(two)
-    if half_turn:
-        b = b.rotate(180.0)
-    return bool(_within((a - b) + (b - a), width / 2).area() > SPECK)
+    def __init__(self, areas: tuple[Region, ...], width: float) -> None:
+        self._section = _section_at_middle(areas)
+        self._radius = width / 2
+
+    @cached_property
+    def _core(self) -> Any:
+        """Where the middle of a disc may lie that is inside: less than all of it, in corners that turn inwards."""
+        return _mitre(self._section, -self._radius)
+
+    @cached_property
+    def _shadow(self) -> Any:
+        """Where the middle of a disc cannot lie that is outside: more than all of it, around corners."""
+        return _mitre(self._section, self._radius)
+
+    def differs(self, other: Drawn, *, half_turn: bool = False) -> bool:
+        """Tell whether two drawings differ somewhere by an area that holds the disc. half_turn: the other one is turned
+        upside down."""
+        turn = 180.0 if half_turn else 0.0
+        # most differ by a disc inside of one and outside of the other, which takes no new outline to see
+        if (self._core - other._shadow.rotate(turn)).area() > SPECK:
+            return True
+        if (other._core.rotate(turn) - self._shadow).area() > SPECK:
+            return True
+        a, b = self._section, other._section.rotate(turn)
+        return bool(_within((a - b) + (b - a), self._radius).area() > SPECK)
+
+
+@lru_cache(maxsize=1024)
+def holds_disc(ring: Ring, width: float) -> bool:
+    """Tell whether a disc finds room inside a ring: with its middle in that of the points, where most have room, or
+    elsewhere."""
+    middle = sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)
+    if inside(middle, ring) and min(to_segment(middle, a, b) for a, b in sides(ring)) > width / 2 + ROOMY:
+        return True
+    return bool(_within(_section((Region(ring),)), width / 2).area() > SPECK)
 
 
 @lru_cache(maxsize=1024)

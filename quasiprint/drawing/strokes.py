@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from functools import lru_cache
+from typing import NamedTuple
 
-from quasiprint.drawing.areas import widest_disc
-from quasiprint.drawing.rings import boundary_distance, sides
+from quasiprint.drawing.areas import holds_disc, widest_disc
+from quasiprint.drawing.rings import boundary_distance
 from quasiprint.model.face import Region, Ring
-from quasiprint.values import dataclass
 
 GRID = 2.5e-6  # mm: two points, each rounded to 1 nm, and a line between two such points
 # Cosine: two sides face each other if their normals differ by more than 162°.
@@ -18,17 +19,20 @@ OPPOSITE = -0.95
 TIP, TAPER = 3.0, 0.25
 
 
-@dataclass(frozen=True, slots=True)
-class _Side:
-    """A side of an area: its ends, the unit normal into the area, and where it lies on its ring: the
-    ring's number and length, how far along it the side begins, and how long the side is."""
+class _Side(NamedTuple):
+    """A side of an area: the least and greatest x and y, its ends, the unit normal into the area, and where it lies on
+    its ring: the ring's number and length, how far along it the side begins, and how long the side is."""
 
+    left: float
+    right: float
+    low: float
+    high: float
+    nx: float
+    ny: float
     ax: float
     ay: float
     bx: float
     by: float
-    nx: float
-    ny: float
     ring: int
     round: float
     at: float
@@ -45,18 +49,20 @@ def finest(ink: tuple[Region, ...], least: float) -> dict[str, float]:
     """
     rings = [ring for region in ink for ring in region.rings]
     every = sorted(
-        (side for number, ring in enumerate(rings) for side in _sides(number, ring)),
-        key=lambda side: min(side.ax, side.bx),
+        (side for number, ring in enumerate(rings) for side in _sides(number, ring)), key=lambda side: side.left
     )
+    lefts = [side.left for side in every]
     near = least - GRID
     found = _specks(ink, near)
     for i, one in enumerate(every):
-        right = max(one.ax, one.bx) + near
-        for two in every[i + 1 :]:
-            if min(two.ax, two.bx) > right:
-                break
-            if one.nx * two.nx + one.ny * two.ny > OPPOSITE:
-                continue
+        _, right, low, high, nx, ny, *_ = one
+        low, high, last = low - near, high + near, bisect_right(lefts, right + near, i)
+        # those whose boxes come near, and that face it: all others are farther away than what is looked for
+        for two in [
+            side
+            for side in every[i + 1 : last]
+            if side[2] < high and side[3] > low and nx * side[4] + ny * side[5] <= OPPOSITE
+        ]:
             # from the middle of one side to the middle of the other, along the normals
             ex, ey = (two.ax + two.bx - one.ax - one.bx) / 2, (two.ay + two.by - one.ay - one.by) / 2
             across, back = ex * one.nx + ey * one.ny, -ex * two.nx - ey * two.ny
@@ -93,8 +99,8 @@ def _specks(ink: tuple[Region, ...], near: float) -> dict[str, float]:
     finds room in it: of such small ones all is tip."""
     found: dict[str, float] = {}
     for kind, rings in (("stroke", [r.outer for r in ink]), ("gap", [hole for r in ink for hole in r.holes])):
-        small = [ring for ring in rings if sum(math.dist(a, b) for a, b in sides(ring)) < 4 * TIP * near]
-        widths = [width for ring in small if (width := widest_disc(ring)) < near]
+        small = [ring for ring in rings if sum(map(math.dist, ring, ring[1:] + ring[:1])) < 4 * TIP * near]
+        widths = [width for ring in small if not holds_disc(ring, near) and (width := widest_disc(ring)) < near]
         if widths:
             found[kind] = min(widths)
     return found
@@ -118,10 +124,14 @@ def _overlap(one: _Side, two: _Side) -> float:
 
 
 def _sides(number: int, ring: Ring) -> list[_Side]:
-    lengths = [math.dist(a, b) for a, b in sides(ring)]
+    after = ring[1:] + ring[:1]
+    lengths = list(map(math.dist, ring, after))
     whole, at = sum(lengths), 0.0
     found = []
-    for ((ax, ay), (bx, by)), length in zip(sides(ring), lengths, strict=True):
-        found.append(_Side(ax, ay, bx, by, (ay - by) / length, (bx - ax) / length, number, whole, at, length))
+    for (ax, ay), (bx, by), length in zip(ring, after, lengths, strict=True):
+        left, right = (ax, bx) if ax < bx else (bx, ax)
+        low, high = (ay, by) if ay < by else (by, ay)
+        nx, ny = (ay - by) / length, (bx - ax) / length
+        found.append(_Side(left, right, low, high, nx, ny, ax, ay, bx, by, number, whole, at, length))
         at += length
     return found

@@ -181,7 +181,8 @@ class Proves(Protocol):
     def prove(self, set: GameSet, thorough: bool = False) -> tuple[list[Finding], Facts]:
         """Return what is to be said, and facts for ``check --json``.
 
-        thorough: also what does not depend on this very set, such as a trial of the random draw.
+        thorough: also what does not depend on this very set, such as a trial of the random draw, and facts that take
+        counting: nobody asks for these when a set is made.
         """
 
 

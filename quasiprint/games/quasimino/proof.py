@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from functools import partial
 from itertools import combinations
 from typing import Any
 
-from quasiprint.drawing.areas import differ
+from quasiprint.drawing.areas import Drawn
 from quasiprint.drawing.rings import sides, turn_point
 from quasiprint.exact.polygon import area_sign, is_simple
 from quasiprint.exact.zeta import TURN
@@ -29,7 +30,7 @@ Place = tuple[int, int]
 
 
 def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[str, Any]]:
-    """Check the rhombs exactly, and return the facts of the rules as computed here."""
+    """Check the rhombs exactly. thorough: return the facts of the rules, too, as computed here."""
     findings: list[Finding] = []
     prototiles = {piece.shape: piece.corners for piece in game_set.pieces}
     for shape, corners in prototiles.items():
@@ -37,12 +38,17 @@ def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dic
     tokens = [thing for thing in game_set.accessories if thing.kind == "token"]
     findings += _check_hiding(game_set, tokens)
     findings += _check_alike(tokens, game_set.measures.machine.min_feature)
+    return findings, _count(game_set, prototiles) if thorough else {}
+
+
+def _count(game_set: GameSet, shapes: Collection[str]) -> dict[str, Any]:
+    """Return the facts of the rules."""
     edges: dict[str, Counter[str]] = defaultdict(Counter)
     for piece in game_set.pieces:
         edges[piece.shape].update(map(str, piece.marks))
     legal, both = stars(), stars(reflections=True)
-    facts = {
-        "angles in tenths of a turn": {shape: list(angles(shape)) for shape in sorted(prototiles)},
+    return {
+        "angles in tenths of a turn": {shape: list(angles(shape)) for shape in sorted(shapes)},
         "colour on edges": {shape: dict(sorted(count.items())) for shape, count in sorted(edges.items())},
         "joins": {
             "up to rotation": dict(zip(("all", "legal"), joins(), strict=True)),
@@ -50,15 +56,15 @@ def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dic
             # against a fixed tile, a second one of either shape whose edges are not told apart
             "second tile of either shape": {
                 one: {
-                    kind: sum(positions(one, two, marked=False)[k] for two in prototiles)
+                    kind: sum(positions(one, two, marked=False)[k] for two in shapes)
                     for k, kind in enumerate(("all", "parallelograms"))
                 }
-                for one in sorted(prototiles)
+                for one in sorted(shapes)
             },
             "edges told apart": {
                 f"{one} and {two}": dict(zip(("all", "parallelograms"), positions(one, two), strict=True))
-                for one in sorted(prototiles)
-                for two in sorted(prototiles)
+                for one in sorted(shapes)
+                for two in sorted(shapes)
                 if one <= two
             },
         },
@@ -71,7 +77,6 @@ def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dic
             "with parallelograms, up to reflection": len(stars(legal=False, reflections=True)),
         },
     }
-    return findings, facts
 
 
 def rhomb_findings(shape: str, corners: tuple[Any, ...], claimed: tuple[int, ...]) -> list[Finding]:
@@ -125,16 +130,23 @@ def _reaches(middle: Place, ring: Ring, square: int) -> bool:
 def _check_alike(tokens: list[Accessory], least: float) -> Iterator[Finding]:
     """Yield a finding for each two tokens whose ink does not differ by a stroke, turned somehow: round as they are,
     they lie any way round."""
-    inked = [(token, [region for mark in token.face.marks for region in mark.ink]) for token in tokens]
-    for (one, mine), (two, theirs) in combinations(inked, 2):
-        if not all(_differ(mine, theirs, step * 180.0 / TURNS, least) for step in range(TURNS)):
+    drawn = [(token, _turned([r for mark in token.face.marks for r in mark.ink], least)) for token in tokens]
+    for (one, (mine, *_)), (two, theirs) in combinations(drawn, 2):
+        if not all(mine.differs(turned, half_turn=half) for turned in theirs for half in (False, True)):
             message = f"turned somehow, it differs from {two.id} nowhere by a stroke of {least:g} mm"
             yield error("tokens-alike", one.id, message, "give each player another pattern")
 
 
-def _differ(mine: list[Region], theirs: list[Region], degrees: float, least: float) -> bool:
-    there = tuple(r.map_rings(lambda ring: tuple(turn_point(p, math.radians(degrees)) for p in ring)) for r in theirs)
-    return all(differ(tuple(mine), there, least, half_turn=half) for half in (False, True))
+def _turned(ink: list[Region], least: float) -> list[Drawn]:
+    """Return what is drawn on a token, in each of the ways in which it is laid on another."""
+    return [
+        Drawn(tuple(region.map_rings(partial(_turn_ring, math.pi * step / TURNS)) for region in ink), least)
+        for step in range(TURNS)
+    ]
+
+
+def _turn_ring(angle: float, ring: Ring) -> Ring:
+    return tuple(turn_point(p, angle) for p in ring)
 
 
 def _whole(p: Point) -> Place:

@@ -51,13 +51,7 @@ def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dic
     parameters = dict(game_set.parameters)
     played = tuple(int(said.split()[0]) for said in str(parameters["boards"]).split(", "))
     sizes = Sizes(game_set.measures, str(parameters["grip"]))
-    findings: list[Finding] = []
-    table = {}
-    for size in played:
-        need, wrong = bounds.prove(size)
-        findings += wrong
-        table[f"{size} × {size}"] = asdict(need)
-    findings += bounds.supply(game_set, bounds.box(played))
+    findings = bounds.supply(game_set, bounds.box(played))
     faces: dict[tuple[str, Face], str] = {}  # each once, with the first piece that has it
     for piece in game_set.pieces:
         faces.setdefault((piece.shape, piece.face), piece.id)
@@ -66,6 +60,7 @@ def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dic
     findings += board_findings(game_set, sizes, max(played), played[:-1])
     counts = Counter(piece.shape for piece in game_set.pieces)
     markers = sum(thing.count for thing in game_set.accessories if thing.kind == "marker")
+    table = {f"{size} × {size}": asdict(bounds.need(size)) for size in played}
     known = {"ominoes": counts["omino"], "quominoes": counts["quomino"], "markers": markers, "boards": table}
     return findings, known
 

@@ -28,22 +28,25 @@ Law = Callable[[int, int, int], int]
 
 
 def prove_set(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[str, Any]]:
-    """Check a set against the rules, and its pips if it has some."""
+    """Check a set against the rules, and its pips if it has some. thorough: return what can be counted, too."""
     marks = [piece.marks for piece in game_set.pieces]
-    findings, facts = prove(game_set.pieces[0].shape, game_set.labelled.labels - 1, marks)
+    findings, facts = prove(game_set.pieces[0].shape, game_set.labelled.labels - 1, marks, counted=thorough)
     if dict(game_set.parameters).get("marks") == "pips":
         findings += pip_findings(game_set)
     return findings, facts
 
 
-def prove(shape: str, highest: int, tiles: Collection[Labels]) -> tuple[list[Finding], dict[str, Any]]:
+def prove(
+    shape: str, highest: int, tiles: Collection[Labels], *, counted: bool = True
+) -> tuple[list[Finding], dict[str, Any]]:
     """Check what the rules say of a set against the tiles it holds; return findings and facts. tiles: the numbers of
-    every tile, clockwise."""
+    every tile, clockwise. counted: whether to count what makes no finding."""
+    fits = sides(tiles) if shape == "triangle" else None
+    findings = fits_findings(fits, highest, fitting) if fits else []
+    if not counted:
+        return findings, {}
     facts: dict[str, Any] = {"tiles": _counts(tiles, highest), "rotation": _rotation(shape, highest, tiles)}
-    findings: list[Finding] = []
-    if shape == "triangle":
-        fits = sides(tiles)
-        findings += fits_findings(fits, highest, fitting)
+    if fits:
         facts["tiles that fit a side, read clockwise on them"] = {
             f"{a}, then 0 to {highest}": [fits[a, b] for b in range(highest + 1)] for a in range(highest + 1)
         }
