@@ -119,7 +119,8 @@ def _gap(one: tuple[Ring, ...], two: tuple[Ring, ...], least: float) -> float:
             if west - right >= least:
                 break
             if max(left - east, south - high, low - north) < least:
-                found = min(found, boundary_distance(ring, other))
+                apart = boundary_distance(ring, other, least)
+                found = min(found, apart if apart < least else math.inf)
     return found
 
 
@@ -201,16 +202,17 @@ def corners(game_set: GameSet) -> Iterator[Finding]:
 
 
 @lru_cache(maxsize=4096)
-def _clear(mark: Mark, outline: Ring) -> float:
-    """Return how far a mark lies inside an outline, in mm, 0 if it leaves it."""
+def _clear(mark: Mark, outline: Ring, least: float) -> float:
+    """Return how far a mark lies inside an outline, in mm, `least` at most, 0 if it leaves it."""
     rings = [region.outer for region in mark.field]
     if not all(inside(p, outline) for ring in rings for p in ring):
         return 0.0
-    return min(boundary_distance(ring, outline) for ring in rings)
+    return min(boundary_distance(ring, outline, least) for ring in rings)
 
 
 def _near_rim(where: str, mark: Mark, face: Face, game_set: GameSet) -> Iterator[Finding]:
-    clear, least = _clear(mark, face.outline), game_set.measures.machine.min_feature
+    least = game_set.measures.machine.min_feature
+    clear = _clear(mark, face.outline, least)
     if clear < least - GRID:
         message = f"the mark comes within {clear:.3f} mm of the rim; a {game_set.measures.process} needs {least:g} mm"
         yield error("mark-near-rim", where, message, "make the mark smaller, or the piece larger")

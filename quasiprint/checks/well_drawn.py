@@ -7,6 +7,7 @@ on many pieces is looked at once, by its value, and named after the first piece 
 from __future__ import annotations
 
 import math
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -15,8 +16,10 @@ from quasiprint.drawing.outlines import rectangle
 from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.drawing.rings import (
     NANOMETRES,
+    GridPoint,
     GridRing,
     boundary_distance,
+    box_of,
     holds,
     inside,
     is_convex,
@@ -47,32 +50,54 @@ def well_drawn(game_set: GameSet) -> list[Finding]:
     return laws.findings
 
 
+class _Numbers:
+    """Numbers of things, by their values: equal things have one number. An object is compared by its value once, since
+    to hash what has a hundred points in it takes as long as to look at it."""
+
+    def __init__(self) -> None:
+        self._by_value: dict[object, int] = {}
+        self._by_object: dict[int, tuple[int, object]] = {}  # the object, too: no other one has its address then
+
+    def of(self, thing: object) -> int:
+        """Return a thing's number. Raises TypeError for what can change."""
+        known = self._by_object.get(id(thing))
+        if known is None:
+            known = self._by_object[id(thing)] = self._by_value.setdefault(thing, len(self._by_value)), thing
+        return known[0]
+
+
 class _FaceLaws:
     """The laws of faces. findings: so far. A part of a face that was looked at is not looked at again."""
 
     def __init__(self, game_set: GameSet) -> None:
         self.findings: list[Finding] = []
         self._game_set = game_set
-        self._sound: dict[tuple[Ring, bool], GridRing | None] = {}
+        self._numbers = _Numbers()
+        self._sound: dict[tuple[int, bool], GridRing | None] = {}
         self._seen: set[object] = set()
-        self._rims: dict[Ring, _Around] = {}
+        self._rims: dict[int, _Around] = {}
 
-    def _first(self, *what: object) -> bool:
-        """Tell whether something is seen for the first time."""
-        new = what not in self._seen
-        self._seen.add(what)
+    def _first(self, law: str, *what: object) -> bool:
+        """Tell whether a law sees things for the first time."""
+        key = (law, *map(self._numbers.of, what))
+        new = key not in self._seen
+        self._seen.add(key)
         return new
 
     def _around(self, ring: Ring) -> _Around:
-        if ring not in self._rims:
-            self._rims[ring] = _Around(ring)
-        return self._rims[ring]
+        number = self._numbers.of(ring)
+        if number not in self._rims:
+            self._rims[number] = _Around(ring)
+        return self._rims[number]
 
     def look_at(self, thing: Piece | Accessory) -> None:
         """Judge the face of a piece or accessory."""
         face, where = thing.face, thing.id
         try:
-            new = self._first("face", face, isinstance(thing, Piece))
+            if not isinstance(face.cells, tuple):
+                raise TypeError
+            rest = face.back, face.hollows, face.back_colour, face.hollow_depth, face.thickness
+            new = self._first("piece" * isinstance(thing, Piece), face.nominal, face.outline, *face.cells, rest)
         except TypeError:
             message = "its face holds a list or something else that can change; allowed are tuples"
             self._say("face-changeable", where, message, "turn lists into tuples")
@@ -97,11 +122,14 @@ class _FaceLaws:
 
     def _ring(self, where: str, what: str, ring: Ring, clockwise: bool = False) -> GridRing | None:
         """Return a ring in nanometres, None if something is wrong with it."""
-        key = ring, clockwise
+        key = self._numbers.of(ring), clockwise
         if key not in self._sound:
-            found = list(_of_points(where, what, ring)) or list(_of_ring(where, what, ring, clockwise))
+            grid = _whole(ring)
+            found = list(_of_points(where, what, ring)) if grid is None else []
+            grid = grid or on_grid(ring) if not found else ()
+            found = found or list(_of_ring(where, what, ring, grid, clockwise))
             self.findings += found
-            self._sound[key] = None if found else on_grid(ring)
+            self._sound[key] = None if found else grid
         return self._sound[key]
 
     def _apart(self, where: str, what: str, areas: tuple[Region, ...]) -> bool:
@@ -127,23 +155,21 @@ class _FaceLaws:
                 message = f"a hole of its {what} lies outside the area whose hole it is"
                 self._say("hole-outside", where, message, "give the hole to the area around it")
                 return False
-        for one in rings:
-            for two in rings:
-                around = one is not two and holds(one[0], two[0][0])
-                if around and not any(holds(hole, two[0][0]) for hole in one[1:]):
-                    message = f"one area of its {what} lies on another, {_near(two[0][0])}"
-                    self._say("areas-overlap", where, message, "draw them as one area, or cut a hole into the larger")
-                    return False
-        return True
+        on_another = _lies_on_another(rings)
+        if on_another is not None:
+            message = f"one area of its {what} lies on another, {_near(on_another)}"
+            self._say("areas-overlap", where, message, "draw them as one area, or cut a hole into the larger")
+        return on_another is None
 
     def _mark(self, where: str, mark: Mark, of_piece: bool) -> bool:
         """Check a mark by itself; tell whether its rings are sound."""
-        if not self._first("mark", mark, of_piece):
+        if not self._first("mark of a piece" if of_piece else "mark", mark):
             return True
         before = len(self.findings)
         self.findings += _of_mark(where, mark, self._game_set, of_piece)
         for line in mark.lines:
-            self.findings += list(_of_points(where, "line", line)) or list(_of_line(where, line))
+            wrong = list(_of_points(where, "line", line)) if _whole(line) is None else []
+            self.findings += wrong or list(_of_line(where, line))
         sound = self._apart(where, "field", mark.field)
         sound = (mark.ink == mark.field or self._apart(where, "ink", mark.ink)) and sound
         if sound and self._first("ink", mark.ink, mark.field) and self._overflows(mark.ink, mark.field):
@@ -176,8 +202,8 @@ class _FaceLaws:
             self._say("outline-outside", where, message, "take the clearance off the nominal outline, never add it")
         boundaries = tuple(cell.boundary for cell in face.cells)
         if boundaries != (face.outline,) and self._first("cells", face.outline, boundaries):
-            rings = [self._sound[boundary, False] for boundary in boundaries]
-            outline = self._sound[face.outline, False]
+            rings = [self._sound[self._numbers.of(boundary), False] for boundary in boundaries]
+            outline = self._sound[self._numbers.of(face.outline), False]
             assert outline is not None
             if not part(outline, [ring for ring in rings if ring is not None]):
                 message = f"its {len(face.cells)} cells leave gaps, overlap, or do not share their corners"
@@ -210,6 +236,34 @@ class _FaceLaws:
             self._say("back-outside", where, message, "make the mark on the back smaller")
 
 
+def _lies_on_another(areas: list[list[GridRing]]) -> GridPoint | None:
+    """Return a point of an area that lies on another one of areas whose rings do not meet; None if there is none.
+    areas: each its outer ring, then its holes."""
+    firsts = sorted(outer[0] for outer, *_ in areas)
+    for outer, *holes in areas:
+        left, right, low, high = box_of(outer)
+        for p in firsts[bisect_left(firsts, (left, low)) : bisect_right(firsts, (right, high))]:
+            within = low <= p[1] <= high and p != outer[0] and holds(outer, p)
+            if within and not any(holds(hole, p) for hole in holes):
+                return p
+    return None
+
+
+def _whole(line: Ring) -> GridRing | None:
+    """Return a line in nanometres; None if its points have to be looked at one by one, since something may be wrong
+    with them."""
+    try:
+        if {type(x) for p in line for x in p} != {float}:
+            return None
+        grid = on_grid(line)
+    except (TypeError, ValueError, OverflowError):
+        return None
+    if tuple([(x / NANOMETRES, y / NANOMETRES) for x, y in grid]) != line:
+        return None
+    at_0 = any(0 in p for p in grid)
+    return None if at_0 and any(_minus_zero(x) or _minus_zero(y) for x, y in line) else grid
+
+
 def _of_points(where: str, what: str, line: Ring) -> Iterator[Finding]:
     """Yield what is wrong with the points of a line or ring, each by itself: of several the first."""
     for p in line:
@@ -232,18 +286,17 @@ def _minus_zero(x: float) -> bool:
     return x == 0 and math.copysign(1.0, x) < 0
 
 
-def _of_ring(where: str, what: str, ring: Ring, clockwise: bool) -> Iterator[Finding]:
-    """Yield what is wrong with a ring whose points are good."""
+def _of_ring(where: str, what: str, ring: Ring, grid: GridRing, clockwise: bool) -> Iterator[Finding]:
+    """Yield what is wrong with a ring whose points are good. grid: the same in nanometres."""
     if len(ring) < 3:
         message = f"its {what} has {len(ring)} points; a ring has at least 3"
         yield error("ring-short", where, message, "draw an area, or leave it out")
         return
-    if len(set(ring)) < len(ring):
+    if len(set(grid)) < len(grid):
         (twice, _), *_ = Counter(ring).most_common(1)
         message = f"its {what} comes twice to ({twice[0]:g}, {twice[1]:g}) mm; a ring has each point once"
         yield error("ring-repeats", where, message, "close a ring without repeating its first point")
         return
-    grid = on_grid(ring)
     met = meets_itself(grid)
     if met is not None:
         message = f"its {what} crosses or touches itself {_near(met[0])}"

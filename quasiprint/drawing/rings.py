@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from operator import ne
 from typing import TypeVar
 
 from quasiprint.model.face import Point, Ring
@@ -84,13 +85,10 @@ def to_segment(p: Point, a: Point, b: Point) -> float:
     return math.hypot(p[0] - a[0] - f * dx, p[1] - a[1] - f * dy)
 
 
-def boundary_distance(one: Ring, two: Ring) -> float:
-    """Return the least distance between the lines of two rings, 0 where they cross."""
-    least = math.inf
-    others = [(c, d, min(c[0], d[0]), max(c[0], d[0]), min(c[1], d[1]), max(c[1], d[1])) for c, d in sides(two)]
-    for a, b in sides(one):
-        left, right = min(a[0], b[0]), max(a[0], b[0])
-        low, high = min(a[1], b[1]), max(a[1], b[1])
+def boundary_distance(one: Ring, two: Ring, most: float = math.inf) -> float:
+    """Return the least distance between the lines of two rings, 0 where they cross; `most` where they are no nearer."""
+    least, others = most, _near_sides(two, one, most)
+    for a, b, left, right, low, high in _near_sides(one, two, most):
         for c, d, west, east, south, north in others:
             # boxes that lie farther apart than the best so far cannot do better
             if west - right >= least or left - east >= least or south - high >= least or low - north >= least:
@@ -99,6 +97,22 @@ def boundary_distance(one: Ring, two: Ring) -> float:
                 return 0.0
             least = min(least, to_segment(a, c, d), to_segment(b, c, d), to_segment(c, a, b), to_segment(d, a, b))
     return least
+
+
+def _near_sides(ring: Ring, other: Ring, most: float) -> list[tuple[Point, Point, float, float, float, float]]:
+    """Return the sides of a ring whose boxes come within `most` of another ring's box: each its ends, then its least
+    and greatest x and y."""
+    xs, ys = [x for x, _ in other], [y for _, y in other]
+    west, east, south, north = min(xs) - most, max(xs) + most, min(ys) - most, max(ys) + most
+    found = []
+    for a, b in zip(ring, ring[1:] + ring[:1], strict=True):
+        (left, right), (low, high) = (
+            (a[0], b[0]) if a[0] < b[0] else (b[0], a[0]),
+            (a[1], b[1]) if a[1] < b[1] else (b[1], a[1]),
+        )
+        if left <= east and right >= west and low <= north and high >= south:
+            found.append((a, b, left, right, low, high))
+    return found
 
 
 def distance(one: Ring, two: Ring) -> float:
@@ -110,7 +124,7 @@ def distance(one: Ring, two: Ring) -> float:
 
 def on_grid(ring: Ring) -> GridRing:
     """Return a ring (mm) in nanometres."""
-    return tuple((round(x * NANOMETRES), round(y * NANOMETRES)) for x, y in ring)
+    return tuple([(round(x * NANOMETRES), round(y * NANOMETRES)) for x, y in ring])
 
 
 def to_mm(p: GridPoint) -> Point:
@@ -120,19 +134,22 @@ def to_mm(p: GridPoint) -> Point:
 
 def twice_area(ring: GridRing) -> int:
     """Return twice the signed area of a ring, nm², exactly."""
-    return sum(a[0] * b[1] - b[0] * a[1] for a, b in sides(ring))
+    return sum([x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in zip(ring, ring[1:] + ring[:1], strict=True)])
 
 
 def is_convex(ring: GridRing) -> bool:
     """Tell whether an anticlockwise ring turns left, or runs straight on, everywhere, and goes round once."""
-    before = ring[-1:] + ring[:-1]
-    after = ring[1:] + ring[:1]
-    for a, b, c in zip(before, ring, after, strict=True):
-        turn = side(a, b, c)
-        if turn < 0 or (turn == 0 and (b[0] - a[0]) * (c[0] - b[0]) + (b[1] - a[1]) * (c[1] - b[1]) < 0):
-            return False
-    steps = [b[0] - a[0] for a, b in sides(ring) if b[0] != a[0]]
-    return sum((one > 0) != (two > 0) for one, two in zip(steps, steps[1:] + steps[:1], strict=True)) == 2
+    steps = [(x - x0, y - y0) for (x0, y0), (x, y) in zip(ring, ring[1:] + ring[:1], strict=True)]
+    after = steps[1:] + steps[:1]
+    turns = [u * q - v * p for (u, v), (p, q) in zip(steps, after, strict=True)]
+    if min(turns, default=0) < 0:
+        return False
+    if 0 in turns and any(
+        not turn and u * p + v * q < 0 for turn, (u, v), (p, q) in zip(turns, steps, after, strict=True)
+    ):
+        return False
+    ways = [u > 0 for u, _ in steps if u]
+    return sum(map(ne, ways, ways[1:] + ways[:1])) == 2
 
 
 def meets_itself(ring: GridRing) -> Edge | None:
@@ -157,7 +174,7 @@ def meets_itself(ring: GridRing) -> Edge | None:
 
 def meeting(rings: Sequence[GridRing]) -> Edge | None:
     """Return an edge of some ring that crosses or touches an edge of another one; None if all are apart."""
-    boxes = sorted((*_box(ring), number) for number, ring in enumerate(rings))
+    boxes = sorted((*box_of(ring), number) for number, ring in enumerate(rings))
     for i, (_, right, low, high, number) in enumerate(boxes):
         for left, east, south, north, other in boxes[i + 1 :]:
             if left > right:
@@ -171,7 +188,7 @@ def meeting(rings: Sequence[GridRing]) -> Edge | None:
     return None
 
 
-def _box(ring: GridRing) -> tuple[int, int, int, int]:
+def box_of(ring: GridRing) -> tuple[int, int, int, int]:
     """Return a ring's least and greatest x, then its least and greatest y."""
     xs, ys = [x for x, _ in ring], [y for _, y in ring]
     return min(xs), max(xs), min(ys), max(ys)
