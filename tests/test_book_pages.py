@@ -147,9 +147,10 @@ def test_tags_are_put_into_no_other_file(change: Any, said: str) -> None:
 
 def book(text: str, kind: str = "book") -> bytes:
     """Return a document in Typst's language as the layout's own."""
-    options = {"title": "A book", "lang": "en", "kind": kind, "accent": "#27509b"}
+    options = {"title": "A book", "lang": "en", "kind": kind}
     square = b'<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="60mm"><path d="M0 0H60V60Z"/></svg>'
-    return typeset.typeset(f"{typeset.opening('book', options)}#heading(level: 1)[A]\n\n{text}", {"a.svg": square})
+    source = f"{typeset.opening('book', options)}#heading(level: 1)[A]\n\n{text}"
+    return typeset.typeset(source, {"a.svg": square}, {"accent": "#27509b"})
 
 
 FILLED = "\n\n".join([TEXT] * 8)

@@ -147,12 +147,11 @@ def leaves(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
         "lang": manuscript.language,
         **_sides(paper, halved=booklet),
         "kind": kind,
-        "accent": manuscript.accent,
     }
     sizes = {key: (figure.width, figure.height) for key, figure in manuscript.figures.items()}
     dress = typeset.Dress(SHARES[kind], manuscript.labels, manuscript.made)
     source = typeset.source(manuscript.blocks, options, sizes, dress)
-    return typeset.typeset(source, manuscript.pictures)
+    return typeset.typeset(source, manuscript.pictures, {"accent": manuscript.accent})
 
 
 def _sides(paper: str, *, halved: bool = False) -> dict[str, str]:

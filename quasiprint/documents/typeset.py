@@ -151,16 +151,18 @@ def opening(form: str, options: Mapping[str, str]) -> str:
     return f'#import "layout.typ": *\n#show: {form}.with({arguments})\n\n'
 
 
-def typeset(text: str, files: Mapping[str, bytes], *, tagged: bool = True) -> bytes:
-    """Return the PDF of a document. files: what it asks for, by name, texts all. tagged: whether it is PDF/UA-1, as
-    Typst proves it, or bare pages. Raises InputError where Typst refuses.
+def typeset(
+    text: str, files: Mapping[str, bytes], inputs: Mapping[str, str] | None = None, *, tagged: bool = True
+) -> bytes:
+    """Return the PDF of a document. files: what it asks for, by name, texts all; inputs: `accent`, a book's colour.
+    tagged: whether it is PDF/UA-1, as Typst proves it, or bare pages. Raises InputError where Typst refuses.
     """
     held = {MAIN: text.encode(), "layout.typ": (resources.template_folder() / LAYOUT).read_bytes(), **files}
     options = {"pdf_standards": [STANDARD] if tagged else [], "pdf_tags": tagged, "timestamp": 0}
     folder = str(resources.template_folder() / "fonts")
     try:
         # what is not among the files Typst looks for below its root, and is to find nothing of the current folder
-        (made,) = press.typeset(press.Job(held, options, root=folder, fonts=(folder,)))
+        (made,) = press.typeset(press.Job(held, options, folder, (folder,), inputs or {}))
     except press.Refused as problem:
         said = " ".join(str(problem).replace(folder, "").split())
         raise InputError(f"rulebook: Typst found {said}") from None
