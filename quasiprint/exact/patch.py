@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache
 from itertools import product
 from typing import Any
 
-from quasiprint.exact.polygon import Contact, ExactPoint, contacts, edges, overlap
+from quasiprint.exact.polygon import Contact, ExactPoint, contacts, edges, is_convex, overlap, sides
 from quasiprint.values import dataclass
 
 MARGIN = 0.01  # edge lengths; floats of coordinates up to 10⁹ are right to a millionth
@@ -192,7 +192,17 @@ Shape = tuple[Any, ...]  # a tile's corners, from its first one
 def _meeting(one: Shape, two: Shape, step: Any) -> frozenset[Contact] | None:
     """Return how two shapes touch, the second moved by a step; None if they overlap."""
     moved = tuple(p + step for p in two)
-    return None if overlap(one, moved) else contacts(one, moved)
+    lie = sides(one, moved), sides(moved, one)
+    # convex ones lie apart if either has an edge that the whole other one lies beyond
+    beyond = any(max(row) <= 0 for rows in lie for row in rows)
+    apart = beyond if _are_convex(one, two) else not overlap(one, moved)
+    return contacts(one, moved, lie) if apart else None
+
+
+@lru_cache(maxsize=4096)
+def _are_convex(one: Shape, two: Shape) -> bool:
+    """Tell whether both shapes are convex."""
+    return is_convex(one) and is_convex(two)
 
 
 Box = tuple[float, float, float, float]

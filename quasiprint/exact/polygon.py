@@ -161,35 +161,49 @@ def _are_parted(one: Corners, two: Corners) -> bool:
     )
 
 
-def contacts(one: Corners, two: Corners) -> frozenset[Contact]:
+Sides = list[list[int]]  # for each edge of a polygon, on which side of it each corner of another lies
+
+
+def sides(one: Corners, two: Corners) -> Sides:
+    """Return on which side of each edge of a polygon the corners of another lie, as `orientation` says it."""
+    found = []
+    for a, b in edges(one):
+        way = b - a
+        found.append([int(way.cross(p - a).sign()) for p in two])
+    return found
+
+
+def contacts(one: Corners, two: Corners, known: tuple[Sides, Sides] | None = None) -> frozenset[Contact]:
     """Return every way in which two polygons that do not overlap touch each other.
 
-    Ends of a shared or partial edge do not count as corners of their own.
+    Ends of a shared or partial edge do not count as corners of their own. known: the `sides` of each to the other.
     """
+    lie = known or (sides(one, two), sides(two, one))
     found: set[Contact] = set()
     along: list[tuple[ExactPoint, ExactPoint]] = []
-    for a, b in edges(one):
-        for c, d in edges(two):
+    for (a, b), row in zip(edges(one), lie[0], strict=True):
+        for k, (c, d) in enumerate(edges(two)):
+            if row[k] or row[(k + 1) % len(row)]:  # not in one line
+                continue
             if (a, b) == (d, c):
                 found.add(Contact.EDGE)
                 along.append((a, b))
             elif _share_a_stretch(a, b, c, d):
                 found.add(Contact.PARTIAL)
                 along += [(a, b), (c, d)]
-    for polygon, other in ((one, two), (two, one)):
-        for p in polygon:
-            if any(between(p, a, b) for a, b in along):
+    for polygon, other, rows in ((one, two, lie[1]), (two, one, lie[0])):
+        for k, p in enumerate(polygon):
+            lines = [edge for edge, row in zip(edges(other), rows, strict=True) if not row[k]]
+            if not lines or any(p in edge or between(p, *edge) for edge in along):
                 continue
             if p in other:
                 found.add(Contact.CORNER)
-            elif any(between(p, a, b) for a, b in edges(other)):
+            elif any(between(p, *edge) for edge in lines):
                 found.add(Contact.CORNER_ON_EDGE)
     return frozenset(found)
 
 
 def _share_a_stretch(a: ExactPoint, b: ExactPoint, c: ExactPoint, d: ExactPoint) -> bool:
-    """Tell whether two segments lie in one line and have more than a point in common."""
-    if orientation(a, b, c) or orientation(a, b, d):
-        return False
+    """Tell whether two segments in one line have more than a point in common."""
     # two different points of both segments among the four ends
     return len({p for p in (a, b) if between(p, c, d)} | {p for p in (c, d) if between(p, a, b)}) > 1

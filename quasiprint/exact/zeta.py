@@ -9,6 +9,7 @@ m + n√root with integers m, n: signs and comparisons are decided in integers.
 from __future__ import annotations
 
 import math
+from functools import cache
 from typing import ClassVar, Self
 
 from quasiprint.values import dataclass
@@ -135,11 +136,13 @@ class _Four:
         of products in which the coefficient of the higher power is this point's."""
         a, b, c, d = self.a, self.b, self.c, self.d
         e, f, g, h = other.a, other.b, other.c, other.d
+        (none, (m1, n1), (m2, n2), (m3, n3)) = of_powers
+        m, n = none
+        zero = a * e + b * f + c * g + d * h if side > 0 else 0
         one = a * f + b * g + c * h + side * (b * e + c * f + d * g)
         two = a * g + b * h + side * (c * e + d * f)
-        times = (a * e + b * f + c * g + d * h, one, two, a * h + side * d * e)
-        m, n = (sum(number[k] * count for number, count in zip(of_powers, times, strict=True)) for k in (0, 1))
-        return Surd(m, n, self.ROOT)
+        three = a * h + side * d * e
+        return Surd(m * zero + m1 * one + m2 * two + m3 * three, n * zero + n1 * one + n2 * two + n3 * three, self.ROOT)
 
     def cross(self, other: Self) -> Surd:
         """Return self × other, up to a factor: the imaginary part of the conjugate of self times other."""
@@ -152,11 +155,17 @@ class _Four:
     def to_xy(self) -> tuple[float, float]:
         """Return (x, y) in edge lengths: the one place where exactness ends."""
         x = y = 0.0
-        for k, n in enumerate((self.a, self.b, self.c, self.d)):
+        for n, (cos, sin) in zip((self.a, self.b, self.c, self.d), _directions(self.TURN), strict=True):
             if n:
-                x += n * math.cos(k * math.tau / self.TURN)
-                y += n * math.sin(k * math.tau / self.TURN)
+                x += n * cos
+                y += n * sin
         return x, y
+
+
+@cache
+def _directions(parts: int) -> tuple[tuple[float, float], ...]:
+    """Return cosine and sine of none to three parts of a whole turn."""
+    return tuple((math.cos(k * math.tau / parts), math.sin(k * math.tau / parts)) for k in range(4))
 
 
 class Eighth(_Four):
@@ -188,8 +197,9 @@ class Twelfth(_Four):
 
 TURN = Zeta.TURN  # directions in a full turn
 ORIGIN = Zeta(0)
+_UNITS = tuple(Zeta(1).turn(k) for k in range(TURN))
 
 
 def unit(direction: int) -> Zeta:
     """Return the unit vector in the given direction, in tenths of a turn from the x axis."""
-    return Zeta(1).turn(direction)
+    return _UNITS[direction % TURN]

@@ -11,6 +11,7 @@ import math
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 
 from quasiprint.drawing.face_shapes import Scene, heap
@@ -199,10 +200,14 @@ class PlayedFigures(RhombFigures):
             self._column(scene, [tile.id], wide / 2 + away * DEALT_EDGE, high / 2, DEALT_EDGE)
         return scene.figure(wide, high, {**_dealt(), "pile": 2 * PILE})
 
+    @cached_property
+    def played(self) -> list[Position]:
+        """The positions of the game, which are the same in each of its pictures."""
+        return positions(PLAYED, self.colours)
+
     def step(self, first: int, last: int) -> Figure:
         """A turn of the game: its tiles from number `first` to `last`, counted from 1, and the hands after it."""
-        played = positions(PLAYED, self.colours)
-        some, now = played[first - 1 : last], played[last - 1]
+        some, now = self.played[first - 1 : last], self.played[last - 1]
         at = range(len(now.tiles) - len(some), len(now.tiles))
         signs = [sign(now.tiles[place], letter) for place, letter in zip(at, LETTERED, strict=False)]
         new = tuple(vertex for position in some for vertex in position.new)

@@ -10,6 +10,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import product
 
 from quasiprint.drawing.face_shapes import Scene, SetPainter, places
@@ -213,6 +214,7 @@ OPENING: Star = (1, 3, 3, 3)  # the first tile and the third lie open, the secon
 ROSETTES = ((3, math.inf), (3, 4.3), (3, 3.3), (3, 1.7))
 
 
+@lru_cache(maxsize=1)  # in four pictures
 def opening(colours: int) -> tuple[PlacedRhomb, ...]:
     """Return five tiles in the order in which they are laid: two open ones and the one that joins them, one that covers
     their vertex, one that covers none. Raises ValueError if the last finds no place."""
@@ -229,8 +231,9 @@ def opening(colours: int) -> tuple[PlacedRhomb, ...]:
 
 
 def _clean(tiles: tuple[PlacedRhomb, ...], colours: int) -> bool:
-    lying = patch(tiles)
-    return not lying.overlaps() and not lying.misfits() and not faults([tiles], colours)
+    findings, lying, _ = judge(tiles, colours)
+    joined = not any(finding.code.startswith("join-") for finding in findings)
+    return joined and not lying.overlaps() and not lying.misfits()
 
 
 def edges_touched(tiles: Sequence[PlacedRhomb], at: int) -> int:

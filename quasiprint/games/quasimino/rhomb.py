@@ -32,7 +32,8 @@ def angles(shape: str) -> tuple[int, int, int, int]:
 def corners(shape: str, corner: Zeta = ORIGIN, turn: int = 0) -> tuple[Zeta, Zeta, Zeta, Zeta]:
     """Return the corners anticlockwise, from the acute corner `corner`."""
     along, up = unit(turn), unit(turn + ACUTE[shape])
-    return corner, corner + along, corner + along + up, corner + up
+    end = corner + along
+    return corner, end, end + up, corner + up
 
 
 def sequences(rest: int = TURN) -> Iterator[Star]:
