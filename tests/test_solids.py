@@ -228,8 +228,8 @@ def test_the_grid_gives_back_the_very_floats() -> None:
 
 def test_what_steps_leave_of_an_area_is_exact() -> None:
     plan = partition(SQUARE, [(Region(box(3, 0, 6, 5)), 5.0)])
-    assert plan.sides[0] == ((0, 0), (3_000_000, 0), (6_000_000, 0), (10_000_000, 0))
-    assert [region_area(Region(tuple(map(to_mm, r)))) for r in plan.base] == [85.0]
+    assert plan.places[plan.sides[0]].tolist() == [[0, 0], [3_000_000, 0], [6_000_000, 0], [10_000_000, 0]]
+    assert [region_area(Region(tuple(map(to_mm, plan.places[r].tolist())))) for r in plan.base] == [85.0]
     assert partition(SQUARE, [(Region(SQUARE), 5.0)]).base == ()
 
 

@@ -7,14 +7,17 @@ so that they can check each other."""
 from __future__ import annotations
 
 import math
-from array import array
 from collections.abc import Iterable, Sequence
-from itertools import chain
+from typing import TYPE_CHECKING
 
 from quasiprint.model.face import Face, Region, Ring
 from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.profile import Palette
 from quasiprint.values import dataclass
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 Vertex = tuple[float, float, float]
 Facet = tuple[Vertex, Vertex, Vertex]
@@ -66,24 +69,40 @@ class Surface:
     """A piece of a closed surface: triangles in mm, anticlockwise seen from outside.
 
     Compared and hashed by identity: one surface recurs in many meshes, and what is made of
-    it (the bytes of an STL, say) is made once. Kept are its numbers alone, a quarter of what
-    their tuples take: nine for each triangle, corner by corner.
+    it (the bytes of an STL, say) is made once. corners: (c, 3), mm, each once, in the order in which
+    triangles have them; indices: (t, 3), triangles as numbers of corners.
     """
 
-    __slots__ = ("numbers",)
+    __slots__ = ("__weakref__", "corners", "indices")
 
     def __init__(self, triangles: Iterable[Facet]) -> None:
-        self.numbers = array("d", chain.from_iterable(chain.from_iterable(triangles)))
+        import numpy as np
+
+        index: dict[Vertex, int] = {}
+        numbers = [index.setdefault(corner, len(index)) for facet in triangles for corner in facet]
+        self.corners: NDArray[np.float64] = np.array(list(index), dtype=np.float64).reshape(-1, 3)
+        self.indices: NDArray[np.int32] = np.array(numbers, dtype=np.int32).reshape(-1, 3)
+
+    @classmethod
+    def of(cls, corners: NDArray[np.float64], indices: NDArray[np.int32]) -> Surface:
+        """Return a surface of corners and triangles as it keeps them."""
+        made = cls(())
+        made.corners, made.indices = corners, indices
+        return made
 
     def __len__(self) -> int:
-        return len(self.numbers) // 9
+        return len(self.indices)
+
+    @property
+    def facets(self) -> NDArray[np.float64]:
+        """The corners of the triangles, (t, 3, 3), made anew each time."""
+        return self.corners[self.indices]
 
     @property
     def triangles(self) -> tuple[Facet, ...]:
         """The triangles, made anew each time."""
-        number = iter(self.numbers)
-        corner = zip(number, number, number, strict=True)
-        return tuple(zip(corner, corner, corner, strict=True))
+        corners: list[Vertex] = list(map(tuple, self.corners.tolist()))
+        return tuple((corners[a], corners[b], corners[c]) for a, b, c in self.indices.tolist())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -92,15 +111,22 @@ class Mesh:
 
     surfaces: tuple[Surface, ...]
 
+    def numbered(self) -> tuple[list[Vertex], NDArray[np.int32]]:
+        """Return the corners, each once, and the triangles as numbers of them, (t, 3)."""
+        import numpy as np
+
+        index: dict[Vertex, int] = {}
+        parts = []
+        for surface in self.surfaces:
+            corners: Iterable[Vertex] = map(tuple, surface.corners.tolist())
+            own = [index.setdefault(corner, len(index)) for corner in corners]
+            parts.append(np.array(own, dtype=np.int32)[surface.indices])
+        return list(index), np.concatenate(parts)
+
     def to_indices(self) -> Indexed:
         """Return the corners, each once, and the triangles as indices into them."""
-        index: dict[Vertex, int] = {}
-        triangles = tuple(
-            (index.setdefault(a, len(index)), index.setdefault(b, len(index)), index.setdefault(c, len(index)))
-            for surface in self.surfaces
-            for a, b, c in surface.triangles
-        )
-        return tuple(index), triangles
+        corners, triangles = self.numbered()
+        return tuple(corners), tuple(map(tuple, triangles.tolist()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,21 +14,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from quasiprint.model.bill import LENGTH, TIME, WEIGHT, PlateBill, Spool
 from quasiprint.model.face import area as area_of
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement
 from quasiprint.model.profile import Material, Printing
-from quasiprint.model.solid import ColourChange, Mesh, SolidPiece, colour_change
+from quasiprint.model.solid import ColourChange, Mesh, SolidPiece, Surface, colour_change
 from quasiprint.solids.mesh import Meshes
 from quasiprint.values import dataclass
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
 
 # what slicers have no setting for in a material's profile; the values that PrusaSlicer has by default
 JERK = 10.0  # mm/s: a head changes its speed by that at once
@@ -42,7 +37,6 @@ FLUSH = 1e-6  # the share of a layer that rounding may leave uncovered
 CORNER = 8.0  # of an outline: each stroke further in is shorter by that many spacings, as around a square
 Whole = dict[int, tuple[float, float]]  # of each layer of a piece, all its bodies together: area and outlines
 ON_PLANE = 1e-6  # mm: corners this near to a section are taken to lie above it
-Section = tuple[float, float]  # how large it is, and how long its outlines are
 BODY = "body"  # what the filament of the bodies is called
 
 
@@ -188,11 +182,17 @@ class Sectioned(Meshes):
         """layer: how high one is, mm, above 0."""
         super().__init__(meshes.parts)
         self._layer, self._sections = layer, dict[str, Sections]()
+        self._shares = WeakKeyDictionary[Surface, Share]()  # of surfaces, which recur
 
     def __getitem__(self, key: str) -> Mesh:
         mesh = super().__getitem__(key)
         if key not in self._sections:
-            self._sections[key] = sections(mesh, self._layer)
+            shares = []
+            for surface in mesh.surfaces:
+                if surface not in self._shares:
+                    self._shares[surface] = share(surface, self._layer)
+                shares.append(self._shares[surface])
+            self._sections[key] = _together(shares, self._layer)
         return mesh
 
     def sections(self, key: str) -> Sections:
@@ -204,59 +204,83 @@ class Sectioned(Meshes):
 
 def sections(mesh: Mesh, layer: float) -> Sections:
     """Return the sections through a closed body. layer: how high one is, mm, above 0."""
-    import numpy as np
+    return _together([share(surface, layer) for surface in mesh.surfaces], layer)
 
-    corners: NDArray[np.float64] = np.concatenate(
-        [np.frombuffer(surface.numbers, dtype=np.float64) for surface in mesh.surfaces]
-    ).reshape(-1, 3, 3)
-    own = corners - corners[0, 0]
-    # summed one by one: how a library sums depends on the machine
-    volume = math.fsum((own[:, 0] * np.cross(own[:, 1], own[:, 2])).ravel().tolist()) / 6
-    low, high = float(corners[:, :, 2].min()), float(corners[:, :, 2].max())
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What a surface adds to the sections of a body of which it is a part. volume: mm³, and areas: mm², of what lies
+    between it and the body's origin; rims: mm. low, high: its heights, mm. first: the number of its lowest layer."""
+
+    volume: float
+    low: float
+    high: float
+    first: int
+    areas: tuple[float, ...]
+    rims: tuple[float, ...]
+
+
+def _layers_between(low: float, high: float, layer: float) -> range:
+    """Return the numbers of the layers between two heights, mm."""
     first = math.floor(low / layer + 0.5 - ON_PLANE)
-    last = max(first + 1, math.floor(high / layer + 0.5 - ON_PLANE))
-    levels = np.unique(corners[:, :, 2])
-    upright = _upright(corners)
-    found: list[Section] = []
-    before = -1  # how many levels of corners lie beneath the last section, if all that it crosses is upright
-    for k in range(first, last):
-        z = (k + 0.5) * layer
-        under = int(np.searchsorted(levels, z - ON_PLANE))
-        if under != before:  # else it crosses the same triangles, and is the same
-            below = corners[:, :, 2] < z - ON_PLANE
-            crossed = below.any(axis=1) & ~below.all(axis=1)
-            same = _section(corners[crossed], below[crossed], z)
-            before = under if bool(upright[crossed].all()) else -1
-        found.append(same)
-    return Sections(volume, first, tuple(a for a, _ in found), tuple(rim for _, rim in found))
+    return range(first, max(first + 1, math.floor(high / layer + 0.5 - ON_PLANE)))
 
 
-def _upright(corners: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Return which triangles stand upright: their corners lie on a line, seen from above."""
-    (ax, ay), (bx, by) = (corners[:, 1] - corners[:, 0]).T[:2], (corners[:, 2] - corners[:, 0]).T[:2]
-    upright: NDArray[np.bool_] = ax * by == ay * bx
-    return upright
+def _together(shares: Sequence[Share], layer: float) -> Sections:
+    """Return the sections through a body from those of its surfaces."""
+    between = _layers_between(min(one.low for one in shares), max(one.high for one in shares), layer)
+    areas, rims = ([0.0] * len(between) for _ in range(2))
+    for one in shares:
+        for k, (area, rim) in enumerate(zip(one.areas, one.rims, strict=True), one.first - between.start):
+            if 0 <= k < len(between):
+                areas[k] += area
+                rims[k] += rim
+    volume = math.fsum(one.volume for one in shares)
+    return Sections(volume, between.start, tuple(map(abs, areas)), tuple(rims))
 
 
-def _section(corners: NDArray[np.float64], below: NDArray[np.bool_], z: float) -> Section:
-    """Return the area of a section, and how long its outlines are. corners: of the triangles that it crosses; below:
-    which of them lie below it."""
+def share(surface: Surface, layer: float) -> Share:
+    """Return what a surface adds to sections. layer: how high one is, mm, above 0. All sums are taken one by one: how a
+    library sums at once depends on the machine."""
     import numpy as np
 
-    if not len(corners):
-        return 0.0, 0.0
+    corners = surface.facets
+    a, b, c = corners[:, 0], corners[:, 1], corners[:, 2]
+    volume = float((a * np.cross(b, c)).cumsum()[-1]) / 6
+    height = corners[:, :, 2]
+    least, most = height.min(axis=1), height.max(axis=1)
+    low, high = float(least.min()), float(most.max())
+    between = _layers_between(low, high, layer)
+    planes = (np.arange(between.start, between.stop) + 0.5) * layer
+    # a section that crosses the same upright triangles as the one beneath it is the same
+    under = np.searchsorted(np.unique(height), planes - ON_PLANE)
+    leaning = ((b - a)[:, 0] * (c - a)[:, 1] != (b - a)[:, 1] * (c - a)[:, 0]) & (least < most)
+    reach = np.searchsorted(planes - ON_PLANE, np.stack((least, most)), side="right")  # of the planes that cross it
+    changes = np.bincount(reach[0, leaning], minlength=len(planes) + 1).cumsum()
+    changes -= np.bincount(reach[1, leaning], minlength=len(planes) + 1).cumsum()
+    fresh = changes[:-1] > 0
+    fresh[0] = True
+    fresh[1:] |= (under[1:] != under[:-1]) | fresh[:-1]
+    number = fresh.cumsum() - 1  # of each plane, among those at which a section is taken
+    planes = planes[fresh]
+    begin, end = np.searchsorted(planes - ON_PLANE, np.stack((least, most)), side="right")
+    count = end - begin
+    crossed = np.repeat(np.arange(len(count)), count)
+    plane = begin[crossed] + np.arange(len(crossed)) - (count.cumsum() - count)[crossed]
+    z = planes[plane]
+    below = height[crossed] < (z - ON_PLANE)[:, None]
     other = np.roll(below, -1, axis=1)
-    rows = np.arange(len(corners))
     ends = []
     for rising in (below & ~other, ~below & other):  # each triangle has one side that comes up, and one that goes down
         k = rising.argmax(axis=1)
-        a, b = corners[rows, k], corners[rows, (k + 1) % 3]
-        share = (z - a[:, 2]) / (b[:, 2] - a[:, 2])
-        ends.append(a[:, :2] + share[:, None] * (b[:, :2] - a[:, :2]))
+        p, q = corners[crossed, k], corners[crossed, (k + 1) % 3]
+        part = (z - p[:, 2]) / (q[:, 2] - p[:, 2])
+        ends.append(p[:, :2] + part[:, None] * (q[:, :2] - p[:, :2]))
     up, down = ends
-    middle = up[0]  # seen from near by: far away, rounding eats the digits
-    (x, y), (u, v), (w, h) = (up - middle).T, (down - middle).T, (up - down).T
-    return abs(math.fsum((x * v - y * u).tolist())) / 2, math.fsum(np.sqrt(w * w + h * h).tolist())
+    (x, y), (u, v), (w, h) = up.T, down.T, (up - down).T
+    areas = np.bincount(plane, x * v - y * u, len(planes))[number] / 2
+    rims = np.bincount(plane, np.sqrt(w * w + h * h), len(planes))[number]
+    return Share(volume, low, high, between.start, tuple(areas.tolist()), tuple(rims.tolist()))
 
 
 @dataclass(frozen=True, slots=True)

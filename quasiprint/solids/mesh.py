@@ -14,18 +14,17 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
-from itertools import pairwise
 
 from quasiprint.drawing.outlines import missing_side, mitre
-from quasiprint.drawing.rings import NANOMETRES, Edge, GridPoint, GridRing, on_grid, side, sides, to_mm
+from quasiprint.drawing.rings import Edge, GridRing, on_grid, side, sides, to_mm
 from quasiprint.model.bounded import Bounded, cache_by_weight
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring, snap
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.solid import Facet, Mesh, Part, Sector, Solid, SolidPiece, Step, Surface, Vertex
-from quasiprint.solids.partition import chain, grid_triangles, partition, refine, triangles
+from quasiprint.solids.partition import chain_rings, partition, refine, triangles
+from quasiprint.solids.sectors import SectorSurface
 
-Heights = dict[GridPoint, set[float]]
 KEPT = 100_000  # triangles, each 72 bytes: of surfaces that recur, and of whole meshes
 STRAIGHT = 1e-5  # sine: what turns by less may be meant to be straight
 
@@ -101,11 +100,11 @@ def _layout(outline: Ring, boundaries: tuple[Ring, ...]) -> tuple[Ring, tuple[tu
     if len(every) != sum(map(len, rings)):
         raise ValueError("solid: two sectors overlap")
     free = [(a, b) for a, b in every if (b, a) not in every]
-    found = chain(free)
+    found = chain_rings(free, lambda p: p)
     border = on_grid(outline)
     known = set(border)
     expected = refine(border, sorted({p for edge in free for p in edge if p not in known}))
-    if len(found) != 1 or set(sides(expected)) != set(sides(found[0])):
+    if len(found) != 1 or set(sides(expected)) != set(sides(tuple(found[0]))):
         raise ValueError("solid: its sectors do not part its outline, or do not share their corners")
     loose = set(free)
     flags = tuple(tuple(edge in loose for edge in sides(ring)) for ring in rings)
@@ -115,91 +114,17 @@ def _layout(outline: Ring, boundaries: tuple[Ring, ...]) -> tuple[Ring, tuple[tu
 @cache_by_weight(len, KEPT)
 def _surface_of_sector(sector: Sector, outer: tuple[bool, ...], top: float, low: float) -> Surface:
     """Return the surface of a sector. Of two that a half turn makes equal, one is built."""
-    turned = half_turned_sector(sector)
-    if sector.boundary <= turned.boundary:
+    if sector.boundary <= half_turned_ring(sector.boundary):
         return _sector_surface(sector, outer, top, low)
-    return half_turned_surface(_sector_surface(turned, outer, top, low))
+    return half_turned_surface(_sector_surface(half_turned_sector(sector), outer, top, low))
 
 
 @cache_by_weight(len, KEPT)
 def _sector_surface(sector: Sector, outer: tuple[bool, ...], top: float, low: float) -> Surface:
     """Return top, inner walls and outer walls (down to z = `low`) of a sector."""
     plan = partition(sector.boundary, ((step.region, step.z) for step in sector.steps), sector.holes)
-    left: dict[Edge, float] = {}
-    heights: Heights = {}
-    facets: list[Facet] = []
-    for rings, z in ((plan.base, top), *plan.steps):
-        if not rings:
-            continue
-        for ring in rings:
-            for edge in sides(ring):
-                left[edge] = z
-                heights.setdefault(edge[0], set()).add(z)
-        facets += _level(rings, z)
-    # every edge has its area to its left: each end of it meets that area's height
-    for (_, b), z in left.items():
-        heights[b].add(z)
-    for (a, b), z in left.items():
-        under = left.get((b, a))
-        if under is not None and under < z:
-            facets += _wall(a, b, under, z, heights)
     of_holes = (True,) * (len(plan.sides) - len(outer))
-    for wall, is_outer in zip(plan.sides, (*outer, *of_holes), strict=True):
-        if is_outer:
-            facets += _outer_wall(wall, low, left, heights)
-        elif len(wall) > 2 or left[wall[0], wall[1]] != top:
-            raise ValueError("solid: a step touches the seam between two sectors")
-    return Surface(facets)
-
-
-def _level(rings: tuple[GridRing, ...], z: float, *, down: bool = False) -> list[Facet]:
-    """Return a plane area at height z, facing up, or down."""
-    corners = [(*to_mm(p), z) for ring in rings for p in ring]
-    if down:
-        return [(corners[a], corners[c], corners[b]) for a, b, c in grid_triangles(rings)]
-    return [(corners[a], corners[b], corners[c]) for a, b, c in grid_triangles(rings)]
-
-
-def _wall(a: GridPoint, b: GridPoint, low: float, high: float, heights: Heights) -> list[Facet]:
-    """Return the wall over the edge a → b, seen from its right, split where other heights meet it."""
-    (ax, ay), (bx, by) = to_mm(a), to_mm(b)
-    up_a = [(ax, ay, z) for z in _between(low, heights[a], high)]
-    up_b = [(bx, by, z) for z in _between(low, heights[b], high)]
-    if len(up_a) == len(up_b) == 2:
-        return [(up_a[0], up_b[0], up_b[1]), (up_a[0], up_b[1], up_a[1])]
-    facets: list[Facet] = []
-    i = j = 0
-    while i + 1 < len(up_a) or j + 1 < len(up_b):
-        if j + 1 == len(up_b) or (i + 1 < len(up_a) and up_a[i + 1][2] < up_b[j + 1][2]):
-            facets.append((up_a[i], up_b[j], up_a[i + 1]))
-            i += 1
-        else:
-            facets.append((up_a[i], up_b[j], up_b[j + 1]))
-            j += 1
-    return facets
-
-
-def _between(low: float, heights: set[float], high: float) -> list[float]:
-    inside = [z for z in heights if low < z < high]
-    return [low, *sorted(inside), high] if inside else [low, high]
-
-
-def _outer_wall(side: GridRing, low: float, left: dict[Edge, float], heights: Heights) -> list[Facet]:
-    """Return the outer wall over one edge of the outline: one plane polygon with a stepped top."""
-    tops = [left[edge] for edge in pairwise(side)]
-    if len(side) == 2:
-        return _wall(side[0], side[1], low, tops[0], heights)
-    levels = [low, *tops, low]
-    profile: list[tuple[int, float]] = []  # anticlockwise, seen from outside: (corner, z)
-    for k in range(len(side) - 1, -1, -1):
-        z0, z1 = levels[k + 1], levels[k]  # right of the corner, then left of it
-        inner = sorted(z for z in heights[side[k]] if min(z0, z1) < z < max(z0, z1))
-        profile += [(k, z) for z in dict.fromkeys([z0, *(inner if z0 < z1 else inner[::-1]), z1])]
-    x0, y0 = side[0]
-    run = [math.hypot(x - x0, y - y0) for x, y in side]
-    corners = [(*to_mm(side[k]), z) for k, z in profile]
-    flat = [(run[k], z * NANOMETRES) for k, z in profile]
-    return [(corners[a], corners[b], corners[c]) for a, b, c in triangles([flat])]
+    return SectorSurface(plan, top, low).surface((*outer, *of_holes))
 
 
 @cache_by_weight(len, KEPT)
@@ -222,13 +147,21 @@ def _bottom_surface(
             facets.append(((*c, bottom), (*b, low), (*a, low)))
     sunk = [(tuple(on_grid(r) for r in recess.region.rings), recess.z) for recess in recesses]
     holes = (*(r[::-1] for rings, _ in sunk for r in rings), *map(on_grid, through))
-    facets += _level((on_grid(floor), *holes), bottom, down=True)
+    facets += _ceiling((on_grid(floor), *holes), bottom)
     for rings, ceiling in sunk:
-        facets += _level(rings, ceiling, down=True)
+        facets += _ceiling(rings, ceiling)
         for r in rings:
             for p, q in sides(r):
-                facets += _wall(q, p, bottom, ceiling, {p: set(), q: set()})
+                (ax, ay), (bx, by) = to_mm(q), to_mm(p)
+                facets.append(((ax, ay, bottom), (bx, by, bottom), (bx, by, ceiling)))
+                facets.append(((ax, ay, bottom), (bx, by, ceiling), (ax, ay, ceiling)))
     return Surface(facets)
+
+
+def _ceiling(rings: tuple[GridRing, ...], z: float) -> list[Facet]:
+    """Return a plane area at height z, facing down."""
+    corners = [(*to_mm(p), z) for ring in rings for p in ring]
+    return [(corners[a], corners[c], corners[b]) for a, b, c in triangles(rings)]
 
 
 def half_turned_ring(ring: Ring) -> Ring:
@@ -244,14 +177,9 @@ def half_turned_sector(sector: Sector) -> Sector:
 
 def half_turned_surface(surface: Surface) -> Surface:
     """Return a surface turned by 180°: what is built of a turned sector, bit for bit."""
-    return Surface(
-        (
-            (0.0 - ax, 0.0 - ay, az),
-            (0.0 - bx, 0.0 - by, bz),
-            (0.0 - cx, 0.0 - cy, cz),
-        )
-        for (ax, ay, az), (bx, by, bz), (cx, cy, cz) in surface.triangles
-    )
+    corners = surface.corners.copy()
+    corners[:, :2] = 0.0 - corners[:, :2]
+    return Surface.of(corners, surface.indices)
 
 
 def inset(ring: Ring, width: float) -> Ring:

@@ -1,8 +1,9 @@
 """Plans: the parting of a plane area into pieces of different height, exactly, and into triangles.
 
-Points are pairs of integers, nanometres: whether two corners are the same or two edges cancel
-is a comparison of integers. The grid of faces (six decimals of a millimetre) maps onto it
-without loss, and ``to_mm`` gives the very float that the face had.
+Points are whole nanometres: whether two corners are the same or two edges cancel is a comparison
+of integers. The grid of faces (six decimals of a millimetre) maps onto it without loss, and a
+division by `NANOMETRES` gives the very float that the face had. A point is one number, too, so that
+points are sorted and compared as fast as numbers are; they come in the same order as their pairs.
 
 Triangles of an area are proved to cover its border exactly once. Corners of different steps often
 lie on one line, up to rounding; a triangle between three of them is a splinter that 32-bit floats
@@ -12,12 +13,11 @@ could turn over, so the diagonal it leans on is flipped.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate, chain, pairwise
+from typing import TYPE_CHECKING, TypeVar
 
-from quasiprint.drawing.rings import NEAR, Edge, GridPoint, GridRing, on_grid, sides, to_mm, twice_area
-from quasiprint.model.bounded import cache_by_weight
+from quasiprint.drawing.rings import NANOMETRES, NEAR, GridPoint, GridRing, on_grid, to_mm
 from quasiprint.model.face import Region, Ring
 from quasiprint.values import dataclass
 
@@ -25,145 +25,214 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-Areas = list[tuple[tuple[GridRing, ...], float]]
+    Numbers = NDArray[np.int64]
+
 SPLINTER = 2000.0  # nm: a triangle less high than this is replaced, if its neighbours allow it
-KEPT = 50_000  # triangles of areas that recur
+WIDE = 1 << 32  # nm: no piece is 2 m large
 Corner = tuple[float, float]
 IndexTriangle = tuple[int, int, int]
+End = TypeVar("End", int, GridPoint)
 
 
 @dataclass(frozen=True, slots=True)
-class Partition:
+class Plan:
     """An area parted into a base and raised or sunk steps.
 
-    sides: for each edge of the boundary as given, the corners along it, both ends included.
-    base: rings of what the steps leave of the area. steps: the rings of each step, with its z.
-    Every edge of a ring is an edge of the boundary's sides, or stands in reverse in another.
+    places: (p, 2), nm: its corners, each once; what follows has their numbers. sides: for each edge of the boundary as
+    given, then of each hole, the corners along it, both ends included. base: rings of what the steps leave of the area.
+    steps: the rings of each step, with its z. Every edge of a ring is an edge of the sides, or stands in reverse in
+    another.
     """
 
-    sides: tuple[GridRing, ...]
-    base: tuple[GridRing, ...]
-    steps: tuple[tuple[tuple[GridRing, ...], float], ...]
+    places: Numbers
+    sides: tuple[list[int], ...]
+    base: tuple[list[int], ...]
+    steps: tuple[tuple[tuple[list[int], ...], float], ...]
 
 
-def partition(boundary: Ring, steps: Iterable[tuple[Region, float]], holes: Iterable[Ring] = ()) -> Partition:
+def partition(boundary: Ring, steps: Iterable[tuple[Region, float]], holes: Iterable[Ring] = ()) -> Plan:
     """Return how `steps` (area and z) part the area inside `boundary` and outside its `holes`. All in mm.
 
     The boundary holds corners only; corners of steps that lie on its edges become corners of its sides. No step touches
-    a hole; the holes' sides stand after the boundary's. Raises ValueError if the steps overlap or leave the area.
+    a hole. Raises ValueError if the steps overlap or leave the area.
     """
+    import numpy as np
+
     ring = on_grid(boundary)
-    areas = [(tuple(on_grid(r) for r in region.rings), z) for region, z in steps]
-    if areas:
-        areas, borders = _weld(ring, areas)
-    else:
-        borders = tuple(sides(ring))
-    borders = (*borders, *(edge for hole in holes for edge in sides(on_grid(hole))))
-    border = {edge for side in borders for edge in pairwise(side)}
-    taken: set[Edge] = set()
-    for rings, _ in areas:
-        for r in rings:
-            for edge in sides(r):
-                if edge in taken:
-                    raise ValueError(f"two steps overlap along the edge {_name(edge)}")
-                taken.add(edge)
-    rest = [edge for edge in border if edge not in taken]
-    for a, b in taken:
-        if (a, b) not in border and (b, a) not in taken:
-            if (b, a) in border:
-                raise ValueError(f"a step lies outside its sector, beyond the edge {_name((a, b))}")
-            rest.append((b, a))
-    base = tuple(chain(rest))
-    if sum(map(twice_area, base)) < 0:
+    areas = [(region.rings, z) for region, z in steps]
+    every = [own for rings, _ in areas for own in rings]
+    corners: Numbers = np.rint(np.array(list(chain.from_iterable(every))).reshape(-1, 2) * NANOMETRES).astype(np.int64)
+    points, sizes, borders = _weld(ring, corners, list(map(len, every)))
+    rims = [on_grid(hole) for hole in holes]
+    lines = [*borders, *(side for hole in rims for side in pairwise((*hole, hole[0])))]
+    points = np.concatenate((points, _codes(np.array(list(chain.from_iterable(lines)), dtype=np.int64))))
+    known, number = np.unique(points, return_inverse=True)
+    number, many = number.ravel(), len(known)
+    count = sum(sizes)
+    # edges as numbers: of the steps' rings, and of the border
+    start = number[:count]
+    taken = start * many + start[follow(sizes)]
+    along = np.arange(count, len(number) - 1)
+    last = count + np.cumsum(list(map(len, lines))) - 1  # of each line, from which no edge leads on
+    along = np.delete(along, last[:-1] - count)
+    border = number[along] * many + number[along + 1]
+    places = _places(known)
+
+    def name(edge: int) -> str:
+        (x0, y0), (x1, y1) = (to_mm(tuple(places[end].tolist())) for end in divmod(edge, many))
+        return f"({x0:g}, {y0:g})–({x1:g}, {y1:g}) mm"
+
+    every_taken, rim = np.sort(taken), np.sort(border)
+    if (every_taken[1:] == every_taken[:-1]).any():
+        first = np.unique(taken, return_index=True)[1]
+        raise ValueError(f"two steps overlap along the edge {name(int(np.delete(taken, first)[0]))}")
+    back = taken % many * many + taken // many
+    inner = ~(among(taken, rim) | among(back, every_taken))
+    if (wrong := taken[inner & among(back, rim)]).size:
+        raise ValueError(f"a step lies outside its sector, beyond the edge {name(int(wrong[0]))}")
+    rest = np.unique(np.concatenate((border[~among(border, every_taken)], back[inner])))
+    a, b = places[rest // many], places[rest % many]
+    if (a[:, 0] * b[:, 1] - b[:, 0] * a[:, 1]).sum() < 0:
         raise ValueError("the steps are larger than their sector")
-    return Partition(borders, base, tuple(areas))
+    loose = zip((rest // many).tolist(), (rest % many).tolist(), strict=True)
+    base = chain_rings(loose, lambda place: tuple(places[place].tolist()))
+    rings = _split(start.tolist(), sizes)
+    cut = accumulate((len(own) for own, _ in areas), initial=0)
+    parts = ((tuple(rings[k : k + len(own)]), z) for k, (own, z) in zip(cut, areas, strict=False))
+    along_sides = tuple(_split(number[count:].tolist(), list(map(len, lines))))
+    return Plan(places, along_sides, tuple(base), tuple(parts))
 
 
-def _name(edge: Edge) -> str:
-    (x0, y0), (x1, y1) = to_mm(edge[0]), to_mm(edge[1])
-    return f"({x0:g}, {y0:g})–({x1:g}, {y1:g}) mm"
+def follow(sizes: Sequence[int]) -> Numbers:
+    """Return for each corner of rings, which lie one after the other, the one that follows it. sizes: of the rings."""
+    import numpy as np
+
+    ends = np.cumsum(sizes, dtype=np.int64)
+    onward: Numbers = np.arange(1, sum(sizes) + 1)
+    onward[ends - 1] = ends - sizes
+    return onward
 
 
-def _weld(ring: GridRing, areas: Areas) -> tuple[Areas, tuple[GridRing, ...]]:
-    """Return the steps and the boundary's sides with each other's corners on their edges.
+def among(numbers: Numbers, others: Numbers) -> NDArray[np.bool_]:
+    """Return which numbers are among others, which are sorted."""
+    import numpy as np
+
+    if not len(others):
+        return np.zeros(len(numbers), dtype=np.bool_)
+    found: NDArray[np.bool_] = others[np.minimum(np.searchsorted(others, numbers), len(others) - 1)] == numbers
+    return found
+
+
+def _split(numbers: list[int], sizes: Sequence[int]) -> list[list[int]]:
+    """Return runs of numbers that are so long."""
+    ends = list(accumulate(sizes, initial=0))
+    return [numbers[first:last] for first, last in pairwise(ends)]
+
+
+def _codes(points: Numbers) -> Numbers:
+    """Return points (n, 2) as one number each."""
+    found: Numbers = points[:, 0] * WIDE + points[:, 1]
+    return found
+
+
+def _places(codes: Numbers) -> Numbers:
+    """Return the points of numbers."""
+    import numpy as np
+
+    x = (codes + WIDE // 2) // WIDE
+    return np.stack((x, codes - x * WIDE), axis=1)
+
+
+def _weld(ring: GridRing, corners: Numbers, sizes: list[int]) -> tuple[Numbers, list[int], list[GridRing]]:
+    """Return the corners of the steps' rings as numbers, how many each ring has, and the boundary's sides; each with
+    the others' corners on its edges.
 
     A step's corner within `NEAR` of a boundary corner becomes that corner.
     """
-    corners = {p for rings, _ in areas for r in rings for p in r}
-    own = set(ring)
-    strange = sorted(corners - own)
-    moved, along = _nearest(ring, strange)
-    if moved:
-        areas = [(tuple(tuple(moved.get(p, p) for p in r) for r in rings), z) for rings, z in areas]
-        corners = {moved.get(p, p) for p in corners}
-    borders = tuple((a, *found, b) for (a, b), found in zip(sides(ring), along, strict=True))
+    import numpy as np
+
+    edges: list[GridRing] = list(pairwise((*ring, ring[0])))
+    if not sizes:
+        return _codes(corners), sizes, edges
+    own: Numbers = np.array(ring, dtype=np.int64)
+    codes, known = _codes(corners), _codes(own)
+    strange = _places(np.setdiff1d(codes, known))
+    moved, along = _nearest(own, strange)
+    before = codes.copy()
+    for k, j in moved:
+        codes[before == _codes(strange[j : j + 1])] = known[k]
+    borders = [(a, *map(tuple, strange[found].tolist()), b) for (a, b), found in zip(edges, along, strict=True)]
     # a corner of the boundary may lie on a step's edge: then no step has that corner
-    missing = sorted(own - corners)
-    if missing:
-        areas = [(tuple(refine(r, _around(r, missing)) for r in rings), z) for rings, z in areas]
-    return areas, borders
-
-
-def _around(ring: GridRing, points: Sequence[GridPoint]) -> list[GridPoint]:
-    """Return the points within the ring's bounding box: few or none, which saves most of the work."""
-    xs, ys = [x for x, _ in ring], [y for _, y in ring]
-    x0, x1, y0, y1 = min(xs) - NEAR, max(xs) + NEAR, min(ys) - NEAR, max(ys) + NEAR
-    return [p for p in points if x0 <= p[0] <= x1 and y0 <= p[1] <= y1]
+    missing = own[~np.isin(known, codes)]
+    if len(missing):
+        missing = _places(np.sort(_codes(missing)))
+        corners = _places(codes)
+        starts = np.cumsum([0, *sizes[:-1]])
+        low, high = np.minimum.reduceat(corners, starts) - NEAR, np.maximum.reduceat(corners, starts) + NEAR
+        near = np.all((missing >= low[:, None]) & (missing <= high[:, None]), axis=2)
+        if near.any():  # of few rings
+            rings = _split(codes.tolist(), sizes)
+            for k in np.flatnonzero(near.any(axis=1)).tolist():
+                at = starts[k]
+                _, found = _nearest(corners[at : at + sizes[k]], missing[near[k]])
+                there = _codes(missing[near[k]]).tolist()
+                rings[k] = [p for a, more in zip(rings[k], found, strict=True) for p in (a, *(there[j] for j in more))]
+            codes = np.array(list(chain.from_iterable(rings)), dtype=np.int64)
+            sizes = list(map(len, rings))
+    return codes, sizes, borders
 
 
 def refine(ring: GridRing, points: Sequence[GridPoint]) -> GridRing:
     """Return the ring with those of `points` that lie on its edges as further corners."""
-    if not points:
-        return ring
-    _, along = _nearest(ring, points)
-    return tuple(p for a, found in zip(ring, along, strict=True) for p in (a, *found))
-
-
-def _nearest(ring: GridRing, points: Sequence[GridPoint]) -> tuple[dict[GridPoint, GridPoint], list[list[GridPoint]]]:
-    """Return which points are meant to be which corner, and which lie along each edge, in order."""
     import numpy as np
 
-    along: list[list[GridPoint]] = [[] for _ in ring]
     if not points:
-        return {}, along
-    p: NDArray[np.int64] = np.array(points, dtype=np.int64)
-    a: NDArray[np.int64] = np.array(ring, dtype=np.int64)
-    d = np.roll(a, -1, axis=0) - a
-    rel = p[None, :, :] - a[:, None, :]
+        return ring
+    _, along = _nearest(np.array(ring, dtype=np.int64), np.array(points, dtype=np.int64))
+    return tuple(p for a, found in zip(ring, along, strict=True) for p in (a, *(points[k] for k in found)))
+
+
+def _nearest(ring: Numbers, points: Numbers) -> tuple[list[tuple[int, int]], list[list[int]]]:
+    """Return which corner (by number) which of the points is meant to be, and which lie along each edge, in order."""
+    import numpy as np
+
+    along: list[list[int]] = [[] for _ in ring]
+    d = np.roll(ring, -1, axis=0) - ring
+    rel = points[None, :, :] - ring[:, None, :]
     at_corner = (np.abs(rel) <= NEAR).all(axis=2)
-    moved = {points[j]: ring[i] for i, j in np.argwhere(at_corner)}
     dot = rel[:, :, 0] * d[:, 0, None] + rel[:, :, 1] * d[:, 1, None]
     cross = rel[:, :, 1] * d[:, 0, None] - rel[:, :, 0] * d[:, 1, None]
     square = (d * d).sum(axis=1)[:, None]
     on_edge = (np.abs(cross) <= NEAR * np.sqrt(square)) & (dot > 0) & (dot < square)
     on_edge &= ~at_corner.any(axis=0)
     for i, j in sorted(np.argwhere(on_edge).tolist(), key=lambda ij: (ij[0], int(dot[ij[0], ij[1]]))):
-        along[i].append(points[j])
-    return {k: v for k, v in moved.items() if k != v}, along
+        along[i].append(j)
+    return [(i, j) for i, j in np.argwhere(at_corner).tolist()], along
 
 
-def chain(loose: Iterable[Edge]) -> list[GridRing]:
-    """Return the closed rings that directed edges make, each starting at its least corner.
+def chain_rings(loose: Iterable[tuple[End, End]], place: Callable[[End], GridPoint]) -> list[list[End]]:
+    """Return the closed rings that directed edges make, each starting at its least corner. place: where an end lies.
 
     Where rings meet in a corner, each keeps its own side: the walk turns left as far as it can.
     Raises ValueError if an edge leads nowhere.
     """
-    after: dict[GridPoint, list[GridPoint]] = {}
+    after: dict[End, list[End]] = {}
     for a, b in sorted(loose):
         after.setdefault(a, []).append(b)
     rings = []
-    for start in list(after):
-        while after[start]:
+    for start, begun in after.items():
+        while begun:
             ring = [start]
-            here = after[start].pop(0)
+            here = begun.pop(0)
             while here != start:
                 ways = after.get(here)
                 if not ways:
-                    raise ValueError(f"an edge ends at ({here[0]}, {here[1]}) nm, where none begins")
-                k = 0 if len(ways) == 1 else _leftmost(ring[-1], here, ways)
+                    x, y = place(here)
+                    raise ValueError(f"an edge ends at ({x}, {y}) nm, where none begins")
+                k = 0 if len(ways) == 1 else _leftmost(place(ring[-1]), place(here), list(map(place, ways)))
                 ring.append(here)
                 here = ways.pop(k)
-            rings.append(tuple(ring))
+            rings.append(ring)
     return rings
 
 
@@ -178,37 +247,47 @@ def _leftmost(before: GridPoint, here: GridPoint, ways: list[GridPoint]) -> int:
     return max(range(len(ways)), key=lambda k: turn(ways[k]))
 
 
-@cache_by_weight(len, KEPT)
-def grid_triangles(rings: tuple[GridRing, ...]) -> tuple[IndexTriangle, ...]:
-    """Return anticlockwise triangles of the area (outer rings anticlockwise, holes clockwise).
-
-    The indices count the rings' points one ring after the other; no point is added or left out.
-    """
-    return triangles(rings)
-
-
 def triangles(rings: Sequence[Sequence[Corner]]) -> tuple[IndexTriangle, ...]:
-    """Return anticlockwise triangles of the area inside `rings` (nm), points as they are.
+    """Return the triangles of one area, see `triangulate`. rings: nm."""
+    import numpy as np
 
-    Raises ValueError if the area is not covered: an edge of a ring is no side of exactly one
+    corners = np.array(list(chain.from_iterable(rings)), dtype=np.float64)
+    return tuple(map(tuple, triangulate(corners, [list(map(len, rings))])[0].tolist()))
+
+
+def triangulate(corners: NDArray[np.float64], areas: Sequence[Sequence[int]]) -> list[NDArray[np.int32]]:
+    """Return anticlockwise triangles of areas (outer rings anticlockwise, holes clockwise), points as they are.
+
+    corners: of all rings, one after the other, nm; areas: how many each ring of an area has. What is returned counts
+    the corners of all; no point is added or left out.
+    Raises ValueError if an area is not covered: an edge of a ring is no side of exactly one
     triangle, another side has no partner, or a triangle is turned over, as where rings cross.
     """
-    if len(rings) == 1 and len(rings[0]) == 3:
-        return ((0, 1, 2),)
     import manifold3d
     import numpy as np
 
-    arrays = [np.array(ring, dtype=np.float64) for ring in rings]
-    found = np.asarray(manifold3d.triangulate(arrays))
-    result: list[IndexTriangle] = [(a, b, c) for a, b, c in found.tolist()]
-    points = [p for ring in rings for p in ring]
-    splinters = np.flatnonzero(~(_heights(np.concatenate(arrays), found) >= SPLINTER)).tolist()
-    if splinters:
-        _flip_splinters(points, result, splinters)
-        if any(_height(points, triangle) < -SPLINTER for triangle in result):
-            raise ValueError("triangulation: a triangle is turned over")
-    _prove(rings, result)
-    return tuple(result)
+    found: list[NDArray[np.int32]] = []
+    first = 0
+    for sizes in areas:
+        ends = list(accumulate(sizes, initial=first))
+        if ends[-1] - first == 3:
+            own = np.array(((0, 1, 2),), dtype=np.int32)
+        else:
+            own = np.asarray(manifold3d.triangulate([corners[a:b] for a, b in pairwise(ends)]), dtype=np.int32)
+        found.append(own + first)
+        first = ends[-1]
+    low = ~(_heights(corners, np.concatenate(found)) >= SPLINTER)
+    if low.any():
+        points = list(map(tuple, corners.tolist()))
+        for k, (a, b) in enumerate(pairwise(accumulate(map(len, found), initial=0))):
+            if b - a > 1 and (splinters := np.flatnonzero(low[a:b]).tolist()):
+                result: list[IndexTriangle] = [(p, q, r) for p, q, r in found[k].tolist()]
+                _flip_splinters(points, result, splinters)
+                if any(_height(points, triangle) < -SPLINTER for triangle in result):
+                    raise ValueError("triangulation: a triangle is turned over")
+                found[k] = np.array(result, dtype=np.int32)
+    _prove(len(corners), list(chain.from_iterable(areas)), np.concatenate(found))
+    return found
 
 
 def _flip_splinters(points: list[Corner], result: list[IndexTriangle], waiting: list[int]) -> None:
@@ -257,15 +336,15 @@ def _height(points: list[Corner], triangle: IndexTriangle) -> float:
     return ((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)) / math.sqrt(longest)
 
 
-def _prove(rings: Sequence[Sequence[Corner]], result: Sequence[IndexTriangle]) -> None:
-    border: set[tuple[int, int]] = set()
-    first = 0
-    for ring in rings:
-        border.update(zip(range(first, first + len(ring)), range(first + 1, first + len(ring)), strict=False))
-        first += len(ring)
-        border.add((first - 1, first - len(ring)))
-    edges = {side for a, b, c in result for side in ((a, b), (b, c), (c, a))}
-    if len(edges) != 3 * len(result):
+def _prove(count: int, sizes: Sequence[int], found: NDArray[np.int32]) -> None:
+    """Raise ValueError if triangles do not fill rings. count: of corners; sizes: how many each ring has."""
+    import numpy as np
+
+    border = np.arange(count) * count + follow(sizes)  # in order
+    a, b = found.ravel().astype(np.int64), np.roll(found, -1, axis=1).ravel()
+    edges = np.sort(a * count + b)
+    if (edges[1:] == edges[:-1]).any():
         raise ValueError("triangulation: two triangles have the same side in the same direction")
-    if not border <= edges or any((b, a) not in edges for a, b in edges - border):
+    inner = edges[~among(edges, border)]
+    if len(inner) != len(edges) - count or not among(inner % count * count + inner // count, edges).all():
         raise ValueError("triangulation: the triangles do not fill the area up to its border")

@@ -103,8 +103,8 @@ class Shell:
 
 def grid(mesh: Mesh) -> Numbers:
     """Return a mesh's triangles: (n, 3, 3), nm."""
-    numbers = np.concatenate([np.frombuffer(surface.numbers) for surface in mesh.surfaces])
-    return np.asarray(np.rint(numbers * NANOMETRES).astype(np.int64).reshape(-1, 3, 3))
+    numbers = np.concatenate([surface.facets for surface in mesh.surfaces])
+    return np.asarray(np.rint(numbers * NANOMETRES).astype(np.int64))
 
 
 @dataclass(slots=True)

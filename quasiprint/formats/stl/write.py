@@ -10,9 +10,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
+from weakref import WeakSet
 
 from quasiprint.model.bounded import Bounded
-from quasiprint.model.production import Arrangement, Artefact, SolidProduction
+from quasiprint.model.production import Arrangement, Artefact, Placement, SolidProduction
 from quasiprint.model.solid import Mesh, SolidPiece, Surface
 
 if TYPE_CHECKING:
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
 
 HEADER = b"quasiprint: binary STL, millimetres".ljust(80, b"\0")  # never b"solid": that is the text form
 RECORD = [("normal", "<f4", (3,)), ("corners", "<f4", (3, 3)), ("attributes", "<u2")]
-KEPT = 50_000  # triangles of surfaces that recur, 122 bytes each
+HERE = Placement("", 0.0, 0.0, 0.0)
+KEPT = 50_000  # triangles of surfaces that recur, 24 bytes each
 WHOLE = 8_000_000  # bytes of files that recur
 APART = 1e-4  # mm: corners at least so far apart stay apart in 32-bit floats up to 1 m
 
@@ -34,7 +36,7 @@ def files(production: SolidProduction) -> Iterator[Artefact]:
     facets = _Facets()
     pieces = {piece.id: piece for piece in production.pieces}
     whole: Bounded[tuple[str, ...], bytes] = Bounded(
-        lambda keys: _file([facets.records(surface) for surface in _surfaces(keys, production.meshes)]), len, WHOLE
+        lambda keys: facets.file([(surface, HERE) for surface in _surfaces(keys, production.meshes)]), len, WHOLE
     )
     for fresh, plate in production.plate_by_plate():
         for name, ids in fresh:
@@ -61,67 +63,66 @@ def _surfaces(keys: Iterable[str], meshes: Mapping[str, Mesh]) -> list[Surface]:
 def _plate(
     plate: Arrangement, pieces: Mapping[str, SolidPiece], meshes: Mapping[str, Mesh], facets: _Facets
 ) -> Iterator[Artefact]:
-    laid: dict[str, list[bytes]] = {}
-    for place in plate.placements:
-        for name, keys in _bodies(pieces[place.item]):
-            laid.setdefault(name, []).extend(
-                facets.records(surface, place.angle, place.x, place.y) for surface in _surfaces(keys, meshes)
-            )
-    for name in sorted(laid):
-        yield Artefact(f"stl/{plate.name}-{name}.stl", _file(laid[name]))
-
-
-def _file(blocks: Sequence[bytes]) -> bytes:
-    count = sum(map(len, blocks)) // 50
-    return b"".join((HEADER, count.to_bytes(4, "little"), *blocks))
+    items = dict.fromkeys(place.item for place in plate.placements)
+    bodies = {item: dict(_bodies(pieces[item])) for item in items}
+    for name in sorted({name for own in bodies.values() for name in own}):
+        places = [(place, bodies[place.item][name]) for place in plate.placements if name in bodies[place.item]]
+        lying = [(surface, place) for place, keys in places for surface in _surfaces(keys, meshes)]
+        yield Artefact(f"stl/{plate.name}-{name}.stl", facets.file(lying))
 
 
 class _Facets:
     """STL records of surfaces. Those of a surface that recurs are worked out once, and once more for each angle."""
 
     def __init__(self) -> None:
-        self._turned = Bounded(_turn, lambda made: len(made[0]), KEPT)
+        self._turned = Bounded(self._turn, lambda made: len(made[1]), KEPT)
+        self._apart = WeakSet[Surface]()
 
-    def records(self, surface: Surface, angle: float = 0.0, x: float = 0.0, y: float = 0.0) -> bytes:
-        """Return the 50-byte records of a surface, turned by `angle` degrees, then moved (mm)."""
+    def file(self, lying: Sequence[tuple[Surface, Placement]]) -> bytes:
+        """Return a file of surfaces, each where its piece lies: 50 bytes for each triangle."""
         import numpy as np
 
-        corners, records = self._turned[surface, angle]
-        records["corners"] = corners + np.array((x, y, 0.0)) if x or y else corners
-        return records.tobytes()
+        made = [self._turned[surface, place.angle] for surface, place in lying]
+        corners = np.concatenate([own for own, _ in made])
+        count = np.array([len(own) for own, _ in made])
+        if any(place.x or place.y for _, place in lying):
+            corners[:, :2] += np.repeat([(place.x, place.y) for _, place in lying], count, axis=0)
+        first = np.repeat(count.cumsum() - count, [len(surface) for surface, _ in lying])
+        records = np.zeros(len(first), dtype=RECORD)
+        records["normal"] = np.concatenate([normals for _, normals in made])
+        numbers = np.concatenate([surface.indices for surface, _ in lying]) + first[:, None]
+        records["corners"] = corners.astype("<f4")[numbers]
+        return b"".join((HEADER, len(records).to_bytes(4, "little"), records.data))
 
+    def _turn(self, key: tuple[Surface, float]) -> tuple[NDArray[np.float64], NDArray[np.float32]]:
+        """Return the corners of a surface and the normals of its triangles, turned by some degrees."""
+        import numpy as np
 
-def _turn(key: tuple[Surface, float]) -> tuple[NDArray[np.float64], NDArray[np.void]]:
-    """Return the corners and the records of a surface, turned by some degrees."""
-    import numpy as np
-
-    surface, angle = key
-    corners = np.frombuffer(surface.numbers).reshape(-1, 3, 3)
-    _refuse_near_corners(corners.reshape(-1, 3))
-    if angle:
-        c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
-        x, y = corners[:, :, 0], corners[:, :, 1]
-        # not a matrix product: its rounding could differ from one triangle to the next
-        corners = np.stack((x * c - y * s, x * s + y * c, corners[:, :, 2]), axis=2)
-    u, v = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
-    normal = np.cross(u, v)
-    normal /= np.sqrt((normal * normal).sum(axis=1))[:, None]
-    records = np.zeros(len(corners), dtype=RECORD)
-    records["normal"] = normal + 0.0  # never -0.0
-    records["corners"] = corners
-    return corners, records
+        surface, angle = key
+        corners = surface.corners
+        if surface not in self._apart:
+            _refuse_near_corners(corners)
+            self._apart.add(surface)
+        if angle:
+            c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+            x, y = corners[:, 0], corners[:, 1]
+            # not a matrix product: its rounding could differ from one corner to the next
+            corners = np.stack((x * c - y * s, x * s + y * c, corners[:, 2]), axis=1)
+        one, two, three = (corners[surface.indices[:, k]] for k in range(3))
+        normal = np.cross(two - one, three - one)
+        normal /= np.sqrt((normal * normal).sum(axis=1))[:, None]
+        return corners, (normal + 0.0).astype("<f4")  # never -0.0
 
 
 def _refuse_near_corners(corners: NDArray[np.float64]) -> None:
-    """Raise ValueError if two different corners could round to one 32-bit point. Corners nearer than `APART` have
+    """Raise ValueError if two of different corners could round to one 32-bit point. Corners nearer than `APART` have
     projections nearer than that on any line; on a slanting one few others do, so neighbours along it are all that must
     be measured."""
     import numpy as np
 
-    # not a matrix product: equal corners must come out equal to the last bit
     along = 0.7702 * corners[:, 0] + 0.5973 * corners[:, 1] + 0.2237 * corners[:, 2]
-    along, first = np.unique(along, return_index=True)
-    corners = corners[first]
+    order = np.argsort(along)
+    along, corners = along[order], corners[order]
     step = 1
     while (near := np.flatnonzero(along[step:] - along[:-step] < APART)).size:
         gap = np.abs(corners[near + step] - corners[near]).max(axis=1)
