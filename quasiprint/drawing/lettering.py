@@ -10,11 +10,12 @@ import math
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Literal
 
 from quasiprint import resources
 from quasiprint.drawing.outlines import rectangle, translate
 from quasiprint.drawing.rings import inside
+from quasiprint.drawing.typeface import Contour, Typeface
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, area, bounds, snap
 from quasiprint.model.page import Figure, Shape, Text
 
@@ -26,23 +27,22 @@ UNKNOWN = "?"  # stands for a character that the font does not have
 
 
 @lru_cache(maxsize=2)
-def _font(bold: bool) -> tuple[Any, dict[int, str], Any, float]:
-    """Return the glyph table, the names by code, the widths and the height of capitals."""
-    from fontTools.ttLib import TTFont
-
-    font = TTFont(resources.template_folder() / FONTS[bold], lazy=True)
-    return font["glyf"], font.getBestCmap(), font["hmtx"], float(font["OS/2"].sCapHeight)
+def _font(bold: bool) -> Typeface:
+    return Typeface((resources.template_folder() / FONTS[bold]).read_bytes())
 
 
-def _name(character: str, bold: bool) -> str:
-    names = _font(bold)[1]
-    return names.get(ord(character)) or names[ord(UNKNOWN)]
+def _number(character: str, bold: bool) -> int:
+    """Return the number of a character's glyph."""
+    font = _font(bold)
+    number = font.glyph(character) or font.glyph(UNKNOWN)
+    assert number is not None
+    return number
 
 
 def width(text: str, height_mm: float, bold: bool = False, spacing: float = 0.0) -> float:
     """Return how far a text runs, in mm. spacing: put between two letters, in heights of the text."""
-    _, _, widths, capitals = _font(bold)
-    letters = sum(int(widths[_name(c, bold)][0]) for c in text) / capitals
+    font = _font(bold)
+    letters = sum(font.width(_number(c, bold)) for c in text) / font.capitals
     return (letters + spacing * (len(text) - 1)) * height_mm
 
 
@@ -61,31 +61,24 @@ def outlines(
     x, y: where its baseline starts, has its middle or ends, as `anchor` says. spacing: put
     between two letters; flatness: how far a chord may lie off its curve; both in heights.
     """
-    _, _, widths, capitals = _font(bold)
-    scale = height_mm / capitals
+    font = _font(bold)
+    scale = height_mm / font.capitals
     x -= {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * width(text, height_mm, bold, spacing)
     areas = []
     for character in text:
         for region in _glyph(character, bold, flatness):
             rings = [tuple((snap(x + px * scale), snap(y + py * scale)) for px, py in ring) for ring in region.rings]
             areas.append(Region(rings[0], tuple(rings[1:])))
-        x += int(widths[_name(character, bold)][0]) * scale + spacing * height_mm
+        x += font.width(_number(character, bold)) * scale + spacing * height_mm
     return tuple(areas)
 
 
 @lru_cache(maxsize=1024)
 def _glyph(character: str, bold: bool, flatness: float) -> tuple[Region, ...]:
     """Return the areas of a character in the font's units."""
-    glyphs, _, _, capitals = _font(bold)
-    coordinates, ends, flags = glyphs[_name(character, bold)].getCoordinates(glyphs)
-    rings: list[Ring] = []
-    start = 0
-    for end in ends:
-        points = [(float(px), float(py)) for px, py in coordinates[start : end + 1]]
-        curve = [bool(flag & 1) for flag in flags[start : end + 1]]
-        start = end + 1
-        # a font runs its outer lines clockwise
-        rings.append(_flatten(points, curve, flatness * capitals)[::-1])
+    font = _font(bold)
+    # a font runs its outer lines clockwise
+    rings = [_flatten(line, flatness * font.capitals)[::-1] for line in font.contours(_number(character, bold))]
     outer = [ring for ring in rings if area(ring) > 0]
     holes = [ring for ring in rings if area(ring) < 0]
     # a hole belongs to the least line around it
@@ -93,15 +86,13 @@ def _glyph(character: str, bold: bool, flatness: float) -> tuple[Region, ...]:
     return tuple(Region(ring, tuple(hole for hole in holes if home[hole] is ring)) for ring in outer)
 
 
-def _flatten(points: list[Point], on: list[bool], flatness: float) -> Ring:
-    """Return a closed line of quadratic curves as a ring. on: which points lie on the line; between
-    two that do not, their middle does."""
+def _flatten(line: Contour, flatness: float) -> Ring:
+    """Return a closed line of quadratic curves as a ring."""
     full: list[tuple[Point, bool]] = []
-    for k, (p, is_on) in enumerate(zip(points, on, strict=True)):
-        if not is_on and not on[k - 1]:
-            q = points[k - 1]
-            full.append((((p[0] + q[0]) / 2, (p[1] + q[1]) / 2), True))
-        full.append((p, is_on))
+    for (x0, y0, was_on), (x, y, is_on) in zip(line[-1:] + line[:-1], line, strict=True):
+        if not is_on and not was_on:
+            full.append((((x + x0) / 2, (y + y0) / 2), True))
+        full.append(((x, y), is_on))
     first = next(k for k, (_, is_on) in enumerate(full) if is_on)
     full = full[first:] + full[:first]
     ring: list[Point] = []
