@@ -13,14 +13,13 @@ import click
 from click.core import ParameterSource
 
 from quasiprint import coupons, games
-from quasiprint.api import is_set_file
 from quasiprint.cli import kinds
 from quasiprint.cli.kinds import TEXT
 from quasiprint.cli.reporting import Refused, warn
 from quasiprint.model.errors import InputError, as_written, hint
 from quasiprint.model.game import PREFIX, Game
 from quasiprint.model.option import LASER, PAPER, PART, SIZE, Kind, Option
-from quasiprint.storage.reading import read_toml
+from quasiprint.storage.reading import is_set_file, read_toml
 from quasiprint.values import dataclass
 
 _CHOSEN = "quasiprint.chosen"  # where a context keeps what was chosen

@@ -8,8 +8,7 @@ from typing import Any
 
 import click
 
-from quasiprint import interruption
-from quasiprint.api import Design, Made, Request, bill_lines, bill_summary, is_set_file, settle, usual_jobs
+from quasiprint import api, interruption
 from quasiprint.cli.chosen import WORDS, GameCommand, free_words
 from quasiprint.cli.kinds import json_option, option, replace_option
 from quasiprint.cli.options import MAKE_OPTIONS, SET_OPTIONS, game_argument, making, meaningless, requests
@@ -30,6 +29,7 @@ from quasiprint.model.production import Offer
 from quasiprint.model.texts import several
 from quasiprint.outcome import complain
 from quasiprint.storage.ownership import README
+from quasiprint.storage.reading import is_set_file
 from quasiprint.storage.sinks import ZIP, refuse_taken
 
 LIES = {  # one, and several
@@ -40,14 +40,14 @@ LIES = {  # one, and several
 NAMED = 3  # kinds of accessories; more are counted together
 
 
-def closing(made: Made) -> str:
+def closing(made: api.Made) -> str:
     """Return what is said of a set in the end: what was made, on how much material, and what to open first."""
     things = _things(made.pieces, made.accessories)
     lines = [f"{made.output}: {things}, in {several(made.files, 'file')} ({', '.join(made.formats)})."]
     if made.laid:
         every = [LIES[offer][count > 1].format(count) for offer, count in made.laid.items()]
         lines.append(f"It takes {_all(every)}.")
-    lines += bill_summary(made.bill)
+    lines += api.bill_summary(made.bill)
     packed = made.output.suffix.lower() == ZIP
     lines.append(f"Open {f'{README} in it' if packed else made.output / README} first: it says what to do next.")
     return "\n".join(lines)
@@ -68,11 +68,11 @@ def _all(things: Sequence[str]) -> str:
     return " and ".join([", ".join(things[:-1]), things[-1]]) if len(things) > 1 else things[0]
 
 
-def write_set(request: Request, replace: bool, warn: Callable[[str], None]) -> bool:
+def write_set(request: api.Request, replace: bool, warn: Callable[[str], None]) -> bool:
     """Make a set, and say what was made. Return False if a check failed."""
     with show_progress() as progress:
-        design = Design(settle(request))
-        jobs = request.jobs or usual_jobs()
+        design = api.Design(api.settle(request))
+        jobs = request.jobs or api.usual_jobs()
         made = design.make(request.output, jobs=jobs, replace=replace, warn=warn, tick=progress.tick)
     put_findings(made.findings)
     if has_errors(made.findings):
@@ -112,10 +112,10 @@ def make(ctx: click.Context, /, replace: bool, dry_run: bool, **_: object) -> No
         ctx.exit(FAILED)
 
 
-def _foresee(request: Request, told: Callable[[str], None]) -> bool:
+def _foresee(request: api.Request, told: Callable[[str], None]) -> bool:
     """Say what a set takes, and return whether a check failed. told: of each format that is left out."""
     with show_progress():
-        found = Design(settle(request)).foresee(jobs=request.jobs or usual_jobs())
+        found = api.Design(api.settle(request)).foresee(jobs=request.jobs or api.usual_jobs())
     for line in found.run.left_out:
         told(line)
     put_findings(found.findings)
@@ -123,7 +123,7 @@ def _foresee(request: Request, told: Callable[[str], None]) -> bool:
         complain(f"{request.game}: a check failed: there is nothing to make")
         return True
     say(f"{request.game}: {_things(found.pieces, found.accessories)}; nothing is written")
-    for line in bill_lines(found.bill):
+    for line in api.bill_lines(found.bill):
         say(line)
     return False
 
@@ -185,15 +185,13 @@ def check(ctx: click.Context, /, as_json: bool, **_: object) -> None:
     """Prove that a set is complete and can be made, without writing any file."""
     with refusing():
         if file := ctx.meta.get(COUNTED):
-            from quasiprint.api import check_set
-
             with show_progress():
-                proof = check_set(file)
+                proof = api.check_set(file)
             name = f"{proof.game}: {proof.parameters['title']}"
         else:
             (request,) = requests(ctx)
             with show_progress():
-                proof = Design(settle(request)).check()
+                proof = api.Design(api.settle(request)).check()
             name = proof.game
     if as_json:
         put_json(proof.as_json())

@@ -13,8 +13,7 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from quasiprint import games
-from quasiprint.api import Request
+from quasiprint import api, games
 from quasiprint.cli.chosen import SET_FILE, Chosen, Declared, GameCommand, choice_of, game_values, kind_of, was_typed
 from quasiprint.cli.kinds import NAMES, TEXT, usual_paper, words
 from quasiprint.cli.reporting import Refused
@@ -62,7 +61,7 @@ def making(game: Game) -> tuple[Option, ...]:
     return tuple(option for option in game.options if option.makes)
 
 
-def requests(ctx: click.Context) -> list[Request]:
+def requests(ctx: click.Context) -> list[api.Request]:
     """Return what was asked for, a request for each game: the command line's values, then the project's. Raises
     Refused or click's errors for what is wrong."""
     made = choice_of(ctx)
@@ -81,7 +80,7 @@ def requests(ctx: click.Context) -> list[Request]:
         values["usual_paper"] = usual_paper()
     output: Path | None = values.pop("output", None)
     return [
-        Request(
+        api.Request(
             game=name,
             parameters=_own(ctx, name, game, project),
             output=_output(

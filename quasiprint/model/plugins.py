@@ -11,14 +11,18 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
+from typing import TYPE_CHECKING
 
 from quasiprint.model.blame import reraise_if_not_input
 from quasiprint.model.errors import plain
+from quasiprint.model.installed import entry_points
 from quasiprint.values import dataclass
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +95,7 @@ def cache_lookup(known: dict[str, tuple[Entry, ...]]) -> Iterator[None]:
 
 
 def _look_up(group: str) -> tuple[Entry, ...]:
-    found = {_entry(point) for point in entry_points(group=group) if _is_installed(point)}
+    found = {_entry(point) for point in entry_points(group) if _is_installed(point)}
     return tuple(sorted(found, key=lambda entry: (entry.name, entry.distribution)))
 
 

@@ -10,11 +10,11 @@ import os
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from quasiprint import formats, games
 from quasiprint.drawing.containers import refuse_unmade
+from quasiprint.model import installed
 from quasiprint.model.errors import InputError, as_written, hint
 from quasiprint.model.face import snap
 from quasiprint.model.format import ZLIB, Depends, Format
@@ -172,14 +172,10 @@ def libraries_of_set(game: str, made_as: Iterable[str]) -> tuple[str, ...]:
 
 def versions_here(names: Iterable[str]) -> tuple[tuple[str, str], ...]:
     """Return libraries, in alphabetical order, each with the version that is installed here."""
-    return tuple((name, zlib.ZLIB_RUNTIME_VERSION if name == ZLIB else _version(name)) for name in sorted(set(names)))
-
-
-def _version(name: str) -> str:
-    try:
-        return version(name)
-    except PackageNotFoundError:
-        return UNKNOWN
+    return tuple(
+        (name, zlib.ZLIB_RUNTIME_VERSION if name == ZLIB else installed.version(name) or UNKNOWN)
+        for name in sorted(set(names))
+    )
 
 
 def bound(game: Game, supplied: Mapping[str, Supplied]) -> Game:
