@@ -90,10 +90,10 @@ def _alike(game_set: GameSet) -> list[Finding]:
                 drawn.setdefault((piece.shape, mark.slot), {}).setdefault(mark.label, mark)
     findings: dict[tuple[int, int], Finding] = {}
     for (shape, slot), labels in drawn.items():
-        marks = [(label, Drawn(mark.ink, TOLD * LINE)) for label, mark in sorted(labels.items())]
-        for k, (label, mark) in enumerate(marks):
-            for other, second in marks[:k]:
-                if (other, label) not in findings and not mark.differs(second):
+        reliefs = [(label, Drawn(mark.ink, TOLD * LINE)) for label, mark in sorted(labels.items())]
+        for k, (label, relief) in enumerate(reliefs):
+            for other, second in reliefs[:k]:
+                if (other, label) not in findings and not relief.differs(second):
                     message = f"on slot {slot} of a {shape} they differ nowhere by a line {LINE:g} mm wide"
                     where = f"{other} and {label}"
                     findings[other, label] = error("touch-alike", where, message, "give each label a relief of its own")

@@ -199,19 +199,22 @@ class Band:
         x, y, heading = self.line.at(along)
         return x - way * self.half * math.sin(heading), y + way * self.half * math.cos(heading)
 
-    def _across(self, s: float, t: float) -> Point:
-        """Return a point of the straight line that crosses the piece at its s."""
-        (lx, ly), (rx, ry) = self._corner(s, 1), self._corner(s, -1)
-        part = (t / self.half + 1) / 2
-        return rx + part * (lx - rx), ry + part * (ly - ry)
+    @cached_property
+    def _crossings(self) -> tuple[tuple[float, float, float, float], ...]:
+        """The straight lines that cross the piece at its stations: each where it begins, on the right side, and how far
+        it goes."""
+        sides = [(self._corner(s, 1), self._corner(s, -1)) for s in self.stations]
+        return tuple((rx, ry, lx - rx, ly - ry) for (lx, ly), (rx, ry) in sides)
 
     def point(self, s: float, t: float) -> Point:
         """Return (x, y) of the point (s, t)."""
-        k = min(max(bisect_right(self.stations, s) - 1, 0), len(self.stations) - 2)
-        s0, s1 = self.stations[k], self.stations[k + 1]
-        f = (s - s0) / (s1 - s0)
-        (x0, y0), (x1, y1) = self._across(s0, t), self._across(s1, t)
-        return x0 + f * (x1 - x0), y0 + f * (y1 - y0)
+        stations = self.stations
+        k = min(max(bisect_right(stations, s) - 1, 0), len(stations) - 2)
+        f = (s - stations[k]) / (stations[k + 1] - stations[k])
+        part = (t / self.half + 1) / 2
+        (rx, ry, dx, dy), (qx, qy, ex, ey) = self._crossings[k : k + 2]
+        x0, y0 = rx + part * dx, ry + part * dy
+        return x0 + f * (qx + part * ex - x0), y0 + f * (qy + part * ey - y0)
 
     def ring(self, path: Path) -> tuple[Point, ...]:
         """Return a closed path of (s, t) as a ring of (x, y), with a corner at every station that one of its sides

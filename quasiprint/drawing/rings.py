@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from operator import ne
 from typing import TypeVar
 
 from quasiprint.model.face import Point, Ring
@@ -149,13 +148,13 @@ def is_convex(ring: GridRing) -> bool:
     ):
         return False
     ways = [u > 0 for u, _ in steps if u]
-    return sum(map(ne, ways, ways[1:] + ways[:1])) == 2
+    return sum([one != two for one, two in zip(ways, ways[1:] + ways[:1], strict=True)]) == 2
 
 
 def meets_itself(ring: GridRing) -> Edge | None:
     """Return an edge of a closed line that crosses or touches another of its edges, or doubles back over its
     neighbour; None if there is none such. The ring repeats no point."""
-    if is_convex(ring) or is_convex(ring[::-1]):
+    if is_convex(ring if twice_area(ring) > 0 else ring[::-1]):
         return None
     for a, b, c in zip(ring[-1:] + ring[:-1], ring, ring[1:] + ring[:1], strict=True):
         if side(a, b, c) == 0 and (b[0] - a[0]) * (c[0] - b[0]) + (b[1] - a[1]) * (c[1] - b[1]) < 0:

@@ -33,7 +33,7 @@ class _Side(NamedTuple):
     ay: float
     bx: float
     by: float
-    ring: int
+    ring: float
     round: float
     at: float
     length: float
@@ -48,21 +48,19 @@ def finest(ink: tuple[Region, ...], least: float) -> dict[str, float]:
     a notch, is none of these. However the mark is turned, the same is found.
     """
     rings = [ring for region in ink for ring in region.rings]
-    every = sorted(
-        (side for number, ring in enumerate(rings) for side in _sides(number, ring)), key=lambda side: side.left
-    )
-    lefts = [side.left for side in every]
+    every = sorted([side for number, ring in enumerate(rings) for side in _sides(number, ring)])
+    lefts = [side[0] for side in every]
     near = least - GRID
     found = _specks(ink, near)
-    for i, one in enumerate(every):
-        _, right, low, high, nx, ny, *_ = one
-        low, high, last = low - near, high + near, bisect_right(lefts, right + near, i)
+    for i, (_, right, low, high, nx, ny, *_) in enumerate(every, 1):
+        low, high = low - near, high + near
         # those whose boxes come near, and that face it: all others are farther away than what is looked for
-        for two in [
+        facing_it = [
             side
-            for side in every[i + 1 : last]
+            for side in every[i : bisect_right(lefts, right + near, i)]
             if side[2] < high and side[3] > low and nx * side[4] + ny * side[5] <= OPPOSITE
-        ]:
+        ]
+        for one, two in ((_Side(*every[i - 1]), _Side(*side)) for side in facing_it):
             # from the middle of one side to the middle of the other, along the normals
             ex, ey = (two.ax + two.bx - one.ax - one.bx) / 2, (two.ay + two.by - one.ay - one.by) / 2
             across, back = ex * one.nx + ey * one.ny, -ex * two.nx - ey * two.ny
@@ -123,15 +121,16 @@ def _overlap(one: _Side, two: _Side) -> float:
     return min(max(first, last), one.length) - max(min(first, last), 0.0)
 
 
-def _sides(number: int, ring: Ring) -> list[_Side]:
+def _sides(number: int, ring: Ring) -> list[tuple[float, ...]]:
+    """Return the sides of a ring, each as the values of a `_Side`: few of them become one."""
     after = ring[1:] + ring[:1]
     lengths = list(map(math.dist, ring, after))
     whole, at = sum(lengths), 0.0
-    found = []
+    found: list[tuple[float, ...]] = []
     for (ax, ay), (bx, by), length in zip(ring, after, lengths, strict=True):
         left, right = (ax, bx) if ax < bx else (bx, ax)
         low, high = (ay, by) if ay < by else (by, ay)
         nx, ny = (ay - by) / length, (bx - ax) / length
-        found.append(_Side(left, right, low, high, nx, ny, ax, ay, bx, by, number, whole, at, length))
+        found.append((left, right, low, high, nx, ny, ax, ay, bx, by, number, whole, at, length))
         at += length
     return found

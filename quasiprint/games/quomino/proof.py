@@ -310,18 +310,29 @@ def _check_lines(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]
     due = {size: (wanted.size - size) // 2 for size in (wanted.size, *wanted.smaller)}
     # a quarter of the way along: no seam is there, and no stud; on paper also where the side begins
     places = (0.25, OFF) if paper else (0.25,)
-    for line, cell, upright in product(range(wanted.size + 1), range(wanted.size), (False, True)):
-        heavy = any(line in (first, first + size) and first <= cell < first + size for size, first in due.items())
-        across, along = wanted.at(line), [wanted.at(cell + place) for place in places]
-        points = [(across, at) if upright else (at, across) for at in along]
-        widths = [_ink([area for area in areas if _within(p, area)], holes, p, upright) for p in points]
-        if min(widths) < fine - SAME and not any(_within(points[0], box) for box in scored):
-            remedy = f"draw the sides of all squares{', from crossing to crossing' if paper else ''}"
-            return [_line(points[0], "no line", remedy)]
-        if (widths[0] > (1 + BOLD) / 2 * fine) != heavy:
-            what = "a fine line" if heavy else "a heavy line"
-            return [_line(points[0], what, "draw the boards' sizes heavily")]
+    for line, upright in product(range(wanted.size + 1), (False, True)):
+        across = wanted.at(line)
+        beside = [box for box in areas if _reaches(across, box, not upright)]
+        for cell in range(wanted.size):
+            heavy = any(line in (first, first + size) and first <= cell < first + size for size, first in due.items())
+            along = [wanted.at(cell + place) for place in places]
+            points = [(across, at) if upright else (at, across) for at in along]
+            widths = [
+                _ink([box for box in beside if _reaches(at, box, upright)], holes, p, upright)
+                for at, p in zip(along, points, strict=True)
+            ]
+            if min(widths) < fine - SAME and not any(_within(points[0], box) for box in scored):
+                remedy = f"draw the sides of all squares{', from crossing to crossing' if paper else ''}"
+                return [_line(points[0], "no line", remedy)]
+            if (widths[0] > (1 + BOLD) / 2 * fine) != heavy:
+                what = "a fine line" if heavy else "a heavy line"
+                return [_line(points[0], what, "draw the boards' sizes heavily")]
     return []
+
+
+def _reaches(at: float, box: Box, up: bool) -> bool:
+    """Tell whether a box reaches to a place on an axis, or nearly so. up: whether that is y."""
+    return box[up] - OFF <= at <= box[2 + up] + OFF
 
 
 def _ink(areas: list[Box], holes: list[Box], p: Point, upright: bool) -> float:
@@ -366,7 +377,7 @@ def _check_names(parts: list[BoardPart], wanted: PhysicalBoard) -> Iterator[Find
 
 def _within(p: Point, box: Box) -> bool:
     """Tell whether a point lies in a box or nearly so: nothing covers a point outside its box."""
-    return box[0] - OFF <= p[0] <= box[2] + OFF and box[1] - OFF <= p[1] <= box[3] + OFF
+    return _reaches(p[0], box, up=False) and _reaches(p[1], box, up=True)
 
 
 def _line(p: Point, what: str, remedy: str) -> Finding:
