@@ -24,8 +24,8 @@ def several(count: int, what: str) -> str:
 @pytest.mark.parametrize(
     ("game", "words", "paper"),
     [
-        ("quasimino", "--colours 2", "tiles-a4-colour"),
         ("quomino", "--size 4", "tiles-a4-colour"),
+        ("quasimino", "--colours 2", "tiles-a4-colour"),
         ("majomino", "--count 5", "sheets-a4"),
     ],
 )

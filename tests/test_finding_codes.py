@@ -23,7 +23,7 @@ def first_tier(tests: dict[str, ast.Module]) -> list[ast.Module]:
         return any(ast.unparse(mark) == "pytest.mark.thorough" for mark in marks)
 
     def whole(node: ast.stmt) -> bool:
-        return ast.unparse(node) == "pytestmark = pytest.mark.thorough"
+        return isinstance(node, ast.Assign) and ast.unparse(node) == "pytestmark = pytest.mark.thorough"
 
     trees = (tree for tree in tests.values() if not any(map(whole, tree.body)))
     return [ast.Module([node for node in tree.body if not thorough(node)], []) for tree in trees]

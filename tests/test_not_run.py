@@ -188,7 +188,7 @@ def test_no_other_way_leads_to_a_foreign_program() -> None:
 README = """
 <!-- gate: make -->
 ```
-mkdir -p output/quasimino && echo 1 > output/quasimino/manifest.json
+mkdir -p output/quasimino && echo 1 > output/quasimino/manifest.json && echo made && exit ${MAKES-0}
 ```
 <!-- gate: test -->
 ```
@@ -224,13 +224,15 @@ def test_the_gate_installs_what_is_missing_and_keeps_both_promises(root: Path, t
     result, installed = gate(root, tmp_path / "project", PYTEST_ADDOPTS="-k nothing")
     assert result.returncode == 0, result.stderr
     assert "gate: 1 options: \n" in result.stdout
+    assert "\nmade\n" in result.stdout
     (line,) = installed
     assert "no-such-qpdf" in line.split()
 
 
-def test_the_gate_fails_with_the_tests(root: Path, tmp_path: Path) -> None:
-    result, _ = gate(root, tmp_path / "project", ENDS="3")
-    assert result.returncode == 3
+def test_the_gate_fails_with_the_tests_and_with_the_set(root: Path, tmp_path: Path) -> None:
+    for name in ("ENDS", "MAKES"):
+        result, _ = gate(root, tmp_path / name, **{name: "3"})
+        assert result.returncode == 3
 
 
 def test_what_is_missing_is_told_by_its_package(tmp_path: Path) -> None:
