@@ -7,15 +7,19 @@ another, each slid until it meets the other. Lengths in mm.
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
-from quasiprint.drawing.rings import side, sides
+from quasiprint.drawing.rings import side
 from quasiprint.model.face import Point, Ring, bounds
 
 TINY = 1e-7  # mm: below the grid of coordinates; what differs by less is the same
-Edge = tuple[float, float, float, float, float, float, float]  # from and to which height; x, y, next x; steps to it
+Levels = tuple[float, ...]
+Rim = tuple[
+    Levels, Levels
+]  # how high the corners of one side of a ring are, from its foot up, and how far to the right
 Box = tuple[float, float, float, float]
 T = TypeVar("T")
 
@@ -71,38 +75,50 @@ def _left_turns(points: Sequence[Point], most: float) -> list[Point]:
     return kept
 
 
-def overlapping(one: Ring, two: Ring, along: float, up: float) -> bool:
-    """Tell whether two convex rings overlap, the second moved by `along` and `up`."""
-    return along < slide(one, two, up) - TINY and -along < slide(two, one, -up) - TINY
+def slide(left: Ring, right: Ring) -> float:
+    """Return how far the convex ring `right` must move to the right until it no longer overlaps `left`: −∞ if it never
+    does."""
+    return apart(rims(left)[1], rims(right)[0])
 
 
-def slide(left: Ring, right: Ring, up: float = 0.0) -> float:
-    """Return how far the convex ring `right`, moved up by `up`, must move to the right until it no longer overlaps
-    `left`: −∞ if it never does. Between corners the room between them changes linearly, so that only corners count."""
-    lower = max(min(y for _, y in left), min(y for _, y in right) + up)
-    upper = min(max(y for _, y in left), max(y for _, y in right) + up)
+def apart(right: Rim, left: Rim, up: float = 0.0) -> float:
+    """Return how far one convex ring must move to the right until it no longer overlaps another one: −∞ if it never
+    does. right: the rim of that other one; left: its own, which is moved up by `up`. Between corners the room between
+    them changes linearly, so that only corners count."""
+    (ys, xs), (vs, us) = right, left
+    lower, upper = max(ys[0], vs[0] + up), min(ys[-1], vs[-1] + up)
     if upper - lower < TINY:
         return -math.inf
-    levels = {lower, upper, *(y for _, y in left), *(y + up for _, y in right)}
-    here, there = _edges(left), _edges(right)
-    return max(max(_crossings(here, y)) - min(_crossings(there, y - up)) for y in levels if lower <= y <= upper)
+    levels = [lower, upper, *(y for y in ys if lower < y < upper), *(v + up for v in vs if lower < v + up < upper)]
+    return max([across(ys, xs, y) - across(vs, us, y - up) for y in levels])
 
 
-@lru_cache(maxsize=4096)
-def _edges(ring: Ring) -> tuple[Edge, ...]:
-    """Return the sides of a ring as `_crossings` asks for them, which is often."""
-    return tuple(
-        (min(y0, y1) - TINY, max(y0, y1) + TINY, x0, y0, x1, x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in sides(ring)
-    )
+def across(ys: Levels, xs: Levels, y: float) -> float:
+    """Return how far to the right a rim is at a height, see `rims`; beyond its ends, as far as these are."""
+    k = bisect_right(ys, y)
+    if k == 0:
+        return xs[0]
+    if k == len(ys):
+        return xs[-1]
+    return xs[k - 1] + (xs[k] - xs[k - 1]) * (y - ys[k - 1]) / (ys[k] - ys[k - 1])
 
 
-def _crossings(edges: tuple[Edge, ...], y: float) -> list[float]:
-    """Return the x of a ring's boundary at height y; a little off the ring counts as on it."""
-    found = []
-    for low, high, x0, y0, x1, across, rise in edges:
-        if low <= y <= high:
-            if abs(rise) <= TINY:
-                found += [x0, x1]
-            else:
-                found.append(x0 + across * min(1.0, max(0.0, (y - y0) / rise)))
-    return found
+@lru_cache(maxsize=1024)
+def rims(ring: Ring) -> tuple[Rim, Rim]:
+    """Return the left and the right rim of a convex ring that runs anticlockwise, see `Rim`: its level sides, if there
+    are any, belong to neither."""
+    heights = [y for _, y in ring]
+    low, top = heights.index(min(heights)), heights.index(max(heights))
+    from_low, from_top = ring[low:] + ring[:low], ring[top:] + ring[:top]
+    right = from_low[: (top - low) % len(ring) + 1]
+    left = from_top[: (low - top) % len(ring) + 1]
+    return _rim(left[::-1]), _rim(right)
+
+
+def _rim(points: Ring) -> Rim:
+    first, last = 0, len(points) - 1
+    while first < last and points[first + 1][1] - points[first][1] <= TINY:
+        first += 1
+    while first < last and points[last][1] - points[last - 1][1] <= TINY:
+        last -= 1
+    return tuple(y for _, y in points[first : last + 1]), tuple(x for x, _ in points[first : last + 1])

@@ -16,16 +16,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
-from itertools import count
+from dataclasses import replace
+from functools import cached_property, lru_cache
 
-from quasiprint.drawing.packer import TINY, hull, overlapping
+from quasiprint.drawing.packer import TINY, hull
+from quasiprint.layout.filling import Rows, foot
 from quasiprint.layout.pockets import Laid, fill
 from quasiprint.layout.rows import (
     Lattice,
     Posture,
     arrangements,
-    below,
     beside,
     distinct,
     posture,
@@ -66,7 +66,7 @@ class Group:
     @property
     def space(self) -> float:
         """The area that one takes, half of the gap around it included, in mm²."""
-        return area_of(self.ways.postures[0].space)
+        return self.ways.postures[0].area
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +85,20 @@ class Area:
         """How much of the width and of the height may be used."""
         return self.width - 2 * self.margin, self.height - 2 * self.margin
 
+    @property
+    def free(self) -> float:
+        """How much of the area can be covered by things with half of the gap around each, mm²; at most, however small
+        they are."""
+        half = self.gap / 2
+        wide, high = self.room
+        free = (wide + self.gap) * (high + self.gap)
+        for one in self.bars():
+            left, low, right, top = one.posture.box
+            across = min(one.x + right, wide + half) - max(one.x + left, -half)
+            up = min(one.y + top, high + half) - max(one.y + low, -half)
+            free -= min(one.posture.area, max(0.0, across) * max(0.0, up))
+        return free
+
     def bars(self, *, turned: bool = False) -> list[Laid]:
         """Return what bars the room, or the room turned by a quarter."""
         found = []
@@ -92,7 +106,7 @@ class Area:
             moved = tuple((snap(x - self.margin), snap(y - self.margin)) for x, y in ring)
             whole = hull(tuple((y, snap(self.room[0] - x)) for x, y in moved) if turned else moved)
             stood = posture(whole, 0.0, self.gap)
-            found.append(Laid("", stood, -stood.shift[0], -stood.shift[1]))
+            found.append(Laid(stood, -stood.shift[0], -stood.shift[1]))
         return found
 
 
@@ -126,67 +140,143 @@ def nest(
         )
     largest_first = sorted(given, key=lambda group: -area_of(group.ways.hull))
     orders = [given] if given == largest_first else [given, largest_first]
-    least = _least(given, area)
+    search = _Search(area, taken or {})
+    least = search.least([(group, len(group.items)) for group in given])
     if enough and least > enough:
         return arrangements(name, area.width, area.height, [()] * least)
-    best: list[list[Placement]] | None = None
+    best: Filled | None = None
     passes = [*((order, False) for order in orders), (largest_first, True)]
     for groups, pockets in passes if not enough else passes[-1:]:
         if best is None or len(best) > max(least, enough):
-            found = _arrange(groups, area, taken or {}, pockets, enough)
-            best = found if best is None or len(found) < len(best) else best
-    return arrangements(name, area.width, area.height, best or [])
+            # what takes no fewer is of no use
+            found = search.fill(groups, pockets, enough or (len(best) - 1 if best else 0))
+            best = found if found is not None else best
+    if best is None:
+        return arrangements(name, area.width, area.height, [()] * (enough + 1))
+    names = {group.ways: iter(group.items) for group in given}
+    laid = [[replace(one, item=next(names[ways])) for ways, one in page] for page in best]
+    return arrangements(name, area.width, area.height, laid)
 
 
 def fewest(items: Sequence[tuple[str, Ring]], area: Area) -> int:
     """Return how many arrangements the areas of items need at least, whatever their shapes, see `nest`."""
-    return _least(_groups(items, area.gap), area)
+    return _Search(area, {}).least([(group, len(group.items)) for group in _groups(items, area.gap)])
 
 
-def _least(groups: Sequence[Group], area: Area) -> int:
-    needed = sum(len(group.items) * group.space for group in groups)
-    barred = sum(area_of(one.posture.space) for one in area.bars())
-    # for things with half of the gap around each
-    whole = (area.room[0] + area.gap) * (area.room[1] + area.gap)
-    return max(1, math.ceil(needed / max(whole - barred, 1.0) - TINY))
+Page = list[tuple[Ways, Placement]]  # what lies on an arrangement: how it can lie, and where it does
+Filled = list[Page]
+Rest = Sequence[tuple[Group, int]]  # how many of each group are to be laid
+Key = tuple[tuple[Ways, int], ...]
 
 
-def _arrange(
-    groups: Sequence[Group], area: Area, taken: Mapping[int, Sequence[Lying]], pockets: bool, enough: int
-) -> list[list[Placement]]:
-    """Return what lies on each arrangement. pockets: whether to fill what rows leave free; enough: see `nest`."""
-    rest = list(groups)
-    found: list[list[Placement]] = []
-    while any(group.items for group in rest) and not (enough and len(found) > enough):
-        number = len(found)
-        if number in taken:  # rows would have gaps wherever something lies
-            lying = [Laid.at(place, hull(outline), area.gap, area.margin) for outline, place in taken[number]]
-            laid, turned = _fill_pockets(rest, (), area.bars() + lying, *area.room), False
-        else:
-            laid, turned = _best(rest, area, pockets)
-            if not laid:  # what is barred lies where each row begins
-                laid, turned = _best(rest, area, pockets=True)
-        if not laid and number not in taken:
-            (first, *_) = (group.items[0] for group in rest if group.items)
-            raise InputError(
-                f"{first}: found no place for it on {area.width:g} × {area.height:g} mm beside what is kept free "
-                "there; choose a shorter edge, a larger bed or sheet, or fewer keep-outs"
+class _Search:
+    """A search for arrangements of an area. taken: see `nest`."""
+
+    def __init__(self, area: Area, taken: Mapping[int, Sequence[Lying]]) -> None:
+        self._area, self._taken = area, taken
+        # along the width, and along the height: width, height and what is barred
+        self._sides = [(*area.room, area.bars()), (*area.room[::-1], area.bars(turned=True))]
+        # what was found for the same things, which are sought in several passes
+        self._beside: dict[tuple[int, Key], list[list[Laid]]] = {}
+        self._rows: dict[Key, tuple[list[list[Laid]], bool]] = {}
+        self._free = area.free
+
+    @cached_property
+    def _lying(self) -> dict[int, list[Laid]]:
+        """What lies there already."""
+        area = self._area
+        return {
+            number: [Laid.at(place, hull(outline), area.gap, area.margin) for outline, place in lying]
+            for number, lying in self._taken.items()
+        }
+
+    @cached_property
+    def _covered(self) -> dict[int, float]:
+        """How much that covers, besides what is barred, mm²."""
+        return {
+            number: sum(
+                one.posture.area
+                for one, (outline, _) in zip(self._lying[number], lying, strict=True)
+                if outline not in self._area.barred
             )
-        found.append([one.placement(area.margin, area.margin, area.room[0] if turned else None) for one in laid])
-        rest = _rest(rest, laid)
-    return found
+            for number, lying in self._taken.items()
+        }
+
+    def least(self, rest: Rest, number: int = 0) -> int:
+        """Return how many arrangements the areas of things need at least, from a number on."""
+        needed, found = sum(count * group.space for group, count in rest), 0
+        while needed > 0 and number + found in self._taken:
+            needed -= self._free - self._covered[number + found]
+            found += 1
+        return max(1, found + max(0, math.ceil(needed / max(self._free, 1.0) - TINY)))
+
+    def fill(self, groups: Sequence[Group], pockets: bool, most: int) -> Filled | None:
+        """Return what lies on each arrangement; None if there are more than `most`, if that is not 0. pockets: whether
+        to fill what rows leave free."""
+        rest = [(group, len(group.items)) for group in groups]
+        found: Filled = []
+        counts: list[int] = []
+        again = False
+        while any(count for _, count in rest):
+            number = len(found)
+            if most and number + self.least(rest, number) > most:
+                return None
+            if number in self._taken:
+                page, counts, again = *self._fill_beside(number, rest), False
+            elif not (again and all(n <= count for n, (_, count) in zip(counts, rest, strict=True))):
+                page, counts = self._fill_empty(rest, pockets)
+                again = True
+            found.append(page)
+            rest = [(group, count - n) for n, (group, count) in zip(counts, rest, strict=True)]
+        return found
+
+    def _fill_beside(self, number: int, rest: Rest) -> tuple[Page, list[int]]:
+        """Return what lies beside what is there already, and how many of each group: rows would have gaps there."""
+        key = number, _key(rest)
+        if key not in self._beside:
+            barred = [*self._sides[0][2], *self._lying[number]]
+            self._beside[key] = _fill_pockets(rest, [], barred, *self._area.room)
+        found = self._beside[key]
+        return self._page(rest, found, turned=False), [len(own) for own in found]
+
+    def _fill_empty(self, rest: Rest, pockets: bool) -> tuple[Page, list[int]]:
+        """Return what lies on an arrangement on which nothing does, and how many of each group."""
+        rows, turned = self._best_rows(rest)
+        page, counts = self._page(rest, rows, turned), [len(own) for own in rows]
+        if pockets or not page:  # or what is barred lies where each row begins
+            width, height, barred = self._sides[turned]
+            left = [(group, count - n) for n, (group, count) in zip(counts, rest, strict=True)]
+            more = _fill_pockets(left, [one for own in rows for one in own], barred, width, height)
+            page += self._page(rest, more, turned)
+            counts = [n + len(own) for n, own in zip(counts, more, strict=True)]
+        if not page:
+            first = next(group.items[-count] for group, count in rest if count)
+            raise InputError(
+                f"{first}: found no place for it on {self._area.width:g} × {self._area.height:g} mm beside what is "
+                "kept free there; choose a shorter edge, a larger bed or sheet, or fewer keep-outs"
+            )
+        return page, counts
+
+    def _best_rows(self, rest: Rest) -> tuple[list[list[Laid]], bool]:
+        """Return the better of rows along the width and along the height, of each group, and whether it is these."""
+        key = _key(rest)
+        if key not in self._rows:
+            flat, upright = (_fill_rows(rest, barred, width, height) for width, height, barred in self._sides)
+            turned = _rank(upright) > _rank(flat)
+            self._rows[key] = (upright if turned else flat), turned
+        return self._rows[key]
+
+    def _page(self, rest: Rest, laid: Sequence[Sequence[Laid]], turned: bool) -> Page:
+        margin, high = self._area.margin, self._area.room[0] if turned else None
+        return [
+            (group.ways, one.placement(margin, margin, high))
+            for (group, _), own in zip(rest, laid, strict=True)
+            for one in own
+        ]
 
 
-def _best(groups: Sequence[Group], area: Area, pockets: bool) -> tuple[list[Laid], bool]:
-    """Return the better of filling an area along its width and its height, and whether that is the height."""
-    sides = [(*area.room, area.bars()), (*area.room[::-1], area.bars(turned=True))]
-    flat, upright = (_fill_rows(groups, barred, width, height) for width, height, barred in sides)
-    turned = _rank(upright, groups) > _rank(flat, groups)
-    laid = upright if turned else flat
-    if pockets:
-        width, height, barred = sides[turned]
-        laid = _fill_pockets(groups, laid, barred, width, height)
-    return laid, turned
+def _key(rest: Rest) -> Key:
+    return tuple((group.ways, count) for group, count in rest)
 
 
 def _groups(items: Sequence[tuple[str, Ring]], gap: float) -> list[Group]:
@@ -231,105 +321,38 @@ def _pitch(row: tuple[Posture, ...]) -> float:
     return max(sum(steps), *(beside(one, one) for one in row)) / len(row)
 
 
-def _fill_rows(groups: Sequence[Group], barred: Sequence[Laid], width: float, height: float) -> list[Laid]:
+def _fill_rows(rest: Rest, barred: Sequence[Laid], width: float, height: float) -> list[list[Laid]]:
     """Fill an area row by row from the top, one group after the other."""
-    laid: list[Laid] = []
-    for group in groups:
-        if group.items:
-            tries = [_rows(pattern, group.items, laid, barred, width, height) for pattern in group.ways.patterns]
-            laid = laid + max(tries, key=_use)
+    laid: list[list[Laid]] = []
+    for group, count in rest:
+        # from below: only what is lowest matters to what comes under it
+        above = sorted([one for own in laid for one in own], key=foot) if count else []
+        ways = [Rows(lattice, count, above, barred, width, height) for lattice in group.ways.patterns if count]
+        laid.append(max(ways, key=lambda rows: rows.use).laid() if ways else [])
     return laid
 
 
 def _fill_pockets(
-    groups: Sequence[Group], laid: Sequence[Laid], barred: Sequence[Laid], width: float, height: float
-) -> list[Laid]:
-    """Return what lies on an area, and what fits into the pockets that rows leave free there."""
-    every = list(laid)
-    for group in _rest(groups, laid):
-        taken = sum(area_of(one.posture.space) for one in (*barred, *every))
-        gap = group.gap
-        if group.items and (width + gap) * (height + gap) - taken >= group.space:
-            every += fill(group.items, group.ways.postures, (*barred, *every), width, height)
-    return every
+    rest: Rest, laid: Sequence[Laid], barred: Sequence[Laid], width: float, height: float
+) -> list[list[Laid]]:
+    """Return what fits into the pockets that what lies on an area leaves free there, of each group."""
+    every = [*barred, *laid]
+    taken = sum(one.posture.area for one in every)
+    found: list[list[Laid]] = []
+    for group, count in rest:
+        gap, new = group.gap, list[Laid]()
+        if count and (width + gap) * (height + gap) - taken >= group.space:
+            new = fill(count, group.ways.postures, every, width, height)
+        found.append(new)
+        every += new
+        taken += sum(one.posture.area for one in new)
+    return found
 
 
-def _use(new: list[Laid]) -> tuple[int, float]:
-    """Return what makes rows good: most pieces, then least room. Among equals the first is taken."""
-    return len(new), round(min((one.y for one in new), default=0.0), 4)
-
-
-def _rows(
-    pattern: Lattice,
-    items: tuple[str, ...],
-    above: Sequence[Laid],
-    barred: Sequence[Laid],
-    width: float,
-    height: float,
-) -> list[Laid]:
-    """Return as many of the items as fit under what lies above, in rows; places that are barred stay free."""
-    new: list[Laid] = []
-    lying = list(above)
-    k = 0
-    while len(new) < len(items):
-        row = list(_row(pattern, k, None if barred else len(items) - len(new), width))
-        down = min((_level(one, lying, height) for one in row), default=-1.0)
-        if down < -TINY:
-            break
-        row = [Laid("", one.posture, one.x, down) for one in row]
-        free = [one for one in row if not any(_conflict(one, bar) for bar in barred)]
-        new += [Laid(item, one.posture, one.x, one.y) for item, one in zip(items[len(new) :], free, strict=False)]
-        lying += row
-        k += 1
-    return new
-
-
-def _conflict(one: Laid, other: Laid) -> bool:
-    dx, dy = other.x - one.x, other.y - one.y
-    here, there = one.posture.box, other.posture.box
-    if here[0] > there[2] + dx or there[0] + dx > here[2] or here[1] > there[3] + dy or there[1] + dy > here[3]:
-        return False
-    return overlapping(one.posture.space, other.posture.space, dx, dy)
-
-
-def _row(pattern: Lattice, k: int, most: int | None, width: float) -> Iterator[Laid]:
-    """Yield the places of a row, as many as there is room for, and no more than `most`."""
-    cycle = pattern.cycle(k)
-    for n in count() if most is None else range(most):
-        if pattern.end(k, n) > width + TINY:
-            return
-        yield Laid("", cycle[n % len(cycle)], pattern.start(k, n), 0.0)
-
-
-def _level(one: Laid, above: Sequence[Laid], height: float) -> float:
-    """Return how high a piece can lie under all that lies above it."""
-    level = height - one.posture.height
-    reach = 2 * max(y for _, y in one.posture.space)
-    left, right = one.x + one.posture.box[0], one.x + one.posture.box[2]
-    for other in reversed(above):
-        if other.x + other.posture.box[0] >= right or other.x + other.posture.box[2] <= left:
-            continue  # they pass each other
-        if other.y > level + reach + other.posture.height:
-            continue  # too far above to matter
-        level = min(level, other.y - below(other.posture, one.posture, round(one.x - other.x, 7)))
-    return level
-
-
-def _rank(laid: Sequence[Laid], groups: Sequence[Group]) -> tuple[object, ...]:
+def _rank(laid: Sequence[Sequence[Laid]]) -> tuple[object, ...]:
     """Return what makes a filling good: most of the first group, of the second …, then least room."""
-    names = [set(group.items) for group in groups]
-    counts = tuple(sum(one.item in own for one in laid) for own in names)
-    across = max(one.x + one.posture.width for one in laid) if laid else 0.0
-    lowest = min(one.y for one in laid) if laid else 0.0
-    top = max(one.y + one.posture.height for one in laid) if laid else 0.0
-    return (*counts, -round(across * (top - lowest), 3))
-
-
-def _rest(groups: Sequence[Group], laid: Sequence[Laid]) -> list[Group]:
-    """Return the groups without the items that are laid, which are the first of each group."""
-    rest = []
-    for group in groups:
-        own = {p for pattern in group.ways.patterns for p in (*pattern.even, *pattern.odd)}
-        count = sum(one.posture in own for one in laid)
-        rest.append(Group(group.items[count:], group.ways, group.gap))
-    return rest
+    every = [one for own in laid for one in own]
+    across = max((one.x + one.posture.width for one in every), default=0.0)
+    lowest = min((one.y for one in every), default=0.0)
+    top = max((one.y + one.posture.height for one in every), default=0.0)
+    return (*map(len, laid), -round(across * (top - lowest), 3))

@@ -60,7 +60,9 @@ class _Rows:
     @property
     def wide(self) -> float:
         """How far they reach from the left of their block."""
-        return self.right + max(self.lattice.end(row, n - 1) for row, n in enumerate(self.counts))
+        return self.right + max(
+            self.lattice.end(*one) for one in {(row % 2, n - 1) for row, n in enumerate(self.counts)}
+        )
 
     @property
     def low(self) -> float:
@@ -188,7 +190,7 @@ class _Filler:
         """Return what covers most of a page, and of that what takes the smallest part of it."""
         page = _Rect(0.0, 0.0, self._width, self._height, (False,) * 4)
         found: dict[tuple[float, float], Blocks] = {}
-        for first in self._blocks(left, page, first=True):
+        for first in self._firsts(left, page):
             for below in (False, True):
                 blocks, covered = self._from(left, page, first, below=below)
                 wide = max(rect.x + block.size[0] for block, rect in blocks)
@@ -218,9 +220,7 @@ class _Filler:
         block: _Block | None = first
         while free:
             rect = free.pop(0)
-            block = block or max(
-                self._blocks(remaining, rect), key=lambda b: round(b.covers(self._groups), 1), default=None
-            )
+            block = block or self._largest(remaining, rect)
             if block is not None:
                 inner = rect.within(max(self._aloof[part.group] for part in block.parts))
                 found.append((block, inner))
@@ -251,22 +251,38 @@ class _Filler:
             notch = (inner.x + wide - across, inner.y) if block.turned else (inner.x + end, inner.y + high - across)
             yield _Rect(*notch, *((across, along) if block.turned else (along, across)), (True,) * 4)
 
-    def _blocks(self, left: Sequence[int], rect: _Rect, *, first: bool = False) -> Iterator[_Block]:
-        """Yield the blocks that fit into a rectangle, each group's in each of its lattices, along and across. first:
-        whether they may also have fewer rows, and rows of two groups."""
+    def _largest(self, left: Sequence[int], rect: _Rect) -> _Block | None:
+        """Return the block of one group that covers most of a rectangle; None if nothing fits."""
+        found: tuple[int, Lattice, bool, float, float] | None = None
+        most = 0.0
+        for k, group in enumerate(self._groups):
+            inner = rect.within(self._aloof[k]) if left[k] else rect
+            for lattice in group.lattices if left[k] else ():
+                for turned in (False, True):
+                    across, up = (inner.height, inner.width) if turned else (inner.width, inner.height)
+                    covers = round(lattice.fitting(left[k], across, up) * group.area, 1)
+                    if covers > most:
+                        most, found = covers, (k, lattice, turned, across, up)
+        if found is None:
+            return None
+        k, lattice, turned, across, up = found
+        return _Block((_Rows(k, lattice, lattice.rows(left[k], across, up)),), turned)
+
+    def _firsts(self, left: Sequence[int], rect: _Rect) -> Iterator[_Block]:
+        """Yield the blocks that fit into a rectangle, each group's in each of its lattices, along and across, with
+        fewer rows than there could be, and rows of two groups."""
         for k, group in enumerate(self._groups):
             inner = rect.within(self._aloof[k])
             for lattice in group.lattices if left[k] else ():
                 for turned in (False, True):
                     across, up = (inner.height, inner.width) if turned else (inner.width, inner.height)
                     counts = lattice.rows(left[k], across, up)
-                    least = max(0, len(counts) - FEWER) if first else len(counts) - 1
-                    for n in range(len(counts), max(0, least), -1):
+                    for n in range(len(counts), max(0, len(counts) - FEWER), -1):
                         yield _Block((_Rows(k, lattice, counts[:n]),), turned)
                     even = _even(sum(counts), len(counts)) if sum(counts) == left[k] else ()
                     if even and all(n <= lattice.across(row, across) for row, n in enumerate(even)):
                         yield _Block((_Rows(k, lattice, even),), turned)
-                    for n in range(1, len(counts) + 1) if first and lattice.edge else ():
+                    for n in range(1, len(counts) + 1) if lattice.edge else ():
                         upper = _Rows(k, lattice, counts[:n])
                         for lower in self._following(upper, left, across, up):
                             yield _Block((upper, lower), turned)
@@ -293,7 +309,7 @@ class _Filler:
                 # half of the gap is in the space of what comes; the rest is in that of what is there
                 lying.append(Laid.at(spot, groups[n].convex, 2 * apart - groups[k].gap))
             ways = list(dict.fromkeys(lattice.even[0] for lattice in groups[k].lattices))
-            found += ((k, one.placement()) for one in fill([""] * remaining[k], ways, lying, self._width, self._height))
+            found += ((k, one.placement()) for one in fill(remaining[k], ways, lying, self._width, self._height))
         return found
 
 
@@ -313,6 +329,6 @@ def _placements(block: _Block, rect: _Rect, height: float) -> Iterator[tuple[int
             cycle = part.lattice.cycle(row)
             y = up - part.down - part.lattice.high(row + 1)
             for k in range(count):
-                one = Laid("", cycle[k % len(cycle)], part.right + part.lattice.start(row, k), y)
+                one = Laid(cycle[k % len(cycle)], part.right + part.lattice.start(row, k), y)
                 # turned, rows run upwards, and the first is the leftmost
                 yield part.group, one.placement(left, low, up if block.turned else None)

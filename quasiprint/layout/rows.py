@@ -14,12 +14,13 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import field
 from functools import cached_property, lru_cache
+from itertools import cycle as cycled
 
 from quasiprint.drawing.outlines import mitre
-from quasiprint.drawing.packer import TINY, slide
+from quasiprint.drawing.packer import TINY, Rim, apart, rims
 from quasiprint.drawing.rings import sides
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Point, Ring, bounds
+from quasiprint.model.face import Point, Ring, area, bounds
 from quasiprint.model.production import Arrangement, Placement
 from quasiprint.values import dataclass
 
@@ -27,6 +28,7 @@ from quasiprint.values import dataclass
 OFF_GRID = 2e-6  # mm
 KNOWN_ANGLE = 0.5  # degrees: directions of designed edges are multiples of it
 ALIKE = 1e-4  # lengths that differ by less are meant to be the same
+NEAR = 8  # so many of a row, from its beginning, show how it lies to another row
 
 
 def direction(a: Point, b: Point) -> float:
@@ -43,7 +45,9 @@ class Posture:
     """An outline as it stands in a row: turned by `angle`, moved so that its box starts at (0, 0).
 
     shift: where the item's origin then is. body: the outline. space: the outline grown by half
-    of the gap, so that two spaces that touch keep the gap; box: its left, low, right and high. Compared by identity.
+    of the gap, so that two spaces that touch keep the gap; box: its left, low, right and high; area: its area, mm²;
+    sides: its left and its right rim, see `rims`; levels: its lower and its upper one, from left to right. Compared by
+    identity.
     """
 
     angle: float
@@ -51,6 +55,9 @@ class Posture:
     body: Ring
     space: Ring
     box: tuple[float, float, float, float]
+    area: float
+    sides: tuple[Rim, Rim]
+    levels: tuple[Rim, Rim]
     width: float
     height: float
 
@@ -69,6 +76,9 @@ def posture(ring: Ring, angle: float, gap: float) -> Posture:
         body=body,
         space=space,
         box=bounds((space,)),
+        area=area(space),
+        sides=rims(space),
+        levels=rims(tuple((y, x) for x, y in reversed(space))),
         width=max(x for x, _ in body),
         height=max(y for _, y in body),
     )
@@ -99,9 +109,12 @@ def refuse_too_large(
 
 def same(one: Posture, two: Posture) -> bool:
     """Tell whether two postures look the same."""
-    return len(one.body) == len(two.body) and all(
-        min(math.dist(p, q) for q in two.body) < 100 * OFF_GRID for p in one.body
-    )
+    if len(one.body) != len(two.body):
+        return False
+    first = one.body[0]
+    away = [math.dist(first, q) for q in two.body]
+    k = away.index(min(away))  # corner by corner from there
+    return all(map(lambda p, q: math.dist(p, q) < 100 * OFF_GRID, one.body, two.body[k:] + two.body[:k]))
 
 
 def postures(ring: Ring, gap: float) -> tuple[Posture, ...]:
@@ -124,18 +137,14 @@ def distinct(postures: Iterable[Posture]) -> tuple[Posture, ...]:
 @lru_cache(maxsize=1 << 16)
 def beside(left: Posture, right: Posture) -> float:
     """Return how far `right` must start to the right of `left`, both standing on one line."""
-    return slide(left.space, right.space)
+    return apart(left.sides[1], right.sides[0])
 
 
 @lru_cache(maxsize=1 << 16)
 def below(upper: Posture, lower: Posture, along: float) -> float:
     """Return how far `lower` must start below `upper` if it starts `along` mm to the right of it. −∞ if they pass each
     other."""
-    return slide(_transpose(lower.space), _transpose(upper.space), -along)
-
-
-def _transpose(ring: Ring) -> Ring:
-    return tuple((y, x) for x, y in ring)
+    return apart(lower.levels[1], upper.levels[0], -along)
 
 
 @dataclass(frozen=True, eq=False)
@@ -151,7 +160,8 @@ class Lattice:
     indent: float = 0.0
     step: float = 0.0
     _starts: dict[int, list[float]] = field(default_factory=dict, init=False)
-    _fitting: dict[tuple[int, float], int] = field(default_factory=dict, init=False)
+    _reaches: tuple[list[float], list[float]] = field(default_factory=lambda: ([], []), init=False)
+    _drops: dict[tuple[int, int, int, int], float] = field(default_factory=dict, init=False)
 
     @cached_property
     def height(self) -> float:
@@ -166,14 +176,21 @@ class Lattice:
         """Return how high some rows are."""
         return self.down(rows - 1) + self.height
 
+    def starts(self, row: int, most: int) -> list[float]:
+        """Return where the things of a row start, of so many at least."""
+        cycle, starts = self.cycle(row), self._starts.setdefault(row % 2, [self.indent * (row % 2)])
+        while len(starts) < most:
+            n = len(starts)
+            own = cycle[n % len(cycle)]
+            start = starts[-1] + beside(cycle[(n - 1) % len(cycle)], own)
+            if n > 1:
+                start = max(start, starts[-2] + beside(cycle[(n - 2) % len(cycle)], own))
+            starts.append(start)
+        return starts
+
     def start(self, row: int, k: int) -> float:
         """Return where the k-th of a row starts."""
-        cycle, starts = self.cycle(row), self._starts.setdefault(row % 2, [self.indent * (row % 2)])
-        while len(starts) <= k:
-            n = len(starts)
-            before = [(starts[j], cycle[j % len(cycle)]) for j in range(max(0, n - 2), n)]
-            starts.append(max(x + beside(one, cycle[n % len(cycle)]) for x, one in before))
-        return starts[k]
+        return self.starts(row, k + 1)[k]
 
     def cycle(self, row: int) -> tuple[Posture, ...]:
         """Return the postures of a row."""
@@ -184,16 +201,47 @@ class Lattice:
         cycle = self.cycle(row)
         return self.start(row, k) + cycle[k % len(cycle)].width
 
+    def drop(self, row: int, back: int, there: int, here: int) -> float:
+        """Return how far below a row that lies so many rows back another one must start: −∞ if they pass each other.
+        there, here: how many lie in each."""
+        if self._in_step:  # what lies farther to the right lies as these do
+            there, here = min(there, NEAR), min(here, NEAR)
+        key = row % 2, back % 2, there, here
+        if key not in self._drops:
+            upper, lower = self.cycle(row - back), self.cycle(row)
+            found = -math.inf
+            for x, one in zip(self.starts(row - back, there)[:there], cycled(upper), strict=False):
+                for u, other in zip(self.starts(row, here)[:here], cycled(lower), strict=False):
+                    if x + one.box[0] < u + other.box[2] and u + other.box[0] < x + one.box[2]:
+                        found = max(found, below(one, other, round(u - x, 7)))
+            self._drops[key] = found
+        return self._drops[key]
+
+    @cached_property
+    def _in_step(self) -> bool:
+        """Whether even and odd rows recur after the same length."""
+        one, other = (self.start(row, NEAR) - self.start(row, NEAR - 2) for row in (0, 1))
+        return abs(one - other) < 1e-9
+
     def across(self, row: int, width: float) -> int:
         """Return how many of a row fit into a width."""
-        if (row % 2, width) not in self._fitting:
-            step, turns = self.end(row, 2) - self.end(row, 1), len(self.cycle(row))
-            if step < TINY:  # two that lie in one another's corner end together, as two half squares do
-                step = (self.end(row, 1 + turns) - self.end(row, 1)) / turns
-            most = int(max(0.0, width) / step) + 3
-            fit = bisect_right(range(most), width + TINY, key=lambda k: self.end(row, k))
-            self._fitting[row % 2, width] = fit
-        return self._fitting[row % 2, width]
+        # of two that take turns one may end before the one on its left
+        reach = self._reaches[row % 2]
+        while not reach or reach[-1] <= width + TINY:
+            reach.append(max(self.end(row, len(reach)), *reach[-1:]) if reach else self.end(row, 0))
+        return bisect_right(reach, width + TINY)
+
+    def fitting(self, most: int, across: float, up: float) -> int:
+        """Return how many of `most` things fit into a width and a height."""
+        if self.height > up + TINY or across < 0:
+            return 0
+        even, odd = self.across(0, across), self.across(1, across)
+        if not even or not odd:
+            return 0
+        step = self.step or self.height
+        rows = int((up + TINY - self.height) / step) + 1
+        rows += (self.high(rows + 1) <= up + TINY) - (self.high(rows) > up + TINY)
+        return min(most, (rows + 1) // 2 * even + rows // 2 * odd)
 
     def head(self) -> float:
         """Return where the line above the first row begins."""
@@ -206,10 +254,10 @@ class Lattice:
     def rows(self, most: int, across: float, up: float) -> tuple[int, ...]:
         """Return how many of `most` tiles lie in each of the rows that fit."""
         found: list[int] = []
-        fitting = self.across(0, across), self.across(1, across)
-        while most > 0 and min(fitting) > 0 and self.high(len(found) + 1) <= up + TINY:
-            found.append(min(fitting[len(found) % 2], most))
-            most -= found[-1]
+        in_row, left = (self.across(0, across), self.across(1, across)), self.fitting(most, across, up)
+        while left > 0:
+            found.append(min(in_row[len(found) % 2], left))
+            left -= found[-1]
         return tuple(found)
 
 
