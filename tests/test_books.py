@@ -92,7 +92,7 @@ def test_each_claim_of_a_caption_is_compared_with_the_rules(game: str) -> None:
 HIGH = {"majomino": 90, "quasimino": 120}  # mm
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @of_each_set
 def test_figures_fit_their_columns_and_can_be_read(game: str, given: dict[str, Any]) -> None:
     for name, draw in content(game, **given).figures.items():

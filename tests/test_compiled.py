@@ -115,6 +115,7 @@ def test_boards_and_numbers_are_equal_however_few_states_are_held(seven: Program
     assert few.ranks(boards[25:33]).tolist() == [-1] * 5 + numbers[30:33]
 
 
+@pytest.mark.thorough
 def test_the_counts_that_are_delivered_are_counted_anew(seven: Programme, few: Programme) -> None:
     assert few.total == seven.total == 158_753_814
     held = few.first[-1]

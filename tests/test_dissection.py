@@ -130,6 +130,7 @@ def test_regions_are_all_connected_sets(size: int, sets: int) -> None:
         assert set(found) == {b for b in every if b.bit_count() == size and connected(b, size)}
 
 
+@pytest.mark.thorough
 def test_the_counts_are_the_known_ones(five: Programme, seven: Programme) -> None:
     assert (build(3).total, five.total, seven.total) == (10, 4006, 158753814)
 
@@ -143,6 +144,7 @@ def test_every_number_is_a_board_and_every_board_a_number(size: int) -> None:
     assert programme.ranks(np.array(boards, np.uint64)).tolist() == list(range(programme.total))
 
 
+@pytest.mark.thorough
 def test_numbers_of_large_boards_come_back(seven: Programme) -> None:
     numbers = [0, 1, 12345678, seven.total - 1]
     boards = seven.unrank_each(np.array(numbers))
@@ -296,6 +298,7 @@ def test_the_test_rejects_a_common_generator() -> None:
     assert chi_square(counts, 4006) > 6
 
 
+@pytest.mark.thorough
 def test_first_regions_come_as_often_as_the_counts_say(seven: Programme) -> None:
     drawn = 60_000
     first = Counter(seven.draw(drawn, 11)[:, 0].tolist())
@@ -309,6 +312,7 @@ def test_first_regions_come_as_often_as_the_counts_say(seven: Programme) -> None
     assert abs(square - (len(shares) - 1)) < 5 * math.sqrt(2 * (len(shares) - 1))
 
 
+@pytest.mark.thorough
 def test_walls_are_as_many_as_uniform_boards_have(seven: Programme) -> None:
     boards = seven.draw(40_000, 3)
     owner = np.zeros((len(boards), 49), np.int64)

@@ -102,6 +102,7 @@ def counted(made: Iterator[Artefact]) -> int:
     return sum(1 for _ in made)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("format", ["stl", "3mf", "obj"])
 def test_bodies_are_built_written_and_given_back(format: str, monkeypatch: pytest.MonkeyPatch) -> None:
     watched = Watched()

@@ -341,6 +341,7 @@ def faults_of_cuts(outer: Polygon, slits: list[Ring], regions: Regions, kerf: fl
     return faults + ([f"count: {len(parts)}"] if len(parts) != size else [])
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", ["svg", "dxf"])
 @pytest.mark.parametrize("kerf", [0.0, 0.2])
 def test_cut_boards_come_apart_into_their_regions(cut: dict[float, Path], kind: str, kerf: float) -> None:

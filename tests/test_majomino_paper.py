@@ -138,6 +138,7 @@ def folded(sides: Sequence[tuple[Page, Page]], most: int = 16) -> list[Page]:
     return outward + [page for front, back in reversed(sheets) for page in (back[1], front[0])]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("per_page", [1, 2, 4, 6])
 def test_sheets_show_every_board_once_with_its_name(folder: Path, paper: str, per_page: int) -> None:
@@ -224,7 +225,7 @@ def clashes(page: Sheet) -> list[str]:
     ]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("size", [3, 5, 7])
 @pytest.mark.parametrize("per_page", [1, 2, 4, 6])
 def test_words_stand_clear_of_lines_and_can_be_read(folder: Path, size: int, per_page: int) -> None:

@@ -113,6 +113,7 @@ def along(one: LineString, two: LineString) -> bool:
     return one.intersection(two.buffer(2e-3)).length > 0.1
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_each_line_is_cut_once_and_parts_neighbours(game: str) -> None:
     pages = [page for page in seen(book(game)) if page.cuts()]
@@ -233,6 +234,7 @@ def test_backs_that_would_leave_the_printable_page_are_refused(
         leaves(held("triomino"), replace(paper, back_offset=(Signed(across), Signed(up))))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("way", [1, -1])
 @pytest.mark.parametrize(("paper", "most"), [(A4, (3, 10)), (LETTER, (5.95, 3))], ids=["a4", "letter"])
 def test_backs_that_are_moved_as_far_as_may_be_are_printed_whole(

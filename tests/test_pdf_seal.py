@@ -52,7 +52,8 @@ def test_what_cannot_be_sealed(pdfs: dict[str, bytes]) -> None:
             seal(wrong)
 
 
-@pytest.mark.parametrize("name", ["rules", "scoresheet"])
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("name", ["scoresheet", "rules"])
 def test_a_pdf_is_replaced_only_as_it_was_written(here: Path, pdfs: dict[str, bytes], name: str) -> None:
     target = Path("a.pdf")
     others = {"the other command's": pdfs["rules" if name == "scoresheet" else "scoresheet"]}  # it is ours, and whole

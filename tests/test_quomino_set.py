@@ -41,6 +41,7 @@ def codes(held: GameSet) -> list[str]:
     return [finding.code for finding in prove(held)[0]]
 
 
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize("process", PROCESSES)
 @pytest.mark.parametrize("grip", ["dimple", "knob"])
 @pytest.mark.parametrize("size", ["", 4, 5, 7, 11, 16])

@@ -94,6 +94,7 @@ def test_the_trial_takes_dissections_only(five: Programme) -> None:
         trial(five, boards)
 
 
+@pytest.mark.thorough
 def test_large_boards_are_uniform_in_their_first_regions_and_walls(seven: Programme) -> None:
     boards = array(sample(7, 60_000, 4).boards)
     told = first_regions(seven, boards)
@@ -106,11 +107,13 @@ def test_large_boards_are_uniform_in_their_first_regions_and_walls(seven: Progra
     assert inner.mean() == pytest.approx(37.61, abs=0.005 + 4 * inner.std() / math.sqrt(len(inner)))
 
 
+@pytest.mark.thorough
 def test_first_regions_reject_one_region_after_another(seven: Programme) -> None:
     boards = one_after_another(seven, 2000, 1)
     assert first_regions(seven, boards).p < 1e-12
 
 
+@pytest.mark.thorough
 def test_second_regions_reject_what_first_regions_cannot_see(seven: Programme) -> None:
     boards = labels_of(seven.draw(20_000, 6))
     likeliest, _ = Counter(map(tuple, boards == 0)).most_common(1)[0]
@@ -246,6 +249,7 @@ def test_all_classes_there_are(five: Programme) -> None:
     assert {canonical(board) for board in boards} == {canonical(board) for board in every}
 
 
+@pytest.mark.thorough
 def test_symmetric_boards_of_a_large_size_are_as_many_as_the_classes_say(seven: Programme) -> None:
     """The mean of s / 8 over all boards is the number of classes over that of boards."""
     orders = symmetry.canonical(labels_of(seven.draw(60_000, 2)))[1]

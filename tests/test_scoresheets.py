@@ -118,6 +118,7 @@ def test_what_a_document_says_of_itself(game: str) -> None:
         assert all("/FontFile2" in font["/FontDescriptor"] for font in fonts)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_all_words_are_used_and_there_in_both_languages(game: str, language: str) -> None:

@@ -27,6 +27,7 @@ from quasiprint.sets.room import SetRoom
 SQUARES = SETS / "macmahon-squares.toml"
 # each with all that its look and its shapes bring; the large ones in what is quick to make
 MADE = {
+    "truchet": ("stl,svg", 4),
     "dominoes-6": ("stl,3mf,step,svg,dxf,pdf", 28),
     "dominoes-9": ("svg", 55),
     "hexagons": ("svg", 130),
@@ -40,7 +41,6 @@ MADE = {
     "trioker": ("svg,stl", 24),
     "triomino": ("svg", 56),
     "triomino-rotations": ("svg", 76),
-    "truchet": ("stl,svg", 4),
     "wang-11": ("svg", 11),
     "wang-13": ("svg", 13),
 }

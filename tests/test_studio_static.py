@@ -182,11 +182,11 @@ def test_what_is_missing_is_named_with_the_commands_that_fetch_it(tmp_path: Path
     assert not (tmp_path / "site").exists()
 
 
-@pytest.mark.foreign("npm")
-def test_a_folder_of_somebody_elses_is_left_alone(tmp_path: Path, parts: Path) -> None:
+def test_a_folder_of_somebody_elses_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(static, "_files", lambda _: {static.PARTS: b""})
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine/letter.txt").write_text("dear")
-    result = invoke("studio", "--static", tmp_path / "mine", "--parts", parts, code=2)
+    result = invoke("studio", "--static", tmp_path / "mine", "--parts", tmp_path, code=2)
     assert "allowed is a new folder or an empty one" in result.output
     assert [path.name for path in (tmp_path / "mine").iterdir()] == ["letter.txt"]
 
@@ -219,6 +219,7 @@ def test_its_code_is_all_there_and_the_same_each_time() -> None:
     assert not [name for name in names if "__pycache__" in name or name.startswith("quasiprint/studio/server/")]
 
 
+@pytest.mark.thorough
 @pytest.mark.foreign("npm")
 def test_the_page_may_ask_its_own_space_alone(parts: Path, tmp_path: Path) -> None:
     write(tmp_path / "site", parts)

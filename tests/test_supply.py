@@ -8,6 +8,7 @@ import re
 import shlex
 import sys
 import tomllib
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 from types import ModuleType
@@ -147,6 +148,7 @@ def test_the_gate_installs_what_is_listed_and_nothing_else(root: Path) -> None:
 # --- what is imported ---------------------------------------------------------------------------
 
 
+@cache
 def imports(folder: Path) -> dict[str, set[str]]:
     """Return the foreign modules that the Python files below a folder import, and the files that do."""
     found: dict[str, set[str]] = {}

@@ -229,6 +229,7 @@ def test_no_job_runs_what_lies_in_the_current_folder(trap: Path, root: Path, met
     assert result.returncode == 0, result.stderr
 
 
+@pytest.mark.thorough
 def test_step_is_made_and_read_where_traps_lie(trap: Path, root: Path) -> None:
     for words in ("make triomino --highest 0 --format step -o step", "verify step"):
         result = called(trap, root, words)

@@ -58,6 +58,7 @@ def mirrored(face: Face) -> Face:
     return reversed_regions(moved_marks(face, reflect))
 
 
+@pytest.mark.sampled(12)
 @PROCESSES
 @pytest.mark.parametrize("name", VARIANTS)
 def test_a_good_set_passes(name: str, measures: Measures) -> None:
