@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 
 from quasiprint.documents.pictures import figures
-from quasiprint.drawing.face_shapes import Drawn, in_rows, place_face
+from quasiprint.drawing.face_shapes import Pictured, in_rows, place_face
 from quasiprint.model.face import decimal
 from quasiprint.model.measures import Maker
 from quasiprint.pipeline.run import Request, settle
@@ -28,7 +28,7 @@ def drawn(file: Path) -> str:
     number = min(SHOWN, len(held.pieces))
     inks = [ink.rgb for ink in held.palette.inks]
     taken = [held.pieces[k * len(held.pieces) // number] for k in range(number)]
-    tiles: list[Drawn] = [(list(place_face(piece.face, inks, 0.0, 0.0)), []) for piece in taken]
+    tiles: list[Pictured] = [(list(place_face(piece.face, inks, 0.0, 0.0)), []) for piece in taken]
     picture = figures.svg(in_rows(tiles, {"tiles": number}, 5.0, 2.0, WIDE))
     # a hundredth of a millimetre is enough for a page
     return re.sub(r"[0-9]+\.[0-9]{3,}", lambda found: decimal(float(found[0]), 2), picture)

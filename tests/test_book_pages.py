@@ -18,10 +18,12 @@ from tags import elements
 
 from quasiprint import games
 from quasiprint.documents import rulebook, typeset
+from quasiprint.documents.figure_forms import put_figures
 from quasiprint.documents.grafting import graft
 from quasiprint.documents.prose import Cover, PageBreak, Picture, blocks
 from quasiprint.documents.rulebook import Edition, Manuscript, leaves
 from quasiprint.model.errors import InputError
+from quasiprint.model.page import Figure, Shape
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 
@@ -148,13 +150,13 @@ def test_tags_are_put_into_no_other_file(change: Any, said: str) -> None:
 def book(text: str, kind: str = "book") -> bytes:
     """Return a document in Typst's language as the layout's own."""
     options = {"title": "A book", "lang": "en", "kind": kind}
-    square = b'<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="60mm"><path d="M0 0H60V60Z"/></svg>'
+    triangle = Figure(60.0, 60.0, (Shape(((((0.0, 60.0), (60.0, 60.0), (60.0, 0.0))),), "#000000"),))
     source = f"{typeset.opening('book', options)}#heading(level: 1)[A]\n\n{text}"
-    return typeset.typeset(source, {"a.svg": square}, {"accent": "#27509b"})
+    return put_figures(typeset.typeset(source, {}, {"accent": "#27509b"}), [triangle])
 
 
 FILLED = "\n\n".join([TEXT] * 8)
-PICTURE = '#picture("a", 60mm, 60mm, "A triangle.", [A caption.])'
+PICTURE = '#picture(0, 60mm, 60mm, "A triangle.", [A caption.])'
 FAULTS = {
     "": f"{FILLED}\n\n{PICTURE}\n\n{FILLED}",
     "page 1: 43 % filled": f"{TEXT}\n\n{TEXT}\n\n{TEXT}\n\n{TEXT}#pagebreak()\n\n{FILLED}\n\n{FILLED}",

@@ -11,15 +11,13 @@ table of their places; other files are refused.
 from __future__ import annotations
 
 import re
-import zlib
 from collections.abc import Mapping, Sequence
 
 from quasiprint.documents import typeset
 from quasiprint.documents.boards import impose_pages
+from quasiprint.documents.objects import TypstFile, packed, reference, stream_of
 from quasiprint.model.texts import typst_string
 
-OBJECT = re.compile(rb"(\d+) 0 obj\n")
-TABLE = re.compile(rb"xref\n0 (\d+)\n")
 # a text in brackets (Typst leaves pairs of brackets in it as they are), one in hexadecimal digits, or a reference
 TEXT = rb"\((?:[^()\\]|\\.|\((?:[^()\\]|\\.|\((?:[^()\\]|\\.|\([^()\\]*\))*\))*\))*\)|<[0-9A-Fa-f]+>"
 TOKEN = re.compile(TEXT + rb"|\b(\d+) 0 R", re.S)
@@ -36,64 +34,6 @@ STAYS = (b"1", b"0", b"0")
 SAYS_UA = b' xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" ><pdfuaid:part>1</pdfuaid:part><dc:title>'
 
 
-class _File:
-    """The objects of a PDF by Typst, by number, as they stand between `obj` and `endobj`."""
-
-    def __init__(self, pdf: bytes) -> None:
-        at = pdf.rfind(b"xref\n0 ")
-        found = TABLE.match(pdf, at)
-        if not found:
-            raise ValueError("pdf: found no table of objects, allowed is what Typst writes")
-        rows = pdf[found.end() :].split(b"\r\n", int(found[1]))
-        self.start = pdf[: pdf.index(b"1 0 obj")]
-        self.objects: dict[int, bytes] = {}
-        for number, row in enumerate(rows[1:-1], 1):
-            place = int(row[:10])
-            head = OBJECT.match(pdf, place)
-            if not head or int(head[1]) != number:
-                raise ValueError(f"pdf: found no object {number} at {place}")
-            self.objects[number] = pdf[head.end() : self._end(pdf, head.end())]
-        self.trailer = rows[-1]
-
-    @staticmethod
-    def _end(pdf: bytes, start: int) -> int:
-        """Return where an object ends: a stream may hold anything, and says how long it is."""
-        end = pdf.index(b"endobj", start)
-        stream = pdf.find(b"stream\n", start, end)
-        if stream >= 0:
-            length = re.search(rb"/Length (\d+)", pdf[start:stream])
-            if not length:
-                raise ValueError("pdf: found a stream without its length")
-            end = pdf.index(b"endobj", stream + len(b"stream\n") + int(length[1]))
-        return end
-
-    def number(self, pattern: bytes) -> int:
-        """Return the number after a pattern in the trailer or the catalog."""
-        root = re.search(rb"/Root (\d+) 0 R", self.trailer)
-        where = self.trailer if pattern == b"/Root" or not root else self.objects[int(root[1])]
-        found = re.search(re.escape(pattern) + rb" (\d+) 0 R", where)
-        if not found:
-            raise ValueError(f"pdf: found no {pattern.decode()}")
-        return int(found[1])
-
-    def pages(self) -> list[int]:
-        """Return the objects that are pages, in order."""
-        kids = re.search(rb"/Kids\[([^\]]*)\]", self.objects[self.number(b"/Pages")])
-        return [int(number) for number in re.findall(rb"(\d+) 0 R", kids[1])] if kids else []
-
-    def to_bytes(self) -> bytes:
-        """Return the file, its objects one after the other."""
-        made = bytearray(self.start)
-        rows = [b"0000000000 65535 f"]
-        for number in sorted(self.objects):
-            rows.append(b"%010d 00000 n" % len(made))
-            made += b"%d 0 obj\n%sendobj\n" % (number, self.objects[number])
-        place = len(made)
-        made += b"xref\n0 %d\n%s\r\n" % (len(rows), b"\r\n".join(rows))
-        trailer = re.sub(rb"/Size \d+", b"/Size %d" % len(rows), self.trailer)
-        return bytes(made) + re.sub(rb"startxref\n\d+", b"startxref\n%d" % place, trailer)
-
-
 def graft(folded: bytes, pages: bytes, sides: Sequence[Sequence[int]]) -> bytes:
     """Return a folded booklet with the tags of its pages.
 
@@ -101,7 +41,7 @@ def graft(folded: bytes, pages: bytes, sides: Sequence[Sequence[int]]) -> bytes:
     `fold` the pages that are drawn on it, from 0, in the order they are drawn. Raises ValueError for files of other
     kinds.
     """
-    outer, inner = _File(folded), _File(pages)
+    outer, inner = TypstFile(folded), TypstFile(pages)
     root = inner.number(b"/StructTreeRoot")
     placed = _page_places(outer, inner, sides)
     numbers = _reachable(inner, root, set(placed))
@@ -121,45 +61,30 @@ def graft(folded: bytes, pages: bytes, sides: Sequence[Sequence[int]]) -> bytes:
 Placed = Mapping[int, tuple[int, int, tuple[float, float, float]]]
 
 
-def _page_places(outer: _File, inner: _File, sides: Sequence[Sequence[int]]) -> Placed:
+def _page_places(outer: TypstFile, inner: TypstFile, sides: Sequence[Sequence[int]]) -> Placed:
     """Return where each page lies, and mark all else on the sheets as decoration."""
     leaves, sheets = inner.pages(), outer.pages()
     if len(sheets) != len(sides):
         raise ValueError(f"pdf: found {len(sheets)} sides of sheets, allowed are {len(sides)}")
     placed = {}
     for sheet, drawn in zip(sheets, sides, strict=True):
-        content, resources = (_reference(outer.objects[sheet], key) for key in (b"/Contents", b"/Resources"))
-        text = _stream(outer.objects[content])
+        content, resources = (reference(outer.objects[sheet], key) for key in (b"/Contents", b"/Resources"))
+        text = stream_of(outer.objects[content])
         found = list(DRAWN.finditer(text))
         if len(found) != len(drawn):
             raise ValueError(f"pdf: found {len(found)} pages on a side, allowed are {len(drawn)}")
         for page, match in zip(drawn, found, strict=True):
-            form = _reference(outer.objects[resources], b"/" + match[4])
+            form = reference(outer.objects[resources], b"/" + match[4])
             scale, dx, dy = (float(x or y) for x, y in zip(match.groups(), STAYS, strict=False))
             placed[leaves[page]] = sheet, form, (scale, dx, dy)
         # a form has its own marks, and may not lie in what is decoration
         marked = DRAWN.sub(lambda match: b"EMC\n" + match[0] + b"/Artifact BMC\n", text)
-        packed = zlib.compress(b"/Artifact BMC\n" + marked + b"\nEMC", 9)
-        outer.objects[content] = b"<</Length %d/Filter/FlateDecode>>\nstream\n%s\nendstream\n" % (len(packed), packed)
+        outer.objects[content] = packed(b"", b"/Artifact BMC\n" + marked + b"\nEMC")
         outer.objects[sheet] = outer.objects[sheet].replace(b"/Type/Page", b"/Type/Page/Tabs/S", 1)
     return placed
 
 
-def _reference(body: bytes, key: bytes) -> int:
-    found = re.search(re.escape(key) + rb" (\d+) 0 R", body)
-    if not found:
-        raise ValueError(f"pdf: found no {key.decode()} in {body[:60]!r}")
-    return int(found[1])
-
-
-def _stream(body: bytes) -> bytes:
-    head, _, rest = body.partition(b"stream\n")
-    length = re.search(rb"/Length (\d+)", head)
-    held = rest[: int(length[1])] if length else b""
-    return zlib.decompress(held) if b"/FlateDecode" in head else held
-
-
-def _reachable(inner: _File, root: int, stops: set[int]) -> list[int]:
+def _reachable(inner: TypstFile, root: int, stops: set[int]) -> list[int]:
     """Return the objects of a structure, in the order they are met, without the pages."""
     order, seen = [root], {root, *stops}
     for number in order:
@@ -216,7 +141,7 @@ def _outside(body: bytes, pattern: bytes) -> re.Match[bytes] | None:
     return None
 
 
-def _say(outer: _File, root: int) -> None:
+def _say(outer: TypstFile, root: int) -> None:
     """Say in the catalog and the metadata that there are tags, and which standard they keep."""
     catalog = outer.number(b"/Root")
     body = outer.objects[catalog].replace(b"/ViewerPreferences<<", b"/ViewerPreferences<</DisplayDocTitle true", 1)
@@ -224,7 +149,7 @@ def _say(outer: _File, root: int) -> None:
         b"/Type/Catalog", b"/Type/Catalog/StructTreeRoot %d 0 R/MarkInfo<</Marked true/Suspects false>>" % root, 1
     )
     held = outer.number(b"/Metadata")
-    told = _stream(outer.objects[held]).replace(b" ><dc:title>", SAYS_UA, 1)
+    told = stream_of(outer.objects[held]).replace(b" ><dc:title>", SAYS_UA, 1)
     outer.objects[held] = b"<</Length %d/Type/Metadata/Subtype/XML>>\nstream\n%s\nendstream\n" % (len(told), told)
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
 
 from quasiprint.documents import prose, typeset
+from quasiprint.documents.figure_forms import put_figures
 from quasiprint.documents.grafting import fold
-from quasiprint.documents.pictures import figures
 from quasiprint.documents.prose import Block, Cover, Items, Note, PageBreak, Picture
 from quasiprint.model.errors import InputError
 from quasiprint.model.page import Content, Figure
@@ -94,11 +93,6 @@ class Manuscript:
     labels: Mapping[str, str]
     made: str
 
-    @cached_property
-    def pictures(self) -> dict[str, bytes]:
-        """Return the figures as SVG, by the names of files."""
-        return {f"{key}.svg": figures.svg(figure).encode() for key, figure in self.figures.items()}
-
 
 def manuscript(templates: Templates, game: str, content: Content, kind: str, language: str) -> Manuscript:
     """Return what a book says; nothing is typeset.
@@ -151,7 +145,8 @@ def leaves(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
     sizes = {key: (figure.width, figure.height) for key, figure in manuscript.figures.items()}
     dress = typeset.Dress(SHARES[kind], manuscript.labels, manuscript.made)
     source = typeset.source(manuscript.blocks, options, sizes, dress)
-    return typeset.typeset(source, manuscript.pictures, {"accent": manuscript.accent})
+    made = typeset.typeset(source, {}, {"accent": manuscript.accent})
+    return put_figures(made, [*manuscript.figures.values()])
 
 
 def _sides(paper: str, *, halved: bool = False) -> dict[str, str]:

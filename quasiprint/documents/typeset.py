@@ -54,7 +54,7 @@ class Dress:
 
 def source(blocks: Iterable[Block], options: Mapping[str, str], sizes: Mapping[str, Size], dress: Dress) -> str:
     """Return a document in Typst's language. options: named arguments of the layout's `book`, texts all. sizes: of the
-    figures, by name.
+    figures, by name, in the order of their numbers.
     """
     flow, back = _split_back_page(blocks)
     title = options["title"]
@@ -136,13 +136,9 @@ def _cover(cover: Cover, title: str, sizes: Mapping[str, Size], dress: Dress) ->
         f"({typst_string(value)}, {typst_string(dress.labels[label])})"
         for label, value in (("players", cover.players), ("age", cover.age), ("minutes", cover.minutes))
     )
-    name = cover.picture.name
-    width, height = sizes[name]
+    number, width, height = _place(cover.picture.name, sizes)
     lines = ", ".join(map(typst_string, (title, cover.tagline, cover.by)))
-    return (
-        f"#cover({lines}, ({facts}), {typst_string(name)}, {width:.3f}mm, {height:.3f}mm, "
-        f"{typst_string(cover.picture.alt)})"
-    )
+    return f"#cover({lines}, ({facts}), {number}, {width:.3f}mm, {height:.3f}mm, {typst_string(cover.picture.alt)})"
 
 
 def opening(form: str, options: Mapping[str, str]) -> str:
@@ -204,7 +200,7 @@ def _block(block: Block, sizes: Mapping[str, Size], share: float, *, full: bool 
         case Note(inner):
             return f"#note{_content(inner, sizes, share)}"
         case Picture():
-            return _picture(block, sizes[block.name], share)
+            return _picture(block, sizes, share)
         case PageBreak():
             return "#pagebreak(weak: true)"
         case Cover():
@@ -212,7 +208,13 @@ def _block(block: Block, sizes: Mapping[str, Size], share: float, *, full: bool 
             raise InputError(f"rulebook: found the cover {block.picture.name!r} within other text, {allowed}")
 
 
-def _picture(picture: Picture, size: Size, share: float) -> str:
+def _place(name: str, sizes: Mapping[str, Size]) -> tuple[int, float, float]:
+    """Return a figure's number, and its width and height."""
+    return [*sizes].index(name), *sizes[name]
+
+
+def _picture(picture: Picture, sizes: Mapping[str, Size], share: float) -> str:
+    number, width, height = _place(picture.name, sizes)
     told = {
         "across": _truth(picture.across),
         "life-size": _truth(picture.life_size),
@@ -220,5 +222,5 @@ def _picture(picture: Picture, size: Size, share: float) -> str:
         "share": f"{share:g}",
     }
     options = ", ".join(f"{key}: {value}" for key, value in told.items())
-    where = f"{typst_string(picture.name)}, {size[0]:.3f}mm, {size[1]:.3f}mm, {typst_string(picture.alt)}"
+    where = f"{number}, {width:.3f}mm, {height:.3f}mm, {typst_string(picture.alt)}"
     return f"#picture({where}, [{_line(picture.caption)}], {options})"

@@ -6,16 +6,30 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
-from quasiprint.drawing.outlines import circle, turn_ring
+from quasiprint.drawing.outlines import circle
 from quasiprint.drawing.palettes import outline_of
 from quasiprint.model.face import Face, Point, Ring
-from quasiprint.model.page import Figure, Shape, Text
+from quasiprint.model.page import Drawn, Figure, Imprint, Shape, Text, flat
 from quasiprint.model.piece import GameSet
 
 RIM, BODY, PLAIN = "#6b6b6b", "#FFFFFF", "#222222"
 THIN = 0.15
 GOLDEN = math.pi * (3 - math.sqrt(5))  # a turn after which no direction comes again: things of a heap do not line up
+
+
+def face_shapes(face: Face, inks: Sequence[str], body: str = BODY, rim: str | None = RIM) -> tuple[Shape, ...]:
+    """Return a face as shapes: its outline filled with `body`, then what is inked, outlined where it is too pale.
+
+    inks: a colour "#RRGGBB" for each of the palette.
+    """
+    shapes = [Shape((face.nominal,), body, rim, THIN)]
+    for mark in face.marks:
+        fill = PLAIN if mark.colour is None else inks[mark.colour]
+        line = outline_of(fill, body)
+        shapes += [Shape(region.rings, fill, line, THIN if line else 0.0) for region in mark.ink]
+    return tuple(shapes)
 
 
 def place_face(
@@ -28,24 +42,11 @@ def place_face(
     body: str = BODY,
     rim: str | None = RIM,
 ) -> tuple[Shape, ...]:
-    """Return a face as shapes: its outline filled with `body`, then what is inked, outlined where it is too pale.
+    """Return a face as shapes where it lies, see `face_shapes`.
 
-    inks: a colour "#RRGGBB" for each of the palette. x, y: where the face's origin lies. angle: in degrees,
-    anticlockwise. scale: of the figure.
+    x, y: where the face's origin lies. angle: in degrees, anticlockwise. scale: of the figure.
     """
-
-    def put(ring: Ring) -> Ring:
-        large = tuple((px * scale, py * scale) for px, py in ring)
-        return turn_ring(large, math.radians(angle), x, y)
-
-    shapes = [Shape((put(face.nominal),), body, rim, THIN)]
-    for mark in face.marks:
-        fill = PLAIN if mark.colour is None else inks[mark.colour]
-        line = outline_of(fill, body)
-        shapes += [
-            Shape(tuple(put(ring) for ring in region.rings), fill, line, THIN if line else 0.0) for region in mark.ink
-        ]
-    return tuple(shapes)
+    return flat([Imprint(face_shapes(face, inks, body, rim), x, y, angle, scale, THIN)])
 
 
 def pale(rgb: str, by: float) -> str:
@@ -54,7 +55,7 @@ def pale(rgb: str, by: float) -> str:
     return "#" + "".join(f"{round(part + (255 - part) * by):02X}" for part in parts)
 
 
-Drawn = tuple[list[Shape], list[Text]]
+Pictured = tuple[Sequence[Drawn], Sequence[Text]]
 Box = tuple[float, float, float, float]  # left, low, right, top
 
 
@@ -93,7 +94,7 @@ def places(
 
 
 def in_rows(
-    drawn: Sequence[Drawn], facts: Mapping[str, object], gap: float, margin: float = 0.0, width: float = math.inf
+    drawn: Sequence[Pictured], facts: Mapping[str, object], gap: float, margin: float = 0.0, width: float = math.inf
 ) -> Figure:
     """Return drawings in rows as a figure. facts: what is true of it. margin: around all."""
     wide, high, at = places([box_of(*one) for one in drawn], gap, margin, width)
@@ -103,11 +104,18 @@ def in_rows(
     return whole.figure(wide, high, facts)
 
 
-def box_of(shapes: Sequence[Shape], texts: Sequence[Text]) -> Box:
+def box_of(drawn: Sequence[Drawn], texts: Sequence[Text]) -> Box:
     """Return the box around all points of shapes, and the starts of texts."""
-    points = [p for shape in shapes for ring in shape.rings for p in ring] + [(t.x, t.y) for t in texts]
+    points = [p for shape in flat(drawn) for ring in shape.rings for p in ring] + [(t.x, t.y) for t in texts]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)
+
+
+def translate(one: Drawn, dx: float, dy: float) -> Drawn:
+    """Return something drawn elsewhere."""
+    if isinstance(one, Imprint):
+        return replace(one, x=one.x + dx, y=one.y + dy)
+    return translate_shape(one, dx, dy)
 
 
 def translate_shape(shape: Shape, dx: float, dy: float) -> Shape:
@@ -126,7 +134,7 @@ def heap(count: int, spread: float, long: float = 1.0) -> list[Point]:
 class Scene:
     """What a figure of a book shows, while it is drawn: what comes later lies on top."""
 
-    def __init__(self, shapes: Iterable[Shape] = (), texts: Iterable[Text] = ()) -> None:
+    def __init__(self, shapes: Iterable[Drawn] = (), texts: Iterable[Text] = ()) -> None:
         self.shapes, self.texts = list(shapes), list(texts)
 
     def area(self, ring: Ring, fill: str | None, line: str | None = None, width: float = 0.0) -> None:
@@ -150,7 +158,7 @@ class Scene:
         self, at: Point, radius: float, sides: int, fill: str | None, line: str | None = None, width: float = 0.0
     ) -> None:
         """Draw a circle, as a polygon of so many sides."""
-        self.area(circle(*at, radius, sides), fill, line, width)
+        self.shapes.append(Imprint(_disc(radius, sides, fill, line), *at, width=width))
 
     def lines(self, lines: Iterable[Ring], colour: str, width: float) -> None:
         """Draw open lines."""
@@ -175,13 +183,18 @@ class Scene:
 
     def add(self, other: Scene, dx: float = 0.0, dy: float = 0.0) -> None:
         """Draw another scene, moved."""
-        self.shapes += [translate_shape(shape, dx, dy) for shape in other.shapes]
+        self.shapes += [translate(one, dx, dy) for one in other.shapes]
         self.texts += [replace(text, x=text.x + dx, y=text.y + dy) for text in other.texts]
 
     def figure(self, width: float, height: float, facts: Mapping[str, object]) -> Figure:
         """Return the figure, whose facts are said as claims say them."""
         told = {key: format_claim(value) for key, value in facts.items()}
         return Figure(width, height, tuple(self.shapes), tuple(self.texts), told)
+
+
+@lru_cache(maxsize=256)
+def _disc(radius: float, sides: int, fill: str | None, line: str | None) -> tuple[Shape, ...]:
+    return (Shape((circle(0.0, 0.0, radius, sides),), fill, line),)
 
 
 def format_claim(value: object) -> object:
@@ -202,12 +215,16 @@ class SetPainter:
     def __init__(self, game_set: GameSet) -> None:
         self.inks = [ink.rgb for ink in game_set.palette.inks]
         self.edge = game_set.measures.size.edge
+        self._looks: dict[tuple[int, str, str | None], tuple[Face, tuple[Shape, ...]]] = {}
 
     def put(
         self, face: Face, x: float, y: float, edge: float, angle: float = 0.0, body: str = BODY, rim: str | None = RIM
-    ) -> tuple[Shape, ...]:
+    ) -> tuple[Drawn, ...]:
         """Return a face whose origin lies at (x, y). edge: of a piece in the figure, mm; angle: degrees."""
-        return place_face(face, self.inks, x, y, angle, edge / self.edge, body, rim)
+        key = id(face), body, rim  # the face is kept, so that its number stays its own
+        if key not in self._looks:
+            self._looks[key] = face, face_shapes(face, self.inks, body, rim)
+        return (Imprint(self._looks[key][1], x, y, angle, edge / self.edge, THIN),)
 
     def scenes(self, names: str) -> dict[str, Callable[[], Figure]]:
         """Return figures by name, each drawn when a text asks for it by the method that is called so."""

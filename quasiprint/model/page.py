@@ -5,11 +5,12 @@ figures are computed, never drawn by hand: a text may claim things of a figure; 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import Protocol
 
-from quasiprint.model.face import Ring
+from quasiprint.model.face import Ring, snap
 from quasiprint.model.piece import GameSet
 from quasiprint.values import dataclass
 
@@ -23,6 +24,43 @@ class Shape:
     stroke: str | None = None
     width: float = 0.0
     closed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Imprint:
+    """Shapes at another place: scaled about their origin, turned anticlockwise by `angle` degrees, moved to (x, y).
+
+    width: of their lines, mm, whatever the scale and they themselves say. What recurs in a figure, or in several, has
+    one and the same `shapes`.
+    """
+
+    shapes: tuple[Shape, ...]
+    x: float
+    y: float
+    angle: float = 0.0
+    scale: float = 1.0
+    width: float = 0.0
+
+    def flat(self) -> Iterator[Shape]:
+        """Yield the shapes where they lie, to a millionth of a millimetre."""
+        c, s = math.cos(math.radians(self.angle)), math.sin(math.radians(self.angle))
+        dx, dy, k = self.x, self.y, self.scale
+
+        def put(ring: Ring) -> Ring:
+            large = [(x * k, y * k) for x, y in ring]
+            return tuple([(snap(x * c - y * s + dx), snap(x * s + y * c + dy)) for x, y in large])
+
+        for shape in self.shapes:
+            width = self.width if shape.stroke else 0.0
+            yield Shape(tuple(map(put, shape.rings)), shape.fill, shape.stroke, width, shape.closed)
+
+
+Drawn = Shape | Imprint
+
+
+def flat(drawn: Iterable[Drawn]) -> tuple[Shape, ...]:
+    """Return shapes alone, each where it lies."""
+    return tuple([shape for one in drawn for shape in (one.flat() if isinstance(one, Imprint) else (one,))])
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +166,14 @@ class Figure:
 
     width: float
     height: float
-    shapes: tuple[Shape, ...]
+    drawn: tuple[Drawn, ...]
     texts: tuple[Text, ...] = ()
     facts: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def shapes(self) -> tuple[Shape, ...]:
+        """What is drawn, as shapes alone."""
+        return flat(self.drawn)
 
 
 @dataclass(frozen=True, slots=True)

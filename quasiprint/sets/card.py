@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
-from quasiprint.drawing.face_shapes import BODY, RIM, THIN, Drawn, in_rows, place_face
+from quasiprint.drawing.face_shapes import BODY, RIM, THIN, Pictured, in_rows, place_face
 from quasiprint.exact.polygon import overlap
 from quasiprint.model.errors import InputError, plain
 from quasiprint.model.face import Cell, Face, Mark, Region, Ring
@@ -76,7 +76,7 @@ class _Card:
         number = min(SHOWN, len(pieces))
         taken = [pieces[k * len(pieces) // number] for k in range(number)]
         inks = [ink.rgb for ink in self._held.palette.inks]
-        faces: list[Drawn] = [(list(place_face(piece.face, inks, 0.0, 0.0)), []) for piece in taken]
+        faces: list[Pictured] = [(list(place_face(piece.face, inks, 0.0, 0.0)), []) for piece in taken]
         return in_rows(faces, {"tiles": number}, 4.0, 1.0, WIDE)
 
     def draw_pair(self, pair: tuple[Placed, Placed]) -> Figure:
@@ -85,7 +85,7 @@ class _Card:
         figure = draw_layout(self._design, lying, self._held)
         legal = not any(self._wrong(join) for join in joins_of(*pair))
         return Figure(
-            figure.width, figure.height, figure.shapes, figure.texts, {"tiles": 2, "legal": "yes" if legal else "no"}
+            figure.width, figure.height, figure.drawn, figure.texts, {"tiles": 2, "legal": "yes" if legal else "no"}
         )
 
     def _is_mismatch(self, join: Join) -> bool:

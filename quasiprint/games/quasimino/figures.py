@@ -15,7 +15,7 @@ from itertools import product
 
 from quasiprint.drawing.face_shapes import Scene, SetPainter, places
 from quasiprint.drawing.lettering import CAPITALS
-from quasiprint.drawing.outlines import turn_ring
+from quasiprint.drawing.outlines import mirror
 from quasiprint.exact.orbit import canonical, labellings, tile_id
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
 from quasiprint.games.quasimino import penrose
@@ -26,7 +26,7 @@ from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, ju
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, bounds
 from quasiprint.model.measures import Maker
-from quasiprint.model.page import Figure, Shape
+from quasiprint.model.page import Drawn, Figure, Imprint, Shape
 from quasiprint.model.piece import GameSet
 from quasiprint.values import dataclass
 
@@ -126,11 +126,12 @@ class RhombFigures(SetPainter):
         super().__init__(game_set)
         self.colours = game_set.labelled.labels
         self.faces = {piece.id: piece.face for piece in game_set.pieces}
+        self._backs: dict[str, tuple[Shape, ...]] = {}
         self.tokens = [thing.face for thing in game_set.accessories if thing.kind == "token"]
 
     def tile(
         self, tile: PlacedRhomb, x: float, y: float, edge: float, blank: bool = False, body: str = LIGHT
-    ) -> tuple[Shape, ...]:
+    ) -> tuple[Drawn, ...]:
         """Return a tile. x, y: where the plane's origin lies, mm. edge: mm. blank: the rhomb alone."""
         corners = [(x + px * edge, y + py * edge) for px, py in (corner.to_xy() for corner in tile.corners)]
         named = canonical(HALF_TURN, tile.colours)
@@ -143,14 +144,14 @@ class RhombFigures(SetPainter):
 
     def back(self, scene: Scene, shape: str, x: float, y: float, edge: float, angle: float = 0.0) -> None:
         """Draw a tile that lies face down. x, y: its middle, mm. angle: in degrees."""
-        face = next(face for name, face in self.faces.items() if name.startswith(shape))
-        scale, turn = edge / self.edge, math.radians(angle)
-        areas = ((face.nominal, BACK, BACK_LINE), *((region.outer, LIGHT, None) for region in face.back))
-        for ring, fill, line in areas:
+        if shape not in self._backs:
+            face = next(face for name, face in self.faces.items() if name.startswith(shape))
             # seen from behind: a rhomb's mirror image is the same rhomb, elsewhere
-            scene.area(turn_ring(tuple((-px * scale, py * scale) for px, py in ring), turn, x, y), fill, line, 0.2)
+            marks = (Shape((mirror(region.outer),), LIGHT) for region in face.back)
+            self._backs[shape] = Shape((mirror(face.nominal),), BACK, BACK_LINE), *marks
+        scene.shapes.append(Imprint(self._backs[shape], x, y, angle, edge / self.edge, 0.2))
 
-    def token(self, player: int, x: float, y: float, edge: float) -> tuple[Shape, ...]:
+    def token(self, player: int, x: float, y: float, edge: float) -> tuple[Drawn, ...]:
         """Return a player's token. x, y: its middle, mm."""
         return self.put(self.tokens[player % len(self.tokens)], x, y, edge, rim=DARK)
 

@@ -44,7 +44,7 @@ from quasiprint.games.quasimino.penrose import far, with_stripes
 from quasiprint.games.quasimino.rhomb import Star, angles, by_size, stars
 from quasiprint.games.quasimino.rules import PlacedRhomb, patch
 from quasiprint.model.face import bounds
-from quasiprint.model.page import Figure
+from quasiprint.model.page import Drawn, Figure, Imprint
 
 IN_A_ROW = {"thick": 4, "thin": 7}  # tiles of a hand, at most
 COLUMN = 80.0  # of a book's column
@@ -307,11 +307,13 @@ def standing(shape: str, marks: Labels = penrose.BLANK, entry: int = 1) -> Place
 
 def upright(figure: Figure) -> Figure:
     """Return a figure of shapes a quarter turn clockwise: tenths of a turn do not bring a rosette's tip to the top."""
-    shapes = tuple(
-        replace(s, rings=tuple(tuple((y, figure.width - x) for x, y in ring) for ring in s.rings))
-        for s in figure.shapes
-    )
-    return replace(figure, width=figure.height, height=figure.width, shapes=shapes)
+
+    def turned(one: Drawn) -> Drawn:
+        if isinstance(one, Imprint):
+            return replace(one, x=one.y, y=figure.width - one.x, angle=one.angle - 90.0)
+        return replace(one, rings=tuple(tuple((y, figure.width - x) for x, y in ring) for ring in one.rings))
+
+    return replace(figure, width=figure.height, height=figure.width, drawn=tuple(map(turned, figure.drawn)))
 
 
 def _edge(tile: PlacedRhomb, edge: int) -> tuple[Zeta, Zeta]:

@@ -12,7 +12,7 @@ from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, FIRST, LAST, WH
 from quasiprint.games.quomino.squares import CORNERS, grid, name
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.measures import Maker
-from quasiprint.model.page import Figure, Shape
+from quasiprint.model.page import Drawn, Figure, Shape
 from quasiprint.model.piece import GameSet
 from quasiprint.values import dataclass
 
@@ -75,15 +75,15 @@ class OminoFigures(SetPainter):
         self.quomino_face = next(piece.face for piece in game_set.pieces if piece.shape == "quomino")
         self.marker_face = next(thing.face for thing in game_set.accessories if thing.kind == "marker")
 
-    def omino(self, corner: float, x: float, y: float, cell: float = CELL) -> tuple[Shape, ...]:
+    def omino(self, corner: float, x: float, y: float, cell: float = CELL) -> tuple[Drawn, ...]:
         """Return an omino. corner: where it is black; between two, it lies askew."""
         return self.put(self.omino_face, x, y, cell, -90.0 * (corner - CORNERS.index("ne")))
 
-    def marker(self, x: float, y: float, cell: float = CELL) -> tuple[Shape, ...]:
+    def marker(self, x: float, y: float, cell: float = CELL) -> tuple[Drawn, ...]:
         """Return a marker."""
         return self.put(self.marker_face, x, y, cell, 0.0)
 
-    def quomino(self, colour: int, x: float, y: float, cell: float = CELL) -> tuple[Shape, ...]:
+    def quomino(self, colour: int, x: float, y: float, cell: float = CELL) -> tuple[Drawn, ...]:
         """Return a Quomino with a colour up."""
         if colour == BLACK:
             return self.put(self.quomino_face, x, y, cell, 0.0)

@@ -16,7 +16,7 @@ from quasiprint.games.triomino.rules import PlacedTile, full_points, judge, move
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.measures import Maker
-from quasiprint.model.page import Figure, Shape
+from quasiprint.model.page import Drawn, Figure
 from quasiprint.model.piece import GameSet
 
 EDGE = 16.0  # mm: a tile's edge in a figure
@@ -86,7 +86,7 @@ class TileFigures(SetPainter):
         """Return the outline of a cell."""
         return tuple(self.point(point, edge) for point in corners(self.shape, cell))
 
-    def tile(self, tile: PlacedTile, edge: float, body: str = BODY) -> tuple[Shape, ...]:
+    def tile(self, tile: PlacedTile, edge: float, body: str = BODY) -> tuple[Drawn, ...]:
         """Return a tile: its face is turned until the number of the cell's first corner is there."""
         ring = self.ring(tile.cell, edge)
         turn = next(k for k in range(len(ring)) if tile.marks[k:] + tile.marks[:k] == tile.numbers)
