@@ -1,4 +1,5 @@
-"""Figures of a book as forms of its PDF: what recurs in them, a tile or a disc, is said once for all of them.
+"""Figures of a book as forms of its PDF: what recurs in them, a tile or a letter, is said once for all of them. Letters
+are outlines: they look alike everywhere, and a figure is read aloud in the words that stand for it.
 
 Typst lays a picture of one pixel where a figure comes to lie, and its colour says which; here that picture becomes the
 figure, in PDF's own operators. As drawings of Typst's every tile of every figure would be read and written anew.
@@ -10,10 +11,10 @@ import math
 from collections.abc import Iterable, Sequence
 
 from quasiprint.documents.objects import TypstFile, packed, reference, stream_of
-from quasiprint.documents.pictures.figures import letter_areas
-from quasiprint.drawing.canvas import MM, operators, path, rgb
+from quasiprint.drawing.canvas import MM, operators
+from quasiprint.drawing.lettering import letters
 from quasiprint.model.face import bounds
-from quasiprint.model.page import Drawn, Figure, Shape, Text
+from quasiprint.model.page import Drawn, Figure, Shape
 
 MARKED = 1  # the red of a figure's pixel; green and blue are its number
 PIXEL = b"/Subtype/Image/Filter/FlateDecode/Width 1/Height 1/"
@@ -46,7 +47,7 @@ class _Forms:
         """Return a figure as a form that fills a square of one unit, as a picture does."""
         stamped: dict[int, None] = {}
         words = [self._words(one, stamped) for one in figure.drawn]
-        words += [_letters(text) for text in figure.texts]
+        words += [self._words(letter, stamped) for text in figure.texts for letter in letters(text)]
         wide, high = figure.width * MM, figure.height * MM
         entries = b"/Matrix[%.9f 0 0 %.9f 0 0]" % (1 / wide, 1 / high)
         return self._form((0.0, 0.0, wide, high), words, stamped, entries)
@@ -59,7 +60,8 @@ class _Forms:
         stamped[number] = None
         c, s = (one.scale * turn(math.radians(one.angle)) for turn in (math.cos, math.sin))
         where = f"{c:.6f} {s:.6f} {-s:.6f} {c:.6f} {one.x * MM:.4f} {one.y * MM:.4f}"
-        return f"q {where} cm {one.width * MM / one.scale:.4f} w /s{number} Do Q"
+        width = f" {one.width * MM / one.scale:.4f} w" if one.width else ""
+        return f"q {where} cm{width} /s{number} Do Q"
 
     def _stamp(self, shapes: tuple[Shape, ...]) -> int:
         """Return the number of the form of some shapes. How wide their lines are is said where they are stamped."""
@@ -78,9 +80,3 @@ class _Forms:
         across = b" ".join(b"%.4f" % length for length in box)
         said = b"/Type/XObject/Subtype/Form/BBox[%s]%s/Resources%s" % (across, entries, held)
         return packed(said, "\n".join(words).encode())
-
-
-def _letters(text: Text) -> str:
-    """Return a line of text as operators: outlines, so that it looks alike everywhere, and is not read aloud."""
-    rings = (ring for region in letter_areas(text) for ring in region.rings)
-    return "\n".join([f"{rgb(text.colour)} rg", *map(path, rings), "f"])

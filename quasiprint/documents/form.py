@@ -16,6 +16,7 @@ import hashlib
 import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import IO, Any
 
 from quasiprint import resources
@@ -43,6 +44,10 @@ from quasiprint.resources import papers
 LETTERS = "cp1252"  # what PDF calls WinAnsiEncoding
 FONT = "NotoSans"  # by which the fields name it
 PRINTED = 4  # a flag of annotations
+# what a field shows, each its own: viewers write into it
+EMPTY = (
+    b"<<\n/BBox [ 0 0 %s ] /Filter [  ] /Length 12 /Subtype /Form /Type /XObject\n>>\nstream\n/Tx BMC EMC\nendstream\n"
+)
 NOT_CHECKED, NOT_SCROLLED = 1 << 22, 1 << 23  # flags of fields: no spelling, no more than the box holds
 
 
@@ -130,31 +135,45 @@ def _font(canvas: Any) -> Any:
 
 
 def _field(canvas: Any, field: Field) -> None:
-    """Add a field to the page. ReportLab's own has no text in the middle, and shares appearances between fields."""
-    from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFString
+    """Add a field to the page. ReportLab's own has no text in the middle, and shares appearances between fields. It is
+    written here as ReportLab writes dictionaries, which would take three times as long as the rest of a sheet."""
+    from reportlab.lib.rl_accel import fp_str
+    from reportlab.pdfbase.pdfdoc import PDFString
 
+    document = canvas._doc
     width, height = field.width * MM, field.height * MM
     x, y = field.x * MM, field.y * MM
-    look = {"Type": PDFName("XObject"), "Subtype": PDFName("Form"), "BBox": PDFArray([0, 0, width, height])}
-    empty = PDFStream(PDFDictionary(look), "/Tx BMC EMC\n", [])
-    widget = PDFDictionary(
-        {
-            "Type": PDFName("Annot"),
-            "Subtype": PDFName("Widget"),
-            "FT": PDFName("Tx"),
-            "T": PDFString(field.name),
-            "TU": PDFString(field.tip),
-            "Rect": PDFArray([x, y, x + width, y + height]),
-            "P": canvas._doc.thisPageRef(),
-            "F": PRINTED,
-            "Ff": NOT_CHECKED | NOT_SCROLLED,
-            "Q": 0 if field.start else 1,
-            "DA": PDFString(f"/{FONT} {field.size * MM:.1f} Tf 0 g"),
-            "AP": PDFDictionary({"N": canvas._doc.Reference(empty)}),
-        }
+    name, tip, look = (
+        PDFString(text).format(document) for text in (field.name, field.tip, f"/{FONT} {field.size * MM:.1f} Tf 0 g")
+    )
+    empty = document.Reference(EMPTY % fp_str(width, height).encode(), f"empty {document.objectcounter}")
+    widget = _written()(
+        (b"<<\n/AP <<\n/N ", empty, b"\n>> /DA %s /F %d /FT /Tx /Ff " % (look, PRINTED)),
+        (b"%d /P " % (NOT_CHECKED | NOT_SCROLLED), document.thisPageRef(), b" \n  /Q %d" % (not field.start)),
+        (b" /Rect [ %s ] /Subtype /Widget" % fp_str(x, y, x + width, y + height).encode(),),
+        (b" /T %s /TU %s /Type /Annot\n>>" % (name, tip),),
     )
     canvas._addAnnotation(widget)
     canvas.acroForm.fields.append(canvas.acroForm.getRef(widget))
+
+
+@cache
+def _written() -> Any:
+    """Return the class of what stands in a document as it is written."""
+    from reportlab.pdfbase.pdfdoc import PDFObject
+
+    class Written(PDFObject):  # type: ignore[misc]
+        """lines: of bytes, and of references to objects, whose numbers are known when all is written."""
+
+        def __init__(self, *lines: Sequence[Any]) -> None:
+            self.lines = lines
+
+        def format(self, document: Any) -> bytes:
+            """Return it with the numbers."""
+            every = (part for line in self.lines for part in line)
+            return b"".join([part if isinstance(part, bytes) else part.format(document) for part in every])
+
+    return Written
 
 
 BEFORE = b"startxref"

@@ -13,7 +13,6 @@ from typing import IO, Any
 
 from quasiprint import resources
 from quasiprint.libraries import load
-from quasiprint.model.face import Ring
 from quasiprint.model.page import Page, Shape, Stamp, Text
 
 MM = 72 / 25.4  # points
@@ -104,25 +103,19 @@ def operators(shape: Shape, *, wide: bool = True) -> str:
     """Return a shape as PDF's own operators: colours, path, painting. wide: say how wide its line is."""
     words = []
     if shape.fill:
-        words.append(f"{rgb(shape.fill)} rg")
+        words.append(f"{_rgb(shape.fill)} rg")
     if shape.stroke:
-        words.append(f"{rgb(shape.stroke)} RG {f'{shape.width * MM:.4f} w ' if wide else ''}1 j")
+        words.append(f"{_rgb(shape.stroke)} RG {f'{shape.width * MM:.4f} w ' if wide else ''}1 j")
     for ring in shape.rings:
-        words.append(path(ring, closed=shape.closed))
+        first, *steps = [f"{x * MM:.4f} {y * MM:.4f}" for x, y in ring]
+        words.append(f"{first} m {' l '.join(steps)} l{' h' if shape.closed else ''}")
     paint = {(True, True): "B*", (True, False): "f*", (False, True): "S", (False, False): "n"}
     words.append(paint[bool(shape.fill), bool(shape.stroke)])
     return "\n".join(words)
 
 
-def path(ring: Ring, *, closed: bool = True) -> str:
-    """Return a ring as operators, or an open line."""
-    first, *steps = [f"{x * MM:.4f} {y * MM:.4f}" for x, y in ring]
-    return f"{first} m {' l '.join(steps)} l{' h' if closed else ''}"
-
-
-def rgb(colour: str) -> str:
-    """Return a colour "#RRGGBB" as operators take it."""
-    return " ".join(f"{int(colour[k : k + 2], 16) / 255:.4f}" for k in (1, 3, 5))
+def _rgb(rgb: str) -> str:
+    return " ".join(f"{int(rgb[k : k + 2], 16) / 255:.4f}" for k in (1, 3, 5))
 
 
 @lru_cache(maxsize=64)

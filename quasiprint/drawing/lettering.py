@@ -7,7 +7,7 @@ height of a text is the height of its capitals.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from typing import Literal
@@ -17,7 +17,7 @@ from quasiprint.drawing.outlines import rectangle, translate
 from quasiprint.drawing.rings import inside
 from quasiprint.drawing.typeface import Contour, Typeface
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, area, bounds, snap
-from quasiprint.model.page import Figure, Shape, Text
+from quasiprint.model.page import Figure, Imprint, Shape, Text
 
 Anchor = Literal["start", "middle", "end"]
 FONTS = {False: "fonts/NotoSans-Regular.ttf", True: "fonts/NotoSans-Bold.ttf"}
@@ -41,9 +41,25 @@ def _number(character: str, bold: bool) -> int:
 
 def width(text: str, height_mm: float, bold: bool = False, spacing: float = 0.0) -> float:
     """Return how far a text runs, in mm. spacing: put between two letters, in heights of the text."""
-    font = _font(bold)
-    letters = sum(font.width(_number(c, bold)) for c in text) / font.capitals
+    letters = sum([_advance(character, bold) for character in text]) / _font(bold).capitals
     return (letters + spacing * (len(text) - 1)) * height_mm
+
+
+@lru_cache(maxsize=1024)
+def _advance(character: str, bold: bool) -> int:
+    """Return how far a letter runs, in the font's units."""
+    return _font(bold).width(_number(character, bold))
+
+
+def _starts(
+    text: str, height_mm: float, x: float, anchor: Anchor, bold: bool, spacing: float = 0.0
+) -> Iterator[tuple[str, float]]:
+    """Yield each letter of a text and where it begins."""
+    scale = height_mm / _font(bold).capitals
+    x -= {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * width(text, height_mm, bold, spacing)
+    for character in text:
+        yield character, x
+        x += _advance(character, bold) * scale + spacing * height_mm
 
 
 def outlines(
@@ -61,16 +77,32 @@ def outlines(
     x, y: where its baseline starts, has its middle or ends, as `anchor` says. spacing: put
     between two letters; flatness: how far a chord may lie off its curve; both in heights.
     """
-    font = _font(bold)
-    scale = height_mm / font.capitals
-    x -= {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * width(text, height_mm, bold, spacing)
+    scale = height_mm / _font(bold).capitals
     areas = []
-    for character in text:
+    for character, at in _starts(text, height_mm, x, anchor, bold, spacing):
         for region in _glyph(character, bold, flatness):
-            rings = [tuple((snap(x + px * scale), snap(y + py * scale)) for px, py in ring) for ring in region.rings]
+            rings = [tuple((snap(at + px * scale), snap(y + py * scale)) for px, py in ring) for ring in region.rings]
             areas.append(Region(rings[0], tuple(rings[1:])))
-        x += font.width(_number(character, bold)) * scale + spacing * height_mm
     return tuple(areas)
+
+
+def anchor_of(text: Text) -> Anchor:
+    """Return which point of a line of text its place says."""
+    return "middle" if text.anchor == "middle" else "end" if text.anchor == "end" else "start"
+
+
+def letters(text: Text) -> Iterator[Imprint]:
+    """Yield the letters of a line of text where they lie, each drawn once in the font's units."""
+    height, turn = CAPITALS * text.size, math.radians(text.angle)
+    for character, along in _starts(text.text, height, 0.0, anchor_of(text), text.bold):
+        if shapes := _letter(character, text.bold, text.colour):
+            at = text.x + along * math.cos(turn), text.y + along * math.sin(turn)
+            yield Imprint(shapes, *at, text.angle, height / _font(text.bold).capitals)
+
+
+@lru_cache(maxsize=1024)
+def _letter(character: str, bold: bool, colour: str) -> tuple[Shape, ...]:
+    return tuple(Shape(region.rings, colour) for region in _glyph(character, bold, FLATNESS))
 
 
 @lru_cache(maxsize=1024)

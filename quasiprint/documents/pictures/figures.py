@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from quasiprint.drawing.face_shapes import PLAIN, RIM, THIN, pale, rectangle
-from quasiprint.drawing.lettering import CAPITALS, Anchor, outlines, width
+from quasiprint.drawing.lettering import CAPITALS, anchor_of, outlines, width
 from quasiprint.drawing.outlines import turn_ring
 from quasiprint.drawing.palettes import outline_of
 from quasiprint.model.face import Face, Region, Ring, bounds, decimal
@@ -56,8 +56,7 @@ def _text(text: Text, height: float) -> str:
 @lru_cache(maxsize=1024)  # what is drawn is often painted, too
 def letter_areas(text: Text) -> tuple[Region, ...]:
     """Return a line of text as areas, mm."""
-    anchor: Anchor = "middle" if text.anchor == "middle" else "end" if text.anchor == "end" else "start"
-    areas = outlines(text.text, CAPITALS * text.size, 0.0, 0.0, anchor, bold=text.bold)
+    areas = outlines(text.text, CAPITALS * text.size, 0.0, 0.0, anchor_of(text), bold=text.bold)
     return tuple(
         one.map_rings(lambda ring: turn_ring(ring, text.angle * math.pi / 180, text.x, text.y)) for one in areas
     )

@@ -6,15 +6,14 @@ Lengths in mm, y up. A figure's `cell` is how wide one of its cells is.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
-from functools import partial
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from quasiprint.drawing.face_shapes import RIM, Scene, SetPainter, pale, rectangle
 from quasiprint.drawing.outlines import circle, turn_ring
 from quasiprint.games.majomino.board import FREE, Board, Labels, MarkedBoard, Won, colouring, tally
 from quasiprint.games.majomino.face import BoardStyle, face
 from quasiprint.model.face import Face, Point, Ring
-from quasiprint.model.page import Figure, Shape
+from quasiprint.model.page import Figure, Imprint, Shape
 from quasiprint.model.piece import GameSet
 from quasiprint.search.dissection.boards import neighbours
 from quasiprint.values import dataclass
@@ -49,16 +48,20 @@ class Place:
         row, column = divmod(number, self.size)
         return self.left + (column + 0.5) * self.cell, self.low + (self.size - row - 0.5 + LIFT) * self.cell
 
-    def dot(self, number: int) -> Shape:
+    def dot(self, number: int) -> Imprint:
         """Return a dot in a cell."""
-        return Shape((circle(*self.middle(number), self.cell / 8, 24),), DARK)
+        return Imprint(_DOT, *self.middle(number), scale=self.cell / 8)
 
-    def ring(self, number: int, dashed: bool = True) -> Shape:
+    def ring(self, number: int, dashed: bool = True) -> Imprint:
         """Return a ring in a cell, in short strokes, since a whole one is O's mark, or whole."""
-        around = circle(*self.middle(number), RING * self.cell, 48)
-        if not dashed:
-            return Shape((around,), None, DARK, 0.6)
-        return Shape(tuple(around[k : k + 4] for k in range(0, 48, 6)), None, DARK, 0.5, closed=False)
+        shapes, width = (_DASHED, 0.5) if dashed else (_WHOLE, 0.6)
+        return Imprint(shapes, *self.middle(number), scale=RING * self.cell, width=width)
+
+
+_AROUND = circle(0.0, 0.0, 1.0, 48)
+_DOT = (Shape((circle(0.0, 0.0, 1.0, 24),), DARK),)
+_WHOLE = (Shape((_AROUND,), None, DARK),)
+_DASHED = (Shape(tuple(_AROUND[k : k + 4] for k in range(0, 48, 6)), None, DARK, closed=False),)
 
 
 class BoardDrawing(SetPainter):
@@ -67,31 +70,37 @@ class BoardDrawing(SetPainter):
     def __init__(self, paper: GameSet) -> None:
         super().__init__(paper)
         self.set = paper
+        self._faces: dict[tuple[Board, Labels], Face] = {}
+        self._layers: dict[int, tuple[Face, list[tuple[tuple[Shape, ...], float]]]] = {}
         self.regions = paper.palette.inks if dict(paper.parameters)["regions"] == "coloured" else ()
 
     def board(self, board: Board, place: Place, colours: Labels | None = None) -> Scene:
         """Return a board. colours: of its regions, if they are given."""
         colours = colouring(board) if colours is None else colours
         inks = self.regions if max(colours) < len(self.regions) else ()
-        return self.draw_face(face(board, colours if inks else (), BoardStyle(self.set.measures, inks)), place)
+        shown = colours if inks else ()
+        if (board, shown) not in self._faces:
+            self._faces[board, shown] = face(board, shown, BoardStyle(self.set.measures, inks))
+        return self.draw_face(self._faces[board, shown], place)
 
     def draw_face(self, drawn: Face, place: Place) -> Scene:
         """Return a board's face."""
-        half, scene = place.side / 2, Scene()
-        put = partial(place_ring, scale=place.cell / self.edge, at=(place.left + half, place.low + half))
+        at, scale = (place.left + place.side / 2, place.low + place.side / 2), place.cell / self.edge
+        key = id(drawn)  # the face is kept, so that its number stays its own
+        if key not in self._layers:
+            self._layers[key] = drawn, list(self._layers_of(drawn))
+        return Scene(Imprint(shapes, *at, scale=scale, width=width) for shapes, width in self._layers[key][1] if shapes)
 
-        scene.area(put(drawn.nominal), "#FFFFFF")
-        for mark in sorted(drawn.marks, key=lambda mark: (mark.colour is None, bool(mark.ink))):
-            if mark.colour is None:
-                scene.shapes += [Shape((put(line),), None, LINES, 0.2, closed=False) for line in mark.lines]
-                scene.shapes += [Shape(tuple(map(put, region.rings)), WALLS) for region in mark.ink]
-            elif mark.ink:
-                ink = self.inks[mark.colour]
-                scene.shapes += [Shape(tuple(map(put, region.rings)), ink, "#333333", 0.1) for region in mark.ink]
-            else:
-                tint = pale(self.inks[mark.colour], PALE)
-                scene.shapes += [Shape(tuple(map(put, region.rings)), tint) for region in mark.field]
-        return scene
+    def _layers_of(self, drawn: Face) -> Iterator[tuple[tuple[Shape, ...], float]]:
+        """Yield what a board's face is, from below: grounds, ink, lines, walls; and how wide their lines are, mm."""
+        inked = [mark for mark in drawn.marks if mark.colour is not None and mark.ink]
+        tinted = [mark for mark in drawn.marks if mark.colour is not None and not mark.ink]
+        plain = [mark for mark in drawn.marks if mark.colour is None]
+        tints = (Shape(area.rings, pale(self.inks[m.colour or 0], PALE)) for m in tinted for area in m.field)
+        yield (Shape((drawn.nominal,), "#FFFFFF"), *tints), 0.0
+        yield tuple(Shape(area.rings, self.inks[m.colour or 0], "#333333") for m in inked for area in m.ink), 0.1
+        yield tuple(Shape((line,), None, LINES, closed=False) for mark in plain for line in mark.lines), 0.2
+        yield tuple(Shape(area.rings, WALLS) for mark in plain for area in mark.ink), 0.0
 
     def marks(self, marked: MarkedBoard, place: Place, fresh: Collection[int] = ()) -> Scene:
         """Return a board and its marks. fresh: the cells of new marks, which stand on white discs."""
