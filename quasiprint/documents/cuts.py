@@ -10,7 +10,7 @@ in mm, in the frame of the page.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Generic, TypeVar
 
@@ -77,8 +77,9 @@ class CutPage:
         if (k, bleed) not in self._freed:
             own = enumerate(zip(sides(self.rings[k]), self.common_sides(k), strict=True))
             strips = ((n, strip_over(side, outwards(side, bleed))) for n, (side, shared) in own if not shared)
+            near = [other for other in self._near(self.rings[k], range(len(self.rings)), bleed) if other != k]
             self._freed[k, bleed] = [
-                n for n, strip in strips if not any(_overlap(strip, ring) for ring in self._near(strip, k))
+                n for n, strip in strips if not any(_overlap(strip, self._solid[j]) for j in self._near(strip, near))
             ]
         return self._freed[k, bleed]
 
@@ -86,12 +87,14 @@ class CutPage:
     def _freed(self) -> dict[tuple[int, float], list[int]]:
         return {}
 
-    def _near(self, ring: Ring, but: int = -1) -> Iterator[Ring]:
+    def _near(self, ring: Ring, among: Iterable[int], far: float = 0.0) -> Iterator[int]:
+        """Yield those of some tiles that lie no farther from a ring than `far`, or a little more."""
         left, low, right, high = bounds((ring,))
-        right, left, high, low = right + 1, left - 1, high + 1, low - 1
-        for k, (x0, y0, x1, y1) in enumerate(self._boxes):
-            if x0 < right and x1 > left and y0 < high and y1 > low and k != but:
-                yield self._solid[k]
+        right, left, high, low = right + far + 1, left - far - 1, high + far + 1, low - far - 1
+        for k in among:
+            x0, y0, x1, y1 = self._boxes[k]
+            if x0 < right and x1 > left and y0 < high and y1 > low:
+                yield k
 
     def guides(self) -> tuple[Ring, ...]:
         """Return the guides: short lines beyond both ends of each line along which several sides lie."""
@@ -117,7 +120,8 @@ class CutPage:
     def _clear(self, tick: Ring) -> bool:
         left, low, right, high = self.area
         inside = all(left - NEAR <= x <= right + NEAR and low - NEAR <= y <= high + NEAR for x, y in tick)
-        return inside and all(distance(tick, ring) >= CLEAR for ring in self._near(tick))
+        near = self._near(tick, range(len(self.rings)))
+        return inside and all(distance(tick, self._solid[k]) >= CLEAR for k in near)
 
 
 class _Points(Generic[T]):

@@ -105,8 +105,10 @@ def in_rows(
 
 
 def box_of(drawn: Sequence[Drawn], texts: Sequence[Text]) -> Box:
-    """Return the box around all points of shapes, and the starts of texts."""
-    points = [p for shape in flat(drawn) for ring in shape.rings for p in ring] + [(t.x, t.y) for t in texts]
+    """Return the box around all points of shapes, and the starts of texts. Of an imprint its first shape counts, on
+    which the others lie."""
+    grounds = flat(replace(one, shapes=one.shapes[:1]) if isinstance(one, Imprint) else one for one in drawn)
+    points = [p for shape in grounds for ring in shape.rings for p in ring] + [(t.x, t.y) for t in texts]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)
 

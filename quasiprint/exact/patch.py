@@ -4,7 +4,7 @@ Knows no game: a tile is its exact corners and, for each corner, its angle in eq
 turn. Floats appear only to find neighbours quickly, with a margin; every decision is exact.
 
 Tiles that repeat meet in the same few ways again and again, in one patch and in the next, so each
-way (two shapes and the step between them) is decided once.
+way (two shapes and the step between them, however they are turned together) is decided once.
 """
 
 from __future__ import annotations
@@ -97,6 +97,7 @@ class Patch:
         places: dict[Shape, int] = {}
         kinds = [places.setdefault(tuple(p - tile[0] for p in tile), len(places)) for tile in self.tiles]
         shapes = list(places)
+        levels = list(map(_level, shapes))
         known: dict[tuple[int, int, ExactPoint], frozenset[Contact] | None] = {}
         over = [0] * len(self.tiles)
         overlaps: list[tuple[int, int]] = []
@@ -106,7 +107,8 @@ class Patch:
             one, two = self.tiles[i], self.tiles[j]
             way = (kinds[i], kinds[j], two[0] - one[0])
             if way not in known:
-                known[way] = _meeting(shapes[kinds[i]], shapes[kinds[j]], way[2])
+                one_up, two_up = (_turned(shapes[kind], levels[kinds[i]]) for kind in way[:2])
+                known[way] = _meeting(one_up, two_up, way[2].turn(levels[kinds[i]]))
             touching = known[way]
             if touching is None:
                 overlaps.append((i, j))
@@ -203,6 +205,18 @@ def _meeting(one: Shape, two: Shape, step: Any) -> frozenset[Contact] | None:
 def _are_convex(one: Shape, two: Shape) -> bool:
     """Tell whether both shapes are convex."""
     return is_convex(one) and is_convex(two)
+
+
+@lru_cache(maxsize=4096)
+def _level(shape: Shape) -> int:
+    """Return by how many parts a shape is turned so that its first edge runs to the right, as far as it can: shapes
+    that are turned alike meet others alike."""
+    return max(range(shape[1].TURN), key=lambda parts: float(shape[1].turn(parts).to_xy()[0]))
+
+
+@lru_cache(maxsize=4096)
+def _turned(shape: Shape, parts: int) -> Shape:
+    return tuple(p.turn(parts) for p in shape)
 
 
 Box = tuple[float, float, float, float]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Any, Protocol, Self, runtime_checkable
+from typing import Any, ClassVar, Protocol, Self, runtime_checkable
 
 
 class Signed(Protocol):
@@ -23,7 +23,10 @@ class Signed(Protocol):
 
 @runtime_checkable
 class ExactPoint(Protocol):
-    """A point with exact arithmetic: hashable, comparable for equality, never rounded."""
+    """A point with exact arithmetic: hashable, comparable for equality, never rounded. TURN: the parts of a whole turn
+    by which the ring can turn it."""
+
+    TURN: ClassVar[int]
 
     def __add__(self, other: Self) -> Self: ...
 
@@ -39,6 +42,10 @@ class ExactPoint(Protocol):
 
     def dot(self, other: Self) -> Any:
         """Return self · other as a `Signed`, up to a positive constant of the ring."""
+        ...
+
+    def turn(self, parts: int) -> Self:
+        """Return this point turned about 0, by so many of the ring's parts of a whole turn."""
         ...
 
     def to_xy(self) -> tuple[float, float]:

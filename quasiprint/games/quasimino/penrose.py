@@ -67,7 +67,9 @@ def _search_stripes(
     every = sorted(labellings(HALF_TURN, colours))
     step = next(n for n in range(len(every) // PARTS + 1, 2 * len(every) + 1) if math.gcd(n, len(every)) == 1)
     first = max(range(len(every)), key=lambda n: (len(set(every[n])), -n)) + start  # a tile alone shows many colours
-    fixed: dict[Edge, int] = {}
+    numbers: dict[Edge, int] = {}
+    numbered = [[numbers.setdefault(edge, len(numbers)) for edge in four] for four in edges]
+    fixed: dict[int, int] = {}
     used: set[tuple[str, Labels]] = set()
     left = TRIES
 
@@ -75,7 +77,7 @@ def _search_stripes(
         nonlocal left
         if at == len(order):
             return True
-        shape, own = tiles[order[at]].shape, edges[order[at]]
+        shape, own = tiles[order[at]].shape, numbered[order[at]]
         for number in range(len(every)):
             name = every[(first + number * step + 17 * at) % len(every)]
             if (shape, name) in used:
@@ -95,7 +97,7 @@ def _search_stripes(
                         del fixed[edge]
         return False
 
-    return fixed if lay(0) else {}
+    return {edge: fixed[number] for edge, number in numbers.items()} if lay(0) else {}
 
 
 def _edges(tile: PlacedRhomb) -> list[Edge]:
