@@ -15,12 +15,13 @@ beam cuts an L into waste at each, along the rim of the drawing, and what is lef
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from bisect import bisect_left, insort
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from quasiprint.drawing.lettering import Anchor, outlines, width
 from quasiprint.drawing.outlines import rectangle
-from quasiprint.drawing.rings import cross, distance, inside, sides
+from quasiprint.drawing.rings import boundary_distance, cross, inside, sides
 from quasiprint.layout.rows import direction
 from quasiprint.model.face import Point, Region, Ring, bounds, snap
 from quasiprint.model.production import Drawing, SheetPath
@@ -31,8 +32,8 @@ SMALLEST = 0.8  # less cannot be read
 STEP = 0.2
 CLEAR = 1.2  # to the rim and to what is drawn
 
-# A place: the middle of the baseline, its direction in radians, the height of the capitals.
-Spot = tuple[Point, float, float]
+# The middle of the baseline, its direction in radians, the height of the capitals.
+Place = tuple[Point, float, float]
 
 
 def label(text: str, outline: Ring, avoid: tuple[Region, ...] = ()) -> tuple[Region, ...]:
@@ -45,7 +46,7 @@ def label(text: str, outline: Ring, avoid: tuple[Region, ...] = ()) -> tuple[Reg
 
 
 @lru_cache(maxsize=4096)
-def _spot(outline: Ring, avoid: tuple[Region, ...], wide: float) -> Spot | None:
+def _spot(outline: Ring, avoid: tuple[Region, ...], wide: float) -> Place | None:
     """Return the place where a text is largest. wide: how far it runs at a height of 1 mm."""
     frames = []
     for angle in _directions(outline):
@@ -104,6 +105,7 @@ LONG = 0.45  # of a ring's longest side: along shorter ones nothing is written
 ROUNDED = 1e-6
 UPRIGHT = 1e-4  # of a unit vector: what leans less stands upright
 Box = tuple[float, float, float, float]
+Spot = tuple[Point, Point]  # where the baseline of a text begins, and the unit vector along which it runs
 
 
 def beside(
@@ -114,39 +116,70 @@ def beside(
     cuts: all outlines that are cut out of the sheet, and whose they are. names: what things are called; others get no
     id. width_mm, height_mm: of the sheet; foot: kept free at its lower rim.
     """
-    near = [(bounds((ring,)), ring) for _, ring in cuts]
-    taken: list[tuple[Box, Ring]] = []
+    near = _Kept()
+    for _, ring in cuts:
+        near.add(ring)
+    taken = _Kept()
     for item, ring in cuts:
-        for text, height, (at, way) in _spots_beside(names[item], ring) if item in names else ():
-            box = _put(((0.0, 0.0), (width(text, height), 0.0), (width(text, height), height), (0.0, height)), at, way)
+        if item not in names:
+            continue
+        text = names[item]
+        wide = width(text, 1.0)
+        for height, spot in _spots_beside(wide, ring):
+            size = wide * height, height
+            box = _put(((0.0, 0.0), (size[0], 0.0), size, (0.0, height)), *spot)
             left, low, right, high = bounds((box,))
             if left < FREE or low < foot or right > width_mm - FREE or high > height_mm - FREE:
                 continue
-            if _keeps_away(box, near, AWAY - ROUNDED) and _keeps_away(box, taken, APART):
-                taken.append((bounds((box,)), box))
-                yield tuple(ring for region in _text_along(text, height, at, way) for ring in region.rings)
+            if near.keeps_away(box, spot, size, AWAY - ROUNDED) and taken.keeps_away(box, spot, size, APART):
+                taken.add(box)
+                yield tuple(ring for region in _text_along(text, height, *spot) for ring in region.rings)
                 break
 
 
-def _spots_beside(text: str, ring: Ring) -> Iterator[tuple[str, float, tuple[Point, Point]]]:
-    """Yield where a text may stand beside a ring, see `_beside`, the highest letters first."""
+def _spots_beside(wide: float, ring: Ring) -> Iterator[tuple[float, Spot]]:
+    """Yield where a text may stand beside a ring, see `_beside`, the highest letters first. wide: how far it runs at a
+    height of 1 mm."""
     longest = max(math.dist(a, b) for a, b in sides(ring))
     along = [(a, b) for a, b in sides(ring) if math.dist(a, b) > LONG * longest]
     for height in HEIGHTS:
-        yield from ((text, height, _beside(a, b, width(text, height), height)) for a, b in along)
+        yield from ((height, _beside(a, b, wide * height, height)) for a, b in along)
 
 
-def _keeps_away(ring: Ring, others: Iterable[tuple[Box, Ring]], by: float) -> bool:
-    """Tell whether a ring keeps so far away from every other. others: with their boxes."""
-    left, low, right, high = bounds((ring,))
-    return not any(
-        inside(ring[0], other) or cross(ring, other) or distance(ring, other) < by
-        for (west, south, east, north), other in others
-        if west <= right + by and east >= left - by and south <= high + by and north >= low - by
-    )
+class _Kept:
+    """Rings from which others keep away, by how far to the left their boxes begin."""
+
+    def __init__(self) -> None:
+        self._every: list[tuple[Box, Ring]] = []
+        self._widest = 0.0
+
+    def add(self, ring: Ring) -> None:
+        box = bounds((ring,))
+        insort(self._every, (box, ring))
+        self._widest = max(self._widest, box[2] - box[0])
+
+    def keeps_away(self, ring: Ring, spot: Spot, size: tuple[float, float], by: float) -> bool:
+        """Tell whether a rectangle keeps so far away from every ring. spot: its lower left corner, and the unit vector
+        along its foot; size: its width and height."""
+        left, low, right, high = bounds((ring,))
+        first = bisect_left(self._every, left - by - self._widest, key=lambda one: one[0][0])
+        for (west, south, east, north), other in self._every[first:]:
+            if west > right + by:
+                return True
+            if east >= left - by and south <= high + by and north >= low - by:
+                ((x, y), (ux, uy)), (wide, tall) = spot, size
+                along = [(px - x) * ux + (py - y) * uy for px, py in other]
+                up = [(py - y) * ux - (px - x) * uy for px, py in other]
+                # it is quickly told that something lies beyond a side
+                beyond = max(min(along) - wide, -max(along), min(up) - tall, -max(up)) >= by + ROUNDED
+                if not beyond and (
+                    inside(ring[0], other) or inside(other[0], ring) or boundary_distance(ring, other, by) < by
+                ):
+                    return False
+        return True
 
 
-def _beside(a: Point, b: Point, run: float, height: float) -> tuple[Point, Point]:
+def _beside(a: Point, b: Point, run: float, height: float) -> Spot:
     """Return where a text's baseline begins that stands outside a side, and the unit vector along which it runs. The
     ring runs anticlockwise: its outside is on the right."""
     length = math.dist(a, b)
@@ -161,14 +194,15 @@ def _beside(a: Point, b: Point, run: float, height: float) -> tuple[Point, Point
 def _put(ring: Ring, at: Point, way: Point) -> Ring:
     """Return a ring whose origin is put at a point, and its x along a unit vector."""
     (x, y), (ux, uy) = at, way
-    return tuple((x + u * ux - v * uy, y + u * uy + v * ux) for u, v in ring)
+    return tuple([(x + u * ux - v * uy, y + u * uy + v * ux) for u, v in ring])
 
 
 def _text_along(text: str, height: float, at: Point, way: Point, anchor: Anchor = "start") -> tuple[Region, ...]:
     """Return a text from a point, or about it, along a unit vector."""
 
     def place(ring: Ring) -> Ring:
-        return tuple((snap(x), snap(y)) for x, y in _put(ring, at, way))
+        # this is what `snap` does; so many calls of it would take as long as the rounding
+        return tuple([(round(x, 6) + 0.0, round(y, 6) + 0.0) for x, y in _put(ring, at, way)])
 
     return tuple(region.map_rings(place) for region in outlines(text, height, 0.0, 0.0, anchor))
 

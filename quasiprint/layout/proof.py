@@ -13,16 +13,18 @@ from itertools import pairwise
 
 from quasiprint.drawing.packer import Box, near_pairs
 from quasiprint.drawing.rings import NANOMETRES, crossing, distance, on_grid, side, sides, to_segment
-from quasiprint.model.face import Point, Ring, bounds
+from quasiprint.model.face import Point, Ring, bounds, snap
 from quasiprint.model.finding import Finding, error
-from quasiprint.model.production import Arrangement, Drawing, SheetPath
+from quasiprint.model.production import Arrangement, Drawing, Placement, SheetPath
 from quasiprint.model.profile import SheetOperation
 from quasiprint.values import dataclass
 
 GRID = 5e-6  # mm: placements and corners are each rounded to 1 nm, angles to a known one
 NEARBY = 2 * GRID
+ROUNDED = 2e-6  # mm: by more, rounded corners of two do not come nearer to one another
 ORDER = tuple(operation for operation in SheetOperation if operation is not SheetOperation.REFERENCE)
 
+Side = tuple[Point, Point]
 Walls = list[tuple[float, float, float]]
 
 
@@ -36,22 +38,23 @@ def check_arrangement(
     and the items.
     """
     findings = []
-    lying: list[tuple[Box, str, Ring]] = []
-    kept_free = [(kept, _walls(kept)) for kept in keep_outs]
+    stood: dict[tuple[Ring, float], _Stood] = {}
+    lying: list[_Lying] = []
     for k, placement in enumerate(arrangement.placements):
         subject = f"{arrangement.name}, item {k + 1}, {placement.item}"
         outline = outlines.get(placement.item)
         if outline is None:
             findings.append(error("unknown-item", subject, "no piece or accessory has this id"))
             continue
-        ring = placement.ring(outline)
-        box = bounds((ring,))
-        lying.append((box, subject, ring))
+        way = outline, placement.angle
+        own = stood[way] = stood.get(way) or _stand(*way)
+        box = own.box_at(placement)
+        lying.append(_Lying(box, subject, own, placement))
         free = min(box[0], box[1], arrangement.width - box[2], arrangement.height - box[3])
         if free < margin - GRID:
             message = f"it comes within {free:.3f} mm of the rim; the margin is {margin:g} mm"
             findings.append(error("off-sheet", subject, message, "nest again for this size"))
-        if any(not _apart(walls, ring, GRID) and distance(ring, kept) < GRID for kept, walls in kept_free):
+        if any(not _far(box, bounds((kept,))) and distance(placement.ring(outline), kept) < GRID for kept in keep_outs):
             message = "it lies where nothing may lie: on a keep-out of the bed, or on the place of the tower"
             findings.append(error("kept-free", subject, message, "nest again for this bed"))
     for one, two, apart in _near(lying, gap):
@@ -62,14 +65,70 @@ def check_arrangement(
     return findings
 
 
-def _near(lying: Sequence[tuple[Box, str, Ring]], gap: float) -> Iterator[tuple[str, str, float]]:
-    """Yield the pairs that may be nearer than the gap, and their distance, 0 if they overlap."""
-    ordered = sorted(lying)
-    walls = [_walls(ring) for _, _, ring in ordered]
-    for i, k in near_pairs([box for box, _, _ in ordered], gap):
-        (_, one, ring), (_, two, second) = ordered[i], ordered[k]
-        if not (_apart(walls[i], second, gap - GRID) or _apart(walls[k], ring, gap - GRID)):
-            yield one, two, distance(ring, second)
+@dataclass(frozen=True, slots=True, eq=False)
+class _Stood:
+    """An outline as it is turned, about its own origin. walls: the outward direction of each of its sides, and how far
+    it reaches that way, mm."""
+
+    outline: Ring
+    ring: Ring
+    walls: Walls
+
+    def box_at(self, at: Placement) -> Box:
+        """Return the box around it where it lies: to the last bit that of the ring there."""
+        left, low, right, high = bounds((self.ring,))
+        return snap(left + at.x), snap(low + at.y), snap(right + at.x), snap(high + at.y)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Lying:
+    """What lies somewhere: the box around it, what it is called, and how it stands."""
+
+    box: Box
+    subject: str
+    stood: _Stood
+    at: Placement
+
+    @property
+    def ring(self) -> Ring:
+        return self.at.ring(self.stood.outline)
+
+
+def _stand(outline: Ring, angle: float) -> _Stood:
+    c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    ring = tuple([(x * c - y * s, x * s + y * c) for x, y in outline])
+    return _Stood(outline, ring, _walls(ring))
+
+
+def _far(one: Box, two: Box) -> bool:
+    """Tell whether two boxes are apart, whatever is in them."""
+    return one[0] - two[2] >= GRID or two[0] - one[2] >= GRID or one[1] - two[3] >= GRID or two[1] - one[3] >= GRID
+
+
+def _near(lying: Sequence[_Lying], gap: float) -> Iterator[tuple[str, str, float]]:
+    """Yield the pairs that may be nearer than the gap, and their distance, 0 if they overlap.
+
+    If one is as far away from another as the gap across some side of either, they are apart. How far they are depends
+    on how both stand, and on the step from one to the other alone.
+    """
+    ordered = sorted(lying, key=lambda one: (one.box, one.subject))
+    known: dict[tuple[_Stood, _Stood], Walls] = {}
+    for i, k in near_pairs([one.box for one in ordered], gap):
+        one, two = ordered[i], ordered[k]
+        pair = one.stood, two.stood
+        if pair not in known:
+            known[pair] = _room(*pair)
+        dx, dy = two.at.x - one.at.x, two.at.y - one.at.y
+        if max([across * dx + up * dy + free for across, up, free in known[pair]]) < gap - GRID + ROUNDED:
+            yield one.subject, two.subject, distance(one.ring, two.ring)
+
+
+def _room(one: _Stood, two: _Stood) -> Walls:
+    """Return directions, and how far two that lie at one origin are apart that way: less than 0 where they overlap."""
+    found = [(across, up, min([across * x + up * y for x, y in two.ring]) - reach) for across, up, reach in one.walls]
+    for across, up, reach in two.walls:
+        found.append((-across, -up, min([across * x + up * y for x, y in one.ring]) - reach))
+    return found
 
 
 def _walls(ring: Ring) -> Walls:
@@ -79,14 +138,8 @@ def _walls(ring: Ring) -> Walls:
         length = math.hypot(x1 - x0, y1 - y0)
         if length > GRID:
             across, up = (y1 - y0) / length, (x0 - x1) / length
-            found.append((across, up, max(across * x + up * y for x, y in ring)))
+            found.append((across, up, max([across * x + up * y for x, y in ring])))
     return found
-
-
-def _apart(walls: Walls, other: Ring, gap: float) -> bool:
-    """Tell whether a ring is as far away from another as the gap, at least, across some side of that: then they are
-    apart, and that is found in a fraction of the time that their distance takes. walls: of the other."""
-    return any(min(across * x + up * y for x, y in other) - reach >= gap for across, up, reach in walls)
 
 
 def check_drawing(drawing: Drawing) -> list[Finding]:
@@ -104,7 +157,8 @@ def check_drawing(drawing: Drawing) -> list[Finding]:
     cuts: list[_Cut] = []
     for k, path in enumerate(drawing.paths):
         subject = f"{drawing.name}, path {k + 1}{', ' + path.item if path.item else ''}"
-        if any(x < 0 or y < 0 or x > drawing.width or y > drawing.height for r in path.rings for x, y in r):
+        left, low, right, high = bounds(path.rings)
+        if left < 0 or low < 0 or right > drawing.width or high > drawing.height:
             findings.append(error("off-sheet", subject, f"a {path.operation} line leaves the sheet"))
         if path.operation is SheetOperation.REFERENCE:
             continue
@@ -154,21 +208,13 @@ class _Cut:
     closed: bool
 
     @property
-    def sides(self) -> list[tuple[Point, Point]]:
+    def sides(self) -> list[Side]:
         found = sides(self.ring)
         return found if self.closed else found[:-1]
 
-    def sides_near(self, box: Box) -> list[tuple[Point, Point]]:
+    def sides_near(self, box: Box) -> list[Side]:
         """Return the sides whose boxes come near to another: no other can cross or follow what lies in it."""
-        left, low, right, high = box[0] - NEARBY, box[1] - NEARBY, box[2] + NEARBY, box[3] + NEARBY
-        return [
-            (a, b)
-            for a, b in self.sides
-            if (a[0] >= left or b[0] >= left)
-            and (a[0] <= right or b[0] <= right)
-            and (a[1] >= low or b[1] >= low)
-            and (a[1] <= high or b[1] <= high)
-        ]
+        return _within(self.sides, box)
 
 
 def _near_cuts(cuts: Sequence[_Cut]) -> Iterator[tuple[_Cut, _Cut]]:
@@ -178,14 +224,14 @@ def _near_cuts(cuts: Sequence[_Cut]) -> Iterator[tuple[_Cut, _Cut]]:
 
 def _ends(cuts: Sequence[_Cut]) -> Iterator[Finding]:
     """Check that both ends of each open cut lie on another cut, so that it parts something."""
-    met: dict[_Cut, set[Point]] = {cut: set() for cut in cuts}
-    for one, two in _near_cuts(cuts):
+    met: dict[_Cut, set[Point]] = {cut: set() for cut in cuts if not cut.closed}
+    for one, two in _near_cuts(cuts) if met else ():
         for cut, other in ((one, two), (two, one)):
             if not cut.closed:
                 ends = (cut.ring[0], cut.ring[-1])
                 met[cut].update(p for p in ends if any(to_segment(p, a, b) < GRID for a, b in other.sides))
-    for cut in cuts:
-        if not cut.closed and (free := sorted({cut.ring[0], cut.ring[-1]} - met[cut])):
+    for cut, ends_met in met.items():
+        if free := sorted({cut.ring[0], cut.ring[-1]} - ends_met):
             message = f"the cut ends at ({free[0][0]:.3f}, {free[0][1]:.3f}) mm, on no other cut; it must come back to "
             message += "where it began, or run from cut to cut"
             yield error("cut-open", cut.subject, message, "close the cut, or lengthen it")
@@ -193,23 +239,45 @@ def _ends(cuts: Sequence[_Cut]) -> Iterator[Finding]:
 
 def _conflicts(cuts: Sequence[_Cut]) -> Iterator[Finding]:
     for one, two in _near_cuts(cuts):
+        near = list(_near_sides(one, two))
+        if not near:
+            continue
         subject = f"{one.subject} and {two.subject}"
-        twice = _common(one, two)
+        twice = sum(_common(*sides) for sides in near)
         if twice > GRID:
             message = f"{twice:.3f} mm of line would be cut twice"
             yield error("cut-twice", subject, message, "cut each line once")
-        elif (one.closed or two.closed or one.subject != two.subject) and _crossing(one, two):
+        elif (one.closed or two.closed or one.subject != two.subject) and _crossing(one, two, near):
             yield error("outlines-cross", subject, "the cuts cross", "move them apart")
 
 
-def _crossing(one: _Cut, two: _Cut) -> bool:
-    """Tell whether two cuts cross; an open one that ends on the other does not."""
-    here = [_shorten(a, b, one) for a, b in one.sides_near(two.box)]
-    there = [_shorten(c, d, two) for c, d in two.sides_near(one.box)]
-    return any(crossing(*first, *second) for first in here for second in there)
+def _near_sides(one: _Cut, two: _Cut) -> Iterator[tuple[Side, Side]]:
+    """Yield the sides of two cuts whose boxes come near to each other."""
+    here = one.sides_near(two.box)
+    for c, d in two.sides_near(one.box) if here else ():
+        left, low, right, high = bounds(((c, d),))
+        yield from ((side, (c, d)) for side in _within(here, (left, low, right, high)))
 
 
-def _shorten(a: Point, b: Point, cut: _Cut) -> tuple[Point, Point]:
+def _within(every: Sequence[Side], box: Box) -> list[Side]:
+    """Return the sides whose boxes come near to another."""
+    left, low, right, high = box[0] - NEARBY, box[1] - NEARBY, box[2] + NEARBY, box[3] + NEARBY
+    return [
+        (a, b)
+        for a, b in every
+        if (a[0] >= left or b[0] >= left)
+        and (a[0] <= right or b[0] <= right)
+        and (a[1] >= low or b[1] >= low)
+        and (a[1] <= high or b[1] <= high)
+    ]
+
+
+def _crossing(one: _Cut, two: _Cut, near: Sequence[tuple[Side, Side]]) -> bool:
+    """Tell whether sides of two cuts cross; an open cut that ends on the other does not."""
+    return any(crossing(*_shorten(*first, one), *_shorten(*second, two)) for first, second in near)
+
+
+def _shorten(a: Point, b: Point, cut: _Cut) -> Side:
     if cut.closed:
         return a, b
     f = min(0.25, 2 * GRID / math.dist(a, b))
@@ -217,20 +285,15 @@ def _shorten(a: Point, b: Point, cut: _Cut) -> tuple[Point, Point]:
     return (x0 + f * (x1 - x0), y0 + f * (y1 - y0)), (x1 + f * (x0 - x1), y1 + f * (y0 - y1))
 
 
-def _common(one: _Cut, two: _Cut) -> float:
-    """Return the length (mm) along which two cuts coincide."""
-    total = 0.0
-    there = two.sides_near(one.box)
-    for a, b in one.sides_near(two.box):
-        length = math.dist(a, b)
-        if length < GRID:
-            continue
-        ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
-        for c, d in there:
-            if abs(side(a, b, c)) < GRID * length and abs(side(a, b, d)) < GRID * length:
-                ends = sorted((p[0] - a[0]) * ux + (p[1] - a[1]) * uy for p in (c, d))
-                total += max(0.0, min(length, ends[1]) - max(0.0, ends[0]))
-    return total
+def _common(one: Side, two: Side) -> float:
+    """Return the length (mm) along which two sides coincide."""
+    (a, b), (c, d) = one, two
+    length = math.dist(a, b)
+    if length < GRID or abs(side(a, b, c)) >= GRID * length or abs(side(a, b, d)) >= GRID * length:
+        return 0.0
+    ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
+    ends = sorted((p[0] - a[0]) * ux + (p[1] - a[1]) * uy for p in (c, d))
+    return max(0.0, min(length, ends[1]) - max(0.0, ends[0]))
 
 
 FRAME = -1
