@@ -12,9 +12,15 @@ from collections.abc import Callable
 from dataclasses import MISSING, Field, FrozenInstanceError, fields
 from typing import TYPE_CHECKING, Any
 
-__all__ = ["dataclass"]
+__all__ = ["Hashed", "dataclass"]
 
 SET = object.__setattr__
+
+
+class Hashed:
+    """A base of values that have much in them and are looked up often: their hash is found once."""
+
+    __slots__ = ("_hashed",)
 
 
 def _make_value(
@@ -56,7 +62,7 @@ def _compile_later(cls: type, name: str, source: Callable[[tuple[Field[Any], ...
 
     def first(self: object, *values: object, **named: object) -> object:
         text, names = source(fields(cls), cls)
-        exec(text, names)
+        exec(compile(text, f"<{cls.__qualname__}>", "exec"), names)
         method = names[name]
         method.__qualname__ = f"{cls.__qualname__}.{name}"
         setattr(cls, name, method)
@@ -98,8 +104,14 @@ def _eq(every: tuple[Field[Any], ...], _: type) -> tuple[str, dict[str, Any]]:
     return f"def __eq__(self, other):\n return {both} if other.__class__ is self.__class__ else NotImplemented", {}
 
 
-def _hash(every: tuple[Field[Any], ...], _: type) -> tuple[str, dict[str, Any]]:
-    return f"def __hash__(self):\n return hash({_compared(every, 'self')})", {}
+def _hash(every: tuple[Field[Any], ...], cls: type) -> tuple[str, dict[str, Any]]:
+    found = f"hash({_compared(every, 'self')})"
+    if not issubclass(cls, Hashed):
+        return f"def __hash__(self):\n return {found}", {}
+    known = (
+        f"try:\n  return self._hashed\n except AttributeError:\n  SET(self, '_hashed', {found})\n  return self._hashed"
+    )
+    return f"def __hash__(self):\n {known}", {"SET": SET}
 
 
 def _repr(self: Any) -> str:

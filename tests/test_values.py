@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from quasiprint import values
+from quasiprint.model.face import Region
 
 
 def classes(dataclass: Callable[..., Any]) -> SimpleNamespace:
@@ -122,6 +123,15 @@ def test_what_is_frozen_cannot_be_changed() -> None:
     changed = OURS.Mutable(1)
     changed.a = 2
     assert changed == OURS.Mutable(2)
+
+
+def test_a_hash_that_is_found_once_goes_nowhere() -> None:
+    whole = Region(((0.0, 0.0), (1.0, 0.0), (0.0, 1.0)))
+    assert hash(whole) == hash(whole) == hash((whole.outer, whole.holes))
+    for other in (pickle.loads(pickle.dumps(whole)), copy.copy(whole), replace(whole)):
+        assert not hasattr(other, "_hashed")
+        assert (other, hash(other)) == (whole, hash(whole))
+    assert hash(replace(whole, outer=whole.outer[::-1])) != hash(whole)
 
 
 def test_a_plain_dataclass_may_inherit_from_a_value() -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import StrEnum
 
-from quasiprint.values import dataclass
+from quasiprint.values import Hashed, dataclass
 
 Point = tuple[float, float]
 Ring = tuple[Point, ...]  # closed without repeating the first point
@@ -25,7 +25,7 @@ class Operation(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Region:
+class Region(Hashed):
     """An area: `outer` runs anticlockwise, each of `holes` clockwise, in mm."""
 
     outer: Ring
@@ -42,7 +42,7 @@ class Region:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Hashed):
     """One mark of a face.
 
     slot: where it stands (an edge or corner, counted as the game counts them).
@@ -72,7 +72,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Hashed):
     """A part of a face with the marks that lie wholly inside it.
 
     The cells of a face part its outline without gap or overlap, and share their corners bit
@@ -84,7 +84,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class Face(Hashed):
     """The face of a piece.
 
     nominal: the piece as designed: full edges, sharp corners; what nests and joins.

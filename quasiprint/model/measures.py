@@ -15,7 +15,7 @@ from typing import Annotated, TypeVar
 from quasiprint.model.errors import InputError, as_written
 from quasiprint.model.face import snap
 from quasiprint.model.limits import Key, Signed, declared, refuse
-from quasiprint.values import dataclass
+from quasiprint.values import Hashed, dataclass
 
 Kind = TypeVar("Kind", bound=StrEnum)
 MOST_TABS = 24  # of one outline
@@ -174,7 +174,7 @@ class Fit:
 
 
 @dataclass(frozen=True, slots=True)
-class Measures:
+class Measures(Hashed):
     """All sizes of a set as one process makes it."""
 
     process: Maker

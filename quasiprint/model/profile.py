@@ -12,7 +12,7 @@ from typing import Annotated
 from quasiprint.model.errors import InputError
 from quasiprint.model.limits import LIMITS, Key, Signed, check
 from quasiprint.model.measures import MAKERS, Maker
-from quasiprint.values import dataclass
+from quasiprint.values import Hashed, dataclass
 
 COLOUR = re.compile("#[0-9A-F]{6}")
 NAME = re.compile("[A-Za-z0-9][A-Za-z0-9._-]*")
@@ -44,7 +44,7 @@ class SheetOperation(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Ink:
+class Ink(Hashed):
     """One colour of a palette: its name, its sRGB value "#RRGGBB" and its pattern's name."""
 
     name: Annotated[str, Key()]
@@ -60,7 +60,7 @@ class Ink:
 
 
 @dataclass(frozen=True, slots=True)
-class Palette:
+class Palette(Hashed):
     """Colours in the order in which they are given out, and the colour of the bodies."""
 
     name: str
