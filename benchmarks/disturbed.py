@@ -133,7 +133,7 @@ def warm() -> None:
     for module in pkgutil.walk_packages(package.__path__, "quasiprint."):
         importlib.import_module(module.name)
     for name in (
-        *("reportlab.pdfgen.canvas", "typst", "numpy", "manifold3d", "shapely"),
+        *("reportlab.pdfgen.canvas", "typst", "numpy", "manifold3d", "shapely", "svgwrite"),
         *("urllib.request", "encodings.cp1252", "multiprocessing.popen_fork"),
     ):
         importlib.import_module(name)

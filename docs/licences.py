@@ -68,6 +68,7 @@ USES = {
     "reportlab": "PDF of sheets, pages and score sheets",
     "shapely": "areas, offsets, overlaps",
     "svgelements": "paths of SVG symbols",
+    "svgwrite": "SVG",
     "typst": "PDF of rulebooks",
     "build": "builds the wheel that is tested",
     "coloraide": "CIEDE2000 and colour vision, as a second opinion",

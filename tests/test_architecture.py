@@ -21,7 +21,7 @@ from quasiprint.model.format import Format
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.recogniser.shapes import Readable
 
-HEAVY = {"cadquery", "OCP", "ezdxf", "reportlab", "numpy", "fontTools", "manifold3d"}
+HEAVY = {"cadquery", "OCP", "ezdxf", "reportlab", "numpy", "fontTools", "svgwrite", "manifold3d"}
 
 
 def run(root: Path, *command: str) -> subprocess.CompletedProcess[str]:

@@ -9,7 +9,6 @@ nor a fill is left out: whatever such a target sees, it burns. Round corners and
 from __future__ import annotations
 
 from collections.abc import Iterator
-from html import escape
 from itertools import groupby
 
 from quasiprint.model.face import Ring, decimal
@@ -17,10 +16,6 @@ from quasiprint.model.production import Artefact, Drawing, DrawingProduction, Sh
 from quasiprint.model.profile import LayerStyle, SheetOperation
 
 DECIMALS = 4  # a tenth of a micrometre
-NAMESPACES = (
-    'xmlns="http://www.w3.org/2000/svg" xmlns:ev="http://www.w3.org/2001/xml-events" '
-    'xmlns:xlink="http://www.w3.org/1999/xlink"'
-)
 
 
 def files(production: DrawingProduction) -> Iterator[Artefact]:
@@ -30,29 +25,37 @@ def files(production: DrawingProduction) -> Iterator[Artefact]:
 
 
 def _document(drawing: Drawing, looks: tuple[LayerStyle, ...]) -> bytes:
+    import svgwrite
+
     width, height = decimal(drawing.width, DECIMALS), decimal(drawing.height, DECIMALS)
-    size = f'height="{height}mm" version="1.1" viewBox="0 0 {width} {height}" width="{width}mm"'
+    document = svgwrite.Drawing(size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False)
+    document.elements.remove(document.defs)
     styles = {style.operation: style for style in looks[: len(SheetOperation)]}
     further = [_style(style) for style in looks[len(SheetOperation) :]]
-    lines = ['<?xml version="1.0" encoding="utf-8"?>', f'<svg baseProfile="full" {size} {NAMESPACES}>']
     for operation, paths in groupby(drawing.paths, key=lambda path: path.operation):
         style = styles[operation]
         if style.stroke is None and style.fill is None:
             continue
+        group = document.g(id=operation, debug=False)
         written = _style(style)
-        lines.append(f'<g id="{operation}">')
         for path in paths:
-            own = further[path.setting - 1] if path.setting else written
-            lines.append(f'<path d="{_data(path, drawing.height)}" style="{own}" />')
-        lines.append("</g>")
-    return "\n".join([*lines, "</svg>", ""]).encode()
+            group.add(
+                document.path(
+                    d=_data(path, drawing.height),
+                    style=further[path.setting - 1] if path.setting else written,
+                    debug=False,
+                )
+            )
+        document.add(group)
+    text: str = document.tostring()
+    return ('<?xml version="1.0" encoding="utf-8"?>\n' + text.replace("><", ">\n<") + "\n").encode()
 
 
 def _style(style: LayerStyle) -> str:
     fill = f"fill:{style.fill};fill-rule:evenodd" if style.fill else "fill:none"
     if style.stroke is None:
-        return escape(f"{fill};stroke:none")
-    return escape(f"{fill};stroke:{style.stroke};stroke-width:{decimal(style.width, DECIMALS)}")
+        return f"{fill};stroke:none"
+    return f"{fill};stroke:{style.stroke};stroke-width:{decimal(style.width, DECIMALS)}"
 
 
 def _data(path: SheetPath, height: float) -> str:
