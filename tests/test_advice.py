@@ -151,6 +151,19 @@ def test_the_nearest_value_is_found_and_none_where_the_limit_saves_nothing() -> 
     assert _nearest(2.0, -0.1, 2.0, 6, lambda margin: 1) is None
 
 
+def test_no_set_is_designed_of_a_value_that_cannot_save() -> None:
+    asked: list[float] = []
+
+    def count(edge: float) -> int:
+        asked.append(edge)
+        return 3 if edge <= 19.65 else 6
+
+    assert _nearest(20.0, -0.1, 19.0, 6, count, lambda edge: edge <= 19.65) == (19.6, 3) and asked == [19.6]
+    assert _nearest(20.0, -0.1, 19.0, 6, count, lambda edge: edge <= 19.85) == (19.6, 3) and max(asked) == 19.8
+    assert _nearest(20.0, -0.1, 19.9, 6, count, lambda edge: True) is None
+    assert _nearest(20.0, -0.1, 19.0, 6, lambda edge: 3, lambda edge: False) is None
+
+
 def test_make_says_it_and_the_manifest_keeps_it(tmp_path: Path) -> None:
     result = invoke("make", "majomino", "--format", "stl", "-o", tmp_path / "set", code=0)
     assert "note: hair-saves: majomino, plates: the set takes" in result.stderr

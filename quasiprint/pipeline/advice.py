@@ -9,6 +9,7 @@ out a little smaller, which is quick; where that saves nothing, nothing else is 
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -143,6 +144,12 @@ class _Trial:
         def of_edge(edge: float) -> int:
             return self.count(self.shop.resize(self.maker, edge), ground, 1.0, now - 1)
 
+        def may(to: float) -> bool:
+            try:
+                return self.count(game_set, ground, to / edge, now - 1) < now
+            except InputError:
+                return True
+
         def on(**change: Any) -> int:
             return self.count(game_set, replace(ground, **change), 1.0, now - 1)
 
@@ -158,25 +165,38 @@ class _Trial:
                 (h, SHEET_STEP, h * (1 + HAIR), lambda to: on(height=to), f"a sheet of {w:g} × {{:g}} mm"),
             ]
         for value, step, limit, count, words in tries:
-            if found := _nearest(value, step, limit, now, count):
+            if found := _nearest(value, step, limit, now, count, may if count is of_edge else None):
                 yield words.format(found[0]), found[1]
 
 
 def _nearest(
-    now: float, step: float, limit: float, found: int, count: Callable[[float], int]
+    now: float,
+    step: float,
+    limit: float,
+    found: int,
+    count: Callable[[float], int],
+    may: Callable[[float], bool] | None = None,
 ) -> tuple[float, int] | None:
     """Return the value nearest to now, in whole steps up to a limit, that takes fewer than were found, and how many it
-    takes; None if the limit does not. What a step saves, one farther on is taken to save as well."""
+    takes; None if the limit does not. What a step saves, one farther on is taken to save as well. may: tells more
+    quickly than `count` which values cannot save anything."""
+
+    def value(k: int) -> float:
+        return round(round(now / abs(step)) * abs(step) + k * step, 6)
 
     def at(k: int) -> tuple[float, int]:
-        value = round(round(now / abs(step)) * abs(step) + k * step, 6)
         try:
-            return value, count(value)
+            return value(k), count(value(k))
         except InputError:
-            return value, found
+            return value(k), found
 
     low, high = 0, int((limit - now) / step + 1e-9)  # at `low` nothing is saved, at `high` something is
-    if high < 1 or (best := at(high))[1] >= found:
+    if may and high > 0:
+        low = bisect_left(range(1, high + 1), True, key=lambda k: may(value(k)))
+        if low < high and (best := at(low + 1))[1] < found:
+            return best
+        low += 1
+    if high <= low or (best := at(high))[1] >= found:
         return None
     while high - low > 1:
         middle = (low + high) // 2
