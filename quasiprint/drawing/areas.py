@@ -81,7 +81,9 @@ def _section(areas: tuple[Region, ...], x0: float = 0.0, y0: float = 0.0) -> Any
     """Return areas as one of manifold3d's, of which (x0, y0) is the origin."""
     import manifold3d
 
-    rings = [[(x - x0, y - y0) for x, y in ring] for region in areas for ring in region.rings]
+    rings = [ring for region in areas for ring in region.rings]
+    if x0 or y0:
+        rings = [tuple([(x - x0, y - y0) for x, y in ring]) for ring in rings]
     return manifold3d.CrossSection(rings, manifold3d.FillRule.EvenOdd)
 
 

@@ -246,6 +246,9 @@ def profile_names() -> dict[str, list[str]]:
 def file_of(name: str) -> Path:
     """Return the file of a profile. Raises InputError if there is none."""
     folders = (*PLACES.values(), CALIBRATIONS)
+    path = file_named(name, folders)
+    if path is not None and path.name in _names(str(path.parent)):  # some file systems find it in any capitals
+        return path
     names = [stem for folder in folders for stem in stems(folder)]
     path = file_named(as_written(name, names), folders)
     if path is None and (name.endswith(".toml") or Path(name).name != name):

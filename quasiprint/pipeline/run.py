@@ -117,7 +117,7 @@ def settle(request: Request) -> Run:
     game = bound(game, supplied)
     asked = part(request.only, request.spares)
     size = _usual_size(game, given, request.touch)
-    chosen = choose_formats(game, request.formats, request.touch)
+    chosen, refused = choose_formats(game, request.formats, request.touch)
     profiles = choose(request.profiles, request.project_profiles, request.papers, request.usual_paper)
     sheet = (
         profiles.sheet if isinstance(game, Coupon) else replace(profiles.sheet, settings=())
@@ -125,7 +125,6 @@ def settle(request: Request) -> Run:
     profiles = replace(profiles, sheet=sheet, prices=with_prices(profiles.prices, request.price))
     profiles = _with_measures(profiles, request, game.name, size)
     refuse_unmade(profiles.manner.storage, makers(chosen))
-    refused = formats.every()[1] if request.formats is None else ()
     return Run(
         game=game.name,
         parameters=tuple(
@@ -146,7 +145,7 @@ def settle(request: Request) -> Run:
 
 def with_formats(run: Run, game: Game, asked: tuple[str, ...]) -> Run:
     """Return a run with formats that are asked for by name. Raises InputError for what the game cannot be made as."""
-    chosen = choose_formats(game, asked, run.profiles.manner.touch)
+    chosen, _ = choose_formats(game, asked, run.profiles.manner.touch)
     refuse_unmade(run.profiles.manner.storage, makers(chosen))
     texts = templates(run.game, run.language, chosen)  # each format brings its own
     made_with = versions_here(libraries_of_set(run.game, chosen))
@@ -242,13 +241,16 @@ def parameters(game: Game, given: Mapping[str, Value]) -> dict[str, Value]:
     return settle_options(game.name, tuple(option for option in game.options if option.makes), given)
 
 
-def choose_formats(game: Game, asked: tuple[str, ...] | None, touch: bool = False) -> tuple[str, ...]:
-    """Return the formats to make, in their order. asked: by name; None: those that are made by themselves. touch:
-    whether fingers are to read the set, which a laser cannot make. Raises InputError for what the game cannot be made
-    as."""
+def choose_formats(
+    game: Game, asked: tuple[str, ...] | None, touch: bool = False
+) -> tuple[tuple[str, ...], tuple[Failure, ...]]:
+    """Return the formats to make, in their order, and of those that are made by themselves the ones that cannot be.
+    asked: by name; None: those that are made by themselves. touch: whether fingers are to read the set, which a laser
+    cannot make. Raises InputError for what the game cannot be made as."""
     if asked is None:
-        usual = (one for one in formats.every()[0] if one.default and one.offer in game.offers)
-        return tuple(one.name for one in usual if not touch or one.offer is not Offer.DRAWINGS)
+        every, refused = formats.every()
+        usual = (one for one in every if one.default and one.offer in game.offers)
+        return tuple(one.name for one in usual if not touch or one.offer is not Offer.DRAWINGS), refused
     own = {one.name: one for one in (_possible(game, name) for name in asked)}  # "PDF,pdf" is one
     if not own:
         raise _not_possible(game, "nothing")
@@ -258,7 +260,7 @@ def choose_formats(game: Game, asked: tuple[str, ...] | None, touch: bool = Fals
                 f"--format: found {one.name} with --touch, allowed are formats for a printer, and pdf: a laser only "
                 "sinks lines, and fingers follow raised ones"
             )
-    return tuple(one.name for one in sorted(own.values(), key=formats.place))
+    return tuple(one.name for one in sorted(own.values(), key=formats.place)), ()
 
 
 def _possible(game: Game, name: str) -> Format:
