@@ -19,6 +19,8 @@ from quasiprint.checks.boxes import check_boxes
 from quasiprint.drawing.containers.boxes import LID_PLAY, PLAY, segments
 from quasiprint.model.face import Face
 from quasiprint.model.piece import Accessory, GameSet
+from quasiprint.pipeline.run import Request, settle
+from quasiprint.pipeline.workshop import Workshop
 
 GAMES = ("quasimino", "triomino", "majomino", "quomino")
 FOLDED = ("quasimino", "triomino", "quomino")
@@ -111,7 +113,7 @@ def test_the_whole_set_is_packed(game: str, process: str) -> None:
 
 
 def test_cuts_run_half_a_kerf_outside() -> None:
-    shop = api.Workshop(api.settle(api.Request("triomino", {}, formats=("svg",), storage=("box",), kerf=0.3)))
+    shop = Workshop(settle(Request("triomino", {}, formats=("svg",), storage=("box",), kerf=0.3)))
     drawn = [path for drawing in shop.drawings.drawings for path in drawing.paths if path.item == "box-front"]
     cut = max((Polygon(ring) for path in drawn for ring in path.rings), key=lambda area: area.area)
     nominal = shape(parts(shop.set("laser"))["box-front"])  # type: ignore[arg-type]
@@ -253,5 +255,5 @@ def test_small_sets_have_boxes_too(given: dict[str, object]) -> None:
 
 
 def test_a_set_with_a_box_is_read_back() -> None:
-    files = api.design("triomino", highest=2, storage=["box"]).files(formats=["svg", "dxf", "pdf"])
+    files = api.design("triomino", highest=1, storage=["box"]).files(formats=["svg", "dxf", "pdf"])
     assert api.verify(files, by="pieces").findings == []

@@ -302,14 +302,14 @@ def test_a_silhouette_page_has_its_marks_and_nothing_near_them() -> None:
 def test_options_and_profiles_of_pages(tmp_path: Path) -> None:
     own = tmp_path / "mine.toml"
     own.write_text("[page]\nwidth = 210\nheight = 297\nmargin = 6\nbleed = 2\nback_offset = [0.4, -0.25]\n")
-    words = ("make", "triomino", "--highest", 1, "--format", "pdf", "--profile", own)
+    words = ("make", "triomino", "--highest", 0, "--format", "pdf", "--profile", own)
     assert invoke(*words, "-o", tmp_path / "set").exit_code == 0
     assert invoke("verify", tmp_path / "set").exit_code == 0
     assert invoke(*words, "--back-offset", "-0.5,1mm", "--bleed", "0", "-o", tmp_path / "other").exit_code == 0
     assert invoke("verify", tmp_path / "other").exit_code == 0
     project = tmp_path / "project.toml"
     project.write_text(
-        'game = "triomino"\nhighest = 1\nformat = "pdf"\nprofile = "mine.toml"\nback-offset = [-0.5, 1]\nbleed = 0\n'
+        'game = "triomino"\nhighest = 0\nformat = "pdf"\nprofile = "mine.toml"\nback-offset = [-0.5, 1]\nbleed = 0\n'
     )
     assert invoke("make", "--project", project, "-o", tmp_path / "third").exit_code == 0
     name = "pdf/tiles-mine-colour.pdf"

@@ -374,7 +374,7 @@ def test_port_that_is_taken_is_refused_in_one_line(served: Studio) -> None:
 def test_question_that_nobody_waits_for_is_forgotten_and_the_next_is_answered() -> None:
     from quasiprint.studio.server.runs import Hand
 
-    checks = {"game": "triomino", "settings": {"highest": "3"}, "parts": ["checks"]}
+    checks = {"game": "triomino", "settings": {"highest": "2"}, "parts": ["checks"]}
 
     async def asked() -> list[dict[str, Any]]:
         hand = Hand(4 << 30)
