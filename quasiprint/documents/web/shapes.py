@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from quasiprint.documents.pictures.figures import letter_areas
 from quasiprint.drawing.palettes import outline_of
 from quasiprint.model.face import Face, Ring, bounds
-from quasiprint.model.page import Figure, Shape
+from quasiprint.model.page import Figure, Imprint, Shape
 from quasiprint.model.piece import Accessory, Piece
 from quasiprint.model.profile import Palette
 from quasiprint.values import dataclass
@@ -33,7 +33,16 @@ class Used:
     look: str
 
 
-Drawn = tuple[Used, ...]
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A group of the stock, where it lies. look: how wide its lines are there, as an attribute."""
+
+    id: str
+    where: str
+    look: str
+
+
+Drawn = tuple[Used | Group, ...]
 
 
 class Stock:
@@ -44,6 +53,7 @@ class Stock:
         self._outlines: Counter[str] = Counter()
         self._faces: dict[Face, str] = {}
         self._drawn: dict[str, Drawn] = {}
+        self._imprints: dict[int, tuple[tuple[Shape, ...], str]] = {}  # by what recurs, which is kept meanwhile
         self._known: tuple[int, dict[str, str]] = 0, {}
 
     def face(self, thing: Piece | Accessory) -> str:
@@ -57,8 +67,21 @@ class Stock:
     def figure(self, figure: Figure) -> Drawn:
         """Return a figure of a book, to be written once all are known."""
         letters = (Shape(area.rings, text.colour) for text in figure.texts for area in letter_areas(text))
-        shapes = [*figure.shapes, *letters]
-        return tuple(self._use(s.rings, s.closed, _colours(s), figure.height) for s in shapes)
+        return tuple(
+            self._imprint(one, figure.height)
+            if isinstance(one, Imprint)
+            else self._use(one.rings, one.closed, _colours(one), figure.height)
+            for one in (*figure.drawn, *letters)
+        )
+
+    def _imprint(self, one: Imprint, height: float) -> Group:
+        if id(one.shapes) not in self._imprints:
+            name = f"d{len(self._imprints)}"
+            self._imprints[id(one.shapes)] = one.shapes, name
+            self._drawn[name] = tuple(self._use(s.rings, s.closed, _colours(s, wide=False)) for s in one.shapes)
+        scale = f"scale({one.scale:.5g})" if one.scale != 1.0 else ""
+        where = _transform(one.x, one.y - height, one.angle) + scale
+        return Group(self._imprints[id(one.shapes)][1], where, f'stroke-width="{one.width * STEPS / one.scale:.4g}"')
 
     def _face(self, face: Face) -> Iterator[Used]:
         yield self._use((face.outline,), True, f'class="{BODY}"')
@@ -95,12 +118,12 @@ class Stock:
         names = self._names()
         groups: list[tuple[str, list[str]]] = []
         for one in drawn:
-            name = names.get(one.outline)
-            element = (
-                f'<use href="#{name}" x="{one.x}" y="{one.y}"/>'
-                if name
-                else f'<path d="M{one.x} {one.y}{one.outline}"/>'
-            )
+            if isinstance(one, Group):
+                element = f'<use href="#{one.id}" transform="{one.where}"/>'
+            elif name := names.get(one.outline):
+                element = f'<use href="#{name}" x="{one.x}" y="{one.y}"/>'
+            else:
+                element = f'<path d="M{one.x} {one.y}{one.outline}"/>'
             if groups and groups[-1][0] == one.look:
                 groups[-1][1].append(element)
             else:
@@ -149,9 +172,9 @@ def _steps(ways: Iterable[tuple[tuple[int, int], tuple[int, int]]]) -> str:
     return text
 
 
-def _colours(shape: Shape) -> str:
-    line = f' stroke="{shape.stroke}" stroke-width="{round((shape.width or 0.2) * STEPS)}"' if shape.stroke else ""
-    return f'fill="{shape.fill or "none"}"{line}'
+def _colours(shape: Shape, *, wide: bool = True) -> str:
+    width = f' stroke-width="{round((shape.width or 0.2) * STEPS)}"' if wide else ""
+    return f'fill="{shape.fill or "none"}"' + (f' stroke="{shape.stroke}"{width}' if shape.stroke else "")
 
 
 def box(face: Face) -> Box:
@@ -170,7 +193,10 @@ def frame(inner: str, across: Box, attributes: Mapping[str, str]) -> str:
 
 def use_of(id: str, x: float = 0.0, y: float = 0.0, angle: float = 0.0) -> str:
     """Return a use of a face: turned anticlockwise by `angle` degrees, its origin at (x, y), mm, y up."""
+    where = _transform(x, y, angle)
+    return f'<use href="#{id}"' + (f' transform="{where}"/>' if where else "/>")
+
+
+def _transform(x: float, y: float, angle: float) -> str:
     move = f"translate({round(x * STEPS)} {round(-y * STEPS) + 0})" if x or y else ""
-    turn = f"rotate({-angle:g})" if angle else ""
-    where = f' transform="{move}{turn}"' if move or turn else ""
-    return f'<use href="#{id}"{where}/>'
+    return move + (f"rotate({-angle:g})" if angle else "")
