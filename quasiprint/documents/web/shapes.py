@@ -7,7 +7,7 @@ down. A shape's colours are classes, so that one and the same tile is of plastic
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from quasiprint.documents.pictures.figures import letter_areas
 from quasiprint.drawing.palettes import outline_of
@@ -53,6 +53,7 @@ class Stock:
         self._outlines: Counter[str] = Counter()
         self._faces: dict[Face, str] = {}
         self._drawn: dict[str, Drawn] = {}
+        self._said: dict[tuple[int, ...], tuple[tuple[Ring, ...], str]] = {}
         self._imprints: dict[int, tuple[tuple[Shape, ...], str]] = {}  # by what recurs, which is kept meanwhile
         self._known: tuple[int, dict[str, str]] = 0, {}
 
@@ -100,16 +101,10 @@ class Stock:
         """Return rings as an outline of the stock. height: mm, from which y is counted down."""
         every = tuple(rings)
         x0, y0 = every[0][0]
-        parts: list[str] = []
-        last = 0, 0
-        for ring in every:
-            places = [(round((x - x0) * STEPS), round((y0 - y) * STEPS)) for x, y in ring]
-            steps = [f"m{_steps([(places[0], last)])}"] if parts else []
-            around = [(a, b) for a, b in zip(places[1:], places, strict=False) if a != b]
-            steps += ["l" + _steps(around)] if around else []
-            last = places[0] if closed else places[-1]
-            parts.append("".join(steps) + ("z" if closed else ""))
-        outline = "".join(parts)
+        key = closed, *map(id, every)  # faces share their rings, which are kept meanwhile
+        if key not in self._said:
+            self._said[key] = every, _outline(every, closed)
+        outline = self._said[key][1]
         self._outlines[outline] += 1
         return Used(outline, round(x0 * STEPS), round((height - y0) * STEPS), look)
 
@@ -163,13 +158,24 @@ class Stock:
         return "\n".join(rules)
 
 
+def _outline(every: Sequence[Ring], closed: bool) -> str:
+    """Return rings as steps from the first point of the first."""
+    x0, y0 = every[0][0]
+    parts: list[str] = []
+    last = 0, 0
+    for ring in every:
+        places = [(round((x - x0) * STEPS), round((y0 - y) * STEPS)) for x, y in ring]
+        steps = [f"m{_steps([(places[0], last)])}"] if parts else []
+        around = [(a, b) for a, b in zip(places[1:], places, strict=False) if a != b]
+        steps += ["l" + _steps(around)] if around else []
+        last = places[0] if closed else places[-1]
+        parts.append("".join(steps) + ("z" if closed else ""))
+    return "".join(parts)
+
+
 def _steps(ways: Iterable[tuple[tuple[int, int], tuple[int, int]]]) -> str:
     """Return steps, each from its second point to its first, with as little between numbers as SVG asks for."""
-    text = ""
-    for (x, y), (u, v) in ways:
-        for number in (x - u, y - v):
-            text += f" {number}" if text and number >= 0 else str(number)
-    return text
+    return " ".join([f"{x - u} {y - v}" for (x, y), (u, v) in ways]).replace(" -", "-")
 
 
 def _colours(shape: Shape, *, wide: bool = True) -> str:
