@@ -91,5 +91,5 @@ def stream_of(body: bytes) -> bytes:
 
 def packed(entries: bytes, content: bytes) -> bytes:
     """Return an object that holds something, packed. entries: of its dictionary."""
-    held = zlib.compress(content, 9)
+    held = zlib.compress(content)
     return b"<</Length %d%s/Filter/FlateDecode>>\nstream\n%s\nendstream\n" % (len(held), entries, held)

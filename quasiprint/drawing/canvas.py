@@ -114,6 +114,7 @@ def operators(shape: Shape, *, wide: bool = True) -> str:
     return "\n".join(words)
 
 
+@lru_cache(maxsize=256)
 def _rgb(rgb: str) -> str:
     return " ".join(f"{int(rgb[k : k + 2], 16) / 255:.4f}" for k in (1, 3, 5))
 
