@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
+from collections.abc import Iterable
 from decimal import Decimal, localcontext
 from functools import lru_cache
 from io import BytesIO
 
 from quasiprint.model.texts import part_21_string
-from quasiprint.solids.shells import PICOMETRES, Bend, Bound, Circle, Edge, Face, Plane, Point, Round, Shell
+from quasiprint.solids.shells import PICOMETRES, Bend, Circle, Edge, Face, Plane, Point, Round, Shell
 from quasiprint.values import dataclass
 
 PI = Decimal("3.14159265358979323846264338327950288419716939937511")
@@ -24,6 +25,7 @@ BEVEL = "0.785398163397"  # half of a right angle, by which a cone widens
 PLANE = "(GEOMETRIC_REPRESENTATION_CONTEXT(2)PARAMETRIC_REPRESENTATION_CONTEXT()REPRESENTATION_CONTEXT('2D','plane'))"
 UP = (0.0, 0.0, 1.0)
 LINES = 4096  # that are held as texts
+RECENT = 1 << 16  # points, lines and planes that are found without their texts
 
 
 @lru_cache(maxsize=1 << 16)
@@ -118,6 +120,7 @@ class Instances:
         self._stream = BytesIO()
         self._lines = [head]
         self._shared: dict[str, int] = {}
+        self._known: dict[object, int] = {}  # what was looked for lately, without its text
 
     def add(self, said: str) -> int:
         """Append an instance and return its number."""
@@ -126,6 +129,14 @@ class Instances:
         if len(self._lines) > LINES:
             self._write()
         return self.count
+
+    def add_all(self, before: str, every: Iterable[str], after: str) -> range:
+        """Append instances that begin and end alike, and return their numbers."""
+        first = self.count + 1
+        rows = [f"#{k} = {before}{said}{after};\n" for k, said in enumerate(every, first)]
+        self.count += len(rows)
+        self._lines += rows
+        return range(first, self.count + 1)
 
     def _write(self) -> None:
         self._stream.write("".join(self._lines).encode("ascii"))
@@ -143,9 +154,43 @@ class Instances:
             self._shared[said] = self.add(said)
         return self._shared[said]
 
+    def _keep(self, key: object, number: int) -> int:
+        """Return the number of a shared instance, which is found by what it is made of for a while."""
+        if len(self._known) > RECENT:
+            self._known.clear()
+        self._known[key] = number
+        return number
+
+    def point(self, at: Point) -> int:
+        """Return a point."""
+        if found := self._known.get(at):
+            return found
+        x, y, z = at
+        return self._keep(at, self.share(f"CARTESIAN_POINT('',({length(x)},{length(y)},{length(z)}))"))
+
     def direction(self, x: float, y: float, z: float) -> int:
         """Return a direction of length 1."""
         return self.share(f"DIRECTION('',({real(x)},{real(y)},{real(z)}))")
+
+    def line(self, a: Point, b: Point) -> int:
+        """Return the line from a point through another."""
+        if found := self._known.get((a, b)):
+            return found
+        (x, y, z), (u, v, w) = a, b
+        way = u - x, v - y, w - z, "way"
+        vector = self._known.get(way)
+        if vector is None:
+            vector = self._keep(way, self.share(f"VECTOR('',#{self.direction(*_unit(*way[:3]))},1.)"))
+        return self._keep((a, b), self.share(f"LINE('',#{self.point(a)},#{vector})"))
+
+    def plane(self, at: Point, surface: Plane) -> int:
+        """Return a plane through a point."""
+        key = at, surface.normal
+        if found := self._known.get(key):
+            return found
+        up, ahead = self.direction(*surface.normal), self.direction(*surface.along)
+        axes = self.share(f"AXIS2_PLACEMENT_3D('',#{self.point(at)},#{up},#{ahead})")
+        return self._keep(key, self.share(f"PLANE('',#{axes})"))
 
     def solid(self, shell: Shell, name: str) -> int:
         """Append a body, and return the number of its solid."""
@@ -168,23 +213,23 @@ class _Solid:
         self.instances, self.shell = instances, shell
         self.points: list[int] = []
         self.vertices: list[int] = []
-        self.edges: list[int] = []
         self.bent: dict[int, _Bent] = {}  # by face
         self.along: dict[int, list[_Bent]] = defaultdict(list)  # by edge: the curved faces that it bounds
 
     def solid(self, name: str) -> int:
         """Append everything."""
-        add = self.instances.add
-        for x, y, z in self.shell.corners:
-            self.points.append(self.instances.share(f"CARTESIAN_POINT('',({length(x)},{length(y)},{length(z)}))"))
+        instances, add = self.instances, self.instances.add
+        for corner in self.shell.corners:
+            self.points.append(instances.point(corner))
             self.vertices.append(add(f"VERTEX_POINT('',#{self.points[-1]})"))
         for k, face in enumerate(self.shell.faces):
             if not isinstance(face.surface, Plane):
                 self.bent[k] = self._bend(face, face.surface)
                 for number, _ in face.bounds[0].edges:
                     self.along[number].append(self.bent[k])
-        self.edges = [self._edge(number, edge) for number, edge in enumerate(self.shell.edges)]
-        faces = [self._face(k, face) for k, face in enumerate(self.shell.faces)]
+        edges = [self._edge(number, edge) for number, edge in enumerate(self.shell.edges)]
+        run = [(f"{number},.F.", f"{number},.T.") for number in edges]  # backwards, and forwards
+        faces = [self._face(k, face, run) for k, face in enumerate(self.shell.faces)]
         shell = add(f"CLOSED_SHELL('',({_references(faces)}))")
         return add(f"MANIFOLD_SOLID_BREP({part_21_string(name)},#{shell})")
 
@@ -196,8 +241,11 @@ class _Solid:
         return _Bent(self.instances.add(said), low, surface.about)
 
     def _edge(self, number: int, edge: Edge) -> int:
-        curve = self._line(edge) if edge.curve is None else self._circle(edge, edge.curve)
-        beside = self.along[number]
+        corners, beside = self.shell.corners, self.along.get(number, ())
+        if edge.curve is None:
+            curve = self.instances.line(corners[edge.start], corners[edge.end])
+        else:
+            curve = self._circle(edge, edge.curve)
         if len(beside) == 2 and beside[0] is beside[1]:
             both = [self._pcurve(edge, beside[0], end=end) for end in (True, False)]
             curve = self.instances.add(f"SEAM_CURVE('',#{curve},({_references(both)}),.CURVE_3D.)")
@@ -226,12 +274,6 @@ class _Solid:
         drawing = share(f"DEFINITIONAL_REPRESENTATION('',(#{line}),#{plane})")
         return self.instances.add(f"PCURVE('',#{bent.number},#{drawing})")
 
-    def _line(self, edge: Edge) -> int:
-        a, b = self.shell.corners[edge.start], self.shell.corners[edge.end]
-        way = self.instances.direction(*_unit(a, b))
-        vector = self.instances.share(f"VECTOR('',#{way},1.)")
-        return self.instances.share(f"LINE('',#{self.points[edge.start]},#{vector})")
-
     def _circle(self, edge: Edge, circle: Circle) -> int:
         axes = self._axes(circle.about, self.shell.corners[edge.start][2])
         return self.instances.add(f"CIRCLE('{circle.about.chords}',#{axes},{real(circle.radius)})")
@@ -245,22 +287,17 @@ class _Solid:
         up = self.instances.direction(*UP)
         return self.instances.share(f"AXIS2_PLACEMENT_3D('',#{point},#{up},#{along})")
 
-    def _face(self, k: int, face: Face) -> int:
+    def _face(self, k: int, face: Face, run: list[tuple[str, str]]) -> int:
+        """Append a face. run: of each edge its number, and whether it is run through from its start."""
         add = self.instances.add
-        bounds = [
-            add(f"{'FACE_BOUND' if k else 'FACE_OUTER_BOUND'}('',#{self._loop(bound)},.T.)")
-            for k, bound in enumerate(face.bounds)
-        ]
+        bounds: list[int] = []
+        for bound in face.bounds:
+            sides = [run[number][along] for number, along in bound.edges]
+            numbers = self.instances.add_all("ORIENTED_EDGE('',*,*,#", sides, ")")
+            loop = add(f"EDGE_LOOP('',({_references(numbers)}))")
+            bounds.append(add(f"{'FACE_BOUND' if bounds else 'FACE_OUTER_BOUND'}('',#{loop},.T.)"))
         surface, sense = self._surface(k, face)
         return add(f"ADVANCED_FACE('',({_references(bounds)}),#{surface},.{sense}.)")
-
-    def _loop(self, bound: Bound) -> int:
-        add = self.instances.add
-        sides = [
-            add(f"ORIENTED_EDGE('',*,*,#{self.edges[number]},.{'T' if along else 'F'}.)")
-            for number, along in bound.edges
-        ]
-        return add(f"EDGE_LOOP('',({_references(sides)}))")
 
     def _surface(self, k: int, face: Face) -> tuple[int, str]:
         """Return a face's surface, and whether the face looks where it does."""
@@ -269,18 +306,14 @@ class _Solid:
             return self.bent[k].number, "T" if surface.outward else "F"
         first, along = face.bounds[0].edges[0]
         edge = self.shell.edges[first]
-        point = self.points[edge.start if along else edge.end]
-        up, ahead = self.instances.direction(*surface.normal), self.instances.direction(*surface.along)
-        axes = self.instances.share(f"AXIS2_PLACEMENT_3D('',#{point},#{up},#{ahead})")
-        return self.instances.share(f"PLANE('',#{axes})"), "T"
+        return self.instances.plane(self.shell.corners[edge.start if along else edge.end], surface), "T"
 
 
-def _unit(a: Point, b: Point) -> tuple[float, float, float]:
-    """Return the direction from a corner to another."""
-    x, y, z = (q - p for p, q in zip(a, b, strict=True))
+def _unit(x: int, y: int, z: int) -> tuple[float, float, float]:
+    """Return the direction of a way."""
     size = math.sqrt(x * x + y * y + z * z)
     return x / size, y / size, z / size
 
 
-def _references(numbers: list[int]) -> str:
-    return ",".join(f"#{number}" for number in numbers)
+def _references(numbers: Iterable[int]) -> str:
+    return ",".join([f"#{number}" for number in numbers])
