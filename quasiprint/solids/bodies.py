@@ -18,11 +18,11 @@ from quasiprint.solids.bevels import Group, Places
 from quasiprint.solids.rounds import Chord, Rounds
 from quasiprint.solids.shells import (
     FLAT,
+    LEVEL,
     PICOMETRES,
     SLANT,
     UPRIGHT,
     Bend,
-    Bound,
     Circle,
     Edge,
     Face,
@@ -36,7 +36,9 @@ from quasiprint.solids.shells import (
     plane_faces,
 )
 
-Path = tuple[int, ...]  # half edges, one after the other
+Loop = list[int]  # paths of half edges, each by its first
+Spans = list[slice]  # of visits
+TO, FRO = -1, -2  # visits of a seam, upwards and back
 Vector = tuple[float, float, float]
 
 
@@ -79,18 +81,15 @@ class _Building:
         self.rounds, self.groups, self.subject = rounds, groups, subject
         self.faces = rounds.faces
         self.chamfer = rounds.solid.chamfer
-        self.edges: list[Edge] = []
-        self.known: dict[int, tuple[int, bool]] = {}  # edges by the half edge with which they begin
+        self.seams: list[tuple[int, int]] = []  # points at their lower and their upper end
         self.begins: set[int] = set()  # points where circles begin
         self.arc_of: dict[tuple[int, int], tuple[Group, bool]] = {}  # by points: an edge's group, and whether it is low
         self.corners = self._settle()
         self.bends: dict[int, tuple[Group, bool, int]] = {}  # by label: the group, whether a cone, a triangle of it
         self.about = {id(group): self._about(group) for group in groups}
         self._bend()
-        self.upright = dict(zip(self.faces.label.tolist(), (self.faces.kind == UPRIGHT).tolist(), strict=True))
+        self.kind: dict[int, int] = dict(zip(self.faces.label.tolist(), self.faces.kind.tolist(), strict=True))
         self.start: list[int] = self.faces.start.tolist()
-        self.end: list[int] = self.faces.end.tolist()
-        self.twin: list[int] = self.faces.twin.tolist()
 
     def _settle(self) -> list[Point]:
         """Return where each point lies, pm."""
@@ -167,15 +166,50 @@ class _Building:
         """Return the body, its walls and chamfers along arcs curved. Raises ValueError if that is none."""
         border = self.faces.border
         loops = self._loops(border, self._following(border))
-        made = [self._face(label, own) for label, own in loops.items()]
-        ways: list[list[bool]] = [[] for _ in self.edges]
-        for face in made:
-            for bound in face.bounds:
-                for number, along in bound.edges:
-                    ways[number].append(along)
-        if any(sorted(way) != [False, True] for way in ways):
+        visits: list[int] = []  # paths in the order in which their edges are numbered; or a seam
+        made = [self._face(label, own, visits) for label, own in loops.items()]
+        used, edges, runs = self._numbered(np.array(visits))
+        faces = (
+            Face(surface, tuple(tuple(run for span in spans for run in runs[span]) for spans in bounds))
+            for surface, bounds in made
+        )
+        return Shell(tuple([self.corners[p] for p in used]), edges, tuple(faces))
+
+    def _numbered(self, visits: Numbers) -> tuple[list[int], tuple[Edge, ...], list[tuple[int, bool]]]:
+        """Return the points that are corners, the edges, and for each visit its edge, and whether it runs along it from
+        its start. Raises ValueError if an edge is not visited twice, once each way."""
+        every = np.arange(len(visits))
+        seam = visits < 0
+        there = np.full(len(self.last), -1)
+        there[visits[~seam]] = every[~seam]
+        partner = np.where(seam, every + np.where(visits == TO, 1, -1), there[self.faces.twin[self.last[visits]]])
+        if (partner < 0).any() or (partner == every).any() or (partner[partner] != every).any():
             raise ValueError(f"{self.subject}: an edge is not run through once each way")
-        return self._compact(made)
+        a, b = self.faces.start[visits], self.faces.end[self.last[visits]]
+        ends = np.array(self.seams, dtype=np.int64).reshape(-1, 2)
+        a[visits == TO], b[visits == TO] = ends[:, 0], ends[:, 1]
+        along = (a < b) | (visits == TO)
+        first = np.flatnonzero(every < partner)
+        curves: list[Circle | None] = [None] * len(first)
+        if self.arc_of:
+            beyond = self.faces.end[visits]
+            chords = zip(a[first].tolist(), beyond[first].tolist(), seam[first].tolist(), strict=True)
+            for k, (p, q, is_seam) in enumerate(chords):
+                arc = None if is_seam else self.arc_of.get((p, q))
+                if arc is not None:
+                    group, low = arc
+                    curves[k] = Circle(self.about[id(group)], self._low(group) if low else group.arc.radius)
+                    along[first[k]] = self._anticlockwise(p, q, group, low)
+        along[partner[first]] = ~along[first]
+        number = np.zeros(len(visits), dtype=np.int64)
+        number[first] = np.arange(len(first))
+        number[partner[first]] = number[first]
+        forward = along[first]
+        starts, stops = np.where(forward, a[first], b[first]), np.where(forward, b[first], a[first])
+        used = np.unique(np.concatenate((starts, stops)))
+        starts, stops = np.searchsorted(used, starts), np.searchsorted(used, stops)
+        edges = tuple(map(Edge, starts.tolist(), stops.tolist(), curves))
+        return used.tolist(), edges, list(zip(number.tolist(), along.tolist(), strict=True))
 
     def _following(self, border: Flags) -> Numbers:
         """Return for each half edge of a border the one that follows it around its face."""
@@ -190,37 +224,41 @@ class _Building:
         following[half] = found
         return following
 
-    def _loops(self, border: Flags, following: Numbers) -> dict[int, list[tuple[Path, ...]]]:
-        """Return the bounds of each face: paths of half edges, each of which is one edge; each from its least corner
-        on, and in the order of these, as are the faces."""
+    def _loops(self, border: Flags, following: Numbers) -> dict[int, list[Loop]]:
+        """Return the bounds of each face: paths of half edges, each of which is one edge, by their first; each from its
+        least corner on, and in the order of these, as are the faces. Notes the last half edge of each path."""
         faces = self.faces
         half = np.flatnonzero(border)
         kept = self._are_corners(half, following)
-        after, label, start = following.tolist(), faces.label.tolist(), self.start
-        left = set(half.tolist())
-        loops: dict[int, list[tuple[Path, ...]]] = defaultdict(list)
-        order = np.lexsort((faces.end[half], faces.start[half]))
-        for first in half[order].tolist():
-            if first not in left or not kept[start[first]]:
-                continue
-            paths: list[Path] = []
-            here = first
-            while True:
-                path = [here]
-                here = after[here]
-                while not kept[start[here]]:
-                    path.append(here)
-                    here = after[here]
-                left.difference_update(path)
-                paths.append(tuple(path))
-                if here == first:
-                    break
-            loops[label[first // 3]].append(tuple(paths))
-        if left:
+        begins = kept[faces.start]
+        paths = half[begins[half]]
+        self.after = following.tolist()
+        self.last = np.arange(len(border))
+        growing, count = paths, len(paths)
+        while len(growing := growing[~begins[following[self.last[growing]]]]):
+            self.last[growing] = following[self.last[growing]]
+            count += len(growing)
+        if count != len(half):
             raise ValueError(f"{self.subject}: a face has a bound without a corner")
+        self.last_of: list[int] = self.last.tolist()
+        onward = np.full(len(border), -1)
+        onward[paths] = following[self.last[paths]]
+        loops: dict[int, list[Loop]] = defaultdict(list)
+        order = paths[np.lexsort((faces.end[paths], faces.start[paths]))]
+        following_path = onward.tolist()
+        for first, label in zip(order.tolist(), faces.label[order // 3].tolist(), strict=True):
+            here = following_path[first]
+            if here < 0:
+                continue
+            loop = [first]
+            following_path[first] = -1
+            while here != first:
+                loop.append(here)
+                following_path[here], here = -1, following_path[here]
+            loops[label].append(loop)
         return loops
 
-    def _are_corners(self, half: Numbers, following: Numbers) -> list[bool]:
+    def _are_corners(self, half: Numbers, following: Numbers) -> Flags:
         """Return which points are corners of the body: not those in the middle of a line or an arc."""
         faces = self.faces
         degree = np.bincount(faces.start[half], minlength=len(faces.points))
@@ -238,27 +276,59 @@ class _Building:
                 if one is not None or other is not None:
                     kept[q] = one is not other
         kept[sorted(self.begins)] = True
-        found: list[bool] = kept.tolist()
-        return found
+        return np.asarray(kept, dtype=np.bool_)
 
-    def _face(self, label: int, loops: list[tuple[Path, ...]]) -> Face:
+    def _face(self, label: int, loops: list[Loop], visits: list[int]) -> tuple[Plane | Bend, list[Spans]]:
+        """Return a face's surface, and its bounds as runs of visits."""
         if label in self.bends:
-            return self._bend_face(label, loops)
-        areas = [self._area(loop) for loop in loops]
-        whole: list[int] = [sum(parts) for parts in zip(*areas, strict=True)]
-        normal = _normal(whole, upright=self.upright[label])
-        outer = [k for k, area in enumerate(areas) if sum(a * n for a, n in zip(area, normal, strict=True)) > 0]
+            return self._bend_face(label, loops, visits)
+        level = self.kind[label] == LEVEL
+        areas = [self._level_area(loop) if level else self._area(loop) for loop in loops]
+        whole: list[int] = [sum(parts) for parts in zip(*areas, strict=True)] if len(areas) > 1 else [*areas[0]]
+        normal = _normal(whole, upright=self.kind[label] == UPRIGHT)
+        outer = [k for k, (x, y, z) in enumerate(areas) if x * normal[0] + y * normal[1] + z * normal[2] > 0]
         if len(outer) != 1:
             raise ValueError(f"{self.subject}: a face has {len(outer)} outer bounds")
-        bounds = [self._bound(loops[k]) for k in (*outer, *(k for k in range(len(loops)) if k != outer[0]))]
-        along = (1.0, 0.0, 0.0) if normal[2] in (1.0, -1.0) else _unit((-normal[1], normal[0], 0.0))
-        return Face(Plane(normal, along), tuple(bounds))
+        bounds = [self._visit(loops[k], visits) for k in (*outer, *(k for k in range(len(loops)) if k != outer[0]))]
+        along = (1.0, 0.0, 0.0) if level else _unit((-normal[1], normal[0], 0.0))
+        return Plane(normal, along), bounds
 
-    def _area(self, loop: tuple[Path, ...]) -> tuple[int, int, int]:
+    def _visit(self, loop: Loop, visits: list[int]) -> Spans:
+        """Visit the paths of a bound."""
+        first = len(visits)
+        visits += loop
+        return [slice(first, len(visits))]
+
+    def _ring(self, loop: Loop) -> list[Point]:
+        """Return all corners along a bound, also those in the middle of its edges."""
+        ring = []
+        for first in loop:
+            ring.append(self.corners[self.start[first]])
+            here, last = first, self.last_of[first]
+            while here != last:
+                here = self.after[here]
+                ring.append(self.corners[self.start[here]])
+        return ring
+
+    def _level_area(self, loop: Loop) -> tuple[int, int, int]:
+        """Return what `_area` does, of a bound in a level plane."""
+        ring = self._ring(loop)
+        z = 0
+        px, py, _ = ring[-1]
+        for x, y, _ in ring:
+            z += px * y - py * x
+            px, py = x, y
+        return 0, 0, z
+
+    def _area(self, loop: Loop) -> tuple[int, int, int]:
         """Return twice the area inside a bound as a vector, pm², exactly."""
-        ring = [self.corners[self.start[half]] for path in loop for half in path]
-        x = y = z = 0
+        ring = self._ring(loop)
         ox, oy, oz = ring[0]
+        if len(ring) == 4:  # as of most walls
+            (px, py, pz), (bx, by, bz), (qx, qy, qz) = ring[1:]
+            ax, ay, az, bx, by, bz = bx - ox, by - oy, bz - oz, qx - px, qy - py, qz - pz
+            return ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx
+        x = y = z = 0
         ax = ay = az = 0
         for px, py, pz in ring[1:]:
             bx, by, bz = px - ox, py - oy, pz - oz
@@ -266,8 +336,8 @@ class _Building:
             ax, ay, az = bx, by, bz
         return x, y, z
 
-    def _bend_face(self, label: int, loops: list[tuple[Path, ...]]) -> Face:
-        """Return a curved face."""
+    def _bend_face(self, label: int, loops: list[Loop], visits: list[int]) -> tuple[Plane | Bend, list[Spans]]:
+        """Return a curved face, as `_face` does."""
         group, cone, triangle = self.bends[label]
         about = self.about[id(group)]
         radius = self._low(group) if cone else group.arc.radius
@@ -275,17 +345,17 @@ class _Building:
         if not group.whole:
             if len(loops) != 1:
                 raise ValueError(f"{self.subject}: a curved face has {len(loops)} bounds")
-            return Face(surface, (self._bound(loops[0]),))
+            return surface, [self._visit(loops[0], visits)]
         if len(loops) != 2 or any(len(loop) != 1 for loop in loops):
             raise ValueError(f"{self.subject}: a round wall has other bounds than two circles")
         # A seam joins both circles, and is run through both ways. Readers do not all look for where a bound begins:
         # the one around a face that looks outwards is told from its upper circle on, as most programs tell it.
-        starts = [self.start[loop[0][0]] for loop in loops]
+        starts = [self.start[loop[0]] for loop in loops]
         low, high = sorted((0, 1), key=lambda k: self.corners[starts[k]][2])
-        self.edges.append(Edge(starts[low], starts[high]))
-        seam = len(self.edges) - 1
-        lower, upper = (*self._bound(loops[low]).edges, (seam, True)), (*self._bound(loops[high]).edges, (seam, False))
-        return Face(surface, (Bound(upper + lower if surface.outward else lower + upper),))
+        self.seams.append((starts[low], starts[high]))
+        to, fro = self._visit([TO], visits), self._visit([FRO], visits)
+        lower, upper = self._visit(loops[low], visits) + to, self._visit(loops[high], visits) + fro
+        return surface, [upper + lower if surface.outward else lower + upper]
 
     def _low(self, group: Group) -> float:
         return round(group.arc.radius - self.chamfer, 9)
@@ -297,38 +367,11 @@ class _Building:
         x, y = (centre * PICOMETRES for centre in group.arc.centre)
         return bool((uy * vz - uz * vy) * (a[0] - x) + (uz * vx - ux * vz) * (a[1] - y) > 0)
 
-    def _bound(self, loop: tuple[Path, ...]) -> Bound:
-        return Bound(tuple(self._edge(path) for path in loop))
-
-    def _edge(self, path: Path) -> tuple[int, bool]:
-        """Return the edge along a path, and whether the path runs along it from its start."""
-        if path[0] in self.known:
-            return self.known[path[0]]
-        a, b, beyond = self.start[path[0]], self.end[path[-1]], self.end[path[0]]
-        curve, forward = None, a < b
-        arc = self.arc_of.get((a, beyond))
-        if arc is not None:
-            group, low = arc
-            curve = Circle(self.about[id(group)], self._low(group) if low else group.arc.radius)
-            forward = self._anticlockwise(a, beyond, group, low)
-        self.edges.append(Edge(a, b, curve) if forward else Edge(b, a, curve))
-        number = len(self.edges) - 1
-        self.known[path[0]] = number, forward
-        self.known[self.twin[path[-1]]] = number, not forward
-        return number, forward
-
     def _anticlockwise(self, a: int, b: int, group: Group, low: bool) -> bool:
         if low:
             return (a, b) in pairwise(group.lower)
         columns = self.faces.column
         return (int(columns[a]), int(columns[b])) in pairwise(group.columns)
-
-    def _compact(self, made: list[Face]) -> Shell:
-        """Return the shell with the corners it has, numbered in order."""
-        used = sorted({p for edge in self.edges for p in (edge.start, edge.end)})
-        number = {p: k for k, p in enumerate(used)}
-        edges = tuple(Edge(number[edge.start], number[edge.end], edge.curve) for edge in self.edges)
-        return Shell(tuple(self.corners[p] for p in used), edges, tuple(made))
 
 
 def _unit(v: Vector) -> Vector:

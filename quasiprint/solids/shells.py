@@ -12,6 +12,7 @@ Where the design has arcs, walls and chamfers along them are curved faces: see `
 from __future__ import annotations
 
 from dataclasses import field
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,8 +49,7 @@ class Circle:
     radius: float
 
 
-@dataclass(frozen=True, slots=True)
-class Plane:
+class Plane(NamedTuple):
     """A plane. normal: outwards, of length 1. along: a direction in it, of length 1."""
 
     normal: tuple[float, float, float]
@@ -67,29 +67,20 @@ class Bend:
     cone: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(NamedTuple):
     """An edge between two corners, by number. curve: None for a line; circles run anticlockwise."""
 
     start: int
     end: int
-    curve: Circle | None = None
+    curve: Circle | None
 
 
-@dataclass(frozen=True, slots=True)
-class Bound:
-    """A closed line around a face, which lies to its left seen from outside: edges by number, and whether each is run
-    through from its start."""
-
-    edges: tuple[tuple[int, bool], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Face:
-    """A face. bounds: the outer one first."""
+class Face(NamedTuple):
+    """A face. bounds: closed lines around it, which lies to their left seen from outside, the outer one first: edges by
+    number, and whether each is run through from its start."""
 
     surface: Plane | Bend
-    bounds: tuple[Bound, ...]
+    bounds: tuple[tuple[tuple[int, bool], ...], ...]
 
 
 @dataclass(frozen=True, slots=True)

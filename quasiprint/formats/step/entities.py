@@ -225,7 +225,7 @@ class _Solid:
         for k, face in enumerate(self.shell.faces):
             if not isinstance(face.surface, Plane):
                 self.bent[k] = self._bend(face, face.surface)
-                for number, _ in face.bounds[0].edges:
+                for number, _ in face.bounds[0]:
                     self.along[number].append(self.bent[k])
         edges = [self._edge(number, edge) for number, edge in enumerate(self.shell.edges)]
         run = [(f"{number},.F.", f"{number},.T.") for number in edges]  # backwards, and forwards
@@ -234,7 +234,7 @@ class _Solid:
         return add(f"MANIFOLD_SOLID_BREP({part_21_string(name)},#{shell})")
 
     def _bend(self, face: Face, surface: Bend) -> _Bent:
-        low = min(self.shell.corners[self.shell.edges[number].start][2] for number, _ in face.bounds[0].edges)
+        low = min(self.shell.corners[self.shell.edges[number].start][2] for number, _ in face.bounds[0])
         axes = self._axes(surface.about, low)
         kind, more = ("CONICAL", f",{BEVEL}") if surface.cone else ("CYLINDRICAL", "")
         said = f"{kind}_SURFACE('',#{axes},{real(surface.radius)}{more})"
@@ -292,7 +292,7 @@ class _Solid:
         add = self.instances.add
         bounds: list[int] = []
         for bound in face.bounds:
-            sides = [run[number][along] for number, along in bound.edges]
+            sides = [run[number][along] for number, along in bound]
             numbers = self.instances.add_all("ORIENTED_EDGE('',*,*,#", sides, ")")
             loop = add(f"EDGE_LOOP('',({_references(numbers)}))")
             bounds.append(add(f"{'FACE_BOUND' if bounds else 'FACE_OUTER_BOUND'}('',#{loop},.T.)"))
@@ -304,7 +304,7 @@ class _Solid:
         surface = face.surface
         if not isinstance(surface, Plane):
             return self.bent[k].number, "T" if surface.outward else "F"
-        first, along = face.bounds[0].edges[0]
+        first, along = face.bounds[0][0]
         edge = self.shell.edges[first]
         return self.instances.plane(self.shell.corners[edge.start if along else edge.end], surface), "T"
 
