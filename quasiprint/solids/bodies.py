@@ -32,12 +32,12 @@ from quasiprint.solids.shells import (
     Point,
     Round,
     Shell,
-    grid,
     plane_faces,
 )
 
 Loop = list[int]  # paths of half edges, each by its first
 Spans = list[slice]  # of visits
+Runs = tuple[tuple[int, bool], ...]  # edges, and whether they are run through from their start
 TO, FRO = -1, -2  # visits of a seam, upwards and back
 Vector = tuple[float, float, float]
 
@@ -48,7 +48,7 @@ def shells(pieces: Iterable[SolidPiece], meshes: Mapping[str, Mesh]) -> Iterator
     Raises ValueError if a mesh is not closed, or a face of it is none.
     """
     for parts in _together(pieces):
-        rounds = {key: Rounds(plane_faces(grid(meshes[key]), key), part.solid, key) for key, part in parts.items()}
+        rounds = {key: Rounds(plane_faces(meshes[key], key), part.solid, key) for key, part in parts.items()}
         refused: set[Chord] = set()
         while True:
             more = set().union(*(one.plane_chords(refused) for one in rounds.values()))
@@ -57,7 +57,7 @@ def shells(pieces: Iterable[SolidPiece], meshes: Mapping[str, Mesh]) -> Iterator
             refused = more
         for key in parts:
             one = rounds.pop(key)
-            yield key, _Building(one, list(one.groups(refused)), key).shell()
+            yield key, _Building(one, one.groups(refused), key).shell()
 
 
 def _together(pieces: Iterable[SolidPiece]) -> Iterator[dict[str, Part]]:
@@ -169,13 +169,10 @@ class _Building:
         visits: list[int] = []  # paths in the order in which their edges are numbered; or a seam
         made = [self._face(label, own, visits) for label, own in loops.items()]
         used, edges, runs = self._numbered(np.array(visits))
-        faces = (
-            Face(surface, tuple(tuple(run for span in spans for run in runs[span]) for spans in bounds))
-            for surface, bounds in made
-        )
+        faces = [Face(surface, tuple([_joined(runs, spans) for spans in bounds])) for surface, bounds in made]
         return Shell(tuple([self.corners[p] for p in used]), edges, tuple(faces))
 
-    def _numbered(self, visits: Numbers) -> tuple[list[int], tuple[Edge, ...], list[tuple[int, bool]]]:
+    def _numbered(self, visits: Numbers) -> tuple[list[int], tuple[Edge, ...], Runs]:
         """Return the points that are corners, the edges, and for each visit its edge, and whether it runs along it from
         its start. Raises ValueError if an edge is not visited twice, once each way."""
         every = np.arange(len(visits))
@@ -209,7 +206,7 @@ class _Building:
         used = np.unique(np.concatenate((starts, stops)))
         starts, stops = np.searchsorted(used, starts), np.searchsorted(used, stops)
         edges = tuple(map(Edge, starts.tolist(), stops.tolist(), curves))
-        return used.tolist(), edges, list(zip(number.tolist(), along.tolist(), strict=True))
+        return used.tolist(), edges, tuple(zip(number.tolist(), along.tolist(), strict=True))
 
     def _following(self, border: Flags) -> Numbers:
         """Return for each half edge of a border the one that follows it around its face."""
@@ -283,15 +280,16 @@ class _Building:
         if label in self.bends:
             return self._bend_face(label, loops, visits)
         level = self.kind[label] == LEVEL
-        areas = [self._level_area(loop) if level else self._area(loop) for loop in loops]
-        whole: list[int] = [sum(parts) for parts in zip(*areas, strict=True)] if len(areas) > 1 else [*areas[0]]
-        normal = _normal(whole, upright=self.kind[label] == UPRIGHT)
-        outer = [k for k, (x, y, z) in enumerate(areas) if x * normal[0] + y * normal[1] + z * normal[2] > 0]
+        area_of = self._level_area if level else self._area
+        areas = [area_of(loop) for loop in loops]
+        x, y, z = areas[0] if len(areas) == 1 else map(sum, zip(*areas, strict=True))
+        normal = _normal(x, y, z, upright=self.kind[label] == UPRIGHT)
+        p, q, r = normal
+        outer = [loop for loop, (x, y, z) in zip(loops, areas, strict=True) if x * p + y * q + z * r > 0]
         if len(outer) != 1:
             raise ValueError(f"{self.subject}: a face has {len(outer)} outer bounds")
-        bounds = [self._visit(loops[k], visits) for k in (*outer, *(k for k in range(len(loops)) if k != outer[0]))]
-        along = (1.0, 0.0, 0.0) if level else _unit((-normal[1], normal[0], 0.0))
-        return Plane(normal, along), bounds
+        bounds = [self._visit(loop, visits) for loop in (*outer, *(loop for loop in loops if loop is not outer[0]))]
+        return Plane(normal, (1.0, 0.0, 0.0) if level else _unit(-q, p, 0.0)), bounds
 
     def _visit(self, loop: Loop, visits: list[int]) -> Spans:
         """Visit the paths of a bound."""
@@ -374,14 +372,18 @@ class _Building:
         return (int(columns[a]), int(columns[b])) in pairwise(group.columns)
 
 
-def _unit(v: Vector) -> Vector:
-    size = math.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2])
-    return v[0] / size, v[1] / size, v[2] / size
+def _joined(runs: Runs, spans: Spans) -> Runs:
+    """Return a bound."""
+    return runs[spans[0]] if len(spans) == 1 else tuple(run for span in spans for run in runs[span])
 
 
-def _normal(area: list[int], *, upright: bool) -> Vector:
+def _unit(x: float, y: float, z: float) -> Vector:
+    size = math.sqrt(x * x + y * y + z * z)
+    return x / size, y / size, z / size
+
+
+def _normal(x: int, y: int, z: int, *, upright: bool) -> Vector:
     """Return the direction of an area; of a wall, which may lean by the rounding of its corners, level."""
-    x, y, z = (float(part) for part in area)
     if x == y == 0:
         return 0.0, 0.0, math.copysign(1.0, z)
-    return _unit((x, y, 0.0 if upright else z))
+    return _unit(float(x), float(y), 0.0 if upright else float(z))

@@ -41,7 +41,9 @@ class Rounds:
         self.rim, self.bevel = bevel(faces, solid, subject)
         self.bevelled = {least_first(a, b) for a, b in zip(self.rim, self.rim[1:] + self.rim[:1], strict=True)}
         self.found = arcs_of(solid)
+        self.own = {least_first(a, b) for arc in self.found for a, b in pairwise(arc.corners)}
         self.broken: set[Chord] = set()
+        self._grouped: tuple[set[Chord], list[Group]] | None = None
         self._known: dict[tuple[int, ...], bool] = {}  # by arc and chord, and by the columns of groups
         if self.found:
             self._look()
@@ -96,7 +98,7 @@ class Rounds:
         """Return the chords of arcs that have to stay plane in this body. others: those that have to in another."""
         out = self.broken | others
         while True:
-            groups = list(self.groups(out))
+            groups = self.groups(out)
             flat = (
                 group
                 for group in groups
@@ -113,13 +115,20 @@ class Rounds:
         for a, b in pairwise(places):
             yield least_first(a, b)
 
-    def groups(self, refused: set[Chord]) -> Iterator[Group]:
-        """Yield what is to be curved, without chords that are refused."""
+    def groups(self, refused: set[Chord]) -> list[Group]:
+        """Return what is to be curved, without chords that are refused: found once for those that were last refused."""
+        refused = self.own & refused
+        if self._grouped is None or self._grouped[0] != refused:
+            self._grouped = refused, list(self._groups(refused))
+        return self._grouped[1]
+
+    def _groups(self, refused: set[Chord]) -> Iterator[Group]:
         taken: set[Chord] = set()
         for arc in self.found:
             chords = list(pairwise(arc.corners))
-            good = [least_first(a, b) not in refused | taken and self._standing(a, b) for a, b in chords]
-            taken.update(least_first(a, b) for (a, b), fine in zip(chords, good, strict=True) if fine)
+            names = [least_first(a, b) for a, b in chords]
+            good = [name not in refused and name not in taken and self._standing(*name) for name in names]
+            taken.update(name for name, fine in zip(names, good, strict=True) if fine)
             n = len(chords)
             # whether chord k goes on in the face of chord k − 1
             on = [

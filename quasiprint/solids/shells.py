@@ -92,12 +92,6 @@ class Shell:
     faces: tuple[Face, ...]
 
 
-def grid(mesh: Mesh) -> Numbers:
-    """Return a mesh's triangles: (n, 3, 3), nm."""
-    numbers = np.concatenate([surface.facets for surface in mesh.surfaces])
-    return np.asarray(np.rint(numbers * NANOMETRES).astype(np.int64))
-
-
 @dataclass(slots=True)
 class Faces:
     """A closed mesh, and the faces that its triangles make.
@@ -134,9 +128,9 @@ class Faces:
             self.label = _merge(self.label, face[half_edges], face[self.twin[half_edges]])
 
 
-def plane_faces(facets: Numbers, subject: str) -> Faces:
+def plane_faces(mesh: Mesh, subject: str) -> Faces:
     """Return the faces of a closed mesh. Raises ValueError if it is not closed."""
-    points, column, corners = _numbers(facets)
+    points, column, corners = _numbers(mesh)
     n = len(points)
     start, end = corners.ravel(), np.roll(corners, -1, axis=1).ravel()
     there = start * n + end
@@ -155,15 +149,16 @@ def plane_faces(facets: Numbers, subject: str) -> Faces:
     return faces
 
 
-def _numbers(facets: Numbers) -> tuple[Numbers, Numbers, Numbers]:
-    """Return the points of triangles, each once, their columns, and the triangles as numbers of points."""
-    flat = facets.reshape(-1, 3)
+def _numbers(mesh: Mesh) -> tuple[Numbers, Numbers, Numbers]:
+    """Return the points of a mesh, nm, each once, their columns, and the triangles as numbers of points."""
+    found, triangles = mesh.numbered()
+    flat: Numbers = np.rint(np.array(found) * NANOMETRES).astype(np.int64)
     places = flat[:, 0] * (1 << 32) + flat[:, 1]  # no piece is 2 m large
     _, column = np.unique(places, return_inverse=True)
     heights, height = np.unique(flat[:, 2], return_inverse=True)
     keys = column.ravel() * len(heights) + height.ravel()
-    _, first, corners = np.unique(keys, return_index=True, return_inverse=True)
-    return flat[first], column.ravel()[first], np.asarray(corners.ravel().reshape(-1, 3), dtype=np.int64)
+    _, first, number = np.unique(keys, return_index=True, return_inverse=True)
+    return flat[first], column.ravel()[first], np.asarray(number.ravel()[triangles], dtype=np.int64)
 
 
 def _kinds(corners: Numbers) -> Numbers:
@@ -188,8 +183,8 @@ def _alike(faces: Faces, half_edges: Numbers) -> Flags:
     """Return for half edges whether the triangles on both sides are of one plane."""
     one, two = half_edges // 3, faces.twin[half_edges] // 3
     same = faces.kind[one] == faces.kind[two]
-    up = faces.points[faces.corners][:, :, :2]
-    turned = _across(up[:, :, 0], up[:, :, 1])
+    x, y = (faces.points[:, k][faces.corners] for k in (0, 1))
+    turned = _across(x, y)
     found = same & (faces.kind[one] == LEVEL) & ((turned[one] > 0) == (turned[two] > 0))
     # the edge's ends, then the corner of either triangle that is not on it
     beyond = [faces.end[3 * (h // 3) + (h + 1) % 3] for h in (half_edges, faces.twin[half_edges])]
@@ -204,7 +199,10 @@ def _alike(faces: Faces, half_edges: Numbers) -> Flags:
 def _on_line(four: Numbers) -> Flags:
     """Return whether four points stand, seen from above, on one line, the third and fourth apart from one another:
     the two triangles do not lie on each other."""
-    p = four[:, :, :2].astype(np.float64)
+    # of most the third and the fourth stand over the first two: these two are the longest way
+    on_two = [(four[:, k, :2] == four[:, j, :2]).all(axis=1) for k in (2, 3) for j in (0, 1)]
+    line = (on_two[0] | on_two[1]) & (on_two[2] | on_two[3])
+    p = four[~line, :, :2].astype(np.float64)
     found = np.zeros(len(p), dtype=bool)
     best = np.full(len(p), -1.0)
     for i in range(4):
@@ -218,7 +216,8 @@ def _on_line(four: Numbers) -> Flags:
             longer = size > best
             found = np.where(longer, off <= FLAT * size, found)
             best = np.where(longer, size, best)
-    return found & _apart(four)
+    line[~line] = found
+    return np.asarray(line & _apart(four), dtype=np.bool_)
 
 
 def _apart(four: Numbers) -> Flags:
