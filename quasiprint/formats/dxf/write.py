@@ -16,11 +16,13 @@ import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from importlib import resources
+from itertools import chain
 
 from quasiprint.model.face import Ring
 from quasiprint.model.production import Artefact, Drawing, DrawingProduction
 from quasiprint.model.profile import LayerStyle, SheetOperation
 
+POINT = " 10\n%.6f\n 20\n%.6f\n"
 ENTITIES = "  0\nSECTION\n  2\nENTITIES\n"
 FIRST = 0x34  # the handle of the first line
 FIVE = 5  # layers of every drawing
@@ -52,15 +54,17 @@ def _document(drawing: Drawing, styles: tuple[LayerStyle, ...]) -> bytes:
 def _polyline(ring: Ring, arcs: tuple[float, ...], closed: bool, layer: str, handle: int) -> str:
     """Return an LWPOLYLINE: group codes and values, a line each. A side that is an arc has its bulge: the tangent of a
     quarter of its angle."""
-    bulges = [""] * len(ring)
-    for k, radius in enumerate(arcs):
-        if radius:
-            half = math.asin(math.dist(ring[k], ring[(k + 1) % len(ring)]) / (2 * radius))
-            bulges[k] = f" 42\n{math.tan(half / 2):.9f}\n"
-    points = "".join(f" 10\n{x:.6f}\n 20\n{y:.6f}\n{bulge}" for (x, y), bulge in zip(ring, bulges, strict=True))
+    rows = POINT * len(ring) % tuple(chain.from_iterable(ring))
+    if arcs:
+        own = rows.splitlines(keepends=True)
+        for k, radius in enumerate(arcs):
+            if radius:
+                half = math.asin(math.dist(ring[k], ring[(k + 1) % len(ring)]) / (2 * radius))
+                own[4 * k + 3] += f" 42\n{math.tan(half / 2):.9f}\n"
+        rows = "".join(own)
     return (
         f"  0\nLWPOLYLINE\n  5\n{handle:X}\n330\n{SPACE}\n100\nAcDbEntity\n  8\n{layer}\n"
-        f"100\nAcDbPolyline\n 90\n{len(ring)}\n 70\n{int(closed)}\n{points}"
+        f"100\nAcDbPolyline\n 90\n{len(ring)}\n 70\n{int(closed)}\n{rows}"
     )
 
 

@@ -8,6 +8,7 @@ nor a fill is left out: whatever such a target sees, it burns. Round corners and
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import groupby
 
@@ -16,6 +17,13 @@ from quasiprint.model.production import Artefact, Drawing, DrawingProduction, Sh
 from quasiprint.model.profile import LayerStyle, SheetOperation
 
 DECIMALS = 4  # a tenth of a micrometre
+POINT = f"%.{DECIMALS}f,%.{DECIMALS}f "
+ZEROS = re.compile("0+(?=[, ])")
+WITH, AGAINST = "<", ">"  # the clock, in data that is not shortened yet
+SHORTER = (
+    *((". ", " "), (".,", ","), (" \n", "\n"), (" M", "M"), (" Z", "Z"), (" L", "L"), (" A", "A")),
+    *((WITH, "0 0 0 "), (AGAINST, "0 0 1 ")),
+)
 
 
 def files(production: DrawingProduction) -> Iterator[Artefact]:
@@ -32,16 +40,16 @@ def _document(drawing: Drawing, looks: tuple[LayerStyle, ...]) -> bytes:
     document.elements.remove(document.defs)
     styles = {style.operation: style for style in looks[: len(SheetOperation)]}
     further = [_style(style) for style in looks[len(SheetOperation) :]]
-    for operation, paths in groupby(drawing.paths, key=lambda path: path.operation):
-        style = styles[operation]
-        if style.stroke is None and style.fill is None:
-            continue
+    shown = {name for name, style in styles.items() if style.stroke is not None or style.fill is not None}
+    burned = [path for path in drawing.paths if path.operation in shown]
+    data = iter(_shortened("".join([_data(path, drawing.height) for path in burned])).split("\n"))
+    for operation, paths in groupby(burned, key=lambda path: path.operation):
         group = document.g(id=operation, debug=False)
-        written = _style(style)
+        written = _style(styles[operation])
         for path in paths:
             group.add(
                 document.path(
-                    d=_data(path, drawing.height),
+                    d=next(data),
                     style=further[path.setting - 1] if path.setting else written,
                     debug=False,
                 )
@@ -59,16 +67,18 @@ def _style(style: LayerStyle) -> str:
 
 
 def _data(path: SheetPath, height: float) -> str:
-    """Return the path's data. The drawing's y runs up, SVG's runs down."""
+    """Return the path's data, not shortened yet, and a line break. The drawing's y runs up, SVG's runs down."""
     end = "Z" if path.closed else ""
-    return "".join(
-        f"M{_points(ring, height)}{end}" if not arcs else f"M{_round(ring, arcs, height, path.closed)}{end}"
+    lines = [
+        f"M{_round(ring, arcs, height, path.closed) if arcs else _points(ring, height)}{end}"
         for ring, arcs in path.sides()
-    )
+    ]
+    return "".join((*lines, "\n"))
 
 
 def _points(ring: Ring, height: float) -> str:
-    return " ".join(f"{decimal(x, DECIMALS)},{decimal(height - y, DECIMALS)}" for x, y in ring)
+    """Return points, all decimals of them."""
+    return POINT * len(ring) % tuple([number for x, y in ring for number in (x, height - y)])
 
 
 def _round(ring: Ring, arcs: tuple[float, ...], height: float, closed: bool) -> str:
@@ -78,10 +88,17 @@ def _round(ring: Ring, arcs: tuple[float, ...], height: float, closed: bool) -> 
     before = 0.0
     following = (*ring[1:], *(ring[:1] if closed and arcs[-1] else ()))
     for p, radius in zip(following, arcs, strict=False):
-        step = " " if not (before or radius) else "L"
+        step = "" if not (before or radius) else "L"
         if radius:
-            wide = decimal(abs(radius), DECIMALS)
-            step = f"A{wide},{wide} 0 0 {int(radius < 0)} "
+            step = f"A{POINT % (abs(radius), abs(radius))}{AGAINST if radius < 0 else WITH}"
         parts.append(step + _points((p,), height))
         before = radius
     return "".join(parts)
+
+
+def _shortened(data: str) -> str:
+    """Return paths' data with numbers as short as they can be, never −0, and without blanks that part nothing."""
+    data = ZEROS.sub("", data.replace("-0.0000", "0.0000"))
+    for before, after in SHORTER:
+        data = data.replace(before, after)
+    return data
