@@ -20,6 +20,7 @@ from quasiprint.model.production import Arrangement, Placement
 from quasiprint.values import dataclass
 
 FEWER = 3  # by so many rows the first block of a page may be shorter than it could be
+ROUNDED = 0.1  # mm²: areas that differ by less are taken for equal
 TRIED = 6  # so many ways to lay the blocks of a page are filled with the rest, to see which holds most
 
 
@@ -190,12 +191,14 @@ class _Filler:
         """Return what covers most of a page, and of that what takes the smallest part of it."""
         page = _Rect(0.0, 0.0, self._width, self._height, (False,) * 4)
         found: dict[tuple[float, float], Blocks] = {}
+        most = 0.0
         for first in self._firsts(left, page):
             for below in (False, True):
-                blocks, covered = self._from(left, page, first, below=below)
-                wide = max(rect.x + block.size[0] for block, rect in blocks)
-                high = max(rect.y + block.size[1] for block, rect in blocks)
-                found.setdefault((-round(covered, 1), round(wide * high, 1)), blocks)
+                # what covers less than what was found is of no use, unless there are pockets to fill
+                blocks, covered, taken = self._from(left, page, first, most, below=below)
+                if covered >= most:
+                    found.setdefault((-round(covered, 1), round(taken, 1)), blocks)
+                most = 0.0 if pockets else max(most, round(covered, 1) - ROUNDED)
         best: _Plan | None = None
         for _, blocks in sorted(found.items(), key=lambda one: one[0])[: TRIED if pockets else 1]:
             spots = [spot for block, rect in blocks for spot in _placements(block, rect, self._height)]
@@ -211,29 +214,36 @@ class _Filler:
     def _coverage(self, spots: Sequence[tuple[int, Placement]]) -> float:
         return sum(self._groups[k].area for k, _ in spots)
 
-    def _from(self, left: Sequence[int], page: _Rect, first: _Block, *, below: bool) -> tuple[Blocks, float]:
-        """Return how a page is filled whose first block is given, and how much is covered, mm². below: whether what is
-        free below the block is as wide as the page; else what is free beside it is as high."""
+    def _from(
+        self, left: Sequence[int], page: _Rect, first: _Block, most: float, *, below: bool
+    ) -> tuple[Blocks, float, float]:
+        """Return how a page is filled whose first block is given, how much is covered, and how much the box around all
+        takes, mm². most: where less can be covered, the page is left as it is. below: whether what is free below the
+        block is as wide as the page; else what is free beside it is as high."""
         found: Blocks = []
-        remaining, covered = list(left), 0.0
+        remaining, covered, wide, high = list(left), 0.0, 0.0, 0.0
         free = [page]
         block: _Block | None = first
-        while free:
+        while free and covered + sum([rect.area for rect in free]) >= most:
             rect = free.pop(0)
             block = block or self._largest(remaining, rect)
             if block is not None:
-                inner = rect.within(max(self._aloof[part.group] for part in block.parts))
+                inner, size = rect.within(max([self._aloof[part.group] for part in block.parts])), block.size
                 found.append((block, inner))
                 for part in block.parts:
                     remaining[part.group] -= sum(part.counts)
                 covered += block.covers(self._groups)
-                free = sorted([*free, *self._rest(block, inner, rect, below=below)], key=lambda r: (-r.area, r.y, r.x))
+                wide, high = max(wide, inner.x + size[0]), max(high, inner.y + size[1])
+                free += self._rest(block, size, inner, rect, below=below)
+                free.sort(key=lambda r: (-r.area, r.y, r.x))
             block = None
-        return found, covered
+        return found, covered, wide * high
 
-    def _rest(self, block: _Block, inner: _Rect, rect: _Rect, *, below: bool) -> Iterator[_Rect]:
+    def _rest(
+        self, block: _Block, size: tuple[float, float], inner: _Rect, rect: _Rect, *, below: bool
+    ) -> Iterator[_Rect]:
         """Yield what is free of a rectangle beside and below a block in the upper left corner of what it may take."""
-        (wide, high), gap = block.size, self._space
+        (wide, high), gap = size, self._space
         x, y = inner.x + wide + gap, inner.y + high + gap
         right, low = rect.x + rect.width, rect.y + rect.height
         past, over, before, under = rect.beyond
@@ -256,8 +266,10 @@ class _Filler:
         found: tuple[int, Lattice, bool, float, float] | None = None
         most = 0.0
         for k, group in enumerate(self._groups):
-            inner = rect.within(self._aloof[k]) if left[k] else rect
-            for lattice in group.lattices if left[k] else ():
+            inner = rect.within(self._aloof[k]) if left[k] and self._aloof[k] else rect
+            if min(left[k] * group.area, inner.area) < max(most, group.area) - ROUNDED:
+                continue  # it cannot cover more
+            for lattice in group.lattices:
                 for turned in (False, True):
                     across, up = (inner.height, inner.width) if turned else (inner.width, inner.height)
                     covers = round(lattice.fitting(left[k], across, up) * group.area, 1)
