@@ -81,7 +81,11 @@ def outlines(
     areas = []
     for character, at in _starts(text, height_mm, x, anchor, bold, spacing):
         for region in _glyph(character, bold, flatness):
-            rings = [tuple((snap(at + px * scale), snap(y + py * scale)) for px, py in ring) for ring in region.rings]
+            # this is what `snap` does; so many calls of it would take as long as the rounding
+            rings = [
+                tuple([(round(at + px * scale, 6) + 0.0, round(y + py * scale, 6) + 0.0) for px, py in ring])
+                for ring in region.rings
+            ]
             areas.append(Region(rings[0], tuple(rings[1:])))
     return tuple(areas)
 

@@ -13,7 +13,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import pairwise
+from itertools import repeat
 from typing import overload
 
 from quasiprint.drawing.arcs import Radii, offset_radii, radii
@@ -241,7 +241,7 @@ def _cuts(face: Face) -> tuple[Region, ...]:
 
 def _mirror_ring(ring: Ring) -> Ring:
     """Return a ring seen from behind; it still runs anticlockwise, or clockwise, as it did."""
-    return tuple((-x + 0.0, y) for x, y in reversed(ring))
+    return tuple([(-x + 0.0, y) for x, y in reversed(ring)])
 
 
 def _mirror(region: Region) -> Region:
@@ -249,7 +249,8 @@ def _mirror(region: Region) -> Region:
 
 
 def _behind(ring: Ring, width: float) -> Ring:
-    return tuple((snap(width - x), y) for x, y in reversed(ring))
+    # this is what `snap` does
+    return tuple([(round(width - x, 6) + 0.0, y) for x, y in reversed(ring)])
 
 
 START = (0.0, 0.0)  # where a head waits: the lower left corner of the sheet
@@ -299,7 +300,8 @@ def _length(path: SheetPath) -> float:
     """Return how long the lines of a path are, in mm."""
     total = 0.0
     for ring, arcs in path.sides():
-        for k, (a, b) in enumerate(sides(ring) if path.closed else pairwise(ring)):
-            chord, wide = math.dist(a, b), 2 * abs(arcs[k]) if arcs else 0.0
+        chords = map(math.dist, ring, ring[1:] + ring[:1] if path.closed else ring[1:])
+        for chord, radius in zip(chords, arcs or repeat(0.0), strict=False):
+            wide = 2 * abs(radius)
             total += wide * math.asin(chord / wide) if wide else chord
     return total
