@@ -298,6 +298,7 @@ def lacking(content: bytes) -> bytes:
     return re.sub(rb"(= CLOSED_SHELL\('[^']*',\()#\d+,", rb"\1", content, count=1)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.foreign(KERNEL)
 @pytest.mark.parametrize("harm", [pushed, inverted, lacking])
 def test_a_step_file_that_is_none_is_found_without_healing(made: Path, tmp_path: Path, harm: Any) -> None:

@@ -26,8 +26,8 @@ PALE = {"orange": "#E69F00", "yellow": "#F0E442", "sky": "#56B4E9"}
 CUT = "#9A9A9A"  # of lines to cut along
 FINE = 0.05  # points: where a picture is small, so is its line
 MADE = {
-    "quasimino": ["--colours", "3"],
     "triomino": ["--highest", "2", "--finish", "inlaid"],
+    "quasimino": ["--colours", "3"],
     "majomino": ["--size", "5", "--count", "2", "--regions", "coloured"],
     "quomino": ["--size", "4"],
 }

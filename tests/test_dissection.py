@@ -53,6 +53,7 @@ def enumerated(size: int) -> Iterator[tuple[int, ...]]:
     yield from cover(0, ())
 
 
+@pytest.mark.thorough
 def test_where_nothing_can_be_kept_code_is_compiled_all_the_same(root: Path, tmp_path: Path) -> None:
     # as in a folder that nobody can write to: the code says that it comes from one that cannot be made
     package = tmp_path / "quasiprint"

@@ -198,6 +198,7 @@ def test_plates_are_paged_and_turned_whole(sets: Callable[[str], Path], opened: 
     assert page.locator("#closer-title").inner_text() == f"Plate {count}"
 
 
+@pytest.mark.thorough
 def test_without_bodies_it_is_small_and_shows_faces(sets: Callable[[str], Path], opened: Open) -> None:
     folder = sets("book")
     assert (folder / "gallery.html").stat().st_size < 400_000
@@ -245,6 +246,7 @@ def test_without_scripts_pieces_and_files_are_there(sets: Callable[[str], Path],
     assert page.locator("noscript").count() == 1
 
 
+@pytest.mark.thorough
 def test_keys_alone_reach_everything(sets: Callable[[str], Path], opened: Open) -> None:
     page = opened(address(sets("quomino")))
     seen: list[str] = []

@@ -248,6 +248,7 @@ def test_a_slicers_file_has_every_board_once_in_the_colours_of_the_stl(run: Path
     assert found == {f"board-{k}": regions for k, regions in enumerate(WANTED, 1)}
 
 
+@pytest.mark.thorough
 @pytest.mark.foreign("prusa-slicer")
 def test_prusaslicer_prints_the_walls(run: Path, tmp_path: Path) -> None:
     printed = strokes(gcode_of((run / "3mf" / "plate-2-prusa.3mf").read_bytes(), tmp_path))

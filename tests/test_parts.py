@@ -15,7 +15,7 @@ import pytest
 import svgelements
 import trimesh
 from called import invoke, settled
-from edited import made, mended
+from edited import copied, made, mended
 from edited import manifest as held
 from edited import put_manifest as written
 from pypdf import PdfReader
@@ -130,6 +130,14 @@ def test_another_tile_in_place_of_the_lost_one_is_found(tmp_path: Path) -> None:
     assert found & {"piece-missing", "piece-foreign", "mark-missing", "mark-foreign", "id-wrong"}, found
 
 
+@pytest.fixture(scope="module")
+def two(small_set: Callable[..., Path]) -> Path:
+    """Two copies of a tile, as they are made."""
+    folder = small_set("triomino", "--highest", 1, "--only", "0-0-1:2", "--format", "svg")
+    assert verify(folder).verified
+    return folder
+
+
 def _said(change: Callable[[dict[str, object]], None]) -> Callable[[Path], None]:
     def apply(folder: Path) -> None:
         document = held(folder)
@@ -155,10 +163,9 @@ def _said(change: Callable[[dict[str, object]], None]) -> Callable[[Path], None]
     ],
 )
 def test_what_a_manifest_says_wrongly_of_a_part_is_found(
-    tmp_path: Path, change: Callable[[dict[str, object]], None], code: str
+    two: Path, tmp_path: Path, change: Callable[[dict[str, object]], None], code: str
 ) -> None:
-    folder = made(tmp_path / "part", "triomino", "--highest", 1, "--only", "0-0-1:2", "--format", "svg")
-    assert verify(folder).verified
+    folder = copied(two, tmp_path / "part")
     _said(change)(folder)
     assert code in {finding.code for finding in verify(folder, by="pieces").findings}
 

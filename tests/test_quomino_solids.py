@@ -273,6 +273,7 @@ def test_boxes_for_one_board_hold_what_it_needs(size: int, tmp_path: Path) -> No
     assert board_faults([at(part, THICK / 2) for part in parts.values()], size) == set()
 
 
+@pytest.mark.thorough
 @pytest.mark.foreign("prusa-slicer")
 def test_prusaslicer_prints_pieces_and_a_board(tmp_path: Path) -> None:
     folder = made(tmp_path, "--size", 4, "--format", "stl,3mf")

@@ -162,6 +162,7 @@ def tower_faults(found: Wiped, parts: list[Polygon], place: tuple[float, float, 
     return [name for name, count in said.items() if count]
 
 
+@pytest.mark.thorough
 def test_no_path_of_the_tower_crosses_a_part(tmp_path: Path) -> None:
     held = towered()
     found = wiped(files(held)[PRUSA], tmp_path)
@@ -169,6 +170,7 @@ def test_no_path_of_the_tower_crosses_a_part(tmp_path: Path) -> None:
     assert tower_faults(found, outlines(held)) == []
 
 
+@pytest.mark.thorough
 def test_a_tower_on_a_part_is_found(tmp_path: Path) -> None:
     held = towered()
     x, y = outlines(held)[0].centroid.coords[0]

@@ -173,6 +173,7 @@ def test_no_command_runs_what_lies_in_the_current_folder(trap: Path, root: Path,
     assert "evil" not in result.stdout + result.stderr
 
 
+@pytest.mark.thorough
 def test_the_studio_runs_nothing_that_lies_in_the_current_folder(trap: Path, root: Path) -> None:
     """Nor does its worker, which shows a set and makes it."""
     with subprocess.Popen(

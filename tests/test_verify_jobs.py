@@ -244,6 +244,7 @@ def test_boards_from_standard_input_are_made_with_jobs(root: Path, tmp_path: Pat
     assert jobs == alone
 
 
+@pytest.mark.thorough
 def test_drawings_of_ones_own_are_handed_over(root: Path, tmp_path: Path) -> None:
     """And are those that were read at first: a new process does not look for them again."""
     found = []
