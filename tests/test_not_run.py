@@ -147,6 +147,8 @@ SAID = ("foreign.run", "foreign.where", "pytest.mark.foreign")
 
 def programs_named(text: str) -> set[str]:
     """Return the foreign programs that code names other than in `foreign.run`, `foreign.where` and marks."""
+    if not any(name in text for name in FOREIGN):
+        return set()
     tree = ast.parse(text)
     allowed = {
         argument
@@ -161,7 +163,7 @@ def programs_named(text: str) -> set[str]:
 def kernels_loaded(text: str) -> set[str]:
     """Return the modules that code loads when it is imported, and that need the CAD kernel."""
     found = set()
-    for node in ast.parse(text).body:
+    for node in ast.parse(text).body if re.search("cadquery|OCP", text) else ():
         if isinstance(node, ast.Import):
             found |= {alias.name.partition(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
