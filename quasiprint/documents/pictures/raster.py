@@ -25,6 +25,7 @@ HERE = Placement("", 0.0, 0.0, 0.0)
 
 Corners = NDArray[np.float64]  # 2 × n: x, y
 Numbers = NDArray[np.uint32]  # of each point, row by row from the top
+SHORT = 60  # points: runs that are shorter are painted at once
 Area = tuple[Sequence[Ring], int]  # rings (even-odd), and the number that its points get
 
 
@@ -125,8 +126,21 @@ def _fill(
     row = (height - 1 - line) * width
     begins, ends = row + column[::2], row + column[1::2]
     seen = ends > begins
-    hues = np.array(numbers, dtype=points.dtype)[own[seen]]
-    for begin, end, hue in zip(begins[seen].tolist(), ends[seen].tolist(), hues.tolist(), strict=True):
+    own, begins, long = own[seen], begins[seen], (ends - begins)[seen]
+    hues = np.array(numbers, dtype=points.dtype)[own]
+    under = int(np.searchsorted(own, 1))  # runs of the first area, on which the others lie
+    for part in (slice(under), slice(under, None)):
+        _paint(points, begins[part], long[part], hues[part])
+
+
+def _paint(points: Numbers, begins: NDArray[np.int64], long: NDArray[np.int64], hues: Numbers) -> None:
+    """Paint runs of points, one after the other: short ones at once, for what is painted last stays."""
+    if long.sum() < SHORT * len(long):
+        at = np.repeat(begins - (long.cumsum() - long), long)
+        at += np.arange(len(at))
+        points[at] = np.repeat(hues, long)
+        return
+    for begin, end, hue in zip(begins.tolist(), (begins + long).tolist(), hues.tolist(), strict=True):
         points[begin:end] = hue
 
 

@@ -9,16 +9,22 @@ import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib import resources
+from itertools import chain
+from typing import TYPE_CHECKING
 
 from quasiprint.model.bounded import Bounded
 from quasiprint.model.face import decimal
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Placement
 from quasiprint.model.profile import Bed, Palette
-from quasiprint.model.solid import ColourChange, Indexed, Mesh, Part, SolidPiece, colour_change, spools
+from quasiprint.model.solid import ColourChange, Mesh, Part, SolidPiece, Vertex, colour_change, spools
 from quasiprint.model.texts import xml
 from quasiprint.values import dataclass
 from quasiprint.version import __version__
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 MODEL, THUMBNAIL = "3D/3dmodel.model", "Metadata/thumbnail.png"
 DATE = (1980, 1, 1, 0, 0, 0)  # of the files in the archive: the earliest that ZIP can say
@@ -29,6 +35,7 @@ CORE = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"
 IDENTITY = "1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1"
 DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 MATERIALS = 1  # the id of the base materials in each file
+VERTEX = '<vertex x="%s" y="%s" z="%s"/>'
 KEPT, WRITTEN = 50_000, 4_000_000  # of bodies that recur: triangles, and bytes of XML
 
 
@@ -61,15 +68,15 @@ class MeshText:
     """The XML of meshes. That of a body that recurs is made once, and once more for each offset of its indices."""
 
     def __init__(self, meshes: Mapping[str, Mesh]) -> None:
-        self._indexed: Bounded[str, Indexed] = Bounded(
-            lambda key: meshes[key].to_indices(), lambda made: len(made[1]), KEPT
+        self._numbered: Bounded[str, tuple[list[Vertex], NDArray[np.int32]]] = Bounded(
+            lambda key: meshes[key].numbered(), lambda made: len(made[1]), KEPT
         )
         self._vertices = Bounded(self._corners, len, WRITTEN)
         self._triangles = Bounded(self._facets, len, WRITTEN)
 
     def count(self, key: str) -> tuple[int, int]:
         """Return how many corners and triangles a body has."""
-        vertices, triangles = self._indexed[key]
+        vertices, triangles = self._numbered[key]
         return len(vertices), len(triangles)
 
     def vertices(self, key: str) -> str:
@@ -77,8 +84,10 @@ class MeshText:
         return self._vertices[key]
 
     def _corners(self, key: str) -> str:
-        rows = [f'<vertex x="{decimal(x)}" y="{decimal(y)}" z="{decimal(z)}"/>' for x, y, z in self._indexed[key][0]]
-        return "".join(rows)
+        vertices, _ = self._numbered[key]
+        lengths = list(chain.from_iterable(vertices))
+        text = {length: decimal(length) for length in set(lengths)}
+        return VERTEX * len(vertices) % tuple(map(text.__getitem__, lengths))
 
     def triangles(self, key: str, offset: int, material: str = "") -> str:
         """Return a body's triangles, their corners counted from `offset`."""
@@ -86,11 +95,9 @@ class MeshText:
 
     def _facets(self, asked: tuple[str, int, str]) -> str:
         key, offset, material = asked
-        rows = [
-            f'<triangle v1="{a + offset}" v2="{b + offset}" v3="{c + offset}"{material}/>'
-            for a, b, c in self._indexed[key][1]
-        ]
-        return "".join(rows)
+        _, triangles = self._numbered[key]
+        row = f'<triangle v1="%d" v2="%d" v3="%d"{material}/>'
+        return row * len(triangles) % tuple((triangles + offset).ravel().tolist())
 
 
 def quote(text: str) -> str:
