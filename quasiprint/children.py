@@ -11,7 +11,6 @@ with this process's path. It ends with its parent, and hears no Ctrl-C of its ow
 from __future__ import annotations
 
 import contextlib
-import json
 import multiprocessing
 import os
 import signal
@@ -70,7 +69,8 @@ def _command(program: Path, words: tuple[str, ...]) -> list[str]:
     if not sys.executable:
         raise Unavailable("Python itself has to be started, and where it lies is not known")
     keeps = ["-B"] if sys.dont_write_bytecode else []
-    begins = [str(OURS / "isolated.py"), str(OURS), json.dumps(library_folders()), str(program)]
+    folders = library_folders()
+    begins = [str(OURS / "isolated.py"), str(OURS), str(len(folders)), *folders, str(program)]
     return [sys.executable, "-I", "-X", "utf8", *keeps, *begins, *words]
 
 

@@ -1,26 +1,26 @@
 """Typst, in a process of its own: what it takes of memory is given back when that ends, and its threads, which no
 forked process has, are never in this one. Where no process can be started, in a browser, it runs in this one.
 
-The process is this file, run as a program. It takes requests on its standard input, one after another, and gives an
-answer to each: what Typst made, or what it refused. It ends when `close` is called, when its input ends, or when an
-answer is not waited for.
+The process runs `typst_press.py`. It takes requests on its standard input, one after another, and gives an answer to
+each: what Typst made, or what it refused. It ends when `close` is called, when its input ends, or when an answer is not
+waited for.
 """
 
 from __future__ import annotations
 
 import atexit
+import marshal
 import os
-import pickle
 import sys
 from collections.abc import Mapping
 from dataclasses import field
-from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from quasiprint import children
 from quasiprint.model.blame import Shortage
+from quasiprint.typst_press import answer
 from quasiprint.values import dataclass
 
 
@@ -49,10 +49,11 @@ def typeset(job: Job) -> list[bytes]:
 
     Raises Refused for what Typst refuses, Shortage if its process was ended or cannot be started.
     """
-    answer = _ask(job) if sys.platform != "emscripten" else _answer(job)
-    if isinstance(answer, str):
-        raise Refused(answer)
-    return answer
+    asked = dict(job.files), dict(job.options), job.root, job.fonts, dict(job.inputs)
+    made = _ask(asked) if sys.platform != "emscripten" else answer(*asked)
+    if isinstance(made, str):
+        raise Refused(made)
+    return made
 
 
 def close() -> None:
@@ -66,15 +67,15 @@ def close() -> None:
 atexit.register(close)
 
 
-def _ask(job: Job) -> str | list[bytes]:
+def _ask(asked: tuple[Any, ...]) -> str | list[bytes]:
     program = _open.get(os.getpid()) or _start()
     assert program.stdin is not None
     assert program.stdout is not None
     try:
-        pickle.dump(job, program.stdin)
+        marshal.dump(asked, program.stdin)
         program.stdin.flush()
-        answer: str | list[bytes] = pickle.load(program.stdout)
-    except (EOFError, OSError, pickle.UnpicklingError):
+        made: str | list[bytes] = marshal.load(program.stdout)
+    except (EOFError, OSError, TypeError, ValueError):
         program.kill()
         ended = program.wait()
         close()
@@ -82,53 +83,16 @@ def _ask(job: Job) -> str | list[bytes]:
     except BaseException:
         close()
         raise
-    return answer
+    return made
 
 
 def _start() -> children.Program:
     if find_spec("typst") is None:
         raise ModuleNotFoundError("No module named 'typst'", name="typst")
-    program = Path(__file__)
+    program = Path(__file__).with_name("typst_press.py")
     pipes = {"stdin": children.PIPE, "stdout": children.PIPE, "stderr": children.NOTHING}
     try:
         _open[os.getpid()] = children.start_program(program, folder=program.parent, **pipes)
     except OSError as found:
         raise Shortage(f"typesetting: a process cannot be started ({found})") from None
     return _open[os.getpid()]
-
-
-def _answer(job: Job) -> str | list[bytes]:
-    import typst
-
-    try:
-        fonts = _fonts(job.fonts)
-        root: Any = {"root": job.root} if job.root else {}
-        compiler = typst.Compiler(dict(job.files), font_paths=fonts, sys_inputs=dict(job.inputs), **root)
-        made: Any = compiler.compile(**job.options)
-    except typst.TypstError as problem:
-        return str(problem)
-    return [bytes(one) for one in (made if isinstance(made, list) else [made])]
-
-
-@cache
-def _fonts(folders: tuple[str, ...] | None) -> Any:
-    """Return the fonts that there are for a document: none of the system's."""
-    import typst
-
-    own: Any = {"include_embedded_fonts": False} if folders is None else {"font_paths": list(folders)}
-    return typst.Fonts(include_system_fonts=False, **own)
-
-
-def serve() -> None:
-    """Answer requests until there are no more."""
-    while True:
-        try:
-            job = pickle.load(sys.stdin.buffer)
-        except EOFError:
-            return
-        pickle.dump(_answer(job), sys.stdout.buffer)
-        sys.stdout.buffer.flush()
-
-
-if __name__ == "__main__":
-    serve()
