@@ -120,14 +120,25 @@ def test_a_folder_that_was_removed_is_no_fault_of_the_program(root: Path, ground
         assert len(result.stderr.splitlines()) == 1, result.stderr
 
 
+def few(files: int) -> str:
+    """Not by the shell: with so few, Python itself might not begin."""
+    return f"import resource; resource.setrlimit(resource.RLIMIT_NOFILE, ({files}, {files}))"
+
+
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize("words", ["check triomino --highest 0", "verify set", MAKE])
-def test_few_files_that_may_be_open(root: Path, ground: Path, words: str) -> None:
+@pytest.mark.parametrize(
+    ("words", "files", "said"), [("verify set", 4, "(ulimit -n)"), (MAKE, 5, "nothing was changed")]
+)
+def test_few_files_that_may_be_open(root: Path, ground: Path, words: str, files: int, said: str) -> None:
     before = tree(ground)
-    # not by the shell: with so few, Python itself might not begin
-    few = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (4, 4))"
-    lacks(called(root, ground, words, first=few), "Too many open files (ulimit -n)")
+    refusal = called(root, ground, words, first=few(files))
+    lacks(refusal, "Too many open files")
+    assert said in refusal.stderr
     assert tree(ground) == before
+
+
+def test_a_check_opens_one_file_at_a_time(root: Path, ground: Path) -> None:
+    assert called(root, ground, "check triomino --highest 0", first=few(4)).returncode == 0
 
 
 @pytest.mark.sampled(3)
