@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import distributed
 import pytest
 from called import invoke
 
@@ -23,8 +22,10 @@ pytestmark = pytest.mark.thorough
 
 
 @pytest.fixture(scope="module")
-def local() -> Iterator[distributed.LocalCluster]:
+def local() -> Iterator[Any]:
     """A scheduler and three workers, each a process, on this machine."""
+    import distributed
+
     with distributed.LocalCluster(
         n_workers=3, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
     ) as cluster_here:
@@ -47,7 +48,7 @@ def told(entries: list[Any]) -> list[str]:
     return sorted(str(entry.as_json()) for entry in entries)
 
 
-def test_workers_that_die_lose_nothing(local: distributed.LocalCluster) -> None:
+def test_workers_that_die_lose_nothing(local: Any) -> None:
     works = asked()
     alone = [made.solve_entry(*work) for work in works]
     draw = random.Random(1)
@@ -64,7 +65,7 @@ def test_workers_that_die_lose_nothing(local: distributed.LocalCluster) -> None:
     assert told(came) == told(alone)
 
 
-def test_a_catalogue_made_on_a_cluster_is_the_same_file(local: distributed.LocalCluster, tmp_path: Path) -> None:
+def test_a_catalogue_made_on_a_cluster_is_the_same_file(local: Any, tmp_path: Path) -> None:
     common = ("catalogue", "majomino", "--size", "3", "--moves", "--score")
     assert invoke(*common, "--jobs", 1, "-o", tmp_path / "here").exit_code == 0
     invoke(*common, "--scheduler", local.scheduler_address, "-o", tmp_path / "there", code=0)
@@ -77,7 +78,7 @@ def slow(seconds: float) -> None:
     time.sleep(seconds)
 
 
-def test_time_that_is_up_ends_it(local: distributed.LocalCluster) -> None:
+def test_time_that_is_up_ends_it(local: Any) -> None:
     assert list(processes.cluster_results(local.scheduler_address, slow, [(2.0,)], 0.2)) == [None]
 
 
@@ -92,7 +93,7 @@ def deadly(folder: str, deaths: int) -> int:
 
 
 def test_a_work_that_the_scheduler_gives_up_is_asked_for_again(
-    local: distributed.LocalCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    local: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(local.scheduler, "allowed_failures", 0)  # it gives up when the first worker is lost
     assert list(processes.cluster_results(local.scheduler_address, deadly, [(str(tmp_path), 2)], None)) == [3]
@@ -103,9 +104,7 @@ def test_a_work_that_the_scheduler_gives_up_is_asked_for_again(
     assert (tmp_path / "more/tries").stat().st_size == 2
 
 
-def test_a_worker_of_another_version_is_refused(
-    local: distributed.LocalCluster, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_worker_of_another_version_is_refused(local: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(processes, "__version__", "0.0.1")
     with pytest.raises(InputError, match=r"a worker has quasiprint .*, this is 0\.0\.1"):
         list(processes.cluster_results(local.scheduler_address, made.solve_entry, asked()[:1], None))

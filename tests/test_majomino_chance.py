@@ -8,7 +8,6 @@ from itertools import pairwise
 
 import networkx as nx
 import pytest
-from scipy.stats import binomtest
 
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, of_regions, tally
 from quasiprint.games.majomino.claims import characters, interval, longest, symmetry, walls
@@ -87,6 +86,8 @@ def test_the_longest_region_is_the_longest_way_inside_one(name: str) -> None:
 
 @pytest.mark.parametrize(("won", "games"), [(770, 1000), (1, 1000), (0, 1000), (1000, 1000), (5, 9)])
 def test_the_interval_is_wilsons(won: int, games: int) -> None:
+    from scipy.stats import binomtest
+
     wanted = binomtest(won, games).proportion_ci(method="wilson")
     assert interval(won, games) == pytest.approx((wanted.low, wanted.high), abs=1e-4)
 

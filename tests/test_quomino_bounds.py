@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from ortools.sat.python import cp_model
 
 from quasiprint.games.quomino import bounds
 from quasiprint.games.quomino.bounds import Box, Need, box, densest, game_for, need, one_way, pegs, sentinels, sparsest
@@ -43,7 +43,9 @@ class Model:
     """A board as a solver sees it: Quominoes by their upper left squares, ominoes by their black corners."""
 
     def __init__(self, size: int, ominoes: bool = False) -> None:
-        self.size = size
+        from ortools.sat.python import cp_model
+
+        self.size, self.library = size, cp_model
         self.model = model = cp_model.CpModel()
         self.squares = list(product(range(size), repeat=2))
         self.corners = list(product(range(size - 1), repeat=2))
@@ -63,19 +65,19 @@ class Model:
     def four(self, r: int, c: int) -> list[tuple[int, int]]:
         return list(product((r, r + 1), (c, c + 1)))
 
-    def met(self, at: tuple[int, int]) -> cp_model.LinearExprT:
+    def met(self, at: tuple[int, int]) -> Any:
         """How many Quominoes share a square with the block whose upper left square this is."""
         four = set(self.four(*at))
         return sum(self.laid[other] for other in self.corners if four & set(self.four(*other)))
 
-    def solve(self, goal: cp_model.LinearExprT, most: bool) -> int:
+    def solve(self, goal: Any, most: bool) -> int:
         """The optimum, proved."""
         (self.model.maximize if most else self.model.minimize)(goal)
-        self.solver = cp_model.CpSolver()
+        self.solver = self.library.CpSolver()
         self.solver.parameters.num_workers = 1
         self.solver.parameters.random_seed = 3
         self.solver.parameters.linearization_level = 2  # clauses are linear, too, and quick to prove so
-        assert self.solver.solve(self.model) == cp_model.OPTIMAL
+        assert self.solver.solve(self.model) == self.library.OPTIMAL
         return round(self.solver.objective_value)
 
     def packing(self) -> list[tuple[int, int]]:

@@ -13,7 +13,6 @@ from functools import cache
 import numpy as np
 import pytest
 from called import other_hash_seed
-from scipy.stats import chi2
 
 from quasiprint.games.majomino.board import Board as Drawn
 from quasiprint.games.majomino.board import images as images_of
@@ -126,6 +125,8 @@ def test_second_regions_reject_what_first_regions_cannot_see(seven: Programme) -
 @pytest.mark.parametrize("freedom", [9, 150, 4005])
 @pytest.mark.parametrize("spread", [-3, -1, 0, 1, 2, 4])
 def test_the_tail_is_chi_squares(freedom: int, spread: float) -> None:
+    from scipy.stats import chi2
+
     statistic = max(0.0, freedom + spread * math.sqrt(2 * freedom))
     assert upper_tail(statistic, freedom) == pytest.approx(chi2.sf(statistic, freedom), abs=1e-3)
 
