@@ -226,6 +226,7 @@ class _Sheets:
         self._set, self._paper, self._mode = game_set, paper, mode
         self._arrangements, self._parts = arrangements, game_set.parts()
         self._things = {thing.id: thing for thing in game_set.things}
+        self._inked: dict[str, bool] = {}  # things: whether anything is printed up to the outline
         self.figures = PieceStamps(game_set, mode)
         backed = _ids_with_backs(game_set)
         self.pairs = sum(any(placed.item in backed for placed in one.placements) for one in arrangements)
@@ -288,7 +289,9 @@ class _Sheets:
 
     def _bleed(self, cut: CutPage, k: int, placed: Placement, face: Face) -> Iterator[Shape]:
         """Yield the ink that runs out over those edges of a piece where no other piece lies."""
-        for mark in face.marks:
+        if placed.item not in self._inked:
+            self._inked[placed.item] = _runs_out(face)
+        for mark in face.marks if self._inked[placed.item] else ():
             fill = self._mode.ink(self._set.palette, mark.colour)
             yield from (Shape((ring,), fill) for ring in self._run_out(cut, k, placed, face, mark.ink))
 
