@@ -133,18 +133,21 @@ class _Places:
             one, dx, dy, other, x, y = other, x, y, one, dx, dy
         # at the foot of the higher one
         level = one.box[1] + dy
-        west, east = x + across(*other.left, level - y), x + across(*other.right, level - y)
         left, right = one.foot[0] + dx, one.foot[1] + dx
-        if left - east > -TINY:
-            height = _closing(other.right, one.left, dx - x, dy - y)
-            if height is not None:
-                self._try(x + across(*other.right, height), y + height)
-        elif west - right > -TINY:
+        west, east = other.waist
+        if x + east <= right + TINY:
+            east = x + across(*other.right, level - y)
+            if left - TINY <= east <= right + TINY:
+                self._try(east, level)
+            if east < left + TINY:
+                height = _closing(other.right, one.left, dx - x, dy - y)
+                if height is not None:
+                    self._try(x + across(*other.right, height), y + height)
+                return
+        if x + west > right - TINY and x + across(*other.left, level - y) > right - TINY:
             height = _closing(one.right, other.left, x - dx, y - dy)
             if height is not None:
                 self._try(dx + across(*one.right, height), dy + height)
-        if left - TINY <= east <= right + TINY:
-            self._try(east, level)
 
     def _along_rim(self, fresh: _NoFit, dx: float, dy: float) -> None:
         """Try where something closes the gap to the rim of the area."""
@@ -183,12 +186,13 @@ def _closing(right: Rim, left: Rim, along: float, up: float) -> float | None:
 @dataclass(frozen=True, slots=True, eq=False)
 class _NoFit:
     """A convex polygon, within which nothing may lie. left, right: its sides, see `rims`; foot: from where to where it
-    runs at its lowest; walls: of each side, what lies beyond it to the left, see `holds`; box: left, low,
-    right, high. Lengths in mm."""
+    runs at its lowest; waist: how far its left side comes to the right, and its right side to the left; walls: of each
+    side, what lies beyond it to the left, see `holds`; box: left, low, right, high. Lengths in mm."""
 
     left: Rim
     right: Rim
     foot: tuple[float, float]
+    waist: tuple[float, float]
     walls: tuple[tuple[float, float, float], ...]
     box: Box
 
@@ -211,7 +215,8 @@ def _no_fit(lying: Posture, other: Posture) -> _NoFit:
     box = bounds((ring,))
     level = [x for x, y in ring if y < box[1] + 10**-LEVEL]
     foot = min(level), max(level)
-    return _NoFit(*rims(ring), foot, walls, box)
+    left, right = rims(ring)
+    return _NoFit(left, right, foot, (max(left[1]), min(right[1])), walls, box)
 
 
 @lru_cache(maxsize=1024)
