@@ -12,7 +12,7 @@ import hashlib
 import json
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -184,10 +184,14 @@ def _back(triangles: Iterable[Triangle]) -> Iterable[int]:
 
 def _text(numbers: Iterable[int]) -> str:
     """Return whole numbers ≥ 0 as base64: seven bits a byte, lowest first, the top bit on all bytes but the last."""
+    return b64encode(b"".join(map(_bytes, numbers))).decode()
+
+
+@lru_cache(maxsize=8192)  # few steps are long
+def _bytes(number: int) -> bytes:
     found = bytearray()
-    for number in numbers:
-        while number > 127:
-            found.append(number & 127 | 128)
-            number >>= 7
-        found.append(number)
-    return b64encode(bytes(found)).decode()
+    while number > 127:
+        found.append(number & 127 | 128)
+        number >>= 7
+    found.append(number)
+    return bytes(found)
