@@ -7,7 +7,7 @@ which faces have just these.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
 from functools import cached_property
 
@@ -20,7 +20,7 @@ from shapely.geometry.base import BaseGeometry
 from quasiprint.model.face import Face, Operation, Region, Ring
 from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import GameSet, Piece
-from quasiprint.recogniser.plane import Lie, apart, lies, middles, ring_of
+from quasiprint.recogniser.plane import Lie, apart, lies, middles, ring_of, there
 from quasiprint.recogniser.shapes import Complex
 from quasiprint.values import dataclass
 
@@ -54,6 +54,7 @@ class Kind:
     faces: dict[tuple[str, frozenset[int]], list[str]] = field(default_factory=dict)
     backs: dict[str, tuple[tuple[Polygon, int | None], ...]] = field(default_factory=dict)
     _numbers: dict[tuple[Layer, bytes, int | None], int] = field(default_factory=dict)
+    _made: dict[tuple[Layer, int, int | None], tuple[Item, int]] = field(default_factory=dict)  # by ids of shapes
 
     @cached_property
     def ring(self) -> Complex:
@@ -70,18 +71,31 @@ class Kind:
         """The middles of the items' shapes."""
         return middles(self.shapes)
 
-    def add(self, variant: str, id: str, items: Iterable[Item]) -> None:
+    @cached_property
+    def _tree(self) -> shapely.STRtree:
+        return shapely.STRtree(shapely.points(self.middles.real, self.middles.imag))
+
+    def near(self, points: Complex, reach: float) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return which points lie nearer than `reach` to the middles of which items."""
+        one, two = self._tree.query(shapely.points(points.real, points.imag), "dwithin", reach)
+        close = np.abs(points[one] - self.middles[two]) < reach
+        return one[close], two[close]
+
+    def called(self, numbers: frozenset[int], variants: Sequence[str]) -> tuple[str, ...]:
+        """Return the things that have just these items, made in the first of some ways in which there is one."""
+        return next((tuple(ids) for made in variants if (ids := self.faces.get((made, numbers)))), ())
+
+    def add(self, variant: str, thing: str, items: Iterable[Item]) -> None:
         """Take note that a thing, made in this way, has these items. Equal items have one number."""
-        every = list(items)
-        shapes = shapely.to_wkb(shapely.normalize(np.array([item.shape for item in every], dtype=object)))
-        numbers = set()
-        for item, shape in zip(every, shapes, strict=True):
-            key = item.layer, shape, item.colour
-            if key not in self._numbers:
-                self._numbers[key] = len(self.items)
-                self.items.append(item)
-            numbers.add(self._numbers[key])
-        self.faces.setdefault((variant, frozenset(numbers)), []).append(id)
+        every = {(item.layer, id(item.shape), item.colour): item for item in items}
+        new = {key: item for key, item in every.items() if key not in self._made}
+        shapes = shapely.to_wkb(shapely.normalize(np.array([item.shape for item in new.values()], dtype=object)))
+        for (key, item), shape in zip(new.items(), shapes, strict=True):
+            number = self._numbers.setdefault((item.layer, shape, item.colour), len(self.items))
+            self.items += [item] if number == len(self.items) else []
+            self._made[key] = item, number
+        numbers = {self._made[key][1] for key in every}
+        self.faces.setdefault((variant, frozenset(numbers)), []).append(thing)
 
     def alike(self, numbers: frozenset[int], other: Kind, others: frozenset[int]) -> bool:
         """Tell whether a face of this kind, outline and items, is one of another kind, or of this, but for a turn."""
@@ -95,8 +109,8 @@ class Kind:
         for item in (self.items[k] for k in sorted(numbers)):
             layer = item.layer, item.colour
             fit = [j for j in sorted(left) if (other.items[j].layer, other.items[j].colour) == layer]
-            there = [lie.there(item.shape)] * len(fit)
-            off = apart(there, other.shapes[fit], curved=False) if fit else np.array([np.inf])
+            here = there(np.array([item.shape] * len(fit), dtype=object), [lie] * len(fit))
+            off = apart(here, other.shapes[fit], curved=False) if fit else np.array([np.inf])
             if off.min() > ALIKE:
                 return False
             left.discard(fit[int(off.argmin())])
@@ -124,13 +138,14 @@ class Expected:
 def expect(game_set: GameSet) -> Expected:
     """Return what a set must look like, as its measures' process makes it."""
     kinds: dict[tuple[Ring, float], Kind] = {}
+    areas = _Areas()
     for thing in game_set.things:
         face, measures = thing.face, game_set.measures.with_thickness(thing.face.thickness)
         key = face.outline, measures.stock.thickness
         if key not in kinds:
             name = thing.shape if isinstance(thing, Piece) else thing.kind
             kinds[key] = Kind(name, _outline(face, game_set), Polygon(face.nominal), key[1])
-        _add(kinds[key], thing.id, face, measures, written=game_set.boards is not None)
+        _add(kinds[key], thing.id, face, measures, areas, written=game_set.boards is not None)
     _join(kinds.values(), {thing.id for thing in game_set.accessories})
     return Expected(game_set, tuple(kinds.values()))
 
@@ -166,28 +181,44 @@ def _grow(area: Polygon, by: float) -> Polygon:
     return area.buffer(by, join_style="mitre", mitre_limit=100.0) if by else area
 
 
-def area(region: Region) -> Polygon:
-    """Return a region of the model as shapely's polygon."""
-    return Polygon(region.outer, region.holes)
+class _Areas:
+    """Regions of the model as shapely's polygons, each made once: faces share them."""
+
+    def __init__(self) -> None:
+        self._made: dict[int, tuple[Region, Polygon]] = {}  # by ids, which are theirs as long as they are held
+        self._inside: dict[tuple[int, Ring], BaseGeometry] = {}
+
+    def __call__(self, region: Region) -> Polygon:
+        """Return a region."""
+        if id(region) not in self._made:
+            self._made[id(region)] = region, Polygon(region.outer, region.holes)
+        return self._made[id(region)][1]
+
+    def within(self, region: Region, rim: Ring) -> BaseGeometry:
+        """Return what of a region lies within a rim."""
+        key = id(region), rim
+        if key not in self._inside:
+            self._inside[key] = self(region).intersection(Polygon(rim))
+        return self._inside[key]
 
 
-def _add(kind: Kind, id: str, face: Face, measures: Measures, *, written: bool) -> None:
+def _add(kind: Kind, id: str, face: Face, measures: Measures, area: _Areas, *, written: bool) -> None:
     kind.backs[id] = tuple((area(region), face.back_colour) for region in face.back)
     if measures.process is Maker.PRINTER:
         inlaid = any(mark.colour is not None and mark.field for mark in face.marks) or face.inlaid_back
-        below = list(_below(face, measures, kind.outline))
-        kind.add("inlaid", id, (*_on_body(face, measures), *below))
+        below = list(_below(face, measures, kind.outline, area))
+        kind.add("inlaid", id, (*_on_body(face, measures, area), *below))
         if inlaid:
-            kind.add("relief", id, (*_relief(face, measures), *below))
+            kind.add("relief", id, (*_relief(face, measures, area), *below))
     elif measures.process is Maker.LASER:
-        kind.add("cut", id, _cut(face, measures.fit.kerf))
+        kind.add("cut", id, _cut(face, measures.fit.kerf, area))
     else:
-        kind.add("paper", id, _paper(face, drawn=written, tinted=written))
+        kind.add("paper", id, _paper(face, area, drawn=written, tinted=written))
         if written:
-            kind.add("grey", id, _paper(face, drawn=True, tinted=False))
+            kind.add("grey", id, _paper(face, area, drawn=True, tinted=False))
 
 
-def _below(face: Face, measures: Measures, outline: Polygon) -> Iterator[Item]:
+def _below(face: Face, measures: Measures, outline: Polygon, area: _Areas) -> Iterator[Item]:
     """Yield the underside of a body: what stands on the bed, a bevel around it if it is convex, and what is sunk in."""
     finish = measures.finish
     bevel = finish.chamfer if outline.convex_hull.area - outline.area < 1e-3 else 0.0
@@ -198,7 +229,7 @@ def _below(face: Face, measures: Measures, outline: Polygon) -> Iterator[Item]:
         yield Item(("under", round(deep, 6)), area(region))
 
 
-def _on_body(face: Face, measures: Measures) -> Iterator[Item]:
+def _on_body(face: Face, measures: Measures, area: _Areas) -> Iterator[Item]:
     """Yield what is seen of a body with inlays: pockets and plugs, what their patterns leave level, inlaid backs."""
     top, floor = round(measures.stock.thickness, 6), round(measures.stock.thickness - measures.finish.inlay_depth, 6)
     for mark in face.marks:
@@ -215,7 +246,7 @@ def _on_body(face: Face, measures: Measures) -> Iterator[Item]:
         yield from (Item(("back", depth), area(region), face.back_colour) for region in face.back)
 
 
-def _relief(face: Face, measures: Measures) -> Iterator[Item]:
+def _relief(face: Face, measures: Measures, area: _Areas) -> Iterator[Item]:
     """Yield what is seen of a piece in one body, its patterns raised."""
     top = measures.stock.thickness
     for mark in face.marks:
@@ -224,7 +255,7 @@ def _relief(face: Face, measures: Measures) -> Iterator[Item]:
         yield from (Item(("body", round(high, 6)), area(region)) for region in mark.ink)
 
 
-def _cut(face: Face, kerf: float) -> Iterator[Item]:
+def _cut(face: Face, kerf: float, area: _Areas) -> Iterator[Item]:
     """Yield what a laser does inside an outline."""
     for mark in face.marks:
         for region in mark.ink:
@@ -254,12 +285,11 @@ def _lengthen(line: Ring, outline: Ring, reach: float) -> LineString:
     return LineString([ends[0], *points[1:-1], ends[1]])
 
 
-def _paper(face: Face, *, drawn: bool, tinted: bool) -> Iterator[Item]:
+def _paper(face: Face, area: _Areas, *, drawn: bool, tinted: bool) -> Iterator[Item]:
     """Yield what is printed inside an outline. drawn: whether the piece is written on, and its lines are printed;
     tinted: whether its tints are, too."""
-    rim = Polygon(face.nominal)
     for mark in face.marks:
-        yield from (Item(("ink", 0.0), area(region).intersection(rim), mark.colour) for region in mark.ink)
+        yield from (Item(("ink", 0.0), area.within(region, face.nominal), mark.colour) for region in mark.ink)
         if tinted and mark.colour is not None and not mark.ink:
             yield from (Item(("ink", 0.0), area(region), mark.colour) for region in mark.field)
         if drawn:

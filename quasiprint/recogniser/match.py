@@ -6,22 +6,21 @@ cannot be named is explained: mirrored, of another size, a mark too many, too fe
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import field
 from itertools import islice, product
 
 import numpy as np
-import shapely
+from numpy.typing import NDArray
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from quasiprint.model.finding import Finding, error, fault
 from quasiprint.model.measures import Maker
-from quasiprint.model.profile import Box
+from quasiprint.recogniser.copies import Copies
 from quasiprint.recogniser.expected import Expected, Item, Kind, Layer
 from quasiprint.recogniser.mesh import Levels
-from quasiprint.recogniser.plane import STILL, Lie, apart, lies, middles, ring_of
+from quasiprint.recogniser.plane import STILL, Lie, apart, back, lies, middles, ring_of, split, there
 from quasiprint.recogniser.shapes import Complex
 from quasiprint.values import dataclass
 
@@ -30,24 +29,34 @@ CLOSE = 0.005  # mm: what is off by more is not where it belongs
 HIGH = 0.002  # mm: of heights
 WIDEST = 2.0  # mm: corners of an outline that is made wider are no farther from where they belong,
 STEEPEST = 6.0  # times what it is wider, as those of acute angles are
-OFF = {"bed": "off-bed", "sheet": "off-sheet", "page": "off-page"}
 NEAR = 1.0  # mm: within so much of its middle a mark is explained by an item
 
 
 @dataclass(slots=True)
 class Found:
-    """A thing that was found: where, as what, and what it was named. ids: the things that look so; several if they are
-    alike, none if it could not be named. off: how far anything of it is from where it belongs at most, mm. block: the
-    number of those with which it shares cuts on a sheet, 0 if it shares none."""
+    """A thing that was found: where, as what, and what it was named. numbers: of the items of its kind that it shows.
+    ids: the things that look so; several if they are alike, none if it could not be named. off: how far anything of it
+    is from where it belongs at most, mm. block: the number of those with which it shares cuts on a sheet, 0 if it
+    shares none."""
 
     subject: str
     outline: Polygon
     kind: Kind | None = None
     lie: Lie = STILL
+    numbers: frozenset[int] = frozenset()
     ids: tuple[str, ...] = ()
     off: float = 0.0
     block: int = 0
     findings: list[Finding] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Seen:
+    """An outline that was found, where, and the marks inside it."""
+
+    subject: str
+    outline: Polygon
+    marks: list[Item] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -61,6 +70,12 @@ class _Match:
     strange: list[tuple[Item, BaseGeometry]] = field(default_factory=list)
     miscoloured: list[tuple[int, int | None]] = field(default_factory=list)
     off: float = 0.0
+
+    def ids(self, variants: Sequence[str]) -> tuple[str, ...]:
+        """Return the things that have these marks and no others, none if there is no such thing."""
+        if self.strange or self.miscoloured:
+            return ()
+        return self.kind.called(self.numbers, variants)
 
     def rank(self, variants: Sequence[str]) -> tuple[int, int]:
         """Return how far this is from a thing of the set: what is none of it, and what is missing or too much."""
@@ -77,63 +92,76 @@ class Recogniser:
         # by the bodies that things are made of; they are held, too: an id is one body's as long as that lives
         self.named: dict[object, tuple[object, list[Found]]] = {}
         self.levels: dict[object, Levels] = {}  # of surfaces, by their facets
+        self.copies = Copies[Found]()
 
     def name(
-        self,
-        subject: str,
-        outline: Polygon,
-        marks: Sequence[Item],
-        *variants: str,
-        scaled: bool = False,
-        curved: bool = False,
-        framed: bool = False,
-    ) -> Found:
-        """Return what an outline with marks inside it is. variants: how it may be made, see `Kind.faces`. scaled:
-        whether it may be larger or smaller than it is made. curved: whether sides may be arcs, of which the set has
-        chords: then it has to lie in its own frame. framed: whether it is likely to lie there."""
-        found, ring = Found(subject, outline), ring_of(outline)
-        best: tuple[tuple[int, int], _Match] | None = None
-        for kind, lie in self._ways(outline, ring, marks, scaled=scaled, curved=curved, framed=framed):
-            match = _match(kind, lie, marks, variants, curved=curved)
-            for made in variants:
-                ids = kind.faces.get((made, match.numbers))
-                if ids and not match.strange and not match.miscoloured:
-                    found.kind, found.lie, found.ids = kind, lie, tuple(ids)
-                    found.off = max(lie.off, match.off)
-                    found.findings += _outline_off(subject, lie)
-                    return found
-            rank = match.rank(variants)
-            if best is None or rank < best[0]:
-                best = rank, match
-        if best is None:
-            found.findings = [self._unknown(subject, outline, ring)]
-            return found
-        match = best[1]
-        found.kind, found.lie = match.kind, match.lie
-        found.findings = [*_outline_off(subject, match.lie), *self._explain(subject, ring, marks, variants, match)]
+        self, seen: Sequence[Seen], *variants: str, scaled: bool = False, curved: bool = False, framed: bool = False
+    ) -> list[Found]:
+        """Return what outlines with marks inside them are. variants: how they may be made, see `Kind.faces`. scaled:
+        whether they may be larger or smaller than they are made. curved: whether sides may be arcs, of which the set
+        has chords: then they have to lie in their own frames. framed: whether they are likely to lie there."""
+        found = [Found(one.subject, one.outline) for one in seen]
+        rings = [ring_of(one.outline) for one in seen]
+        shapes = np.array([mark.shape for one in seen for mark in one.marks], dtype=object)
+        points = split(middles(shapes), [len(one.marks) for one in seen])
+        each = zip(seen, rings, points, strict=True)
+        ways = [self._ways(*one, scaled=scaled, curved=curved, framed=framed) for one in each]
+        best: list[tuple[tuple[int, int], _Match] | None] = [None] * len(seen)
+        left = list(range(len(seen)))
+        while left:  # all in one of the ways in which each may lie, then those that are not named in their next
+            cases = [(k, *way) for k in left if (way := next(ways[k], None))]
+            left = []
+            matches = _matches([(kind, lie, seen[k].marks) for k, kind, lie in cases], variants, curved=curved)
+            for (k, kind, lie), match in zip(cases, matches, strict=True):
+                if ids := match.ids(variants):
+                    thing = found[k]
+                    thing.kind, thing.lie, thing.numbers, thing.ids = kind, lie, match.numbers, ids
+                    thing.off = max(lie.off, match.off)
+                    thing.findings += _outline_off(thing.subject, lie)
+                    continue
+                left.append(k)
+                rank, least = match.rank(variants), best[k]
+                if least is None or rank < least[0]:
+                    best[k] = rank, match
+        for thing, one, ring, nearest in zip(found, seen, rings, best, strict=True):
+            if not thing.ids:
+                self._blame(thing, ring, one.marks, variants, nearest[1] if nearest else None)
         return found
 
     def _ways(
-        self, outline: Polygon, ring: Complex, marks: Sequence[Item], *, scaled: bool, curved: bool, framed: bool
+        self, seen: Seen, ring: Complex, points: Complex, *, scaled: bool, curved: bool, framed: bool
     ) -> Iterator[tuple[Kind, Lie]]:
-        """Yield the kinds that have an outline, each with how it may lie: where the farthest mark is one of theirs."""
+        """Yield the kinds that have an outline, each with how it may lie: where the farthest mark is one of theirs.
+        points: the middles of the marks."""
         for kind in self.expected.kinds:
             if curved:
-                off = float(apart([outline], np.array([kind.outline], dtype=object), curved=True)[0])
+                off = float(apart([seen.outline], np.array([kind.outline], dtype=object), curved=True)[0])
                 if off < CLOSE:
                     yield kind, Lie(off=off)
                 continue
             ways = lies(ring, kind.ring, scaled=scaled)
             if framed:
                 ways.sort(key=lambda lie: abs(lie.turn - 1))
-            elif len(ways) > 2 and (drawn := _marks_drawn(kind, marks)) and kind.items:
-                points = [complex(*mark.shape.centroid.coords[0]) for mark in drawn]
-                far = max(points, key=lambda z: abs(z - ways[0].shift))
+            elif len(ways) > 2 and kind.items and any(drawn := [_is_drawn(kind, mark) for mark in seen.marks]):
+                own = points[drawn]
+                far = own[np.abs(own - ways[0].shift).argmax()]
                 back = np.array([(far - lie.shift) / lie.turn for lie in ways])
                 likely = np.flatnonzero((np.abs(back[:, None] - kind.middles) < CLOSE).any(axis=1))
                 ways = [ways[k] for k in likely] or ways[:1]
             for lie in ways:
                 yield kind, lie
+
+    def _blame(
+        self, thing: Found, ring: Complex, marks: Sequence[Item], variants: Sequence[str], match: _Match | None
+    ) -> None:
+        """Say of a thing that could not be named why. match: the nearest that its marks are, None if it has no outline
+        of the set's."""
+        if match is None:
+            thing.findings = [self._unknown(thing.subject, thing.outline, ring)]
+            return
+        thing.kind, thing.lie = match.kind, match.lie
+        why = self._explain(thing.subject, ring, marks, variants, match)
+        thing.findings = [*_outline_off(thing.subject, match.lie), *why]
 
     def _unknown(self, subject: str, outline: Polygon, ring: Complex) -> Finding:
         """Say of an outline that is none of the set's what it resembles."""
@@ -159,7 +187,7 @@ class Recogniser:
         """Say why the marks in a known outline make no piece of the set."""
         for kind in self.expected.kinds:
             for lie in lies(ring, kind.ring, mirrored=True):
-                mirror = _match(kind, lie, marks, variants, curved=False)
+                (mirror,) = _matches([(kind, lie, marks)], variants, curved=False)
                 for made in variants:
                     if not mirror.strange and (made, mirror.numbers) in kind.faces:
                         message = f"it is the mirror image of {kind.faces[made, mirror.numbers][0]}"
@@ -173,7 +201,7 @@ class Recogniser:
         missing = nearest - match.numbers
         if missing and nearest > match.numbers and not match.strange:
             first = match.kind.items[min(missing)]
-            at = match.lie.there(first.shape.centroid)
+            (at,) = there(np.array([first.shape.centroid]), [match.lie])
             message = (
                 f"{len(missing)} of its marks are missing, the first ({first.layer[0]}) at {at.x:.2f}, {at.y:.2f} mm"
             )
@@ -183,28 +211,53 @@ class Recogniser:
             yield fault("piece-foreign", subject, message)
 
 
-def _match(kind: Kind, lie: Lie, marks: Sequence[Item], variants: Sequence[str], *, curved: bool) -> _Match:
-    """Return which of a kind's items marks are, the kind lying so."""
-    match = _Match(kind, lie)
-    marks = _marks_drawn(kind, marks)
-    if not marks:
-        return match
-    back = lie.back(np.array([mark.shape for mark in marks], dtype=object))
-    fitting: list[list[tuple[float, int]]] = [[] for _ in marks]
-    if kind.items:
+def _matches(
+    cases: Sequence[tuple[Kind, Lie, Sequence[Item]]], variants: Sequence[str], *, curved: bool
+) -> list[_Match]:
+    """Return which of a kind's items marks are, the kind lying so, for each of many."""
+    drawn = [[mark for mark in marks if _is_drawn(kind, mark)] for kind, _, marks in cases]
+    every = [mark for marks in drawn for mark in marks]
+    owner = np.repeat(np.arange(len(cases)), [len(marks) for marks in drawn])
+    lying = [lie for (_, lie, _), marks in zip(cases, drawn, strict=True) for _ in marks]
+    shapes = back(np.array([mark.shape for mark in every], dtype=object), lying)
+    points, fitting = middles(shapes), [list[tuple[float, int]]() for _ in every]
+    number = {kind: k for k, kind in enumerate(dict.fromkeys(kind for kind, _, _ in cases))}
+    kinds = np.array([number[kind] for kind, _, _ in cases])[owner] if every else np.empty(0)
+    for kind, k in number.items():
+        own = np.flatnonzero(kinds == k)
+        if not len(own) or not kind.items:
+            continue
         # middles of what has arcs lie aside from those of what has chords
-        gaps = np.abs(middles(back)[:, None] - kind.middles)
-        one, two = np.nonzero(gaps < (20 * CLOSE if curved else CLOSE))
-        fits = [_on_layer(marks[i].layer, kind.items[k].layer) for i, k in zip(one.tolist(), two.tolist(), strict=True)]
+        one, two = kind.near(points[own], 20 * CLOSE if curved else CLOSE)
+        one = own[one]
+        pairs = zip(one.tolist(), two.tolist(), strict=True)
+        fits = [_on_layer(every[i].layer, kind.items[j].layer) for i, j in pairs]
         one, two = one[fits], two[fits]
-        for i, k, off in zip(
-            one.tolist(), two.tolist(), apart(back[one], kind.shapes[two], curved=curved), strict=True
-        ):
+        off = apart(shapes[one], kind.shapes[two], curved=curved).tolist()
+        for i, j, far in zip(one.tolist(), two.tolist(), off, strict=True):
             # corners of a bevel's foot lie beside the arcs that it has in files with arcs
-            if off < (6 * CLOSE if curved and marks[i].layer[0] == "foot" else CLOSE):
-                fitting[i].append((float(off), k))
+            if far < (6 * CLOSE if curved and every[i].layer[0] == "foot" else CLOSE):
+                fitting[i].append((far, j))
+    matches, at = [], 0
+    for (kind, lie, _), marks in zip(cases, drawn, strict=True):
+        end = at + len(marks)
+        matches.append(_match(_Match(kind, lie), variants, marks, shapes[at:end], fitting[at:end]))
+        at = end
+    return matches
+
+
+def _match(
+    match: _Match,
+    variants: Sequence[str],
+    marks: Sequence[Item],
+    shapes: NDArray[np.object_],
+    fitting: Sequence[list[tuple[float, int]]],
+) -> _Match:
+    """Choose of the items that each mark may be those that a thing has together. shapes: the marks' in its frame;
+    fitting: for each, how far off which items are."""
+    kind = match.kind
     options: list[list[tuple[float, int]]] = []
-    for mark, shape, own in zip(marks, back, fitting, strict=True):
+    for mark, shape, own in zip(marks, shapes, fitting, strict=True):
         ways = [(off, k) for off, k in own if mark.colour is None or _ink_of(kind.items[k].colour) == mark.colour]
         if own and not ways:
             match.miscoloured.append((mark.colour or 0, kind.items[min(own)[1]].colour))
@@ -217,13 +270,13 @@ def _match(kind: Kind, lie: Lie, marks: Sequence[Item], variants: Sequence[str],
     match.numbers = frozenset(k for _, k in chosen)
     match.off = max((off for off, _ in chosen), default=0.0)
     if len(match.numbers) < len(chosen):  # something is there twice
-        match.strange.append((marks[0], back[0]))
+        match.strange.append((marks[0], shapes[0]))
     return match
 
 
-def _marks_drawn(kind: Kind, marks: Sequence[Item]) -> list[Item]:
-    """Return the marks without the level of the face, on which nothing is drawn."""
-    return [mark for mark in marks if mark.layer[0] != "body" or abs(mark.layer[1] - kind.top) > HIGH]
+def _is_drawn(kind: Kind, mark: Item) -> bool:
+    """Tell whether a mark is not the level of the face, on which nothing is drawn."""
+    return mark.layer[0] != "body" or abs(mark.layer[1] - kind.top) > HIGH
 
 
 def _is_thing(kind: Kind, variants: Sequence[str], chosen: Sequence[tuple[float, int]]) -> bool:
@@ -264,83 +317,3 @@ def _explain_mark(subject: str, kind: Kind, mark: Item, shape: BaseGeometry) -> 
     if near:
         return fault("mark-displaced", subject, f"{where} is off by {min(near):.3f} mm, or has another shape")
     return fault("mark-foreign", subject, f"{where} is no mark of any piece")
-
-
-MOST = 6  # findings of a kind for a group of files: then how many more there are
-
-
-def check_complete(
-    subject: str, found: Iterable[Found], known: Expected, *variants: str, once: bool = False
-) -> Iterator[Finding]:
-    """Yield what is missing, and what is there too often. variants: how the things looked for are made; of several, the
-    first that a thing has. once: whether one of those that look alike is enough, as where they share their files.
-    Findings: piece-missing, piece-doubled, accessory-count."""
-    counts, own = known.counts, known.pieces
-    wanted: dict[tuple[str, ...], bool] = {}
-    for kind in known.kinds:
-        ways = {
-            id: made for way in variants[::-1] for (made, _), ids in kind.faces.items() if made == way for id in ids
-        }
-        for (made, _), alike in kind.faces.items():
-            if ways.get(alike[0]) == made:
-                wanted[tuple(alike)] = alike[0] in own
-    seen = Counter(thing.ids for thing in found if thing.ids)
-    wrong: list[Finding] = []
-    for ids, piece in wanted.items():
-        due = sum(counts[id] for id in ids)
-        if once:  # things that look alike may share their files
-            due = min(max(seen[ids], 1), len(ids))
-        if seen[ids] == due:
-            continue
-        name = ids[0] if len(ids) == 1 else f"{ids[0]} to {ids[-1]}"
-        code = "accessory-count" if not piece else "piece-missing" if seen[ids] < due else "piece-doubled"
-        wrong.append(fault(code, subject, f"{name}: found {seen[ids]}, expected are {due}"))
-    yield from shorten(wrong)
-
-
-def shorten(findings: Sequence[Finding]) -> Iterator[Finding]:
-    """Yield the first findings of each code, and how many more there are."""
-    by_code: dict[str, list[Finding]] = {}
-    for one in findings:
-        by_code.setdefault(one.code, []).append(one)
-    for own in by_code.values():
-        yield from own[:MOST]
-        if len(own) > MOST:
-            message = f"and {len(own) - MOST} more findings of this kind"
-            yield error(own[MOST].code, own[MOST].subject, message, own[MOST].remedy)
-
-
-def check_placed(
-    found: Sequence[Found],
-    size: tuple[float, float],
-    margin: float,
-    gap: float,
-    what: str,
-    kept: Sequence[Box] = (),
-) -> Iterator[Finding]:
-    """Yield what leaves its bed, sheet or page, and what lies too near to another thing. size: width and height, mm;
-    margin: to be kept free; gap: between things as they are designed; kept: where nothing may lie. Findings: off-bed,
-    off-sheet, off-page, kept-free, overlap, too-close."""
-    things = [thing for thing in found if thing.kind is not None]
-    shapes = [thing.lie.there(thing.kind.nominal) for thing in things if thing.kind is not None]
-    wrong: list[Finding] = []
-    for thing, shape in zip(things, shapes, strict=True):
-        left, low, right, high = shape.bounds
-        free = min(left, low, size[0] - right, size[1] - high)
-        if free < margin - CLOSE:
-            message = f"it comes within {free:.2f} mm of the rim, allowed is {margin:g} mm"
-            wrong.append(fault(OFF[what], thing.subject, message))
-        for x0, y0, x1, y1 in kept:
-            if shape.intersects(shapely.box(x0 + CLOSE, y0 + CLOSE, x1 - CLOSE, y1 - CLOSE)):
-                message = f"it lies where nothing may lie, within {x0:g}, {y0:g} and {x1:g}, {y1:g} mm"
-                wrong.append(fault("kept-free", thing.subject, message))
-    near = shapely.STRtree(shapes).query(shapes, "dwithin", max(gap - CLOSE, 0.0)).T.tolist() if shapes else []
-    for one, two in sorted((a, b) for a, b in near if a < b):
-        if things[one].block and things[one].block == things[two].block:
-            continue  # meshes of one net: they share its lines, and nothing else
-        names = f"{things[one].subject} and {things[two].subject}"
-        if (shared := things[one].outline.intersection(things[two].outline).area) > 1e-3:
-            wrong.append(fault("overlap", names, f"they share {shared:.2f} mm²"))
-        elif (apart := shapes[one].distance(shapes[two])) < gap - CLOSE:
-            wrong.append(fault("too-close", names, f"they are {apart:.3f} mm apart, allowed is {gap:g} mm"))
-    yield from shorten(wrong)

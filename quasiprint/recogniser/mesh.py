@@ -6,28 +6,30 @@ part the plane into areas, each with its height. Corners are equal only if they 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import shapely
 from numpy.typing import NDArray
 from shapely.geometry import Polygon
 
-from quasiprint.recogniser.plane import Points, nest_areas
+from quasiprint.recogniser.plane import Numbers, Points, nest
 from quasiprint.recogniser.shapes import Facets, Unreadable
 from quasiprint.values import dataclass
 
-Numbers = NDArray[np.int64]
 LYING = 1e-3  # mm: what begins so low lies on the bed
 LEAST = 1e-6  # mm³: what encloses no more encloses nothing
 UPRIGHT = 1e-3  # sine of the slope below which a facet is upright; 32-bit floats make it slant by less
 FARTHEST = 1e5  # mm
-MIXED = np.array([0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9], dtype=np.uint64)  # odd, of no pattern
+# odd, of no pattern
+MIXED = np.array([0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0xD6E8FEB86659FD93], dtype=np.uint64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Levels:
     """A surface seen from above and below, mm. tops, bottoms: the level areas that look up and down, by height.
     outlines: what the tops cover together. slanted: what slanting facets cover, seen from above, mm²; steep: how high
-    they reach at most, mm."""
+    they reach at most, mm. corners: of the surface, see there."""
 
     tops: dict[float, list[Polygon]]
     bottoms: dict[float, list[Polygon]]
@@ -35,56 +37,75 @@ class Levels:
     slanted: float
     steep: float
     high: float
+    corners: Numbers
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Surface:
-    """A closed surface. corners: of each facet, equal ones have one number. beyond: the facet beyond each side, which
-    runs from the corner of that number to the next."""
+    """Closed surfaces of bodies. corners: of each facet, equal ones of a body have one number. beyond: the facet beyond
+    each side, which runs from the corner of that number to the next. bodies: of each facet, which it is of."""
 
     facets: Facets
     corners: Numbers
     beyond: Numbers
+    bodies: Numbers
 
 
-def surface_of(facets: Facets) -> Surface:
-    """Return facets as a closed surface. Raises Unreadable (mesh-open, mesh-inside-out) unless every edge has two
-    facets, one on either side, and each part that hangs together looks outwards."""
-    if not len(facets):
+def surface_of(bodies: Sequence[Facets]) -> Surface:
+    """Return the facets of bodies as closed surfaces. Raises Unreadable (mesh-open, mesh-inside-out) unless every edge
+    has two facets, one on either side, and each part that hangs together looks outwards."""
+    if not all(map(len, bodies)):
         raise Unreadable("it has no facets", "mesh-open")
+    facets, owner = np.concatenate(bodies), np.repeat(np.arange(len(bodies)), [len(own) for own in bodies])
     if not np.abs(facets).max() <= FARTHEST:
         raise Unreadable(f"it has a corner that is no number, or farther away than {FARTHEST:g} mm")
-    corners = _number_rows(facets.reshape(-1, 3)).reshape(-1, 3)
+    rows = np.column_stack((facets.reshape(-1, 3), np.repeat(owner, 3).astype(np.float64)))
+    corners = number_rows(rows).reshape(-1, 3)
     after = corners[:, [1, 2, 0]]
     if (corners == after).any():
         raise Unreadable("some of its facets have no area", "mesh-open")
     count = int(corners.max()) + 1
-    there, back = (corners * count + after).ravel(), (after * count + corners).ravel()
-    order, other = np.argsort(there), np.argsort(back)
-    if (there[order][1:] == there[order][:-1]).any() or not np.array_equal(there[order], back[other]):
-        edges = np.unique(np.minimum(there, back), return_counts=True)[1]
-        if (edges == 2).all():
-            raise Unreadable("a facet of it is turned over", "mesh-inside-out")
+    there = (corners * count + after).ravel()
+    undirected = np.where(corners < after, corners * count + after, after * count + corners).ravel()
+    order = np.argsort(undirected)
+    sides = undirected[order]
+    one, two = order[::2], order[1::2]  # of each edge
+    closed = len(order) % 2 == 0 and (sides[::2] == sides[1::2]).all() and (sides[2::2] != sides[1:-1:2]).all()
+    if not closed:
         raise Unreadable("some of its edges have not two facets, as those of a closed body have", "mesh-open")
+    if (there[one] == there[two]).any():
+        raise Unreadable("a facet of it is turned over", "mesh-inside-out")
     beyond = np.empty_like(order)
-    beyond[other] = order  # the side that runs the other way round
-    beyond = (beyond // 3).reshape(-1, 3)
+    beyond[one], beyond[two] = two // 3, one // 3
+    beyond = beyond.reshape(-1, 3)
     label = _labels(beyond)
     a, b, c = facets[:, 0], facets[:, 1], facets[:, 2]
     volumes = np.bincount(label, (a * _across(b, c)).sum(axis=1) / 6)
     if (volumes <= LEAST).any():
         raise Unreadable("a part of it encloses nothing, or looks inwards", "mesh-inside-out")
-    return Surface(facets, corners, beyond)
+    return Surface(facets, corners, beyond, owner)
 
 
-def _number_rows(rows: NDArray[np.float64], columns: int = 3) -> Numbers:
-    """Return a number for each row, the same for equal rows, from 0 on."""
-    bits = (rows + 0.0).view(np.uint64)  # 0 is −0, too
-    key = ((bits ^ (bits >> np.uint64(32))) * MIXED[:columns]).sum(axis=1)
-    _, first, number = np.unique(key, return_index=True, return_inverse=True)
+def number_rows(rows: NDArray[np.float64]) -> Numbers:
+    """Return a number for each row, the same for equal rows, from 0 on, in the order in which they come first."""
+    _, first, number = np.unique(_keys(rows), return_index=True, return_inverse=True)
     if not np.array_equal(rows[first][number], rows):  # two rows have one key
-        number = np.unique(rows, axis=0, return_inverse=True)[1]
-    return np.asarray(number.ravel(), dtype=np.int64)
+        _, first, number = np.unique(rows, axis=0, return_index=True, return_inverse=True)
+    rank = np.empty_like(first)
+    rank[np.argsort(first)] = np.arange(len(first))
+    return np.asarray(rank[number.ravel()], dtype=np.int64)
+
+
+def all_differ(rows: NDArray[np.float64]) -> bool:
+    """Tell whether no two rows are equal. It may be said of some that they are that have one key by chance."""
+    keys = np.sort(_keys(rows))
+    return bool((keys[1:] != keys[:-1]).all())
+
+
+def _keys(rows: NDArray[np.float64]) -> NDArray[np.uint64]:
+    """Return a number for each row, the same for equal rows, and hardly ever for others."""
+    bits = (rows + 0.0).view(np.uint64)  # 0 is −0, too
+    return np.asarray((bits ^ (bits >> np.uint64(32))) @ MIXED[: rows.shape[1]])
 
 
 def _across(u: NDArray[np.float64], v: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -105,26 +126,34 @@ def _labels(beyond: Numbers) -> Numbers:
         label = least
 
 
-def levels(surface: Surface, *, outlined: bool = True) -> Levels:
-    """Return a closed surface seen from above and below. outlined: whether its outlines are asked for."""
-    facets = surface.facets
+def levels(surface: Surface, outlined: Sequence[bool]) -> list[Levels]:
+    """Return closed surfaces seen from above and below. outlined: of each body, whether its outlines are asked for."""
+    facets, bodies = surface.facets, surface.bodies
     z = facets[:, :, 2]
     normal = _across(facets[:, 1] - facets[:, 0], facets[:, 2] - facets[:, 0])
     level = (z == z[:, :1]).all(axis=1)
     up = normal[:, 2] > 0
     slanting = ~level & (np.abs(normal[:, 2]) > UPRIGHT * np.sqrt((normal**2).sum(axis=1)))
     heights, number = np.unique(z[:, 0], return_inverse=True)
-    # areas are of facets at one height that look the same way: those that look up have even numbers
-    group = np.where(level, 2 * number.ravel() + ~up, -1)
-    found = _areas(surface, group)
-    tops = {float(heights[k // 2]): found[k] for k in sorted(found) if k % 2 == 0}
-    bottoms = {float(heights[k // 2]): found[k] for k in sorted(found) if k % 2}
-    outlines = []
-    if outlined and tops:
-        outlines = next(iter(tops.values())) if len(tops) == 1 else _together(surface, level & up)
-    steep = float(z[slanting].max()) if slanting.any() else 0.0
-    slanted = float(np.abs(normal[slanting, 2]).sum() / 2)
-    return Levels(tops, bottoms, _outermost(outlines), slanted, steep, float(z.max()))
+    # areas are of facets of a body at one height that look the same way: those that look up have even numbers
+    group = np.where(level, 2 * (bodies * len(heights) + number.ravel()) + ~up, -1)
+    tops: list[dict[float, list[Polygon]]] = [{} for _ in outlined]
+    bottoms: list[dict[float, list[Polygon]]] = [{} for _ in outlined]
+    for k, areas in sorted(_areas(surface, group).items()):
+        body, height = divmod(k // 2, len(heights))
+        (bottoms if k % 2 else tops)[body][float(heights[height])] = areas
+    several = np.array([asked and len(own) > 1 for asked, own in zip(outlined, tops, strict=True)])
+    together = _together(surface, level & up & several[bodies]) if several.any() else {}
+    starts = np.searchsorted(bodies, np.arange(len(outlined)))
+    steep = np.maximum.reduceat(np.where(slanting[:, None], z, 0.0).max(axis=1), starts).tolist()
+    slanted = np.bincount(bodies, np.where(slanting, np.abs(normal[:, 2]) / 2, 0.0)).tolist()
+    high = np.maximum.reduceat(z.max(axis=1), starts).tolist()
+    corners, seen = np.split(surface.corners, starts[1:]), list[Levels]()
+    for k, asked in enumerate(outlined):
+        outlines = together.get(k, next(iter(tops[k].values()), [])) if asked else []
+        own = corners[k] - corners[k].min()
+        seen.append(Levels(tops[k], bottoms[k], _outermost(outlines), slanted[k], steep[k], high[k], own))
+    return seen
 
 
 def _areas(surface: Surface, group: Numbers) -> dict[int, list[Polygon]]:
@@ -139,18 +168,21 @@ def _areas(surface: Surface, group: Numbers) -> dict[int, list[Polygon]]:
     return _enclose(points, own * count + start, own * count + end, own, surface.facets[owner, (side + 1) % 3, :2])
 
 
-def _together(surface: Surface, which: NDArray[np.bool_]) -> list[Polygon]:
-    """Return what facets cover together, seen from above, whatever their heights."""
+def _together(surface: Surface, which: NDArray[np.bool_]) -> dict[int, list[Polygon]]:
+    """Return what facets cover together, seen from above, whatever their heights, by bodies."""
     rim = which[:, None] & ~which[surface.beyond]
     rim |= which[:, None] & (surface.facets[surface.beyond][:, :, 0, 2] != surface.facets[:, :1, 2])
     owner, side = np.nonzero(rim)
-    points, ends = surface.facets[owner, side, :2], surface.facets[owner, (side + 1) % 3, :2]
-    number = _number_rows(np.concatenate((points, ends)), 2)
+    points, ends, own = (
+        surface.facets[owner, side, :2],
+        surface.facets[owner, (side + 1) % 3, :2],
+        surface.bodies[owner],
+    )
+    number = number_rows(np.column_stack((np.concatenate((points, ends)), np.concatenate((own, own)))))
     start, end = number[: len(points)], number[len(points) :]
     count = int(number.max()) + 1
     alone = ~np.isin(start * count + end, end * count + start)  # where a pocket meets what is around it
-    none = np.zeros(int(alone.sum()), dtype=np.int64)
-    return _enclose(points[alone], start[alone], end[alone], none, ends[alone]).get(0, [])
+    return _enclose(points[alone], start[alone], end[alone], own[alone], ends[alone])
 
 
 def _enclose(points: Points, start: Numbers, end: Numbers, group: Numbers, ends: Points) -> dict[int, list[Polygon]]:
@@ -173,24 +205,23 @@ def _enclose(points: Points, start: Numbers, end: Numbers, group: Numbers, ends:
     sizes = np.array([len(ring) for ring in rings])
     walk = np.concatenate(rings)
     whole = shapely.linearrings(points[walk], indices=np.repeat(np.arange(len(rings)), sizes))
-    owners = group[walk[np.cumsum(sizes) - sizes]]
-    filled = shapely.polygons(whole)
-    for k in np.unique(owners).tolist():
-        found[k] = nest_areas(filled[owners == k])
+    areas, groups = nest(shapely.polygons(whole), group[walk[np.cumsum(sizes) - sizes]])
+    for area, k in zip(areas.tolist(), groups.tolist(), strict=True):
+        found.setdefault(k, []).extend([area] if area.area > 0 else [])
     return found
 
 
 def _cycles(after: list[int], numbers: list[int]) -> list[list[int]]:
     """Return the rings that a successor for each number makes of them."""
-    left = dict.fromkeys(numbers)
+    left = set(numbers)
     rings = []
-    while left:
-        ring, at = list[int](), next(iter(left))
+    for at in numbers:
+        ring = list[int]()
         while at in left:
-            del left[at]
+            left.remove(at)
             ring.append(at)
             at = after[at]
-        rings.append(ring)
+        rings += [ring] if ring else []
     return rings
 
 

@@ -9,15 +9,28 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 import shapely
-from shapely import affinity
+from numpy.typing import NDArray
 from shapely.geometry import LineString, Point, Polygon
 
 from quasiprint.model.finding import Finding, fault
 from quasiprint.model.profile import Palette, Paper, channels
 from quasiprint.recogniser.expected import Item
-from quasiprint.recogniser.match import CLOSE, Found, Recogniser, check_complete, check_placed, shorten
-from quasiprint.recogniser.plane import apart, corners_of, even_odd, lies, points_of, polygon, ring_of
+from quasiprint.recogniser.match import CLOSE, Found, Recogniser, Seen
+from quasiprint.recogniser.plane import (
+    Numbers,
+    apart,
+    corners_of,
+    even_odd,
+    lies,
+    middles,
+    points_of,
+    polygon,
+    ring_of,
+    split,
+    there,
+)  # fmt: skip
 from quasiprint.recogniser.shapes import Complex, Page, Path
+from quasiprint.recogniser.whole import check_complete, check_placed, shorten
 
 HAIRLINE = 0.15  # mm: a line to cut along is no wider
 RULER = 100  # marks and more: a ruler, which is no line to cut along
@@ -60,10 +73,11 @@ def things_in_document(
             continue
         marks = _marks(page, rims, shown, cuts, plain, written=written)
         variants = ("paper", "grey") if written else ("paper",)
-        own = []
-        for rim, drawn in zip(rims, marks, strict=True):
-            at = f"{where}, at {rim.centroid.x:.1f}, {rim.centroid.y:.1f} mm"
-            own.append(recogniser.name(at, rim, drawn, *variants, scaled=written))
+        seen = [
+            Seen(f"{where}, at {at.real:.1f}, {at.imag:.1f} mm", rim, drawn)
+            for rim, at, drawn in zip(rims, middles(np.array(rims, dtype=object)), marks, strict=True)
+        ]
+        own = recogniser.name(seen, *variants, scaled=written)
         fronts[number] = own, paper
         if written:
             findings += _check_names(page, own, recogniser)
@@ -158,13 +172,13 @@ def _marks(
     marks: list[list[Item]] = [[] for _ in rims]
     tree, skipped = shapely.STRtree(rims), set(map(id, cuts))
     paths = [path for path in page.paths if id(path) not in skipped]
-    filled = [(path.fill, area) for path in paths if path.fill is not None for area in even_odd(path.rings)]
-    areas = np.array([area for _, area in filled], dtype=object)
+    filled = [path for path in paths if path.fill is not None]
+    areas, owners = _areas(filled)
     every, wide = np.array(rims), shapely.buffer(rims, HAIR)
-    which, where = tree.query(areas, "intersects") if filled else np.empty((2, 0), dtype=np.int64)
+    which, where = tree.query(areas, "intersects") if len(areas) else np.empty((2, 0), dtype=np.int64)
     whole = shapely.contains_properly(every[where], areas[which])
     for i, k, inside in zip(which.tolist(), where.tolist(), whole.tolist(), strict=True):
-        fill, area = filled[i]
+        fill, area = filled[owners[i]].fill or "", areas[i]
         colour = inks.get(fill, -1) if inks is not None else None
         for part in [area] if inside else _inside(area, wide[k]):
             plain.update({fill} if colour in (None, -1) else ())
@@ -181,6 +195,12 @@ def _marks(
         for i, k in tree.query(middles, "within").T.tolist() if lines else ():
             marks[k].append(Item(("line", 0.0), lines[i]))
     return marks
+
+
+def _areas(paths: Sequence[Path]) -> tuple[NDArray[np.object_], Numbers]:
+    """Return the areas of paths, and of which path each is."""
+    rings = [(ring, k) for k, path in enumerate(paths) for ring in path.rings]
+    return even_odd([ring for ring, _ in rings], [k for _, k in rings])
 
 
 def _inside(area: Polygon, wide: Polygon) -> list[Polygon]:
@@ -233,28 +253,36 @@ def _check_backs(
             yield fault("back-wrong", where, "a page of faces has no page of backs after it")
         return
     across, down = front.width - paper.back_offset[0], paper.back_offset[1]
-    shown = [
-        (path.fill, affinity.affine_transform(area, [-1, 0, 0, 1, across, down]))
-        for path in back.paths
-        if path.fill is not None or all(path.closed)
-        for area in even_odd(path.rings)
+    paths = [path for path in back.paths if path.fill is not None or all(path.closed)]
+    areas, owners = _areas(paths)
+    shapes = shapely.transform(areas, lambda points: points * (-1, 1) + (across, down))
+    fills = [paths[k].fill for k in owners.tolist()]
+    outlines = np.array([thing.outline for thing in found], dtype=object)
+    whose, which = shapely.STRtree(shapes).query(outlines, "intersects")
+    within = shapely.covers(shapely.buffer(outlines, CLOSE)[whose], shapes[which])
+    # the ground of a back runs over its rim, and under its neighbours'
+    ground = shapely.contains(shapes[which], shapely.centroid(outlines)[whose]) & ~within
+    near: list[list[tuple[int, bool, bool]]] = [[] for _ in found]
+    for k, *one in zip(whose.tolist(), which.tolist(), within.tolist(), ground.tolist(), strict=True):
+        near[k].append((one[0], one[1], one[2]))
+    due = [(k, area, colour) for k, wanted in enumerate(drawn) for area, colour in wanted]
+    printed = [
+        [i for i, *_ in near[k] if None in (inks, colour) or (inks or {}).get(fills[i] or "") == colour]
+        for k, _, colour in due
     ]
-    tree = shapely.STRtree([area for _, area in shown])
+    often = [len(ways) for ways in printed]
+    wanted = there(np.array([area for _, area, _ in due], dtype=object), [found[k].lie for k, *_ in due])
+    off = apart(shapes[[i for ways in printed for i in ways]], np.repeat(wanted, often), curved=False)
+    for (k, *_), gaps in zip(due, split(off, often), strict=True):
+        if gaps.min(initial=np.inf) > CLOSE:
+            yield fault("back-wrong", where, f"the back of {found[k].subject} has no mark in its place")
+    sizes = shapely.area(shapes).tolist()
     others: dict[object, list[tuple[str, float]]] = {}
-    for thing, wanted in zip(found, drawn, strict=True):
-        near = [shown[k] for k in tree.query(thing.outline, "intersects").tolist()]
-        shapes = np.array([area for _, area in near], dtype=object)
-        within = shapely.covers(thing.outline.buffer(CLOSE), shapes)
-        for area, colour in wanted:
-            printed = [None in (inks, colour) or (inks or {}).get(fill or "") == colour for fill, _ in near]
-            there = np.array([thing.lie.there(area)] * len(shapes), dtype=object)
-            if not any(printed) or apart(shapes, there, curved=False)[printed].min() > CLOSE:
-                yield fault("back-wrong", where, f"the back of {thing.subject} has no mark in its place")
-        # the ground of a back runs over its rim, and under its neighbours'
-        ground = shapely.contains(shapes, thing.outline.centroid) & ~within
-        seen = sorted((str(fill), area.area) for (fill, area), inner in zip(near, within, strict=True) if inner)
-        seen += sorted({(str(fill), 0.0) for (fill, _), below in zip(near, ground, strict=True) if below})
-        usual = others.setdefault((id(thing.kind), str(wanted)), seen)
+    for thing, own, backs in zip(found, near, drawn, strict=True):
+        seen = sorted((str(fills[i]), sizes[i]) for i, inner, _ in own if inner)
+        seen += sorted({(str(fills[i]), 0.0) for i, _, below in own if below})
+        key = id(thing.kind), tuple((area.wkb, colour) for area, colour in backs)
+        usual = others.setdefault(key, seen)
         same = [fill for fill, _ in usual] == [fill for fill, _ in seen] and all(
             abs(one - other) < LIKE for (_, one), (_, other) in zip(usual, seen, strict=True)
         )

@@ -5,7 +5,8 @@ Areas are shapely's. Lengths in mm.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from typing import TypeVar
 
 import numpy as np
 import shapely
@@ -16,11 +17,14 @@ from shapely.geometry.base import BaseGeometry
 from quasiprint.recogniser.shapes import Complex
 from quasiprint.values import dataclass
 
+T = TypeVar("T", bound=np.generic)
 Points = NDArray[np.float64]
+Numbers = NDArray[np.int64]
 
 FLAT = 2e-4  # a corner that lies so near to the line between its neighbours is none
 ALIKE = 0.05  # outlines that differ by more are different outlines
 ROUNDED = 1e-4  # corners that are no farther apart are one, rounded
+MANY = 100  # rings of which not each is compared with each
 RELATIVE = 2e-3  # of a shape's size: so much may two shapes differ that are the same but for their scale
 
 
@@ -39,19 +43,6 @@ class Lie:
         """How many times as large as the thing what was found is."""
         return abs(self.turn)
 
-    def back(self, shapes: NDArray[np.object_]) -> NDArray[np.object_]:
-        """Return found shapes in the frame of the thing."""
-        turn = 1 / self.turn
-        mirror = -1.0 if self.mirrored else 1.0
-        return np.asarray(
-            shapely.transform(shapes, lambda points: transform(points, turn, -self.shift * turn) * (1.0, mirror))
-        )
-
-    def there(self, shape: BaseGeometry) -> BaseGeometry:
-        """Return a shape of the thing's frame where it was found."""
-        mirror = -1.0 if self.mirrored else 1.0
-        return shapely.transform(shape, lambda points: transform(points * (1.0, mirror), self.turn, self.shift))
-
     def after(self, first: Lie) -> Lie:
         """Return how a thing lies that lay as `first` says, and was then moved as this one, which does not mirror."""
         shift = self.turn * first.shift + self.shift
@@ -61,13 +52,36 @@ class Lie:
 STILL = Lie()
 
 
-def transform(points: Points, turn: complex, shift: complex = 0j) -> Points:
-    """Return points (n × 2), multiplied by `turn` and moved by `shift`, equal ones to the last bit alike. numpy's
-    products of complex numbers differ in their last bit from one place of an array to another, and a ring must end
-    where it began."""
-    x, y = points[:, 0], points[:, 1]
-    a, b = turn.real, turn.imag
-    return np.column_stack((x * a - y * b + shift.real, x * b + y * a + shift.imag))
+def there(shapes: NDArray[np.object_], lies: Sequence[Lie]) -> NDArray[np.object_]:
+    """Return shapes of things' frames where they were found. lies: of each."""
+    turn, shift, mirrored = _motions(lies)
+    return _moved(shapes, turn, shift, mirrored, first=True)
+
+
+def back(shapes: NDArray[np.object_], lies: Sequence[Lie]) -> NDArray[np.object_]:
+    """Return found shapes in the frames of the things that they are of. lies: of each."""
+    turn, shift, mirrored = _motions(lies)
+    return _moved(shapes, 1 / turn, -shift / turn, mirrored, first=False)
+
+
+def _motions(lies: Sequence[Lie]) -> tuple[Complex, Complex, NDArray[np.bool_]]:
+    turns, shifts = (np.array([getattr(lie, name) for lie in lies], dtype=np.complex128) for name in ("turn", "shift"))
+    return turns, shifts, np.array([lie.mirrored for lie in lies], dtype=bool)
+
+
+def _moved(
+    shapes: NDArray[np.object_], turn: Complex, shift: Complex, mirrored: NDArray[np.bool_], *, first: bool
+) -> NDArray[np.object_]:
+    """Return shapes, each multiplied and moved, and mirrored before that or after it. Equal points are moved alike to
+    the last bit, since a ring must end where it began: numpy's products of complex numbers differ in their last bit
+    from one place of an array to another."""
+    points, whose = shapely.get_coordinates(shapes, return_index=True)
+    mirror = np.where(mirrored, -1.0, 1.0)[whose]
+    (x, y), a, b = points.T, turn.real[whose], turn.imag[whose]
+    y = y * mirror if first else y
+    moved = np.column_stack((x * a - y * b + shift.real[whose], x * b + y * a + shift.imag[whose]))
+    moved[:, 1] *= 1.0 if first else mirror
+    return np.asarray(shapely.set_coordinates(shapes.copy(), moved))
 
 
 def polygon(ring: Complex) -> Polygon:
@@ -84,6 +98,11 @@ def middles(shapes: NDArray[np.object_]) -> Complex:
     """Return the middles of shapes."""
     points = shapely.centroid(shapes)
     return np.asarray(shapely.get_x(points) + 1j * shapely.get_y(points), dtype=np.complex128)
+
+
+def split(values: NDArray[T], counts: Sequence[int]) -> list[NDArray[T]]:
+    """Return values in groups of so many."""
+    return [values[end - count : end] for count, end in zip(counts, np.cumsum(counts), strict=True)]
 
 
 def ring_of(area: Polygon) -> Complex:
@@ -105,7 +124,7 @@ def corners_of(z: Complex) -> Complex:
     return z[::-1] if len(z) > 2 and (np.conj(z) * roll(z, 1)).imag.sum() < 0 else z
 
 
-def roll(z: Complex, start: int) -> Complex:
+def roll(z: NDArray[T], start: int) -> NDArray[T]:
     """Return a ring begun at another of its corners. Quicker than numpy's roll."""
     return np.concatenate((z[start:], z[:start]))
 
@@ -140,31 +159,56 @@ def lies(
     return ways
 
 
-def even_odd(rings: Iterable[Complex]) -> list[Polygon]:
-    """Return the areas that rings enclose together: what lies in one ring, but not in two, is in."""
-    made = [polygon(ring) for ring in rings if len(ring) > 2]
-    return made if len(made) == 1 else nest_areas(np.array(made, dtype=object))
+def even_odd(rings: Sequence[Complex], group: Sequence[int]) -> tuple[NDArray[np.object_], Numbers]:
+    """Return the areas that rings of each group enclose together, and of which group these are, in order: what lies in
+    one ring, but not in two, is in. Rings of two points enclose nothing."""
+    kept = [k for k, ring in enumerate(rings) if len(ring) > 2]
+    if not kept:
+        return np.empty(0, dtype=object), np.empty(0, dtype=np.int64)
+    whole = shapely.linearrings(
+        points_of(np.concatenate([rings[k] for k in kept])),
+        indices=np.repeat(np.arange(len(kept)), [len(rings[k]) for k in kept]),
+    )
+    return nest(shapely.polygons(whole), np.array(group, dtype=np.int64)[kept])
 
 
-def nest_areas(filled: NDArray[np.object_]) -> list[Polygon]:
+def nest(filled: NDArray[np.object_], group: Numbers) -> tuple[NDArray[np.object_], Numbers]:
     """Return the areas that rings enclose together, see `even_odd`. filled: each ring as a polygon."""
-    if len(filled) == 1:
-        return [area for area in filled.tolist() if area.area > 0]
-    filled = filled[np.argsort(-shapely.area(filled), kind="stable")]
-    inner, outer = shapely.STRtree(filled).query(filled, "covered_by")
-    inner, outer = inner[outer < inner], outer[outer < inner]
-    depth = np.bincount(inner, minlength=len(filled))
-    holes: dict[int, list[int]] = {}
-    home: dict[int, int] = {}
-    for k, j in zip(inner.tolist(), outer.tolist(), strict=True):
-        home[k] = max(j, home.get(k, 0))  # the smallest that is around it
-    for k, j in home.items():
-        if depth[k] % 2:
-            holes.setdefault(j, []).append(k)
-    borders = shapely.get_exterior_ring(filled)
-    for j, own in holes.items():
-        filled[j] = shapely.polygons(borders[j], borders[own])
-    return [area for area in filled[depth % 2 == 0].tolist() if area.area > 0]
+    order = np.lexsort((-shapely.area(filled), group))
+    filled, group = filled[order], group[order]
+    first = np.searchsorted(group, group)
+    inner, outer = _boxes_within(shapely.bounds(filled), first)
+    covered = shapely.covered_by(filled[inner], filled[outer])
+    inner, outer = inner[covered], outer[covered]
+    depth, home = np.bincount(inner, minlength=len(filled)), np.arange(len(filled))
+    odd = depth % 2 == 1
+    home[inner] = -1
+    np.maximum.at(home, inner, outer)  # the smallest that is around it
+    home[~odd] = np.flatnonzero(~odd)
+    areas = filled
+    if odd.any():
+        rings = np.lexsort((odd, home))  # each area's border, and then its holes
+        rings = rings[~odd[home[rings]]]
+        number = np.cumsum(~odd[rings]) - 1
+        areas = shapely.polygons(shapely.get_exterior_ring(filled[rings]), indices=number)
+    group, alone = group[~odd], (np.bincount(first, minlength=len(filled))[first] == 1)[~odd]
+    there = alone | (shapely.area(areas) > 0)
+    return areas[there], group[there]
+
+
+def _boxes_within(boxes: Points, first: Numbers) -> tuple[Numbers, Numbers]:
+    """Return which boxes lie in which of those before them, from the first of their group on."""
+    number, sizes = np.arange(len(boxes)), np.bincount(first, minlength=len(boxes))
+    before = np.where(sizes[first] > MANY, 0, number - first)
+    inner = np.repeat(number, before)
+    outer = np.arange(len(inner)) - np.repeat(np.cumsum(before) - before, before) + first[inner]
+    for start in np.flatnonzero(sizes > MANY).tolist():
+        own = shapely.box(*boxes[start : start + sizes[start]].T)
+        one, two = shapely.STRtree(own).query(own, "intersects") + start
+        inner, outer = np.concatenate((inner, one[two < one])), np.concatenate((outer, two[two < one]))
+    (west, south, east, north), (left, low, right, high) = boxes[inner].T, boxes[outer].T
+    within = (west >= left) & (south >= low) & (east <= right) & (north <= high)
+    return inner[within], outer[within]
 
 
 def apart(one: Sequence[BaseGeometry] | NDArray[np.object_], two: NDArray[np.object_], *, curved: bool) -> Points:

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
@@ -18,9 +19,10 @@ from quasiprint.model.finding import Finding, fault
 from quasiprint.model.measures import CutStyle
 from quasiprint.model.profile import SheetOperation
 from quasiprint.recogniser.expected import Item
-from quasiprint.recogniser.match import CLOSE, Found, Recogniser, check_placed, shorten
-from quasiprint.recogniser.plane import apart, even_odd, polygon
-from quasiprint.recogniser.shapes import Complex, Line, Sheet
+from quasiprint.recogniser.match import CLOSE, Found, Recogniser, Seen
+from quasiprint.recogniser.plane import apart, even_odd, middles, nest, points_of, roll, split, there
+from quasiprint.recogniser.shapes import Line, Sheet
+from quasiprint.recogniser.whole import check_placed, shorten
 
 ENGRAVE, REFERENCE, SCORE = SheetOperation.ENGRAVE, SheetOperation.REFERENCE, SheetOperation.SCORE
 OUTER, INNER = SheetOperation.CUT_OUTER, SheetOperation.CUT_INNER
@@ -42,10 +44,11 @@ def things_on_sheets(
     findings: list[Finding] = []
     for path, sheet in sheets.items():
         name, dot, ending = path.rpartition(".")
-        findings += _check_lines(path, sheet, kerf)
+        shapes = _shapes(sheet.lines)
+        findings += _check_lines(path, sheet, shapes, kerf)
         if name.endswith(BACK):
             continue
-        own, wrong = _things(path, sheet, recogniser)
+        own, wrong = _things(path, sheet, shapes, recogniser)
         size = sheet.width, sheet.height
         findings += [*wrong, *check_placed(own, size, margin + kerf, gap + 2 * kerf, "sheet")]
         back = f"{name}{BACK}{dot}{ending}"
@@ -54,32 +57,39 @@ def things_on_sheets(
     return found, findings
 
 
-def _check_lines(path: str, sheet: Sheet, kerf: float) -> Iterator[Finding]:
-    """Yield which lines are none, are arcs that are not, or come after what cuts their piece out."""
+def _check_lines(path: str, sheet: Sheet, shapes: NDArray[np.object_], kerf: float) -> Iterator[Finding]:
+    """Yield which lines are none, are arcs that are not, or come after what cuts their piece out. shapes: of the
+    lines."""
     order = [SheetOperation.ENGRAVE, SCORE, INNER, OUTER]
     latest = 0
     wrong: list[Finding] = []
-    for line in sheet.lines:
-        at = line.points[0] if len(line.points) else 0j
-        where = f"a line to {line.operation} at {at.real:.2f}, {at.imag:.2f} mm"
-        if len(line.points) < 2 + line.closed or not np.isfinite(line.points).all():
-            wrong.append(fault("outlines-cross", path, f"{where} has too few points"))
-        elif line.operation is not REFERENCE and not _simple(line):
-            wrong.append(fault("outlines-cross", path, f"{where} crosses or touches itself, or does not close"))
+    areas = shapely.get_type_id(shapes) == shapely.GeometryType.POLYGON
+    whole = np.where(areas, shapely.is_valid(shapes), shapely.is_simple(shapes))
+    points = np.concatenate([np.empty(0), *(line.points for line in sheet.lines)])
+    whose = np.repeat(np.arange(len(sheet.lines)), [len(line.points) for line in sheet.lines])
+    endless = set(whose[~np.isfinite(points)].tolist())
+    for k, (line, is_area, is_whole) in enumerate(zip(sheet.lines, areas.tolist(), whole.tolist(), strict=True)):
+        found = None
+        if len(line.points) < 2 + line.closed or k in endless:
+            found = "outlines-cross", "has too few points"
+        elif line.operation is not REFERENCE and not (is_whole and (is_area or line.operation is not ENGRAVE)):
+            found = "outlines-cross", "crosses or touches itself, or does not close"
         elif line.radii is not None and not _smooth(line, kerf):
-            wrong.append(fault("arc-wrong", path, f"{where} has an arc that is of no circle with the next"))
+            found = "arc-wrong", "has an arc that is of no circle with the next"
+        if found:
+            wrong.append(fault(found[0], path, f"{_place(line)} {found[1]}"))
         if line.operation in order:
             if order.index(line.operation) < latest:
-                message = f"{where} comes after what cuts pieces out: they may have moved"
+                message = f"{_place(line)} comes after what cuts pieces out: they may have moved"
                 wrong.append(fault("out-of-order", path, message))
             latest = max(latest, order.index(line.operation))
     yield from shorten(wrong)
 
 
-def _simple(line: Line) -> bool:
-    if line.operation is ENGRAVE and not line.closed:
-        return False
-    return bool(polygon(line.points).is_valid if line.closed else _shape(line).is_simple)
+def _place(line: Line) -> str:
+    """Return what a line is called: what it is for, and where."""
+    at = line.points[0] if len(line.points) else 0j
+    return f"a line to {line.operation} at {at.real:.2f}, {at.imag:.2f} mm"
 
 
 def _smooth(line: Line, kerf: float) -> bool:
@@ -87,65 +97,87 @@ def _smooth(line: Line, kerf: float) -> bool:
     lie a little aside of it."""
     assert line.radii is not None
     start, radii = line.points[: len(line.radii)], line.radii
-    side = np.roll(line.points, -1)[: len(radii)] - start
+    side = roll(line.points, 1)[: len(radii)] - start
     with np.errstate(divide="ignore", invalid="ignore"):
         half = np.where(radii == 0, 0.0, np.arcsin(np.clip(np.abs(side) / (2 * radii), -1, 1)))
         centre = start + side / 2 + 1j * side / np.abs(side) * radii * np.cos(half)
-    arcs, following = radii != 0, np.roll(radii, -1) != 0
+    arcs, following = radii != 0, roll(radii, 1) != 0
     if not line.closed:
         following[-1] = False
-    apart_by = np.abs(np.roll(centre, -1) - centre)[arcs & following]
-    alone = arcs & ~following & ~np.roll(arcs & following, 1)
+    apart_by = np.abs(roll(centre, 1) - centre)[arcs & following]
+    alone = arcs & ~following & ~roll(arcs & following, -1)
     return bool((apart_by < ROUND + OFF_ROUND * kerf).all() and not alone.any())
 
 
-def _shape(line: Line) -> BaseGeometry:
-    return polygon(line.points) if line.closed else LineString(np.column_stack((line.points.real, line.points.imag)))
+def _shapes(lines: Sequence[Line]) -> NDArray[np.object_]:
+    """Return what lines enclose; what is open, as it runs. None for those of too few points."""
+    shapes = np.full(len(lines), None, dtype=object)
+    for closed in (True, False):
+        own = [k for k, line in enumerate(lines) if line.closed is closed and len(line.points) > 1 + closed]
+        if own:
+            points = points_of(np.concatenate([lines[k].points for k in own]))
+            owner = np.repeat(np.arange(len(own)), [len(lines[k].points) for k in own])
+            if closed:
+                shapes[own] = shapely.polygons(shapely.linearrings(points, indices=owner))
+            else:
+                shapes[own] = shapely.linestrings(points, indices=owner)
+    return shapes
 
 
-def _things(path: str, sheet: Sheet, recogniser: Recogniser) -> tuple[list[Found], list[Finding]]:
-    """Return the things on a sheet's face, and what is wrong with its lines."""
+def _things(
+    path: str, sheet: Sheet, shapes: NDArray[np.object_], recogniser: Recogniser
+) -> tuple[list[Found], list[Finding]]:
+    """Return the things on a sheet's face, and what is wrong with its lines. shapes: of the lines."""
     manner, findings = recogniser.expected.game_set.measures.manner, list[Finding]()
-    lines = [line for line in sheet.lines if line.operation is not REFERENCE and len(line.points) > 1 + line.closed]
-    outer = [line for line in lines if line.operation is OUTER]
-    shared = manner.tabs or any(not line.closed for line in outer)
-    outlines = _bound(path, outer, recogniser, findings) if shared else [polygon(line.points) for line in outer]
+    lines = [
+        (line, shape)
+        for line, shape in zip(sheet.lines, shapes.tolist(), strict=True)
+        if line.operation is not REFERENCE and shape is not None
+    ]
+    outer = [(line, shape) for line, shape in lines if line.operation is OUTER]
+    shared = manner.tabs or any(not line.closed for line, _ in outer)
+    outlines = _bound(path, outer, recogniser, findings) if shared else [shape for _, shape in outer]
     if not outlines:
         return [], findings
     tree = shapely.STRtree(outlines)
-    findings += shorten(list(_check_twice(path, [line for line in lines if line.operation in (OUTER, INNER)])))
+    cuts = [shape for line, shape in lines if line.operation in (OUTER, INNER)]
+    findings += shorten(list(_check_twice(path, cuts)))
     marks: list[list[Item]] = [[] for _ in outlines]
-    engraved: dict[tuple[int, int, int], list[Complex]] = {}
-    within = [part for line in lines if line.operation is not OUTER for part in _parts(line, manner.cut)]
-    for line, home in zip(within, _homes(tree, [_shape(line) for line in within]), strict=True):
-        at = line.points[0]
-        where = f"a line to {line.operation} at {at.real:.2f}, {at.imag:.2f} mm"
+    engraved: dict[tuple[int, int, int], int] = {}
+    rings: list[tuple[Polygon, int]] = []
+    within = [part for line, shape in lines if line.operation is not OUTER for part in _parts(line, shape, manner.cut)]
+    for (line, shape), home in zip(within, _homes(tree, [shape for _, shape in within]), strict=True):
         if home is None:
             # names stand in the waste, and touch no piece
-            if line.operation is not ENGRAVE or len(tree.query(_shape(line), "intersects")):
+            if line.operation is not ENGRAVE or len(tree.query(shape, "intersects")):
                 code = "engraving-foreign" if line.operation is ENGRAVE else "cut-open"
-                findings.append(fault(code, path, f"{where} lies in no piece"))
+                findings.append(fault(code, path, f"{_place(line)} lies in no piece"))
         elif line.operation is ENGRAVE:
-            engraved.setdefault((home, line.path, line.setting), []).append(line.points)
+            number = engraved.setdefault((home, line.path, line.setting), len(engraved))
+            rings.append((shape, number))
         else:
             layer = "score" if line.operation is SCORE else "cut"
-            marks[home].append(Item((layer if line.closed else f"{layer}-open", 0.0), _shape(line)))
-    for (home, _, setting), rings in engraved.items():
-        layer = f"engrave-{setting}" if setting else "engrave"
-        marks[home] += [Item((layer, 0.0), area) for area in even_odd(rings)]
-    found = []
-    for outline, own in zip(outlines, marks, strict=True):
-        at = outline.centroid
-        thing = recogniser.name(f"{path}, at {at.x:.1f}, {at.y:.1f} mm", outline, own, "cut")
-        found.append(replace(thing, block=1 if shared else 0))
-    return found, findings
+            marks[home].append(Item((layer if line.closed else f"{layer}-open", 0.0), shape))
+    filled = np.array([shape for shape, _ in rings], dtype=object)
+    areas, numbers = nest(filled, np.array([number for _, number in rings], dtype=np.int64))
+    homes = list(engraved)
+    for area, number in zip(areas.tolist(), numbers.tolist(), strict=True):
+        home, _, setting = homes[number]
+        marks[home].append(Item((f"engrave-{setting}" if setting else "engrave", 0.0), area))
+    places = middles(np.array(outlines, dtype=object)).tolist()
+    seen = [
+        Seen(f"{path}, at {at.real:.1f}, {at.imag:.1f} mm", outline, own)
+        for outline, at, own in zip(outlines, places, marks, strict=True)
+    ]
+    return [replace(thing, block=1 if shared else 0) for thing in recogniser.name(seen, "cut")], findings
 
 
-def _parts(line: Line, style: CutStyle) -> list[Line]:
+def _parts(line: Line, shape: BaseGeometry, style: CutStyle) -> list[tuple[Line, BaseGeometry]]:
     """Return the straight parts of a scored line, which may be several of a face, chained where cuts are shared."""
     if line.closed or line.operation is not SCORE or style is not CutStyle.SHARED:
-        return [line]
-    return [replace(line, points=line.points[k : k + 2], radii=None) for k in range(len(line.points) - 1)]
+        return [(line, shape)]
+    parts = [replace(line, points=line.points[k : k + 2], radii=None) for k in range(len(line.points) - 1)]
+    return list(zip(parts, _shapes(parts).tolist(), strict=True))
 
 
 def _homes(tree: shapely.STRtree, shapes: Sequence[BaseGeometry]) -> list[int | None]:
@@ -160,13 +192,14 @@ def _homes(tree: shapely.STRtree, shapes: Sequence[BaseGeometry]) -> list[int | 
     return [homes.get(k) for k in range(len(shapes))]
 
 
-def _bound(path: str, cuts: Sequence[Line], recogniser: Recogniser, findings: list[Finding]) -> list[Polygon]:
+def _bound(
+    path: str, cuts: Sequence[tuple[Line, BaseGeometry]], recogniser: Recogniser, findings: list[Finding]
+) -> list[Polygon]:
     """Return what outer cuts bound that are shared, or left out for tabs; note which bound nothing."""
     measures = recogniser.expected.game_set.measures
-    lines = [_shape(line) for line in cuts]
-    rims = [line.exterior if isinstance(line, Polygon) else line for line in lines]
+    rims = [shape.exterior if isinstance(shape, Polygon) else shape for _, shape in cuts]
     wide = measures.manner.tab + measures.fit.kerf if measures.manner.tabs else 0.0
-    whole = shapely.union_all(np.array([*rims, *_bridges(cuts, wide)], dtype=object))
+    whole = shapely.union_all(np.array([*rims, *_bridges([line for line, _ in cuts], wide)], dtype=object))
     meshes, bridging, dangling, _ = shapely.polygonize_full(shapely.get_parts(whole))
     for rest in (*shapely.get_parts(bridging), *shapely.get_parts(dangling)):
         if rest.length > CLOSE:
@@ -194,9 +227,9 @@ def _bridges(cuts: Sequence[Line], wide: float) -> Iterator[LineString]:
         )
 
 
-def _check_twice(path: str, cuts: Sequence[Line]) -> Iterator[Finding]:
+def _check_twice(path: str, cuts: Sequence[BaseGeometry]) -> Iterator[Finding]:
     """Yield what is cut twice: cuts that run together for a while."""
-    rims = [shape.exterior if isinstance(shape, Polygon) else shape for shape in map(_shape, cuts)]
+    rims = [shape.exterior if isinstance(shape, Polygon) else shape for shape in cuts]
     near = shapely.STRtree(rims).query(rims, "dwithin", BESIDE).T.tolist() if rims else []
     for one, two in sorted((a, b) for a, b in near if a < b):
         common = shapely.line_merge(rims[one].intersection(rims[two].buffer(BESIDE)))
@@ -212,33 +245,33 @@ def _check_backs(
 ) -> Iterator[Finding]:
     """Yield what is wrong with the back of a sheet: what is engraved behind each thing. Names may stand there where
     backs keep no secret."""
-    rings: dict[int, list[Complex]] = {}
+    engraved = [line for line in back.lines if line.operation is ENGRAVE] if back else []
     for line in back.lines if back else ():
-        if line.operation is ENGRAVE:
-            rings.setdefault(line.path, []).append(
-                np.asarray(complex(width) - np.conj(line.points), dtype=np.complex128)
-            )
-        elif line.operation is not REFERENCE:
+        if line.operation not in (ENGRAVE, REFERENCE):
             yield fault("operation-wrong", path, f"a line is to {line.operation}: a back is engraved, and nothing else")
-    areas = [area for own in rings.values() for area in even_odd(own)]
+    rings = [np.asarray(complex(width) - np.conj(line.points), dtype=np.complex128) for line in engraved]
+    areas, _ = even_odd(rings, [line.path for line in engraved])
     game_set = recogniser.expected.game_set
     parts = {thing.id for thing in game_set.parts()}
     tree = shapely.STRtree([thing.outline for thing in found])
     behind: dict[int | None, list[Polygon]] = {}
-    for area, home in zip(areas, _homes(tree, areas), strict=True):
+    for area, home in zip(areas.tolist(), _homes(tree, areas.tolist()), strict=True):
         behind.setdefault(home, []).append(area)
     if None in behind:
         yield fault("engraving-foreign", path, f"{len(behind[None])} areas are behind no thing")
-    for k, thing in enumerate(found):
-        if thing.kind is None or not thing.ids:
-            continue
-        left = np.array(behind.get(k, []), dtype=object)
-        for area, _ in thing.kind.backs[thing.ids[0]]:
-            wanted = np.array([thing.lie.there(area)] * len(left), dtype=object)
-            off = apart(left, wanted, curved=False) if len(left) else np.array([np.inf])
-            if off.min() > CLOSE:
+    known = [(k, thing, thing.kind.backs[thing.ids[0]]) for k, thing in enumerate(found) if thing.kind and thing.ids]
+    due = [(thing.lie, area, behind.get(k, [])) for k, thing, backs in known for area, _ in backs]
+    wanted = there(np.array([area for _, area, _ in due], dtype=object), [lie for lie, _, _ in due])
+    shown = np.array([area for _, _, areas in due for area in areas], dtype=object)
+    often = [len(areas) for _, _, areas in due]
+    gaps = iter(split(apart(shown, np.repeat(wanted, often), curved=False), often))
+    for k, thing, backs in known:
+        left = np.ones(len(behind.get(k, [])), dtype=bool)
+        for off in (next(gaps) for _ in backs):
+            off = np.where(left, off, np.inf)
+            if off.min(initial=np.inf) > CLOSE:
                 yield fault("back-wrong", path, f"the back of {thing.ids[0]} has no mark in its place")
             else:
-                left = np.delete(left, int(off.argmin()))
-        if len(left) and game_set.secret and not parts.intersection(thing.ids):
+                left[off.argmin()] = False
+        if left.any() and game_set.secret and not parts.intersection(thing.ids):
             yield fault("back-telling", path, f"something behind {thing.ids[0]} tells it from others")

@@ -13,7 +13,7 @@ import numpy as np
 from quasiprint.model.profile import LayerStyle, SheetOperation
 from quasiprint.recogniser.shapes import SHEET, Line, Reading, Sheet, Unreadable, foreign
 
-Group = tuple[int, str]
+Entry = tuple[list[int], list[str]]  # codes of groups, the first of them 0, and what they say
 MILLIMETRES = {"$INSUNITS": "4", "$MEASUREMENT": "1"}
 POLYLINE = {5, 8, 10, 20, 42, 70, 90, 100, 330}  # what says nothing but corners and arcs
 EMPTY = ("0", "Defpoints")  # layers that every drawing has, and on which no line lies
@@ -28,16 +28,16 @@ def read(reading: Reading) -> Iterator[tuple[str, Sheet]]:
 def sheet_of(content: bytes, looks: Sequence[LayerStyle]) -> Sheet:
     """Return a sheet. looks: of each operation, then of further settings. Raises Unreadable for what is no DXF in
     millimetres, or has more than polylines."""
-    sections: dict[str, list[list[Group]]] = {}
-    own: list[list[Group]] = []
+    sections: dict[str, list[Entry]] = {}
+    own: list[Entry] = []
     for entry in _entries(content):
-        if entry[0] == (0, "SECTION"):
-            name = entry[1][1] if len(entry) > 1 else ""
+        if entry[1][0] == "SECTION":
+            name = entry[1][1] if len(entry[1]) > 1 else ""
             if name in sections:
                 raise foreign(f"it has two sections {name[:20]}")
             own = sections.setdefault(name, [])
         own.append(entry)
-    if not {"HEADER", "TABLES", "ENTITIES"} <= set(sections) or own[-1] != [(0, "EOF")]:
+    if not {"HEADER", "TABLES", "ENTITIES"} <= set(sections) or own[-1] != ([0], ["EOF"]):
         raise Unreadable("it has no header, tables or entities, or no end")
     header = _header(sections["HEADER"][0])
     for name, value in MILLIMETRES.items():
@@ -45,37 +45,41 @@ def sheet_of(content: bytes, looks: Sequence[LayerStyle]) -> Sheet:
             raise Unreadable(
                 f"its {name} is {header.get(name, ['missing'])[0][:20]}, millimetres have {value}", "unit-wrong"
             )
-    if any(entry[0][1] not in BLOCKS for entry in sections.get("BLOCKS", [])):
+    if any(entry[1][0] not in BLOCKS for entry in sections.get("BLOCKS", [])):
         raise foreign("a block of it is not empty")
     layers = _layers(sections["TABLES"], looks)
     lines = [
         _line(entry, layers, number)
         for number, entry in enumerate(sections["ENTITIES"][1:])
-        if entry[0][1] not in ("ENDSEC", "EOF")
+        if entry[1][0] not in ("ENDSEC", "EOF")
     ]
     width, height = (float(value) for value in header["$EXTMAX"][:2])
     return Sheet(width, height, lines)
 
 
-def _entries(content: bytes) -> Iterator[list[Group]]:
+def _entries(content: bytes) -> Iterator[Entry]:
     """Yield a file's groups, those together that begin with a group 0."""
     try:
         rows = content.decode("ascii").splitlines()
-        codes = [int(code) for code in rows[::2]]
+        known = {code: int(code) for code in set(rows[::2])}
     except ValueError:
         raise Unreadable("it is no DXF in ASCII") from None
+    codes, values = [known[code] for code in rows[::2]], rows[1::2]
     if len(rows) % 2 or not codes or codes[0] != 0:
         raise Unreadable("it does not consist of groups, the first of code 0")
-    groups = [(code, value.strip()) for code, value in zip(codes, rows[1::2], strict=True)]
-    starts = [k for k, (code, _) in enumerate(groups) if code == 0]
-    yield from (groups[k:end] for k, end in zip(starts, [*starts[1:], len(groups)], strict=True))
+    starts = [k for k, code in enumerate(codes) if code == 0]
+    for k, end in zip(starts, [*starts[1:], len(codes)], strict=True):
+        # numbers may have blanks around them, and are most of it
+        own, said = codes[k:end], values[k:end]
+        first = own.index(10) if 10 in own else len(own)
+        yield own, [*map(str.strip, said[:first]), *said[first:]]
 
 
-def _header(entry: Sequence[Group]) -> dict[str, list[str]]:
+def _header(entry: Entry) -> dict[str, list[str]]:
     """Return the values of the header's variables."""
     found: dict[str, list[str]] = {}
     name = ""
-    for code, value in entry:
+    for code, value in zip(*entry, strict=True):
         if code == 9:
             name = value
             if name in found:
@@ -84,7 +88,7 @@ def _header(entry: Sequence[Group]) -> dict[str, list[str]]:
     return found
 
 
-def _layers(tables: Sequence[Sequence[Group]], looks: Sequence[LayerStyle]) -> dict[str, tuple[SheetOperation, int]]:
+def _layers(tables: Sequence[Entry], looks: Sequence[LayerStyle]) -> dict[str, tuple[SheetOperation, int]]:
     """Return of which operation and setting each layer is. Each has to be switched on, and of its colour."""
     known = {
         style.layer: (style, sum(one.operation is style.operation for one in looks[:k]))
@@ -92,8 +96,8 @@ def _layers(tables: Sequence[Sequence[Group]], looks: Sequence[LayerStyle]) -> d
     }
     found: dict[str, tuple[SheetOperation, int]] = {}
     for entry in tables:
-        said = dict(entry)
-        if entry[0][1] != "LAYER" or said.get(2, "0") in EMPTY:
+        said = dict(zip(*entry, strict=True))
+        if entry[1][0] != "LAYER" or said.get(2, "0") in EMPTY:
             continue
         if said[2] not in known or said[2] in found:
             raise foreign(f"it has a layer {said[2][:40]!r}, allowed are {', '.join(known)}, each once")
@@ -110,24 +114,15 @@ def _layers(tables: Sequence[Sequence[Group]], looks: Sequence[LayerStyle]) -> d
     return found
 
 
-def _line(entry: Sequence[Group], layers: dict[str, tuple[SheetOperation, int]], number: int) -> Line:
-    strange = {code for code, _ in entry[1:]} - POLYLINE
-    said = dict(entry)
-    if entry[0][1] != "LWPOLYLINE" or strange or said.get(8) not in layers:
+def _line(entry: Entry, layers: dict[str, tuple[SheetOperation, int]], number: int) -> Line:
+    codes, values = entry
+    strange, said = set(codes[1:]) - POLYLINE, dict(zip(codes, values, strict=True))
+    if values[0] != "LWPOLYLINE" or strange or said.get(8) not in layers:
         what = f"with groups {sorted(strange)[:5]} on the layer {said.get(8, '')[:40]!r}"
-        raise foreign(f"it has a {entry[0][1][:20]} {what}, allowed are polylines of corners and arcs on known layers")
-    points: list[complex] = []
-    bulges: list[float] = []
+        raise foreign(f"it has a {values[0][:20]} {what}, allowed are polylines of corners and arcs on known layers")
     try:
         closed = {"0": False, "1": True}[said[70]]
-        for code, value in entry:
-            if code == 10:
-                points.append(complex(float(value), np.nan))
-                bulges.append(0.0)
-            elif code == 20:
-                points[-1] = complex(points[-1].real, float(value))
-            elif code == 42:
-                bulges[-1] = float(value)
+        points, bulges = _corners(codes, values)
         if len(points) != int(said[90]):
             raise ValueError
     except (ValueError, KeyError, IndexError):
@@ -142,3 +137,21 @@ def _line(entry: Sequence[Group], layers: dict[str, tuple[SheetOperation, int]],
         radii = radii if closed else radii[:-1]
     operation, setting = layers[said[8]]
     return Line(operation, z, closed, 0, radii, setting)  # a program fills all rims on a layer together
+
+
+def _corners(codes: Sequence[int], values: Sequence[str]) -> tuple[list[complex], list[float]]:
+    """Return the corners of a polyline, and the bulge after each; none if all are 0. Raises ValueError, IndexError."""
+    first = codes.index(10) if 10 in codes else len(codes)
+    if codes[first:] == [10, 20] * ((len(codes) - first) // 2) and not {20, 42} & set(codes[:first]):  # as in most
+        return list(map(complex, map(float, values[first::2]), map(float, values[first + 1 :: 2]))), []
+    points: list[complex] = []
+    bulges: list[float] = []
+    for code, value in zip(codes, values, strict=True):
+        if code == 10:
+            points.append(complex(float(value), np.nan))
+            bulges.append(0.0)
+        elif code == 20:
+            points[-1] = complex(points[-1].real, float(value))
+        elif code == 42:
+            bulges[-1] = float(value)
+    return points, bulges

@@ -14,6 +14,7 @@ import signal
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import field
+from functools import cache
 from pathlib import Path
 from threading import Timer
 from typing import Any
@@ -240,19 +241,20 @@ def parse(content: bytes) -> Text:
     head = HEAD.match(text)
     if head is None or not text.endswith("\n" + TAIL):
         raise foreign("it does not begin and end as the STEP file of a set")
+    by_keyword = _by_keyword()
     named: dict[str, list[tuple[int, int]]] = {
-        slot: [] for forms in BY_KEYWORD.values() for form in forms for slot in form[2]
+        slot: [] for forms in by_keyword.values() for form in forms for slot in form[2]
     }
     for line in text[head.end() : -len(TAIL) - 1].split("\n"):
         stated = LINE.fullmatch(line)
         kind = stated[3] if stated else ""
-        if stated is None or not (kind in BY_KEYWORD or PLAIN.fullmatch(stated[2])):
+        if stated is None or not (kind in by_keyword or PLAIN.fullmatch(stated[2])):
             raise _strange(line)
         number, said = int(stated[1]), stated[2]
         if number in found.kinds:
             raise foreign(f"two instances have the number #{number}")
-        if kind in BY_KEYWORD:
-            matches = ((name, slots, pattern.fullmatch(said)) for name, pattern, slots in BY_KEYWORD[kind])
+        if kind in by_keyword:
+            matches = ((name, slots, pattern.fullmatch(said)) for name, pattern, slots in by_keyword[kind])
             kind, slots, match = next((one for one in matches if one[2]), ("", [], None))
             if match is None:
                 raise _strange(line)
@@ -291,6 +293,10 @@ def _form(form: str) -> tuple[re.Pattern[str], list[str]]:
     return re.compile("".join(parts)), FIELD.findall(form)
 
 
-BY_KEYWORD: dict[str, list[tuple[str, re.Pattern[str], list[str]]]] = defaultdict(list)
-for _name, _text in FORMS.items():
-    BY_KEYWORD[re.findall("[A-Z0-9_]+", _text)[0]].append((_name, *_form(_text)))
+@cache
+def _by_keyword() -> dict[str, list[tuple[str, re.Pattern[str], list[str]]]]:
+    """Return the forms, by the word that each begins with: compiled when a file is read."""
+    found: dict[str, list[tuple[str, re.Pattern[str], list[str]]]] = defaultdict(list)
+    for name, form in FORMS.items():
+        found[re.findall("[A-Z0-9_]+", form)[0]].append((name, *_form(form)))
+    return found

@@ -19,6 +19,8 @@ SPACE = "{http://www.w3.org/2000/svg}"
 NUMBER = r"-?[0-9]{1,6}(?:\.[0-9]{1,9})?"
 LENGTH = re.compile(rf"({NUMBER})mm")
 STEP = re.compile(rf"([LA ]?)(?:({NUMBER}),({NUMBER}) 0 0 ([01]) )?({NUMBER}),({NUMBER})")
+STRAIGHT = re.compile(rf"{NUMBER},{NUMBER}(?:[L ]{NUMBER},{NUMBER})*+Z?")
+SPACES = str.maketrans("L,Z", "   ")
 ATTRIBUTES = {
     f"{SPACE}svg": {"width", "height", "viewBox", "version", "baseProfile"},
     f"{SPACE}g": {"id"},
@@ -77,6 +79,9 @@ def _lines(data: str, styles: list[LayerStyle], style: str, height: float, numbe
         closed, at = text.endswith("Z"), 0
         letter, points = " ", list[complex]()
         radii: list[float] = []
+        if STRAIGHT.fullmatch(text):
+            x, y = np.fromstring(text.translate(SPACES), sep=" ").reshape(-1, 2).T
+            points, at = (x + 1j * (height - y)).tolist(), len(text)
         while at < len(text) - closed:
             step = STEP.match(text, at)
             # a letter goes on where none stands; after that of an arc, a bare point would be radii
@@ -92,7 +97,7 @@ def _lines(data: str, styles: list[LayerStyle], style: str, height: float, numbe
             at = step.end()
         if closed and len(points) > 1 and points[0] == points[-1]:
             points.pop()
-        elif closed:
+        elif closed and radii:
             radii.append(0.0)
         yield Line(
             styles[0].operation, np.array(points), closed, number, np.array(radii) if any(radii) else None, setting
