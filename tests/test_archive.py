@@ -380,6 +380,7 @@ def test_no_more_is_unpacked_than_an_entry_says(tmp_path: Path) -> None:
     assert int(grown) < 20 * 1024  # KiB
 
 
+@pytest.mark.thorough
 def test_no_set_comes_near_to_what_is_taken_for_a_bomb(tmp_path: Path, whole: Callable[[str], Path]) -> None:
     folder = whole("quasimino")
     target = tmp_path / "set.zip"

@@ -93,7 +93,7 @@ def test_round_corners_are_arcs_and_sides_are_not(radius: float) -> None:
         assert (one == 0) == (math.dist(a, b) > 20)
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", ["quomino", "triomino"])
 def test_arcs_of_a_wide_kerf_verify(tmp_path: Path, game: str) -> None:
     """The wider the kerf, the farther from their circle a mitred offset has its corners."""

@@ -95,6 +95,7 @@ def test_lengths_and_areas_are_those_of_the_svg_files(made: Path) -> None:
             assert sheet[key] == pytest.approx(value, rel=2e-4, abs=0.2), (sheet["name"], key)
 
 
+@pytest.mark.sampled(1)
 def test_lengths_are_those_of_the_dxf_files(made: Path) -> None:
     layers = {"CUT_INNER": "cut", "CUT_OUTER": "cut", "SCORE": "score", "ENGRAVE": "engrave"}
     for sheet in manifest(made)["bill"]["sheets"]:

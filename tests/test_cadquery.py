@@ -121,6 +121,7 @@ def loaded(path: Path) -> ModuleType:
     return module
 
 
+@pytest.mark.thorough
 @pytest.mark.foreign(KERNEL)
 def test_the_example_makes_a_tile_and_its_stand(root: Path, tmp_path: Path) -> None:
     import cadquery

@@ -95,7 +95,7 @@ def test_options_of_make_stand_in_groups_the_games_first(game: str) -> None:
     assert ("--stripe" in flags(text)) == (game == "quasimino")
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", games.names())
 def test_what_changes_no_book_is_not_shown_and_changes_none(game: str) -> None:
     unseen = f"{ANYWHERE}{FIT[game].replace(CLOSE, '')} {UNBOOKED[game]}"

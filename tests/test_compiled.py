@@ -85,7 +85,7 @@ def test_walks_are_equal(both: Both, size: int, proposals: int) -> None:
     assert plain[1] > 0
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("size", "games"), [(3, 40), (5, 40), (9, 6)])
 @pytest.mark.parametrize("double", [0, 1, 5])
 def test_playouts_are_equal(both: Both, size: int, games: int, double: int) -> None:

@@ -46,7 +46,7 @@ def calibrated(folder: Path, read_off: dict[str, float], name: str) -> dict:
     return tomllib.loads(text)["measures"]
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("keys", [("long", "short"), ("well",), ("long", "short", "well", "foot")])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_hidden_printer_is_read_off(

@@ -68,6 +68,7 @@ def test_another_world_gives_the_same_bytes(game: str, reference: Reference, tmp
     assert made_of >= {*SETS[game][-1].split(",")}  # each format is there to be compared
 
 
+@pytest.mark.thorough
 def test_a_home_that_cannot_be_written_is_no_fault(reference: Reference, tmp_path: Path) -> None:
     """Libraries keep things there; ReportLab looks for settings there, but see above."""
     home = ALL["HOME that cannot be written"]

@@ -294,6 +294,7 @@ def test_default_sets_say_nothing_of_offers() -> None:
     assert Offer("solids") is Offer.SOLIDS
 
 
+@pytest.mark.thorough
 def test_a_set_of_all_formats_is_made_beside_one_that_fails(plug_in: PlugIn, tmp_path: Path) -> None:
     plug_in("bounds", "import nosuch\n")
     made = invoke("make", "triomino", *SMALL, "-o", tmp_path / "set", code=0)

@@ -162,6 +162,7 @@ def test_an_archive_that_is_being_packed_can_be_interrupted(ground: Ground, monk
     assert (tally.bad, tally.old, tally.ends) == ([], 1, {"130": 1})
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("at", [0, 2])
 def test_an_interruption_in_the_middle_of_a_packed_file_is_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: int

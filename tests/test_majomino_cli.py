@@ -159,6 +159,7 @@ def test_a_folder_that_is_called_like_a_board_is_not_in_the_way(here: Path) -> N
     assert (here / "set/txt/boards.txt").read_text() == TYPICAL
 
 
+@pytest.mark.thorough
 def test_a_large_board_is_made_with_narrower_cells(here: Path) -> None:
     assert invoke("make", "majomino", "--size", 11, "--count", 1, "--format", "svg", "-o", "set").exit_code == 0
     assert {m["edge"] for m in manifest(Path("set"))["parameters"]["measures"].values()} == {18.0}

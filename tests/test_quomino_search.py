@@ -290,6 +290,7 @@ def test_compiled_it_finds_the_same_without_limits_deeper_and_before_a_pass() ->
         assert quick == plain
 
 
+@pytest.mark.thorough
 def test_positions_that_are_known_again_change_nothing_but_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
     game = played(6, 3, 18)
     large = best(game, 4, 1)

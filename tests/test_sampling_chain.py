@@ -55,6 +55,7 @@ def stepped(here: np.ndarray, state: np.ndarray) -> np.ndarray:
     return walk.labels()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", [3, 4, 5, 6])
 def test_one_step_makes_every_allowed_swap_and_no_other(size: int) -> None:
     state = seed_state(size)

@@ -205,6 +205,7 @@ def test_majomino_counts_to_the_points_of_its_size() -> None:
     assert made("majomino", board="5-0MJ-1") == made("majomino")
 
 
+@pytest.mark.thorough
 def test_same_bytes_for_make_and_in_another_process(root: Path) -> None:
     for game in GAMES:
         assert Workshop(settle(Request(game, {}))).books.sheet("en", "a4") == made(game)

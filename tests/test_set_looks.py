@@ -61,6 +61,7 @@ def held(own: SetDesign, measures: Measures, first: int = 0, most: int = 1000, e
     return GameSet("set", "x", (), tuple(pieces), (), Parts(), False, palette, measures)
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("maker", "first"), [*((Maker.PRINTER, first) for first in range(8)), (Maker.LASER, 7), (Maker.PAPER, 2)]
 )

@@ -40,7 +40,7 @@ def unmarked(read: Manuscript, game: str) -> list[str]:
     return [decision for decision, said in SETTLED[game].items() if not any(said[place] in note for note in notes)]
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", SETTLED)
 def test_a_note_tells_each_decision(game: str, language: str) -> None:

@@ -191,7 +191,7 @@ def test_a_set_with_shared_cuts_verifies_by_pieces_alone(made: Path) -> None:
     assert "20 pieces" in result.output
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("game", "options", "kind"),
     [
@@ -252,6 +252,7 @@ def test_every_mark_lies_on_its_tile() -> None:
         assert sum(one.buffer(1e-3).contains(ink) for one in tree.values()) == 1
 
 
+@pytest.mark.thorough
 def test_long_rows_of_many_triangles_verify(tmp_path: Path) -> None:
     """Zigzags meet the level lines often, which is not to run along them; and of a 6 and a 9 the lines below lie so
     near to one another that a file's four decimals tell neither."""

@@ -271,6 +271,7 @@ def test_the_manifest_keeps_the_contract(triomino: Path) -> None:
     assert "## Colours" not in text
 
 
+@pytest.mark.thorough
 @pytest.mark.foreign(KERNEL)
 def test_the_step_file_holds_the_bodies_of_the_stl(triomino: Path, tmp_path: Path) -> None:
     """What the file of the whole set says `verify` reads, without the kernel; of a few tiles the kernel builds it."""

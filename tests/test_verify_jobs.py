@@ -232,7 +232,7 @@ def test_all_three_are_tried() -> None:
     assert {"fork", "spawn", "forkserver"} <= set(METHODS)
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("method", METHODS)
 def test_boards_from_standard_input_are_made_with_jobs(root: Path, tmp_path: Path, method: str) -> None:
     words = ("majomino", "--board", "-", "--format", "txt,svg")
