@@ -133,9 +133,14 @@ def ways(items: Sequence[Item], bed: Bed, layer: float, *, relief: bool) -> tupl
     return (True,) if alone else (False, True) if relief and changed else (False,)
 
 
-def plates_of(items: Sequence[Item], bed: Bed, layer: float, *, relief: bool) -> tuple[Arrangement, ...]:
-    """Return plates of things in their colours, or in one body each. Raises InputError for what does not fit."""
-    return relief_plates("relief-plate", items, bed, layer) if relief else colour_plates("plate", items, bed)
+def plates_of(
+    items: Sequence[Item], bed: Bed, layer: float, *, relief: bool, enough: int = 0
+) -> tuple[Arrangement, ...]:
+    """Return plates of things in their colours, or in one body each. enough: if not 0, and there are more plates, not
+    all of them are returned: it is only asked whether there are. Raises InputError for what does not fit."""
+    if relief:
+        return relief_plates("relief-plate", items, bed, layer)
+    return colour_plates("plate", items, bed, enough)
 
 
 def fewest_plates(items: Sequence[Item], bed: Bed) -> int:
@@ -163,11 +168,11 @@ def _ring(box: Box) -> Ring:
     return (left, low), (right, low), (right, high), (left, high)
 
 
-def colour_plates(name: str, items: Sequence[Item], bed: Bed) -> tuple[Arrangement, ...]:
+def colour_plates(name: str, items: Sequence[Item], bed: Bed, enough: int = 0) -> tuple[Arrangement, ...]:
     """Return plates of things with their inlays, no plate with more filaments than the bed has.
 
     Pieces come before what else is in the box, which lies beside them where there is room and filaments are left.
-    Raises InputError if one thing has more filaments than that, or none fits.
+    enough: see `plates_of`. Raises InputError if one thing has more filaments than that, or none fits.
     """
     most = bed.extruders - 1
     for item in items:
@@ -177,7 +182,7 @@ def colour_plates(name: str, items: Sequence[Item], bed: Bed) -> tuple[Arrangeme
                 f"{bed.extruders}, all that bed {bed.name} changes by itself; choose fewer colours, a bed with more "
                 "filaments, or formats without 3mf"
             )
-    plates = _Plates(name, bed, most)
+    plates = _Plates(name, bed, most, enough=enough)
     pieces = _filaments((item.inks for item in items if item.piece and item.inks), most)
     rest = [item for item in items if item.inks]
     for inks in pieces:
@@ -240,16 +245,17 @@ def _filaments(needed: Iterable[frozenset[int]], most: int) -> list[frozenset[in
 class _Plates:
     """Plates as they fill: what lies on each, and which colours it has."""
 
-    def __init__(self, name: str, bed: Bed, most: int, before: int = 0) -> None:
-        """most: colours on a plate, besides the body's; before: how many plates there are already."""
-        self._name, self._bed, self._most, self._before = name, bed, most, before
+    def __init__(self, name: str, bed: Bed, most: int, before: int = 0, enough: int = 0) -> None:
+        """most: colours on a plate, besides the body's; before: how many plates there are already; enough: see
+        `plates_of`."""
+        self._name, self._bed, self._most, self._before, self._enough = name, bed, most, before, enough
         self._lying: list[list[Placement]] = []
         self._inks: list[frozenset[int]] = []
         self._taken: list[list[Lying]] = []
 
     def add(self, items: Sequence[Item], inks: frozenset[int]) -> None:
         """Lay things of some colours on the plates that can take these, and on new ones."""
-        if not items:
+        if not items or len(self._inks) > self._enough > 0:
             return
         # colours join plates that have a tower already; what has none may join any
         able = [k for k, own in enumerate(self._inks) if len(own | inks) <= self._most and (own or not inks)]

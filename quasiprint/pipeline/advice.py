@@ -108,7 +108,7 @@ def _plates(shop: Workshop, *, relief: bool) -> Count:
             return 0
         if (least := fewest_plates(items, bed)) > enough:
             return least
-        return len(plates_of(items, bed, layer, relief=relief))
+        return len(plates_of(items, bed, layer, relief=relief, enough=enough))
 
     return count
 
