@@ -51,6 +51,8 @@ class Rounds:
     def _look(self) -> None:
         """Find what else meets the ends of chords, and which chords have corners of others on them."""
         self.column = {p: column for column, p in self.place.items()}
+        self.column_of: list[int] = self.faces.column.tolist()  # of each point
+        self.height: list[int] = self.faces.points[:, 2].tolist()
         self.meeting = self._meeting()
         within: dict[int, set[int]] = defaultdict(set)
         for number, side in enumerate(self.wide):
@@ -84,10 +86,12 @@ class Rounds:
         """Return the edges (from, to) that leave the points over or under the corners of arcs, by column."""
         faces = self.faces
         wanted = {self.column[p] for arc in self.found for p in arc.corners if p in self.column}
-        wanted |= {int(faces.column[q]) for column, q in self.bevel.items() if column in wanted}
+        wanted |= {self.column_of[q] for column, q in self.bevel.items() if column in wanted}
         border = np.flatnonzero(faces.border)
         start, end = faces.start[border], faces.end[border]
-        near = np.isin(faces.column[start], sorted(wanted))
+        is_wanted = np.zeros(len(self.place), dtype=np.bool_)
+        is_wanted[list(wanted)] = True
+        near = is_wanted[faces.column[start]]
         found: dict[int, set[tuple[int, int]]] = defaultdict(set)
         columns = faces.column[start[near]].tolist()
         for column, a, b in zip(columns, start[near].tolist(), end[near].tolist(), strict=True):
@@ -174,17 +178,18 @@ class Rounds:
         slant = [pair in self.bevelled for pair in pairs]
         below = {self.bevel[here]} if any(slant) else set()
         levels: dict[int, set[int]] = {before: set(), after: set()}
+        column_of, height = self.column_of, self.height
         for a, b in self.meeting[here]:
-            beyond = int(self.faces.column[b])
-            if beyond in levels and self.faces.points[a, 2] == self.faces.points[b, 2]:
-                levels[beyond].add(int(self.faces.points[a, 2]))
+            beyond = column_of[b]
+            if beyond in levels and height[a] == height[b]:
+                levels[beyond].add(height[a])
             elif beyond != here and b not in below:
                 return False
         if levels[before] != levels[after] or slant[0] != slant[1]:
             return False
         if len(self.walls[pairs[0]]) != len(self.walls[pairs[1]]):
             return False
-        return all(len(self.meeting[int(self.faces.column[q])]) == 3 for q in below)
+        return all(len(self.meeting[column_of[q]]) == 3 for q in below)
 
     def _free(self, group: Group) -> bool:
         """Tell whether nothing comes between the group's chords and its arc."""
@@ -224,8 +229,8 @@ class Rounds:
                 way = far[0] - x, far[1] - y
                 lean = -(way[0] * radial[0] + way[1] * radial[1]) / arc.radius / math.dist(far, (x, y))
                 for a, b in self.meeting[column]:
-                    beyond = int(self.faces.column[b])
-                    flat = self.faces.points[a, 2] == self.faces.points[b, 2]
+                    beyond = self.column_of[b]
+                    flat = self.height[a] == self.height[b]
                     if beyond == column or not flat or least_first(column, beyond) in own:
                         continue
                     end = to_mm(self.place[beyond])
