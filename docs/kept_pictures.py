@@ -96,7 +96,7 @@ class Set:
             ink = None if part.colour is None else self.held.palette.inks[part.colour].rgb
             rgb = colour if ink is None else (int(ink[1:3], 16), int(ink[3:5], 16), int(ink[5:7], 16))
             mesh = self._meshes[part.key]
-            yield np.concatenate([s.facets for s in mesh.surfaces]), rgb
+            yield np.concatenate([np.array(s.triangles) for s in mesh.surfaces]), rgb
 
     def packed(self, tray: Accessory, seen: int) -> Iterator[Shown]:
         """Yield a tray with what lies in it; of each stack so many things from above: no more of it is seen."""

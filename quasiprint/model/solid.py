@@ -7,17 +7,14 @@ so that they can check each other."""
 from __future__ import annotations
 
 import math
+from array import array
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from itertools import chain
 
 from quasiprint.model.face import Face, Region, Ring
 from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.profile import Palette
 from quasiprint.values import dataclass
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 Vertex = tuple[float, float, float]
 Facet = tuple[Vertex, Vertex, Vertex]
@@ -69,40 +66,39 @@ class Surface:
     """A piece of a closed surface: triangles in mm, anticlockwise seen from outside.
 
     Compared and hashed by identity: one surface recurs in many meshes, and what is made of
-    it (the bytes of an STL, say) is made once. corners: (c, 3), mm, each once, in the order in which
-    triangles have them; indices: (t, 3), triangles as numbers of corners.
+    it (the bytes of an STL, say) is made once. corners: x, y and z of each, mm, each once, in the order in which
+    triangles have them; indices: three for each triangle, numbers of corners.
     """
 
     __slots__ = ("__weakref__", "corners", "indices")
 
     def __init__(self, triangles: Iterable[Facet]) -> None:
-        import numpy as np
-
         index: dict[Vertex, int] = {}
-        numbers = [index.setdefault(corner, len(index)) for facet in triangles for corner in facet]
-        self.corners: NDArray[np.float64] = np.array(list(index), dtype=np.float64).reshape(-1, 3)
-        self.indices: NDArray[np.int32] = np.array(numbers, dtype=np.int32).reshape(-1, 3)
+        self.indices = array("i", [index.setdefault(one, len(index)) for facet in triangles for one in facet])
+        self.corners = array("d", chain.from_iterable(index))
 
     @classmethod
-    def of(cls, corners: NDArray[np.float64], indices: NDArray[np.int32]) -> Surface:
-        """Return a surface of corners and triangles as it keeps them."""
+    def of(cls, corners: bytes, indices: bytes) -> Surface:
+        """Return a surface of corners and triangles as it keeps them: 64-bit floats, and 32-bit integers."""
         made = cls(())
-        made.corners, made.indices = corners, indices
+        made.corners.frombytes(corners)
+        made.indices.frombytes(indices)
         return made
 
     def __len__(self) -> int:
-        return len(self.indices)
+        return len(self.indices) // 3
 
     @property
-    def facets(self) -> NDArray[np.float64]:
-        """The corners of the triangles, (t, 3, 3), made anew each time."""
-        return self.corners[self.indices]
+    def vertices(self) -> list[Vertex]:
+        """The corners, made anew each time."""
+        number = iter(self.corners)
+        return list(zip(number, number, number, strict=True))
 
     @property
     def triangles(self) -> tuple[Facet, ...]:
         """The triangles, made anew each time."""
-        corners: list[Vertex] = list(map(tuple, self.corners.tolist()))
-        return tuple((corners[a], corners[b], corners[c]) for a, b, c in self.indices.tolist())
+        corner = map(self.vertices.__getitem__, self.indices)
+        return tuple(zip(corner, corner, corner, strict=True))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -111,22 +107,20 @@ class Mesh:
 
     surfaces: tuple[Surface, ...]
 
-    def numbered(self) -> tuple[list[Vertex], NDArray[np.int32]]:
-        """Return the corners, each once, and the triangles as numbers of them, (t, 3)."""
-        import numpy as np
-
+    def numbered(self) -> tuple[list[Vertex], list[int]]:
+        """Return the corners, each once, and three numbers of them for each triangle."""
         index: dict[Vertex, int] = {}
-        parts = []
+        numbers: list[int] = []
         for surface in self.surfaces:
-            corners: Iterable[Vertex] = map(tuple, surface.corners.tolist())
-            own = [index.setdefault(corner, len(index)) for corner in corners]
-            parts.append(np.array(own, dtype=np.int32)[surface.indices])
-        return list(index), np.concatenate(parts)
+            own = [index.setdefault(corner, len(index)) for corner in surface.vertices]
+            numbers += map(own.__getitem__, surface.indices)
+        return list(index), numbers
 
     def to_indices(self) -> Indexed:
         """Return the corners, each once, and the triangles as indices into them."""
-        corners, triangles = self.numbered()
-        return tuple(corners), tuple(map(tuple, triangles.tolist()))
+        corners, numbers = self.numbered()
+        number = iter(numbers)
+        return tuple(corners), tuple(zip(number, number, number, strict=True))
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from quasiprint.model.production import Arrangement
 from quasiprint.model.profile import Material, Printing
 from quasiprint.model.solid import ColourChange, Mesh, SolidPiece, Surface, colour_change
 from quasiprint.solids.mesh import Meshes
+from quasiprint.solids.sectors import corners_of, indices_of
 from quasiprint.values import dataclass
 
 # what slicers have no setting for in a material's profile; the values that PrusaSlicer has by default
@@ -244,7 +245,7 @@ def share(surface: Surface, layer: float) -> Share:
     library sums at once depends on the machine."""
     import numpy as np
 
-    corners = surface.facets
+    corners = corners_of(surface)[indices_of(surface)]
     a, b, c = corners[:, 0], corners[:, 1], corners[:, 2]
     volume = float((a * np.cross(b, c)).cumsum()[-1]) / 6
     height = corners[:, :, 2]

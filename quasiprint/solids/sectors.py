@@ -12,7 +12,24 @@ from quasiprint.model.solid import Surface
 from quasiprint.solids.partition import Plan, follow, triangulate
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from quasiprint.solids.partition import Numbers
+
+
+def corners_of(surface: Surface) -> NDArray[np.float64]:
+    """Return the corners of a surface, (c, 3), mm."""
+    import numpy as np
+
+    return np.frombuffer(surface.corners).reshape(-1, 3)
+
+
+def indices_of(surface: Surface) -> NDArray[np.int32]:
+    """Return the triangles of a surface as numbers of its corners, (t, 3)."""
+    import numpy as np
+
+    return np.frombuffer(surface.indices, dtype=np.int32).reshape(-1, 3)
 
 
 class SectorSurface:
@@ -146,7 +163,7 @@ class SectorSurface:
         first[used] = np.arange(len(used))
         place, level = np.divmod(used, len(self.levels))
         corners = np.column_stack((self.mm[place], self.levels[level]))
-        return Surface.of(corners, first[numbers].astype(np.int32))
+        return Surface.of(corners.tobytes(), first[numbers].astype(np.int32).tobytes())
 
 
 def _split_wall(up_a: list[int], up_b: list[int], count: int) -> list[tuple[int, int, int]]:

@@ -158,7 +158,7 @@ def _numbers(mesh: Mesh) -> tuple[Numbers, Numbers, Numbers]:
     heights, height = np.unique(flat[:, 2], return_inverse=True)
     keys = column.ravel() * len(heights) + height.ravel()
     _, first, number = np.unique(keys, return_index=True, return_inverse=True)
-    return flat[first], column.ravel()[first], np.asarray(number.ravel()[triangles], dtype=np.int64)
+    return flat[first], column.ravel()[first], np.asarray(number.ravel()[triangles].reshape(-1, 3), dtype=np.int64)
 
 
 def _kinds(corners: Numbers) -> Numbers:

@@ -15,6 +15,7 @@ from weakref import WeakSet
 from quasiprint.model.bounded import Bounded
 from quasiprint.model.production import Arrangement, Artefact, Placement, SolidProduction
 from quasiprint.model.solid import Mesh, SolidPiece, Surface
+from quasiprint.solids.sectors import corners_of, indices_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 HEADER = b"quasiprint: binary STL, millimetres".ljust(80, b"\0")  # never b"solid": that is the text form
 RECORD = [("normal", "<f4", (3,)), ("corners", "<f4", (3, 3)), ("attributes", "<u2")]
 HERE = Placement("", 0.0, 0.0, 0.0)
-KEPT = 50_000  # triangles of surfaces that recur, 24 bytes each
+KEPT = 200_000  # triangles of surfaces that recur, 24 bytes each
 WHOLE = 8_000_000  # bytes of files that recur
 APART = 1e-4  # mm: corners at least so far apart stay apart in 32-bit floats up to 1 m
 
@@ -90,7 +91,7 @@ class _Facets:
         first = np.repeat(count.cumsum() - count, [len(surface) for surface, _ in lying])
         records = np.zeros(len(first), dtype=RECORD)
         records["normal"] = np.concatenate([normals for _, normals in made])
-        numbers = np.concatenate([surface.indices for surface, _ in lying]) + first[:, None]
+        numbers = np.concatenate([indices_of(surface) for surface, _ in lying]) + first[:, None]
         records["corners"] = corners.astype("<f4")[numbers]
         return b"".join((HEADER, len(records).to_bytes(4, "little"), records.data))
 
@@ -99,7 +100,7 @@ class _Facets:
         import numpy as np
 
         surface, angle = key
-        corners = surface.corners
+        corners = corners_of(surface)
         if surface not in self._apart:
             _refuse_near_corners(corners)
             self._apart.add(surface)
@@ -108,7 +109,7 @@ class _Facets:
             x, y = corners[:, 0], corners[:, 1]
             # not a matrix product: its rounding could differ from one corner to the next
             corners = np.stack((x * c - y * s, x * s + y * c, corners[:, 2]), axis=1)
-        one, two, three = (corners[surface.indices[:, k]] for k in range(3))
+        one, two, three = (corners[column] for column in indices_of(surface).T)
         normal = np.cross(two - one, three - one)
         normal /= np.sqrt((normal * normal).sum(axis=1))[:, None]
         return corners, (normal + 0.0).astype("<f4")  # never -0.0

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib import resources
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from quasiprint.model.bounded import Bounded
 from quasiprint.model.face import decimal
@@ -21,10 +20,6 @@ from quasiprint.model.solid import ColourChange, Mesh, Part, SolidPiece, Vertex,
 from quasiprint.model.texts import xml
 from quasiprint.values import dataclass
 from quasiprint.version import __version__
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 MODEL, THUMBNAIL = "3D/3dmodel.model", "Metadata/thumbnail.png"
 DATE = (1980, 1, 1, 0, 0, 0)  # of the files in the archive: the earliest that ZIP can say
@@ -68,8 +63,8 @@ class MeshText:
     """The XML of meshes. That of a body that recurs is made once, and once more for each offset of its indices."""
 
     def __init__(self, meshes: Mapping[str, Mesh]) -> None:
-        self._numbered: Bounded[str, tuple[list[Vertex], NDArray[np.int32]]] = Bounded(
-            lambda key: meshes[key].numbered(), lambda made: len(made[1]), KEPT
+        self._numbered: Bounded[str, tuple[list[Vertex], list[int]]] = Bounded(
+            lambda key: meshes[key].numbered(), lambda made: len(made[1]) // 3, KEPT
         )
         self._vertices = Bounded(self._corners, len, WRITTEN)
         self._triangles = Bounded(self._facets, len, WRITTEN)
@@ -77,7 +72,7 @@ class MeshText:
     def count(self, key: str) -> tuple[int, int]:
         """Return how many corners and triangles a body has."""
         vertices, triangles = self._numbered[key]
-        return len(vertices), len(triangles)
+        return len(vertices), len(triangles) // 3
 
     def vertices(self, key: str) -> str:
         """Return a body's corners, all six decimals of them."""
@@ -97,7 +92,7 @@ class MeshText:
         key, offset, material = asked
         _, triangles = self._numbered[key]
         row = f'<triangle v1="%d" v2="%d" v3="%d"{material}/>'
-        return row * len(triangles) % tuple((triangles + offset).ravel().tolist())
+        return row * (len(triangles) // 3) % tuple([number + offset for number in triangles])
 
 
 def quote(text: str) -> str:
