@@ -59,7 +59,7 @@ USES = {
     "click": "the command line",
     "defusedxml": "reading XML that others wrote",
     "ezdxf": "needed by cadquery; tests read DXF back with it",
-    "fonttools": "tests read fonts with it",
+    "fonttools": "outlines of letters",
     "manifold3d": "bodies as meshes: union, difference",
     "markdown-it-py": "the texts of the rulebooks",
     "numba": "compiles what takes long",

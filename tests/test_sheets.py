@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
 from fontTools.pens.areaPen import AreaPen
@@ -16,7 +15,6 @@ from shapely.ops import unary_union
 
 from quasiprint import resources
 from quasiprint.drawing.lettering import outlines, width
-from quasiprint.drawing.typeface import Typeface
 from quasiprint.layout.labels import label
 from quasiprint.layout.proof import check_arrangement, check_drawing
 from quasiprint.layout.sheets import Drawings, cut_length
@@ -161,22 +159,6 @@ def test_the_font_has_what_documents_write(bold: bool) -> None:
     wanted = "AZaz09ÄßéŁőœ“”‘’–—…•·€°½±×≤≥−→√∙φζΔ☐☑✓≠≈□■"
     assert [c for c in wanted if ord(c) not in known] == []
     assert "Version 1.1 - 26 February 2007" in (resources.template_folder() / "fonts/OFL.txt").read_text()
-
-
-@pytest.mark.parametrize("bold", [False, True])
-def test_a_font_is_read_as_another_reader_reads_it(bold: bool) -> None:
-    path = resources.template_folder() / f"fonts/NotoSans-{'Bold' if bold else 'Regular'}.ttf"
-    font, ours = TTFont(path), Typeface(path.read_bytes())
-    names, glyphs = font.getGlyphOrder(), font["glyf"]
-    assert ours.capitals == font["OS/2"].sCapHeight
-    known = {code: names.index(name) for code, name in font.getBestCmap().items()}
-    assert {code: ours.glyph(chr(code)) for code in range(0x10000)} == dict.fromkeys(range(0x10000)) | known
-    for number, name in enumerate(names):
-        assert ours.width(number) == font["hmtx"][name][0]
-        points, ends, flags = glyphs[name].getCoordinates(glyphs)
-        every = [(x, y, bool(flag & 1)) for (x, y), flag in zip(points, flags, strict=True)]
-        starts = [0, *(end + 1 for end in ends)]
-        assert ours.contours(number) == [every[start:end] for start, end in pairwise(starts)], name
 
 
 @pytest.mark.parametrize("bold", [False, True])

@@ -26,7 +26,45 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from quasiprint.api.library import *
+    from quasiprint.api.library import (
+        DEFAULT_PROFILES,
+        SAMPLES,
+        AccessoryView,
+        Design,
+        Effort,
+        Finding,
+        Foreseen,
+        GameSet,
+        InputError,
+        Judgement,
+        Layout,
+        Made,
+        PieceView,
+        Problem,
+        Proof,
+        Request,
+        Solution,
+        bill_lines,
+        bill_summary,
+        default_rulebook,
+        default_sheet,
+        design,
+        diff,
+        distribution,
+        format_names,
+        game_names,
+        house,
+        is_set_file,
+        profile_text,
+        project,
+        read_layout,
+        score,
+        settle,
+        settle_options,
+        solve,
+        usual_jobs,
+        verify,
+    )
     from quasiprint.pipeline import calibrate as calibrating
     from quasiprint.pipeline import puzzle as puzzling
     from quasiprint.pipeline import set_check as set_writing

@@ -10,12 +10,11 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
-from typing import Literal
+from typing import Any, Literal, NamedTuple
 
 from quasiprint import resources
 from quasiprint.drawing.outlines import rectangle, translate
 from quasiprint.drawing.rings import inside
-from quasiprint.drawing.typeface import Contour, Typeface
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, area, bounds, snap
 from quasiprint.model.page import Figure, Imprint, Shape, Text
 
@@ -26,17 +25,27 @@ FLATNESS = 0.008  # of the capitals' height: how far a chord may lie off its cur
 UNKNOWN = "?"  # stands for a character that the font does not have
 
 
+class _Font(NamedTuple):
+    """Tables of a font. names: of glyphs, by the codes of characters. capitals: how high they are, in the font's
+    units."""
+
+    glyphs: Any
+    names: dict[int, str]
+    widths: Any
+    capitals: float
+
+
 @lru_cache(maxsize=2)
-def _font(bold: bool) -> Typeface:
-    return Typeface((resources.template_folder() / FONTS[bold]).read_bytes())
+def _font(bold: bool) -> _Font:
+    from fontTools.ttLib import TTFont
+
+    font = TTFont(resources.template_folder() / FONTS[bold], lazy=True)
+    return _Font(font["glyf"], font.getBestCmap(), font["hmtx"], float(font["OS/2"].sCapHeight))
 
 
-def _number(character: str, bold: bool) -> int:
-    """Return the number of a character's glyph."""
-    font = _font(bold)
-    number = font.glyph(character) or font.glyph(UNKNOWN)
-    assert number is not None
-    return number
+def _name(character: str, bold: bool) -> str:
+    names = _font(bold).names
+    return names.get(ord(character)) or names[ord(UNKNOWN)]
 
 
 def width(text: str, height_mm: float, bold: bool = False, spacing: float = 0.0) -> float:
@@ -48,7 +57,7 @@ def width(text: str, height_mm: float, bold: bool = False, spacing: float = 0.0)
 @lru_cache(maxsize=1024)
 def _advance(character: str, bold: bool) -> int:
     """Return how far a letter runs, in the font's units."""
-    return _font(bold).width(_number(character, bold))
+    return int(_font(bold).widths[_name(character, bold)][0])
 
 
 def _starts(
@@ -112,9 +121,16 @@ def _letter(character: str, bold: bool, colour: str) -> tuple[Shape, ...]:
 @lru_cache(maxsize=1024)
 def _glyph(character: str, bold: bool, flatness: float) -> tuple[Region, ...]:
     """Return the areas of a character in the font's units."""
-    font = _font(bold)
-    # a font runs its outer lines clockwise
-    rings = [_flatten(line, flatness * font.capitals)[::-1] for line in font.contours(_number(character, bold))]
+    glyphs, _, _, capitals = _font(bold)
+    coordinates, ends, flags = glyphs[_name(character, bold)].getCoordinates(glyphs)
+    rings: list[Ring] = []
+    start = 0
+    for end in ends:
+        points = [(float(px), float(py)) for px, py in coordinates[start : end + 1]]
+        curve = [bool(flag & 1) for flag in flags[start : end + 1]]
+        start = end + 1
+        # a font runs its outer lines clockwise
+        rings.append(_flatten(points, curve, flatness * capitals)[::-1])
     outer = [ring for ring in rings if area(ring) > 0]
     holes = [ring for ring in rings if area(ring) < 0]
     # a hole belongs to the least line around it
@@ -122,13 +138,15 @@ def _glyph(character: str, bold: bool, flatness: float) -> tuple[Region, ...]:
     return tuple(Region(ring, tuple(hole for hole in holes if home[hole] is ring)) for ring in outer)
 
 
-def _flatten(line: Contour, flatness: float) -> Ring:
-    """Return a closed line of quadratic curves as a ring."""
+def _flatten(points: list[Point], on: list[bool], flatness: float) -> Ring:
+    """Return a closed line of quadratic curves as a ring. on: which points lie on the line; between
+    two that do not, their middle does."""
     full: list[tuple[Point, bool]] = []
-    for (x0, y0, was_on), (x, y, is_on) in zip(line[-1:] + line[:-1], line, strict=True):
-        if not is_on and not was_on:
-            full.append((((x + x0) / 2, (y + y0) / 2), True))
-        full.append(((x, y), is_on))
+    for k, (p, is_on) in enumerate(zip(points, on, strict=True)):
+        if not is_on and not on[k - 1]:
+            q = points[k - 1]
+            full.append((((p[0] + q[0]) / 2, (p[1] + q[1]) / 2), True))
+        full.append((p, is_on))
     first = next(k for k, (_, is_on) in enumerate(full) if is_on)
     full = full[first:] + full[:first]
     ring: list[Point] = []
