@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from quasiprint.model.profile import LayerStyle, SheetOperation
-from quasiprint.recogniser.shapes import SHEET, Line, Reading, Sheet, Unreadable, foreign
+from quasiprint.recogniser.shapes import SHEET, Complex, Line, Reading, Sheet, Unreadable, foreign
 
 Entry = tuple[list[int], list[str]]  # codes of groups, the first of them 0, and what they say
 MILLIMETRES = {"$INSUNITS": "4", "$MEASUREMENT": "1"}
@@ -116,18 +116,22 @@ def _layers(tables: Sequence[Entry], looks: Sequence[LayerStyle]) -> dict[str, t
 
 def _line(entry: Entry, layers: dict[str, tuple[SheetOperation, int]], number: int) -> Line:
     codes, values = entry
-    strange, said = set(codes[1:]) - POLYLINE, dict(zip(codes, values, strict=True))
+    strange = set(codes[1:]) - POLYLINE
+    first = codes.index(10) if 10 in codes else len(codes)
+    if codes[first:] != [10, 20] * ((len(codes) - first) // 2):  # it has arcs; else its corners are its end
+        first = len(codes)
+    said = dict(zip(codes[:first], values[:first], strict=True))
     if values[0] != "LWPOLYLINE" or strange or said.get(8) not in layers:
         what = f"with groups {sorted(strange)[:5]} on the layer {said.get(8, '')[:40]!r}"
         raise foreign(f"it has a {values[0][:20]} {what}, allowed are polylines of corners and arcs on known layers")
     try:
         closed = {"0": False, "1": True}[said[70]]
-        points, bulges = _corners(codes, values)
-        if len(points) != int(said[90]):
+        z, bulges = _corners(codes[:first], values[:first])
+        z = np.append(z, np.array(list(map(float, values[first:])), dtype=np.float64).view(np.complex128))
+        if len(z) != int(said[90]):
             raise ValueError
     except (ValueError, KeyError, IndexError):
         raise Unreadable(f"polyline {number + 1} of it is none") from None
-    z = np.array(points)
     if not any(bulges):
         radii = None
     else:  # a bulge is the tangent of a quarter of an arc's angle
@@ -139,11 +143,8 @@ def _line(entry: Entry, layers: dict[str, tuple[SheetOperation, int]], number: i
     return Line(operation, z, closed, 0, radii, setting)  # a program fills all rims on a layer together
 
 
-def _corners(codes: Sequence[int], values: Sequence[str]) -> tuple[list[complex], list[float]]:
-    """Return the corners of a polyline, and the bulge after each; none if all are 0. Raises ValueError, IndexError."""
-    first = codes.index(10) if 10 in codes else len(codes)
-    if codes[first:] == [10, 20] * ((len(codes) - first) // 2) and not {20, 42} & set(codes[:first]):  # as in most
-        return list(map(complex, map(float, values[first::2]), map(float, values[first + 1 :: 2]))), []
+def _corners(codes: Sequence[int], values: Sequence[str]) -> tuple[Complex, list[float]]:
+    """Return the corners of a polyline, and the bulge after each. Raises ValueError, IndexError."""
     points: list[complex] = []
     bulges: list[float] = []
     for code, value in zip(codes, values, strict=True):
@@ -154,4 +155,4 @@ def _corners(codes: Sequence[int], values: Sequence[str]) -> tuple[list[complex]
             points[-1] = complex(points[-1].real, float(value))
         elif code == 42:
             bulges[-1] = float(value)
-    return points, bulges
+    return np.array(points, dtype=np.complex128), bulges
