@@ -77,11 +77,14 @@ def _lines(data: str, styles: list[LayerStyle], style: str, height: float, numbe
         )
     for text in data.split("M")[1:]:
         closed, at = text.endswith("Z"), 0
-        letter, points = " ", list[complex]()
-        radii: list[float] = []
         if STRAIGHT.fullmatch(text):
             x, y = np.fromstring(text.translate(SPACES), sep=" ").reshape(-1, 2).T
-            points, at = (x + 1j * (height - y)).tolist(), len(text)
+            z = x + 1j * (height - y)
+            again = closed and len(z) > 1 and z[0] == z[-1]
+            yield Line(styles[0].operation, z[:-1] if again else z, closed, number, None, setting)
+            continue
+        letter, points = " ", list[complex]()
+        radii: list[float] = []
         while at < len(text) - closed:
             step = STEP.match(text, at)
             # a letter goes on where none stands; after that of an arc, a bare point would be radii
@@ -97,7 +100,7 @@ def _lines(data: str, styles: list[LayerStyle], style: str, height: float, numbe
             at = step.end()
         if closed and len(points) > 1 and points[0] == points[-1]:
             points.pop()
-        elif closed and radii:
+        elif closed:
             radii.append(0.0)
         yield Line(
             styles[0].operation, np.array(points), closed, number, np.array(radii) if any(radii) else None, setting
