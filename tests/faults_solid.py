@@ -66,6 +66,13 @@ def _doubled(records: Records) -> Records:
     return np.concatenate((records, own))
 
 
+def _bent(records: Records) -> Records:
+    """Return a plate one of whose pieces is a copy of its own file no more: all of it is a hair larger."""
+    own = _shell(records)
+    records["corners"][own] *= np.float32(1.002)
+    return records
+
+
 def _exchanged(files: Files) -> None:
     """Exchange the inlays of two colours of one piece: their names say their colours."""
     for path in sorted(files):
@@ -142,6 +149,9 @@ STL_FAULTS = [
     ),
     fault("stl", "open", "mesh-open", _stl(_single, lambda r: r[1:])),
     fault("stl", "inside out", "mesh-inside-out", _stl(_single, _corners(lambda c: c, turned=True))),
+    fault("stl", "plate open", "mesh-open", _stl(_plate, lambda r: r[1:])),
+    fault("stl", "plate inside out", "mesh-inside-out", _stl(_plate, _corners(lambda c: c, turned=True))),
+    fault("stl", "plate bent", "height-wrong mark-displaced mark-foreign outline-off off-bed", _stl(_plate, _bent)),
     fault("stl", "coloured", "content-foreign", _coloured),
     fault("stl", "more", "mark-foreign mark-displaced piece-foreign", _stl(_single, _closed_box)),
 ]
