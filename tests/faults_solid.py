@@ -151,7 +151,7 @@ STL_FAULTS = [
     fault("stl", "inside out", "mesh-inside-out", _stl(_single, _corners(lambda c: c, turned=True))),
     fault("stl", "plate open", "mesh-open", _stl(_plate, lambda r: r[1:])),
     fault("stl", "plate inside out", "mesh-inside-out", _stl(_plate, _corners(lambda c: c, turned=True))),
-    fault("stl", "plate bent", "height-wrong mark-displaced mark-foreign outline-off off-bed", _stl(_plate, _bent)),
+    fault("stl", "plate bent", "height-wrong mark-displaced outline-off piece-size", _stl(_plate, _bent)),
     fault("stl", "coloured", "content-foreign", _coloured),
     fault("stl", "more", "mark-foreign mark-displaced piece-foreign", _stl(_single, _closed_box)),
 ]
