@@ -1,4 +1,5 @@
-"""What a set costs to make, beside an older commit: CPU seconds and memory, or the calls of functions that it takes.
+"""What a set costs beside an older commit, to make, verify, check and count: CPU seconds and memory; or the calls of
+functions that it takes to make one.
 
     python benchmarks/ratio.py v0.2.0                   the four default sets, in turn with those of the older commit
     python benchmarks/ratio.py v0.2.0 triomino -- --highest 0   one game, with options of `make`
@@ -11,8 +12,11 @@ figure. The gate has the calls, bytes and documents of one small set on record a
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import platform
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -69,11 +73,32 @@ def checkout(commit: str, folder: Path) -> Path:
     return folder
 
 
-def made(sources: Path, words: Sequence[str]) -> Used:
-    """Make a set with the program of some sources, in one process, and throw it away."""
-    with empty() as folder:
-        command = program("make", *words, "--jobs", 1, "-o", fresh(folder))
-        return run([command[0], "-P", *command[1:]], surroundings(sources), folder)
+# what is done with a set: by its name, the words of the command before the set's own, and those behind them
+DONE = {
+    "make": (("make",), ("--jobs", 1, "-o", "set")),
+    "verify": (("verify", "set", "--jobs", 1), None),
+    "check": (("check",), ()),
+    "dry run": (("make",), ("--dry-run", "--jobs", 1)),
+    "make --help": (("make", "--help"), None),
+}
+
+
+def done(what: str, sources: Path, words: Sequence[str], folder: Path) -> Used:
+    """Do something with a set by the program of some sources, in one process. folder: to stand in; where a set is to be
+    verified it lies there, and one that is made comes to lie there."""
+    before, behind = DONE[what]
+    command = program(*before, *(() if behind is None else (*words, *behind)))
+    if what == "make":
+        shutil.rmtree(folder / "set", ignore_errors=True)
+    return run([command[0], "-P", *command[1:]], surroundings(sources), folder)
+
+
+def knows(what: str, sources: Path, words: Sequence[str], folder: Path) -> bool:
+    """Do something once, so that what is compiled at the first time is compiled; tell whether these sources can."""
+    with contextlib.redirect_stderr(io.StringIO()), contextlib.suppress(SystemExit):
+        done(what, sources, words, folder)
+        return True
+    return False
 
 
 def work(sources: Path, words: Sequence[str]) -> dict[str, int]:
@@ -97,13 +122,19 @@ def measure(
             before, after = work(old, words), work(ROOT, words)
             rows += [[name, what, before[what], after[what], after[what] / max(1, before[what])] for what in before]
             continue
-        for sources in (old, ROOT):
-            made(sources, words)  # what is compiled at the first time is compiled
-        best = in_turn(rounds, {key: partial(made, sources, words) for key, sources in (("old", old), ("new", ROOT))})
-        one, other = best["old"], best["new"]
-        rows.append([name, "make, CPU s", one.cpu_s, other.cpu_s, other.cpu_s / one.cpu_s])
-        rows.append([name, "make, MiB", one.peak_mib, other.peak_mib, other.peak_mib / one.peak_mib])
-    return rows, [Figure(f"{name}: {what}, ratio", float(str(row[-1])), most=LIMIT) for name, what, *row in rows]
+        with empty() as here, empty() as there:
+            for what in DONE:
+                jobs = {"new": partial(done, what, ROOT, words, there)}
+                if knows(what, old, words, here):
+                    jobs["old"] = partial(done, what, old, words, here)
+                knows(what, ROOT, words, there)
+                best = in_turn(rounds, jobs)
+                for unit, kept in (("CPU s", "cpu_s"), ("MiB", "peak_mib")):
+                    now = getattr(best["new"], kept)
+                    was = getattr(best["old"], kept) if "old" in best else "none"
+                    rows.append([name, f"{what}, {unit}", was, now, now / was if "old" in best else ""])
+    held = [row for row in rows if row[-1] != ""]
+    return rows, [Figure(f"{name}: {what}, ratio", float(str(row[-1])), most=LIMIT) for name, what, *row in held]
 
 
 def record() -> None:
