@@ -27,6 +27,7 @@ from quasiprint.solids.shells import UPRIGHT, Faces
 Chord = tuple[GridPoint, GridPoint]  # its ends, the lesser one first
 ROOM = 1e-3  # mm: so far has everything to stay away from what bulges
 THIN = 0.02  # mm: the least radius of a cone
+TINY = 1e-9  # mm: by which boxes are wider, that no rounding may hide what comes near
 WEDGE = math.sin(math.radians(1.0))  # of what leaves a corner between chord and arc
 
 
@@ -103,11 +104,9 @@ class Rounds:
         out = self.broken | others
         while True:
             groups = self.groups(out)
-            flat = (
-                group
-                for group in groups
-                if len(group.columns) == 2 or not self._once(self._free, (group,), *group.columns)
-            )
+            unknown = [group for group in groups if len(group.columns) > 2 and tuple(group.columns) not in self._known]
+            self._known.update((tuple(group.columns), self._free(group, *near)) for group, near in self._near(unknown))
+            flat = (group for group in groups if len(group.columns) == 2 or not self._known[tuple(group.columns)])
             more = {chord for group in flat for chord in self._chords(group)}
             more |= {chord for group in groups if not self._may_be_cone(group, groups) for chord in self._chords(group)}
             if more <= out:
@@ -191,24 +190,17 @@ class Rounds:
             return False
         return all(len(self.meeting[column_of[q]]) == 3 for q in below)
 
-    def _free(self, group: Group) -> bool:
-        """Tell whether nothing comes between the group's chords and its arc."""
-        arc = group.arc
-        corners = [to_mm(self.place[column]) for column in group.columns]
-        half = math.dist(corners[0], corners[1]) / 2
-        bulge = arc.radius - math.sqrt(max(0.0, arc.radius**2 - half**2))
-        own = set(group.columns)
+    def _free(self, group: Group, reach: float, edges: list[list[int]]) -> bool:
+        """Tell whether nothing comes between the group's chords and its arc. edges: those that may, by columns."""
         for column in {group.columns[0], group.columns[-1]}:  # at the others nothing else meets
             if not self._no_wedge(group, column):
                 return False
-        for a, b in self._edges_near(arc, bulge):
-            columns = {self.column[a], self.column[b]}
-            if columns & own:
-                continue
-            p, q = to_mm(a), to_mm(b)
+        corners = [to_mm(self.place[column]) for column in group.columns]
+        for a, b in edges:
+            p, q = to_mm(self.place[a]), to_mm(self.place[b])
             for c, d in pairwise(corners):
                 off = min(to_segment(p, c, d), to_segment(q, c, d), to_segment(c, p, q), to_segment(d, p, q))
-                if off < bulge + ROOM or crossing(p, q, c, d):
+                if off < reach or crossing(p, q, c, d):
                     return False
         return True
 
@@ -242,25 +234,52 @@ class Rounds:
                         return False
         return True
 
-    def _edges_near(self, arc: Arc, bulge: float) -> Iterator[Chord]:
-        """Yield the edges, seen from above, that come between an arc's chords and its circle, or near."""
-        ends, chords = self._level_edges
-        if not len(chords):
+    def _near(self, groups: list[Group]) -> Iterator[tuple[Group, tuple[float, list[list[int]]]]]:
+        """Yield groups, each with how near (mm) other edges may not come to its chords, and the edges, by columns, that
+        come between its chords and its circle, seen from above, or near: as near as that, by boxes around them."""
+        if not groups:
             return
-        one, two = (ends[:, k] - np.array(arc.centre) for k in (0, 1))
+        ends, chords, low, high = self._level_edges
+        own = np.zeros((len(groups), len(self.place)), dtype=np.bool_)
+        shapes, boxes = [], []
+        for k, group in enumerate(groups):
+            own[k, group.columns] = True
+            corners = [to_mm(self.place[column]) for column in group.columns]
+            arc, half = group.arc, math.dist(corners[0], corners[1]) / 2
+            bulge = arc.radius - math.sqrt(max(0.0, arc.radius**2 - half**2))
+            shapes.append((*arc.centre, arc.radius, bulge + ROOM))
+            xs, ys = zip(*corners, strict=True)
+            boxes.append((min(xs), min(ys), max(xs), max(ys)))
+        shape, box = np.array(shapes), np.array(boxes)
+        wide = shape[:, 3:] + TINY
+        least, most = box[:, :2] - wide, box[:, 2:] + wide
+        number, edge = np.nonzero(
+            (low[:, 0] <= most[:, :1])
+            & (high[:, 0] >= least[:, :1])
+            & (low[:, 1] <= most[:, 1:])
+            & (high[:, 1] >= least[:, 1:])
+        )
+        others = ~(own[number, chords[edge, 0]] | own[number, chords[edge, 1]])
+        number, edge = number[others], edge[others]
+        one, two = (ends[edge, k] - shape[number, :2] for k in (0, 1))
+        radius, reach = shape[number, 2], shape[number, 3]
         way = two - one
         square = np.maximum((way * way).sum(axis=1), 1e-18)
         part = np.clip(-(one * way).sum(axis=1) / square, 0.0, 1.0)
         nearest = one + part[:, None] * way
-        least = np.sqrt((nearest * nearest).sum(axis=1))
-        most = np.sqrt(np.maximum((one * one).sum(axis=1), (two * two).sum(axis=1)))
-        near = (least < arc.radius + ROOM) & (most > arc.radius - bulge - ROOM)
-        for a, b in chords[near].tolist():
-            yield self.place[a], self.place[b]
+        inner = np.sqrt((nearest * nearest).sum(axis=1))
+        outer = np.sqrt(np.maximum((one * one).sum(axis=1), (two * two).sum(axis=1)))
+        near = (inner < radius + ROOM) & (outer > radius - reach)
+        found: list[list[list[int]]] = [[] for _ in groups]
+        for k, pair in zip(number[near].tolist(), chords[edge[near]].tolist(), strict=True):
+            found[k].append(pair)
+        for group, (*_, far), edges in zip(groups, shapes, found, strict=True):
+            yield group, (far, edges)
 
     @cached_property
-    def _level_edges(self) -> tuple[np.ndarray, np.ndarray]:
-        """Return all level edges, seen from above: where their ends are, mm, and their columns."""
+    def _level_edges(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        """Return all level edges, seen from above: where their ends are, mm, their columns, and their boxes' least and
+        greatest corners."""
         faces = self.faces
         start, end = faces.start[faces.border], faces.end[faces.border]
         level = faces.points[start, 2] == faces.points[end, 2]
@@ -270,7 +289,8 @@ class Rounds:
         chords = np.column_stack((found // size, found % size))
         where = np.zeros((size, 2))
         where[faces.column] = faces.points[:, :2] / NANOMETRES
-        return where[chords], chords
+        ends = where[chords]
+        return ends, chords, ends.min(axis=1), ends.max(axis=1)
 
     @cached_property
     def within(self) -> set[int]:

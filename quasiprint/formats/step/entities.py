@@ -19,7 +19,7 @@ from quasiprint.solids.shells import PICOMETRES, Bend, Circle, Edge, Face, Plane
 from quasiprint.values import dataclass
 
 PI = Decimal("3.14159265358979323846264338327950288419716939937511")
-DIGITS = 40  # that are computed with
+DIGITS = 24  # that are computed with
 DECIMALS = 12  # of directions and angles
 BEVEL = "0.785398163397"  # half of a right angle, by which a cone widens
 PLANE = "(GEOMETRIC_REPRESENTATION_CONTEXT(2)PARAMETRIC_REPRESENTATION_CONTEXT()REPRESENTATION_CONTEXT('2D','plane'))"
@@ -74,19 +74,22 @@ def frame(about: Round) -> tuple[str, str, str, str]:
         cx, cy = (Decimal(part) * PICOMETRES for part in about.centre)
         (ax, ay), (bx, by) = ((x - cx, y - cy) for x, y in (about.start, about.end))
         size = (ax * ax + ay * ay).sqrt()
+        ax, ay = ax / size, ay / size
         if about.start == about.end:
-            return (
-                _format_decimal(ax / size),
-                _format_decimal(ay / size),
-                _format_decimal(Decimal(0)),
-                _format_decimal(2 * PI),
-            )
+            return _format_decimal(ax), _format_decimal(ay), "0.", _format_decimal(2 * PI)
+        size = (bx * bx + by * by).sqrt()
+        bx, by = bx / size, by / size
         sweep = _direction(ax * bx + ay * by, ax * by - ay * bx)
-        sweep = sweep if sweep > 0 else sweep + 2 * PI
-        first = PI - sweep / 2
-        c, s = _cos_sin(first)
-        x, y = (ax * c + ay * s) / size, (ay * c - ax * s) / size
-        return _format_decimal(x), _format_decimal(y), _format_decimal(first), _format_decimal(PI + sweep / 2)
+        half = (sweep if sweep > 0 else sweep + 2 * PI) / 2
+        # away from the middle, which lies to the right of the way from the start to the end
+        x, y = ay - by, bx - ax
+        size = (x * x + y * y).sqrt()
+        return (
+            _format_decimal(x / size),
+            _format_decimal(y / size),
+            _format_decimal(PI - half),
+            _format_decimal(PI + half),
+        )
 
 
 def _format_decimal(value: Decimal) -> str:
@@ -113,48 +116,52 @@ def _direction(x: Decimal, y: Decimal) -> Decimal:
 
 class Instances:
     """The instances of a file, written one after the other: of a large set they are millions. Directions, vectors and
-    what recurs in every body stand once. head: what stands before them. count: how many there are."""
+    what recurs in every body stand once. head: what stands before them. said: those that are not written yet;
+    written: how many are."""
 
     def __init__(self, head: str) -> None:
-        self.count = 0
+        self.said: list[str] = []
+        self.written = 0
         self._stream = BytesIO()
-        self._lines = [head]
+        self._stream.write(head.encode("ascii"))
         self._shared: dict[str, int] = {}
         self._known: dict[object, int] = {}  # what was looked for lately, without its text
+        self.lines: dict[tuple[int, int], int] = {}  # by the points that they lead from and to, lately
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return self.written + len(self.said)
 
     def add(self, said: str) -> int:
         """Append an instance and return its number."""
-        self.count += 1
-        self._lines.append(f"#{self.count} = {said};\n")
-        if len(self._lines) > LINES:
-            self._write()
-        return self.count
-
-    def add_all(self, before: str, every: Iterable[str], after: str) -> range:
-        """Append instances that begin and end alike, and return their numbers."""
-        first = self.count + 1
-        rows = [f"#{k} = {before}{said}{after};\n" for k, said in enumerate(every, first)]
-        self.count += len(rows)
-        self._lines += rows
-        return range(first, self.count + 1)
+        self.said.append(said)
+        return self.written + len(self.said)
 
     def _write(self) -> None:
-        self._stream.write("".join(self._lines).encode("ascii"))
-        self._lines.clear()
+        rows = [f"#{k} = {said};\n" for k, said in enumerate(self.said, self.written + 1)]
+        self._stream.write("".join(rows).encode("ascii"))
+        self.written += len(rows)
+        self.said.clear()
 
     def file(self, tail: str) -> bytes:
         """Return the whole file. tail: what stands after them."""
-        self._lines.append(tail)
         self._write()
+        self._stream.write(tail.encode("ascii"))
         return self._stream.getvalue()
 
     def share(self, said: str) -> int:
         """Return the number of the instance that says this, appended at its first use."""
-        if said not in self._shared:
-            self._shared[said] = self.add(said)
-        return self._shared[said]
+        number = self._shared.get(said)
+        if number is None:
+            number = self._shared[said] = self.add(said)
+        return number
 
-    def _keep(self, key: object, number: int) -> int:
+    def known(self, key: object) -> int | None:
+        """Return the number that was kept for a key lately."""
+        return self._known.get(key)
+
+    def keep(self, key: object, number: int) -> int:
         """Return the number of a shared instance, which is found by what it is made of for a while."""
         if len(self._known) > RECENT:
             self._known.clear()
@@ -166,34 +173,36 @@ class Instances:
         if found := self._known.get(at):
             return found
         x, y, z = at
-        return self._keep(at, self.share(f"CARTESIAN_POINT('',({length(x)},{length(y)},{length(z)}))"))
+        return self.keep(at, self.share(f"CARTESIAN_POINT('',({length(x)},{length(y)},{length(z)}))"))
 
     def direction(self, x: float, y: float, z: float) -> int:
         """Return a direction of length 1."""
         return self.share(f"DIRECTION('',({real(x)},{real(y)},{real(z)}))")
 
-    def line(self, a: Point, b: Point) -> int:
-        """Return the line from a point through another."""
-        if found := self._known.get((a, b)):
-            return found
+    def line(self, point: int, a: Point, b: Point) -> int:
+        """Return the line from a point, by its number and where it lies, through another."""
         (x, y, z), (u, v, w) = a, b
         way = u - x, v - y, w - z, "way"
         vector = self._known.get(way)
         if vector is None:
-            vector = self._keep(way, self.share(f"VECTOR('',#{self.direction(*_unit(*way[:3]))},1.)"))
-        return self._keep((a, b), self.share(f"LINE('',#{self.point(a)},#{vector})"))
+            vector = self.keep(way, self.share(f"VECTOR('',#{self.direction(*_unit(*way[:3]))},1.)"))
+        return self.share(f"LINE('',#{point},#{vector})")
 
-    def plane(self, at: Point, surface: Plane) -> int:
-        """Return a plane through a point."""
-        key = at, surface.normal
+    def plane(self, point: int, surface: Plane) -> int:
+        """Return a plane through a point, by its number."""
+        key = point, surface.normal
         if found := self._known.get(key):
             return found
         up, ahead = self.direction(*surface.normal), self.direction(*surface.along)
-        axes = self.share(f"AXIS2_PLACEMENT_3D('',#{self.point(at)},#{up},#{ahead})")
-        return self._keep(key, self.share(f"PLANE('',#{axes})"))
+        axes = self.share(f"AXIS2_PLACEMENT_3D('',#{point},#{up},#{ahead})")
+        return self.keep(key, self.share(f"PLANE('',#{axes})"))
 
     def solid(self, shell: Shell, name: str) -> int:
         """Append a body, and return the number of its solid."""
+        if len(self.said) > LINES:
+            self._write()
+        if len(self.lines) > RECENT:
+            self.lines.clear()
         return _Solid(self, shell).solid(name)
 
 
@@ -211,27 +220,69 @@ class _Solid:
 
     def __init__(self, instances: Instances, shell: Shell) -> None:
         self.instances, self.shell = instances, shell
-        self.points: list[int] = []
-        self.vertices: list[int] = []
         self.bent: dict[int, _Bent] = {}  # by face
         self.along: dict[int, list[_Bent]] = defaultdict(list)  # by edge: the curved faces that it bounds
 
     def solid(self, name: str) -> int:
         """Append everything."""
-        instances, add = self.instances, self.instances.add
+        add, point = self.instances.add, self.instances.point
+        points, vertices = [], []
         for corner in self.shell.corners:
-            self.points.append(instances.point(corner))
-            self.vertices.append(add(f"VERTEX_POINT('',#{self.points[-1]})"))
+            points.append(number := point(corner))
+            vertices.append(add(f"VERTEX_POINT('',#{number})"))
         for k, face in enumerate(self.shell.faces):
             if not isinstance(face.surface, Plane):
                 self.bent[k] = self._bend(face, face.surface)
                 for number, _ in face.bounds[0]:
                     self.along[number].append(self.bent[k])
-        edges = [self._edge(number, edge) for number, edge in enumerate(self.shell.edges)]
-        run = [(f"{number},.F.", f"{number},.T.") for number in edges]  # backwards, and forwards
-        faces = [self._face(k, face, run) for k, face in enumerate(self.shell.faces)]
+        runs = self._edges(points, vertices)
+        faces = self._faces(points, runs)
         shell = add(f"CLOSED_SHELL('',({_references(faces)}))")
         return add(f"MANIFOLD_SOLID_BREP({part_21_string(name)},#{shell})")
+
+    def _edges(self, points: list[int], vertices: list[int]) -> list[tuple[str, str]]:
+        """Append all edges, and return how each is told in a bound: backwards, and forwards."""
+        instances, corners, lines = self.instances, self.shell.corners, self.instances.lines
+        said, before = instances.said, instances.written
+        runs = []
+        for number, edge in enumerate(self.shell.edges):
+            start, end, circle = edge
+            if circle is not None:
+                curve = self._circle(start, circle)
+            elif (found := lines.get(key := (points[start], points[end]))) is not None:
+                curve = found
+            else:
+                curve = lines[key] = instances.line(key[0], corners[start], corners[end])
+            if number in self.along:
+                curve = self._on_surfaces(edge, curve, self.along[number])
+            said.append(f"EDGE_CURVE('',#{vertices[start]},#{vertices[end]},#{curve},.T.)")
+            run = f"ORIENTED_EDGE('',*,*,#{before + len(said)},."
+            runs.append((run + "F.)", run + "T.)"))
+        return runs
+
+    def _faces(self, points: list[int], runs: list[tuple[str, str]]) -> list[int]:
+        """Append all faces."""
+        instances, edges = self.instances, self.shell.edges
+        said, before = instances.said, instances.written
+        faces = []
+        for k, (surface, bounds) in enumerate(self.shell.faces):
+            kind, listed = "FACE_OUTER_BOUND", ""
+            for bound in bounds:
+                first = before + len(said) + 1
+                said += [runs[number][along] for number, along in bound]
+                loop = before + len(said) + 1
+                said.append(f"EDGE_LOOP('',({_references(range(first, loop))}))")
+                said.append(f"{kind}('',#{loop},.T.)")
+                kind, listed = "FACE_BOUND", f"{listed},#{loop + 1}"
+            if isinstance(surface, Plane):
+                edge = edges[bounds[0][0][0]]
+                corner = edge.start if bounds[0][0][1] else edge.end
+                number, sense = instances.plane(points[corner], surface), "T"
+            else:
+                number, sense = self.bent[k].number, "T" if surface.outward else "F"
+            said.append(f"ADVANCED_FACE('',({listed[1:]}),#{number},.{sense}.)")
+            faces.append(before + len(said))
+        return faces
 
     def _bend(self, face: Face, surface: Bend) -> _Bent:
         low = min(self.shell.corners[self.shell.edges[number].start][2] for number, _ in face.bounds[0])
@@ -240,42 +291,44 @@ class _Solid:
         said = f"{kind}_SURFACE('',#{axes},{real(surface.radius)}{more})"
         return _Bent(self.instances.add(said), low, surface.about)
 
-    def _edge(self, number: int, edge: Edge) -> int:
-        corners, beside = self.shell.corners, self.along.get(number, ())
-        if edge.curve is None:
-            curve = self.instances.line(corners[edge.start], corners[edge.end])
-        else:
-            curve = self._circle(edge, edge.curve)
+    def _on_surfaces(self, edge: Edge, curve: int, beside: list[_Bent]) -> int:
+        """Return an edge's curve, told how it runs on the curved faces beside it."""
         if len(beside) == 2 and beside[0] is beside[1]:
-            both = [self._pcurve(edge, beside[0], end=end) for end in (True, False)]
-            curve = self.instances.add(f"SEAM_CURVE('',#{curve},({_references(both)}),.CURVE_3D.)")
-        elif beside:
-            drawn = [self._pcurve(edge, bent, end=not self._begins(edge, bent)) for bent in beside]
-            curve = self.instances.add(f"SURFACE_CURVE('',#{curve},({_references(drawn)}),.CURVE_3D.)")
-        ends = f"#{self.vertices[edge.start]},#{self.vertices[edge.end]}"
-        return self.instances.add(f"EDGE_CURVE('',{ends},#{curve},.T.)")
+            kind, ends = "SEAM", [True, False]
+        else:
+            kind, ends = "SURFACE", [not self._begins(edge, bent) for bent in beside]
+        drawn = [self._pcurve(edge, bent, end=end) for bent, end in zip(beside, ends, strict=True)]
+        return self.instances.add(f"{kind}_CURVE('',#{curve},({_references(drawn)}),.CURVE_3D.)")
 
     def _begins(self, edge: Edge, bent: _Bent) -> bool:
         """Tell whether an edge bounds a curved face where its angle is 0."""
+        if edge.curve is not None:
+            return True
         x, y, _ = max((self.shell.corners[k] for k in (edge.start, edge.end)), key=lambda corner: corner[2])
-        return edge.curve is not None or (x, y) == bent.about.start
+        return (x, y) == bent.about.start
 
     def _pcurve(self, edge: Edge, bent: _Bent, *, end: bool) -> int:
         """Return an edge as it runs on a curved face, by angle and height. end: whether where the angle is largest."""
-        share = self.instances.share
-        a, b = (self.shell.corners[k][2] for k in (edge.start, edge.end))
+        instances, corners = self.instances, self.shell.corners
+        a, b = corners[edge.start][2], corners[edge.end][2]
         u = "0." if edge.curve is not None else frame(bent.about)[3 if end else 2]
         way = "1.,0." if edge.curve is not None else "0.,1." if b > a else "0.,-1."
-        point = share(f"CARTESIAN_POINT('',({u},{length(a - bent.low)}))")
+        key = u, way, a - bent.low
+        drawing = instances.known(key) or instances.keep(key, self._drawn(*key))
+        return instances.add(f"PCURVE('',#{bent.number},#{drawing})")
+
+    def _drawn(self, angle: str, way: str, height: int) -> int:
+        """Return a straight line on a curved face."""
+        share = self.instances.share
+        point = share(f"CARTESIAN_POINT('',({angle},{length(height)}))")
         direction = share(f"DIRECTION('',({way}))")
         vector = share(f"VECTOR('2D',#{direction},1.)")
         line = share(f"LINE('2D',#{point},#{vector})")
         plane = share(PLANE)
-        drawing = share(f"DEFINITIONAL_REPRESENTATION('',(#{line}),#{plane})")
-        return self.instances.add(f"PCURVE('',#{bent.number},#{drawing})")
+        return share(f"DEFINITIONAL_REPRESENTATION('',(#{line}),#{plane})")
 
-    def _circle(self, edge: Edge, circle: Circle) -> int:
-        axes = self._axes(circle.about, self.shell.corners[edge.start][2])
+    def _circle(self, start: int, circle: Circle) -> int:
+        axes = self._axes(circle.about, self.shell.corners[start][2])
         return self.instances.add(f"CIRCLE('{circle.about.chords}',#{axes},{real(circle.radius)})")
 
     def _axes(self, about: Round, z: int) -> int:
@@ -287,27 +340,6 @@ class _Solid:
         up = self.instances.direction(*UP)
         return self.instances.share(f"AXIS2_PLACEMENT_3D('',#{point},#{up},#{along})")
 
-    def _face(self, k: int, face: Face, run: list[tuple[str, str]]) -> int:
-        """Append a face. run: of each edge its number, and whether it is run through from its start."""
-        add = self.instances.add
-        bounds: list[int] = []
-        for bound in face.bounds:
-            sides = [run[number][along] for number, along in bound]
-            numbers = self.instances.add_all("ORIENTED_EDGE('',*,*,#", sides, ")")
-            loop = add(f"EDGE_LOOP('',({_references(numbers)}))")
-            bounds.append(add(f"{'FACE_BOUND' if bounds else 'FACE_OUTER_BOUND'}('',#{loop},.T.)"))
-        surface, sense = self._surface(k, face)
-        return add(f"ADVANCED_FACE('',({_references(bounds)}),#{surface},.{sense}.)")
-
-    def _surface(self, k: int, face: Face) -> tuple[int, str]:
-        """Return a face's surface, and whether the face looks where it does."""
-        surface = face.surface
-        if not isinstance(surface, Plane):
-            return self.bent[k].number, "T" if surface.outward else "F"
-        first, along = face.bounds[0][0]
-        edge = self.shell.edges[first]
-        return self.instances.plane(self.shell.corners[edge.start if along else edge.end], surface), "T"
-
 
 def _unit(x: int, y: int, z: int) -> tuple[float, float, float]:
     """Return the direction of a way."""
@@ -316,4 +348,4 @@ def _unit(x: int, y: int, z: int) -> tuple[float, float, float]:
 
 
 def _references(numbers: Iterable[int]) -> str:
-    return ",".join([f"#{number}" for number in numbers])
+    return "#" + ",#".join(map(str, numbers))
