@@ -22,10 +22,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
+HEAD = 84  # bytes before the first record
 HEADER = b"quasiprint: binary STL, millimetres".ljust(80, b"\0")  # never b"solid": that is the text form
 RECORD = [("normal", "<f4", (3,)), ("corners", "<f4", (3, 3)), ("attributes", "<u2")]
 HERE = Placement("", 0.0, 0.0, 0.0)
-KEPT = 200_000  # triangles of surfaces that recur, 24 bytes each
+KEPT = 200_000  # triangles of surfaces that recur, some 60 bytes each
 WHOLE = 8_000_000  # bytes of files that recur
 APART = 1e-4  # mm: corners at least so far apart stay apart in 32-bit floats up to 1 m
 
@@ -81,38 +82,50 @@ class _Facets:
 
     def file(self, lying: Sequence[tuple[Surface, Placement]]) -> bytes:
         """Return a file of surfaces, each where its piece lies: 50 bytes for each triangle."""
+        made = [self._turned[surface, place.angle] for surface, place in lying]
+        total = sum(len(records) for _, records in made)
+        content = bytearray().join((HEADER, total.to_bytes(4, "little"), *(records.data for _, records in made)))
+        if any(place.x or place.y for _, place in lying):
+            self._move([corners for corners, _ in made], lying, content)
+        return bytes(content)
+
+    def _move(
+        self, own: list[NDArray[np.float64]], lying: Sequence[tuple[Surface, Placement]], content: bytearray
+    ) -> None:
+        """Put the corners of a file's records where they lie. own: of each surface, turned."""
         import numpy as np
 
-        made = [self._turned[surface, place.angle] for surface, place in lying]
-        corners = np.concatenate([own for own, _ in made])
-        count = np.array([len(own) for own, _ in made])
-        if any(place.x or place.y for _, place in lying):
-            corners[:, :2] += np.repeat([(place.x, place.y) for _, place in lying], count, axis=0)
+        count = np.array(list(map(len, own)))
+        corners = np.concatenate(own)
+        corners[:, :2] += np.repeat([(place.x, place.y) for _, place in lying], count, axis=0)
         first = np.repeat(count.cumsum() - count, [len(surface) for surface, _ in lying])
-        records = np.zeros(len(first), dtype=RECORD)
-        records["normal"] = np.concatenate([normals for _, normals in made])
         numbers = np.concatenate([indices_of(surface) for surface, _ in lying]) + first[:, None]
-        records["corners"] = corners.astype("<f4")[numbers]
-        return b"".join((HEADER, len(records).to_bytes(4, "little"), records.data))
+        records = np.frombuffer(content, dtype=RECORD, offset=HEAD)
+        records["corners"] = corners.astype("<f4").take(numbers, axis=0)
 
-    def _turn(self, key: tuple[Surface, float]) -> tuple[NDArray[np.float64], NDArray[np.float32]]:
-        """Return the corners of a surface and the normals of its triangles, turned by some degrees."""
+    def _turn(self, key: tuple[Surface, float]) -> tuple[NDArray[np.float64], NDArray[np.void]]:
+        """Return the corners of a surface, turned by some degrees, and the records of its triangles."""
         import numpy as np
 
         surface, angle = key
-        corners = corners_of(surface)
+        corners, numbers = corners_of(surface), indices_of(surface)
         if surface not in self._apart:
             _refuse_near_corners(corners)
             self._apart.add(surface)
         if angle:
             c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
-            x, y = corners[:, 0], corners[:, 1]
+            x, y, z = corners.T
             # not a matrix product: its rounding could differ from one corner to the next
-            corners = np.stack((x * c - y * s, x * s + y * c, corners[:, 2]), axis=1)
-        one, two, three = (corners[column] for column in indices_of(surface).T)
-        normal = np.cross(two - one, three - one)
-        normal /= np.sqrt((normal * normal).sum(axis=1))[:, None]
-        return corners, (normal + 0.0).astype("<f4")  # never -0.0
+            corners = np.array((x * c - y * s, x * s + y * c, z)).T
+        records = np.zeros(len(numbers), dtype=RECORD)
+        records["corners"] = corners.astype("<f4").take(numbers, axis=0)
+        x, y, z = corners.T.take(numbers.T, axis=1)
+        (ux, vx), (uy, vy), (uz, vz) = x[1:] - x[0], y[1:] - y[0], z[1:] - z[0]
+        normal = np.array((uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx))
+        x, y, z = normal
+        normal /= np.sqrt(x * x + y * y + z * z)
+        records["normal"] = (normal + 0.0).T  # never -0.0
+        return corners, records
 
 
 def _refuse_near_corners(corners: NDArray[np.float64]) -> None:
