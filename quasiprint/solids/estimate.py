@@ -23,6 +23,7 @@ from quasiprint.model.production import Arrangement
 from quasiprint.model.profile import Material, Printing
 from quasiprint.model.solid import ColourChange, Mesh, SolidPiece, Surface, colour_change
 from quasiprint.solids.mesh import Meshes
+from quasiprint.solids.partition import distinct
 from quasiprint.solids.sectors import corners_of, indices_of
 from quasiprint.values import dataclass
 
@@ -245,18 +246,19 @@ def share(surface: Surface, layer: float) -> Share:
     library sums at once depends on the machine."""
     import numpy as np
 
-    corners = corners_of(surface)[indices_of(surface)]
-    a, b, c = corners[:, 0], corners[:, 1], corners[:, 2]
-    volume = float((a * np.cross(b, c)).cumsum()[-1]) / 6
-    height = corners[:, :, 2]
-    least, most = height.min(axis=1), height.max(axis=1)
+    # of the three corners of each triangle
+    x, y, z = corners_of(surface).T.take(indices_of(surface).T, axis=1)
+    (ax, bx, cx), (ay, by, cy), (az, bz, cz) = x, y, z
+    each = np.array((ax * (by * cz - bz * cy), ay * (bz * cx - bx * cz), az * (bx * cy - by * cx)))
+    volume = float(each.T.ravel().cumsum()[-1]) / 6
+    least, most = z.min(axis=0), z.max(axis=0)
     low, high = float(least.min()), float(most.max())
     between = _layers_between(low, high, layer)
     planes = (np.arange(between.start, between.stop) + 0.5) * layer
     # a section that crosses the same upright triangles as the one beneath it is the same
-    under = np.searchsorted(np.unique(height), planes - ON_PLANE)
-    leaning = ((b - a)[:, 0] * (c - a)[:, 1] != (b - a)[:, 1] * (c - a)[:, 0]) & (least < most)
-    reach = np.searchsorted(planes - ON_PLANE, np.stack((least, most)), side="right")  # of the planes that cross it
+    under = np.searchsorted(distinct(corners_of(surface)[:, 2]), planes - ON_PLANE)
+    leaning = ((bx - ax) * (cy - ay) != (by - ay) * (cx - ax)) & (least < most)
+    reach = np.searchsorted(planes - ON_PLANE, (least, most), side="right")  # of the planes that cross it
     changes = np.bincount(reach[0, leaning], minlength=len(planes) + 1).cumsum()
     changes -= np.bincount(reach[1, leaning], minlength=len(planes) + 1).cumsum()
     fresh = changes[:-1] > 0
@@ -264,21 +266,23 @@ def share(surface: Surface, layer: float) -> Share:
     fresh[1:] |= (under[1:] != under[:-1]) | fresh[:-1]
     number = fresh.cumsum() - 1  # of each plane, among those at which a section is taken
     planes = planes[fresh]
-    begin, end = np.searchsorted(planes - ON_PLANE, np.stack((least, most)), side="right")
+    begin, end = np.searchsorted(planes - ON_PLANE, (least, most), side="right")
     count = end - begin
     crossed = np.repeat(np.arange(len(count)), count)
     plane = begin[crossed] + np.arange(len(crossed)) - (count.cumsum() - count)[crossed]
-    z = planes[plane]
-    below = height[crossed] < (z - ON_PLANE)[:, None]
-    other = np.roll(below, -1, axis=1)
+    height = planes[plane]
+    below = z.take(crossed, axis=1) < height - ON_PLANE
+    other = below[[1, 2, 0]]
     ends = []
     for rising in (below & ~other, ~below & other):  # each triangle has one side that comes up, and one that goes down
-        k = rising.argmax(axis=1)
-        p, q = corners[crossed, k], corners[crossed, (k + 1) % 3]
-        part = (z - p[:, 2]) / (q[:, 2] - p[:, 2])
-        ends.append(p[:, :2] + part[:, None] * (q[:, :2] - p[:, :2]))
-    up, down = ends
-    (x, y), (u, v), (w, h) = up.T, down.T, (up - down).T
+        k = np.where(rising[0], 0, np.where(rising[1], 1, 2))
+        (px, py, pz), (qx, qy, qz) = (
+            [of.ravel().take(corner * len(count) + crossed) for of in (x, y, z)] for corner in (k, (k + 1) % 3)
+        )
+        part = (height - pz) / (qz - pz)
+        ends.append((px + part * (qx - px), py + part * (qy - py)))
+    (x, y), (u, v) = ends
+    w, h = x - u, y - v
     areas = np.bincount(plane, x * v - y * u, len(planes))[number] / 2
     rims = np.bincount(plane, np.sqrt(w * w + h * h), len(planes))[number]
     return Share(volume, low, high, between.start, tuple(areas.tolist()), tuple(rims.tolist()))

@@ -18,6 +18,7 @@ from itertools import accumulate, chain, pairwise
 from typing import TYPE_CHECKING, TypeVar
 
 from quasiprint.drawing.rings import NANOMETRES, NEAR, GridPoint, GridRing, on_grid, to_mm
+from quasiprint.model.bounded import cache_by_weight
 from quasiprint.model.face import Region, Ring
 from quasiprint.values import dataclass
 
@@ -27,10 +28,12 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.int64]
 
+KEPT = 100_000  # triangles of areas that recur, each 12 bytes and those of its corner
 SPLINTER = 2000.0  # nm: a triangle less high than this is replaced, if its neighbours allow it
 WIDE = 1 << 32  # nm: no piece is 2 m large
 Corner = tuple[float, float]
 IndexTriangle = tuple[int, int, int]
+Number = TypeVar("Number", bound="np.generic")
 End = TypeVar("End", int, GridPoint)
 
 
@@ -66,15 +69,15 @@ def partition(boundary: Ring, steps: Iterable[tuple[Region, float]], holes: Iter
     rims = [on_grid(hole) for hole in holes]
     lines = [*borders, *(side for hole in rims for side in pairwise((*hole, hole[0])))]
     points = np.concatenate((points, _codes(np.array(list(chain.from_iterable(lines)), dtype=np.int64))))
-    known, number = np.unique(points, return_inverse=True)
-    number, many = number.ravel(), len(known)
+    known = distinct(points)
+    number, many = np.searchsorted(known, points), len(known)
     count = sum(sizes)
     # edges as numbers: of the steps' rings, and of the border
     start = number[:count]
     taken = start * many + start[follow(sizes)]
-    along = np.arange(count, len(number) - 1)
-    last = count + np.cumsum(list(map(len, lines))) - 1  # of each line, from which no edge leads on
-    along = np.delete(along, last[:-1] - count)
+    leads = np.ones(len(number) - count, dtype=np.bool_)
+    leads[np.cumsum(list(map(len, lines))) - 1] = False  # from the last place of a line no edge leads on
+    along = count + np.flatnonzero(leads)
     border = number[along] * many + number[along + 1]
     places = _places(known)
 
@@ -90,7 +93,7 @@ def partition(boundary: Ring, steps: Iterable[tuple[Region, float]], holes: Iter
     inner = ~(among(taken, rim) | among(back, every_taken))
     if (wrong := taken[inner & among(back, rim)]).size:
         raise ValueError(f"a step lies outside its sector, beyond the edge {name(int(wrong[0]))}")
-    rest = np.unique(np.concatenate((border[~among(border, every_taken)], back[inner])))
+    rest = distinct(np.concatenate((border[~among(border, every_taken)], back[inner])))
     a, b = places[rest // many], places[rest % many]
     if (a[:, 0] * b[:, 1] - b[:, 0] * a[:, 1]).sum() < 0:
         raise ValueError("the steps are larger than their sector")
@@ -111,6 +114,16 @@ def follow(sizes: Sequence[int]) -> Numbers:
     onward: Numbers = np.arange(1, sum(sizes) + 1)
     onward[ends - 1] = ends - sizes
     return onward
+
+
+def distinct(numbers: NDArray[Number]) -> NDArray[Number]:
+    """Return numbers in order, each once."""
+    import numpy as np
+
+    found = np.sort(numbers)
+    fresh = np.ones(len(found), dtype=np.bool_)
+    np.not_equal(found[1:], found[:-1], out=fresh[1:])
+    return found[fresh]
 
 
 def among(numbers: Numbers, others: Numbers) -> NDArray[np.bool_]:
@@ -156,14 +169,18 @@ def _weld(ring: GridRing, corners: Numbers, sizes: list[int]) -> tuple[Numbers, 
         return _codes(corners), sizes, edges
     own: Numbers = np.array(ring, dtype=np.int64)
     codes, known = _codes(corners), _codes(own)
-    strange = _places(np.setdiff1d(codes, known))
+    every = distinct(codes)
+    strange = _places(every[~among(every, np.sort(known))])
     moved, along = _nearest(own, strange)
     before = codes.copy()
     for k, j in moved:
         codes[before == _codes(strange[j : j + 1])] = known[k]
-    borders = [(a, *map(tuple, strange[found].tolist()), b) for (a, b), found in zip(edges, along, strict=True)]
+    borders = [
+        (a, *map(tuple, strange[found].tolist()), b) if found else (a, b)
+        for (a, b), found in zip(edges, along, strict=True)
+    ]
     # a corner of the boundary may lie on a step's edge: then no step has that corner
-    missing = own[~np.isin(known, codes)]
+    missing = own[~among(known, np.sort(codes))]
     if len(missing):
         missing = _places(np.sort(_codes(missing)))
         corners = _places(codes)
@@ -197,17 +214,20 @@ def _nearest(ring: Numbers, points: Numbers) -> tuple[list[tuple[int, int]], lis
     import numpy as np
 
     along: list[list[int]] = [[] for _ in ring]
-    d = np.roll(ring, -1, axis=0) - ring
-    rel = points[None, :, :] - ring[:, None, :]
+    d = ring[follow([len(ring)])] - ring
+    moment = (d[:, 0] * ring[:, 1] - d[:, 1] * ring[:, 0])[:, None]
+    square = (d * d).sum(axis=1)[:, None]
+    near = NEAR * np.sqrt(square)
+    cross = np.abs(np.multiply.outer(d[:, 0], points[:, 1]) - np.multiply.outer(d[:, 1], points[:, 0]) - moment)
+    few = np.flatnonzero((cross <= 2 * near).any(axis=0))  # all others are far from every edge and corner
+    rel, cross = points[few] - ring[:, None, :], cross[:, few]
     at_corner = (np.abs(rel) <= NEAR).all(axis=2)
     dot = rel[:, :, 0] * d[:, 0, None] + rel[:, :, 1] * d[:, 1, None]
-    cross = rel[:, :, 1] * d[:, 0, None] - rel[:, :, 0] * d[:, 1, None]
-    square = (d * d).sum(axis=1)[:, None]
-    on_edge = (np.abs(cross) <= NEAR * np.sqrt(square)) & (dot > 0) & (dot < square)
+    on_edge = (cross <= near) & (dot > 0) & (dot < square)
     on_edge &= ~at_corner.any(axis=0)
     for i, j in sorted(np.argwhere(on_edge).tolist(), key=lambda ij: (ij[0], int(dot[ij[0], ij[1]]))):
-        along[i].append(j)
-    return [(i, j) for i, j in np.argwhere(at_corner).tolist()], along
+        along[i].append(int(few[j]))
+    return [(i, int(few[j])) for i, j in np.argwhere(at_corner).tolist()], along
 
 
 def chain_rings(loose: Iterable[tuple[End, End]], place: Callable[[End], GridPoint]) -> list[list[End]]:
@@ -263,18 +283,13 @@ def triangulate(corners: NDArray[np.float64], areas: Sequence[Sequence[int]]) ->
     Raises ValueError if an area is not covered: an edge of a ring is no side of exactly one
     triangle, another side has no partner, or a triangle is turned over, as where rings cross.
     """
-    import manifold3d
     import numpy as np
 
     found: list[NDArray[np.int32]] = []
     first = 0
     for sizes in areas:
         ends = list(accumulate(sizes, initial=first))
-        if ends[-1] - first == 3:
-            own = np.array(((0, 1, 2),), dtype=np.int32)
-        else:
-            own = np.asarray(manifold3d.triangulate([corners[a:b] for a, b in pairwise(ends)]), dtype=np.int32)
-        found.append(own + first)
+        found.append(_filled(corners[first : ends[-1]].tobytes(), tuple(sizes)) + first)
         first = ends[-1]
     low = ~(_heights(corners, np.concatenate(found)) >= SPLINTER)
     if low.any():
@@ -288,6 +303,19 @@ def triangulate(corners: NDArray[np.float64], areas: Sequence[Sequence[int]]) ->
                 found[k] = np.array(result, dtype=np.int32)
     _prove(len(corners), list(chain.from_iterable(areas)), np.concatenate(found))
     return found
+
+
+@cache_by_weight(len, KEPT)
+def _filled(corners: bytes, sizes: tuple[int, ...]) -> NDArray[np.int32]:
+    """Return triangles of one area, not proved. An inlay's area is that of its pocket: both ask for the same."""
+    import manifold3d
+    import numpy as np
+
+    if sizes == (3,):
+        return np.array(((0, 1, 2),), dtype=np.int32)
+    points = np.frombuffer(corners).reshape(-1, 2)
+    rings = [points[a:b] for a, b in pairwise(accumulate(sizes, initial=0))]
+    return np.asarray(manifold3d.triangulate(rings), dtype=np.int32)
 
 
 def _flip_splinters(points: list[Corner], result: list[IndexTriangle], waiting: list[int]) -> None:
@@ -341,7 +369,7 @@ def _prove(count: int, sizes: Sequence[int], found: NDArray[np.int32]) -> None:
     import numpy as np
 
     border = np.arange(count) * count + follow(sizes)  # in order
-    a, b = found.ravel().astype(np.int64), np.roll(found, -1, axis=1).ravel()
+    a, b = found.ravel().astype(np.int64), found[:, [1, 2, 0]].ravel()
     edges = np.sort(a * count + b)
     if (edges[1:] == edges[:-1]).any():
         raise ValueError("triangulation: two triangles have the same side in the same direction")

@@ -41,7 +41,7 @@ class SectorSurface:
 
         self.plan, self.top = plan, top
         areas = [(rings, z) for rings, z in ((plan.base, top), *plan.steps) if rings]
-        self.levels = np.unique([low, top, *(z for _, z in areas)])
+        self.levels = np.array(sorted({low, top, *(z for _, z in areas)}))
         self.mm = plan.places / NANOMETRES
         self.sizes = [list(map(len, rings)) for rings, _ in areas]
         self.start = np.array([place for rings, _ in areas for ring in rings for place in ring], dtype=np.int64)
@@ -85,7 +85,7 @@ class SectorSurface:
 
         count = len(self.levels)
         a, b = a * count, b * count
-        made: Numbers = np.stack((a + low, b + low, b + high, a + low, b + high, a + high), axis=1).reshape(-1, 3)
+        made: Numbers = np.array((a + low, b + low, b + high, a + low, b + high, a + high)).T.reshape(-1, 3)
         between = [self.below[end // count, high] - self.below[end // count, low + 1] for end in (a, b)]
         split = np.flatnonzero(between[0] + between[1]).tolist()
         if not split:
@@ -162,7 +162,7 @@ class SectorSurface:
         used = used[np.argsort(first[used])]
         first[used] = np.arange(len(used))
         place, level = np.divmod(used, len(self.levels))
-        corners = np.column_stack((self.mm[place], self.levels[level]))
+        corners = np.concatenate((self.mm[place], self.levels[level][:, None]), axis=1)
         return Surface.of(corners.tobytes(), first[numbers].astype(np.int32).tobytes())
 
 
