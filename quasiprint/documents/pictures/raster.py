@@ -12,6 +12,8 @@ import math
 import struct
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import chain, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +27,11 @@ HERE = Placement("", 0.0, 0.0, 0.0)
 
 Corners = NDArray[np.float64]  # 2 × n: x, y
 Numbers = NDArray[np.uint32]  # of each point, row by row from the top
-SHORT = 60  # points: runs that are shorter are painted at once
+SHORT = 200  # points: runs that are shorter are painted at once
+AT_ONCE = 1 << 15  # points: so many stay in a processor's own memory
+ROWS = 32  # so many, too
+BITS = 16  # of a row's or column's number
+LOW = (1 << BITS) - 1
 Area = tuple[Sequence[Ring], int]  # rings (even-odd), and the number that its points get
 
 
@@ -34,26 +40,26 @@ class Areas:
     corner the number of the one before it in its ring, and that of its area; numbers: of each area."""
 
     def __init__(self, areas: Iterable[Area]) -> None:
-        corners: list[Point] = []
-        before: list[int] = []
+        rings: list[Ring] = []
         owners: list[int] = []
         self.numbers: list[int] = []
-        for owner, (rings, number) in enumerate(areas):
+        for owner, (own, number) in enumerate(areas):
             self.numbers.append(number)
-            for ring in rings:
-                first, last = len(corners), len(corners) + len(ring) - 1
-                before += [last, *range(first, last)]
-                corners += ring
-                owners += [owner] * len(ring)
-        self.corners: Corners = np.array(corners, dtype=np.float64).reshape(-1, 2).T
-        self.before = np.array(before, dtype=np.intp)
-        self.owners = np.array(owners, dtype=np.intp)
+            rings += own
+            owners += [owner] * len(own)
+        sizes = np.array(list(map(len, rings)), dtype=np.intp)
+        ends = sizes.cumsum()
+        numbers = chain.from_iterable(chain.from_iterable(rings))
+        self.corners: Corners = np.fromiter(numbers, dtype=np.float64).reshape(-1, 2).T
+        self.before = np.arange(-1, self.corners.shape[1] - 1)
+        self.before[ends - sizes] = ends - 1
+        self.owners = np.repeat(np.array(owners, dtype=np.intp), sizes)
 
     def at(self, place: Placement) -> Corners:
-        """Return the corners where a thing lies, mm."""
+        """Return the corners where a thing lies, mm, not rounded."""
         c, s = math.cos(math.radians(place.angle)), math.sin(math.radians(place.angle))
         x, y = self.corners
-        return np.array((x * c - y * s + place.x, x * s + y * c + place.y)).round(6)
+        return np.array((x * c - y * s + place.x, x * s + y * c + place.y))
 
     @classmethod
     def of_quads(cls, quads: NDArray[np.float64], number: int) -> Areas:
@@ -92,16 +98,18 @@ def raster(
     to: from mm to points, from the lower left corner; it leaves straight lines straight. under: the number of points
     that lie in no area.
     """
-    ends, starts, owners, numbers = [], [], [], list[int]()
+    corners, before, owners, numbers = [], [], [], list[int]()
+    count = 0
     for areas, place in lying:
-        there = to(areas.at(place))
-        ends.append(there)
-        starts.append(there[:, areas.before])
+        corners.append(areas.at(place))
+        before.append(areas.before + count)
         owners.append(areas.owners + len(numbers))
+        count += len(areas.before)
         numbers += areas.numbers
     points = np.full(width * height, under, dtype=np.uint32)
     if numbers:
-        sides = np.concatenate(starts, axis=1), np.concatenate(ends, axis=1)
+        ends = to(np.concatenate(corners, axis=1).round(6))
+        sides = ends.take(np.concatenate(before), axis=1), ends
         _fill(points, (width, height), sides, np.concatenate(owners), numbers)
     return points.reshape(height, width)
 
@@ -120,10 +128,10 @@ def _fill(
     x = (ax + (0.5 - ay) * slope)[side] + line * slope[side]
     column = np.clip(np.ceil(x - 0.5), 0, width).astype(np.int64)
     # area by area, row by row, from the left: in one number, which is sorted fast
-    keys = np.sort((owner[side] * height + line) * (width + 1) + column)
-    at, column = np.divmod(keys, width + 1)
-    own, line = np.divmod(at[::2], height)
-    row = (height - 1 - line) * width
+    keys = np.sort((owner << 2 * BITS)[side] | line << BITS | column)
+    at, column = keys[::2] >> BITS, keys & LOW
+    own = at >> BITS
+    row = (height - 1 - (at & LOW)) * width
     begins, ends = row + column[::2], row + column[1::2]
     seen = ends > begins
     own, begins, long = own[seen], begins[seen], (ends - begins)[seen]
@@ -135,15 +143,20 @@ def _fill(
 
 def _paint(points: Numbers, begins: NDArray[np.int64], long: NDArray[np.int64], hues: Numbers) -> None:
     """Paint runs of points, one after the other: short ones at once, for what is painted last stays."""
-    if long.sum() < SHORT * len(long):
-        at = np.repeat(begins - (long.cumsum() - long), long)
-        at += np.arange(len(at))
-        points[at] = np.repeat(hues, long)
+    ends = long.cumsum()
+    if len(long) and ends[-1] < SHORT * len(long):
+        begins = begins - (ends - long)  # of each point, less its number
+        cuts = [*np.searchsorted(ends, np.arange(0, ends[-1], AT_ONCE), side="right").tolist(), len(long)]
+        for a, b in pairwise(cuts):
+            at = np.repeat(begins[a:b], long[a:b])
+            at += np.arange(ends[a] - long[a], ends[b - 1])
+            points[at] = np.repeat(hues[a:b], long[a:b])
         return
     for begin, end, hue in zip(begins.tolist(), (begins + long).tolist(), hues.tolist(), strict=True):
         points[begin:end] = hue
 
 
+@lru_cache(maxsize=256)
 def pack(colour: str) -> int:
     """Return a colour "#RRGGBB" as a number of which four can be added up."""
     red, green, blue = bytes.fromhex(colour[1:])
@@ -152,10 +165,13 @@ def pack(colour: str) -> int:
 
 def mean(points: Numbers) -> NDArray[np.uint8]:
     """Return pixels, each the mean of 2 × 2 points, halves rounded up. points: `pack` colours."""
-    total = points[0::2, 0::2] + points[0::2, 1::2] + points[1::2, 0::2] + points[1::2, 1::2]
-    shown = np.empty((*total.shape, 3), dtype=np.uint8)
-    for k, shift in enumerate((20, 10, 0)):
-        shown[:, :, k] = ((total >> shift & 1023) + 2) >> 2
+    height, width = points.shape
+    shown = np.empty((height // 2, width // 2, 3), dtype=np.uint8)
+    for row in range(0, height, ROWS):
+        pairs = points[row : row + ROWS : 2] + points[row + 1 : row + ROWS : 2]
+        total = pairs[:, 0::2] + pairs[:, 1::2] + (2 << 20 | 2 << 10 | 2)
+        for k, shift in enumerate((22, 12, 2)):
+            shown[row // 2 : row // 2 + ROWS // 2, :, k] = total >> shift  # its lowest eight bits
     return shown
 
 

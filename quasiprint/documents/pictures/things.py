@@ -8,6 +8,7 @@ printed in; a level that would not be told from its face by that is darker, or l
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from quasiprint.documents.pictures.raster import (
     HERE,
@@ -44,6 +45,7 @@ def is_bright(colour: str) -> bool:
     return 299 * red + 587 * green + 114 * blue > 255 * BRIGHT
 
 
+@lru_cache(maxsize=256)
 def shade(colour: str) -> str:
     """Return a colour made darker, or lighter if it is dark."""
     made = ((3 * c // 4) if is_bright(colour) else c + (255 - c) // 3 for c in bytes.fromhex(colour[1:]))
