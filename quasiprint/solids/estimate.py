@@ -38,6 +38,7 @@ SMALL = 70.0  # mm²: what is less is filled solid
 FLUSH = 1e-6  # the share of a layer that rounding may leave uncovered
 CORNER = 8.0  # of an outline: each stroke further in is shorter by that many spacings, as around a square
 Whole = dict[int, tuple[float, float]]  # of each layer of a piece, all its bodies together: area and outlines
+Bare = tuple[float, float]  # what of a layer another does not cover: area and outlines
 ON_PLANE = 1e-6  # mm: corners this near to a section are taken to lie above it
 BODY = "body"  # what the filament of the bodies is called
 
@@ -71,39 +72,39 @@ def layers_of(bodies: Sequence[Sections], printing: Printing) -> list[dict[int, 
         for k, (own, rim) in enumerate(zip(body.areas, body.rims, strict=True), body.first):
             area, around = total.get(k, (0.0, 0.0))
             total[k] = area + own, around + rim
-    return [_layers(body, total, printing) for body in bodies]
+    bare = {k: (_bare_area(total, k, k + 1), _bare_area(total, k, k - 1)) for k in total}
+    return [_layers(body, total, bare, printing) for body in bodies]
 
 
-def _layers(body: Sections, total: Whole, printing: Printing) -> dict[int, LayerWork]:
-    """Return the layers of a body. total: each layer of its piece. A slicer makes solid what lies beneath a bare place
-    of the same body, and not what lies beneath another filament."""
+def _layers(
+    body: Sections, total: Whole, bare: Mapping[int, tuple[Bare, Bare]], printing: Printing
+) -> dict[int, LayerWork]:
+    """Return the layers of a body. total: each layer of its piece; bare: what the layer above, and that beneath, leave
+    of each. A slicer makes solid what lies beneath a bare place of the same body, and not what lies beneath another
+    filament."""
     own = {k: (area, rim) for k, (area, rim) in enumerate(zip(body.areas, body.rims, strict=True), body.first) if area}
-
-    def bare(k: int, other: int) -> float:
-        if k not in own:
-            return 0.0
-        area, rim = _bare_area(total, k, other)
-        return (area + SPREAD * rim) * own[k][0] / total[k][0]
-
-    solid = {
-        k: min(
-            area,
-            sum(bare(i, i + 1) for i in range(k, k + printing.top))
-            + sum(bare(i, i - 1) for i in range(k, k - printing.bottom, -1)),
-        )
-        for k, (area, _) in own.items()
-    }
+    count = len(body.areas)
+    above, beneath = [0.0] * count, [0.0] * count  # from the bed up, and from the top down
+    for k, (area, _) in own.items():
+        (up, up_rim), (down, down_rim) = bare[k]
+        above[k - body.first] = (up + SPREAD * up_rim) * area / total[k][0]
+        beneath[body.first - k - 1] = (down + SPREAD * down_rim) * area / total[k][0]
+    solid = {}
+    for k, (area, _) in own.items():
+        at = k - body.first
+        solid[k] = min(area, sum(above[at : at + printing.top]) + sum(beneath[count - 1 - at :][: printing.bottom]))
     found = {}
     for k, (area, rim) in own.items():
         share = area / total[k][0]
-        seen = _bare_area(total, k, k + 1)[0] * share if printing.top else 0.0
+        seen = bare[k][0][0] * share if printing.top else 0.0
         below = own.get(k - 1, (0.0, 0.0))[0] - solid.get(k - 1, 0.0)  # a sparse filling
-        bridged = max(bare(k, k - 1) if k else 0.0, min(below, solid[k] - solid.get(k - 1, solid[k])))
+        hanging = beneath[body.first - k - 1] if k else 0.0
+        bridged = max(hanging, min(below, solid[k] - solid.get(k - 1, solid[k])))
         found[k] = LayerWork(area, rim, solid[k] / area, min(1.0, seen / area), max(0.0, bridged) / area, k == 0)
     return found
 
 
-def _bare_area(total: Whole, layer: int, other: int) -> tuple[float, float]:
+def _bare_area(total: Whole, layer: int, other: int) -> Bare:
     """Return what of a layer another does not cover, and how long the outlines of that are, where the smaller lies
     within the larger; nothing, if the other is larger."""
     (area, rim), (cover, around) = (total.get(i, (0.0, 0.0)) for i in (layer, other))

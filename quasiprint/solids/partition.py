@@ -236,9 +236,12 @@ def chain_rings(loose: Iterable[tuple[End, End]], place: Callable[[End], GridPoi
     Where rings meet in a corner, each keeps its own side: the walk turns left as far as it can.
     Raises ValueError if an edge leads nowhere.
     """
-    after: dict[End, list[End]] = {}
-    for a, b in sorted(loose):
-        after.setdefault(a, []).append(b)
+    edges = sorted(loose)
+    after = {a: [b] for a, b in edges}
+    if len(after) < len(edges):
+        after = {a: [] for a in after}
+        for a, b in edges:
+            after[a].append(b)
     rings = []
     for start, begun in after.items():
         while begun:
@@ -249,7 +252,9 @@ def chain_rings(loose: Iterable[tuple[End, End]], place: Callable[[End], GridPoi
                 if not ways:
                     x, y = place(here)
                     raise ValueError(f"an edge ends at ({x}, {y}) nm, where none begins")
-                k = 0 if len(ways) == 1 else _leftmost(place(ring[-1]), place(here), list(map(place, ways)))
+                k = 0
+                if len(ways) > 1:
+                    k = _leftmost(place(ring[-1]), place(here), list(map(place, ways)))
                 ring.append(here)
                 here = ways.pop(k)
             rings.append(ring)
