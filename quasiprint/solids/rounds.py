@@ -22,7 +22,7 @@ from quasiprint.drawing.arcs import Arc, arcs_of
 from quasiprint.drawing.rings import NANOMETRES, GridPoint, crossing, to_mm, to_segment
 from quasiprint.model.solid import Solid
 from quasiprint.solids.bevels import Group, bevel, least_first
-from quasiprint.solids.shells import UPRIGHT, Faces
+from quasiprint.solids.shells import UPRIGHT, Faces, each_once
 
 Chord = tuple[GridPoint, GridPoint]  # its ends, the lesser one first
 ROOM = 1e-3  # mm: so far has everything to stay away from what bulges
@@ -53,8 +53,7 @@ class Rounds:
         """Find what else meets the ends of chords, and which chords have corners of others on them."""
         self.column = {p: column for column, p in self.place.items()}
         self.column_of: list[int] = self.faces.column.tolist()  # of each point
-        self.height: list[int] = self.faces.points[:, 2].tolist()
-        self.meeting = self._meeting()
+        self._meet()
         within: dict[int, set[int]] = defaultdict(set)
         for number, side in enumerate(self.wide):
             for column in side:
@@ -70,7 +69,7 @@ class Rounds:
         own = self.faces.kind == UPRIGHT
         columns = self.faces.column[self.faces.corners[own]]
         size = int(self.faces.column.max()) + 1
-        pairs = np.unique(np.repeat(self.faces.label[own], 3) * size + columns.ravel())
+        pairs = each_once(np.repeat(self.faces.label[own], 3) * size + columns.ravel())
         labels, standing = np.divmod(pairs, size)
         starts = np.flatnonzero(np.concatenate(([True], labels[1:] != labels[:-1])))
         walls: dict[tuple[int, int], list[int]] = defaultdict(list)
@@ -83,21 +82,27 @@ class Rounds:
                 wide.append(every[first:last])
         return walls, wide
 
-    def _meeting(self) -> dict[int, set[tuple[int, int]]]:
-        """Return the edges (from, to) that leave the points over or under the corners of arcs, by column."""
+    def _meet(self) -> None:
+        """Find the edges that leave the points over or under the corners of arcs, by column: of level ones the heights,
+        by the columns to which they lead, lowest first; of slanting ones their ends. And how many leave each column."""
         faces = self.faces
-        wanted = {self.column[p] for arc in self.found for p in arc.corners if p in self.column}
-        wanted |= {self.column_of[q] for column, q in self.bevel.items() if column in wanted}
         border = np.flatnonzero(faces.border)
         start, end = faces.start[border], faces.end[border]
+        here, beyond = faces.column[start], faces.column[end]
+        self.leaving: list[int] = np.bincount(here, minlength=len(self.place)).tolist()
         is_wanted = np.zeros(len(self.place), dtype=np.bool_)
-        is_wanted[list(wanted)] = True
-        near = is_wanted[faces.column[start]]
-        found: dict[int, set[tuple[int, int]]] = defaultdict(set)
-        columns = faces.column[start[near]].tolist()
-        for column, a, b in zip(columns, start[near].tolist(), end[near].tolist(), strict=True):
-            found[column].add((a, b))
-        return found
+        is_wanted[[self.column[p] for arc in self.found for p in arc.corners if p in self.column]] = True
+        near = np.flatnonzero(is_wanted[here] & (here != beyond))
+        heights = faces.points[start[near], 2]
+        near, heights = near[order := np.argsort(heights, kind="stable")], heights[order]
+        is_level = heights == faces.points[end[near], 2]
+        self.level: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+        self.slanting: dict[int, list[int]] = defaultdict(list)
+        level, slanting = near[is_level], near[~is_level]
+        for a, b, z in zip(here[level].tolist(), beyond[level].tolist(), heights[is_level].tolist(), strict=True):
+            self.level[a][b].append(z)
+        for a, q in zip(here[slanting].tolist(), end[slanting].tolist(), strict=True):
+            self.slanting[a].append(q)
 
     def plane_chords(self, others: Set[Chord] = frozenset()) -> set[Chord]:
         """Return the chords of arcs that have to stay plane in this body. others: those that have to in another."""
@@ -174,21 +179,16 @@ class Rounds:
         """Tell whether nothing but an arc's walls and chamfers meets at the corner where its chord k begins."""
         before, here, after = (self.column[arc.corners[j]] for j in (k - 1 if k else -2, k, k + 1))
         pairs = least_first(before, here), least_first(here, after)
-        slant = [pair in self.bevelled for pair in pairs]
-        below = {self.bevel[here]} if any(slant) else set()
-        levels: dict[int, set[int]] = {before: set(), after: set()}
-        column_of, height = self.column_of, self.height
-        for a, b in self.meeting[here]:
-            beyond = column_of[b]
-            if beyond in levels and height[a] == height[b]:
-                levels[beyond].add(height[a])
-            elif beyond != here and b not in below:
-                return False
-        if levels[before] != levels[after] or slant[0] != slant[1]:
+        slant = pairs[0] in self.bevelled
+        if slant != (pairs[1] in self.bevelled) or len(self.walls[pairs[0]]) != len(self.walls[pairs[1]]):
             return False
-        if len(self.walls[pairs[0]]) != len(self.walls[pairs[1]]):
+        level = self.level[here]
+        if level.keys() - {before, after} or level.get(before) != level.get(after):
             return False
-        return all(len(self.meeting[column_of[q]]) == 3 for q in below)
+        below = self.bevel[here] if slant else -1
+        if any(q != below for q in self.slanting.get(here, ())):
+            return False
+        return not slant or self.leaving[self.column_of[below]] == 3
 
     def _free(self, group: Group, reach: float, edges: list[list[int]]) -> bool:
         """Tell whether nothing comes between the group's chords and its arc. edges: those that may, by columns."""
@@ -220,10 +220,8 @@ class Rounds:
                 far = to_mm(self.place[group.columns[other]])
                 way = far[0] - x, far[1] - y
                 lean = -(way[0] * radial[0] + way[1] * radial[1]) / arc.radius / math.dist(far, (x, y))
-                for a, b in self.meeting[column]:
-                    beyond = self.column_of[b]
-                    flat = self.height[a] == self.height[b]
-                    if beyond == column or not flat or least_first(column, beyond) in own:
+                for beyond in self.level[column]:
+                    if least_first(column, beyond) in own:
                         continue
                     end = to_mm(self.place[beyond])
                     dx, dy = end[0] - x, end[1] - y
@@ -285,7 +283,7 @@ class Rounds:
         level = faces.points[start, 2] == faces.points[end, 2]
         pairs = np.sort(np.column_stack((faces.column[start[level]], faces.column[end[level]])), axis=1)
         size = int(faces.column.max()) + 1
-        found = np.unique(pairs[:, 0] * size + pairs[:, 1])
+        found = each_once(pairs[:, 0] * size + pairs[:, 1])
         chords = np.column_stack((found // size, found % size))
         where = np.zeros((size, 2))
         where[faces.column] = faces.points[:, :2] / NANOMETRES

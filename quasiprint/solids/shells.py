@@ -25,6 +25,7 @@ PICOMETRES = 1_000_000_000  # in a millimetre
 Point = tuple[int, int, int]  # pm
 Numbers = NDArray[np.int64]
 Flags = NDArray[np.bool_]
+Floats = NDArray[np.float64]
 LEVEL, UPRIGHT, SLANT = 0, 1, 2
 FLAT = 2.5  # nm: so far may what lies in a plane be off it
 
@@ -183,58 +184,74 @@ def _alike(faces: Faces, half_edges: Numbers) -> Flags:
     """Return for half edges whether the triangles on both sides are of one plane."""
     one, two = half_edges // 3, faces.twin[half_edges] // 3
     same = faces.kind[one] == faces.kind[two]
+    level = np.flatnonzero(same & (faces.kind[one] == LEVEL))
     x, y = (faces.points[:, k][faces.corners] for k in (0, 1))
-    turned = _across(x, y)
-    found = same & (faces.kind[one] == LEVEL) & ((turned[one] > 0) == (turned[two] > 0))
-    # the edge's ends, then the corner of either triangle that is not on it
-    beyond = [faces.end[3 * (h // 3) + (h + 1) % 3] for h in (half_edges, faces.twin[half_edges])]
-    four = np.stack([faces.points[p] for p in (faces.start[half_edges], faces.end[half_edges], *beyond)], axis=1)
-    upright = same & (faces.kind[one] == UPRIGHT)
-    found[upright] = _on_line(four[upright])
-    slant = same & (faces.kind[one] == SLANT)
-    found[slant] = _in_plane(four[slant])
-    return np.asarray(found, dtype=np.bool_)
+    turned = _across(x, y) > 0
+    found = np.zeros(len(half_edges), dtype=np.bool_)
+    found[level] = turned[one[level]] == turned[two[level]]
+    for kind, is_plane in ((UPRIGHT, _on_line), (SLANT, _in_plane)):
+        own = np.flatnonzero(same & (faces.kind[one] == kind))
+        if len(own):
+            # the edge's ends, then the corner of either triangle that is not on it
+            sides = half_edges[own], faces.twin[half_edges[own]]
+            beyond = [faces.end[3 * (h // 3) + (h + 1) % 3] for h in sides]
+            four = [faces.start[sides[0]], faces.end[sides[0]], *beyond]
+            found[own] = is_plane([faces.points[p] for p in four])
+    return found
 
 
-def _on_line(four: Numbers) -> Flags:
+def _on_line(four: list[Numbers]) -> Flags:
     """Return whether four points stand, seen from above, on one line, the third and fourth apart from one another:
     the two triangles do not lie on each other."""
     # of most the third and the fourth stand over the first two: these two are the longest way
-    on_two = [(four[:, k, :2] == four[:, j, :2]).all(axis=1) for k in (2, 3) for j in (0, 1)]
+    on_two = [(four[k][:, 0] == four[j][:, 0]) & (four[k][:, 1] == four[j][:, 1]) for k in (2, 3) for j in (0, 1)]
     line = (on_two[0] | on_two[1]) & (on_two[2] | on_two[3])
-    p = four[~line, :, :2].astype(np.float64)
-    found = np.zeros(len(p), dtype=bool)
-    best = np.full(len(p), -1.0)
-    for i in range(4):
-        for j in range(i):
-            way = p[:, i] - p[:, j]
-            size = np.sqrt(way[:, 0] * way[:, 0] + way[:, 1] * way[:, 1])
-            off = np.zeros(len(p))
-            for k in range(4):
-                to = p[:, k] - p[:, j]
-                off = np.maximum(off, np.abs(way[:, 0] * to[:, 1] - way[:, 1] * to[:, 0]))
-            longer = size > best
-            found = np.where(longer, off <= FLAT * size, found)
-            best = np.where(longer, size, best)
-    line[~line] = found
+    if not line.all():
+        p = [one[~line, :2].astype(np.float64) for one in four]
+        found = np.zeros(len(p[0]), dtype=bool)
+        best = np.full(len(p[0]), -1.0)
+        for i in range(4):
+            for j in range(i):
+                way = p[i] - p[j]
+                size = np.sqrt(way[:, 0] * way[:, 0] + way[:, 1] * way[:, 1])
+                off = np.zeros(len(way))
+                for k in range(4):
+                    to = p[k] - p[j]
+                    off = np.maximum(off, np.abs(way[:, 0] * to[:, 1] - way[:, 1] * to[:, 0]))
+                longer = size > best
+                found = np.where(longer, off <= FLAT * size, found)
+                best = np.where(longer, size, best)
+        line[~line] = found
     return np.asarray(line & _apart(four), dtype=np.bool_)
 
 
-def _apart(four: Numbers) -> Flags:
+def _apart(four: list[Numbers]) -> Flags:
     """Return whether the third and the fourth of four points lie on different sides of the line of the first two, in
     the plane that these and the third one make."""
-    a, b, c, d = (four[:, k].astype(np.float64) for k in range(4))
-    one, two = np.cross(b - a, c - a), np.cross(b - a, d - a)
-    return np.asarray(one[:, 0] * two[:, 0] + one[:, 1] * two[:, 1] + one[:, 2] * two[:, 2] < 0, dtype=np.bool_)
+    ways = [(p - four[0]).astype(np.float64) for p in four[1:]]
+    (a, b, c), (d, e, f) = (crossed(ways[0], way) for way in ways[1:])
+    return np.asarray(a * d + b * e + c * f < 0, dtype=np.bool_)
 
 
-def _in_plane(four: Numbers) -> Flags:
+def _in_plane(four: list[Numbers]) -> Flags:
     """Return whether four points lie in one plane."""
-    a, b, c, d = ((four[:, k] - four[:, 0]).astype(np.float64) for k in range(4))
-    normal = np.cross(b - a, c - a)
-    size = np.sqrt((normal * normal).sum(axis=1))
-    off = np.abs(normal[:, 0] * d[:, 0] + normal[:, 1] * d[:, 1] + normal[:, 2] * d[:, 2])
+    b, c, d = ((p - four[0]).astype(np.float64) for p in four[1:])
+    x, y, z = crossed(b, c)
+    size = np.sqrt(x * x + y * y + z * z)
+    off = np.abs(x * d[:, 0] + y * d[:, 1] + z * d[:, 2])
     return np.asarray(off <= FLAT * np.maximum(size, 1.0)) & _apart(four)
+
+
+def crossed(one: Floats, two: Floats) -> tuple[Floats, Floats, Floats]:
+    """Return the vector products of ways (n, 3): x, y and z."""
+    (a, b, c), (d, e, f) = one.T, two.T
+    return b * f - c * e, c * d - a * f, a * e - b * d
+
+
+def each_once(numbers: Numbers) -> Numbers:
+    """Return numbers in their order, each once."""
+    found = np.sort(numbers)
+    return found[np.concatenate(([True], found[1:] != found[:-1]))[: len(found)]]
 
 
 def _merge(label: Numbers, one: Numbers, two: Numbers) -> Numbers:
