@@ -32,6 +32,8 @@ from quasiprint.solids.shells import (
     Point,
     Round,
     Shell,
+    crossed,
+    each_once,
     plane_faces,
 )
 
@@ -84,6 +86,7 @@ class _Building:
         self.seams: list[tuple[int, int]] = []  # points at their lower and their upper end
         self.begins: set[int] = set()  # points where circles begin
         self.arc_of: dict[tuple[int, int], tuple[Group, bool]] = {}  # by points: an edge's group, and whether it is low
+        self.on_arc: Flags = np.zeros(len(self.faces.points), dtype=np.bool_)  # whether a point is in `arc_of`
         self.corners = self._settle()
         self.bends: dict[int, tuple[Group, bool, int]] = {}  # by label: the group, whether a cone, a triangle of it
         self.about = {id(group): self._about(group) for group in groups}
@@ -121,36 +124,44 @@ class _Building:
         faces = self.faces
         quiet = {c for group in self.groups for c in (group.columns[:-1] if group.whole else group.columns[1:-1])}
         half = np.flatnonzero(faces.border)
-        half = half[np.isin(faces.column[faces.start[half]], sorted(quiet))]
+        is_quiet = np.zeros(int(faces.column.max()) + 1, dtype=np.bool_)
+        is_quiet[list(quiet)] = True
+        half = half[is_quiet[faces.column[faces.start[half]]]]
         start, end = faces.start[half], faces.end[half]
         below = {self.rounds.bevel[p] for group in self.groups if group.lower for p in group.columns if p in quiet}
-        joined = (faces.column[start] == faces.column[end]) | np.isin(end, sorted(below))
+        is_below = np.zeros(len(faces.points), dtype=np.bool_)
+        is_below[list(below)] = True
+        joined = (faces.column[start] == faces.column[end]) | is_below[end]
         faces.join(half[joined])
-        over: dict[int, list[int]] = defaultdict(list)
-        for point, column in enumerate(faces.column.tolist()):
-            over[column].append(point)
-        height = faces.points[:, 2].tolist()
+        over: dict[int, dict[int, int]] = defaultdict(dict)  # points by column and height
+        columns = faces.column
+        is_own = np.zeros(int(columns.max()) + 1, dtype=np.bool_)
+        is_own[[column for group in self.groups for column in group.columns]] = True
+        own = np.flatnonzero(is_own[columns])
+        for p, column, height in zip(own.tolist(), columns[own].tolist(), faces.points[own, 2].tolist(), strict=True):
+            over[column][height] = p
         chords: dict[tuple[int, int], Group] = {}
         for group in self.groups:
             high, low = (group, False), (group, True)  # one each, shared by all edges of an arc
             for a, b in pairwise(group.columns):
                 chords[min(a, b), max(a, b)] = group
-                at = {height[p]: p for p in over[b]}
-                for p in over[a]:
-                    q = at.get(height[p])
-                    if q is not None:
+                beyond = over[b]
+                for height, p in over[a].items():
+                    if height in beyond:
+                        q = beyond[height]
                         self.arc_of[p, q] = self.arc_of[q, p] = high
             for p, q in pairwise(group.lower):
                 self.arc_of[p, q] = self.arc_of[q, p] = low
             if group.whole:
-                self.begins.update(over[group.columns[0]])
+                self.begins.update(over[group.columns[0]].values())
                 self.begins.update(group.lower[:1])
-        self._name(chords)
+        self.on_arc[[p for p, _ in self.arc_of]] = True
+        self._name(chords, is_own)
 
-    def _name(self, chords: Mapping[tuple[int, int], Group]) -> None:
-        """Note which faces are curved."""
+    def _name(self, chords: Mapping[tuple[int, int], Group], is_own: Flags) -> None:
+        """Note which faces are curved. is_own: of each column, whether it is a group's."""
         faces = self.faces
-        upright = np.flatnonzero(faces.kind == UPRIGHT)
+        upright = np.flatnonzero((faces.kind == UPRIGHT) & is_own[faces.column[faces.corners]].all(axis=1))
         columns = np.sort(faces.column[faces.corners[upright]], axis=1)
         labels = faces.label.tolist()
         for t, (a, _, b) in zip(upright.tolist(), columns.tolist(), strict=True):
@@ -190,9 +201,11 @@ class _Building:
         curves: list[Circle | None] = [None] * len(first)
         if self.arc_of:
             beyond = self.faces.end[visits]
-            chords = zip(a[first].tolist(), beyond[first].tolist(), seam[first].tolist(), strict=True)
-            for k, (p, q, is_seam) in enumerate(chords):
-                arc = None if is_seam else self.arc_of.get((p, q))
+            near = np.flatnonzero(self.on_arc[a[first]] & self.on_arc[beyond[first]] & ~seam[first])
+            chords = zip(a[first[near]].tolist(), beyond[first[near]].tolist(), strict=True)
+            for k, chord in zip(near.tolist(), chords, strict=True):
+                p, q = chord
+                arc = self.arc_of.get(chord)
                 if arc is not None:
                     group, low = arc
                     curves[k] = Circle(self.about[id(group)], self._low(group) if low else group.arc.radius)
@@ -203,7 +216,7 @@ class _Building:
         number[partner[first]] = number[first]
         forward = along[first]
         starts, stops = np.where(forward, a[first], b[first]), np.where(forward, b[first], a[first])
-        used = np.unique(np.concatenate((starts, stops)))
+        used = each_once(np.concatenate((starts, stops)))
         starts, stops = np.searchsorted(used, starts), np.searchsorted(used, stops)
         edges = tuple(map(Edge, starts.tolist(), stops.tolist(), curves))
         return used.tolist(), edges, tuple(zip(number.tolist(), along.tolist(), strict=True))
@@ -263,12 +276,13 @@ class _Building:
         two = half[degree[faces.end[half]] == 2]
         before, here, after = faces.start[two], faces.end[two], faces.end[following[two]]
         a, b, c = (faces.points[k].astype(np.float64) for k in (before, here, after))
-        off, way = np.cross(b - a, c - a), c - a
-        straight = np.sqrt((off * off).sum(axis=1)) <= FLAT * np.sqrt((way * way).sum(axis=1))
-        straight &= ((b - a) * (c - b)).sum(axis=1) > 0
+        (x, y, z), way, on = crossed(b - a, c - a), c - a, c - b
+        straight = np.sqrt(x * x + y * y + z * z) <= FLAT * np.sqrt((way * way).sum(axis=1))
+        straight &= ((b - a) * on).sum(axis=1) > 0
         kept[here[~straight]] = True
         if self.groups:
-            for p, q, r in zip(before.tolist(), here.tolist(), after.tolist(), strict=True):
+            near = self.on_arc[here]
+            for p, q, r in zip(before[near].tolist(), here[near].tolist(), after[near].tolist(), strict=True):
                 one, other = self.arc_of.get((p, q)), self.arc_of.get((q, r))
                 if one is not None or other is not None:
                     kept[q] = one is not other
@@ -281,15 +295,23 @@ class _Building:
             return self._bend_face(label, loops, visits)
         level = self.kind[label] == LEVEL
         area_of = self._level_area if level else self._area
+        along_level = (1.0, 0.0, 0.0)
+        if len(loops) == 1:
+            x, y, z = area_of(loops[0])
+            if x or y or z:
+                normal = _normal(x, y, z, upright=self.kind[label] == UPRIGHT)
+                return Plane(normal, along_level if level else _unit(-normal[1], normal[0], 0.0)), [
+                    self._visit(loops[0], visits)
+                ]
         areas = [area_of(loop) for loop in loops]
-        x, y, z = areas[0] if len(areas) == 1 else map(sum, zip(*areas, strict=True))
+        x, y, z = map(sum, zip(*areas, strict=True))
         normal = _normal(x, y, z, upright=self.kind[label] == UPRIGHT)
         p, q, r = normal
         outer = [loop for loop, (x, y, z) in zip(loops, areas, strict=True) if x * p + y * q + z * r > 0]
         if len(outer) != 1:
             raise ValueError(f"{self.subject}: a face has {len(outer)} outer bounds")
         bounds = [self._visit(loop, visits) for loop in (*outer, *(loop for loop in loops if loop is not outer[0]))]
-        return Plane(normal, (1.0, 0.0, 0.0) if level else _unit(-q, p, 0.0)), bounds
+        return Plane(normal, along_level if level else _unit(-q, p, 0.0)), bounds
 
     def _visit(self, loop: Loop, visits: list[int]) -> Spans:
         """Visit the paths of a bound."""
