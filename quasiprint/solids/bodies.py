@@ -321,13 +321,11 @@ class _Building:
 
     def _ring(self, loop: Loop) -> list[Point]:
         """Return all corners along a bound, also those in the middle of its edges."""
-        ring = []
-        for first in loop:
-            ring.append(self.corners[self.start[first]])
-            here, last = first, self.last_of[first]
-            while here != last:
-                here = self.after[here]
-                ring.append(self.corners[self.start[here]])
+        first = loop[0]
+        ring, here = [self.corners[self.start[first]]], self.after[first]
+        while here != first:
+            ring.append(self.corners[self.start[here]])
+            here = self.after[here]
         return ring
 
     def _level_area(self, loop: Loop) -> tuple[int, int, int]:

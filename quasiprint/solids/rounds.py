@@ -14,7 +14,7 @@ import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Set
 from functools import cached_property
-from itertools import pairwise
+from itertools import compress, pairwise
 
 import numpy as np
 
@@ -42,12 +42,14 @@ class Rounds:
         self.rim, self.bevel = bevel(faces, solid, subject)
         self.bevelled = {least_first(a, b) for a, b in zip(self.rim, self.rim[1:] + self.rim[:1], strict=True)}
         self.found = arcs_of(solid)
-        self.own = {least_first(a, b) for arc in self.found for a, b in pairwise(arc.corners)}
+        self.chains: list[tuple[Arc, list[Chord], list[bool]]] = []  # an arc's chords, and whether they are walls' feet
         self.broken: set[Chord] = set()
         self._grouped: tuple[set[Chord], list[Group]] | None = None
         self._known: dict[tuple[int, ...], bool] = {}  # by arc and chord, and by the columns of groups
+        self._split: dict[tuple[int, tuple[bool, ...]], list[Group]] = {}  # of chains, by which chords may be curved
         if self.found:
             self._look()
+        self.own = {name for _, names, _ in self.chains for name in names}
 
     def _look(self) -> None:
         """Find what else meets the ends of chords, and which chords have corners of others on them."""
@@ -59,10 +61,16 @@ class Rounds:
             for column in side:
                 within[column].add(number)
         for arc in self.found:
+            names, standing = [], []
             for a, b in pairwise(arc.corners):
+                names.append(name := least_first(a, b))
                 one, two = self.column.get(a), self.column.get(b)
-                if one is None or two is None or within[one] & within[two]:
-                    self.broken.add(least_first(a, b))
+                if one is None or two is None or (one in within and within[one] & within.get(two, set())):
+                    self.broken.add(name)
+                    standing.append(False)
+                else:
+                    standing.append(least_first(one, two) in self.walls)
+            self.chains.append((arc, names, standing))
 
     def _upright(self) -> tuple[dict[tuple[int, int], list[int]], list[list[int]]]:
         """Return the walls over two columns, by these, and the columns of the others."""
@@ -132,30 +140,36 @@ class Rounds:
 
     def _groups(self, refused: set[Chord]) -> Iterator[Group]:
         taken: set[Chord] = set()
-        for arc in self.found:
-            chords = list(pairwise(arc.corners))
-            names = [least_first(a, b) for a, b in chords]
-            good = [name not in refused and name not in taken and self._standing(*name) for name in names]
-            taken.update(name for name, fine in zip(names, good, strict=True) if fine)
-            n = len(chords)
-            # whether chord k goes on in the face of chord k − 1
-            on = [
-                (k > 0 or arc.whole) and good[k] and good[k - 1] and self._once(self._quiet, (arc, k), id(arc), k)
-                for k in range(n)
-            ]
-            if all(on):
-                yield self._group(arc, range(n), whole=True)
-                continue
-            first = on.index(False)
-            run: list[int] = []
-            for j in [(first + k) % n for k in range(n)]:
-                if run and not on[j]:
-                    yield self._group(arc, run)
-                    run = []
-                if good[j]:
-                    run.append(j)
-            if run:
+        for number, (arc, names, standing) in enumerate(self.chains):
+            good = tuple(
+                [ok and name not in refused and name not in taken for name, ok in zip(names, standing, strict=True)]
+            )
+            taken.update(compress(names, good))
+            if (number, good) not in self._split:
+                self._split[number, good] = list(self._parts(arc, good))
+            yield from self._split[number, good]
+
+    def _parts(self, arc: Arc, good: tuple[bool, ...]) -> Iterator[Group]:
+        """Yield what is to be curved of an arc. good: whether each chord may be."""
+        n = len(good)
+        # whether chord k goes on in the face of chord k − 1
+        on = [
+            (k > 0 or arc.whole) and good[k] and good[k - 1] and self._once(self._quiet, (arc, k), id(arc), k)
+            for k in range(n)
+        ]
+        if all(on):
+            yield self._group(arc, range(n), whole=True)
+            return
+        first = on.index(False)
+        run: list[int] = []
+        for j in [(first + k) % n for k in range(n)]:
+            if run and not on[j]:
                 yield self._group(arc, run)
+                run = []
+            if good[j]:
+                run.append(j)
+        if run:
+            yield self._group(arc, run)
 
     def _group(self, arc: Arc, run: Iterable[int], *, whole: bool = False) -> Group:
         run = list(run)
@@ -165,9 +179,6 @@ class Rounds:
         if self.bevelled.issuperset(group.pairs):
             group.lower = [self.bevel[column] for column in columns]
         return group
-
-    def _standing(self, a: GridPoint, b: GridPoint) -> bool:
-        return least_first(self.column[a], self.column[b]) in self.walls
 
     def _once(self, tell: Callable[..., bool], of: tuple[object, ...], *key: int) -> bool:
         """Return what is told of something, which is looked at once. Arcs live as long as this does."""

@@ -126,6 +126,7 @@ class Instances:
         self._stream.write(head.encode("ascii"))
         self._shared: dict[str, int] = {}
         self._known: dict[object, int] = {}  # what was looked for lately, without its text
+        self.known = self._known.get
         self.lines: dict[tuple[int, int], int] = {}  # by the points that they lead from and to, lately
 
     @property
@@ -157,10 +158,6 @@ class Instances:
             number = self._shared[said] = self.add(said)
         return number
 
-    def known(self, key: object) -> int | None:
-        """Return the number that was kept for a key lately."""
-        return self._known.get(key)
-
     def keep(self, key: object, number: int) -> int:
         """Return the number of a shared instance, which is found by what it is made of for a while."""
         if len(self._known) > RECENT:
@@ -170,8 +167,6 @@ class Instances:
 
     def point(self, at: Point) -> int:
         """Return a point."""
-        if found := self._known.get(at):
-            return found
         x, y, z = at
         return self.keep(at, self.share(f"CARTESIAN_POINT('',({length(x)},{length(y)},{length(z)}))"))
 
@@ -225,11 +220,14 @@ class _Solid:
 
     def solid(self, name: str) -> int:
         """Append everything."""
-        add, point = self.instances.add, self.instances.point
-        points, vertices = [], []
-        for corner in self.shell.corners:
-            points.append(number := point(corner))
-            vertices.append(add(f"VERTEX_POINT('',#{number})"))
+        instances, add = self.instances, self.instances.add
+        said, before = instances.said, instances.written
+        points = [0] * len(self.shell.corners)
+        vertices = []
+        for k, corner in enumerate(self.shell.corners):
+            number = points[k] = instances.known(corner) or instances.point(corner)
+            said.append(f"VERTEX_POINT('',#{number})")
+            vertices.append(before + len(said))
         for k, face in enumerate(self.shell.faces):
             if not isinstance(face.surface, Plane):
                 self.bent[k] = self._bend(face, face.surface)
