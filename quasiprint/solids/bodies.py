@@ -6,7 +6,6 @@ by where they are. Each edge is proved to part two faces that run along it in op
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
@@ -34,14 +33,18 @@ from quasiprint.solids.shells import (
     Shell,
     crossed,
     each_once,
+    level_area,
     plane_faces,
+    plane_of,
+    ring_area,
 )
 
 Loop = list[int]  # paths of half edges, each by its first
 Spans = list[slice]  # of visits
 Runs = tuple[tuple[int, bool], ...]  # edges, and whether they are run through from their start
+Planes = dict[tuple[object, ...], Plane]  # of what has four corners, by its kind and these
+RECENT = 1 << 14  # planes that are known from body to body
 TO, FRO = -1, -2  # visits of a seam, upwards and back
-Vector = tuple[float, float, float]
 
 
 def shells(pieces: Iterable[SolidPiece], meshes: Mapping[str, Mesh]) -> Iterator[tuple[str, Shell]]:
@@ -49,6 +52,7 @@ def shells(pieces: Iterable[SolidPiece], meshes: Mapping[str, Mesh]) -> Iterator
 
     Raises ValueError if a mesh is not closed, or a face of it is none.
     """
+    planes: Planes = {}
     for parts in _together(pieces):
         rounds = {key: Rounds(plane_faces(meshes[key], key), part.solid, key) for key, part in parts.items()}
         refused: set[Chord] = set()
@@ -59,7 +63,9 @@ def shells(pieces: Iterable[SolidPiece], meshes: Mapping[str, Mesh]) -> Iterator
             refused = more
         for key in parts:
             one = rounds.pop(key)
-            yield key, _Building(one, one.groups(refused), key).shell()
+            if len(planes) > RECENT:
+                planes.clear()
+            yield key, _Building(one, one.groups(refused), key, planes).shell()
 
 
 def _together(pieces: Iterable[SolidPiece]) -> Iterator[dict[str, Part]]:
@@ -79,8 +85,9 @@ def _together(pieces: Iterable[SolidPiece]) -> Iterator[dict[str, Part]]:
 
 
 class _Building:
-    def __init__(self, rounds: Rounds, groups: list[Group], subject: str) -> None:
+    def __init__(self, rounds: Rounds, groups: list[Group], subject: str, planes: Planes) -> None:
         self.rounds, self.groups, self.subject = rounds, groups, subject
+        self.planes = planes
         self.faces = rounds.faces
         self.chamfer = rounds.solid.chamfer
         self.seams: list[tuple[int, int]] = []  # points at their lower and their upper end
@@ -293,25 +300,29 @@ class _Building:
         """Return a face's surface, and its bounds as runs of visits."""
         if label in self.bends:
             return self._bend_face(label, loops, visits)
-        level = self.kind[label] == LEVEL
-        area_of = self._level_area if level else self._area
-        along_level = (1.0, 0.0, 0.0)
+        kind = self.kind[label]
         if len(loops) == 1:
-            x, y, z = area_of(loops[0])
-            if x or y or z:
-                normal = _normal(x, y, z, upright=self.kind[label] == UPRIGHT)
-                return Plane(normal, along_level if level else _unit(-normal[1], normal[0], 0.0)), [
-                    self._visit(loops[0], visits)
-                ]
-        areas = [area_of(loop) for loop in loops]
+            ring = self._ring(loops[0])
+            key = (kind, *ring)
+            plane = self.planes.get(key)
+            if plane is None:
+                area = level_area(ring) if kind == LEVEL else ring_area(ring)
+                if not any(area):
+                    raise ValueError(f"{self.subject}: a face has 0 outer bounds")
+                plane = plane_of(*area, kind)
+                if len(ring) == 4:  # as of most walls
+                    self.planes[key] = plane
+            return plane, [self._visit(loops[0], visits)]
+        area_of = level_area if kind == LEVEL else ring_area
+        areas = [area_of(self._ring(loop)) for loop in loops]
         x, y, z = map(sum, zip(*areas, strict=True))
-        normal = _normal(x, y, z, upright=self.kind[label] == UPRIGHT)
-        p, q, r = normal
+        plane = plane_of(x, y, z, kind)
+        p, q, r = plane.normal
         outer = [loop for loop, (x, y, z) in zip(loops, areas, strict=True) if x * p + y * q + z * r > 0]
         if len(outer) != 1:
             raise ValueError(f"{self.subject}: a face has {len(outer)} outer bounds")
         bounds = [self._visit(loop, visits) for loop in (*outer, *(loop for loop in loops if loop is not outer[0]))]
-        return Plane(normal, along_level if level else _unit(-q, p, 0.0)), bounds
+        return plane, bounds
 
     def _visit(self, loop: Loop, visits: list[int]) -> Spans:
         """Visit the paths of a bound."""
@@ -327,32 +338,6 @@ class _Building:
             ring.append(self.corners[self.start[here]])
             here = self.after[here]
         return ring
-
-    def _level_area(self, loop: Loop) -> tuple[int, int, int]:
-        """Return what `_area` does, of a bound in a level plane."""
-        ring = self._ring(loop)
-        z = 0
-        px, py, _ = ring[-1]
-        for x, y, _ in ring:
-            z += px * y - py * x
-            px, py = x, y
-        return 0, 0, z
-
-    def _area(self, loop: Loop) -> tuple[int, int, int]:
-        """Return twice the area inside a bound as a vector, pm², exactly."""
-        ring = self._ring(loop)
-        ox, oy, oz = ring[0]
-        if len(ring) == 4:  # as of most walls
-            (px, py, pz), (bx, by, bz), (qx, qy, qz) = ring[1:]
-            ax, ay, az, bx, by, bz = bx - ox, by - oy, bz - oz, qx - px, qy - py, qz - pz
-            return ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx
-        x = y = z = 0
-        ax = ay = az = 0
-        for px, py, pz in ring[1:]:
-            bx, by, bz = px - ox, py - oy, pz - oz
-            x, y, z = x + ay * bz - az * by, y + az * bx - ax * bz, z + ax * by - ay * bx
-            ax, ay, az = bx, by, bz
-        return x, y, z
 
     def _bend_face(self, label: int, loops: list[Loop], visits: list[int]) -> tuple[Plane | Bend, list[Spans]]:
         """Return a curved face, as `_face` does."""
@@ -395,15 +380,3 @@ class _Building:
 def _joined(runs: Runs, spans: Spans) -> Runs:
     """Return a bound."""
     return runs[spans[0]] if len(spans) == 1 else tuple(run for span in spans for run in runs[span])
-
-
-def _unit(x: float, y: float, z: float) -> Vector:
-    size = math.sqrt(x * x + y * y + z * z)
-    return x / size, y / size, z / size
-
-
-def _normal(x: int, y: int, z: int, *, upright: bool) -> Vector:
-    """Return the direction of an area; of a wall, which may lean by the rounding of its corners, level."""
-    if x == y == 0:
-        return 0.0, 0.0, math.copysign(1.0, z)
-    return _unit(float(x), float(y), 0.0 if upright else float(z))

@@ -188,18 +188,19 @@ class Rounds:
 
     def _quiet(self, arc: Arc, k: int) -> bool:
         """Tell whether nothing but an arc's walls and chamfers meets at the corner where its chord k begins."""
-        before, here, after = (self.column[arc.corners[j]] for j in (k - 1 if k else -2, k, k + 1))
-        pairs = least_first(before, here), least_first(here, after)
-        slant = pairs[0] in self.bevelled
-        if slant != (pairs[1] in self.bevelled) or len(self.walls[pairs[0]]) != len(self.walls[pairs[1]]):
+        corners, column = arc.corners, self.column
+        before, here, after = column[corners[k - 1 if k else -2]], column[corners[k]], column[corners[k + 1]]
+        one, other = least_first(before, here), least_first(here, after)
+        slant = one in self.bevelled
+        if slant != (other in self.bevelled) or len(self.walls[one]) != len(self.walls[other]):
             return False
         level = self.level[here]
-        if level.keys() - {before, after} or level.get(before) != level.get(after):
+        if level.get(before) != level.get(after) or level.keys() - {before, after}:
             return False
-        below = self.bevel[here] if slant else -1
-        if any(q != below for q in self.slanting.get(here, ())):
+        below = [self.bevel[here]] if slant else []
+        if not set(self.slanting.get(here, ())).issubset(below):
             return False
-        return not slant or self.leaving[self.column_of[below]] == 3
+        return not slant or self.leaving[self.column_of[below[0]]] == 3
 
     def _free(self, group: Group, reach: float, edges: list[list[int]]) -> bool:
         """Tell whether nothing comes between the group's chords and its arc. edges: those that may, by columns."""

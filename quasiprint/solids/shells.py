@@ -11,6 +11,7 @@ Where the design has arcs, walls and chamfers along them are curved faces: see `
 
 from __future__ import annotations
 
+import math
 from dataclasses import field
 from typing import NamedTuple
 
@@ -134,15 +135,17 @@ def plane_faces(mesh: Mesh, subject: str) -> Faces:
     points, column, corners = _numbers(mesh)
     n = len(points)
     start, end = corners.ravel(), np.roll(corners, -1, axis=1).ravel()
-    there = start * n + end
-    order = np.argsort(there, kind="stable")
-    ranked = there[order]
-    if (ranked[1:] == ranked[:-1]).any() or (start == end).any():
-        raise ValueError(f"{subject}: two triangles have the same edge in the same direction, or one has none")
-    at = np.minimum(np.searchsorted(ranked, end * n + start), len(order) - 1)
-    twin = order[at]
-    if (there[twin] != end * n + start).any():
+    # both half edges of an edge stand side by side in this order
+    edge = np.minimum(start, end) * n + np.maximum(start, end)
+    order = np.argsort(edge)
+    ranked, one, two = edge[order], order[::2], order[1::2]
+    clean = len(one) == len(two) and (ranked[::2] == ranked[1::2]).all() and (ranked[2::2] != ranked[:-2:2]).all()
+    if not clean or (start[one] != end[two]).any() or (start == end).any():
+        if len(each_once(start * n + end)) < len(start) or (start == end).any():
+            raise ValueError(f"{subject}: two triangles have the same edge in the same direction, or one has none")
         raise ValueError(f"{subject}: an edge has one triangle, it must have two")
+    twin = np.empty_like(order)
+    twin[one], twin[two] = two, one
     kind = _kinds(points[corners])
     faces = Faces(points, column, corners, kind, twin, np.arange(len(corners)))
     once = np.flatnonzero(np.arange(len(twin)) < twin)
@@ -152,14 +155,19 @@ def plane_faces(mesh: Mesh, subject: str) -> Faces:
 
 def _numbers(mesh: Mesh) -> tuple[Numbers, Numbers, Numbers]:
     """Return the points of a mesh, nm, each once, their columns, and the triangles as numbers of points."""
-    found, triangles = mesh.numbered()
-    flat: Numbers = np.rint(np.array(found) * NANOMETRES).astype(np.int64)
-    places = flat[:, 0] * (1 << 32) + flat[:, 1]  # no piece is 2 m large
-    _, column = np.unique(places, return_inverse=True)
-    heights, height = np.unique(flat[:, 2], return_inverse=True)
-    keys = column.ravel() * len(heights) + height.ravel()
-    _, first, number = np.unique(keys, return_index=True, return_inverse=True)
-    return flat[first], column.ravel()[first], np.asarray(number.ravel()[triangles].reshape(-1, 3), dtype=np.int64)
+    surfaces = mesh.surfaces
+    found = np.concatenate([np.frombuffer(surface.corners) for surface in surfaces]).reshape(-1, 3)
+    firsts = np.cumsum([0, *(len(surface.corners) // 3 for surface in surfaces)]).tolist()
+    indices = [np.frombuffer(s.indices, dtype=np.int32) + first for s, first in zip(surfaces, firsts, strict=False)]
+    flat: Numbers = np.rint(found * NANOMETRES).astype(np.int64)
+    places, heights = flat[:, 0] * (1 << 32) + flat[:, 1], flat[:, 2]  # no piece is 2 m large
+    order = np.lexsort((heights, places))
+    places, heights = places[order], heights[order]
+    other = np.concatenate(([True], places[1:] != places[:-1]))
+    new = other | np.concatenate(([True], heights[1:] != heights[:-1]))
+    number = np.empty(len(order), dtype=np.int64)
+    number[order] = np.cumsum(new) - 1
+    return flat[order[new]], (np.cumsum(other) - 1)[new], number[np.concatenate(indices)].reshape(-1, 3)
 
 
 def _kinds(corners: Numbers) -> Numbers:
@@ -267,3 +275,43 @@ def _merge(label: Numbers, one: Numbers, two: Numbers) -> Numbers:
         group = group[group]
         if np.array_equal(group, before):
             return np.asarray(group[label], dtype=np.int64)
+
+
+def level_area(ring: list[Point]) -> tuple[int, int, int]:
+    """Return what `ring_area` does, of a bound in a level plane."""
+    z = 0
+    px, py, _ = ring[-1]
+    for x, y, _ in ring:
+        z += px * y - py * x
+        px, py = x, y
+    return 0, 0, z
+
+
+def ring_area(ring: list[Point]) -> tuple[int, int, int]:
+    """Return twice the area inside a bound as a vector, pm², exactly."""
+    ox, oy, oz = ring[0]
+    if len(ring) == 4:  # as of most walls
+        (px, py, pz), (bx, by, bz), (qx, qy, qz) = ring[1:]
+        ax, ay, az, bx, by, bz = bx - ox, by - oy, bz - oz, qx - px, qy - py, qz - pz
+        return ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx
+    x = y = z = 0
+    ax = ay = az = 0
+    for px, py, pz in ring[1:]:
+        bx, by, bz = px - ox, py - oy, pz - oz
+        x, y, z = x + ay * bz - az * by, y + az * bx - ax * bz, z + ax * by - ay * bx
+        ax, ay, az = bx, by, bz
+    return x, y, z
+
+
+def plane_of(x: int, y: int, z: int, kind: int) -> Plane:
+    """Return the plane of an area; of a wall, which may lean by the rounding of its corners, an upright one."""
+    if x == y == 0:
+        normal = 0.0, 0.0, math.copysign(1.0, z)
+    else:
+        normal = _unit(float(x), float(y), 0.0 if kind == UPRIGHT else float(z))
+    return Plane(normal, (1.0, 0.0, 0.0) if kind == LEVEL else _unit(-normal[1], normal[0], 0.0))
+
+
+def _unit(x: float, y: float, z: float) -> tuple[float, float, float]:
+    size = math.sqrt(x * x + y * y + z * z)
+    return x / size, y / size, z / size
