@@ -40,6 +40,8 @@ def _font(bold: bool) -> _Font:
     from fontTools.ttLib import TTFont
 
     font = TTFont(resources.template_folder() / FONTS[bold], lazy=True)
+    # glyphs are found by any names; to make readable ones, a list of all that Adobe knows would be read
+    font.setGlyphOrder([f"glyph{number:05d}" for number in range(font["maxp"].numGlyphs)])
     return _Font(font["glyf"], font.getBestCmap(), font["hmtx"], float(font["OS/2"].sCapHeight))
 
 

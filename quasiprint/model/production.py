@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
+from functools import cached_property
 
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.measures import Maker
@@ -81,7 +83,7 @@ _MAKERS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Artefact:
     """One file of a set. path: relative, with forward slashes. of: the ids of the pieces, or the
     accessory, whose single-piece file it is: pieces that are alike share one; empty for plates,
@@ -90,6 +92,11 @@ class Artefact:
     path: str
     content: bytes
     of: tuple[str, ...] = ()
+
+    @cached_property
+    def digest(self) -> str:
+        """The SHA-256 of what it holds: whoever writes it notes that, and the manifest does."""
+        return hashlib.sha256(self.content).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

@@ -293,7 +293,7 @@ def make_set(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick
         # stop the encoders before the place is cleared up, also on an error
         with to as stage, closing(making.artefacts(warn)) as artefacts:
             for artefact in artefacts:
-                stage.write(artefact.path, artefact.content)
+                stage.write(artefact.path, artefact.content, artefact.digest)
                 count += artefact.path != MANIFEST
     pieces, kinds = len(making.set.copies), counts_of(making.set.accessories)
     return Made(output, making.findings, pieces, making.formats, count, kinds, making.laid, making.bill)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
@@ -64,8 +63,7 @@ class MadeSet:
 
 def entry(artefact: Artefact) -> FileEntry:
     """Return what is to be remembered of a file."""
-    digest = hashlib.sha256(artefact.content).hexdigest()
-    return FileEntry(artefact.path, digest, len(artefact.content), artefact.of)
+    return FileEntry(artefact.path, artefact.digest, len(artefact.content), artefact.of)
 
 
 def manifest(set: MadeSet, beside: Iterable[FileEntry], findings: Sequence[Finding]) -> bytes:

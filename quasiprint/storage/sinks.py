@@ -222,7 +222,7 @@ class _Kept(Stage):
         self._files = files
         self._folders: set[str] = set()  # of the files: no file may have the name of one
 
-    def write(self, path: str, content: bytes) -> None:
+    def write(self, path: str, content: bytes, digest: str = "") -> None:
         """Keep a file."""
         refuse_outside(path)
         above = [str(folder) for folder in PurePosixPath(path).parents]

@@ -48,19 +48,24 @@ class Stage:
         self.known: dict[str, Known] = {}
         self.unsure: str | None = None  # the file that is being written
         self._note = note
+        self._folders: set[str] = set()  # that were made
 
-    def write(self, path: str, content: bytes) -> None:
-        """Write a file, named relative to the set with forward slashes.
+    def write(self, path: str, content: bytes, digest: str = "") -> None:
+        """Write a file, named relative to the set with forward slashes. digest: its SHA-256, if that is known.
 
         Raises InputError for a path that leads elsewhere, ValueError if the set has the file already: two formats
         fell on one name.
         """
         refuse_outside(path)
-        if os.path.lexists(self.folder / path):
+        place = os.path.join(self.folder, path)
+        if os.path.lexists(place):
             raise ValueError(f"{path}: two files of the set have this name")
-        self.expect(path, Known(hashlib.sha256(content).hexdigest(), len(content)))
-        (self.folder / path).parent.mkdir(parents=True, exist_ok=True)
-        with open(self.folder / path, "xb") as stream:
+        self.expect(path, Known(digest or hashlib.sha256(content).hexdigest(), len(content)))
+        folder = os.path.dirname(place)
+        if folder not in self._folders:
+            os.makedirs(folder, exist_ok=True)
+            self._folders.add(folder)
+        with open(place, "xb") as stream:
             stream.write(content)
         self.unsure = None
 

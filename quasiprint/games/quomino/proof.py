@@ -295,6 +295,8 @@ def _studs(parts: list[BoardPart], wanted: PhysicalBoard) -> Iterator[Finding]:
 
 
 Box = tuple[float, float, float, float]
+Spans = list[tuple[float, float]]
+SIDES = (-1, 1)  # of a line: below or to the left of it, above or to the right
 
 
 def _check_lines(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
@@ -310,6 +312,10 @@ def _check_lines(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]
     due = {size: (wanted.size - size) // 2 for size in (wanted.size, *wanted.smaller)}
     # a quarter of the way along: no seam is there, and no stud; on paper also where the side begins
     places = (0.25, OFF) if paper else (0.25,)
+    free = {
+        (cell, place, upright): [_spans(holes, wanted.at(cell + place), sign, upright) for sign in SIDES]
+        for cell, place, upright in product(range(wanted.size), places, (False, True))
+    }
     for line, upright in product(range(wanted.size + 1), (False, True)):
         across = wanted.at(line)
         beside = [box for box in areas if _reaches(across, box, not upright)]
@@ -318,8 +324,8 @@ def _check_lines(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]
             along = [wanted.at(cell + place) for place in places]
             points = [(across, at) if upright else (at, across) for at in along]
             widths = [
-                _ink([box for box in beside if _reaches(at, box, upright)], holes, p, upright)
-                for at, p in zip(along, points, strict=True)
+                _ink([box for box in beside if _reaches(at, box, upright)], free[cell, place, upright], p, upright)
+                for at, place, p in zip(along, places, points, strict=True)
             ]
             if min(widths) < fine - SAME and not any(_within(points[0], box) for box in scored):
                 remedy = f"draw the sides of all squares{', from crossing to crossing' if paper else ''}"
@@ -335,19 +341,19 @@ def _reaches(at: float, box: Box, up: bool) -> bool:
     return box[up] - OFF <= at <= box[2 + up] + OFF
 
 
-def _ink(areas: list[Box], holes: list[Box], p: Point, upright: bool) -> float:
-    """Return how broad the ink is at a place on a line, on both sides of it together: a seam may run along it."""
+def _ink(areas: list[Box], free: list[Spans], p: Point, upright: bool) -> float:
+    """Return how broad the ink is at a place on a line, on both sides of it together: a seam may run along it. free:
+    from where to where holes reach across the line, to each of its SIDES."""
     broad = 0.0
-    for sign in (-1, 1):
+    for sign, holes in zip(SIDES, free, strict=True):
         along, across = (p[1], sign * p[0]) if upright else (p[0], sign * p[1])
-        inked, free = (_spans(boxes, along, sign, upright) for boxes in (areas, holes))
-        ends = [end for start, end in inked if start <= across + SAME < end]
-        free_from = [start for start, _ in free if start > across - SAME]
+        ends = [end for start, end in _spans(areas, along, sign, upright) if start <= across + SAME < end]
+        free_from = [start for start, _ in holes if start > across - SAME]
         broad += min(ends + free_from) - across if ends else 0.0
     return broad
 
 
-def _spans(boxes: list[Box], along: float, sign: int, upright: bool) -> list[tuple[float, float]]:
+def _spans(boxes: list[Box], along: float, sign: int, upright: bool) -> Spans:
     """Return from where to where boxes reach across a line, of those that a place along it lies in."""
     found = []
     for left, low, right, high in boxes:

@@ -12,7 +12,7 @@ from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino import cases
 from quasiprint.games.triomino.cases import Outcome
 from quasiprint.games.triomino.proof import sides
-from quasiprint.games.triomino.rules import PlacedTile, full_points, judge, moves, place, read, shows, tile_id
+from quasiprint.games.triomino.rules import PlacedTile, full_points, judge, moves_of, place, read, shows, tile_id
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.measures import Maker
@@ -157,7 +157,7 @@ class TileFigures(SetPainter):
         fitting = sum(
             not place({}, PlacedTile(1, marks, gap.cell, gap.numbers), self.shape).findings for marks in self.faces
         )
-        fit_here = sum(any(move.cell == gap.cell for move in moves(here, marks, self.shape)) for marks in self.faces)
+        fit_here = len({move.marks for move in moves_of(here, self.faces, self.shape) if move.cell == gap.cell})
         scene, ring = self.lying(table, MIDDLE), self.ring(gap.cell, MIDDLE)
         dashes(scene, ring)
         x, y = middle(ring)
@@ -174,7 +174,7 @@ class TileFigures(SetPainter):
         falls by one."""
         table = self.poor()
         here = {table.cell: table}
-        fits = [move for one in self.faces if one != table.marks for move in moves(here, one, self.shape)]
+        fits = list(moves_of(here, (one for one in self.faces if one != table.marks), self.shape))
         found = [move for move in fits if move.cell == (0, 0, 1)]
         falling = {sides(list(self.faces))[a + 1, a] for a in range(self.highest)}
         facts = {"fits": len(found), "tiles": [tile_id(move.marks) for move in found], "falling": max(falling)}

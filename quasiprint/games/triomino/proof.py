@@ -126,28 +126,21 @@ def hexagons(tiles: Collection[Labels], highest: int) -> int:
     that leaves the hexagon as it is, so each is found six times.
     """
     ways = _rotations(tiles)
+    bits = {tile: 1 << k for k, tile in enumerate(sorted({tuple(sorted(way)) for way in ways}))}
+    numbers = range(highest + 1)
     found = 0
-    for centre in range(highest + 1):
-        after = {
-            a: [(b, tuple(sorted((centre, a, b)))) for b in range(highest + 1) if (centre, a, b) in ways]
-            for a in range(highest + 1)
-        }
-        for start in range(highest + 1):
-            found += _count_rings(start, start, after, frozenset())
+    for centre in numbers:
+        after = [{b: bits[tuple(sorted((centre, a, b)))] for b in numbers if (centre, a, b) in ways} for a in numbers]
+        found += sum([_count_rings(start, start, after, 0, 6) for start in numbers])
     return found // 6
 
 
-def _count_rings(start: int, here: int, after: dict[int, list[tuple[int, Labels]]], used: frozenset[Labels]) -> int:
-    """Return in how many ways a ring can be closed with tiles not used yet."""
-    total = 0
-    for number, tile in after[here]:
-        if tile in used:
-            continue
-        if len(used) == 5:
-            total += number == start
-        else:
-            total += _count_rings(start, number, after, used | {tile})
-    return total
+def _count_rings(start: int, here: int, after: list[dict[int, int]], used: int, left: int) -> int:
+    """Return in how many ways a ring can be closed with so many tiles that are not used yet. Sets of tiles are bits."""
+    if left == 1:
+        return start in after[here] and not used & after[here][start]
+    onward = [(number, used | tile) for number, tile in after[here].items() if not used & tile]
+    return sum([_count_rings(start, number, after, more, left - 1) for number, more in onward])
 
 
 def pip_findings(game_set: GameSet) -> list[Finding]:

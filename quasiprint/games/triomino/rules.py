@@ -154,14 +154,20 @@ def place(table: Table, tile: PlacedTile, shape: str) -> TilePlacement:
 
 def moves(table: Table, marks: Labels, shape: str) -> Iterator[PlacedTile]:
     """Yield every legal way to put down a tile on a table that is not empty."""
+    return moves_of(table, (marks,), shape)
+
+
+def moves_of(table: Table, hand: Iterable[Labels], shape: str) -> Iterator[PlacedTile]:
+    """Yield every legal way to put down one of some tiles on a table that is not empty, tile by tile."""
     free = {cell for lying in table for cell in neighbours(shape, lying)} - set(table)
     shown = {point: {number for number, _ in seen} for point, seen in at_points(shape, table.values()).items()}
-    turns = sorted({tuple(marks[i] for i in turn) for turn in TURNS[shape].elements})
-    for cell in sorted(free):
-        wanted = [shown.get(point) for point in corners(shape, cell)]
-        for numbers in turns:
-            if all(there is None or there == {number} for there, number in zip(wanted, numbers, strict=True)):
-                yield PlacedTile(len(table) + 1, marks, cell, numbers)
+    wanted = [(cell, [shown.get(point) for point in corners(shape, cell)]) for cell in sorted(free)]
+    for marks in hand:
+        turns = sorted({tuple(marks[i] for i in turn) for turn in TURNS[shape].elements})
+        for cell, due in wanted:
+            for numbers in turns:
+                if all(there is None or there == {number} for there, number in zip(due, numbers, strict=True)):
+                    yield PlacedTile(len(table) + 1, marks, cell, numbers)
 
 
 def fits(tile: Labels, opening: Labels) -> bool:

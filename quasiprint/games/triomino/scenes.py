@@ -26,7 +26,7 @@ from quasiprint.games.triomino.figures import (
 )
 from quasiprint.games.triomino.points import DRAW
 from quasiprint.games.triomino.proof import hexagons
-from quasiprint.games.triomino.rules import PlacedTile, judge, moves, place, tile_id
+from quasiprint.games.triomino.rules import PlacedTile, judge, moves_of, place, tile_id
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.page import Figure, Shape
 from quasiprint.values import dataclass
@@ -69,9 +69,8 @@ def best(shift: int) -> tuple[Outcome, Outcome]:
     table = cases.lying(cases.POSITIONS["best"][0], shift)
     here = {tile.cell: tile for tile in table}
     found = []
-    for marks in cases.tiles_of(cases.POSITIONS["best"][1], shift):
-        for move in moves(here, marks, SHAPE):
-            found.append(cases.put_down(table, move, SHAPE))
+    for move in moves_of(here, cases.tiles_of(cases.POSITIONS["best"][1], shift), SHAPE):
+        found.append(cases.put_down(table, move, SHAPE))
     found.sort(key=lambda one: -one.points)
     if len(found) < 2 or found[0].points == found[1].points:
         raise ValueError(f"puzzle: found {[(one.name, one.points) for one in found[:2]]}, allowed is one best move")
@@ -85,7 +84,7 @@ def gaps(shift: int, tiles: Sequence[Labels]) -> tuple[Gap, ...]:
         table = cases.lying(lying, shift)
         (gap,) = cases.lying(there, shift)
         here = {tile.cell: tile for tile in table}
-        fit = [marks for marks in tiles if any(move.cell == gap.cell for move in moves(here, marks, SHAPE))]
+        fit = dict.fromkeys(move.marks for move in moves_of(here, tiles, SHAPE) if move.cell == gap.cell)
         out = {tile.marks for tile in table}
         found.append(Gap(table, gap, tuple(marks for marks in fit if marks not in out), bool(out & set(fit))))
     return tuple(found)
@@ -277,7 +276,7 @@ class SceneFigures(TileFigures):
         """The hexagon of which the gap can be filled, closed."""
         (gap,) = (gap for gap in gaps(self.shift, list(self.faces)) if gap.fit)
         here = {tile.cell: tile for tile in gap.table}
-        (tile,) = (move for move in moves(here, gap.fit[0], SHAPE) if move.cell == gap.place.cell)
+        (tile,) = (move for move in moves_of(here, gap.fit[:1], SHAPE) if move.cell == gap.place.cell)
         facts = {"tile": tile_id(tile.marks), "hexagons": place(here, tile, SHAPE).completed}
         return frame([self.lying(gap.table, SOLVED, tile)], facts)
 
