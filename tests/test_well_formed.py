@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import replace
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,7 +17,7 @@ from quasiprint.exact.orbit import SymmetryGroup, cyclic
 from quasiprint.exact.regular import CORNERS, TURNS
 from quasiprint.exact.zeta import Zeta
 from quasiprint.games import load, names
-from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring
+from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap, snap_all
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Accessory, Boards, GameSet, Labelled, Marking, Parts, Piece
 from quasiprint.pipeline.run import Request, settle
@@ -387,3 +388,13 @@ def test_the_sets_of_all_games_are_well_formed_for_every_process(game: str) -> N
         held = shop.set(process)
         assert well_formed(held) == []
         assert check_request(held, game, process) == []
+
+
+def test_many_numbers_are_snapped_as_each_is() -> None:
+    chance = Random(1)
+    for size in (1e-6, 1.0, 1e3, 1e6, 2e9):
+        numbers = [chance.uniform(-size, size) for _ in range(500)]
+        middles = [(chance.randrange(-(10**12), 10**12) + 0.5) / 1e6 for _ in range(500)]
+        near = [math.nextafter(x, way) for x in middles for way in (-math.inf, math.inf)]
+        every = [*numbers, *middles, *near, -1e-7, -0.0, math.inf]
+        assert list(map(repr, snap_all(every))) == [repr(snap(x)) for x in every]

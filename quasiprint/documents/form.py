@@ -16,7 +16,8 @@ import hashlib
 import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
+from importlib import import_module
 from typing import IO, Any
 
 from quasiprint import resources
@@ -137,24 +138,27 @@ def _font(canvas: Any) -> Any:
 def _field(canvas: Any, field: Field) -> None:
     """Add a field to the page. ReportLab's own has no text in the middle, and shares appearances between fields. It is
     written here as ReportLab writes dictionaries, which would take three times as long as the rest of a sheet."""
-    from reportlab.lib.rl_accel import fp_str
     from reportlab.pdfbase.pdfdoc import PDFString
 
     document = canvas._doc
-    width, height = field.width * MM, field.height * MM
-    x, y = field.x * MM, field.y * MM
-    name, tip, look = (
-        PDFString(text).format(document) for text in (field.name, field.tip, f"/{FONT} {field.size * MM:.1f} Tf 0 g")
-    )
-    empty = document.Reference(EMPTY % fp_str(width, height).encode(), f"empty {document.objectcounter}")
+    x, y, width, height = (way * MM for way in (field.x, field.y, field.width, field.height))
+    name, tip = (PDFString(text).format(document) for text in (field.name, field.tip))
+    look = b"(/%s %.1f Tf 0 g)" % (FONT.encode(), field.size * MM)
+    empty = document.Reference(EMPTY % b" ".join(map(_number, (width, height))), f"empty {document.objectcounter}")
     widget = _written()(
         (b"<<\n/AP <<\n/N ", empty, b"\n>> /DA %s /F %d /FT /Tx /Ff " % (look, PRINTED)),
         (b"%d /P " % (NOT_CHECKED | NOT_SCROLLED), document.thisPageRef(), b" \n  /Q %d" % (not field.start)),
-        (b" /Rect [ %s ] /Subtype /Widget" % fp_str(x, y, x + width, y + height).encode(),),
+        (b" /Rect [ %s ] /Subtype /Widget" % b" ".join(map(_number, (x, y, x + width, y + height))),),
         (b" /T %s /TU %s /Type /Annot\n>>" % (name, tip),),
     )
     canvas._addAnnotation(widget)
     canvas.acroForm.fields.append(canvas.acroForm.getRef(widget))
+
+
+@lru_cache(maxsize=4096)
+def _number(number: float) -> bytes:
+    """Return a number as ReportLab writes it. Fields stand in rows and columns: it comes again."""
+    return bytes(import_module("reportlab.lib.rl_accel").fp_str(number), "ascii")
 
 
 @cache

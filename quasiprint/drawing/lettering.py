@@ -15,7 +15,7 @@ from typing import Any, Literal, NamedTuple
 from quasiprint import resources
 from quasiprint.drawing.outlines import rectangle, translate
 from quasiprint.drawing.rings import inside
-from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, area, bounds, snap
+from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, area, bounds, snap, snap_ring
 from quasiprint.model.page import Figure, Imprint, Shape, Text
 
 Anchor = Literal["start", "middle", "end"]
@@ -92,12 +92,11 @@ def outlines(
     areas = []
     for character, at in _starts(text, height_mm, x, anchor, bold, spacing):
         for region in _glyph(character, bold, flatness):
-            # this is what `snap` does; so many calls of it would take as long as the rounding
-            rings = [
-                tuple([(round(at + px * scale, 6) + 0.0, round(y + py * scale, 6) + 0.0) for px, py in ring])
+            outer, *holes = (
+                snap_ring([at + px * scale for px, _ in ring], [y + py * scale for _, py in ring])
                 for ring in region.rings
-            ]
-            areas.append(Region(rings[0], tuple(rings[1:])))
+            )
+            areas.append(Region(outer, tuple(holes)))
     return tuple(areas)
 
 

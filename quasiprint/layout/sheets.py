@@ -22,7 +22,7 @@ from quasiprint.drawing.rings import sides, to_segment
 from quasiprint.layout.labels import around, beside, corner, jig, label
 from quasiprint.layout.shared import SharedSheet, chain_scores
 from quasiprint.layout.tabs import add_net_tabs, add_tabs
-from quasiprint.model.face import Face, Mark, Operation, Region, Ring, area, bounds, snap
+from quasiprint.model.face import Face, Mark, Operation, Region, Ring, area, bounds, snap, snap_all
 from quasiprint.model.measures import CutStyle
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Drawing, Placement, SheetPath
@@ -249,8 +249,7 @@ def _mirror(region: Region) -> Region:
 
 
 def _behind(ring: Ring, width: float) -> Ring:
-    # this is what `snap` does
-    return tuple([(round(width - x, 6) + 0.0, y) for x, y in reversed(ring)])
+    return tuple(zip(snap_all([width - x for x, _ in reversed(ring)]), [y for _, y in reversed(ring)], strict=True))
 
 
 START = (0.0, 0.0)  # where a head waits: the lower left corner of the sheet

@@ -7,7 +7,7 @@ at the piece's centre, x to the right and y up, face up.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 
 from quasiprint.values import Hashed, dataclass
@@ -131,6 +131,25 @@ class Face(Hashed):
 def snap(x: float) -> float:
     """Return x on the grid of one nanometre, never −0.0 (which would print as another byte)."""
     return round(x, 6) + 0.0
+
+
+PLACES = 1e6  # of the grid in a millimetre
+WHOLE = 1.5 * 2**52  # added to a number and taken away again, it leaves the nearest whole one
+SURE = 0.49  # so near to one, of 1: the product was rounded, too
+
+
+def snap_all(numbers: Iterable[float]) -> list[float]:
+    """Return each number (under 2,000 km) as `snap` does, in half the time. What lies about the middle of two places of
+    the grid is left to it: a product cannot say to which one it belongs."""
+    return [
+        place / PLACES + 0.0 if -SURE < (fine := x * PLACES) - (place := fine + WHOLE - WHOLE) < SURE else snap(x)
+        for x in numbers
+    ]
+
+
+def snap_ring(xs: Iterable[float], ys: Iterable[float]) -> Ring:
+    """Return a ring on the grid, from the x and the y of its points."""
+    return tuple(zip(snap_all(xs), snap_all(ys), strict=True))
 
 
 def decimal(x: float, digits: int = 6) -> str:
