@@ -64,7 +64,7 @@ def partition(boundary: Ring, steps: Iterable[tuple[Region, float]], holes: Iter
     ring = on_grid(boundary)
     areas = [(region.rings, z) for region, z in steps]
     every = [own for rings, _ in areas for own in rings]
-    corners: Numbers = np.rint(np.array(list(chain.from_iterable(every))).reshape(-1, 2) * NANOMETRES).astype(np.int64)
+    corners: Numbers = np.rint(_row(every) * NANOMETRES).astype(np.int64)
     points, sizes, borders = _weld(ring, corners, list(map(len, every)))
     rims = [on_grid(hole) for hole in holes]
     lines = [*borders, *(side for hole in rims for side in pairwise((*hole, hole[0])))]
@@ -134,6 +134,13 @@ def among(numbers: Numbers, others: Numbers) -> NDArray[np.bool_]:
         return np.zeros(len(numbers), dtype=np.bool_)
     found: NDArray[np.bool_] = others[np.minimum(np.searchsorted(others, numbers), len(others) - 1)] == numbers
     return found
+
+
+def _row(rings: Iterable[Ring]) -> NDArray[np.float64]:
+    """Return the corners of rings, one after the other."""
+    import numpy as np
+
+    return np.fromiter(chain.from_iterable(chain.from_iterable(rings)), dtype=np.float64).reshape(-1, 2)
 
 
 def _split(numbers: list[int], sizes: Sequence[int]) -> list[list[int]]:
@@ -237,27 +244,35 @@ def chain_rings(loose: Iterable[tuple[End, End]], place: Callable[[End], GridPoi
     Raises ValueError if an edge leads nowhere.
     """
     edges = sorted(loose)
-    after = {a: [b] for a, b in edges}
+    after = dict(edges)
+    ways: dict[End, list[End]] = {}  # of ends that have several
     if len(after) < len(edges):
-        after = {a: [] for a in after}
-        for a, b in edges:
-            after[a].append(b)
+        for (a, b), (c, d) in pairwise(edges):
+            if a == c:
+                ways.setdefault(a, [b]).append(d)
+        for a in ways:
+            del after[a]
     rings = []
-    for start, begun in after.items():
-        while begun:
-            ring = [start]
-            here = begun.pop(0)
-            while here != start:
-                ways = after.get(here)
-                if not ways:
+    for start, here in edges:
+        if ways.get(start):
+            here = ways[start].pop(0)
+        elif after.pop(start, None) is None:
+            continue
+        ring = [start]
+        while here != start:
+            ring.append(here)
+            onward = after.pop(here, None)
+            if onward is None:
+                open_ways = ways.get(here)
+                if not open_ways:
                     x, y = place(here)
                     raise ValueError(f"an edge ends at ({x}, {y}) nm, where none begins")
                 k = 0
-                if len(ways) > 1:
-                    k = _leftmost(place(ring[-1]), place(here), list(map(place, ways)))
-                ring.append(here)
-                here = ways.pop(k)
-            rings.append(ring)
+                if len(open_ways) > 1:
+                    k = _leftmost(place(ring[-2]), place(here), list(map(place, open_ways)))
+                onward = open_ways.pop(k)
+            here = onward
+        rings.append(ring)
     return rings
 
 

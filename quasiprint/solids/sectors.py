@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 from typing import TYPE_CHECKING
 
 from quasiprint.drawing.rings import NANOMETRES
@@ -44,7 +44,8 @@ class SectorSurface:
         self.levels = np.array(sorted({low, top, *(z for _, z in areas)}))
         self.mm = plan.places / NANOMETRES
         self.sizes = [list(map(len, rings)) for rings, _ in areas]
-        self.start = np.array([place for rings, _ in areas for ring in rings for place in ring], dtype=np.int64)
+        every = chain.from_iterable(chain.from_iterable(rings for rings, _ in areas))
+        self.start = np.fromiter(every, dtype=np.int64)
         self.end = self.start[follow([size for own in self.sizes for size in own])]
         of_area = np.searchsorted(self.levels, [z for _, z in areas])
         self.level = np.repeat(of_area, list(map(sum, self.sizes)))
@@ -61,8 +62,8 @@ class SectorSurface:
 
         under = self._level_of(self.end * len(self.plan.places) + self.start)
         inner = np.flatnonzero((under >= 0) & (under < self.level))
-        walls = self._walls(self.start[inner], self.end[inner], under[inner], self.level[inner])
-        return self._surface(np.concatenate((self._tops(), *walls, *self._outer_walls(outer))))
+        walls, _ = self._walls(self.start[inner], self.end[inner], under[inner], self.level[inner])
+        return self._surface(np.concatenate((self._tops(), walls, *self._outer_walls(outer))))
 
     def _level_of(self, edges: Numbers) -> Numbers:
         """Return the levels of the areas that edges bound, -1 where none has such an edge."""
@@ -79,25 +80,25 @@ class SectorSurface:
         numbers: Numbers = (self.start * len(self.levels) + self.level)[found]
         return numbers
 
-    def _walls(self, a: Numbers, b: Numbers, low: Numbers, high: Numbers) -> list[Numbers]:
-        """Return the walls over edges a → b, seen from their right, split where other heights meet them."""
+    def _walls(self, a: Numbers, b: Numbers, low: Numbers, high: Numbers) -> tuple[Numbers, Numbers]:
+        """Return the walls over edges a → b, seen from their right, split where other heights meet them; and how many
+        triangles each has."""
         import numpy as np
 
         count = len(self.levels)
-        a, b = a * count, b * count
+        ends = np.array((a, b))
+        a, b = ends * count
         made: Numbers = np.array((a + low, b + low, b + high, a + low, b + high, a + high)).T.reshape(-1, 3)
-        between = [self.below[end // count, high] - self.below[end // count, low + 1] for end in (a, b)]
-        split = np.flatnonzero(between[0] + between[1]).tolist()
-        if not split:
-            return [made]
+        more = self.below[ends, high] - self.below[ends, low + 1]
+        sizes: Numbers = more[0] + more[1] + 2
         parts, done = [], 0
-        for k in split:
+        for k in np.flatnonzero(sizes > 2).tolist():
             a_up, b_up = (
                 [end[k] + z for z in (low[k], *self._met(end[k] // count, low[k], high[k]), high[k])] for end in (a, b)
             )
             parts += [made[2 * done : 2 * k], np.array(_split_wall(a_up, b_up, count), dtype=np.int64)]
             done = k + 1
-        return [*parts, made[2 * done :]]
+        return np.concatenate((*parts, made[2 * done :])), sizes
 
     def _met(self, place: int, low: int, high: int) -> list[int]:
         """Return the levels between two others that a place meets."""
@@ -116,14 +117,15 @@ class SectorSurface:
         if not np.where(outer, True, plain & (self.levels[tops] == self.top)).all():
             raise ValueError("solid: a step touches the seam between two sectors")
         stepped = np.flatnonzero(~plain & outer).tolist()
-        walls = self._stepped_walls([sides[k] for k in stepped])
+        own = np.flatnonzero(plain & outer)
+        walls, sizes = self._walls(heads[own, 0], heads[own, 1], np.zeros_like(own), tops[own])
+        before = np.concatenate(((0,), sizes.cumsum()))[np.searchsorted(own, stepped)].tolist()
         done = 0
-        for k in (*stepped, len(sides)):
-            own = done + np.flatnonzero(outer[done:k])
-            yield from self._walls(heads[own, 0], heads[own, 1], np.zeros_like(own), tops[own])
-            yield from walls[:1]
-            del walls[:1]
-            done = k + 1
+        for end, stepped_wall in zip(before, self._stepped_walls([sides[k] for k in stepped]), strict=True):
+            yield walls[done:end]
+            yield stepped_wall
+            done = end
+        yield walls[done:]
 
     def _stepped_walls(self, sides: list[list[int]]) -> list[Numbers]:
         """Return the outer walls over edges of the outline: of each one plane polygon with a stepped top."""
