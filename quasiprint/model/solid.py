@@ -62,6 +62,9 @@ class Solid:
     holes: tuple[Ring, ...] = ()
 
 
+CORNER = 24  # bytes of x, y and z
+
+
 class Surface:
     """A piece of a closed surface: triangles in mm, anticlockwise seen from outside.
 
@@ -109,12 +112,14 @@ class Mesh:
 
     def numbered(self) -> tuple[list[Vertex], list[int]]:
         """Return the corners, each once, and three numbers of them for each triangle."""
-        index: dict[Vertex, int] = {}
+        index: dict[bytes, int] = {}
         numbers: list[int] = []
         for surface in self.surfaces:
-            own = [index.setdefault(corner, len(index)) for corner in surface.vertices]
+            corners = surface.corners.tobytes()
+            own = [index.setdefault(corners[k : k + CORNER], len(index)) for k in range(0, len(corners), CORNER)]
             numbers += map(own.__getitem__, surface.indices)
-        return list(index), numbers
+        number = iter(array("d", b"".join(index)))
+        return list(zip(number, number, number, strict=True)), numbers
 
     def to_indices(self) -> Indexed:
         """Return the corners, each once, and the triangles as indices into them."""

@@ -31,7 +31,7 @@ IDENTITY = "1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1"
 DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 MATERIALS = 1  # the id of the base materials in each file
 VERTEX = '<vertex x="%s" y="%s" z="%s"/>'
-KEPT, WRITTEN = 50_000, 4_000_000  # of bodies that recur: triangles, and bytes of XML
+KEPT, WRITTEN = 100_000, 4_000_000  # of bodies that recur: triangles, and bytes of XML
 
 
 def archive(model: Iterable[str], thumbnail: bytes, more: Sequence[Member]) -> bytes:
