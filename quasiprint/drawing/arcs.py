@@ -75,7 +75,13 @@ def arcs_of(solid: Solid) -> list[Arc]:
     for sector in solid.sectors:
         rings.append(sector.boundary)
         rings += [ring for step in sector.steps for ring in step.region.rings]
-    return list({arc: None for ring in dict.fromkeys(map(on_grid, rings)) for arc in arcs(ring)})
+    return list({arc: None for ring in dict.fromkeys(rings) for arc in _arcs_along(ring)})
+
+
+@lru_cache(maxsize=4096)
+def _arcs_along(ring: Ring) -> tuple[Arc, ...]:
+    """Return the arcs of a ring in mm."""
+    return arcs(on_grid(ring))
 
 
 @lru_cache(maxsize=4096)
@@ -119,13 +125,16 @@ def _anticlockwise_arcs(ring: GridRing) -> Iterator[Arc]:
         if circle is not None:
             yield circle
         return
+    if not any(onward):
+        return
     first = onward.index(False)
     k = first
     while k < first + n:
         end = k + 1
         while onward[end % n] and end < first + n:
             end += 1
-        yield from _runs(ring, k, end - k)
+        if end - k >= 2:
+            yield from _runs(ring, k, end - k)
         k = end
 
 

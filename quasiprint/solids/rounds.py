@@ -176,7 +176,7 @@ class Rounds:
         columns = [self.column[arc.corners[k]] for k in run]
         columns.append(self.column[arc.corners[run[-1] + 1]])
         group = Group(arc, columns, whole)
-        if self.bevelled.issuperset(group.pairs):
+        if self.bevelled and self.bevelled.issuperset(group.pairs):
             group.lower = [self.bevel[column] for column in columns]
         return group
 
@@ -310,7 +310,7 @@ class Rounds:
     def _may_be_cone(self, group: Group, groups: list[Group]) -> bool:
         """Tell whether the chamfer under a group, if there is one, can be a cone: what is beside it runs on from it."""
         if not group.lower:
-            return self.bevelled.isdisjoint(group.pairs)
+            return not self.bevelled or self.bevelled.isdisjoint(group.pairs)
         if group.arc.radius - self.solid.chamfer < THIN:
             return False
         if group.whole:
