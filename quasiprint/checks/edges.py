@@ -54,8 +54,12 @@ def crossings(face: Face) -> tuple[Crossing, ...]:
 
 def inset_of(face: Face) -> float:
     """Return by how much the outline as made lies inside the nominal one, in mm."""
-    a, b = face.nominal[0], face.nominal[1]
-    return min(height(p, a, b) for p in face.outline)
+    return _inset(face.nominal[0], face.nominal[1], face.outline)
+
+
+@lru_cache(maxsize=4096)
+def _inset(a: Point, b: Point, outline: Ring) -> float:
+    return min(height(p, a, b) for p in outline)
 
 
 def height(p: Point, a: Point, b: Point) -> float:

@@ -146,7 +146,9 @@ class Said:
 
 def group(cells: Iterable[FormCell]) -> tuple[FormCell, ...]:
     """Return cells that belong together."""
-    return tuple(replace(cell, first=number == 0) for number, cell in enumerate(cells))
+    return tuple(
+        cell if cell.first == (number == 0) else replace(cell, first=number == 0) for number, cell in enumerate(cells)
+    )
 
 
 def number_fields(count: int, *, start: int = 1) -> Iterable[tuple[int, str]]:

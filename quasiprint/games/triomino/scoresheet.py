@@ -31,6 +31,7 @@ class _Party(Said):
     def __init__(self, words: Mapping[str, str], few: int, many: int) -> None:
         super().__init__(words, WORDS)
         self.few, self.many = few, many
+        self._players = self("tip-players", few=few, many=many)
         self.seats = range(1, many + 1)
         self.room = PLAYERS_ROOM / many  # how wide a player's column is
 
@@ -38,8 +39,8 @@ class _Party(Said):
         self, width: float, name: str, tip: str, label: str = "", *, start: bool = False, **values: Any
     ) -> FormCell:
         """Return a cell to be filled; its name and tip say which sheet it is of."""
-        cell = super().box(width, f"players-{self.few}-{self.many}-{name}", tip, label, start=start, **values)
-        return replace(cell, tip=f"{self('tip-players', few=self.few, many=self.many)}: {cell.tip}")
+        said = f"{self._players}: {self(tip, **values)}"
+        return FormCell(width, label, f"players-{self.few}-{self.many}-{name}", said, start=start or bool(label))
 
     def boxes(self, name: str, tip: str, suffix: str = "", labels: bool = False, **values: Any) -> list[FormCell]:
         """Return a box for each player."""
