@@ -30,7 +30,7 @@ Numbers = NDArray[np.uint32]  # of each point, row by row from the top
 SHORT = 200  # points: runs that are shorter are painted at once
 AT_ONCE = 1 << 15  # points: so many stay in a processor's own memory
 ROWS = 32  # so many, too
-BITS = 16  # of a row's or column's number
+BITS = 20  # of a row's or column's number
 LOW = (1 << BITS) - 1
 Area = tuple[Sequence[Ring], int]  # rings (even-odd), and the number that its points get
 
@@ -143,11 +143,11 @@ def _fill(
 
 def _paint(points: Numbers, begins: NDArray[np.int64], long: NDArray[np.int64], hues: Numbers) -> None:
     """Paint runs of points, one after the other: short ones at once, for what is painted last stays."""
-    ends = long.cumsum()
+    ends: NDArray[np.int64] = long.cumsum()
     if len(long) and ends[-1] < SHORT * len(long):
         begins = begins - (ends - long)  # of each point, less its number
         cuts = [*np.searchsorted(ends, np.arange(0, ends[-1], AT_ONCE), side="right").tolist(), len(long)]
-        for a, b in pairwise(cuts):
+        for a, b in pairwise(dict.fromkeys(cuts)):
             at = np.repeat(begins[a:b], long[a:b])
             at += np.arange(ends[a] - long[a], ends[b - 1])
             points[at] = np.repeat(hues[a:b], long[a:b])
