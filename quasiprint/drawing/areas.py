@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from quasiprint.drawing.rings import inside, sides, to_segment
-from quasiprint.model.face import Point, Region, Ring, area, bounds, snap_ring
+from quasiprint.model.face import Point, Region, Ring, area, bounds, snap_axes
 
 SPECK = 1e-6  # mm²: less is no area
 NEAR = 1e-4  # mm
@@ -114,7 +114,7 @@ def grow(areas: tuple[Region, ...], by: float) -> tuple[Region, ...]:
 
 
 def _on_grid(ring: list[Point]) -> Ring:
-    return snap_ring(*zip(*ring, strict=True))
+    return snap_axes(*zip(*ring, strict=True))
 
 
 def regions(section: Any, put: Callable[[list[Point]], Ring] = _on_grid) -> tuple[Region, ...]:

@@ -15,7 +15,7 @@ from typing import Any, Literal, NamedTuple
 from quasiprint import resources
 from quasiprint.drawing.outlines import rectangle, translate
 from quasiprint.drawing.rings import inside
-from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, area, bounds, snap, snap_ring
+from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, area, bounds, snap, snap_axes
 from quasiprint.model.page import Figure, Imprint, Shape, Text
 
 Anchor = Literal["start", "middle", "end"]
@@ -93,7 +93,7 @@ def outlines(
     for character, at in _starts(text, height_mm, x, anchor, bold, spacing):
         for region in _glyph(character, bold, flatness):
             outer, *holes = (
-                snap_ring([at + px * scale for px, _ in ring], [y + py * scale for _, py in ring])
+                snap_axes([at + px * scale for px, _ in ring], [y + py * scale for _, py in ring])
                 for ring in region.rings
             )
             areas.append(Region(outer, tuple(holes)))

@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from quasiprint.drawing.rings import boundary_distance, is_convex, on_grid, self_crossing, sides
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Face, Point, Region, Ring, area, snap, snap_ring
+from quasiprint.model.face import Face, Point, Region, Ring, area, snap, snap_axes
 from quasiprint.model.limits import round_down
 from quasiprint.model.measures import Maker, Measures
 
@@ -73,12 +73,12 @@ def round_square(corners: Ring, inset: float, radius: float) -> Ring:
 def turn_ring(ring: Ring, angle: float, x: float = 0.0, y: float = 0.0) -> Ring:
     """Return a ring turned anticlockwise about 0 by `angle` radians, then moved; on the grid."""
     c, s = math.cos(angle), math.sin(angle)
-    return snap_ring([px * c - py * s + x for px, py in ring], [px * s + py * c + y for px, py in ring])
+    return snap_axes([px * c - py * s + x for px, py in ring], [px * s + py * c + y for px, py in ring])
 
 
 def translate(ring: Ring, x: float, y: float) -> Ring:
     """Return a ring elsewhere; on the grid."""
-    return snap_ring([px + x for px, _ in ring], [py + y for _, py in ring])
+    return snap_axes([px + x for px, _ in ring], [py + y for _, py in ring])
 
 
 def mirror(ring: Ring) -> Ring:

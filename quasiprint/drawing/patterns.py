@@ -17,7 +17,7 @@ import math
 from collections.abc import Callable
 
 from quasiprint.drawing.bands import Band, Ribbon
-from quasiprint.model.face import Point, Region, Ring, snap
+from quasiprint.model.face import Point, Region, Ring, snap, snap_axes
 from quasiprint.model.measures import SPACED
 from quasiprint.values import dataclass
 
@@ -54,7 +54,7 @@ def tactile_width(patterns: frozenset[str], rib: float) -> float:
 
 def snap_ring(ring: Ring) -> Ring:
     """Return a ring on the grid, of points that are one there once."""
-    points = [(snap(x), snap(y)) for x, y in ring]
+    points = snap_axes(*zip(*ring, strict=True))
     return tuple(p for k, p in enumerate(points) if p != points[k - 1])
 
 

@@ -23,7 +23,7 @@ from quasiprint.drawing.lettering import Anchor, outlines, width
 from quasiprint.drawing.outlines import rectangle
 from quasiprint.drawing.rings import boundary_distance, cross, inside, sides
 from quasiprint.layout.rows import direction
-from quasiprint.model.face import Point, Region, Ring, bounds, snap, snap_ring
+from quasiprint.model.face import Point, Region, Ring, bounds, snap, snap_axes
 from quasiprint.model.production import Drawing, SheetPath
 from quasiprint.model.profile import SheetOperation, SheetStock
 
@@ -201,7 +201,7 @@ def _text_along(text: str, height: float, at: Point, way: Point, anchor: Anchor 
     """Return a text from a point, or about it, along a unit vector."""
 
     def place(ring: Ring) -> Ring:
-        return snap_ring(*zip(*_put(ring, at, way), strict=True))
+        return snap_axes(*zip(*_put(ring, at, way), strict=True))
 
     return tuple(region.map_rings(place) for region in outlines(text, height, 0.0, 0.0, anchor))
 

@@ -147,7 +147,7 @@ def snap_all(numbers: Iterable[float]) -> list[float]:
     ]
 
 
-def snap_ring(xs: Iterable[float], ys: Iterable[float]) -> Ring:
+def snap_axes(xs: Iterable[float], ys: Iterable[float]) -> Ring:
     """Return a ring on the grid, from the x and the y of its points."""
     return tuple(zip(snap_all(xs), snap_all(ys), strict=True))
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import Protocol
 
-from quasiprint.model.face import Ring, snap_ring
+from quasiprint.model.face import Ring, snap_axes
 from quasiprint.model.piece import GameSet
 from quasiprint.values import dataclass
 
@@ -48,7 +48,7 @@ class Imprint:
 
         def put(ring: Ring) -> Ring:
             large = [(x * k, y * k) for x, y in ring]
-            return snap_ring([x * c - y * s + dx for x, y in large], [x * s + y * c + dy for x, y in large])
+            return snap_axes([x * c - y * s + dx for x, y in large], [x * s + y * c + dy for x, y in large])
 
         for shape in self.shapes:
             width = self.width if shape.stroke else 0.0

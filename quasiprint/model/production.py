@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property
 
-from quasiprint.model.face import Point, Ring, snap_ring
+from quasiprint.model.face import Point, Ring, snap_axes
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Bed, LayerStyle, SheetOperation, Slicer
@@ -43,7 +43,7 @@ class Placement:
         """Return a ring of the item in the frame of the arrangement."""
         c, s = math.cos(math.radians(self.angle)), math.sin(math.radians(self.angle))
         dx, dy = self.x, self.y
-        return snap_ring([x * c - y * s + dx for x, y in ring], [x * s + y * c + dy for x, y in ring])
+        return snap_axes([x * c - y * s + dx for x, y in ring], [x * s + y * c + dy for x, y in ring])
 
 
 @dataclass(frozen=True, slots=True)

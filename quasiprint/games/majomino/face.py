@@ -19,7 +19,7 @@ from quasiprint.drawing.rings import inside
 from quasiprint.games.majomino.board import Board, Labels, Wall, beside, inner_walls
 from quasiprint.games.majomino.grid import CellGrid, Turn, rims, stretches
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, area, snap, snap_ring
+from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, area, snap, snap_axes
 from quasiprint.model.limits import round_down
 from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import Accessory
@@ -265,7 +265,7 @@ def _bar_ink(cell: int, pattern: str, grid: CellGrid, style: BoardStyle) -> tupl
 
     def place(points: tuple[Point, ...]) -> Ring:
         # a ribbon runs upwards, a bar to the right
-        return snap_ring([left + y for _, y in points], [middle - x for x, _ in points])
+        return snap_axes([left + y for _, y in points], [middle - x for x, _ in points])
 
     band = Ribbon(width=style.band, run_in=0.0, radius=0.0, angle=0.0, length=BAR * edge, start=0.0, free=True)
     return ink_regions(band, pattern, place)

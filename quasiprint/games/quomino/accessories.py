@@ -24,7 +24,7 @@ from quasiprint.drawing.outlines import circle, rectangle, round_square, square
 from quasiprint.games.quomino.face import HEIGHT, PLAY, Sizes
 from quasiprint.games.quomino.squares import name
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, bounds, box_middle, snap, snap_ring
+from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, bounds, box_middle, snap, snap_axes
 from quasiprint.model.piece import Accessory
 from quasiprint.values import dataclass
 
@@ -117,7 +117,7 @@ class PhysicalBoard:
         dx, dy = snap((left + right) / 2), snap((low + high) / 2)
 
         def move(ring: Ring) -> Ring:
-            return snap_ring([x - dx for x, _ in ring], [y - dy for _, y in ring])
+            return snap_axes([x - dx for x, _ in ring], [y - dy for _, y in ring])
 
         marks = tuple(self._marks(left, right, low, high, move))
         nominal = move(ring)
