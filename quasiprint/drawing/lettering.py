@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
+from io import BytesIO
 from typing import Any, Literal, NamedTuple
 
 from quasiprint import resources
@@ -39,7 +40,7 @@ class _Font(NamedTuple):
 def _font(bold: bool) -> _Font:
     from fontTools.ttLib import TTFont
 
-    font = TTFont(resources.template_folder() / FONTS[bold], lazy=True)
+    font = TTFont(BytesIO((resources.template_folder() / FONTS[bold]).read_bytes()), lazy=True)
     # glyphs are found by any names; to make readable ones, a list of all that Adobe knows would be read
     font.setGlyphOrder([f"glyph{number:05d}" for number in range(font["maxp"].numGlyphs)])
     return _Font(font["glyf"], font.getBestCmap(), font["hmtx"], float(font["OS/2"].sCapHeight))

@@ -69,15 +69,12 @@ def _check_lines(path: str, sheet: Sheet, shapes: NDArray[np.object_], kerf: flo
     whose = np.repeat(np.arange(len(sheet.lines)), [len(line.points) for line in sheet.lines])
     endless = set(whose[~np.isfinite(points)].tolist())
     for k, (line, is_area, is_whole) in enumerate(zip(sheet.lines, areas.tolist(), whole.tolist(), strict=True)):
-        found = None
         if len(line.points) < 2 + line.closed or k in endless:
-            found = "outlines-cross", "has too few points"
+            wrong.append(fault("outlines-cross", path, f"{_place(line)} has too few points"))
         elif line.operation is not REFERENCE and not (is_whole and (is_area or line.operation is not ENGRAVE)):
-            found = "outlines-cross", "crosses or touches itself, or does not close"
+            wrong.append(fault("outlines-cross", path, f"{_place(line)} crosses or touches itself, or does not close"))
         elif line.radii is not None and not _smooth(line, kerf):
-            found = "arc-wrong", "has an arc that is of no circle with the next"
-        if found:
-            wrong.append(fault(found[0], path, f"{_place(line)} {found[1]}"))
+            wrong.append(fault("arc-wrong", path, f"{_place(line)} has an arc that is of no circle with the next"))
         if line.operation in order:
             if order.index(line.operation) < latest:
                 message = f"{_place(line)} comes after what cuts pieces out: they may have moved"
