@@ -45,6 +45,7 @@ def test_every_game_and_example_is_on_record(record: dict[str, Formats]) -> None
         assert {*quasiprint.design(name).run.formats, "bill.csv", "preview"} == set(record[name])
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_files_of_a_whole_set_are_what_they_were(
     game: str, whole: Callable[[str], Path], record: dict[str, Formats], loose: set[str]

@@ -73,6 +73,7 @@ def test_a_terminal_shows_what_is_done_and_a_pipe_does_not(here: Path, words: st
     assert piped.stderr == b""
 
 
+@pytest.mark.thorough
 def test_ctrl_c_leaves_one_line_and_none_of_the_progress(here: Path) -> None:
     run, screen = begun("make majomino --count 15000 --format txt -o set")
     seen = shown(screen, until=b"%")  # in the middle of what is counted

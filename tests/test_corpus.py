@@ -67,6 +67,7 @@ def test_every_file_of_the_corpus_keeps_the_contract(path: Path, tmp_path: Path)
     assert tried(reader, path.read_bytes(), tmp_path) is None
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("name", [pytest.param(name, marks=needs(name)) for name in readers()])
 def test_every_seed_is_read(name: str, tmp_path: Path) -> None:
     reader = readers()[name]

@@ -111,6 +111,7 @@ def test_nothing_is_wider_than_the_screen(
     assert wide == size["width"]
 
 
+@pytest.mark.thorough
 def test_search_and_filters_leave_what_fits(sets: Callable[[str], Path], opened: Open) -> None:
     folder = sets("quasimino")
     page = opened(address(folder))
@@ -220,6 +221,7 @@ def test_a_german_set_speaks_german_and_shows_its_book(sets: Callable[[str], Pat
     assert re.search("[A-Za-zäöü]{3}", page.locator("#closer-told").inner_text())
 
 
+@pytest.mark.thorough
 def test_dark_and_light_can_be_changed(sets: Callable[[str], Path], opened: Open) -> None:
     page = opened(address(sets("coupon")), color_scheme="light")
     ground = "getComputedStyle(document.documentElement).backgroundColor"

@@ -98,6 +98,7 @@ def run(file: Path, *options: object, size: int = 3) -> Any:
     return invoke("catalogue", "majomino", "--size", size, "-o", file, *options)
 
 
+@pytest.mark.thorough
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize(("rule", "turns"), RULES)
 def test_all_boards_of_3_by_3_are_as_a_plain_minimax_has_them(
@@ -253,6 +254,7 @@ def test_two_runs_into_one_file_lose_nothing(file: Path, monkeypatch: pytest.Mon
     assert file.with_name("whole.jsonl").read_bytes() == file.read_bytes()
 
 
+@pytest.mark.thorough
 def test_a_file_that_another_run_is_writing_is_waited_for(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run(file, "--board", "3-0-C", "--jobs", 1)
     tried = []

@@ -24,6 +24,7 @@ from quasiprint.telling import tell
 TEXT = ["make", "majomino", "--format", "txt", "-o", "set"]
 
 
+@pytest.mark.thorough
 def test_a_run_is_a_dozen_boards_of_five_and_all_its_files_are_told(whole: Callable[[str], Path]) -> None:
     folder = whole("majomino")
     told = manifest(folder)
@@ -109,6 +110,7 @@ def test_a_run_is_made_again_from_its_own_text(here: Path) -> None:
     assert "set/txt" not in json.dumps(manifest(Path("again"))["parameters"])
 
 
+@pytest.mark.thorough
 def test_large_boards_are_never_called_uniform(here: Path) -> None:
     result = invoke(*TEXT, "--size", 9, "--count", 1, code=0)
     assert "approximately uniformly" in result.output

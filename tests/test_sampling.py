@@ -141,6 +141,7 @@ def test_fewer_boards_are_the_first_of_more(size: int) -> None:
     assert sample(size, 12, 6).boards != whole
 
 
+@pytest.mark.thorough
 def test_a_seed_fixes_the_boards_in_any_process() -> None:
     program = (
         "from quasiprint.search.dissection.sampling import sample\n"
