@@ -26,104 +26,17 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from quasiprint.api.library import (
-        DEFAULT_PROFILES,
-        SAMPLES,
-        AccessoryView,
-        Design,
-        Effort,
-        Finding,
-        Foreseen,
-        GameSet,
-        InputError,
-        Judgement,
-        Layout,
-        Made,
-        PieceView,
-        Problem,
-        Proof,
-        Request,
-        Solution,
-        bill_lines,
-        bill_summary,
-        default_rulebook,
-        default_sheet,
-        design,
-        diff,
-        distribution,
-        format_names,
-        game_names,
-        house,
-        is_set_file,
-        profile_text,
-        project,
-        read_layout,
-        score,
-        settle,
-        settle_options,
-        solve,
-        usual_jobs,
-        verify,
-    )
-    from quasiprint.pipeline import calibrate as calibrating
-    from quasiprint.pipeline import puzzle as puzzling
-    from quasiprint.pipeline import set_check as set_writing
-    from quasiprint.pipeline import solve as solving
-    from quasiprint.pipeline.diff import Difference
-    from quasiprint.pipeline.profile_record import lines as profile_lines
-    from quasiprint.pipeline.set_check import check_set
-    from quasiprint.pipeline.verify import By, Outcome, Verdict
+    from quasiprint.api.library import *
+    from quasiprint.pipeline import calibrate, puzzle, set_check
+    from quasiprint.pipeline import solve as solve_module
+    from quasiprint.pipeline.diff import Difference as Difference
+    from quasiprint.pipeline.profile_record import lines
+    from quasiprint.pipeline.set_check import check_set as check_set
+    from quasiprint.pipeline.verify import By as By
+    from quasiprint.pipeline.verify import Outcome as Outcome
+    from quasiprint.pipeline.verify import Verdict as Verdict
 
-__all__ = [
-    "DEFAULT_PROFILES",
-    "SAMPLES",
-    "AccessoryView",
-    "By",
-    "Design",
-    "Difference",
-    "Effort",
-    "Finding",
-    "Foreseen",
-    "GameSet",
-    "InputError",
-    "Judgement",
-    "Layout",
-    "Made",
-    "Outcome",
-    "PieceView",
-    "Problem",
-    "Proof",
-    "Request",
-    "Solution",
-    "Verdict",
-    "bill_lines",
-    "bill_summary",
-    "calibrating",
-    "check_set",
-    "default_rulebook",
-    "default_sheet",
-    "design",
-    "diff",
-    "distribution",
-    "format_names",
-    "game_names",
-    "house",
-    "is_set_file",
-    "profile_lines",
-    "profile_text",
-    "project",
-    "puzzling",
-    "read_layout",
-    "score",
-    "set_writing",
-    "settle",
-    "settle_options",
-    "solve",
-    "solving",
-    "usual_jobs",
-    "verify",
-]
-
+    calibrating, puzzling, set_writing, solving, profile_lines = calibrate, puzzle, set_check, solve_module, lines
 
 # what `make` does without, since its import takes time: by its name here, the module of the pipeline, and its own name
 LATER = {
@@ -140,8 +53,13 @@ LATER = {
 
 def __getattr__(name: str) -> object:
     """Import what is imported when it is asked for: a command's help does without all of it."""
-    if name not in __all__:
+    if name in LATER:
+        module, _, own = LATER[name].partition(".")
+        found = import_module(f"quasiprint.pipeline.{module}")
+        return getattr(found, own) if own else found
+    library = import_module("quasiprint.api.library")
+    if name == "__all__":
+        return [*library.__all__, *LATER]
+    if name not in library.__all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module, _, own = LATER.get(name, f"library.{name}").partition(".")
-    found = import_module(f"quasiprint.pipeline.{module}" if name in LATER else f"quasiprint.api.{module}")
-    return getattr(found, own) if own else found
+    return getattr(library, name)
