@@ -154,7 +154,7 @@ def reach(left: Mapping[int, int], count: int) -> tuple[int, int]:
 class Round:
     """The state of a round, by number. turn: who is to play, None before its first event. opening: its line,
     player and tile. drawn: tiles in this turn, told in line `drawn_line`. drew: who has drawn in
-    this round. played: tile → line and player. passed: who has, since the last tile. out: the turn
+    this round. played: tile → line and player. passed: who has, since the last tile. hexagons: completed so far. out: the turn
     that emptied a hand. sure: no slip so far makes the hands doubtful. slips: how many did. slack:
     how many tiles fewer than counted the pool may hold after slips. reported: codes reported once in a round."""
 
@@ -168,6 +168,7 @@ class Round:
     drew: set[str] = field(default_factory=set)
     played: dict[Labels, tuple[int, str]] = field(default_factory=dict)
     passed: set[str] = field(default_factory=set)
+    hexagons: int = 0
     turns: list[Turn] = field(default_factory=list)
     out: Turn | None = None
     sure: bool = True
@@ -306,14 +307,13 @@ LAWS: dict[str, tuple[str, str]] = {
         "found the tile {tile}, which {player} played in line {where}; the set holds it once; not scored",
         "correct one of the two",
     ),
-    "second-unfitting": (
-        "found {tile} as the second tile, allowed is one that shares a side with {opening}, the only one on the table: "
-        "two numbers, clockwise on the one and anticlockwise on the other; counted",
+    "tile-unfitting": (
+        "found {tile} with {met} of its sides along tiles on the table at most; allowed are {least}{why}: two numbers of "
+        "it on one of theirs, clockwise on the one and anticlockwise on the other; counted",
         "correct the tile, or look for one that was not written down",
     ),
-    "second-completes": (
-        "found {what} with the second tile, allowed is neither a hexagon nor a bridge: only the opening lay on the "
-        "table; counted as it is written",
+    "completes-early": (
+        "found {what} with {down} tiles on the table, this one among them; allowed {allowed}; counted as it is written",
         "take it away, or look for tiles that were not written down",
     ),
     "bridge-on-hexagon": (

@@ -1,8 +1,8 @@
 """The rules of scoring: what a game in its text form is worth, and what in it cannot be.
 
-A game on paper carries no positions. Whether a tile fits, and what it completes, is taken at the
-players' word; whose turn it is, which tiles are out, and how many each player and the pool hold
-is followed by number. After something impossible the count goes on in the way that most likely
+A game on paper carries no positions. Whether a tile fits, and what it completes, is taken at the players' word, but
+for what the numbers of the tiles on the table and their count exclude; whose turn it is, which tiles are out, and how
+many each player and the pool hold is followed by number. After something impossible the count goes on in the way that most likely
 was meant, so that one slip normally gives one finding.
 """
 
@@ -15,7 +15,17 @@ from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino import points
 from quasiprint.games.triomino.notation import GameLine, ScoreRecord, decode, read, same_but_for_case
 from quasiprint.games.triomino.points import COMMON, DRAWS, GameScore, HouseRules, Ledger, Round, Turn
-from quasiprint.games.triomino.rules import Layout, fits, goes_before, labellings, read_tile, score_layout, tile_id
+from quasiprint.games.triomino.rules import (
+    LEAST_UNDER_BRIDGE,
+    Layout,
+    goes_before,
+    labellings,
+    most_hexagons,
+    read_tile,
+    score_layout,
+    sides_met,
+    tile_id,
+)
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding
 
@@ -273,23 +283,32 @@ class _Game:
             state.opening = line.number, player, tile
             turn.parts = points.turn_parts(tile, opens=True)
         else:
-            self._second(state, line, tile)
+            self._compare_with_table(state, line, tile)
             turn.parts = points.turn_parts(tile, state.drawn, line.count, line.bridge, rules=self.rules)
             self._compare_with_opening(state, line, player, tile)
         if state.out is turn:
             turn.parts += points.LAST
 
-    def _second(self, state: Round, line: GameLine, tile: Labels) -> None:
-        """Tell what cannot be of the tile that follows the opening, while it is sure that it is the second."""
-        if state.slips or state.opening is None or len(state.played) != 2:
-            return
-        _, _, opened = state.opening
-        if not fits(tile, opened):
-            self._report("second-unfitting", line.number, tile=tile_id(tile), opening=tile_id(opened))
+    def _compare_with_table(self, state: Round, line: GameLine, tile: Labels) -> None:
+        """Tell what cannot be of a tile that is placed, by the numbers and the count of those on the table. A slip
+        before may hide a tile."""
+        down, hexagons = len(state.played) + state.slips, state.hexagons + line.count
+        if hexagons > (most := most_hexagons(down)):
+            what = "a hexagon" if hexagons == 1 else f"{hexagons} hexagons in all"
+            allowed = "is one from the sixth tile on" if not most else f"are {most}: ten tiles have two, thirteen three"
+        elif line.bridge and down <= LEAST_UNDER_BRIDGE:
+            what, allowed = "a bridge", f"is one from tile {LEAST_UNDER_BRIDGE + 1} on"
+        else:
+            state.hexagons = hexagons
+            what = allowed = ""
+        others = [other for other in state.played if other != tile]
+        least, met = min(line.count + 1, len(tile)), sides_met(tile, others)
+        if what:
+            self._report("completes-early", line.number, what=what, down=len(state.played), allowed=allowed)
             state.doubt(0)
-        elif line.count or line.bridge:
-            what = "a bridge" if line.bridge else f"{line.count} completed hexagon{'s' * (line.count > 1)}"
-            self._report("second-completes", line.number, what=what)
+        elif met < least and not state.slips and others:
+            why = ", as it completes " + ("a hexagon" if line.count == 1 else "hexagons") if line.count else ""
+            self._report("tile-unfitting", line.number, tile=tile_id(tile), met=met, least=least, why=why)
             state.doubt(0)
 
     def _tile(self, state: Round, line: GameLine, player: str) -> Labels | None:
