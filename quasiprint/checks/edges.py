@@ -14,6 +14,7 @@ import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from quasiprint.drawing.rings import boundary_distance, inside
 from quasiprint.drawing.strokes import GRID
 from quasiprint.model.face import Face, Mark, Point, Ring
 from quasiprint.model.finding import Finding, error
@@ -53,13 +54,16 @@ def crossings(face: Face) -> tuple[Crossing, ...]:
 
 
 def inset_of(face: Face) -> float:
-    """Return by how much the outline as made lies inside the nominal one, in mm."""
-    return _inset(face.nominal[0], face.nominal[1], face.outline)
+    """Return by how much the outline as made lies inside the nominal one, in mm: how near they come to each other,
+    wherever that is; less than 0 where it reaches outside."""
+    return _inset(face.nominal, face.outline)
 
 
 @lru_cache(maxsize=4096)
-def _inset(a: Point, b: Point, outline: Ring) -> float:
-    return min(height(p, a, b) for p in outline)
+def _inset(nominal: Ring, outline: Ring) -> float:
+    off = [boundary_distance((p, p), nominal) * (1 if inside(p, nominal) else -1) for p in dict.fromkeys(outline)]
+    nearest = [one for one in off if one <= min(off) + 2 * GRID]  # points lie on the grid, a little to either side
+    return sum(nearest) / len(nearest)
 
 
 def height(p: Point, a: Point, b: Point) -> float:
@@ -88,10 +92,11 @@ def _mark_crossings(mark: Mark, nominal: Ring, inset: float) -> tuple[Crossing, 
 
 
 def _on_edge(ring: Ring, a: Point, b: Point, inset: float) -> list[tuple[Interval, tuple[float, float]]]:
-    """Return the stretches of a ring that lie on the made edge, each with its two sides' lean outwards."""
+    """Return the stretches of a ring that lie on the made edge, each with its two sides' lean outwards. What lies beyond
+    the edge's ends is another edge's, which an outline that leads inwards may have on the same line."""
     stretches = []
-    n = len(ring)
-    heights = [height(p, a, b) - inset for p in ring]
+    n, half = len(ring), math.dist(a, b) / 2 + GRID
+    heights = [height(p, a, b) - inset if abs(along(p, a, b)) <= half else math.inf for p in ring]
     for i in range(n):
         j = (i + 1) % n
         if abs(heights[i]) < GRID and abs(heights[j]) < GRID:
@@ -207,7 +212,8 @@ def _straight(face: Face, radius: float) -> list[tuple[tuple[float, float], tupl
     for k, a in enumerate(nominal):
         b = nominal[(k + 1) % len(nominal)]
         half = math.dist(a, b) / 2
-        on_it = [along(p, a, b) for p in face.outline if abs(height(p, a, b) - inset) < GRID]
+        far = half + max(0.0, *(-lost[end] for end in (k, (k + 1) % len(nominal)))) + GRID
+        on_it = [x for p in face.outline if abs(height(p, a, b) - inset) < GRID and abs(x := along(p, a, b)) <= far]
         found = (min(on_it, default=0.0), max(on_it, default=0.0))
         runs.append((found, (lost[k] - half, half - lost[(k + 1) % len(nominal)])))
     return runs
