@@ -16,7 +16,7 @@ from quasiprint.documents.pictures.figures import GROUND, contact
 from quasiprint.documents.rulebook import Edition
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Judgement, has_errors
-from quasiprint.model.game import LaidOut
+from quasiprint.model.game import LaidOut, Titles
 from quasiprint.model.measures import Maker
 from quasiprint.model.option import settle_options
 from quasiprint.model.page import Figure
@@ -109,6 +109,11 @@ class Design:
     def __repr__(self) -> str:
         said = ", ".join(f"{name}={value!r}" for name, value in self.run.parameters)
         return f"<quasiprint design of {self.run.game}: {len(self.pieces)} pieces; {said}>"
+
+    @property
+    def titles(self) -> Titles:
+        """What the game, or the set file, is called."""
+        return self._workshop.game.titles
 
     def as_made_by(self, process: str) -> GameSet:
         """Return the set with the sizes of a process: "printer", "laser" or "paper". Raises InputError if nothing in

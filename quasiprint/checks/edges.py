@@ -92,8 +92,10 @@ def _mark_crossings(mark: Mark, nominal: Ring, inset: float) -> tuple[Crossing, 
 
 
 def _on_edge(ring: Ring, a: Point, b: Point, inset: float) -> list[tuple[Interval, tuple[float, float]]]:
-    """Return the stretches of a ring that lie on the made edge, each with its two sides' lean outwards. What lies beyond
-    the edge's ends is another edge's, which an outline that leads inwards may have on the same line."""
+    """Return the stretches of a ring that lie on the made edge, each with its two sides' lean outwards.
+
+    What lies beyond the edge's ends is another edge's, which an outline that leads inwards may have on the same line.
+    """
     stretches = []
     n, half = len(ring), math.dist(a, b) / 2 + GRID
     heights = [height(p, a, b) - inset if abs(along(p, a, b)) <= half else math.inf for p in ring]

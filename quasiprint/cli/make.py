@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import click
 
 from quasiprint import api, interruption
-from quasiprint.cli.chosen import WORDS, GameCommand, free_words
+from quasiprint.cli.chosen import SET_FILE, GameCommand
 from quasiprint.cli.kinds import json_option, option, replace_option
 from quasiprint.cli.options import MAKE_OPTIONS, SET_OPTIONS, game_argument, making, meaningless, requests
 from quasiprint.cli.reporting import (
@@ -23,13 +24,13 @@ from quasiprint.cli.reporting import (
     warn,
     without_collector,
 )
+from quasiprint.model.errors import InputError, plain
 from quasiprint.model.finding import has_errors
 from quasiprint.model.option import COMMON, PAPER
 from quasiprint.model.production import Offer
 from quasiprint.model.texts import several
 from quasiprint.outcome import complain
 from quasiprint.storage.ownership import README
-from quasiprint.storage.reading import is_set_file
 from quasiprint.storage.sinks import ZIP, refuse_taken
 
 LIES = {  # one, and several
@@ -151,48 +152,21 @@ def put_facts(facts: Mapping[str, Any], indent: str = "  ") -> None:
             say(f"{name} {json.dumps(value) if isinstance(value, list) else value}")
 
 
-COUNTED = "quasiprint.counted"  # where a context keeps the path of a set file whose tiles alone are counted
-
-
-class CheckCommand(GameCommand):
-    """``check``: of a set file alone, the tiles are counted; with an option of `make`, they are designed, too."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Find out whether a set file alone is meant, and parse the words. Raises click's errors, and Refused."""
-        words = free_words(self._parse_common(ctx, args).get(WORDS) or ())
-        if not words or not is_set_file(words[0]):
-            return super().parse_args(ctx, args)
-        ctx.meta[COUNTED] = words[0]
-        own = [parameter for parameter in self.params if parameter.name in ("game", "as_json")]
-        try:
-            return click.Command(self.name, params=own).parse_args(ctx, list(args))
-        except click.NoSuchOption:
-            del ctx.meta[COUNTED]
-            return super().parse_args(ctx, args)
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options; then what else may stand in a game's place."""
-        super().format_options(ctx, formatter)
-        formatter.write_paragraph()
-        formatter.write_text(
-            "Of a set file alone, the tiles are counted in three ways; with an option of `make`, such as --edge 40, "
-            "what is drawn is proved, too."
-        )
-
-
 @click.pass_context
 def check(ctx: click.Context, /, as_json: bool, **_: object) -> None:
     """Prove that a set is complete and can be made, without writing any file."""
+    (request,) = requests(ctx)
+    file = ctx.meta.get(SET_FILE, "")
     with refusing():
-        if file := ctx.meta.get(COUNTED):
+        try:
             with show_progress():
-                proof = api.check_set(file)
-            name = f"{proof.game}: {proof.parameters['title']}"
-        else:
-            (request,) = requests(ctx)
-            with show_progress():
-                proof = api.Design(api.settle(request)).check()
-            name = proof.game
+                design = api.Design(api.settle(request))
+                proof = design.check()
+        except InputError:
+            if file and not as_json:
+                _count(file)
+            raise
+    name = f"{plain(Path(file).name)}: {design.titles.title}" if file else proof.game
     if as_json:
         put_json(proof.as_json())
     else:
@@ -205,7 +179,16 @@ def check(ctx: click.Context, /, as_json: bool, **_: object) -> None:
         ctx.exit(FAILED)
 
 
-CHECK = CheckCommand(
+def _count(file: str) -> None:
+    """Say what is true of the tiles of a set file that cannot be made as it is."""
+    counted = api.check_set(file)
+    put_findings(counted.findings)
+    say(f"{counted.game}: {counted.parameters['title']}: {counted.pieces} pieces")
+    put_facts(counted.facts)
+    say("counted; not designed")
+
+
+CHECK = GameCommand(
     "check",
     options=making,
     unshown=lambda chosen: meaningless(chosen) | {name for name, one in COMMON.items() if one.group == PAPER},

@@ -152,11 +152,11 @@ def reach(left: Mapping[int, int], count: int) -> tuple[int, int]:
 
 @dataclass(slots=True)
 class Round:
-    """The state of a round, by number. turn: who is to play, None before its first event. opening: its line,
-    player and tile. drawn: tiles in this turn, told in line `drawn_line`. drew: who has drawn in
-    this round. played: tile → line and player. passed: who has, since the last tile. hexagons: completed so far. out: the turn
-    that emptied a hand. sure: no slip so far makes the hands doubtful. slips: how many did. slack:
-    how many tiles fewer than counted the pool may hold after slips. reported: codes reported once in a round."""
+    """The state of a round, by number. turn: who is to play, None before its first event. opening: its line, player and
+    tile. drawn: tiles in this turn, told in line `drawn_line`. drew: who has drawn in this round. played: tile → line
+    and player. passed: who has, since the last tile. hexagons: completed so far. out: the turn that emptied a hand.
+    sure: no slip so far makes the hands doubtful. slips: how many did. slack: how many tiles fewer than counted the
+    pool may hold after slips. reported: codes reported once in a round."""
 
     hands: dict[str, int]
     pool: int
@@ -308,8 +308,8 @@ LAWS: dict[str, tuple[str, str]] = {
         "correct one of the two",
     ),
     "tile-unfitting": (
-        "found {tile} with {met} of its sides along tiles on the table at most; allowed are {least}{why}: two numbers of "
-        "it on one of theirs, clockwise on the one and anticlockwise on the other; counted",
+        "found {tile} with {met} of its sides along tiles on the table at most; allowed are {least}{why}: two numbers "
+        "of it on one of theirs, clockwise on the one and anticlockwise on the other; counted",
         "correct the tile, or look for one that was not written down",
     ),
     "completes-early": (

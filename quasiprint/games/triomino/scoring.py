@@ -2,8 +2,8 @@
 
 A game on paper carries no positions. Whether a tile fits, and what it completes, is taken at the players' word, but
 for what the numbers of the tiles on the table and their count exclude; whose turn it is, which tiles are out, and how
-many each player and the pool hold is followed by number. After something impossible the count goes on in the way that most likely
-was meant, so that one slip normally gives one finding.
+many each player and the pool hold is followed by number. After something impossible the count goes on in the way that
+most likely was meant, so that one slip normally gives one finding.
 """
 
 from __future__ import annotations
