@@ -282,7 +282,7 @@ WRONG_LISTS = [
     ("[0, 0]]", "[0, 1]]", r"line 12: .*found \[0, 1\], which may not meet: match is 'equal'"),
     ("[0, 0]]", "[0, 0], [0, 0]]", r"line 12: .*forbidden 3: found \[0, 0\] again"),
     ('"parallelogram"', '"parallelogram", "parallelogram"', "line 12: .*forbidden 2: found 'parallelogram' again"),
-    ("[0, 0]]", "[0, 0, 0]]", "line 12: .*found .0, 0, 0., allowed is a pair of labels such as"),
+    ("[0, 0]]", "[0, 0, 0]]", "line 12: .*found 3 entries, allowed is a pair of labels such as"),
     ("closed vertices", "closed loops", "line 13: .*found 'closed loops' without a shape with links"),
     ("closed vertices", "closed vertexes", r"line 13: .*\(did you mean closed vertices\?\)"),
     ("score", "scores", r"line 13: .*found a key 'scores' \(did you mean score\?\)"),
@@ -399,7 +399,8 @@ def test_the_command_line_takes_a_file_for_a_game() -> None:
     told = json.loads(result.stdout)
     assert result.exit_code == 0
     assert set(told) == {"game", "parameters", "pieces", "findings", "facts"}
-    assert (told["game"], told["pieces"], told["findings"]) == ("kites-and-darts.toml", 32, [])
+    assert (told["game"], told["parameters"]["set_file"]) == ("set", "kites-and-darts.toml")
+    assert (told["pieces"], told["findings"]) == (32, [])
     refused = invoke("check", file, "--colours", "3")
     assert (refused.exit_code, "--colours: is no option of set" in refused.stderr) == (2, True)
     missing = invoke("check", "no/such.toml")

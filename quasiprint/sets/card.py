@@ -105,15 +105,17 @@ class _Card:
             lattice = common(shape.outline for shape in self._design.shapes)
         except ValueError:  # they never lie side by side
             return found
+        kinds = 1 + self._rule.can_be_broken + (not self._design.parallelograms)
         for join in self._joins(lattice):
             name = "wrong" if self._is_mismatch(join) else "barred" if self._wrong(join) else "right"
-            found.setdefault(name, (join.one, join.two))
-            if len(found) == 2 + (not self._design.parallelograms):
-                break
+            if name not in found and not overlap(join.one.corners, join.two.corners):
+                found[name] = (join.one, join.two)
+                if len(found) == kinds:
+                    break
         return found
 
     def _joins(self, lattice: Lattice) -> Iterator[Join]:
-        """Yield ways in which two tiles can share an edge, different ones first."""
+        """Yield ways in which two tiles would share an edge, different ones first; they may overlap beyond it."""
         every = [(shape, labels) for shape in self._design.shapes for labels in self.tiles[shape.name]]
         step = max(1, len(every) // TRIED)
         some = every[step // 2 :: step]
@@ -128,9 +130,7 @@ class _Card:
                 for i, side in enumerate(here.sides):
                     for j, other in enumerate(there.sides):
                         if other.end - other.start == side.start - side.end:
-                            moved = there.translate(side.end - other.start)
-                            if not overlap(here.corners, moved.corners):
-                                yield Join(here, i, moved, j)
+                            yield Join(here, i, there.translate(side.end - other.start), j)
 
 
 def joins_of(one: Placed, two: Placed) -> list[Join]:

@@ -141,8 +141,7 @@ def _nearest(p: Point, tile: Frame, at: str) -> int:
     if at == "corners":
         return min(range(len(tile.points)), key=lambda k: math.dist(p, tile.points[k]))
     if at == "cells":
-        middles = [tile.middle(k) for k in range(len(tile.outline.cells))]
-        return min(range(len(middles)), key=lambda k: math.dist(p, middles[k]))
+        return min(range(len(tile.middles)), key=lambda k: math.dist(p, tile.middles[k]))
     return min(range(len(tile.points)), key=lambda k: tile.off(p, k))
 
 

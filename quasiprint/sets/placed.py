@@ -243,6 +243,11 @@ class Rule:
             labels[shape.choice.at] = max(shape.choice.labels, labels.get(shape.choice.at, 0))
         return Rule(design.match, design.barred, tuple(labels.items()))
 
+    @property
+    def can_be_broken(self) -> bool:
+        """Whether there are joins that it forbids: with one label, or without a rule, there may be none."""
+        return bool(self.barred or any(at in ("links", "profiles") or (self.match and n > 1) for at, n in self.labels))
+
     def _count(self, at: str) -> int:
         return dict(self.labels)[at]
 

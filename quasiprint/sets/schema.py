@@ -111,7 +111,22 @@ class Document:
     def _unlike(self, value: Any, law: Mapping[str, Any], path: Path) -> InputError:
         words = [word for one in law.get("anyOf", [law]) for word in one.get("enum", ())]
         near = hint(value, words) if isinstance(value, str) else ""
-        return self.wrong(path, f"found {format_value(value)}{near}, allowed is {describe_allowed(law)}")
+        return self.wrong(path, f"found {_describe_found(value, law)}{near}, allowed is {describe_allowed(law)}")
+
+
+def _describe_found(value: Any, law: Mapping[str, Any]) -> str:
+    """Return what was found: of what is too long or too short how long it is, else the value."""
+    for one in law.get("anyOf", [law]):
+        least, most, unit = _lengths(one)
+        if most is not None and _is(value, one["type"]) and not least <= len(value) <= most:
+            return f"{len(value)} {unit}"
+    return format_value(value)
+
+
+def _lengths(law: Mapping[str, Any]) -> tuple[int, int | None, str]:
+    """Return how long, at least and at most, what a schema describes may be, and what is counted; None for no limit."""
+    few, many = law.get("minItems", law.get("minLength", 0)), law.get("maxItems", law.get("maxLength"))
+    return few, many, "characters" if law["type"] == "string" else "entries"
 
 
 def describe_allowed(law: Mapping[str, Any]) -> str:
@@ -123,11 +138,10 @@ def describe_allowed(law: Mapping[str, Any]) -> str:
     said = str(law.get("description") or KINDS[law["type"]][1])
     least, most = law.get("minimum"), law.get("maximum")
     said += f" from {least} to {most}" if least is not None else ""
-    few, many = law.get("minItems", law.get("minLength")), law.get("maxItems", law.get("maxLength"))
-    if many is None or "description" in law:
+    few, many, unit = _lengths(law)
+    if many is None or (few == many and "description" in law):
         return said
-    unit = "characters" if law["type"] == "string" else "entries"
-    return f"{said} of {few} {unit}" if few == many else f"{said} of {few} to {many} {unit}"
+    return f"{said} of {few} {unit}" if few == many else f"{said}, {few} to {many} {unit}"
 
 
 def _is(value: Any, kind: str) -> bool:

@@ -27,6 +27,7 @@ from quasiprint.sets.set_file import FIXED, Shape
 from quasiprint.values import dataclass
 
 BACK = 0.24  # of the tile: how large the mark of its back is
+FILLS = 0.8  # of the room there, at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,10 +140,11 @@ class Frame:
         """Return how far a point is from an edge, mm."""
         return to_segment(p, *self.edge(k))
 
-    def middle(self, k: int) -> Point:
-        """Return the middle of a cell."""
-        x, y = (sum(axis) / len(self.cell(k)) for axis in zip(*self.cell(k), strict=True))
-        return x, y
+    @cached_property
+    def middles(self) -> tuple[Point, ...]:
+        """The middle of each cell."""
+        every = map(self.cell, range(len(self.outline.cells)))
+        return tuple((sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)) for ring in every)
 
     def place(self, k: int, points: tuple[Point, ...]) -> Ring:
         """Return points of an edge's frame in the tile's: there the edge's middle is the origin, x runs along the edge,
@@ -155,8 +157,21 @@ class Frame:
 
     @cached_property
     def back(self) -> tuple[Region, ...]:
-        """The mark of the back: a small tile about the middle, which has the tile's own symmetry."""
-        return (Region(tuple((snap(BACK * x), snap(BACK * y)) for x, y in self.nominal)),)
+        """The mark of the back: a small tile about the middle, which has the tile's own turns; or, where the middle
+        lies outside of a tile that leads inwards or near its rim, which no tile does that can be turned, about the
+        place that has the most room."""
+        finish, gap = self.measures.finish, self.measures.machine.min_feature
+        ring = self._small(BACK, (0.0, 0.0))
+        if all(inside(p, self.rim) for p in ring) and boundary_distance(ring, self.rim) > finish.chamfer + gap:
+            return (Region(ring),)
+        reach = max(math.dist((0.0, 0.0), p) for p in self.nominal)
+        places = [p for p in _places(reach) if inside(p, self.rim)]
+        room, at = max(((round(boundary_distance((p, p), self.rim), 6), p) for p in places), key=lambda one: one[0])
+        return (Region(self._small(min(BACK, FILLS * max(0.0, room - finish.chamfer) / reach), at)),)
+
+    def _small(self, size: float, at: Point) -> Ring:
+        """Return the tile, so many times as large, about a place."""
+        return tuple((snap(at[0] + size * x), snap(at[1] + size * y)) for x, y in self.nominal)
 
 
 @lru_cache(maxsize=256)

@@ -105,7 +105,7 @@ def _rim(measures: Measures) -> float:
 
 def _of_cell(tile: Frame, k: int) -> Spot:
     cell = tile.cell(k)
-    x, y = tile.middle(k)
+    x, y = tile.middles[k]
     ways = [side(a, b, (x, y)) / math.dist(a, b) for a, b in sides(cell)]
     return Spot(x, y, min(ways) - _rim(tile.measures), math.pi / 2)
 
