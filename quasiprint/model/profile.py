@@ -149,12 +149,16 @@ class LayerStyle:
             raise InputError(f"layer: found {self.layer!r}, allowed are letters, digits and . _ -")
 
 
+MAX_ORDER = 300  # characters of a sentence
+
+
 @dataclass(frozen=True, slots=True)
 class SheetStock:
     """A laser's sheet. width × height in mm; margin kept free on all sides; gap between two cuts.
 
     settings: colours, "#RRGGBB", by which a laser's program tells further settings to engrave with apart; none where it
-    cannot.
+    cannot. order: what makes inner cuts come before outer ones where both have one colour, a sentence; "" where nobody
+    says.
     """
 
     name: str
@@ -164,11 +168,14 @@ class SheetStock:
     gap: Annotated[float, Key()]
     styles: tuple[LayerStyle, ...]
     settings: Annotated[tuple[str, ...], Key(read=False, told=False)] = ()
+    order: Annotated[str, Key(read=False, told=False)] = ""
 
     def __post_init__(self) -> None:
         _name(self.name)
         check(self)
         _area(self.width, self.height, self.margin)
+        if len(self.order) > MAX_ORDER or not self.order.isprintable():
+            raise InputError(f"order: found {len(self.order)} characters, allowed are up to {MAX_ORDER}, on one line")
         taken = [colour for style in self.styles for colour in (style.stroke, style.fill) if colour]
         for colour in self.settings:
             _colour("settings", colour)
@@ -179,6 +186,15 @@ class SheetStock:
         found = tuple(style.operation for style in self.styles)
         if found != tuple(SheetOperation):
             raise InputError(f"layers: found {', '.join(found)}, allowed is each of {', '.join(SheetOperation)} once")
+
+    @property
+    def cuts_alike(self) -> bool:
+        """Whether a laser's program cannot tell inner cuts from outer ones by their colour."""
+        inner, outer = (
+            next(style.stroke for style in self.styles if style.operation is one)
+            for one in (SheetOperation.CUT_INNER, SheetOperation.CUT_OUTER)
+        )
+        return inner == outer
 
     @property
     def looks(self) -> tuple[LayerStyle, ...]:

@@ -151,8 +151,11 @@ class TomlTable:
             raise self.wrong(key, wanted)
         return words[value]
 
-    def text(self, key: str, wanted: str = "a text") -> str:
-        """Return a text that is not empty."""
+    def text(self, key: str, wanted: str = "a text", usual: str | None = None) -> str:
+        """Return a text that is not empty. usual: where the key is missing."""
+        if usual is not None and key not in self.values:
+            self.known.append(key)
+            return usual
         value = str(self._take(key, (str,), wanted))
         if not value.strip():
             raise self.wrong(key, wanted)

@@ -106,8 +106,7 @@ class SheetProfile:
 
 
 def _sheet(name: str, table: TomlTable) -> SheetProfile:
-    sizes, (looks, settings) = _area(table, SheetStock), _layers(table.text("layers"))
-    stock = SheetStock(name=name, styles=looks, settings=settings, **sizes)
+    stock = SheetStock(name=name, **_area(table, SheetStock), **_layers(table.text("layers")))
     return SheetProfile(stock, **table.keys_of(SheetProfile))
 
 
@@ -182,8 +181,9 @@ def _read_whole(table: TomlTable, kind: type) -> dict[str, Any]:
     return values
 
 
-def _layers(name: str) -> tuple[tuple[LayerStyle, ...], tuple[str, ...]]:
-    """Return how each operation looks, in the order in which they are done; and the colours of further settings."""
+def _layers(name: str) -> dict[str, Any]:
+    """Return how each operation looks, in the order in which they are done; the colours of further settings; and what
+    makes inner cuts come first, if the colours do not."""
     path = file_named(name, ("layers",))
     if path is None:
         raise InputError(f"layers: {name!r} is none of {', '.join(stems('layers'))}")
@@ -194,9 +194,9 @@ def _layers(name: str) -> tuple[tuple[LayerStyle, ...], tuple[str, ...]]:
         LayerStyle(operation, layer=layer, dxf_colour=dxf, **_read_whole(top.table(operation), LayerStyle))
         for operation, (layer, dxf) in LAYERS.items()
     )
-    settings = top.colours("settings")
+    made = {"styles": styles, "settings": top.colours("settings"), "order": top.text("order", usual="")}
     top.finish()
-    return styles, settings
+    return made
 
 
 def _material(name: str, table: TomlTable) -> Material:

@@ -15,8 +15,8 @@ several colours, told apart by "patterns"; "accessories"; printed "trays" and "r
 or "raised"; a "recess" in the middle; its pieces are "boards" to write on, or "pieces" to be cut out or printed, and
 of these "tiles" if the set is complete under a symmetry; it is a "whole" set or a "part" of one; sheets are "turned"
 over for their backs, "referenced" or "unreferenced" by a layer that is never burned, the corner that both sides are
-measured from "marked" in it or "unmarked", their cuts "shared", their parts held by "tabs"; it has "costs", parts of
-which it says how each "fits" another, tiles of which it says how each "drifts" in a row; there is a "choice" of
+measured from "marked" in it or "unmarked", cuts inside and outside "alike" in colour, their cuts "shared", their parts held
+by "tabs"; it has "costs", parts of which it says how each "fits" another, tiles of which it says how each "drifts" in a row; there is a "choice" of
 several ways to make it; it is that of a "game" or a "coupon"; its things are "papered", so that its pages are more
 than a book; it has an extra that the word names; or it is the set of the game that the word names. A field of a format
 is such a word, too: it holds if it says something.
@@ -180,6 +180,7 @@ def _fields(set: MadeSet) -> dict[str, str]:
         "kerf": f"{laser.fit.kerf:g}",
         "tabs": f"{profiles.manner.tabs} of {profiles.manner.tab:g} mm",
         "layers": table("layers", _layers(run)),
+        "order": profiles.sheet.order or "Have your laser's program cut first what lies inside.",
         "papers": " or ".join(f"{page.name} ({page.width:g} × {page.height:g} mm)" for page in profiles.pages),
     }
 
@@ -245,6 +246,7 @@ def _making_traits(run: Run, files: Entries) -> set[str]:
         "marked": marked,
         "unmarked": not marked,
         "turned": any("corner-jig." in entry.path for own in files.values() for entry in own),
+        "alike": sheet.cuts_alike,
         "shared": manner.cut is CutStyle.SHARED,
         "tabs": manner.tabs > 0,
     }
