@@ -19,7 +19,7 @@ from svgelements import Path as Curve
 from quasiprint.formats.dxf.write import files
 from quasiprint.formats.svg import write as svg
 from quasiprint.model.production import Drawing, DrawingProduction
-from quasiprint.model.profile import LayerStyle
+from quasiprint.model.profile import LayerStyle, SheetOperation
 
 LAYERS = {
     "engrave": "ENGRAVE",
@@ -152,6 +152,15 @@ def test_what_a_target_would_burn_by_mistake_is_left_out() -> None:
     assert document.layers.has_entry("REFERENCE")
 
 
+def test_what_is_not_for_the_laser_is_not_plotted(documents: dict[str, Document]) -> None:
+    for document in documents.values():
+        layers = document.layers
+        unplotted = {layer.dxf.name for layer in layers if not layer.dxf.get("plot", 1)}
+        assert unplotted - {"Defpoints"} == {"REFERENCE"}
+        colours = {layer.dxf.name: layer.dxf.color for layer in layers}
+        assert colours.pop("REFERENCE") not in colours.values()
+
+
 def test_the_file_knows_no_clock(sheets: dict[str, bytes]) -> None:
     dates = {date[:10] for text in sheets.values() for date in re.findall(rb"\d{4}-\d\d-\d\dT", text)}
     assert dates <= {b"2000-01-01"}
@@ -172,7 +181,9 @@ def made_by_ezdxf(drawing: Drawing, styles: tuple[LayerStyle, ...]) -> tuple[str
         document.header["$EXTMIN"], document.header["$EXTMAX"] = corners
         document.modelspace().reset_limits((0, 0), (drawing.width, drawing.height))
         for style in styles:
-            document.layers.add(style.layer, color=style.dxf_colour)
+            layer = document.layers.add(style.layer, color=style.dxf_colour)
+            if style.operation is SheetOperation.REFERENCE:
+                layer.dxf.plot = 0
         shown = {style.operation for style in styles if style.stroke or style.fill}
         for path in drawing.paths:
             for _ in path.rings if path.operation in shown else ():

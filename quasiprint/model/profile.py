@@ -201,7 +201,7 @@ class SheetStock:
         """How each operation looks, then each further setting to engrave with: a colour, and a layer of its own."""
         engrave = next(style for style in self.styles if style.operation is SheetOperation.ENGRAVE)
         return self.styles + tuple(
-            replace(engrave, fill=colour, stroke=None, layer=f"{engrave.layer}_{k}", dxf_colour=20 * k + 10)
+            replace(engrave, fill=colour, stroke=None, layer=f"{engrave.layer}_{k}", dxf_colour=20 * k + 20)
             for k, colour in enumerate(self.settings, 1)
         )
 

@@ -40,7 +40,7 @@ LAYERS = {
     SheetOperation.SCORE: ("SCORE", 5),
     SheetOperation.CUT_INNER: ("CUT_INNER", 1),
     SheetOperation.CUT_OUTER: ("CUT_OUTER", 1),
-    SheetOperation.REFERENCE: ("REFERENCE", 8),
+    SheetOperation.REFERENCE: ("REFERENCE", 30),  # nearest to the orange of LightBurn's tool layers
 }
 MATERIALS = ("pla", "plywood-3", "card-250")  # in the order of MAKERS
 DEFAULTS = (

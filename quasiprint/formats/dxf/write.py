@@ -26,6 +26,7 @@ POINT = " 10\n%.6f\n 20\n%.6f\n"
 ENTITIES = "  0\nSECTION\n  2\nENTITIES\n"
 FIRST = 0x34  # the handle of the first line
 FIVE = 5  # layers of every drawing
+UNPLOTTED = "290\n0\n"  # in the layer of what is not for the laser
 AFTER = 4  # handles after those of the lines; the last is the next one that is free
 SPACE = "17"  # that of the model, which holds them
 
@@ -79,6 +80,7 @@ def around(width: str, height: str, styles: Sequence[LayerStyle], lines: int) ->
             own.replace("\n33\n", f"\n{FIRST + lines + AFTER + k:X}\n", 1)
             .replace("@LAYER4", f"@LAYER{FIVE + k}")
             .replace("@COLOUR4", f"@COLOUR{FIVE + k}")
+            .replace(UNPLOTTED, "")
             for k in range(count)
         )
         text = text[:start] + own + "".join(more) + text[start + len(own) :]
