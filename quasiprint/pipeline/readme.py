@@ -15,11 +15,11 @@ several colours, told apart by "patterns"; "accessories"; printed "trays" and "r
 or "raised"; a "recess" in the middle; its pieces are "boards" to write on, or "pieces" to be cut out or printed, and
 of these "tiles" if the set is complete under a symmetry; it is a "whole" set or a "part" of one; sheets are "turned"
 over for their backs, "referenced" or "unreferenced" by a layer that is never burned, the corner that both sides are
-measured from "marked" in it or "unmarked", cuts inside and outside "alike" in colour, their cuts "shared", their parts held
-by "tabs"; it has "costs", parts of which it says how each "fits" another, tiles of which it says how each "drifts" in a row; there is a "choice" of
-several ways to make it; it is that of a "game" or a "coupon"; its things are "papered", so that its pages are more
-than a book; it has an extra that the word names; or it is the set of the game that the word names. A field of a format
-is such a word, too: it holds if it says something.
+measured from "marked" in it or "unmarked", cuts inside and outside "alike" in colour, their cuts "shared", their parts
+held by "tabs"; it has "costs", parts of which it says how each "fits" another, tiles of which it says how each
+"drifts" in a row; there is a "choice" of several ways to make it; it is that of a "game" or a "coupon"; its things are
+"papered", so that its pages are more than a book; it has an extra that the word names; or it is the set of the game
+that the word names. A field of a format is such a word, too: it holds if it says something.
 """
 
 from __future__ import annotations
