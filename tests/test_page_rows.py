@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import islice
+from itertools import islice, product
 
 import pymupdf
 import pytest
@@ -17,7 +17,8 @@ from shapely import STRtree
 from shapely.geometry import LineString, Polygon, box
 
 from quasiprint.documents.sheets import books, leaves
-from quasiprint.layout.pages import PageItem, impose
+from quasiprint.layout.pages import PageItem, _Block, _Filler, _Rect, _Rows, impose
+from quasiprint.layout.rows import Lattice
 from quasiprint.model.errors import InputError
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Book
@@ -103,6 +104,42 @@ def test_pockets_are_filled_where_that_saves_a_page_and_else_rows_stay(monkeypat
     monkeypatch.setattr("quasiprint.layout.pages.fill", lambda *_: [])
     assert impose("page", few, 150, 190, 4.0) == rows
     assert len(impose("page", many, 150, 190, 4.0)) == 2
+
+
+def test_many_outlines_are_planned_soon_and_as_by_a_search_that_asks_everything(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A block is sought where it can be the largest; asking every group for every rectangle finds the same pages."""
+    odd = [((0.0, 0.0), (9.0 + k, 0.0), (9.0 + k, 30.0), (3.0 + k / 3, 40.0), (0.0, 34.0 - k)) for k in range(18)]
+    asked: list[int] = []
+    fitting = Lattice.fitting
+
+    def count_fitting(self: Lattice, most: int, across: float, up: float) -> int:
+        asked.append(most)
+        return fitting(self, most, across, up)
+
+    monkeypatch.setattr(Lattice, "fitting", count_fitting)
+    impose("page", [PageItem(f"o{k}", ring, True, 3.0, "backed") for k, ring in enumerate(odd)], 190, 270, 4.0)
+    assert len(asked) < 20_000
+
+    few = [PageItem(f"o{k}", odd[k % 6], True, 3.0) for k in range(20)]
+    few += [PageItem(f"s{k}", SQUARE, True, 3.0) for k in range(5)]
+    soon = impose("page", few, 100, 150, 4.0)
+
+    def ask_all(self: _Filler, left: list[int], rect: _Rect) -> _Block | None:
+        found, most = None, 0.0
+        for k, group in enumerate(self._groups):
+            inner = rect.within(self._aloof[k])
+            for lattice, turned in product(group.lattices, (False, True)):
+                across, up = (inner.height, inner.width) if turned else (inner.width, inner.height)
+                covers = round(fitting(lattice, left[k], across, up) * group.area, 1)
+                if covers > most:
+                    rows = lattice.rows(left[k], across, up)
+                    most, found = covers, _Block((_Rows(k, lattice, rows),), turned)
+        return found
+
+    monkeypatch.setattr(_Filler, "_largest", ask_all)
+    assert impose("page", few, 100, 150, 4.0) == soon and len(soon) == 2
 
 
 def test_rows_of_two_rhombs_share_their_level_lines() -> None:

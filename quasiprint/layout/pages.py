@@ -10,9 +10,9 @@ unless that saves a page.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from quasiprint.drawing.packer import hull
+from quasiprint.drawing.packer import TINY, hull
 from quasiprint.layout.pockets import Laid, fill
 from quasiprint.layout.rows import ALIKE, Lattice, arrangements, lattices, loose, refuse_too_large
 from quasiprint.model.face import Ring, area
@@ -172,6 +172,15 @@ class _Filler:
         self._reach = max((group.reach for group in groups), default=0.0)
         # so much farther than the space a group keeps from what may lie next to it
         self._aloof = [max(0.0, group.reach + self._reach - space) for group in groups]
+        # what so many of a group cover, to a tenth of a mm²
+        self._covers = [[round(n * group.area, 1) for n in range(len(group.names) + 1)] for group in groups]
+        # what one thing of a group takes, in each of its lattices, along and across; and what none takes less than
+        self._takes = [
+            [(lattice, turned, *_box(lattice, turned)) for lattice in group.lattices for turned in (False, True)]
+            for group in groups
+        ]
+        self._least = [_smallest((wide, high) for _, _, wide, high in takes) for takes in self._takes]
+        self._least_of_all = _smallest(box for boxes in self._least for box in boxes)
 
     def pages(self, *, pockets: bool) -> list[_Plan]:
         """Return how pages are filled. A page is repeated while there is enough of everything on it."""
@@ -264,17 +273,25 @@ class _Filler:
     def _largest(self, left: Sequence[int], rect: _Rect) -> _Block | None:
         """Return the block of one group that covers most of a rectangle; None if nothing fits."""
         found: tuple[int, Lattice, bool, float, float] | None = None
-        most = 0.0
-        for k, group in enumerate(self._groups):
-            inner = rect.within(self._aloof[k]) if left[k] and self._aloof[k] else rect
-            if min(left[k] * group.area, inner.area) < max(most, group.area) - ROUNDED:
+        most, width, height, free = 0.0, rect.width, rect.height, rect.area
+        if not _holds(self._least_of_all, width, height):
+            return None
+        for k, (count, group) in enumerate(zip(left, self._groups, strict=True)):
+            full = self._covers[k][count]
+            if full <= most or not _holds(self._least[k], width, height):
+                continue
+            inner = rect.within(self._aloof[k]) if self._aloof[k] else rect
+            if min(count * group.area, inner.area if self._aloof[k] else free) < max(most, group.area) - ROUNDED:
                 continue  # it cannot cover more
-            for lattice in group.lattices:
-                for turned in (False, True):
-                    across, up = (inner.height, inner.width) if turned else (inner.width, inner.height)
-                    covers = round(lattice.fitting(left[k], across, up) * group.area, 1)
-                    if covers > most:
-                        most, found = covers, (k, lattice, turned, across, up)
+            for lattice, turned, wide, high in self._takes[k]:
+                if wide > inner.width + TINY or high > inner.height + TINY:
+                    continue
+                across, up = (inner.height, inner.width) if turned else (inner.width, inner.height)
+                covers = full if count == 1 else self._covers[k][lattice.fitting(count, across, up)]
+                if covers > most:
+                    most, found = covers, (k, lattice, turned, across, up)
+                    if most >= full:
+                        break  # all of it lies there
         if found is None:
             return None
         k, lattice, turned, across, up = found
@@ -323,6 +340,29 @@ class _Filler:
             ways = list(dict.fromkeys(lattice.even[0] for lattice in groups[k].lattices))
             found += ((k, one.placement()) for one in fill(remaining[k], ways, lying, self._width, self._height))
         return found
+
+
+Size = tuple[float, float]  # a width and a height, mm
+
+
+def _box(lattice: Lattice, turned: bool) -> Size:
+    """Return what one thing in rows takes, so that `lattice.fitting` finds room for it."""
+    wide, high = max(lattice.end(0, 0), lattice.end(1, 0)), lattice.height
+    return (high, wide) if turned else (wide, high)
+
+
+def _smallest(sizes: Iterable[Size]) -> tuple[Size, ...]:
+    """Return those sizes than which no other is both narrower and lower."""
+    found: list[Size] = []
+    for size in sorted(set(sizes)):
+        if not found or size[1] < found[-1][1]:
+            found.append(size)
+    return tuple(found)
+
+
+def _holds(sizes: Sequence[Size], width: float, height: float) -> bool:
+    """Tell whether there is room for one of some sizes."""
+    return any(wide <= width + TINY and high <= height + TINY for wide, high in sizes)
 
 
 def _even(items: int, rows: int) -> tuple[int, ...]:
