@@ -167,7 +167,7 @@ class PuzzleJob:
         )
 
     def _border_colour(self, inks: Sequence[Any]) -> str | None:
-        label, looks = self.puzzle.border, {shape.look or shape.usual_look for shape in self.design.shapes}
+        label, looks = self.puzzle.border, {shape.look_meant for shape in self.design.shapes}
         coloured = label >= 0 and looks <= {"wedges", "ribbons", "edges"}
         return inks[label].rgb if coloured and label < len(inks) else None
 
@@ -284,6 +284,8 @@ def _instructions(job: PuzzleJob, count: Count | None) -> Iterator[str]:
     yield f"Fill the shape with {which}. No tile may lie over another, or leave a gap."
     if any(shape.choice.at == "profiles" for shape in job.design.shapes):
         yield "Where tiles meet, a tab fits into a notch, and flat lies along flat."
+    elif all(shape.is_plain for shape in job.design.shapes):
+        pass  # they show nothing
     elif job.design.match == "equal":
         yield "Where tiles meet, they show the same."
     elif job.design.match == "complementary":

@@ -55,10 +55,12 @@ def content(design: SetDesign, sets: Mapping[Maker, GameSet], words: Mapping[str
 def _traits(design: SetDesign) -> Iterator[str]:
     """Yield words for what is true of some sets alone."""
     yield "credited" if design.credit else "anonymous"
-    yield {"equal": "equal", "complementary": "complementary", "": "free"}[design.match]
+    plain = all(shape.is_plain for shape in design.shapes)
+    yield {"equal": "equal", "complementary": "complementary"}.get("" if plain else design.match, "free")
     yield from {f"at-{shape.choice.at}" for shape in design.shapes}
     yield "shapes" if len(design.shapes) > 1 else "shape"
-    yield "over" if all(shape.symmetry == TWO_SIDED for shape in design.shapes) else "up"
+    over = all(shape.symmetry == TWO_SIDED for shape in design.shapes)
+    yield "turned" if plain and over else "over" if over else "up"
     yield from {"fixed" for shape in design.shapes if shape.symmetry == FIXED}
     yield {"closed vertices": "vertices", "closed loops": "loops"}.get(design.score, "unscored")
 
@@ -203,7 +205,7 @@ def _tile(tile: Placed, face: Face | None, inks: Sequence[str], held: GameSet, p
 def _outline_as_made(tile: Placed) -> Outline:
     """Return the outline that a tile is made with: with its tabs and notches, if these are what it shows."""
     shape = tile.shape
-    profiled = (shape.look or shape.usual_look) == "outline"
+    profiled = shape.look_meant == "outline"
     return profiles.outline(shape, tile.labels) if profiled else shape.outline
 
 

@@ -1,8 +1,8 @@
 """What tiles of a set file are called, layouts of them as text, and what the file says of a layout.
 
-"square-0012": the labels of the slots, anticlockwise; "square-0-0-1-12" where one has two digits. Of links
-"square-01-23": the ends that are joined, "square-0_11-…" where one has two digits; "square-01-23-0-2" with the label of
-each, if there are several labels.
+"square": a tile without labels. "square-0012": the labels of the slots, anticlockwise; "square-0-0-1-12" where one has
+two digits. Of links "square-01-23": the ends that are joined, "square-0_11-…" where one has two digits;
+"square-01-23-0-2" with the label of each, if there are several labels.
 
     {"tiles": [{"tile": "square-0012", "at": [3, 0], "turn": 1, "flipped": false}, ...]}
 
@@ -86,6 +86,11 @@ LONG = 400  # characters: no name is longer
 
 def name(shape: Shape, labels: Labelling) -> str:
     """Return what a tile is called. labels: as it is read; a set holds the least labelling of each."""
+    return shape.name if shape.is_plain else _spell(shape, labels)
+
+
+def _spell(shape: Shape, labels: Labelling) -> str:
+    """Return a tile's name with its labels."""
     if shape.choice.at != "links":
         return tile_id(shape.name, labels)
     joined = [f"{a}{b}" if max(a, b) < 10 else f"{a}_{b}" for a, b, _ in labels]
@@ -100,11 +105,14 @@ def meant(design: SetDesign, said: str) -> tuple[Shape, Labelling] | None:
         return None
     said = COPY.sub("", said) if COPY.search(said[-9:]) else said
     for shape in design.shapes:
+        blank = (0,) * shape.slots
+        if shape.is_plain and said == shape.name and is_tile(shape, blank):
+            return shape, blank
         rest = said.removeprefix(f"{shape.name}-")
         if rest == said or not re.fullmatch(r"[0-9]+([-_][0-9]+)*", rest):
             continue
         labels = _links(shape, rest) if shape.choice.at == "links" else _labels(shape, rest)
-        if labels is not None and name(shape, labels) == said and is_tile(shape, labels):
+        if labels is not None and _spell(shape, labels) == said and is_tile(shape, labels):
             return shape, labels
     return None
 

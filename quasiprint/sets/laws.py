@@ -47,6 +47,7 @@ def laws(design: SetDesign, held: GameSet, thorough: bool = False) -> tuple[list
     for key, found in tiles.items():
         findings += _copies(shapes[key], found)
     findings += _check_drawn_labels(shapes, held)
+    findings += _check_plain(shapes, held)
     findings += _check_meetings(shapes, held)
     findings += _upright(shapes, held)
     return findings, facts
@@ -145,12 +146,21 @@ def _nearest(p: Point, tile: Frame, at: str) -> int:
     return min(range(len(tile.points)), key=lambda k: tile.off(p, k))
 
 
+def _check_plain(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[Finding]:
+    """Yield the pieces without labels on which something is drawn, but for what says which way up they lie."""
+    for piece, shape in _pieces(shapes, held):
+        drawn = [mark for mark in piece.face.marks if mark.ink and (mark.label is not None or not is_needed(shape))]
+        if shape.is_plain and (drawn or piece.face.back or piece.face.hollows):
+            message = "something is drawn on it; the look 'plain' draws nothing, on the face and on the back"
+            yield error("plain-marked", piece.id, message, "take the marks off, or choose another look")
+
+
 def _check_meetings(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[Finding]:
     """Yield where marks that run over edges do not meet others of their label on edges as long."""
     profiles: dict[tuple[int, int | None], tuple[str, Crossing]] = {}
     seen: set[tuple[str, Crossing]] = set()
     for piece, shape in _pieces(shapes, held):
-        form = FORMS.get(shape.look or shape.usual_look)
+        form = FORMS.get(shape.look_meant)
         if form is None:
             continue
         tile = frame(shape.outline, held.measures)

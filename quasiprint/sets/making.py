@@ -23,10 +23,10 @@ from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import GameSet, Parts, Piece
 from quasiprint.sets.counts import Labelling
 from quasiprint.sets.judge import name
-from quasiprint.sets.looks import edges, paths, profiles, spots
+from quasiprint.sets.looks import blank, edges, paths, profiles, spots
 from quasiprint.sets.looks.frame import Drawn, Frame, frame, is_needed, upright_mark
 from quasiprint.sets.proof import hold, refuse_too_many
-from quasiprint.sets.set_file import SPOTS, TWO_SIDED, SetDesign, Shape
+from quasiprint.sets.set_file import PLAIN, SPOTS, TWO_SIDED, SetDesign, Shape
 
 
 class Look(Protocol):
@@ -47,6 +47,7 @@ LOOKS: dict[str, Look] = {  # by their names
     **dict.fromkeys(SPOTS, spots),
     "paths": paths,
     "outline": profiles,
+    PLAIN: blank,
 }
 
 
@@ -87,7 +88,7 @@ def fits(own: SetDesign, measures: Measures) -> bool:
 
 def looking(own: SetDesign) -> tuple[Shape, ...]:
     """Return the shapes of a set, each with its look."""
-    return tuple(replace(shape, look=shape.look or shape.usual_look) for shape in own.shapes)
+    return tuple(replace(shape, look=shape.look_meant) for shape in own.shapes)
 
 
 def marks(tile: Labelling) -> tuple[int, ...]:
@@ -151,7 +152,7 @@ class _Artist:
             drawn = (*drawn, self._upright[shape.name])
         elif is_needed(shape):  # each has an outline of its own
             drawn = (*drawn, upright_mark(shape, around, drawn))
-        back = around.back
+        back = () if shape.is_plain else around.back
         if shape.symmetry == TWO_SIDED and drawn:
             back = areas(self._marks(shape, around, tile, behind=True), around, self._drawn.measures)
         return Face(around.nominal, around.rim, cells(around, shape.choice.at, drawn), back)

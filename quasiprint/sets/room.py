@@ -102,7 +102,7 @@ class SetRoom:
         shapes = self.own.shapes
         outlines = [shape.outline for shape in shapes]
         areas = [area(tuple(p.to_xy() for p in one.corners)) / one.scale**2 for one in outlines]
-        looks = [shape.look or shape.usual_look for shape in shapes]
+        looks = [shape.look_meant for shape in shapes]
         wide = [STRIPE for look in looks if look in STRIPED]
         wide += [share(shape) for shape, look in zip(shapes, looks, strict=True) if look == "paths"]
         stripe = min(wide, default=0.0)

@@ -29,10 +29,11 @@ MOST = 2000  # tiles, if a file does not say
 PROFILES = 3  # flat, tab and notch
 CELLS = ("squares", "triangles", "hexagons")
 SPOTS = ("digits", "pips", "symbols")
+PLAIN = "plain"  # nothing is drawn: of one label, which tells no tiles apart
 LOOKS = {  # which suit where labels stand; the first is meant if a file says none
-    "edges": ("wedges", "ribbons", "edges", *SPOTS),
-    "corners": SPOTS,
-    "cells": SPOTS,
+    "edges": ("wedges", "ribbons", "edges", *SPOTS, PLAIN),
+    "corners": (*SPOTS, PLAIN),
+    "cells": (*SPOTS, PLAIN),
     "links": ("paths",),
     "profiles": ("outline",),
 }
@@ -58,7 +59,18 @@ class Shape:
     @property
     def usual_look(self) -> str:
         """The look that is meant where a file says none."""
-        return LOOKS[self.choice.at][0]
+        looks = LOOKS[self.choice.at]
+        return PLAIN if self.choice.labels == 1 and PLAIN in looks else looks[0]
+
+    @property
+    def look_meant(self) -> str:
+        """The look that the file says, or else the usual one."""
+        return self.look or self.usual_look
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing is drawn on its tiles."""
+        return self.look_meant == PLAIN
 
     def copies_of(self, labels: Labelling) -> int:
         """Return how many copies of a tile there are. labels: its least labelling."""
@@ -197,6 +209,9 @@ def _shape(document: Document, table: Mapping[str, Any], path: Path) -> Shape:
     if look and look not in LOOKS[choice.at]:
         suiting = " or ".join(LOOKS[choice.at])
         raise document.wrong((*path, "look"), f"found {look!r}, allowed for labels at {choice.at} is {suiting}")
+    if look == PLAIN and choice.labels > 1:
+        message = f"found {look!r} with {choice.labels} labels, allowed is it with one: nothing would tell tiles apart"
+        raise document.wrong((*path, "look"), message)
     name = table.get("name", polygon if isinstance(polygon, str) else "tile")
     copies = table.get("copies", 1)
     shape = Shape(name, outline, choice, symmetry, copies if isinstance(copies, int) else 1, look, copies == "orbit")

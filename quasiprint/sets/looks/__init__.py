@@ -3,6 +3,7 @@
 frame.py      a tile in mm: as designed and as made; the triangle on one that may not be turned
 edges.py      wedges, ribbons and lines at edges
 spots.py      digits, pips and symbols, each in the largest disc that is its own
+blank.py      nothing, on tiles without labels
 paths.py      paths between edges, and which runs over which
 profiles.py   outlines with tabs and notches
 """
