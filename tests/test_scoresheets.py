@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from called import invoke
 from pypdf import PdfReader, PdfWriter
+from triomino_games import TWO, laid
 
 from quasiprint import games
 from quasiprint.api import Design, house
@@ -140,9 +141,10 @@ def test_the_points_are_those_of_the_scoring_code(house: dict[str, int]) -> None
     legend = codes(Said(words("en", "triomino"), "x"), rules)
     worth = [points for _, _, points in legend]
     assert worth == [10, 40, -5, -25, -rules.empty_pool, 50, rules.double_hexagon, rules.triple_hexagon, 40, 25, 0]
-    game = ["players Ann Ben", "round", "Ann opens 5-5-5", "Ben places 4-5-5 hexagons 2", "Ann places 3-5-5 bridge"]
-    events = score_game("\n".join([*game, "end Ann=9 Ben=8"]), rules=rules).events
-    assert [e.points for e in events] == [15 + worth[0], 14 + worth[6], 13 + worth[8], 1]
+    game = TWO + laid(11, "Ann Ben") + "Ben places 4-5-5 hexagons 2\nAnn places 2-3-4 bridge\nend Ann=9 Ben=8\n"
+    events = score_game(game, rules=rules).events
+    assert events[0].points == 15 + worth[0]
+    assert [e.points for e in events[-3:]] == [14 + worth[6], 9 + worth[8], 1]
     text = said(made("triomino", **house))
     for code, meaning, points in legend:
         assert f"{code} {meaning}" in text

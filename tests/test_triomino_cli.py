@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from called import invoke, tree
+from triomino_games import TWO, laid
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">{}</svg>'
 DRAWINGS = {
@@ -92,9 +93,8 @@ def test_a_slip_in_line_7_is_said_to_be_there(here: Path) -> None:
 
 
 def test_a_house_rule_is_an_option(here: Path) -> None:
-    game = GAME.splitlines()[:5]
-    Path("game.txt").write_text("\n".join([*game, "Ben places 3-4-4 hexagons 2"]))
-    for options, points in (((), 111), (("--double-hexagon", 60), 71)):
+    Path("game.txt").write_text(TWO + laid(11, "Ann Ben") + "Ben places 2-3-4 hexagons 2\n")
+    for options, points in (((), 109), (("--double-hexagon", 60), 69)):
         result = invoke("score", "triomino", "game.txt", "--json", *options)
         assert json.loads(result.output)["events"][-1]["points"] == points
 

@@ -12,7 +12,7 @@ import pytest
 from called import refusal
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from triomino_games import TWO, codes
+from triomino_games import TWO, PlainTable, codes, laid, worth
 
 from quasiprint.games.triomino.notation import MAX_CHARACTERS, decode, read
 from quasiprint.games.triomino.rules import score_layout
@@ -100,11 +100,9 @@ LOOSE = [
 
 @pytest.mark.parametrize("line", LOOSE)
 def test_a_line_may_be_written_loosely(line: str) -> None:
-    result = score_game(
-        f"# a game\n\nPlayers\tAnn  Ben # two\nROUND\n\nAnn opens 5-5-5\nBen places 3-5-5\nAnn places 2-5-5\n{line}\n"
-    )
+    result = score_game(f"# a game\n\nPlayers\tAnn  Ben # two\nROUND\n\n{laid(11, 'Ann Ben')}{line}\n")
     assert result.findings == ()
-    assert [(e.line, e.points) for e in result.events] == [(6, 25), (7, 13), (8, 12), (9, 114)]
+    assert [(e.line, e.points) for e in result.events] == [*enumerate(worth(11), 6), (17, 114)]
 
 
 @pytest.mark.parametrize("end", ["Ann=1 Ben=2", "Ann = 1, Ben = 2", "Ann= 1 Ben =2", "Ann=1,Ben=2"])
@@ -132,19 +130,13 @@ def test_no_shuffle_of_lines_raises_or_loses_a_point(data: st.DataObject, seed: 
     assert all(hand >= 0 for hand in result.hands.values()) and result.pool >= 0
 
 
-def fitting(hand: list[tuple[int, ...]], opened: tuple[int, ...] | None) -> list[tuple[int, ...]]:
-    """The tiles of a hand that may be placed: all, but along the only tile on the table those that share a side."""
-
-    def sides(tile: tuple[int, ...]) -> set[tuple[int, int]]:
-        return {(tile[0], tile[1]), (tile[1], tile[2]), (tile[2], tile[0])}
-
-    return [tile for tile in hand if opened is None or any((b, a) in sides(opened) for a, b in sides(tile))]
+BONUSES = ((0, ""), (50, "hexagon"), (100, "hexagons 2"), (150, "hexagons 3"))
 
 
 def legal_game(seed: int, highest: int = 5, target: int = 400) -> tuple[str, dict[str, Any]]:
-    """Play a game by the rules, blind to what fits; return its text and what it came to.
+    """Play a game by the rules; return its text and what it came to.
 
-    Written apart from the program: it deals tiles, where the program only counts them.
+    Written apart from the program: it deals tiles and lays them, where the program only counts them.
     """
     luck = random.Random(seed)
     players = ["Ann", "Ben", "Cem", "Dan", "Eva", "Fay"][: luck.randint(2, 6)]
@@ -169,16 +161,17 @@ def legal_game(seed: int, highest: int = 5, target: int = 400) -> tuple[str, dic
         triple, worth, tile, now = max(held)
         lines.append(f"{now} opens {'-'.join(map(str, tile))}")
         hands[now].remove(tile)
-        opened: tuple[int, ...] | None = tile  # the only tile on the table: the next one must lie along it
+        table = PlainTable()
+        table.put((0, 0, 0), tile)
         gain(now, 40 if tile == (0, 0, 0) else worth + 10 * triple)
         passes = 0
         while passes < len(players) and all(hands.values()):
             now = players[(players.index(now) + 1) % len(players)]
             drawn = 0
-            while drawn < 3 and pool and (luck.random() > eager or not fitting(hands[now], opened)):
+            while drawn < 3 and pool and (luck.random() > eager or not table.fitting(hands[now])):
                 hands[now].append(pool.pop())
                 drawn += 1
-            able = fitting(hands[now], opened)
+            able = table.fitting(hands[now])
             if drawn:
                 split = luck.randrange(drawn)  # told in one line or in two
                 lines += [f"{now} draws {count}" for count in (split, drawn - split) if count]
@@ -188,11 +181,12 @@ def legal_game(seed: int, highest: int = 5, target: int = 400) -> tuple[str, dic
                 passes += 1
                 continue
             passes = 0
-            tile = luck.choice(able)
+            luck.shuffle(able)
+            # often, a place with many tiles around it
+            tile, cell, numbers = max(able, key=lambda one: table.touched(one[1])) if luck.random() < 0.8 else able[0]
             hands[now].remove(tile)
-            plain, bonuses = [(0, "")], [(50, "hexagon"), (100, "hexagons 2"), (40, "bridge")]
-            bonus, word = luck.choice(plain if opened else plain * 5 + bonuses)
-            opened = None
+            hexagons, bridge = table.put(cell, numbers)
+            bonus, word = BONUSES[hexagons] if hexagons or not bridge else (40, "bridge")
             turn = luck.randrange(3)
             lines.append(f"{now} places {'-'.join(map(str, tile[turn:] + tile[:turn]))} {word}".strip())
             rest = sum(sum(t) for player in players if player != now for t in hands[player])
@@ -227,6 +221,11 @@ def test_legal_games_are_legal_and_score_as_played(seed: int, highest: int, targ
 def test_a_legal_game_is_legal_as_far_as_it_has_come(seed: int, length: int) -> None:
     lines = legal_game(seed)[0].split("\n")[:length]
     assert codes(score_game("\n".join(lines))) == set()
+
+
+def test_the_games_played_have_all_that_scores() -> None:
+    told = "\n".join(legal_game(seed)[0] for seed in range(60))
+    assert all(f" {word}\n" in told for word in ("hexagon", "bridge"))
 
 
 def test_each_turn_gives_one_event_at_its_line_and_the_words_tell_its_sum() -> None:

@@ -6,7 +6,20 @@ from math import comb
 from typing import Any
 
 import pytest
-from triomino_games import BLOCKED, THREE, TWO, codes, going_out, last_round, names, points, to_empty_pool
+from triomino_games import (
+    BLOCKED,
+    THREE,
+    TWO,
+    codes,
+    going_out,
+    in_order,
+    laid,
+    last_round,
+    names,
+    points,
+    to_empty_pool,
+    worth,
+)
 
 from quasiprint.games.triomino.points import Standing
 from quasiprint.games.triomino.scoring import HouseRules, score_game
@@ -19,6 +32,9 @@ round
 Ann opens 5-5-5
 Ben draws 2
 Ben places 4-5-5
+Cem places 3-4-5
+Ann places 2-3-5
+Ben places 0-2-5
 Cem places 0-5-5 hexagon        # or: hexagons 2, bridge
 Ann draws 3
 Ann passes
@@ -28,11 +44,14 @@ Ann passes
     assert [(e.line, e.player, e.points, e.total) for e in result.events] == [
         (3, "Ann", 25, 25),
         (5, "Ben", 4, 4),
-        (6, "Cem", 60, 60),
-        (8, "Ann", -25, 0),
+        (6, "Cem", 12, 12),
+        (7, "Ann", 10, 35),
+        (8, "Ben", 7, 11),
+        (9, "Cem", 60, 72),
+        (11, "Ann", -25, 10),
     ]
-    assert result.scores == {"Ann": 0, "Ben": 4, "Cem": 60}
-    assert result.hands == {"Ann": 9, "Ben": 8, "Cem": 6}
+    assert result.scores == {"Ann": 10, "Ben": 11, "Cem": 72}
+    assert result.hands == {"Ann": 8, "Ben": 7, "Cem": 5}
     assert result.pool == 56 - 21 - 5
     assert (result.rounds, result.finished, "winners" in result.as_json()) == (1, False, False)
 
@@ -45,31 +64,31 @@ def test_openings(tile: str) -> None:
     assert points(THREE + f"Ann opens {tile}\n") == [OPENINGS[tile]]
 
 
-TURNS = {
-    "Ben places 1-3-5": 9,
-    "Ben draws 1\nBen places 1-3-5": 4,
-    "Ben draws 2\nBen places 1-3-5": -1,
-    "Ben draws 3\nBen places 1-3-5": -6,
-    "Ben draws 1\nBen draws 1\nBen places 1-3-5": -1,
-    "Ben draws 2\nBen draws 1\nBen passes": -25,
-    "Ben draws 3\nBen passes": -25,
-    "Ben draws 1\nBen places 0-5-5 hexagon": 55,
-    "Ben places 2-3-4 hexagons 2": 109,
-    "Ben places 2-3-4 hexagons 3": 159,
-    "Ben places 2-3-4 hexagons 1": 59,
-    "Ben places 2-3-4 bridge": 49,
-    "Ben draws 3\nBen places 2-3-4 bridge": 34,
-    "Ben places 0-0-0": 0,
-    "Ben places 0-0-0 bridge": 40,
-    "Ben places 5-0-5": 10,  # any corner may come first
-    "Ben places 2-3-4, hexagon": 59,
+TURNS = {  # after so many tiles: as few as it takes
+    "Ben places 1-3-5": (4, 9),
+    "Ben draws 1\nBen places 1-3-5": (4, 4),
+    "Ben draws 2\nBen places 1-3-5": (4, -1),
+    "Ben draws 3\nBen places 1-3-5": (4, -6),
+    "Ben draws 1\nBen draws 1\nBen places 1-3-5": (4, -1),
+    "Ben draws 2\nBen draws 1\nBen passes": (4, -25),
+    "Ben draws 3\nBen passes": (4, -25),
+    "Ben draws 1\nBen places 0-5-5 hexagon": (10, 55),
+    "Ben places 2-3-4 hexagons 2": (10, 109),
+    "Ben places 2-3-4 hexagons 3": (13, 159),
+    "Ben places 2-3-4 hexagons 1": (10, 59),
+    "Ben places 2-3-4 bridge": (10, 49),
+    "Ben draws 3\nBen places 2-3-4 bridge": (10, 34),
+    "Ben places 0-0-0": (13, 0),
+    "Ben places 0-0-0 bridge": (13, 40),
+    "Ben places 5-0-5": (4, 10),  # any corner may come first
+    "Ben places 2-3-4, hexagon": (10, 59),
 }
 
 
 @pytest.mark.parametrize("turn", TURNS)
 def test_turns(turn: str) -> None:
-    before = "Ann opens 5-5-5\nBen places 4-5-5\nCem places 4-4-5\nAnn places 3-5-5\n"
-    assert points(THREE + f"{before}{turn}\n") == [25, 14, 13, 13, TURNS[turn]]
+    before, points_of_it = TURNS[turn]
+    assert points(THREE + f"{laid(before)}{turn}\n") == [*worth(before), points_of_it]
 
 
 @pytest.mark.parametrize(
@@ -117,7 +136,7 @@ def test_last_tile_345_with_23_and_27_left_is_87() -> None:
 
 
 def test_of_two_players_one_goes_out() -> None:
-    tiles = iter(["0-5-5", *(t for t in names() if len(set(t)) > 1 and t != "0-5-5")])
+    tiles = iter(in_order([t for t in names() if len(set(t)) > 1], ["5-5-5"]))
     lines = ["Ann opens 5-5-5"]
     for _ in range(8):
         lines += [f"Ben places {next(tiles)}", f"Ann places {next(tiles)}"]
@@ -164,7 +183,7 @@ def test_an_end_before_all_have_passed_is_a_warning() -> None:
 
 
 def test_a_placed_tile_ends_the_succession_of_passes() -> None:
-    text = THREE + BLOCKED + "Ben places 1-2-3\nend Ann=55 Ben=67 Cem=63\n"
+    text = THREE + BLOCKED + "Ben places 1-5-5\nend Ann=55 Ben=67 Cem=63\n"
     assert codes(score_game(text), "warning") == {"not-all-passed"}
 
 
@@ -173,8 +192,8 @@ def test_a_placed_tile_ends_the_succession_of_passes() -> None:
 
 def test_double_and_triple_hexagons_of_the_house() -> None:
     rules = HouseRules(double_hexagon=60, triple_hexagon=70)
-    text = "Ann opens 5-5-5\nBen places 4-5-5\nCem places 2-3-4 hexagons 2\nAnn places 1-3-4 hexagons 3\n"
-    assert points(THREE + text + "Ben places 0-1-2 hexagon", rules) == [25, 14, 69, 78, 53]
+    for bonus, gain in {"hexagons 2": 60, "hexagons 3": 70, "hexagon": 50}.items():
+        assert points(THREE + laid(13) + f"Ben places 2-3-4 {bonus}\n", rules) == [*worth(13), 9 + gain]
 
 
 @pytest.mark.parametrize(("loss", "worth"), [(10, -20), (0, -10), (3, -13)])
@@ -185,26 +204,32 @@ def test_what_an_empty_pool_costs_in_the_house(loss: int, worth: int) -> None:
 
 def test_a_first_player_by_draw_may_open_with_any_tile() -> None:
     drawn = HouseRules(first="draw")
-    assert points(THREE + "Ann opens 0-1-2\nBen places 1-1-2\nCem places 5-5-5\n", drawn) == [3, 4, 15]
-    assert points(THREE + "Ann opens 2-2-2\nBen places 1-2-2\nCem places 5-5-5\n", drawn) == [16, 5, 15]
-    assert points(THREE + "Ann opens 0-0-0\nBen places 0-0-1\nCem places 5-5-5\n", drawn) == [40, 1, 15]
+    for opens, ben, cem, ann, points_of_them in (
+        ("0-1-2", "0-2-5", "0-5-5", "1-1-2", [3, 7, 10, 4, 15]),
+        ("2-2-2", "2-2-5", "2-5-5", "1-2-2", [16, 9, 12, 5, 15]),
+        ("0-0-0", "0-0-5", "0-5-5", "0-0-1", [40, 5, 10, 1, 15]),
+    ):
+        text = f"Ann opens {opens}\nBen places {ben}\nCem places {cem}\nAnn places {ann}\nBen places 5-5-5\n"
+        assert points(THREE + text, drawn) == points_of_them
 
 
 @pytest.mark.parametrize("target", [400, 500, 25])
 def test_the_target(target: int) -> None:
     result = score_game(long_game(), rules=HouseRules(target=target))
     told = [e for e in result.events if "this is the last round" in e.why]
-    assert len(told) == 1
+    assert len(told) == 1 and not result.findings
     assert told[0].total >= target > told[0].total - told[0].points
     assert f"reaches {target}: this is the last round" in told[0].why
 
 
 def long_game() -> str:
-    """A round in which Ann reaches 500 and more, not ended."""
+    """A round in which Ann reaches 500 and more, not ended: from the seventh tile on, each of hers closes a hexagon."""
+    order = in_order(names()[-2::-1], ["5-5-5"])
     lines = ["players Ann Ben Cem", "round", "Ann opens 5-5-5"]
-    for ben, cem, ann in (("0-5-5", "0-0-2", "0-0-3"), ("0-1-1", "0-1-2", "0-1-3"), ("1-1-2", "0-0-4", "0-0-5"),
-                          ("0-2-2", "0-2-3", "1-1-3")):  # fmt: skip
-        lines += [f"Ben places {ben}", f"Cem places {cem}", f"Ann places {ann} hexagons 3"]
+    for n, tile in enumerate(order[:30]):
+        player = ("Ben", "Cem", "Ann")[n % 3]
+        bonus = " hexagon" if player == "Ann" and n > 3 else ""
+        lines += [f"{player} draws 1"] * (player != "Ann" or n > 15) + [f"{player} places {tile}{bonus}"]
     return "\n".join(lines) + "\n"
 
 
@@ -222,35 +247,39 @@ def test_houses_that_cannot_be(house: dict[str, Any]) -> None:
 
 def test_who_has_the_most_at_the_end_wins_not_who_was_first() -> None:
     text = (
-        "Cem opens 5-5-5\nAnn places 4-5-5\nBen places 2-3-4 hexagon\n"
+        "Cem opens 5-5-5\nAnn places 4-5-5\nBen places 3-4-5\n"
+        "Cem places 2-3-5\nAnn places 0-2-5\nBen places 0-5-5 hexagon\n"
         "Cem draws 3\nCem passes\nAnn draws 3\nAnn passes\nBen draws 3\nBen passes\n"
         "end Ann=60 Ben=60 Cem=61\n"
     )
     result = last_round(text)
     assert codes(result) == set()
-    assert (result.finished, result.winners) == (True, ("Ben",))  # 59 - 25 = 34
-    assert "reaches 30" in result.events[2].why
+    assert (result.finished, result.winners) == (True, ("Ben",))  # 12 + 60 - 25 = 47
+    assert (result.events[3].player, result.scores) == ("Cem", {"Ann": -4, "Ben": 47, "Cem": 10})
+    assert "reaches 30" in result.events[3].why
 
 
 def test_falling_below_the_target_changes_nothing() -> None:
     passes = "Cem draws 3\nCem passes\nAnn draws 3\nAnn passes\nBen draws 3\nBen passes\n"
-    turns = "Cem opens 5-5-5\nAnn places 4-5-5\nBen places 2-3-4 hexagon\n"
+    turns = "Cem opens 5-5-5\nAnn places 4-5-5\nBen places 3-4-5\nCem places 2-3-5\nAnn places 0-2-5\n"
+    turns += "Ben places 0-5-5 hexagon\n"
     result = last_round(f"{turns}{passes}{passes}end Ann=70 Ben=70 Cem=80\n")
     assert codes(result) == set()
-    assert result.scores["Ben"] == 9 < 30
+    assert result.scores["Ben"] == 12 + 60 - 50 < 30
     assert (result.finished, result.winners) == (True, ("Ben",))
 
 
 def test_a_victory_is_shared() -> None:
     text = (
-        "Ann opens 5-5-5\nBen places 0-5-5\nCem places 2-4-5 bridge\nAnn draws 3\nAnn passes\n"
-        "Ben places 0-0-1 bridge\nCem draws 3\nCem passes\nAnn draws 3\nAnn passes\nBen draws 3\nBen passes\n"
+        "Ann opens 5-5-5\nBen places 4-5-5\nCem places 3-5-5\nAnn draws 3\nAnn passes\n"
+        "Ben places 3-4-5\nCem places 4-4-5\nAnn draws 3\nAnn passes\nBen places 1-4-5\nCem places 2-3-5\n"
+        "Ann draws 3\nAnn passes\nBen draws 3\nBen passes\nCem draws 3\nCem passes\n"
         "end Ann=80 Ben=60 Cem=60\n"
     )
     result = last_round(text)
     assert codes(result) == set()
     assert result.winners == ("Ben", "Cem")
-    assert list(result.standing) == [Standing("Ben", 26, 1), Standing("Cem", 26, 1), Standing("Ann", -25, 3)]
+    assert list(result.standing) == [Standing("Ben", 11, 1), Standing("Cem", 11, 1), Standing("Ann", -50, 3)]
 
 
 def test_the_bonus_at_the_end_may_reach_the_target() -> None:

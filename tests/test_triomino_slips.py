@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from triomino_games import BLOCKED, THREE, codes, going_out, last_round, to_empty_pool
+from triomino_games import BLOCKED, THREE, codes, going_out, laid, last_round, to_empty_pool
 
 from quasiprint.games.triomino.points import LAWS, SEVERITIES
 from quasiprint.games.triomino.scoring import HouseRules, score_game
@@ -89,20 +89,29 @@ WRONG: dict[str, list[tuple[int, str]]] = {
         (5, O3 + "Ben places 4-5-5\nBen places 4-5-5\nCem places 3-5-5\n"),  # a line written twice
     ],
     "bridge-on-hexagon": [
-        (5, O3 + "Ben places 4-5-5\nCem places 3-5-5 hexagon bridge\n"),
-        (5, O3 + "Ben places 4-5-5\nCem places 3-5-5 hexagons 2, bridge\n"),
-        (5, O3 + "Ben places 4-5-5\nCem places 3-5-5 bridge, hexagon\n"),
+        (10, THREE + laid(7) + "Ben places 4-5-5 hexagon bridge\n"),
+        (13, THREE + laid(10) + "Ben places 4-5-5 hexagons 2, bridge\n"),
+        (10, THREE + laid(7) + "Ben places 4-5-5 bridge, hexagon\n"),
     ],
-    "second-unfitting": [
+    "tile-unfitting": [
         (4, O3 + "Ben places 0-1-2\nCem places 0-0-0\n"),  # no number of the opening's
         (5, O3 + "Ben draws 2\nBen places 1-3-5\nCem places 4-5-5\n"),  # one
         (4, THREE + "Ann opens 1-3-5\nBen places 0-1-3\n"),  # two, but clockwise on both
         (8, O3 + "Ben draws 3\nBen passes\nCem draws 3\nCem passes\nAnn places 4-4-5\n"),
+        (7, THREE + laid(4) + "Ben places 0-1-3\nCem places 0-0-1\n"),  # none of four
+        (16, THREE + laid(13) + "Ben places 2-2-2\n"),  # 2 lies on five, but nowhere twice
+        (10, THREE + laid(7) + "Ben places 1-3-5 hexagon\nCem places 4-5-5\n"),  # one side, a hexagon takes two
+        (16, THREE + laid(13) + "Ben places 0-2-5 hexagons 2\n"),  # two, two hexagons take three
     ],
-    "second-completes": [
+    "completes-early": [
         (4, O3 + "Ben places 4-5-5 hexagon\nCem places 3-5-5\n"),
         (4, O3 + "Ben places 4-5-5 hexagons 3\nCem places 3-5-5\n"),
         (5, O3 + "Ben draws 1\nBen places 4-5-5 bridge\n"),
+        (7, THREE + laid(4) + "Ben places 4-5-5 hexagon\n"),  # five tiles, a hexagon takes six
+        (10, THREE + laid(7) + "Ben places 4-5-5 hexagons 2\n"),  # eight, two take ten
+        (13, THREE + laid(10) + "Ben places 4-5-5 hexagons 3\n"),  # eleven, three take thirteen
+        (11, THREE + laid(7) + "Ben places 4-5-5 hexagon\nCem places 2-3-4 hexagon\n"),  # nine, two take ten
+        (10, THREE + laid(7) + "Ben places 2-3-4 bridge\n"),  # eight, a bridge takes nine
     ],
     "round-over": [
         (22, THREE + "\n".join([*going_out(), "Ben places 4-4-4", "Cem places 3-3-3", "end Ann=0 Ben=4 Cem=4"])),
@@ -193,8 +202,10 @@ def test_after_a_slip_the_rest_is_scored() -> None:
     assert "did you mean Ben?" in score_game(O3 + "ben draws 1\n").findings[0].remedy
     four = score_game(O3 + "Ben draws 4\nBen places 4-5-5\n")
     assert (four.events[-1].points, four.hands["Ben"], four.pool) == (-1, 9, 32)
-    both = score_game(O3 + "Ben places 4-5-5\nCem places 3-5-5 hexagon bridge\n")
-    assert both.events[-1].points == 63
+    both = score_game(THREE + laid(7) + "Ben places 4-5-5 hexagon bridge\n")
+    assert both.events[-1].points == 64
+    early = score_game(O3 + "Ben places 4-5-5 hexagon\nCem places 3-5-5 bridge\n")  # as they are written
+    assert [e.points for e in early.events] == [25, 64, 53]
 
 
 def test_a_slip_does_not_explain_an_end_that_no_slip_could() -> None:
@@ -220,21 +231,23 @@ def test_a_stranger_at_the_table_does_not_upset_the_turns() -> None:
 # who should have opened: a warning, never an error
 
 DOUBTFUL = [
-    (True, "Ann opens 1-1-1\nBen places 1-1-2\nCem places 2-2-2\n"),
-    (True, "Ann opens 1-1-1\nBen places 1-1-2\nCem places 0-0-1\nAnn places 2-2-2\n"),
-    (False, "Ann opens 2-2-2\nBen places 1-2-2\nCem places 1-1-1\n"),
-    (False, "Ann opens 1-1-1\nBen places 1-1-2\nCem draws 1\nCem places 2-2-2\n"),
-    (False, "Ann opens 1-1-1\nBen places 1-1-5\nCem places 4-5-5\n"),
-    (False, "Ann opens 1-1-1\nBen places 0-1-1\nCem places 0-0-0\n"),
-    (True, "Ann opens 4-5-5\nBen places 3-4-5\nCem places 0-0-0\n"),
+    (True, "Ann opens 1-1-1\nBen places 1-1-2\nCem places 1-2-2\nAnn places 1-1-3\nBen places 2-2-2\n"),
+    (True, "Ann opens 1-1-1\nBen places 1-1-2\nCem places 1-2-2\nAnn places 2-2-2\n"),
+    (False, "Ann opens 2-2-2\nBen places 1-2-2\nCem places 1-1-2\nAnn places 2-2-3\nBen places 1-1-1\n"),
+    (False, "Ann opens 1-1-1\nBen places 1-1-2\nCem draws 1\nCem places 1-2-2\nAnn places 1-1-3\n"
+            "Ben places 1-1-4\nCem places 2-2-2\n"),
+    (False, "Ann opens 1-1-1\nBen places 1-1-5\nCem places 1-5-5\n"),
+    (False, "Ann opens 1-1-1\nBen places 0-1-1\nCem places 0-0-1\nAnn places 1-1-2\nBen places 0-0-0\n"),
+    (True, "Ann opens 4-5-5\nBen places 0-4-5\nCem places 0-0-5\nAnn places 3-4-5\nBen places 0-0-0\n"),
     (True, "Ann opens 3-4-5\nBen places 4-4-5\n"),
-    (False, "Ann opens 3-4-5\nBen places 3-3-4\nCem places 2-5-5\n"),
+    (False, "Ann opens 3-4-5\nBen places 3-3-5\nCem places 2-3-5\nAnn places 3-3-4\nBen places 2-5-5\n"),
     (False, "Ann opens 3-4-5\nBen draws 1\nBen places 4-4-5\n"),
     (True, "Ann opens 3-4-5\nBen draws 1\nBen places 3-3-4\nCem places 4-4-5\n"),
-    (True, "Ann opens 0-0-0\nBen places 0-0-1\nCem places 1-1-1\n"),
-    (False, "Ann opens 0-0-0\nBen places 0-0-1\nCem draws 1\nCem places 1-1-1\n"),
-    (False, "Ann opens 0-0-0\nBen places 0-0-1\nCem places 0-0-2\nAnn places 1-1-1\n"),  # the opener may hold more
-]
+    (True, "Ann opens 0-0-0\nBen places 0-0-1\nCem places 0-1-1\nAnn places 0-0-2\nBen places 1-1-1\n"),
+    (False, "Ann opens 0-0-0\nBen places 0-0-1\nCem draws 1\nCem places 0-1-1\nAnn places 0-0-2\n"
+            "Ben places 0-0-3\nCem places 1-1-1\n"),
+    (False, "Ann opens 0-0-0\nBen places 0-0-1\nCem places 0-1-1\nAnn places 1-1-1\n"),  # the opener may hold more
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("doubtful", "turns"), DOUBTFUL)

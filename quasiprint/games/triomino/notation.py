@@ -4,7 +4,9 @@
     round
     Ann opens 5-5-5
     Ben draws 2
-    Ben places 4-5-5 hexagon    # or: hexagons 2, or: bridge
+    Ben places 4-5-5
+    …
+    Ann places 0-5-5 hexagon    # or: hexagons 2, or: bridge
     end Ann=11 Ben=23
 
 Here the lines are read, and what is no such line is refused; whether the game that they tell

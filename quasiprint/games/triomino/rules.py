@@ -22,7 +22,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import isqrt
 
 from quasiprint.checks.layouts import NAMED, apart, by_cell, foreign, overlapping, twice
 from quasiprint.exact import orbit
@@ -169,31 +168,6 @@ def moves_of(table: Table, hand: Iterable[Labels], shape: str) -> Iterator[Place
             for numbers in turns:
                 if all(there is None or there == {number} for there, number in zip(due, numbers, strict=True)):
                     yield PlacedTile(len(table) + 1, marks, cell, numbers)
-
-
-def sides_met(tile: Labels, laid: Iterable[Labels]) -> int:
-    """Return along how many sides of a tile one of those on the table can lie: they share two numbers, read clockwise
-    on the one as anticlockwise on the other. Where they lie is not asked."""
-    across = {side for other in laid for side in _sides(other[::-1])}
-    return sum(side in across for side in _sides(tile))
-
-
-def _sides(numbers: Labels) -> zip[tuple[int, int]]:
-    return zip(numbers, numbers[1:] + numbers[:1], strict=True)
-
-
-def most_hexagons(tiles: int) -> int:
-    """Return the most hexagons that so many tiles can have completed between them, whatever their numbers.
-
-    They hang together by their sides. Whoever counts sides finds twice the corners inside and the edges around, less
-    two; and the shortest way around n triangles has √(6n) edges, rounded up to a number that is even as n is or odd
-    (Harary and Harborth, Extremal animals, 1976). Six tiles have one, ten two, thirteen three.
-    """
-    around = isqrt(6 * tiles - 1) + 1
-    return max(0, (tiles + 2 - around - (around - tiles) % 2) // 2)
-
-
-LEAST_UNDER_BRIDGE = 8  # tiles: the shortest way from a tile to one that touches the point opposite; all shapes tried
 
 
 def goes_before(tile: Labels, opened: Labels, same: bool) -> bool:

@@ -1,7 +1,7 @@
 """The rules of scoring: what a game in its text form is worth, and what in it cannot be.
 
 A game on paper carries no positions. Whether a tile fits, and what it completes, is taken at the players' word, but
-for what the numbers of the tiles on the table and their count exclude; whose turn it is, which tiles are out, and how
+for what the tiles on the table exclude, by `claims`; whose turn it is, which tiles are out, and how
 many each player and the pool hold is followed by number. After something impossible the count goes on in the way that
 most likely was meant, so that one slip normally gives one finding.
 """
@@ -13,19 +13,10 @@ from math import comb
 
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino import points
+from quasiprint.games.triomino.claims import excluded
 from quasiprint.games.triomino.notation import GameLine, ScoreRecord, decode, read, same_but_for_case
 from quasiprint.games.triomino.points import COMMON, DRAWS, GameScore, HouseRules, Ledger, Round, Turn
-from quasiprint.games.triomino.rules import (
-    LEAST_UNDER_BRIDGE,
-    Layout,
-    goes_before,
-    labellings,
-    most_hexagons,
-    read_tile,
-    score_layout,
-    sides_met,
-    tile_id,
-)
+from quasiprint.games.triomino.rules import Layout, goes_before, labellings, read_tile, score_layout, tile_id
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding
 
@@ -290,26 +281,14 @@ class _Game:
             turn.parts += points.LAST
 
     def _compare_with_table(self, state: Round, line: GameLine, tile: Labels) -> None:
-        """Tell what cannot be of a tile that is placed, by the numbers and the count of those on the table. A slip
-        before may hide a tile."""
-        down, hexagons = len(state.played) + state.slips, state.hexagons + line.count
-        if hexagons > (most := most_hexagons(down)):
-            what = "a hexagon" if hexagons == 1 else f"{hexagons} hexagons in all"
-            allowed = "is one from the sixth tile on" if not most else f"are {most}: ten tiles have two, thirteen three"
-        elif line.bridge and down <= LEAST_UNDER_BRIDGE:
-            what, allowed = "a bridge", f"is one from tile {LEAST_UNDER_BRIDGE + 1} on"
-        else:
-            state.hexagons = hexagons
-            what = allowed = ""
-        others = [other for other in state.played if other != tile]
-        least, met = min(line.count + 1, len(tile)), sides_met(tile, others)
-        if what:
-            self._report("completes-early", line.number, what=what, down=len(state.played), allowed=allowed)
+        """Tell what cannot be of a tile that is placed, by those on the table. A slip before may hide one of them."""
+        laid = [other for other in state.played if other != tile]
+        code, found = excluded(tile, laid, line.count, line.bridge, before=state.hexagons, hidden=state.slips)
+        if code:
+            self._report(code, line.number, **found)
             state.doubt(0)
-        elif met < least and not state.slips and others:
-            why = ", as it completes " + ("a hexagon" if line.count == 1 else "hexagons") if line.count else ""
-            self._report("tile-unfitting", line.number, tile=tile_id(tile), met=met, least=least, why=why)
-            state.doubt(0)
+        if code != "completes-early":
+            state.hexagons += line.count
 
     def _tile(self, state: Round, line: GameLine, player: str) -> Labels | None:
         """Note a tile on the table, or tell why it cannot be there. Adds the turn, yet unscored."""
