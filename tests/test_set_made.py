@@ -198,7 +198,7 @@ BAD = {
     ),
     "digits too small": (["make", SETS / "trioker.toml", "--edge", "8"], "edge: found 8 mm, allowed is from"),
     "no symbols": (["make", "symbols.toml"], "--symbols: found none, needed for the look 'symbols' of 'square'"),
-    "pips for many": (["make", "pips.toml"], "look: found 'pips' for 11 labels, allowed is it for 2 to 10"),
+    "pips for many": (["make", "pips.toml"], "look: found 'pips' for 20 labels, allowed is it for 2 to 19"),
     "colours": (["make", "many.toml"], "colours: found 20, allowed is 1 to 8"),
     "no opponent": (["play", SQUARES], "is a set file, which has no opponent yet; allowed is majomino, quomino"),
     "booklet": (["rules", SQUARES, "--booklet"], "--booklet: allowed for a set file is none"),
@@ -212,7 +212,7 @@ def test_what_cannot_be_is_refused_in_one_line(bad: str, tmp_path: Path, monkeyp
     monkeypatch.chdir(tmp_path)
     text = SQUARES.read_text()
     Path("symbols.toml").write_text(text.replace('"wedges"', '"symbols"'))
-    Path("pips.toml").write_text((SETS / "dominoes-9.toml").read_text().replace("count = 10", "count = 11"))
+    Path("pips.toml").write_text((SETS / "dominoes-9.toml").read_text().replace("count = 10", "count = 20"))
     Path("many.toml").write_text(
         text.replace("count = 3", "count = 20").replace("[[shape]]", "most = 99999\n[[shape]]")
     )

@@ -25,7 +25,7 @@ from quasiprint.model.option import Supplied
 
 Drawing = tuple[Region, ...]
 
-MOST_PIPS = 9
+MOST_PIPS = 9  # in the corners of a tile
 FINE = 1000.0  # a number's height while it is drawn
 FLATNESS = 0.003  # in heights: a chord lies 0.03 mm off its curve at most
 BOLDER = 0.008  # by how much a digit's lines are moved outwards, in heights: its thin places are too thin for a nozzle
@@ -36,6 +36,7 @@ PIP_SIDES = 24
 # places from left to right and its height, both in pitches; 1 to 6 are those of a die, drawn close.
 DIAGONAL, ROW = math.sqrt(1 / 2), math.sqrt(3 / 4)  # in a square that stands on its tip, between rows that interlock
 ONE, TWO, THREE = (0.0,), (-0.5, 0.5), (-1.0, 0.0, 1.0)
+FOUR = (-1.5, -0.5, 0.5, 1.5)
 FIGURES: tuple[tuple[tuple[tuple[float, ...], float], ...], ...] = (
     (),
     ((ONE, 0.0),),
@@ -47,7 +48,18 @@ FIGURES: tuple[tuple[tuple[tuple[float, ...], float], ...], ...] = (
     ((TWO, ROW), (THREE, 0.0), (TWO, -ROW)),
     ((THREE, ROW), (TWO, 0.0), (THREE, -ROW)),
     ((THREE, 1.0), (THREE, 0.0), (THREE, -1.0)),
+    ((THREE, ROW), (FOUR, 0.0), (THREE, -ROW)),
+    ((FOUR, ROW), (THREE, 0.0), (FOUR, -ROW)),
+    tuple((THREE, y) for y in (1.5, 0.5, -0.5, -1.5)),
+    ((THREE, 2 * ROW), (TWO, ROW), (THREE, 0.0), (TWO, -ROW), (THREE, -2 * ROW)),
+    ((TWO, 2 * ROW), (THREE, ROW), (FOUR, 0.0), (THREE, -ROW), (TWO, -2 * ROW)),
+    tuple((THREE, y) for y in (2.0, 1.0, 0.0, -1.0, -2.0)),
+    tuple((FOUR, y) for y in (1.5, 0.5, -0.5, -1.5)),
+    ((THREE, 2 * ROW), (FOUR, ROW), (THREE, 0.0), (FOUR, -ROW), (THREE, -2 * ROW)),
+    ((FOUR, 2 * ROW), (THREE, ROW), (FOUR, 0.0), (THREE, -ROW), (FOUR, -2 * ROW)),
 )
+# of more than nine: pitches from the top row to the lowest, up to so many; and how wide a gap is, in pips
+HIGH, GAP = {12: 3, 18: 4}, 0.75
 SPARSE = 5  # up to so many, the largest figure is smaller, and the pips are broader
 BETWEEN = 0.16  # of a number's height: between two pips, rim to rim
 FELT = 1.98  # mm: how wide a pip for fingers is where pips are as near as they may be; a little less than 2
@@ -163,6 +175,22 @@ def pips(highest: int) -> tuple[Drawing, ...]:
     high = _height(highest)
     radius = (1 - high * BETWEEN) / (2 * high + 2)
     return _in_pips(highest, radius, 2 * radius + BETWEEN)
+
+
+def pips_of_dominoes(highest: int) -> tuple[Drawing, ...]:
+    """Return the numbers from 0 to `highest`, 1 to 18, in pips: more than nine as sets are sold, up to double-eighteen,
+    in rows that lie square or interlock. With more than nine, all pips are finer."""
+    if highest <= MOST_PIPS:
+        return pips(highest)
+    wide, between = pip_sizes(highest)
+    return _in_pips(highest, wide / 2, wide + between)
+
+
+def pip_sizes(highest: int) -> tuple[float, float]:
+    """Return how wide a pip is, and how far it is from the next, in heights. highest: 10 to 18."""
+    high = next(pitches for most, pitches in HIGH.items() if highest <= most)
+    wide = 1 / (high * (1 + GAP) + 1)
+    return wide, GAP * wide
 
 
 def pips_for_fingers(highest: int) -> tuple[Drawing, ...]:

@@ -103,7 +103,9 @@ class _Known(Generic[Thing]):
         one, two = self.body.plane[list(self._ends)].tolist()
         start, end = (complex(*corners[k, :2].tolist()) for k in self._ends)
         turn = (end - start) / (two - one)
-        turn /= abs(turn) or 1.0
+        if not turn:  # one corner lies above the other there: it is no copy
+            return
+        turn /= abs(turn)
         lie = Lie(turn, (start + end - turn * (one + two)) / 2)
         body = rows[None].fit([self.body], lie)
         inlays = [rows[colour].fit(own, lie) for colour, own in self.inlays.items() if colour in rows]

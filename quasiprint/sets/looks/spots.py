@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 from functools import lru_cache
 
-from quasiprint.drawing.numerals import Drawing, digits, pictures, pips
+from quasiprint.drawing.numerals import FIGURES, MOST_PIPS, Drawing, digits, pictures, pip_sizes, pips_of_dominoes
 from quasiprint.drawing.outlines import turn_ring
 from quasiprint.drawing.rings import inside, side, sides
 from quasiprint.model.errors import InputError
@@ -27,7 +27,8 @@ RIM = 0.04  # of the edge, at least: between a disc and the rim
 STEPS = 400  # along an axis, to find the largest disc
 LEAST = 50 / 7  # of the narrowest stroke that can be made: a digit's height, at least
 READABLE = 3.0  # mm: a drawing's height, at least
-MOST_PIPS = 9
+PIP = 0.68  # mm: a pip's width where there are more than nine, at least
+ROUNDING = 1.02  # a circle is drawn with corners
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +54,9 @@ def drawings(shape: Shape, symbols: Supplied | None) -> tuple[Drawing, ...]:
             )
         return pictures(symbols, most)
     if shape.look == "pips":
-        if not 1 <= most <= MOST_PIPS:
-            raise InputError(f"look: found 'pips' for {most + 1} labels, allowed is it for 2 to {MOST_PIPS + 1}")
-        return pips(most)
+        if not 1 <= most < len(FIGURES):
+            raise InputError(f"look: found 'pips' for {most + 1} labels, allowed is it for 2 to {len(FIGURES)}")
+        return pips_of_dominoes(most)
     return digits(most)
 
 
@@ -65,12 +66,17 @@ def refuse(shape: Shape, drawn: Drawn) -> None:
     refuse_small(
         measures,
         lambda measures: _fits(shape, measures, signs),
-        f"{shape.look} on {shape.name!r} must be {_least(measures):.1f} mm high to be made and read (as a "
+        f"{shape.look} on {shape.name!r} must be {_least(shape, measures):.1f} mm high to be made and read (as a "
         f"{measures.process} makes them)",
     )
 
 
-def _least(measures: Measures) -> float:
+def _least(shape: Shape, measures: Measures) -> float:
+    """Return how high drawings have to be, to be made and read, mm."""
+    most = shape.choice.labels - 1
+    if shape.look == "pips" and most > MOST_PIPS:
+        wide, between = pip_sizes(most)
+        return max(PIP / wide, ROUNDING * measures.machine.min_feature / min(wide, between))
     return max(READABLE, LEAST * measures.machine.min_feature)
 
 
@@ -81,7 +87,7 @@ def fits(shape: Shape, _: Sequence[Shape], measures: Measures) -> bool:
 
 def _fits(shape: Shape, measures: Measures, drawn: tuple[Drawing, ...]) -> bool:
     tile = frame(shape.outline, measures)
-    return height(tile, shape.choice.at, drawn) >= _least(measures)
+    return height(tile, shape.choice.at, drawn) >= _least(shape, measures)
 
 
 @lru_cache(maxsize=64)
