@@ -388,7 +388,7 @@ def test_two_equal_pictures_are_a_finding(tmp_path: Path) -> None:
 def test_a_picture_too_fine_for_the_nozzle_is_refused_by_name(tmp_path: Path) -> None:
     fine = '<path d="M0 0H10V10H0zM1 1V9H9V1z M4.9 1h.2v8h-.2z"/>'
     where = str(folder(tmp_path, **{"4-fine": fine}))
-    with pytest.raises(InputError, match=r"symbols: '4-fine'.* 0\.1\d* mm .*printer makes no less than 0.84 mm"):
+    with pytest.raises(InputError, match=r"symbols: .*printer makes no less than 0.84 mm: '4-fine' \(0\.1\d* mm\)"):
         triomino(highest=4, symbols=where)
 
 

@@ -244,10 +244,3 @@ def pictures(given: Supplied, highest: int) -> tuple[Drawing, ...]:
         tuple(area.map_rings(_move_and_scale(0.0, -low, 1.0)) for area in symbol.areas)
         for symbol, low in zip(symbols, lows, strict=True)
     )
-
-
-def picture_name(given: Supplied, number: int) -> str:
-    """Return the name of the file whose drawing stands for a number."""
-    from quasiprint.drawing.symbols import read_symbols
-
-    return read_symbols(given)[number].name

@@ -63,9 +63,17 @@ def read_symbols(given: Supplied) -> tuple[Symbol, ...]:
             "for each number"
         )
     return tuple(
-        Symbol(_stem(name), _areas(Source(f"{given.name}/{name}"), content))
-        for name, content in sorted(given.files, key=lambda file: _natural(file[0]))
+        Symbol(_stem(name), _areas(Source(f"{given.name}/{name}"), content)) for name, content in _by_name(given)
     )
+
+
+def names(given: Supplied) -> tuple[str, ...]:
+    """Return what the drawings of a folder are called, in the order of `read_symbols`."""
+    return tuple(_stem(name) for name, _ in _by_name(given))
+
+
+def _by_name(given: Supplied) -> list[tuple[str, bytes]]:
+    return sorted(given.files, key=lambda file: _natural(file[0]))
 
 
 def _stem(name: str) -> str:

@@ -11,11 +11,11 @@ from dataclasses import replace
 from math import comb
 
 from quasiprint.checks.colour import boldest
+from quasiprint.drawing.fineness import made_from, refuse_fine
 from quasiprint.drawing.numerals import (
     Drawing,
     digits,
     digits_for_fingers,
-    picture_name,
     pictures,
     pips,
     pips_for_fingers,
@@ -24,11 +24,20 @@ from quasiprint.drawing.numerals import (
 from quasiprint.drawing.outlines import refuse_wide_chamfer
 from quasiprint.exact.regular import CORNERS, TURNS, groups
 from quasiprint.games.triomino import TACK_DEPTH
-from quasiprint.games.triomino.face import TileStyle, face, least_edge, narrowest, refuse_cramped, shortest, tallest
+from quasiprint.games.triomino.face import (
+    TileStyle,
+    face,
+    least_edge,
+    plainest,
+    refuse_cramped,
+    shortest,
+    tactile_height,
+    tallest,
+)
 from quasiprint.games.triomino.rules import composition, labellings, tile_id
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Brief
-from quasiprint.model.measures import Maker, Measures, high, line
+from quasiprint.model.measures import SPACED, Maker, Measures, high, line
 from quasiprint.model.option import Supplied
 from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.model.profile import Ink, Palette
@@ -140,15 +149,14 @@ def _refuse_too_many(shape: str, highest: int) -> None:
 
 
 def _refuse_too_fine(style: TileStyle, symbols: Supplied, measures: Measures) -> None:
-    """Raise InputError for a picture whose strokes, or the gaps in it, cannot be made in the corner's room."""
-    width, number = narrowest(style.drawings)
-    height = tallest(style, measures)
-    if width * height < measures.machine.min_feature and height > 0:
-        raise InputError(
-            f"symbols: {picture_name(symbols, number)!r} has a stroke or gap of {width * height:.2f} mm where it "
-            f"stands {height:.1f} mm high in a corner; a {measures.process} makes no less than "
-            f"{measures.machine.min_feature:g} mm: draw it bolder and plainer, or make the edge longer"
-        )
+    """Raise InputError for pictures whose strokes, or the gaps in them, cannot be made in the corner's room."""
+    due = [made_from(one, measures) for one in style.drawings]
+    makes = f"a {measures.process} makes no less than {measures.machine.min_feature:g} mm"
+    if style.raised:
+        due = [tactile_height((one,), style.raised) for one in style.drawings]
+        makes = f"fingers follow lines of {style.raised:g} mm that are {SPACED:g} mm apart"
+    least = plainest(style, measures)
+    refuse_fine(symbols, style.drawings, due, lambda m: tallest(style, m), measures, least, makes)
 
 
 def _refuse_too_high(style: TileStyle, highest: int, measures: Measures) -> None:

@@ -10,16 +10,15 @@ A cell with a number in it recurs on many tiles and is built once.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
 from quasiprint.checks.touch import between
 from quasiprint.drawing import regular
+from quasiprint.drawing.fineness import ENLARGED, FINEST, enlarge, narrowest, strokes
 from quasiprint.drawing.numerals import Drawing, braille_dots, braille_room, middle
 from quasiprint.drawing.outlines import circle, roundest, turn_ring
 from quasiprint.drawing.regular import apothem, at, circumradius, direction
-from quasiprint.drawing.strokes import finest
 from quasiprint.model import limits
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring
@@ -31,8 +30,6 @@ LARGEST, LARGEST_PIPS = 0.22, 0.18  # of the edge: a number's height, where ther
 CLEAR = 1.51  # pips of two corners are so many times as far apart as two of one corner; the law says 1.5
 RIM, SEAM = 0.04, 0.02  # of the edge, at least: from a number to the rim, and to its cell's border
 LEAST = 50 / 7  # of the narrowest stroke that can be made: a number's height, at least; 6 mm for a 0.4 mm nozzle
-COARSE = 0.5  # of a number's height: what is wider than that is never too narrow
-FINEST = 0.001  # of a number's height: what is narrower cannot be made at any size
 LOOSE = 40  # edges: more than a fortieth of the edge must not be taken off it
 LEAST_TACK = 1.0  # mm, at least: a tack's shaft
 BLUNT = 1.01  # a recess is a polygon: at least so many of the narrowest strokes, across
@@ -135,9 +132,13 @@ def shortest(style: TileStyle, measures: Measures) -> float:
     """Return the least height (mm) at which the numbers can be made and read."""
     if style.raised:
         return max(READABLE, tactile_height(style.drawings, style.raised))
-    finest_of_all = measures.machine.min_feature / narrowest(style.drawings)[0]
-    height = max(READABLE, finest_of_all, 0.0 if style.spread else LEAST * measures.machine.min_feature)
+    height = max(plainest(style, measures), measures.machine.min_feature / min(map(narrowest, style.drawings)))
     return math.ceil(100 * height - 1e-6) / 100
+
+
+def plainest(style: TileStyle, measures: Measures) -> float:
+    """Return the least height (mm) of numbers that are as plain as can be."""
+    return max(READABLE, 0.0 if style.spread or style.raised else LEAST * measures.machine.min_feature)
 
 
 @lru_cache(maxsize=64)
@@ -148,32 +149,9 @@ def tactile_height(drawings: tuple[Drawing, ...], line: float) -> float:
 
 
 def _tactile_height(areas: Drawing, line: float) -> float:
-    least, drawn = {"stroke": line, "gap": SPACED}, _enlarge(areas)
-    strokes = [100 * least[kind] / max(wide, FINEST) for found in _strokes(drawn) for kind, wide in found.items()]
-    return max([0.0, *strokes, *(100 * SPACED / gap for gap in between(drawn, 100.0))])
-
-
-def _strokes(drawn: Drawing) -> Iterator[dict[str, float]]:
-    """Yield the narrowest strokes and gaps of an enlarged drawing, until nothing finer is found: how long a tip may be
-    depends on how fine a stroke may be, so this takes a few rounds."""
-    width = 100 * COARSE
-    while width > 100 * FINEST and (found := finest(drawn, width)):
-        yield found
-        width = min(found.values())
-
-
-@lru_cache(maxsize=64)
-def narrowest(drawings: tuple[Drawing, ...]) -> tuple[float, int]:
-    """Return the narrowest stroke of the drawings, or gap within one, in heights, and whose it is."""
-    widths = (
-        [100 * COARSE, *(min(found.values()) for found in _strokes(_enlarge(areas)))][-1] / 100 for areas in drawings
-    )
-    return min((max(width, FINEST), number) for number, width in enumerate(widths))
-
-
-def _enlarge(areas: Drawing) -> Drawing:
-    """Return a drawing a hundred times as large: what is measured in it is on a grid."""
-    return tuple(area.map_rings(lambda ring: tuple((x * 100.0, y * 100.0) for x, y in ring)) for area in areas)
+    least, drawn = {"stroke": line, "gap": SPACED}, enlarge(areas)
+    widths = [ENLARGED * least[kind] / max(wide, FINEST) for found in strokes(drawn) for kind, wide in found.items()]
+    return max([0.0, *widths, *(ENLARGED * SPACED / gap for gap in between(drawn, ENLARGED))])
 
 
 def _base(style: TileStyle, measures: Measures, height: float) -> float:

@@ -10,6 +10,7 @@ import math
 from collections.abc import Sequence
 from functools import lru_cache
 
+from quasiprint.drawing.fineness import made_from, refuse_fine
 from quasiprint.drawing.numerals import FIGURES, MOST_PIPS, Drawing, digits, pictures, pip_sizes, pips_of_dominoes
 from quasiprint.drawing.outlines import turn_ring
 from quasiprint.drawing.rings import inside, side, sides
@@ -63,6 +64,14 @@ def drawings(shape: Shape, symbols: Supplied | None) -> tuple[Drawing, ...]:
 def refuse(shape: Shape, drawn: Drawn) -> None:
     """Raise InputError if drawings have no room on a shape of this size."""
     measures, signs = drawn.measures, drawings(shape, drawn.symbols)
+    if shape.look == "symbols" and drawn.symbols:
+        due, least = [made_from(one, measures) for one in signs], measures.machine.min_feature
+        makes = f"a {measures.process} makes no less than {least:g} mm"
+
+        def high(measures: Measures) -> float:
+            return height(frame(shape.outline, measures), shape.choice.at, signs)
+
+        refuse_fine(drawn.symbols, signs, due, high, measures, _least(shape, measures), makes)
     refuse_small(
         measures,
         lambda measures: _fits(shape, measures, signs),
