@@ -51,6 +51,11 @@ def _name(character: str, bold: bool) -> str:
     return names.get(ord(character)) or names[ord(UNKNOWN)]
 
 
+def is_in_font(character: str) -> bool:
+    """Tell whether the font has a character, in bold letters too."""
+    return all(ord(character) in _font(bold).names for bold in FONTS)
+
+
 def width(text: str, height_mm: float, bold: bool = False, spacing: float = 0.0) -> float:
     """Return how far a text runs, in mm. spacing: put between two letters, in heights of the text."""
     letters = sum([_advance(character, bold) for character in text]) / _font(bold).capitals

@@ -16,7 +16,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from quasiprint.drawing.areas import grow, unite
-from quasiprint.drawing.lettering import box, outlines
+from quasiprint.drawing.lettering import box, is_in_font, outlines
 from quasiprint.drawing.outlines import circle
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Region, Ring, bounds, snap
@@ -28,6 +28,9 @@ Drawing = tuple[Region, ...]
 MOST_PIPS = 9  # in the corners of a tile
 FINE = 1000.0  # a number's height while it is drawn
 FLATNESS = 0.003  # in heights: a chord lies 0.03 mm off its curve at most
+LETTERS = (
+    0.02  # by how much letters' lines are: of the plain font, since an M in bold has a notch that nothing can make
+)
 BOLDER = 0.008  # by how much a digit's lines are moved outwards, in heights: its thin places are too thin for a nozzle
 SPACING = 0.12  # between two digits of a number, in heights
 BAR = 0.15  # the underline's height, and its distance from the digit
@@ -69,20 +72,34 @@ ACROSS = {"t": 2, "m": 1, "b": 0}
 UPRIGHT = {"f": (0, 1), "e": (0, 0), "c": (1, 1), "d": (1, 0)}
 STROKES = ("tbfecd", "cd", "tmbce", "tmbcd", "fmcd", "tmbfd", "tmbfed", "tcd", "tmbfecd", "tmbfcd")
 UPSIDE_DOWN = dict(zip("01689", "01986", strict=True))
+TURNED = {**UPSIDE_DOWN, **dict(zip("HINOSXZMWbdlnopqsuxz", "HINOSXZWMqpluodbsnxz", strict=True))}  # and letters
 
 
 @lru_cache(maxsize=16)
 def digits(highest: int) -> tuple[Drawing, ...]:
     """Return the numbers from 0 to `highest` in digits, those underlined that are others upside down."""
+    return words(tuple(map(str, range(highest + 1))))
+
+
+@lru_cache(maxsize=16)
+def words(texts: tuple[str, ...]) -> tuple[Drawing, ...]:
+    """Return numbers, letters or short words, those underlined that are others upside down: of numbers any other, else
+    another of these. Raises InputError for a character that the font does not have."""
     found = []
-    for number in range(highest + 1):
+    bold = all(text.isascii() and text.isdigit() for text in texts)
+    for text in texts:
+        if strange := [character for character in text if not is_in_font(character)]:
+            raise InputError(
+                f"names: found {text!r}, allowed are characters that the font has, and {strange[0]!r} is none"
+            )
         # drawn large, since outlines are on a grid of a nanometre
-        thin = outlines(str(number), FINE, 0.0, 0.0, "middle", bold=True, spacing=SPACING, flatness=FLATNESS)
-        areas = grow(thin, BOLDER * FINE)
+        thin = outlines(text, FINE, 0.0, 0.0, "middle", bold=bold, spacing=SPACING, flatness=FLATNESS)
+        areas = grow(thin, (BOLDER if bold else LETTERS) * FINE)
         left, low, right, _ = bounds(tuple(area.outer for area in areas))
         middle = (left + right) / 2
         shapes = [area.map_rings(_move_and_scale(-middle, 0.0, FINE)) for area in areas]
-        if is_another_upside_down(str(number)):
+        turned = "".join(TURNED.get(character, " ") for character in reversed(text))
+        if is_another_upside_down(text) or (turned != text and turned in texts):
             half, top = (right - left) / 2 / FINE, low / FINE - BAR
             shapes.append(Region(((-half, top - BAR), (half, top - BAR), (half, top), (-half, top))))
         found.append(tuple(shapes))

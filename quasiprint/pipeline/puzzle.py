@@ -100,9 +100,9 @@ class PuzzleJob:
     @property
     def words(self) -> str:
         """What the puzzle is, in a line."""
-        border = {FREE: "", ANY: ", one label all round"}.get(
-            self.puzzle.border, f", label {self.puzzle.border} all round"
-        )
+        label = self.puzzle.border
+        said = {FREE: "", ANY: ", one label all round"}
+        border = said[label] if label in said else f", label {self.design.call(label)} all round"
         which = f"all {self.tiles} tiles" if self.puzzle.whole else f"some of {self.tiles} tiles"
         return f"{self.design.title}: {which} in {name_of(Path(self.named))}{border}"
 
@@ -235,12 +235,14 @@ def _usual_region(design: SetDesign, tiles: int) -> str:
 
 
 def _border(said: str, design: SetDesign) -> int:
-    labels = max(shape.choice.labels for shape in design.shapes)
     if said in ("free", "any"):
         return {"free": FREE, "any": ANY}[said]
-    if not (said.isascii() and said.isdigit() and len(said) < 4 and int(said) < labels):
-        raise InputError(f"--border: found {said!r}, allowed is free, any or a label from 0 to {labels - 1}")
-    return int(said)
+    label = design.label_of(said)
+    if label is None:
+        labels = max(shape.choice.labels for shape in design.shapes)
+        known = f"of {', '.join(design.names)}" if design.names else f"from 0 to {labels - 1}"
+        raise InputError(f"--border: found {said!r}, allowed is free, any or a label {known}")
+    return label
 
 
 def _choose(design: SetDesign, every: Sequence[Tile], asked: Asked, seed: int) -> tuple[Tile, ...]:
@@ -289,13 +291,15 @@ def _instructions(job: PuzzleJob, count: Count | None) -> Iterator[str]:
     elif job.design.match == "equal":
         yield "Where tiles meet, they show the same."
     elif job.design.match == "complementary":
-        yield "Where tiles meet, they show what goes together: 0 meets 1, 2 meets 3."
+        a, b, c, d = map(job.design.call, range(4))
+        yield f"Where tiles meet, they show what goes together: {a} meets {b}, {c} meets {d}."
     if not job.design.parallelograms:
         yield "No two tiles that share an edge may form a parallelogram."
     if job.puzzle.border == ANY:
         yield "All along the border, tiles show one and the same label."
     elif job.puzzle.border != FREE:
-        yield f"All along the border, tiles show the label {job.puzzle.border}, as the line around the shape does."
+        said = job.design.call(job.puzzle.border)
+        yield f"All along the border, tiles show the label {said}, as the line around the shape does."
     if count is not None:
         turned = f"; {count.mirrors:,} if turned and mirrored ones count once" if count.group[1] > 1 else ""
         yield f"There are {count.all:,} solutions{turned}."

@@ -1,6 +1,7 @@
 """Sets of one's own: a file says the shapes, the labels and which tiles there are; what follows is proved.
 
 set_file.py     from the bytes of a file to a design, checked by set.schema.json (schema.py); every error names the line
+label_names.py  what labels are called
 polygons.py     outlines, exact; their turns and reflections, found in two ways, and how they move the slots of labels
 counts.py       which labellings are tiles, and how many: in closed form, by a visit to every labelling, and as they are
 proof.py        that the three agree

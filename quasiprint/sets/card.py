@@ -37,11 +37,13 @@ def content(design: SetDesign, sets: Mapping[Maker, GameSet], words: Mapping[str
     for shape in design.shapes:
         counts[shape.name] = shape.pieces(card.tiles[shape.name])
     several = ", ".join(f"{number} {name}" for name, number in counts.items())
+    names = [design.call(label) for label in range(4)]
     fields = {
         "title": markdown(held.title),
         "credit": markdown(plain(design.credit) or design.label),
         "tiles": str(sum(counts.values())),
         "shapes": several,
+        "pairs": ", ".join(f"{markdown(one)} – {markdown(two)}" for one, two in (names[:2], names[2:])),
         "labels": str(max(shape.choice.labels for shape in design.shapes)),
         "some": str(min(SHOWN, len(held.pieces))),
     }

@@ -81,6 +81,7 @@ def _where(entry: LayoutEntry, lattice: Lattice) -> tuple[Point, int, bool]:
 
 
 COPY = re.compile(r"-copy-[1-9][0-9]{0,2}")
+NAMED_AT = ("edges", "corners", "cells")  # where names of labels make those of tiles
 LONG = 400  # characters: no name is longer
 
 
@@ -92,7 +93,7 @@ def name(shape: Shape, labels: Labelling) -> str:
 def _spell(shape: Shape, labels: Labelling) -> str:
     """Return a tile's name with its labels."""
     if shape.choice.at != "links":
-        return tile_id(shape.name, labels)
+        return _by_names(shape, labels) if spells_names(shape) else tile_id(shape.name, labels)
     joined = [f"{a}{b}" if max(a, b) < 10 else f"{a}_{b}" for a, b, _ in labels]
     colours = [str(label) for _, _, label in labels] if shape.choice.labels > 1 else []
     return "-".join([shape.name, *joined, *colours])
@@ -109,7 +110,7 @@ def meant(design: SetDesign, said: str) -> tuple[Shape, Labelling] | None:
         if shape.is_plain and said == shape.name and is_tile(shape, blank):
             return shape, blank
         rest = said.removeprefix(f"{shape.name}-")
-        if rest == said or not re.fullmatch(r"[0-9]+([-_][0-9]+)*", rest):
+        if rest == said or not (spells_names(shape) or re.fullmatch(r"[0-9]+([-_][0-9]+)*", rest)):
             continue
         labels = _links(shape, rest) if shape.choice.at == "links" else _labels(shape, rest)
         if labels is not None and _spell(shape, labels) == said and is_tile(shape, labels):
@@ -123,8 +124,25 @@ def is_tile(shape: Shape, labels: Labelling) -> bool:
     return max(own) < shape.choice.labels and law(shape.outline, shape.choice)(labels)
 
 
+def spells_names(shape: Shape) -> bool:
+    """Tell whether tiles are called by the names of their labels: where these are short, and make names of files that
+    no system takes for one another."""
+    names = shape.names
+    short = all(re.fullmatch("[A-Za-z0-9]{1,4}", one) and one.lower() != "copy" for one in names)
+    return shape.choice.at in NAMED_AT and short and 0 < len(names) == len({one.lower() for one in names})
+
+
+def _by_names(shape: Shape, labels: Labelling) -> str:
+    names = [shape.names[label] for label in labels]
+    return f"{shape.name}-{('-' if max(map(len, shape.names)) > 1 else '').join(names)}"
+
+
 def _labels(shape: Shape, rest: str) -> Labelling | None:
     n = shape.slots
+    if spells_names(shape):
+        said = rest.split("-") if max(map(len, shape.names)) > 1 else list(rest)
+        known = len(said) == n and all(one in shape.names for one in said)
+        return tuple(map(shape.names.index, said)) if known else None
     parts = rest.split("-") if "-" in rest or n == 1 else list(rest)
     return tuple(map(int, parts)) if len(parts) == n and all(part.isdigit() for part in parts) else None
 
@@ -269,7 +287,9 @@ def _points(rule: Rule, alone: Sequence[Laid]) -> Iterator[Finding]:
         labels = [label for label, _ in there]
         if rule.may_share_a_point(labels):
             continue
-        shown = ", ".join(f"{label} on {one}" for label, one in there[:10]) + (" …" if len(there) > 10 else "")
+        shown = ", ".join(f"{rule.call(label)} on {one}" for label, one in there[:10]) + (
+            " …" if len(there) > 10 else ""
+        )
         message = f"the corners that meet there show {shown}; {rule.at_points}"
         yield error("corner-labels", f"point {list(integers(point))}", message, "turn or move a tile")
 

@@ -229,11 +229,17 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What a set file says of labels that meet. labels: how many there are, by where they stand."""
+    """What a set file says of labels that meet. labels: how many there are, by where they stand.
+    names: of labels, none if they are numbers."""
 
     match: str
     barred: frozenset[tuple[int, int]]
     labels: tuple[tuple[str, int], ...]
+    names: tuple[str, ...] = ()
+
+    def call(self, label: int) -> str:
+        """Return what a label is called."""
+        return self.names[label] if label < len(self.names) else str(label)
 
     @staticmethod
     def of(design: SetDesign) -> Rule:
@@ -241,7 +247,7 @@ class Rule:
         labels: dict[str, int] = {}
         for shape in design.shapes:
             labels[shape.choice.at] = max(shape.choice.labels, labels.get(shape.choice.at, 0))
-        return Rule(design.match, design.barred, tuple(labels.items()))
+        return Rule(design.match, design.barred, tuple(labels.items()), design.names)
 
     @property
     def can_be_broken(self) -> bool:
@@ -278,7 +284,7 @@ class Rule:
 
     def _labels(self, join: Join, one: Shown, two: Shown, at: str) -> Iterator[Finding]:
         if self.match and two != self._matching_side(one, at):
-            meeting = " and ".join(f"label {', '.join(map(str, shown))}" for shown in (one, two[::-1]))
+            meeting = " and ".join(f"label {', '.join(map(self.call, shown))}" for shown in (one, two[::-1]))
             message = f"{meeting} meet ({join.where}); {self._describe_allowed()}"
             yield error("join-labels", join.pair, message, TURN)
         yield from self._check_barred(join, one, two[::-1])
@@ -316,12 +322,12 @@ class Rule:
             a, b = join.one.marks[k], join.two.marks[other]
             if b != complement(a, self._count("corners"), "corners"):
                 where = f"corner {k} of the first, corner {other} of the second"
-                message = f"label {a} and label {b} meet ({where}); {self._describe_allowed()}"
+                message = f"label {self.call(a)} and label {self.call(b)} meet ({where}); {self._describe_allowed()}"
                 yield error("join-labels", join.pair, message, TURN)
 
     def _check_barred(self, join: Join, one: Sequence[int], two: Sequence[int]) -> Iterator[Finding]:
         for a, b in self._find_barred(zip(one, two, strict=True)):
-            message = f"label {a} and label {b} meet ({join.where}); that join is forbidden"
+            message = f"label {self.call(a)} and label {self.call(b)} meet ({join.where}); that join is forbidden"
             yield error("join-barred", join.pair, message, TURN)
 
     def _find_barred(self, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -330,7 +336,8 @@ class Rule:
     def _describe_allowed(self) -> str:
         if self.match == "equal":
             return "labels that meet are equal"
-        return "label 0 meets 1, 2 meets 3, and so on"
+        a, b, c, d = map(self.call, range(4))
+        return f"label {a} meets {b}, {c} meets {d}, and so on"
 
     def may_share_a_point(self, labels: Sequence[int]) -> bool:
         """Tell whether corners with these labels may meet at a point."""

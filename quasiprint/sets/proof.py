@@ -221,8 +221,8 @@ def _joins(shape: Shape, held: Sequence[Labelling], match: str) -> Facts:
     for label in range(shape.choice.labels):
         meets = label if match == "equal" else complement(label, shape.choice.labels, shape.choice.at)
         on, beside = stands[label], stands[meets]
-        told = {"on": on, "meets": f"label {meets}", "which is on": beside}
-        facts[f"label {label}"] = on if match == "equal" else told
+        told = {"on": on, "meets": f"label {shape.call(meets)}", "which is on": beside}
+        facts[f"label {shape.call(label)}"] = on if match == "equal" else told
     return facts
 
 

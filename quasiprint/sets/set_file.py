@@ -9,6 +9,7 @@ from typing import Any
 from quasiprint.exact.orbit import Permutation
 from quasiprint.model.texts import text_of, toml_of
 from quasiprint.sets.counts import Choice, Labelling, count, cross, least, move_labels, tiles
+from quasiprint.sets.label_names import numbers_of, refuse_names, refuse_two_names
 from quasiprint.sets.polygons import (
     At,
     BadPolygon,
@@ -44,8 +45,9 @@ CLOSED_VERTICES, CLOSED_LOOPS, NOTHING = "closed vertices", "closed loops", "not
 @dataclass(frozen=True, slots=True)
 class Shape:
     """One shape of a set. symmetry: ONE_SIDED, TWO_SIDED or FIXED. copies: of each tile, unless one of the next two
-    says otherwise. look: "" if the file says none. orbit: whether there are as many copies of a tile as it has ways to
-    lie on its outline. numbers: how many copies of which tile, where a file lists them."""
+    says otherwise. look: "" if the file says none. names: of its labels, none if they are numbers. orbit: whether
+    there are as many copies of a tile as it has ways to lie on its outline. numbers: how many copies of which tile,
+    where a file lists them."""
 
     name: str
     outline: Outline
@@ -55,12 +57,19 @@ class Shape:
     look: str = ""
     orbit: bool = False
     numbers: tuple[tuple[Labelling, int], ...] = ()
+    names: tuple[str, ...] = ()
 
     @property
     def usual_look(self) -> str:
-        """The look that is meant where a file says none."""
+        """The look that is meant where a file says none: names are shown."""
         looks = LOOKS[self.choice.at]
-        return PLAIN if self.choice.labels == 1 and PLAIN in looks else looks[0]
+        if PLAIN not in looks:
+            return looks[0]
+        return SPOTS[0] if self.names else PLAIN if self.choice.labels == 1 else looks[0]
+
+    def call(self, label: int) -> str:
+        """Return what a label is called."""
+        return self.names[label] if self.names else str(label)
 
     @property
     def look_meant(self) -> str:
@@ -142,6 +151,23 @@ class SetDesign:
     score: str = NOTHING
     label: str = ""
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of labels, of the shape that names most; none if they are numbers."""
+        return max((shape.names for shape in self.shapes), key=len)
+
+    def call(self, label: int) -> str:
+        """Return what a label is called."""
+        return self.names[label] if label < len(self.names) else str(label)
+
+    def label_of(self, said: str) -> int | None:
+        """Return the label that somebody typed: by its name, or its number if labels have no names; None if there is
+        none."""
+        if self.names:
+            return self.names.index(said) if said in self.names else None
+        known = max(shape.choice.labels for shape in self.shapes)
+        return int(said) if said.isascii() and said.isdigit() and len(said) < 4 and int(said) < known else None
+
 
 def read(content: bytes, label: str) -> SetDesign:
     """Return the design that a set file says. label: what messages call it. Raises InputError, with the line."""
@@ -158,6 +184,7 @@ def read(content: bytes, label: str) -> SetDesign:
                 ("shape", k, said), f"found a second shape {shape.name!r}, allowed is each name once: say name = …"
             )
         shapes.append(shape)
+        refuse_two_names(document, [(one.name, one.names) for one in shapes], ("shape", k, "labels", "names"))
     rule = values.get("rule", {})
     match, score = rule.get("match", ""), rule.get("score", NOTHING)
     if match == "equal" and all(shape.choice.at == "profiles" for shape in shapes):
@@ -177,8 +204,11 @@ def _forbidden(
 ) -> tuple[frozenset[tuple[int, int]], bool]:
     """Return which labels may not meet, and whether parallelograms may be formed."""
     labels = max(shape.choice.labels for shape in shapes)
+    names = max((shape.names for shape in shapes), key=len)
     barred, parallelograms = set[tuple[int, int]](), True
     for k, join in enumerate(said):
+        if not isinstance(join, str):
+            join = numbers_of(document, join, names, ("rule", "forbidden", k))
         again = not parallelograms if isinstance(join, str) else tuple(sorted(join)) in barred
         wrong = f"{join!r} again, allowed is each join once" if again else ""
         if isinstance(join, str):
@@ -202,7 +232,9 @@ def _shape(document: Document, table: Mapping[str, Any], path: Path) -> Shape:
     except BadPolygon as problem:
         raise document.wrong((*path, "polygon"), str(problem)) from None
     symmetry = table.get("symmetry", ONE_SIDED)
+    names = tuple(labels.get("names", ()))
     choice = _choice(document, table, labels, outline, path)
+    refuse_names(document, names, choice.labels, (*path, "labels", "names"))
     if choice.which == "non-decreasing":
         _refuse_unordered(document, outline, choice, symmetry, path)
     look = table.get("look", "")
@@ -214,7 +246,8 @@ def _shape(document: Document, table: Mapping[str, Any], path: Path) -> Shape:
         raise document.wrong((*path, "look"), message)
     name = table.get("name", polygon if isinstance(polygon, str) else "tile")
     copies = table.get("copies", 1)
-    shape = Shape(name, outline, choice, symmetry, copies if isinstance(copies, int) else 1, look, copies == "orbit")
+    number = copies if isinstance(copies, int) else 1
+    shape = Shape(name, outline, choice, symmetry, number, look, copies == "orbit", names=names)
     if choice.which != "tiles":
         if isinstance(copies, list):
             raise document.wrong(
@@ -232,13 +265,14 @@ def _list_tiles(document: Document, shape: Shape, said: Sequence[Sequence[int]],
         raise document.wrong(
             (*path, "copies"), f"found {len(copies)} numbers, allowed are {len(said)}, one for each listed tile"
         )
-    for k, entries in enumerate(said):
+    for k, entry in enumerate(said):
+        entries = numbers_of(document, entry, shape.names, (*path, "which", "tiles", k))
         labels = labelling(shape, entries)
         if isinstance(labels, str):
             raise document.wrong((*path, "which", "tiles", k), labels)
         first = shape.least(labels)
         if first in found:
-            message = f"found {entries}, which is entry {found[first] + 1} again, allowed is each tile once"
+            message = f"found {entry}, which is entry {found[first] + 1} again, allowed is each tile once"
             raise document.wrong((*path, "which", "tiles", k), message)
         found[first] = k
     every = frozenset(move_labels(labels, move, shape.choice) for labels in found for move in shape.moves)
@@ -300,10 +334,11 @@ def _choice(
             raise document.wrong((*below, key), f"found {key} with labels at {at}, allowed is it with links alone")
     if at == "cells" and not outline.cells:
         raise document.wrong((*below, "at"), "found cells on an outline that has none, allowed are edges or corners")
-    usual = {"profiles": PROFILES, "links": 1}.get(at)
+    usual = len(labels["names"]) if "names" in labels else {"profiles": PROFILES, "links": 1}.get(at)
     count = labels.get("count", usual)
     if count is None:
-        raise document.wrong(below, f"found no count, allowed with labels at {at} is one from 1 to 100")
+        message = f"found no count and no names, allowed with labels at {at} is one from 1 to 100"
+        raise document.wrong(below, message)
     if at == "profiles" and not 2 <= count <= PROFILES:
         raise document.wrong(
             (*below, "count"), f"found {count}, allowed is 2 (tab and notch) or {PROFILES} (flat, tab and notch)"

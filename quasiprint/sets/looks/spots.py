@@ -11,7 +11,16 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from quasiprint.drawing.fineness import made_from, refuse_fine
-from quasiprint.drawing.numerals import FIGURES, MOST_PIPS, Drawing, digits, pictures, pip_sizes, pips_of_dominoes
+from quasiprint.drawing.numerals import (
+    FIGURES,
+    MOST_PIPS,
+    Drawing,
+    digits,
+    pictures,
+    pip_sizes,
+    pips_of_dominoes,
+    words,
+)
 from quasiprint.drawing.outlines import turn_ring
 from quasiprint.drawing.rings import inside, side, sides
 from quasiprint.model.errors import InputError
@@ -58,7 +67,7 @@ def drawings(shape: Shape, symbols: Supplied | None) -> tuple[Drawing, ...]:
         if not 1 <= most < len(FIGURES):
             raise InputError(f"look: found 'pips' for {most + 1} labels, allowed is it for 2 to {len(FIGURES)}")
         return pips_of_dominoes(most)
-    return digits(most)
+    return words(shape.names) if shape.names else digits(most)
 
 
 def refuse(shape: Shape, drawn: Drawn) -> None:
@@ -86,6 +95,8 @@ def _least(shape: Shape, measures: Measures) -> float:
     if shape.look == "pips" and most > MOST_PIPS:
         wide, between = pip_sizes(most)
         return max(PIP / wide, ROUNDING * measures.machine.min_feature / min(wide, between))
+    if shape.look == "digits" and shape.names:
+        return max(READABLE, *(made_from(one, measures) for one in drawings(shape, None)))
     return max(READABLE, LEAST * measures.machine.min_feature)
 
 
