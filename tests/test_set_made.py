@@ -199,7 +199,7 @@ BAD = {
     "digits too small": (["make", SETS / "trioker.toml", "--edge", "8"], "edge: found 8 mm, allowed is from"),
     "no symbols": (["make", "symbols.toml"], "--symbols: found none, needed for the look 'symbols' of 'square'"),
     "pips for many": (["make", "pips.toml"], "look: found 'pips' for 20 labels, allowed is it for 2 to 19"),
-    "colours": (["make", "many.toml"], "colours: found 20, allowed is 1 to 8"),
+    "colours": (["make", "many.toml"], "look: found 'wedges' for 27 labels, allowed is it for up to 26"),
     "no opponent": (["play", SQUARES], "is a set file, which has no opponent yet; allowed is majomino, quomino"),
     "booklet": (["rules", SQUARES, "--booklet"], "--booklet: allowed for a set file is none"),
     "another's option": (["make", SQUARES, "--colours", "3"], "--colours: is no option of set"),
@@ -213,9 +213,7 @@ def test_what_cannot_be_is_refused_in_one_line(bad: str, tmp_path: Path, monkeyp
     text = SQUARES.read_text()
     Path("symbols.toml").write_text(text.replace('"wedges"', '"symbols"'))
     Path("pips.toml").write_text((SETS / "dominoes-9.toml").read_text().replace("count = 10", "count = 20"))
-    Path("many.toml").write_text(
-        text.replace("count = 3", "count = 20").replace("[[shape]]", "most = 99999\n[[shape]]")
-    )
+    Path("many.toml").write_text(text.replace("count = 3 }", "count = 27 }\nwhich = { tiles = [[0, 1, 2, 3]] }"))
     arguments, said = BAD[bad]
     result = invoke(*arguments, *(["--format", "svg"] if arguments[0] == "make" else []), code=2)
     assert said in result.output

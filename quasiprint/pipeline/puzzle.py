@@ -34,7 +34,7 @@ from quasiprint.sets.placed import Placed, integers
 from quasiprint.sets.polygons import Outline
 from quasiprint.sets.proof import hold, refuse_too_many
 from quasiprint.sets.room import OPTION
-from quasiprint.sets.set_file import SetDesign, read
+from quasiprint.sets.set_file import COLOURED, SetDesign, read
 from quasiprint.storage.reading import name_of, read_bytes
 from quasiprint.values import dataclass
 
@@ -168,8 +168,7 @@ class PuzzleJob:
 
     def _border_colour(self, inks: Sequence[Any]) -> str | None:
         label, looks = self.puzzle.border, {shape.look_meant for shape in self.design.shapes}
-        coloured = label >= 0 and looks <= {"wedges", "ribbons", "edges"}
-        return inks[label].rgb if coloured and label < len(inks) else None
+        return inks[label % len(inks)].rgb if label >= 0 and looks <= {*COLOURED} else None
 
     @property
     def _scale(self) -> float:

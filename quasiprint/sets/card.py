@@ -148,7 +148,6 @@ def joins_of(one: Placed, two: Placed) -> list[Join]:
 
 
 MARGIN = 0.5
-SPOTS = ("corners", "cells")  # where labels are signs, which the back shows as they are read
 
 
 def picture(design: SetDesign, text: bytes, held: GameSet) -> Figure:
@@ -215,7 +214,7 @@ def behind(face: Face, tile: Placed) -> Face:
     """Return what shows of a tile that lies on its face, as a face: its marks, mirrored; of signs those of its back,
     which are mirrored already."""
     marks = [replace(mark, ink=_mirror(mark.ink)) for mark in face.marks]
-    if tile.shape.symmetry == TWO_SIDED and tile.shape.choice.at in SPOTS:
+    if tile.shape.symmetry == TWO_SIDED and tile.shape.shows_signs:
         ink = _mirror(face.back)
         marks = [Mark(0, face.marks[0].operation, None, None, ink, ink)] if face.marks else []
     outline = _flat(face.nominal)

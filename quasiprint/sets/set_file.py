@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from string import ascii_uppercase
 from typing import Any
 
+from quasiprint.drawing.palettes import MAX_COLOURS
 from quasiprint.exact.orbit import Permutation
 from quasiprint.model.texts import text_of, toml_of
 from quasiprint.sets.counts import Choice, Labelling, count, cross, least, move_labels, tiles
@@ -31,8 +33,9 @@ PROFILES = 3  # flat, tab and notch
 CELLS = ("squares", "triangles", "hexagons")
 SPOTS = ("digits", "pips", "symbols")
 PLAIN = "plain"  # nothing is drawn: of one label, which tells no tiles apart
+COLOURED = ("wedges", "ribbons", "edges")  # looks at edges, in colours and patterns; with letters if there are many
 LOOKS = {  # which suit where labels stand; the first is meant if a file says none
-    "edges": ("wedges", "ribbons", "edges", *SPOTS, PLAIN),
+    "edges": (*COLOURED, *SPOTS, PLAIN),
     "corners": (*SPOTS, PLAIN),
     "cells": (*SPOTS, PLAIN),
     "links": ("paths",),
@@ -75,6 +78,12 @@ class Shape:
     def look_meant(self) -> str:
         """The look that the file says, or else the usual one."""
         return self.look or self.usual_look
+
+    @property
+    def shows_signs(self) -> bool:
+        """Whether what is drawn of labels has a way up, or a mirror image of its own."""
+        lettered = self.choice.labels > MAX_COLOURS and self.look_meant in COLOURED
+        return lettered or self.look_meant in SPOTS
 
     @property
     def is_plain(self) -> bool:
@@ -176,8 +185,9 @@ def read(content: bytes, label: str) -> SetDesign:
     document.hold(values, schema())
     about = values["set"]
     shapes: list[Shape] = []
+    letters = _letters(values["shape"])
     for k, table in enumerate(values["shape"]):
-        shape = _shape(document, table, ("shape", k))
+        shape = _shape(document, table, ("shape", k), letters)
         if shape.name in [other.name for other in shapes]:
             said = "name" if "name" in table else "polygon"
             raise document.wrong(
@@ -225,15 +235,27 @@ def _forbidden(
     return frozenset(barred), parallelograms
 
 
-def _shape(document: Document, table: Mapping[str, Any], path: Path) -> Shape:
+def _letters(tables: Sequence[Mapping[str, Any]]) -> str:
+    """Return the letters that labels are called by where no file names them: "" if patterns tell all labels apart."""
+    named = any("names" in table["labels"] for table in tables)
+    most = [
+        table["labels"].get("count", 0)
+        for table in tables
+        if table["labels"]["at"] == "edges" and table.get("look", COLOURED[0]) in COLOURED
+    ]
+    return ascii_uppercase if not named and MAX_COLOURS < max(most, default=0) <= len(ascii_uppercase) else ""
+
+
+def _shape(document: Document, table: Mapping[str, Any], path: Path, letters: str) -> Shape:
+    """Return a shape. letters: that its labels are called by, if it has no more of them, and no names."""
     polygon, labels = table["polygon"], table["labels"]
     try:
         outline = outline_of(polygon) if isinstance(polygon, str) else own_polygon(polygon)
     except BadPolygon as problem:
         raise document.wrong((*path, "polygon"), str(problem)) from None
     symmetry = table.get("symmetry", ONE_SIDED)
-    names = tuple(labels.get("names", ()))
     choice = _choice(document, table, labels, outline, path)
+    names = tuple(labels.get("names", ()))
     refuse_names(document, names, choice.labels, (*path, "labels", "names"))
     if choice.which == "non-decreasing":
         _refuse_unordered(document, outline, choice, symmetry, path)
@@ -244,6 +266,9 @@ def _shape(document: Document, table: Mapping[str, Any], path: Path) -> Shape:
     if look == PLAIN and choice.labels > 1:
         message = f"found {look!r} with {choice.labels} labels, allowed is it with one: nothing would tell tiles apart"
         raise document.wrong((*path, "look"), message)
+    if letters and choice.labels <= len(letters):
+        look = look or LOOKS[choice.at][0]
+        names = tuple(letters[: choice.labels])
     name = table.get("name", polygon if isinstance(polygon, str) else "tile")
     copies = table.get("copies", 1)
     number = copies if isinstance(copies, int) else 1

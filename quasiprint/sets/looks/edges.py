@@ -1,4 +1,5 @@
 """Labels at edges: wedges, ribbons that cross the edge, or a line along it; each in its label's colour and pattern.
+Where there are more labels than inks, inks repeat, all are solid, and letters tell labels apart: see `letters`.
 
 What stands at an edge is drawn in the edge's frame: its middle is the origin, x runs along it, anticlockwise, and y
 into the tile. It keeps inside the triangle over the edge whose sides run beside the bisectors of its corners, and it
@@ -11,18 +12,22 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from string import ascii_uppercase
 
 from quasiprint.checks.marks import gap_between
 from quasiprint.drawing import wedges
 from quasiprint.drawing.bands import Ribbon
-from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
+from quasiprint.drawing.numerals import Drawing
+from quasiprint.drawing.palettes import MAX_COLOURS, refuse_patterns
 from quasiprint.drawing.patterns import BOLDNESS, PATTERNS, ink_regions
 from quasiprint.drawing.rings import boundary_distance
 from quasiprint.drawing.strokes import finest
 from quasiprint.drawing.wedges import Wedge
+from quasiprint.model.errors import InputError
 from quasiprint.model.face import Mark, Operation, Point, Region, Ring, snap
 from quasiprint.model.measures import Measures
 from quasiprint.sets.counts import Labelling
+from quasiprint.sets.looks import letters
 from quasiprint.sets.looks.frame import Drawn, Frame, frame, is_needed, refuse_small
 from quasiprint.sets.set_file import Shape
 from quasiprint.values import dataclass
@@ -38,8 +43,9 @@ LOWEST = 0.2  # of their full height: lower they are none
 @dataclass(frozen=True, slots=True)
 class Site:
     """What may be drawn over an edge. reach: half of the edge, as far as a triangle over it may go on both sides, mm.
-    slope: of that triangle's sides. start: how far inside the edge the tile as made begins. wide: of ribbons. bold: the
-    narrowest stroke. part: how much of the length that it may have a ribbon has."""
+    slope: of that triangle's sides. start: how far inside the edge the tile as made begins. wide: of ribbons. bold:
+    the narrowest stroke. part: how much of the length that it may have a ribbon has. lettered: whether a letter is
+    drawn."""
 
     reach: float
     slope: float
@@ -47,6 +53,7 @@ class Site:
     wide: float
     bold: float
     part: float = 1.0
+    lettered: bool = False
 
     @property
     def wedge(self) -> Wedge:
@@ -57,6 +64,7 @@ class Site:
     def ribbon(self) -> Ribbon:
         """A straight ribbon that crosses the edge."""
         length = self.part * min((self.reach - self.wide / 2) * self.slope, DEEP / WIDE * self.wide)
+        length = min(length, letters.SHORT * self.wide) if self.lettered else length
         return Ribbon(self.wide, 0.0, 0.0, 0.0, self.start + length, self.start)
 
     @property
@@ -65,13 +73,10 @@ class Site:
         half = self.part * (self.reach - (self.bold + self.wide) / self.slope)
         return Ribbon(self.wide, 0.0, 0.0, 0.0, 2 * half, 0.0, free=True)
 
-
-def _wedge(site: Site, pattern: str) -> list[Region]:
-    return site.wedge.ink(pattern)
-
-
-def _ribbon(site: Site, pattern: str) -> list[Region]:
-    return list(ink_regions(site.ribbon, pattern, lambda points: points))
+    def room(self, look: str) -> tuple[float, float]:
+        """The disc of a letter: see `letters.room`."""
+        bases = {"wedges": self.start, "ribbons": self.ribbon.length, "edges": self.start + self.bold + self.wide}
+        return letters.room(self, bases[look], look == "wedges")
 
 
 def _line(site: Site, pattern: str) -> list[Region]:
@@ -93,13 +98,20 @@ DRAWN: dict[str, Callable[[Site, str], list[Region]]] = {
 
 def refuse(shape: Shape, drawn: Drawn) -> None:
     """Raise InputError if the labels of a shape cannot be drawn at this size, or in these colours."""
-    measures = drawn.measures
-    refuse_colours(drawn.palette, max(other.choice.labels for other in _at_edges(drawn.shapes)))
+    measures, labels = drawn.measures, max(other.choice.labels for other in _at_edges(drawn.shapes))
+    if labels > len(ascii_uppercase):
+        most = f"up to {len(ascii_uppercase)}, as letters tell more than {MAX_COLOURS} apart"
+        raise InputError(f"look: found {shape.look!r} for {labels} labels, allowed is it for {most}")
     refuse_patterns(drawn.palette)
+    lettered = _is_lettered(drawn)
+    what = f"{shape.look} of every pattern must find room on {shape.name!r}"
+    if lettered:
+        high = letters.least(letters.signs(_at_edges(drawn.shapes)), measures)
+        what = f"{shape.look} with letters of {high:.1f} mm must find room on {shape.name!r}"
     refuse_small(
         measures,
-        lambda measures: fits(shape, drawn.shapes, measures),
-        f"{shape.look} of every pattern must find room on {shape.name!r}; a {measures.process} makes no stroke under "
+        lambda measures: _fits(shape, drawn.shapes, measures, lettered),
+        f"{what}; a {measures.process} makes no stroke under "
         f"{measures.machine.min_feature:g} mm, and corners are rounded by {measures.finish.corner_radius:g} mm",
         Measures.scale,
         f"look: found {shape.look!r} on {shape.name!r}, where they have no room over some edge",
@@ -110,10 +122,26 @@ def _at_edges(shapes: Sequence[Shape]) -> tuple[Shape, ...]:
     return tuple(shape for shape in shapes if shape.look in DRAWN)
 
 
+def _is_lettered(drawn: Drawn) -> bool:
+    """Tell whether there are more labels than inks."""
+    return max(shape.choice.labels for shape in _at_edges(drawn.shapes)) > len(drawn.palette.inks)
+
+
 def fits(shape: Shape, shapes: Sequence[Shape], measures: Measures) -> bool:
-    """Tell whether the labels of a shape have room at its edges."""
-    every = sites(shape, _at_edges(shapes), measures)
-    return bool(every) and all(_makeable(site, shape.look, measures.machine.min_feature) for site in every)
+    """Tell whether the labels of a shape have room at its edges, with letters if there are more than patterns."""
+    labels = max(other.choice.labels for other in _at_edges(shapes))
+    return labels <= len(ascii_uppercase) and _fits(shape, shapes, measures, labels > MAX_COLOURS)
+
+
+def _fits(shape: Shape, shapes: Sequence[Shape], measures: Measures, lettered: bool) -> bool:
+    every = sites(shape, _at_edges(shapes), measures, lettered)
+    if not every or not all(_makeable(site, shape.look, measures.machine.min_feature) for site in every):
+        return False
+    if not lettered:
+        return True
+    drawn = letters.signs(_at_edges(shapes))
+    high = letters.height(min(site.room(shape.look)[1] for site in every), drawn)
+    return high >= letters.least(drawn, measures)
 
 
 @lru_cache(maxsize=1024)
@@ -126,7 +154,7 @@ def _makeable(site: Site, look: str, least: float) -> bool:
         band = site.ribbon if look == "ribbons" else site.line
         if band.length - band.start < band.width or BOLDNESS * band.width < least - 1e-9:
             return False
-    for pattern in PATTERNS:
+    for pattern in PATTERNS[:1] if site.lettered else PATTERNS:
         areas = tuple(area.map_rings(_snap_ring) for area in DRAWN[look](site, pattern))
         rings = [area.outer for area in areas]
         if finest(areas, least) or any(
@@ -141,22 +169,25 @@ def _snap_ring(ring: Ring) -> Ring:
 
 
 @lru_cache(maxsize=256)
-def sites(shape: Shape, shapes: tuple[Shape, ...], measures: Measures) -> tuple[Site, ...]:
+def sites(shape: Shape, shapes: tuple[Shape, ...], measures: Measures, lettered: bool = False) -> tuple[Site, ...]:
     """Return what may be drawn over each edge of a shape, () if there is no room. shapes: of the set, all that have
-    labels at edges; what meets must be equally wide."""
+    labels at edges; what meets must be equally wide. lettered: whether letters tell labels apart."""
     reaches: dict[int, float] = {}
     for other in shapes:
         tile = frame(other.outline, measures)
         for k in range(other.outline.edges):
             key = round(1000 * tile.length(k))
-            reaches[key] = min(reaches.get(key, math.inf), _reach(tile, k, measures))
+            reaches[key] = min(reaches.get(key, math.inf), _reach(tile, k, measures, lettered))
     # a mark that points up stands in the middle
     tile, lowered = frame(shape.outline, measures), LOWERED if is_needed(shape) else 1.0
     while lowered > LOWEST:
         every = tuple(
-            _site(tile, k, reaches[round(1000 * tile.length(k))], lowered, measures) for k in range(shape.outline.edges)
+            _site(tile, k, reaches[round(1000 * tile.length(k))], lowered, measures, lettered)
+            for k in range(shape.outline.edges)
         )
         if min(site.reach for site in every) > 0 and _apart(shape, tile, every):
+            if lettered:
+                return every
             return tuple(_shorten(site, shape.look, measures.machine.min_feature) for site in every)
         lowered *= SHRUNK
     return ()
@@ -168,8 +199,10 @@ def _shorten(site: Site, look: str, least: float) -> Site:
     return next((one for one in every if _makeable(one, look, least)), site)
 
 
-def _bold(measures: Measures) -> float:
-    return max(measures.machine.min_feature, wedges.BOLDNESS * measures.size.edge)
+def _bold(measures: Measures, lettered: bool) -> float:
+    """Return the narrowest stroke, and gap, mm: letters, which need room, have no patterns beside them."""
+    share = letters.BOLDNESS if lettered else wedges.BOLDNESS
+    return max(measures.machine.min_feature, share * measures.size.edge)
 
 
 def _halves(tile: Frame, k: int) -> tuple[float, float]:
@@ -178,20 +211,21 @@ def _halves(tile: Frame, k: int) -> tuple[float, float]:
     return min(tile.angle(k) / 2, math.pi / 2), min(tile.angle(after) / 2, math.pi / 2)
 
 
-def _reach(tile: Frame, k: int, measures: Measures) -> float:
+def _reach(tile: Frame, k: int, measures: Measures, lettered: bool) -> float:
     """Return half of the base of the widest wedge over an edge: what its corners take is left free on both sides."""
     radius, inset = measures.finish.corner_radius, measures.fit.clearance
     taken = max(
-        inset / math.tan(beta) + max(radius / math.tan(beta), _bold(measures) / 2 / math.sin(beta))
+        inset / math.tan(beta) + max(radius / math.tan(beta), _bold(measures, lettered) / 2 / math.sin(beta))
         for beta in _halves(tile, k)
     )
     return tile.length(k) / 2 - taken
 
 
-def _site(tile: Frame, k: int, reach: float, lowered: float, measures: Measures) -> Site:
+def _site(tile: Frame, k: int, reach: float, lowered: float, measures: Measures, lettered: bool) -> Site:
     beta = min(*_halves(tile, k), math.radians(60))
     wide = measures.size.stripe or WIDE * measures.size.edge
-    return Site(reach, lowered * math.tan(beta), measures.fit.clearance, wide, _bold(measures))
+    bold = _bold(measures, lettered)
+    return Site(reach, lowered * math.tan(beta), measures.fit.clearance, wide, bold, lettered=lettered)
 
 
 def _apart(shape: Shape, tile: Frame, every: tuple[Site, ...]) -> bool:
@@ -202,6 +236,8 @@ def _apart(shape: Shape, tile: Frame, every: tuple[Site, ...]) -> bool:
             band = site.ribbon if shape.look == "ribbons" else site.line
             if band.length <= band.start:
                 return False
+        if site.lettered and site.room(shape.look)[1] <= 0:
+            return False
         drawn.append(_mark(tile, k, site, shape.look, 0, "solid"))
     bold = every[0].bold
     if gap_between(drawn, bold) < bold - 1e-6:
@@ -218,9 +254,16 @@ def _clear(tile: Frame, k: int, mark: Mark, bold: float) -> bool:
 
 def marks(shape: Shape, drawn: Drawn, tile: Frame, labels: Labelling, behind: bool = False) -> tuple[Mark, ...]:
     """Return what stands over the edges of a tile, edge by edge."""
-    every = sites(shape, _at_edges(drawn.shapes), tile.measures)
+    lettered, inks = _is_lettered(drawn), drawn.palette.inks
+    every = sites(shape, _at_edges(drawn.shapes), tile.measures, lettered)
+    if lettered:
+        signs = letters.signs(_at_edges(drawn.shapes))
+        return tuple(
+            _lettered(tile, k, site, shape.look, label, label % len(inks), signs, behind)
+            for k, (site, label) in enumerate(zip(every, labels, strict=True))
+        )
     return tuple(
-        _mark(tile, k, site, shape.look, label, drawn.palette.inks[label].pattern)
+        _mark(tile, k, site, shape.look, label, inks[label].pattern)
         for k, (site, label) in enumerate(zip(every, labels, strict=True))
     )
 
@@ -231,12 +274,28 @@ def _mark(tile: Frame, k: int, site: Site, look: str, label: int, pattern: str) 
         return tuple(area.map_rings(lambda ring: tile.place(k, ring)) for area in areas)
 
     drawn = DRAWN[look]
+    disc = [letters.disc(site.room(look))] if site.lettered and look != "wedges" else []  # any letter's
     return Mark(
         slot=k,
         operation=Operation.ENGRAVE,
         colour=label,
         pattern=pattern,
-        field=put(drawn(site, "solid")),
+        field=put(drawn(site, "solid") + disc),
         ink=put(drawn(site, pattern)),
         label=label,
     )
+
+
+@lru_cache(maxsize=8192)
+def _lettered(
+    tile: Frame, k: int, site: Site, look: str, label: int, ink: int, signs: tuple[Drawing, ...], behind: bool
+) -> Mark:
+    """Return what stands over an edge where letters tell labels apart. signs: of all labels; ink: its number."""
+
+    def put(areas: list[Region]) -> tuple[Region, ...]:
+        return tuple(area.map_rings(lambda ring: tile.place(k, ring)) for area in areas)
+
+    solid, letter = DRAWN[look](site, "solid"), letters.put(signs[label], site.room(look), signs, behind)
+    field = solid if look == "wedges" else [*solid, *letter]
+    drawn = letters.cut_out(solid[0], letter) if look == "wedges" else field
+    return Mark(k, Operation.ENGRAVE, ink, "solid", put(field), put(drawn), label=label)
