@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import io
+import json
 import math
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from called import invoke
 from pdf_read import Seen, intrusions, outside, ruler_faults, unmirrored
 from pypdf import PdfReader
 from shapely import STRtree
+from shapely.affinity import affine_transform
 from shapely.geometry import LineString, MultiPoint, Point, Polygon
 
 from quasiprint.documents.sheets import books, content, leaves
@@ -21,7 +25,7 @@ from quasiprint.formats.pdf.write import files
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import area
 from quasiprint.model.limits import Signed
-from quasiprint.model.measures import Maker
+from quasiprint.model.measures import Flip, Maker
 from quasiprint.model.page import Book, BookProduction, Page, Shape
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import CutMarks, Paper
@@ -250,6 +254,103 @@ def test_backs_that_are_moved_as_far_as_may_be_are_printed_whole(
     assert all(text.y > 5 for page in made.pages[1::2] for text in page.texts)
 
 
+# printers that turn over the short edge -----------------------------------------------------------
+
+LYING = Paper("mine", 297, 210, 5, 3)
+PRINTED = [  # the game, its paper, how a printer turns a sheet over, whether the page of backs is upside down
+    ("triomino", A4, Flip.LONG, False),
+    ("triomino", A4, Flip.SHORT, True),
+    ("triomino", LETTER, Flip.SHORT, True),
+    ("triomino", LYING, Flip.LONG, True),
+    ("triomino", LYING, Flip.SHORT, False),
+    ("quomino", A4, Flip.SHORT, True),
+]
+
+
+def behind(page: Seen, upside_down: bool) -> list[Polygon]:
+    """The ink of a page of backs, seen through its faces: turned over about an upright axis, or a level one."""
+    turn = (1, -1, 0, page.height) if upside_down else (-1, 1, page.width, 0)
+    return [affine_transform(ink, [turn[0], 0, 0, turn[1], turn[2], turn[3]]) for ink in page.fills()]
+
+
+@pytest.mark.parametrize(("game", "paper", "flip", "upside_down"), PRINTED)
+def test_backs_lie_behind_their_faces_about_either_edge(game: str, paper: Paper, flip: Flip, upside_down: bool) -> None:
+    turned = replace(paper, flip=flip)
+    made = book(game, turned)
+    asked: Any = PdfReader(io.BytesIO(content_of(made))).trailer["/Root"]
+    assert (
+        asked["/ViewerPreferences"]["/Duplex"] == {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}[flip]
+    )
+    assert f"printer's dialog: flip on {flip} edge" in " ".join(text.text for text in made.pages[0].texts)
+    assert codes(game, made, turned) == set()
+    pages = seen(made)
+    for front, back in zip(pages[::2], pages[1::2], strict=game == "triomino"):
+        cuts = front.cuts()
+        through = [ink for ink in behind(back, upside_down) if ink.area > 80]
+        assert game == "quomino" or len(through) == len(cuts)
+        for ink in through:  # each lies over one face, and its rim
+            assert any(cut.centroid.distance(ink.centroid) < 0.05 for cut in cuts) or game == "quomino"
+            assert any(ink.intersection(cut).area > 0.5 * min(ink.area, cut.area) for cut in cuts)
+
+
+def test_a_sheet_that_is_turned_over_the_other_edge_is_found() -> None:
+    short = replace(A4, flip=Flip.SHORT)
+    assert "back-wrong" in codes("triomino", book("triomino"), short)
+    assert "back-wrong" in codes("triomino", book("triomino", short), A4)
+    # what it asks the printer for alone, and where its backs lie alone
+    assert codes("triomino", replace(book("triomino"), duplex="short edge")) == {"back-wrong"}
+    assert "back-wrong" in codes("triomino", replace(book("triomino", short), duplex="long edge"))
+    assert codes("quomino", replace(book("quomino"), duplex="")) == set()
+
+
+def test_backs_are_moved_as_they_are_measured_with_their_words_upright() -> None:
+    short = replace(A4, flip=Flip.SHORT)
+    off = replace(short, back_offset=(Signed(0.7), Signed(-1.2)))
+    straight, moved = book("triomino", short), book("triomino", off)
+    for one, two in zip(straight.pages[1].stamps, moved.pages[1].stamps, strict=True):
+        assert (two.x - one.x, two.y - one.y) == pytest.approx((0.7, -1.2), abs=1e-6)  # upside down: the other way
+    assert codes("triomino", moved, off) == set()
+    assert codes("triomino", straight, off) == {"back-wrong"}
+    long = replace(off, flip=Flip.LONG)
+    for one, two in zip(book("triomino", long).pages[1].stamps, moved.pages[1].stamps, strict=True):
+        assert (one.x + two.x, one.y + two.y) == pytest.approx((210, 297), abs=1e-6)
+        assert (two.angle - one.angle) % 360 == pytest.approx(180)
+
+
+def test_ids_behind_pieces_are_proved_about_the_short_edge() -> None:
+    short = replace(A4, flip=Flip.SHORT)
+    made = book("quomino", short)
+    named = next(n for n, page in enumerate(made.pages) if n % 2 and len(page.texts) > 1)
+
+    def swap(page: Page) -> Page:
+        one, two, *others = page.texts
+        return replace(page, texts=(replace(one, text=two.text), replace(two, text=one.text), *others))
+
+    assert codes("quomino", made, short) == set()
+    assert "id-wrong" in codes("quomino", on_page(made, named, swap), short)
+
+
+def test_the_edge_is_an_option_and_a_key_of_a_profile(tmp_path: Path) -> None:
+    own = tmp_path / "mine.toml"
+    own.write_text('[page]\nwidth = 210\nheight = 297\nmargin = 5\nbleed = 3\nflip = "short"\n')
+    words = ("make", "triomino", "--highest", 0, "--format", "pdf")
+    for name, more in (("own", ("--profile", own)), ("said", ("--flip", "short")), ("usual", ())):
+        invoke(*words, *more, "-o", tmp_path / name, code=0)
+        invoke("verify", tmp_path / name, code=0)
+        edge = "long" if name == "usual" else "short"
+        assert f"flip on {edge} edge" in (tmp_path / name / "README.md").read_text()
+        manifest = json.loads((tmp_path / name / "manifest.json").read_text())
+        (page,) = manifest["parameters"]["made with"]["pages"]
+        assert page.get("flip", "long") == edge and ("flip" in page) == (edge == "short")
+    invoke(*words, "--profile", own, "--flip", "long", "-o", tmp_path / "long", code=0)
+    assert "flip on long edge" in (tmp_path / "long/README.md").read_text()
+    refused = invoke(*words, "--flip", "upper", "-o", tmp_path / "no", code=2)
+    assert "'upper'" in refused.output and "long" in refused.output and "short" in refused.output
+    own.write_text(own.read_text().replace("short", "upper"))
+    refused = invoke(*words, "--profile", own, "-o", tmp_path / "no", code=2)
+    assert "flip: found 'upper', allowed is long or short" in refused.output
+
+
 def test_a_page_of_backs_that_is_missing_is_found() -> None:
     made = book("quomino")
     assert "back-wrong" in codes("quomino", replace(made, pages=(made.pages[0], *made.pages[2:])))
@@ -259,7 +360,7 @@ def test_sheets_without_backs_come_last_on_a_page_each() -> None:
     made = book("quomino 12")  # its last sheet has ominoes and markers alone
     assert [page.title.split(", ")[1] for page in made.pages] == ["faces", "backs"] * 5 + ["faces"]
     hints = [text.text for text in made.pages[0].texts]
-    assert "Print pages 1 to 10 on both sides, turned over the long edge, the others on one side." in hints
+    assert "Print pages 1 to 10 on both sides (printer's dialog: flip on long edge), the others on one side." in hints
     assert codes("quomino 12", made) == set()
 
 

@@ -372,7 +372,7 @@ def test_no_page_is_blank_and_every_sheet_has_backs(paper: Path) -> None:
     for file in sorted((paper / "pdf").glob("tiles-*.pdf")):
         said = texts(file.read_bytes())
         assert all(text.strip() for text in said)
-        assert "Print on both sides, turned over the long edge" in said[0]
+        assert "Print on both sides (printer's dialog: flip on long edge)" in said[0]
         for (front, back), behind in zip(sheets_of(file), said[1::2], strict=True):
             kinds = Counter(named(shape) for shape in front.cuts())
             assert kinds.total() - kinds["board"] > 1  # no sheet for one piece

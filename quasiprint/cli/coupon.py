@@ -75,7 +75,8 @@ def _command(name: str, coupon: Coupon) -> click.Command:
     def run(ctx: click.Context, /, **said: Any) -> None:
         _run(ctx, name, coupon, **said)
 
-    common = ["formats", "jobs", "language", "papers", "profiles", *["thickness"] * (coupon.maker is not Maker.PAPER)]
+    common = ["formats", "jobs", "language", "papers", "profiles"]
+    common.append("flip" if coupon.maker is Maker.PAPER else "thickness")
     output = option(
         "-o --output",
         f"Write the coupon into this folder, or ZIP archive.  [default: output/coupon-{name}]",

@@ -141,7 +141,7 @@ def _book(game_set: GameSet, paper: Paper, mode: Mode, arrangements: tuple[Arran
         height=paper.height,
         figures=sheets.figures.figures(),
         pages=tuple(pages),
-        duplex="long edge" if sheets.pairs else "",
+        duplex=f"{paper.flip} edge" if sheets.pairs else "",
     )
 
 
@@ -281,11 +281,12 @@ class _Sheets:
     def _sides(self) -> str:
         """Return which pages are printed on both sides."""
         singles = len(self._arrangements) - self.pairs
+        where = f"(printer's dialog: flip on {self._paper.flip} edge)"
         if not self.pairs:
             return "Print on one side: nothing is on the backs."
         if not singles:
-            return "Print on both sides, turned over the long edge; without backs, print the odd pages only."
-        return f"Print pages 1 to {2 * self.pairs} on both sides, turned over the long edge, the others on one side."
+            return f"Print on both sides {where}; without backs, print the odd pages only."
+        return f"Print pages 1 to {2 * self.pairs} on both sides {where}, the others on one side."
 
     def _bleed(self, cut: CutPage, k: int, placed: Placement, face: Face) -> Iterator[Shape]:
         """Yield the ink that runs out over those edges of a piece where no other piece lies."""
@@ -333,7 +334,8 @@ class _Sheets:
         words = f"{self._set.title}: backs of sheet {number} of {len(self._arrangements)}"
         at = self._left + self._width - rim(paper) - right, self._low + BACK_FOOT - up
         behind = Text(*at, words, 2.5, "end", colour=SMALL)
-        return Page(f"Sheet {number}, backs", tuple(over), (*tints, *marks), (*names, behind))
+        page = Page(f"Sheet {number}, backs", tuple(over), (*tints, *marks), (*names, behind))
+        return page.turn_half(paper.width, paper.height) if paper.upside_down else page
 
 
 @lru_cache(maxsize=64)

@@ -21,6 +21,13 @@ Kind = TypeVar("Kind", bound=StrEnum)
 MOST_TABS = 24  # of one outline
 
 
+class Flip(StrEnum):
+    """The edge about which a printer turns a sheet over, to print its back."""
+
+    LONG = "long"
+    SHORT = "short"
+
+
 class CutStyle(StrEnum):
     """How tiles are cut out: each by itself, or neighbours of a lattice by one cut between them."""
 

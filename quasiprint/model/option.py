@@ -11,7 +11,7 @@ from typing import Any
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import snap
-from quasiprint.model.measures import CutStyle, Extra, IdStyle, Storage
+from quasiprint.model.measures import CutStyle, Extra, Flip, IdStyle, Storage
 from quasiprint.model.piece import Value
 from quasiprint.values import dataclass
 
@@ -131,6 +131,9 @@ SET_OPTIONS = (
            "page's profile says, 300]", group=PAPER, minimum=0, booked=False, program="a whole number from 72 to 1200"),
     _size("back_offset", Kind.OFFSET, "How far your printer prints backs too far to the right and up, as you "
            "measured; they are moved the other way.  [default: as the page's profile says]", "X,Y", PAPER,
+           booked=False),
+    _size("flip", Kind.TEXT, "About which edge your printer turns a sheet over to print its back; its dialog says so "
+           "under two-sided.  [default: as the page's profile says, long]", group=PAPER, choices=tuple(Flip),
            booked=False),
     _size("seed", Kind.COUNT, "Another number draws other boards.  [default: 0]", group="", minimum=0,
            program="a whole number from 0, of up to 18 digits"),

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import field
-from typing import Protocol
+from dataclasses import field, replace
+from typing import Protocol, TypeVar
 
 from quasiprint.model.face import Ring, snap_axes
 from quasiprint.model.piece import GameSet
@@ -89,6 +89,9 @@ class Stamp:
     scale: float = 1.0
 
 
+Placed = TypeVar("Placed", Text, Stamp)
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """One page. title: its bookmark. What comes later lies on top: shapes, stamps, texts."""
@@ -97,6 +100,18 @@ class Page:
     shapes: tuple[Shape, ...]
     stamps: tuple[Stamp, ...]
     texts: tuple[Text, ...]
+
+    def turn_half(self, width: float, height: float) -> Page:
+        """Return the page upside down: turned about its middle. width, height: of the page, mm."""
+
+        def place(ring: Ring) -> Ring:
+            return tuple((snap(width - x), snap(height - y)) for x, y in ring)
+
+        def turn(one: Placed) -> Placed:
+            return replace(one, x=snap(width - one.x), y=snap(height - one.y), angle=one.angle + 180.0)
+
+        shapes = tuple(replace(shape, rings=tuple(map(place, shape.rings))) for shape in self.shapes)
+        return Page(self.title, shapes, tuple(map(turn, self.stamps)), tuple(map(turn, self.texts)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from typing import Annotated
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.limits import LIMITS, Key, Signed, check
-from quasiprint.model.measures import MAKERS, Maker
+from quasiprint.model.measures import MAKERS, Flip, Maker
 from quasiprint.values import Hashed, dataclass
 
 COLOUR = re.compile("#[0-9A-F]{6}")
@@ -218,7 +218,8 @@ class CutMarks(StrEnum):
 class Paper:
     """A paper size in mm, its unprintable margin, and the bleed.
 
-    back_offset: how far a printer prints the back sides too far to the right and too far up, as measured. marks: for a
+    back_offset: how far a printer prints the back sides too far to the right and too far up, as measured, their words
+    upright. flip: about which edge it turns the sheet over. marks: for a
     machine that cuts; they lie along the margin, and nothing else comes near them. dpi: of pictures of single faces,
     dots to the inch.
     """
@@ -231,11 +232,18 @@ class Paper:
     back_offset: Annotated[tuple[Signed, Signed], Key()] = (Signed(0.0), Signed(0.0))
     marks: Annotated[CutMarks, Key()] = CutMarks.NONE
     dpi: Annotated[int, Key(told=False)] = 300
+    flip: Annotated[Flip, Key(told=False)] = Flip.LONG
 
     def __post_init__(self) -> None:
         _name(self.name)
         check(self)
         _area(self.width, self.height, self.margin)
+
+    @property
+    def upside_down(self) -> bool:
+        """Whether a page of backs is printed upside down, because the sheet is turned over about a level axis: the
+        short edge of an upright page, or the long one of a page that lies on its side."""
+        return (self.flip is Flip.SHORT) == (self.width <= self.height)
 
 
 def channels(rgb: str) -> tuple[float, ...]:

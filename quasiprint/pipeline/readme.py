@@ -181,6 +181,7 @@ def _fields(set: MadeSet) -> dict[str, str]:
         "tabs": f"{profiles.manner.tabs} of {profiles.manner.tab:g} mm",
         "layers": table("layers", _layers(run)),
         "order": profiles.sheet.order or "Have your laser's program cut first what lies inside.",
+        "flips": " or ".join(dict.fromkeys(page.flip for page in profiles.pages)),
         "papers": " or ".join(f"{page.name} ({page.width:g} × {page.height:g} mm)" for page in profiles.pages),
     }
 

@@ -20,7 +20,18 @@ from quasiprint.model.face import snap
 from quasiprint.model.format import ZLIB, Depends, Format
 from quasiprint.model.game import Coupon, FromFile, Game, Parameters, Sized, Tactile
 from quasiprint.model.limits import LIMITS, Signed
-from quasiprint.model.measures import CutStyle, Extra, IdStyle, Maker, Manner, Measures, Size, Storage, choose_kinds
+from quasiprint.model.measures import (
+    CutStyle,
+    Extra,
+    Flip,
+    IdStyle,
+    Maker,
+    Manner,
+    Measures,
+    Size,
+    Storage,
+    choose_kinds,
+)
 from quasiprint.model.option import COMMON, LARGEST, Kind, Option, Supplied, settle_options
 from quasiprint.model.piece import Part, Value, part
 from quasiprint.model.plugins import Entry, Failure
@@ -67,6 +78,7 @@ class Request:
     bleed: float | None = None
     dpi: int | None = None
     back_offset: tuple[float, float] | None = None
+    flip: str | None = None
     language: str = "en"
     only: tuple[str, ...] = ()
     spares: int = 0
@@ -326,6 +338,10 @@ def _page_for(page: Paper, request: Request) -> Paper:
     if request.back_offset is not None:
         across, up = request.back_offset
         page = replace(page, back_offset=(Signed(snap(across)), Signed(snap(up))))
+    if request.flip:
+        if request.flip not in tuple(Flip):
+            raise InputError(f"--flip: found {request.flip[:40]!r}, allowed is {' or '.join(Flip)}")
+        page = replace(page, flip=Flip(request.flip))
     return page
 
 

@@ -242,8 +242,8 @@ def _check_backs(
     paper: Paper,
     inks: dict[str, int] | None,
 ) -> Iterator[Finding]:
-    """Yield what is wrong on the page behind things, turned over its long edge: marks that tell the back, and names.
-    inks: None where nothing is coloured."""
+    """Yield what is wrong on the page behind things, the sheet turned over as its paper says: marks that tell the back,
+    and names. inks: None where nothing is coloured."""
     game_set = recogniser.expected.game_set
     parts = {thing.id for thing in game_set.parts()}
     named = [bool(thing.ids) and (not game_set.secret or thing.ids[0] in parts) for thing in found]
@@ -252,10 +252,14 @@ def _check_backs(
         if any(named) or any(drawn):
             yield fault("back-wrong", where, "a page of faces has no page of backs after it")
         return
-    across, down = front.width - paper.back_offset[0], paper.back_offset[1]
+    if back.flip and back.flip != paper.flip:
+        asks = f"it asks to be turned over about its {back.flip} edge, and its backs lie for the {paper.flip} one"
+        yield fault("back-wrong", where, asks)
+        return
+    turned = _through(front, paper)
     paths = [path for path in back.paths if path.fill is not None or all(path.closed)]
     areas, owners = _areas(paths)
-    shapes = shapely.transform(areas, lambda points: points * (-1, 1) + (across, down))
+    shapes = shapely.transform(areas, lambda points: points * turned[0] + turned[1])
     fills = [paths[k].fill for k in owners.tolist()]
     outlines = np.array([thing.outline for thing in found], dtype=object)
     whose, which = shapely.STRtree(shapes).query(outlines, "intersects")
@@ -288,17 +292,29 @@ def _check_backs(
         )
         if not same and game_set.secret and not parts.intersection(thing.ids):
             yield fault("back-telling", where, f"something behind {thing.subject} tells it from others")
-    yield from _check_ids(where, back, found, named, across, down, set(recogniser.expected.counts))
+    yield from _check_ids(where, back, found, named, turned, set(recogniser.expected.counts))
+
+
+Through = tuple[tuple[float, float], tuple[float, float]]  # by what x and y are multiplied, and what is added to them
+
+
+def _through(front: Page, paper: Paper) -> Through:
+    """Return how what is printed on a page of backs is seen through the page of faces."""
+    right, up = paper.back_offset
+    if paper.upside_down:
+        return (1.0, -1.0), (-right, front.height + up)
+    return (-1.0, 1.0), (front.width - right, up)
 
 
 def _check_ids(
-    where: str, back: Page, found: Sequence[Found], named: Sequence[bool], across: float, down: float, known: set[str]
+    where: str, back: Page, found: Sequence[Found], named: Sequence[bool], turned: Through, known: set[str]
 ) -> Iterator[Finding]:
-    """Yield which things have another's id on their backs, or none where one is due."""
+    """Yield which things have another's id on their backs, or none where one is due. turned: see `_through`."""
+    (sx, sy), (across, down) = turned
     tree = shapely.STRtree([thing.outline for thing in found])
     there: set[int] = set()
     for word in back.words:
-        homes = tree.query(Point(across - word.x, word.y + down), "intersects").tolist()
+        homes = tree.query(Point(sx * word.x + across, sy * word.y + down), "intersects").tolist()
         if word.text in known and (not homes or word.text not in found[homes[0]].ids):
             on = found[homes[0]].ids[:1] if homes else ("nothing",)
             yield fault("id-wrong", where, f"{word.text} stands behind {', '.join(on) or 'an unknown piece'}")

@@ -83,11 +83,13 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page, its origin at the lower left. items: in the order in which they are painted."""
+    """A page, its origin at the lower left. items: in the order in which they are painted. flip: about which edge its
+    document asks to be turned over, "long" or "short"; "" where it does not ask."""
 
     width: float
     height: float
     items: Sequence[Path | Word]
+    flip: str = ""
 
     @property
     def paths(self) -> list[Path]:

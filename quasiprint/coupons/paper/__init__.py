@@ -19,7 +19,7 @@ from statistics import mean
 
 from quasiprint.model.finding import Finding, Severity, error
 from quasiprint.model.game import Coupon, Lazy, OnePlate, Outcome, Read, Reading, Titles
-from quasiprint.model.measures import Maker
+from quasiprint.model.measures import Flip, Maker
 from quasiprint.model.production import Offer
 
 RULER = 100.0  # of the page, on both axes
@@ -84,7 +84,7 @@ def judge(read: Read, made: Mapping[str, object]) -> Outcome:
     said: list[str] = []
     if "back_x" in read or "back_y" in read:
         off = tuple(round(mean(read.get(key, (0.0,))), 3) + 0.0 for key in ("back_x", "back_y"))
-        page: dict[str, object] = {"back_offset": off}
+        page: dict[str, object] = {"back_offset": off, **_flip(made)}
         if "paper" in read:
             page["base"] = ("a4", "letter")[int(read["paper"][0])]
         tables["page"] = page
@@ -107,6 +107,16 @@ def judge(read: Read, made: Mapping[str, object]) -> Outcome:
         nothing = "neither how far backs are off nor which colours are alike was measured"
         findings = [error("nothing-measured", "readings", nothing, "say back_x=, back_y= or alike=")]
     return Outcome(tables, tuple(findings), said)
+
+
+def _flip(made: Mapping[str, object]) -> dict[str, object]:
+    """Return about which edge the coupon was turned over, if that is not the usual one: backs are off by other lengths
+    about the other."""
+    profiles = made.get("made with")
+    pages = profiles.get("pages") if isinstance(profiles, dict) else None
+    first = pages[0] if isinstance(pages, list) and pages else None
+    found = first.get("flip") if isinstance(first, dict) else None
+    return {"flip": found} if found in tuple(Flip) and found != Flip.LONG else {}
 
 
 def _check_scale(read: Read) -> Iterator[Finding]:

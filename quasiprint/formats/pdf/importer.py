@@ -24,7 +24,8 @@ LARGEST = 5.0  # mm: a text that is larger could cover a mark, and so could one 
 
 TRAILER = {"/Size", "/Root", "/Info", "/ID"}
 CATALOG = {"/Type", "/Pages", "/Outlines", "/PageMode", "/ViewerPreferences", "/Lang"}
-ASKED = {"/DisplayDocTitle": (True,), "/PrintScaling": ("/None",), "/Duplex": (None, "/DuplexFlipLongEdge")}
+FLIPS = {None: "", "/DuplexFlipLongEdge": "long", "/DuplexFlipShortEdge": "short"}
+ASKED = {"/DisplayDocTitle": (True,), "/PrintScaling": ("/None",), "/Duplex": tuple(FLIPS)}
 SHEET = {"/Type", "/Parent", "/Contents", "/MediaBox", "/Resources", "/Rotate", "/Trans", "/UserUnit"}
 RESOURCES = {"/Font", "/ProcSet", "/XObject"}
 STREAM = {"/Length", "/Filter", "/Type", "/Subtype", "/FormType", "/BBox", "/Matrix", "/Resources"}
@@ -85,7 +86,7 @@ class _Document:
         asked = _dictionary_of(root["/ViewerPreferences"], set(ASKED), "how it asks to be printed")
         tree = _dictionary_of(root["/Pages"], {"/Type", "/Kids", "/Count"}, "the list of pages")
         if any(asked.get(key) not in due for key, due in ASKED.items()) or len(tree["/Kids"]) != tree["/Count"]:
-            raise foreign("it asks to be printed scaled, turned over another edge, or with other pages than it has")
+            raise foreign("it asks to be printed scaled, turned over in another way, or with other pages than it has")
         for link in tree["/Kids"]:
             sheet = _dictionary_of(link.get_object(), SHEET, "a page")
             left, low, right, high = map(float, sheet["/MediaBox"])
@@ -95,7 +96,8 @@ class _Document:
                 raise foreign("a page is shifted, turned, or comes in another way than at once")
             resources = _dictionary_of(sheet["/Resources"], RESOURCES, "what a page draws with")
             width, height = right * MM, high * MM
-            yield Page(width, height, list(self._items(sheet["/Contents"], resources, MM, (0.0, 0.0, width, height))))
+            items = list(self._items(sheet["/Contents"], resources, MM, (0.0, 0.0, width, height)))
+            yield Page(width, height, items, FLIPS[asked.get("/Duplex")])
 
     def _items(self, stream: Any, resources: Any, unit: float, box: Sequence[float]) -> Iterator[Path | Word]:
         """Yield what a stream paints and writes. unit: of its numbers. box: what is seen: west, south, east, north."""
