@@ -76,7 +76,7 @@ class Site:
     def room(self, look: str) -> tuple[float, float]:
         """The disc of a letter: see `letters.room`."""
         bases = {"wedges": self.start, "ribbons": self.ribbon.length, "edges": self.start + self.bold + self.wide}
-        return letters.room(self, bases[look], look == "wedges")
+        return letters.room(self.wedge.tip, self.slope, bases[look], self.bold, look == "wedges")
 
 
 def _line(site: Site, pattern: str) -> list[Region]:

@@ -11,7 +11,6 @@ import math
 from collections.abc import Sequence
 from functools import lru_cache
 from string import ascii_uppercase
-from typing import Protocol
 
 from quasiprint.drawing.areas import without
 from quasiprint.drawing.fineness import made_from
@@ -27,15 +26,6 @@ SHORT = 1.0  # of its width: how long a ribbon before a letter is
 SIDES = 24  # of a disc
 
 
-class Spread(Protocol):
-    """What is drawn over an edge, as `edges.Site` says it."""
-
-    reach: float
-    slope: float
-    start: float
-    bold: float
-
-
 @lru_cache(maxsize=16)
 def signs(shapes: tuple[Shape, ...]) -> tuple[Drawing, ...]:
     """Return what stands for each label: its name, or a letter if labels have none."""
@@ -49,14 +39,14 @@ def least(drawn: tuple[Drawing, ...], measures: Measures) -> float:
     return max(READABLE, *(made_from(one, measures) for one in drawn))
 
 
-def room(site: Spread, base: float, inside: bool) -> tuple[float, float]:
+def room(tip: float, slope: float, base: float, bold: float, inside: bool) -> tuple[float, float]:
     """Return the middle of the disc of a letter, how far inside its edge, and its radius, 0 or less if there is none.
-    base: how far inside the edge what is below it ends, mm. inside: whether it is left out of a wedge."""
-    lean = math.hypot(1.0, site.slope) / site.slope
-    tip = site.start + site.reach * site.slope
-    half = (tip - base - site.bold) / site.slope - site.bold * lean * (1.0 if inside else 0.5)
-    radius = half * site.slope / (1 + math.hypot(1.0, site.slope))
-    return base + site.bold + radius, radius
+    tip, slope: of the triangle over the edge. base: how far inside the edge what is below the letter ends. bold: the
+    narrowest gap; all mm. inside: whether the letter is left out of a wedge."""
+    lean = math.hypot(1.0, slope) / slope
+    half = (tip - base - bold) / slope - bold * lean * (1.0 if inside else 0.5)
+    radius = half * slope / (1 + math.hypot(1.0, slope))
+    return base + bold + radius, radius
 
 
 def height(radius: float, drawn: Sequence[Drawing]) -> float:
