@@ -40,6 +40,7 @@ def test_the_usual_answers_are_macmahons_squares(here: Path) -> None:
     ("words", "pieces"),
     [
         (("--polygon", "domino"), 28),
+        (("--polygon", "hexagon", "--at", "corners", "--count", "1"), 1),
         (("--polygon", "hexagon", "--at", "links", "--count", "3"), 85),
         (
             ("--polygon", "pentagon", "--at", "links"),
@@ -54,6 +55,7 @@ def test_what_is_said_is_what_the_file_says(words: tuple[str, ...], pieces: int,
     assert result.exit_code == 0, result.stderr
     proof = quasiprint.check_set(here / "mine.toml")
     assert (proof.proved, proof.pieces) == (True, pieces)
+    assert ('look = "plain"' in (here / "mine.toml").read_text()) == (pieces == 1)
     assert "--title" not in words or proof.parameters["title"] == words[words.index("--title") + 1]
 
 
@@ -71,6 +73,7 @@ def test_the_usual_answers_hold_on_every_polygon(polygon: str) -> None:
         (("--count", "0"), "count: found '0', allowed is a whole number from 1 to 100"),
         (("--count", "90"), "that would be 16,404,570 tiles, allowed are up to 2,000"),
         (("--look", "digit"), "look: found 'digit' (did you mean digits?), allowed is wedges, ribbons, edges"),
+        (("--look", "plain"), "look: found 'plain', allowed is wedges, ribbons, edges, digits, pips"),
         (("--symmetry", "all"), "symmetry: found 'all', allowed is rotations, rotations and reflections, none"),
         (
             ("--polygon", "dart", "--at", "links"),

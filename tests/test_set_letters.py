@@ -105,6 +105,9 @@ def test_sets_with_letters_are_made_and_verified(look: str, tmp_path: Path) -> N
     invoke("make", written(tmp_path, look=look), "--format", "stl,3mf,svg,dxf,pdf", "-o", tmp_path / "set", code=0)
     verdict = verify(tmp_path / "set")
     assert verdict.verified and verdict.pieces == 7 and verdict.same == verdict.compared, verdict.findings
+    page = (tmp_path / "set/README.md").read_text()
+    assert "colours come back, and the letter or word with each tells labels apart" in page
+    assert "Every colour has a pattern" not in page and "| solid | tiles |" in page and "dashed" not in page
 
 
 def test_letters_read_right_from_behind(tmp_path: Path) -> None:
@@ -129,6 +132,16 @@ def test_more_labels_than_letters_are_refused(tmp_path: Path) -> None:
     assert "look: found 'wedges' for 27 labels, allowed is it for up to 26, as letters tell more than 8 apart" in said
     small = invoke("check", written(tmp_path), "--edge", 12, code=2).output
     assert "wedges with letters of " in small and "allowed is from " in small
+
+
+def test_a_palette_with_few_inks_has_letters_earlier(tmp_path: Path) -> None:
+    file = written(tmp_path, look="wedges", labels=4)
+    for profiles, patterns in ((("high-contrast",), 1), ((), 4)):
+        own, held = designed(file, Maker.PAPER, profiles=profiles)
+        assert len({mark.pattern for piece in held.pieces for mark in piece.face.marks}) == patterns
+        assert own.prove(held)[0] == [] and check_set(held)[0] == []
+    invoke("make", file, "--profile", "high-contrast", "--format", "svg", "-o", tmp_path / "set", code=0)
+    assert verify(tmp_path / "set").verified
 
 
 def test_labels_are_called_by_their_letters(tmp_path: Path) -> None:

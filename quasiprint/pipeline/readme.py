@@ -5,21 +5,22 @@ Its words are in ``templates/set-readme.md``; what that calls ``$parts`` is a pa
 ``$game`` what the game says of this offer in the ``readme.md`` of its room. ``$tested`` is what both say of tests. Its
 tables are those of ``templates/readme/tables.toml``.
 
-Steps are written with 1. before each, and counted below each heading. ``$name`` is a field. What stands between ``<!--
-for WORD WORD -->`` and ``<!-- end -->`` is there only if all the words hold; of words that are names of formats (ours,
-or those of the set), one is enough. In a ``readme.md`` the words ``solids``, ``drawings``, ``pages``, ``texts`` and
-``tested`` say to which part the lines belong; other lines belong to the part of the format's offer, or, of a game's,
-to the head of the page. What a game says under ``sliced`` is there where a format asks for it with ``$sliced``: one
-whose files were sliced. The remaining words say what must hold of the set: it has coloured "inlays" or is "plain";
-several colours, told apart by "patterns"; "accessories"; printed "trays" and "racks"; marks on "backs"; marks "sunk"
-or "raised"; a "recess" in the middle; its pieces are "boards" to write on, or "pieces" to be cut out or printed, and
-of these "tiles" if the set is complete under a symmetry; it is a "whole" set or a "part" of one; sheets are "turned"
-over for their backs, "referenced" or "unreferenced" by a layer that is never burned, the corner that both sides are
-measured from "marked" in it or "unmarked", cuts inside and outside "alike" in colour, their cuts "shared", their parts
-held by "tabs"; it has "costs", parts of which it says how each "fits" another, tiles of which it says how each
-"drifts" in a row; there is a "choice" of several ways to make it; it is that of a "game" or a "coupon"; its things are
-"papered", so that its pages are more than a book; it has an extra that the word names; or it is the set of the game
-that the word names. A field of a format is such a word, too: it holds if it says something.
+Steps are written with 1. before each, and counted below each heading. ``$name`` is a field. What stands between
+``<!-- for WORD WORD -->`` and ``<!-- end -->`` is there only if all the words hold; of words that are names of
+formats (ours, or those of the set), one is enough. In a ``readme.md`` the words ``solids``, ``drawings``, ``pages``,
+``texts`` and ``tested`` say to which part the lines belong; other lines belong to the part of the format's offer, or,
+of a game's, to the head of the page. What a game says under ``sliced`` is there where a format asks for it with
+``$sliced``: one whose files were sliced. The remaining words say what must hold of the set: it has coloured "inlays"
+or is "plain"; several colours, told apart by "patterns" or "letters"; "accessories"; printed "trays" and "racks";
+marks on "backs"; marks "sunk" or "raised"; a "recess" in the middle; its pieces are "boards" to write on, or "pieces"
+to be cut out or printed, and of these "tiles" if the set is complete under a symmetry; it is a "whole" set or a
+"part" of one; sheets are "turned" over for their backs, "referenced" or "unreferenced" by a layer that is never
+burned, the corner that both sides are measured from "marked" in it or "unmarked", cuts inside and outside "alike" in
+colour, their cuts "shared", their parts held by "tabs"; it has "costs", parts of which it says how each "fits"
+another, tiles of which it says how each "drifts" in a row; there is a "choice" of several ways to make it; it is that
+of a "game" or a "coupon"; its things are "papered", so that its pages are more than a book; it has an extra that the
+word names; or it is the set of the game that the word names. A field of a format is such a word, too: it holds if it
+says something.
 """
 
 from __future__ import annotations
@@ -214,7 +215,8 @@ def _traits(game_set: GameSet) -> set[str]:
     holds = {
         "inlays": bool(_inks_of(game_set)),
         "plain": not _inks_of(game_set),
-        "patterns": len(_inks_of(game_set)) > 1,
+        "patterns": len(_inks_of(game_set)) > 1 and not _is_lettered(game_set),
+        "letters": _is_lettered(game_set),
         "accessories": bool(game_set.accessories),
         "trays": any(thing.stacks and thing.face.thickness for thing in game_set.accessories),
         "racks": any(thing.slots and thing.face.thickness for thing in game_set.accessories),
@@ -277,12 +279,23 @@ def _inks_of(game_set: GameSet) -> Collection[int]:
     return sorted(frozenset().union(*(face.inks for face in faces)))
 
 
+def _is_lettered(game_set: GameSet) -> bool:
+    """Tell whether labels are drawn in colours without their patterns: letters tell them apart."""
+    inks = game_set.palette.inks
+    marks = {
+        (mark.colour, mark.pattern) for piece in game_set.pieces for mark in piece.face.marks if mark.label is not None
+    }
+    return any(pattern != inks[colour].pattern for colour, pattern in marks if colour is not None)
+
+
 def _colours(game_set: GameSet) -> Iterator[dict[str, object]]:
     """Yield the colours in use and where: on pieces, or on accessories alone."""
     on_pieces = frozenset().union(*(piece.face.inks for piece in game_set.pieces))
     for k in _inks_of(game_set):
-        ink, where = game_set.palette.inks[k], f"{game_set.noun}s" if k in on_pieces else "accessories only"
-        yield {"number": k, "name": markdown(ink.name), "rgb": ink.rgb, "pattern": ink.pattern, "where": where}
+        ink = game_set.palette.inks[k]
+        pattern = "solid" if _is_lettered(game_set) else ink.pattern
+        where = f"{game_set.noun}s" if k in on_pieces else "accessories only"
+        yield {"number": k, "name": markdown(ink.name), "rgb": ink.rgb, "pattern": pattern, "where": where}
 
 
 def _layers(run: Run) -> Iterator[dict[str, object]]:

@@ -18,7 +18,7 @@ from quasiprint.pipeline.make import Proof
 from quasiprint.sets.polygons import NAMED, outline_of
 from quasiprint.sets.proof import hold, prove, refuse_too_many
 from quasiprint.sets.room import SetRoom
-from quasiprint.sets.set_file import FIXED, LOOKS, ONE_SIDED, TWO_SIDED, read
+from quasiprint.sets.set_file import FIXED, LOOKS, ONE_SIDED, PLAIN, TWO_SIDED, read
 from quasiprint.storage.reading import name_of, read_bytes
 from quasiprint.telling import tell
 from quasiprint.values import dataclass
@@ -86,8 +86,9 @@ def question(key: str, answers: Answers) -> Question:
     elif key == "count":
         usual = str(_usual_count(answers))
     elif key == "look":
-        choices = tuple(look for look in LOOKS[answers["at"]] if look != UNDRAWN)
-        usual = choices[0]
+        plain = answers.get("count") == "1"
+        choices = tuple(look for look in LOOKS[answers["at"]] if look != UNDRAWN and (look != PLAIN or plain))
+        usual = PLAIN if PLAIN in choices else choices[0]
     return Question(key, WORDS[key], choices, usual)
 
 
