@@ -68,7 +68,7 @@ def test_check_reads_the_same_project(here: Path) -> None:
         (
             "colour = 3\n",
             "found a key 'colour', allowed are back_offset, bleed, clearance, colours, cut, dpi, edge, extras, "
-            "format, game",
+            "flip, format, game",
         ),
         ("colours = 'x'\n", "colours: found 'x', allowed is a whole number"),
         ("colours = 2.0\n", "colours: found 2.0, allowed is a whole number"),

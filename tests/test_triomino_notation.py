@@ -12,7 +12,7 @@ import pytest
 from called import refusal
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from triomino_games import TWO, PlainTable, codes, laid, worth
+from triomino_games import TWO, PlainTable, Tile, codes, laid, worth
 
 from quasiprint.games.triomino.notation import MAX_CHARACTERS, decode, read
 from quasiprint.games.triomino.rules import score_layout
@@ -152,7 +152,7 @@ def legal_game(seed: int, highest: int = 5, target: int = 400) -> tuple[str, dic
 
     eager = luck.random()
     for _ in range(luck.randint(1, 6)):
-        pool = list(combinations_with_replacement(range(highest + 1), 3))
+        pool: list[Tile] = list(combinations_with_replacement(range(highest + 1), 3))
         luck.shuffle(pool)
         deal = {2: 9, 3: 7, 4: 7}.get(len(players), 6)
         hands = {player: [pool.pop() for _ in range(deal)] for player in players}

@@ -1,0 +1,180 @@
+"""What a laser's program can tell apart in a set's drawings, under every profile of layers, and what the page beside
+them says where it cannot: by the files and the README of a made set, read by svgelements and ezdxf."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from called import invoke
+from ezdxf.filemanagement import readfile
+from pypdf import PdfReader
+from svgelements import SVG, Group
+from svgelements import Path as Curve
+
+from quasiprint.resources import template_folder
+
+LAYERS = sorted(path.stem for path in (template_folder() / "profiles/layers").glob("*.toml"))
+STEPS = ("engrave", "score", "cut-inner", "cut-outer")  # as a README orders them
+NAMES = {"engrave": "ENGRAVE", "score": "SCORE", "cut-inner": "CUT_INNER", "cut-outer": "CUT_OUTER"}
+SET = ("make", "majomino", "--size", 3, "--count", 1, "--format", "svg,dxf")  # it has all of them
+ALIKE = "Inner and outer cuts have one colour here."
+
+Made = Callable[[str], Path]
+
+
+def under(layers: str) -> str:
+    """A sheet's profile."""
+    return f'[sheet]\nbase = "generic"\nlayers = "{layers}"\n'
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
+    """A set under a profile of layers, made once."""
+    sets: dict[str, Path] = {}
+
+    def make(layers: str) -> Path:
+        if layers not in sets:
+            folder = tmp_path_factory.mktemp("layers")
+            (folder / "mine.toml").write_text(under(layers), encoding="utf-8")
+            invoke(*SET, "--profile", folder / "mine.toml", "-o", folder / "set", code=0)
+            sets[layers] = folder / "set"
+        return sets[layers]
+
+    return make
+
+
+def colours(file: Path) -> dict[str, set[tuple[str, str]]]:
+    """What each group of an SVG file looks like: "stroke" or "fill", and the colour."""
+    found: dict[str, set[tuple[str, str]]] = {}
+    for group in SVG.parse(str(file)):
+        if not isinstance(group, Group) or group.id is None:
+            continue
+        for path in group.select(lambda one: isinstance(one, Curve)):
+            for kind in ("stroke", "fill"):
+                colour = getattr(path, kind)
+                if colour is not None and colour.value is not None:
+                    found.setdefault(group.id, set()).add((kind, colour.hex.upper()))
+    return found
+
+
+def sheets(folder: Path, form: str) -> list[Path]:
+    return sorted((folder / form).glob(f"*.{form}"))
+
+
+def order_in(layers: str) -> str:
+    """The sentence of a profile, found as text."""
+    text = (template_folder() / f"profiles/layers/{layers}.toml").read_text(encoding="utf-8")
+    (sentence,) = re.findall(r'^order = "(.+)"$', text, re.MULTILINE) or [""]
+    return str(sentence)
+
+
+@pytest.mark.parametrize("layers", LAYERS)
+def test_steps_are_told_apart_by_colour_or_the_page_says_how(layers: str, made: Made) -> None:
+    looks: dict[str, set[tuple[str, str]]] = {}
+    for file in sheets(made(layers), "svg"):
+        for step, found in colours(file).items():
+            assert len(found) == 1  # one look for each step, the same in each file
+            assert looks.setdefault(step, found) == found
+    assert set(STEPS) <= set(looks)
+    alike = {(a, b) for a, b in combinations(STEPS, 2) if looks[a] == looks[b]}
+    assert alike <= {("cut-inner", "cut-outer")}
+    page = (made(layers) / "README.md").read_text(encoding="utf-8")
+    assert "in this order: engrave, score, inner cuts, outer cuts" in page
+    assert (ALIKE in page) == bool(alike) == bool(order_in(layers))
+    if alike:
+        assert f"{ALIKE} {order_in(layers)}" in " ".join(page.split())
+    # each colour stands in the page's table, beside its step
+    for step in STEPS:
+        ((_, colour),) = looks[step]
+        assert re.search(rf"^\|.*{step}.*`{colour}`", page, re.MULTILINE | re.IGNORECASE)
+
+
+@pytest.mark.parametrize("layers", LAYERS)
+def test_steps_are_told_apart_by_layer(layers: str, made: Made) -> None:
+    seen: set[str] = set()
+    for file in sheets(made(layers), "dxf"):
+        document = readfile(file)
+        drawn = [entity.dxf.layer for entity in document.modelspace()]
+        seen |= set(drawn)
+        own = {entity.dxf.get("color", 256) for entity in document.modelspace()}
+        assert own == {256}  # none has a colour but its layer's
+        steps = [layer for k, layer in enumerate(drawn) if k == 0 or drawn[k - 1] != layer]
+        due = [NAMES[step] for step in STEPS]
+        assert [layer for layer in steps if layer in due] == [layer for layer in due if layer in steps]  # in order
+        table = {layer.dxf.name: layer.dxf.color for layer in document.layers}
+        assert len({table[name] for name in due}) == len(due) - (table["CUT_INNER"] == table["CUT_OUTER"])
+    assert seen >= set(NAMES.values())
+
+
+@pytest.mark.parametrize("layers", LAYERS)
+def test_what_is_not_for_the_laser_is_so_in_each_format(layers: str, made: Made) -> None:
+    """It is in every drawing or in none; where it is, no step has its colour, and nobody plots it."""
+    shown = set()
+    for file in sheets(made(layers), "svg"):
+        looks = colours(file)
+        reference = looks.pop("reference", set())
+        shown.add(bool(reference))
+        burned = {colour for found in looks.values() for _, colour in found} | settings_of(layers)
+        assert not {colour for _, colour in reference} & burned
+    for file in sheets(made(layers), "dxf"):
+        document = readfile(file)
+        shown.add(any(entity.dxf.layer == "REFERENCE" for entity in document.modelspace()))
+        unplotted = {layer.dxf.name for layer in document.layers if not layer.dxf.get("plot", 1)}
+        assert unplotted - {"Defpoints"} == {"REFERENCE"}
+        table = {layer.dxf.name: layer.dxf.color for layer in document.layers if layer.dxf.name != "Defpoints"}
+        assert list(table.values()).count(table["REFERENCE"]) == 1
+    assert len(shown) == 1
+    page = (made(layers) / "README.md").read_text(encoding="utf-8")
+    assert ("never burned" in page) == shown.pop()
+
+
+@pytest.mark.thorough
+def test_no_pdf_is_for_a_laser(tmp_path: Path) -> None:
+    """What is in one is printed: each is of pages, and none has a line of a sheet's."""
+    invoke(*SET[:-1], "svg,pdf", "-o", tmp_path / "set", code=0)
+    files = sheets(tmp_path / "set", "pdf")
+    assert files
+    for file in files:
+        for page in PdfReader(file).pages:
+            assert max(page.mediabox[2:]) < 300 / 25.4 * 72  # points: a laser's sheet is 600 mm wide
+
+
+def settings_of(layers: str) -> set[str]:
+    """The colours by which further settings to engrave are told apart."""
+    text = (template_folder() / f"profiles/layers/{layers}.toml").read_text(encoding="utf-8")
+    (listed,) = re.findall(r"^settings = \[(.*?)\]", text, re.MULTILINE | re.DOTALL) or [""]
+    return set(re.findall(r"#[0-9A-F]{6}", listed))
+
+
+def test_a_profile_of_ones_own_with_one_colour_gets_a_sentence_all_the_same(here: Path) -> None:
+    own = here / "templates/profiles/layers/own.toml"
+    own.parent.mkdir(parents=True)
+    looks = {"engrave": "#000000", "score": "#0000FF", "cut-inner": "#FF0000", "cut-outer": "#FF0000"}
+    tables = "".join(
+        f'[layers.{step}]\n{"fill" if step == "engrave" else "stroke"} = "{colour}"\n' for step, colour in looks.items()
+    )
+    own.write_text(tables + "[layers.reference]\n", encoding="utf-8")
+    (here / "mine.toml").write_text(under("own"), encoding="utf-8")
+    words = ("make", "majomino", "--size", 3, "--count", 1, "--format", "svg", "--profile", "mine.toml")
+    invoke(*words, "-o", "set", code=0)
+    page = " ".join((here / "set/README.md").read_text(encoding="utf-8").split())
+    assert f"{ALIKE} Have your laser's program cut first what lies inside." in page
+    own.write_text(own.read_text().replace('cut-outer]\nstroke = "#FF0000"', 'cut-outer]\nstroke = "#00FF00"'))
+    invoke(*words, "-o", "other", code=0)
+    assert ALIKE not in (here / "other/README.md").read_text(encoding="utf-8")
+
+
+def test_backs_that_come_first_are_files_of_their_own(made: Made) -> None:
+    folder = made(LAYERS[0])
+    page = (folder / "README.md").read_text(encoding="utf-8")
+    assert "Engrave the backs first: the files with `back` in their name" in page
+    backs = [file for file in sheets(folder, "svg") if "back" in file.stem]
+    assert backs
+    for file in backs:
+        assert set(colours(file)) <= {"engrave", "reference"}
+    faces = [file for file in sheets(folder, "svg") if file.stem.startswith("sheet-") and file not in backs]
+    assert all({"engrave", "cut-outer"} <= set(colours(file)) for file in faces)
