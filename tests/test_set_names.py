@@ -144,3 +144,17 @@ def test_a_label_has_one_name_in_a_set(tmp_path: Path) -> None:
     assert "found '3' for label 1, which is called '2' on 'square'" in invoke("check", file, code=2).output
     file.write_text(text(FOUR) + other.replace('names = ["1", "3"]', "count = 2"))
     assert "found names of labels on 'square' alone, allowed" in invoke("check", file, code=2).output
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("polygon", ["square", "half-square", "domino"])
+@pytest.mark.parametrize("count", [7, 12])
+def test_a_six_and_a_nine_can_be_made_on_the_usual_edge(polygon: str, count: int, tmp_path: Path) -> None:
+    """They are finer than other digits; a set has the edge that they need."""
+    tiles = [[(k + i) % count for i in range({"half-square": 3, "domino": 6}.get(polygon, 4))] for k in range(count)]
+    which = f'which = {{ tiles = {tiles} }}\nlook = "digits"'
+    said = text(f'at = "edges", count = {count}', which).replace('"square"', f'"{polygon}"')
+    (tmp_path / "digits.toml").write_text(said)
+    for maker in Maker.LASER, Maker.PRINTER:
+        own, held = designed(tmp_path / "digits.toml", maker)
+        assert own.prove(held)[0] == [] and check_set(held)[0] == []

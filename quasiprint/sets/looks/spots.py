@@ -95,9 +95,11 @@ def _least(shape: Shape, measures: Measures) -> float:
     if shape.look == "pips" and most > MOST_PIPS:
         wide, between = pip_sizes(most)
         return max(PIP / wide, ROUNDING * measures.machine.min_feature / min(wide, between))
-    if shape.look == "digits" and shape.names:
-        return max(READABLE, *(made_from(one, measures) for one in drawings(shape, None)))
-    return max(READABLE, LEAST * measures.machine.min_feature)
+    high = max(READABLE, LEAST * measures.machine.min_feature)
+    if shape.look == "digits":  # a 6 and a 9 are finer than other digits
+        made = max(made_from(one, measures) for one in drawings(shape, None))
+        return max(READABLE, made) if shape.names else max(high, made)
+    return high
 
 
 def fits(shape: Shape, _: Sequence[Shape], measures: Measures) -> bool:
