@@ -313,9 +313,9 @@ def _with_measures(profiles: Profiles, request: Request, game: str, size: Size) 
 
 def _manner(request: Request) -> Manner:
     """Return how the maker wants the set."""
-    cut, ids = request.cut or CutStyle.SEPARATE, request.ids or IdStyle.NONE
-    for flag, found, allowed in (("--cut", cut, list(CutStyle)), ("--ids", ids, list(IdStyle))):
-        if found not in allowed:
+    cut, ids, flip = request.cut or CutStyle.SEPARATE, request.ids or IdStyle.NONE, request.flip or Flip.LONG
+    for flag, found, allowed in (("--cut", cut, CutStyle), ("--ids", ids, IdStyle), ("--flip", flip, Flip)):
+        if found not in tuple(allowed):
             raise InputError(f"{flag}: found {found[:40]!r}, allowed is {' or '.join(allowed)}")
     if cut == CutStyle.SHARED and request.clearance:
         raise InputError(
@@ -339,8 +339,6 @@ def _page_for(page: Paper, request: Request) -> Paper:
         across, up = request.back_offset
         page = replace(page, back_offset=(Signed(snap(across)), Signed(snap(up))))
     if request.flip:
-        if request.flip not in tuple(Flip):
-            raise InputError(f"--flip: found {request.flip[:40]!r}, allowed is {' or '.join(Flip)}")
         page = replace(page, flip=Flip(request.flip))
     return page
 
