@@ -1,0 +1,71 @@
+"""What `check` says of a set file is what `make` does: drawn sets, looks, sizes and formats."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from quasiprint.api import Design, InputError
+from quasiprint.pipeline.run import Request, settle
+from quasiprint.sets.set_file import LOOKS
+
+POLYGONS = (
+    "square", "triangle", "hexagon", "domino", "thin-rhomb", "kite", "dart",
+    "{ squares = [[0, 0], [1, 0], [1, 1]] }", "{ squares = [[0, 0], [2, 0], [0, 1], [1, 1], [2, 1]] }",
+    '{ lattice = "tenths", turns = [4, -2, 4, -2, 4, -2, 4, -2, 4, -2] }',
+)  # fmt: skip
+COUNTS = (1, 1, 2, 2, 3, 10, 13, 20, 27)
+FORMATS = ("svg", "stl", "pdf", "dxf", "3mf")
+MOST = 40  # tiles of a drawn set
+
+
+def drawn(chance: random.Random) -> str:
+    """Return a set file of a few tiles, which may be refused."""
+    at = chance.choice(sorted(LOOKS))
+    count = chance.choice(COUNTS)
+    look = chance.choice(LOOKS[at])
+    per = ", per = 2" if at == "links" else ""
+    number = min(count, 3) if at in ("links", "profiles") else count
+    match = "complementary" if at == "profiles" else "equal"
+    return (
+        f'[set]\ntitle = "drawn"\nmost = {MOST}\n[[shape]]\nname = "tile"\npolygon = {_polygon(chance)}\n'
+        f'labels = {{ at = "{at}", count = {number}{per} }}\nlook = "{look}"\n'
+        f'symmetry = "{chance.choice(("rotations", "rotations and reflections", "none"))}"\n'
+        f'{chance.choice(("", "which = { at_most = 1 }"))}\n[rule]\nmatch = "{match}"\n'
+    )
+
+
+def _polygon(chance: random.Random) -> str:
+    polygon = chance.choice(POLYGONS)
+    return polygon if polygon.startswith("{") else f'"{polygon}"'
+
+
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize("seed", range(60))
+def test_check_and_make_agree(tmp_path: Path, seed: int) -> None:
+    chance = random.Random(seed)
+    file = tmp_path / "drawn.toml"
+    file.write_text(drawn(chance))
+    edge = chance.choice((None, 8.0, 25.0, 40.0))
+    format = chance.choice(FORMATS)
+
+    def design() -> Design:
+        return Design(settle(Request("set", {"set_file": str(file)}, formats=(format,), edge=edge)))
+
+    said = [_refusal(lambda: design().check()), _refusal(lambda: design().files())]
+    if said[0] or not design().check().proved:
+        assert said[1]
+        assert said[0] in ("", said[1])
+    else:
+        assert not said[1]
+
+
+def _refusal(call: Callable[[], object]) -> str:
+    try:
+        call()
+    except InputError as problem:
+        return str(problem)
+    return ""
