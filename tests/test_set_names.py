@@ -158,3 +158,22 @@ def test_a_six_and_a_nine_can_be_made_on_the_usual_edge(polygon: str, count: int
     for maker in Maker.LASER, Maker.PRINTER:
         own, held = designed(tmp_path / "digits.toml", maker)
         assert own.prove(held)[0] == [] and check_set(held)[0] == []
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("labels", [WORDS, 'at = "cells", names = ["0", "6", "A"]', 'at = "edges", count = 12'])
+def test_tiles_that_may_be_turned_over_are_verified_with_what_stands_within_letters(
+    labels: str, tmp_path: Path
+) -> None:
+    """A back in which a 0 or an A is sunk has a body within it; and no id where a face is."""
+    polygon = '"square"' if "cells" not in labels else "{ squares = [[0, 0]] }"
+    which = "which = { tiles = [[0, 1, 2, 0], [4, 6, 8, 9]] }\n" if "count = 12" in labels else ""
+    said = text(labels, f'{which}symmetry = "rotations and reflections"').replace('"square"', polygon)
+    (tmp_path / "both.toml").write_text(said)
+    invoke("make", tmp_path / "both.toml", "--format", "stl,3mf,svg,pdf", "-o", tmp_path / "set", code=0)
+    verdict = verify(tmp_path / "set")
+    assert verdict.verified, verdict.findings
+    ids = {piece["id"] for piece in json.loads((tmp_path / "set/manifest.json").read_text())["pieces"]}
+    pages = list(pymupdf.open(tmp_path / "set/pdf/tiles-a4-colour.pdf"))
+    assert "backs of sheet 1" in pages[1].get_text()
+    assert not ids.intersection(" ".join(page.get_text() for page in pages).split())

@@ -91,6 +91,13 @@ def test_every_format_of_blank_tiles_is_made_verified_and_blank(tmp_path: Path) 
     assert not dark
 
 
+def test_pages_of_blank_tiles_that_may_be_turned_over_have_no_backs(tmp_path: Path) -> None:
+    invoke("make", written(tmp_path, tables(SIDES[1])), "--format", "pdf,stl,svg", "-o", tmp_path / "set", code=0)
+    (page,) = pymupdf.open(tmp_path / "set/pdf/tiles-a4-colour.pdf")
+    assert "Print on one side: nothing is on the backs." in page.get_text()
+    assert verify(tmp_path / "set").verified
+
+
 def test_a_set_of_several_labels_is_not_made_plain(tmp_path: Path) -> None:
     file = written(tmp_path, tables(SIDES[0], "plain").replace("count = 1", "count = 2", 1))
     said = invoke("check", file, code=2).output

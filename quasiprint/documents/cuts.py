@@ -259,5 +259,5 @@ def legend(
         px, py = x + HIGH / 2 - scale * (west + east) / 2, y + HIGH / 2 - scale * (south + north) / 2
         stamps.append(Stamp(swatch(mark), px, py, 0, scale))
         texts.append(Text(x + HIGH + 1, y + 2.8, f"{colour} {ink.name}", 2.4))
-        texts.append(Text(x + HIGH + 1, y + 0.2, ink.pattern, 2.4, colour="#555555"))
+        texts.append(Text(x + HIGH + 1, y + 0.2, mark.pattern or ink.pattern, 2.4, colour="#555555"))
     return tuple(stamps), tuple(texts)

@@ -189,6 +189,7 @@ class GameSet:
     groups, seats: what lies side by side in play: what `quasiprint.checks.fit` counts the play of.
     whole: of a part of a set the complete one, None of a complete set. What a piece looks like and is called depends on
     the others of its set, and in a part is as it is there.
+    both_sides: whether pieces may be turned over in play, so that their backs are faces, too.
     """
 
     game: str
@@ -206,6 +207,7 @@ class GameSet:
     groups: tuple[Group, ...] = ()
     seats: tuple[Seat, ...] = ()
     whole: GameSet | None = None
+    both_sides: bool = False
 
     @property
     def complete(self) -> GameSet:
@@ -226,8 +228,9 @@ class GameSet:
 
     @property
     def secret(self) -> bool:
-        """Whether backs have to be equal: pieces lie face down in play, and nobody asked for ids there."""
-        return self.hidden and self.measures.manner.ids is IdStyle.NONE
+        """Whether backs tell nothing but what the design draws there: pieces lie face down in play, or may be turned
+        over, and nobody asked for ids there."""
+        return (self.hidden or self.both_sides) and self.measures.manner.ids is IdStyle.NONE
 
     @property
     def boards(self) -> Boards | None:

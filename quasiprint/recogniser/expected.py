@@ -227,6 +227,8 @@ def _below(face: Face, measures: Measures, outline: Polygon, area: _Areas) -> It
     hollow = finish.back_depth if face.hollow_depth is None else face.hollow_depth
     for region, deep in [(region, depth) for region in face.back] + [(region, hollow) for region in face.hollows]:
         yield Item(("under", round(deep, 6)), area(region))
+        # what stands within a sunk ring, as in a 0, stands on the bed
+        yield from (Item(("foot", 0.0), area(Region(hole[::-1]))) for hole in region.holes)
 
 
 def _on_body(face: Face, measures: Measures, area: _Areas) -> Iterator[Item]:

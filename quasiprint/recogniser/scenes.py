@@ -232,9 +232,9 @@ def _house(subject: str, outlines: Sequence[Seen], marks: Sequence[Item]) -> Ite
 def _check_slant(frame: _Frame, found: Sequence[Found], recogniser: Recogniser) -> Iterator[Finding]:
     """Yield whether more slants than the bevels of things at their feet."""
     chamfer = recogniser.expected.game_set.measures.finish.chamfer
-    bevels = sum(
-        one.outline.area - mark.shape.area for one in frame.outlines for mark in one.marks if mark.layer[0] == "foot"
-    )
+    feet = ([mark.shape.area for mark in one.marks if mark.layer[0] == "foot"] for one in frame.outlines)
+    # the largest is the tile's; others stand within what is sunk into its back
+    bevels = sum(one.outline.area - max(own) for one, own in zip(frame.outlines, feet, strict=True) if own)
     slanted = sum(own.slanted for own in frame.seen)
     whole = all(thing.ids for thing in found)
     if max(own.steep for own in frame.seen) > chamfer + EDGE or (

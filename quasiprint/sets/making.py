@@ -74,6 +74,7 @@ def design(own: SetDesign, brief: Brief) -> GameSet:
         pieces=pieces,
         accessories=(),
         composition=Parts(),
+        both_sides=any(shape.symmetry == TWO_SIDED for shape in shapes),
         hidden=all(shape.symmetry != TWO_SIDED for shape in shapes),
         palette=palette if coloured else replace(palette, inks=(boldest(palette),)),
         measures=brief.measures,
