@@ -177,3 +177,15 @@ def test_tiles_that_may_be_turned_over_are_verified_with_what_stands_within_lett
     pages = list(pymupdf.open(tmp_path / "set/pdf/tiles-a4-colour.pdf"))
     assert "backs of sheet 1" in pages[1].get_text()
     assert not ids.intersection(" ".join(page.get_text() for page in pages).split())
+
+
+@pytest.mark.parametrize("look", ["wedges", "digits"])
+def test_ids_are_behind_where_they_have_room(look: str, tmp_path: Path) -> None:
+    """What is asked for and left out for want of room is not missed by `verify`."""
+    which = f'which = "all different"\nlook = "{look}"\nsymmetry = "rotations and reflections"'
+    file = written(tmp_path, 'at = "edges", count = 4', which)
+    invoke("make", file, "--format", "pdf", "--ids", "back", "-o", tmp_path / "set", code=0)
+    verdict = verify(tmp_path / "set")
+    assert verdict.verified, verdict.findings
+    pages = pymupdf.open(tmp_path / "set/pdf/tiles-a4-colour.pdf")
+    assert ("square-0123" in pages[1].get_text().split()) == (look == "digits")

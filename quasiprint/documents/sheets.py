@@ -26,7 +26,7 @@ from quasiprint.drawing.palettes import MODES, Mode
 from quasiprint.layout.pages import PageItem, impose
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Region, Ring, snap
-from quasiprint.model.page import Book, Page, Shape, Stamp, Text
+from quasiprint.model.page import LEAST_ID, Book, Page, Shape, Stamp, Text, id_height
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Placement
 from quasiprint.model.profile import CutMarks, Paper
@@ -36,7 +36,6 @@ HAIRLINE = "#9A9A9A"
 GUIDE_INK = "#777777"
 MOST_SIDES = 4  # of pieces that lie edge to edge
 SPACE = 4.0  # mm: between pieces that have no edge in common, for scissors
-SMALLEST = 0.5  # mm: an id of less cannot be read, and is left out
 BACK_FOOT = 8.0  # mm: from the foot of a page of backs to what is written there, so that backs can be moved
 # mm: where a machine looks for marks, all else keeps so far from the margin, to the sides and up: the lines are clear,
 # and so are the squares of 20 mm in the corners
@@ -329,7 +328,7 @@ class _Sheets:
             x, y = paper.width - one.x - right, one.y - up
             tints += [Stamp(figure, x, y, -one.angle) for figure in self.figures.tint(thing.face, paper.bleed)]
             marks += [Stamp(figure, x, y, -one.angle) for figure in self.figures.back(thing.face)]
-            if (not self._set.secret or thing in self._parts) and _id_place(thing.face)[0] > SMALLEST:
+            if (not self._set.secret or thing in self._parts) and _id_place(thing.face)[0] > LEAST_ID:
                 names.append(_name(one, thing.face, x, y))
         words = f"{self._set.title}: backs of sheet {number} of {len(self._arrangements)}"
         at = self._left + self._width - rim(paper) - right, self._low + BACK_FOOT - up
@@ -349,7 +348,7 @@ def _id_place(face: Face) -> tuple[float, float]:
     """Return how large an id may be on a piece's back, below the mark, and how high its middle is, mm."""
     down = min(y for _, y in face.nominal)
     mark = min((y for region in face.back for _, y in region.outer), default=0.0)
-    return min(2.6, 0.45 * (mark - down)), (mark + down) / 2
+    return id_height(down, mark), (mark + down) / 2
 
 
 def _name(placed: Placement, face: Face, x: float, y: float) -> Text:

@@ -205,3 +205,11 @@ class Content:
     accent: str = "#33415c"
     made: str = "made"
     shown: tuple[str, ...] = ()
+
+
+LARGEST_ID, LEAST_ID = 2.6, 0.5  # mm: of ids on backs; one of less cannot be read, and is left out
+
+
+def id_height(low: float, mark: float) -> float:
+    """Return how high an id on a back may be, below its mark, mm. low, mark: where the piece and where its mark end."""
+    return min(LARGEST_ID, 0.45 * (mark - low))

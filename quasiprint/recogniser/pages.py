@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from shapely.geometry import LineString, Point, Polygon
 
 from quasiprint.model.finding import Finding, fault
+from quasiprint.model.page import LEAST_ID, id_height
 from quasiprint.model.profile import Palette, Paper, channels
 from quasiprint.recogniser.expected import Item
 from quasiprint.recogniser.match import CLOSE, Found, Recogniser, Seen
@@ -248,6 +249,7 @@ def _check_backs(
     parts = {thing.id for thing in game_set.parts()}
     named = [bool(thing.ids) and (not game_set.secret or thing.ids[0] in parts) for thing in found]
     drawn = [thing.kind.backs[thing.ids[0]] if thing.kind and thing.ids else () for thing in found]
+    named = [due and _has_room(thing, backs) for due, thing, backs in zip(named, found, drawn, strict=True)]
     if back is None:
         if any(named) or any(drawn):
             yield fault("back-wrong", where, "a page of faces has no page of backs after it")
@@ -293,6 +295,14 @@ def _check_backs(
         if not same and game_set.secret and not parts.intersection(thing.ids):
             yield fault("back-telling", where, f"something behind {thing.subject} tells it from others")
     yield from _check_ids(where, back, found, named, turned, set(recogniser.expected.counts))
+
+
+def _has_room(thing: Found, backs: Sequence[tuple[Polygon, int | None]]) -> bool:
+    """Tell whether an id has room below what a thing's back shows."""
+    if thing.kind is None:
+        return True
+    mark = min((area.bounds[1] for area, _ in backs), default=0.0)
+    return id_height(thing.kind.nominal.bounds[1], mark) > LEAST_ID
 
 
 Through = tuple[tuple[float, float], tuple[float, float]]  # by what x and y are multiplied, and what is added to them
