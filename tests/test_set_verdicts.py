@@ -17,24 +17,27 @@ POLYGONS = (
     "{ squares = [[0, 0], [1, 0], [1, 1]] }", "{ squares = [[0, 0], [2, 0], [0, 1], [1, 1], [2, 1]] }",
     '{ lattice = "tenths", turns = [4, -2, 4, -2, 4, -2, 4, -2, 4, -2] }',
 )  # fmt: skip
-COUNTS = (1, 1, 2, 2, 3, 10, 13, 20, 27)
+CELLED = "{ squares = [[0, 0], [1, 0], [1, 1]] }"
+WHICH = ("", 'which = "all different"', "which = { exactly = 2 }")
+COUNTS = (1, 2, 2, 2, 3, 3, 4, 10, 20, 27)
 FORMATS = ("svg", "stl", "pdf", "dxf", "3mf")
-MOST = 40  # tiles of a drawn set
+MOST = 90  # tiles of a drawn set
 
 
 def drawn(chance: random.Random) -> str:
     """Return a set file of a few tiles, which may be refused."""
     at = chance.choice(sorted(LOOKS))
-    count = chance.choice(COUNTS)
-    look = chance.choice(LOOKS[at])
+    look = chance.choice([look for look in LOOKS[at] if look != "symbols"])
+    count = 1 if look == "plain" else chance.choice(COUNTS)
+    polygon = CELLED if at == "cells" else _polygon(chance)
     per = ", per = 2" if at == "links" else ""
     number = min(count, 3) if at in ("links", "profiles") else count
     match = "complementary" if at == "profiles" else "equal"
     return (
-        f'[set]\ntitle = "drawn"\nmost = {MOST}\n[[shape]]\nname = "tile"\npolygon = {_polygon(chance)}\n'
+        f'[set]\ntitle = "drawn"\nmost = {MOST}\n[[shape]]\nname = "tile"\npolygon = {polygon}\n'
         f'labels = {{ at = "{at}", count = {number}{per} }}\nlook = "{look}"\n'
         f'symmetry = "{chance.choice(("rotations", "rotations and reflections", "none"))}"\n'
-        f'{chance.choice(("", "which = { at_most = 1 }"))}\n[rule]\nmatch = "{match}"\n'
+        f'{chance.choice(WHICH)}\n[rule]\nmatch = "{match}"\n'
     )
 
 
