@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from typing import Protocol, TypeVar
 
-from quasiprint.model.face import Ring, snap_axes
+from quasiprint.model.face import Ring, snap, snap_axes
 from quasiprint.model.piece import GameSet
 from quasiprint.values import dataclass
 
