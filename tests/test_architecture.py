@@ -172,7 +172,7 @@ def imported(node: ast.AST) -> list[str]:
 
 def test_importers_and_writers_of_a_format_share_nothing(root: Path) -> None:
     rooms = [path.parent for path in (root / "quasiprint/formats").glob("*/importer.py")]
-    assert len(rooms) == 8
+    assert len(rooms) == 9
     assert not any(reached(room, "importer") & reached(room, "write") for room in rooms)
 
 
@@ -209,7 +209,7 @@ def test_whatever_a_game_offers_some_format_takes() -> None:
 
 def test_every_format_is_what_it_says_and_its_pieces_can_be_recognised() -> None:
     folders = {path.parent.name for path in Path(str(formats.__file__)).parent.glob("*/__init__.py")}
-    assert len(formats.own()) == len(folders) == 10
+    assert len(formats.own()) == len(folders) == 11
     assert [one.name for one in formats.own() if one.default] == ["stl", "3mf", "step", "svg", "dxf", "pdf", "txt"]
     for one in formats.own():
         assert formats.is_name(one.name)

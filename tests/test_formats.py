@@ -84,7 +84,7 @@ def said(name: str) -> set[str]:
 def test_a_format_from_outside_is_made_on_request(plug_in: PlugIn, tmp_path: Path) -> None:
     plug_in("bounds", bounds(), readme="- **Bounds** of $pieces.\n")
     assert formats.names() == (
-        "stl", "3mf", "step", "obj", "svg", "dxf", "pdf", "png", "tts", "txt", "bounds"
+        "stl", "3mf", "step", "obj", "svg", "dxf", "lbrn2", "pdf", "png", "tts", "txt", "bounds"
     )  # fmt: skip
     assert not said("bounds")  # to know its name, nothing is imported
     invoke("make", "triomino", *SMALL, "--format", "svg,bounds", "-o", tmp_path / "set", code=0)
@@ -114,7 +114,9 @@ def test_its_offer_decides_in_which_games(plug_in: PlugIn, tmp_path: Path) -> No
     assert len(listed) == 1
     assert invoke("list").output.count("words") == 1  # Majomino alone has texts
     result = invoke("make", "triomino", "--format", "words", "-o", tmp_path / "set", code=2)
-    assert "--format: found 'words', allowed for triomino are stl, 3mf, step, obj, svg, dxf, pdf" in result.output
+    assert (
+        "--format: found 'words', allowed for triomino are stl, 3mf, step, obj, svg, dxf, lbrn2, pdf" in result.output
+    )
 
 
 def test_what_is_not_asked_for_is_not_imported(plug_in: PlugIn, tmp_path: Path) -> None:
@@ -181,7 +183,19 @@ def test_a_folder_of_ours_that_fails_disturbs_nobody(tmp_path: Path, monkeypatch
     (room / "__init__.py").write_text("import nosuch\n")
     monkeypatch.setattr(formats, "__path__", [*formats.__path__, str(tmp_path / "rooms")])
     every, (failure,) = formats.every()
-    assert [one.name for one in every] == ["stl", "3mf", "step", "obj", "svg", "dxf", "pdf", "png", "tts", "txt"]
+    assert [one.name for one in every] == [
+        "stl",
+        "3mf",
+        "step",
+        "obj",
+        "svg",
+        "dxf",
+        "lbrn2",
+        "pdf",
+        "png",
+        "tts",
+        "txt",
+    ]
     assert str(failure) == "'broken': cannot be loaded: ModuleNotFoundError: No module named 'nosuch'"
 
 

@@ -132,6 +132,25 @@ def test_what_is_not_for_the_laser_is_so_in_each_format(layers: str, made: Made)
     assert ("never burned" in page) == shown.pop()
 
 
+def test_glowforges_app_has_the_steps_in_order(made: Made, tmp_path: Path) -> None:
+    """It lists steps by the values of their colours: what frees a part comes last, in a set and in a coupon."""
+    looks: dict[str, int] = {}
+    for file in sheets(made("glowforge"), "svg"):
+        for step, found in colours(file).items():
+            ((_, colour),) = found
+            looks[step] = int(colour[1:], 16)
+    assert sorted(looks, key=looks.__getitem__) == list(STEPS)
+    invoke("coupon", "laser", "--profile", "glowforge", "-o", tmp_path / "coupon", code=0)
+    engraved: set[int] = set()
+    cut: set[int] = set()
+    for file in sheets(tmp_path / "coupon", "svg"):
+        for step, found in colours(file).items():
+            own = {int(colour[1:], 16) for _, colour in found}
+            (cut if step.startswith("cut") else engraved).update(own)
+    assert len(engraved) > 9
+    assert max(engraved) < min(cut)
+
+
 @pytest.mark.thorough
 def test_no_pdf_is_for_a_laser(tmp_path: Path) -> None:
     """What is in one is printed: each is of pages, and none has a line of a sheet's."""

@@ -176,7 +176,7 @@ class Reading:
                 self.report(problem.code, path, str(problem))
 
 
-SHEET = "[a-z]+/sheet-[1-9][0-9]*(-back)?[.][a-z]+"
+SHEET = "[a-z0-9]+/sheet-[1-9][0-9]*(-back)?[.][a-z0-9]+"
 Shown = Scene | tuple[str, Sheet] | tuple[str, Sequence[Page]]
 
 
