@@ -119,14 +119,14 @@ def test_a_users_own_template_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.chdir(tmp_path)
     assert choose(()).bed.width == 100
     assert choose(("mine",)).bed.name == "mine"
-    with pytest.raises(InputError, match=r"ender-3.*mine.*prusa-mk4"):
+    with pytest.raises(InputError, match=r"none of the \d+ that"):
         read("nothing")
 
 
 def test_an_unknown_name_lists_what_there_is() -> None:
+    count = sum(len(list((PACKAGED / folder).glob("*.toml"))) for folder in PLACES.values())
     with pytest.raises(
-        InputError,
-        match=r"'nothing'.*beds: .*prusa-mk4.*sheets: .*generic.*pages: a4, a4-silhouette, letter, letter-silhouette",
+        InputError, match=rf"'nothing' is no file \(\*.toml\) and none of the {count} that `quasiprint profiles`"
     ):
         read("nothing")
 
@@ -272,10 +272,9 @@ def test_every_profile_stands_in_the_list_once() -> None:
     assert sorted(listed) == sorted(
         path.stem for folder in PLACES.values() for path in (PACKAGED / folder).glob("*.toml")
     )
-    assert "\n  prusa-mini      180 × 180 mm, nozzle 0.4 mm, 1 filament\n" in said
-    assert (
-        "bambu-x1        256 × 256 mm, nozzle 0.4 mm, 4 filaments, 1 place kept free, room for a tower  [default]"
-        in said
+    assert re.search(r"\n  prusa-mini +180 × 180 mm, nozzle 0.4 mm, 1 filament\n", said)
+    assert re.search(
+        r"bambu-x1 +256 × 256 mm, nozzle 0.4 mm, 4 filaments, 2 places kept free, room for a tower  \[default\]", said
     )
     assert "\n  k40-whisperer  300 × 200 mm, kerf 0.2 mm, margin 3 mm\n" in said
     assert "marks for Silhouette machines" in said
@@ -299,7 +298,7 @@ def test_ones_own_is_a_start_from_another_and_stands_in_the_list(here: Path) -> 
 
 @pytest.mark.parametrize(
     ("name", "message"),
-    [("prusamk4", "(did you mean prusa-mk4?): beds:"), ("no/pe.toml", "there is no file 'no/pe.toml'")],
+    [("prusamk4", "(did you mean prusa-mk4?)"), ("no/pe.toml", "there is no file 'no/pe.toml'")],
 )
 def test_what_is_no_profile_is_refused(name: str, message: str) -> None:
     result = invoke("profiles", name)

@@ -259,8 +259,10 @@ def file_of(name: str) -> Path:
         if not there(path):
             raise InputError(f"profile: there is no file {name!r}")
     if path is None:
-        listed = "; ".join(f"{folder}: {', '.join(stems(folder))}" for folder in folders if stems(folder))
-        raise InputError(f"profile: {name!r} is no file (*.toml) and none of these{hint(name, names)}: {listed}")
+        raise InputError(
+            f"profile: {name!r} is no file (*.toml) and none of the {len(names)} that `quasiprint profiles` lists"
+            f"{hint(name, names)}"
+        )
     return path
 
 
