@@ -68,7 +68,7 @@ def test_advice_is_for_the_bed_that_is_laid_out_though_its_tower_gave_way() -> N
 
 def test_a_larger_sheet_that_saves_one_is_named_and_does() -> None:
     usual = Workshop(settle(Request("triomino", {})))
-    stock = replace(usual.run.profiles.sheet, width=204.0, height=270.0)
+    stock = replace(usual.run.profiles.sheet, width=204.0, height=270.0, sizes=())
 
     def on(width: float, height: float) -> Workshop:
         sheet = replace(stock, width=width, height=height)
@@ -88,7 +88,7 @@ def test_a_larger_sheet_that_saves_one_is_named_and_does() -> None:
 def test_an_edge_is_tried_with_as_many_boards_as_there_are() -> None:
     """Boards of 7 × 7 are not drawn anew for each edge: one of rows stands for them all."""
     usual = Workshop(settle(Request("majomino", {"size": 7, "count": 6})))
-    stock = replace(usual.run.profiles.sheet, width=302.0, height=300.0)
+    stock = replace(usual.run.profiles.sheet, width=302.0, height=300.0, sizes=())
 
     def with_edge(edge: float) -> Workshop:
         run = settle(Request("majomino", {"size": 7, "count": 6}, edge=edge))

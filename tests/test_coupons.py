@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
@@ -96,7 +97,8 @@ def test_eleven_bars_fall_out_and_the_gap_shows_eleven_kerfs(made: Path) -> None
 @pytest.mark.parametrize("shift", [(0.0, 0.0), (0.3, -0.5), (-0.6, 0.2)])
 def test_a_maker_sees_how_far_backs_are_off(made: Path, shift: tuple[float, float]) -> None:
     face, back = (burn(Path(LASER.replace("1.svg", end)).read_text(), 0.2) for end in ("1.svg", "1-back.svg"))
-    tenths = read_laser_backs(face, back, 600, *shift)
+    wide = float(re.findall(r'viewBox="0 0 (\S+) ', Path(LASER).read_text())[0])
+    tenths = read_laser_backs(face, back, wide, *shift)
     assert tenths == pytest.approx([10 * off for off in shift], abs=0.3)
 
 

@@ -56,7 +56,8 @@ def test_no_two_packaged_profiles_have_one_name(root: Path) -> None:
 
 def test_no_layer_is_left_unused_or_missing(root: Path) -> None:
     folder = root / "templates/profiles"
-    used = {tomllib.loads(f.read_text())["sheet"]["layers"] for f in (folder / "sheets").glob("*.toml")}
+    said = [tomllib.loads(f.read_text())["sheet"] for f in (folder / "sheets").glob("*.toml")]
+    used = {sheet["layers"] for sheet in said if "base" not in sheet or "layers" in sheet}
     assert used == {f.stem for f in (folder / "layers").glob("*.toml")}
 
 
@@ -72,7 +73,8 @@ def test_only_targets_that_spare_a_colour_draw_the_reference(root: Path) -> None
         assert by_operation[SheetOperation.REFERENCE].stroke not in cuts
         assert by_operation[SheetOperation.ENGRAVE].fill and not by_operation[SheetOperation.ENGRAVE].stroke
         drawn[file.stem] = by_operation[SheetOperation.REFERENCE].stroke is not None
-    assert {name for name, is_drawn in drawn.items() if is_drawn} == {"generic", "boxes"}
+    stock = {"300x300", "12x12in", "400x300", "600x300", "600x400"}  # of generic, each in one size
+    assert {name for name, is_drawn in drawn.items() if is_drawn} == {"generic", "boxes", *stock}
 
 
 def test_the_defaults_fill_every_kind() -> None:
@@ -291,9 +293,11 @@ def test_a_profile_is_shown_as_it_is_written() -> None:
 def test_ones_own_is_a_start_from_another_and_stands_in_the_list(here: Path) -> None:
     own = here / "templates" / "profiles" / "sheets" / "plank.toml"
     own.parent.mkdir(parents=True)
-    own.write_text(invoke("profiles", "generic").stdout.replace("width = 600", "width = 900"))
+    own.write_text(invoke("profiles", "600x300").stdout.replace("width = 600", "width = 900"))
     assert tomllib.loads(own.read_text())["sheet"]["width"] == 900
-    assert "\n  plank          900 × 300 mm, kerf 0.2 mm, margin 3 mm\n" in invoke("profiles").stdout
+    said = invoke("profiles").stdout
+    assert "\n  plank          900 × 300 mm, kerf 0.2 mm, margin 3 mm\n" in said
+    assert "\n  generic        300 × 300, 304.8 × 304.8, 400 × 300, 600 × 300 or 600 × 400 mm, kerf 0.2 mm" in said
 
 
 @pytest.mark.parametrize(

@@ -177,7 +177,8 @@ def test_what_is_said_of_the_layer_that_is_never_burned_is_so(page: Page, tmp_pa
         said = " ".join(page("triomino", "--profile", profile).split())
         back = ElementTree.parse("set/svg/sheet-1-back.svg").getroot()
         layer = [path.get("d", "") for path in back.iterfind(".//*[@id='reference']/*")]
-        corners = [d for d in layer if re.fullmatch(r"M\S+ \S+ \S+Z", d) and "600,300" in d]
+        end = ",".join(back.get("viewBox", "").split()[2:])
+        corners = [d for d in layer if re.fullmatch(r"M\S+ \S+ \S+Z", d) and end in d]
         assert bool(layer) is drawn is ("The reference layer, which is never burned, has all of them" in said)
         assert bool(corners) is marked is ("the corner of the sheet that both drawings mark" in said)
         assert marked is not ("at the lower left of the face and at the lower right of the back" in said)

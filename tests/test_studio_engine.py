@@ -229,9 +229,9 @@ def test_preview_shows_every_piece_and_where_it_lies(game: str) -> None:
 
 def test_part_that_cannot_be_says_so_and_the_others_are_there() -> None:
     """A piece that is larger than the sheet has no sheet, and is a picture nonetheless."""
-    found = asked("preview", game="triomino", settings={"highest": "0", "edge": "390"}, parts=["pieces", "sheets"])
+    found = asked("preview", game="triomino", settings={"highest": "0", "edge": "590"}, parts=["pieces", "sheets"])
     assert found["parts"]["pieces"]["things"]
-    assert "600 × 300 mm" in found["parts"]["sheets"]["refused"]["message"]
+    assert "600 × 400 mm" in found["parts"]["sheets"]["refused"]["message"]
 
 
 def test_bodies_are_those_that_are_printed() -> None:

@@ -26,6 +26,7 @@ from quasiprint.model.solution import Effort, Problem, Solution
 from quasiprint.pipeline import make as making
 from quasiprint.pipeline.bill import lines as bill_lines
 from quasiprint.pipeline.bill import summary as bill_summary
+from quasiprint.pipeline.bill import with_shared_cuts
 from quasiprint.pipeline.books import default_rulebook, default_sheet, house
 from quasiprint.pipeline.make import Foreseen, Made, Proof, foresee
 from quasiprint.pipeline.parts import refuse_complete, refuse_strange
@@ -81,6 +82,7 @@ __all__ = [
     "solve",
     "usual_jobs",
     "verify",
+    "with_shared_cuts",
 ]
 
 

@@ -126,6 +126,8 @@ def _foresee(request: api.Request, told: Callable[[str], None]) -> bool:
     say(f"{request.game}: {_things(found.pieces, found.accessories)}; nothing is written")
     for line in api.bill_lines(found.bill):
         say(line)
+    if shared := api.with_shared_cuts(request, found.bill):
+        say(f"With --cut shared: {shared}")
     return False
 
 

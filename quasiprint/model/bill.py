@@ -21,12 +21,15 @@ LENGTH, WEIGHT, TIME, MONEY = 1, 2, 2, 2  # decimals
 class SheetBill:
     """One drawing for a laser: a sheet, the back of one, or a jig.
 
-    whole: the sheet, mm², 0 for a back or a jig, which take no sheet of their own; used: what of it becomes parts, mm²;
-    grams: of these. cut, score: along the lines. engrave: along the outlines of what is engraved; engraved: these
-    areas. travel: between lines that are scored or cut. minutes: at the material's speeds.
+    width, height: of the sheet, mm. whole: the sheet, mm², 0 for a back or a jig, which take no sheet of their own;
+    used: what of it becomes parts, mm²; grams: of these. cut, score: along the lines. engrave: along the outlines
+    of what is engraved; engraved: these areas. travel: between lines that are scored or cut. minutes: at the
+    material's speeds.
     """
 
     name: str
+    width: float
+    height: float
     whole: float
     used: float
     grams: float
@@ -148,6 +151,11 @@ class Bill:
         """How many sheets it takes, whatever stands on their backs."""
         return sum(sheet.whole > 0 for sheet in self.sheets)
 
+    @property
+    def sheet_size(self) -> str:
+        """The size of the sheets, which are all alike; "" of none."""
+        return next((f"{sheet.width:g} × {sheet.height:g} mm" for sheet in self.sheets), "")
+
     def total(self, key: str) -> float:
         """Return the sum of one figure of all sheets."""
         return round(sum(float(getattr(sheet, key)) for sheet in self.sheets), LENGTH)
@@ -191,8 +199,8 @@ class Bill:
 
 
 SHEET_UNITS = {
-    "whole": "mm2", "used": "mm2", "grams": "g", "cut": "mm", "score": "mm", "engrave": "mm", "engraved": "mm2",
-    "travel": "mm", "minutes": "min",
+    "width": "mm", "height": "mm", "whole": "mm2", "used": "mm2", "grams": "g", "cut": "mm", "score": "mm",
+    "engrave": "mm", "engraved": "mm2", "travel": "mm", "minutes": "min",
 }  # fmt: skip
 SPOOL_UNITS = {"volume": "cm3", "grams": "g", "metres": "m"}
 PLATE_UNITS = {"pieces": "", "changes": "", "hours": "h"}

@@ -21,6 +21,8 @@ MOST_KEEP_OUTS = 16  # of a bed
 MOST_SETTINGS = 12  # of a laser: AutoCAD has as many colours that stand apart
 Side = Annotated[float, Key(positive=True)]
 Box = tuple[float, float, float, float]  # left, low, right, high, mm
+Extent = tuple[float, float]  # width, height, mm
+MOST_SIZES = 16  # of a sheet
 
 
 def format_box(box: Box) -> str:
@@ -156,6 +158,7 @@ MAX_ORDER = 300  # characters of a sentence
 class SheetStock:
     """A laser's sheet. width × height in mm; margin kept free on all sides; gap between two cuts.
 
+    sizes: smaller ones in which it is sold, too: a set takes the smallest that holds it on as few sheets as any.
     settings: colours, "#RRGGBB", by which a laser's program tells further settings to engrave with apart; none where it
     cannot. order: what makes inner cuts come before outer ones where both have one colour, a sentence; "" where nobody
     says.
@@ -169,11 +172,20 @@ class SheetStock:
     styles: tuple[LayerStyle, ...]
     settings: Annotated[tuple[str, ...], Key(read=False, told=False)] = ()
     order: Annotated[str, Key(read=False, told=False)] = ""
+    sizes: Annotated[tuple[Extent, ...], Key(told=False)] = ()
 
     def __post_init__(self) -> None:
         _name(self.name)
         check(self)
         _area(self.width, self.height, self.margin)
+        if len(self.sizes) > MOST_SIZES:
+            raise InputError(f"sizes: found {len(self.sizes)}, allowed are up to {MOST_SIZES} of a sheet")
+        for wide, high in self.sizes:
+            if not (2 * self.margin < min(wide, high) and wide <= self.width and high <= self.height):
+                raise InputError(
+                    f"sizes: found {wide:g} × {high:g}, allowed is what lies on {self.width:g} × {self.height:g} mm, "
+                    f"with a margin of {self.margin:g} mm less than half of the shorter side"
+                )
         if len(self.order) > MAX_ORDER or not self.order.isprintable():
             raise InputError(f"order: found {len(self.order)} characters, allowed are up to {MAX_ORDER}, on one line")
         taken = [colour for style in self.styles for colour in (style.stroke, style.fill) if colour]
@@ -186,6 +198,11 @@ class SheetStock:
         found = tuple(style.operation for style in self.styles)
         if found != tuple(SheetOperation):
             raise InputError(f"layers: found {', '.join(found)}, allowed is each of {', '.join(SheetOperation)} once")
+
+    def each(self) -> list[SheetStock]:
+        """Return the sheet in each of its sizes, the smallest first, its own last."""
+        own = sorted(self.sizes, key=lambda size: (size[0] * size[1], size))
+        return [replace(self, width=w, height=h, sizes=()) for w, h in (*own, (self.width, self.height))]
 
     @property
     def cuts_alike(self) -> bool:

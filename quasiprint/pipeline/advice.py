@@ -20,7 +20,8 @@ from quasiprint.model.measures import CutStyle, Extra, Maker
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
 from quasiprint.model.profile import Bed, SheetStock
-from quasiprint.pipeline.workshop import Workshop, sheets_of
+from quasiprint.pipeline.laser_sheets import sheets_of
+from quasiprint.pipeline.workshop import Workshop
 from quasiprint.values import dataclass
 
 HAIR = 0.02  # the share of an edge, or of a sheet's side, that is worth a word
@@ -38,7 +39,7 @@ def advice(shop: Workshop, offers: tuple[Offer, ...]) -> tuple[Finding, ...]:
     profiles, found = shop.run.profiles, list[Finding]()
     complete = shop.run.part is None  # a part keeps the sizes of its set
     if complete and Offer.DRAWINGS in offers and profiles.manner.cut is CutStyle.SEPARATE:
-        found += _Trial(shop, Maker.LASER, "sheets", profiles.sheet, len(shop.sheets), _sheets).findings()
+        found += _Trial(shop, Maker.LASER, "sheets", shop.sheet, len(shop.sheets), _sheets).findings()
     if Offer.SOLIDS in offers:
         found += [*_gave_way(shop), *_no_change(shop)]
     if complete and Offer.SOLIDS in offers:

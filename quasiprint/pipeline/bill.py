@@ -8,16 +8,18 @@ from dataclasses import asdict, replace
 from functools import cache
 
 from quasiprint.model.bill import LENGTH, TIME, WEIGHT, Bill, Cost, PaperBill, SheetBill, WayBill, costs_of
+from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Operation, area, region_area
-from quasiprint.model.measures import Maker
+from quasiprint.model.measures import CutStyle, Maker
 from quasiprint.model.production import Offer
 from quasiprint.model.profile import Cutting
 from quasiprint.model.texts import markdown, several, toml_of
-from quasiprint.pipeline.run import Run
+from quasiprint.pipeline.run import Request, Run, settle
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.resources import template_folder
 
 TABLES = "readme/tables.toml"
+LITTLE = 0.95  # of the cuts: who would save less than that is told nothing
 
 
 def part_of_bill(shop: Workshop, offer: Offer) -> Bill:
@@ -29,6 +31,21 @@ def part_of_bill(shop: Workshop, offer: Offer) -> Bill:
     if offer is Offer.PAGES:
         return Bill(papers=tuple(_papers(shop)))
     return Bill()
+
+
+def with_shared_cuts(request: Request, bill: Bill) -> str:
+    """Return, in words, what the sheets of a request take if neighbours share their cuts; "" where that saves little,
+    or somebody said how they are to be cut. bill: of the request as it is."""
+    if request.cut is not None or request.clearance or not bill.sheets:
+        return ""
+    try:
+        found = part_of_bill(Workshop(settle(replace(request, cut=CutStyle.SHARED))), Offer.DRAWINGS)
+    except InputError:
+        return ""
+    if found.total("cut") > LITTLE * bill.total("cut"):
+        return ""
+    took = f"{several(found.cut_sheets, 'sheet')}, {_metres(found.total('cut'))} cut, {_hours(found.minutes / 60)}"
+    return f"{took}; corners are sharp then, and your laser's program has to keep the order of the file"
 
 
 def whole_bill(run: Run, parts: Iterable[Bill]) -> Bill:
@@ -67,6 +84,8 @@ def _sheets(shop: Workshop) -> Iterator[SheetBill]:
         used = sum(parts[placement.item] for placement in own.placements) if own else 0.0
         yield SheetBill(
             drawing.name,
+            round(drawing.width, LENGTH),
+            round(drawing.height, LENGTH),
             round(drawing.width * drawing.height, LENGTH) if own else 0.0,
             round(used, LENGTH),
             round(used * weight, WEIGHT),
@@ -162,7 +181,7 @@ def _cut_words(bill: Bill, material: str) -> str:
     score = bill.total("score")
     scored = f"{_metres(score)} scored, " if score else ""
     return (
-        f"{several(bill.cut_sheets, 'sheet')} of {material}, {bill.use:g} % of it used, "
+        f"{several(bill.cut_sheets, 'sheet')} of {material}, {bill.sheet_size}, {bill.use:g} % of it used, "
         f"{_metres(bill.total('cut'))} cut, {scored}"
         f"{bill.total('engraved') / 100:.0f} cm² engraved, {_hours(bill.minutes / 60)}"
     )

@@ -21,13 +21,15 @@ from quasiprint import resources
 from quasiprint.model.errors import InputError, as_written, hint
 from quasiprint.model.face import snap
 from quasiprint.model.limits import Declared, Limits, Signed, declared
-from quasiprint.model.profile import COLOUR, Box
+from quasiprint.model.profile import COLOUR, Box, Extent
 from quasiprint.model.texts import MAX_TOML, format_value, text_of, toml_of
 from quasiprint.storage.reading import read_bytes, there
 from quasiprint.values import dataclass
 
 HUGE = 1e300
 BOX = "[left, low, right, high] in mm"
+EXTENT = "[width, height] in mm"
+SIZED = {"width", "height"}  # keys of a sheet: a table that says one of them means no other size of its base
 W = TypeVar("W", bound=str)
 
 
@@ -89,10 +91,12 @@ class TomlTable:
             return self._count(key, one.limits)
         if kind == tuple[Signed, Signed]:
             return self._pair(key, one.limits)
+        if kind == tuple[Extent, ...]:
+            return self._rows(key, 2, EXTENT)
         if kind == Box | None:
-            return self._box(key, self._take(key, (object,), BOX))
+            return self._lengths(key, self._take(key, (object,), BOX), 4, BOX)
         if kind == tuple[Box, ...]:
-            return tuple(self._box(key, row) for row in self._take(key, (list,), f"a list of boxes, each {BOX}"))
+            return self._rows(key, 4, BOX)
         if isinstance(kind, type) and issubclass(kind, StrEnum):
             return self.choice(key, kind)
         if kind in (str, str | None):
@@ -129,13 +133,17 @@ class TomlTable:
             raise self.wrong(key, wanted)
         return numbers[0], numbers[1]
 
-    def _box(self, key: str, row: Any) -> Box:
-        """Return left, low, right and high, in mm."""
-        good = isinstance(row, list) and len(row) == 4
+    def _rows(self, key: str, count: int, wanted: str) -> tuple[tuple[float, ...], ...]:
+        """Return a list of rows of so many lengths."""
+        rows = self._take(key, (list,), f"a list of which each is {wanted}")
+        return tuple(self._lengths(key, row, count, wanted) for row in rows)
+
+    def _lengths(self, key: str, row: Any, count: int, wanted: str) -> tuple[float, ...]:
+        """Return so many lengths, in mm."""
+        good = isinstance(row, list) and len(row) == count
         if not good or not all(isinstance(n, int | float) and not isinstance(n, bool) and 0 <= n <= HUGE for n in row):
-            raise self.wrong(key, BOX)
-        left, low, right, high = (snap(float(n)) for n in row)
-        return left, low, right, high
+            raise self.wrong(key, wanted)
+        return tuple(snap(float(n)) for n in row)
 
     def _words(self, key: str, allowed: type[StrEnum]) -> tuple[StrEnum, ...]:
         """Return a list of words, each once."""
@@ -310,7 +318,10 @@ def _with_base(kind: str, values: Mapping[str, Any], label: str, deep: int) -> d
     if not isinstance(found, dict):
         raise InputError(f"{label}: [{kind}] base: found {format_value(base)}, which has no table [{kind}]")
     own = {key: value for key, value in values.items() if key != BASE}
-    return _merge(_with_base(kind, found, path.name, deep - 1), own)
+    below = _with_base(kind, found, path.name, deep - 1)
+    if SIZED & set(own):
+        below.pop("sizes", None)
+    return _merge(below, own)
 
 
 def _merge(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:

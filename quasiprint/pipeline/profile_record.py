@@ -231,8 +231,9 @@ def line(profile: Profile) -> str:
                 ]
             )
         case SheetProfile():
-            stock = profile.stock
-            return f"{stock.width:g} × {stock.height:g} mm, kerf {profile.kerf:g} mm, margin {stock.margin:g} mm"
+            *others, own = (f"{size.width:g} × {size.height:g}" for size in profile.stock.each())
+            sizes = f"{', '.join(others)} or {own}" if others else own
+            return f"{sizes} mm, kerf {profile.kerf:g} mm, margin {profile.stock.margin:g} mm"
         case Paper():
             marks = f", marks for {profile.marks.capitalize()} machines" if profile.marks is not CutMarks.NONE else ""
             return f"{profile.width:g} × {profile.height:g} mm, margin {profile.margin:g} mm{marks}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import math
 import random
@@ -20,7 +21,8 @@ from quasiprint.model.finding import has_errors
 from quasiprint.model.game import Puzzled
 from quasiprint.model.measures import Maker
 from quasiprint.model.option import Supplied
-from quasiprint.model.production import DrawingProduction
+from quasiprint.model.production import Drawing, DrawingProduction
+from quasiprint.model.profile import SheetStock
 from quasiprint.model.texts import MAX_TOML
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
@@ -178,10 +180,11 @@ class PuzzleJob:
         """Return a frame for the region and its floor, for a laser. format: "svg" or "dxf". Raises InputError where the
         sheet is too small."""
         held = self._workshop.set(Maker.LASER)
-        profile = self.run.profiles.sheet
+        *smaller, largest = self.run.profiles.sheet.each()
         edge = held.measures.size.edge / self._scale
-        drawing = tray(Tray(_ring(self.region, edge), held.measures.fit.clearance, held.measures.fit.kerf), profile)
-        production = DrawingProduction(held, (drawing,), profile.looks)
+        asked = Tray(_ring(self.region, edge), held.measures.fit.clearance, held.measures.fit.kerf)
+        drawing = next(iter(_fitting(asked, smaller)), None) or tray(asked, largest)
+        production = DrawingProduction(held, (drawing,), largest.looks)
         from quasiprint import formats
 
         (made,) = formats.load(format).files(production)
@@ -207,6 +210,13 @@ def _tiles(design: SetDesign, label: str) -> tuple[Tile, ...]:
         for shape in design.shapes
         for labels in held[shape.name]
     )
+
+
+def _fitting(asked: Tray, sizes: Iterable[SheetStock]) -> Iterator[Drawing]:
+    """Yield a tray on each of the sheets on which there is room for it."""
+    for size in sizes:
+        with contextlib.suppress(InputError):
+            yield tray(asked, size)
 
 
 def _cells(tiles: Iterable[Tile]) -> int:

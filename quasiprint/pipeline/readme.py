@@ -176,7 +176,8 @@ def _fields(set: MadeSet) -> dict[str, str]:
         "printer_clearance": f"{printer.fit.clearance:g}",
         "layer": f"{printer.machine.layer:g}",
         "sheet": profiles.sheet.name,
-        "sheet_size": f"{profiles.sheet.width:g} × {profiles.sheet.height:g}",
+        "sheet_size": set.bill.sheet_size,
+        "sheet_sizes": ", ".join(f"{one.width:g} × {one.height:g}" for one in profiles.sheet.each()),
         "laser_thickness": f"{laser.stock.thickness:g}",
         "kerf": f"{laser.fit.kerf:g}",
         "tabs": f"{profiles.manner.tabs} of {profiles.manner.tab:g} mm",
@@ -250,6 +251,7 @@ def _making_traits(run: Run, files: Entries) -> set[str]:
         "unmarked": not marked,
         "turned": any("corner-jig." in entry.path for own in files.values() for entry in own),
         "alike": sheet.cuts_alike,
+        "sized": bool(sheet.sizes),
         "shared": manner.cut is CutStyle.SHARED,
         "tabs": manner.tabs > 0,
     }

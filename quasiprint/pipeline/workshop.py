@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
-from itertools import cycle, zip_longest
+from itertools import cycle
 from typing import TYPE_CHECKING, cast
 
 from quasiprint.checks import check_set
 from quasiprint.checks.well_formed import check_request, well_formed
 from quasiprint.drawing.containers import HAND, with_containers
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import snap
 from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import Brief, Coupon, Facts, HasHandSize, Proves, Rehearses
 from quasiprint.model.measures import CutStyle, Maker
@@ -22,13 +21,13 @@ from quasiprint.model.production import (
     Arrangement,
     DrawingProduction,
     Offer,
-    Placement,
     SolidProduction,
     TextProduction,
 )
 from quasiprint.model.profile import Bed, Paper, SheetStock, Slicer
 from quasiprint.model.solid import SolidPiece
 from quasiprint.pipeline.books import Books, Sets
+from quasiprint.pipeline.laser_sheets import shared_sheets, sheets_of, smallest
 from quasiprint.pipeline.parts import USED, counts_of_set, part_of
 from quasiprint.pipeline.run import Run, room
 from quasiprint.telling import tell, tell_progress
@@ -36,10 +35,8 @@ from quasiprint.telling import tell, tell_progress
 if TYPE_CHECKING:
     from quasiprint.documents.boards import BoardBooks
     from quasiprint.documents.inventory import SetBooks
-    from quasiprint.layout.nesting import Lying
+    from quasiprint.layout.shared import SharedSheet
     from quasiprint.solids.estimate import Sections
-
-    Taken = Mapping[int, Sequence[Lying]]
 
 LAID = {
     Offer.SOLIDS: "building the parts and laying them on plates",
@@ -289,40 +286,29 @@ class Workshop:
         return solid_pieces(replace(game_set, pieces=pieces, accessories=things))[0]
 
     @cached_property
+    def sheet(self) -> SheetStock:
+        """The sheet that the set is cut from: where its profile has several sizes, the smallest that will do."""
+        return smallest(self.set(Maker.LASER), self.run.profiles.sheet)
+
+    @cached_property
     def sheets(self) -> tuple[Arrangement, ...]:
         """Where everything lies on laser sheets if each part is cut out by itself."""
-        return sheets_of(self.set(Maker.LASER), self.run.profiles.sheet)
+        return sheets_of(self.set(Maker.LASER), self.sheet)
 
     @cached_property
     def drawings(self) -> DrawingProduction:
         """The set on laser sheets."""
-        from quasiprint.layout.nesting import area_of_sheet
-        from quasiprint.layout.shared import block_sheets, refuse_unshared, sharing
         from quasiprint.layout.sheets import Drawings
 
         game_set = self.set(Maker.LASER)
-        sheet = self.run.profiles.sheet
-        own = []
+        shared: dict[str, SharedSheet] = {}
         if game_set.measures.manner.cut is CutStyle.SHARED:
-            items = [(piece.id, piece.face.outline) for piece in game_set.copies]
-            shapes, rest = sharing(items, game_set.measures.fit.kerf)
-            alone = {item for item, _ in rest}  # which no other shares a cut with
-            held = replace(game_set, pieces=tuple(piece for piece in game_set.pieces if piece.id in alone))
-            if game_set.whole is None and not self._quick:  # otherwise there may be one tile alone
-                refuse_unshared(shapes, f"{game_set.noun}s")
-            own = block_sheets(shapes, area_of_sheet(sheet, game_set.measures.fit.kerf))
-            taken = {k: [(rim, Placement("", 0.0, 0.0, 0.0)) for rim in one.rims] for k, one in enumerate(own)}
-            beside = sheets_of(held, sheet, taken)
+            strict = game_set.whole is None and not self._quick  # otherwise there may be one tile alone
+            self.laid_on_sheets, shared = shared_sheets(game_set, self.sheet, strict=strict)
         else:
-            beside = self.sheets
-        laid = tuple(
-            Arrangement(f"sheet-{k}", sheet.width, sheet.height, (*(one.placements if one else ()), *(lying or ())))
-            for k, (one, lying) in enumerate(zip_longest(own, (leaf.placements for leaf in beside), fillvalue=None), 1)
-        )
-        shared = {f"sheet-{k}": one for k, one in enumerate(own, 1)}
-        drawings = Drawings(game_set, laid, sheet, shared)
-        self.laid_on_sheets = laid
-        return DrawingProduction(set=game_set, drawings=drawings, styles=sheet.looks)
+            self.laid_on_sheets = self.sheets
+        drawings = Drawings(game_set, self.laid_on_sheets, self.sheet, shared)
+        return DrawingProduction(set=game_set, drawings=drawings, styles=self.sheet.looks)
 
     @cached_property
     def pages(self) -> BookProduction:
@@ -376,20 +362,3 @@ def _every(sets: Iterable[GameSet]) -> tuple[Accessory, ...]:
     """Return the accessories of sets, each once."""
     every = [thing for one in sets for thing in one.accessories]
     return tuple({thing.id: thing for thing in every[::-1]}.values())[::-1]
-
-
-def sheets_of(
-    game_set: GameSet, stock: SheetStock, taken: Taken | None = None, scale: float = 1.0, enough: int = 0
-) -> tuple[Arrangement, ...]:
-    """Return where everything lies on a laser's sheets, pieces and accessories together.
-
-    taken: what lies on some sheets already; scale: of all outlines, to see what room they would take; enough: see
-    `nest`. Raises InputError if a piece is larger than a sheet.
-    """
-    from quasiprint.layout.nesting import area_of_sheet, nest
-
-    outlines = {thing.id: thing.face.nominal for thing in game_set.things}
-    if scale != 1.0:
-        outlines = {id: tuple((snap(x * scale), snap(y * scale)) for x, y in ring) for id, ring in outlines.items()}
-    items = [(thing.id, outlines[thing.id]) for thing in game_set.things for _ in range(thing.count)]
-    return nest("sheet", items, area_of_sheet(stock, game_set.measures.fit.kerf), taken, enough)

@@ -138,7 +138,7 @@ def sheets(shop: Shop) -> Part:
         laid = shop.laid_on_sheets
     else:
         laid = shop.sheets
-    stock = shop.run.profiles.sheet
+    stock = shop.sheet
     return {**_arrangement_part(laid, game_set), "on": stock.name, "margin": stock.margin, "look": "laser"}
 
 
