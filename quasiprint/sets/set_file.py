@@ -10,7 +10,7 @@ from typing import Any
 from quasiprint.drawing.palettes import MAX_COLOURS
 from quasiprint.exact.orbit import Permutation
 from quasiprint.model.texts import text_of, toml_of
-from quasiprint.sets.counts import Choice, Labelling, count, cross, least, move_labels, tiles
+from quasiprint.sets.counts import Choice, Labelling, count, crosses_little, crossings, least, move_labels, tiles
 from quasiprint.sets.label_names import numbers_of, refuse_names, refuse_two_names
 from quasiprint.sets.polygons import (
     At,
@@ -19,18 +19,15 @@ from quasiprint.sets.polygons import (
     Outline,
     by_angles,
     by_points,
-    of_cells,
     on_slots,
     outline_of,
     slots,
-    walk,
 )
 from quasiprint.sets.schema import Document, Path, schema
 from quasiprint.values import dataclass
 
 MOST = 2000  # tiles, if a file does not say
 PROFILES = 3  # flat, tab and notch
-CELLS = ("squares", "triangles", "hexagons")
 SPOTS = ("digits", "pips", "symbols")
 PLAIN = "plain"  # nothing is drawn: of one label, which tells no tiles apart
 COLOURED = ("wedges", "ribbons", "edges")  # looks at edges, in colours and patterns; with letters if there are many
@@ -112,8 +109,8 @@ class Shape:
         return tuple(tiles(self.outline, self.choice, self.moves))
 
     @property
-    def closed_form(self) -> int | None:
-        """How many tiles there are, in closed form; None where none is known."""
+    def closed_form(self) -> int:
+        """How many tiles there are, in closed form."""
         return count(self.outline, self.choice, self.moves)
 
     def least(self, labels: Labelling) -> Labelling:
@@ -250,7 +247,7 @@ def _shape(document: Document, table: Mapping[str, Any], path: Path, letters: st
     """Return a shape. letters: that its labels are called by, if it has no more of them, and no names."""
     polygon, labels = table["polygon"], table["labels"]
     try:
-        outline = outline_of(polygon) if isinstance(polygon, str) else own_polygon(polygon)
+        outline = outline_of(polygon)
     except BadPolygon as problem:
         raise document.wrong((*path, "polygon"), str(problem)) from None
     symmetry = table.get("symmetry", ONE_SIDED)
@@ -320,33 +317,16 @@ def labelling(shape: Shape, entries: Sequence[int]) -> Labelling | str:
         return f"found {list(entries)}, allowed are {each} for each link, and each end from 0 to {n - 1} once"
     wrong = _within([link[2] for link in links], choice.labels) if size == 3 else ""
     found = tuple(sorted((min(link[:2]), max(link[:2]), link[2] if size == 3 else 0) for link in links))
-    if not wrong and not choice.crossing and cross(found):
-        wrong = f"found {list(entries)}, whose paths cross, allowed is that with crossing = true"
+    if not wrong and not crosses_little(found, choice):
+        number = crossings(found)
+        said = f"{list(entries)}, whose paths cross {number} time{'s' * (number > 1)}"
+        wrong = f"found {said}, allowed are up to {choice.crossing} crossings: say more, or crossing = true"
     return wrong or found
 
 
 def _within(labels: Iterable[int], count: int) -> str:
     over = max(labels)
     return f"found label {over}, allowed are labels from 0 to {count - 1}" if over >= count else ""
-
-
-def own_polygon(polygon: Mapping[str, Any]) -> Outline:
-    """Return an outline of one's own. Raises BadPolygon."""
-    said = [key for key in ("turns", *CELLS) if key in polygon]
-    if len(said) != 1:
-        found = " and ".join(said) or "none of them"
-        raise BadPolygon(f"found {found}, allowed is one of turns, squares, triangles, hexagons")
-    if said[0] != "turns":
-        over = [key for key in ("lattice", "steps") if key in polygon]
-        if over:
-            raise BadPolygon(f"found {over[0]} beside {said[0]}, allowed is {over[0]} with turns alone")
-        if said[0] == "triangles" and any(place[2] not in (0, 1) for place in polygon["triangles"]):
-            raise BadPolygon("found a triangle that is neither 0 (up) nor 1 (down), allowed is [x, y, 0] or [x, y, 1]")
-        return of_cells(said[0], polygon[said[0]])
-    if "lattice" not in polygon:
-        raise BadPolygon("found turns without a lattice, allowed is quarters, sixths, eighths, tenths or twelfths")
-    steps = [tuple(step) if isinstance(step, list) else (step, 0) for step in polygon.get("steps", ())]
-    return walk(polygon["lattice"], polygon["turns"], steps)
 
 
 def _choice(
@@ -385,7 +365,18 @@ def _choice(
         raise document.wrong(
             (*path, "which"), f"found {which!r} with links, allowed is all, all different, at_most or exactly"
         )
-    return Choice(at, count, which, times, per, labels.get("crossing", True))
+    return Choice(at, count, which, times, per, _crossing(document, labels, per * outline.edges // 2, below))
+
+
+def _crossing(document: Document, labels: Mapping[str, Any], links: int, path: Path) -> int | None:
+    """Return how many crossings a tile may have, None for any."""
+    said, most = labels.get("crossing", True), links * (links - 1) // 2
+    if isinstance(said, bool):
+        return None if said else 0
+    if said > most:
+        message = f"found {said}, allowed is true, false, or a number up to {most}: {links} paths cross no more often"
+        raise document.wrong((*path, "crossing"), message)
+    return int(said)
 
 
 def _refuse_unordered(document: Document, outline: Outline, choice: Choice, symmetry: str, path: Path) -> None:

@@ -14,7 +14,7 @@ from quasiprint.model.errors import InputError, hint
 from quasiprint.model.texts import text_of, toml_of
 from quasiprint.sets.polygons import BadPolygon, Outline, of_cells, outline_of, walk
 from quasiprint.sets.schema import Document, schema
-from quasiprint.sets.set_file import SetDesign, own_polygon
+from quasiprint.sets.set_file import SetDesign
 
 GRIDS = {4: "squares", 3: "triangles", 6: "hexagons"}  # by how many corners a cell has
 MOST_CELLS = 400
@@ -95,7 +95,7 @@ def read_region(content: bytes, label: str, design: SetDesign) -> Outline:
     document.hold(values, _schema())
     polygon = values["region"]["polygon"]
     try:
-        outline = outline_of(polygon) if isinstance(polygon, str) else own_polygon(polygon)
+        outline = outline_of(polygon)
     except BadPolygon as problem:
         raise document.wrong(("region", "polygon"), str(problem)) from None
     cells = grid(design)

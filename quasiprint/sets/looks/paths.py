@@ -87,7 +87,7 @@ def room(shape: Shape) -> Room:
     """Return what all paths that tiles of a shape can have leave room for."""
     per, tile, best = shape.choice.per, frame(shape.outline, LARGE), Room(0.0, math.inf)
     for arc in ARCS:
-        found = _with_arcs(tile, per, shape.choice.crossing, arc)
+        found = _with_arcs(tile, per, shape.choice.crossing != 0, arc)
         if found.width > best.width:
             best = found
         if best.width >= _most(tile, per):
