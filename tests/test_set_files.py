@@ -423,9 +423,13 @@ ALONE = [
         'polygon = "dodecagon"\nlabels = { at = "edges", count = 12 }\nwhich = { exactly = 12 }',
         "would visit 8,916,100,448,256 labellings, allowed are up to 5,000,000",
     ),
+    (
+        'polygon = { squares = [[0, 0], [1, 0], [2, 0], [3, 0], [4, 0], [5, 0]] }\nlabels = { at = "links", per = 2 }',
+        "found 28 ends of paths on a tile, allowed are up to 24",
+    ),
     # more tiles than anybody counts are refused at once
     (
-        f'polygon = {{ lattice = "quarters", turns = [{", ".join(["0, 0, 0, 0, 0, 1"] * 4)}] }}\n'
+        f'polygon = {{ lattice = "quarters", turns = [{", ".join(["0, 0, 1"] * 4)}] }}\n'
         'labels = { at = "links", per = 2, count = 100 }\nwhich = { at_most = 24 }',
         "that would be at least .* tiles, allowed are up to 2,000",
     ),

@@ -26,7 +26,8 @@ from quasiprint.model.piece import GameSet, Parts, Piece
 from quasiprint.sets.laws import Profiles, check_paths, laws
 from quasiprint.sets.looks import paths, profiles
 from quasiprint.sets.looks.frame import Drawn, frame
-from quasiprint.sets.looks.paths import Crossing, under
+from quasiprint.sets.looks.path_room import Crossing
+from quasiprint.sets.looks.paths import under
 from quasiprint.sets.making import areas
 from quasiprint.sets.set_file import SetDesign, Shape, read
 

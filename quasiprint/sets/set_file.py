@@ -27,6 +27,7 @@ from quasiprint.sets.schema import Document, Path, schema
 from quasiprint.values import dataclass
 
 MOST = 2000  # tiles, if a file does not say
+MOST_ENDS = 24  # of paths on a tile: each two paths are held against each other
 PROFILES = 3  # flat, tab and notch
 SPOTS = ("digits", "pips", "symbols")
 PLAIN = "plain"  # nothing is drawn: of one label, which tells no tiles apart
@@ -349,10 +350,9 @@ def _choice(
             (*below, "count"), f"found {count}, allowed is 2 (tab and notch) or {PROFILES} (flat, tab and notch)"
         )
     per = labels.get("per", 1)
-    if at == "links" and per * outline.edges % 2:
-        raise document.wrong(
-            below, f"found {outline.edges} edges with one end each, allowed is an even number of ends: say per = 2"
-        )
+    if at == "links" and ((ends := per * outline.edges) % 2 or ends > MOST_ENDS):
+        allowed = "is an even number of ends: say per = 2" if ends % 2 else f"are up to {MOST_ENDS}"
+        raise document.wrong(below, f"found {ends} ends of paths on a tile, allowed {allowed}")
     which, times = table.get("which", "all"), 0
     if isinstance(which, dict):
         if len(which) != 1:
