@@ -20,7 +20,7 @@ from quasiprint.model.measures import CutStyle, Extra, Maker
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
 from quasiprint.model.profile import Bed, SheetStock
-from quasiprint.pipeline.workshop import Workshop, sheets_of
+from quasiprint.pipeline.workshop import Workshop
 from quasiprint.values import dataclass
 
 HAIR = 0.02  # the share of an edge, or of a sheet's side, that is worth a word
@@ -102,6 +102,8 @@ def _no_change(shop: Workshop) -> Iterator[Finding]:
 
 
 def _sheets(game_set: GameSet, stock: Ground, scale: float, enough: int) -> int:
+    from quasiprint.pipeline.laser_sheets import sheets_of
+
     assert isinstance(stock, SheetStock)
     return len(sheets_of(game_set, stock, scale=scale, enough=enough))
 

@@ -26,7 +26,7 @@ from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.search.puzzles.counting import Count, OutOfTime, count_solutions
 from quasiprint.search.puzzles.laying import ANY, FREE, Laid, Puzzle, Tile, exact_cover
-from quasiprint.search.puzzles.region import grid, read_region, region
+from quasiprint.search.puzzles.region import grid, own_region, read_region, region
 from quasiprint.search.puzzles.solving import Undecided, solve
 from quasiprint.sets.card import picture
 from quasiprint.sets.judge import judge, meant, name
@@ -85,8 +85,11 @@ class PuzzleJob:
         self.design = read(supplied.content, self.label)
         refuse_too_many(self.design, self.label)
         every = _tiles(self.design, self.label)
-        self.named = asked.region or _usual_region(self.design, sum(tile.copies for tile in every))
-        self.region = _region(self.named, self.design)
+        own = None if asked.region else own_region(self.design)
+        said = self.design.region if isinstance(self.design.region, str) else f"the region of {self.label}"
+        usual = "" if own else _usual_region(self.design, sum(tile.copies for tile in every))
+        self.named = asked.region or usual or said
+        self.region = own or _region(self.named, self.design)
         tiles = _choose(self.design, every, asked, self.seed)
         # of tiles without cells, pieces that were named or drawn may be more than the region takes
         whole = bool(self.region.cells) and _cells(tiles) == len(self.region.cells)

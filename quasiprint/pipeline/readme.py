@@ -179,6 +179,7 @@ def _fields(set: MadeSet) -> dict[str, str]:
         "sheet_size": f"{profiles.sheet.width:g} × {profiles.sheet.height:g}",
         "laser_thickness": f"{laser.stock.thickness:g}",
         "kerf": f"{laser.fit.kerf:g}",
+        "half_kerf": f"{laser.fit.kerf / 2:g}",
         "tabs": f"{profiles.manner.tabs} of {profiles.manner.tab:g} mm",
         "layers": table("layers", _layers(run)),
         "order": profiles.sheet.order or "Have your laser's program cut first what lies inside.",
@@ -241,6 +242,8 @@ def _making_traits(run: Run, files: Entries) -> set[str]:
     from quasiprint.layout.labels import has_corner
 
     manner, sheet = run.profiles.manner, run.profiles.sheet
+    shared = manner.cut is CutStyle.SHARED
+    dissected = shared and _is_dissected(run)
     drawn = any(style.operation is SheetOperation.REFERENCE and (style.stroke or style.fill) for style in sheet.styles)
     marked = drawn and has_corner(sheet)
     holds = {
@@ -250,10 +253,18 @@ def _making_traits(run: Run, files: Entries) -> set[str]:
         "unmarked": not marked,
         "turned": any("corner-jig." in entry.path for own in files.values() for entry in own),
         "alike": sheet.cuts_alike,
-        "shared": manner.cut is CutStyle.SHARED,
+        "shared": shared,
+        "dissected": dissected,
+        "outlined": not dissected,
         "tabs": manner.tabs > 0,
     }
     return {*manner.extras, *(word for word, there in holds.items() if there)}
+
+
+def _is_dissected(run: Run) -> bool:
+    from quasiprint.pipeline.dissection import dissection_of
+
+    return dissection_of(room(run)) is not None
 
 
 def _contents(run: Run, files: Entries) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
 from itertools import cycle, zip_longest
@@ -12,9 +12,8 @@ from quasiprint.checks import check_set
 from quasiprint.checks.well_formed import check_request, well_formed
 from quasiprint.drawing.containers import HAND, with_containers
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import snap
 from quasiprint.model.finding import Finding, has_errors
-from quasiprint.model.game import Brief, Coupon, Facts, HasHandSize, Proves, Rehearses
+from quasiprint.model.game import Brief, Coupon, Facts, Game, HasHandSize, Proves, Rehearses
 from quasiprint.model.measures import CutStyle, Maker
 from quasiprint.model.page import BookProduction, NoBooks
 from quasiprint.model.piece import Accessory, GameSet
@@ -22,11 +21,10 @@ from quasiprint.model.production import (
     Arrangement,
     DrawingProduction,
     Offer,
-    Placement,
     SolidProduction,
     TextProduction,
 )
-from quasiprint.model.profile import Bed, Paper, SheetStock, Slicer
+from quasiprint.model.profile import Bed, Paper, Slicer
 from quasiprint.model.solid import SolidPiece
 from quasiprint.pipeline.books import Books, Sets
 from quasiprint.pipeline.parts import USED, counts_of_set, part_of
@@ -36,10 +34,9 @@ from quasiprint.telling import tell, tell_progress
 if TYPE_CHECKING:
     from quasiprint.documents.boards import BoardBooks
     from quasiprint.documents.inventory import SetBooks
-    from quasiprint.layout.nesting import Lying
+    from quasiprint.layout.shared import SharedSheet
+    from quasiprint.pipeline.dissection import Dissection
     from quasiprint.solids.estimate import Sections
-
-    Taken = Mapping[int, Sequence[Lying]]
 
 LAID = {
     Offer.SOLIDS: "building the parts and laying them on plates",
@@ -88,7 +85,21 @@ class Workshop:
 
     def _design(self, brief: Brief) -> GameSet:
         quick = self._stand_in(brief) if self._quick else None
-        return self._add_containers(quick or self.game.design(brief))
+        return self._add_containers(quick or self._game_for(brief.measures.process).design(brief))
+
+    @cached_property
+    def dissection(self) -> Dissection | None:
+        """How all pieces lie in the region that they fill, if a laser is to cut them so."""
+        if self.run.profiles.manner.cut is not CutStyle.SHARED:
+            return None
+        from quasiprint.pipeline.dissection import dissection_of
+
+        return dissection_of(self.game)
+
+    def _game_for(self, process: Maker) -> Game:
+        """Return the game as a process makes it: for a laser pieces of a region lie as they do there, turned over."""
+        laid = self.dissection if process is Maker.LASER else None
+        return self.game if laid is None else laid.room
 
     def _stand_in(self, brief: Brief) -> GameSet | None:
         """Return a quick set of the same sizes, if the game has one."""
@@ -164,8 +175,9 @@ class Workshop:
             known: Facts = {}
             if not has_errors(found):  # of a set that is not well formed nothing else can be asked
                 found, known = check_set(game_set)
-            if isinstance(self.game, Proves) and not has_errors(found):
-                more, own = self.game.prove(game_set, thorough and not facts)
+            game = self._game_for(process)
+            if isinstance(game, Proves) and not has_errors(found):
+                more, own = game.prove(game_set, thorough and not facts)
                 found, known = found + more, {**known, **own}
             findings.update(dict.fromkeys(found))
             known = dict(known)
@@ -291,28 +303,21 @@ class Workshop:
     @cached_property
     def sheets(self) -> tuple[Arrangement, ...]:
         """Where everything lies on laser sheets if each part is cut out by itself."""
+        from quasiprint.pipeline.laser_sheets import sheets_of
+
         return sheets_of(self.set(Maker.LASER), self.run.profiles.sheet)
 
     @cached_property
     def drawings(self) -> DrawingProduction:
         """The set on laser sheets."""
-        from quasiprint.layout.nesting import area_of_sheet
-        from quasiprint.layout.shared import block_sheets, refuse_unshared, sharing
         from quasiprint.layout.sheets import Drawings
+        from quasiprint.pipeline.laser_sheets import shared_sheets
 
         game_set = self.set(Maker.LASER)
         sheet = self.run.profiles.sheet
-        own = []
+        own: list[SharedSheet] = []
         if game_set.measures.manner.cut is CutStyle.SHARED:
-            items = [(piece.id, piece.face.outline) for piece in game_set.copies]
-            shapes, rest = sharing(items, game_set.measures.fit.kerf)
-            alone = {item for item, _ in rest}  # which no other shares a cut with
-            held = replace(game_set, pieces=tuple(piece for piece in game_set.pieces if piece.id in alone))
-            if game_set.whole is None and not self._quick:  # otherwise there may be one tile alone
-                refuse_unshared(shapes, f"{game_set.noun}s")
-            own = block_sheets(shapes, area_of_sheet(sheet, game_set.measures.fit.kerf))
-            taken = {k: [(rim, Placement("", 0.0, 0.0, 0.0)) for rim in one.rims] for k, one in enumerate(own)}
-            beside = sheets_of(held, sheet, taken)
+            own, beside = shared_sheets(self.game, game_set, sheet, alone=self._quick)
         else:
             beside = self.sheets
         laid = tuple(
@@ -376,20 +381,3 @@ def _every(sets: Iterable[GameSet]) -> tuple[Accessory, ...]:
     """Return the accessories of sets, each once."""
     every = [thing for one in sets for thing in one.accessories]
     return tuple({thing.id: thing for thing in every[::-1]}.values())[::-1]
-
-
-def sheets_of(
-    game_set: GameSet, stock: SheetStock, taken: Taken | None = None, scale: float = 1.0, enough: int = 0
-) -> tuple[Arrangement, ...]:
-    """Return where everything lies on a laser's sheets, pieces and accessories together.
-
-    taken: what lies on some sheets already; scale: of all outlines, to see what room they would take; enough: see
-    `nest`. Raises InputError if a piece is larger than a sheet.
-    """
-    from quasiprint.layout.nesting import area_of_sheet, nest
-
-    outlines = {thing.id: thing.face.nominal for thing in game_set.things}
-    if scale != 1.0:
-        outlines = {id: tuple((snap(x * scale), snap(y * scale)) for x, y in ring) for id, ring in outlines.items()}
-    items = [(thing.id, outlines[thing.id]) for thing in game_set.things for _ in range(thing.count)]
-    return nest("sheet", items, area_of_sheet(stock, game_set.measures.fit.kerf), taken, enough)

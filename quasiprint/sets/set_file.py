@@ -23,6 +23,7 @@ from quasiprint.sets.polygons import (
     outline_of,
     slots,
 )
+from quasiprint.sets.regions import region_of
 from quasiprint.sets.schema import Document, Path, schema
 from quasiprint.values import dataclass
 
@@ -146,7 +147,8 @@ class Shape:
 class SetDesign:
     """A set as its file says it. match: which labels may meet, "equal" or "complementary", "" if nothing is said.
     barred: pairs of labels, the lower first, that may not meet whatever `match` says. parallelograms: whether two tiles
-    may form one. score: what counts in a layout: CLOSED_VERTICES, CLOSED_LOOPS or NOTHING. label: of the file."""
+    may form one. score: what counts in a layout: CLOSED_VERTICES, CLOSED_LOOPS or NOTHING. label: of the file. region:
+    what all tiles fill together, an outline, or a name and size; None if the file does not say."""
 
     title: str
     credit: str
@@ -157,6 +159,7 @@ class SetDesign:
     parallelograms: bool = True
     score: str = NOTHING
     label: str = ""
+    region: Outline | str | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -202,9 +205,9 @@ def read(content: bytes, label: str) -> SetDesign:
     if score == CLOSED_LOOPS and not any(shape.choice.at == "links" for shape in shapes):
         raise document.wrong(("rule", "score"), f"found {score!r} without a shape with links, allowed is it with links")
     barred, parallelograms = _forbidden(document, rule.get("forbidden", ()), match, shapes)
-    most = about.get("most", MOST)
+    region = region_of(document, values["region"]) if "region" in values else None
     title, credit, own = about["title"], about.get("credit", ""), tuple(shapes)
-    return SetDesign(title, credit, own, match, most, barred, parallelograms, score, label)
+    return SetDesign(title, credit, own, match, about.get("most", MOST), barred, parallelograms, score, label, region)
 
 
 def _forbidden(
