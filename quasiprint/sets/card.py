@@ -12,6 +12,7 @@ from quasiprint.drawing.face_shapes import BODY, RIM, THIN, Pictured, in_rows, p
 from quasiprint.exact.polygon import overlap
 from quasiprint.model.errors import InputError, plain
 from quasiprint.model.face import Cell, Face, Mark, Region, Ring
+from quasiprint.model.finding import in_words
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Content, Figure, Shape
 from quasiprint.model.piece import GameSet
@@ -154,7 +155,7 @@ def picture(design: SetDesign, text: bytes, held: GameSet) -> Figure:
     """Draw a layout with a set's pieces. Raises InputError as `read` does, and for a layout of none of its tiles."""
     laid, findings = read(design, text)
     if not laid:
-        raise InputError(f"layout: {findings[0].subject}: {findings[0].message}")
+        raise InputError(f"layout: {in_words(findings)}")
     return draw_layout(design, laid, held)
 
 
