@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from called import invoke
+from rulebook_read import text_of
 
 from quasiprint import api
 from quasiprint.model.errors import InputError
@@ -38,3 +39,63 @@ def test_a_layout_that_is_not_drawn_is_told_with_every_tile_that_is_none(game: s
         api.design(game).picture(text)
     assert "'one' (entry 1)" in str(caught.value)
     assert "'two' (entry 2)" in str(caught.value)
+
+
+SHAPE = """[[shape]]
+polygon = "{}"
+labels = {{ at = "edges", {} }}
+copies = {}
+"""
+
+
+def set_file(folder: Path, *shapes: tuple[str, str, int], rule: str = "") -> Path:
+    """Write a set file. shapes: of each its polygon, its labels, and how many copies there are."""
+    file = folder / "set.toml"
+    every = "".join(SHAPE.format(*shape) for shape in shapes)
+    file.write_text(f'[set]\ntitle = "Mine"\n{every}[rule]\n{rule}')
+    return file
+
+
+@pytest.mark.parametrize(
+    ("region", "said"),
+    [
+        ('{ lattice = "sixths", turns = [1, 1, 1, 1, 1, 1] }', "opposite edges differ"),
+        ('{ lattice = "twelfths", turns = [3, 1, 4, 1, 3] }', "opposite edges differ"),
+        ('{ lattice = "tenths", turns = [3, 2, 3, 2] }', "found another lattice"),
+    ],
+)
+def test_a_region_is_judged_alike_in_whatever_order_shapes_stand(tmp_path: Path, region: str, said: str) -> None:
+    (tmp_path / "region.toml").write_text(f"[region]\npolygon = {region}\n")
+    shapes = [("triangle", "count = 1", 6), ("square", "count = 1", 4)]
+    for order in (shapes, shapes[::-1]):
+        file = set_file(tmp_path, *order)
+        assert said in invoke("puzzle", file, "--region", tmp_path / "region.toml", code=2).stderr
+
+
+@pytest.mark.parametrize(
+    ("shapes", "region"),
+    [
+        ([("square", "count = 1", 2), ("domino", "count = 1", 5)], "rectangle:4x3"),
+        ([("square", "count = 1", 82)], "rectangle:3x3"),  # 41 × 2, and 40 is the most
+        ([("triangle", "count = 4", 25)], "hexagon:1"),  # hexagon:10, and 400 cells are the most
+    ],
+)
+def test_a_region_that_nobody_names_can_be_filled(
+    tmp_path: Path, shapes: list[tuple[str, str, int]], region: str
+) -> None:
+    assert f" in {region}\n" in invoke("puzzle", set_file(tmp_path, *shapes), code=0).stdout
+
+
+def test_a_region_that_nobody_names_is_not_said_to_be_found(tmp_path: Path) -> None:
+    file = set_file(tmp_path, ("triangle", "count = 1", 6), ("square", "count = 1", 4))
+    assert "--region: found none, allowed for these tiles is" in invoke("puzzle", file, code=2).stderr
+
+
+@pytest.mark.parametrize(
+    ("labels", "said"),
+    [('names = ["a", "b"]', "a meets b."), ("count = 3", "0 meets 1, 2 meets itself.")],
+)
+def test_a_puzzle_names_pairs_of_labels_that_there_are(tmp_path: Path, labels: str, said: str) -> None:
+    file = set_file(tmp_path, ("square", labels, 1), rule='match = "complementary"')
+    invoke("puzzle", file, "--region", "rectangle:2x2", "-o", tmp_path / "p.pdf", code=0)
+    assert said in " ".join(text_of((tmp_path / "p.pdf").read_bytes()).split())

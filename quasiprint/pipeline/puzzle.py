@@ -26,9 +26,18 @@ from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.search.puzzles.counting import Count, OutOfTime, count_solutions
 from quasiprint.search.puzzles.laying import ANY, FREE, Laid, Puzzle, Tile, exact_cover
-from quasiprint.search.puzzles.region import grid, own_region, read_region, region
+from quasiprint.search.puzzles.region import (
+    LARGEST,
+    MOST_CELLS,
+    grid,
+    on_tenths,
+    own_region,
+    read_region,
+    region,
+)
 from quasiprint.search.puzzles.solving import Undecided, solve
 from quasiprint.sets.card import picture
+from quasiprint.sets.counts import complement
 from quasiprint.sets.judge import judge, meant, name
 from quasiprint.sets.placed import Placed, integers
 from quasiprint.sets.polygons import Outline
@@ -42,6 +51,7 @@ __all__ = ["Asked", "Count", "OutOfTime", "PuzzleJob", "Solved", "Undecided"]
 
 MOST_HAND = 100
 SIX = 6
+NAMED = 6  # pairs of labels that a puzzle's page names
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +97,7 @@ class PuzzleJob:
         every = _tiles(self.design, self.label)
         own = None if asked.region else own_region(self.design)
         said = self.design.region if isinstance(self.design.region, str) else f"the region of {self.label}"
-        usual = "" if own else _usual_region(self.design, sum(tile.copies for tile in every))
-        self.named = asked.region or usual or said
+        self.named = asked.region or (said if own else _usual_region(self.design, _cells(every)))
         self.region = own or _region(self.named, self.design)
         tiles = _choose(self.design, every, asked, self.seed)
         # of tiles without cells, pieces that were named or drawn may be more than the region takes
@@ -223,17 +232,19 @@ def _region(said: str, design: SetDesign) -> Outline:
     return region(said, design)
 
 
-def _usual_region(design: SetDesign, tiles: int) -> str:
-    """Return the region that is meant where nobody names one: one that all tiles fill, if there is one."""
+def _usual_region(design: SetDesign, covered: int) -> str:
+    """Return the region that is meant where nobody names one: one that all tiles fill, if there is one; "" where there
+    is none for such tiles. covered: how many cells they have together."""
     cells = grid(design)
-    covered = tiles * (len(design.shapes[0].outline.cells) if len(design.shapes) == 1 else 0)
+    covered = covered if covered <= MOST_CELLS else 0
     if cells == "squares":
         high = max((n for n in range(1, math.isqrt(covered or 1) + 1) if covered % n == 0), default=1)
-        return f"rectangle:{covered // high}x{high}" if high > 1 else "rectangle:3x3"
+        fits = high > 1 and covered // high <= LARGEST
+        return f"rectangle:{covered // high}x{high}" if fits else "rectangle:3x3"
     if cells == "triangles":
         side = math.isqrt(covered // SIX)
         return f"hexagon:{side if SIX * side * side == covered and side else 1}"
-    return "hexagon:2" if cells else "decagon:1"
+    return "hexagon:2" if cells else "decagon:1" if on_tenths(design) else ""
 
 
 def _border(said: str, design: SetDesign) -> int:
@@ -293,8 +304,7 @@ def _instructions(job: PuzzleJob, count: Count | None) -> Iterator[str]:
     elif job.design.match == "equal":
         yield "Where tiles meet, they show the same."
     elif job.design.match == "complementary":
-        a, b, c, d = map(job.design.call, range(4))
-        yield f"Where tiles meet, they show what goes together: {a} meets {b}, {c} meets {d}."
+        yield f"Where tiles meet, they show what goes together: {_pairs(job.design)}."
     if not job.design.parallelograms:
         yield "No two tiles that share an edge may form a parallelogram."
     if job.puzzle.border == ANY:
@@ -305,6 +315,14 @@ def _instructions(job: PuzzleJob, count: Count | None) -> Iterator[str]:
     if count is not None:
         turned = f"; {count.mirrors:,} if turned and mirrored ones count once" if count.group[1] > 1 else ""
         yield f"There are {count.all:,} solutions{turned}."
+
+
+def _pairs(design: SetDesign) -> str:
+    """Return which labels meet where they are complementary."""
+    most = max((shape.choice for shape in design.shapes), key=lambda choice: choice.labels)
+    pairs = [(label, complement(label, most.labels, most.at)) for label in range(0, most.labels, 2)]
+    said = [f"{design.call(one)} meets {'itself' if one == two else design.call(two)}" for one, two in pairs]
+    return ", ".join(said[:NAMED] + ["and so on"] * (len(said) > NAMED))
 
 
 def _ring(outline: Outline, edge: float) -> Ring:

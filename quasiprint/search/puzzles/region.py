@@ -10,8 +10,10 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from quasiprint.exact.zeta import Zeta
 from quasiprint.model.errors import InputError, hint
 from quasiprint.model.texts import text_of, toml_of
+from quasiprint.sets.placed import common
 from quasiprint.sets.polygons import Outline, of_cells, walk
 from quasiprint.sets.regions import region_of
 from quasiprint.sets.schema import Document, schema
@@ -26,6 +28,11 @@ def grid(design: SetDesign) -> str:
     """Return of which cells all tiles of a set are; "" if some are of none, or of others."""
     found = {GRIDS.get(len(shape.outline.cells[0])) if shape.outline.cells else None for shape in design.shapes}
     return found.pop() or "" if len(found) == 1 else ""
+
+
+def on_tenths(design: SetDesign) -> bool:
+    """Tell whether all tiles of a set lie on tenths of a turn, as rhombs that fill a decagon."""
+    return all(isinstance(shape.outline.corners[0], Zeta) for shape in design.shapes)
 
 
 def _rectangle(wide: int, high: int) -> list[tuple[int, ...]]:
@@ -69,16 +76,17 @@ def region(said: str, design: SetDesign, label: str = "--region") -> Outline:
     name, _, size = said.partition(":")
     words = [f"{each}:{'WIDTHxHEIGHT' if numbers == 2 else 'SIDE'}" for each, numbers in known.items()]
     own = "FILE.toml" if label == "--region" else "a table"
-    if not cells and any(type(s.outline.corners[0]).__name__ != "Zeta" for s in design.shapes):
-        raise InputError(f"{label}: found {said!r}, allowed for these tiles is a region of one's own, {own}")
+    if not cells and not on_tenths(design):
+        found = repr(said) if said else "none"
+        raise InputError(f"{label}: found {found}, allowed for these tiles is a region of one's own, {own}")
     allowed = f"allowed for tiles {f'of {cells}' if cells else 'on tenths of a turn'} is {', '.join(words)}, {own}"
     if name not in known:
         raise InputError(f"{label}: found {said!r}{hint(name, list(known))}, {allowed}")
     pattern = r"([1-9][0-9]{0,3})x([1-9][0-9]{0,3})" if known[name] == 2 else r"([1-9][0-9]{0,3})"
-    found = re.fullmatch(pattern, size)
-    if found is None or max(map(int, found.groups())) > LARGEST:
+    sizes = re.fullmatch(pattern, size)
+    if sizes is None or max(map(int, sizes.groups())) > LARGEST:
         raise InputError(f"{label}: found {said!r}, {allowed}, with whole numbers from 1 to {LARGEST}")
-    numbers = [int(number) for number in found.groups()]
+    numbers = [int(number) for number in sizes.groups()]
     if not cells:
         (n,) = numbers
         return walk("tenths", ([0] * (n - 1) + [1]) * 10)
@@ -105,8 +113,11 @@ def read_region(content: bytes, label: str, design: SetDesign) -> Outline:
         said = f"cells, {found}" if found else "turns"
         wanted = f"one of cells, {cells}" if cells else "one of turns and steps"
         raise document.wrong(("region", "polygon"), f"found a region of {said}, allowed for these tiles is {wanted}")
-    if type(outline.corners[0]) is not type(design.shapes[0].outline.corners[0]):
-        raise document.wrong(("region", "polygon"), "found another lattice than that of the tiles, allowed is theirs")
+    try:
+        common([*(shape.outline for shape in design.shapes), outline])
+    except ValueError:
+        message = "found another lattice than that of the tiles, allowed is theirs"
+        raise document.wrong(("region", "polygon"), message) from None
     return _check_size(outline, label)
 
 
