@@ -180,7 +180,7 @@ def test_as_many_shapes_as_are_allowed_are_counted(tmp_path: Path) -> None:
     proof = check_set(kind(tmp_path, *polyominoes(64)))
     assert (proof.proved, proof.pieces) == (True, 64)
     said = refusal(lambda: check_set(kind(tmp_path, *polyominoes(65))))
-    assert said.endswith(": line 4: [[shape]]: found 65 entries, allowed is shapes, each [[shape]], 1 to 64 entries")
+    assert said.endswith(": line 3: [[shape]]: found 65 entries, allowed is shapes, each [[shape]], 1 to 64 entries")
 
 
 @pytest.mark.thorough
