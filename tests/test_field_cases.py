@@ -137,6 +137,15 @@ def test_so_many_labels_are_made_or_refused(count: int, look: str, why: str, tmp
     assert bool(why) == bool(agreed(kind(tmp_path, table)))
 
 
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize(("polygon", "count"), [("thick-rhomb", 2), ("square", 8), ("thick-rhomb", 8), ("kite", 8)])
+def test_paths_that_run_under_others_show_their_pattern_however_short_they_are(
+    polygon: str, count: int, tmp_path: Path
+) -> None:
+    table = f'[[shape]]\npolygon = "{polygon}"\nlabels = {{ at = "links", count = {count} }}\n'
+    assert agreed(kind(tmp_path, table, rule='score = "closed loops"')) == ""
+
+
 Cells = tuple[tuple[int, int], ...]
 
 
