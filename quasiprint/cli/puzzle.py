@@ -166,7 +166,7 @@ COMMAND = GameCommand(
             "--region",
             "The shape to fill: rectangle:6x4 with squares; hexagon:2, triangle:3 or parallelogram:4x3 with triangles, "
             "in edges; hexagon:2 with hexagons; decagon:1 with rhombs; or a file with [region] polygon = … as in a set "
-            "file.  [default: one that all tiles fill, or a small one]",
+            "file.  [default: that of the set file, else one that all tiles fill, or a small one]",
             TEXT,
             "NAME:SIZE|FILE",
         ),

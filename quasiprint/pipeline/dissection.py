@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, reduce
+from itertools import islice
 from operator import add
 from typing import Any
 
@@ -38,7 +39,7 @@ from quasiprint.sets.set_file import SetDesign
 from quasiprint.values import dataclass
 
 STEPS = 300_000  # of a search in a region that the file says: some ten seconds
-TRIED = 30_000  # in one that is tried
+TRIED, MOST_TRIED = 60_000, 3  # in one that is tried, and how many are
 NEAR = 1e-6  # edges
 CHOOSE = "choose --cut separate"
 
@@ -155,7 +156,7 @@ def _of_room(room: SetRoom) -> Dissection | None:
     if region is None:
         if not straight or _share_edges(design, counts):
             return None
-        for one in _tried(design, counts):
+        for one in islice(_tried(design, counts), MOST_TRIED):
             try:
                 if found := fill(design, one, counts, TRIED):
                     return _proved(room, one, *found, times=1)

@@ -6,7 +6,8 @@ same steps everywhere, so that what it finds, or after how many steps it gives u
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import random
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from quasiprint.search.puzzles.corners import Filling, lattice_of
@@ -14,11 +15,12 @@ from quasiprint.search.puzzles.cover import Cover, cover, solutions
 from quasiprint.search.puzzles.laying import Laid, Puzzle, Tile, exact_cover
 from quasiprint.search.puzzles.region import grid
 from quasiprint.sets.counts import Choice
-from quasiprint.sets.placed import Lattice, Placed
+from quasiprint.sets.placed import Lattice, Placed, integers
 from quasiprint.sets.polygons import Outline
 from quasiprint.sets.set_file import ONE_SIDED, PLAIN, TWO_SIDED, SetDesign, Shape
 
 MOST_WAYS = 20_000  # of laying a tile, each of which has a bit for every other
+SHARES = (8, 8, 8, 8, 2)  # of the steps, with the ways in other orders
 Found = tuple[Lattice, tuple[Placed, ...]]
 
 
@@ -55,21 +57,52 @@ def _cover(design: SetDesign, region: Outline, counts: Sequence[int], steps: int
         Tile(shape.name, shape, (0,) * shape.outline.edges, count)
         for shape, count in zip(design.shapes, counts, strict=True)
     ]
+    if not _balances(region, zip(design.shapes, counts, strict=True)):
+        return None
     laid = exact_cover(Puzzle(replace(design, parallelograms=True), tuple(tiles), region, whole=True))
     if len(laid.choices) > MOST_WAYS:
         raise GaveUp
-    for number, solution in enumerate(solutions(_on_one_face(laid))):
-        if solution is not None:
-            return laid.lattice, tuple(placed for _, placed in laid.tiles_of(solution))
-        if number > steps:
-            raise GaveUp
-    return None
+    for number, share in enumerate(SHARES):
+        order = list(range(len(laid.choices)))
+        if number:  # another order may meet a solution early
+            random.Random(number).shuffle(order)
+        for taken, solution in enumerate(solutions(_on_one_face(laid, order))):
+            if solution is not None:
+                return laid.lattice, tuple(placed for _, placed in laid.tiles_of([order[k] for k in solution]))
+            if taken > steps // share:
+                break
+        else:
+            return None
+    raise GaveUp
 
 
-def _on_one_face(laid: Laid) -> Cover:
-    """Return the exact cover in which tiles of one shape agree on which side is up."""
+def _balances(region: Outline, tiles: Iterable[tuple[Shape, int]]) -> bool:
+    """Tell whether tiles can cover as many cells of either colour as a region has, coloured as a chessboard is, or in
+    triangles that point up and down."""
+    if len(region.cells[0]) == 6:  # hexagons: three meet at a point
+        return True
+    sums = {0}
+    for shape, count in tiles:
+        off = _more_of_one_colour(shape.outline)
+        for _ in range(count if off else 0):
+            sums = {have + more for have in sums for more in (off, -off)}
+    return _more_of_one_colour(region) in sums
+
+
+def _more_of_one_colour(outline: Outline) -> int:
+    """Return how many more cells of one colour there are than of the other. The integers of a square's corners sum to
+    an even or an odd number of fours, those of a triangle's to 2 or 1 more than a multiple of 3."""
+    found = 0
+    for cell in outline.cells:
+        total = sum(sum(integers(corner)) for corner in cell)
+        found += 1 if (total // 4 % 2 if len(cell) == 4 else total % 3 == 1) else -1
+    return found
+
+
+def _on_one_face(laid: Laid, order: Sequence[int]) -> Cover:
+    """Return the exact cover, its options in an order, in which tiles of one shape agree on which side is up."""
     tiles, options = laid.puzzle.tiles, list(laid.choices)
     for k, (number, placed) in enumerate(laid.options):
         if tiles[number].copies > 1:
             options[k] = replace(options[k], other=(*options[k].other, (("face", number), int(placed.flipped))))
-    return cover(options, laid.needed, [tile.copies for tile in tiles])
+    return cover([options[k] for k in order], laid.needed, [tile.copies for tile in tiles])
