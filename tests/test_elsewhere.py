@@ -10,6 +10,7 @@ from rulebook_read import text_of
 
 from quasiprint import api
 from quasiprint.model.errors import InputError
+from quasiprint.model.texts import listed
 
 
 @pytest.mark.parametrize("game", ["triomino", "all"])
@@ -99,3 +100,34 @@ def test_a_puzzle_names_pairs_of_labels_that_there_are(tmp_path: Path, labels: s
     file = set_file(tmp_path, ("square", labels, 1), rule='match = "complementary"')
     invoke("puzzle", file, "--region", "rectangle:2x2", "-o", tmp_path / "p.pdf", code=0)
     assert said in " ".join(text_of((tmp_path / "p.pdf").read_bytes()).split())
+
+
+def test_a_set_file_is_told_with_all_that_is_wrong_in_it(tmp_path: Path) -> None:
+    file = set_file(tmp_path, ("square", "count = 200", 1000), ("triangel", "cuont = 2", 1))
+    said = invoke("check", file, code=2).stderr
+    assert said.count("\n") == 1
+    for fault in ("line 5: [[shape]] labels.count: found 200", "line 6: [[shape]] copies: found 1000", "'cuont'"):
+        assert fault in said
+    assert "line 8: [[shape]] 2 polygon: found 'triangel'" in said
+    # what no schema says, too
+    file.write_text(file.read_text().replace("200", "2").replace("1000", "1").replace("cuont", "count"))
+    file.write_text(file.read_text().replace('"triangel"', "{ squares = [[0, 0], [3, 3]] }"))
+    file.write_text(file.read_text().replace("copies = 1\n", 'look = "paths"\n', 1))
+    said = invoke("check", file, code=2).stderr
+    assert "look: found 'paths', allowed for labels at edges is" in said
+    assert "2 polygon: found cells that are apart" in said
+
+
+def test_labels_with_names_are_named_where_they_may_not_meet(tmp_path: Path) -> None:
+    rule = 'match = "equal"\nforbidden = [["sea", "land"]]'
+    file = set_file(tmp_path, ("square", 'names = ["sea", "land"]', 1), rule=rule)
+    said = invoke("check", file, code=2).stderr
+    assert "found ['sea', 'land'], which may not meet" in said
+    assert "as ['sea', 'sea']" in said
+
+
+def test_numbers_stand_in_a_message_as_a_person_writes_them(tmp_path: Path) -> None:
+    layout = tmp_path / "layout.json"
+    layout.write_text('{"tiles": [{"tile": "thick-0009", "corner": [0, 0, 0, 0], "turn": 0}]}')
+    assert "its colours are 0, 0, 0, 9; a set of" in invoke("score", "quasimino", layout).stdout
+    assert listed((0, None, 2)) == "0, nothing, 2"

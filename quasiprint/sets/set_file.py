@@ -9,7 +9,8 @@ from typing import Any
 
 from quasiprint.drawing.palettes import MAX_COLOURS
 from quasiprint.exact.orbit import Permutation
-from quasiprint.model.texts import text_of, toml_of
+from quasiprint.model.errors import InputError
+from quasiprint.model.texts import format_value, text_of, toml_of
 from quasiprint.sets.counts import Choice, Labelling, count, crosses_little, crossings, least, move_labels, tiles
 from quasiprint.sets.label_names import numbers_of, refuse_names, refuse_two_names
 from quasiprint.sets.polygons import (
@@ -187,21 +188,25 @@ def read(content: bytes, label: str) -> SetDesign:
     about = values["set"]
     shapes: list[Shape] = []
     letters = _letters(values["shape"])
+    wrong: list[InputError] = []
     for k, table in enumerate(values["shape"]):
-        shape = _shape(document, table, ("shape", k), letters)
+        try:
+            shape = _shape(document, table, ("shape", k), letters)
+        except InputError as problem:
+            wrong.append(problem)
+            continue
         if shape.name in [other.name for other in shapes]:
             said = "name" if "name" in table else "polygon"
-            raise document.wrong(
-                ("shape", k, said), f"found a second shape {shape.name!r}, allowed is each name once: say name = …"
-            )
+            message = f"found a second shape {shape.name!r}, allowed is each name once: say name = …"
+            raise document.wrong(("shape", k, said), message)
         shapes.append(shape)
         refuse_two_names(document, [(one.name, one.names) for one in shapes], ("shape", k, "labels", "names"))
+    document.refuse(wrong)
     rule = values.get("rule", {})
     match, score = rule.get("match", ""), rule.get("score", NOTHING)
     if match == "equal" and all(shape.choice.at == "profiles" for shape in shapes):
-        raise document.wrong(
-            ("rule", "match"), "found 'equal' with labels at profiles, allowed is complementary: tabs fit notches"
-        )
+        message = "found 'equal' with labels at profiles, allowed is complementary: tabs fit notches"
+        raise document.wrong(("rule", "match"), message)
     if score == CLOSED_LOOPS and not any(shape.choice.at == "links" for shape in shapes):
         raise document.wrong(("rule", "score"), f"found {score!r} without a shape with links, allowed is it with links")
     barred, parallelograms = _forbidden(document, rule.get("forbidden", ()), match, shapes)
@@ -218,10 +223,11 @@ def _forbidden(
     names = max((shape.names for shape in shapes), key=len)
     barred, parallelograms = set[tuple[int, int]](), True
     for k, join in enumerate(said):
+        typed = format_value(join)
         if not isinstance(join, str):
             join = numbers_of(document, join, names, ("rule", "forbidden", k))
         again = not parallelograms if isinstance(join, str) else tuple(sorted(join)) in barred
-        wrong = f"{join!r} again, allowed is each join once" if again else ""
+        wrong = f"{typed} again, allowed is each join once" if again else ""
         if isinstance(join, str):
             parallelograms = False
         else:
@@ -230,7 +236,8 @@ def _forbidden(
             if high >= labels:
                 wrong = f"label {high}, allowed are labels from 0 to {labels - 1}"
             elif match == "equal" and low != high:
-                wrong = f"{join}, which may not meet: match is 'equal'; allowed are pairs of one label, as [0, 0]"
+                same = format_value([names[low] if names else low] * 2)
+                wrong = f"{typed}, which may not meet: match is 'equal'; allowed are pairs of one label, as {same}"
         if wrong:
             raise document.wrong(("rule", "forbidden", k), f"found {wrong}")
     return frozenset(barred), parallelograms
@@ -288,9 +295,8 @@ def _list_tiles(document: Document, shape: Shape, said: Sequence[Sequence[int]],
     """Return a shape with the tiles that its file lists."""
     found = dict[Labelling, int]()
     if isinstance(copies, list) and len(copies) != len(said):
-        raise document.wrong(
-            (*path, "copies"), f"found {len(copies)} numbers, allowed are {len(said)}, one for each listed tile"
-        )
+        message = f"found {len(copies)} numbers, allowed are {len(said)}, one for each listed tile"
+        raise document.wrong((*path, "copies"), message)
     for k, entry in enumerate(said):
         entries = numbers_of(document, entry, shape.names, (*path, "which", "tiles", k))
         labels = labelling(shape, entries)
