@@ -160,14 +160,18 @@ def picture(design: SetDesign, text: bytes, held: GameSet) -> Figure:
 
 
 def draw_layout(design: SetDesign, tiles: Sequence[Laid], held: GameSet) -> Figure:
-    """Draw tiles where they lie, at true size. held: the set's pieces; a tile that it lacks is drawn as its outline."""
+    """Draw tiles beside one another as they lie, at true size. held: the set's pieces; a tile that it lacks is drawn as
+    its outline."""
+    shapes = [shape for tile in shapes_of(design, tiles, held) for shape in tile]
+    return in_rows([(shapes, [])], {"tiles": len(tiles)}, 0.0, MARGIN)
+
+
+def shapes_of(design: SetDesign, tiles: Sequence[Laid], held: GameSet) -> list[tuple[Shape, ...]]:
+    """Return the shapes of each tile where it lies, its body first. See `draw_layout`."""
     lattice = common(shape.outline for shape in design.shapes)
     faces = {COPY.sub("", piece.id): piece.face for piece in reversed(held.pieces)}
     inks = [ink.rgb for ink in held.palette.inks]
-    shapes = [
-        shape for one in tiles for shape in _tile(as_held(one, lattice), faces.get(one.id), inks, held, lattice.parts)
-    ]
-    return in_rows([(shapes, [])], {"tiles": len(tiles)}, 0.0, MARGIN)
+    return [tuple(_tile(as_held(one, lattice), faces.get(one.id), inks, held, lattice.parts)) for one in tiles]
 
 
 def as_held(one: Laid, lattice: Lattice) -> Placed:

@@ -12,7 +12,8 @@ from dataclasses import replace
 
 from quasiprint.search.puzzles.corners import Filling, lattice_of
 from quasiprint.search.puzzles.cover import Cover, cover, solutions
-from quasiprint.search.puzzles.laying import Laid, Puzzle, Tile, exact_cover
+from quasiprint.search.puzzles.laying import Laid, exact_cover
+from quasiprint.search.puzzles.puzzle import Puzzle, Tile
 from quasiprint.search.puzzles.region import grid
 from quasiprint.sets.counts import Choice
 from quasiprint.sets.placed import Lattice, Placed, integers
