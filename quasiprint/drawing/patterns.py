@@ -248,8 +248,7 @@ def _straighten(path: list[Point]) -> list[Point]:
 
 
 class BandStrokes(Strokes):
-    """The patterns of a band, which may end at an edge at both ends, or be cut off where another band runs over it. Of
-    what is cut off short the beginning is drawn, as a whole piece would be solid."""
+    """The patterns of a band between edges, or cut off by a band above; of a short piece the beginning."""
 
     def bars(self, wide: float, gap: float, side: float) -> list[tuple[float, float]]:
         """Return bars across the band; of what is cut off before a second one, that at its edge."""
@@ -292,16 +291,17 @@ class BandStrokes(Strokes):
         return found
 
     def chevron(self) -> list[StripRegion]:
-        """Arrowheads, from each edge into the tile; at a join two of them make a diamond."""
-        if self.strip.edges[1] and not self.strip.edges[0]:
-            return self._arrows(self.length, self.start, -1, last=True)
+        """Arrowheads from each edge, which make diamonds at joins; two alone have a bar between them."""
         if not all(self.strip.edges):
-            return self._arrows(self.start, self.length, 1, last=True)
+            way = (self.length, self.start, -1) if self.strip.edges[1] else (self.start, self.length, 1)
+            return self._arrows(*way, last=True)
         middle = (self.start + self.length) / 2
-        return [
-            *self._arrows(self.start, middle - self.bold / 2, 1, last=False),
-            *self._arrows(self.length, middle + self.bold / 2, -1, last=False),
-        ]
+        one = self._arrows(self.start, middle - self.bold / 2, 1, last=False)
+        two = self._arrows(self.length, middle + self.bold / 2, -1, last=False)
+        low, high = max(s for s, _ in one[0].outer), min(s for s, _ in two[0].outer)
+        rest = self.strip.inner_length(low, high) - 2 * self.bold
+        cut, alone = self.strip.advance(low, self.bold), len(one) == 1 and rest >= self._slant_length()
+        return [*one, *([self.across(cut, self.strip.advance(cut, rest))] if alone else []), *two]
 
     def _arrows(self, start: float, end: float, way: int, *, last: bool) -> list[StripRegion]:
         """Return arrowheads from one place to another. way: 1 if that is further along. last: whether what is left is
