@@ -158,11 +158,8 @@ class _Inventory:
     def _title(self, named: str, counts: Mapping[str, int]) -> str:
         """Return what stands over a page: what is named there, or in short, if it has no room beside the heading."""
         free = self.width - text_width(self.heading, SMALL) - GAP
-        return (
-            named
-            if text_width(named, MIDDLE) < free
-            else f"{len(counts)} shape{'s' * (len(counts) > 1)}, {sum(counts.values())} pieces"
-        )
+        short = f"{len(counts)} shape{'s' * (len(counts) > 1)}, {sum(counts.values())} pieces"
+        return named if text_width(named, MIDDLE) < free else short
 
     def _often(self, columns: Sequence[Column]) -> Page:
         """Return a page of things of which there are several, and of accessories."""
