@@ -11,16 +11,16 @@ formats (ours, or those of the set), one is enough. In a ``readme.md`` the words
 ``texts`` and ``tested`` say to which part the lines belong; other lines belong to the part of the format's offer, or,
 of a game's, to the head of the page. What a game says under ``sliced`` is there where a format asks for it with
 ``$sliced``: one whose files were sliced. The remaining words say what must hold of the set: it has coloured "inlays"
-or is "plain"; several colours, told apart by "patterns" or "letters"; "accessories"; printed "trays" and "racks";
-marks on "backs"; marks "sunk" or "raised"; a "recess" in the middle; its pieces are "boards" to write on, or "pieces"
-to be cut out or printed, and of these "tiles" if the set is complete under a symmetry; it is a "whole" set or a
-"part" of one; sheets are "turned" over for their backs, "referenced" or "unreferenced" by a layer that is never
-burned, the corner that both sides are measured from "marked" in it or "unmarked", cuts inside and outside "alike" in
-colour, their cuts "shared", their parts held by "tabs"; it has "costs", parts of which it says how each "fits"
-another, tiles of which it says how each "drifts" in a row; there is a "choice" of several ways to make it; it is that
-of a "game" or a "coupon"; its things are "papered", so that its pages are more than a book; it has an extra that the
-word names; or it is the set of the game that the word names. A field of a format is such a word, too: it holds if it
-says something.
+or is "plain"; anything is "drawn"; several colours, told apart by "patterns" or "letters"; "accessories"; printed
+"trays" and "racks"; marks on "backs"; marks "sunk" or "raised"; a "recess" in the middle; its pieces are "boards" to
+write on, or "pieces" to be cut out or printed, and of these "tiles" if the set is complete under a symmetry; it is a
+"whole" set or a "part" of one; sheets are "turned" over for their backs, "referenced" or "unreferenced" by a layer
+that is never burned, the corner that both sides are measured from "marked" in it or "unmarked", cuts inside and
+outside "alike" in colour, their cuts "shared", their parts held by "tabs"; it has "costs", parts of which it says how
+each "fits" another, tiles of which it says how each "drifts" in a row; there is a "choice" of several ways to make
+it; it is that of a "game" or a "coupon"; its things are "papered", so that its pages are more than a book; it has an
+extra that the word names; or it is the set of the game that the word names. A field of a format is such a word, too:
+it holds if it says something.
 """
 
 from __future__ import annotations
@@ -227,6 +227,7 @@ def _traits(game_set: GameSet) -> set[str]:
         "sunk": any(rise < 0 for rise in plain),
         "raised": any(rise > 0 for rise in plain),
         "backs": any(piece.face.back for piece in game_set.pieces),
+        "drawn": any(mark.ink or mark.lines for mark in marks) or any(piece.face.back for piece in game_set.pieces),
         "boards": game_set.boards is not None,
         "pieces": game_set.boards is None,
         "tiles": labelled,

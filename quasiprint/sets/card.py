@@ -88,20 +88,22 @@ class _Card:
         """Two tiles side by side, and whether they may lie so."""
         lying = [Laid(k + 1, tile, tile.shape.least(tile.labels)) for k, tile in enumerate(pair)]
         figure = draw_layout(self._design, lying, self._held)
-        legal = not any(self._wrong(join) for join in joins_of(*pair))
-        return Figure(
-            figure.width, figure.height, figure.drawn, figure.texts, {"tiles": 2, "legal": "yes" if legal else "no"}
-        )
+        legal = "yes" if self._verdict(*pair) == "right" else "no"
+        return Figure(figure.width, figure.height, figure.drawn, figure.texts, {"tiles": 2, "legal": legal})
+
+    def _verdict(self, one: Placed, two: Placed) -> str:
+        """Return "right" for two tiles that may lie so; "wrong", or "barred", by any edge that they share: tiles that
+        lead inwards may share several."""
+        joins = joins_of(one, two)
+        if any(map(self._is_mismatch, joins)):
+            return "wrong"
+        return "right" if self._design.parallelograms or not parallelogram(one, two) else "barred"
 
     def _is_mismatch(self, join: Join) -> bool:
         """Tell whether labels meet that may not, along the edge or at the corners that two tiles share."""
         at = dict(zip(join.one.corners, join.one.marks, strict=False))
         shared = [(at[p], label) for p, label in zip(join.two.corners, join.two.marks, strict=False) if p in at]
         return any(self._rule.wrong(join)) or not all(map(self._rule.may_share_a_point, shared))
-
-    def _wrong(self, join: Join) -> bool:
-        """Tell whether a join is against the rule."""
-        return self._is_mismatch(join) or (not self._design.parallelograms and parallelogram(join.one, join.two))
 
     def pairs(self) -> dict[str, tuple[Placed, Placed]]:
         """Return pairs of tiles that show what may lie side by side, and what may not, as far as there are any."""
@@ -112,7 +114,7 @@ class _Card:
             return found
         kinds = 1 + self._rule.can_be_broken + (not self._design.parallelograms)
         for join in self._joins(lattice):
-            name = "wrong" if self._is_mismatch(join) else "barred" if self._wrong(join) else "right"
+            name = self._verdict(join.one, join.two)
             if name not in found and not overlap(join.one.corners, join.two.corners):
                 found[name] = (join.one, join.two)
                 if len(found) == kinds:
