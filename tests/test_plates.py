@@ -12,7 +12,7 @@ from shapely.geometry import Polygon, box
 
 from quasiprint.api import Request
 from quasiprint.layout.plates import beds_of
-from quasiprint.model.errors import InputError
+from quasiprint.model.finding import Severity
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer, Project, SolidProduction
@@ -90,9 +90,23 @@ def test_what_changes_its_filament_at_other_heights_lies_apart() -> None:
     assert not any(kind & raised and "marker" in kind for kind in kinds)  # a marker's cross is sunk
 
 
-def test_more_filaments_than_a_bed_has_are_refused_with_limit_and_remedy() -> None:
-    with pytest.raises(InputError, match=r"found 5 filaments.*allowed are 4, all that bed bambu-a1 .*fewer colours"):
-        assert shop("quasimino", "bambu-a1", colours=4).solids
+def test_where_a_thing_takes_more_filaments_than_a_bed_changes_everything_is_in_relief_and_it_is_said() -> None:
+    asked = shop("quasimino", "bambu-a1", colours=4)
+    assert [(one.bed.name, one.relief) for one in asked.solids.projects] == [("bambu-a1", True), ("prusa-mk4", False)]
+    (said,) = (one for one in advice(asked, (Offer.SOLIDS,)) if one.code == "filaments-few")
+    assert (said.subject, said.severity) == ("bed bambu-a1", Severity.NOTE)
+    assert "thick-0123 takes 5 filaments, and it changes 4: everything is printed in relief" in said.message
+    enough = shop("quasimino", "bambu-a1", colours=3)
+    assert {one.relief for one in enough.solids.projects} == {False}
+    assert not [one for one in advice(enough, (Offer.SOLIDS,)) if one.code == "filaments-few"]
+
+
+def test_no_bed_gives_way_to_one_that_has_too_few_filaments_as_well() -> None:
+    four = shop("quasimino", colours=4)
+    prusa, bambu = four.run.profiles.beds
+    game_set, few = four.set(Maker.PRINTER), replace(prusa, extruders=4)
+    assert {bed.name for bed in beds_of(game_set, (prusa, bambu)).values()} == {"prusa-mk4"}
+    assert {bed.name for bed in beds_of(game_set, (few, bambu)).values()} == {"prusa-mk4", "bambu-x1"}
 
 
 def test_a_bed_that_nobody_named_gives_way_to_the_one_that_was() -> None:

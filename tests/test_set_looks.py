@@ -26,7 +26,8 @@ from quasiprint.model.piece import GameSet, Parts, Piece
 from quasiprint.sets.laws import Profiles, check_paths, laws
 from quasiprint.sets.looks import paths, profiles
 from quasiprint.sets.looks.frame import Drawn, frame
-from quasiprint.sets.looks.paths import Crossing, under
+from quasiprint.sets.looks.path_room import Crossing
+from quasiprint.sets.looks.paths import under
 from quasiprint.sets.making import areas
 from quasiprint.sets.set_file import SetDesign, Shape, read
 
@@ -77,11 +78,19 @@ def test_every_pattern_of_paths_can_be_made(maker: Maker, first: int) -> None:
         assert list(check_paths(piece, links, tile, 2, seen)) == []
 
 
-@pytest.mark.parametrize("polygon", ["hexagon", "octagon", "thick-rhomb", "kite"])
-def test_paths_hold_every_law_on_other_outlines(polygon: str) -> None:
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize("polygon", ["thick-rhomb", "kite", "hexagon", "octagon"])
+@pytest.mark.parametrize("first", [1, 5, 4])
+def test_paths_hold_every_law_on_other_outlines(polygon: str, first: int) -> None:
     own = design(polygon, "at = 'links', count = 2")
-    drawn = held(own, MEASURES[Maker.PRINTER], 1, 16)
+    drawn = held(own, MEASURES[Maker.PRINTER], first, 16)
     assert [*well_drawn(drawn), *features(drawn), *check_set(drawn)[0]] == []
+
+
+def test_a_bar_between_two_arrowheads_shows_which_ends_a_path_joins() -> None:
+    drawn = held(design("thick-rhomb", "at = 'links'"), MEASURES[Maker.LASER], 5)
+    assert PALETTE.inks[5].pattern == "chevron"
+    assert [[len(mark.ink) for mark in piece.face.marks] for piece in drawn.pieces[::2]] == [[3, 3], [3, 3]]
 
 
 @pytest.mark.sampled(1)

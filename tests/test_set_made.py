@@ -38,6 +38,7 @@ MADE = {
     "paths-of-squares": ("svg", 35),
     "quasimino": ("svg", 90),
     "serpentiles": ("svg", 85),
+    "three-paths": ("svg", 56),
     "trioker": ("svg,stl", 24),
     "triomino": ("svg", 56),
     "triomino-rotations": ("svg", 76),

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from quasiprint.api import Design, InputError
+from quasiprint.drawing.bands import Line
 from quasiprint.pipeline.run import Request, settle
+from quasiprint.sets.looks import edges, path_room
 from quasiprint.sets.set_file import LOOKS
 
 POLYGONS = (
@@ -64,6 +66,41 @@ def test_check_and_make_agree(tmp_path: Path, seed: int) -> None:
         assert said[0] in ("", said[1])
     else:
         assert not said[1]
+
+
+LONG = '{ lattice = "quarters", turns = [1, 1, 1, 1], steps = [100, 100, 100, 100] }'
+U = "{ squares = [[0, 0], [2, 0], [0, 1], [1, 1], [2, 1]] }"
+LISTED = "which = { tiles = [[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]] }"
+SOON = [  # what would take long, or more memory than there is, is refused before it is tried
+    # ends of paths that look away from one another: arcs between them have no end
+    (U, 'at = "links"', LISTED, 'found look "paths", allowed is none: on this outline paths would leave the tile'),
+    ('"dodecagon"', 'at = "links", per = 2', "", "that would be at least 26,352,845,269 tiles"),
+    (LONG, 'at = "edges", count = 2', 'look = "wedges"', "with which a tile of 't' is 1414 mm across, allowed is what"),
+]
+
+
+@pytest.mark.parametrize(("polygon", "labels", "more", "said"), SOON)
+def test_what_would_take_long_is_refused_before_it_is_tried(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, polygon: str, labels: str, more: str, said: str
+) -> None:
+    stations, most = Line.stations, 100_000
+
+    def sampled(line: Line, sagitta: float = 1.0) -> tuple[float, ...]:
+        assert line.length < most
+        return stations(line, sagitta)
+
+    monkeypatch.setattr(Line, "stations", sampled)
+    monkeypatch.setattr(path_room, "_meetings", lambda *_: pytest.fail("paths are held against each other"))
+    monkeypatch.setattr(edges, "_makeable", lambda *_: pytest.fail("wedges are drawn"))
+    file = tmp_path / "long.toml"
+    shape = f'name = "t"\npolygon = {polygon}\nlabels = {{ {labels} }}\n{more}\n'
+    file.write_text(f'[set]\ntitle = "x"\n[[shape]]\n{shape}')
+
+    def design() -> Design:
+        return Design(settle(Request("set", {"set_file": str(file)}, formats=("stl",))))
+
+    for call in (lambda: design().check(), lambda: design().files()):
+        assert said in _refusal(call)
 
 
 def _refusal(call: Callable[[], object]) -> str:

@@ -141,9 +141,9 @@ def test_a_side_needs_a_partner_among_the_tiles_laid() -> None:
         for other in tiles:
             shared = sum((b, a) in sides(other) for a, b in ((tile[i], tile[(i + 1) % 3]) for i in range(3)))
             assert sides_met(tile, [other]) == shared
-            code, _ = excluded(tile, [other], 0, False)
-            assert code == ("" if shared else "tile-unfitting")
-    assert excluded((0, 1, 2), [], 0, False) == ("", {})
+            found = excluded(tile, [other], 0, False)
+            assert (found.code if found else "") == ("" if shared else "tile-unfitting")
+    assert excluded((0, 1, 2), [], 0, False) is None
 
 
 def test_what_lies_on_a_table_is_never_excluded() -> None:
@@ -156,7 +156,7 @@ def test_what_lies_on_a_table_is_never_excluded() -> None:
         while cells:
             cell = luck.choice(cells)
             done, bridge = table.put(cell, where[cell])
-            assert excluded(where[cell], tiles, done, bridge, before=completed) == ("", {})
+            assert excluded(where[cell], tiles, done, bridge, before=completed) is None
             tiles.append(where[cell])
             completed += done
             bridges += bridge

@@ -15,7 +15,7 @@ from shapely.geometry import Polygon
 
 from quasiprint.checks import check_set
 from quasiprint.checks.marks import reading
-from quasiprint.drawing.numerals import digits, is_another_upside_down
+from quasiprint.drawing.numerals import digits, is_another_upside_down, words
 from quasiprint.drawing.outlines import turn_ring
 from quasiprint.games.triomino.rules import labellings, tile_id
 from quasiprint.games.triomino.rules import read_tile as read_name
@@ -286,11 +286,14 @@ def test_a_tile_that_is_wrong_is_named() -> None:
 
 def test_a_six_that_is_a_nine_upside_down(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("quasiprint.drawing.numerals.is_another_upside_down", lambda number: False)
+    monkeypatch.setattr("quasiprint.drawing.numerals.TURNED", {})
     digits.cache_clear()
+    words.cache_clear()
     try:
         found = check_set(triomino(LASER, highest=9))[0]
     finally:
         digits.cache_clear()
+        words.cache_clear()
     assert [(f.code, f.subject) for f in found] == [("marks-alike", "6 and 9")]
     assert "upside down" in found[0].message
 

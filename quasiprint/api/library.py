@@ -15,7 +15,7 @@ from quasiprint.api.views import AccessoryView, Layout, PieceView
 from quasiprint.documents.pictures.figures import GROUND, contact
 from quasiprint.documents.rulebook import Edition
 from quasiprint.model.errors import InputError
-from quasiprint.model.finding import Finding, Judgement, has_errors
+from quasiprint.model.finding import Finding, Judgement, has_errors, in_words
 from quasiprint.model.game import LaidOut, Titles
 from quasiprint.model.measures import Maker
 from quasiprint.model.option import settle_options
@@ -203,7 +203,7 @@ class Design:
         outcome = making.make_set(self._with(formats), memory(files), Path(), _jobs(jobs), warn, tick)
         wrong = [finding for finding in outcome.findings if has_errors([finding])]
         if wrong:
-            raise InputError(f"{self.run.game}: {wrong[0].code}: {wrong[0].subject}: {wrong[0].message}")
+            raise InputError(f"{self.run.game}: {wrong[0].code}: {in_words(wrong)}")
         return files
 
     def _with(self, formats: Collection[str] | None) -> Run:

@@ -27,6 +27,7 @@ from quasiprint.exact.orbit import (
 from quasiprint.exact.polygon import ExactPoint
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet, Marking, Piece
+from quasiprint.model.texts import listed
 
 Facts = dict[str, object]
 
@@ -133,7 +134,7 @@ def _proper_pieces(
         if not _proper(piece, group, game_set):
             order = ", none less than the one before" if game_set.labelled.marking.ascending else ""
             allowed = f"{group.slots} numbers from 0 to {game_set.labelled.labels - 1}{order}"
-            message = f"its marks are {piece.marks}; allowed are {allowed}"
+            message = f"its marks are {listed(piece.marks)}; allowed are {allowed}"
             findings.append(error("piece-foreign", piece.id, message, "take the piece out of the set"))
         else:
             proper[canonical(group, piece.marks)] += 1

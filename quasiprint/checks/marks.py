@@ -22,6 +22,7 @@ from quasiprint.exact.orbit import Labels, SymmetryGroup, act, canonical
 from quasiprint.model.face import Face, Mark, Region, Ring, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet, Marking, Piece
+from quasiprint.model.texts import listed
 from quasiprint.telling import tell_progress
 
 TOO_FINE = {"stroke": "stroke-too-fine", "gap": "gap-too-fine"}
@@ -56,12 +57,12 @@ def handedness(game_set: GameSet) -> Iterator[Finding]:
 def _wrong_marks(piece: Piece, drawn: Labels, group: SymmetryGroup, marking: Marking) -> Finding:
     reflections = by_slot(reflections_onto_itself(piece.corners), marking, mirrored=True)
     mirrored = {canonical(group, act(r, piece.marks)) for r in reflections}
-    shows = f"its {marking.at}s show {drawn} {'clockwise' if marking.clockwise else 'anticlockwise'}"
+    shows = f"its {marking.at}s show {listed(drawn)} {'clockwise' if marking.clockwise else 'anticlockwise'}"
     if canonical(group, drawn) in mirrored:
         remedy = "the tiles are one-sided: turn the drawing back"
-        return error("piece-mirrored", piece.id, f"{shows}, the mirror image of {piece.marks}", remedy)
+        return error("piece-mirrored", piece.id, f"{shows}, the mirror image of {listed(piece.marks)}", remedy)
     remedy = "draw the marks that the piece's name says"
-    return error("marks-differ", piece.id, f"{shows}, but its marks are {piece.marks}", remedy)
+    return error("marks-differ", piece.id, f"{shows}, but its marks are {listed(piece.marks)}", remedy)
 
 
 def spacing(game_set: GameSet) -> Iterator[Finding]:

@@ -22,15 +22,16 @@ ENDINGS = (".pdf", ".svg", ".dxf", ".json")
 USED = {"kerf", "thickness"}  # that a book has not, and a tray has
 
 
-def _refuse(file: str | None, count: bool, ctx: click.Context) -> str:
+def _refuse(file: str | None, count: bool, hint: tuple[str, ...], ctx: click.Context) -> str:
     """Return the ending of the file that is to be written, "" for none. Raises click's errors."""
     if file is None:
         return ""
     ending = Path(file).suffix.lower()
     if ending not in ENDINGS:
         raise click.UsageError(f"--output: found {file!r}, allowed is a name that ends in {', '.join(ENDINGS)}", ctx)
-    if count and ending in (".svg", ".dxf"):
-        raise click.UsageError(f"--output: found {file!r} beside --count, allowed is .pdf or .json", ctx)
+    beside = "--count" if count else "--hint" if hint else ""
+    if beside and ending in (".svg", ".dxf"):
+        raise click.UsageError(f"--output: found {file!r} beside {beside}, allowed is .pdf or .json", ctx)
     return ending
 
 
@@ -42,6 +43,8 @@ def run(
     border: str,
     pieces: tuple[str, ...],
     hand: int | None,
+    place_: tuple[str, ...],
+    hint: tuple[str, ...],
     count: bool,
     time_limit: float | None,
     as_json: bool,
@@ -56,8 +59,8 @@ def run(
     print (.pdf), its tray for a laser (.svg, .dxf), or a solution for `quasiprint score` (.json).
     """
     memory_limit(None, time_limit)
-    ending = _refuse(file, count, ctx)
-    asked = puzzling.Asked(region or "", border, pieces or (), hand or 0, time_limit)
+    ending = _refuse(file, count, hint, ctx)
+    asked = puzzling.Asked(region or "", border, pieces or (), hand or 0, time_limit, place_ or (), hint or ())
     with refusing():
         (request,) = requests(ctx)
         with show_progress():
@@ -118,24 +121,26 @@ def _say(job: puzzling.PuzzleJob, number: puzzling.Count | None, solved: puzzlin
             say(f"  with labels exchanged, too ({all_} symmetries): {number.labels:,}")
     if solved is not None:
         if solved.tiles is None:
-            say("no solution: that is proved")
+            say(f"no solution{' has these hints' if job.told else ''}: that is proved")
         else:
-            say(f"a solution of {len(solved.tiles)} tiles:")
-            for entry in solved.layout()["tiles"]:
-                flipped = ", turned over" if entry["flipped"] else ""
-                say(f"  {entry['tile']} at {', '.join(map(str, entry['at']))}, turn {entry['turn']}{flipped}")
+            say(f"a solution of {len(solved.tiles)} tiles, as {job.places.form}:")
+            for k, lies in sorted(enumerate(solved.tiles), key=lambda each: job.places.where(each[1][1])):
+                say(f"  {job.say(lies)}{'  ' * (k in solved.given)}{solved.given.get(k, '')}")
     elif number is not None and not number.all:
         say("no solution: that is proved")
 
 
 def _document(job: puzzling.PuzzleJob, number: puzzling.Count | None, solved: puzzling.Solved | None) -> dict[str, Any]:
     found: dict[str, Any] = {"puzzle": job.words, "region": job.named, "tiles": job.tiles}
+    found["fixed"] = [lying.said for lying in job.puzzle.fixed]
     if number is not None:
         found["solutions"] = number.all
         found["different"] = {"turns": number.turns, "reflections": number.mirrors, "labels": number.labels}
         found["symmetries"] = dict(zip(("turns", "reflections", "labels"), number.group, strict=True))
     if solved is not None:
         found["solution"] = None if solved.tiles is None else solved.layout()
+        found["places"] = [job.say(lies) for lies in solved.tiles or ()]
+        found["hints"] = [job.say(lies) for lies in solved.of("hint")]
     return found
 
 
@@ -166,7 +171,7 @@ COMMAND = GameCommand(
             "--region",
             "The shape to fill: rectangle:6x4 with squares; hexagon:2, triangle:3 or parallelogram:4x3 with triangles, "
             "in edges; hexagon:2 with hexagons; decagon:1 with rhombs; or a file with [region] polygon = … as in a set "
-            "file.  [default: one that all tiles fill, or a small one]",
+            "file.  [default: that of the set file, else one that all tiles fill, or a small one]",
             TEXT,
             "NAME:SIZE|FILE",
         ),
@@ -179,6 +184,24 @@ COMMAND = GameCommand(
         ),
         option("--pieces", "Use these tiles alone, so many of each.  [default: all]", NAMES, "ID[:N],…"),
         option("--hand", "Use N tiles of each shape alone, drawn by --seed.", whole(1), "N"),
+        option(
+            "--place place_",
+            "This tile lies fixed in this cell, so turned, in every solution. Cells are counted from 1, row by row "
+            "from the top, as -o FILE.pdf shows them; a tile of several lies in its first. TURN is a layout's: in "
+            "quarters of squares, sixths of triangles and hexagons. Rhombs have a layout's point for CELL. Solutions "
+            "are printed in this form; ',flipped' behind it turns a tile over.",
+            TEXT,
+            "TILE@CELL,TURN",
+            multiple=True,
+        ),
+        option(
+            "--hint",
+            "Tell this tile on a page of hints, or so many tiles of the solution, drawn by --seed. The solution that "
+            "is found has it; players need not follow it, and --count counts solutions without it, too.",
+            TEXT,
+            "TILE@CELL,TURN|N",
+            multiple=True,
+        ),
         option("--count", "Count all solutions, instead of finding one."),
         option("--time-limit", "Stop then, and say what is known.", NUMBER, "SECONDS"),
         json_option(),

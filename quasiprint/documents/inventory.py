@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from quasiprint.documents.form import text_width
 from quasiprint.documents.sheets import PieceStamps, books, content, leaves
 from quasiprint.drawing.face_shapes import rectangle
 from quasiprint.drawing.palettes import Mode
@@ -17,12 +18,16 @@ from quasiprint.values import dataclass
 
 COLUMNS = 5
 ROW = 26.0  # mm
-HEAD = 16.0
+HEAD, FOOT = 16.0, 8.0
+MIDDLE, SMALL = 3.4, 3  # mm: of what stands over a page
+GAP = 6.0  # between the two
 BOX = 3.2
 IN_A_ROW = 30  # boxes of equal things
 LOOK = Mode("inventory", "", "", "#333333", 0.2, None)  # pictures are small, their lines thinner yet
 Thing = Piece | Accessory
+Places = list[Piece | None]  # None: nothing stands there
 Several = tuple[Thing, str, int]  # equal things: one of them, what they are called, and how many there are
+Column = list[Several]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,65 +80,122 @@ class _Inventory:
         self.set, self.figures = game_set, PieceStamps(game_set, LOOK)
         self.width, self.height = content(paper)
         self.left, self.top = (paper.width - self.width) / 2, (paper.height + self.height) / 2 - HEAD
+        self.rows = max(1, int((self.height - HEAD - FOOT) // ROW))
         self.counts = Counter(piece.shape for piece in game_set.pieces)
         total = ", ".join(f"{count} {shape}" for shape, count in self.counts.items())
+        total = total if text_width(total, SMALL) < self.width / 2 else f"{len(self.counts)} shapes"
         self.heading = f"{f'{total}: ' if len(self.counts) > 1 else ''}{len(game_set.pieces)} pieces in all"
 
     def pages(self) -> Iterator[Page]:
         """Yield the pages, of things that are there once and of such that are there often."""
-        rows = max(1, int((self.height - HEAD - 8) // ROW))
         alike = Counter(piece.face for piece in self.set.pieces)
         several: dict[Face, Several] = {}
-        for shape, count in self.counts.items():
+        single: dict[str, list[Piece]] = {shape: [] for shape in self.counts}
+        for shape in self.counts:
             same = [piece for piece in self.set.pieces if piece.shape == shape]
+            looks = len({piece.face for piece in same})
             for piece in same:
-                if alike[piece.face] > 1:
-                    several.setdefault(piece.face, (piece, shape, alike[piece.face]))
-            single = [piece for piece in same if alike[piece.face] == 1]
-            for k in range(0, len(single), rows * COLUMNS):
-                yield self._once(f"{shape}, {count} pieces", single[k : k + rows * COLUMNS])
+                if alike[piece.face] == 1:
+                    single[shape].append(piece)
+                else:
+                    name = shape if looks == 1 else piece.id.split("-copy-")[0]
+                    several.setdefault(piece.face, (piece, name, alike[piece.face]))
+        yield from map(self._once, self._grids(single.values()))
         listed = [*several.values(), *((thing, thing.id, thing.count) for thing in self.set.accessories)]
-        if listed:
-            yield self._often(listed)
+        yield from map(self._often, self._lists(listed))
+
+    def _grids(self, shapes: Iterable[Sequence[Piece]]) -> Iterator[Places]:
+        """Yield what stands in each place of a page of things of which there is one, row by row. A shape that has no
+        room in what is left of a row begins the next one; one that a page holds, and the rest of this does not, begins
+        the next page."""
+        places, most = list[Piece | None](), self.rows * COLUMNS
+        for own in shapes:
+            if -len(places) % COLUMNS < len(own):
+                places += [None] * (-len(places) % COLUMNS)
+            if -len(places) % most < len(own) <= most:
+                places += [None] * (-len(places) % most)
+            places += own
+        yield from (places[k : k + most] for k in range(0, len(places), most))
+
+    def _lists(self, listed: Sequence[Several]) -> Iterator[list[Column]]:
+        """Yield the columns of each page of things of which there are several. A column begins where one is full."""
+        free, columns = self.height - HEAD - FOOT, list[Column]()
+        for one in listed:
+            if not columns or sum(map(_high, columns[-1])) + _high(one) > free:
+                columns.append([])
+            columns[-1].append(one)
+        most = max(1, int(self.width // max(map(_wide, listed), default=self.width)))
+        yield from (columns[k : k + most] for k in range(0, len(columns), most))
 
     def _page(self, title: str, boxes: Sequence[Ring], stamps: Sequence[Stamp], texts: Sequence[Text]) -> Page:
         top = self.top + HEAD
         head = (
             Text(self.left, top - 4.5, f"{self.set.title}: inventory", 5, bold=True),
-            Text(self.left, top - 10, title, 3.4),
-            Text(self.left + self.width, top - 10, self.heading, 3, "end", colour="#555555"),
+            Text(self.left, top - 10, title, MIDDLE),
+            Text(self.left + self.width, top - 10, self.heading, SMALL, "end", colour="#555555"),
         )
         return Page(title, (Shape(tuple(boxes), None, "#444444", 0.2),), tuple(stamps), (*head, *texts))
 
     def _stamps(self, thing: Thing, x: float, y: float, scale: float) -> list[Stamp]:
         return [Stamp(figure, x, y, 0, scale) for figure in self.figures.plain(thing.face)]
 
-    def _once(self, title: str, things: Sequence[Piece]) -> Page:
+    def _once(self, places: Places) -> Page:
         """Return a page of things of which there is one."""
-        column = self.width / COLUMNS
+        column, things = self.width / COLUMNS, [thing for thing in places if thing]
         scale = _scale(things, column - 5, ROW - 9)
         boxes, stamps, texts = [], list[Stamp](), []
-        for k, thing in enumerate(things):
-            x, y = self.left + (k % COLUMNS + 0.5) * column, self.top - (k // COLUMNS) * ROW
-            stamps += self._stamps(thing, x, y - (ROW - 8) / 2, scale)
-            boxes.append(_box(x - 11, y - ROW + 3.4))
-            texts.append(Text(x - 6, y - ROW + 4, thing.id, 3))
-        return self._page(title, boxes, stamps, texts)
+        for k, thing in enumerate(places):
+            if thing:
+                x, y = self.left + (k % COLUMNS + 0.5) * column, self.top - (k // COLUMNS) * ROW
+                stamps += self._stamps(thing, x, y - (ROW - 8) / 2, scale)
+                boxes.append(_box(x - 11, y - ROW + 3.4))
+                size = min(3, 3 * (column / 2 + 5) / text_width(thing.id, 3))
+                texts.append(Text(x - 6, y - ROW + 4, thing.id, size))
+        counts = {thing.shape: self.counts[thing.shape] for thing in things}
+        named = "; ".join(f"{shape}, {count} piece{'s' * (count > 1)}" for shape, count in counts.items())
+        return self._page(self._title(named, counts), boxes, stamps, texts)
 
-    def _often(self, listed: Sequence[Several]) -> Page:
-        """Return the page of things of which there are several, and of all accessories."""
-        left, y = self.left, self.top
+    def _title(self, named: str, counts: Mapping[str, int]) -> str:
+        """Return what stands over a page: what is named there, or in short, if it has no room beside the heading."""
+        free = self.width - text_width(self.heading, SMALL) - GAP
+        short = f"{len(counts)} shape{'s' * (len(counts) > 1)}, {sum(counts.values())} pieces"
+        return named if text_width(named, MIDDLE) < free else short
+
+    def _often(self, columns: Sequence[Column]) -> Page:
+        """Return a page of things of which there are several, and of accessories."""
         kinds = Counter[str]()
         boxes, stamps, texts = list[Ring](), list[Stamp](), []
-        for thing, name, count in listed:
-            kinds[thing.shape if isinstance(thing, Piece) else thing.kind] += count
-            stamps += self._stamps(thing, left + 8, y - 9, _scale([thing], 14, 14))
-            texts.append(Text(left + 19, y - 7.5, f"{name}, {count} of them", 3))
-            for row, column in (divmod(k, IN_A_ROW) for k in range(count)):
-                boxes.append(_box(left + 19 + column * (BOX + 2), y - 14 - row * (BOX + 2)))
-            y -= 22 + (count - 1) // IN_A_ROW * (BOX + 2)
-        title = ", ".join(f"{count} {_plural(kind) if count > 1 else kind}" for kind, count in kinds.items())
-        return self._page(title, boxes, stamps, texts)
+        for number, column in enumerate(columns):
+            left, y = self.left + number * self.width / len(columns), self.top
+            for thing, name, count in column:
+                kinds[self._kind(thing)] += count
+                stamps += self._stamps(thing, left + 8, y - 9, _scale([thing], 14, 14))
+                texts.append(Text(left + 19, y - 7.5, _said(name, count), 3))
+                for row, place in (divmod(k, IN_A_ROW) for k in range(count)):
+                    boxes.append(_box(left + 19 + place * (BOX + 2), y - 14 - row * (BOX + 2)))
+                y -= _high((thing, name, count))
+        named = ", ".join(f"{count} {_plural(kind) if count > 1 else kind}" for kind, count in kinds.items())
+        return self._page(self._title(named, kinds), boxes, stamps, texts)
+
+    def _kind(self, thing: Thing) -> str:
+        if isinstance(thing, Accessory):
+            return thing.kind
+        return thing.shape if self.set.noun == "piece" else f"{thing.shape} {self.set.noun}"
+
+
+def _said(name: str, count: int) -> str:
+    return f"{name}, {count} of them"
+
+
+def _high(one: Several) -> float:
+    """Return how high the entry of things is of which there are several, mm."""
+    return 22 + (one[2] - 1) // IN_A_ROW * (BOX + 2)
+
+
+def _wide(one: Several) -> float:
+    """Return how wide it is, with what is left free beside it, mm."""
+    _, name, count = one
+    return 19 + max(min(count, IN_A_ROW) * (BOX + 2), text_width(_said(name, count), 3)) + GAP
 
 
 def _scale(things: Sequence[Thing], across: float, up: float) -> float:

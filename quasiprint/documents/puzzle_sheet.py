@@ -1,4 +1,5 @@
-"""The sheet of a puzzle: the region at true size, the tiles, and the solution on the last page. Lengths in mm.
+"""The sheet of a puzzle: the region at true size, the tiles, hints on a page of their own, and the solution on the last
+page. Lengths in mm.
 
 And the tray of a puzzle, for a laser: a frame around the region, and a floor to glue it on.
 """
@@ -6,15 +7,19 @@ And the tray of a puzzle, for a laser: a frame around the region, and a floor to
 from __future__ import annotations
 
 import io
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from quasiprint.checks.layouts import names_of
 from quasiprint.documents.boards import wrap
 from quasiprint.documents.form import document, pages
 from quasiprint.drawing.face_shapes import place_face
+from quasiprint.drawing.lettering import outlines, width
 from quasiprint.drawing.outlines import kerf_offset, mitre, translate
+from quasiprint.drawing.rings import inside
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Ring, bounds, snap
+from quasiprint.model.face import Point, Ring, bounds, snap
 from quasiprint.model.page import Figure, Page, Shape, Text
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Drawing, SheetPath
@@ -24,21 +29,29 @@ from quasiprint.values import dataclass
 
 MARGIN, TITLE, WORDS, SMALL = 12.0, 6.5, 3.6, 2.6
 INK, THIN, BAND = "#222222", 0.35, 2.0
+GRID, NUMBERS = "#c8c8c8", "#8a8a8a"  # of the cells
 GAP = 3.0  # between tiles
 LEAST = 0.2  # of true size
 
 
+Given = tuple[str, tuple[Shape, ...]]
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What a sheet shows. region: anticlockwise. border: the colour that is to show all round, None for none. pieces:
-    the names of the tiles, and how many of each there are. held: the set they are of. solution: as it lies at true
-    size. used: the tiles of the solution, and how many of each."""
+    """What a sheet shows. region: anticlockwise. cells: of the region, in the order of their numbers. border: the
+    colour that is to show all round, None for none. pieces: the names of the tiles, and how many of each there are.
+    fixed, hints: the tiles that are given, each by how it is said, and its shapes where it lies in the region. held:
+    the set they are of. solution: as it lies at true size. used: the tiles of the solution, and how many of each."""
 
     title: str
     words: tuple[str, ...]
     region: Ring
+    cells: tuple[Ring, ...]
     border: str | None
     pieces: tuple[tuple[str, int], ...]
+    fixed: tuple[Given, ...]
+    hints: tuple[Given, ...]
     held: GameSet
     solution: Figure
     used: tuple[tuple[str, int], ...]
@@ -49,10 +62,29 @@ def sheet(wanted: Sheet, paper: str) -> bytes:
     size = papers()[paper]
     stream = io.BytesIO()
     canvas = document(stream, size, "en", wanted.title, f"{wanted.title}: a puzzle")
-    for _ in pages(canvas, (_puzzle(wanted, *size), *_tiles(wanted, *size), _solution(wanted, *size))):
+    for _ in pages(canvas, _all_pages(wanted, *size)):
         pass
     canvas.save()
     return stream.getvalue()
+
+
+def _all_pages(wanted: Sheet, width: float, height: float) -> Iterator[Page]:
+    fixed = [shape for _, shapes in wanted.fixed for shape in shapes]
+    yield _region(wanted, width, height, "Puzzle", wanted.title, wanted.words, fixed)
+    yield from _tiles(wanted, width, height)
+    if wanted.hints:
+        lines = ["In a solution these tiles lie so. You need not follow them.", _list(wanted.hints), *_fixed(wanted)]
+        drawn = [*fixed, *(shape for _, shapes in wanted.hints for shape in shapes)]
+        yield _region(wanted, width, height, "Hints", "Hints", lines, drawn)
+    yield _solution(wanted, width, height)
+
+
+def _list(given: Sequence[Given]) -> str:
+    return names_of([said for said, _ in given])
+
+
+def _fixed(wanted: Sheet) -> list[str]:
+    return [f"Fixed: {_list(wanted.fixed)}"] if wanted.fixed else []
 
 
 def _heading(text: str, lines: Sequence[str], width: float, height: float) -> tuple[list[Text], float]:
@@ -72,23 +104,36 @@ def _fitting(wide: float, high: float, room: tuple[float, float]) -> float:
     return min(1.0, room[0] / wide, room[1] / high)
 
 
-def _puzzle(wanted: Sheet, width: float, height: float) -> Page:
+def _region(
+    wanted: Sheet, width: float, height: float, name: str, title: str, words: Sequence[str], lying: Sequence[Shape]
+) -> Page:
+    """Return a page with the region, its cells with their numbers, and tiles that lie in it."""
     around = mitre(wanted.region, BAND, "border") if wanted.border else wanted.region
     left, low, right, top = bounds((around,))
-    texts, y = _heading(wanted.title, wanted.words, width, height)
+    texts, y = _heading(title, words, width, height)
     room = width - 2 * MARGIN, y - MARGIN - 8.0
     scale = _fitting(right - left, top - low, room)
     foot = "The shape is drawn at true size." if scale == 1 else f"The shape is drawn at {scale:.0%} of its size."
+    foot += " Cells are counted row by row from the top." if wanted.cells else ""
     texts.append(Text(MARGIN, MARGIN, foot, SMALL, colour=INK))
     x0, y0 = width / 2 - scale * (left + right) / 2, (y + MARGIN + 8.0) / 2 - scale * (low + top) / 2
 
     def at(ring: Ring) -> Ring:
         return tuple((x0 + scale * x, y0 + scale * y) for x, y in ring)
 
-    shapes = [Shape((at(wanted.region),), None, INK, THIN)]
+    shapes = [Shape((at(cell),), None, GRID, 0.1) for cell in wanted.cells]
+    drawn = [replace(one, rings=tuple(map(at, one.rings)), width=scale * one.width) for one in lying]
+    shapes += drawn
+    shapes.append(Shape((at(wanted.region),), None, INK, THIN))
     if wanted.border:
         shapes.insert(0, Shape((at(around), at(wanted.region)), wanted.border, INK, 0.1))
-    return Page("Puzzle", tuple(shapes), (), tuple(texts))
+    for number, cell in enumerate(map(at, wanted.cells), 1):
+        x, y = (sum(each) / len(cell) for each in zip(*cell, strict=True))
+        if any(inside((x, y), one.rings[0]) for one in drawn):
+            continue  # a tile lies on it
+        size = min(SMALL, (max(x for x, _ in cell) - min(x for x, _ in cell)) / 5)
+        texts.append(Text(x, y - size / 3, str(number), size, "middle", colour=NUMBERS))
+    return Page(name, tuple(shapes), (), tuple(texts))
 
 
 def _tiles(wanted: Sheet, width: float, height: float) -> Iterator[Page]:
@@ -111,6 +156,8 @@ def _tiles(wanted: Sheet, width: float, height: float) -> Iterator[Page]:
         scale -= 0.02
     columns, rows = max(1, columns), max(1, rows)
     inks = [ink.rgb for ink in wanted.held.palette.inks]
+    lying = Counter(said.partition("@")[0] for said, _ in wanted.fixed)
+    fixed = {name: ", fixed" if times == dict(drawn).get(name) else f", {times} fixed" for name, times in lying.items()}
     for first in range(0, len(drawn), columns * rows):
         shapes: list[Shape] = []
         said = list(texts)
@@ -123,6 +170,7 @@ def _tiles(wanted: Sheet, width: float, height: float) -> Iterator[Page]:
                 faces[name], inks, x - scale * (left + right) / 2, y - scale * (low + up) / 2, 0.0, scale
             )
             words = name if times == 1 else f"{times} × {name}"
+            words += fixed.get(name, "")
             size = min(SMALL, 1.6 * (scale * wide + GAP) / max(len(words), 1))
             said.append(Text(x, y - scale * high / 2 - SMALL, words, size, "middle", colour=INK))
         yield Page("The tiles", tuple(shapes), (), tuple(said))
@@ -130,7 +178,7 @@ def _tiles(wanted: Sheet, width: float, height: float) -> Iterator[Page]:
 
 def _solution(wanted: Sheet, width: float, height: float) -> Page:
     counts = f"{sum(times for _, times in wanted.used)} tiles"
-    texts, y = _heading("A solution", [counts], width, height)
+    texts, y = _heading("A solution", [counts, *_fixed(wanted)], width, height)
     figure = wanted.solution
     room = width - 2 * MARGIN, y - MARGIN
     scale = _fitting(figure.width, figure.height, room)
@@ -149,16 +197,17 @@ WIDE = 12.0  # of the frame
 @dataclass(frozen=True, slots=True)
 class Tray:
     """region: anticlockwise, as tiles of full size fill it. clearance: by which the hole is larger on each side. kerf:
-    full width of what the beam removes."""
+    full width of what the beam removes. fixed: the tiles that the floor shows where they lie."""
 
     region: Ring
     clearance: float
     kerf: float
+    fixed: tuple[Given, ...] = ()
 
 
 def tray(wanted: Tray, sheet: SheetStock) -> Drawing:
-    """Return frame and floor on one sheet, side by side or one above the other. Raises InputError where they do not
-    fit."""
+    """Return frame and floor on one sheet, side by side or one above the other; the floor shows fixed tiles, and their
+    names stand below, where nothing is burned. Raises InputError where the two do not fit."""
     hole = mitre(wanted.region, wanted.clearance, "clearance") if wanted.clearance else wanted.region
     outer = mitre(hole, WIDE, "frame")
     cut = kerf_offset(tuple((snap(x), snap(y)) for x, y in outer), wanted.kerf)
@@ -179,8 +228,24 @@ def tray(wanted: Tray, sheet: SheetStock) -> Drawing:
     first = margin - left, margin - low
     second = (first[0] + wide + gap, first[1]) if across else (first[0], first[1] + high + gap)
     paths = (
+        *_marks(wanted.fixed, second),
         SheetPath(SheetOperation.CUT_INNER, (translate(inner, *first),), item="frame"),
         SheetPath(SheetOperation.CUT_OUTER, (translate(cut, *first),), item="frame"),
         SheetPath(SheetOperation.CUT_OUTER, (translate(cut, *second),), item="floor"),
     )
-    return Drawing("tray", "tray", sheet.width, sheet.height, paths)
+    words = f"fixed: {_list(wanted.fixed)}"
+    if wanted.fixed:
+        size = min(WORDS, (wide - WIDE) / width(words, 1.0))
+        letters = outlines(words, size, second[0] + left + WIDE / 2, second[1] + low + (WIDE - size) / 2)
+        named = tuple(ring for region in letters for ring in region.rings)
+        paths = (*paths, SheetPath(SheetOperation.REFERENCE, named))
+    return Drawing("tray", f"tray, {words}" if wanted.fixed else "tray", sheet.width, sheet.height, paths)
+
+
+def _marks(fixed: Sequence[Given], step: Point) -> Iterator[SheetPath]:
+    """Yield what shows on the floor where fixed tiles lie: their labels engraved, then their outlines scored."""
+    for operation in (SheetOperation.ENGRAVE, SheetOperation.SCORE):
+        for said, (body, *marks) in fixed:
+            for shape in (body,) if operation is SheetOperation.SCORE else marks:
+                rings = tuple(translate(ring, *step) for ring in shape.rings)
+                yield SheetPath(operation, rings, item=said.partition("@")[0])

@@ -21,7 +21,7 @@ from quasiprint.documents.cuts import (
     rulers,
     runs,
 )
-from quasiprint.drawing.outlines import mirror, patches, round_offset
+from quasiprint.drawing.outlines import mirror, patches, round_offset, run_out
 from quasiprint.drawing.palettes import MODES, Mode
 from quasiprint.layout.pages import PageItem, impose
 from quasiprint.model.errors import InputError
@@ -313,7 +313,7 @@ class _Sheets:
         for region in areas:
             for ring in region.rings:
                 for side in sides:
-                    yield from map(placed.ring, patches(ring, side, bleed))
+                    yield from map(placed.ring, run_out(nominal, ring, side, bleed))
 
     def _back(self, placed: list[Placement], number: int) -> Page:
         paper, (right, up) = self._paper, self._paper.back_offset

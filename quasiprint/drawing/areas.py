@@ -113,6 +113,13 @@ def grow(areas: tuple[Region, ...], by: float) -> tuple[Region, ...]:
     return regions(_mitre(_section(areas), by))
 
 
+def grow_round(ring: Ring, by: float) -> tuple[Region, ...]:
+    """Return what lies within `by` of a ring or inside, corners rounded in steps of 15°."""
+    import manifold3d
+
+    return regions(_section((Region(ring),)).offset(by, manifold3d.JoinType.Round, circular_segments=24))
+
+
 def _on_grid(ring: list[Point]) -> Ring:
     return snap_axes(*zip(*ring, strict=True))
 

@@ -13,6 +13,7 @@ import math
 from collections.abc import Iterable
 from functools import lru_cache
 
+from quasiprint.drawing.areas import grow_round, without
 from quasiprint.drawing.rings import boundary_distance, is_convex, on_grid, self_crossing, sides
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Point, Region, Ring, area, snap, snap_axes
@@ -224,6 +225,7 @@ def kerf_offset(outline: Ring, kerf_mm: float) -> Ring:
 
 
 ARC = math.radians(15)  # the largest step around a rounded corner
+FLAT = 1e-6  # radians: corners that turn less are straight
 ON_EDGE = 2.5e-6  # within this, a point is on an edge (see quasiprint.checks.edges)
 
 Side = tuple[Point, Point]
@@ -249,6 +251,26 @@ def patches(ring: Ring, side: Side, bleed: float) -> tuple[Ring, ...]:
     return tuple(strip_over(own, outwards(side, bleed)) for k, own in whole if on[k] and on[(k + 1) % len(on)])
 
 
+@lru_cache(maxsize=256)
+def run_out(outline: Ring, ring: Ring, side: Side, bleed: float) -> tuple[Ring, ...]:
+    """Return how an inked area runs out over a side of its tile, and not over the tile: it may lead inwards by so much
+    that what stands over one side lies beyond the next."""
+    strips = patches(ring, side, bleed)
+    if not strips or min(_turns(outline)) > -math.pi / 2 - FLAT:
+        return strips
+    return tuple(part.outer for strip in strips for part in without(Region(strip), (Region(outline),)))
+
+
+@lru_cache(maxsize=256)
+def _turns(ring: Ring) -> tuple[float, ...]:
+    """Return by how much an outline turns to the left at each corner, radians, from −π to π."""
+    found = []
+    for a, b, c in zip(ring[-1:] + ring[:-1], ring, ring[1:] + ring[:1], strict=True):
+        turn = math.atan2(c[1] - b[1], c[0] - b[0]) - math.atan2(b[1] - a[1], b[0] - a[0])
+        found.append((turn + math.pi) % math.tau - math.pi)
+    return tuple(found)
+
+
 def strip_over(side: Side, out: Point) -> Ring:
     """Return what lies between a side and the same side moved outwards."""
     return (*side[::-1], *translate(side, *out))
@@ -256,8 +278,10 @@ def strip_over(side: Side, out: Point) -> Ring:
 
 @lru_cache(maxsize=256)
 def round_offset(ring: Ring, bleed: float) -> Ring:
-    """Return a convex outline grown by `bleed` mm, its corners rounded: a mitre at a sharp tip would
-    run on to the rim of the paper."""
+    """Return an outline grown by `bleed` mm, its corners rounded: a mitre at a sharp tip would run on to the rim of the
+    paper. Of one that leads inwards, a bay that is so filled is no hole."""
+    if not is_convex(on_grid(ring)):
+        return max((region.outer for region in grow_round(ring, bleed)), key=area) if bleed else ring
     grown: list[Point] = []
     for a, b, c in zip(ring[-1:] + ring[:-1], ring, ring[1:] + ring[:1], strict=True):
         start = math.atan2(a[0] - b[0], b[1] - a[1])

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from quasiprint import press
 from quasiprint.drawing.face_shapes import pale
-from quasiprint.drawing.outlines import mirror, patches, round_offset
+from quasiprint.drawing.outlines import mirror, round_offset, run_out
 from quasiprint.drawing.palettes import MODES
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Ring, bounds, decimal
@@ -124,7 +124,7 @@ def _run_out(outline: Ring, rings: Sequence[Ring], bleed: float) -> Iterator[Rin
     """Yield how an inked area runs out over the sides of its piece."""
     for ring in rings if bleed else ():
         for side in zip(outline, outline[1:] + outline[:1], strict=True):
-            yield from patches(ring, side, bleed)
+            yield from run_out(outline, ring, side, bleed)
 
 
 def _paint(pictures: Sequence[Picture]) -> Iterator[bytes]:

@@ -248,7 +248,27 @@ def _straighten(path: list[Point]) -> list[Point]:
 
 
 class BandStrokes(Strokes):
-    """The patterns of a band, which may end at an edge at both ends, or be cut off where another band runs over it."""
+    """The patterns of a band between edges, or cut off by a band above; of a short piece the beginning."""
+
+    def bars(self, wide: float, gap: float, side: float) -> list[tuple[float, float]]:
+        """Return bars across the band; of what is cut off before a second one, that at its edge."""
+        found, strip, size = super().bars(wide, gap, side), self.strip, wide * self._slant_length()
+        rest = strip.inner_length(self.start, self.length) - size
+        if len(found) > 1 or strip.edges[0] == strip.edges[1] or rest < self.bold:
+            return found
+        cut = strip.advance(self.start, size if strip.edges[0] else rest)
+        return [(self.start, cut) if strip.edges[0] else (cut, self.length)]
+
+    def ladder(self) -> list[StripRegion]:
+        """Two rails and rungs; of what is cut off before a second rung, one at its edge, and rails."""
+        inner = self.half - self.rail
+        (s0, s1), *more = self.bars(1.0, 1.6, inner)
+        if more or (s0, s1) == (self.start, self.length):
+            return super().ladder()
+        cut, end, side = (s1, self.length, -inner) if s0 == self.start else (s0, self.start, inner)
+        notch = ((end, side), (cut, side), (cut, -side), (end, -side))
+        a, b, c, d = _bar(self.start, self.length, -self.half, self.half)
+        return [StripRegion((a, b, c, *notch, d) if side < 0 else (a, *notch, b, c, d))]
 
     def dotted(self) -> list[StripRegion]:
         """Round dots; half a dot at each edge, which the neighbour's half makes whole."""
@@ -271,16 +291,17 @@ class BandStrokes(Strokes):
         return found
 
     def chevron(self) -> list[StripRegion]:
-        """Arrowheads, from each edge into the tile; at a join two of them make a diamond."""
-        if self.strip.edges[1] and not self.strip.edges[0]:
-            return self._arrows(self.length, self.start, -1, last=True)
+        """Arrowheads from each edge, which make diamonds at joins; two alone have a bar between them."""
         if not all(self.strip.edges):
-            return self._arrows(self.start, self.length, 1, last=True)
+            way = (self.length, self.start, -1) if self.strip.edges[1] else (self.start, self.length, 1)
+            return self._arrows(*way, last=True)
         middle = (self.start + self.length) / 2
-        return [
-            *self._arrows(self.start, middle - self.bold / 2, 1, last=False),
-            *self._arrows(self.length, middle + self.bold / 2, -1, last=False),
-        ]
+        one = self._arrows(self.start, middle - self.bold / 2, 1, last=False)
+        two = self._arrows(self.length, middle + self.bold / 2, -1, last=False)
+        low, high = max(s for s, _ in one[0].outer), min(s for s, _ in two[0].outer)
+        rest = self.strip.inner_length(low, high) - 2 * self.bold
+        cut, alone = self.strip.advance(low, self.bold), len(one) == 1 and rest >= self._slant_length()
+        return [*one, *([self.across(cut, self.strip.advance(cut, rest))] if alone else []), *two]
 
     def _arrows(self, start: float, end: float, way: int, *, last: bool) -> list[StripRegion]:
         """Return arrowheads from one place to another. way: 1 if that is further along. last: whether what is left is
@@ -297,9 +318,10 @@ class BandStrokes(Strokes):
         def band(back: Path, ahead: Path) -> StripRegion:
             return self.between(back, ahead) if way > 0 else StripRegion((*back, *ahead[::-1]))
 
-        if length < bold * slant + tip + left:
-            return [self.across(min(start, end), max(start, end))]
         found = [band(((start, -self.half), (start, self.half)), front(bold * slant))]
+        if length < bold * slant + tip + left:
+            alone = last and length >= bold * slant + tip
+            return found if alone else [self.across(min(start, end), max(start, end))]
         d = bold * slant + wide
         while d + wide + tip <= length - left:
             found.append(band(front(d), front(d + wide)))

@@ -1,8 +1,8 @@
 """Plates: what is printed together, on a bed as it is.
 
 A printer has so many filaments, and a plate takes no more of them. A tower on which they are changed has its place,
-and nothing lies there. Where one filament is all there is, it is changed once, at a height: what is changed at another
-height, or to another colour, lies on another plate.
+and nothing lies there. Where one filament is all there is, or one thing takes more than there are, it is changed once,
+at a height: what is changed at another height, or to another colour, lies on another plate.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from itertools import combinations
 
 from quasiprint.drawing.packer import first_fit
 from quasiprint.layout.nesting import Area, Lying, fewest, nest
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Ring, bounds, snap
 from quasiprint.model.measures import Extra
 from quasiprint.model.piece import GameSet
@@ -63,8 +62,8 @@ def items_of(game_set: GameSet, pieces: Sequence[SolidPiece]) -> list[Item]:
 def projects(game_set: GameSet, pieces: Sequence[SolidPiece], beds: Mapping[Slicer, Bed]) -> tuple[Project, ...]:
     """Return the plates of a set for each kind of slicer. pieces: as they are printed; beds: see `beds_of`.
 
-    Everything is printed in its colours, unless the bed has one filament and things have inlays; and in one body each,
-    if one nozzle can show two colours so. Raises InputError for what does not fit.
+    Everything is printed in its colours, unless the bed has too few filaments for a thing; and in one body each, if one
+    nozzle can show two colours so. Raises InputError for what does not fit.
     """
     items = items_of(game_set, pieces)
     layer, relief = game_set.measures.machine.layer, Extra.RELIEF in game_set.measures.manner.extras
@@ -78,8 +77,8 @@ def projects(game_set: GameSet, pieces: Sequence[SolidPiece], beds: Mapping[Slic
 def beds_of(game_set: GameSet, beds: Sequence[Bed]) -> dict[Slicer, Bed]:
     """Return the bed for each kind of slicer, that of the first bed first.
 
-    A bed besides the first is for what fits it: each thing has a place beside its
-    keep-outs and its tower as it lies, or turned by a quarter, and no more colours than it has filaments. Else the
+    A bed besides the first is for what fits it: each thing has a place beside its keep-outs and its tower as it lies,
+    or turned by a quarter, and no more colours than it has filaments, unless the first has too few as well. Else the
     first is for all slicers. On the first, a thing of several colours for which there is no place beside the tower
     leaves no place for the tower.
     """
@@ -89,12 +88,14 @@ def beds_of(game_set: GameSet, beds: Sequence[Bed]) -> dict[Slicer, Bed]:
     found = {slicer: first for slicer in Slicer if slicer in first.slicers}
     for slicer in Slicer:
         other = next((bed for bed in beds if slicer in bed.slicers), beds[0])
-        found.setdefault(slicer, other if other is not beds[0] and not misfit(other, game_set) else first)
+        fits = other is not beds[0] and not misfit(other, game_set, first.extruders)
+        found.setdefault(slicer, other if fits else first)
     return found
 
 
-def misfit(bed: Bed, game_set: GameSet) -> str:
-    """Return what of a set a bed does not take, and why; "" if it takes everything."""
+def misfit(bed: Bed, game_set: GameSet, most: int = 0) -> str:
+    """Return what of a set a bed does not take, and why; "" if it takes everything. most: how many filaments
+    the bed changes to which it would give way."""
     beside, plain = list(_rooms(bed)), list(_rooms(replace(bed, tower=None)))
     named: dict[Face, str] = {}
     for thing in game_set.things:
@@ -107,9 +108,16 @@ def misfit(bed: Bed, game_set: GameSet) -> str:
         if not any(w >= a and h >= b for w, h in rooms for a, b in (sides, sides[::-1])):
             beside_tower = " beside its tower" if inks and bed.tower else ""
             return f"{id}, {sides[0]:.2f} × {sides[1]:.2f} mm, has no place on it{beside_tower}"
-        if 1 < bed.extruders < len(inks) + 1:
-            return f"{id} takes {len(inks) + 1} filaments, and it changes {bed.extruders}"
-    return ""
+    needed, id = filaments(game_set)
+    return (
+        f"{id} takes {needed} filaments, and it changes {bed.extruders}" if 1 < bed.extruders < needed <= most else ""
+    )
+
+
+def filaments(game_set: GameSet) -> tuple[int, str]:
+    """Return how many filaments a thing of a set takes at most, its body's among them, and the id of the first."""
+    things = [(1 + len(thing.face.inks), thing.id) for thing in game_set.things]
+    return max(things, key=lambda one: one[0])
 
 
 def _rooms(bed: Bed) -> Iterator[tuple[float, float]]:
@@ -128,7 +136,7 @@ def _rooms(bed: Bed) -> Iterator[tuple[float, float]]:
 def ways(items: Sequence[Item], bed: Bed, layer: float, *, relief: bool) -> tuple[bool, ...]:
     """Return in which ways things are printed on a bed, see `plates_of`. layer: its height, mm. relief: whether
     in both, if there are two."""
-    alone = bed.extruders == 1 and any(item.inks for item in items)
+    alone = any(len(item.inks) >= bed.extruders for item in items)
     changed = alone or any(colour_change((item.solid,), layer) for item in items)
     return (True,) if alone else (False, True) if relief and changed else (False,)
 
@@ -172,16 +180,9 @@ def colour_plates(name: str, items: Sequence[Item], bed: Bed, enough: int = 0) -
     """Return plates of things with their inlays, no plate with more filaments than the bed has.
 
     Pieces come before what else is in the box, which lies beside them where there is room and filaments are left.
-    enough: see `plates_of`. Raises InputError if one thing has more filaments than that, or none fits.
+    No thing has more than that. enough: see `plates_of`. Raises InputError if one does not fit.
     """
     most = bed.extruders - 1
-    for item in items:
-        if len(item.inks) > most:
-            raise InputError(
-                f"{item.solid.id}: found {len(item.inks) + 1} filaments, its body's and its colours', allowed are "
-                f"{bed.extruders}, all that bed {bed.name} changes by itself; choose fewer colours, a bed with more "
-                "filaments, or formats without 3mf"
-            )
     plates = _Plates(name, bed, most, enough=enough)
     pieces = _filaments((item.inks for item in items if item.piece and item.inks), most)
     rest = [item for item in items if item.inks]

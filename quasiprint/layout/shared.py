@@ -47,12 +47,12 @@ def sharing(items: Items, kerf: float) -> tuple[list[Shape], Items]:
     return shapes, [(item, outline) for item, outline in items if item not in held]
 
 
-def refuse_unshared(shapes: Sequence[Shape], what: str) -> None:
-    """Raise InputError if no pieces share an edge. what: the pieces are called."""
+def refuse_unshared(shapes: Sequence[Shape], what: str, besides: str = "") -> None:
+    """Raise InputError if no pieces share an edge. what: the pieces are called; besides: what else is allowed."""
     if not shapes:
         raise InputError(
             f"--cut shared: found no two {what} that share an edge, allowed are triangles and parallelograms (rhombs, "
-            "squares, rectangles) with sharp corners, several of one outline; choose --cut separate"
+            f"squares, rectangles) with sharp corners, several of one outline{besides}; choose --cut separate"
         )
 
 
@@ -193,14 +193,15 @@ def chains_and_rims(block: Block) -> tuple[list[Ring], list[Ring]]:
         while ring[-1] in after:
             ring.append(after.pop(ring[-1]))
         rims.append(tuple(ring[:-1]))
-    return _order(chains, segments), rims
+    return order_cuts(chains, segments), rims
 
 
-def _order(chains: Sequence[Ring], segments: Mapping[Segment, Sequence[int]]) -> list[Ring]:
+def order_cuts(chains: Sequence[Ring], segments: Mapping[Segment, Sequence[int]]) -> list[Ring]:
     """Return chains in the order, and each in the direction, in which they can be cut so that no tile comes loose.
 
     It is found backwards: what is cut last holds the tiles beside it to the frame, and each line before it has to run
-    along a tile that is held already. So lines far outside come first here, and last in what is returned.
+    along a tile that is held already. So lines far outside come first here, and last in what is returned. Where no
+    chain does, one is taken apart.
     """
     held = {own[0] for own in segments.values() if len(own) == 1}
     ys = [y for segment in segments for _, y in segment]
@@ -214,7 +215,12 @@ def _order(chains: Sequence[Ring], segments: Mapping[Segment, Sequence[int]]) ->
             if ways:
                 break
         else:
-            raise ValueError("no order of the cuts keeps every tile in its sheet")
+            longest = max(left, key=len)
+            if len(longest) < 3:
+                raise ValueError("no order of the cuts keeps every tile in its sheet")
+            left.remove(longest)
+            left = sorted([*left, *pairwise(longest)], key=lambda chain: _inside(chain, box))
+            continue
         left.remove(chain)
         held.update(tile for segment in _along(chain) for tile in segments[segment])
         order.append(ways)

@@ -4,12 +4,14 @@ Laws return findings and do not raise, so that one run reports everything."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
 
 from quasiprint.values import dataclass
 
 REMAKE = "make the set again"
+NAMED = 8  # findings that one error names
 
 
 class Severity(StrEnum):
@@ -59,6 +61,13 @@ def fault(code: str, subject: str, message: str) -> Finding:
 def has_errors(findings: tuple[Finding, ...] | list[Finding]) -> bool:
     """Tell whether any finding is an error."""
     return any(finding.severity is Severity.ERROR for finding in findings)
+
+
+def in_words(findings: Sequence[Finding]) -> str:
+    """Return findings as an error names them: all, or of many the first and how many more there are."""
+    said = [f"{one.subject}: {one.message}" for one in findings[:NAMED]]
+    more = len(findings) - len(said)
+    return "; ".join([*said, f"and {more} more"] if more else said)
 
 
 @dataclass(frozen=True, slots=True)

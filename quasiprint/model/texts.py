@@ -199,6 +199,11 @@ def _from(first: str, number: re.Match[str], names: Iterable[str]) -> list[str]:
     return run
 
 
+def listed(numbers: Iterable[int | None]) -> str:
+    """Return numbers as a sentence names them, None as nothing."""
+    return ", ".join("nothing" if one is None else str(one) for one in numbers)
+
+
 def several(count: int, what: str) -> str:
     """Return how many there are of something."""
     return f"{count} {what}{'s' * (count != 1)}"

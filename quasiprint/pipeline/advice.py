@@ -41,7 +41,7 @@ def advice(shop: Workshop, offers: tuple[Offer, ...]) -> tuple[Finding, ...]:
     if complete and Offer.DRAWINGS in offers and profiles.manner.cut is CutStyle.SEPARATE:
         found += _Trial(shop, Maker.LASER, "sheets", shop.sheet, len(shop.sheets), _sheets).findings()
     if Offer.SOLIDS in offers:
-        found += [*_gave_way(shop), *_no_change(shop)]
+        found += [*_gave_way(shop), *_few_filaments(shop), *_no_change(shop)]
     if complete and Offer.SOLIDS in offers:
         slicer, bed = next(iter(shop.beds.items()))
         laid = {one.relief: len(one.plates) for one in shop.solids.projects if one.slicer is slicer}
@@ -58,10 +58,22 @@ def _gave_way(shop: Workshop) -> Iterator[Finding]:
     first, *others = shop.run.profiles.beds
     for bed in others:
         if bed not in shop.beds.values():
-            why = misfit(bed, shop.set(Maker.PRINTER))
+            why = misfit(bed, shop.set(Maker.PRINTER), first.extruders)
             message = f"{why}; plates for its slicers are laid out for bed {first.name}"
             remedy = "name a larger bed of theirs with --profile, or choose smaller pieces or fewer colours"
             yield Finding("bed-gives-way", Severity.NOTE, f"bed {bed.name}", message, remedy)
+
+
+def _few_filaments(shop: Workshop) -> Iterator[Finding]:
+    """Yield on which beds patterns alone tell colours, since something takes more filaments than they change."""
+    from quasiprint.layout.plates import filaments
+
+    needed, id = filaments(shop.set(Maker.PRINTER))
+    for bed in dict.fromkeys(shop.beds.values()):
+        if 1 < bed.extruders < needed:
+            message = f"{id} takes {needed} filaments, and it changes {bed.extruders}: everything is printed in relief"
+            remedy = "patterns or letters tell colours; choose fewer colours, or a bed with more filaments"
+            yield Finding("filaments-few", Severity.NOTE, f"bed {bed.name}", message, remedy)
 
 
 def _no_change(shop: Workshop) -> Iterator[Finding]:
@@ -91,6 +103,7 @@ def _no_change(shop: Workshop) -> Iterator[Finding]:
 
 
 def _sheets(game_set: GameSet, stock: Ground, scale: float, enough: int) -> int:
+
     assert isinstance(stock, SheetStock)
     return len(sheets_of(game_set, stock, scale=scale, enough=enough))
 

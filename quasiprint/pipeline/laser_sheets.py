@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import snap
+from quasiprint.model.game import Game
 from quasiprint.model.measures import CutStyle
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Placement
@@ -45,20 +46,25 @@ def _items(game_set: GameSet, scale: float = 1.0) -> list[tuple[str, tuple[tuple
     return [(thing.id, outlines[thing.id]) for thing in game_set.things for _ in range(thing.count)]
 
 
-def shared_sheets(game_set: GameSet, stock: SheetStock, *, strict: bool, enough: int = 0) -> Laid:
-    """Return where everything lies on sheets if neighbours share their cuts, and what of each is cut so. strict:
-    whether it is refused that no two do. enough: see `nest`, of what lies beside blocks. Raises InputError as
-    `sheets_of`."""
+def shared_sheets(game: Game, game_set: GameSet, stock: SheetStock, *, alone: bool, enough: int = 0) -> Laid:
+    """Return where everything lies on sheets if neighbours share their cuts, and what of each is cut so. alone: whether
+    there may be none that share any, as in a part of a set. enough: see `nest`, of what lies beside blocks. Raises
+    InputError if there may not, and if a piece, or what pieces fill together, is larger than a sheet."""
     from quasiprint.layout.nesting import area_of_sheet
     from quasiprint.layout.shared import block_sheets, refuse_unshared, sharing
+    from quasiprint.pipeline.dissection import dissection_of, missing_region
 
-    items = [(piece.id, piece.face.outline) for piece in game_set.copies]
-    shapes, rest = sharing(items, game_set.measures.fit.kerf)
-    alone = {item for item, _ in rest}  # which no other shares a cut with
-    held = replace(game_set, pieces=tuple(piece for piece in game_set.pieces if piece.id in alone))
-    if strict:
-        refuse_unshared(shapes, f"{game_set.noun}s")
-    own = block_sheets(shapes, area_of_sheet(stock, game_set.measures.fit.kerf))
+    area = area_of_sheet(stock, game_set.measures.fit.kerf)
+    if dissected := dissection_of(game):
+        own, rest = dissected.sheets(game_set, area), frozenset[str]()
+    else:
+        items = [(piece.id, piece.face.outline) for piece in game_set.copies]
+        shapes, others = sharing(items, game_set.measures.fit.kerf)
+        rest = frozenset(item for item, _ in others)  # which no other shares a cut with
+        if game_set.whole is None and not alone:
+            refuse_unshared(shapes, f"{game_set.noun}s", missing_region(game))
+        own = block_sheets(shapes, area)
+    held = replace(game_set, pieces=tuple(piece for piece in game_set.pieces if piece.id in rest))
     taken = {k: [(rim, Placement("", 0.0, 0.0, 0.0)) for rim in one.rims] for k, one in enumerate(own)}
     beside = sheets_of(held, stock, taken, enough=enough)
     laid = tuple(
@@ -68,7 +74,7 @@ def shared_sheets(game_set: GameSet, stock: SheetStock, *, strict: bool, enough:
     return laid, {f"sheet-{k}": one for k, one in enumerate(own, 1)}
 
 
-def smallest(game_set: GameSet, stock: SheetStock) -> SheetStock:
+def smallest(game: Game, game_set: GameSet, stock: SheetStock) -> SheetStock:
     """Return a sheet in the smallest of its sizes that holds a set on as few sheets as any does; the largest, if none
     holds it."""
     from quasiprint.layout.nesting import area_of_sheet, fewest
@@ -83,7 +89,7 @@ def smallest(game_set: GameSet, stock: SheetStock) -> SheetStock:
         """Return how many sheets of a size it takes, more than `enough` if these are too few; infinity: none do."""
         try:
             if shared:
-                return len(shared_sheets(game_set, size, strict=False, enough=enough)[0])
+                return len(shared_sheets(game, game_set, size, alone=True, enough=enough)[0])
             return len(sheets_of(game_set, size, enough=enough))
         except InputError:
             return inf

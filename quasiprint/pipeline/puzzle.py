@@ -7,70 +7,72 @@ import json
 import math
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from quasiprint import games
-from quasiprint.documents.puzzle_sheet import Sheet, Tray, sheet, tray
+from quasiprint.checks.layouts import names_of
+from quasiprint.documents.puzzle_sheet import Given, Sheet, Tray, sheet, tray
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring, area
 from quasiprint.model.finding import has_errors
 from quasiprint.model.game import Puzzled
 from quasiprint.model.measures import Maker
 from quasiprint.model.option import Supplied
+from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Drawing, DrawingProduction
 from quasiprint.model.profile import SheetStock
-from quasiprint.model.texts import MAX_TOML
+from quasiprint.pipeline.puzzle_choice import Asked, border_of, cells_in, choose, region_of, tiles_of, usual_region
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.search.puzzles.counting import Count, OutOfTime, count_solutions
-from quasiprint.search.puzzles.laying import ANY, FREE, Laid, Puzzle, Tile, exact_cover
-from quasiprint.search.puzzles.region import grid, read_region, region
+from quasiprint.search.puzzles.laying import Laid, exact_cover
+from quasiprint.search.puzzles.places import Places, in_reading_order
+from quasiprint.search.puzzles.puzzle import ANY, FREE, Puzzle, Tile
+from quasiprint.search.puzzles.region import own_region
 from quasiprint.search.puzzles.solving import Undecided, solve
-from quasiprint.sets.card import picture
-from quasiprint.sets.judge import judge, meant, name
+from quasiprint.sets.card import picture, shapes_of
+from quasiprint.sets.counts import complement
+from quasiprint.sets.judge import FIXED_TILE, HINT, judge
+from quasiprint.sets.judge import Laid as Judged
 from quasiprint.sets.placed import Placed, integers
 from quasiprint.sets.polygons import Outline
-from quasiprint.sets.proof import hold, refuse_too_many
+from quasiprint.sets.proof import refuse_too_many
 from quasiprint.sets.room import OPTION
 from quasiprint.sets.set_file import COLOURED, SetDesign, read
-from quasiprint.storage.reading import name_of, read_bytes
+from quasiprint.storage.reading import name_of
 from quasiprint.values import dataclass
 
 __all__ = ["Asked", "Count", "OutOfTime", "PuzzleJob", "Solved", "Undecided"]
 
-MOST_HAND = 100
-SIX = 6
+NAMED = 6  # pairs of labels that a puzzle's page names
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What a puzzle is to be. region: a name and size, or a file; "" for the usual one. border: "free", "any" or a
-    label. pieces: names of the tiles that may be used, each with a colon and a count, or without; none: all. hand: so
-    many tiles of each shape, drawn by seed, 0 for no hand. seconds: after which a search ends."""
-
-    region: str = ""
-    border: str = "free"
-    pieces: tuple[str, ...] = ()
-    hand: int = 0
-    seconds: float | None = None
+Lies = tuple[Tile, Placed]
 
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """The tiles of a solution as they lie, from below; None where it is proved that there is none."""
+    """The tiles of a solution as they lie, from below; None where it is proved that there is none. given: of those that
+    were given, what they are: fixed, or a hint."""
 
-    tiles: tuple[tuple[Tile, Placed], ...] | None
+    tiles: tuple[Lies, ...] | None
+    given: Mapping[int, str] = field(default_factory=dict)
+
+    def of(self, given: str) -> tuple[Lies, ...]:
+        """Return the tiles that are fixed, or those that are hints."""
+        return tuple(lies for k, lies in enumerate(self.tiles or ()) if self.given.get(k) == given)
 
     def layout(self) -> dict[str, Any]:
         """Return the text form that `score` reads."""
         return {
             "tiles": [
                 {"tile": tile.name, "at": list(integers(at.at)), "turn": at.turn, "flipped": at.flipped}
-                for tile, at in self.tiles or ()
+                | ({"given": self.given[k]} if k in self.given else {})
+                for k, (tile, at) in enumerate(self.tiles or ())
             ]
         }
 
@@ -86,13 +88,27 @@ class PuzzleJob:
         self.label = supplied.name
         self.design = read(supplied.content, self.label)
         refuse_too_many(self.design, self.label)
-        every = _tiles(self.design, self.label)
-        self.named = asked.region or _usual_region(self.design, sum(tile.copies for tile in every))
-        self.region = _region(self.named, self.design)
-        tiles = _choose(self.design, every, asked, self.seed)
+        every = tiles_of(self.design, self.label)
+        own = None if asked.region else own_region(self.design)
+        said = self.design.region if isinstance(self.design.region, str) else f"the region of {self.label}"
+        self.named = asked.region or (said if own else usual_region(self.design, cells_in(every)))
+        self.region = own or region_of(self.named, self.design)
+        tiles = choose(self.design, every, asked, self.seed)
         # of tiles without cells, pieces that were named or drawn may be more than the region takes
-        whole = bool(self.region.cells) and _cells(tiles) == len(self.region.cells)
-        self.puzzle = Puzzle(self.design, tiles, self.region, _border(asked.border, self.design), whole)
+        whole = bool(self.region.cells) and cells_in(tiles) == len(self.region.cells)
+        self.puzzle = Puzzle(self.design, tiles, self.region, border_of(asked.border, self.design), whole)
+        self.places = Places(self.puzzle)
+        numbers = [int(said[:9]) for said in asked.hint if said.isascii() and said.isdigit()]
+        if len(numbers) > 1:
+            raise InputError(f"--hint: found the numbers {numbers[0]} and {numbers[1]}, allowed is one")
+        self.hints = sum(numbers)
+        fixed = [self.places.read(said, "--place") for said in asked.place]
+        told = [self.places.read(said, "--hint") for said in asked.hint if not (said.isascii() and said.isdigit())]
+        self.places.refuse(fixed, "--place")
+        self.places.refuse([*fixed, *told], "--hint")
+        self.puzzle, self.told = replace(self.puzzle, fixed=tuple(fixed)), tuple(told)
+        if (fixed or told) and not self.region.cells:
+            _ = self._with_hints  # where there are no cells, places are found with the options
 
     @property
     def tiles(self) -> int:
@@ -106,33 +122,61 @@ class PuzzleJob:
         said = {FREE: "", ANY: ", one label all round"}
         border = said[label] if label in said else f", label {self.design.call(label)} all round"
         which = f"all {self.tiles} tiles" if self.puzzle.whole else f"some of {self.tiles} tiles"
-        return f"{self.design.title}: {which} in {name_of(Path(self.named))}{border}"
+        fixed = f", {len(self.puzzle.fixed)} fixed" if self.puzzle.fixed else ""
+        return f"{self.design.title}: {which} in {name_of(Path(self.named))}{border}{fixed}"
 
     @cached_property
     def cover(self) -> Laid:
         """The puzzle as an exact cover."""
         return exact_cover(self.puzzle)
 
+    @cached_property
+    def _with_hints(self) -> Laid:
+        """The puzzle whose solutions lie as the hints say, too."""
+        fixed = (*self.puzzle.fixed, *self.told)
+        return exact_cover(replace(self.puzzle, fixed=fixed)) if self.told else self.cover
+
+    def say(self, lies: Lies) -> str:
+        """Return how a tile that lies in the region is written for `--place`."""
+        return self.places.say(*lies)
+
     def too_few(self) -> bool:
         """Tell whether the tiles are too few to cover the region's cells: then there is no solution."""
-        return _cells(self.puzzle.tiles) < len(self.region.cells)
+        return cells_in(self.puzzle.tiles) < len(self.region.cells)
 
     def solve(self) -> Solved:
-        """Return a solution, or that there is none. Raises Unavailable without OR-Tools, `Undecided`, and
-        ArithmeticError for a solution that the rules of the set file refuse."""
-        found = None if self.too_few() else solve(self.cover, self.seed, self.asked.seconds)
-        solved = Solved(None if found is None else self.cover.tiles_of(found))
+        """Return a solution that has the hints, or that there is none. Raises Unavailable without OR-Tools,
+        `Undecided`, ArithmeticError for a solution that the rules of the set file refuse, and InputError for more hints
+        than it has tiles."""
+        laid = self._with_hints
+        found = None if self.too_few() else solve(laid, self.seed, self.asked.seconds)
+        solved = Solved(None) if found is None else self._give(laid.tiles_of(found))
         if solved.tiles is not None and (wrong := self.wrong(solved)):
             raise ArithmeticError(f"the solution breaks a rule: {wrong}")
         return solved
 
+    def _give(self, tiles: tuple[Lies, ...]) -> Solved:
+        """Return a solution with what is given of it; hints that are asked for by number are drawn by the seed."""
+        kinds = {id(tile): kind for kind, tile in enumerate(self.puzzle.tiles)}
+        number = {(kinds[id(tile)], placed.looks): k for k, (tile, placed) in enumerate(tiles)}
+        said = [*((lying, FIXED_TILE) for lying in self.puzzle.fixed), *((lying, HINT) for lying in self.told)]
+        given = {number[lying.kind, lying.placed.looks]: what for lying, what in reversed(said)}
+        left = [k for k in range(len(tiles)) if k not in given]
+        if self.hints > len(left):
+            raise InputError(f"--hint: found {self.hints}, allowed is up to {len(left)}: so many tiles are not given")
+        return Solved(tiles, given | dict.fromkeys(random.Random(self.seed).sample(left, self.hints), HINT))
+
     def wrong(self, solved: Solved) -> str:
         """Return what the judge of layouts, which knows nothing of puzzles, says against a solution; "" if it is
-        legal, and its tiles are as large together as the region."""
+        legal, has the fixed tiles, and its tiles are as large together as the region."""
         text = json.dumps(solved.layout()).encode()
         found = judge(self.design, text)
         if has_errors(found.findings):
             return "; ".join(f"{one.code}: {one.message}" for one in found.findings)
+        there = {(tile.name, placed.looks) for tile, placed in solved.tiles or ()}
+        for lying in (*self.puzzle.fixed, *self.told):
+            if (self.puzzle.tiles[lying.kind].name, lying.placed.looks) not in there:
+                return f"{lying.said} does not lie there"
         every = [placed.corners for _, placed in solved.tiles or ()]
         whole, *parts = (area(tuple(point.to_xy() for point in corners)) for corners in (self.region.corners, *every))
         covered = sum(parts)
@@ -159,14 +203,22 @@ class PuzzleJob:
                 title=self.design.title,
                 words=tuple(_instructions(self, count)),
                 region=_ring(self.region, edge),
+                cells=tuple(_in_mm(cell, edge) for cell in in_reading_order(self.region)),
                 border=self._border_colour(held.palette.inks),
                 pieces=tuple((tile.name, tile.copies) for tile in wanted),
+                fixed=self._draw(solved.of(FIXED_TILE), held),
+                hints=self._draw(solved.of(HINT), held),
                 held=held,
                 solution=picture(self.design, json.dumps(solved.layout()).encode(), held),
                 used=tuple(used.items()),
             ),
             paper,
         )
+
+    def _draw(self, lying: Sequence[Lies], held: GameSet) -> tuple[Given, ...]:
+        """Return tiles where they lie in the region, each by how it is said, and its shapes."""
+        laid = [Judged(k, at, at.shape.least(at.labels)) for k, (_, at) in enumerate(lying, 1)]
+        return tuple(zip(map(self.say, lying), shapes_of(self.design, laid, held), strict=True))
 
     def _border_colour(self, inks: Sequence[Any]) -> str | None:
         label, looks = self.puzzle.border, {shape.look_meant for shape in self.design.shapes}
@@ -177,12 +229,13 @@ class PuzzleJob:
         return float(self.design.shapes[0].outline.scale)
 
     def tray(self, format: str) -> bytes:
-        """Return a frame for the region and its floor, for a laser. format: "svg" or "dxf". Raises InputError where the
-        sheet is too small."""
+        """Return a frame for the region and its floor, which shows the fixed tiles, for a laser. format: "svg" or
+        "dxf". Raises InputError where the sheet is too small."""
         held = self._workshop.set(Maker.LASER)
         *smaller, largest = self.run.profiles.sheet.each()
         edge = held.measures.size.edge / self._scale
-        asked = Tray(_ring(self.region, edge), held.measures.fit.clearance, held.measures.fit.kerf)
+        fixed = self._draw([(self.puzzle.tiles[one.kind], one.placed) for one in self.puzzle.fixed], held)
+        asked = Tray(_ring(self.region, edge), held.measures.fit.clearance, held.measures.fit.kerf, fixed)
         drawing = next(iter(_fitting(asked, smaller)), None) or tray(asked, largest)
         production = DrawingProduction(held, (drawing,), largest.looks)
         from quasiprint import formats
@@ -203,91 +256,11 @@ def _of_set_file(request: Request) -> Request:
     return replace(request, game=games.SET_FILES.name, parameters={OPTION: file}, supplied=((OPTION, supplied),))
 
 
-def _tiles(design: SetDesign, label: str) -> tuple[Tile, ...]:
-    held = hold(design, label)
-    return tuple(
-        Tile(name(shape, labels), shape, labels, shape.copies_of(labels))
-        for shape in design.shapes
-        for labels in held[shape.name]
-    )
-
-
 def _fitting(asked: Tray, sizes: Iterable[SheetStock]) -> Iterator[Drawing]:
     """Yield a tray on each of the sheets on which there is room for it."""
     for size in sizes:
         with contextlib.suppress(InputError):
             yield tray(asked, size)
-
-
-def _cells(tiles: Iterable[Tile]) -> int:
-    return sum(tile.copies * len(tile.shape.outline.cells) for tile in tiles)
-
-
-def _region(said: str, design: SetDesign) -> Outline:
-    if said.lower().endswith(".toml"):
-        file = Path(said)
-        return read_region(read_bytes(file, f"region {said!r}", MAX_TOML), name_of(file), design)
-    return region(said, design)
-
-
-def _usual_region(design: SetDesign, tiles: int) -> str:
-    """Return the region that is meant where nobody names one: one that all tiles fill, if there is one."""
-    cells = grid(design)
-    covered = tiles * (len(design.shapes[0].outline.cells) if len(design.shapes) == 1 else 0)
-    if cells == "squares":
-        high = max((n for n in range(1, math.isqrt(covered or 1) + 1) if covered % n == 0), default=1)
-        return f"rectangle:{covered // high}x{high}" if high > 1 else "rectangle:3x3"
-    if cells == "triangles":
-        side = math.isqrt(covered // SIX)
-        return f"hexagon:{side if SIX * side * side == covered and side else 1}"
-    return "hexagon:2" if cells else "decagon:1"
-
-
-def _border(said: str, design: SetDesign) -> int:
-    if said in ("free", "any"):
-        return {"free": FREE, "any": ANY}[said]
-    label = design.label_of(said)
-    if label is None:
-        labels = max(shape.choice.labels for shape in design.shapes)
-        known = f"of {', '.join(design.names)}" if design.names else f"from 0 to {labels - 1}"
-        raise InputError(f"--border: found {said!r}, allowed is free, any or a label {known}")
-    return label
-
-
-def _choose(design: SetDesign, every: Sequence[Tile], asked: Asked, seed: int) -> tuple[Tile, ...]:
-    """Return the tiles that a puzzle may use."""
-    if asked.pieces and asked.hand:
-        raise InputError("--hand: found beside --pieces, allowed is one of the two")
-    if asked.hand:
-        return tuple(_draw(every, asked.hand, seed))
-    if not asked.pieces:
-        return tuple(every)
-    there = {tile.name: tile for tile in every}
-    wanted: Counter[str] = Counter()
-    for said in asked.pieces:
-        id, _, times = said.partition(":")
-        found = meant(design, id)
-        tile = there.get(name(found[0], found[0].least(found[1]))) if found else None
-        if tile is None:
-            raise InputError(f"--pieces: found {id!r}, allowed is a tile of the set, such as {every[0].name}")
-        if times and not (times.isascii() and times.isdigit() and 0 < int(times[:6]) <= tile.copies):
-            raise InputError(f"--pieces: found {said!r}, allowed is a count from 1 to {tile.copies}")
-        wanted[tile.name] += int(times or 1)
-        if wanted[tile.name] > tile.copies:
-            raise InputError(f"--pieces: found {id} {wanted[tile.name]} times, allowed is up to {tile.copies}")
-    return tuple(replace(tile, copies=wanted[tile.name]) for tile in every if wanted[tile.name])
-
-
-def _draw(every: Sequence[Tile], hand: int, seed: int) -> Iterator[Tile]:
-    """Yield so many tiles of each shape, drawn by lot."""
-    lot = random.Random(seed)
-    for shape in dict.fromkeys(tile.shape.name for tile in every):
-        own = [tile for tile in every if tile.shape.name == shape for _ in range(tile.copies)]
-        if not 1 <= hand <= min(len(own), MOST_HAND):
-            most = min(len(own), MOST_HAND)
-            raise InputError(f"--hand: found {hand}, allowed is from 1 to {most}: there are {len(own)} {shape} tiles")
-        drawn = Counter(tile.name for tile in lot.sample(own, hand))
-        yield from (replace(tile, copies=drawn[tile.name]) for tile in every if drawn[tile.name])
 
 
 def _instructions(job: PuzzleJob, count: Count | None) -> Iterator[str]:
@@ -300,8 +273,7 @@ def _instructions(job: PuzzleJob, count: Count | None) -> Iterator[str]:
     elif job.design.match == "equal":
         yield "Where tiles meet, they show the same."
     elif job.design.match == "complementary":
-        a, b, c, d = map(job.design.call, range(4))
-        yield f"Where tiles meet, they show what goes together: {a} meets {b}, {c} meets {d}."
+        yield f"Where tiles meet, they show what goes together: {_pairs(job.design)}."
     if not job.design.parallelograms:
         yield "No two tiles that share an edge may form a parallelogram."
     if job.puzzle.border == ANY:
@@ -309,14 +281,29 @@ def _instructions(job: PuzzleJob, count: Count | None) -> Iterator[str]:
     elif job.puzzle.border != FREE:
         said = job.design.call(job.puzzle.border)
         yield f"All along the border, tiles show the label {said}, as the line around the shape does."
+    if job.puzzle.fixed:
+        said = names_of([job.say((job.puzzle.tiles[one.kind], one.placed)) for one in job.puzzle.fixed])
+        yield f"Fixed, as drawn: {said} (the tile, the cell, and by how much it is turned)."
     if count is not None:
         turned = f"; {count.mirrors:,} if turned and mirrored ones count once" if count.group[1] > 1 else ""
         yield f"There are {count.all:,} solutions{turned}."
 
 
+def _pairs(design: SetDesign) -> str:
+    """Return which labels meet where they are complementary."""
+    most = max((shape.choice for shape in design.shapes), key=lambda choice: choice.labels)
+    pairs = [(label, complement(label, most.labels, most.at)) for label in range(0, most.labels, 2)]
+    said = [f"{design.call(one)} meets {'itself' if one == two else design.call(two)}" for one, two in pairs]
+    return ", ".join(said[:NAMED] + ["and so on"] * (len(said) > NAMED))
+
+
+def _in_mm(corners: Iterable[Any], edge: float) -> Ring:
+    return tuple((edge * x, edge * y) for x, y in (corner.to_xy() for corner in corners))
+
+
 def _ring(outline: Outline, edge: float) -> Ring:
     """Return a region's outline in mm, without the corners that are straight."""
-    points = [(edge * x, edge * y) for x, y in (corner.to_xy() for corner in outline.corners)]
+    points = _in_mm(outline.corners, edge)
     kept = []
     for k, (x, y) in enumerate(points):
         (ax, ay), (bx, by) = points[k - 1], points[(k + 1) % len(points)]

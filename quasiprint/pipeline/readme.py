@@ -11,16 +11,16 @@ formats (ours, or those of the set), one is enough. In a ``readme.md`` the words
 ``texts`` and ``tested`` say to which part the lines belong; other lines belong to the part of the format's offer, or,
 of a game's, to the head of the page. What a game says under ``sliced`` is there where a format asks for it with
 ``$sliced``: one whose files were sliced. The remaining words say what must hold of the set: it has coloured "inlays"
-or is "plain"; several colours, told apart by "patterns" or "letters"; "accessories"; printed "trays" and "racks";
-marks on "backs"; marks "sunk" or "raised"; a "recess" in the middle; its pieces are "boards" to write on, or "pieces"
-to be cut out or printed, and of these "tiles" if the set is complete under a symmetry; it is a "whole" set or a
-"part" of one; sheets are "turned" over for their backs, "referenced" or "unreferenced" by a layer that is never
-burned, the corner that both sides are measured from "marked" in it or "unmarked", cuts inside and outside "alike" in
-colour, their cuts "shared", their parts held by "tabs"; it has "costs", parts of which it says how each "fits"
-another, tiles of which it says how each "drifts" in a row; there is a "choice" of several ways to make it; it is that
-of a "game" or a "coupon"; its things are "papered", so that its pages are more than a book; it has an extra that the
-word names; or it is the set of the game that the word names. A field of a format is such a word, too: it holds if it
-says something.
+or is "plain"; anything is "drawn"; several colours, told apart by "patterns" or "letters"; "accessories"; printed
+"trays" and "racks"; marks on "backs"; marks "sunk" or "raised"; a "recess" in the middle; its pieces are "boards" to
+write on, or "pieces" to be cut out or printed, and of these "tiles" if the set is complete under a symmetry; it is a
+"whole" set or a "part" of one; sheets are "turned" over for their backs, "referenced" or "unreferenced" by a layer
+that is never burned, the corner that both sides are measured from "marked" in it or "unmarked", cuts inside and
+outside "alike" in colour, their cuts "shared", their parts held by "tabs"; it has "costs", parts of which it says how
+each "fits" another, tiles of which it says how each "drifts" in a row; there is a "choice" of several ways to make
+it; it is that of a "game" or a "coupon"; its things are "papered", so that its pages are more than a book; it has an
+extra that the word names; or it is the set of the game that the word names. A field of a format is such a word, too:
+it holds if it says something.
 """
 
 from __future__ import annotations
@@ -180,6 +180,7 @@ def _fields(set: MadeSet) -> dict[str, str]:
         "sheet_sizes": ", ".join(f"{one.width:g} × {one.height:g}" for one in profiles.sheet.each()),
         "laser_thickness": f"{laser.stock.thickness:g}",
         "kerf": f"{laser.fit.kerf:g}",
+        "half_kerf": f"{laser.fit.kerf / 2:g}",
         "tabs": f"{profiles.manner.tabs} of {profiles.manner.tab:g} mm",
         "layers": table("layers", _layers(run)),
         "order": profiles.sheet.order or "Have your laser's program cut first what lies inside.",
@@ -227,6 +228,7 @@ def _traits(game_set: GameSet) -> set[str]:
         "sunk": any(rise < 0 for rise in plain),
         "raised": any(rise > 0 for rise in plain),
         "backs": any(piece.face.back for piece in game_set.pieces),
+        "drawn": any(mark.ink or mark.lines for mark in marks) or any(piece.face.back for piece in game_set.pieces),
         "boards": game_set.boards is not None,
         "pieces": game_set.boards is None,
         "tiles": labelled,
@@ -242,6 +244,8 @@ def _making_traits(run: Run, files: Entries) -> set[str]:
     from quasiprint.layout.labels import has_corner
 
     manner, sheet = run.profiles.manner, run.profiles.sheet
+    shared = manner.cut is CutStyle.SHARED
+    dissected = shared and _is_dissected(run)
     drawn = any(style.operation is SheetOperation.REFERENCE and (style.stroke or style.fill) for style in sheet.styles)
     marked = drawn and has_corner(sheet)
     holds = {
@@ -252,10 +256,18 @@ def _making_traits(run: Run, files: Entries) -> set[str]:
         "turned": any("corner-jig." in entry.path for own in files.values() for entry in own),
         "alike": sheet.cuts_alike,
         "sized": bool(sheet.sizes),
-        "shared": manner.cut is CutStyle.SHARED,
+        "shared": shared,
+        "dissected": dissected,
+        "outlined": not dissected,
         "tabs": manner.tabs > 0,
     }
     return {*manner.extras, *(word for word, there in holds.items() if there)}
+
+
+def _is_dissected(run: Run) -> bool:
+    from quasiprint.pipeline.dissection import dissection_of
+
+    return dissection_of(room(run)) is not None
 
 
 def _contents(run: Run, files: Entries) -> str:

@@ -115,9 +115,8 @@ class Run:
 
 
 def settle(request: Request) -> Run:
-    """Read everything from outside that a request names, and return the run. Raises InputError for an unknown game,
-    option, format or profile, for a file that cannot be read, and for measures that cannot be made, naming what was
-    found and what is allowed."""
+    """Read everything from outside that a request names, and return the run. Raises InputError for what is unknown,
+    cannot be read, or cannot be made, naming what was found and what is allowed."""
     game = games.load(request.game)
     request = _without_allowance(request) if isinstance(game, Coupon) else request
     given = parameters(game, request.parameters)
@@ -131,11 +130,13 @@ def settle(request: Request) -> Run:
     size = _usual_size(game, given, request.touch)
     chosen, refused = choose_formats(game, request.formats, request.touch)
     profiles = choose(request.profiles, request.project_profiles, request.papers, request.usual_paper)
-    sheet = (
-        profiles.sheet if isinstance(game, Coupon) else replace(profiles.sheet, settings=())
-    )  # coupons alone use them
+    sheet = profiles.sheet if isinstance(game, Coupon) else replace(profiles.sheet, settings=())  # coupons use them
     profiles = replace(profiles, sheet=sheet, prices=with_prices(profiles.prices, request.price))
     profiles = _with_measures(profiles, request, game.name, size)
+    if profiles.manner.cut is CutStyle.SHARED:
+        from quasiprint.pipeline.dissection import measures_beside_lines
+
+        profiles = replace(profiles, measures=measures_beside_lines(game, profiles.measures))
     refuse_unmade(profiles.manner.storage, makers(chosen))
     return Run(
         game=game.name,

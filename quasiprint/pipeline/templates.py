@@ -13,6 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from quasiprint import formats, games
+from quasiprint.documents.rulebook import words
 from quasiprint.model import plugins
 from quasiprint.model.errors import InputError
 from quasiprint.model.plugins import Entry
@@ -58,13 +59,15 @@ def templates(
             )
     own = {name: content for name, content in own.items() if found.get(name) != content}
     found.update(own)
+    texts = Templates(tuple(found.items()), tuple(own))
+    words(texts, language)  # refused for whatever needs no book, too: a count of sheets, a look at a set
     _refuse_unspoken(game, language, found)
-    return Templates(tuple(found.items()), tuple(own))
+    return texts
 
 
 def _refuse_unspoken(game: str, language: str, found: Collection[str]) -> None:
     """Raise InputError for a game that has words, but none in a language in which other games have some."""
-    if f"rules/{language}/{COMMON}" not in found or any(name in found for name in _books(game, language)):
+    if any(name in found for name in _books(game, language)):
         return
     places = (folder / "rules" for folder in (games.folder(game), OWN))
     spoken = {path.parent.name for place in places for ending in ENDINGS for path in place.glob(f"*/{game}{ending}")}

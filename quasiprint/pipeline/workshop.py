@@ -13,7 +13,7 @@ from quasiprint.checks.well_formed import check_request, well_formed
 from quasiprint.drawing.containers import HAND, with_containers
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, has_errors
-from quasiprint.model.game import Brief, Coupon, Facts, HasHandSize, Proves, Rehearses
+from quasiprint.model.game import Brief, Coupon, Facts, Game, HasHandSize, Proves, Rehearses
 from quasiprint.model.measures import CutStyle, Maker
 from quasiprint.model.page import BookProduction, NoBooks
 from quasiprint.model.piece import Accessory, GameSet
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from quasiprint.documents.boards import BoardBooks
     from quasiprint.documents.inventory import SetBooks
     from quasiprint.layout.shared import SharedSheet
+    from quasiprint.pipeline.dissection import Dissection
     from quasiprint.solids.estimate import Sections
 
 LAID = {
@@ -85,7 +86,21 @@ class Workshop:
 
     def _design(self, brief: Brief) -> GameSet:
         quick = self._stand_in(brief) if self._quick else None
-        return self._add_containers(quick or self.game.design(brief))
+        return self._add_containers(quick or self._game_for(brief.measures.process).design(brief))
+
+    @cached_property
+    def dissection(self) -> Dissection | None:
+        """How all pieces lie in the region that they fill, if a laser is to cut them so."""
+        if self.run.profiles.manner.cut is not CutStyle.SHARED:
+            return None
+        from quasiprint.pipeline.dissection import dissection_of
+
+        return dissection_of(self.game)
+
+    def _game_for(self, process: Maker) -> Game:
+        """Return the game as a process makes it: for a laser pieces of a region lie as they do there, turned over."""
+        laid = self.dissection if process is Maker.LASER else None
+        return self.game if laid is None else laid.room
 
     def _stand_in(self, brief: Brief) -> GameSet | None:
         """Return a quick set of the same sizes, if the game has one."""
@@ -161,8 +176,9 @@ class Workshop:
             known: Facts = {}
             if not has_errors(found):  # of a set that is not well formed nothing else can be asked
                 found, known = check_set(game_set)
-            if isinstance(self.game, Proves) and not has_errors(found):
-                more, own = self.game.prove(game_set, thorough and not facts)
+            game = self._game_for(process)
+            if isinstance(game, Proves) and not has_errors(found):
+                more, own = game.prove(game_set, thorough and not facts)
                 found, known = found + more, {**known, **own}
             findings.update(dict.fromkeys(found))
             known = dict(known)
@@ -288,7 +304,7 @@ class Workshop:
     @cached_property
     def sheet(self) -> SheetStock:
         """The sheet that the set is cut from: where its profile has several sizes, the smallest that will do."""
-        return smallest(self.set(Maker.LASER), self.run.profiles.sheet)
+        return smallest(self.game, self.set(Maker.LASER), self.run.profiles.sheet)
 
     @cached_property
     def sheets(self) -> tuple[Arrangement, ...]:
@@ -303,8 +319,7 @@ class Workshop:
         game_set = self.set(Maker.LASER)
         shared: dict[str, SharedSheet] = {}
         if game_set.measures.manner.cut is CutStyle.SHARED:
-            strict = game_set.whole is None and not self._quick  # otherwise there may be one tile alone
-            self.laid_on_sheets, shared = shared_sheets(game_set, self.sheet, strict=strict)
+            self.laid_on_sheets, shared = shared_sheets(self.game, game_set, self.sheet, alone=self._quick)
         else:
             self.laid_on_sheets = self.sheets
         drawings = Drawings(game_set, self.laid_on_sheets, self.sheet, shared)

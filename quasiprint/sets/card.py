@@ -12,6 +12,7 @@ from quasiprint.drawing.face_shapes import BODY, RIM, THIN, Pictured, in_rows, p
 from quasiprint.exact.polygon import overlap
 from quasiprint.model.errors import InputError, plain
 from quasiprint.model.face import Cell, Face, Mark, Region, Ring
+from quasiprint.model.finding import in_words
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Content, Figure, Shape
 from quasiprint.model.piece import GameSet
@@ -87,20 +88,22 @@ class _Card:
         """Two tiles side by side, and whether they may lie so."""
         lying = [Laid(k + 1, tile, tile.shape.least(tile.labels)) for k, tile in enumerate(pair)]
         figure = draw_layout(self._design, lying, self._held)
-        legal = not any(self._wrong(join) for join in joins_of(*pair))
-        return Figure(
-            figure.width, figure.height, figure.drawn, figure.texts, {"tiles": 2, "legal": "yes" if legal else "no"}
-        )
+        legal = "yes" if self._verdict(*pair) == "right" else "no"
+        return Figure(figure.width, figure.height, figure.drawn, figure.texts, {"tiles": 2, "legal": legal})
+
+    def _verdict(self, one: Placed, two: Placed) -> str:
+        """Return "right" for two tiles that may lie so; "wrong", or "barred", by any edge that they share: tiles that
+        lead inwards may share several."""
+        joins = joins_of(one, two)
+        if any(map(self._is_mismatch, joins)):
+            return "wrong"
+        return "right" if self._design.parallelograms or not parallelogram(one, two) else "barred"
 
     def _is_mismatch(self, join: Join) -> bool:
         """Tell whether labels meet that may not, along the edge or at the corners that two tiles share."""
         at = dict(zip(join.one.corners, join.one.marks, strict=False))
         shared = [(at[p], label) for p, label in zip(join.two.corners, join.two.marks, strict=False) if p in at]
         return any(self._rule.wrong(join)) or not all(map(self._rule.may_share_a_point, shared))
-
-    def _wrong(self, join: Join) -> bool:
-        """Tell whether a join is against the rule."""
-        return self._is_mismatch(join) or (not self._design.parallelograms and parallelogram(join.one, join.two))
 
     def pairs(self) -> dict[str, tuple[Placed, Placed]]:
         """Return pairs of tiles that show what may lie side by side, and what may not, as far as there are any."""
@@ -111,7 +114,7 @@ class _Card:
             return found
         kinds = 1 + self._rule.can_be_broken + (not self._design.parallelograms)
         for join in self._joins(lattice):
-            name = "wrong" if self._is_mismatch(join) else "barred" if self._wrong(join) else "right"
+            name = self._verdict(join.one, join.two)
             if name not in found and not overlap(join.one.corners, join.two.corners):
                 found[name] = (join.one, join.two)
                 if len(found) == kinds:
@@ -154,19 +157,23 @@ def picture(design: SetDesign, text: bytes, held: GameSet) -> Figure:
     """Draw a layout with a set's pieces. Raises InputError as `read` does, and for a layout of none of its tiles."""
     laid, findings = read(design, text)
     if not laid:
-        raise InputError(f"layout: {findings[0].subject}: {findings[0].message}")
+        raise InputError(f"layout: {in_words(findings)}")
     return draw_layout(design, laid, held)
 
 
 def draw_layout(design: SetDesign, tiles: Sequence[Laid], held: GameSet) -> Figure:
-    """Draw tiles where they lie, at true size. held: the set's pieces; a tile that it lacks is drawn as its outline."""
+    """Draw tiles beside one another as they lie, at true size. held: the set's pieces; a tile that it lacks is drawn as
+    its outline."""
+    shapes = [shape for tile in shapes_of(design, tiles, held) for shape in tile]
+    return in_rows([(shapes, [])], {"tiles": len(tiles)}, 0.0, MARGIN)
+
+
+def shapes_of(design: SetDesign, tiles: Sequence[Laid], held: GameSet) -> list[tuple[Shape, ...]]:
+    """Return the shapes of each tile where it lies, its body first. See `draw_layout`."""
     lattice = common(shape.outline for shape in design.shapes)
     faces = {COPY.sub("", piece.id): piece.face for piece in reversed(held.pieces)}
     inks = [ink.rgb for ink in held.palette.inks]
-    shapes = [
-        shape for one in tiles for shape in _tile(as_held(one, lattice), faces.get(one.id), inks, held, lattice.parts)
-    ]
-    return in_rows([(shapes, [])], {"tiles": len(tiles)}, 0.0, MARGIN)
+    return [tuple(_tile(as_held(one, lattice), faces.get(one.id), inks, held, lattice.parts)) for one in tiles]
 
 
 def as_held(one: Laid, lattice: Lattice) -> Placed:

@@ -9,8 +9,8 @@ In closed form: Burnside's lemma, walking the moves of an outline and no labelli
 
 A move leaves a labelling as it is when slots of one cycle bear one label. So for each move these are counted: labels
 for cycles; where a label may stand so many times only, labels for cycles of given lengths; where neighbours differ, the
-colourings of the slots' graph with each cycle drawn together; of links, matchings of the cycles; and of listed tiles,
-those of their labellings that stay as they are.
+colourings of the slots' graph with each cycle drawn together; of links, matchings of the cycles, or, where links may
+cross so often only, each way to join ends that stays as it is; and of listed tiles, those of their labellings that do.
 
 By visiting every labelling (`proof.visit`): each is turned and turned over in every way, on the lattice's own points.
 One that looks like itself in s of the g ways is one of g/s that are the same tile. Nothing is kept but counts.
@@ -24,7 +24,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 from quasiprint.exact.orbit import Permutation, act
@@ -36,17 +36,17 @@ Labelling = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Which labellings there are. at: where labels stand. per: of links, how many end on an edge. crossing: whether
-    links may cross. which: as set.schema.json has it. times: for "at most" and "exactly", how often a label may stand
-    on a tile, or has to if it stands there at all. listed: for "tiles", every labelling of a listed tile, however it is
-    turned."""
+    """Which labellings there are. at: where labels stand. per: of links, how many end on an edge. crossing: how many
+    crossings of links a tile may have, None for any. which: as set.schema.json has it. times: for "at most" and
+    "exactly", how often a label may stand on a tile, or has to if it stands there at all. listed: for "tiles", every
+    labelling of a listed tile, however it is turned."""
 
     at: At
     labels: int
     which: str = "all"
     times: int = 0
     per: int = 1
-    crossing: bool = True
+    crossing: int | None = None
     listed: frozenset[Labelling] = frozenset()
 
     def fits(self, used: int) -> bool:
@@ -60,6 +60,11 @@ class Choice:
     def counts_labels(self) -> bool:
         """Whether the choice is about how often labels stand on a tile."""
         return self.which in ("all different", "at most", "exactly")
+
+    @property
+    def counts_crossings(self) -> bool:
+        """Whether the choice is about how often links cross on a tile; of listed tiles, the list says it all."""
+        return self.crossing is not None and self.which != "tiles"
 
 
 def neighbours(outline: Outline, choice: Choice) -> tuple[tuple[int, int], ...]:
@@ -78,10 +83,14 @@ def ascends(labels: Labelling) -> bool:
     return sum(bool(a > b) for a, b in zip(around, around[1:] + around[:1], strict=True)) <= 1
 
 
-def cross(links: Iterable[tuple[int, int, int]]) -> bool:
-    """Tell whether two links cross: the ends of one lie on both sides of the other."""
-    pairs = [(a, b) for a, b, _ in links]
-    return any(a < c < b < d or c < a < d < b for a, b in pairs for c, d in pairs)
+def crossings(links: Iterable[tuple[int, int, int]]) -> int:
+    """Return how many pairs of links cross: the ends of one lie on both sides of the other."""
+    return sum(a < c < b < d for (a, b, _), (c, d, _) in combinations(sorted(links), 2))
+
+
+def crosses_little(links: Iterable[tuple[int, int, int]], choice: Choice) -> bool:
+    """Tell whether links have no more crossings than a tile may have."""
+    return choice.crossing is None or crossings(links) <= choice.crossing
 
 
 def law(outline: Outline, choice: Choice) -> Callable[[Labelling], bool]:
@@ -89,7 +98,7 @@ def law(outline: Outline, choice: Choice) -> Callable[[Labelling], bool]:
     if choice.which == "tiles":
         return choice.listed.__contains__
     if choice.at == "links":
-        return lambda links: (choice.crossing or not cross(links)) and _fits_counts([link[2] for link in links], choice)
+        return lambda links: crosses_little(links, choice) and _fits_counts([link[2] for link in links], choice)
     if choice.which == "non-decreasing":
         return ascends
     if choice.which == "no two neighbours alike":
@@ -139,11 +148,9 @@ def complement(label: int, labels: int, at: str) -> int:
     return min(label ^ 1, labels - 1)
 
 
-def count(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> int | None:
-    """Return how many tiles there are up to some moves of the slots; None where no closed form is known: of links that
-    must not cross. moves: a group; a permutation may stand in it several times."""
-    if choice.which != "tiles" and choice.at == "links" and not choice.crossing:
-        return None
+def count(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> int:
+    """Return how many tiles there are up to some moves of the slots. moves: a group; a permutation may stand in it
+    several times."""
     if choice.which == "non-decreasing":
         # up to all turns, these are the multisets: each runs without falling in one way
         return math.comb(choice.labels + len(moves[0]) - 1, len(moves[0]))
@@ -155,12 +162,12 @@ def count(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> int
 
 
 def fewest(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> int:
-    """Return how many tiles there are at least: as many as if each looked different in every way to lay it. 0 where no
-    closed form is known."""
-    if choice.which != "tiles" and choice.at == "links" and not choice.crossing:
+    """Return how many tiles there are at least: as many as if each looked different in every way to lay it. 0 where
+    crossings would have to be counted."""
+    if choice.counts_crossings:
         return 0
     if choice.which == "non-decreasing":
-        return count(outline, choice, moves) or 0
+        return count(outline, choice, moves)
     return -(-_count_fixed(outline, choice, tuple(range(len(moves[0])))) // len(moves))
 
 
@@ -168,6 +175,9 @@ def _count_fixed(outline: Outline, choice: Choice, move: Permutation) -> int:
     """Return how many labellings a move leaves as they are."""
     if choice.which == "tiles":
         return sum(_stays(labels, move, choice) for labels in choice.listed)
+    if choice.counts_crossings:
+        found = Counter(_few_crossings(move, choice.crossing or 0, ()))
+        return sum(number * _count_colourings(lengths, choice) for lengths, number in found.items())
     cycle = cycles(move)
     if choice.at == "links":
         ways = _matchings(Counter(Counter(cycle).values()))
@@ -271,6 +281,31 @@ def _matchings(by_length: Counter[int]) -> Iterator[tuple[tuple[int, ...], int]]
         yield tuple(sorted(sum((lengths for lengths, _ in chosen), ()))), math.prod(ways for _, ways in chosen)
 
 
+def _few_crossings(move: Permutation, most: int, joined: tuple[tuple[int, int], ...]) -> Iterator[tuple[int, ...]]:
+    """Yield for each way to join all ends that a move leaves as it is how long the cycles of its links are. most: how
+    many crossings there may be. joined: links that are there, whole cycles."""
+    taken = {end for link in joined for end in link}
+    left = [end for end in range(len(move)) if end not in taken]
+    if not left:
+        yield ()
+    for other in left[1:]:
+        links, ends, link = list(joined), set[int](), _edge(left[0], other)
+        while link not in links:
+            links.append(link)
+            ends.update(link)
+            link = _edge(move[link[0]], move[link[1]])
+        size = len(links) - len(joined)
+        # a cycle that comes to one of its ends with another link joins nothing
+        if len(ends) < 2 * size or _cut(links) > most:
+            continue
+        yield from (tuple(sorted((size, *lengths))) for lengths in _few_crossings(move, most, tuple(links)))
+
+
+def _cut(links: Sequence[tuple[int, int]]) -> int:
+    """Return how many pairs of links cross: one end of one lies between the ends of the other, and one does not."""
+    return sum((a < c < b) != (a < d < b) for (a, b), (c, d) in combinations(links, 2))
+
+
 def _pair_counts(length: int, number: int, pairs: int) -> tuple[tuple[int, ...], int]:
     alone = number - 2 * pairs
     ways = math.factorial(number) // (math.factorial(alone) * math.factorial(pairs) * 2**pairs)
@@ -296,7 +331,7 @@ def tiles(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> Ite
     if choice.at == "links":
         ends = slots(outline, choice.at, choice.per)
         for links in _links((), tuple(range(ends)), [0] * choice.labels, choice):
-            if (choice.crossing or not cross(links)) and all(links <= move_labels(links, p, choice) for p in different):
+            if crosses_little(links, choice) and all(links <= move_labels(links, p, choice) for p in different):
                 yield links
         return
     for labels in _slots(outline, choice, different):

@@ -4,12 +4,13 @@
 two digits. Of links "square-01-23": the ends that are joined, "square-0_11-…" where one has two digits;
 "square-01-23-0-2" with the label of each, if there are several labels.
 
-    {"tiles": [{"tile": "square-0012", "at": [3, 0], "turn": 1, "flipped": false}, ...]}
+    {"tiles": [{"tile": "square-0012", "at": [3, 0], "turn": 1, "flipped": false, "given": "fixed"}, ...]}
 
 `tile` is a tile's name; its labels may be read from any corner that a turn brings to the first. `at` is where the first
 corner of the outline lies: as many integers as the lattice has, over 1, ζ, …, with ζ a part of a whole turn and edge
 length 1. `turn` says by how many parts the tile is turned anticlockwise about that corner, 0 if it is left out;
-`flipped` whether it is mirrored in the x axis first, so that its other face is up.
+`flipped` whether it is mirrored in the x axis first, so that its other face is up. `given` says of a puzzle's solution
+what was given, "fixed" or "hint"; nothing follows from it here.
 """
 
 from __future__ import annotations
@@ -32,16 +33,19 @@ from quasiprint.sets.set_file import CLOSED_LOOPS, CLOSED_VERTICES, FIXED, NOTHI
 from quasiprint.values import dataclass
 
 COUNTS = {2: "two", 4: "four"}
+FIXED_TILE, HINT = GIVEN = "fixed", "hint"
 MAX_COORDINATE = 10_000  # 5,000 tiles laid in a row are shorter
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A tile of a layout. entry: its place in the list, from 1. tile: as it lies. held: its least labelling."""
+    """A tile of a layout. entry: its place in the list, from 1. tile: as it lies. held: its least labelling. called:
+    how messages name it, if not by that."""
 
     entry: int
     tile: Placed
     held: Labelling
+    called: str = ""
 
     @property
     def id(self) -> str:
@@ -49,7 +53,7 @@ class Laid:
         return name(self.tile.shape, self.held)
 
     def __str__(self) -> str:
-        return f"{self.id} (entry {self.entry})"
+        return self.called or f"{self.id} (entry {self.entry})"
 
 
 def read(design: SetDesign, text: bytes) -> tuple[list[Laid], list[Finding]]:
@@ -61,8 +65,10 @@ def read(design: SetDesign, text: bytes) -> tuple[list[Laid], list[Finding]]:
     laid: list[Laid] = []
     findings: list[Finding] = []
     example = f"{design.shapes[0].name}-…"
-    for entry in entries(text, ("tile", "at"), ("turn", "flipped")):
+    for entry in entries(text, ("tile", "at"), ("turn", "flipped", "given")):
         said = entry.text("tile", example)
+        if "given" in entry.values and (given := entry.text("given", GIVEN[0])) not in GIVEN:
+            raise InputError(f"{entry.where}: 'given': found {given[:40]!r}, allowed is {' or '.join(GIVEN)}")
         at, turn, flipped = _where(entry, lattice)
         found = meant(design, said)
         if found is None:
@@ -199,14 +205,9 @@ def judge(design: SetDesign, text: bytes, options: Parameters | None = None) -> 
     set whose shapes have no lattice in common."""
     laid, findings = read(design, text)
     strange = bool(findings)
-    for one in laid:
-        findings += _lies(one)
-    findings += _too_often(laid)
-    patch = Patch(tuple(one.tile.corners for one in laid), (), 0)
     rule = Rule.of(design)
-    over = {t for pair in patch.overlaps() for t in pair}
-    alone = [one for t, one in enumerate(laid) if t not in over]
-    findings += [*lying(laid, patch), *_joins(design, rule, laid, patch), *_points(rule, alone)]
+    patch, alone, wrong = meet(design, rule, laid)
+    findings += wrong
     components = patch.components() if laid else 0
     if components > 1:
         message = "tiles lie in separate pieces, which meet along no edge"
@@ -224,6 +225,16 @@ def judge(design: SetDesign, text: bytes, options: Parameters | None = None) -> 
         components=components,
         findings=tuple(findings),
     )
+
+
+def meet(design: SetDesign, rule: Rule, laid: Sequence[Laid]) -> tuple[Patch, list[Laid], list[Finding]]:
+    """Return tiles as a patch, those that overlap no other, and what is wrong with how they lie and meet."""
+    findings = [finding for one in laid for finding in _lies(one)] + _too_often(laid)
+    patch = Patch(tuple(one.tile.corners for one in laid), (), 0)
+    over = {t for pair in patch.overlaps() for t in pair}
+    alone = [one for t, one in enumerate(laid) if t not in over]
+    findings += [*lying(laid, patch), *_joins(design, rule, laid, patch), *_points(rule, alone)]
+    return patch, alone, findings
 
 
 def is_complete(design: SetDesign, laid: Sequence[Laid]) -> bool:

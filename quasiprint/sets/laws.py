@@ -19,6 +19,7 @@ from quasiprint.model.face import Cell, Face, Mark, Point
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.game import Facts
 from quasiprint.model.piece import GameSet, Piece
+from quasiprint.model.texts import listed
 from quasiprint.sets.counts import Labelling
 from quasiprint.sets.judge import name
 from quasiprint.sets.looks.frame import Frame, frame, is_needed
@@ -113,7 +114,9 @@ def _check_drawn_labels(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[
             continue
         shown = reading(piece.face, tile, shape.choice.at)
         if shown != piece.marks:
-            message = f"its {shape.choice.at} show {shown}, anticlockwise, but its marks are {piece.marks}"
+            message = (
+                f"its {shape.choice.at} show {listed(shown)}, anticlockwise, but its marks are {listed(piece.marks)}"
+            )
             yield error("marks-differ", piece.id, message, "draw the marks that the piece's name says")
 
 

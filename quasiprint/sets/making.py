@@ -6,6 +6,7 @@ through the face, in one colour or sunk, so patterns alone tell labels apart the
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
@@ -16,7 +17,7 @@ from quasiprint.drawing.outlines import refuse_wide_chamfer
 from quasiprint.drawing.rings import inside, sides, to_segment
 from quasiprint.drawing.strokes import GRID
 from quasiprint.exact.polygon import ExactPoint
-from quasiprint.model.errors import plain
+from quasiprint.model.errors import InputError, plain
 from quasiprint.model.face import Cell, Face, Mark, Point, Region, Ring
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import Maker, Measures
@@ -42,6 +43,7 @@ class Look(Protocol):
         """Return what says the labels of a tile. behind: as its back shows them, seen through it."""
 
 
+LARGEST = 1000.0  # mm: tiles are smaller
 LOOKS: dict[str, Look] = {  # by their names
     **dict.fromkeys(edges.DRAWN, edges),
     **dict.fromkeys(SPOTS, spots),
@@ -57,6 +59,9 @@ def design(own: SetDesign, brief: Brief) -> GameSet:
     refuse_too_many(own, own.label)
     held = hold(own, own.label)
     shapes = looking(own)
+    for shape in shapes:
+        if shape.look in edges.DRAWN:
+            _refuse_large(shape, brief.measures)
     artist = _Artist(shapes, held, brief)
     pieces = tuple(
         Piece(id, artist.prototile(shape, tile), marks(tile), artist.corners(shape, tile), artist.face(shape, tile))
@@ -81,9 +86,23 @@ def design(own: SetDesign, brief: Brief) -> GameSet:
     )
 
 
+def _refuse_large(shape: Shape, measures: Measures) -> None:
+    """Raise InputError for a tile that fits nowhere, however it is turned: to fill it with patterns would take long."""
+    room, reach = measures.machine.room, frame(shape.outline, measures).across
+    if all(room) and reach > math.hypot(*room):
+        raise InputError(
+            f"edge: found {measures.size.edge:g} mm, with which a tile of {shape.name!r} is {reach:.0f} mm across, "
+            f"allowed is what fits {room[0]:g} × {room[1]:g} mm, all that a {measures.process} takes: choose a shorter "
+            "edge, more room, or formats that need none of it"
+        )
+
+
 def fits(own: SetDesign, measures: Measures) -> bool:
-    """Tell whether the labels of a set have room at this size; what nobody can tell yet, such as symbols, has."""
+    """Tell whether the labels of a set have room at this size; what nobody can tell yet, such as symbols, has, and so
+    have tiles that are larger than anybody makes them."""
     shapes = looking(own)
+    if any(frame(shape.outline, measures).across > LARGEST for shape in shapes if shape.look in edges.DRAWN):
+        return True
     return all(LOOKS[shape.look].fits(shape, shapes, measures) for shape in shapes)
 
 

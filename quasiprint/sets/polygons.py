@@ -9,7 +9,7 @@ on one another. The proof counts with one and visits with the other.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -26,6 +26,7 @@ LATTICES: dict[str, tuple[Any, int]] = {  # the points, and the parts of a whole
     "eighths": (Eighth, 8),
     "twelfths": (Twelfth, 12),
 }
+CELLS = ("squares", "triangles", "hexagons")
 LONG = {"tenths": "φ", "eighths": "√2", "twelfths": "√3"}  # what the second number of a step counts
 Cell = tuple[ExactPoint, ...]
 
@@ -169,9 +170,29 @@ NAMED = {
 }
 
 
-def outline_of(name: str) -> Outline:
-    """Return a named outline. Raises KeyError for a name that there is not."""
-    return NAMED[name]()
+def outline_of(said: str | Mapping[str, Any]) -> Outline:
+    """Return a named outline, or one's own, as a file says it. Raises KeyError for a name that there is not, BadPolygon
+    for what is no outline."""
+    return NAMED[said]() if isinstance(said, str) else _own(said)
+
+
+def _own(polygon: Mapping[str, Any]) -> Outline:
+    """Return an outline of one's own."""
+    said = [key for key in ("turns", *CELLS) if key in polygon]
+    if len(said) != 1:
+        found = " and ".join(said) or "none of them"
+        raise BadPolygon(f"found {found}, allowed is one of turns, squares, triangles, hexagons")
+    if said[0] != "turns":
+        over = [key for key in ("lattice", "steps") if key in polygon]
+        if over:
+            raise BadPolygon(f"found {over[0]} beside {said[0]}, allowed is {over[0]} with turns alone")
+        if said[0] == "triangles" and any(place[2] not in (0, 1) for place in polygon["triangles"]):
+            raise BadPolygon("found a triangle that is neither 0 (up) nor 1 (down), allowed is [x, y, 0] or [x, y, 1]")
+        return of_cells(said[0], polygon[said[0]])
+    if "lattice" not in polygon:
+        raise BadPolygon("found turns without a lattice, allowed is quarters, sixths, eighths, tenths or twelfths")
+    steps = [tuple(step) if isinstance(step, list) else (step, 0) for step in polygon.get("steps", ())]
+    return walk(polygon["lattice"], polygon["turns"], steps)
 
 
 At = Literal["edges", "profiles", "corners", "cells", "links"]

@@ -1,6 +1,6 @@
 """Is the set complete? Three counts that must agree, of each shape, and each tile looked at.
 
-1. Closed form, where the choice has one: `counts.count`, on moves found from lengths and angles.
+1. Closed form: `counts.count`, on moves found from lengths and angles.
 2. A visit to every labelling: `visit`, on moves found from the lattice's points.
 3. What the set holds: tiles, each the only one of its orbit, and none that the file does not ask for.
 """
@@ -22,6 +22,7 @@ from quasiprint.sets.counts import (
     Choice,
     Labelling,
     complement,
+    crossings,
     fewest,
     inverse,
     labellings,
@@ -50,16 +51,22 @@ def refuse_too_many(design: SetDesign, label: str) -> None:
                 f"{label}: [[shape]] {shape.name}: that would be at least {least:,} tiles, allowed are up to "
                 f"{design.most:,}: fewer labels"
             )
+        if shape.choice.counts_crossings:  # the closed form walks ways to join ends
+            _refuse_long(shape, label)
     # what copies a rule or a list adds is counted when the tiles are held
-    _refuse_more(design, sum((shape.closed_form or 0) * shape.copies for shape in design.shapes), label)
+    _refuse_more(design, sum(shape.closed_form * shape.copies for shape in design.shapes), label)
     for shape in design.shapes:
-        visits = labellings(shape.outline, shape.choice)
-        most = MOST_LINKED if shape.choice.at == "links" else MOST_LABELLINGS
-        if visits > most:
-            raise InputError(
-                f"{label}: [[shape]] {shape.name}: a proof would visit {visits:,} labellings, allowed are up to "
-                f"{most:,}: fewer labels, or fewer of them on a tile"
-            )
+        _refuse_long(shape, label)
+
+
+def _refuse_long(shape: Shape, label: str) -> None:
+    visits = labellings(shape.outline, shape.choice)
+    most = MOST_LINKED if shape.choice.at == "links" else MOST_LABELLINGS
+    if visits > most:
+        raise InputError(
+            f"{label}: [[shape]] {shape.name}: a proof would visit {visits:,} labellings, allowed are up to "
+            f"{most:,}: fewer labels, or fewer of them on a tile"
+        )
 
 
 def _refuse_more(design: SetDesign, total: int, label: str) -> None:
@@ -115,11 +122,12 @@ def _shape(shape: Shape, held: Sequence[Labelling], tell: Tell) -> tuple[list[Fi
         "the same tile under": len(one),
         ("ends of links" if shape.choice.at == "links" else f"labels at {shape.choice.at}"): shape.slots,
         "labellings": total,
-        "closed form": "none is known" if closed is None else closed,
+        "closed form": closed,
         "enumerated": enumerated,
         "held": len(proper),
         "tiles by symmetry": symmetry,
         **_mirrors(shape, proper),
+        **_crossings(shape, proper),
     }
     if shape.copies > 1:
         facts["copies of each"] = shape.copies
@@ -139,12 +147,14 @@ def same_moves(name: str, one: Sequence[tuple[Permutation, bool]], two: Sequence
     ]
 
 
-def agreement(name: str, closed: int | None, enumerated: int, held: int) -> list[Finding]:
-    """Return a finding unless the counts of a shape's tiles agree. closed: None where no closed form is known."""
-    if held == enumerated == (enumerated if closed is None else closed):
+def agreement(name: str, closed: int, enumerated: int, held: int) -> list[Finding]:
+    """Return a finding unless the counts of a shape's tiles agree."""
+    if held == enumerated == closed:
         return []
-    first = "" if closed is None else f"the closed form gives {closed} different tiles, "
-    message = f"{first}a visit to all labellings {enumerated}, and the set holds {held}"
+    message = (
+        f"the closed form gives {closed} different tiles, a visit to all labellings {enumerated}, and the set "
+        f"holds {held}"
+    )
     return [error("tiles-disagree", name, message, "the moves, a count or the set is wrong: do not make this set")]
 
 
@@ -207,6 +217,13 @@ def _mirrors(shape: Shape, held: set[Labelling]) -> Facts:
     foreign = sum(image not in held for image in images.values())
     facts = {"own mirror image": own, "mirror pairs": (len(images) - own - foreign) // 2}
     return {**facts, "mirror image not in the set": foreign} if foreign else facts
+
+
+def _crossings(shape: Shape, held: set[Labelling]) -> Facts:
+    """Return of links how many tiles have how many crossings."""
+    if shape.choice.at != "links":
+        return {}
+    return {"tiles by crossings": {str(k): n for k, n in sorted(Counter(map(crossings, held)).items())}}
 
 
 def _joins(shape: Shape, held: Sequence[Labelling], match: str) -> Facts:

@@ -93,12 +93,14 @@ class SetRoom:
 
     def size(self, parameters: Parameters) -> Size:
         """Return an edge with which tiles are, on the average, as large as a square of 30 mm; a longer one where labels
-        have no room on a usual printer's."""
-        from quasiprint.sets.looks.paths import share
+        have no room on a usual printer's. Raises InputError for too many tiles, before anything is measured."""
+        from quasiprint.sets.looks.path_room import share
         from quasiprint.sets.making import fits
+        from quasiprint.sets.proof import refuse_too_many
 
         if self.own is None:
             return Size(ACROSS, STRIPE)
+        refuse_too_many(self.own, self.label)
         shapes = self.own.shapes
         outlines = [shape.outline for shape in shapes]
         areas = [area(tuple(p.to_xy() for p in one.corners)) / one.scale**2 for one in outlines]

@@ -28,6 +28,8 @@ KINDS: dict[str, tuple[type, str]] = {
     "boolean": (bool, "true or false"),
 }
 Path = tuple[str | int, ...]
+NAMED = 8  # faults that one error names
+ONE = {"entries": "entry", "characters": "character"}
 HEAD = re.compile(r"\s*\[\[?\s*([^\[\]]*?)\s*\]")
 QUOTED = re.compile(r""""[^"]*"|'[^']*'|#.*""")
 KEY = re.compile(r"""\s*("[^"]*"|'[^']*'|[^\s=.#"'\[\]]+)\s*[.=]""")
@@ -80,33 +82,47 @@ class Document:
             bare = QUOTED.sub("", line)
             deep = max(0, deep + bare.count("[") - bare.count("]"))
 
-    def hold(self, value: Any, law: Mapping[str, Any], path: Path = ()) -> None:
+    def refuse(self, wrong: Sequence[InputError]) -> None:
+        """Raise one InputError that names all that is wrong, or of much the first and how much more there is."""
+        if len(wrong) == 1:
+            raise wrong[0]
+        said = [str(one).removeprefix(f"{self.label}: ") for one in wrong[:NAMED]]
+        more = [f"and {len(wrong) - NAMED} more"] * (len(wrong) > NAMED)
+        if said:
+            raise InputError(f"{self.label}: {'; '.join([*said, *more])}")
+
+    def hold(self, value: Any, law: Mapping[str, Any]) -> None:
         """Raise InputError unless a value is as a schema says."""
+        self.refuse([*self._faults(value, law, ())])
+
+    def _faults(self, value: Any, law: Mapping[str, Any], path: Path) -> Iterator[InputError]:
+        """Yield the errors of all that is not as a schema says."""
         if "anyOf" in law:
             fitting = [one for one in law["anyOf"] if _is(value, one["type"])]
-            if not fitting:
-                raise self._unlike(value, law, path)
-            self.hold(value, fitting[0], path)
+            if fitting:
+                yield from self._faults(value, fitting[0], path)
+            else:
+                yield self._unlike(value, law, path)
         elif not _is(value, law["type"]) or not _fits(value, law):
-            raise self._unlike(value, law, path)
+            yield self._unlike(value, law, path)
         elif isinstance(value, dict):
-            self._table(value, law, path)
+            yield from self._table(value, law, path)
         elif isinstance(value, list):
             for k, item in enumerate(value):
-                self.hold(item, law["items"], (*path, k))
+                yield from self._faults(item, law["items"], (*path, k))
 
-    def _table(self, value: Mapping[str, Any], law: Mapping[str, Any], path: Path) -> None:
+    def _table(self, value: Mapping[str, Any], law: Mapping[str, Any], path: Path) -> Iterator[InputError]:
         known = law["properties"]
         for key in value:
             if key not in known:
                 near = hint(key, known)
-                raise self.wrong((*path, key), f"found a key {format_value(key)}{near}, allowed are {', '.join(known)}")
+                yield self.wrong((*path, key), f"found a key {format_value(key)}{near}, allowed are {', '.join(known)}")
         for key in law.get("required", ()):
             if key not in value:
                 found = f"found {', '.join(value) or 'nothing'}"
-                raise self.wrong(path, f"{found}; {key} is missing, allowed is {describe_allowed(known[key])}")
-        for key, item in value.items():
-            self.hold(item, known[key], (*path, key))
+                yield self.wrong(path, f"{found}; {key} is missing, allowed is {describe_allowed(known[key])}")
+        for key in filter(known.__contains__, value):
+            yield from self._faults(value[key], known[key], (*path, key))
 
     def _unlike(self, value: Any, law: Mapping[str, Any], path: Path) -> InputError:
         words = [word for one in law.get("anyOf", [law]) for word in one.get("enum", ())]
@@ -119,7 +135,7 @@ def _describe_found(value: Any, law: Mapping[str, Any]) -> str:
     for one in law.get("anyOf", [law]):
         least, most, unit = _lengths(one)
         if most is not None and _is(value, one["type"]) and not least <= len(value) <= most:
-            return f"{len(value)} {unit}"
+            return f"{len(value)} {ONE[unit] if len(value) == 1 else unit}"
     return format_value(value)
 
 

@@ -9,8 +9,9 @@ from typing import Any
 
 from quasiprint.drawing.palettes import MAX_COLOURS
 from quasiprint.exact.orbit import Permutation
-from quasiprint.model.texts import text_of, toml_of
-from quasiprint.sets.counts import Choice, Labelling, count, cross, least, move_labels, tiles
+from quasiprint.model.errors import InputError
+from quasiprint.model.texts import format_value, text_of, toml_of
+from quasiprint.sets.counts import Choice, Labelling, count, crosses_little, crossings, least, move_labels, tiles
 from quasiprint.sets.label_names import numbers_of, refuse_names, refuse_two_names
 from quasiprint.sets.polygons import (
     At,
@@ -19,18 +20,17 @@ from quasiprint.sets.polygons import (
     Outline,
     by_angles,
     by_points,
-    of_cells,
     on_slots,
     outline_of,
     slots,
-    walk,
 )
+from quasiprint.sets.regions import region_of
 from quasiprint.sets.schema import Document, Path, schema
 from quasiprint.values import dataclass
 
 MOST = 2000  # tiles, if a file does not say
+MOST_ENDS = 24  # of paths on a tile: each two paths are held against each other
 PROFILES = 3  # flat, tab and notch
-CELLS = ("squares", "triangles", "hexagons")
 SPOTS = ("digits", "pips", "symbols")
 PLAIN = "plain"  # nothing is drawn: of one label, which tells no tiles apart
 COLOURED = ("wedges", "ribbons", "edges")  # looks at edges, in colours and patterns; with letters if there are many
@@ -112,8 +112,8 @@ class Shape:
         return tuple(tiles(self.outline, self.choice, self.moves))
 
     @property
-    def closed_form(self) -> int | None:
-        """How many tiles there are, in closed form; None where none is known."""
+    def closed_form(self) -> int:
+        """How many tiles there are, in closed form."""
         return count(self.outline, self.choice, self.moves)
 
     def least(self, labels: Labelling) -> Labelling:
@@ -148,7 +148,8 @@ class Shape:
 class SetDesign:
     """A set as its file says it. match: which labels may meet, "equal" or "complementary", "" if nothing is said.
     barred: pairs of labels, the lower first, that may not meet whatever `match` says. parallelograms: whether two tiles
-    may form one. score: what counts in a layout: CLOSED_VERTICES, CLOSED_LOOPS or NOTHING. label: of the file."""
+    may form one. score: what counts in a layout: CLOSED_VERTICES, CLOSED_LOOPS or NOTHING. label: of the file. region:
+    what all tiles fill together, an outline, or a name and size; None if the file does not say."""
 
     title: str
     credit: str
@@ -159,6 +160,7 @@ class SetDesign:
     parallelograms: bool = True
     score: str = NOTHING
     label: str = ""
+    region: Outline | str | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -186,27 +188,31 @@ def read(content: bytes, label: str) -> SetDesign:
     about = values["set"]
     shapes: list[Shape] = []
     letters = _letters(values["shape"])
+    wrong: list[InputError] = []
     for k, table in enumerate(values["shape"]):
-        shape = _shape(document, table, ("shape", k), letters)
+        try:
+            shape = _shape(document, table, ("shape", k), letters)
+        except InputError as problem:
+            wrong.append(problem)
+            continue
         if shape.name in [other.name for other in shapes]:
             said = "name" if "name" in table else "polygon"
-            raise document.wrong(
-                ("shape", k, said), f"found a second shape {shape.name!r}, allowed is each name once: say name = …"
-            )
+            message = f"found a second shape {shape.name!r}, allowed is each name once: say name = …"
+            raise document.wrong(("shape", k, said), message)
         shapes.append(shape)
         refuse_two_names(document, [(one.name, one.names) for one in shapes], ("shape", k, "labels", "names"))
+    document.refuse(wrong)
     rule = values.get("rule", {})
     match, score = rule.get("match", ""), rule.get("score", NOTHING)
     if match == "equal" and all(shape.choice.at == "profiles" for shape in shapes):
-        raise document.wrong(
-            ("rule", "match"), "found 'equal' with labels at profiles, allowed is complementary: tabs fit notches"
-        )
+        message = "found 'equal' with labels at profiles, allowed is complementary: tabs fit notches"
+        raise document.wrong(("rule", "match"), message)
     if score == CLOSED_LOOPS and not any(shape.choice.at == "links" for shape in shapes):
         raise document.wrong(("rule", "score"), f"found {score!r} without a shape with links, allowed is it with links")
     barred, parallelograms = _forbidden(document, rule.get("forbidden", ()), match, shapes)
-    most = about.get("most", MOST)
+    region = region_of(document, values["region"]) if "region" in values else None
     title, credit, own = about["title"], about.get("credit", ""), tuple(shapes)
-    return SetDesign(title, credit, own, match, most, barred, parallelograms, score, label)
+    return SetDesign(title, credit, own, match, about.get("most", MOST), barred, parallelograms, score, label, region)
 
 
 def _forbidden(
@@ -217,10 +223,11 @@ def _forbidden(
     names = max((shape.names for shape in shapes), key=len)
     barred, parallelograms = set[tuple[int, int]](), True
     for k, join in enumerate(said):
+        typed = format_value(join)
         if not isinstance(join, str):
             join = numbers_of(document, join, names, ("rule", "forbidden", k))
         again = not parallelograms if isinstance(join, str) else tuple(sorted(join)) in barred
-        wrong = f"{join!r} again, allowed is each join once" if again else ""
+        wrong = f"{typed} again, allowed is each join once" if again else ""
         if isinstance(join, str):
             parallelograms = False
         else:
@@ -229,7 +236,8 @@ def _forbidden(
             if high >= labels:
                 wrong = f"label {high}, allowed are labels from 0 to {labels - 1}"
             elif match == "equal" and low != high:
-                wrong = f"{join}, which may not meet: match is 'equal'; allowed are pairs of one label, as [0, 0]"
+                same = format_value([names[low] if names else low] * 2)
+                wrong = f"{typed}, which may not meet: match is 'equal'; allowed are pairs of one label, as {same}"
         if wrong:
             raise document.wrong(("rule", "forbidden", k), f"found {wrong}")
     return frozenset(barred), parallelograms
@@ -250,7 +258,7 @@ def _shape(document: Document, table: Mapping[str, Any], path: Path, letters: st
     """Return a shape. letters: that its labels are called by, if it has no more of them, and no names."""
     polygon, labels = table["polygon"], table["labels"]
     try:
-        outline = outline_of(polygon) if isinstance(polygon, str) else own_polygon(polygon)
+        outline = outline_of(polygon)
     except BadPolygon as problem:
         raise document.wrong((*path, "polygon"), str(problem)) from None
     symmetry = table.get("symmetry", ONE_SIDED)
@@ -287,9 +295,8 @@ def _list_tiles(document: Document, shape: Shape, said: Sequence[Sequence[int]],
     """Return a shape with the tiles that its file lists."""
     found = dict[Labelling, int]()
     if isinstance(copies, list) and len(copies) != len(said):
-        raise document.wrong(
-            (*path, "copies"), f"found {len(copies)} numbers, allowed are {len(said)}, one for each listed tile"
-        )
+        message = f"found {len(copies)} numbers, allowed are {len(said)}, one for each listed tile"
+        raise document.wrong((*path, "copies"), message)
     for k, entry in enumerate(said):
         entries = numbers_of(document, entry, shape.names, (*path, "which", "tiles", k))
         labels = labelling(shape, entries)
@@ -320,33 +327,16 @@ def labelling(shape: Shape, entries: Sequence[int]) -> Labelling | str:
         return f"found {list(entries)}, allowed are {each} for each link, and each end from 0 to {n - 1} once"
     wrong = _within([link[2] for link in links], choice.labels) if size == 3 else ""
     found = tuple(sorted((min(link[:2]), max(link[:2]), link[2] if size == 3 else 0) for link in links))
-    if not wrong and not choice.crossing and cross(found):
-        wrong = f"found {list(entries)}, whose paths cross, allowed is that with crossing = true"
+    if not wrong and not crosses_little(found, choice):
+        number = crossings(found)
+        said = f"{list(entries)}, whose paths cross {number} time{'s' * (number > 1)}"
+        wrong = f"found {said}, allowed are up to {choice.crossing} crossings: say more, or crossing = true"
     return wrong or found
 
 
 def _within(labels: Iterable[int], count: int) -> str:
     over = max(labels)
     return f"found label {over}, allowed are labels from 0 to {count - 1}" if over >= count else ""
-
-
-def own_polygon(polygon: Mapping[str, Any]) -> Outline:
-    """Return an outline of one's own. Raises BadPolygon."""
-    said = [key for key in ("turns", *CELLS) if key in polygon]
-    if len(said) != 1:
-        found = " and ".join(said) or "none of them"
-        raise BadPolygon(f"found {found}, allowed is one of turns, squares, triangles, hexagons")
-    if said[0] != "turns":
-        over = [key for key in ("lattice", "steps") if key in polygon]
-        if over:
-            raise BadPolygon(f"found {over[0]} beside {said[0]}, allowed is {over[0]} with turns alone")
-        if said[0] == "triangles" and any(place[2] not in (0, 1) for place in polygon["triangles"]):
-            raise BadPolygon("found a triangle that is neither 0 (up) nor 1 (down), allowed is [x, y, 0] or [x, y, 1]")
-        return of_cells(said[0], polygon[said[0]])
-    if "lattice" not in polygon:
-        raise BadPolygon("found turns without a lattice, allowed is quarters, sixths, eighths, tenths or twelfths")
-    steps = [tuple(step) if isinstance(step, list) else (step, 0) for step in polygon.get("steps", ())]
-    return walk(polygon["lattice"], polygon["turns"], steps)
 
 
 def _choice(
@@ -369,10 +359,9 @@ def _choice(
             (*below, "count"), f"found {count}, allowed is 2 (tab and notch) or {PROFILES} (flat, tab and notch)"
         )
     per = labels.get("per", 1)
-    if at == "links" and per * outline.edges % 2:
-        raise document.wrong(
-            below, f"found {outline.edges} edges with one end each, allowed is an even number of ends: say per = 2"
-        )
+    if at == "links" and ((ends := per * outline.edges) % 2 or ends > MOST_ENDS):
+        allowed = "is an even number of ends: say per = 2" if ends % 2 else f"are up to {MOST_ENDS}"
+        raise document.wrong(below, f"found {ends} ends of paths on a tile, allowed {allowed}")
     which, times = table.get("which", "all"), 0
     if isinstance(which, dict):
         if len(which) != 1:
@@ -385,7 +374,18 @@ def _choice(
         raise document.wrong(
             (*path, "which"), f"found {which!r} with links, allowed is all, all different, at_most or exactly"
         )
-    return Choice(at, count, which, times, per, labels.get("crossing", True))
+    return Choice(at, count, which, times, per, _crossing(document, labels, per * outline.edges // 2, below))
+
+
+def _crossing(document: Document, labels: Mapping[str, Any], links: int, path: Path) -> int | None:
+    """Return how many crossings a tile may have, None for any."""
+    said, most = labels.get("crossing", True), links * (links - 1) // 2
+    if isinstance(said, bool):
+        return None if said else 0
+    if said > most:
+        message = f"found {said}, allowed is true, false, or a number up to {most}: {links} paths cross no more often"
+        raise document.wrong((*path, "crossing"), message)
+    return int(said)
 
 
 def _refuse_unordered(document: Document, outline: Outline, choice: Choice, symmetry: str, path: Path) -> None:

@@ -20,7 +20,10 @@ BOOKS = {
 def fields(production: BookProduction) -> Mapping[str, str]:
     """Return what is to be said of the books in the set's folder."""
     there = {name.rpartition("-")[0] for name in production.bound.names()}
-    return {"books": "\n".join(said for name, said in BOOKS.items() if name in there)}
+    said = {name: words for name, words in BOOKS.items() if name in there}
+    rules = said.get("rules", "")
+    card = "" if rules else said.get("quick-reference", "")
+    return {"books": "\n".join(said.values()), "rulebook": rules, "card": card}
 
 
 FORMAT = LazyFormat(

@@ -110,8 +110,9 @@ def fields(production: SolidProduction) -> Mapping[str, str]:
 def beds(production: SolidProduction) -> str:
     """Return a table of the beds for which plates are laid out, in Markdown."""
     rows = ["| slicer | bed | filaments | the tower's place |", "|---|---|---|---|"]
+    inlaid = any(part.colour is not None for one in production.pieces for part in one.parts)
     for slicer, bed in {project.slicer: project.bed for project in production.projects}.items():
-        several = bed.extruders > 1 and any(part.colour is not None for one in production.pieces for part in one.parts)
+        several = inlaid and any(not one.relief for one in production.projects if one.slicer is slicer)
         place = "none is kept free: put it beside the parts, or switch it off" if several and not bed.tower else "none"
         if bed.tower and any(plate.tower for p in production.projects if p.slicer is slicer for plate in p.plates):
             left, low, right, high = map(decimal, bed.tower)

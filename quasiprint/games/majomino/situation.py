@@ -10,6 +10,7 @@ from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, board_find
 from quasiprint.games.majomino.names import parse_typed
 from quasiprint.games.majomino.notation import read_one
 from quasiprint.model.errors import InputError
+from quasiprint.model.finding import in_words
 from quasiprint.model.piece import Value
 from quasiprint.search.perfect_play.contest import Contest, Move, O, X
 from quasiprint.values import dataclass
@@ -106,7 +107,7 @@ def solvable(marked: MarkedBoard, where: str) -> MarkedBoard:
     """Return a board that can be solved. Raises InputError for any other."""
     findings = board_findings(marked.board, "board")
     if findings:
-        raise InputError(f"{where}: {findings[0].subject}: {findings[0].message}")
+        raise InputError(f"{where}: {in_words(findings)}")
     if marked.board.size not in SIZES:
         size = marked.board.size
         raise InputError(f"{where}: found {size} × {size} cells, allowed to solve are 3 × 3, 5 × 5 and 7 × 7")

@@ -25,6 +25,7 @@ from quasiprint.games.quasimino.rhomb import ACUTE, Star, angles
 from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, judge, patch, read
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, bounds
+from quasiprint.model.finding import in_words
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Drawn, Figure, Imprint, Shape
 from quasiprint.model.piece import GameSet
@@ -206,7 +207,7 @@ def picture(text: str | bytes, sets: Mapping[Maker, GameSet]) -> Figure:
     """Draw a layout with paper's tiles. Raises InputError as `read`, and for a layout of none of its tiles."""
     tiles, findings = read(text)
     if not tiles:
-        raise InputError(f"layout: {findings[0].message}")
+        raise InputError(f"layout: {in_words(findings)}")
     return RhombFigures(sets[Maker.PAPER]).figure([Panel(tiles)], EDGE, {})
 
 

@@ -30,6 +30,7 @@ from quasiprint.games.quasimino.rhomb import HALF_TURN as HALF
 from quasiprint.model.finding import Finding, Judgement, error, has_errors
 from quasiprint.model.layout_text import entries
 from quasiprint.model.piece import is_whole
+from quasiprint.model.texts import listed
 from quasiprint.values import dataclass
 
 MAX_COORDINATE = 10_000  # a set of 5,000 tiles laid in a row is shorter
@@ -90,7 +91,7 @@ def judge(tiles: tuple[PlacedRhomb, ...], colours: int) -> tuple[list[Finding], 
 def _membership(tiles: tuple[PlacedRhomb, ...], colours: int) -> Iterator[Finding]:
     for tile in tiles:
         if any(not 0 <= colour < colours for colour in tile.colours):
-            message = f"its colours are {tile.colours}; a set of {colours} colours has 0 to {colours - 1}"
+            message = f"its colours are {listed(tile.colours)}; a set of {colours} colours has 0 to {colours - 1}"
             remedy = "take the tile away, or say with how many colours the set was made"
             yield error("tile-foreign", str(tile), message, remedy)
     yield from twice((tile.id, tile.entry) for tile in tiles)

@@ -7,12 +7,21 @@ tile beyond it has them, too; and hexagons and bridges take so many tiles, howev
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 from math import isqrt
 
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino.rules import tile_id
 
 LEAST_UNDER_BRIDGE = 8  # tiles: the shortest way from a tile to one that touches the point opposite
+
+
+@dataclass(frozen=True)
+class Excluded:
+    """Why a claim cannot be true. code: the law that it breaks. words: what that law's message is filled with."""
+
+    code: str
+    words: dict[str, object]
 
 
 def most_hexagons(tiles: int) -> int:
@@ -40,8 +49,8 @@ def _sides(numbers: Labels) -> zip[tuple[int, int]]:
 
 def excluded(
     tile: Labels, laid: Collection[Labels], hexagons: int, bridge: bool, *, before: int = 0, hidden: int = 0
-) -> tuple[str, dict[str, object]]:
-    """Return the law that a claim breaks, and what its words are filled with; no law if it can be true.
+) -> Excluded | None:
+    """Return why a claim cannot be true; None if it can.
 
     laid: the tiles on the table without this one. hexagons, bridge: what it is said to complete; a hexagon leaves no
     bridge. before: hexagons completed so far. hidden: how many tiles may lie there that were not written down.
@@ -50,12 +59,14 @@ def excluded(
     if found > most:
         what = "a hexagon" if found == 1 else f"{found} hexagons in all"
         more = f"are {most}: ten tiles have two, thirteen three"
-        return "completes-early", {"what": what, "down": tiles, "allowed": more if most else "is one from tile 6 on"}
+        return Excluded(
+            "completes-early", {"what": what, "down": tiles, "allowed": more if most else "is one from tile 6 on"}
+        )
     if bridge and not hexagons and tiles + hidden <= LEAST_UNDER_BRIDGE:
         allowed = f"is one from tile {LEAST_UNDER_BRIDGE + 1} on"
-        return "completes-early", {"what": "a bridge", "down": tiles, "allowed": allowed}
+        return Excluded("completes-early", {"what": "a bridge", "down": tiles, "allowed": allowed})
     least, met = min(hexagons + 1, len(tile)), sides_met(tile, laid)
     if laid and not hidden and met < least:
         why = ", as it completes " + ("a hexagon" if hexagons == 1 else "hexagons") if hexagons else ""
-        return "tile-unfitting", {"tile": tile_id(tile), "met": met, "least": least, "why": why}
-    return "", {}
+        return Excluded("tile-unfitting", {"tile": tile_id(tile), "met": met, "least": least, "why": why})
+    return None

@@ -15,6 +15,7 @@ from quasiprint.games.triomino.proof import sides
 from quasiprint.games.triomino.rules import PlacedTile, full_points, judge, moves_of, place, read, shows, tile_id
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Ring
+from quasiprint.model.finding import in_words
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Drawn, Figure
 from quasiprint.model.piece import GameSet
@@ -203,7 +204,7 @@ def picture(text: str | bytes, sets: Mapping[Maker, GameSet]) -> Figure:
     tiles, findings = read(text, game_set.pieces[0].shape, game_set.labelled.labels - 1)
     known = [tile for tile in tiles if tile.marks]
     if not known:
-        raise InputError(f"layout: {findings[0].message}")
+        raise InputError(f"layout: {in_words(findings)}")
     return TileFigures(game_set, 0).layout(known)
 
 

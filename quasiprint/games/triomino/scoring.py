@@ -283,11 +283,11 @@ class _Game:
     def _compare_with_table(self, state: Round, line: GameLine, tile: Labels) -> None:
         """Tell what cannot be of a tile that is placed, by those on the table. A slip before may hide one of them."""
         laid = [other for other in state.played if other != tile]
-        code, found = excluded(tile, laid, line.count, line.bridge, before=state.hexagons, hidden=state.slips)
-        if code:
-            self._report(code, line.number, **found)
+        found = excluded(tile, laid, line.count, line.bridge, before=state.hexagons, hidden=state.slips)
+        if found is not None:
+            self._report(found.code, line.number, **found.words)
             state.doubt(0)
-        if code != "completes-early":
+        if found is None or found.code != "completes-early":
             state.hexagons += line.count
 
     def _tile(self, state: Round, line: GameLine, player: str) -> Labels | None:

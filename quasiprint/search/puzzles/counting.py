@@ -1,8 +1,9 @@
 """How many solutions a puzzle has, and how many of them differ by more than a symmetry.
 
-A symmetry is a turn or a reflection of the lattice that carries the region onto itself, with a change of the labels.
-Reflected, a tile shows what another tile of the set shows, or none does: then the reflection carries no solutions. Each
-is found as a permutation of the options: the option that lies where the image lies, and shows what it shows.
+A symmetry is a turn or a reflection of the lattice that carries the region onto itself, with a change of the labels,
+and fixed tiles onto fixed tiles. Reflected, a tile shows what another tile of the set shows, or none does: then the
+reflection carries no solutions. Each is found as a permutation of the options: the option that lies where the image
+lies, and shows what it shows.
 
 A tile that every solution has once lies somewhere in each. Symmetries that keep this tile carry the places where it may
 lie into one another, and as many solutions go with each place of an orbit: so one place of each orbit is searched, and
@@ -75,6 +76,8 @@ def _images(
         if image is None or most[laid.options[image][0]] != most[tile]:
             return None
         images.append(image)
+    if {images[k] for k in laid.fixed} != laid.fixed:
+        return None
     place = {side: k for k, side in enumerate(laid.idle, len(laid.options))}
     return (*images, *(place[frozenset(map(move, side))] for side in laid.idle))
 

@@ -16,47 +16,32 @@ from typing import Any
 from quasiprint.exact.polygon import is_convex, orientation, overlap
 from quasiprint.model.errors import InputError
 from quasiprint.search.puzzles.cover import ONCE, Cover, Item, Option, cover
-from quasiprint.sets.counts import Labelling
-from quasiprint.sets.placed import Lattice, Placed, common, integers, lay, matching_side, parallelogram, ways
-from quasiprint.sets.polygons import Outline
-from quasiprint.sets.set_file import TWO_SIDED, SetDesign, Shape
+from quasiprint.search.puzzles.puzzle import (
+    ANY,
+    FREE,
+    Puzzle,
+    Rim,
+    Tile,
+    fits_border,
+    labels_along,
+    shows_inside,
+    sides_of,
+)
+from quasiprint.sets.placed import Lattice, Placed, integers, lay, matching_side, parallelogram, ways
+from quasiprint.sets.set_file import TWO_SIDED, SetDesign
 from quasiprint.telling import tell
 from quasiprint.values import dataclass
 
 Point = Any
-Rim = frozenset[tuple[Point, Point]]  # the region's sides
-FREE, ANY = -2, -1  # of a border: no rule; one label all round, whichever
 MOST_OPTIONS = 200_000
 MOST_COUNTED = 20_000  # each of which has a bit for every other
-
-
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """A kind of tile that a puzzle may use. copies: how many of it there are."""
-
-    name: str
-    shape: Shape
-    labels: Labelling
-    copies: int
-
-
-@dataclass(frozen=True, slots=True)
-class Puzzle:
-    """A region to be filled. border: the label all round, ANY or FREE. whole: whether every tile has to be used, each
-    copy."""
-
-    design: SetDesign
-    tiles: tuple[Tile, ...]
-    region: Outline
-    border: int = FREE
-    whole: bool = False
 
 
 @dataclass(frozen=True)
 class Laid:
     """A puzzle as an exact cover. options: of each that lays a tile, the tile's number and how it lies. idle: of each
     that comes after them, and lays none, the edge that no tile's side lies along. choices: all of them, as the exact
-    cover takes them; needed: the items that have to be taken."""
+    cover takes them; needed: the items that have to be taken. fixed: the options that every solution has."""
 
     puzzle: Puzzle
     lattice: Lattice
@@ -64,6 +49,7 @@ class Laid:
     idle: tuple[frozenset[Point], ...]
     choices: tuple[Option, ...]
     needed: tuple[Item, ...]
+    fixed: frozenset[int]
 
     @cached_property
     def cover(self) -> Cover:
@@ -82,11 +68,15 @@ class Laid:
 
 
 def exact_cover(puzzle: Puzzle) -> Laid:
-    """Return a puzzle as an exact cover. Raises InputError for one that is too large, or that cannot be said so."""
+    """Return a puzzle as an exact cover. Raises InputError for one that is too large, or cannot be said so, and for a
+    fixed tile that can never lie where it is to lie."""
     _refuse(puzzle)
-    lattice = common([*(shape.outline for shape in puzzle.design.shapes), puzzle.region])
-    rim = frozenset((lattice.lift(a), lattice.lift(b)) for a, b in _sides(puzzle.region.corners))
+    lattice, rim = puzzle.lattice, puzzle.rim
+    given = {(lying.kind, lying.placed.looks): k for k, lying in enumerate(puzzle.fixed)}
+    # a tile that there is once, and that is fixed, lies nowhere else
+    alone = {lying.kind for lying in puzzle.fixed if puzzle.tiles[lying.kind].copies == 1}
     found: list[tuple[int, Placed]] = []
+    scarce = puzzle.border_takes_all
     tell("looking for all ways to lay a tile in the region …")
     places = _Cells(puzzle, lattice) if puzzle.region.cells else _Edges(puzzle, lattice)
     for number, tile in enumerate(puzzle.tiles):
@@ -94,8 +84,11 @@ def exact_cover(puzzle: Puzzle) -> Laid:
         for way in ways(tile.shape, tile.labels, lattice):
             low = min(way.corners, key=integers)
             for place in places.of(way.translate(-low)):
-                if place.looks not in seen and _fits_border(puzzle, place, rim):
-                    seen.add(place.looks)
+                if not fits_border(puzzle, place, rim) or (scarce and shows_inside(puzzle, place, rim)):
+                    continue
+                there = (number, place.looks)
+                if there not in seen and (number not in alone or there in given):
+                    seen.add(there)
                     found.append((number, place))
         if len(found) > MOST_OPTIONS:
             raise InputError(
@@ -106,18 +99,23 @@ def exact_cover(puzzle: Puzzle) -> Laid:
     found.sort(key=lambda each: (min(map(integers, each[1].corners)), each[0]))
     tell("what each of them excludes …")
     twins = _twins(puzzle.design, found)
+    fixed = {k: given[each] for k, (number, placed) in enumerate(found) if (each := (number, placed.looks)) in given}
+    for k in set(range(len(puzzle.fixed))) - set(fixed.values()):
+        lying = puzzle.fixed[k]
+        raise InputError(f"{lying.option}: found {lying.said!r}, allowed is a place in the region")
     options = [
         Option(
-            places.takes(placed) + _own(puzzle, number),
+            places.takes(placed) + _own(puzzle, number) + ((("fixed", fixed[k]),) if k in fixed else ()),
             (*_colours(puzzle, placed, rim), *twins.get(frozenset(placed.corners), ())),
             number,
         )
-        for number, placed in found
+        for k, (number, placed) in enumerate(found)
     ]
     needed: list[Item] = [*places.all, *(item for k in range(len(puzzle.tiles)) for item in _own(puzzle, k))]
+    needed += [("fixed", k) for k in fixed.values()]
     idle = tuple(frozenset(option.needed[0][1:]) for option in places.idle)  # type: ignore[index]
     choices = tuple(options + places.idle)
-    return Laid(puzzle, lattice, tuple(found), idle, choices, tuple(needed))
+    return Laid(puzzle, lattice, tuple(found), idle, choices, tuple(needed), frozenset(fixed))
 
 
 def _own(puzzle: Puzzle, number: int) -> tuple[Item, ...]:
@@ -144,7 +142,7 @@ class _Cells:
 
     def of(self, tile: Placed) -> Iterator[Placed]:
         """Yield a tile laid the same way up wherever it covers cells of the region alone."""
-        cells = _cells(tile, self._lattice)
+        cells = cells_of(tile, self._lattice)
         steps: dict[Point, None] = {}
         for there in self.all:
             low, own = min(there, key=integers), min(cells[0], key=integers)
@@ -154,10 +152,10 @@ class _Cells:
                 yield tile.translate(step)
 
     def takes(self, tile: Placed) -> tuple[Item, ...]:
-        return _cells(tile, self._lattice)
+        return cells_of(tile, self._lattice)
 
 
-def _cells(tile: Placed, lattice: Lattice) -> tuple[frozenset[Point], ...]:
+def cells_of(tile: Placed, lattice: Lattice) -> tuple[frozenset[Point], ...]:
     """Return the cells that a tile covers, whether or not they bear labels."""
     origin = tile.shape.outline.corners[0]
 
@@ -173,7 +171,7 @@ class _Edges:
 
     def __init__(self, puzzle: Puzzle, lattice: Lattice) -> None:
         self._ring = [lattice.lift(point) for point in puzzle.region.corners]
-        self._rim = {(a, b) for a, b in _sides(self._ring)}
+        self._rim = {(a, b) for a, b in sides_of(self._ring)}
         self._convex = is_convex(self._ring)
         forms: dict[frozenset[Point], tuple[Point, ...]] = {}
         for shape in {tile.shape.name: tile.shape for tile in puzzle.tiles}.values():
@@ -185,9 +183,9 @@ class _Edges:
                     moved = tuple(corner - low for corner in corners)
                     forms.setdefault(frozenset(moved), moved)
         self._steps = self._reachable_places(list(forms.values()), lattice)
-        sides = {side for form, steps in self._steps.items() for step in steps for side in _sides(forms[form], step)}
+        sides = {side for form, steps in self._steps.items() for step in steps for side in sides_of(forms[form], step)}
         inner = {frozenset(side) for side in sides} - {frozenset(side) for side in self._rim}
-        self.all: list[Item] = [("side", *side) for side in _sides(self._ring)]
+        self.all: list[Item] = [("side", *side) for side in sides_of(self._ring)]
         self.idle: list[Option] = []
         for a, b in sorted((sorted(side, key=integers) for side in inner), key=lambda side: list(map(integers, side))):
             both: tuple[Item, ...] = (("side", a, b), ("side", b, a))
@@ -216,10 +214,10 @@ class _Edges:
         ways_gone = _directions(forms) if dense else {}
         zero = (0,) * len(ways_gone)
         gone = [zero]
-        for a, b in _sides(self._ring):
+        for a, b in sides_of(self._ring):
             gone.append(_further(gone[-1], ways_gone, b - a) if dense else zero)
         low, high = [min(each) for each in zip(*gone, strict=True)], [max(each) for each in zip(*gone, strict=True)]
-        waiting = [(a, b, at) for (a, b), at in zip(_sides(self._ring), gone, strict=False)]
+        waiting = [(a, b, at) for (a, b), at in zip(sides_of(self._ring), gone, strict=False)]
         seen = set(waiting)
         found: dict[frozenset[Point], dict[Point, None]] = {}
         while waiting:
@@ -232,14 +230,14 @@ class _Edges:
                         continue
                     corners = [form[(k + j) % n] + step for j in range(n)]
                     lifts = [at]
-                    for p, q in _sides(corners)[:-1]:
+                    for p, q in sides_of(corners)[:-1]:
                         lifts.append(_further(lifts[-1], ways_gone, q - p) if dense else zero)
                     if not all(lo <= x <= hi for lift in lifts for lo, x, hi in zip(low, lift, high, strict=True)):
                         continue
                     if not self._inside(corners):
                         continue
                     found.setdefault(frozenset(form), {})[step] = None
-                    for (p, q), lift in zip(_sides(corners), [*lifts[1:], at], strict=True):
+                    for (p, q), lift in zip(sides_of(corners), [*lifts[1:], at], strict=True):
                         new = (q, p, lift)
                         if new not in seen and (p, q) not in self._rim:
                             seen.add(new)
@@ -248,15 +246,9 @@ class _Edges:
 
     def _inside(self, corners: Sequence[Point]) -> bool:
         """Tell whether a tile may lie inside: of a region that is not convex, what lies outside finds no neighbours."""
-        if any((b, a) in self._rim for a, b in _sides(corners)):
+        if any((b, a) in self._rim for a, b in sides_of(corners)):
             return False
         return not self._convex or all(orientation(a, b, c) >= 0 for a, b in self._rim for c in corners)
-
-
-def _sides(corners: Sequence[Point], step: Point | None = None) -> list[tuple[Point, Point]]:
-    """Return sides from point to point, in order: what is anticlockwise lies to their left."""
-    moved = corners if step is None else [corner + step for corner in corners]
-    return [(moved[k], moved[(k + 1) % len(moved)]) for k in range(len(moved))]
 
 
 def _directions(forms: Sequence[Sequence[Point]]) -> dict[Point, tuple[int, int]]:
@@ -264,7 +256,7 @@ def _directions(forms: Sequence[Sequence[Point]]) -> dict[Point, tuple[int, int]
     for a form whose opposite edges are not alike."""
     found: dict[Point, tuple[int, int]] = {}
     for form in forms:
-        steps = [b - a for a, b in _sides(form)]
+        steps = [b - a for a, b in sides_of(form)]
         half = len(steps) // 2
         if len(steps) % 2 or any(steps[k] != -steps[k + half] for k in range(half)):
             raise InputError(
@@ -286,28 +278,12 @@ def _further(gone: tuple[int, ...], ways_gone: Mapping[Point, tuple[int, int]], 
     return (*gone[:number], gone[number] + sign, *gone[number + 1 :])
 
 
-def _fits_border(puzzle: Puzzle, tile: Placed, rim: Rim) -> bool:
-    """Tell whether a tile shows what it has to along the border."""
-    along = set(_along(tile, rim))
-    return puzzle.border == FREE or along <= {puzzle.border} or (puzzle.border == ANY and len(along) == 1)
-
-
-def _along(tile: Placed, rim: Rim) -> Iterator[int]:
-    """Yield the labels that a tile shows along the border."""
-    for side in tile.sides:
-        if (side.start, side.end) in rim:
-            yield from side.shows
-    if tile.marks:
-        on = {point for side in rim for point in side}
-        yield from (label for point, label in zip(tile.corners, tile.marks, strict=True) if point in on)
-
-
 def _colours(puzzle: Puzzle, tile: Placed, rim: Rim) -> Iterator[tuple[Item, int]]:
     """Yield what a tile shows to others: an item for each edge inside, or for each of its corners."""
     design, choice = puzzle.design, tile.shape.choice
     if puzzle.border == ANY:
-        yield from dict.fromkeys((("border",), label) for label in _along(tile, rim))
-    cells = {side: label for corners, label in tile.cells for side in _sides(corners)}
+        yield from dict.fromkeys((("border",), label) for label in labels_along(tile, rim))
+    cells = {side: label for corners, label in tile.cells for side in sides_of(corners)}
     for side in tile.sides:
         start, end = side.start, side.end
         shows = (cells[start, end],) if cells else side.shows

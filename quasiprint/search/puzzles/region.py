@@ -10,11 +10,14 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from quasiprint.exact.zeta import Zeta
 from quasiprint.model.errors import InputError, hint
 from quasiprint.model.texts import text_of, toml_of
-from quasiprint.sets.polygons import BadPolygon, Outline, of_cells, outline_of, walk
+from quasiprint.sets.placed import common
+from quasiprint.sets.polygons import Outline, of_cells, walk
+from quasiprint.sets.regions import region_of
 from quasiprint.sets.schema import Document, schema
-from quasiprint.sets.set_file import SetDesign, own_polygon
+from quasiprint.sets.set_file import SetDesign
 
 GRIDS = {4: "squares", 3: "triangles", 6: "hexagons"}  # by how many corners a cell has
 MOST_CELLS = 400
@@ -25,6 +28,11 @@ def grid(design: SetDesign) -> str:
     """Return of which cells all tiles of a set are; "" if some are of none, or of others."""
     found = {GRIDS.get(len(shape.outline.cells[0])) if shape.outline.cells else None for shape in design.shapes}
     return found.pop() or "" if len(found) == 1 else ""
+
+
+def on_tenths(design: SetDesign) -> bool:
+    """Tell whether all tiles of a set lie on tenths of a turn, as rhombs that fill a decagon."""
+    return all(isinstance(shape.outline.corners[0], Zeta) for shape in design.shapes)
 
 
 def _rectangle(wide: int, high: int) -> list[tuple[int, ...]]:
@@ -59,27 +67,30 @@ CELLS: dict[str, dict[str, tuple[int, Callable[..., list[tuple[int, ...]]]]]] = 
 }
 
 
-def region(said: str, design: SetDesign) -> Outline:
-    """Return a named region: "rectangle:6x4", "hexagon:2", "triangle:3", "parallelogram:4x3", "decagon:1". Raises
-    InputError for a name that there is not, for a size that is none, and for what the set's tiles cannot fill."""
+def region(said: str, design: SetDesign, label: str = "--region") -> Outline:
+    """Return a named region: "rectangle:6x4", "hexagon:2", "triangle:3", "parallelogram:4x3", "decagon:1". label: what
+    messages call it. Raises InputError for a name that there is not, for a size that is none, and for what the set's
+    tiles cannot fill."""
     cells = grid(design)
     known = {name: numbers for name, (numbers, _) in CELLS.get(cells, {}).items()} if cells else {"decagon": 1}
     name, _, size = said.partition(":")
     words = [f"{each}:{'WIDTHxHEIGHT' if numbers == 2 else 'SIDE'}" for each, numbers in known.items()]
-    if not cells and any(type(s.outline.corners[0]).__name__ != "Zeta" for s in design.shapes):
-        raise InputError(f"--region: found {said!r}, allowed for these tiles is a region of one's own, FILE.toml")
-    allowed = f"allowed for tiles {f'of {cells}' if cells else 'on tenths of a turn'} is {', '.join(words)}, FILE.toml"
+    own = "FILE.toml" if label == "--region" else "a table"
+    if not cells and not on_tenths(design):
+        found = repr(said) if said else "none"
+        raise InputError(f"{label}: found {found}, allowed for these tiles is a region of one's own, {own}")
+    allowed = f"allowed for tiles {f'of {cells}' if cells else 'on tenths of a turn'} is {', '.join(words)}, {own}"
     if name not in known:
-        raise InputError(f"--region: found {said!r}{hint(name, list(known))}, {allowed}")
+        raise InputError(f"{label}: found {said!r}{hint(name, list(known))}, {allowed}")
     pattern = r"([1-9][0-9]{0,3})x([1-9][0-9]{0,3})" if known[name] == 2 else r"([1-9][0-9]{0,3})"
-    found = re.fullmatch(pattern, size)
-    if found is None or max(map(int, found.groups())) > LARGEST:
-        raise InputError(f"--region: found {said!r}, {allowed}, with whole numbers from 1 to {LARGEST}")
-    numbers = [int(number) for number in found.groups()]
+    sizes = re.fullmatch(pattern, size)
+    if sizes is None or max(map(int, sizes.groups())) > LARGEST:
+        raise InputError(f"{label}: found {said!r}, {allowed}, with whole numbers from 1 to {LARGEST}")
+    numbers = [int(number) for number in sizes.groups()]
     if not cells:
         (n,) = numbers
         return walk("tenths", ([0] * (n - 1) + [1]) * 10)
-    return _check_size(of_cells(cells, CELLS[cells][name][1](*numbers)), "--region")
+    return _check_size(of_cells(cells, CELLS[cells][name][1](*numbers)), label)
 
 
 def _check_size(outline: Outline, label: str) -> Outline:
@@ -93,29 +104,31 @@ def read_region(content: bytes, label: str, design: SetDesign) -> Outline:
     values = toml_of(content, label)
     document = Document(label, text_of(content, label))
     document.hold(values, _schema())
-    polygon = values["region"]["polygon"]
-    try:
-        outline = outline_of(polygon) if isinstance(polygon, str) else own_polygon(polygon)
-    except BadPolygon as problem:
-        raise document.wrong(("region", "polygon"), str(problem)) from None
+    outline = region_of(document, values["region"])
+    if isinstance(outline, str):
+        return region(outline, design, f"{label}: [region] polygon")
     cells = grid(design)
     found = GRIDS.get(len(outline.cells[0]), "") if outline.cells else ""
     if found != cells:
         said = f"cells, {found}" if found else "turns"
         wanted = f"one of cells, {cells}" if cells else "one of turns and steps"
         raise document.wrong(("region", "polygon"), f"found a region of {said}, allowed for these tiles is {wanted}")
-    if type(outline.corners[0]) is not type(design.shapes[0].outline.corners[0]):
-        raise document.wrong(("region", "polygon"), "found another lattice than that of the tiles, allowed is theirs")
+    try:
+        common([*(shape.outline for shape in design.shapes), outline])
+    except ValueError:
+        message = "found another lattice than that of the tiles, allowed is theirs"
+        raise document.wrong(("region", "polygon"), message) from None
     return _check_size(outline, label)
 
 
+def own_region(design: SetDesign) -> Outline | None:
+    """Return the region that a set file says its tiles fill, None if it says none. Raises InputError for a name that
+    means nothing for its tiles."""
+    label = f"{design.label}: [region] polygon"
+    return region(design.region, design, label) if isinstance(design.region, str) else design.region
+
+
 def _schema() -> dict[str, Any]:
-    polygon = schema()["properties"]["shape"]["items"]["properties"]["polygon"]
-    table = {
-        "description": "a table with polygon",
-        "type": "object",
-        "required": ["polygon"],
-        "additionalProperties": False,
-        "properties": {"polygon": polygon},
-    }
-    return {"type": "object", "required": ["region"], "additionalProperties": False, "properties": {"region": table}}
+    """Return the schema of a file with a region alone: that of a set file's."""
+    region = schema()["properties"]["region"]
+    return {"type": "object", "required": ["region"], "additionalProperties": False, "properties": {"region": region}}

@@ -18,13 +18,14 @@ from quasiprint.checks.marks import gap_between
 from quasiprint.drawing import wedges
 from quasiprint.drawing.bands import Ribbon
 from quasiprint.drawing.numerals import Drawing
+from quasiprint.drawing.packer import near_pairs
 from quasiprint.drawing.palettes import MAX_COLOURS, refuse_patterns
 from quasiprint.drawing.patterns import BOLDNESS, PATTERNS, ink_regions
 from quasiprint.drawing.rings import boundary_distance
 from quasiprint.drawing.strokes import finest
 from quasiprint.drawing.wedges import Wedge
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Mark, Operation, Point, Region, Ring, snap
+from quasiprint.model.face import Mark, Operation, Point, Region, Ring, bounds, snap
 from quasiprint.model.measures import Measures
 from quasiprint.sets.counts import Labelling
 from quasiprint.sets.looks import letters
@@ -156,10 +157,9 @@ def _makeable(site: Site, look: str, least: float) -> bool:
             return False
     for pattern in PATTERNS[:1] if site.lettered else PATTERNS:
         areas = tuple(area.map_rings(_snap_ring) for area in DRAWN[look](site, pattern))
-        rings = [area.outer for area in areas]
-        if finest(areas, least) or any(
-            boundary_distance(one, other) < least for k, one in enumerate(rings) for other in rings[:k]
-        ):
+        rings = sorted((bounds((area.outer,)), area.outer) for area in areas)
+        near = near_pairs([box for box, _ in rings], least)
+        if finest(areas, least) or any(boundary_distance(rings[i][1], rings[k][1], least) < least for i, k in near):
             return False
     return True
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
+from itertools import combinations
 
 from quasiprint.drawing.outlines import round_corner
 from quasiprint.drawing.rings import boundary_distance, inside, to_segment
@@ -127,6 +128,11 @@ class Frame:
         """Return the direction of a corner's bisector into the tile, in radians."""
         here, after = self.points[corner], self.points[(corner + 1) % len(self.points)]
         return math.atan2(after[1] - here[1], after[0] - here[0]) + self.angle(corner) / 2
+
+    @cached_property
+    def across(self) -> float:
+        """How far two corners are apart at most, mm."""
+        return max(math.dist(a, b) for a, b in combinations(self.nominal, 2))
 
     def edge(self, k: int) -> tuple[Point, Point]:
         """Return where an edge of the exact outline begins and ends, as designed."""

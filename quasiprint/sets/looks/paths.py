@@ -1,7 +1,7 @@
 """Links as paths: bands from edge to edge that leave both at a right angle, and run over and under one another.
 
-How wide paths are follows from the outline: so that none leaves the tile, no bend is too tight, and paths that do not
-cross stay apart. All of it grows with the edge; what does not is how fine a process can draw.
+How wide paths are follows from the outline (`path_room`), and grows with the edge; what does not is how fine a process
+can draw.
 
 The parts into which paths divide a tile can be shaded like a chessboard. What a path has on its left tells whether it
 runs over: so each goes over and under by turns, and both paths of a crossing agree on it. Where crossings lie so close
@@ -13,157 +13,29 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import pairwise
 
-from quasiprint.drawing.bands import Band, Line, join
+from quasiprint.drawing.bands import Band, Line
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
 from quasiprint.drawing.patterns import boldness, ink_regions
-from quasiprint.drawing.rings import inside, to_segment
+from quasiprint.drawing.rings import to_segment
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Mark, Operation, Point, bounds
-from quasiprint.model.measures import Machine, Maker, Measures, Size, Stock
+from quasiprint.model.face import Mark, Operation, Point
+from quasiprint.model.measures import Measures
 from quasiprint.model.profile import Palette
 from quasiprint.sets.counts import Labelling
 from quasiprint.sets.looks.frame import Drawn, Frame, frame, refuse_small
+from quasiprint.sets.looks.path_room import APART, GAP, STRAIGHT, Crossing, Track, crossings, line, room, share
 from quasiprint.sets.set_file import Shape
 from quasiprint.values import dataclass
 
-STRAIGHT = 0.04  # of an edge: how far a path runs straight before it bends
-WIDEST = 0.24  # of an edge: a path's width, at most
-ROOM = 0.43  # of the distance of neighbouring ends: a path's width, at most
-APART = 0.78  # of the distance between the middles of paths that do not cross: a path's width, at most
-TIGHTEST = 0.75  # widths: the least radius of a bend
-USUAL = 0.98  # of the width that paths have room for
-LARGE = Measures(Maker.PAPER, Size(100.0), Stock(1.0), Machine(0.1))  # in which their room is measured, for all sizes
-LEFT = 0.4  # widths: what is left of a path between an edge and a gap, at least
-TWICE = 2  # times that two paths may cross: what winds more is no drawing of anything
-SLANT = 0.1  # sine: paths that cross at a smaller angle are one for the eye
-GAP = 0.22  # widths: between a path and what it runs under
-ARCS = (math.inf, 0.42, 0.34, 0.26)  # of an edge: the largest radius of an arc, the first that leaves room is taken
-THINNEST = 0.045  # of an edge: narrower paths are refused
 LEAVES = 0.1  # mm: how far beyond the made edge a path runs straight, at least
-ROUGH = 0.001  # of an edge: how far from its arcs a path is measured
 CLOSE = 1.6  # widths: crossings that are nearer to one another share their gap
 STEEPEST = 1.2  # how much a cut may slant: it runs along the path above, but for very slanting crossings
 TRIES = 9  # places across a path at which its gap is measured
 AGAIN = 2.5  # of what keeps two paths apart: so far behind a gap the path above may come near again
 SPARE = 0.06  # mm: more gap than asked for, as paths are drawn with chords
 SHORTEST = 0.6  # widths: shorter pieces between two gaps are left out
-
-
-@dataclass(frozen=True, slots=True)
-class Room:
-    """What paths have room for, in edges. width: of a path, at most, 0 if there is none; arc: the largest radius."""
-
-    width: float
-    arc: float
-
-
-def ends(tile: Frame, per: int) -> tuple[tuple[Point, float], ...]:
-    """Return where paths end on the edges as designed, anticlockwise, and in which direction they leave, radians."""
-    found = []
-    for k in range(tile.outline.edges):
-        (ax, ay), (bx, by) = tile.edge(k)
-        inward = math.atan2(by - ay, bx - ax) + math.pi / 2
-        parts = [(j + 1) / (per + 1) for j in range(per)]
-        found += [((ax + part * (bx - ax), ay + part * (by - ay)), inward) for part in parts]
-    return tuple(found)
-
-
-def line(tile: Frame, per: int, link: tuple[int, int], arc: float) -> Line:
-    """Return the middle of the path that joins two ends. arc: the largest radius of an arc, in edges."""
-    every, edge = ends(tile, per), tile.measures.size.edge
-    (one, out), (two, back) = every[link[0]], every[link[1]]
-    return join(one, out, two, back, STRAIGHT * edge, arc * edge)
-
-
-def share(shape: Shape) -> float:
-    """Return how wide paths are where nobody says it, in edges; 0 if there is no room for any."""
-    return math.floor(USUAL * 1000 * room(shape).width) / 1000
-
-
-@lru_cache(maxsize=64)
-def room(shape: Shape) -> Room:
-    """Return what all paths that tiles of a shape can have leave room for."""
-    per, tile, best = shape.choice.per, frame(shape.outline, LARGE), Room(0.0, math.inf)
-    for arc in ARCS:
-        found = _with_arcs(tile, per, shape.choice.crossing, arc)
-        if found.width > best.width:
-            best = found
-        if best.width >= _most(tile, per):
-            break
-    return best
-
-
-def _most(tile: Frame, per: int) -> float:
-    """Return how wide paths are at most that start beside one another, in edges."""
-    near = min(math.dist(a, b) for (a, _), (b, _) in combinations(ends(tile, per), 2))
-    return min(WIDEST, ROOM * near / tile.measures.size.edge)
-
-
-def _with_arcs(tile: Frame, per: int, crossing: bool, arc: float) -> Room:
-    """Return how wide paths can be whose arcs have a radius at most."""
-    edge, spots = tile.measures.size.edge, ends(tile, per)
-    width = _most(tile, per)
-    tracks: dict[tuple[int, int], tuple[Point, ...]] = {}
-    boxes = {}
-    for link in combinations(range(len(spots)), 2):
-        if not crossing and (link[1] - link[0]) % 2 == 0:
-            continue  # an odd number of ends on either side: something crosses it
-        path = line(tile, per, link, arc)
-        points = tuple(point for _, point in path.track(ROUGH * edge))
-        width = min(width, path.tightest / TIGHTEST / edge, 2 * _inside(tile, per, link, points) / edge)
-        tracks[link], boxes[link] = points, bounds((points,))
-    for one, two in combinations(tracks, 2):
-        if set(one) & set(two):
-            continue
-        (left, low, right, high), (west, south, east, north) = boxes[one], boxes[two]
-        if max(left - east, west - right, low - north, south - high) * APART >= width * edge:
-            continue
-        # counted in points from where each begins
-        met = crossings([tuple((float(k), p) for k, p in enumerate(tracks[link])) for link in (one, two)])
-        if len(met) > TWICE:
-            return Room(0.0, arc)
-        if met and crossing:
-            width = min(width, *(_before(tracks[one], tracks[two], at) / edge for at in met))
-        else:
-            width = min(width, _apart(tracks[one], tracks[two]) * APART / edge)
-    return Room(width if width >= THINNEST else 0.0, arc)
-
-
-def _inside(tile: Frame, per: int, link: tuple[int, int], points: tuple[Point, ...]) -> float:
-    """Return how far a path's middle stays from the edges at which it does not end, mm; 0 if it leaves the tile."""
-    own = {end // per for end in link}
-    least = math.inf
-    for k in range(tile.outline.edges):
-        a, b = tile.edge(k)
-        if k not in own:
-            least = min(least, *(to_segment(p, a, b) for p in points))
-        elif any(to_segment(p, a, b) < 1e-6 for p in points[1:-1]):
-            return 0.0
-    return least if all(inside(p, tile.points) for p in points[1:-1]) else 0.0
-
-
-def _apart(one: tuple[Point, ...], two: tuple[Point, ...]) -> float:
-    """Return how near two tracks come to each other, mm."""
-    ways = ((one, two), (two, one))
-    return min(to_segment(p, c, d) for a, b in ways for p in a for c, d in zip(b, b[1:], strict=False))
-
-
-def _before(one: tuple[Point, ...], two: tuple[Point, ...], met: Crossing) -> float:
-    """Return how wide two tracks may be that something is left of either between its ends and a crossing, mm: the
-    slanter they cross, the longer is the gap."""
-    (ax, ay), (bx, by) = one[int(met.s) : int(met.s) + 2]
-    (cx, cy), (dx, dy) = two[int(met.t) : int(met.t) + 2]
-    ux, uy, vx, vy = bx - ax, by - ay, dx - cx, dy - cy
-    lengths = math.hypot(ux, uy) * math.hypot(vx, vy)
-    sine, cosine = abs(ux * vy - uy * vx) / lengths, abs(ux * vx + uy * vy) / lengths
-    if sine < SLANT:
-        return 0.0
-    widths = (0.5 + GAP) / sine + 0.5 * cosine / sine + LEFT
-    part = met.s - int(met.s)
-    x, y = ax + part * ux, ay + part * uy
-    return min(math.dist((x, y), end) for end in (one[0], one[-1], two[0], two[-1])) / widths
 
 
 def width(shape: Shape, measures: Measures) -> float:
@@ -246,48 +118,6 @@ def _marks(shape: Shape, tile: Frame, links: Labelling, palette: Palette) -> tup
             slot, areas = k + piece * len(links), ink_regions(band, "solid")
             found.append(Mark(slot, Operation.ENGRAVE, label, pattern, areas, ink_regions(band, pattern), label))
     return tuple(found)
-
-
-@dataclass(frozen=True, slots=True)
-class Crossing:
-    """Where two paths cross. one, two: their numbers, the lower first; s, t: how far along each."""
-
-    one: int
-    two: int
-    s: float
-    t: float
-
-
-Track = tuple[tuple[float, Point], ...]
-
-
-def crossings(tracks: Sequence[Track]) -> list[Crossing]:
-    """Return where tracks cross. A track is points, each with how far along its path it is."""
-    found = []
-    for one, first in enumerate(tracks):
-        for two in range(one + 1, len(tracks)):
-            found += [Crossing(one, two, s, t) for s, t in _meetings(first, tracks[two])]
-    return found
-
-
-def _meetings(first: Track, second: Track) -> list[tuple[float, float]]:
-    """Return where two tracks cross: how far along each. A corner that lies on the other track counts once."""
-    found: list[tuple[float, float]] = []
-    for (s0, a), (s1, b) in zip(first, first[1:], strict=False):
-        for (t0, c), (t1, d) in zip(second, second[1:], strict=False):
-            if max(a[0], b[0]) < min(c[0], d[0]) or max(c[0], d[0]) < min(a[0], b[0]):
-                continue
-            ux, uy, vx, vy = b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]
-            cross = ux * vy - uy * vx
-            if abs(cross) < 1e-12:
-                continue
-            f = ((c[0] - a[0]) * vy - (c[1] - a[1]) * vx) / cross
-            g = ((c[0] - a[0]) * uy - (c[1] - a[1]) * ux) / cross
-            if -1e-9 <= f <= 1 + 1e-9 and -1e-9 <= g <= 1 + 1e-9:
-                at = s0 + f * (s1 - s0), t0 + g * (t1 - t0)
-                if all(math.dist(at, other) > 1e-6 for other in found):
-                    found.append(at)
-    return found
 
 
 def under(links: Sequence[tuple[int, int]], every: Sequence[Crossing], width: float) -> list[int]:

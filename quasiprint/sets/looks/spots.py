@@ -150,29 +150,28 @@ def _on_axis(tile: Frame, at: str, k: int) -> Spot:
     for step in range(1, STEPS):
         t = reach * step / STEPS
         px, py = x + t * math.cos(way), y + t * math.sin(way)
-        radius = _radius(tile, at, k, (px, py))
+        radius = _radius(tile, at, k, (px, py), best.radius)
         if radius > best.radius + 1e-9:
             best = Spot(px, py, radius, way + math.pi)
     return best
 
 
-def _radius(tile: Frame, at: str, k: int, p: Point) -> float:
-    """Return how large a disc about a point is a slot's own: in the tile, on its side of what parts it from others."""
-    if not inside(p, tile.nominal):
-        return -1.0
-    n, seam = len(tile.points), max(tile.measures.machine.min_feature / 2, RIM / 2 * tile.measures.size.edge)
-    free = min(tile.off(p, j) for j in range(n)) - _rim(tile.measures)
-    others = [j for j in range(n) if j != k]
-    if at == "corners":
-        own = tile.points[k]
-        parted = min(
-            (math.dist(p, tile.points[j]) ** 2 - math.dist(p, own) ** 2) / (2 * math.dist(own, tile.points[j]))
-            for j in others
-        )
-    else:
-        own_way = tile.off(p, k)
-        parted = min((tile.off(p, j) - own_way) / 2 for j in others)
-    return min(free, parted - seam)
+def _radius(tile: Frame, at: str, k: int, p: Point, most: float) -> float:
+    """Return how large a disc about a point is a slot's own: in the tile, on its side of what parts it from others. -1
+    where it is no larger than one that is known, `most`."""
+    rim, seam = _rim(tile.measures), max(tile.measures.machine.min_feature / 2, RIM / 2 * tile.measures.size.edge)
+    own, found = tile.points[k], math.inf
+    near = math.dist(p, own) ** 2 if at == "corners" else tile.off(p, k)
+    for j, other in enumerate(tile.points):
+        off = tile.off(p, j)
+        found = min(found, off - rim)
+        if j != k and at == "corners":
+            found = min(found, (math.dist(p, other) ** 2 - near) / (2 * math.dist(own, other)) - seam)
+        elif j != k:
+            found = min(found, (off - near) / 2 - seam)
+        if found <= most:
+            return -1.0
+    return found if inside(p, tile.nominal) else -1.0
 
 
 def marks(shape: Shape, drawn: Drawn, tile: Frame, labels: Labelling, behind: bool = False) -> tuple[Mark, ...]:

@@ -246,7 +246,9 @@ class Studio {
     box.className = `verdict ${wrong.length ? "bad" : "good"}`;
     box.textContent = wrong.length ? "a check failed" : minded.length ? `proved, with ${minded.length} to mind` : "proved";
     box.title = part.findings.map((one) => `${one.subject}: ${one.message}`).join("\n");
-    if (wrong.length) this.problem({ message: `${wrong[0].subject}: ${wrong[0].message}` }, false);
+    if (wrong.length) {
+      this.problem({ message: wrong.map((one) => `${one.subject}: ${one.message}`).slice(0, 8).join("; ") }, false);
+    }
   }
 
   async solid(how) {

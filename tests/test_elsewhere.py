@@ -1,0 +1,133 @@
+"""What people ran into in one place, looked for in others: each test is a fault that stood elsewhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from called import invoke
+from rulebook_read import text_of
+
+from quasiprint import api
+from quasiprint.model.errors import InputError
+from quasiprint.model.texts import listed
+
+
+@pytest.mark.parametrize("game", ["triomino", "all"])
+def test_a_language_without_words_is_refused_where_nothing_is_written(game: str) -> None:
+    result = invoke("make", game, "--language", "fr", "--dry-run", code=2)
+    assert result.stderr == "Error: --language: found 'fr', allowed are de, en\n"
+
+
+def test_a_board_that_is_not_solved_is_told_with_all_that_is_wrong(tmp_path: Path) -> None:
+    board = tmp_path / "board.txt"
+    board.write_text("+--+--+--+\n|x |x  x |\n+  +--+--+\n|x  x  x |\n+  +--+--+\n|x |x  x |\n+--+--+--+\n")
+    said = invoke("solve", "majomino", board, code=2).stderr
+    told = invoke("score", "majomino", board).stdout
+    assert said.count("needed 3") == told.count("region-size:") == 3, said
+
+
+@pytest.mark.parametrize(
+    ("game", "entry"),
+    [
+        ("quasimino", '{{"tile": "{}", "corner": [0, 0, 0, 0], "turn": 0}}'),
+        ("triomino", '{{"tile": "{}", "cell": [0, 0, 0], "corners": [9, 9, 9]}}'),
+    ],
+)
+def test_a_layout_that_is_not_drawn_is_told_with_every_tile_that_is_none(game: str, entry: str) -> None:
+    text = f'{{"tiles": [{entry.format("one")}, {entry.format("two")}]}}'
+    with pytest.raises(InputError) as caught:
+        api.design(game).picture(text)
+    assert "'one' (entry 1)" in str(caught.value)
+    assert "'two' (entry 2)" in str(caught.value)
+
+
+SHAPE = """[[shape]]
+polygon = "{}"
+labels = {{ at = "edges", {} }}
+copies = {}
+"""
+
+
+def set_file(folder: Path, *shapes: tuple[str, str, int], rule: str = "") -> Path:
+    """Write a set file. shapes: of each its polygon, its labels, and how many copies there are."""
+    file = folder / "set.toml"
+    every = "".join(SHAPE.format(*shape) for shape in shapes)
+    file.write_text(f'[set]\ntitle = "Mine"\n{every}[rule]\n{rule}')
+    return file
+
+
+@pytest.mark.parametrize(
+    ("region", "said"),
+    [
+        ('{ lattice = "sixths", turns = [1, 1, 1, 1, 1, 1] }', "opposite edges differ"),
+        ('{ lattice = "twelfths", turns = [3, 1, 4, 1, 3] }', "opposite edges differ"),
+        ('{ lattice = "tenths", turns = [3, 2, 3, 2] }', "found another lattice"),
+    ],
+)
+def test_a_region_is_judged_alike_in_whatever_order_shapes_stand(tmp_path: Path, region: str, said: str) -> None:
+    (tmp_path / "region.toml").write_text(f"[region]\npolygon = {region}\n")
+    shapes = [("triangle", "count = 1", 6), ("square", "count = 1", 4)]
+    for order in (shapes, shapes[::-1]):
+        file = set_file(tmp_path, *order)
+        assert said in invoke("puzzle", file, "--region", tmp_path / "region.toml", code=2).stderr
+
+
+@pytest.mark.parametrize(
+    ("shapes", "region"),
+    [
+        ([("square", "count = 1", 2), ("domino", "count = 1", 5)], "rectangle:4x3"),
+        ([("square", "count = 1", 82)], "rectangle:3x3"),  # 41 × 2, and 40 is the most
+        ([("triangle", "count = 4", 25)], "hexagon:1"),  # hexagon:10, and 400 cells are the most
+    ],
+)
+def test_a_region_that_nobody_names_can_be_filled(
+    tmp_path: Path, shapes: list[tuple[str, str, int]], region: str
+) -> None:
+    assert f" in {region}\n" in invoke("puzzle", set_file(tmp_path, *shapes), code=0).stdout
+
+
+def test_a_region_that_nobody_names_is_not_said_to_be_found(tmp_path: Path) -> None:
+    file = set_file(tmp_path, ("triangle", "count = 1", 6), ("square", "count = 1", 4))
+    assert "--region: found none, allowed for these tiles is" in invoke("puzzle", file, code=2).stderr
+
+
+@pytest.mark.parametrize(
+    ("labels", "said"),
+    [('names = ["a", "b"]', "a meets b."), ("count = 3", "0 meets 1, 2 meets itself.")],
+)
+def test_a_puzzle_names_pairs_of_labels_that_there_are(tmp_path: Path, labels: str, said: str) -> None:
+    file = set_file(tmp_path, ("square", labels, 1), rule='match = "complementary"')
+    invoke("puzzle", file, "--region", "rectangle:2x2", "-o", tmp_path / "p.pdf", code=0)
+    assert said in " ".join(text_of((tmp_path / "p.pdf").read_bytes()).split())
+
+
+def test_a_set_file_is_told_with_all_that_is_wrong_in_it(tmp_path: Path) -> None:
+    file = set_file(tmp_path, ("square", "count = 200", 1000), ("triangel", "cuont = 2", 1))
+    said = invoke("check", file, code=2).stderr
+    assert said.count("\n") == 1
+    for fault in ("line 5: [[shape]] labels.count: found 200", "line 6: [[shape]] copies: found 1000", "'cuont'"):
+        assert fault in said
+    assert "line 8: [[shape]] 2 polygon: found 'triangel'" in said
+    # what no schema says, too
+    file.write_text(file.read_text().replace("200", "2").replace("1000", "1").replace("cuont", "count"))
+    file.write_text(file.read_text().replace('"triangel"', "{ squares = [[0, 0], [3, 3]] }"))
+    file.write_text(file.read_text().replace("copies = 1\n", 'look = "paths"\n', 1))
+    said = invoke("check", file, code=2).stderr
+    assert "look: found 'paths', allowed for labels at edges is" in said
+    assert "2 polygon: found cells that are apart" in said
+
+
+def test_labels_with_names_are_named_where_they_may_not_meet(tmp_path: Path) -> None:
+    rule = 'match = "equal"\nforbidden = [["sea", "land"]]'
+    file = set_file(tmp_path, ("square", 'names = ["sea", "land"]', 1), rule=rule)
+    said = invoke("check", file, code=2).stderr
+    assert "found ['sea', 'land'], which may not meet" in said
+    assert "as ['sea', 'sea']" in said
+
+
+def test_numbers_stand_in_a_message_as_a_person_writes_them(tmp_path: Path) -> None:
+    layout = tmp_path / "layout.json"
+    layout.write_text('{"tiles": [{"tile": "thick-0009", "corner": [0, 0, 0, 0], "turn": 0}]}')
+    assert "its colours are 0, 0, 0, 9; a set of" in invoke("score", "quasimino", layout).stdout
+    assert listed((0, None, 2)) == "0, nothing, 2"

@@ -1,0 +1,79 @@
+"""Inventories of sets of many shapes: each piece stands once, with its box, and shapes follow each other on a page."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from pdf_read import edges, outside, seen_page, words_of
+from pypdf import PdfReader
+
+from quasiprint.documents.inventory import inventory
+from quasiprint.formats.pdf.write import files
+from quasiprint.model.measures import Maker
+from quasiprint.model.page import Book, BookProduction
+from quasiprint.model.piece import GameSet
+from quasiprint.pipeline.run import Request, settle
+from quasiprint.pipeline.workshop import Workshop
+
+SIDES = [(a, b) for b in range(1, 12) for a in range(1, b + 1)][:64]  # of rectangles, as many as a file may have
+NAMES = [f"w-{a}-{b}" for a, b in SIDES]
+SINGLE = "labels = { at = 'edges', count = 1 }\n"
+LABELS, FOUR = (f"labels = {{ at = 'edges', count = {n} }}\n" for n in (3, 4))  # 24 squares, 24 triangles
+
+
+def rectangle(a: int, b: int) -> str:
+    return f"{{ lattice = 'quarters', turns = [1, 1, 1, 1], steps = [{b}, {a}, {b}, {a}] }}"
+
+
+def laid(tmp_path: Path, shapes: list[tuple[str, str, str]]) -> tuple[GameSet, Book, bytes]:
+    """Return a set of shapes, each its name, its polygon and what else is said, with its inventory as a book and a
+    file."""
+    tables = "".join(f"[[shape]]\nname = '{name}'\npolygon = {polygon}\n{more}" for name, polygon, more in shapes)
+    file = tmp_path / "own.toml"
+    file.write_text(f"[set]\ntitle = 'Own'\n{tables}")
+    shop = Workshop(settle(Request("set", {"set_file": str(file)}, formats=("pdf",))))
+    held = shop.set(Maker.PAPER)
+    book = inventory(held, shop.run.profiles.pages[0])
+    (made,) = files(BookProduction(held, (book,)))
+    return held, book, made.content
+
+
+def boxes(content: bytes) -> int:
+    """Return how many boxes there are to tick."""
+    pages = [seen_page(content, k) for k in range(len(PdfReader(BytesIO(content)).pages))]
+    shapes = [edges(p) for page in pages for d in page.drawings if d["type"] == "s" for p in page.polygons(d)]
+    return sum(len(sides) == 4 and abs(sides[0] - 3.2) < 0.01 > max(sides) - min(sides) for sides in shapes)
+
+
+@pytest.mark.parametrize(
+    ("copies", "pages"),
+    [(1, 2), (2, 2)],  # 45 pictures on a page; of what is there twice 33, in three columns
+)
+def test_shapes_follow_each_other_on_a_page(tmp_path: Path, copies: int, pages: int) -> None:
+    more = f"{SINGLE}copies = {copies}\n"
+    held, book, content = laid(tmp_path, [(f"w-{a}-{b}", rectangle(a, b), more) for a, b in SIDES])
+    assert len(held.pieces) == boxes(content) == len(NAMES) * copies
+    assert len(book.pages) == pages
+    assert all(outside(content, k) == 0 for k in range(pages))
+    found = words_of(content, slice(None))
+    assert {name: found[name] + found[f"{name},"] for name in NAMES} == dict.fromkeys(NAMES, 1)
+
+
+def test_a_shape_is_broken_over_rows_and_pages_only_where_it_has_no_room_in_one(tmp_path: Path) -> None:
+    pair = rectangle(1, 2), rectangle(1, 3)
+    shapes = [("one", pair[0], SINGLE), ("a", "'square'", LABELS), ("two", pair[1], SINGLE), ("b", "'triangle'", FOUR)]
+    _, book, content = laid(tmp_path, shapes)
+    assert [page.title for page in book.pages] == ["one, 1 piece; a, 24 pieces; two, 1 piece", "b, 24 pieces"]
+    heights = {text.text: text.y for page in book.pages for text in page.texts}
+    assert heights["one"] > heights["a-0000"] == heights["a-0011"]  # the first five are a row
+    assert heights["a-2222"] == heights["two"]
+    assert boxes(content) == 50
+
+
+def test_what_is_long_has_room(tmp_path: Path) -> None:
+    long = "a-name-that-runs-on-and-on-and"
+    _, book, content = laid(tmp_path, [(f"{long[:-1]}{k}", rectangle(1, k), LABELS) for k in (1, 2, 3)])
+    assert "3 shapes: 114 pieces in all" in {text.text for text in book.pages[0].texts}
+    assert all(outside(content, k) == 0 for k in range(len(book.pages)))

@@ -1,0 +1,94 @@
+"""Tiles that lead inwards, as pages and pictures show them: their ground, ink that runs out, their card, their page."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from called import invoke
+from shapely.geometry import Point, Polygon
+from shapely.ops import unary_union
+
+from quasiprint.api import Design
+from quasiprint.drawing.outlines import mirror, round_offset, run_out
+from quasiprint.drawing.painting import back
+from quasiprint.drawing.rings import sides, turn_point
+from quasiprint.model.face import Ring
+from quasiprint.model.measures import Maker
+from quasiprint.pipeline.run import Request, settle
+from quasiprint.pipeline.workshop import Workshop
+
+OUTLINES = {
+    "ell": "squares = [[0, 0], [1, 0], [0, 1]]",
+    "star": 'lattice = "tenths", turns = [4, -2, 4, -2, 4, -2, 4, -2, 4, -2]',
+    "spectre": 'lattice = "twelfths", turns = [-2, 3, 2, -3, 2, 3, 2, -3, 2, 0, 2, 3, -2, 3]',
+    "bite": 'lattice = "sixths", turns = [2, 1, 1, 1, 1, 2, -2]',  # of 60°
+}
+BLEED = 3.0  # mm
+ALTERNATE = "which = { tiles = [[0,0,0,0,0,0,0,0,0,0,0,0,0,0],[0,1,0,1,0,1,0,1,0,1,0,1,0,1]] }\n"
+
+
+def written(folder: Path, polygon: str, labels: int, more: str = "") -> Path:
+    file = folder / "own.toml"
+    shape = f'name = "tile"\npolygon = {{ {polygon} }}\nlabels = {{ at = "edges", count = {labels} }}\n{more}'
+    file.write_text(f'[set]\ntitle = "Own"\n[[shape]]\n{shape}[rule]\nmatch = "equal"\n')
+    return file
+
+
+def outline(folder: Path, name: str) -> Ring:
+    """Return the outline of a tile on paper."""
+    file = written(folder, OUTLINES[name], 1)
+    shop = Workshop(settle(Request("set", {"set_file": str(file)}, formats=("pdf",))))
+    return shop.set(Maker.PAPER).pieces[0].face.nominal
+
+
+@pytest.mark.parametrize("name", OUTLINES)
+def test_the_ground_below_a_tile_is_all_that_lies_near_it(tmp_path: Path, name: str) -> None:
+    first = outline(tmp_path, name)
+    for ring in (first, mirror(first), tuple(turn_point(p, 1.0) for p in first), first[2:] + first[:2]):
+        grown, due = Polygon(round_offset(ring, BLEED)), Polygon(ring).buffer(BLEED)
+        assert grown.is_valid
+        assert grown.contains(Polygon(ring))
+        assert grown.symmetric_difference(due).area < 0.02 * due.area
+        assert round_offset(ring, 0.0) == ring
+
+
+@pytest.mark.parametrize("name", OUTLINES)
+def test_ink_runs_out_over_every_side_and_over_no_tile(tmp_path: Path, name: str) -> None:
+    ring = outline(tmp_path, name)
+    tile = Polygon(ring)
+    strips = unary_union([Polygon(one) for side in sides(ring) for one in run_out(ring, ring, side, BLEED)])
+    assert strips.intersection(tile).area < 1e-3
+    for (ax, ay), (bx, by) in sides(ring):
+        middle = Point((ax + bx) / 2, (ay + by) / 2)
+        assert strips.distance(middle) < 1e-6
+    assert strips.area > 0.5 * tile.length * BLEED
+
+
+def test_a_picture_of_a_back_has_no_holes(tmp_path: Path) -> None:
+    file = written(tmp_path, OUTLINES["spectre"], 2, ALTERNATE)
+    held = Workshop(settle(Request("set", {"set_file": str(file)}, formats=("pdf",)))).set(Maker.PAPER)
+    face = held.pieces[0].face
+    (ground,) = back(face, held.palette, BLEED)[0].rings
+    assert Polygon(ground).is_valid
+    assert Polygon(ground).contains(Polygon(mirror(face.nominal)))
+
+
+def test_a_card_shows_two_tiles_of_which_every_edge_that_they_share_may_meet(tmp_path: Path) -> None:
+    """Two of these share several edges where one leads inwards."""
+    file = written(tmp_path, OUTLINES["spectre"], 2, ALTERNATE)
+    assert Design(settle(Request("set", {"set_file": str(file)}, formats=("pdf",)))).check().proved
+
+
+def test_the_page_of_a_set_names_books_that_are_there_and_no_work_that_is_not(tmp_path: Path) -> None:
+    for labels in (1, 2):
+        folder = tmp_path / f"of-{labels}"
+        file = written(tmp_path, OUTLINES["ell"], labels)
+        invoke("make", file, "--format", "pdf,svg", "-o", folder, code=0)
+        page = (folder / "README.md").read_text()
+        begin = re.findall(r"that begins with `([a-z-]+-)`", page)
+        assert sorted(begin) == ["inventory-", "quick-reference-"]
+        assert all(list((folder / "pdf").glob(f"{one}*.pdf")) for one in begin)
+        assert ("Paint what is engraved" in page) is (labels > 1)
+        assert ("--back-offset" in page) is (labels > 1)
