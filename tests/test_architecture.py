@@ -209,12 +209,13 @@ def test_whatever_a_game_offers_some_format_takes() -> None:
 
 def test_every_format_is_what_it_says_and_its_pieces_can_be_recognised() -> None:
     folders = {path.parent.name for path in Path(str(formats.__file__)).parent.glob("*/__init__.py")}
-    assert len(formats.own()) == len(folders) == 11
+    assert len(formats.own()) == len(folders) == 12
     assert [one.name for one in formats.own() if one.default] == ["stl", "3mf", "step", "svg", "dxf", "pdf", "txt"]
     for one in formats.own():
         assert formats.is_name(one.name)
         assert isinstance(one, Format)
-        assert isinstance(one, Readable) or one.name in ("png", "tts")  # pictures, proved by their bytes
+        # pictures, and lines of tiles without their marks, are proved by their bytes
+        assert isinstance(one, Readable) or one.name in ("png", "tts", "cutter")
         assert isinstance(one.offer, Offer)
 
 

@@ -147,7 +147,7 @@ def sets(small_set: Callable[..., Path]) -> dict[str, Path]:
 def test_it_is_made_on_request_alone() -> None:
     assert "obj" not in settled("make", "triomino").formats
     assert settled("make", "triomino", "--format", "stl,obj").formats == ("stl", "obj")
-    assert "on request: obj, lbrn2, png, tts" in invoke("list").output
+    assert "on request: obj, lbrn2, cutter, png, tts" in invoke("list").output
 
 
 @pytest.mark.sampled(1)

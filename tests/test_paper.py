@@ -442,7 +442,8 @@ def test_what_no_printer_does_is_refused(words: tuple[str, ...], says: str, tmp_
         ("back_offset = [1]", "back_offset: found .* allowed is a list of two numbers, each from -10 to 10 mm"),
         ("back_offset = [0, 12]", "each from -10 to 10 mm"),
         ("back_offset = 3", "each from -10 to 10 mm"),
-        ('marks = "cricut"', "marks: found 'cricut', allowed is none or silhouette"),
+        ('marks = "graphtec"', "marks: found 'graphtec', allowed is none or silhouette or cricut"),
+        ("reach = [0.5, 0]", "reach: found .* allowed is a list of two numbers, each 0, or from 1 to 10000 mm"),
     ],
 )
 def test_a_page_profile_that_no_page_has_is_refused(line: str, says: str, tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -53,7 +53,7 @@ def leaves(game_set: GameSet, paper: Paper) -> tuple[Arrangement, ...]:
     """Return where the pieces of a set lie on its sheets, those with backs before those without. Raises InputError if
     one is larger than a page, or if backs would be moved out of what the printer prints."""
     _refuse_far(paper)
-    found = _leaves(_items(game_set, paper.bleed), room(paper))
+    found = _leaves(_items(game_set, paper), room(paper))
     backed = _ids_with_backs(game_set)
     return tuple(sorted(found, key=lambda one: not any(placed.item in backed for placed in one.placements)))
 
@@ -77,8 +77,9 @@ def rim(paper: Paper) -> float:
 
 def room(paper: Paper) -> tuple[float, float]:
     """Return the width and height (mm) of the largest piece that a page holds."""
-    width, height = content(paper)
-    return width - SIDE - 2 * rim(paper), height - FOOTER - 2 * rim(paper)
+    taken = SIDE + 2 * rim(paper), FOOTER + 2 * rim(paper)
+    across, up = (side - less for side, less in zip(content(paper), taken, strict=True))
+    return min(across, paper.reach[0] or across), min(up, paper.reach[1] or up)
 
 
 def content(paper: Paper) -> tuple[float, float]:
@@ -105,22 +106,37 @@ def _refuse_far(paper: Paper) -> None:
             )
 
 
-def _items(game_set: GameSet, bleed: float) -> tuple[PageItem, ...]:
+def on_page(paper: Paper, arrangement: Arrangement) -> list[Placement]:
+    """Return where the pieces of a leaf lie on its page."""
+    left, low, *_ = frame(paper)
+    at = left + SIDE + rim(paper), low + FOOTER + rim(paper)
+    return [replace(one, x=snap(one.x + at[0]), y=snap(one.y + at[1])) for one in arrangement.placements]
+
+
+def cut_page(game_set: GameSet, paper: Paper, placed: Sequence[Placement]) -> CutPage:
+    """Return the outlines of what lies on a page."""
+    faces = {thing.id: thing.face for thing in game_set.things}
+    rings = tuple(one.ring(faces[one.item].nominal) for one in placed)
+    return _cut_page(paper, rings, tuple(joins(faces[one.item], paper) for one in placed))
+
+
+def _items(game_set: GameSet, paper: Paper) -> tuple[PageItem, ...]:
     faces: dict[Face, tuple[bool, float]] = {}
     found = []
     for thing in game_set.things:
         face = thing.face
         if face not in faces:
-            faces[face] = joins(face), bleed if _runs_out(face) else 0.0
+            faces[face] = joins(face, paper), paper.bleed if _runs_out(face) else 0.0
         item = PageItem(thing.id, face.nominal, *faces[face], "backed" if face.back else "")
         found += [item] * thing.count
     return tuple(found)
 
 
-def joins(face: Face) -> bool:
+def joins(face: Face, paper: Paper) -> bool:
     """Tell whether a piece may lie edge to edge with its like: it has few and straight edges, and ink that tells where
-    it lies."""
-    return len(face.nominal) <= MOST_SIDES and any(mark.ink for mark in face.marks)
+    it lies; and what cuts the page takes each line for itself."""
+    few = len(face.nominal) <= MOST_SIDES and paper.marks is not CutMarks.CRICUT
+    return few and any(mark.ink for mark in face.marks)
 
 
 def _runs_out(face: Face) -> bool:
@@ -233,18 +249,14 @@ class _Sheets:
 
     def pages(self, number: int) -> list[Page]:
         """Return the pages of a sheet: its faces, and its backs if there are any."""
-        at = self._left + SIDE + rim(self._paper), self._low + FOOTER + rim(self._paper)
-        placed = [
-            replace(one, x=snap(one.x + at[0]), y=snap(one.y + at[1]))
-            for one in self._arrangements[number - 1].placements
-        ]
+        placed = on_page(self._paper, self._arrangements[number - 1])
         front = self._front(placed, number)
         return [front, self._back(placed, number)] if number <= self.pairs else [front]
 
     def _front(self, placed: list[Placement], number: int) -> Page:
         paper, left, low = self._paper, self._left, self._low
         faces = [self._things[one.item].face for one in placed]
-        cut = self._cut(placed)
+        cut = cut_page(self._set, self._paper, placed)
         stamps: list[Stamp] = []
         over: list[Shape] = []
         for k, (one, face) in enumerate(zip(placed, faces, strict=True)):
@@ -271,11 +283,6 @@ class _Sheets:
             (*stamps, *key[0]),
             (*texts, head, says, *foot, *key[1]),
         )
-
-    def _cut(self, placed: list[Placement]) -> CutPage:
-        faces = [self._things[one.item].face for one in placed]
-        rings = tuple(one.ring(face.nominal) for one, face in zip(placed, faces, strict=True))
-        return _cut_page(self._paper, rings, tuple(map(joins, faces)))
 
     def _sides(self) -> str:
         """Return which pages are printed on both sides."""
@@ -321,7 +328,7 @@ class _Sheets:
         marks: list[Stamp] = []
         names: list[Text] = []
         over: list[Shape] = []
-        cut = self._cut(placed)
+        cut = cut_page(self._set, self._paper, placed)
         for k, one in enumerate(placed):
             thing = self._things[one.item]
             over += self._bleed_back(cut, k, one, thing.face)

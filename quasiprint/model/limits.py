@@ -64,6 +64,7 @@ LIMITS = {
     "bleed": Limits(0.0, 50.0),
     "dpi": Limits(72, 1200, unit=" dots to the inch"),
     "back_offset": Limits(-10.0, 10.0, reason="a printer that is farther off has its paper laid askew"),
+    "reach": Limits(1.0, 10_000.0, none=True, reason="0 leaves it to the paper"),
     "nozzle": Limits(0.05, 10.0),
     "extruders": Limits(1, 64, unit=""),
     "line": Limits(0.001, 10.0),  # how wide a line of a laser's file is drawn

@@ -131,6 +131,22 @@ class Book:
     duplex: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class CutLeaf:
+    """A leaf for a machine that cuts paper. width, height: of its frame, mm. lines: to cut along, each of them once.
+
+    marks: by which the machine finds the page. printed: what its app prints, where it does that itself: then the frame
+    is no page, but what all outlines take together.
+    """
+
+    name: str
+    width: float
+    height: float
+    lines: tuple[Shape, ...]
+    marks: tuple[Shape, ...] = ()
+    printed: tuple[Shape, ...] = ()
+
+
 class TypesetBooks(Protocol):
     """Books that are typeset elsewhere: name and PDF. Each is made when it is its turn, and not kept."""
 
@@ -161,7 +177,8 @@ class NoBooks:
 @dataclass(frozen=True, slots=True)
 class BookProduction:
     """A set on paper. books: may be made anew each time they are gone through, to save memory. dpi, bleed: of pictures
-    of single faces: dots to the inch, and how far their ink runs out, mm. seed: what is shuffled is shuffled by it."""
+    of single faces: dots to the inch, and how far their ink runs out, mm. seed: what is shuffled is shuffled by it.
+    cuts: the leaves again, for machines that cut them."""
 
     set: GameSet
     books: Iterable[Book]
@@ -169,6 +186,7 @@ class BookProduction:
     dpi: int = 300
     bleed: float = 3.0
     seed: int = 0
+    cuts: Iterable[CutLeaf] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -224,11 +224,12 @@ class SheetStock:
 
 
 class CutMarks(StrEnum):
-    """What a page shows to a machine that cuts along printed lines: nothing, or the three marks in the corners that
-    Silhouette's machines look for."""
+    """What a page shows to a machine that cuts along printed lines: nothing, the three marks in the corners that
+    Silhouette's machines look for, or those that Cricut's app puts there itself, to which pieces come one by one."""
 
     NONE = "none"
     SILHOUETTE = "silhouette"
+    CRICUT = "cricut"
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +239,7 @@ class Paper:
     back_offset: how far a printer prints the back sides too far to the right and too far up, as measured, their words
     upright. flip: about which edge it turns the sheet over. marks: for a
     machine that cuts; they lie along the margin, and nothing else comes near them. dpi: of pictures of single faces,
-    dots to the inch.
+    dots to the inch. reach: how wide and how high all that lies on a page may be together, 0 for as much as it holds.
     """
 
     name: str
@@ -250,6 +251,7 @@ class Paper:
     marks: Annotated[CutMarks, Key()] = CutMarks.NONE
     dpi: Annotated[int, Key(told=False)] = 300
     flip: Annotated[Flip, Key(told=False)] = Flip.LONG
+    reach: Annotated[tuple[Signed, Signed], Key(told=False)] = (Signed(0.0), Signed(0.0))
 
     def __post_init__(self) -> None:
         _name(self.name)

@@ -337,7 +337,10 @@ class Workshop:
         if not self.on_paper:
             return made
         self.leaves(papers[0])  # refused at once
-        return replace(made, books=self._sheets_of_paper(papers))
+        from quasiprint.documents.cutter import CutLeaves
+
+        cuts = CutLeaves(game_set, papers) if game_set.boards is None else ()
+        return replace(made, books=self._sheets_of_paper(papers), cuts=cuts)
 
     @property
     def on_paper(self) -> bool:

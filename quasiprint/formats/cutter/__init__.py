@@ -1,0 +1,8 @@
+"""Files for machines that cut paper: Cricut, Silhouette and the like. Made on request."""
+
+from __future__ import annotations
+
+from quasiprint.model.format import LazyFormat
+from quasiprint.model.production import Offer
+
+FORMAT = LazyFormat(__name__, "cutter", Offer.PAGES, 62, default=False, libraries=("typst",), fields="write")

@@ -1,0 +1,115 @@
+"""Leaves for machines that cut paper: SVG and DXF with the lines to cut along, PNG for Cricut's app.
+
+SVG has layers, by the names that inkscape-silhouette knows: Regmarks and Print, which it does not cut, and Cut. What
+Cricut's app reads has neither transforms nor styles, which it takes in ways of its own: paths alone. Its PNG is clear
+beside the pieces, so that the app cuts around each, and just as large as they are together: all that is clear around
+them, the app takes off. DXF is that of AutoCAD R12, polylines and nothing else: what the free edition of Silhouette
+Studio opens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from quasiprint.drawing.painting import Picture, dots, paint
+from quasiprint.model.errors import InputError
+from quasiprint.model.face import bounds, decimal
+from quasiprint.model.page import BookProduction, CutLeaf, Shape
+from quasiprint.model.production import Artefact
+
+INCH = 25.4  # mm
+DECIMALS = 4
+LAYER = '<g id="{0}" inkscape:groupmode="layer" inkscape:label="{0}">\n'
+HEAD = "0\nSECTION\n2\nHEADER\n9\n$ACADVER\n1\nAC1009\n9\n$INSUNITS\n70\n4\n9\n$MEASUREMENT\n70\n1\n0\nENDSEC\n"
+ENTITIES, END = "0\nSECTION\n2\nENTITIES\n", "0\nENDSEC\n0\nEOF\n"
+
+
+def files(production: BookProduction) -> Iterator[Artefact]:
+    """Yield the files of each leaf. Raises InputError for a set that is not cut from paper."""
+    pictures: list[tuple[str, Picture]] = []
+    for leaf in _leaves(production):
+        yield Artefact(f"cutter/{leaf.name}.svg", _svg(leaf))
+        if leaf.printed:
+            pictures.append((f"cutter/{leaf.name}.png", _picture(leaf, production.dpi)))
+        else:
+            yield Artefact(f"cutter/{leaf.name}.dxf", _dxf(leaf))
+    for (path, _), content in zip(pictures, paint(picture for _, picture in pictures), strict=True):
+        yield Artefact(path, content)
+
+
+def fields(production: BookProduction) -> Mapping[str, str]:
+    """Return what is to be said of the leaves in the set's folder."""
+    every = _leaves(production)
+    said: list[str] = []
+    if any(not leaf.printed for leaf in every):
+        said += [
+            "  - The lines in SVG and DXF lie as on the sheet of this number in `tiles` of `pdf`. Each is cut once.",
+            "    The free edition of Silhouette Studio opens DXF. All lines together have to be as large there as is",
+            "    said here, and to lie as far from the left and the top of the page:",
+        ]
+        said += [f"    - {leaf.name}: {_place(leaf)}" for leaf in every if not leaf.printed]
+    if any(leaf.printed for leaf in every):
+        said += [
+            "  - For Cricut's *Print Then Cut*, upload the PNG, and give it the size that is said here: Design Space",
+            "    may show another. It puts its marks on the page itself. SVG has the same as paths, and the outlines.",
+        ]
+        said += [f"    - {leaf.name}: {_size(leaf.width, leaf.height)}" for leaf in every if leaf.printed]
+    return {"leaves": "\n".join(said)}
+
+
+def _leaves(production: BookProduction) -> Sequence[CutLeaf]:
+    every = tuple(production.cuts)
+    if not every:
+        raise InputError(f"--format: found 'cutter', but nothing of {production.set.title} is cut out of paper")
+    return every
+
+
+def _place(leaf: CutLeaf) -> str:
+    left, low, right, high = bounds(tuple(ring for shape in leaf.lines for ring in shape.rings))
+    return f"{_size(right - left, high - low)}, at {left:.2f} and {leaf.height - high:.2f} mm"
+
+
+def _size(*sides: float) -> str:
+    inches = " × ".join(f"{side / INCH:.3f}" for side in sides)
+    return f"{' × '.join(f'{side:.2f}' for side in sides)} mm ({inches} in)"
+
+
+def _svg(leaf: CutLeaf) -> bytes:
+    wide, high = decimal(leaf.width, DECIMALS), decimal(leaf.height, DECIMALS)
+    rows = [
+        '<?xml version="1.0" encoding="UTF-8"?>\n<svg xmlns="http://www.w3.org/2000/svg"'
+        f' xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" width="{wide}mm" height="{high}mm"'
+        f' viewBox="0 0 {wide} {high}">\n<title>{leaf.name}</title>\n'
+    ]
+    for name, shapes in (("Regmarks", leaf.marks), ("Print", leaf.printed), ("Cut", leaf.lines)):
+        if shapes:
+            rows += [LAYER.format(name), *(_path(shape, leaf.height) for shape in shapes), "</g>\n"]
+    return "".join([*rows, "</svg>\n"]).encode()
+
+
+def _path(shape: Shape, high: float) -> str:
+    end = "Z" if shape.closed else ""
+    data = "".join(
+        "M" + "L".join(f"{decimal(x, DECIMALS)} {decimal(high - y, DECIMALS)}" for x, y in ring) + end
+        for ring in shape.rings
+    )
+    look = f'fill="{shape.fill}" fill-rule="evenodd"' if shape.fill else 'fill="none"'
+    if shape.stroke:
+        look += f' stroke="{shape.stroke}" stroke-width="{decimal(shape.width, DECIMALS)}"'
+    return f'<path d="{data}" {look}/>\n'
+
+
+def _picture(leaf: CutLeaf, dpi: int) -> Picture:
+    width, height, scale = dots(leaf.width, dpi), dots(leaf.height, dpi), dpi / INCH
+    left, low = (width - scale * leaf.width) / 2, (height + scale * leaf.height) / 2
+    return Picture(width, height, dpi, ((leaf.printed, left, low),))
+
+
+def _dxf(leaf: CutLeaf) -> bytes:
+    rows = [HEAD, ENTITIES]
+    for shape in leaf.lines:
+        for ring in shape.rings:
+            rows.append(f"0\nPOLYLINE\n8\nCUT\n66\n1\n70\n{int(shape.closed)}\n10\n0.0\n20\n0.0\n30\n0.0\n")
+            rows += [f"0\nVERTEX\n8\nCUT\n10\n{x:.6f}\n20\n{y:.6f}\n30\n0.0\n" for x, y in ring]
+            rows.append("0\nSEQEND\n8\nCUT\n")
+    return "".join([*rows, END]).encode("ascii")
