@@ -30,7 +30,9 @@ from quasiprint.model.solid import Mesh
 from quasiprint.pipeline.profiles import choose, read, with_prices
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.solids.estimate import Plates, Sectioned, filament_changes, sections, stroke
+from quasiprint.solids.estimate import JERK, Plates, filament_changes, stroke
+from quasiprint.solids.sections import Sectioned, sections
+from quasiprint.solids.tower import RAMMED, tower
 
 SETS = {
     "majomino": ("majomino", "--count", "2"),
@@ -219,16 +221,35 @@ def test_sections_are_those_that_trimesh_finds() -> None:
 
 def test_a_short_stroke_never_reaches_its_speed() -> None:
     printing = read("pla").printing
-    assert stroke(200.0, 80.0, printing) == pytest.approx(200 / 80 + (80 - 10) ** 2 / 80 / 1000)
+    assert stroke(200.0, 80.0, printing) == pytest.approx(200 / 80 + (80 - JERK) ** 2 / 80 / 1000)
     assert stroke(1.0, 80.0, printing) > 1.5 * 1.0 / 80
     assert stroke(1.0, 5.0, printing) == pytest.approx(0.2)
 
 
 def test_filaments_are_changed_as_seldom_as_can_be() -> None:
-    assert filament_changes([{None}] * 5) == 0
-    assert filament_changes([{None, 0, 1, 2}] * 3) == 9  # three in each layer
-    assert filament_changes([{None}, {None, 0}, {None, 0}, {None}]) == 2
-    assert filament_changes([{0}, {None}]) == 1
+    assert filament_changes([{None}] * 5) == [0] * 5
+    assert filament_changes([{None, 0, 1, 2}] * 3) == [3, 3, 3]
+    assert filament_changes([{None}, {None, 0}, {None, 0}, {None}]) == [0, 1, 1, 0]
+    assert filament_changes([{0}, {None}]) == [0, 1]
+
+
+def test_a_tower_is_as_high_as_the_last_change() -> None:
+    printing = read("pla").printing
+    assert tower([0] * 20, 0.2, 0.4, printing).seconds == tower((), 0.2, 0.4, printing).volume == 0.0
+    low, high = (tower([0] * k + [3] * 3 + [0] * 10, 0.2, 0.4, printing) for k in (2, 17))
+    assert 3 * low.seconds > high.seconds > 1.2 * low.seconds
+    wiped = 9 * (printing.purge + RAMMED)
+    assert wiped < low.volume < high.volume < 4 * wiped
+
+
+def test_layers_that_are_printed_in_no_time_are_given_time_to_cool(shop: Workshop) -> None:
+    """One token has layers of a few seconds: each of twenty takes less."""
+    held = shop.solids
+    plates = Plates(held.set, held.pieces, shop.sections_of, read("pla"), 0.4)
+    token = next(one for plate in held.projects[0].plates for one in plate.placements if "token" in one.item)
+    plate = replace(held.projects[0].plates[0], tower=None)
+    one, many = (plates.bill(replace(plate, placements=(token,) * count), relief=True).hours for count in (1, 20))
+    assert one > 1.2 * many / 20
 
 
 MDF = """[material]

@@ -6,15 +6,18 @@ from dataclasses import replace
 
 import pytest
 from samples import BED, PRINTER, quasimino, resized, solids, triomino
-from test_slicing_changes import CHANGE, PLACE, TOWER, member, towered
-from test_threemf import BAMBU, BAMBU_CONFIG, MODEL, PRUSA, PRUSA_CONFIG, files, metadata, value, xml
+from test_slicing_changes import CHANGE
+from test_threemf import BAMBU, BAMBU_CONFIG, MODEL, PRUSA, PRUSA_CONFIG, files, member, metadata, value, xml
 
 from quasiprint.formats.threemf.package import ColourChange, colour_change
-from quasiprint.formats.threemf.write import changes, filaments
+from quasiprint.formats.threemf.write import changes, filaments, towers
 from quasiprint.model.piece import GameSet
+from quasiprint.model.production import SolidProduction
 from quasiprint.model.solid import SolidPiece
 from quasiprint.solids.build import solid_pieces
 
+TOWER = "Metadata/Prusa_Slicer_wipe_tower_information.xml"
+PLACE = 167.0, 122.0, 244.0, 204.0  # left, low, right, high, mm
 CHANGES = "Metadata/custom_gcode_per_layer.xml"
 HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
@@ -138,12 +141,16 @@ def test_layers_are_told_for_each_object() -> None:
         assert [value(entry, "layer_height") for entry in xml(made[path], config).findall("object")] == ["0.2", "0.2"]
 
 
+def towered(held: SolidProduction) -> SolidProduction:
+    plates = tuple(replace(plate, tower=PLACE) for plate in held.plates)
+    return replace(held, plates=plates, projects=tuple(replace(one, plates=plates) for one in held.projects))
+
+
 def test_a_tower_is_told_where_filaments_are_changed() -> None:
-    held = towered()
-    assert 'position_x="180" position_y="140"' in member(files(held)[PRUSA], TOWER)
-    assert BED.width > PLACE[2]
-    alone = solids(triomino(), ("0-1-2",))
-    plates = tuple(replace(plate, tower=PLACE) for plate in alone.plates)
-    alone = replace(alone, projects=tuple(replace(one, plates=plates) for one in alone.projects))
+    """In the place that PrusaSlicer's own profiles have: what it reads and what it does not read agree."""
+    held = towered(solids(quasimino(), ("thick-0012", "thin-0121", "token-solid")))
+    assert 'position_x="170" position_y="125"' in member(files(held)[PRUSA], TOWER)
+    assert towers(held) == {"tower": "free", "typed": "170 and *Y* 125", "dragged": "free"}
+    alone = towered(solids(triomino(), ("0-1-2",)))
     with pytest.raises(KeyError):
         member(files(alone)[PRUSA], TOWER)

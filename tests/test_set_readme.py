@@ -156,13 +156,20 @@ def test_a_template_of_an_older_version_still_serves(page: Page) -> None:
     assert "studs" in page("quomino")
 
 
-def test_a_tower_is_left_in_its_place_only_where_there_is_one(page: Page, tmp_path: Path) -> None:
+def test_the_page_says_where_a_tower_stands_and_what_to_type_only_where_there_is_one(
+    page: Page, tmp_path: Path
+) -> None:
     bed = tmp_path / "own.toml"
     bed.write_text("[bed]\nwidth = 250\ndepth = 210\nmargin = 3\ngap = 2\nnozzle = 0.4\nextruders = 5\n")
-    words = "leave the tower there."
-    assert words in page("quasimino", named="3mf")
+    place = "| `prusa-mk4`, 250 × 210 mm | 5 | from 167 to 244 mm across, 122 to 204 mm back |"
+    words = "*Print Settings*, *Multiple Extruders*, *Wipe tower*: type *X* 170 and *Y* 125."
+    both = page("quasimino", named="3mf")
+    assert place in both
+    assert words in both
+    assert "put it there by themselves; if not, drag it" in both
     without = page("quasimino", "--profile", bed, "--replace", named="3mf")
-    assert words not in without
+    assert "Wipe tower" not in without
+    assert "drag it" not in without
     assert "Give your filaments these numbers and colours.\n\n| file |" in without
     assert "none is kept free: put it beside the parts, or switch it off" in without
 

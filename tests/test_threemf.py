@@ -63,6 +63,11 @@ def xml(content: bytes, name: str) -> Element:
         return ElementTree.fromstring(archive.read(name))
 
 
+def member(content: bytes, name: str) -> str:
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        return archive.read(name).decode()
+
+
 def edited(content: bytes, name: str, edit: Callable[[str], str]) -> bytes:
     """Return the package with one of its files changed; fail if the edit changes nothing."""
     target = io.BytesIO()

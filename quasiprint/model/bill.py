@@ -44,7 +44,7 @@ class SheetBill:
 @dataclass(frozen=True, slots=True)
 class Spool:
     """One filament of a plate. volume: of the bodies that are printed in it, cm³; grams, metres: of filament, which is
-    less than these hold, since they are not printed solid, and without what is purged where filaments are changed."""
+    less than these hold, since they are not printed solid, and without what is wiped on a tower."""
 
     name: str
     volume: float
@@ -54,18 +54,20 @@ class Spool:
 
 @dataclass(frozen=True, slots=True)
 class PlateBill:
-    """One plate. pieces: how many lie on it; changes: of filament; hours: an estimate."""
+    """One plate. pieces: how many lie on it; changes: of filament; tower: what is wiped and built for these, g; hours:
+    an estimate, all of that counted."""
 
     name: str
     pieces: int
     spools: tuple[Spool, ...]
     changes: int
+    tower: float
     hours: float
 
     @property
     def grams(self) -> float:
-        """Of all filaments."""
-        return round(sum(spool.grams for spool in self.spools), WEIGHT)
+        """Of all filaments, and of the tower."""
+        return round(sum(spool.grams for spool in self.spools) + self.tower, WEIGHT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,11 @@ class WayBill:
     def changes(self) -> int:
         """Of all plates."""
         return sum(plate.changes for plate in self.plates)
+
+    @property
+    def tower(self) -> float:
+        """What the towers of all plates weigh, g."""
+        return round(sum(plate.tower for plate in self.plates), WEIGHT)
 
     def spools(self) -> dict[str, tuple[float, float]]:
         """Return the volume and the grams of each filament, of all plates."""
@@ -203,7 +210,7 @@ SHEET_UNITS = {
     "engrave": "mm", "engraved": "mm2", "travel": "mm", "minutes": "min",
 }  # fmt: skip
 SPOOL_UNITS = {"volume": "cm3", "grams": "g", "metres": "m"}
-PLATE_UNITS = {"pieces": "", "changes": "", "hours": "h"}
+PLATE_UNITS = {"pieces": "", "changes": "", "tower": "g", "hours": "h"}
 
 
 def costs_of(bill: Bill, materials: dict[str, Material], prices: Prices) -> tuple[Cost, ...]:

@@ -310,7 +310,8 @@ class Printing:
     """How a filament is printed, as a slicer is told. walls: strokes along each outline; top, bottom: solid layers.
 
     infill: % of what is neither wall nor solid; width: of a stroke, mm; acceleration: mm/s²; change: seconds that a
-    printer takes to change the filament by itself; the others: mm/s, `surface` of what is seen from above.
+    printer takes to change the filament by itself, what it prints for that on a tower besides; purge: what that is,
+    mm³; the others: mm/s, `surface` of what is seen from above, `bridge` of what lies on nothing.
     """
 
     walls: Annotated[int, Key()]
@@ -327,6 +328,8 @@ class Printing:
     travel: Speed
     acceleration: Annotated[float, Key(positive=True)]
     change: Annotated[float, Key()]
+    bridge: Speed = 25.0
+    purge: Annotated[float, Key()] = 140.0
 
     def __post_init__(self) -> None:
         check(self)

@@ -3,7 +3,7 @@ short, for the end of a run; whole, for a terminal; in tables, for a set's page.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, replace
 from functools import cache
 
@@ -158,7 +158,8 @@ def lines(bill: Bill) -> Iterator[str]:
         yield f"Print ({way.name}; {', '.join(way.slicers)}): {_way_words(way, made['printer'])}"
         for plate in way.plates:
             spools = ", ".join(f"{spool.name} {spool.grams:g} g" for spool in plate.spools)
-            yield f"  {plate.name}: {several(plate.pieces, 'part')}, {spools}, {_hours(plate.hours)}"
+            tower = f", tower {plate.tower:g} g" if plate.tower else ""
+            yield f"  {plate.name}: {several(plate.pieces, 'part')}, {spools}{tower}, {_hours(plate.hours)}"
     if bill.sheets:
         yield f"Cut: {_cut_words(bill, made['laser'])}"
         for sheet in bill.sheets:
@@ -170,11 +171,16 @@ def lines(bill: Bill) -> Iterator[str]:
 
 
 def _way_words(way: WayBill, material: str) -> str:
-    inks = way.spools()
-    each = f" ({', '.join(f'{name} {grams:g}' for name, (_, grams) in inks.items())})" if len(inks) > 1 else ""
+    each = f" ({_filament(way)})" if len(way.spools()) > 1 else ""
     changes = f", {several(way.changes, 'change')} of filament" if way.changes else ""
     plates = several(len(way.plates), "plate")
     return f"{plates}, about {way.grams:.0f} g of {material}{each}{changes}, {_hours(way.hours)}"
+
+
+def _filament(way: WayBill, write: Callable[[str], str] = str) -> str:
+    """Return what a way takes of each filament, and what its towers do, g. write: makes a name fit for a page."""
+    each = [f"{write(name)} {grams:g}" for name, (_, grams) in way.spools().items()]
+    return ", ".join([*each, *([f"tower {way.tower:g}"] if way.tower else [])])
 
 
 def _cut_words(bill: Bill, material: str) -> str:
@@ -225,7 +231,7 @@ def fields(bill: Bill) -> dict[str, str]:
             {
                 "name": way.name,
                 "plates": len(way.plates),
-                "filament": ", ".join(f"{markdown(name)} {grams:g}" for name, (_, grams) in way.spools().items()),
+                "filament": _filament(way, markdown),
                 "changes": way.changes,
                 "hours": way.hours,
             }

@@ -298,7 +298,9 @@ def tables(bill: Bill, say: Words) -> Iterator[Table]:
             _time(way.hours, say),
             *([fill_in(say["changes"], count=way.changes)] if way.changes else []),
         ]
-        spools = (", ".join(f"{name} {grams:g}" for name, (_, grams) in one.spools().items()) for one in bill.ways)
+        tower = say["tower"]
+        each = ([*((name, g) for name, (_, g) in one.spools().items()), (tower, one.tower)] for one in bill.ways)
+        spools = (", ".join(f"{name} {grams:g}" for name, grams in own if grams) for own in each)
         rows = [(w.name, len(w.plates), s, w.changes, f"{w.hours:.1f}") for w, s in zip(bill.ways, spools, strict=True)]
         yield table("printed", lead, "way figure-plates filament figure-changes figure-hours", rows)
     if bill.sheets:

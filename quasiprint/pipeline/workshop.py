@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from quasiprint.documents.inventory import SetBooks
     from quasiprint.layout.shared import SharedSheet
     from quasiprint.pipeline.dissection import Dissection
-    from quasiprint.solids.estimate import Sections
+    from quasiprint.solids.sections import Sections
 
 LAID = {
     Offer.SOLIDS: "building the parts and laying them on plates",
@@ -260,8 +260,8 @@ class Workshop:
         """The set as bodies, and on plates."""
         from quasiprint.layout.plates import projects
         from quasiprint.solids.build import solid_pieces
-        from quasiprint.solids.estimate import Sectioned
         from quasiprint.solids.mesh import meshes
+        from quasiprint.solids.sections import Sectioned
 
         game_set, profiles = self.set(Maker.PRINTER), self.run.profiles
         pieces = solid_pieces(game_set)
@@ -277,7 +277,7 @@ class Workshop:
 
     def sections_of(self, key: str) -> Sections:
         """Return the sections through a body of `solids`."""
-        from quasiprint.solids.estimate import Sectioned
+        from quasiprint.solids.sections import Sectioned
 
         meshes = self.solids.meshes
         assert isinstance(meshes, Sectioned)

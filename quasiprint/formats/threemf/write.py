@@ -56,7 +56,7 @@ PRUSA = "http://schemas.slic3r.org/3mf/2017/06"
 PRUSA_CONFIG = "Metadata/Slic3r_PE_model.config"
 CHANGE = "Metadata/Prusa_Slicer_custom_gcode_per_print_z.xml"
 TOWER = "Metadata/Prusa_Slicer_wipe_tower_information.xml"
-BRIM = 2.0  # mm: around a tower, PrusaSlicer's own measure; the tower's place is told without it
+BRIM = 3.0  # mm: the widest around a tower in the profiles of PrusaSlicer; its place is told without it
 BAMBU_CONFIG = "Metadata/model_settings.config"
 CHANGES = "Metadata/custom_gcode_per_layer.xml"
 MAX_PLATES = 36  # of a project
@@ -103,8 +103,8 @@ def jobs(production: SolidProduction) -> Iterator[tuple[str, Job]]:
 
 def fields(production: SolidProduction) -> Mapping[str, str]:
     """Return for which beds plates are laid out, which filament prints what, and where it is changed."""
-    made = {"beds": beds, "tower": tower, "filaments": filaments, "changes": changes}
-    return {field: say(production) for field, say in made.items()}
+    made = {"beds": beds, "filaments": filaments, "changes": changes}
+    return {field: say(production) for field, say in made.items()} | towers(production)
 
 
 def beds(production: SolidProduction) -> str:
@@ -122,9 +122,12 @@ def beds(production: SolidProduction) -> str:
     return "\n".join(rows)
 
 
-def tower(production: SolidProduction) -> str:
-    """Return "free" if some plate keeps a place free for the tower on which filaments are changed; else ""."""
-    return "free" if any(plate.tower for project in production.projects for plate in project.plates) else ""
+def towers(production: SolidProduction) -> dict[str, str]:
+    """Return what is said of the tower on which filaments are changed, "" where no plate keeps a place free for it:
+    "tower" for any slicer; "typed", for PrusaSlicer: its corner; "dragged", for the others."""
+    free = {p.slicer: plate.tower for p in production.projects for plate in p.plates if plate.tower}
+    at = " and *Y* ".join(map(decimal, _corner(free[Slicer.PRUSA]))) if Slicer.PRUSA in free else ""
+    return {"tower": "free" if free else "", "typed": at, "dragged": "free" if Slicer.BAMBU in free else ""}
 
 
 def filaments(production: SolidProduction) -> str:
@@ -195,9 +198,15 @@ def _change(job: Job, at: ColourChange) -> str:
     return f"{DECLARATION}<custom_gcodes_per_print_z>{told}</custom_gcodes_per_print_z>\n"
 
 
-def _tower(place: tuple[float, float, float, float]) -> str:
+def _corner(place: tuple[float, float, float, float]) -> tuple[float, float]:
+    """Return where a tower that fills a place, its brim with it, has its lower left corner."""
     left, low, _, _ = place
-    where = f'position_x="{decimal(left + BRIM)}" position_y="{decimal(low + BRIM)}"'
+    return left + BRIM, low + BRIM
+
+
+def _tower(place: tuple[float, float, float, float]) -> str:
+    x, y = map(decimal, _corner(place))
+    where = f'position_x="{x}" position_y="{y}"'
     return f'{DECLARATION}<wipe_tower_information bed_idx="0" {where} rotation_deg="0"/>\n'
 
 
