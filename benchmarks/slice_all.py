@@ -2,14 +2,14 @@
 
 ``quasiprint make`` writes the 3MF files, PrusaSlicer slices each plate where it lies,
 and the comparison of ``tests/test_slicing.py`` goes through every stroke of the G-code: tools
-at each height, each colour in its inlays, each piece in its size and place. Plates with several filaments are sliced
-once more with the tower on which they are changed: no path of it may cross a part. Plates in relief are sliced for one
+at each height, each colour in its inlays, each piece in its size and place. Plates in relief are sliced for one
 nozzle: its filament must be changed before the layer that the file tells. Prints one JSON
 document: for each plate its pieces, filaments, tool changes (at most one less than filaments
 for each layer of the inlays, however many pieces lie there, and one for what follows above them), what
 PrusaSlicer says of print time and filament, and its CPU seconds. Takes one to three minutes a game; needs the extra
-``test``. With --write the table in ``docs/proof/slicing.md`` is made anew: a game's set may say in its README that it
-was sliced only if it stands there without faults.
+``test``. Where towers stand is another script's question, see ``estimates.py``. With --write the table in
+``docs/proof/slicing.md`` is made anew: a game's set may say in its README that it was sliced only if it stands there
+without faults.
 
     python benchmarks/slice_all.py [GAME …] [--write]
 """
@@ -44,7 +44,7 @@ def said(gcode: str, key: str) -> str:
 def slice_set(game: str, folder: Path) -> dict[str, dict[str, object]]:
     """Make the set in `folder` and slice its plates; return figures and faults of each."""
     from test_slicing import extruder_faults, sliced, strokes
-    from test_slicing_changes import change_faults, outlines, tower_faults, wiped
+    from test_slicing_changes import change_faults
 
     from quasiprint.formats.threemf.write import jobs
     from quasiprint.pipeline.run import Request, settle
@@ -68,9 +68,6 @@ def slice_set(game: str, folder: Path) -> dict[str, dict[str, object]]:
         changes = sum(a.tool != b.tool for a, b in zip(printed, printed[1:], strict=False)) + bool(change)
         # of a plate without inlays only that it is sliced with one filament
         faults = extruder_faults(replace(held, plates=(plate,)), gcode) if filaments > 1 else []
-        if plate.tower and filaments > 1:
-            parts = outlines(replace(held, plates=(plate,)))
-            faults += tower_faults(wiped(content, folder, filaments), parts, plate.tower)
         if change:
             faults += change_faults(gcode, change.z)
         layers = sorted({stroke.z for stroke in printed})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,11 @@ from called import invoke
 from shapely.geometry import Polygon, box
 
 from quasiprint.api import Request
-from quasiprint.layout.plates import beds_of
+from quasiprint.layout.plates import beds_of, items_of, plates_of
 from quasiprint.model.finding import Severity
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet
-from quasiprint.model.production import Offer, Project, SolidProduction
+from quasiprint.model.production import Arrangement, Offer, Project, SolidProduction
 from quasiprint.model.profile import Slicer
 from quasiprint.pipeline.advice import advice
 from quasiprint.pipeline.run import settle
@@ -71,14 +72,31 @@ def test_nothing_lies_on_a_tower_or_on_what_a_bed_keeps_free(game: str) -> None:
     assert towers
 
 
-def test_one_nozzle_prints_the_tokens_of_each_colour_on_a_plate_of_their_own() -> None:
+def kinds(plate: Arrangement) -> set[str]:
+    return {place.item for place in plate.placements if place.item.startswith("token")}
+
+
+def test_one_nozzle_prints_tokens_together_that_patterns_tell_apart() -> None:
     made = shop("quasimino", "ender-3").solids
     assert {one.relief for one in made.projects} == {True}
     plates = project(made, Slicer.PRUSA, relief=True).plates
-    tokens = [{place.item for place in plate.placements if place.item.startswith("token")} for plate in plates]
-    assert sorted(map(len, tokens)) == [0] * (len(plates) - 6) + [1] * 6
-    tiles = [place.item for plate, own in zip(plates, tokens, strict=True) for place in plate.placements if not own]
-    assert len(tiles) == 90  # tiles of one colour lie among the others
+    assert max(len(kinds(plate)) for plate in plates) == 6
+    assert len(plates) == 3
+
+
+def test_tokens_that_colours_alone_tell_apart_have_plates_of_their_own() -> None:
+    made = shop("quasimino", "ender-3").solids
+    bed, layer = made.projects[0].bed, made.set.measures.machine.layer
+    solid = next(piece for piece in made.pieces if piece.id == "token-solid")
+    alike = [
+        replace(piece, relief=solid.relief) if piece.id in ("token-dashed", "token-dotted") else piece
+        for piece in made.pieces
+    ]
+    plates = plates_of(items_of(made.set, alike), bed, layer, relief=True)
+    assert len(plates) > 3
+    for one, two in combinations(("token-solid", "token-dashed", "token-dotted"), 2):
+        assert not any({one, two} <= kinds(plate) for plate in plates)
+    assert any({"token-double"} < kinds(plate) for plate in plates)
 
 
 def test_what_changes_its_filament_at_other_heights_lies_apart() -> None:

@@ -18,7 +18,7 @@ from quasiprint.model.measures import Extra
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Placement, Project
 from quasiprint.model.profile import Bed, Box, Slicer
-from quasiprint.model.solid import ColourChange, SolidPiece, colour_change
+from quasiprint.model.solid import ColourChange, SolidPiece, colour_change, one_body
 from quasiprint.values import dataclass
 
 
@@ -53,10 +53,18 @@ def items_of(game_set: GameSet, pieces: Sequence[SolidPiece]) -> list[Item]:
     found = []
     for one in pieces:
         thing = things.get(one.id)
-        told = shared if thing is None else inks[one.id]
+        told = shared if thing is None else _told(one, [other for other in pieces if other.id in things], inks)
         second = next(iter(told)) if len(told) == 1 else None
         found.append(Item(outlines[one.id], counts[one.id], one, inks[one.id], thing is None, second))
     return found
+
+
+def _told(one: SolidPiece, others: Sequence[SolidPiece], inks: Mapping[str, frozenset[int]]) -> frozenset[int]:
+    """Return the colours that tell a thing from the others: its own if it looks like one of another colour but for
+    that, those of all if each has a pattern of its own."""
+    if any(one_body(other) == one_body(one) and inks[other.id] != inks[one.id] for other in others):
+        return inks[one.id]
+    return frozenset().union(*(inks[other.id] for other in others))
 
 
 def projects(game_set: GameSet, pieces: Sequence[SolidPiece], beds: Mapping[Slicer, Bed]) -> tuple[Project, ...]:
