@@ -86,10 +86,10 @@ def layers_of(bodies: Sequence[Sections], printing: Printing) -> list[dict[int, 
     found = []
     for body in bodies:
         layers = {}
-        own = {k: (area, rim) for k, (area, rim) in enumerate(zip(body.areas, body.rims, strict=True), body.first)}
-        for k, (area, rim) in own.items():
+        each = {k: (area, rim) for k, (area, rim) in enumerate(zip(body.areas, body.rims, strict=True), body.first)}
+        for k, (area, rim) in each.items():
             if area:
-                under = own.get(k - 1, (0.0, 0.0))[0] * (1 - solid.get(k - 1, 1.0)) / area  # a sparse filling
+                under = each.get(k - 1, (0.0, 0.0))[0] * (1 - solid.get(k - 1, 1.0)) / area  # a sparse filling
                 fresh = min(under, solid[k] - solid.get(k - 1, solid[k]))
                 layers[k] = LayerWork(area, rim, solid[k], seen[k], max(0.0, hanging[k], fresh), k == 0)
         found.append(layers)
