@@ -21,7 +21,7 @@ from quasiprint.formats.threemf.package import MeshText
 from quasiprint.formats.threemf.write import jobs, prusa
 from quasiprint.model.bill import PlateBill
 from quasiprint.model.production import Offer
-from quasiprint.model.profile import Box
+from quasiprint.model.profile import Box, Slicer
 from quasiprint.pipeline.bill import part_of_bill
 from quasiprint.pipeline.run import settle
 from quasiprint.pipeline.workshop import Workshop
@@ -88,19 +88,23 @@ def tower_faults(found: Wiped, plate: Plate) -> list[str]:
     return [f"{name}: {count}" for name, count in counts.items() if count]
 
 
-def sliced_faults(plate: Plate, folder: Path, shipped: Shipped, *, twice: bool = True) -> list[str]:
-    """Slice a plate with its tower on, and say what is wrong. twice: whether faults must be found again."""
+def wiped(plate: Plate, folder: Path, shipped: Shipped) -> Wiped:
+    """Slice a plate with its tower on until it has no faults, or the same twice."""
     seen: list[list[LineString]] = []
     for _ in range(ATTEMPTS):
         found = wiped_in(sliced(plate.content, folder, shipped))
         if found is None:
             continue
         assert len(found.tower) > 500
-        faults = tower_faults(found, plate)
-        if not (faults and twice) or found.tower in seen:
-            return faults
+        if found.tower in seen or not tower_faults(found, plate):
+            return found
         seen.append(found.tower)
     raise AssertionError(f"PrusaSlicer wrote {ATTEMPTS} towers, no two alike")
+
+
+def sliced_faults(plate: Plate, folder: Path, shipped: Shipped) -> list[str]:
+    """Slice a plate with its tower on, and say what is wrong."""
+    return tower_faults(wiped(plate, folder, shipped), plate)
 
 
 def workshop(game: str, *extras: str, only: tuple[str, ...] = (), tower: Box | None = None, **sizes: float) -> Workshop:
@@ -118,7 +122,8 @@ def plates_of(game: str, *extras: str, **sizes: Any) -> Iterator[tuple[Plate, Pl
     made = shop.solids
     text = MeshText(made.meshes)
     faces = {thing.id: thing.face for thing in made.set.things}
-    bills = {plate.name: plate for way in part_of_bill(shop, Offer.SOLIDS).ways for plate in way.plates}
+    ways = [way for way in part_of_bill(shop, Offer.SOLIDS).ways if Slicer.PRUSA in way.slicers]
+    bills = {plate.name: plate for way in ways for plate in way.plates}
     for path, job in jobs(made):
         if path.endswith("-prusa.3mf"):
             (plate,) = job.plates
@@ -149,12 +154,25 @@ def test_the_vendors_profiles_are_what_they_say() -> None:
     assert dict(line.split(" = ", 1) for line in SINGLE.settings().splitlines())["nozzle_diameter"] == "0.4"
 
 
-def test_no_path_of_the_tower_meets_a_part(tmp_path: Path) -> None:
-    assert sliced_faults(tokens(), tmp_path, MK3S) == []
+@pytest.fixture(scope="module")
+def found(tmp_path_factory: pytest.TempPathFactory) -> Wiped:
+    return wiped(tokens(), tmp_path_factory.mktemp("sliced"), MK3S)
 
 
+def test_no_path_of_the_tower_meets_a_part(found: Wiped) -> None:
+    assert tower_faults(found, tokens()) == []
+
+
+def test_a_tower_on_parts_is_found(found: Wiped) -> None:
+    """The place that was kept free before is not that of the tower."""
+    assert {fault.partition(":")[0] for fault in tower_faults(found, tokens(OLD))} == {"crossing", "outside"}
+    moved = replace(found, parts=found.parts + found.tower[:3])
+    assert tower_faults(moved, tokens()) == ["inside: 3"]
+
+
+@pytest.mark.thorough
 def test_parts_on_the_place_that_the_profiles_use_are_found(tmp_path: Path) -> None:
-    faults = sliced_faults(tokens(OLD), tmp_path, MK3S, twice=False)
+    faults = sliced_faults(tokens(OLD), tmp_path, MK3S)
     assert {fault.partition(":")[0] for fault in faults} == {"crossing", "inside", "outside"}
 
 
