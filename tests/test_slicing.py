@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import defaultdict
 from collections.abc import Callable
@@ -144,17 +145,19 @@ def extruder_faults(held: SolidProduction, gcode: str) -> list[str]:
     for stroke in printed:
         if stroke.z >= 1:  # above the chamfer
             boxes[stroke.label].extend((stroke.start, stroke.end))
-    found = sorted(
+    found = [
         (label.split(" id:")[0], *np.min(points, axis=0) - WIDTH / 2, *np.max(points, axis=0) + WIDTH / 2)
         for label, points in boxes.items()
-    )
-    wanted = sorted(
+    ]
+    wanted = [
         (place.item, *shapely.bounds(Polygon(place.ring(pieces[place.item].parts[0].solid.outline))))
         for place in plate.placements
-    )
-    if [box[0] for box in found] != [box[0] for box in wanted]:
+    ]
+    if sorted(box[0] for box in found) != sorted(box[0] for box in wanted):
         return [*faults, f"size: objects {[box[0] for box in found]}, not {[box[0] for box in wanted]}"]
-    for box, other in zip(found, wanted, strict=True):
+    for other in wanted:  # each beside the nearest of its kind: what lies in a row has no order that rounding keeps
+        box = min((one for one in found if one[0] == other[0]), key=lambda one: math.dist(one[1:], other[1:]))
+        found.remove(box)
         if not np.allclose(box[1:], other[1:], rtol=0, atol=0.1):
             faults.append(f"size: {box[0]} fills {np.round(box[1:], 2)}, not {np.round(other[1:], 2)}")
     return faults
