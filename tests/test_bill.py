@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import math
 import re
 from collections.abc import Callable, Iterator
@@ -24,6 +25,7 @@ from shapely.geometry import LineString, Polygon
 from svgelements import SVG, Move
 from svgelements import Path as Curve
 
+import quasiprint
 from quasiprint.model.errors import InputError
 from quasiprint.model.measures import Maker
 from quasiprint.model.solid import Mesh
@@ -388,3 +390,29 @@ def test_prices_stand_in_a_profile_and_are_typed_over() -> None:
     assert again is not None
     assert (again.of(read("pla")), again.hour, again.minute) == (30.5, 1, chosen.minute)
     assert with_prices(None, ()) is None
+
+
+@pytest.mark.parametrize(("storage", "form"), [("tray", "stl"), ("box", "svg"), ("box", "pdf")])
+def test_what_storage_takes_is_told_and_is_what_it_adds(storage: str, form: str, here: Path) -> None:
+    words = ("triomino", "--highest", "1", "--format", form, "--dry-run")
+    assert "storage" not in invoke("make", *words, code=0).stdout
+    kept = invoke("make", *words, "--storage", storage, code=0).stdout
+    (line, *_) = (line for line in kept.splitlines() if line.startswith("For storage ("))
+    assert re.search(r": \d+ parts, about \d+ g", line)
+    design = quasiprint.design("triomino", highest=1, storage=[storage])
+    bill = json.loads(design.files(formats=(form,))["manifest.json"])["bill"]
+    plain = json.loads(quasiprint.design("triomino", highest=1).files(formats=(form,))["manifest.json"])["bill"]
+    assert "storage" not in plain
+    told = bill["storage"][0]
+    if form == "stl":
+        more = [
+            sum(sum(spool["grams"] for spool in plate["spools"]) for plate in one["ways"][0]["plates"])
+            for one in (bill, plain)
+        ]
+        assert told["grams"] == pytest.approx(more[0] - more[1], abs=0.05)
+        hours = [sum(plate["hours"] for plate in one["ways"][0]["plates"]) for one in (bill, plain)]
+        assert told["hours"] == pytest.approx(hours[0] - hours[1], abs=0.05)
+    elif form == "svg":
+        more = [sum(sheet["grams"] for sheet in one["sheets"]) for one in (bill, plain)]
+        assert told["grams"] == pytest.approx(more[0] - more[1], abs=0.05)
+    assert told["parts"] == {"tray": 2, "box": 7 if form == "svg" else 3}[storage]

@@ -23,11 +23,12 @@ from quasiprint.checks import check_set
 from quasiprint.checks.containers import check_containers, check_lids, check_racks
 from quasiprint.drawing.containers.racks import PLAY
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Face, Mark
+from quasiprint.model.face import Face, Mark, Region
 from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.solid import standing, tallest
 
 SETS = {"quasimino": {"colours": 2}, "triomino": {"highest": 3}, "majomino": {"count": 5}, "quomino": {"size": 6}}
+DEFAULTS = ("quasimino", "triomino", "majomino", "quomino")
 SMALL = ("triomino", ("tray", "rack"))
 
 
@@ -81,20 +82,42 @@ def test_all_parts_lie_on_the_bed_and_print_as_they_stand() -> None:
             left, low, right, high = Polygon(thing.face.outline).bounds
             assert right - left <= room[0]
             assert high - low <= room[1]
-            # what is bridged is narrow, and what is sunk is apart from all else
+            # what is bridged is narrow, and no wall and no web between holes is narrower than two lines of a nozzle
             assert max(min(_sides(hollow.outer)) for hollow in thing.face.hollows) < 2.5
-            outlines = [Polygon(area.outer, area.holes) for mark in thing.face.marks for area in mark.ink]
-            assert all(a.distance(b) > 0.8 for k, a in enumerate(outlines) for b in outlines[k + 1 :] if _low(a, b))
+            holes = [Polygon(area.outer) for mark in thing.face.marks if mark.operation == "cut" for area in mark.ink]
+            grooves = [Polygon(hollow.outer) for hollow in thing.face.hollows]
+            apart = shapely.STRtree(holes + grooves)
+            assert not len([1 for a, b in apart.query(holes, "dwithin", 0.83).T if a != b])
+            for wall in walls(thing):
+                assert wall.difference(wall.buffer(-0.41).buffer(0.42)).area < 1.0
+
+
+def walls(thing: Accessory) -> list[Polygon]:
+    """What stands as high as the rim of something."""
+    marks = [Polygon(area.outer, area.holes) for mark in thing.face.marks for area in mark.ink if mark.rise != 0.6]
+    left = Polygon(thing.face.outline).difference(shapely.unary_union(marks).buffer(1e-4))
+    return [part for part in getattr(left, "geoms", [left]) if part.area > 0.5]
+
+
+@pytest.mark.parametrize("game", DEFAULTS)
+def test_trays_and_their_lid_weigh_a_third_of_what_lies_in_them(game: str) -> None:
+    held = quasiprint.design(game, storage=["tray"]).as_made_by("printer")
+    weights = {id: body.volume() for id, body in solids(held).items()}
+    kept = sum(weights[thing.id] * thing.count for thing in held.accessories if thing.storage)
+    inside = sum(weights[thing.id] * thing.count for thing in held.things if not getattr(thing, "storage", False))
+    assert kept < inside / 3
+    for thing in held.accessories:
+        if thing.storage:
+            # a floor of 1.2 mm, half of it holes; walls take a tenth of the plan
+            whole, outline = walls(thing), Polygon(thing.face.outline)
+            assert thing.kind == "tray-lid" or sum(wall.area for wall in whole) < 0.1 * outline.area
+            holes = [Polygon(area.outer) for mark in thing.face.marks if mark.operation == "cut" for area in mark.ink]
+            assert sum(hole.area for hole in holes) > 0.5 * outline.area
 
 
 def _sides(ring: tuple[tuple[float, float], ...]) -> tuple[float, float]:
     left, low, right, high = Polygon(ring).bounds
     return right - left, high - low
-
-
-def _low(one: Polygon, two: Polygon) -> bool:
-    """Letters lie nearer to one another."""
-    return min(one.area, two.area) > 150.0
 
 
 def test_tiles_stand_in_the_rack_and_it_does_not_fall_over() -> None:
@@ -210,6 +233,24 @@ def narrowed(held: GameSet) -> GameSet:
     return with_face("rack", outline=(front, (2.0, 0.0), (rear, 3.0), *others))(held)
 
 
+def all_floor(held: GameSet, mark: Mark) -> Mark | None:
+    """A tray that is a floor, and no walls."""
+    if mark.operation == "cut" or (mark.rise is not None and -2.0 < mark.rise < 0.0):
+        return None
+    if mark.rise is None or mark.rise > 0.0:
+        return mark
+    whole = (Region(trays(held)[0].face.outline),)
+    return replace(mark, field=whole, ink=whole)
+
+
+def with_wide_hole(mark: Mark) -> Mark:
+    """The lid's holes, the first of them as wide as a tile."""
+    if mark.operation != "cut":
+        return mark
+    wide = (Region(tuple((20.0 * x, 20.0 * y) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1)))), *mark.ink[1:])
+    return replace(mark, field=wide, ink=wide)
+
+
 LAWS: dict[str, Callable[[GameSet], GameSet]] = {
     "place-missing": lambda held: replace(held, pieces=(replace(held.pieces[0], count=2), *held.pieces[1:])),
     "place-twice": lambda held: with_thing(held, "tray-1", lambda t: replace(t, count=2)),
@@ -223,7 +264,9 @@ LAWS: dict[str, Callable[[GameSet], GameSet]] = {
     "lid-missing": lambda held: replace(
         held, accessories=tuple(thing for thing in held.accessories if thing.kind != "tray-lid")
     ),
-    "lid-open": with_face("tray-lid", hollow_depth=1.4),
+    "lid-open": with_face("tray-lid", hollow_depth=0.7),
+    "stack-loose": lambda held: with_marks("tray-1", lambda mark: all_floor(held, mark))(held),
+    "hole-wide": lambda held: with_marks("tray-lid", with_wide_hole)(held),
     "hand-short": lambda held: with_thing(held, "rack", lambda t: replace(t, count=1)),
     "slope-unreadable": with_slots("rack", slope=85.0),
     "slot-tight": with_slots("rack", width=4.2),

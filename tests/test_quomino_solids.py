@@ -31,6 +31,7 @@ from test_threemf import MODEL, edited
 from test_triomino_files import areas, sliced
 
 THICK, INLAY, DEEP, KNOB, CLEAR = 4.0, 0.6, 1.0, 2.0, 0.1
+BOARD = 1.6  # how thick a board and its strips are
 BED = box(0, 0, 250, 210)
 
 
@@ -55,6 +56,11 @@ def mesh(folder: Path, name: str) -> trimesh.Trimesh:
 def at(body: trimesh.Trimesh, z: float) -> shapely.Geometry:
     """Return what a plane at height z meets of a body."""
     return unary_union(sliced(body, z)) if body.bounds[0][2] < z < body.bounds[1][2] else Polygon()
+
+
+def whole(body: trimesh.Trimesh) -> shapely.Geometry:
+    """Return a board's part with its holes filled."""
+    return unary_union([Polygon(part.exterior) for part in sliced(body, BOARD / 2)])
 
 
 def omino_faults(body: trimesh.Trimesh, inlay: trimesh.Trimesh, knob: bool = False) -> list[str]:
@@ -113,7 +119,7 @@ def laid(folder: Path, size: int) -> dict[str, trimesh.Trimesh]:
 
 
 def studs_of(parts: dict[str, trimesh.Trimesh]) -> list[Polygon]:
-    return [stud for part in parts.values() for stud in sliced(part, THICK + 0.9)]
+    return [stud for part in parts.values() for stud in sliced(part, BOARD + 0.9)]
 
 
 def stud_faults(studs: list[Polygon], size: int) -> list[str]:
@@ -139,7 +145,7 @@ def board_faults(shapes: list[shapely.Geometry], size: int) -> set[str]:
 
 def test_the_parts_of_a_board_come_together_and_lock(full: Path) -> None:
     parts = laid(full, 10)
-    a, b = (at(part, THICK / 2) for part in parts.values())
+    a, b = map(whole, parts.values())
     assert board_faults([a, b], 10) == set()
     for dx, dy in ((2, 0), (0, 1), (0, -1)):  # apart, or along the seam
         assert a.intersection(translate(b, dx, dy)).area > 0.2, (dx, dy)
@@ -153,9 +159,28 @@ def test_the_parts_of_a_board_come_together_and_lock(full: Path) -> None:
     assert stud_faults([translate(stud, 0.01 * EDGE) for stud in studs_of(parts)], 10) != []
 
 
+def test_a_board_is_light_and_ominoes_lie_on_it_whichever_way_they_are_turned(full: Path) -> None:
+    parts = laid(full, 10)
+    assert sum(part.volume for part in parts.values()) < 58_000  # mm³; 4 mm thick and without holes it had 215 cm³
+    omino = Polygon(at(mesh(full, "omino_x100-body"), THICK / 2))
+    opened = unary_union([whole(part).difference(at(part, BOARD / 2)) for part in parts.values()])
+    holes = [hole for hole in areas(opened) if hole.area > 1]
+    assert len(holes) > 80  # none at the seam, nor where the numbers of the smaller boards are
+    reach = omino.exterior.distance(Point(0, 0))
+    for hole in holes:
+        x, y = ((round(v / EDGE - 0.5) + 0.5) * EDGE for v in (hole.centroid.x, hole.centroid.y))
+        assert Point(x, y).hausdorff_distance(hole) < reach - 0.5
+    assert {round(float(z), 3) for part in parts.values() for z in part.bounds[:, 2]} == {0.0, BOARD + 1}
+
+
 def grooves(parts: dict[str, trimesh.Trimesh]) -> shapely.Geometry:
     """Return the heavy lines of a board: what is left of what is sunk into it, taken in by 0.5 mm."""
-    sunk = [Polygon(hole) for part in parts.values() for s in sliced(part, THICK - 0.1) for hole in s.interiors]
+    sunk = [
+        Polygon(hole).difference(whole(part).difference(at(part, BOARD / 2)).buffer(0.1))
+        for part in parts.values()
+        for s in sliced(part, BOARD - 0.1)
+        for hole in s.interiors
+    ]
     return unary_union([line.buffer(-0.5) for line in sunk])
 
 
@@ -164,7 +189,7 @@ def test_a_board_in_four_parts(tmp_path: Path) -> None:
     (tmp_path / "bed.toml").write_text("\n".join(["[bed]", *(f"{key} = {value}" for key, value in bed.items())]))
     folder = made(tmp_path, "--size", 7, "--format", "stl", "--profile", tmp_path / "bed.toml")
     parts = laid(folder, 7)
-    shapes = {name: at(part, THICK / 2) for name, part in parts.items()}
+    shapes = {name: whole(part) for name, part in parts.items()}
     assert sorted(shapes) == ["a1", "a2", "b1", "b2"]
     assert board_faults(list(shapes.values()), 7) == set()
     assert stud_faults(studs_of(parts), 7) == [] and marked(grooves(parts), 7) == [7]
@@ -216,7 +241,7 @@ def quomino_faults(body: trimesh.Trimesh, inlay: trimesh.Trimesh, studs: list[Po
 def test_a_quomino_lies_over_a_stud_and_between_others_either_way_up(full: Path) -> None:
     parts = laid(full, 10)
     studs = studs_of(parts)
-    high = float(parts["a1"].bounds[1][2]) - THICK
+    high = float(parts["a1"].bounds[1][2]) - BOARD
     body, inlay = (mesh(full, f"quomino_x25-{part}") for part in ("body", "inlay-c0"))
     assert quomino_faults(body, inlay, studs, high) == []
     assert at(mesh(full, "quomino_x25-relief"), THICK + 0.4).symmetric_difference(at(inlay, 3.7)).area < 0.02
@@ -237,7 +262,7 @@ def test_a_quomino_lies_over_a_stud_and_between_others_either_way_up(full: Path)
 
 def test_strips_fill_what_lies_around_the_smaller_boards(full: Path) -> None:
     studs = unary_union(studs_of(laid(full, 10)))
-    long, short = (at(mesh(full, f"frame-{n}-body"), THICK / 2) for n in (9, 7))
+    long, short = (at(mesh(full, f"frame-{n}-body"), BOARD / 2) for n in (9, 7))
     strips = []
     for strip, ring in ((long, 4.5), (short, 3.5)):  # four chase one another around a board
         first = translate(strip, -EDGE / 2, -ring * EDGE)
@@ -270,7 +295,7 @@ def test_boxes_for_one_board_hold_what_it_needs(size: int, tmp_path: Path) -> No
     assert sorted(stl_counts(folder).values()) == sorted((*NEEDED[size], 1))
     parts = laid(folder, size)
     assert stud_faults(studs_of(parts), size) == [] and marked(grooves(parts), size) == [size]
-    assert board_faults([at(part, THICK / 2) for part in parts.values()], size) == set()
+    assert board_faults([whole(part) for part in parts.values()], size) == set()
 
 
 @pytest.mark.thorough
@@ -301,10 +326,9 @@ def test_prusaslicer_prints_pieces_and_a_board(tmp_path: Path) -> None:
     assert {max(z[shapely.contains_xy(hole, *middle.T)], default=0.0) for hole in holes} == {0.0, 2.8, 3.0}
     of_board = [stroke for stroke in printed if stroke.label.startswith("board")]
     assert {stroke.tool for stroke in of_board} == {0}
-    high = [stroke for stroke in printed if stroke.z > 4.9]
-    assert set(high) <= set(of_board)
+    high = [stroke for stroke in of_board if stroke.z > BOARD + 0.9]
     tops = unary_union([LineString([stroke.start, stroke.end]).buffer(0.3) for stroke in high])
-    assert len(tops.geoms) == 25 and {stroke.z for stroke in high} == {5.0}  # studs
+    assert len(tops.geoms) == 25 and {stroke.z for stroke in high} == {BOARD + 1}  # studs
 
 
 def bodies(full: Path, knobs: Path) -> list[Path]:

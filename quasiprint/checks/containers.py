@@ -13,9 +13,21 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from quasiprint.drawing.areas import beyond, grow, room_beside
-from quasiprint.drawing.outlines import rectangle, turn_ring
-from quasiprint.drawing.rings import distance, inside, sides
+from quasiprint.drawing.areas import beyond, grips, grow, room_beside, unite, without
+from quasiprint.drawing.calipers import greatest_width, least_width
+from quasiprint.drawing.outlines import turn_ring
+from quasiprint.drawing.rings import (
+    NANOMETRES,
+    GridRing,
+    boundary_distance,
+    box_of,
+    distance,
+    holds,
+    inside,
+    meeting,
+    on_grid,
+    sides,
+)
 from quasiprint.model.face import Operation, Point, Region, Ring, area, bounds, snap
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import Accessory, GameSet, Piece, Slot, Stack
@@ -35,7 +47,8 @@ APART = 0.5  # between tiles in a rack
 FINGER = 8.0  # the tip of a finger
 SMALL = 16.0  # what is no longer on either side is reached from above
 HAND = 20.0  # the room that this takes
-BESIDE = 11.0  # so near to its thing a finger reaches in
+BESIDE = 3.0  # so near to its thing a finger comes
+HELD = (2.0, 4.0, 8.0, 12.0, 16.0)  # so far a thing is pushed: parts of a board have a well as large as the largest
 READABLE = (60.0, 80.0)  # degrees from the table
 EDGE = 0.15  # of a foot's breadth: so far inside of it the weight lies
 DEPTH = 0.3  # of a rack's wall, behind its surface
@@ -53,6 +66,10 @@ def check_containers(game_set: GameSet) -> list[Finding]:
     holders = [thing for thing in game_set.accessories if thing.stacks]
     findings = list(_check_counts(game_set, holders)) if holders else []
     things = {thing.id: thing for thing in game_set.things}
+    kept = {thing.face.outline for thing in game_set.things if not isinstance(thing, Accessory) or not thing.storage}
+    least = min(map(least_width, kept), default=0.0) if holders else 0.0
+    for holder in (thing for thing in game_set.accessories if thing.storage):
+        findings += _sieve(holder, least)
     for holder in holders:
         unknown = [id for stack in holder.stacks for id, _ in stack.things if id not in things]
         if unknown:
@@ -60,9 +77,9 @@ def check_containers(game_set: GameSet) -> list[Finding]:
             findings.append(error("place-unknown", holder.id, message, REMEDY))
             continue
         placed = [
-            (stack, Region(turn_ring(things[id].face.outline, math.radians(stack.angle), stack.x, stack.y)))
+            (stack, Region(turn_ring(ring, math.radians(stack.angle), stack.x, stack.y)))
             for stack in holder.stacks
-            for id, _ in stack.things
+            for ring in dict.fromkeys(things[id].face.outline for id, _ in stack.things)
         ]
         findings += _heights(holder, things, game_set)
         findings += _apart(holder, placed)
@@ -117,18 +134,23 @@ def _level(one: Stack, two: Stack) -> bool:
 
 
 def _wells(holder: Accessory, placed: Sequence[Placed]) -> Iterator[Finding]:
-    """Yield what lies in no well, or on no floor, or cannot be got hold of."""
-    rim = holder.face.thickness or 0.0
-    sunk = [
-        (well, snap(rim + mark.rise))
-        for mark in holder.face.marks
-        if mark.rise is not None and mark.rise < 0
-        for well in mark.ink
-    ]
+    """Yield what lies in no well, or on no floor, or cannot be got hold of, or is not held."""
+    rim, marks = holder.face.thickness or 0.0, holder.face.marks
+    holes = tuple(hole for mark in marks if mark.operation is Operation.CUT for hole in mark.ink)
+    deep = [(mark.ink, snap(rim + mark.rise)) for mark in marks if mark.rise is not None and mark.rise < 0]
+    sunk = [(well, floor) for areas, floor in deep for well in unite((*areas, *holes))]
+    walls = without(Region(holder.face.outline), unite((*holes, *(one for areas, _ in deep for one in areas))))
+    rings = tuple(on_grid(ring) for wall in walls for ring in wall.rings)
+    boxes = [bounds((well.outer,)) for well, _ in sunk]
     for stack, region in placed:
         subject = f"{holder.id}, {stack.things[0][0]}"
         around = grow((region,), CLEAR)
-        homes = [(well, floor) for well, floor in sunk if not beyond(around, (well,), GRID)]
+        left, low, right, high = bounds((region.outer,))
+        homes = [
+            home
+            for home, (west, south, east, north) in zip(sunk, boxes, strict=True)
+            if west < left and right < east and south < low and high < north and not beyond(around, (home[0],), GRID)
+        ]
         if not homes:
             message = f"it has not {CLEAR:g} mm of room on all sides in any well"
             yield error("well-tight", subject, message, REMEDY)
@@ -138,25 +160,52 @@ def _wells(holder: Accessory, placed: Sequence[Placed]) -> Iterator[Finding]:
         if abs(stack.z - floor) > GRID and not any(abs(stack.z - top) < GRID for top in below):
             message = f"it is said to lie at {stack.z:g} mm, and the floor of its well at {floor:g} mm"
             yield error("stack-floats", subject, message, "let stacks stand on floors")
-        # what lies above it is taken out before it
-        beside = tuple(dict.fromkeys(other for two, other in placed if _level(stack, two)))
-        if not _within_reach(well, region.outer, beside):
-            message = "no finger gets hold of it: it has no notches on two sides of its well"
-            yield error("notch-missing", subject, message, "let notches reach the well")
+        if small := max(right - left, high - low) <= SMALL:
+            reached, held = room_beside(well, (), HAND) > 0, boundary_distance(well.outer, holder.face.outline) > CLEAR
+        else:
+            # what lies above it is taken out before it
+            beside = tuple(dict.fromkeys(other for two, other in placed if two is not stack and _level(stack, two)))
+            sides = grips(region, (*walls, *beside), FINGER, BESIDE)
+            reached = any((one - two) % 8 in (3, 4) for one in sides for two in sides)
+            held = _is_held(on_grid(region.outer), rings)
+        if not reached:
+            what = "a hand does not reach into its well" if small else "no two fingers get hold of it from two sides"
+            yield error("notch-missing", subject, what, "leave room beside it, and no wall there")
+        if not held:
+            message = (
+                "its well has no walls all around"
+                if small
+                else f"it can be pushed by {HELD[-1]:g} mm: no wall holds it"
+            )
+            yield error("stack-loose", subject, message, "let walls stand around it")
 
 
-def _within_reach(well: Region, ring: Ring, things: tuple[Region, ...]) -> bool:
-    left, low, right, high = bounds((ring,))
-    if max(right - left, high - low) <= SMALL:
-        return room_beside(well, (), HAND) > 0
-    far = (left - BESIDE, low - BESIDE, right + BESIDE, high + BESIDE)
-    around = [
-        (far[0], low, left, high),
-        (right, low, far[2], high),
-        (left, far[1], right, low),
-        (left, high, right, far[3]),
-    ]
-    return sum(room_beside(well, things, FINGER, Region(rectangle(*side))) > 0 for side in around) > 1
+def _is_held(ring: GridRing, walls: tuple[GridRing, ...]) -> bool:
+    """Tell whether something meets a wall, in whichever of eight directions it is pushed; decided in nanometres."""
+    left, right, low, high = box_of(ring)
+    far = round(2 * HELD[-1] * NANOMETRES)
+    near = []
+    for wall in walls:
+        west, east, south, north = box_of(wall)
+        if west <= right + far and left - far <= east and south <= high + far and low - far <= north:
+            near.append(wall)
+
+    def meets(dx: float, dy: float) -> bool:
+        x0, y0 = round(dx * NANOMETRES), round(dy * NANOMETRES)
+        moved = tuple((x + x0, y + y0) for x, y in ring)
+        return meeting((moved, *near)) is not None or any(holds(moved, wall[0]) for wall in near)
+
+    ways = [(math.cos(math.tau * k / 8), math.sin(math.tau * k / 8)) for k in range(8)]
+    return all(any(meets(by * x, by * y) for by in HELD) for x, y in ways)
+
+
+def _sieve(holder: Accessory, least: float) -> Iterator[Finding]:
+    """Yield through which holes of something the narrowest thing of the set falls. least: how wide that is, mm."""
+    holes = [hole.outer for mark in holder.face.marks if mark.operation is Operation.CUT for hole in mark.ink]
+    widest = max(map(greatest_width, holes), default=0.0)
+    if holder.face.thickness is not None and widest >= least:
+        message = f"a hole in it is {widest:.2f} mm wide, and the narrowest thing in the set {least:.2f} mm"
+        yield error("hole-wide", holder.id, message, "make its holes smaller")
 
 
 def check_lids(game_set: GameSet) -> list[Finding]:

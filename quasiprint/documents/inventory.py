@@ -39,6 +39,7 @@ class SetBooks:
 
     game_set: GameSet
     papers: tuple[Paper, ...]
+    listed: GameSet  # in the inventory: also what another machine makes
 
     def __post_init__(self) -> None:
         """Raise InputError if a piece is larger than a page."""
@@ -54,7 +55,7 @@ class SetBooks:
         for paper in self.papers:
             yield from books(self.game_set, paper)
             if self.game_set.whole is None:
-                yield inventory(self.game_set, paper)
+                yield inventory(self.listed, paper)
 
 
 def inventory(game_set: GameSet, paper: Paper) -> Book:

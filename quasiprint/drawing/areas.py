@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from functools import cached_property, lru_cache
 from typing import Any
 
 from quasiprint.drawing.rings import inside, sides, to_segment
-from quasiprint.model.face import Point, Region, Ring, area, bounds, snap_axes
+from quasiprint.model.face import Point, Region, Ring, area, bounds, region_area, snap_axes
 
 SPECK = 1e-6  # mm²: less is no area
 NEAR = 1e-4  # mm
+SIDES = 8  # of a thing, from which fingers come
+GRIP = 0.01  # mm²: so much room the middle of a finger's tip has at least
 ROOMY = 1e-3  # mm: a disc so much narrower than its room can be moved over more than a speck
 
 
@@ -129,6 +132,8 @@ def regions(section: Any, put: Callable[[list[Point]], Ring] = _on_grid) -> tupl
     found = []
     for part in section.decompose():
         rings = [_from_least(put([(float(x), float(y)) for x, y in ring])) for ring in part.to_polygons()]
+        if not rings:  # nothing is left
+            continue
         outer = max(rings, key=area)
         holes = sorted(ring for ring in rings if ring is not outer)
         found.append(Region(outer, tuple(holes)))
@@ -144,10 +149,50 @@ def _from_least(ring: Ring) -> Ring:
 def unite(areas: tuple[Region, ...]) -> tuple[Region, ...]:
     """Return what areas cover together, as areas that do not touch. Points nearer than `NEAR` mm to a line are left
     out."""
+    return regions(_together(areas).simplify(NEAR))
+
+
+def _together(areas: tuple[Region, ...]) -> Any:
     import manifold3d
 
-    whole = manifold3d.CrossSection.batch_boolean([_section((one,)) for one in areas], manifold3d.OpType.Add)
-    return regions(whole.simplify(NEAR))
+    return manifold3d.CrossSection.batch_boolean([_section((one,)) for one in areas], manifold3d.OpType.Add)
+
+
+def common(one: tuple[Region, ...], two: tuple[Region, ...]) -> tuple[Region, ...]:
+    """Return what lies in both of two groups of areas. Points nearer than `NEAR` mm to a line are left out."""
+    return regions((_section(one) ^ _section(two)).simplify(NEAR))
+
+
+def close_gaps(areas: tuple[Region, ...], gap: float) -> tuple[Region, ...]:
+    """Return areas together, and what lies between two of them that are nearer than a gap."""
+    closed = _mitre(_mitre(_section(areas), gap / 2), -gap / 2)
+    return regions(closed.simplify(NEAR))
+
+
+def broad(areas: tuple[Region, ...], least: float, smallest: float) -> tuple[Region, ...]:
+    """Return what of areas is nowhere narrower than `least` mm, without parts smaller than `smallest` mm²."""
+    whole = _section(areas)
+    opened = _mitre(_mitre(whole, -least / 2), least / 2) ^ whole
+    return tuple(region for region in regions(opened.simplify(NEAR)) if region_area(region) >= smallest)
+
+
+def grips(thing: Region, solids: tuple[Region, ...], width: float, play: float) -> frozenset[int]:
+    """Return from which of eight sides, counted anticlockwise from the right, a disc `width` mm across comes within
+    `play` mm of a thing and meets none of the solids beside it."""
+    import manifold3d
+
+    body, round = _section((thing,)), manifold3d.JoinType.Round
+    free = body.offset(width / 2 + play, round) - body.offset(width / 2 + NEAR, round)
+    free -= _section(solids).offset(width / 2, round)
+    left, low, right, high = bounds((thing.outer,))
+    x, y, far = (left + right) / 2, (low + high) / 2, right - left + high - low + 4 * width
+    found = set()
+    for side in range(SIDES):
+        ends = [math.tau * (side + half) / SIDES for half in (-0.5, 0.5)]
+        wedge = [(x, y), *((x + far * math.cos(end), y + far * math.sin(end)) for end in ends)]
+        if (free ^ manifold3d.CrossSection([wedge])).area() > GRIP:
+            found.add(side)
+    return frozenset(found)
 
 
 def room_beside(region: Region, things: tuple[Region, ...], width: float, within: Region | None = None) -> int:
@@ -165,6 +210,12 @@ def without(one: Region, holes: tuple[Region, ...]) -> tuple[Region, ...]:
     for hole in holes:
         left -= _section((hole,))
     return regions(left.simplify(NEAR))
+
+
+def less(areas: tuple[Region, ...], taken: tuple[Region, ...]) -> tuple[Region, ...]:
+    """Return what is left of areas, which are apart, without what others cover. Points nearer than `NEAR` mm to a line
+    are left out."""
+    return regions((_section(areas) - _together(taken)).simplify(NEAR))
 
 
 def hull(points: tuple[Point, ...]) -> Ring:

@@ -87,9 +87,10 @@ def mirror(ring: Ring) -> Ring:
     return tuple((snap(-x), y) for x, y in ring[::-1])
 
 
-def circle(x: float, y: float, radius: float, sides: int) -> Ring:
-    """Return a polygon of so many sides in a circle, anticlockwise; on the grid."""
-    turns = [math.tau * k / sides for k in range(sides)]
+def circle(x: float, y: float, radius: float, sides: int, first: float = 0.0) -> Ring:
+    """Return a polygon of so many sides in a circle, anticlockwise; on the grid. first: where its first corner is, in
+    sides from the right."""
+    turns = [math.tau * (k + first) / sides for k in range(sides)]
     return tuple((snap(x + radius * math.cos(a)), snap(y + radius * math.sin(a))) for a in turns)
 
 

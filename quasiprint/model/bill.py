@@ -124,6 +124,18 @@ class PaperBill:
 
 
 @dataclass(frozen=True, slots=True)
+class StorageBill:
+    """What of a bill is for what a set is kept in, one way to make it. way: as in a table. parts: how many. alone: how
+    many plates, sheets or leaves have nothing else on them. grams: of the parts; hours: of a printer, else 0."""
+
+    way: str
+    parts: int
+    alone: int
+    grams: float
+    hours: float
+
+
+@dataclass(frozen=True, slots=True)
 class Cost:
     """What one way to make the set costs. material, time: of the machine; both in one currency."""
 
@@ -140,13 +152,15 @@ class Cost:
 
 @dataclass(frozen=True, slots=True)
 class Bill:
-    """What making a set takes, by each process that it is made by. materials: names, by process."""
+    """What making a set takes, by each process that it is made by. materials: names, by process. storage: what of it
+    is for keeping the set, where something is."""
 
     sheets: tuple[SheetBill, ...] = ()
     ways: tuple[WayBill, ...] = ()
     papers: tuple[PaperBill, ...] = ()
     materials: tuple[tuple[str, str], ...] = ()
     costs: tuple[Cost, ...] = ()
+    storage: tuple[StorageBill, ...] = ()
 
     @property
     def minutes(self) -> float:
@@ -174,8 +188,9 @@ class Bill:
         return round(100 * self.total("used") / whole, 1) if whole else 0.0
 
     def as_json(self) -> dict[str, Any]:
-        """Return what a manifest says."""
-        return {**asdict(self), "materials": dict(self.materials)}
+        """Return what a manifest says: of storage, where there is any."""
+        found = {**asdict(self), "materials": dict(self.materials)}
+        return found if self.storage else {key: value for key, value in found.items() if key != "storage"}
 
     def rows(self) -> Iterator[tuple[str, str, str, float, str]]:
         """Yield every figure: of what, of which of them, what is told, the figure, its unit."""
@@ -192,6 +207,9 @@ class Bill:
         for paper in self.papers:
             yield "paper", paper.paper, "leaves", paper.leaves, ""
             yield "paper", paper.paper, "grams", paper.grams, "g"
+        for kept in self.storage:
+            for key, unit in STORAGE_UNITS.items():
+                yield "storage", kept.way, key, getattr(kept, key), unit
         for cost in self.costs:
             for key in ("material", "time", "total"):
                 yield "cost", cost.way, key, getattr(cost, key), cost.currency
@@ -210,6 +228,7 @@ SHEET_UNITS = {
     "engrave": "mm", "engraved": "mm2", "travel": "mm", "minutes": "min",
 }  # fmt: skip
 SPOOL_UNITS = {"volume": "cm3", "grams": "g", "metres": "m"}
+STORAGE_UNITS = {"parts": "", "alone": "", "grams": "g", "hours": "h"}
 PLATE_UNITS = {"pieces": "", "changes": "", "tower": "g", "hours": "h"}
 
 

@@ -174,6 +174,24 @@ class HasHandSize(Protocol):
         """Return how many tiles a player holds at most at the beginning, in any of the game's variants; 0: none."""
 
 
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """What of a set is made by another machine than the rest. option: as it is typed. maker: which; kinds: of the
+    accessories that it makes, and nothing else where others make the pieces."""
+
+    option: str
+    maker: Maker
+    kinds: frozenset[str]
+
+
+@runtime_checkable
+class MadeApart(Protocol):
+    """A game of which some accessories may be made by another machine than the pieces."""
+
+    def apart(self, parameters: Parameters) -> Apart | None:
+        """Return what is made apart, None where one machine makes everything."""
+
+
 @runtime_checkable
 class Proves(Protocol):
     """A game that proves more of its sets than what must hold of any set."""

@@ -115,7 +115,8 @@ SET_OPTIONS = (
     replace(_size("ids", Kind.TEXT, "Whether to mark the back of each piece with its id.", booked=False),
             choices=tuple(IdStyle), default=IdStyle.NONE),
     _size("storage", Kind.NAMES, "What to make besides to keep the set: tray, with a lid, or box; rack, to hold a "
-           "hand of tiles; several with commas.  [default: nothing]", "NAMES", choices=tuple(Storage), booked=False,
+           "hand of tiles; several with commas. A tray takes about a third of the pieces' filament; --dry-run tells "
+           "grams, hours and plates.  [default: nothing]", "NAMES", choices=tuple(Storage), booked=False,
            program="a list of tray, box and rack"),
     Option("touch", False, Kind.FLAG, "Make a set that fingers read: raised lines, Braille where it fits, and larger "
            "pieces; for a printer.", group=SIZE, program="True or False"),

@@ -46,8 +46,8 @@ class Sector:
 class Solid:
     """A 2.5-dimensional solid in mm.
 
-    outline: anticlockwise, corners only. holes: clockwise, through all of it; a solid with holes
-    has no chamfer and no recesses. sectors: part the outline without gap or overlap and share
+    outline: anticlockwise, corners only. holes: clockwise, through all of it, apart from
+    recesses; a solid with holes has no chamfer. sectors: part the outline without gap or overlap and share
     their corners bit for bit. chamfer: 45° at the bottom edge, 0 for none; the outline
     is convex where it is not 0. recesses: areas of the bottom, each with the height to which it
     is sunk; they lie inside the chamfered bottom and touch nothing.

@@ -37,7 +37,8 @@ Count = Callable[[GameSet, Ground, float, int], int]
 def advice(shop: Workshop, offers: tuple[Offer, ...]) -> tuple[Finding, ...]:
     """Return which bed gave way, and what would save sheets and plates. offers: what the formats of the run need."""
     profiles, found = shop.run.profiles, list[Finding]()
-    complete = shop.run.part is None  # a part keeps the sizes of its set
+    # a part keeps the sizes of its set, and so does what is made apart from its pieces
+    complete = shop.run.part is None and shop.apart is None
     if complete and Offer.DRAWINGS in offers and profiles.manner.cut is CutStyle.SEPARATE:
         found += _Trial(shop, Maker.LASER, "sheets", shop.sheet, len(shop.sheets), _sheets).findings()
     if Offer.SOLIDS in offers:

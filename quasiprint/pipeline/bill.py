@@ -3,15 +3,16 @@ short, for the end of a run; whole, for a terminal; in tables, for a set's page.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from functools import cache
 
-from quasiprint.model.bill import LENGTH, TIME, WEIGHT, Bill, Cost, PaperBill, SheetBill, WayBill, costs_of
+from quasiprint.model.bill import LENGTH, TIME, WEIGHT, Bill, Cost, PaperBill, SheetBill, StorageBill, WayBill, costs_of
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Operation, area, region_area
 from quasiprint.model.measures import CutStyle, Maker
-from quasiprint.model.production import Offer
+from quasiprint.model.piece import GameSet
+from quasiprint.model.production import Arrangement, Offer
 from quasiprint.model.profile import Cutting
 from quasiprint.model.texts import markdown, several, toml_of
 from quasiprint.pipeline.run import Request, Run, settle
@@ -25,11 +26,12 @@ LITTLE = 0.95  # of the cuts: who would save less than that is told nothing
 def part_of_bill(shop: Workshop, offer: Offer) -> Bill:
     """Return what the set takes as one offer has it, without costs; nothing for a text."""
     if offer is Offer.DRAWINGS:
-        return Bill(sheets=tuple(_sheets(shop)))
+        return Bill(sheets=tuple(_sheets(shop)), storage=tuple(_storage_cut(shop)))
     if offer is Offer.SOLIDS:
-        return Bill(ways=tuple(_ways(shop)))
+        ways = tuple(_ways(shop))
+        return Bill(ways=tuple(way for way, _ in ways), storage=tuple(kept for _, kept in ways if kept))
     if offer is Offer.PAGES:
-        return Bill(papers=tuple(_papers(shop)))
+        return Bill(papers=tuple(_papers(shop)), storage=tuple(_storage_on_paper(shop)))
     return Bill()
 
 
@@ -53,7 +55,11 @@ def whole_bill(run: Run, parts: Iterable[Bill]) -> Bill:
     found = Bill()
     for part in parts:
         found = replace(
-            found, sheets=found.sheets + part.sheets, ways=found.ways + part.ways, papers=found.papers + part.papers
+            found,
+            sheets=found.sheets + part.sheets,
+            ways=found.ways + part.ways,
+            papers=found.papers + part.papers,
+            storage=found.storage + part.storage,
         )
     materials = {str(own.process): own for own in run.profiles.materials}
     there = {Maker.PRINTER: found.ways, Maker.LASER: found.sheets, Maker.PAPER: found.papers}
@@ -104,7 +110,8 @@ def _net(face: Face) -> float:
     return area(face.outline) - sum(map(region_area, holes))
 
 
-def _ways(shop: Workshop) -> Iterator[WayBill]:
+def _ways(shop: Workshop) -> Iterator[tuple[WayBill, StorageBill | None]]:
+    """Yield each way to print the set, and what of it is for storage."""
     from quasiprint.solids.estimate import Plates
 
     made = shop.solids
@@ -121,7 +128,44 @@ def _ways(shop: Workshop) -> Iterator[WayBill]:
                 counting[nozzle] = Plates(made.set, made.pieces, shop.sections_of, material, nozzle)
             plates = counting[nozzle]
             bills = tuple(plates.bill(plate, relief=one.relief) for plate in one.plates)
-            yield WayBill(one.bed.name, tuple(names), one.relief, bills)
+            way = WayBill(one.bed.name, tuple(names), one.relief, bills)
+            kept, alone = _storage_among(shop.set(Maker.PRINTER), one.plates)
+            counted = plates.bill(kept, relief=one.relief) if kept.placements else None
+            yield way, counted and StorageBill(way.name, counted.pieces, alone, counted.grams, counted.hours)
+
+
+def _storage_among(game_set: GameSet, laid: Sequence[Arrangement]) -> tuple[Arrangement, int]:
+    """Return all storage that is laid out, as if it lay alone; and how many plates, sheets or leaves have nothing else
+    on them."""
+    ids = {thing.id for thing in game_set.accessories if thing.storage}
+    every = [[lying for lying in one.placements if lying.item in ids] for one in laid]
+    alone = sum(len(own) == len(one.placements) > 0 for own, one in zip(every, laid, strict=True))
+    return Arrangement("storage", 0.0, 0.0, tuple(lying for own in every for lying in own)), alone
+
+
+def _storage_cut(shop: Workshop) -> Iterator[StorageBill]:
+    game_set = shop.set(Maker.LASER)
+    kept, alone = _storage_among(game_set, shop.laid_on_sheets)
+    weight = game_set.measures.stock.thickness * shop.run.profiles.material_of(Maker.LASER).density / 1000
+    areas = {thing.id: _net(thing.face) for thing in game_set.accessories}
+    if kept.placements:
+        grams = sum(areas[lying.item] for lying in kept.placements) * weight
+        yield StorageBill("laser", len(kept.placements), alone, round(grams, WEIGHT), 0.0)
+
+
+def _storage_on_paper(shop: Workshop) -> Iterator[StorageBill]:
+    game_set, material = shop.set(Maker.PAPER), shop.run.profiles.material_of(Maker.PAPER)
+    if not shop.on_paper or not any(thing.storage for thing in game_set.accessories):
+        return
+    from quasiprint.documents.sheets import leaves
+
+    areas = {thing.id: area(thing.face.nominal) for thing in game_set.accessories}
+    for paper in shop.run.profiles.pages:
+        kept, alone = _storage_among(game_set, leaves(game_set, paper))
+        volume = sum(areas[lying.item] for lying in kept.placements) * material.thickness / 1000
+        yield StorageBill(
+            f"paper, {paper.name}", len(kept.placements), alone, round(volume * material.density, WEIGHT), 0.0
+        )
 
 
 def _papers(shop: Workshop) -> Iterator[PaperBill]:
@@ -145,6 +189,9 @@ def summary(bill: Bill) -> list[str]:
         lines.append(f"Paper, {made['paper']}: {_leaves_words(bill)}.")
     shown = {bill.ways[0].name} if bill.ways else set()
     every = {way.name for way in bill.ways}
+    lines += [
+        f"Of this for {_storage_words(kept)}." for kept in bill.storage if kept.way in shown or kept.way not in every
+    ]
     costs = [cost for cost in bill.costs if cost.way in shown or cost.way not in every]
     if costs:
         lines.append(f"Costs: {'; '.join(map(_cost_words, costs))}.")
@@ -166,6 +213,8 @@ def lines(bill: Bill) -> Iterator[str]:
             yield f"  {sheet.name}: {_sheet_words(sheet)}"
     if bill.papers:
         yield f"Paper, {made['paper']}: {_leaves_words(bill)}, the books not counted"
+    for kept in bill.storage:
+        yield f"For {_storage_words(kept)}"
     for cost in bill.costs:
         yield f"Cost: {_cost_words(cost)}"
 
@@ -211,6 +260,14 @@ def _cost_words(cost: Cost) -> str:
     return f"{cost.way}: {cost.total:.2f} {cost.currency} (material {cost.material:.2f}, machine {cost.time:.2f})"
 
 
+def _storage_words(kept: StorageBill) -> str:
+    time = f", {_hours(kept.hours)}" if kept.hours else ""
+    what = "leaf" if kept.way.startswith("paper") else "sheet" if kept.way == "laser" else "plate"
+    every = "leaves" if what == "leaf" else f"{what}s"
+    alone = f", {kept.alone} {what if kept.alone == 1 else every} of its own" if kept.alone else ""
+    return f"storage ({kept.way}): {several(kept.parts, 'part')}, about {kept.grams:.0f} g{time}{alone}"
+
+
 def _hours(hours: float) -> str:
     minutes = round(hours * 60)
     if not minutes:
@@ -238,6 +295,7 @@ def fields(bill: Bill) -> dict[str, str]:
             for way in bill.ways
         ],
         "bill_papers": [asdict(one) for one in bill.papers],
+        "bill_storage": [asdict(one) for one in bill.storage],
         "bill_costs": [asdict(one) | {"total": one.total, "currency": markdown(one.currency)} for one in bill.costs],
     }
     materials = {"printed_of": "printer", "cut_of": "laser", "paper_of": "paper"}

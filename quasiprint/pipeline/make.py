@@ -26,6 +26,7 @@ from quasiprint.model.game import Facts
 from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.pipeline.advice import advice
+from quasiprint.pipeline.apart import refuse_apart
 from quasiprint.pipeline.bill import part_of_bill, whole_bill
 from quasiprint.pipeline.gallery import Gathering
 from quasiprint.pipeline.manifest import FileEntry, MadeSet, entry, manifest, parameters, sources
@@ -48,8 +49,9 @@ Tick = Callable[[str, int], None]  # format, files so far
 def plan(shop: Workshop) -> tuple[Offer, ...]:
     """Ask what follows from sizes alone, leave out the formats in which nothing of a part is made, and return what the
     others need. Raises InputError for what cannot be made."""
+    refuse_apart(shop.apart, shop.run)
     shop.preflight(offers_of(shop.run))
-    shop.run = narrow(shop.run, shop.whole)
+    shop.run = narrow(shop.run, shop.made)
     return offers_of(shop.run)
 
 
@@ -206,7 +208,7 @@ class Making:
         self.run = run = shop.run
         self._processes = tuple(offer.maker for offer in offers)
         self.findings, _ = self._shop.prove(self._processes)
-        first = self._shop.set(self._processes[0])
+        first = self._shop.fullest(self._processes)
         self.set: GameSet = replace(first, accessories=self._shop.accessories(self._processes))
         if run.part is not None and not has_errors(self.findings):
             self.findings += (part_finding(self.set, shop.total_counts(self._processes)),)
@@ -331,7 +333,9 @@ def prove(shop: Workshop, thorough: bool = True) -> Proof:
         for offer in offers:
             shop.production(offer)
             findings = (*findings, *shop.prove_layout(offer))
-    return Proof(shop.run.game, parameters(shop.run), len(shop.set(offers[0].maker).pieces), findings, facts)
+    return Proof(
+        shop.run.game, parameters(shop.run), len(shop.fullest(offer.maker for offer in offers).pieces), findings, facts
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,7 +372,7 @@ def foresee(shop: Workshop, jobs: int = 1) -> Foreseen:
     right = not has_errors(findings)
     bill = whole_bill(shop.run, [counted[offer][1] for offer in offers]) if right else Bill()
     kinds = counts_of(shop.accessories(tuple(offer.maker for offer in offers)))
-    return Foreseen(shop.run, len(shop.set(offers[0].maker).copies), kinds, findings, bill)
+    return Foreseen(shop.run, len(shop.fullest(offer.maker for offer in offers).copies), kinds, findings, bill)
 
 
 def _foresee_job(emit: Emit, shop: Workshop, offer: Offer) -> None:

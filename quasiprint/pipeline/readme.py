@@ -14,13 +14,14 @@ of a game's, to the head of the page. What a game says under ``sliced`` is there
 or is "plain"; anything is "drawn"; several colours, told apart by "patterns" or "letters"; "accessories"; printed
 "trays" and "racks"; marks on "backs"; marks "sunk" or "raised"; a "recess" in the middle; its pieces are "boards" to
 write on, or "pieces" to be cut out or printed, and of these "tiles" if the set is complete under a symmetry; it is a
-"whole" set or a "part" of one; sheets are "turned" over for their backs, "referenced" or "unreferenced" by a layer
-that is never burned, the corner that both sides are measured from "marked" in it or "unmarked", cuts inside and
-outside "alike" in colour, their cuts "shared", their parts held by "tabs"; it has "costs", parts of which it says how
-each "fits" another, tiles of which it says how each "drifts" in a row; there is a "choice" of several ways to make
-it; it is that of a "game" or a "coupon"; its things are "papered", so that its pages are more than a book; it has an
-extra that the word names; or it is the set of the game that the word names. A field of a format is such a word, too:
-it holds if it says something.
+"whole" set or a "part" of one; something of it is "stored"; sheets are "turned" over for their backs, "referenced" or
+"unreferenced" by a layer that is never burned, the corner that both sides are measured from "marked" in it or
+"unmarked", cuts inside and outside "alike" in colour, their cuts "shared", their parts held by "tabs"; it has
+"costs", parts of which it says how each "fits" another, tiles of which it says how each "drifts" in a row; there is a
+"choice" of several ways to make it; it is that of a "game" or a "coupon"; its things are "papered", so that its pages
+are more than a book; "apart" from what makes its pieces something else makes the rest, of which words such as
+"printer-pieces" and "paper-board" tell; it has an extra that the word names; or it is the set of the game that the
+word names. A field of a format is such a word, too: it holds if it says something.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ from quasiprint import formats
 from quasiprint.checks.fit import MADE as FIT_OF
 from quasiprint.checks.fit import Budget, Span
 from quasiprint.model.errors import InputError
+from quasiprint.model.face import Face, Ring
 from quasiprint.model.game import Coupon
 from quasiprint.model.measures import CutStyle, Maker
 from quasiprint.model.piece import GameSet, Labelled
@@ -65,9 +67,15 @@ def readme(set: MadeSet, said_by_formats: Mapping[str, str], fits: Sequence[Budg
     offers = {str(one.offer) for one in made.values()}
     known = {*(one.name for one in formats.own()), *files}
     told = {name for name, value in said_by_formats.items() if value} | _making_traits(run, files)
-    holds = {"costs": set.bill.costs, "fits": fits, "drifts": fields["fit_drifts"]}
+    holds = {
+        "caliper": any(_calipers(set.sets)),
+        "costs": set.bill.costs,
+        "stored": set.bill.storage,
+        "fits": fits,
+        "drifts": fields["fit_drifts"],
+    }
     told |= {word for word, there in holds.items() if there}
-    told |= {"choice"} if len(offers - {Offer.TEXTS}) > 1 else {*()}
+    told |= _makers_traits(set.sets)
     game_room = room(run)
     if isinstance(game_room, Coupon):
         told |= {"coupon", "papered"} if game_room.maker is Maker.PAPER else {"coupon"}
@@ -168,6 +176,7 @@ def _fields(set: MadeSet) -> dict[str, str]:
         "contents": _contents(run, set.files),
         "colours": table("colours", _colours(game_set)),
         "noun": game_set.noun,
+        "caliper": table("caliper", _calipers(set.sets)),
         "bed": profiles.bed.name,
         "bed_size": f"{profiles.bed.width:g} × {profiles.bed.depth:g}",
         "nozzle": f"{profiles.bed.nozzle:g}",
@@ -187,6 +196,33 @@ def _fields(set: MadeSet) -> dict[str, str]:
         "flips": " or ".join(dict.fromkeys(page.flip for page in profiles.pages)),
         "papers": " or ".join(f"{page.name} ({page.width:g} × {page.height:g} mm)" for page in profiles.pages),
     }
+
+
+def _calipers(sets: Mapping[Maker, GameSet]) -> Iterator[dict[str, object]]:
+    """Yield what a caliper reads across each kind of thing, as each process makes it: with a jaw along a side, and from
+    corner to corner. What keeps a set has no sizes that matter, and boards of paper are pages. sets: by process."""
+    from quasiprint.drawing.calipers import readings
+
+    for process, made in sets.items():
+        if process is Maker.TEXT or (process is Maker.PAPER and made.boards is not None):
+            continue
+        parts = made.parts()
+        # of a kind whose things have several outlines, each goes by its own name
+        kinds = Counter(kind for kind, _ in {(thing.kind, thing.face.outline) for thing in made.accessories})
+        named: dict[Ring, tuple[str, Face]] = {}  # by outline: each once
+        for piece in made.pieces:
+            named.setdefault(piece.face.outline, (piece.shape, piece.face))
+        for thing in made.accessories:
+            if not thing.storage and thing not in parts:
+                named.setdefault(thing.face.outline, (thing.kind if kinds[thing.kind] == 1 else thing.id, thing.face))
+        for name, face in named.values():
+            read = readings(face.nominal if process is Maker.PAPER else face.outline)
+            yield {
+                "name": f"{markdown(name)}, {MADE[process]}",
+                "along": " and ".join(f"{width:.2f}" for width in read.along),
+                "corners": f"{read.corners:.2f}",
+                "thick": f"{made.measures.with_thickness(face.thickness).stock.thickness:g}",
+            }
 
 
 def _pieces(game_set: GameSet) -> str:
@@ -237,6 +273,15 @@ def _traits(game_set: GameSet) -> set[str]:
         "recess": labelled and any(m.label is None and m.rise is not None and m.rise < 0 for m in marks),
     }
     return {game_set.game, *(word for word, there in holds.items() if there)}
+
+
+def _makers_traits(sets: Mapping[Maker, GameSet]) -> set[str]:
+    """Return the words for which process makes what. sets: by process, as each makes it."""
+    drawn = {process: made for process, made in sets.items() if process is not Maker.TEXT}
+    whole = [process for process, made in drawn.items() if made.pieces]
+    kinds = {f"{process}-{thing.kind.split('-')[0]}" for process, made in drawn.items() for thing in made.accessories}
+    holds = {"choice": len(whole) > 1, "apart": len(whole) < len(drawn)}
+    return {*kinds, *(f"{process}-pieces" for process in whole), *(word for word, there in holds.items() if there)}
 
 
 def _making_traits(run: Run, files: Entries) -> set[str]:

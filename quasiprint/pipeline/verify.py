@@ -146,7 +146,7 @@ def verify(
         offers = offers_of(manifest)
         processes = tuple(dict.fromkeys(offer.maker for offer in offers.values()))
         shop.preflight(offers.values())
-        sets = {process: shop.set(process) for process in processes}
+        held = shop.fullest(processes)
     except DAMAGED as problem:
         reraise_if_not_input(problem)
         return _dedupe_findings(_impossible(verdict, problem))
@@ -155,7 +155,7 @@ def verify(
         return _dedupe_findings(verdict)
     proved, _ = shop.prove(processes)
     verdict.findings += [finding for finding in proved if finding.severity is not Severity.NOTE]
-    verdict.findings += check_things(manifest, next(iter(sets.values())), shop.accessories(processes))
+    verdict.findings += check_things(manifest, held, shop.accessories(processes))
     verdict.findings += check_keys(manifest, shop.makers(processes))
     verdict.findings += [*check_version_and_findings(manifest)]
     if run.templates.own:
@@ -202,7 +202,7 @@ def _partly(
         if is_empty(one):
             message = f"nothing that it says it is made of is made of {one.measures.process}, and it has such files"
             yield fault("part-wrong", MANIFEST, message)
-    whole = replace(sets[0], accessories=shop.accessories(processes))
+    whole = replace(shop.fullest(processes), accessories=shop.accessories(processes))
     verdict.part = describe_part(whole, of)
 
 

@@ -13,7 +13,7 @@ from quasiprint.checks.well_formed import check_request, well_formed
 from quasiprint.drawing.containers import HAND, with_containers
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, has_errors
-from quasiprint.model.game import Brief, Coupon, Facts, Game, HasHandSize, Proves, Rehearses
+from quasiprint.model.game import Apart, Brief, Coupon, Facts, Game, HasHandSize, Proves, Rehearses
 from quasiprint.model.measures import CutStyle, Maker
 from quasiprint.model.page import BookProduction, NoBooks
 from quasiprint.model.piece import Accessory, GameSet
@@ -26,6 +26,7 @@ from quasiprint.model.production import (
 )
 from quasiprint.model.profile import Bed, Paper, SheetStock, Slicer
 from quasiprint.model.solid import SolidPiece
+from quasiprint.pipeline.apart import made_apart, made_by
 from quasiprint.pipeline.books import Books, Sets
 from quasiprint.pipeline.laser_sheets import shared_sheets, sheets_of, smallest
 from quasiprint.pipeline.parts import USED, counts_of_set, part_of
@@ -72,10 +73,23 @@ class Workshop:
         """Return the set as a process makes it, or the part of it that was asked for. Raises InputError if it cannot be
         made so."""
         if process not in self._parts:
-            whole, part = self.whole(process), self.run.part
+            whole, part = self.made(process), self.run.part
             # a quick set may not have what is asked for
             self._parts[process] = whole if part is None or self._quick else part_of(whole, part)
         return self._parts[process]
+
+    @property
+    def apart(self) -> Apart | None:
+        """What of the set is made by another machine than the rest."""
+        return made_apart(self.game, self.run)
+
+    def made(self, process: Maker) -> GameSet:
+        """Return what a process makes of the complete set. Raises InputError if it cannot be made so."""
+        return made_by(self.whole(process), self.apart, self.run)
+
+    def fullest(self, processes: Iterable[Maker]) -> GameSet:
+        """Return the set as that process makes it which makes the pieces: the first, if several do."""
+        return max(map(self.set, processes), key=lambda one: len(one.pieces))
 
     def whole(self, process: Maker) -> GameSet:
         """Return the complete set as a process makes it. Raises InputError if it cannot be made so."""
@@ -318,7 +332,7 @@ class Workshop:
 
         game_set = self.set(Maker.LASER)
         shared: dict[str, SharedSheet] = {}
-        if game_set.measures.manner.cut is CutStyle.SHARED:
+        if game_set.measures.manner.cut is CutStyle.SHARED and game_set.pieces:
             self.laid_on_sheets, shared = shared_sheets(self.game, game_set, self.sheet, alone=self._quick)
         else:
             self.laid_on_sheets = self.sheets
@@ -362,7 +376,8 @@ class Workshop:
         from quasiprint.documents.inventory import SetBooks
 
         paper = self.set(Maker.PAPER)
-        return SetBooks(paper, papers) if paper.boards is None else BoardBooks(paper, papers)
+        listed = self.whole(Maker.PAPER) if self.run.part is None else paper
+        return SetBooks(paper, papers, listed) if paper.boards is None else BoardBooks(paper, papers)
 
     def release(self, offer: Offer) -> None:
         """Let go of what formats needed, when the last of them has its files: it would only take room."""

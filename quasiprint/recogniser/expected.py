@@ -219,9 +219,12 @@ def _add(kind: Kind, id: str, face: Face, measures: Measures, area: _Areas, *, w
 
 
 def _below(face: Face, measures: Measures, outline: Polygon, area: _Areas) -> Iterator[Item]:
-    """Yield the underside of a body: what stands on the bed, a bevel around it if it is convex, and what is sunk in."""
+    """Yield the underside of a body: what stands on the bed, a bevel around it if it is convex, and what is sunk in or
+    goes through."""
     finish = measures.finish
-    bevel = finish.chamfer if outline.convex_hull.area - outline.area < 1e-3 else 0.0
+    holes = [region for mark in face.marks if mark.operation is Operation.CUT for region in mark.ink]
+    yield from (Item(("through", 0.0), area(region)) for region in holes)
+    bevel = finish.chamfer if outline.convex_hull.area - outline.area < 1e-3 and not holes else 0.0
     yield Item(("foot", 0.0), Polygon(_grow(outline, -bevel).exterior))
     depth = finish.inlay_depth if face.inlaid_back else finish.back_depth
     hollow = finish.back_depth if face.hollow_depth is None else face.hollow_depth
@@ -235,6 +238,8 @@ def _on_body(face: Face, measures: Measures, area: _Areas) -> Iterator[Item]:
     """Yield what is seen of a body with inlays: pockets and plugs, what their patterns leave level, inlaid backs."""
     top, floor = round(measures.stock.thickness, 6), round(measures.stock.thickness - measures.finish.inlay_depth, 6)
     for mark in face.marks:
+        if mark.operation is Operation.CUT:
+            continue
         if mark.colour is None:
             rise = -measures.finish.groove_depth if mark.rise is None else mark.rise
             yield from (Item(("body", round(top + rise, 6)), area(region)) for region in mark.ink)

@@ -204,6 +204,7 @@ def _marks(body: Body, seen: Levels, recogniser: Recogniser) -> Iterator[Item]:
             yield from (
                 Item(("foot" if lies else "under", height), Polygon(area.exterior) if lies else area) for area in areas
             )
+        yield from _through(seen)
         return
     for height, areas in seen.tops.items():
         if (
@@ -214,6 +215,17 @@ def _marks(body: Body, seen: Levels, recogniser: Recogniser) -> Iterator[Item]:
     for height, areas in seen.bottoms.items():
         if height > LYING:
             yield from (Item(("plug", height), area) for area in areas)
+
+
+def _through(seen: Levels) -> Iterator[Item]:
+    """Yield the holes through a body: of those in what stands on the bed the ones that have no ceiling."""
+    feet = [one for height, areas in seen.bottoms.items() if abs(height) < LYING for one in areas]
+    ceilings = [one for height, areas in seen.bottoms.items() if abs(height) >= LYING for one in areas]
+    holes = [Polygon(ring) for one in feet for ring in one.interiors]
+    if len(holes) == len(ceilings):  # each has its own
+        return
+    tree = shapely.STRtree(shapely.point_on_surface(np.array(ceilings, dtype=object)))
+    yield from (Item(("through", 0.0), hole) for hole in holes if not len(tree.query(hole, "contains")))
 
 
 def _house(subject: str, outlines: Sequence[Seen], marks: Sequence[Item]) -> Iterator[Finding]:

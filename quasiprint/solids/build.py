@@ -16,7 +16,7 @@ from functools import lru_cache
 from quasiprint.drawing.outlines import refuse_wide_chamfer
 from quasiprint.drawing.rings import side
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Cell, Face, Mark, Region, Ring, snap
+from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap
 from quasiprint.model.limits import round_up
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet
@@ -111,15 +111,19 @@ def _least(face: Face, measures: Measures) -> float:
 
 
 def _depth_above(face: Face, measures: Measures) -> float:
-    """Return how deep the deepest recess of a face may be, mm: a pocket or a mark's own."""
-    return max([measures.finish.inlay_depth, *(-mark.rise for mark in face.marks if mark.rise is not None)])
+    """Return how deep the deepest recess of a face may be, mm: a pocket or a mark's own. What has a thickness of its
+    own has no pockets."""
+    pocket, groove = (measures.finish.inlay_depth if face.thickness is None else 0.0), measures.finish.groove_depth
+    sunk = (groove if mark.rise is None else -mark.rise for mark in face.marks if mark.operation is not Operation.CUT)
+    return max([pocket, *sunk])
 
 
 def _depth_below(face: Face, measures: Measures) -> float:
     """Return how far up a back may be sunk, or its edge bevelled, mm."""
     pocket = measures.finish.inlay_depth if face.inlaid_back else 0.0
     hollow = _hollow_depth(face, measures) if face.hollows else 0.0
-    return max(measures.finish.back_depth, measures.finish.chamfer, pocket, hollow)
+    back = measures.finish.back_depth if face.back or face.thickness is None else 0.0
+    return max(back, measures.finish.chamfer, pocket, hollow)
 
 
 def _hollow_depth(face: Face, measures: Measures) -> float:
@@ -134,14 +138,17 @@ def _recesses(face: Face, measures: Measures) -> Iterator[Step]:
 
 
 def _solid(face: Face, measures: Measures, *, raised: bool) -> Solid:
+    sectors = tuple(_sector(cell, measures, raised) for cell in face.cells)
+    holes = tuple(hole for sector in sectors for hole in sector.holes)
     return Solid(
         outline=face.outline,
-        sectors=tuple(_sector(cell, measures, raised) for cell in face.cells),
+        sectors=sectors,
         bottom=0.0,
         top=snap(measures.stock.thickness),
         # a bevel around a dovetail would have no room; such a part lies flush with its neighbours anyway
-        chamfer=measures.finish.chamfer if _convex(face.outline) else 0.0,
+        chamfer=measures.finish.chamfer if _convex(face.outline) and not holes else 0.0,
         recesses=tuple(_recesses(face, measures)),
+        holes=holes,
     )
 
 
@@ -154,15 +161,20 @@ def _convex(outline: Ring) -> bool:
 
 @lru_cache(maxsize=8192)
 def _sector(cell: Cell, measures: Measures, raised: bool) -> Sector:
-    """Return a cell with each coloured mark's ink raised, or with a pocket for its inlay; other marks rise or sink."""
+    """Return a cell with each coloured mark's ink raised, or with a pocket for its inlay; other marks rise or sink, or
+    go through."""
     level = measures.finish.relief_height if raised else -measures.finish.inlay_depth
     groove = -measures.finish.groove_depth
     steps: list[Step] = []
+    holes: list[Ring] = []
     for mark in cell.marks:
+        if mark.operation is Operation.CUT:
+            holes += [region.outer[::-1] for region in mark.ink]
+            continue
         rise = level if mark.colour is not None else groove if mark.rise is None else mark.rise
         areas = mark.field if mark.colour is not None and not raised else mark.ink
         steps += [Step(region, snap(measures.stock.thickness + rise)) for region in areas]
-    return Sector(cell.boundary, tuple(steps))
+    return Sector(cell.boundary, tuple(steps), tuple(holes))
 
 
 @lru_cache(maxsize=8192)

@@ -43,8 +43,8 @@ def mesh(solid: Solid) -> Mesh:
             f"solid: its lowest step, z = {least:g} mm, does not lie above its "
             f"chamfer and recesses, z = {max(low, ceiling):g} mm"
         )
-    if solid.holes and (solid.chamfer or solid.recesses):
-        raise ValueError("solid: one with holes has no chamfer and no recesses")
+    if solid.holes and solid.chamfer:
+        raise ValueError("solid: one with holes has no chamfer")
     if sorted(solid.holes) != sorted(hole for sector in solid.sectors for hole in sector.holes):
         raise ValueError("solid: its holes are not those of its sectors")
     ring, outer = _layout(solid.outline, tuple(sector.boundary for sector in solid.sectors))

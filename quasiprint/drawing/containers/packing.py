@@ -1,9 +1,4 @@
-"""How a set is packed: what is kept together, in stacks side by side; the openings of trays; letters on containers.
-
-Things of one outline lie in stacks; in a tray in wells of that outline, where a finger reaches down on both sides of
-each. Small things, which no finger gets hold of in a well, lie in stacks side by side in an open bin, low enough to be
-tipped in without order. The parts of one thing, such as a board, lie on one another in one well. Lengths in mm.
-"""
+"""How a set is packed: what is kept together, in stacks side by side; letters on containers. Lengths in mm."""
 
 from __future__ import annotations
 
@@ -12,10 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from quasiprint.drawing.areas import grow
 from quasiprint.drawing.lettering import outlines
 from quasiprint.drawing.lettering import width as text_width
-from quasiprint.drawing.outlines import rectangle, turn_ring
 from quasiprint.drawing.packer import first_fit, to_middle
 from quasiprint.drawing.strokes import finest
 from quasiprint.model.face import Region, Ring, bounds, snap
@@ -23,41 +16,12 @@ from quasiprint.model.piece import Accessory, GameSet, Piece, Stack
 from quasiprint.model.solid import tallest
 from quasiprint.values import dataclass
 
-FIT = 0.4  # around things as they are made
-HIGH = 40.0  # of a stack
-SMALL = 16.0  # what is no longer on either side is kept in bins
-FINGER = 14.0  # how wide a notch is
-NOTCH = 9.0  # how far it reaches beside a well
-HOLD = 0.6  # of a well's side: so much of it a notch may take
-LOOSE = 0.6  # of a bin: so high things may be stacked in it
-LEAST_BIN = 24.0  # a bin's sides
 AROUND = 0.5  # around every stack in a box
 HEIGHTS = (12.0, 16.0, 20.0, 25.0, 30.0, 36.0, 44.0, 55.0, 75.0, 95.0)  # of stacks, that are tried
 WIDTHS = 14  # of the inside, that are tried
 TALLER = (1.0, 1.1, 1.25, 1.5)  # what letters may be higher to be made
 SPACING = 0.07  # between letters, of their height
 Thing = Piece | Accessory
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """An opening with what lies in it. Its frame has its origin in its middle.
-
-    width, height: of its box. opening: its areas without the notches that it shares with its neighbours. channel: how
-    wide such notches are, 0 for an opening that needs none. stacks: z is counted from the floor. depth: of them all.
-    """
-
-    width: float
-    height: float
-    opening: tuple[Region, ...]
-    channel: float
-    stacks: tuple[Stack, ...]
-    depth: float
-
-    @property
-    def broad(self) -> float:
-        """Its width, with the notches beside it."""
-        return self.width + 2 * NOTCH * bool(self.channel)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,20 +58,7 @@ def _pile(things: tuple[tuple[Thing, int], ...], parts: bool, game_set: GameSet)
     return Pile(things, things[0][0].face.outline, (width, height), tall, parts)
 
 
-def cells_of(pile: Pile, room: tuple[float, float]) -> list[Cell]:
-    """Return the openings for a pile, none if they are larger than the room of a tray, width and height."""
-    if max(pile.box) <= SMALL:
-        return list(_bins(pile, room))
-    per = max(1, math.floor(HIGH / pile.tall))
-    stacks = _deal(pile, math.ceil(pile.count / per))
-    for side, turn in ((False, False), (False, True), (True, False), (True, True)):
-        made = [_well(pile, stack, turn=turn, side=side) for stack in stacks]
-        if all(cell.broad <= room[0] and cell.height <= room[1] for cell in made):
-            return made
-    return []
-
-
-def _deal(pile: Pile, count: int) -> list[tuple[tuple[str, int], ...]]:
+def deal(pile: Pile, count: int) -> list[tuple[tuple[str, int], ...]]:
     """Return a pile's things in so many stacks, as equal as can be, in order."""
     least, more = divmod(pile.count, count)
     every = [thing.id for thing, own in pile.things for _ in range(own)]
@@ -117,76 +68,6 @@ def _deal(pile: Pile, count: int) -> list[tuple[tuple[str, int], ...]]:
         found.append(tuple(Counter(every[at:end]).items()))
         at = end
     return found
-
-
-def _well(pile: Pile, stack: tuple[tuple[str, int], ...], *, turn: bool, side: bool) -> Cell:
-    """Return a well of the things' outline, or for parts of their box. Notches lie left and right of it, shared with
-    others; or above and below, for what is as wide as the tray."""
-    width, height = (pile.box[1], pile.box[0]) if turn else pile.box
-    half = width / 2 + FIT, height / 2 + FIT
-    opening: tuple[Region, ...] = (Region(rectangle(-half[0], -half[1], *half)),)
-    lying = tuple(_stacks(pile, stack, turn=turn))
-    if not pile.parts:
-        ring = _quarter(pile.outline) if turn else pile.outline
-        opening = grow((Region(turn_ring(ring, 0.0, lying[0].x, lying[0].y)),), FIT)
-    depth = lying[-1].z + lying[-1].height
-    if not side:
-        return Cell(2 * half[0], 2 * half[1], opening, min(FINGER, snap(HOLD * height)), lying, depth)
-    far = 2 * half[1] / 2 + NOTCH
-    notch = Region(rectangle(-FINGER / 2, -far, FINGER / 2, far))
-    return Cell(2 * half[0], 2 * far, (*opening, notch), 0.0, lying, depth)
-
-
-def _stacks(pile: Pile, stack: tuple[tuple[str, int], ...], *, turn: bool) -> Iterator[Stack]:
-    """Yield a stack about the middle of its well; of parts, whose outlines differ, each above the one before."""
-    outlines = {thing.id: thing.face.outline for thing, _ in pile.things}
-    z = 0.0
-    for things in [((id, count),) for id, count in stack] if pile.parts else [stack]:
-        outline = outlines[things[0][0]]
-        x, y = to_middle(_quarter(outline) if turn else outline)
-        height = snap(pile.tall * sum(count for _, count in things))
-        yield Stack(things, snap(x), snap(y), 90.0 * turn, z, height)
-        z = snap(z + height)
-
-
-def _bins(pile: Pile, room: tuple[float, float]) -> Iterator[Cell]:
-    """Yield open bins in which small things are stacked side by side."""
-    per = max(1, math.floor(LOOSE * HIGH / pile.tall))
-    step = max(pile.box) + 2 * FIT
-    across = max(1, math.floor((room[0] - 2 * FIT) / step))
-    down = max(1, math.floor(min(room[1], room[0]) / 3 / step))
-    count = math.ceil(pile.count / per)
-    bins = math.ceil(count / (across * down))
-    dealt = _deal(pile, count)
-    each = math.ceil(count / bins)
-    for k in range(0, count, each):
-        yield _bin(pile, dealt[k : k + each], step, across)
-
-
-def _bin(pile: Pile, stacks: Sequence[tuple[tuple[str, int], ...]], step: float, across: int) -> Cell:
-    columns = min(across, math.ceil(math.sqrt(2 * len(stacks))))
-    rows = math.ceil(len(stacks) / columns)
-    x0, y0 = to_middle(pile.outline)
-    lying = tuple(
-        Stack(
-            stack,
-            snap(x0 + (k % columns - (columns - 1) / 2) * step),
-            snap(y0 + ((rows - 1) / 2 - k // columns) * step),
-            0.0,
-            0.0,
-            snap(pile.tall * sum(count for _, count in stack)),
-        )
-        for k, stack in enumerate(stacks)
-    )
-    width, height = max(LEAST_BIN, columns * step), max(LEAST_BIN, rows * step)
-    depth = max(stack.height for stack in lying) / LOOSE
-    opening = (Region(rectangle(-width / 2, -height / 2, width / 2, height / 2)),)
-    return Cell(width, height, opening, 0.0, lying, depth)
-
-
-def _quarter(ring: Ring) -> Ring:
-    """Return a ring turn_ring anticlockwise by a quarter."""
-    return tuple((snap(-y), x) for x, y in ring)
 
 
 def translate(stack: Stack, x: float = 0.0, y: float = 0.0, z: float = 0.0) -> Stack:
@@ -249,7 +130,7 @@ def _blocks(pile: Pile, height: float) -> Iterator[_Block]:
     # the parts of one thing stay together
     per = pile.count if pile.parts else max(1, math.floor(height / pile.tall + 1e-9))
     middles = {thing.id: to_middle(thing.face.outline) for thing, _ in pile.things}
-    for things in _deal(pile, math.ceil(pile.count / per)):
+    for things in deal(pile, math.ceil(pile.count / per)):
         lies = tuple((id, own, *middles[id]) for id, own in things)
         size = pile.box[0] + 2 * AROUND, pile.box[1] + 2 * AROUND
         yield _Block(things, *size, snap(pile.tall * sum(own for _, own in things)), lies)

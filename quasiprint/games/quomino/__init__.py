@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from quasiprint.model.game import Game, Lazy, Parameters, Titles
-from quasiprint.model.measures import Size
+from quasiprint.model.game import Apart, Game, Lazy, Parameters, Titles
+from quasiprint.model.measures import Maker, Size
 from quasiprint.model.option import Kind, Option
 from quasiprint.model.production import Offer
 
+BOARDS = (Maker.PRINTER, Maker.LASER, Maker.PAPER)
 ACCENT = "#5b3a78"  # the colour of the game's books
 
 
@@ -75,6 +76,16 @@ class Quomino:
             recorded=False,
             choices=("dimple", "knob"),
         ),
+        Option(
+            "board_by",
+            default="",
+            kind=Kind.TEXT,
+            help="What makes the board: printer, laser or paper.  [default: what makes the pieces]",
+            booked=False,
+            recorded=False,
+            told=False,
+            choices=BOARDS,
+        ),
     )
 
     design = Lazy("design")
@@ -91,6 +102,11 @@ class Quomino:
         return Size(22.0)
 
     touch_size = size  # what is black is raised, and broad enough
+
+    def apart(self, parameters: Parameters) -> Apart | None:
+        """Return what makes the board and the strips around it, if somebody said it."""
+        said = parameters.get("board_by")
+        return Apart("--board-by", Maker(str(said)), frozenset(("board", "board-part", "frame"))) if said else None
 
     def hand(self, parameters: Parameters) -> int:
         """Return 0: ominoes lie beside the board, for both players to see."""

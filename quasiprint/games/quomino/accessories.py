@@ -5,7 +5,8 @@ of squares, so that no stud and no line along them is cut. Parts lock into one a
 Paper has no studs: its lines run through, its seams lie along them, each part has half of the line,
 and the parts are taped edge to edge. There the names of columns and rows stand in the rim. A board
 for several sizes has its largest; heavy lines show the smaller ones in its middle, and strips fill
-what lies around them. Lengths in mm.
+what lies around them. A printed board is thin, and has a hole in each square: ominoes lie on its
+lines. Lengths in mm.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import math
 import string
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise, product
 
@@ -28,8 +30,10 @@ from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ri
 from quasiprint.model.piece import Accessory
 from quasiprint.values import dataclass
 
-STUDS, LINES, HEAVY, NUMBERS, NAMES = range(5)  # slots of marks
+STUDS, LINES, HEAVY, NUMBERS, NAMES, HOLES = range(6)  # slots of marks
 STUD_SIDES = 16
+THIN = 1.6  # mm: a printed board, and strips
+HOLE, HOLE_SIDES = 0.38, 24  # of an edge: the radius of a hole, less than ominoes reach in any direction
 EVERY = 2  # a dovetail in every second square along a seam, from the first
 # a dovetail, in edges of a square: how broad it is at its foot and its head, and how far it reaches
 FOOT, HEAD, TAIL = 0.24, 0.36, 0.22
@@ -125,7 +129,7 @@ class PhysicalBoard:
             outline = round_square(square(2 * self.half), m.fit.clearance, m.finish.corner_radius)
         else:
             outline = grow((Region(nominal),), -m.fit.clearance)[0].outer if m.fit.clearance else nominal
-        return Face(nominal, outline, (Cell(outline, marks),))
+        return Face(nominal, outline, (Cell(outline, marks),), thickness=thickness(self.sizes))
 
     def _marks(
         self, left: float, right: float, low: float, high: float, move: Callable[[Ring], Ring]
@@ -146,6 +150,9 @@ class PhysicalBoard:
         if self.sizes.for_printer:
             studs = [circle(x, y, self.sizes.stud, STUD_SIDES) for x, y in self.crossings()]
             yield mark(STUDS, ([Region(stud)] for stud in studs), HEIGHT)
+            open_ones = mark(HOLES, ([Region(hole)] for hole in self.holes()))
+            if open_ones.ink:
+                yield replace(open_ones, operation=Operation.CUT)
         fine, heavy = self.lines() if not self.sizes.paper else ((), ())
         if self.sizes.paper:
             net = (self._net(left, right, low, high).map_rings(move),)
@@ -188,6 +195,13 @@ class PhysicalBoard:
             middle = self.at(k + 0.5)
             yield lettering(column, height, middle, beside - height / 2, "middle", bold=True)
             yield lettering(row, height, beside, middle - height / 2, "middle", bold=True)
+
+    def holes(self) -> Iterator[Ring]:
+        """Yield a hole for each square in which no number stands, and through which no seam runs."""
+        taken = {square for _, square in self._numbered()}
+        for row, column in product(range(self.size), repeat=2):
+            if column not in self.columns and row not in self.rows and (column, row) not in taken:
+                yield circle(self.at(column + 0.5), self.at(row + 0.5), HOLE * self.sizes.edge, HOLE_SIDES)
 
     def crossings(self) -> Iterator[Point]:
         """Yield where lines cross."""
@@ -237,22 +251,33 @@ class PhysicalBoard:
         apart = self.sizes.measures.fit.clearance + least
         return [(start, middle - apart), (middle + apart, end)]
 
-    def numbers(self) -> Iterator[tuple[Region, ...]]:
-        """Yield the number of each smaller size, in a square at a corner of it that no seam runs through."""
-        height = max(NUMBER * self.sizes.edge, LEAST_NUMBER * self.sizes.measures.machine.min_feature)
+    def _numbered(self) -> Iterator[tuple[int, tuple[int, int]]]:
+        """Yield each smaller size, and the square in which its number stands: at a corner of it, without a seam."""
         for size in self.smaller:
             before, after = (self.size - size) // 2 - 1, (self.size + size) // 2
             squares = [(c, r) for r in (after, before) for c in (before, after)]
             cut = () if self.sizes.paper else (self.columns, self.rows)
             free = [one for one in squares if not any(k in seams for k, seams in zip(one, cut, strict=False))]
             if free:
-                column, row = free[0]
-                x, y = self.at(column + 0.5), self.at(row + 0.5)
-                bar = BAR * height  # under it, so that nobody reads a 6 as a 9
-                wide = text_width(str(size), height, bold=True)
-                foot = y - height / 2 - 1.5 * bar
-                under = rectangle(x - wide / 2, foot - bar / 2, x + wide / 2, foot + bar / 2)
-                yield (*lettering(str(size), height, x, y - height / 2, "middle", bold=True), Region(under))
+                yield size, free[0]
+
+    def numbers(self) -> Iterator[tuple[Region, ...]]:
+        """Yield the number of each smaller size."""
+        height = max(NUMBER * self.sizes.edge, LEAST_NUMBER * self.sizes.measures.machine.min_feature)
+        for size, (column, row) in self._numbered():
+            x, y = self.at(column + 0.5), self.at(row + 0.5)
+            bar = BAR * height  # under it, so that nobody reads a 6 as a 9
+            wide = text_width(str(size), height, bold=True)
+            foot = y - height / 2 - 1.5 * bar
+            under = rectangle(x - wide / 2, foot - bar / 2, x + wide / 2, foot + bar / 2)
+            yield (*lettering(str(size), height, x, y - height / 2, "middle", bold=True), Region(under))
+
+
+def thickness(sizes: Sizes) -> float | None:
+    """Return how thick a board and its strips are, whole layers; None: as thick as everything else."""
+    layer = sizes.measures.machine.layer
+    thin = snap(layer * math.ceil(THIN / layer - 1e-6))
+    return thin if sizes.for_printer and thin < sizes.measures.stock.thickness else None
 
 
 def fits(ring: Ring, room: tuple[float, float]) -> bool:
@@ -315,4 +340,4 @@ def _strip(sizes: Sizes, squares: int) -> Face:
     far, up = snap((squares * sizes.edge - taken) / 2), snap((sizes.edge - taken) / 2)
     soft = round_square(square(2 * up), m.fit.clearance, m.finish.corner_radius)
     outline = tuple((snap(x + math.copysign(far - up, x)), y) for x, y in soft)
-    return Face(rectangle(-far, -up, far, up), outline, (Cell(outline, ()),))
+    return Face(rectangle(-far, -up, far, up), outline, (Cell(outline, ()),), thickness=thickness(sizes))

@@ -31,6 +31,11 @@ def board_sizes(parameters: Mapping[str, Value]) -> tuple[int, ...]:
     return (int(parameters["size"]),) if parameters.get("size") else BOXED
 
 
+def has_board(parameters: Mapping[str, Value], process: Maker) -> bool:
+    """Tell whether a process makes the board: where nobody says another one, it does."""
+    return parameters.get("board_by") in (None, "", process)
+
+
 def design(brief: Brief) -> GameSet:
     """Return a box: for all of `BOXED`, if no size is asked for. Raises InputError where the sizes cannot be made."""
     parameters, measures, palette = brief.parameters, brief.measures, brief.palette
@@ -44,11 +49,10 @@ def design(brief: Brief) -> GameSet:
         )
     need = box(played)
     ink = boldest(palette)
-    accessories = (
-        Accessory("marker", "marker", need.markers, faces.marker(sizes)),
-        *boards(sizes, max(played), played[:-1]),
-        *(() if sizes.paper else strips(sizes, played)),
-    )
+    accessories: tuple[Accessory, ...] = (Accessory("marker", "marker", need.markers, faces.marker(sizes)),)
+    if has_board(parameters, measures.process):
+        accessories += boards(sizes, max(played), played[:-1])
+        accessories += () if sizes.paper else strips(sizes, played)
     if measures.process is Maker.LASER and sizes.grip == "knob":
         accessories += (Accessory("knob", "knob", need.ominoes, faces.knob(sizes)),)
     refuse_wide_chamfer([faces.omino(sizes), faces.quomino(sizes)] + [thing.face for thing in accessories], measures)
@@ -62,7 +66,8 @@ def design(brief: Brief) -> GameSet:
         title="Quomino",
         parameters=(
             ("boards", ", ".join(f"{n} × {n}" for n in played)),
-            *((key, value) for key, value in parameters.items() if key != "size"),
+            *((key, value) for key, value in parameters.items() if key not in ("size", "board_by")),
+            *((("board_by", parameters["board_by"]),) if parameters.get("board_by") else ()),
         ),
         pieces=(
             *_copies("omino", need.ominoes, faces.omino(sizes)),
@@ -82,7 +87,7 @@ def design(brief: Brief) -> GameSet:
 def _seats(sizes: Sizes, accessories: tuple[Accessory, ...]) -> tuple[Seat, ...]:
     """Return what sits in what: the hollow of a Quomino over a stud, and a board's parts in one another."""
     found = []
-    if sizes.for_printer:
+    if sizes.for_printer and any(mark.rise for thing in accessories for mark in thing.face.marks):
         # a hollow is nearest in the middles of its sides
         apart = sizes.hollow * math.cos(math.pi / faces.HOLLOW_SIDES) - sizes.stud
         found.append(Seat("around a stud under a Quomino", snap(apart)))

@@ -29,10 +29,11 @@ from quasiprint.games.quomino.accessories import (
     board,
     fits,
 )
+from quasiprint.games.quomino.design import has_board
 from quasiprint.games.quomino.face import HEIGHT, LEAST_FINGER, Sizes
 from quasiprint.games.quomino.squares import name
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Face, Mark, Point, Region, Ring, area, box_middle
+from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, area, box_middle
 from quasiprint.model.face import bounds as box_of
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet
@@ -57,7 +58,11 @@ def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dic
         faces.setdefault((piece.shape, piece.face), piece.id)
     for (shape, face), id in faces.items():
         findings += omino_findings(id, face, sizes) if shape == "omino" else quomino_findings(id, face, sizes)
-    findings += board_findings(game_set, sizes, max(played), played[:-1])
+    if has_board(parameters, game_set.measures.process):
+        findings += board_findings(game_set, sizes, max(played), played[:-1])
+    elif there := [thing.id for thing in game_set.accessories if thing.kind in ("board", "board-part", "frame")]:
+        message = f"it is made by another machine, {parameters['board_by']}, and stands among what this one makes"
+        findings.append(error("parts-wrong", there[0], message, "make the board once"))
     counts = Counter(piece.shape for piece in game_set.pieces)
     markers = sum(thing.count for thing in game_set.accessories if thing.kind == "marker")
     table = {f"{size} × {size}": asdict(bounds.need(size)) for size in played}
@@ -205,6 +210,7 @@ def board_findings(game_set: GameSet, sizes: Sizes, size: int, smaller: tuple[in
     findings = [error("part-large", id, f"it does not fit on {room} mm", "part the board once more") for id in large]
     findings += [*_check_seams(parts, wanted)] or ([] if sizes.paper else [*_check_locks(parts, wanted)])
     findings += [*_loose(parts, sizes), *_studs(parts, wanted), *_check_lines(parts, wanted)]
+    findings += _check_holes(parts, wanted, game_set)
     return findings + ([*_check_names(parts, wanted)] if sizes.paper else [])
 
 
@@ -292,6 +298,22 @@ def _studs(parts: list[BoardPart], wanted: PhysicalBoard) -> Iterator[Finding]:
         where = f", beginning at ({odd[0][0]:g}, {odd[0][1]:g}) mm" if odd else ""
         message = f"it has {len(found)} studs, {len(due)} are due, and they differ{where}"
         yield error("studs-wrong", "board", message, "put a stud at every crossing")
+
+
+def _check_holes(parts: list[BoardPart], wanted: PhysicalBoard, game_set: GameSet) -> Iterator[Finding]:
+    """Check that whichever way an omino lies in its square, no hole reaches as far as it: it would tilt."""
+    reach = min(
+        (to_segment((0.0, 0.0), a, b) for p in game_set.pieces[:1] for a, b in sides(p.face.outline)), default=0.0
+    )
+    for part in parts:
+        for hole in (one for mark in part.face.marks if mark.operation is Operation.CUT for one in mark.ink):
+            (middle,) = part.ring((box_middle(hole.outer),))
+            x, y = (wanted.at(math.floor(p / wanted.sizes.edge + wanted.size / 2) + 0.5) for p in middle)
+            far = max(math.hypot(px - x, py - y) for px, py in part.ring(hole.outer))
+            if far >= reach:
+                message = f"a hole reaches {far:.2f} mm from the middle of its square, and an omino {reach:.2f} mm"
+                yield error("hole-wide", part.id, message, "make its holes smaller")
+                return
 
 
 Box = tuple[float, float, float, float]
