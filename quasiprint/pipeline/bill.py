@@ -130,8 +130,9 @@ def _ways(shop: Workshop) -> Iterator[tuple[WayBill, StorageBill | None]]:
             bills = tuple(plates.bill(plate, relief=one.relief) for plate in one.plates)
             way = WayBill(one.bed.name, tuple(names), one.relief, bills)
             kept, alone = _storage_among(shop.set(Maker.PRINTER), one.plates)
-            counted = plates.bill(kept, relief=one.relief) if kept.placements else None
-            yield way, counted and StorageBill(way.name, counted.pieces, alone, counted.grams, counted.hours)
+            counted = plates.bill(kept, relief=one.relief)
+            own = StorageBill(way.name, counted.pieces, alone, counted.grams, counted.hours)
+            yield way, own if kept.placements else None
 
 
 def _storage_among(game_set: GameSet, laid: Sequence[Arrangement]) -> tuple[Arrangement, int]:
