@@ -94,7 +94,7 @@ SVG_FAULTS = [
     svg("kerf twice", "kerf-wrong piece-foreign piece-size", _first("cut-outer", lambda p: _data(p, _grown))),
     svg("round", "arc-wrong", _first("cut-outer", lambda p: re.sub(r"A([\d.]+),([\d.]+)", "A99,99", p, count=1))),
     svg("unit", "unit-wrong", lambda text: text.replace("mm", "in")),
-    svg("view box", "unit-wrong", lambda text: text.replace('viewBox="0 0 6', 'viewBox="0 0 3')),
+    svg("view box", "unit-wrong", lambda text: re.sub('viewBox="0 0 [0-9]', 'viewBox="0 0 9', text)),
     svg("transform", "content-foreign", once("<g ", '<g transform="scale(1.01)" ')),
     svg("display", "content-foreign", once("<path ", '<path display="none" ')),
     svg("display in style", "operation-wrong", once('style="', 'style="display:none;')),

@@ -151,6 +151,12 @@ def test_the_marks_are_those_of_the_page() -> None:
             [(185.9, 269.4), (205.9, 269.4), (205.9, 249.4)],
             [(10, 30), (10, 10), (30, 10)],
         ]
+    for drawing in of(made("triomino", "a4-cameo-5-alpha"), ".svg"):
+        (corners,) = layers(drawing)["Regmarks"]
+        drawn = [[(round(x, 4), round(y, 4)) for x, y in line] for line, _ in rings(corners, 297)]
+        ends = {(x, y) for x in (10, 30, 180, 200) for y in (10, 30, 267, 287) if x in (10, 200) or y in (10, 287)}
+        assert {point for line in drawn for point in line} == ends
+        assert sorted(line[1] for line in drawn) == [(10, 10), (10, 287), (200, 10), (200, 287)]
     assert "Regmarks" not in layers(of(made("triomino", "letter"), ".svg")[0])
 
 

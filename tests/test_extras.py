@@ -127,7 +127,7 @@ def test_the_library_has_one_paper_wherever_it_runs(monkeypatch: pytest.MonkeyPa
             ("--extras", "folder"),
             "--extras: found 'folder', allowed are booklet, greyscale, inksaver, relief, previews",
         ),
-        (("--paper", "a9"), "--paper: found 'a9', allowed are a4, a4-cricut, a4-silhouette, letter"),
+        (("--paper", "a9"), "--paper: found 'a9', allowed are a4, a4-cameo-5-alpha, a4-cricut, a4-silhouette"),
         (("--paper", "okabe-ito"), "--paper: found 'okabe-ito', allowed are a4"),
     ],
 )

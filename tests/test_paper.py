@@ -397,6 +397,8 @@ def test_a_silhouette_page_has_its_marks_and_nothing_near_them() -> None:
                 assert not any(zone.intersects(LineString(line)) for zone in zones)
         assert ruler_faults(page) == []
     assert codes("triomino", made, MARKED) == set()
+    four = replace(MARKED, marks=CutMarks.CAMEO_5_ALPHA)
+    assert codes("triomino", book("triomino", four), four) == set()
     assert outside(content_of(book("triomino")), 0) == 0
 
 
@@ -442,7 +444,7 @@ def test_what_no_printer_does_is_refused(words: tuple[str, ...], says: str, tmp_
         ("back_offset = [1]", "back_offset: found .* allowed is a list of two numbers, each from -10 to 10 mm"),
         ("back_offset = [0, 12]", "each from -10 to 10 mm"),
         ("back_offset = 3", "each from -10 to 10 mm"),
-        ('marks = "graphtec"', "marks: found 'graphtec', allowed is none or silhouette or cricut"),
+        ('marks = "graphtec"', "marks: found 'graphtec', allowed is none or silhouette or cameo-5-alpha or cricut"),
         ("reach = [0.5, 0]", "reach: found .* allowed is a list of two numbers, each 0, or from 1 to 10000 mm"),
     ],
 )

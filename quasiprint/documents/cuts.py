@@ -20,7 +20,7 @@ from quasiprint.drawing.rings import distance, sides
 from quasiprint.model.face import Mark, Point, Ring, bounds, snap
 from quasiprint.model.page import Shape, Stamp, Text
 from quasiprint.model.piece import GameSet
-from quasiprint.model.profile import Paper
+from quasiprint.model.profile import CutMarks, Paper
 from quasiprint.values import dataclass
 
 NEAR = 1e-3  # points that are nearer to one another are meant to be the same
@@ -219,15 +219,21 @@ def rulers(left: float, low: float) -> tuple[list[Shape], list[Text]]:
 
 def cut_marks(paper: Paper) -> list[Shape]:
     """Return what Silhouette's machines look for: a square in the upper left corner of the margin, and a corner of two
-    lines in the upper right and in the lower left."""
+    lines in the upper right and in the lower left. A Cameo 5 Alpha has corners of lines in all four."""
     m = paper.margin
     right, high = snap(paper.width - m), snap(paper.height - m)
+    upper_right = ((snap(right - ARM), high), (right, high), (right, snap(high - ARM)))
+    lower_left = ((m, m + ARM), (m, m), (m + ARM, m))
+    if paper.marks is CutMarks.CAMEO_5_ALPHA:
+        upper_left = ((m, snap(high - ARM)), (m, high), (m + ARM, high))
+        lower_right = ((snap(right - ARM), m), (right, m), (right, m + ARM))
+        corners = (upper_left, upper_right, lower_left, lower_right)
+        return [Shape(corners, None, "#000000", MARK_LINE, closed=False)]
     square = ((m, snap(high - SQUARE)), (m + SQUARE, snap(high - SQUARE)), (m + SQUARE, high), (m, high))
-    corners = (
-        ((snap(right - ARM), high), (right, high), (right, snap(high - ARM))),
-        ((m, m + ARM), (m, m), (m + ARM, m)),
-    )
-    return [Shape((square,), "#000000"), Shape(corners, None, "#000000", MARK_LINE, closed=False)]
+    return [
+        Shape((square,), "#000000"),
+        Shape((upper_right, lower_left), None, "#000000", MARK_LINE, closed=False),
+    ]
 
 
 COLUMNS, STEP = 4, 22.0  # mm

@@ -49,7 +49,7 @@ def _cut(name: str, game_set: GameSet, paper: Paper, placed: Sequence[Placement]
         rings, closed = runs(faces[one.item].nominal, page.own_sides(k))
         if rings:
             lines.append(Shape(tuple(map(one.ring, rings)), None, CUT, CUT_LINE, closed))
-    marks = cut_marks(paper) if paper.marks is CutMarks.SILHOUETTE else ()
+    marks = cut_marks(paper) if paper.marks.drawn else ()
     return CutLeaf(name, paper.width, paper.height, tuple(lines), tuple(marks))
 
 

@@ -84,7 +84,7 @@ def room(paper: Paper) -> tuple[float, float]:
 
 def content(paper: Paper) -> tuple[float, float]:
     """Return the width and height (mm) that content may take, in the middle of the page."""
-    across, up = (paper.margin + (free if paper.marks is CutMarks.SILHOUETTE else 0.0) for free in MARKED)
+    across, up = (paper.margin + (free if paper.marks.drawn else 0.0) for free in MARKED)
     return min(paper.width - 2 * across, LARGEST[0]), min(paper.height - 2 * up, LARGEST[1])
 
 
@@ -276,7 +276,7 @@ class _Sheets:
         beside = self._width - SIDE - RULER - TOLD
         words = legend(self._set, self.figures.swatch, beside, left + self._width, low)
         key = words if number == 1 else ((), ())
-        marks = cut_marks(paper) if paper.marks is CutMarks.SILHOUETTE else []
+        marks = cut_marks(paper) if paper.marks.drawn else []
         return Page(
             f"Sheet {number}, faces",
             (*shapes, *marks, *over, *ticks),

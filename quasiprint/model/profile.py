@@ -224,12 +224,19 @@ class SheetStock:
 
 
 class CutMarks(StrEnum):
-    """What a page shows to a machine that cuts along printed lines: nothing, the three marks in the corners that
-    Silhouette's machines look for, or those that Cricut's app puts there itself, to which pieces come one by one."""
+    """What a page shows to a machine that cuts along printed lines: nothing; the marks in three corners that
+    Silhouette's machines look for, or those in all four of a Cameo 5 Alpha; or those that Cricut's app puts there
+    itself, to which pieces come one by one."""
 
     NONE = "none"
     SILHOUETTE = "silhouette"
+    CAMEO_5_ALPHA = "cameo-5-alpha"
     CRICUT = "cricut"
+
+    @property
+    def drawn(self) -> bool:
+        """Whether they are drawn on the page."""
+        return self in (CutMarks.SILHOUETTE, CutMarks.CAMEO_5_ALPHA)
 
 
 @dataclass(frozen=True, slots=True)

@@ -235,7 +235,11 @@ def line(profile: Profile) -> str:
             sizes = f"{', '.join(others)} or {own}" if others else own
             return f"{sizes} mm, kerf {profile.kerf:g} mm, margin {profile.stock.margin:g} mm"
         case Paper():
-            marks = f", for {profile.marks.capitalize()} machines" if profile.marks is not CutMarks.NONE else ""
+            marks = (
+                f", for {profile.marks.replace('-', ' ').title()} machines"
+                if profile.marks is not CutMarks.NONE
+                else ""
+            )
             return f"{profile.width:g} × {profile.height:g} mm, margin {profile.margin:g} mm{marks}"
         case Palette():
             return ", ".join(ink.name for ink in profile.inks)
