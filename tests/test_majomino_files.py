@@ -18,6 +18,7 @@ import trimesh
 from boards_read import (
     PITCH,
     Colour,
+    Lines,
     Pair,
     Regions,
     Ring,
@@ -104,6 +105,11 @@ def is_x(shape: Polygon, reach: float) -> bool:
     """Tell whether a shape around 0, 0 reaches out aslant, and neither upright nor level: an x, not a +."""
     ends = [(reach * math.cos(k * math.pi / 4), reach * math.sin(k * math.pi / 4)) for k in range(8)]
     return [shape.covers(LineString([(0, 0), end])) for end in ends] == [False, True] * 4
+
+
+def width_of(sheet: Lines) -> float:
+    """Return how wide a sheet is: its rim is the outermost line for reference."""
+    return max(x for ring in sheet["reference"] for x, _ in ring)
 
 
 def by_colour(parts: Iterable[tuple[Colour, trimesh.Trimesh]]) -> dict[Colour, shapely.Geometry]:
@@ -397,7 +403,7 @@ def test_markers_have_an_x_before_and_an_o_behind(run: Path, kind: str) -> None:
     for whole in cuts:
         (cross,) = burned(inside(front, "engrave", whole))
         assert is_x(cross, 2.5) and not is_x(rotate(cross, 45, origin=(0, 0)), 2.5)
-        behind = Polygon([(600 - x, y) for x, y in whole.exterior.coords])
+        behind = Polygon([(width_of(front) - x, y) for x, y in whole.exterior.coords])
         (ring,) = burned(inside(back, "engrave", behind))
         assert len(ring.interiors) == 1 and ring.centroid.distance(Point(0, 0)) < 1e-2
         assert Polygon(ring.interiors[0]).contains(Point(0, 0))
@@ -409,7 +415,7 @@ def test_the_back_of_a_board_lies_behind_it_and_its_name_is_read_from_behind(run
     front, back = (lines_of(run / kind / f"sheet-1{side}.{kind}") for side in ("", "-back"))
     rims = [Polygon(ring) for ring in back["reference"] if len(ring) > 4]
     for whole in cuts_of(front, 5 * PITCH + WALL + 0.2):
-        behind = Polygon([(600 - x, y) for x, y in whole.exterior.coords])
+        behind = Polygon([(width_of(front) - x, y) for x, y in whole.exterior.coords])
         letters = burned(inside(back, "engrave", behind))
         assert len(letters) == 7
         assert any(rim.symmetric_difference(behind.buffer(-0.1)).area < 0.1 for rim in rims)
