@@ -9,7 +9,7 @@ from called import invoke
 from rulebook_read import text_of
 
 from quasiprint import api
-from quasiprint.model.errors import InputError
+from quasiprint.model.errors import InputError, in_one
 from quasiprint.model.texts import listed
 
 
@@ -131,3 +131,25 @@ def test_numbers_stand_in_a_message_as_a_person_writes_them(tmp_path: Path) -> N
     layout.write_text('{"tiles": [{"tile": "thick-0009", "corner": [0, 0, 0, 0], "turn": 0}]}')
     assert "its colours are 0, 0, 0, 9; a set of" in invoke("score", "quasimino", layout).stdout
     assert listed((0, None, 2)) == "0, nothing, 2"
+
+
+def test_a_profile_and_a_project_are_told_with_all_that_is_wrong_in_them(tmp_path: Path) -> None:
+    profile = tmp_path / "mine.toml"
+    profile.write_text('[bed]\nbase = "prusa-mini"\nwidth = -1\nmargin = "x"\nextruders = 0\n')
+    said = invoke("check", "triomino", "--profile", profile, code=2).stderr
+    for line, key in ((3, "width"), (4, "margin"), (5, "extruders")):
+        assert f"line {line}: [bed] {key}: found" in said, said
+    assert said.count("mine.toml") == 1
+    profile.write_text('[bed]\nbase = "prusa-mini"\nwidht = 1\ndeph = 2\n')
+    said = invoke("check", "triomino", "--profile", profile, code=2).stderr
+    assert "'widht' (did you mean width?); line 4: [bed] has a key 'deph' (did you mean depth?)" in said
+    project = tmp_path / "project.toml"
+    project.write_text('game = "triomino"\ncolour = 3\nkref = 0.1\n')
+    said = invoke("check", "--project", project, code=2).stderr
+    assert "found a key 'colour'; found a key 'kref', allowed are " in said
+
+
+def test_what_is_too_much_for_a_message_is_counted() -> None:
+    assert in_one(["a", "b"]) == "a; b"
+    assert in_one(["x" * 600, "b"]) == "x" * 600 + "; and 1 more"
+    assert in_one([f"{k:0100}" for k in range(10)]).endswith("; and 5 more")

@@ -9,7 +9,7 @@ from typing import Any
 
 from quasiprint.drawing.palettes import MAX_COLOURS
 from quasiprint.exact.orbit import Permutation
-from quasiprint.model.errors import InputError
+from quasiprint.model.errors import InputError, refuse_all
 from quasiprint.model.texts import format_value, text_of, toml_of
 from quasiprint.sets.counts import Choice, Labelling, count, crosses_little, crossings, least, move_labels, tiles
 from quasiprint.sets.label_names import numbers_of, refuse_names, refuse_two_names
@@ -201,7 +201,7 @@ def read(content: bytes, label: str) -> SetDesign:
             raise document.wrong(("shape", k, said), message)
         shapes.append(shape)
         refuse_two_names(document, [(one.name, one.names) for one in shapes], ("shape", k, "labels", "names"))
-    document.refuse(wrong)
+    refuse_all(wrong, label)
     rule = values.get("rule", {})
     match, score = rule.get("match", ""), rule.get("score", NOTHING)
     if match == "equal" and all(shape.choice.at == "profiles" for shape in shapes):
