@@ -213,6 +213,7 @@ def test_a_piece_that_fits_turned_over_alone_is_cut_so(tmp_path: Path) -> None:
     )
 
 
+L, TURNED, J = [(0, 0), (1, 0), (2, 0), (0, 1)], [(1, 1), (2, 1), (3, 1), (3, 0)], [(0, 0), (1, 0), (2, 0), (2, 1)]
 THREE = {name: PENTOMINOES[name] for name in "puv"}
 TWO = {name: PENTOMINOES[name] for name in "pu"}
 
@@ -245,6 +246,7 @@ def test_colours_prove_that_pieces_fill_nothing() -> None:
         (of_cells(TWO, "'hexagon:2'"), (), "[region] polygon: found 'hexagon:2', allowed for tiles of squares is"),
         (of_cells(TWO, "'squaer'"), (), "line 4: [region] polygon: found 'squaer' (did you mean square?), allowed is"),
         (of_cells(TWO, "'rectangle'"), (), "rectangle:10x6 or a table"),
+        (of_cells({"l": L, "j": TURNED}, "'rectangle:4x2'"), (), "found the outline of 'l', turned, and nothing tells"),
         (of_cells(TWO), (), "or tiles that fill one shape together, which the file says: [region] polygon = …;"),
         (of_cells({"i": PENTOMINOES["i"]}, "'rectangle:1x5'"), ("--edge", 120), "an edge of up to 118.72 mm; or"),
         (
@@ -407,6 +409,18 @@ def test_squares_cut_up_along_diagonals_are_laid_out(seed: int) -> None:
             f"symmetry = '{chance.choice((ONE, BOTH))}'\n"
         )
     holds(said, pieces, KERF)
+
+
+def test_a_piece_is_not_turned_over_to_be_another(tmp_path: Path) -> None:
+    """An L and a J fill a square with its neighbour as they are, or both of them turned over."""
+    square = [(0, 0), (1, 0), (0, 1), (1, 1)]
+    said = of_cells({"l": L, "j": J, "o": square}, "'rectangle:4x3'")
+    own = dissected(said)
+    assert own.room.file_design.shapes[0].outline == read(f"[set]\ntitle = 'x'\n{said}".encode(), "x").shapes[0].outline
+    made = tmp_path / "set"
+    options = ("--cut", "shared", "--edge", 12, "--format", "svg", "-o", made)
+    invoke("make", written(tmp_path, said), *options, code=0)
+    invoke("verify", made, "--by", "pieces", code=0)
 
 
 def test_a_puzzle_fills_the_region_that_its_file_says(tmp_path: Path) -> None:
