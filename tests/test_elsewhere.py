@@ -153,3 +153,23 @@ def test_what_is_too_much_for_a_message_is_counted() -> None:
     assert in_one(["a", "b"]) == "a; b"
     assert in_one(["x" * 600, "b"]) == "x" * 600 + "; and 1 more"
     assert in_one([f"{k:0100}" for k in range(10)]).endswith("; and 5 more")
+
+
+def test_a_page_orders_nothing_that_its_set_has_not(tmp_path: Path) -> None:
+    made = {
+        "pictures": ("make", "triomino", "--highest", 0, "--format", "png"),
+        "boards": ("make", "majomino", "--size", 3, "--count", 1, "--format", "txt"),
+        "coupon": ("coupon", "laser", "--format", "svg"),
+    }
+    pages = {}
+    for name, words in made.items():
+        invoke(*words, "-o", tmp_path / name, code=0)
+        pages[name] = " ".join((tmp_path / name / "README.md").read_text().split())
+    for paper in ("Print it (paper)", "Check the rulers", "Cut along the grey lines", "**Paper**"):
+        assert paper not in pages["pictures"]
+    assert "## Pictures" in pages["pictures"]
+    # nothing can be made of a text
+    assert "Make one piece" not in pages["boards"]
+    assert "Make one piece" in pages["pictures"]
+    assert "the file in `pdf/`" not in pages["coupon"]
+    assert "**Make the book**, too, with `--format pdf`" in pages["coupon"]
