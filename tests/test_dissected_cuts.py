@@ -330,6 +330,19 @@ def cut_up(chance: random.Random, parts: Mapping[Any, set[Any]], pieces: int) ->
     return groups
 
 
+def alike(pieces: Sequence[Sequence[tuple[int, int]]]) -> list[tuple[Sequence[tuple[int, int]], int]]:
+    """Pieces, by their cells or corners, those that are the same but for a turn once, with how many there are."""
+    found: dict[object, list[Sequence[tuple[int, int]]]] = {}
+    for piece in pieces:
+        ways, turned = [], list(piece)
+        for _ in range(4):
+            turned = [(-y, x) for x, y in turned]
+            left, low = min(x for x, _ in turned), min(y for _, y in turned)
+            ways.append(sorted((x - left, y - low) for x, y in turned))
+        found.setdefault(str(min(ways)), []).append(piece)
+    return [(own[0], len(own)) for own in found.values()]
+
+
 def walked(corners: Sequence[tuple[int, int]]) -> str:
     """A polygon of whole corners whose sides run along rows, columns and diagonals, as a set file says it."""
     n = len(corners)
@@ -343,12 +356,11 @@ def walked(corners: Sequence[tuple[int, int]]) -> str:
 def holds(said: str, pieces: int, kerf: float) -> None:
     """A set file whose tiles fill their region, however it was cut up, is laid out, and cut as it has to be."""
     own = dissected(said)
-    assert len(own.tiles) == pieces
+    assert len(own.tiles) * own.times == pieces
     run = settle(Request("set", {OPTION: "own.toml"}, cut="shared", kerf=kerf, edge=10.0, supplied=supplied(said)))
     held = Workshop(run).whole(Maker.LASER)
     (sheet,) = own.sheets(held, Area(600, 300, 3, 1))
-    drawing = Drawing("sheet", "", 600, 300, sheet.cuts)
-    assert check_drawing(drawing) == []
+    assert check_drawing(Drawing("sheet", "", 600, 300, sheet.cuts)) == []
     lines = [LineString([*ring, ring[0]] if path.closed else ring) for path in sheet.cuts for ring in path.rings]
     tiles = burned(lines)
     due = [Polygon(at.ring(next(p.face.outline for p in held.pieces if p.id == at.item))) for at in sheet.placements]
@@ -375,8 +387,10 @@ def test_rectangles_cut_up_along_cells_are_laid_out(seed: int) -> None:
     shapes = [unary_union([box(x, y, x + 1, y + 1) for x, y in group]) for group in groups]
     if any(isinstance(one, Polygon) and one.interiors for one in shapes) or any(len(group) > 16 for group in groups):
         return  # no outline of a tile
-    named = {f"p{k}": sorted(group) for k, group in enumerate(groups)}
-    holds(of_cells(named, f"'rectangle:{wide}x{high}'", chance.choice((ONE, BOTH))), pieces, KERF)
+    symmetry, said = chance.choice((ONE, BOTH)), f"[region]\npolygon = 'rectangle:{wide}x{high}'\n"
+    for k, (group, copies) in enumerate(alike([sorted(group) for group in groups])):
+        said += of_cells({f"p{k}": group}, "", symmetry, copies)
+    holds(said, pieces, KERF)
 
 
 @pytest.mark.sampled(3)
@@ -396,7 +410,8 @@ def test_squares_cut_up_along_diagonals_are_laid_out(seed: int) -> None:
     pieces = chance.randint(1, min(8, max(1, len(parts) // 3)))
     groups = cut_up(chance, beside, pieces)
     said = f"[region]\npolygon = {walked([(0, 0), (2 * wide, 0), (2 * wide, 2 * high), (0, 2 * high)])}\n"
-    for k, group in enumerate(groups):
+    rings = []
+    for group in groups:
         whole = unary_union([parts[part] for part in group]).normalize().reverse().simplify(1e-9)
         if whole.interiors or len(whole.exterior.coords) > 25:
             return
@@ -404,9 +419,11 @@ def test_squares_cut_up_along_diagonals_are_laid_out(seed: int) -> None:
         ring = ring if area(tuple(map(tuple, ring))) > 0 else ring[::-1]
         if len(set(ring)) < len(ring):
             return
+        rings.append(ring)
+    for k, (ring, copies) in enumerate(alike(rings)):
         said += (
             f"[[shape]]\nname = 'p{k}'\npolygon = {walked(ring)}\nlabels = {{ at = 'edges', count = 1 }}\n"
-            f"symmetry = '{chance.choice((ONE, BOTH))}'\n"
+            f"symmetry = '{chance.choice((ONE, BOTH))}'\ncopies = {copies}\n"
         )
     holds(said, pieces, KERF)
 
