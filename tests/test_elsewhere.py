@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -173,3 +174,28 @@ def test_a_page_orders_nothing_that_its_set_has_not(tmp_path: Path) -> None:
     assert "Make one piece" in pages["pictures"]
     assert "the file in `pdf/`" not in pages["coupon"]
     assert "**Make the book**, too, with `--format pdf`" in pages["coupon"]
+
+
+@pytest.mark.parametrize(
+    ("words", "option", "most"),
+    [
+        (("triomino", "--format", "svg"), "--highest", "20"),
+        (("triomino", "--shape", "square", "--format", "svg"), "--highest", "12"),
+        (("quomino", "--format", "svg"), "--size", "16"),
+        (("quasimino", "--format", "svg"), "--colours", "8"),
+        (("majomino", "--format", "txt"), "--count", "100000"),
+        (("triomino", "--format", "svg"), "--dpi", "1200"),
+    ],
+)
+def test_help_says_the_limit_that_a_refusal_names(words: tuple[str, ...], option: str, most: str) -> None:
+    said = invoke("make", *words, option, int(most) + 1, "--dry-run", code=2).stderr
+    assert re.search(rf"allowed is .*to {most}\b", said), said
+    shown = " ".join(invoke("make", words[0], "--help", code=0).stdout.split())
+    own = re.search(rf"{option} (.*?) --[a-z]", shown)
+    assert own is not None
+    assert re.search(rf"\b({most}|{int(most):,})\b", own[1]), own[1]
+
+
+def test_a_clearance_is_refused_with_the_process_that_it_is_for() -> None:
+    said = invoke("check", "majomino", "--edge", 30, "--clearance", 3, code=2).stderr
+    assert "a quarter of a wall of the board's rim (as a printer makes it)" in said
