@@ -273,8 +273,8 @@ class Part:
 
 
 def part(only: Sequence[str], spares: int = 0) -> Part | None:
-    """Return the part that is asked for, in whatever order, None if none is. only: names, each with a colon and a count,
-    or without.
+    """Return the part that is asked for, None if none is. only: names in any order, each with a colon and a count, or
+    without.
 
     Raises InputError for a count that is none, for a name that stands twice, and for more copies than MOST.
     """
