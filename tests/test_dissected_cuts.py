@@ -213,6 +213,7 @@ def test_a_piece_that_fits_turned_over_alone_is_cut_so(tmp_path: Path) -> None:
     )
 
 
+L, TURNED, J = [(0, 0), (1, 0), (2, 0), (0, 1)], [(1, 1), (2, 1), (3, 1), (3, 0)], [(0, 0), (1, 0), (2, 0), (2, 1)]
 THREE = {name: PENTOMINOES[name] for name in "puv"}
 TWO = {name: PENTOMINOES[name] for name in "pu"}
 
@@ -245,6 +246,7 @@ def test_colours_prove_that_pieces_fill_nothing() -> None:
         (of_cells(TWO, "'hexagon:2'"), (), "[region] polygon: found 'hexagon:2', allowed for tiles of squares is"),
         (of_cells(TWO, "'squaer'"), (), "line 4: [region] polygon: found 'squaer' (did you mean square?), allowed is"),
         (of_cells(TWO, "'rectangle'"), (), "rectangle:10x6 or a table"),
+        (of_cells({"l": L, "j": TURNED}, "'rectangle:4x2'"), (), "found the outline of 'l', turned, and nothing tells"),
         (of_cells(TWO), (), "or tiles that fill one shape together, which the file says: [region] polygon = …;"),
         (of_cells({"i": PENTOMINOES["i"]}, "'rectangle:1x5'"), ("--edge", 120), "an edge of up to 118.72 mm; or"),
         (
@@ -328,6 +330,19 @@ def cut_up(chance: random.Random, parts: Mapping[Any, set[Any]], pieces: int) ->
     return groups
 
 
+def alike(pieces: Sequence[Sequence[tuple[int, int]]]) -> list[tuple[Sequence[tuple[int, int]], int]]:
+    """Pieces, by their cells or corners, those that are the same but for a turn once, with how many there are."""
+    found: dict[object, list[Sequence[tuple[int, int]]]] = {}
+    for piece in pieces:
+        ways, turned = [], list(piece)
+        for _ in range(4):
+            turned = [(-y, x) for x, y in turned]
+            left, low = min(x for x, _ in turned), min(y for _, y in turned)
+            ways.append(sorted((x - left, y - low) for x, y in turned))
+        found.setdefault(str(min(ways)), []).append(piece)
+    return [(own[0], len(own)) for own in found.values()]
+
+
 def walked(corners: Sequence[tuple[int, int]]) -> str:
     """A polygon of whole corners whose sides run along rows, columns and diagonals, as a set file says it."""
     n = len(corners)
@@ -341,12 +356,11 @@ def walked(corners: Sequence[tuple[int, int]]) -> str:
 def holds(said: str, pieces: int, kerf: float) -> None:
     """A set file whose tiles fill their region, however it was cut up, is laid out, and cut as it has to be."""
     own = dissected(said)
-    assert len(own.tiles) == pieces
+    assert len(own.tiles) * own.times == pieces
     run = settle(Request("set", {OPTION: "own.toml"}, cut="shared", kerf=kerf, edge=10.0, supplied=supplied(said)))
     held = Workshop(run).whole(Maker.LASER)
     (sheet,) = own.sheets(held, Area(600, 300, 3, 1))
-    drawing = Drawing("sheet", "", 600, 300, sheet.cuts)
-    assert check_drawing(drawing) == []
+    assert check_drawing(Drawing("sheet", "", 600, 300, sheet.cuts)) == []
     lines = [LineString([*ring, ring[0]] if path.closed else ring) for path in sheet.cuts for ring in path.rings]
     tiles = burned(lines)
     due = [Polygon(at.ring(next(p.face.outline for p in held.pieces if p.id == at.item))) for at in sheet.placements]
@@ -373,8 +387,10 @@ def test_rectangles_cut_up_along_cells_are_laid_out(seed: int) -> None:
     shapes = [unary_union([box(x, y, x + 1, y + 1) for x, y in group]) for group in groups]
     if any(isinstance(one, Polygon) and one.interiors for one in shapes) or any(len(group) > 16 for group in groups):
         return  # no outline of a tile
-    named = {f"p{k}": sorted(group) for k, group in enumerate(groups)}
-    holds(of_cells(named, f"'rectangle:{wide}x{high}'", chance.choice((ONE, BOTH))), pieces, KERF)
+    symmetry, said = chance.choice((ONE, BOTH)), f"[region]\npolygon = 'rectangle:{wide}x{high}'\n"
+    for k, (group, copies) in enumerate(alike([sorted(group) for group in groups])):
+        said += of_cells({f"p{k}": group}, "", symmetry, copies)
+    holds(said, pieces, KERF)
 
 
 @pytest.mark.sampled(3)
@@ -394,7 +410,8 @@ def test_squares_cut_up_along_diagonals_are_laid_out(seed: int) -> None:
     pieces = chance.randint(1, min(8, max(1, len(parts) // 3)))
     groups = cut_up(chance, beside, pieces)
     said = f"[region]\npolygon = {walked([(0, 0), (2 * wide, 0), (2 * wide, 2 * high), (0, 2 * high)])}\n"
-    for k, group in enumerate(groups):
+    rings = []
+    for group in groups:
         whole = unary_union([parts[part] for part in group]).normalize().reverse().simplify(1e-9)
         if whole.interiors or len(whole.exterior.coords) > 25:
             return
@@ -402,11 +419,26 @@ def test_squares_cut_up_along_diagonals_are_laid_out(seed: int) -> None:
         ring = ring if area(tuple(map(tuple, ring))) > 0 else ring[::-1]
         if len(set(ring)) < len(ring):
             return
+        around = zip([ring[-1], *ring], ring, [*ring[1:], ring[0]], strict=False)
+        rings.append([p for a, p, b in around if (p[0] - a[0]) * (b[1] - p[1]) != (p[1] - a[1]) * (b[0] - p[0])])
+    for k, (ring, copies) in enumerate(alike(rings)):
         said += (
             f"[[shape]]\nname = 'p{k}'\npolygon = {walked(ring)}\nlabels = {{ at = 'edges', count = 1 }}\n"
-            f"symmetry = '{chance.choice((ONE, BOTH))}'\n"
+            f"symmetry = '{chance.choice((ONE, BOTH))}'\ncopies = {copies}\n"
         )
     holds(said, pieces, KERF)
+
+
+def test_a_piece_is_not_turned_over_to_be_another(tmp_path: Path) -> None:
+    """An L and a J fill a square with its neighbour as they are, or both of them turned over."""
+    square = [(0, 0), (1, 0), (0, 1), (1, 1)]
+    said = of_cells({"l": L, "j": J, "o": square}, "'rectangle:4x3'")
+    own = dissected(said)
+    assert own.room.file_design.shapes[0].outline == read(f"[set]\ntitle = 'x'\n{said}".encode(), "x").shapes[0].outline
+    made = tmp_path / "set"
+    options = ("--cut", "shared", "--edge", 12, "--format", "svg", "-o", made)
+    invoke("make", written(tmp_path, said), *options, code=0)
+    invoke("verify", made, "--by", "pieces", code=0)
 
 
 def test_a_puzzle_fills_the_region_that_its_file_says(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from called import invoke
 from rulebook_read import text_of
 
 from quasiprint import api
-from quasiprint.model.errors import InputError
+from quasiprint.model.errors import InputError, in_one
 from quasiprint.model.texts import listed
 
 
@@ -131,3 +132,70 @@ def test_numbers_stand_in_a_message_as_a_person_writes_them(tmp_path: Path) -> N
     layout.write_text('{"tiles": [{"tile": "thick-0009", "corner": [0, 0, 0, 0], "turn": 0}]}')
     assert "its colours are 0, 0, 0, 9; a set of" in invoke("score", "quasimino", layout).stdout
     assert listed((0, None, 2)) == "0, nothing, 2"
+
+
+def test_a_profile_and_a_project_are_told_with_all_that_is_wrong_in_them(tmp_path: Path) -> None:
+    profile = tmp_path / "mine.toml"
+    profile.write_text('[bed]\nbase = "prusa-mini"\nwidth = -1\nmargin = "x"\nextruders = 0\n')
+    said = invoke("check", "triomino", "--profile", profile, code=2).stderr
+    for line, key in ((3, "width"), (4, "margin"), (5, "extruders")):
+        assert f"line {line}: [bed] {key}: found" in said, said
+    assert said.count("mine.toml") == 1
+    profile.write_text('[bed]\nbase = "prusa-mini"\nwidht = 1\ndeph = 2\n')
+    said = invoke("check", "triomino", "--profile", profile, code=2).stderr
+    assert "'widht' (did you mean width?); line 4: [bed] has a key 'deph' (did you mean depth?)" in said
+    project = tmp_path / "project.toml"
+    project.write_text('game = "triomino"\ncolour = 3\nkref = 0.1\n')
+    said = invoke("check", "--project", project, code=2).stderr
+    assert "found a key 'colour'; found a key 'kref', allowed are " in said
+
+
+def test_what_is_too_much_for_a_message_is_counted() -> None:
+    assert in_one(["a", "b"]) == "a; b"
+    assert in_one(["x" * 600, "b"]) == "x" * 600 + "; and 1 more"
+    assert in_one([f"{k:0100}" for k in range(10)]).endswith("; and 5 more")
+
+
+def test_a_page_orders_nothing_that_its_set_has_not(tmp_path: Path) -> None:
+    made = {
+        "pictures": ("make", "triomino", "--highest", 0, "--format", "png"),
+        "boards": ("make", "majomino", "--size", 3, "--count", 1, "--format", "txt"),
+        "coupon": ("coupon", "laser", "--format", "svg"),
+    }
+    pages = {}
+    for name, words in made.items():
+        invoke(*words, "-o", tmp_path / name, code=0)
+        pages[name] = " ".join((tmp_path / name / "README.md").read_text().split())
+    for paper in ("Print it (paper)", "Check the rulers", "Cut along the grey lines", "**Paper**"):
+        assert paper not in pages["pictures"]
+    assert "## Pictures" in pages["pictures"]
+    # nothing can be made of a text
+    assert "Make one piece" not in pages["boards"]
+    assert "Make one piece" in pages["pictures"]
+    assert "the file in `pdf/`" not in pages["coupon"]
+    assert "**Make the book**, too, with `--format pdf`" in pages["coupon"]
+
+
+@pytest.mark.parametrize(
+    ("words", "option", "most"),
+    [
+        (("triomino", "--format", "svg"), "--highest", "20"),
+        (("triomino", "--shape", "square", "--format", "svg"), "--highest", "12"),
+        (("quomino", "--format", "svg"), "--size", "16"),
+        (("quasimino", "--format", "svg"), "--colours", "8"),
+        (("majomino", "--format", "txt"), "--count", "100000"),
+        (("triomino", "--format", "svg"), "--dpi", "1200"),
+    ],
+)
+def test_help_says_the_limit_that_a_refusal_names(words: tuple[str, ...], option: str, most: str) -> None:
+    said = invoke("make", *words, option, int(most) + 1, "--dry-run", code=2).stderr
+    assert re.search(rf"allowed is .*to {most}\b", said), said
+    shown = " ".join(invoke("make", words[0], "--help", code=0).stdout.split())
+    own = re.search(rf"{option} (.*?) --[a-z]", shown)
+    assert own is not None
+    assert re.search(rf"\b({most}|{int(most):,})\b", own[1]), own[1]
+
+
+def test_a_clearance_is_refused_with_the_process_that_it_is_for() -> None:
+    said = invoke("check", "majomino", "--edge", 30, "--clearance", 3, code=2).stderr
+    assert "a quarter of a wall of the board's rim (as a printer makes it)" in said

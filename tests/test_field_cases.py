@@ -197,3 +197,9 @@ def test_as_many_shapes_as_are_allowed_are_made(tmp_path: Path) -> None:
     file = kind(tmp_path, *polyominoes(64))
     assert agreed(file) == ""
     assert outer_cuts(design(file, "svg").files()) == 64
+
+
+def test_an_id_stands_behind_its_piece_though_that_leads_inwards(tmp_path: Path) -> None:
+    """The U among them has a gap in its middle: there the id stood beside it."""
+    invoke("make", FIELD / "one-sided-pentominoes.toml", "--format", "pdf", "--ids", "back", "-o", tmp_path, code=0)
+    assert verify(tmp_path).verified

@@ -262,6 +262,7 @@ def test_a_search_that_pauses_at_every_position_finds_the_same(monkeypatch: pyte
     assert [told for ending in endings if (told := trial.differs(ending))] == []
 
 
+@pytest.mark.thorough
 def test_double_moves_tried_for_a_while_come_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in {"WIDE": 4, "STEPS": 3, "FIRST_TRIED": 1, "FIRST_BUDGET": 4}.items():
         monkeypatch.setattr(solver, name, value)

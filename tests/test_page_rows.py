@@ -106,6 +106,7 @@ def test_pockets_are_filled_where_that_saves_a_page_and_else_rows_stay(monkeypat
     assert len(impose("page", many, 150, 190, 4.0)) == 2
 
 
+@pytest.mark.thorough
 def test_many_outlines_are_planned_soon_and_as_by_a_search_that_asks_everything(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

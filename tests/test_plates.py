@@ -119,6 +119,19 @@ def test_where_a_thing_takes_more_filaments_than_a_bed_changes_everything_is_in_
     assert not [one for one in advice(enough, (Offer.SOLIDS,)) if one.code == "filaments-few"]
 
 
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("labels", [12, 6])  # letters tell them apart, or patterns
+def test_a_set_of_more_labels_than_filaments_is_made_as_check_says(tmp_path: Path, labels: int) -> None:
+    file, folder = tmp_path / "own.toml", tmp_path / "set"
+    shape = f'polygon = "hexagon"\nlabels = {{ at = "edges", count = {labels} }}'
+    file.write_text(f'[set]\ntitle = "Own"\n[[shape]]\n{shape}\nwhich = {{ tiles = [[0, 1, 2, 3, 4, 5]] }}\n')
+    assert "every check passed" in invoke("check", file, code=0).stdout
+    made = invoke("make", file, "--format", "3mf", "-o", folder, code=0)
+    assert "takes 7 filaments, and it changes 5: everything is printed in relief" in made.stderr
+    assert {path.name for path in (folder / "3mf").iterdir()} == {"relief-plate-1-prusa.3mf", "set-relief-bambu.3mf"}
+    assert invoke("verify", folder).exit_code == 0
+
+
 def test_no_bed_gives_way_to_one_that_has_too_few_filaments_as_well() -> None:
     four = shop("quasimino", colours=4)
     prusa, bambu = four.run.profiles.beds

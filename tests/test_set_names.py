@@ -161,7 +161,7 @@ def test_a_six_and_a_nine_can_be_made_on_the_usual_edge(polygon: str, count: int
 
 
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize("labels", [WORDS, 'at = "cells", names = ["0", "6", "A"]', 'at = "edges", count = 12'])
+@pytest.mark.parametrize("labels", ['at = "cells", names = ["0", "6", "A"]', WORDS, 'at = "edges", count = 12'])
 def test_tiles_that_may_be_turned_over_are_verified_with_what_stands_within_letters(
     labels: str, tmp_path: Path
 ) -> None:

@@ -18,6 +18,7 @@ from quasiprint.cli.chosen import SET_FILE, Chosen, Declared, GameCommand, choic
 from quasiprint.cli.kinds import NAMES, TEXT, usual_paper, words
 from quasiprint.cli.reporting import Refused
 from quasiprint.model import option as declared
+from quasiprint.model.errors import in_one
 from quasiprint.model.game import Game, Seeded, Sized
 from quasiprint.model.option import Kind, Option
 from quasiprint.storage.reading import there
@@ -131,13 +132,13 @@ def of_every_game(file: Path, made: Chosen) -> dict[str, Any]:
     known = {option.typed or option.name: option for option in declared.COMMON.values() if option.name != "project"}
     own = {one.name for game in made.games.values() for one in making(game)}
     values: dict[str, Any] = {}
+    unknown = [f"found a key {key!r}" for key in made.table if key.replace("-", "_") not in {*known, *own, "game"}]
+    if unknown:
+        raise Refused(f"project {file}: {in_one(unknown)}, allowed are {', '.join(sorted({*known, *own, 'game'}))}")
     for key, value in made.table.items():
         name = key.replace("-", "_")
         if name in own or name == "game":
             continue
-        if name not in known:
-            allowed = ", ".join(sorted({*known, *own, "game"}))
-            raise Refused(f"project {file}: found a key {key!r}, allowed are {allowed}")
         option = known[name]
         kind = NAMES if option.kind is Kind.SEVERAL else TEXT if option.kind is Kind.PATH else kind_of(option)
         read = _project_value(kind, value, file, key)

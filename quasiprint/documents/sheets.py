@@ -359,20 +359,21 @@ def _id_place(face: Face) -> tuple[float, float]:
 
 
 def _name(placed: Placement, face: Face, x: float, y: float) -> Text:
-    """Return the id on a piece's back: below the mark, in the middle of the piece there.
+    """Return the id on a piece's back: below the mark, in the middle of the piece where it is widest there.
 
     x, y: where the piece's origin lies on the page of the backs. The back is mirrored, its lettering is not.
     """
     size, middle = _id_place(face)
     level = middle - 0.36 * size
     across = sorted(_crossings(mirror(face.nominal), level + 0.36 * size))
-    px = (across[0] + across[-1]) / 2
+    left, right = max(zip(across[::2], across[1::2], strict=True), key=lambda span: span[1] - span[0])
+    px = (left + right) / 2
     turn = math.radians(-placed.angle)
     return Text(
         x + px * math.cos(turn) - level * math.sin(turn),
         y + px * math.sin(turn) + level * math.cos(turn),
         placed.item,
-        min(size, 1.7 * (across[-1] - across[0]) / len(placed.item)),
+        min(size, 1.7 * (right - left) / len(placed.item)),
         "middle",
         colour="#444444",
         angle=-placed.angle,

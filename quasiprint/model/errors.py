@@ -5,9 +5,10 @@ is said goes through `plain`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 LONGEST = 600  # characters of a message
+ROOM = 540  # characters of faults in one
 KEPT = 380  # of a longer one: so many from its beginning, the rest from its end, where it says what is allowed
 
 
@@ -44,6 +45,21 @@ class InputError(ValueError):
 
     def __init__(self, message: str) -> None:
         super().__init__(plain(message))
+
+
+def in_one(faults: Sequence[str]) -> str:
+    """Return faults as one message: all, or those that have room in it and how many more there are."""
+    kept = [fault for k, fault in enumerate(faults) if not k or len("; ".join(faults[: k + 1])) < ROOM]
+    more = len(faults) - len(kept)
+    return "; ".join([*kept, f"and {more} more"] if more else kept)
+
+
+def refuse_all(wrong: Sequence[InputError], label: str) -> None:
+    """Raise one InputError for all of some, none for none. label: which each of them begins with, said once."""
+    if len(wrong) == 1:
+        raise wrong[0]
+    if wrong:
+        raise InputError(f"{label}: {in_one([str(one).removeprefix(f'{label}: ') for one in wrong])}")
 
 
 class Unavailable(RuntimeError):

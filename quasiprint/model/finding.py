@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
 
+from quasiprint.model.errors import in_one
 from quasiprint.values import dataclass
 
 REMAKE = "make the set again"
-NAMED = 8  # findings that one error names
 
 
 class Severity(StrEnum):
@@ -64,10 +64,8 @@ def has_errors(findings: tuple[Finding, ...] | list[Finding]) -> bool:
 
 
 def in_words(findings: Sequence[Finding]) -> str:
-    """Return findings as an error names them: all, or of many the first and how many more there are."""
-    said = [f"{one.subject}: {one.message}" for one in findings[:NAMED]]
-    more = len(findings) - len(said)
-    return "; ".join([*said, f"and {more} more"] if more else said)
+    """Return findings as an error names them."""
+    return in_one([f"{one.subject}: {one.message}" for one in findings])
 
 
 @dataclass(frozen=True, slots=True)

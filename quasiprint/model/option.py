@@ -124,12 +124,13 @@ SET_OPTIONS = (
            program=_LENGTH),
     replace(_size("cut", Kind.TEXT, "Whether neighbouring tiles share one cut, or each is cut out by itself.",
                    group=LASER, booked=False), choices=tuple(CutStyle), default=CutStyle.SEPARATE),
-    _size("tabs", Kind.TABS, "Leave small bridges that hold each part in the sheet, such as 2x0.3.  [default: 0]",
-           "COUNTxWIDTH", LASER, booked=False),
+    _size("tabs", Kind.TABS, "Leave small bridges that hold each part in the sheet, up to 24, such as 2x0.3.  "
+          "[default: 0]", "COUNTxWIDTH", LASER, booked=False),
     _size("bleed", Kind.LENGTH, "How far colours run out over the lines to cut along.  [default: as the page's "
            "profile says]", group=PAPER, booked=False),
-    _size("dpi", Kind.COUNT, "Dots to the inch of pictures of faces, for --format png and tts.  [default: as the "
-           "page's profile says, 300]", group=PAPER, minimum=0, booked=False, program="a whole number from 72 to 1200"),
+    _size("dpi", Kind.COUNT, "Dots to the inch of pictures of faces, 72 to 1200, for --format png and tts.  [default: "
+           "as the page's profile says, 300]", group=PAPER, minimum=0, booked=False,
+           program="a whole number from 72 to 1200"),
     _size("back_offset", Kind.OFFSET, "How far your printer prints backs too far to the right and up, as you "
            "measured; they are moved the other way.  [default: as the page's profile says]", "X,Y", PAPER,
            booked=False),

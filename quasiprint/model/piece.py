@@ -273,7 +273,8 @@ class Part:
 
 
 def part(only: Sequence[str], spares: int = 0) -> Part | None:
-    """Return the part that is asked for, None if none is. only: names, each with a colon and a count, or without.
+    """Return the part that is asked for, None if none is. only: names in any order, each with a colon and a count, or
+    without.
 
     Raises InputError for a count that is none, for a name that stands twice, and for more copies than MOST.
     """
@@ -296,7 +297,7 @@ def part(only: Sequence[str], spares: int = 0) -> Part | None:
         if number + spares > MOST:
             message = f"found {number} of {name[:60]!r} and {spares} to spare, allowed are {MOST} together"
             raise InputError(f"--only: {message}")
-    return Part(tuple(found.items()), spares) if found or spares else None
+    return Part(tuple(sorted(found.items())), spares) if found or spares else None
 
 
 def is_whole(labelled: Labelled, laid: Iterable[tuple[str, Labels]]) -> bool:

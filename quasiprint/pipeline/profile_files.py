@@ -18,7 +18,7 @@ from types import NoneType
 from typing import Any, TypeVar, get_args, get_origin
 
 from quasiprint import resources
-from quasiprint.model.errors import InputError, as_written, hint
+from quasiprint.model.errors import InputError, as_written, hint, in_one, refuse_all
 from quasiprint.model.face import snap
 from quasiprint.model.limits import Declared, Limits, Signed, declared
 from quasiprint.model.profile import COLOUR, Box, Extent
@@ -75,7 +75,15 @@ class TomlTable:
 
     def keys_of(self, kind: type, **given: Any) -> dict[str, Any]:
         """Return the values of the keys that a dataclass declares, by name. given: those that are not read here."""
-        return given | {one.name: self._key(one) for one in declared(kind) if one.key.read and one.name not in given}
+        found, wrong = dict(given), list[InputError]()
+        for one in declared(kind):
+            if one.key.read and one.name not in given:
+                try:
+                    found[one.name] = self._key(one)
+                except InputError as problem:
+                    wrong.append(problem)
+        refuse_all(wrong, self.label)
+        return found
 
     def _key(self, one: Declared) -> Any:
         """Return the value of a key, read as its type says; its default, if it has one, where the table has it not."""
@@ -200,12 +208,12 @@ class TomlTable:
 
     def finish(self) -> None:
         """Raise InputError if the table holds a key that nobody asked for."""
-        for key in self.values:
-            if key not in self.known:
-                raise InputError(
-                    f"{self.label}: {self._line(key)}[{self.name}] has a key {format_value(key)}"
-                    f"{hint(key, self.known)}; allowed are {', '.join(sorted(self.known))}"
-                )
+        unknown = [key for key in self.values if key not in self.known]
+        found = [
+            f"{self._line(key)}[{self.name}] has a key {format_value(key)}{hint(key, self.known)}" for key in unknown
+        ]
+        if found:
+            raise InputError(f"{self.label}: {in_one(found)}; allowed are {', '.join(sorted(self.known))}")
 
 
 FOLDERS = (Path("templates"), resources.template_folder())  # the one that wins first

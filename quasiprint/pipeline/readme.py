@@ -284,6 +284,11 @@ def _makers_traits(sets: Mapping[Maker, GameSet]) -> set[str]:
     return {*kinds, *(f"{process}-pieces" for process in whole), *(word for word, there in holds.items() if there)}
 
 
+def _is_leaf(path: str) -> bool:
+    """Tell whether a file of a set is printed on paper: what a virtual table reads is not."""
+    return path.endswith(".pdf")
+
+
 def _making_traits(run: Run, files: Entries) -> set[str]:
     """Return the words for how the set is made."""
     from quasiprint.layout.labels import has_corner
@@ -293,12 +298,16 @@ def _making_traits(run: Run, files: Entries) -> set[str]:
     dissected = shared and _is_dissected(run)
     drawn = any(style.operation is SheetOperation.REFERENCE and (style.stroke or style.fill) for style in sheet.styles)
     marked = drawn and has_corner(sheet)
+    paths = [entry.path for own in files.values() for entry in own]
     holds = {
         "referenced": drawn,
         "unreferenced": not drawn,
         "marked": marked,
         "unmarked": not marked,
-        "turned": any("corner-jig." in entry.path for own in files.values() for entry in own),
+        "made": any(formats.load(name).offer is not Offer.TEXTS for name in files),
+        "leaves": any(map(_is_leaf, paths)),
+        "leafless": not any(map(_is_leaf, paths)),
+        "turned": any("corner-jig." in path for path in paths),
         "alike": sheet.cuts_alike,
         "sized": bool(sheet.sizes),
         "shared": shared,

@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 from quasiprint.checks.completeness import reflections_onto_itself, turns_onto_itself
 from quasiprint.exact.orbit import Permutation
-from quasiprint.exact.polygon import ExactPoint, area_sign, is_simple
+from quasiprint.exact.polygon import ExactPoint, area_sign, is_simple, orientation
 from quasiprint.exact.zeta import Eighth, Eisenstein, Gauss, Twelfth, Zeta
 from quasiprint.values import dataclass
 
@@ -193,6 +193,28 @@ def _own(polygon: Mapping[str, Any]) -> Outline:
         raise BadPolygon("found turns without a lattice, allowed is quarters, sixths, eighths, tenths or twelfths")
     steps = [tuple(step) if isinstance(step, list) else (step, 0) for step in polygon.get("steps", ())]
     return walk(polygon["lattice"], polygon["turns"], steps)
+
+
+def is_turned(one: Outline, two: Outline, *, mirrored: bool = False) -> bool:
+    """Tell whether an outline is another one, turned; or the mirror image of another, turned. Straight corners are
+    none."""
+    if type(one.corners[0]) is not type(two.corners[0]):
+        return False
+    due = _moved_to_zero(_sharp(two.corners))
+    own = [corner.mirror() if mirrored else corner for corner in _sharp(one.corners)]
+    return any(_moved_to_zero([corner.turn(part) for corner in own]) == due for part in range(one.parts))
+
+
+def _sharp(corners: Sequence[Any]) -> list[Any]:
+    n = len(corners)
+    return [p for k, p in enumerate(corners) if orientation(corners[k - 1], p, corners[(k + 1) % n])]
+
+
+def _moved_to_zero(corners: Sequence[Any]) -> frozenset[frozenset[Any]]:
+    """Return the sides between corners, moved so that the least corner is 0."""
+    low = min(corners, key=lambda p: (p.a, p.b, getattr(p, "c", 0), getattr(p, "d", 0)))
+    sides = zip(corners, (*corners[1:], corners[0]), strict=True)
+    return frozenset(frozenset((a - low, b - low)) for a, b in sides)
 
 
 At = Literal["edges", "profiles", "corners", "cells", "links"]

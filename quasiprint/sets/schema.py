@@ -13,7 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from quasiprint.model.errors import InputError, hint
+from quasiprint.model.errors import InputError, hint, refuse_all
 from quasiprint.model.texts import format_value
 
 LIMITS = ("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "pattern", "enum")
@@ -28,7 +28,6 @@ KINDS: dict[str, tuple[type, str]] = {
     "boolean": (bool, "true or false"),
 }
 Path = tuple[str | int, ...]
-NAMED = 8  # faults that one error names
 ONE = {"entries": "entry", "characters": "character"}
 HEAD = re.compile(r"\s*\[\[?\s*([^\[\]]*?)\s*\]")
 QUOTED = re.compile(r""""[^"]*"|'[^']*'|#.*""")
@@ -82,18 +81,9 @@ class Document:
             bare = QUOTED.sub("", line)
             deep = max(0, deep + bare.count("[") - bare.count("]"))
 
-    def refuse(self, wrong: Sequence[InputError]) -> None:
-        """Raise one InputError that names all that is wrong, or of much the first and how much more there is."""
-        if len(wrong) == 1:
-            raise wrong[0]
-        said = [str(one).removeprefix(f"{self.label}: ") for one in wrong[:NAMED]]
-        more = [f"and {len(wrong) - NAMED} more"] * (len(wrong) > NAMED)
-        if said:
-            raise InputError(f"{self.label}: {'; '.join([*said, *more])}")
-
     def hold(self, value: Any, law: Mapping[str, Any]) -> None:
         """Raise InputError unless a value is as a schema says."""
-        self.refuse([*self._faults(value, law, ())])
+        refuse_all([*self._faults(value, law, ())], self.label)
 
     def _faults(self, value: Any, law: Mapping[str, Any], path: Path) -> Iterator[InputError]:
         """Yield the errors of all that is not as a schema says."""

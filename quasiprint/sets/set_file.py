@@ -9,7 +9,7 @@ from typing import Any
 
 from quasiprint.drawing.palettes import MAX_COLOURS
 from quasiprint.exact.orbit import Permutation
-from quasiprint.model.errors import InputError
+from quasiprint.model.errors import InputError, refuse_all
 from quasiprint.model.texts import format_value, text_of, toml_of
 from quasiprint.sets.counts import Choice, Labelling, count, crosses_little, crossings, least, move_labels, tiles
 from quasiprint.sets.label_names import numbers_of, refuse_names, refuse_two_names
@@ -26,6 +26,7 @@ from quasiprint.sets.polygons import (
 )
 from quasiprint.sets.regions import region_of
 from quasiprint.sets.schema import Document, Path, schema
+from quasiprint.sets.twins import refuse_twins
 from quasiprint.values import dataclass
 
 MOST = 2000  # tiles, if a file does not say
@@ -201,7 +202,8 @@ def read(content: bytes, label: str) -> SetDesign:
             raise document.wrong(("shape", k, said), message)
         shapes.append(shape)
         refuse_two_names(document, [(one.name, one.names) for one in shapes], ("shape", k, "labels", "names"))
-    document.refuse(wrong)
+    refuse_all(wrong, label)
+    refuse_twins(document, shapes)
     rule = values.get("rule", {})
     match, score = rule.get("match", ""), rule.get("score", NOTHING)
     if match == "equal" and all(shape.choice.at == "profiles" for shape in shapes):
@@ -283,10 +285,8 @@ def _shape(document: Document, table: Mapping[str, Any], path: Path, letters: st
     shape = Shape(name, outline, choice, symmetry, number, look, copies == "orbit", names=names)
     if choice.which != "tiles":
         if isinstance(copies, list):
-            raise document.wrong(
-                (*path, "copies"),
-                "found a list, allowed is it with which = { tiles = … }: a number for each listed tile",
-            )
+            message = "found a list, allowed is it with which = { tiles = … }: a number for each listed tile"
+            raise document.wrong((*path, "copies"), message)
         return shape
     return _list_tiles(document, shape, table["which"]["tiles"], copies, path)
 

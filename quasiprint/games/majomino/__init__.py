@@ -46,7 +46,15 @@ class Majomino:
     offers = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES, Offer.TEXTS)
     options = (
         Option("size", 5, Kind.INT, "How many cells each side of the board has.", choices=SIZES),
-        Option("count", 12, Kind.INT, "How many boards to draw at random.", recorded=False, minimum=1, maximum=MOST),
+        Option(
+            "count",
+            12,
+            Kind.INT,
+            "How many boards to draw at random, up to 100,000.",
+            recorded=False,
+            minimum=1,
+            maximum=MOST,
+        ),
         Option("distinct", False, Kind.FLAG, "Draw no board twice, not even rotated or mirrored.", recorded=False),
         Option(
             "board",

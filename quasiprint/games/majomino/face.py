@@ -115,7 +115,10 @@ def refuse_too_small(style: BoardStyle, other: float = 0.0) -> None:
         )
     if m.fit.clearance > style.loosest:
         what = "half of the gap beside a cut" if style.cut else "a quarter of a wall of the board's rim"
-        raise InputError(f"clearance: found {m.fit.clearance:g} mm, allowed is up to {style.loosest:g} mm, {what}")
+        raise InputError(
+            f"clearance: found {m.fit.clearance:g} mm, allowed is up to {style.loosest:g} mm, {what} (as a {m.process} "
+            "makes it)"
+        )
     if m.finish.corner_radius > style.roundest:
         raise InputError(
             f"corner radius: found {m.finish.corner_radius:g} mm, allowed is up to {style.roundest:g} mm on cells of "

@@ -19,6 +19,7 @@ from quasiprint.sets.counts import Choice
 from quasiprint.sets.placed import Lattice, Placed, integers
 from quasiprint.sets.polygons import Outline
 from quasiprint.sets.set_file import ONE_SIDED, PLAIN, TWO_SIDED, SetDesign, Shape
+from quasiprint.sets.twins import is_twin
 
 MOST_WAYS = 20_000  # of laying a tile, each of which has a bit for every other
 SHARES = (8, 8, 8, 8, 2)  # of the steps, with the ways in other orders
@@ -29,10 +30,11 @@ class GaveUp(Exception):
     """So many steps found no way, and did not rule one out."""
 
 
-def blank(shape: Shape) -> Shape:
-    """Return a shape without labels. It may be turned as anybody holds it, and turned over if both of its sides are
-    bare, and the file lets it be."""
-    over = shape.symmetry == TWO_SIDED and shape.is_plain
+def blank(shape: Shape, every: Iterable[Shape]) -> Shape:
+    """Return a shape without labels. It may be turned as anybody holds it, and turned over if the file lets it be, both
+    of its sides are bare, and it is then none of the others. every: all shapes."""
+    taken = any(other is not shape and is_twin(other, shape, mirrored=True) for other in every)
+    over = shape.symmetry == TWO_SIDED and shape.is_plain and not taken
     return replace(
         shape, choice=Choice("edges", 1), symmetry=TWO_SIDED if over else ONE_SIDED, look=PLAIN, numbers=(), names=()
     )
@@ -42,7 +44,7 @@ def fill(design: SetDesign, region: Outline, counts: Sequence[int], steps: int) 
     """Return tiles that fill a region, and the lattice on which they lie; None if there is no way. All tiles of a shape
     lie on one face. counts: how many tiles of each shape there are, all of which are used; steps: after which a search
     ends. Raises GaveUp then, and ValueError for outlines on lattices that have none in common."""
-    shapes = [blank(shape) for shape in design.shapes]
+    shapes = [blank(shape, design.shapes) for shape in design.shapes]
     if region.cells and grid(design) and len({len(o.cells[0]) for o in (region, shapes[0].outline)}) == 1:
         return _cover(replace(design, shapes=tuple(shapes), match="", barred=frozenset()), region, counts, steps)
     lattice = lattice_of([*(shape.outline for shape in shapes), region])

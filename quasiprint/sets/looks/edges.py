@@ -172,12 +172,7 @@ def _snap_ring(ring: Ring) -> Ring:
 def sites(shape: Shape, shapes: tuple[Shape, ...], measures: Measures, lettered: bool = False) -> tuple[Site, ...]:
     """Return what may be drawn over each edge of a shape, () if there is no room. shapes: of the set, all that have
     labels at edges; what meets must be equally wide. lettered: whether letters tell labels apart."""
-    reaches: dict[int, float] = {}
-    for other in shapes:
-        tile = frame(other.outline, measures)
-        for k in range(other.outline.edges):
-            key = round(1000 * tile.length(k))
-            reaches[key] = min(reaches.get(key, math.inf), _reach(tile, k, measures, lettered))
+    reaches = _reaches(shapes, measures, lettered)
     # a mark that points up stands in the middle
     tile, lowered = frame(shape.outline, measures), LOWERED if is_needed(shape) else 1.0
     while lowered > LOWEST:
@@ -191,6 +186,18 @@ def sites(shape: Shape, shapes: tuple[Shape, ...], measures: Measures, lettered:
             return tuple(_shorten(site, shape.look, measures.machine.min_feature) for site in every)
         lowered *= SHRUNK
     return ()
+
+
+@lru_cache(maxsize=64)
+def _reaches(shapes: tuple[Shape, ...], measures: Measures, lettered: bool) -> dict[int, float]:
+    """Return the least reach over edges of one length, by that length in thousandths of a millimetre."""
+    reaches: dict[int, float] = {}
+    for shape in shapes:
+        tile = frame(shape.outline, measures)
+        for k in range(shape.outline.edges):
+            key = round(1000 * tile.length(k))
+            reaches[key] = min(reaches.get(key, math.inf), _reach(tile, k, measures, lettered))
+    return reaches
 
 
 def _shorten(site: Site, look: str, least: float) -> Site:
