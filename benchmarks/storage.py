@@ -20,6 +20,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 STORAGE = {"quasimino": "tray,rack", "triomino": "tray,rack", "majomino": "tray", "quomino": "tray"}
 MOST = 15.0  # %
+THIRD = 100 / 3  # %
 
 
 def packed_into(game: str) -> tuple[float, int, dict[str, tuple[float, ...]]]:
@@ -44,6 +45,13 @@ def packed_into(game: str) -> tuple[float, int, dict[str, tuple[float, ...]]]:
     return volume, count, {id: (box[3] - box[0], box[4] - box[1], box[5] - box[2]) for id, box in boxes.items()}
 
 
+def pieces(game: str) -> float:
+    """Return what a set without storage weighs, g, as its bill says."""
+    from quasiprint.api import design
+
+    return design(game).foresee().bill.ways[0].grams
+
+
 def main() -> int:
     """Pack, slice, print figures, and return whether a limit is broken."""
     from shipped import SINGLE, said, sliced
@@ -57,7 +65,7 @@ def main() -> int:
         for game in asked.games or STORAGE:
             volume, count, sizes = packed_into(game)
             figures.append(Figure(f"{game}, shared by {count} things, trays and lid, mm³", round(volume, 3), most=0.01))
-            worst = 0.0
+            worst, kept = 0.0, 0.0
             for id, size in sizes.items():
                 target = fresh(folder)
                 options = ("--storage", STORAGE[game], "--only", id, "--format", "3mf")
@@ -66,11 +74,14 @@ def main() -> int:
                 (plate,) = next(way["plates"] for way in ways if "prusa" in way["slicers"])
                 content = (target / "3mf" / f"{plate['name']}-prusa.3mf").read_bytes()
                 hours, grams = said(sliced(content, folder, SINGLE))
+                kept += grams * id.startswith("tray")
                 worst = max(worst, abs(100 * (plate["hours"] / hours - 1)))
                 box = " × ".join(f"{side:.0f}" for side in size)
                 told = sum(spool["grams"] for spool in plate["spools"])
                 rows.append((game, id, box, f"{plate['hours']:.1f}", f"{hours:.1f}", f"{told:.0f}", f"{grams:.0f}"))
             figures.append(Figure(f"{game}, hours off at most, %", round(worst, 1), most=MOST))
+            share = 100 * kept / pieces(game)
+            figures.append(Figure(f"{game}, trays and lid, % of the pieces' weight", round(share, 1), most=THIRD))
     head = ("game", "part", "size, mm", "hours", "PrusaSlicer", "g", "PrusaSlicer")
     return report(figures, asked.json, asked.write, table(head, rows))
 

@@ -292,6 +292,7 @@ def quomino() -> None:
     held = made(Maker.PRINTER, "quomino", size=4)
     spin = math.radians(18)
     edge, top = held.measures.size.edge, held.measures.stock.thickness
+    floor = next(thing for thing in held.accessories if thing.id == "board").face.thickness or top
     things = {thing.id: thing for thing in (held.pieces[0], held.pieces[-1], *held.accessories)}
     built = {
         name.split("-")[0]: solid_piece(name, thing.id, thing.face, held.measures) for name, thing in things.items()
@@ -323,12 +324,12 @@ def quomino() -> None:
     for square, cell in enumerate(game.cells):
         x, y = edge * (square % 4 - 1.5), edge * (1.5 - square // 4)
         if FIRST <= cell <= LAST:
-            bodies += laid("omino", x, y, top, (cell - FIRST - 1) % 4)
+            bodies += laid("omino", x, y, floor, (cell - FIRST - 1) % 4)
         elif cell == DEAD:
-            bodies += laid("marker", x, y, top)
+            bodies += laid("marker", x, y, floor)
     if LAID[0] in game.cells:
         first = game.cells.index(LAID[0])
-        bodies += laid("quomino", edge * (first % 4 - 1), edge * (1 - first // 4), top)
+        bodies += laid("quomino", edge * (first % 4 - 1), edge * (1 - first // 4), floor)
     body = f'<g transform="translate(75 56)">{view(bodies, spin)}</g>'
     beside = laid("omino", 75, 28, 0) + laid("quomino", 82, -12, 0) + laid("quomino", 82, -66, 0, over=True)
     body += f'<g transform="translate(75 56)">{view(beside, spin)}</g>'

@@ -37,11 +37,11 @@ def sheets(shop: Workshop) -> int:
 
 
 def test_an_edge_and_a_margin_that_save_plates_are_named_and_do() -> None:
-    usual = majomino()
+    usual = majomino(edge=20.0)
     (line,) = (line for line in said(usual, Offer.SOLIDS) if "relief" in line)
-    now, edge, with_edge, margin, with_margin = re.findall(
-        r"takes (\d+) relief plates; --edge ([\d.]+) instead of 20 takes (\d+), "
-        r"and a margin of ([\d.]+) mm instead of 3 in the profile prusa-mk4 takes (\d+)",
+    now, with_edge, edge, with_margin, margin = re.findall(
+        r"takes (\d+) relief plates; it would take (\d+) with --edge ([\d.]+), not 20, "
+        r"or (\d+) with a margin of ([\d.]+) mm, not 3, in the profile prusa-mk4",
         line,
     )[0]
     assert plates(usual, relief=True) == int(now) > int(with_edge)
@@ -55,7 +55,7 @@ def test_an_edge_and_a_margin_that_save_plates_are_named_and_do() -> None:
 
 
 def test_advice_is_for_the_bed_that_is_laid_out_though_its_tower_gave_way() -> None:
-    usual = majomino()
+    usual = majomino(edge=20.0)
     bed, *others = usual.run.profiles.beds
     bed = replace(bed, tower=(0.0, 0.0, bed.width, bed.depth))
     shop = Workshop(replace(usual.run, profiles=replace(usual.run.profiles, beds=(bed, *others))))
@@ -67,7 +67,7 @@ def test_advice_is_for_the_bed_that_is_laid_out_though_its_tower_gave_way() -> N
 
 
 def test_a_larger_sheet_that_saves_one_is_named_and_does() -> None:
-    usual = Workshop(settle(Request("triomino", {})))
+    usual = Workshop(settle(Request("triomino", {}, edge=36.0)))
     stock = replace(usual.run.profiles.sheet, width=204.0, height=270.0, sizes=())
 
     def on(width: float, height: float) -> Workshop:
@@ -80,7 +80,7 @@ def test_a_larger_sheet_that_saves_one_is_named_and_does() -> None:
         short = (short[0] - 2, 270.0)
     assert short[0] > 150
     (line,) = said(on(*short), Offer.DRAWINGS)
-    width, count = re.findall(r"a sheet of (\d+) × 270 mm takes (\d+)", line)[0]
+    count, width = re.findall(r"(\d+) with a sheet of (\d+) × 270 mm", line)[0]
     assert float(width) > short[0]
     assert sheets(on(float(width), 270.0)) == int(count)
 
@@ -95,7 +95,7 @@ def test_an_edge_is_tried_with_as_many_boards_as_there_are() -> None:
         return Workshop(replace(run, profiles=replace(run.profiles, sheet=stock)))
 
     (line,) = said(with_edge(20.0), Offer.DRAWINGS)
-    now, edge, fewer = re.findall(r"takes (\d+) sheets; --edge ([\d.]+) instead of 20 takes (\d+)", line)[0]
+    now, fewer, edge = re.findall(r"takes (\d+) sheets; it would take (\d+) with --edge ([\d.]+), not 20", line)[0]
     assert sheets(with_edge(float(edge))) == int(fewer) < int(now)
     assert sheets(with_edge(float(edge) + 0.1)) == int(now)
 
@@ -141,7 +141,7 @@ def test_some_things_that_are_printed_in_one_colour_are_told_of() -> None:
 
 
 def test_nothing_is_said_where_nothing_saves() -> None:
-    assert said(Workshop(settle(Request("triomino", {})))) == []
+    assert said(Workshop(settle(Request("triomino", {}, edge=36.0)))) == []
 
 
 def test_the_nearest_value_is_found_and_none_where_the_limit_saves_nothing() -> None:
@@ -165,7 +165,7 @@ def test_no_set_is_designed_of_a_value_that_cannot_save() -> None:
 
 
 def test_make_says_it_and_the_manifest_keeps_it(tmp_path: Path) -> None:
-    result = invoke("make", "majomino", "--format", "stl", "-o", tmp_path / "set", code=0)
+    result = invoke("make", "majomino", "--format", "stl", "--edge", "20", "-o", tmp_path / "set", code=0)
     assert "note: hair-saves: majomino, plates: the set takes" in result.stderr
     assert '"hair-saves"' in (tmp_path / "set" / "manifest.json").read_text()
 

@@ -330,9 +330,12 @@ def test_the_help_knows_the_game_of_a_project(here: Path) -> None:
     [
         (["make", "quasimino", "--highest", "3"], "--highest: is no option of quasimino; its own are --colours"),
         (["make", "quasimino", "--colour", "3"], "its own are --colours (did you mean --colours?)"),
-        (["check", "quomino", "--edg", "3"], "its own are --grip, --size (did you mean --edge?)"),
+        (["check", "quomino", "--edg", "3"], "its own are --board-by, --grip, --size (did you mean --edge?)"),
         (["make", "--colours", "3"], "quomino, triomino, all; --colours may be an option of one of them"),
-        (["make", "all", "--nonsense", "3"], "--nonsense: is no option of any game; its own are --board, --character"),
+        (
+            ["make", "all", "--nonsense", "3"],
+            "--nonsense: is no option of any game; its own are --board, --board-by, --character",
+        ),
         (["score", "quasimino", "-", "--target", "3"], "--target: is no option of quasimino; its own are --colours"),
         (["score", "layout.json", "quasimino"], "game: found 'layout.json', allowed is majomino"),
         (["make", "all", "-o", "sets.zip"], "found an archive, which holds one set"),
@@ -410,7 +413,10 @@ def test_all_games_take_from_a_project_what_is_theirs(here: Path) -> None:
     assert (said["majomino"]["count"], said["majomino"]["distinct"], said["quomino"]["size"]) == (1, True, 5)
     Path("all.toml").write_text('game = "all"\ncolour = 1\n')
     result = invoke("make", "--project", "all.toml", code=2)
-    assert "found a key 'colour', allowed are back_offset, bleed, board, character, clearance, colours" in result.stderr
+    assert (
+        "found a key 'colour', allowed are back_offset, bleed, board, board_by, character, clearance, colours"
+        in result.stderr
+    )
 
 
 def test_no_game_may_have_an_option_that_every_game_has() -> None:

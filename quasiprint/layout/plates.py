@@ -7,7 +7,7 @@ at a height: what is changed at another height, or to another colour, lies on an
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -67,8 +67,14 @@ def _told(one: SolidPiece, others: Sequence[SolidPiece], inks: Mapping[str, froz
     return frozenset().union(*(inks[other.id] for other in others))
 
 
-def projects(game_set: GameSet, pieces: Sequence[SolidPiece], beds: Mapping[Slicer, Bed]) -> tuple[Project, ...]:
-    """Return the plates of a set for each kind of slicer. pieces: as they are printed; beds: see `beds_of`.
+def projects(
+    game_set: GameSet,
+    pieces: Sequence[SolidPiece],
+    beds: Mapping[Slicer, Bed],
+    plates: Callable[[GameSet, Bed, bool], tuple[Arrangement, ...]],
+) -> tuple[Project, ...]:
+    """Return the plates of a set for each kind of slicer. pieces: as they are printed; beds: see `beds_of`; plates:
+    what lays a set out on a bed, in relief or not.
 
     Everything is printed in its colours, unless the bed has too few filaments for a thing; and in one body each, if one
     nozzle can show two colours so. Raises InputError for what does not fit.
@@ -76,7 +82,7 @@ def projects(game_set: GameSet, pieces: Sequence[SolidPiece], beds: Mapping[Slic
     items = items_of(game_set, pieces)
     layer, relief = game_set.measures.machine.layer, Extra.RELIEF in game_set.measures.manner.extras
     laid = {
-        bed: [(way, plates_of(items, bed, layer, relief=way)) for way in ways(items, bed, layer, relief=relief)]
+        bed: [(way, plates(game_set, bed, way)) for way in ways(items, bed, layer, relief=relief)]
         for bed in beds.values()
     }
     return tuple(Project(slicer, bed, *one) for slicer, bed in beds.items() for one in laid[bed])

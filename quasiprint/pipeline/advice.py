@@ -19,36 +19,34 @@ from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.measures import CutStyle, Extra, Maker
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
-from quasiprint.model.profile import Bed, SheetStock
-from quasiprint.pipeline.laser_sheets import sheets_of
+from quasiprint.model.profile import SheetStock
+from quasiprint.pipeline.hair import STEP, Count, Ground, count_plates, count_sheets
+from quasiprint.pipeline.smaller import HAIR
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.values import dataclass
 
-HAIR = 0.02  # the share of an edge, or of a sheet's side, that is worth a word
 LEAST_MARGIN = 2.0  # mm
-STEP = 0.1  # mm: of an edge and of a margin
 SHEET_STEP = 1.0  # mm
-
-Ground = Bed | SheetStock
-# of a set on beds or sheets, all things so many times as large; the last is how many are enough, see `nest`
-Count = Callable[[GameSet, Ground, float, int], int]
 
 
 def advice(shop: Workshop, offers: tuple[Offer, ...]) -> tuple[Finding, ...]:
     """Return which bed gave way, and what would save sheets and plates. offers: what the formats of the run need."""
     profiles, found = shop.run.profiles, list[Finding]()
-    # a part keeps the sizes of its set, and so does what is made apart from its pieces
-    complete = shop.run.part is None and shop.apart is None
-    if complete and Offer.DRAWINGS in offers and profiles.manner.cut is CutStyle.SEPARATE:
-        found += _Trial(shop, Maker.LASER, "sheets", shop.sheet, len(shop.sheets), _sheets).findings()
+    # a part keeps the sizes of its set, and so does what is made apart from its pieces; and where nobody said a size,
+    # it was chosen so that nothing is left to save
+    complete, said = shop.run.part is None and shop.apart is None, profiles.sized
+    separate = profiles.manner.cut is CutStyle.SEPARATE
+    if complete and Maker.LASER in said and Offer.DRAWINGS in offers and separate:
+        found += _Trial(shop, Maker.LASER, "sheets", shop.sheet, len(shop.sheets), count_sheets(shop)).findings()
     if Offer.SOLIDS in offers:
         found += [*_gave_way(shop), *_few_filaments(shop), *_no_change(shop)]
     if complete and Offer.SOLIDS in offers:
         slicer, bed = next(iter(shop.beds.items()))
         laid = {one.relief: len(one.plates) for one in shop.solids.projects if one.slicer is slicer}
         for relief, what in ((False, "plates"), (True, "relief plates")):
-            now, count = laid.get(relief, 0), _plates(shop, relief=relief)
-            found += _Trial(shop, Maker.PRINTER, what, bed, now, count).findings()
+            if Maker.PRINTER in said or relief is not next(iter(laid)):
+                now, count = laid.get(relief, 0), count_plates(shop, relief=relief)
+                found += _Trial(shop, Maker.PRINTER, what, bed, now, count).findings()
     return tuple(found)
 
 
@@ -103,31 +101,6 @@ def _no_change(shop: Workshop) -> Iterator[Finding]:
     yield Finding("no-colour-change", Severity.NOTE, subject, message, remedy)
 
 
-def _sheets(game_set: GameSet, stock: Ground, scale: float, enough: int) -> int:
-
-    assert isinstance(stock, SheetStock)
-    return len(sheets_of(game_set, stock, scale=scale, enough=enough))
-
-
-def _plates(shop: Workshop, *, relief: bool) -> Count:
-    from quasiprint.layout.plates import fewest_plates, items_of, plates_of, ways
-    from quasiprint.solids.build import solid_pieces
-
-    def count(game_set: GameSet, bed: Ground, scale: float, enough: int) -> int:
-        assert isinstance(bed, Bed)
-        layer = game_set.measures.machine.layer
-        own = game_set is shop.set(Maker.PRINTER)
-        pieces = shop.solids.pieces if own else solid_pieces(game_set)
-        items = [item.scale(scale) for item in items_of(game_set, pieces)]
-        if relief not in ways(items, bed, layer, relief=relief):
-            return 0
-        if (least := fewest_plates(items, bed)) > enough:
-            return least
-        return len(plates_of(items, bed, layer, relief=relief, enough=enough))
-
-    return count
-
-
 @dataclass(frozen=True)
 class _Trial:
     """A set on sheets or beds. what: these are called; now: how many it takes."""
@@ -147,9 +120,9 @@ class _Trial:
                 return
         except InputError:  # a search that found a place for each thing need not find one for each smaller thing
             return
-        ways = [f"{way} takes {count}" for way, count in self._ways(game_set, now)]
+        ways = [f"{count} with {way}" for way, count in self._ways(game_set, now)]
         if ways:
-            message = f"the set takes {now} {self.what}; {', and '.join(ways)}"
+            message = f"the set takes {now} {self.what}; it would take {', or '.join(ways)}"
             yield Finding("hair-saves", Severity.NOTE, f"{game_set.game}, {self.what}", message)
 
     def _ways(self, game_set: GameSet, now: int) -> Iterator[tuple[str, int]]:
@@ -168,10 +141,10 @@ class _Trial:
         def on(**change: Any) -> int:
             return self.count(game_set, replace(ground, **change), 1.0, now - 1)
 
-        where = f"{ground.margin:g} in the profile {ground.name}"
+        where = f"{ground.margin:g}, in the profile {ground.name}"
         tries: list[tuple[float, float, float, Callable[[float], int], str]] = [
-            (edge, -STEP, edge * (1 - HAIR), of_edge, f"--edge {{:g}} instead of {edge:g}"),
-            (ground.margin, -STEP, LEAST_MARGIN, lambda to: on(margin=to), f"a margin of {{:g}} mm instead of {where}"),
+            (edge, -STEP, edge * (1 - HAIR), of_edge, f"--edge {{:g}}, not {edge:g}"),
+            (ground.margin, -STEP, LEAST_MARGIN, lambda to: on(margin=to), f"a margin of {{:g}} mm, not {where}"),
         ]
         if isinstance(ground, SheetStock):
             w, h = ground.width, ground.height

@@ -74,16 +74,22 @@ def shared_sheets(game: Game, game_set: GameSet, stock: SheetStock, *, alone: bo
     return laid, {f"sheet-{k}": one for k, one in enumerate(own, 1)}
 
 
+def least_sheets(game_set: GameSet, stock: SheetStock, scale: float = 1.0) -> int:
+    """Return how many sheets the areas of a set need at least, all outlines so many times as large."""
+    from quasiprint.layout.nesting import area_of_sheet, fewest
+
+    area = area_of_sheet(stock, game_set.measures.fit.kerf)
+    shared = game_set.measures.manner.cut is CutStyle.SHARED
+    return fewest(_items(game_set, scale), replace(area, gap=0.0) if shared else area)
+
+
 def smallest(game: Game, game_set: GameSet, stock: SheetStock) -> SheetStock:
     """Return a sheet in the smallest of its sizes that holds a set on as few sheets as any does; the largest, if none
     holds it."""
-    from quasiprint.layout.nesting import area_of_sheet, fewest
-
     every = stock.each()
     if len(every) < 2:
         return every[0]
-    shared, kerf = game_set.measures.manner.cut is CutStyle.SHARED, game_set.measures.fit.kerf
-    items = _items(game_set)
+    shared = game_set.measures.manner.cut is CutStyle.SHARED
 
     def count(size: SheetStock, enough: int = 0) -> float:
         """Return how many sheets of a size it takes, more than `enough` if these are too few; infinity: none do."""
@@ -94,11 +100,7 @@ def smallest(game: Game, game_set: GameSet, stock: SheetStock) -> SheetStock:
         except InputError:
             return inf
 
-    def least(size: SheetStock) -> int:
-        area = area_of_sheet(size, kerf)
-        return fewest(items, replace(area, gap=0.0) if shared else area)
-
-    bounds = [least(size) for size in every]
+    bounds = [least_sheets(game_set, size) for size in every]
     target: float = min(bounds)
     found = _first(every, bounds, target, count)
     if found is None:  # what is wanted is less than any takes

@@ -47,10 +47,12 @@ Tick = Callable[[str, int], None]  # format, files so far
 
 
 def plan(shop: Workshop) -> tuple[Offer, ...]:
-    """Ask what follows from sizes alone, leave out the formats in which nothing of a part is made, and return what the
-    others need. Raises InputError for what cannot be made."""
+    """Ask what follows from sizes alone, decide how large pieces are, leave out the formats in which nothing of a part
+    is made, and return what the others need. Raises InputError for what cannot be made."""
     refuse_apart(shop.apart, shop.run)
     shop.preflight(offers_of(shop.run))
+    for offer in offers_of(shop.run):
+        shop.decide_size(offer.maker)
     shop.run = narrow(shop.run, shop.made)
     return offers_of(shop.run)
 

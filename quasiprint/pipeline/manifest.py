@@ -18,9 +18,10 @@ from quasiprint.model.option import LARGEST, Kind, Supplied
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.pipeline import parts
+from quasiprint.pipeline.libraries import libraries_of_set, versions_here
 from quasiprint.pipeline.parts import PART
 from quasiprint.pipeline.profile_record import MADE_WITH, record_profiles, restore_profiles
-from quasiprint.pipeline.run import Run, libraries_of_set, versions_here
+from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.run import parameters as settled
 from quasiprint.pipeline.templates import templates
 from quasiprint.storage.ownership import MANIFEST, SEAL, seal

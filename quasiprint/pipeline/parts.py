@@ -240,3 +240,9 @@ def restore_part(said: object) -> Part:
     if asked is None:
         raise InputError(f"{PART}: found nothing that it is to be made of")
     return asked
+
+
+def all_accessories(sets: Iterable[GameSet]) -> tuple[Accessory, ...]:
+    """Return the accessories of sets, each once."""
+    every = [thing for one in sets for thing in one.accessories]
+    return tuple({thing.id: thing for thing in every[::-1]}.values())[::-1]

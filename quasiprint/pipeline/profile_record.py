@@ -34,6 +34,7 @@ def record_profiles(profiles: Profiles) -> dict[str, Any]:
     """Return profiles as a JSON object: each process's sizes side by side, the kerf with the sheet."""
     laser = profiles.measures_of(Maker.LASER)
     values: dict[str, Any] = plain(profiles)
+    values = {key: value for key, value in values.items() if value or RECORD[key][1]}
     return values | {
         "sheet": _with_kerf(values["sheet"], laser.fit.kerf),
         "measures": [_flat_measures(own) for own in profiles.measures],
@@ -86,8 +87,8 @@ MEASURES = {
 # what a manifest records; measures and sheets part by part, each a dataclass only then
 OWN = {"sheet": SHEET, "measures": GenericAlias(tuple, (MEASURES, ...))}
 RECORD: Shape = {
-    key: (OWN.get(key, get_type_hints(Profiles)[key]), True)
-    for key in ("sheet", "pages", "palette", "measures", "beds", "manner", "materials", "prices")
+    key: (OWN.get(key, get_type_hints(Profiles)[key]), key not in ("sized", "smaller"))
+    for key in ("sheet", "pages", "palette", "measures", "beds", "manner", "materials", "prices", "sized", "smaller")
 }
 
 

@@ -22,10 +22,10 @@ from quasiprint.model.errors import Unavailable
 from quasiprint.model.finding import Finding, fault, has_errors
 from quasiprint.model.format import PREVIEW, SOURCES
 from quasiprint.model.production import Artefact, Offer
+from quasiprint.pipeline.libraries import OF_PICTURES, libraries_of_format, libraries_of_game
 from quasiprint.pipeline.make import Making
 from quasiprint.pipeline.manifest import LIBRARIES, encode, files_of
 from quasiprint.pipeline.processes import Emit, Work, results
-from quasiprint.pipeline.run import OF_PICTURES, libraries_of_format, libraries_of_game
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.ownership import GALLERY, MANIFEST, README
 from quasiprint.values import dataclass

@@ -7,17 +7,15 @@ path, no disk, no standard input. It can be handed to another process.
 from __future__ import annotations
 
 import os
-import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from pathlib import Path
 
 from quasiprint import formats, games
 from quasiprint.drawing.containers import refuse_unmade
-from quasiprint.model import installed
 from quasiprint.model.errors import InputError, as_written, hint
 from quasiprint.model.face import snap
-from quasiprint.model.format import ZLIB, Depends, Format
+from quasiprint.model.format import Format
 from quasiprint.model.game import Coupon, FromFile, Game, Parameters, Sized, Tactile
 from quasiprint.model.limits import LIMITS, Signed
 from quasiprint.model.measures import (
@@ -34,10 +32,12 @@ from quasiprint.model.measures import (
 )
 from quasiprint.model.option import COMMON, LARGEST, Kind, Option, Supplied, settle_options
 from quasiprint.model.piece import Part, Value, part
-from quasiprint.model.plugins import Entry, Failure
+from quasiprint.model.plugins import Failure
 from quasiprint.model.production import Offer
 from quasiprint.model.profile import Paper
+from quasiprint.pipeline.libraries import libraries_of_set, versions_here
 from quasiprint.pipeline.profiles import Profiles, choose, with_prices
+from quasiprint.pipeline.smaller import sized, undecided
 from quasiprint.pipeline.templates import templates
 from quasiprint.resources import Templates
 from quasiprint.storage.reading import name_of, read_bytes, read_folder, read_standard_input
@@ -46,8 +46,6 @@ from quasiprint.values import dataclass
 STDIN = "-"
 EVERYTHING = "all"  # of the extras
 USUAL = Size(30.0)  # mm: of a game that says nothing
-UNKNOWN = "unknown"  # version
-OF_PICTURES = (ZLIB,)  # what decides the bytes of a set's pictures
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +96,7 @@ class Run:
     for by name, so that one which cannot be made is an error and not a warning. language: of the books. templates:
     the texts, a user's own before those of the program. left_out: why formats that others bring are not made.
     libraries: by name, the versions of what else decides the bytes. part: what of the set is made, None: all of it.
+    undecided: the processes of which nobody said how large pieces are, until a workshop decides it.
     """
 
     game: str
@@ -112,6 +111,7 @@ class Run:
     left_out: tuple[str, ...] = ()
     libraries: tuple[tuple[str, str], ...] = ()
     part: Part | None = None
+    undecided: tuple[Maker, ...] = ()
 
 
 def settle(request: Request) -> Run:
@@ -132,7 +132,8 @@ def settle(request: Request) -> Run:
     profiles = choose(request.profiles, request.project_profiles, request.papers, request.usual_paper)
     sheet = profiles.sheet if isinstance(game, Coupon) else replace(profiles.sheet, settings=())  # coupons use them
     profiles = replace(profiles, sheet=sheet, prices=with_prices(profiles.prices, request.price))
-    profiles = _with_measures(profiles, request, game.name, size)
+    said = sized(request, profiles.measures)
+    profiles = replace(_with_measures(profiles, request, game.name, size), sized=said)
     if profiles.manner.cut is CutStyle.SHARED:
         from quasiprint.pipeline.dissection import measures_beside_lines
 
@@ -153,6 +154,7 @@ def settle(request: Request) -> Run:
         left_out=tuple(f"format {failure}; it is left out" for failure in refused),
         libraries=versions_here(libraries_of_set(game.name, chosen)),
         part=asked,
+        undecided=undecided(game, given, said, profiles.manner),
     )
 
 
@@ -163,31 +165,6 @@ def with_formats(run: Run, game: Game, asked: tuple[str, ...]) -> Run:
     texts = templates(run.game, run.language, chosen)  # each format brings its own
     made_with = versions_here(libraries_of_set(run.game, chosen))
     return replace(run, formats=chosen, named=True, left_out=(), templates=texts, libraries=made_with)
-
-
-def libraries_of_game(game: str) -> tuple[str, ...]:
-    """Return the distribution that brought a game, none for one of ours."""
-    return tuple(filter(None, [games.entry(game).distribution]))
-
-
-def libraries_of_format(name: str) -> tuple[str, ...]:
-    """Return what decides the bytes of a format's files. Raises InputError for one that cannot be loaded."""
-    one, place = formats.load(name), formats.entry(name)
-    brought = [place.distribution] if isinstance(place, Entry) and place.distribution else []
-    return (*(one.libraries if isinstance(one, Depends) else ()), *brought)
-
-
-def libraries_of_set(game: str, made_as: Iterable[str]) -> tuple[str, ...]:
-    """Return what decides the bytes of a set's files besides the program and its parameters. made_as: its formats."""
-    return (*libraries_of_game(game), *OF_PICTURES, *(name for made in made_as for name in libraries_of_format(made)))
-
-
-def versions_here(names: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    """Return libraries, in alphabetical order, each with the version that is installed here."""
-    return tuple(
-        (name, zlib.ZLIB_RUNTIME_VERSION if name == ZLIB else installed.version(name) or UNKNOWN)
-        for name in sorted(set(names))
-    )
 
 
 def bound(game: Game, supplied: Mapping[str, Supplied]) -> Game:

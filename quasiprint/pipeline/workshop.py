@@ -13,8 +13,8 @@ from quasiprint.checks.well_formed import check_request, well_formed
 from quasiprint.drawing.containers import HAND, with_containers
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, has_errors
-from quasiprint.model.game import Apart, Brief, Coupon, Facts, Game, HasHandSize, Proves, Rehearses
-from quasiprint.model.measures import CutStyle, Maker
+from quasiprint.model.game import Apart, Brief, Coupon, Facts, Foreseen, Game, HasHandSize, Proves, Rehearses
+from quasiprint.model.measures import CutStyle, Maker, Measures
 from quasiprint.model.page import BookProduction, NoBooks
 from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.production import (
@@ -28,8 +28,9 @@ from quasiprint.model.profile import Bed, Paper, SheetStock, Slicer
 from quasiprint.model.solid import SolidPiece
 from quasiprint.pipeline.apart import made_apart, made_by
 from quasiprint.pipeline.books import Books, Sets
-from quasiprint.pipeline.laser_sheets import shared_sheets, sheets_of, smallest
-from quasiprint.pipeline.parts import USED, counts_of_set, part_of
+from quasiprint.pipeline.layouts import Layouts
+from quasiprint.pipeline.machine_room import largest_part
+from quasiprint.pipeline.parts import USED, all_accessories, counts_of_set, part_of
 from quasiprint.pipeline.run import Run, room
 from quasiprint.telling import tell, tell_progress
 
@@ -62,6 +63,8 @@ class Workshop:
         self._leaves: dict[Paper, int] = {}
         self.laid_on_sheets: tuple[Arrangement, ...] = ()  # once there are drawings
         self._sets: dict[Maker, GameSet] = {}
+        self._bare: dict[Measures, GameSet] = {}
+        self.layouts = Layouts(self.game)
         self._parts: dict[Maker, GameSet] = {}
         self._proved: dict[tuple[tuple[Maker, ...], bool], tuple[tuple[Finding, ...], Facts]] = {}
 
@@ -94,13 +97,38 @@ class Workshop:
     def whole(self, process: Maker) -> GameSet:
         """Return the complete set as a process makes it. Raises InputError if it cannot be made so."""
         if process not in self._sets:
-            tell(f"designing the set for {USED[process]} …")
-            self._sets[process] = self._design(self._brief(process))
+            self.decide_size(process)
+            quick = self._stand_in(self._brief(process)) if self._quick else None
+            self._sets[process] = self._add_containers(quick or self.bare(process, quick=False))
+            self._bare = {of: one for of, one in self._bare.items() if of.process is not process}
         return self._sets[process]
 
+    def decide_size(self, process: Maker) -> None:
+        """Choose how large pieces are as a process makes them where nobody said it, once: the run says it then."""
+        if process not in self.run.undecided or self._quick:
+            return
+        from quasiprint.pipeline.hair import smaller
+
+        found, profiles = smaller(self, process), self.run.profiles
+        left = tuple(one for one in self.run.undecided if one is not process)
+        self.run = replace(self.run, profiles=profiles.with_smaller(*found) if found else profiles, undecided=left)
+
+    def bare(self, process: Maker, measures: Measures | None = None, *, quick: bool = True) -> GameSet:
+        """Return the complete set without containers, as far as its size is decided, or of other measures. quick: if
+        the game has a quick one of the same sizes, as many pieces of that. Raises InputError if it cannot be made."""
+        brief = self._brief(process, measures)
+        if quick and (stand_in := self._stand_in(brief)):
+            work = self.game.work(dict(self.run.parameters)) if isinstance(self.game, Foreseen) else None
+            count = (work and work.pieces) or len(stand_in.pieces)
+            every = zip(range(count), cycle(stand_in.pieces))
+            return replace(stand_in, pieces=tuple(replace(one, id=f"{one.id}-{k}") for k, one in every))
+        if (key := brief.measures) not in self._bare:
+            tell(f"designing the set for {USED[process]} …")
+            self._bare[key] = self._design(brief)
+        return self._bare[key]
+
     def _design(self, brief: Brief) -> GameSet:
-        quick = self._stand_in(brief) if self._quick else None
-        return self._add_containers(quick or self._game_for(brief.measures.process).design(brief))
+        return self._game_for(brief.measures.process).design(brief)
 
     @cached_property
     def dissection(self) -> Dissection | None:
@@ -127,26 +155,20 @@ class Workshop:
         return with_containers(game_set, HAND if game_set.hidden else 0)
 
     def resize(self, process: Maker, edge: float) -> GameSet:
-        """Return a set of another edge as a process makes it; if the game has a quick one of those sizes, as many
-        pieces of that. Raises InputError if it cannot be made so."""
-        brief = self._brief(process, edge)
-        quick = self._stand_in(brief)
-        if quick is None:
-            return self._design(brief)
-        every = zip(self.set(process).pieces, cycle(quick.pieces))
-        pieces = tuple(replace(stand_in, id=piece.id) for piece, stand_in in every)
-        return self._add_containers(replace(quick, pieces=pieces))
+        """Return a set of another edge as a process makes it, see `bare`. Raises InputError if it cannot be made so."""
+        return self._add_containers(self.bare(process, self.run.profiles.measures_of(process).scale(edge)))
 
-    def _brief(self, process: Maker, edge: float | None = None) -> Brief:
-        """Return what a process's set is designed from. Raises InputError for measures of which no set can be."""
-        measures = replace(self.run.profiles.measures_of(SIZED.get(process, process)), process=process)
-        measures = measures if edge is None else measures.with_edge(edge)
+    def _brief(self, process: Maker, measures: Measures | None = None) -> Brief:
+        """Return what a process's set is designed from. measures: where they are not those of the run. Raises
+        InputError for measures of which no set can be."""
+        measures = measures or self.run.profiles.measures_of(SIZED.get(process, process))
+        measures = replace(measures, process=process)
         thickness, edge = measures.stock.thickness, measures.size.edge
         if thickness > edge:  # what one game or one construction needs beyond that, they say themselves
             raise InputError(
                 f"thickness: found {thickness:g} mm, allowed is up to the edge, {edge:g} mm: it would stand, not lie"
             )
-        measures = replace(measures, machine=replace(measures.machine, room=self._room(process)))
+        measures = replace(measures, machine=replace(measures.machine, room=largest_part(self.run.profiles, process)))
         run, settings = self.run, len(self.run.profiles.sheet.settings)
         palette = run.profiles.palette
         return Brief(dict(run.parameters), measures, palette, run.seed, dict(run.supplied), settings=settings)
@@ -161,21 +183,6 @@ class Workshop:
             for offer in offers:
                 stage.production(offer)
 
-    def _room(self, process: Maker) -> tuple[float, float]:
-        """Return the width and height of the largest part that fits the machine, (0, 0) for a text."""
-        profiles = self.run.profiles
-        if process is Maker.PRINTER:
-            return profiles.bed.width - 2 * profiles.bed.margin, profiles.bed.depth - 2 * profiles.bed.margin
-        if process is Maker.LASER:
-            taken = 2 * (profiles.sheet.margin + profiles.measures_of(process).fit.kerf)
-            return profiles.sheet.width - taken, profiles.sheet.height - taken
-        if process is Maker.PAPER:
-            from quasiprint.documents.sheets import room
-
-            every = [room(paper) for paper in profiles.pages]
-            return min(width for width, _ in every), min(height for _, height in every)
-        return 0.0, 0.0
-
     def prove(self, processes: tuple[Maker, ...], thorough: bool = False) -> tuple[tuple[Finding, ...], Facts]:
         """Check the set as each process makes it, once; return all findings, each once, and the facts."""
         if (asked := (processes, thorough)) in self._proved:
@@ -185,6 +192,7 @@ class Workshop:
         fits: dict[str, object] = {}
         for process in dict.fromkeys(processes):
             game_set = self.whole(process)
+            findings.update(dict.fromkeys(self.run.profiles.told_smaller(self.game.name, process)))
             tell(f"checking the set for {USED[process]} …")
             found = [*check_request(game_set, self.game.name, process), *well_formed(game_set)]
             known: Facts = {}
@@ -203,12 +211,12 @@ class Workshop:
 
     def accessories(self, processes: tuple[Maker, ...]) -> tuple[Accessory, ...]:
         """Return what else is in the box, however it is made: a frame may be cut and never printed."""
-        return _every(self.set(process) for process in dict.fromkeys(processes))
+        return all_accessories(self.set(process) for process in dict.fromkeys(processes))
 
     def total_counts(self, processes: tuple[Maker, ...]) -> dict[str, int]:
         """Return how many pieces and accessories the complete set has, however it is made."""
         sets = [self.whole(process) for process in dict.fromkeys(processes)]
-        return counts_of_set(sets[0], _every(sets))
+        return counts_of_set(sets[0], all_accessories(sets))
 
     def makers(self, processes: tuple[Maker, ...]) -> dict[str, tuple[Maker, ...]]:
         """Return, for each accessory that is not made by all of the processes, by which it is made."""
@@ -273,13 +281,12 @@ class Workshop:
     def solids(self) -> SolidProduction:
         """The set as bodies, and on plates."""
         from quasiprint.layout.plates import projects
-        from quasiprint.solids.build import solid_pieces
         from quasiprint.solids.mesh import meshes
         from quasiprint.solids.sections import Sectioned
 
         game_set, profiles = self.set(Maker.PRINTER), self.run.profiles
-        pieces = solid_pieces(game_set)
-        laid = projects(game_set, pieces, self.beds)
+        pieces = self.layouts.bodies(game_set)
+        laid = projects(game_set, pieces, self.beds, self.layouts.plates)
         return SolidProduction(
             set=game_set,
             pieces=pieces,
@@ -317,13 +324,13 @@ class Workshop:
 
     @cached_property
     def sheet(self) -> SheetStock:
-        """The sheet that the set is cut from: where its profile has several sizes, the smallest that will do."""
-        return smallest(self.game, self.set(Maker.LASER), self.run.profiles.sheet)
+        """The sheet that the set is cut from."""
+        return self.layouts.stock(self.set(Maker.LASER), self.run.profiles.sheet)
 
     @cached_property
     def sheets(self) -> tuple[Arrangement, ...]:
         """Where everything lies on laser sheets if each part is cut out by itself."""
-        return sheets_of(self.set(Maker.LASER), self.sheet)
+        return self.layouts.sheets(self.set(Maker.LASER), self.sheet)
 
     @cached_property
     def drawings(self) -> DrawingProduction:
@@ -333,7 +340,7 @@ class Workshop:
         game_set = self.set(Maker.LASER)
         shared: dict[str, SharedSheet] = {}
         if game_set.measures.manner.cut is CutStyle.SHARED and game_set.pieces:
-            self.laid_on_sheets, shared = shared_sheets(self.game, game_set, self.sheet, alone=self._quick)
+            self.laid_on_sheets, shared = self.layouts.shared(game_set, self.sheet, alone=self._quick)
         else:
             self.laid_on_sheets = self.sheets
         drawings = Drawings(game_set, self.laid_on_sheets, self.sheet, shared)
@@ -382,6 +389,7 @@ class Workshop:
     def release(self, offer: Offer) -> None:
         """Let go of what formats needed, when the last of them has its files: it would only take room."""
         self.__dict__.pop(offer, None)
+        self.layouts.forget()
         if offer is Offer.PAGES:
             self.books = Books(self.run, self.game, Sets(self.whole))
 
@@ -389,9 +397,3 @@ class Workshop:
     def texts(self) -> TextProduction:
         """The set in its game's text form."""
         return TextProduction(self.set(Maker.TEXT))
-
-
-def _every(sets: Iterable[GameSet]) -> tuple[Accessory, ...]:
-    """Return the accessories of sets, each once."""
-    every = [thing for one in sets for thing in one.accessories]
-    return tuple({thing.id: thing for thing in every[::-1]}.values())[::-1]

@@ -15,6 +15,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 
 from quasiprint.model.bill import LENGTH, TIME, WEIGHT, PlateBill, Spool
+from quasiprint.model.face import Face, Operation
 from quasiprint.model.face import area as area_of
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement
@@ -172,6 +173,43 @@ class _Body:
     layers: Mapping[int, Work]
 
 
+@dataclass(frozen=True, slots=True)
+class _Islands:
+    """What stands on a plate with holes, such as a tray. floor: how thick that is, mm; holes, walls: how many holes
+    there are in it, and how many walls on it, apart from one another; apart: how far, mm."""
+
+    floor: float
+    holes: int
+    walls: int
+    area: float
+
+    def seconds(self, z: float, printing: Printing) -> float:
+        """Return how long it takes in a layer to go from one to the next. z: of the layer, mm."""
+        count = self.holes if z < self.floor else self.walls
+        if not count:
+            return 0.0
+        # to each, and on a wall from its outer loop to the inner one, and around its ends
+        within = travel(0.0, printing) if z > self.floor else 0.0
+        return count * (travel(math.sqrt(self.area / count), printing) + within)
+
+
+def _islands_of(face: Face) -> _Islands | None:
+    """Return what stands on a thing that is a plate with holes, None for others."""
+    holes = sum(len(mark.ink) for mark in face.marks if mark.operation is Operation.CUT)
+    if face.thickness is None or not holes:
+        return None
+    sunk = sorted(
+        (mark.rise, sum(len(one.holes) for one in mark.ink), len(mark.ink))
+        for mark in face.marks
+        if mark.rise is not None and mark.rise < 0
+    )
+    if not sunk:
+        return _Islands(face.thickness, holes, 0, area_of(face.outline))
+    (rise, rings, _), *others = sunk
+    walls = rings - holes - sum(count for _, _, count in others)
+    return _Islands(face.thickness + rise, holes, max(0, walls), area_of(face.outline))
+
+
 class Plates:
     """Counts what plates take. Each piece is looked at once, however many plates it lies on."""
 
@@ -191,6 +229,8 @@ class Plates:
         self._printing: Printing = material.printing
         self._pieces = {piece.id: piece for piece in pieces}
         self._areas = {thing.id: area_of(thing.face.nominal) for thing in game_set.things}
+        things = ((thing.id, _islands_of(thing.face)) for thing in game_set.things)
+        self._islands = {id: islands for id, islands in things if islands is not None}
         self._works: dict[LayerWork, Work] = {}
         self._known: dict[tuple[str, ...], tuple[_Body, ...]] = {}
 
@@ -207,6 +247,7 @@ class Plates:
         apart = math.sqrt(sum(map(self._areas.__getitem__, items)) / max(1, len(items)))
         hop = travel(apart, self._printing) + self._printing.walls * travel(apart / 2, self._printing)
         for id in items:
+            islands = self._islands.get(id)
             for body in self._bodies(id, relief):
                 extruded = sum(one.volume for one in body.layers.values())
                 for k, one in body.layers.items():
@@ -214,6 +255,8 @@ class Plates:
                     tools.setdefault(k, set()).add(ink)
                     took = spent.setdefault(k, [0.0, 0.0])
                     took[0] += one.seconds + hop
+                    if islands:
+                        took[0] += islands.seconds((k + 0.5) * height, self._printing)
                     took[1] += one.volume / height / self._printing.width / SLOWEST
                     used[ink] = used.get(ink, 0.0) + one.volume
                     # what is not printed solid fills its share of the body nonetheless

@@ -5,8 +5,8 @@ of squares, so that no stud and no line along them is cut. Parts lock into one a
 Paper has no studs: its lines run through, its seams lie along them, each part has half of the line,
 and the parts are taped edge to edge. There the names of columns and rows stand in the rim. A board
 for several sizes has its largest; heavy lines show the smaller ones in its middle, and strips fill
-what lies around them. A printed board is thin, and has a hole in each square: ominoes lie on its
-lines. Lengths in mm.
+what lies around them. A printed board is thin, and has holes in each square, with a cross between
+them: ominoes lie on its lines, and markers on the cross. Lengths in mm.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from itertools import pairwise, product
 from quasiprint.drawing.areas import grow
 from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.drawing.lettering import width as text_width
-from quasiprint.drawing.outlines import circle, rectangle, round_square, square
+from quasiprint.drawing.outlines import circle, rectangle, round_square, square, turn_ring
 from quasiprint.games.quomino.face import HEIGHT, PLAY, Sizes
 from quasiprint.games.quomino.squares import name
 from quasiprint.model.errors import InputError
@@ -33,7 +33,8 @@ from quasiprint.values import dataclass
 STUDS, LINES, HEAVY, NUMBERS, NAMES, HOLES = range(6)  # slots of marks
 STUD_SIDES = 16
 THIN = 1.6  # mm: a printed board, and strips
-HOLE, HOLE_SIDES = 0.38, 24  # of an edge: the radius of a hole, less than ominoes reach in any direction
+HOLE = 0.38  # of an edge: how far holes reach from the middle of a square, less than ominoes in any direction
+CROSS, ROUND = 1.8, 6  # mm: how wide the cross between holes is; sides of a hole's arc
 EVERY = 2  # a dovetail in every second square along a seam, from the first
 # a dovetail, in edges of a square: how broad it is at its foot and its head, and how far it reaches
 FOOT, HEAD, TAIL = 0.24, 0.36, 0.22
@@ -197,11 +198,17 @@ class PhysicalBoard:
             yield lettering(row, height, beside, middle - height / 2, "middle", bold=True)
 
     def holes(self) -> Iterator[Ring]:
-        """Yield a hole for each square in which no number stands, and through which no seam runs."""
+        """Yield four holes for each square in which no number stands, and through which no seam runs: the quarters of a
+        disc."""
         taken = {square for _, square in self._numbered()}
+        far, half = HOLE * self.sizes.edge, max(CROSS / 2, self.sizes.measures.machine.min_feature)
+        first = math.asin(half / far)
+        arc = [first + (math.pi / 2 - 2 * first) * k / ROUND for k in range(ROUND + 1)]
+        quarter = ((half, half), *((far * math.cos(a), far * math.sin(a)) for a in arc))
         for row, column in product(range(self.size), repeat=2):
             if column not in self.columns and row not in self.rows and (column, row) not in taken:
-                yield circle(self.at(column + 0.5), self.at(row + 0.5), HOLE * self.sizes.edge, HOLE_SIDES)
+                x, y = self.at(column + 0.5), self.at(row + 0.5)
+                yield from (turn_ring(quarter, k * math.pi / 2, x, y) for k in range(4))
 
     def crossings(self) -> Iterator[Point]:
         """Yield where lines cross."""

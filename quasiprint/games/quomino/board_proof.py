@@ -7,6 +7,7 @@ import math
 from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 
+from quasiprint.drawing.calipers import greatest_width, least_width
 from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.drawing.rings import cross, sides, to_segment
 from quasiprint.games.quomino.accessories import (
@@ -157,7 +158,10 @@ def _studs(parts: list[BoardPart], wanted: PhysicalBoard) -> Iterator[Finding]:
 
 
 def _check_holes(parts: list[BoardPart], wanted: PhysicalBoard, game_set: GameSet) -> Iterator[Finding]:
-    """Check that whichever way an omino lies in its square, no hole reaches as far as it: it would tilt."""
+    """Check that whichever way an omino lies in its square, no hole reaches as far as it: it would tilt; and that no
+    marker falls through one."""
+    markers = [least_width(thing.face.outline) for thing in game_set.accessories if thing.kind == "marker"]
+    narrow = min(markers, default=math.inf)
     reach = min(
         (to_segment((0.0, 0.0), a, b) for p in game_set.pieces[:1] for a, b in sides(p.face.outline)), default=0.0
     )
@@ -166,8 +170,11 @@ def _check_holes(parts: list[BoardPart], wanted: PhysicalBoard, game_set: GameSe
             (middle,) = part.ring((box_middle(hole.outer),))
             x, y = (wanted.at(math.floor(p / wanted.sizes.edge + wanted.size / 2) + 0.5) for p in middle)
             far = max(math.hypot(px - x, py - y) for px, py in part.ring(hole.outer))
-            if far >= reach:
-                message = f"a hole reaches {far:.2f} mm from the middle of its square, and an omino {reach:.2f} mm"
+            if far >= reach or greatest_width(hole.outer) >= narrow:
+                message = (
+                    f"a hole reaches {far:.2f} mm from the middle of its square, and an omino {reach:.2f} mm; it is "
+                )
+                message += f"{greatest_width(hole.outer):.2f} mm wide, and a marker {narrow:.2f} mm"
                 yield error("hole-wide", part.id, message, "make its holes smaller")
                 return
 
