@@ -35,7 +35,6 @@ from quasiprint import formats
 from quasiprint.checks.fit import MADE as FIT_OF
 from quasiprint.checks.fit import Budget, Span
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Face, Ring
 from quasiprint.model.game import Coupon
 from quasiprint.model.measures import CutStyle, Maker
 from quasiprint.model.piece import GameSet, Labelled
@@ -44,9 +43,9 @@ from quasiprint.model.profile import SheetOperation
 from quasiprint.model.texts import choose_parts, markdown, runs
 from quasiprint.pipeline.bill import fields as bill_fields
 from quasiprint.pipeline.bill import table
+from quasiprint.pipeline.caliper import MADE, calipers
 from quasiprint.pipeline.manifest import FileEntry, MadeSet
 from quasiprint.pipeline.parts import describe_part
-from quasiprint.pipeline.profiles import Profiles
 from quasiprint.pipeline.run import Run, room
 from quasiprint.pipeline.smaller import GROUNDS
 from quasiprint.pipeline.templates import PAGE, part_of
@@ -55,7 +54,6 @@ from quasiprint.version import __version__
 
 MANY = 12  # names or runs of names of one folder: of more, the first and the last are shown
 HEAD, TESTED, SLICED = "head", "tested", "sliced"  # parts of the page that are no offer's
-MADE = {Maker.PRINTER: "printed", Maker.LASER: "cut", Maker.PAPER: "on paper"}
 Entries = Mapping[str, Sequence[FileEntry]]  # what was written, by format
 
 
@@ -70,7 +68,7 @@ def readme(set: MadeSet, said_by_formats: Mapping[str, str], fits: Sequence[Budg
     known = {*(one.name for one in formats.own()), *files}
     told = {name for name, value in said_by_formats.items() if value} | _making_traits(run, files)
     holds = {
-        "caliper": any(_calipers(set.sets)),
+        "caliper": any(calipers(set.sets)),
         "costs": set.bill.costs,
         "stored": set.bill.storage,
         "fits": fits,
@@ -178,7 +176,7 @@ def _fields(set: MadeSet) -> dict[str, str]:
         "contents": _contents(run, set.files),
         "colours": table("colours", _colours(game_set)),
         "noun": game_set.noun,
-        "caliper": table("caliper", _calipers(set.sets)),
+        "caliper": table("caliper", calipers(set.sets)),
         "bed": profiles.bed.name,
         "bed_size": f"{profiles.bed.width:g} × {profiles.bed.depth:g}",
         "nozzle": f"{profiles.bed.nozzle:g}",
@@ -199,42 +197,6 @@ def _fields(set: MadeSet) -> dict[str, str]:
         "flips": " or ".join(dict.fromkeys(page.flip for page in profiles.pages)),
         "papers": " or ".join(f"{page.name} ({page.width:g} × {page.height:g} mm)" for page in profiles.pages),
     }
-
-
-def _calipers(sets: Mapping[Maker, GameSet]) -> Iterator[dict[str, object]]:
-    """Yield what a caliper reads across each kind of thing, as each process makes it: with a jaw along a side, and from
-    corner to corner. What keeps a set has no sizes that matter, and boards of paper are pages. sets: by process."""
-    from quasiprint.drawing.calipers import readings
-
-    for process, made in sets.items():
-        if process is Maker.TEXT or (process is Maker.PAPER and made.boards is not None):
-            continue
-        parts = made.parts()
-        # of a kind whose things have several outlines, each goes by its own name
-        kinds = Counter(kind for kind, _ in {(thing.kind, thing.face.outline) for thing in made.accessories})
-        named: dict[Ring, tuple[str, Face]] = {}  # by outline: each once
-        for piece in made.pieces:
-            named.setdefault(piece.face.outline, (piece.shape, piece.face))
-        for thing in made.accessories:
-            if not thing.storage and thing not in parts:
-                named.setdefault(thing.face.outline, (thing.kind if kinds[thing.kind] == 1 else thing.id, thing.face))
-        for name, face in named.values():
-            read = readings(face.nominal if process is Maker.PAPER else face.outline)
-            yield {
-                "name": f"{markdown(name)}, {MADE[process]}",
-                "along": " and ".join(f"{width:.2f}" for width in read.along),
-                "corners": f"{read.corners:.2f}",
-                "thick": f"{made.measures.with_thickness(face.thickness).stock.thickness:g}",
-            }
-
-
-def _smaller(profiles: Profiles, process: Maker) -> str:
-    """Return what is said where a hair was taken off, "" where none was."""
-    for taken in profiles.smaller:
-        if taken.process is process:
-            words = taken.words(profiles.measures_of(process).size.edge)
-            return f"It is {words}. For the usual size make the set again with `--edge {taken.edge:g}`."
-    return ""
 
 
 def _pieces(game_set: GameSet) -> str:
