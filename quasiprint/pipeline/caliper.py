@@ -37,12 +37,3 @@ def calipers(sets: Mapping[Maker, GameSet]) -> Iterator[dict[str, object]]:
                 "corners": f"{read.corners:.2f}",
                 "thick": f"{made.measures.with_thickness(face.thickness).stock.thickness:g}",
             }
-
-
-def _smaller(profiles: Profiles, process: Maker) -> str:
-    """Return what is said where a hair was taken off, "" where none was."""
-    for taken in profiles.smaller:
-        if taken.process is process:
-            words = taken.words(profiles.measures_of(process).size.edge)
-            return f"It is {words}. For the usual size make the set again with `--edge {taken.edge:g}`."
-    return ""

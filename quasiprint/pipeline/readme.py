@@ -46,6 +46,7 @@ from quasiprint.pipeline.bill import table
 from quasiprint.pipeline.caliper import MADE, calipers
 from quasiprint.pipeline.manifest import FileEntry, MadeSet
 from quasiprint.pipeline.parts import describe_part
+from quasiprint.pipeline.profiles import Profiles
 from quasiprint.pipeline.run import Run, room
 from quasiprint.pipeline.smaller import GROUNDS
 from quasiprint.pipeline.templates import PAGE, part_of
@@ -197,6 +198,15 @@ def _fields(set: MadeSet) -> dict[str, str]:
         "flips": " or ".join(dict.fromkeys(page.flip for page in profiles.pages)),
         "papers": " or ".join(f"{page.name} ({page.width:g} × {page.height:g} mm)" for page in profiles.pages),
     }
+
+
+def _smaller(profiles: Profiles, process: Maker) -> str:
+    """Return what is said where a hair was taken off, "" where none was."""
+    for taken in profiles.smaller:
+        if taken.process is process:
+            words = taken.words(profiles.measures_of(process).size.edge)
+            return f"It is {words}. For the usual size make the set again with `--edge {taken.edge:g}`."
+    return ""
 
 
 def _pieces(game_set: GameSet) -> str:
