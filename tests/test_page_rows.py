@@ -17,7 +17,8 @@ from shapely import STRtree
 from shapely.geometry import LineString, Polygon, box
 
 from quasiprint.documents.sheets import books, leaves
-from quasiprint.layout.pages import PageItem, _Block, _Filler, _Rect, _Rows, impose
+from quasiprint.layout.blocks import Block, BlockRows, Rect
+from quasiprint.layout.pages import PageItem, _Filler, impose
 from quasiprint.layout.rows import Lattice
 from quasiprint.model.errors import InputError
 from quasiprint.model.measures import Maker
@@ -127,7 +128,7 @@ def test_many_outlines_are_planned_soon_and_as_by_a_search_that_asks_everything(
     few += [PageItem(f"s{k}", SQUARE, True, 3.0) for k in range(5)]
     soon = impose("page", few, 100, 150, 4.0)
 
-    def ask_all(self: _Filler, left: list[int], rect: _Rect) -> _Block | None:
+    def ask_all(self: _Filler, left: list[int], rect: Rect) -> Block | None:
         found, most = None, 0.0
         for k, group in enumerate(self._groups):
             inner = rect.within(self._aloof[k])
@@ -136,7 +137,7 @@ def test_many_outlines_are_planned_soon_and_as_by_a_search_that_asks_everything(
                 covers = round(fitting(lattice, left[k], across, up) * group.area, 1)
                 if covers > most:
                     rows = lattice.rows(left[k], across, up)
-                    most, found = covers, _Block((_Rows(k, lattice, rows),), turned)
+                    most, found = covers, Block((BlockRows(k, lattice, rows),), turned)
         return found
 
     monkeypatch.setattr(_Filler, "_largest", ask_all)

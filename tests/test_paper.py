@@ -93,7 +93,8 @@ def test_sheets_are_well_used(game: str, sheets: int, paper: Paper) -> None:
     # one leaf is the fewest there can be: all of a triomino's tiles are 58 % of it, however they lie
     assert sum(used) >= 0.6 * sheets * printable or sheets == 1
     *full, _ = sorted(used, reverse=True)
-    assert all(share >= 0.75 * printable for share in full)
+    # no leaf is saved by a fuller page, and blocks that take few cuts leave some of it
+    assert all(share >= 0.7 * printable for share in full)
     for page, share in zip(laid, used, strict=True):
         lying = [one.ring(rings[one.item]) for one in page.placements]
         left, low, right, high = MultiPoint([p for ring in lying for p in ring]).bounds

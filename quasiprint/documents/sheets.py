@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -24,8 +24,10 @@ from quasiprint.documents.cuts import (
 from quasiprint.drawing.outlines import mirror, patches, round_offset, run_out
 from quasiprint.drawing.palettes import MODES, Mode
 from quasiprint.layout.pages import PageItem, impose
+from quasiprint.layout.straight import straight_cuts
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Region, Ring, snap
+from quasiprint.model.measures import Leaves
 from quasiprint.model.page import LEAST_ID, Book, Page, Shape, Stamp, Text, id_height
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Placement
@@ -53,15 +55,24 @@ def leaves(game_set: GameSet, paper: Paper) -> tuple[Arrangement, ...]:
     """Return where the pieces of a set lie on its sheets, those with backs before those without. Raises InputError if
     one is larger than a page, or if backs would be moved out of what the printer prints."""
     _refuse_far(paper)
-    found = _leaves(_items(game_set, paper), room(paper))
+    found = _leaves(_items(game_set, paper), room(paper), paper.leaves is Leaves.ONE_MORE)
     backed = _ids_with_backs(game_set)
     return tuple(sorted(found, key=lambda one: not any(placed.item in backed for placed in one.placements)))
 
 
 @lru_cache(maxsize=4)
-def _leaves(items: tuple[PageItem, ...], room: tuple[float, float]) -> tuple[Arrangement, ...]:
-    """Return where the pieces lie; the content of A4 and of Letter is the same."""
-    return impose("tiles", items, *room, SPACE)
+def _leaves(items: tuple[PageItem, ...], room: tuple[float, float], more: int) -> tuple[Arrangement, ...]:
+    """Return where the pieces lie; the content of A4 and of Letter is the same. more: see `impose`."""
+    return impose("tiles", items, *room, SPACE, more)
+
+
+def cuts(game_set: GameSet, arrangements: Iterable[Arrangement]) -> tuple[int, int]:
+    """Return how many straight cuts it takes to cut out what lies on leaves; and how many things take scissors, since
+    they are round, or have many corners."""
+    rings = {thing.id: thing.face.nominal for thing in game_set.things}
+    pages = ([placed.ring(rings[placed.item]) for placed in one.placements] for one in arrangements)
+    straight, odd = zip(*map(straight_cuts, pages), strict=True)
+    return sum(straight), sum(odd)
 
 
 def _ids_with_backs(game_set: GameSet) -> set[str]:
@@ -133,10 +144,9 @@ def _items(game_set: GameSet, paper: Paper) -> tuple[PageItem, ...]:
 
 
 def joins(face: Face, paper: Paper) -> bool:
-    """Tell whether a piece may lie edge to edge with its like: it has few and straight edges, and ink that tells where
-    it lies; and what cuts the page takes each line for itself."""
-    few = len(face.nominal) <= MOST_SIDES and paper.marks is not CutMarks.CRICUT
-    return few and any(mark.ink for mark in face.marks)
+    """Tell whether a piece may lie edge to edge with its like, whatever is printed on it: its edges are few, and
+    straight; and what cuts the page takes each line for itself."""
+    return len(face.nominal) <= MOST_SIDES and paper.marks is not CutMarks.CRICUT
 
 
 def _runs_out(face: Face) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
 from functools import cached_property, lru_cache
 from itertools import cycle as cycled
@@ -28,6 +28,8 @@ from quasiprint.values import dataclass
 OFF_GRID = 2e-6  # mm
 KNOWN_ANGLE = 0.5  # degrees: directions of designed edges are multiples of it
 ALIKE = 1e-4  # lengths that differ by less are meant to be the same
+FOLDS = 1, 2, 3, 4  # rows of rhombs: so many slant one way, and then as many the other
+LOOSE_CUTS = 8  # what keeps apart is cut out by so many cuts at most; a round one is as much work as that
 NEAR = 8  # so many of a row, from its beginning, show how it lies to another row
 
 
@@ -151,7 +153,8 @@ def below(upper: Posture, lower: Posture, along: float) -> float:
 class Lattice:
     """Rows of one outline. even, odd: the postures that recur in a row; slant: how far the top of an even row lies to
     the right of its foot, that of an odd row to the left; edge: how long level edges are, 0 if no other outline's rows
-    may follow; indent: where odd rows start; step: from a row to the next, 0 if they lie edge to edge."""
+    may follow; indent: where odd rows start; step: from a row to the next, 0 if they lie edge to edge. fold: so many
+    rows are even, and as many after them are odd; those that are alike have lines in common that run through all."""
 
     even: tuple[Posture, ...]
     odd: tuple[Posture, ...]
@@ -159,8 +162,9 @@ class Lattice:
     edge: float = 0.0
     indent: float = 0.0
     step: float = 0.0
+    fold: int = 1
     _starts: dict[int, list[float]] = field(default_factory=dict, init=False)
-    _reaches: tuple[list[float], list[float]] = field(default_factory=lambda: ([], []), init=False)
+    _reaches: dict[int, list[float]] = field(default_factory=dict, init=False)
     _drops: dict[tuple[int, int, int, int], float] = field(default_factory=dict, init=False)
 
     @cached_property
@@ -178,7 +182,10 @@ class Lattice:
 
     def starts(self, row: int, most: int) -> list[float]:
         """Return where the things of a row start, of so many at least."""
-        cycle, starts = self.cycle(row), self._starts.setdefault(row % 2, [self.indent * (row % 2)])
+        phase = row % (2 * self.fold)
+        if phase not in self._starts:
+            self._starts[phase] = [self._indent(phase)]
+        cycle, starts = self.cycle(row), self._starts[phase]
         while len(starts) < most:
             n = len(starts)
             own = cycle[n % len(cycle)]
@@ -194,7 +201,11 @@ class Lattice:
 
     def cycle(self, row: int) -> tuple[Posture, ...]:
         """Return the postures of a row."""
-        return self.odd if row % 2 else self.even
+        return self.odd if row // self.fold % 2 else self.even
+
+    def _indent(self, row: int) -> float:
+        """Return where a row starts, of those after which all recurs."""
+        return min(self.foot(row), self.foot(row + 1)) if self.slant else self.indent * row
 
     def end(self, row: int, k: int) -> float:
         """Return where the k-th of a row ends."""
@@ -226,7 +237,7 @@ class Lattice:
     def across(self, row: int, width: float) -> int:
         """Return how many of a row fit into a width."""
         # of two that take turns one may end before the one on its left
-        reach = self._reaches[row % 2]
+        reach = self._reaches.setdefault(row % (2 * self.fold), [])
         while not reach or reach[-1] <= width + TINY:
             reach.append(max(self.end(row, len(reach)), *reach[-1:]) if reach else self.end(row, 0))
         return bisect_right(reach, width + TINY)
@@ -235,28 +246,47 @@ class Lattice:
         """Return how many of `most` things fit into a width and a height."""
         if self.height > up + TINY or across < 0:
             return 0
-        even, odd = self.across(0, across), self.across(1, across)
-        if not even or not odd:
+        in_row = self._in_row(across)
+        if not all(in_row):
             return 0
         step = self.step or self.height
         rows = int((up + TINY - self.height) / step) + 1
         rows += (self.high(rows + 1) <= up + TINY) - (self.high(rows) > up + TINY)
-        return min(most, (rows + 1) // 2 * even + rows // 2 * odd)
+        again, more = divmod(rows, len(in_row))
+        return min(most, again * sum(in_row) + sum(in_row[:more]))
+
+    def _in_row(self, across: float) -> list[int]:
+        """Return how many lie in each row, of those after which all recurs."""
+        return [self.across(row, across) for row in range(2 * self.fold)]
+
+    def cuts(self, counts: Sequence[int]) -> int:
+        """Return about how many straight cuts part what lies in rows of so many."""
+        if self.step:
+            return sum(counts) * min(len(self.even[0].body), LOOSE_CUTS)
+        if len(self.even) > 1:  # triangles: lines of two directions run through all rows
+            return 2 * len(counts) + max(counts) + 1
+        # a line goes on in the next row if that is as long, and slants alike
+        lines = len(counts) + 1
+        for row, n in enumerate(counts):
+            fresh = not row or (self.slant and row % self.fold == 0)
+            lines += n + 1 if fresh else max(0, n - counts[row - 1])
+        return lines
 
     def head(self) -> float:
         """Return where the line above the first row begins."""
-        return max(self.slant, 0.0)
+        return self.foot(0)
 
     def foot(self, rows: int) -> float:
         """Return where the line below some rows begins."""
-        return self.head() if rows % 2 == 0 else max(-self.slant, 0.0)
+        back = abs(self.fold - rows % (2 * self.fold)) * abs(self.slant)
+        return back if self.slant > 0 else self.fold * abs(self.slant) - back
 
     def rows(self, most: int, across: float, up: float) -> tuple[int, ...]:
         """Return how many of `most` tiles lie in each of the rows that fit."""
         found: list[int] = []
-        in_row, left = (self.across(0, across), self.across(1, across)), self.fitting(most, across, up)
+        in_row, left = self._in_row(across), self.fitting(most, across, up)
         while left > 0:
-            found.append(min(in_row[len(found) % 2], left))
+            found.append(min(in_row[len(found) % len(in_row)], left))
             left -= found[-1]
         return tuple(found)
 
@@ -287,7 +317,8 @@ def lattices(convex: Ring) -> Iterator[Lattice]:
                 yield Lattice((one,), (one,))
             for other in stood:
                 if abs(slant) >= ALIKE and abs(_slant(other) + slant) < ALIKE and abs(one.width - other.width) < ALIKE:
-                    yield Lattice((one,), (other,), slant, one.width - abs(slant))
+                    edge = one.width - abs(slant)
+                    yield from (Lattice((one,), (other,), slant, edge, fold=fold) for fold in FOLDS)
 
 
 def _slant(one: Posture) -> float:

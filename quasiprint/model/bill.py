@@ -116,11 +116,15 @@ class WayBill:
 
 @dataclass(frozen=True, slots=True)
 class PaperBill:
-    """What is printed of a set on one size of paper, without its books. leaves: with pieces or boards on them, once."""
+    """What is printed of a set on one size of paper, without its books. leaves: with pieces or boards on them, once.
+    cuts: straight ones, each along all that lies in one line without a gap; scissors: how many things take them, since
+    they are round, or have many corners."""
 
     paper: str
     leaves: int
     grams: float
+    cuts: int
+    scissors: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +211,8 @@ class Bill:
         for paper in self.papers:
             yield "paper", paper.paper, "leaves", paper.leaves, ""
             yield "paper", paper.paper, "grams", paper.grams, "g"
+            yield "paper", paper.paper, "cuts", paper.cuts, ""
+            yield "paper", paper.paper, "scissors", paper.scissors, ""
         for kept in self.storage:
             for key, unit in STORAGE_UNITS.items():
                 yield "storage", kept.way, key, getattr(kept, key), unit

@@ -11,7 +11,7 @@ from typing import Any
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import snap
-from quasiprint.model.measures import CutStyle, Extra, Flip, IdStyle, Storage
+from quasiprint.model.measures import CutStyle, Extra, Flip, IdStyle, Leaves, Storage
 from quasiprint.model.piece import Value
 from quasiprint.values import dataclass
 
@@ -136,6 +136,9 @@ SET_OPTIONS = (
            booked=False),
     _size("flip", Kind.TEXT, "About which edge your printer turns a sheet over to print its back; its dialog says so "
            "under two-sided.  [default: as the page's profile says, long]", group=PAPER, choices=tuple(Flip),
+           booked=False),
+    _size("leaves", Kind.TEXT, "Whether pieces lie on as few leaves as they can, or on one more where that takes fewer "
+           "straight cuts.  [default: as the page's profile says, fewest]", group=PAPER, choices=tuple(Leaves),
            booked=False),
     _size("seed", Kind.COUNT, "Another number draws other boards.  [default: 0]", group="", minimum=0,
            program="a whole number from 0, of up to 18 digits"),

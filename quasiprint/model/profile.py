@@ -11,7 +11,7 @@ from typing import Annotated
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.limits import LIMITS, Key, Signed, check
-from quasiprint.model.measures import MAKERS, Flip, Maker
+from quasiprint.model.measures import MAKERS, Flip, Leaves, Maker
 from quasiprint.values import Hashed, dataclass
 
 COLOUR = re.compile("#[0-9A-F]{6}")
@@ -246,7 +246,8 @@ class Paper:
     back_offset: how far a printer prints the back sides too far to the right and too far up, as measured, their words
     upright. flip: about which edge it turns the sheet over. marks: for a
     machine that cuts; they lie along the margin, and nothing else comes near them. dpi: of pictures of single faces,
-    dots to the inch. reach: how wide and how high all that lies on a page may be together, 0 for as much as it holds.
+    dots to the inch. leaves: on how many pieces lie. reach: how wide and how high all that lies on a page may be
+    together, 0 for as much as it holds.
     """
 
     name: str
@@ -259,6 +260,7 @@ class Paper:
     dpi: Annotated[int, Key(told=False)] = 300
     flip: Annotated[Flip, Key(told=False)] = Flip.LONG
     reach: Annotated[tuple[Signed, Signed], Key(told=False)] = (Signed(0.0), Signed(0.0))
+    leaves: Annotated[Leaves, Key(told=False)] = Leaves.FEWEST
 
     def __post_init__(self) -> None:
         _name(self.name)

@@ -170,11 +170,15 @@ def _storage_on_paper(shop: Workshop) -> Iterator[StorageBill]:
 
 
 def _papers(shop: Workshop) -> Iterator[PaperBill]:
+    from quasiprint.documents.sheets import cuts
+    from quasiprint.documents.sheets import leaves as leaves_of
+
     material = shop.run.profiles.material_of(Maker.PAPER)
     for paper in shop.run.profiles.pages if shop.on_paper else ():
-        leaves = shop.leaves(paper)
+        leaves, held = shop.leaves(paper), shop.set(Maker.PAPER)
+        cut = cuts(held, leaves_of(held, paper)) if held.boards is None else (0, 0)
         volume = leaves * paper.width * paper.height * material.thickness / 1000  # cm³
-        yield PaperBill(paper.name, leaves, round(volume * material.density, WEIGHT))
+        yield PaperBill(paper.name, leaves, round(volume * material.density, WEIGHT), *cut)
 
 
 def summary(bill: Bill) -> list[str]:
@@ -252,9 +256,14 @@ def _sheet_words(sheet: SheetBill) -> str:
 
 
 def _leaves_words(bill: Bill) -> str:
-    return ", or ".join(
-        f"{paper.leaves} {'leaf' if paper.leaves == 1 else 'leaves'} of {paper.paper}" for paper in bill.papers
-    )
+    return ", or ".join(map(_paper_words, bill.papers))
+
+
+def _paper_words(paper: PaperBill) -> str:
+    words = f"{paper.leaves} {'leaf' if paper.leaves == 1 else 'leaves'} of {paper.paper}"
+    cut = (several(paper.cuts, "straight cut") if paper.cuts else "",
+           f"{several(paper.scissors, 'thing')} to cut out with scissors" if paper.scissors else "")  # fmt: skip
+    return ", ".join((words, *filter(None, cut)))
 
 
 def _cost_words(cost: Cost) -> str:

@@ -317,8 +317,9 @@ def tables(bill: Bill, say: Words) -> Iterator[Table]:
         yield table("cut", lead, "figure-sheet figure-used figure-cut figure-engraved figure-minutes", sheets)
     if bill.papers:
         leaves = (fill_in(say["leaves"], count=one.leaves, paper=one.paper.upper()) for one in bill.papers)
-        papers = ((one.paper, one.leaves, f"{one.grams:.0f} g") for one in bill.papers)
-        yield table("paper", [" / ".join(leaves)], "figure-paper figure-leaves g", papers)
+        papers = ((one.paper, one.leaves, f"{one.grams:.0f} g", one.cuts, one.scissors) for one in bill.papers)
+        head = "figure-paper figure-leaves g figure-straight figure-scissors"
+        yield table("paper", [" / ".join(leaves)], head, papers)
     if bill.costs:
         costs = [
             (one.way, f"{one.material:.2f}", f"{one.time:.2f}", f"{one.total:.2f} {one.currency}") for one in bill.costs

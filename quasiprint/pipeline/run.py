@@ -10,6 +10,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from pathlib import Path
+from typing import Any
 
 from quasiprint import formats, games
 from quasiprint.drawing.containers import refuse_unmade
@@ -23,6 +24,7 @@ from quasiprint.model.measures import (
     Extra,
     Flip,
     IdStyle,
+    Leaves,
     Maker,
     Manner,
     Measures,
@@ -77,6 +79,7 @@ class Request:
     dpi: int | None = None
     back_offset: tuple[float, float] | None = None
     flip: str | None = None
+    leaves: str | None = None
     language: str = "en"
     only: tuple[str, ...] = ()
     spares: int = 0
@@ -291,10 +294,10 @@ def _with_measures(profiles: Profiles, request: Request, game: str, size: Size) 
 
 def _manner(request: Request) -> Manner:
     """Return how the maker wants the set."""
-    cut, ids, flip = request.cut or CutStyle.SEPARATE, request.ids or IdStyle.NONE, request.flip or Flip.LONG
-    for flag, found, allowed in (("--cut", cut, CutStyle), ("--ids", ids, IdStyle), ("--flip", flip, Flip)):
-        if found not in tuple(allowed):
-            raise InputError(f"{flag}: found {found[:40]!r}, allowed is {' or '.join(allowed)}")
+    cut, ids = request.cut or CutStyle.SEPARATE, request.ids or IdStyle.NONE
+    for name, allowed in (("cut", CutStyle), ("ids", IdStyle), ("flip", Flip), ("leaves", Leaves)):
+        if (found := getattr(request, name)) and found not in tuple(allowed):
+            raise InputError(f"--{name}: found {found[:40]!r}, allowed is {' or '.join(allowed)}")
     if cut == CutStyle.SHARED and request.clearance:
         raise InputError(
             f"--clearance: found {request.clearance:g} mm with --cut shared, allowed is 0: tiles that share a cut have "
@@ -308,17 +311,12 @@ def _manner(request: Request) -> Manner:
 
 def _page_for(page: Paper, request: Request) -> Paper:
     """Return a page as asked for."""
-    if request.bleed is not None:
-        page = replace(page, bleed=snap(request.bleed))
     if request.dpi is not None:
         LIMITS["dpi"].refuse("--dpi", request.dpi)
-        page = replace(page, dpi=request.dpi)
-    if request.back_offset is not None:
-        across, up = request.back_offset
-        page = replace(page, back_offset=(Signed(snap(across)), Signed(snap(up))))
-    if request.flip:
-        page = replace(page, flip=Flip(request.flip))
-    return page
+    kinds: dict[str, Any] = {"bleed": snap, "dpi": int, "flip": Flip, "leaves": Leaves}
+    kinds["back_offset"] = lambda by: tuple(map(Signed, map(snap, by)))
+    asked = {name: kind(getattr(request, name)) for name, kind in kinds.items() if getattr(request, name) is not None}
+    return replace(page, **asked)
 
 
 def _measures_for(own: Measures, request: Request, size: Size) -> Measures:

@@ -1,12 +1,13 @@
-"""Tokens for Quasi-Match: round discs with a motif in the player's colour and pattern in the middle.
+"""Tokens for Quasi-Match: discs with a motif in the player's colour and pattern in the middle, on paper squares.
 
 Round, because a token lies on a vertex, where tiles meet at every angle: it has no side that would have to lie along
-one. It hides no stripe of the tiles around it: see `radius`, and the law in `quasiprint.games.quasimino.proof`.
-Backs are equal.
+one. Who has scissors and 120 discs to cut out thinks otherwise: squares lie edge to edge, and are cut in rows. Their
+corners are as far from the middle as a disc's rim. So a token hides no stripe of the tiles around it, however it lies:
+see `radius`, and the law in `quasiprint.games.quasimino.proof`. Backs are equal.
 
 For each pattern of stripes there is a motif that eyes know from afar, and fingers, too. It speaks as its stripe does:
 whole, cut into bars, dotted, two lines, lines with rungs, arrowheads, one line, a zigzag; bent round the disc where
-that makes it plainer. It is in the middle of the disc, and no stroke of it or gap in it is narrower than 0.27 radii.
+that makes it plainer. It is in the middle of the disc, and no stroke of it or gap in it is narrower than `FINEST`.
 How many areas it has, and how many holes, tells most of them apart for fingers:
 
     solid 1   dashed 3   dotted 4   double 2, a hole in each   ladder 1, four holes   chevron 2   line 1   zigzag 1
@@ -22,12 +23,13 @@ from functools import lru_cache
 
 from quasiprint.drawing.areas import unite
 from quasiprint.drawing.numerals import tactile_digits
-from quasiprint.drawing.outlines import circle, rectangle
+from quasiprint.drawing.outlines import circle, rectangle, square
 from quasiprint.drawing.patterns import DOT
 from quasiprint.drawing.rings import sides
 from quasiprint.games.quasimino.face import half_acute, half_gap
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap
-from quasiprint.model.measures import SPACED, Measures, high, line
+from quasiprint.model.limits import round_down
+from quasiprint.model.measures import SPACED, Maker, Measures, high, line
 from quasiprint.model.piece import Accessory
 from quasiprint.model.profile import Ink
 
@@ -36,6 +38,8 @@ PER_PLAYER = 20  # six players own 56 vertices in a usual game; two players take
 LARGEST = 0.2  # of the tile's edge: a token's radius
 NEARLY = 0.98  # of the way to the nearest stripe
 MOTIF = 0.8  # of the radius as made: the motif's; what is left is the rim
+ON_PAPER = 0.88  # the same of half a square's side, which is less
+FINEST = 0.27  # of a motif's radius: no stroke and no gap is narrower
 RAISED = 0.86  # the same of a motif for fingers
 BACK = 0.3  # of the radius: of the disc that tells the back from the face
 SIDES = 32  # of the disc: its corners lie at the heights of bars; a chord is within 0.03 mm of the round
@@ -146,8 +150,9 @@ def _scale(region: Region, radius: float = 1.0) -> Region:
 
 
 def radius(measures: Measures) -> float:
-    """Return a token's radius, mm. The nearest stripe is in the thin rhomb: at its blunt corner, where the half
-    diagonal is short, and the stripe runs beside the long one."""
+    """Return how far a token's rim is from its middle, mm: that of a disc, or the corners of a square. The nearest
+    stripe is in the thin rhomb: at its blunt corner, where the half diagonal is short, and the stripe runs beside the
+    long one."""
     to_stripe = measures.size.edge * math.sin(half_acute("thin")) - measures.size.stripe - half_gap(measures)
     return snap(min(LARGEST * measures.size.edge, NEARLY * to_stripe))
 
@@ -156,16 +161,20 @@ def radius(measures: Measures) -> float:
 def face(colour: int, ink: Ink, measures: Measures) -> Face:
     """Return the face of a player's token."""
     full = radius(measures)
+    half = round_down(full / math.sqrt(2))
+    # where a square is too small for a motif, tokens are discs
+    paper = measures.process is Maker.PAPER and FINEST * ON_PAPER * half > measures.machine.min_feature
+    full, share = (half, ON_PAPER) if paper else (full, MOTIF)
     made = full - measures.fit.clearance
     if measures.touch:
         drawn = tactile_motif(ink.pattern, RAISED * made, line(measures))
         mark = Mark(0, Operation.ENGRAVE, None, ink.pattern, drawn, drawn, colour, high(measures))
     else:
-        field, drawn = (tuple(_scale(region, MOTIF * made) for region in MOTIFS[of]) for of in ("solid", ink.pattern))
+        field, drawn = (tuple(_scale(region, share * made) for region in MOTIFS[of]) for of in ("solid", ink.pattern))
         mark = Mark(0, Operation.ENGRAVE, colour, ink.pattern, field, drawn, colour)
-    outline = circle(0.0, 0.0, made, SIDES)
     back = Region(circle(0.0, 0.0, BACK * full, SIDES))
-    return Face(circle(0.0, 0.0, full, SIDES), outline, (Cell(outline, (mark,)),), (back,))
+    rim, outline = (square(2 * r) if paper else circle(0.0, 0.0, r, SIDES) for r in (full, made))
+    return Face(rim, outline, (Cell(outline, (mark,)),), (back,))
 
 
 def tokens(inks: tuple[Ink, ...], measures: Measures) -> tuple[Accessory, ...]:

@@ -38,7 +38,7 @@ REACH = 0.53  # from an omino's middle to its rounded corners
 STUD = 0.15  # a stud's radius
 RIM = 0.25  # of the board, around the outermost lines
 LEAST_RIM = 5.5  # mm: on paper, where the names of columns and rows stand in it
-MARKER = 0.3  # a marker's radius
+MARKER = 0.3  # a marker's radius, or half of its side
 FINGER = 0.16  # radius of a dimple or knob, at most
 
 LEAST_FINGER = 2.5  # mm: a fingertip finds no less
@@ -258,11 +258,11 @@ def _corners(side: float, border: float, half_gap: float) -> tuple[Region, ...]:
 
 @lru_cache(maxsize=16)
 def marker(sizes: Sizes) -> Face:
-    """Return a marker for a dead square: a disc with a cross."""
+    """Return a marker for a dead square: a disc with a cross, on paper a square, which straight cuts cut out."""
     m = sizes.measures
     stroke = max(STROKE, m.machine.min_feature)
-    rim = circle(0.0, 0.0, MARKER * sizes.edge, DISC_SIDES)
-    outline = circle(0.0, 0.0, MARKER * sizes.edge - m.fit.clearance, DISC_SIDES)
+    radii = MARKER * sizes.edge, MARKER * sizes.edge - m.fit.clearance
+    rim, outline = (square(2 * r) if sizes.paper else circle(0.0, 0.0, r, DISC_SIDES) for r in radii)
     cross = (Region(diagonal_cross(SPAN * MARKER * sizes.edge, stroke)),)
     mark = Mark(CROSS, Operation.ENGRAVE, None, None, cross, cross, rise=high(m) if m.touch else None)
     return Face(rim, outline, (Cell(outline, (mark,)),))
