@@ -13,6 +13,7 @@ from pathlib import Path
 
 import click
 import pytest
+from click.testing import CliRunner
 from foreign import KERNEL
 from page_commands import Reader, Wrong, blocks, faults, joined, wanted
 
@@ -238,6 +239,69 @@ def test_each_tutorial_names_files_that_are_there(page: str, readers: Readers) -
     assert len(named) >= 4
     for name in named:
         assert any(path.endswith(f"/{name}") for path in there), name
+
+
+COLOURS = {"black": "#000000", "blue": "#0000ff", "red": "#ff0000"}
+
+
+def unseen(text: str, place: Path) -> Iterator[str]:
+    """Yield colours and layers that a page names, and no drawing that its commands made has."""
+    drawn = "".join(path.read_text(encoding="utf-8").lower() for path in place.rglob("*.svg"))
+    for colour in re.findall(r"(?m)^\| (\w+) (?:areas|lines) \|", text):
+        if COLOURS[colour] not in drawn:
+            yield colour
+    if "in the reference layer" in text and 'id="reference"' not in drawn:
+        yield "the reference layer"
+
+
+def uncalibrated(text: str) -> Iterator[str]:
+    """Yield the commands of a page that drop what was measured: after a machine is calibrated, its profile is named."""
+    own: dict[str, str] = {}
+    for block in blocks(text):
+        for line in joined(block.text) if block.kind == "sh" else ():
+            words = [] if "ends with" in line else shlex.split(line, comments=True)
+            if words[:2] == ["quasiprint", "calibrate"] and len(words) > 2:
+                own[words[2]] = words[words.index("--name") + 1] if "--name" in words else f"my-{words[2]}"
+            if words[:2] != ["quasiprint", "make"] or "--format" not in words:
+                continue
+            formats = {*words[words.index("--format") + 1].split(",")}
+            for maker, made in (("laser", {"svg", "dxf", "lbrn2"}), ("printer", {"stl", "3mf"})):
+                if maker in own and formats & made and own[maker] not in ",".join(words).split(","):
+                    yield line
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("page", ["laser", "printer", "paper"])
+def test_each_tutorial_shows_what_is_in_its_files(page: str, readers: Readers) -> None:
+    text = (ROOT / f"docs/tutorials/{page}.md").read_text(encoding="utf-8")
+    place = readers.follow(f"docs/tutorials/{page}.md").place
+    assert list(unseen(text, place)) == []
+    if page == "laser":
+        wrong = f"{text}\n| blue lines | scores |\nthe ruler in the reference layer\n"
+        assert list(unseen(wrong, place)) == ["blue", "the reference layer"]
+
+
+@pytest.mark.parametrize("page", GUIDES)
+def test_what_was_measured_is_used(page: str) -> None:
+    assert list(uncalibrated((ROOT / page).read_text(encoding="utf-8"))) == []
+
+
+def test_a_command_that_drops_what_was_measured_is_found() -> None:
+    calibrated, kept = "quasiprint calibrate laser --measured bars=48.2", "quasiprint make triomino --format svg"
+    page = f"```sh\n{kept}\n{calibrated}\n{kept}\n{kept} --profile my-laser\n{kept} --profile k40-whisperer\n```"
+    assert list(uncalibrated(page)) == [kept, f"{kept} --profile k40-whisperer"]
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("page", ["printer", "laser", "paper"])
+def test_each_option_that_a_tutorial_names_is_one(page: str) -> None:
+    text = (ROOT / f"docs/tutorials/{page}.md").read_text(encoding="utf-8")
+    (game,) = set(re.findall(r"(?m)^ *quasiprint make (\w+)", text))
+    known: set[str] = set()
+    for words in (["make", game], ["calibrate", "laser"], ["coupon", "laser"]):
+        said = CliRunner().invoke(main, [*words, "--help"], prog_name="quasiprint").output
+        known |= set(re.findall(r"--[a-z][a-z-]*", said))
+    assert set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", text)) - known == set()
 
 
 @pytest.mark.thorough

@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from quasiprint.checks import check_set
 from quasiprint.checks.well_formed import well_formed
@@ -20,15 +20,27 @@ from quasiprint.model.measures import CutStyle, Maker, Measures
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Bed, SheetStock
 from quasiprint.pipeline.laser_sheets import least_sheets, sheets_of
+from quasiprint.pipeline.layouts import Layouts
+from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.smaller import HAIR, Smaller
-
-if TYPE_CHECKING:
-    from quasiprint.pipeline.workshop import Workshop
 
 STEP = 0.1  # mm: of an edge
 NEAR = 4  # steps from where a set should take fewer: it is no larger copy of itself, its gaps and walls stay
 
 Ground = Bed | SheetStock
+
+
+class Workshop(Protocol):
+    """What designs the sets of a run and lays them out."""
+
+    run: Run
+    layouts: Layouts
+
+    def bare(self, process: Maker, measures: Measures | None = None) -> GameSet:
+        """Return the complete set without containers, of the run's measures or of others. Raises InputError if it
+        cannot be made so."""
+
+
 # of a set on beds or sheets, all things so many times as large; the last is how many are enough, see `nest`
 Count = Callable[[GameSet, Ground, float, int], int]
 

@@ -14,26 +14,25 @@ of a game's, to the head of the page. What a game says under ``sliced`` is there
 or is "plain"; anything is "drawn"; several colours, told apart by "patterns" or "letters"; "accessories"; printed
 "trays" and "racks"; marks on "backs"; marks "sunk" or "raised"; a "recess" in the middle; its pieces are "boards" to
 write on, or "pieces" to be cut out or printed, and of these "tiles" if the set is complete under a symmetry; it is a
-"whole" set or a "part" of one; something of it is "stored"; sheets are "turned" over for their backs, "referenced" or
-"unreferenced" by a layer that is never burned, the corner that both sides are measured from "marked" in it or
-"unmarked", cuts inside and outside "alike" in colour, their cuts "shared", their parts held by "tabs"; it has
-"costs", parts of which it says how each "fits" another, tiles of which it says how each "drifts" in a row; there is a
-"choice" of several ways to make it; it is that of a "game" or a "coupon"; its things are "papered", so that its pages
-are more than a book; "apart" from what makes its pieces something else makes the rest, of which words such as
-"printer-pieces" and "paper-board" tell; it has an extra that the word names; or it is the set of the game that the
-word names. A field of a format is such a word, too: it holds if it says something.
+"whole" set or a "part" of one; something of it is "stored"; what its user supplied is "kept" in it; sheets are "turned"
+over for their backs, "referenced" or "unreferenced" by a layer that is never burned, the corner that both sides are
+measured from "marked" in it or "unmarked", cuts inside and outside "alike" in colour, their cuts "shared", their parts
+held by "tabs"; it has "costs", parts of which it says how each "fits" another, tiles of which it says how each "drifts"
+in a row; there is a "choice" of several ways to make it; it is that of a "game" or a "coupon"; its things are
+"papered", so that its pages are more than a book; "apart" from what makes its pieces something else makes the rest, of
+which words such as "printer-pieces" and "paper-board" tell; it has an extra that the word names; or it is the set of
+the game that the word names. A field of a format is such a word, too: it holds if it says something.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from string import Template
 
 from quasiprint import formats
-from quasiprint.checks.fit import MADE as FIT_OF
-from quasiprint.checks.fit import Budget, Span
+from quasiprint.checks.fit import Budget
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Coupon
 from quasiprint.model.measures import CutStyle, Maker
@@ -47,6 +46,7 @@ from quasiprint.pipeline.caliper import MADE, calipers
 from quasiprint.pipeline.manifest import FileEntry, MadeSet
 from quasiprint.pipeline.parts import describe_part
 from quasiprint.pipeline.profiles import Profiles
+from quasiprint.pipeline.readme_tables import colours_of, fit_fields, inks_of, is_lettered, layers_of
 from quasiprint.pipeline.run import Run, room
 from quasiprint.pipeline.smaller import GROUNDS
 from quasiprint.pipeline.templates import PAGE, part_of
@@ -63,12 +63,13 @@ def readme(set: MadeSet, said_by_formats: Mapping[str, str], fits: Sequence[Budg
     it. Raises InputError if a user's own template has a field that is not known."""
     run, files = set.run, set.files
     made = {name: formats.load(name) for name in files}
-    fields = {**_fields(set), **said_by_formats, **bill_fields(set.bill), **_fit_fields(fits)}
+    fields = {**_fields(set), **said_by_formats, **bill_fields(set.bill), **fit_fields(fits)}
     fields["part"] = describe_part(set.whole, set.of) if set.of else "the whole set"
     offers = {str(one.offer) for one in made.values()}
     known = {*(one.name for one in formats.own()), *files}
     told = {name for name, value in said_by_formats.items() if value} | _making_traits(run, files)
     holds = {
+        "kept": run.supplied or run.templates.own,
         "caliper": any(calipers(set.sets)),
         "costs": set.bill.costs,
         "stored": set.bill.storage,
@@ -175,7 +176,7 @@ def _fields(set: MadeSet) -> dict[str, str]:
         "cover": "\n".join(game_set.boards.cover) if game_set.boards else "",
         "parameters": _parameters(game_set),
         "contents": _contents(run, set.files),
-        "colours": table("colours", _colours(game_set)),
+        "colours": table("colours", colours_of(game_set)),
         "noun": game_set.noun,
         "caliper": table("caliper", calipers(set.sets)),
         "bed": profiles.bed.name,
@@ -193,7 +194,7 @@ def _fields(set: MadeSet) -> dict[str, str]:
         "kerf": f"{laser.fit.kerf:g}",
         "half_kerf": f"{laser.fit.kerf / 2:g}",
         "tabs": f"{profiles.manner.tabs} of {profiles.manner.tab:g} mm",
-        "layers": table("layers", _layers(run)),
+        "layers": table("layers", layers_of(set)),
         "order": profiles.sheet.order or "Have your laser's program cut first what lies inside.",
         "flips": " or ".join(dict.fromkeys(page.flip for page in profiles.pages)),
         "papers": " or ".join(f"{page.name} ({page.width:g} × {page.height:g} mm)" for page in profiles.pages),
@@ -235,10 +236,10 @@ def _traits(game_set: GameSet) -> set[str]:
     plain = [mark.rise for mark in marks if mark.colour is None and mark.rise is not None and mark.label is not None]
     labelled = isinstance(game_set.composition, Labelled)
     holds = {
-        "inlays": bool(_inks_of(game_set)),
-        "plain": not _inks_of(game_set),
-        "patterns": len(_inks_of(game_set)) > 1 and not _is_lettered(game_set),
-        "letters": _is_lettered(game_set),
+        "inlays": bool(inks_of(game_set)),
+        "plain": not inks_of(game_set),
+        "patterns": len(inks_of(game_set)) > 1 and not is_lettered(game_set),
+        "letters": is_lettered(game_set),
         "accessories": bool(game_set.accessories),
         "trays": any(thing.stacks and thing.face.thickness for thing in game_set.accessories),
         "racks": any(thing.slots and thing.face.thickness for thing in game_set.accessories),
@@ -265,6 +266,7 @@ def _makers_traits(sets: Mapping[Maker, GameSet]) -> set[str]:
     whole = [process for process, made in drawn.items() if made.pieces]
     kinds = {f"{process}-{thing.kind.split('-')[0]}" for process, made in drawn.items() for thing in made.accessories}
     holds = {"choice": len(whole) > 1, "apart": len(whole) < len(drawn)}
+    kinds |= {f"{process}-{thing.kind}" for process, made in drawn.items() for thing in made.accessories}
     return {*kinds, *(f"{process}-pieces" for process in whole), *(word for word, there in holds.items() if there)}
 
 
@@ -323,59 +325,3 @@ def _contents(run: Run, files: Entries) -> str:
         same = f"; and the same for {' and '.join(others)}" if twins & {*whole} else ""
         lines.append(f"- `{name}/`: {', '.join(said)}{same}")
     return "\n".join(lines)
-
-
-def _inks_of(game_set: GameSet) -> Collection[int]:
-    """Return the colours that pieces or accessories bear, in the palette's order."""
-    faces = [piece.face for piece in game_set.pieces] + [thing.face for thing in game_set.accessories]
-    return sorted(frozenset().union(*(face.inks for face in faces)))
-
-
-def _is_lettered(game_set: GameSet) -> bool:
-    """Tell whether labels are drawn in colours without their patterns: letters tell them apart."""
-    inks = game_set.palette.inks
-    marks = {
-        (mark.colour, mark.pattern) for piece in game_set.pieces for mark in piece.face.marks if mark.label is not None
-    }
-    return any(pattern != inks[colour].pattern for colour, pattern in marks if colour is not None)
-
-
-def _colours(game_set: GameSet) -> Iterator[dict[str, object]]:
-    """Yield the colours in use and where: on pieces, or on accessories alone."""
-    on_pieces = frozenset().union(*(piece.face.inks for piece in game_set.pieces))
-    for k in _inks_of(game_set):
-        ink = game_set.palette.inks[k]
-        pattern = "solid" if _is_lettered(game_set) else ink.pattern
-        where = f"{game_set.noun}s" if k in on_pieces else "accessories only"
-        yield {"number": k, "name": markdown(ink.name), "rgb": ink.rgb, "pattern": pattern, "where": where}
-
-
-def _layers(run: Run) -> Iterator[dict[str, object]]:
-    """Yield how the operations are told apart in the drawings."""
-    for number, style in enumerate(run.profiles.sheet.looks, 1 - len(SheetOperation)):
-        setting = f", setting {number}" if number > 0 else ""
-        idle = ", not for the laser" if style.operation == SheetOperation.REFERENCE else ""
-        colours = (("stroke", style.stroke), ("fill", style.fill))
-        how = " and ".join(f"{kind} `{value}`" for kind, value in colours if value)
-        if how:
-            yield {"operation": f"{style.operation}{setting}{idle}", "how": how, "layer": style.layer}
-
-
-def _fit_fields(budgets: Sequence[Budget]) -> Mapping[str, str]:
-    """Return the fields of the page; each "" if there is nothing to say."""
-    off = (f"{one.tolerance:g} mm {FIT_OF[one.process]} (profile `{one.tolerance_from}`)" for one in budgets)
-    spans = {
-        "fit_between": [_span(one, span) for one in budgets for span in one.between],
-        "fit_drifts": [_span(one, span) for one in budgets for span in one.drifts],
-    }
-    return {"fit_assumed": ", ".join(off)} | {name: table(name, own) if own else "" for name, own in spans.items()}
-
-
-def _span(budget: Budget, span: Span) -> dict[str, object]:
-    lengths = {key: _format_length(getattr(span, key)) for key in ("nominal", "likely", "least", "most")}
-    return {"name": span.name, "made": FIT_OF[budget.process], **lengths}
-
-
-def _format_length(length: float) -> str:
-    """Return a length with two decimals, a minus sign in front of one below 0."""
-    return f"{round(length, 2) + 0.0:.2f}".replace("-", "−")

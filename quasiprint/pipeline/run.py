@@ -135,7 +135,9 @@ def settle(request: Request) -> Run:
     profiles = choose(request.profiles, request.project_profiles, request.papers, request.usual_paper)
     sheet = profiles.sheet if isinstance(game, Coupon) else replace(profiles.sheet, settings=())  # coupons use them
     profiles = replace(profiles, sheet=sheet, prices=with_prices(profiles.prices, request.price))
-    said = sized(request, profiles.measures)
+    # fingers need a size of their own
+    said_for_all = request.touch or request.edge is not None or request.stripe is not None
+    said = sized(profiles.measures, said=said_for_all)
     profiles = replace(_with_measures(profiles, request, game.name, size), sized=said)
     if profiles.manner.cut is CutStyle.SHARED:
         from quasiprint.pipeline.dissection import measures_beside_lines

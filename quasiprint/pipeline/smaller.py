@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING
 
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.game import Coupon, Game, MadeApart, Parameters
 from quasiprint.model.measures import CutStyle, Maker, Manner, Measures
 from quasiprint.values import dataclass
-
-if TYPE_CHECKING:
-    from quasiprint.pipeline.run import Request
 
 HAIR = 0.03  # the share of an edge, or of a sheet's side, that is worth a plate or a sheet
 GROUNDS = {Maker.PRINTER: "plate", Maker.LASER: "sheet"}  # on what a process lays things of which a hair may save some
@@ -41,10 +37,10 @@ class Smaller:
         )
 
 
-def sized(request: Request, measures: Sequence[Measures]) -> tuple[Maker, ...]:
+def sized(measures: Sequence[Measures], *, said: bool) -> tuple[Maker, ...]:
     """Return of which processes somebody said how large pieces are. measures: of all processes, as profiles have them;
-    fingers need a size of their own."""
-    if request.touch or request.edge is not None or request.stripe is not None:
+    said: whether somebody did for all."""
+    if said:
         return tuple(GROUNDS)
     return tuple(own.process for own in measures if own.process in GROUNDS and own.size.edge)
 
