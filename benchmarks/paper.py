@@ -38,7 +38,7 @@ GAMES = ("quasimino", "triomino", "majomino", "quomino")
 TRIED: dict[str, tuple[object, ...]] = {
     "colours": (1, 2, 4, 8), "highest": (0, 4, 6, 9), "size": (6, 8, 12), "count": (4, 24), "edge": (24, 36),
     "bleed": (0, 6), "dpi": (72,), "back_offset": ("1,1",), "profiles": ("letter-silhouette",), "seed": (1,),
-    "storage": ("box",),
+    "storage": ("box",), "board_by": ("paper",),
 }  # fmt: skip
 OF_GAME = {("majomino", "size"): (3, 7), ("majomino", "edge"): ()}
 # no option of paper: of machines, of rules that no piece shows, of games that are played, of files that the user brings

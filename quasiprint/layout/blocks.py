@@ -122,7 +122,8 @@ def holds(sizes: Sequence[Size], width: float, height: float) -> bool:
 def even(items: int, rows: int) -> tuple[int, ...]:
     """Return as many rows, or fewer, all as long as the first but for the last."""
     most = math.ceil(items / rows)
-    return tuple(min(most, items - k) for k in range(0, items, most))
+    full, rest = divmod(items, most)
+    return (most,) * full + (rest,) * (rest > 0)
 
 
 def placements(block: Block, rect: Rect, height: float) -> Iterator[tuple[int, Placement]]:

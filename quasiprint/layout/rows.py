@@ -165,6 +165,7 @@ class Lattice:
     fold: int = 1
     _starts: dict[int, list[float]] = field(default_factory=dict, init=False)
     _reaches: dict[int, list[float]] = field(default_factory=dict, init=False)
+    _fits: dict[float, list[int]] = field(default_factory=dict, init=False)
     _drops: dict[tuple[int, int, int, int], float] = field(default_factory=dict, init=False)
 
     @cached_property
@@ -257,7 +258,11 @@ class Lattice:
 
     def _in_row(self, across: float) -> list[int]:
         """Return how many lie in each row, of those after which all recurs."""
-        return [self.across(row, across) for row in range(2 * self.fold)]
+        if across not in self._fits:
+            # rows that slant one way begin and end as those that slant the other way
+            found = [self.across(row, across) for row in range(self.fold if self.slant else 2 * self.fold)]
+            self._fits[across] = [*found, *found[::-1]] if self.slant else found
+        return self._fits[across]
 
     def cuts(self, counts: Sequence[int]) -> int:
         """Return about how many straight cuts part what lies in rows of so many."""
@@ -267,9 +272,13 @@ class Lattice:
             return 2 * len(counts) + max(counts) + 1
         # a line goes on in the next row if that is as long, and slants alike
         lines = len(counts) + 1
+        before = 0
         for row, n in enumerate(counts):
-            fresh = not row or (self.slant and row % self.fold == 0)
-            lines += n + 1 if fresh else max(0, n - counts[row - 1])
+            if not row or (self.slant and row % self.fold == 0):
+                lines += n + 1
+            elif n > before:
+                lines += n - before
+            before = n
         return lines
 
     def head(self) -> float:
@@ -285,9 +294,11 @@ class Lattice:
         """Return how many of `most` tiles lie in each of the rows that fit."""
         found: list[int] = []
         in_row, left = self._in_row(across), self.fitting(most, across, up)
-        while left > 0:
-            found.append(min(in_row[len(found) % len(in_row)], left))
-            left -= found[-1]
+        for n in cycled(in_row):
+            if left <= 0:
+                break
+            found.append(n if n < left else left)
+            left -= n
         return tuple(found)
 
 
