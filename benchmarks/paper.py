@@ -51,7 +51,7 @@ MORE = "more pieces"
 REASONS = {
     "colours=4": MORE, "colours=8": MORE, "highest=6": MORE, "highest=9": MORE, "count=24": "more boards",
     "size=12": MORE, "size=7": "larger boards", "storage=box": "a box to fold lies on leaves of its own",
-    "edge=36": "larger pieces", "bleed=6": "colours run out farther, and take room",
+    "edge=24": "larger pieces", "edge=36": "larger pieces", "bleed=6": "colours run out farther, and take room",
     "profiles=letter-silhouette": "the machine's marks take room",
     "per_page=1": "as was asked", "per_page=2": "as was asked",
     "leaves=one-more": "one leaf for fewer cuts, as was asked",

@@ -93,6 +93,7 @@ def test_one_leaf_more_is_taken_where_that_saves_cuts(tmp_path: Path) -> None:
     assert more[0] == few[0] + 1 and more[1] < 0.6 * few[1]
     assert all(leaf.runs_through() for leaf in pages_of(held(*named), ONE_MORE, tmp_path))
     assert taken("triomino", paper=ONE_MORE) == (1, 23, 0)  # nothing to be saved
+    assert taken("quomino", paper=ONE_MORE) == taken("quomino")  # one cut of 91
 
 
 def test_the_number_of_cuts_stands_in_the_bill(tmp_path: Path) -> None:
