@@ -36,13 +36,13 @@ def expected_volume(solid: Solid) -> float:
     """The volume by areas and heights; for a chamfer, by the prismatoid formula."""
     top = region_area(Region(solid.outline, solid.holes))
     low = solid.bottom + solid.chamfer
-    found = top * (solid.top - low)
+    found = top * (solid.top - solid.bevel - low)
     for sector in solid.sectors:
         found += sum(region_area(step.region) * (step.z - solid.top) for step in sector.steps)
-    if solid.chamfer:
-        floor = region_area(Region(inset(solid.outline, solid.chamfer)))
-        middle = region_area(Region(inset(solid.outline, solid.chamfer / 2)))
-        found += solid.chamfer / 6 * (top + 4 * middle + floor)
+    for width in filter(None, (solid.chamfer, solid.bevel)):
+        floor = region_area(Region(inset(solid.outline, width)))
+        middle = region_area(Region(inset(solid.outline, width / 2)))
+        found += width / 6 * (top + 4 * middle + floor)
     return found - sum(region_area(recess.region) * (recess.z - solid.bottom) for recess in solid.recesses)
 
 
@@ -74,9 +74,20 @@ CASES = {
         Step(Region(box(0, 0, 4, 4)), 5.0), Step(Region(box(6, 6, 10, 10)), 5.0)
     ),
     "chamfer": solid_of(Step(Region(box(3, 0, 6, 5)), 3.4), chamfer=0.4),
+    "bevel": solid_of(Step(Region(box(3, 1, 6, 5)), 3.4), bevel=0.4),
+    "a bevel over a chamfer, and a raised dot": solid_of(Step(Region(box(3, 3, 6, 6)), 5.0), chamfer=0.4, bevel=0.6),
     "recess": solid_of(chamfer=0.4, recesses=(Step(HOLED, 0.4),)),
     "recesses of two depths": solid_of(
         chamfer=0.4, recesses=(Step(Region(box(1, 1, 3, 3)), 0.6), Step(Region(box(5, 5, 8, 8)), 1.2))
+    ),
+    "two sectors with a bevel": Solid(
+        SQUARE,
+        (Sector(LEFT, (Step(Region(box(1, 1, 3, 3)), 5.0),)), Sector(RIGHT, (Step(Region(box(8, 8, 9, 9)), 3.0),))),
+        0.0,
+        4.0,
+        chamfer=0.4,
+        bevel=0.5,
+        recesses=(Step(Region(box(4, 4, 6, 6)), 0.4),),
     ),
     "two sectors": Solid(
         SQUARE,

@@ -36,6 +36,7 @@ from quasiprint.formats.step import write as step
 Tile = tuple[int, ...]
 Run = Callable[..., subprocess.CompletedProcess[str]]
 EDGE, THICKNESS, DEPTH = 36.0, 4.0, 0.6
+ROUND, BEVEL = 1.98, 0.4
 FEW = ("0-0-1", "0-1-2", "3-4-5", "5-5-5")  # every digit, the least number and the largest
 EVERY = sorted(combinations_with_replacement(range(6), 3))
 CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
@@ -68,8 +69,8 @@ def sliced(mesh: trimesh.Trimesh, z: float) -> list[Polygon]:
 
 def read_body(mesh: trimesh.Trimesh) -> Tile:
     """Return the numbers sunk into a body."""
-    whole = max(sliced(mesh, THICKNESS / 2), key=lambda cell: cell.area)
     left = unary_union(sliced(mesh, THICKNESS - DEPTH / 2))
+    whole = Polygon(max(areas(left), key=lambda cell: cell.area).exterior)
     return least_turn(read_tile(whole, areas(whole.difference(left.buffer(1e-4)))))
 
 
@@ -83,10 +84,25 @@ def test_each_stl_is_one_closed_tile_of_the_right_size(triomino: Path) -> None:
         assert mesh.body_count == 1, name
         (west, south, low), (east, north, high) = mesh.bounds
         assert (low, high) == (0.0, THICKNESS)
-        # 0.1 mm is off every edge; the corners are rounded by 0.8 mm
-        assert east - west == pytest.approx(EDGE - 2 * 0.9 * math.sqrt(3) + 2 * 0.8, abs=1e-4)
-        assert north - south == pytest.approx(EDGE * math.sqrt(3) / 2 - 0.1 - 0.2 - 0.8, abs=1e-4)
+        # 0.1 mm is off every edge; the corners are rounded by 0.055 edges
+        assert east - west == pytest.approx(EDGE - 2 * (0.1 + ROUND) * math.sqrt(3) + 2 * ROUND, abs=1e-4)
+        assert north - south == pytest.approx(EDGE * math.sqrt(3) / 2 - 0.1 - 0.2 - ROUND, abs=1e-4)
         assert tuple(entry["marks"]) == read_body(mesh), name
+
+
+def test_the_upper_edge_of_a_tile_is_bevelled_and_its_sides_are_upright(triomino: Path) -> None:
+    mesh = trimesh.load(triomino / "stl" / "0-1-4-body.stl")
+    outline, high, top = (
+        Polygon(max(sliced(mesh, z), key=lambda cell: cell.area).exterior)
+        for z in (THICKNESS / 2, THICKNESS - BEVEL / 2, THICKNESS - 1e-4)
+    )
+    assert outline.area == pytest.approx(max(sliced(mesh, BEVEL), key=lambda cell: cell.area).area, abs=1e-3)
+    for inner, width in ((high, BEVEL / 2), (top, BEVEL)):
+        # as far inside all around, to the arcs' chords
+        assert inner.exterior.hausdorff_distance(outline.buffer(-width).exterior) < 0.01
+    # what is sunk into it keeps so far from the bevel as the nozzle makes a stroke wide
+    numbers = Polygon(top.exterior).difference(unary_union(sliced(mesh, THICKNESS - DEPTH / 2))).buffer(-0.45)
+    assert all(part.distance(top.exterior) - 0.45 > 0.84 - 0.02 for part in areas(numbers))
 
 
 def test_the_stl_plate_holds_every_tile_once(triomino: Path) -> None:

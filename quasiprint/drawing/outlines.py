@@ -14,7 +14,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from quasiprint.drawing.areas import grow_round, without
-from quasiprint.drawing.rings import boundary_distance, is_convex, on_grid, self_crossing, sides
+from quasiprint.drawing.packer import hull
+from quasiprint.drawing.rings import boundary_distance, is_convex, on_grid, self_crossing, side, sides
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Point, Region, Ring, area, snap, snap_axes
 from quasiprint.model.limits import round_down
@@ -152,6 +153,32 @@ def _widest(outline: Ring, back: tuple[Region, ...]) -> float:
         if lost > 1e-6:
             widest = min(widest, LEFT * math.dist(a, b) / lost)
     return round_down(min([widest, *(LEFT * boundary_distance(area.outer, outline) for area in back)]))
+
+
+def bevel_width(faces: Iterable[Face], measures: Measures) -> float:
+    """Return how much of the upper edges of printed things, all alike, is taken off, mm: as much as the measures say,
+    or else as much as what is drawn, and the outlines, leave room for; 0 if that is less than a layer. A strip as wide
+    as the machine makes stays level around what is drawn."""
+    wanted, machine = measures.finish.bevel, measures.machine
+    if measures.process is not Maker.PRINTER or not wanted:
+        return 0.0
+    drawn: dict[Ring, dict[Ring, None]] = {}
+    for face in faces:
+        own = drawn.setdefault(face.outline, {})
+        own.update(dict.fromkeys(area.outer for mark in face.marks for area in (*mark.field, *mark.ink)))
+    room = min((_bevel_room(outline, tuple(own), machine.min_feature) for outline, own in drawn.items()), default=0.0)
+    found = min(wanted, room)
+    return found if found >= min(wanted, machine.layer) else 0.0
+
+
+def _bevel_room(outline: Ring, drawn: tuple[Ring, ...], least: float) -> float:
+    """Return how wide a bevel of an outline can be, with a level strip that is at least so wide around what is drawn;
+    0 if the outline is not convex."""
+    if not is_convex(on_grid(outline)):
+        return 0.0
+    points = hull(tuple(p for ring in drawn for p in ring)) if drawn else ()
+    free = min((side(a, b, p) / math.dist(a, b) for a, b in sides(outline) for p in points), default=WIDEST)
+    return min(_widest(outline, ()), round_down(max(0.0, free - least)))
 
 
 def _half_turn(before: tuple[Point, Point], after: tuple[Point, Point]) -> float:

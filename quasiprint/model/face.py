@@ -98,6 +98,7 @@ class Face(Hashed):
         sinks them. A laser engraves them either way.
     hollows: areas of the back that a printer sinks for what stands below, such as a stud. They say nothing.
     hollow_depth: how deep these are, mm; None: as deep as marks on backs.
+    bevel: how much a printer takes off the upper edge, at 45°, mm. No mark comes so near to the outline.
     thickness: of a printed thing that is not as thick as the set's stock, such as a tray, mm; None: the stock's. Such a
     thing shows no second colour where one nozzle changes its filament.
     """
@@ -109,6 +110,7 @@ class Face(Hashed):
     back_colour: int | None = None
     hollows: tuple[Region, ...] = ()
     hollow_depth: float | None = None
+    bevel: float = 0.0
     thickness: float | None = None
 
     @property

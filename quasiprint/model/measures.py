@@ -155,16 +155,19 @@ class Machine:
 class Finish:
     """How pieces are worked.
 
-    corner_radius: of outlines. inlay_depth: of the pocket for a colour; groove_depth: of the pattern in an
-    inlay's top; relief_height: of the raised pattern on a one-piece tile; chamfer: of the bottom edge;
+    corner_radius: of outlines. rounding: of the corners of tiles that have room for more, in edges. inlay_depth: of the
+    pocket for a colour; groove_depth: of the pattern in an inlay's top; relief_height: of the raised pattern on a
+    one-piece tile; chamfer: of the bottom edge; bevel: of the upper edge, where what is drawn leaves room for it;
     back_depth: of the mark on the back.
     """
 
     corner_radius: Annotated[float, Key(needed=True)] = 0.0
+    rounding: Annotated[float, Key()] = 0.0
     inlay_depth: Length = 0.6
     groove_depth: Length = 0.4
     relief_height: Length = 0.8
     chamfer: Annotated[float, Key()] = 0.4
+    bevel: Annotated[float, Key()] = 0.4
     back_depth: Annotated[float, Key()] = 0.4
 
 

@@ -47,10 +47,11 @@ class Solid:
     """A 2.5-dimensional solid in mm.
 
     outline: anticlockwise, corners only. holes: clockwise, through all of it, apart from
-    recesses; a solid with holes has no chamfer. sectors: part the outline without gap or overlap and share
+    recesses; a solid with holes has no chamfer and no bevel. sectors: part the outline without gap or overlap and share
     their corners bit for bit. chamfer: 45° at the bottom edge, 0 for none; the outline
-    is convex where it is not 0. recesses: areas of the bottom, each with the height to which it
-    is sunk; they lie inside the chamfered bottom and touch nothing.
+    is convex where it is not 0. bevel: the same at the top edge; no step comes so near to it.
+    recesses: areas of the bottom, each with the height to which it is sunk; they lie inside the
+    chamfered bottom and touch nothing.
     """
 
     outline: Ring
@@ -58,6 +59,7 @@ class Solid:
     bottom: float
     top: float
     chamfer: float = 0.0
+    bevel: float = 0.0
     recesses: tuple[Step, ...] = ()
     holes: tuple[Ring, ...] = ()
 

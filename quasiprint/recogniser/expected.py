@@ -43,13 +43,14 @@ class Item:
 class Kind:
     """Everything in a set that has one outline and one thickness. items: of all the faces. faces: which items make
     which things (ids), by variant: how the thing is made ("inlaid", "relief", "cut", "paper", "grey"). top: how high
-    faces lie above the bed, mm. backs: what paper and laser show on each thing's back, in the frame of its face, and in
-    which colour of the palette."""
+    faces lie above the bed, mm. bevel: how much is taken off their edges. backs: what paper and laser show on each
+    thing's back, in the frame of its face, and in which colour of the palette."""
 
     name: str
     outline: Polygon
     nominal: Polygon
     top: float
+    bevel: float = 0.0
     items: list[Item] = field(default_factory=list)
     faces: dict[tuple[str, frozenset[int]], list[str]] = field(default_factory=dict)
     backs: dict[str, tuple[tuple[Polygon, int | None], ...]] = field(default_factory=dict)
@@ -60,6 +61,11 @@ class Kind:
     def ring(self) -> Complex:
         """The outline's corners."""
         return ring_of(self.outline)
+
+    @cached_property
+    def level(self) -> float:
+        """What a bevel leaves of the outline's area, mm²."""
+        return float(_grow(self.outline, -self.bevel).area)
 
     @cached_property
     def shapes(self) -> NDArray[np.object_]:
@@ -144,7 +150,7 @@ def expect(game_set: GameSet) -> Expected:
         key = face.outline, measures.stock.thickness
         if key not in kinds:
             name = thing.shape if isinstance(thing, Piece) else thing.kind
-            kinds[key] = Kind(name, _outline(face, game_set), Polygon(face.nominal), key[1])
+            kinds[key] = Kind(name, _outline(face, game_set), Polygon(face.nominal), key[1], face.bevel)
         _add(kinds[key], thing.id, face, measures, areas, written=game_set.boards is not None)
     _join(kinds.values(), {thing.id for thing in game_set.accessories})
     return Expected(game_set, tuple(kinds.values()))

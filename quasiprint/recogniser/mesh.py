@@ -1,7 +1,7 @@
 """Closed surfaces: are they closed, and how high do they stand where?
 
-The bodies of a set are made of level, upright and (at the bottom edge) slanting facets. Seen from above, the level ones
-part the plane into areas, each with its height. Corners are equal only if they are equal bit for bit, as in a file.
+The bodies of a set are made of level, upright and (at the bottom edge, or the top one) slanting facets. Seen from
+above, the level ones part the plane into areas, each with its height. Corners are equal only if they are equal bit for bit, as in a file.
 """
 
 from __future__ import annotations
@@ -28,14 +28,17 @@ MIXED = np.array([0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0x
 @dataclass(frozen=True, slots=True, eq=False)
 class Levels:
     """A surface seen from above and below, mm. tops, bottoms: the level areas that look up and down, by height.
-    outlines: what the tops cover together. slanted: what slanting facets cover, seen from above, mm²; steep: how high
-    they reach at most, mm. corners: of the surface, see there."""
+    outlines: what is seen from above together. slanted: what slanting facets that look down cover, seen from above,
+    mm²; steep: how high they reach at most, mm. sloping: what those cover that look up; shallow: how low they begin.
+    corners: of the surface, see there."""
 
     tops: dict[float, list[Polygon]]
     bottoms: dict[float, list[Polygon]]
     outlines: list[Polygon]
     slanted: float
     steep: float
+    sloping: float
+    shallow: float
     high: float
     corners: Numbers
 
@@ -142,17 +145,25 @@ def levels(surface: Surface, outlined: Sequence[bool]) -> list[Levels]:
     for k, areas in sorted(_areas(surface, group).items()):
         body, height = divmod(k // 2, len(heights))
         (bottoms if k % 2 else tops)[body][float(heights[height])] = areas
+    slopes = slanting & up
     several = np.array([asked and len(own) > 1 for asked, own in zip(outlined, tops, strict=True)])
-    together = _together(surface, level & up & several[bodies]) if several.any() else {}
+    several[bodies[slopes]] = np.array(outlined, dtype=np.bool_)[bodies[slopes]]
+    together = _together(surface, (level & up | slopes) & several[bodies]) if several.any() else {}
     starts = np.searchsorted(bodies, np.arange(len(outlined)))
-    steep = np.maximum.reduceat(np.where(slanting[:, None], z, 0.0).max(axis=1), starts).tolist()
-    slanted = np.bincount(bodies, np.where(slanting, np.abs(normal[:, 2]) / 2, 0.0)).tolist()
+    steep = np.maximum.reduceat(np.where((slanting & ~up)[:, None], z, 0.0).max(axis=1), starts).tolist()
+    shallow = np.minimum.reduceat(np.where(slopes[:, None], z, np.inf).min(axis=1), starts).tolist()
+    covered = np.where(slanting, np.abs(normal[:, 2]) / 2, 0.0)
+    slanted, sloping = (np.bincount(bodies, covered * own).tolist() for own in (~up, up))
     high = np.maximum.reduceat(z.max(axis=1), starts).tolist()
     corners, seen = np.split(surface.corners, starts[1:]), list[Levels]()
     for k, asked in enumerate(outlined):
         outlines = together.get(k, next(iter(tops[k].values()), [])) if asked else []
         own = corners[k] - corners[k].min()
-        seen.append(Levels(tops[k], bottoms[k], _outermost(outlines), slanted[k], steep[k], high[k], own))
+        seen.append(
+            Levels(
+                tops[k], bottoms[k], _outermost(outlines), slanted[k], steep[k], sloping[k], shallow[k], high[k], own
+            )
+        )
     return seen
 
 

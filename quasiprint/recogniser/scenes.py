@@ -254,6 +254,18 @@ def _check_slant(frame: _Frame, found: Sequence[Found], recogniser: Recogniser) 
     ):
         message = f"facets that slant cover {slanted:.2f} mm², bevels of {chamfer:g} mm take {bevels:.2f} mm²"
         yield fault("surface-slanted", frame.subject, message)
+    yield from _check_slopes(frame, found, whole)
+
+
+def _check_slopes(frame: _Frame, found: Sequence[Found], whole: bool) -> Iterator[Finding]:
+    """Yield whether more slopes upwards than the bevels of the upper edges of things, or less."""
+    kinds = [thing.kind for thing in found if thing.kind]
+    due = sum(kind.outline.area - kind.level for kind in kinds)
+    seen = sum(own.sloping for own in frame.seen)
+    low = min((kind.top - kind.bevel for kind in kinds), default=0.0)
+    if min(own.shallow for own in frame.seen) < low - EDGE or (whole and abs(seen - due) > SLANTED * max(1.0, due)):
+        message = f"facets that slope cover {seen:.2f} mm², bevels of upper edges take {due:.2f} mm²"
+        yield fault("surface-slanted", frame.subject, message)
 
 
 def _pose(matrix: Matrix, subject: str) -> tuple[Lie, list[Finding]]:

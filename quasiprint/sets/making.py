@@ -13,7 +13,7 @@ from typing import Protocol
 
 from quasiprint.checks.colour import boldest
 from quasiprint.drawing.areas import clip_inside
-from quasiprint.drawing.outlines import refuse_wide_chamfer
+from quasiprint.drawing.outlines import bevel_width, refuse_wide_chamfer
 from quasiprint.drawing.rings import inside, sides, to_segment
 from quasiprint.drawing.strokes import GRID
 from quasiprint.exact.polygon import ExactPoint
@@ -70,6 +70,9 @@ def design(own: SetDesign, brief: Brief) -> GameSet:
         for id in ids(shape, tile)
     )
     refuse_wide_chamfer([piece.face for piece in pieces], brief.measures)
+    if all(_keeps_seams(piece.face) for piece in pieces):
+        bevel = bevel_width([piece.face for piece in pieces], brief.measures)
+        pieces = tuple(replace(piece, face=replace(piece.face, bevel=bevel)) for piece in pieces) if bevel else pieces
     coloured = any(mark.colour is not None for piece in pieces for mark in piece.face.marks)
     palette = brief.palette
     return GameSet(
@@ -84,6 +87,13 @@ def design(own: SetDesign, brief: Brief) -> GameSet:
         palette=palette if coloured else replace(palette, inks=(boldest(palette),)),
         measures=brief.measures,
     )
+
+
+def _keeps_seams(face: Face) -> bool:
+    """Tell whether the seams between the cells of a face lie where they did when its upper edge is bevelled: it has one
+    cell, or is regular."""
+    far, sides_of = ([math.hypot(*p) for p in face.nominal], [math.dist(a, b) for a, b in sides(face.nominal)])
+    return len(face.cells) == 1 or max(max(own) - min(own) for own in (far, sides_of)) < GRID
 
 
 def _refuse_large(shape: Shape, measures: Measures) -> None:

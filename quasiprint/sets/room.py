@@ -27,6 +27,7 @@ OPTION = "set_file"
 ACROSS = 30.0  # mm: the side of a square as large as a tile is on the average, where nobody says otherwise
 LEAST, MOST, LARGEST = 10, 60, 120  # mm: of an edge, then; and where labels have no room
 STRIPE = 0.08  # of the edge: so narrow that each pattern finds room in a rhomb of 36°, on an edge of 35 mm
+BROAD = (0.14, 0.11, STRIPE)  # of the edge: ribbons, the first that have room
 STRIPED = ("ribbons", "edges")
 NOZZLE = 0.84  # mm: the narrowest stroke of a usual printer
 
@@ -108,8 +109,12 @@ class SetRoom:
         wide = [STRIPE for look in looks if look in STRIPED]
         wide += [share(shape) for shape, look in zip(shapes, looks, strict=True) if look == "paths"]
         stripe = min(wide, default=0.0)
+        tried = BROAD if "ribbons" in looks and not {"edges", "paths"} & {*looks} else (stripe,)
         edge = min(max(round(ACROSS / math.sqrt(sum(areas) / len(areas))), LEAST), MOST)
-        while edge < LARGEST and not fits(self.own, _printer_measures(edge, stripe)):
+        while edge < LARGEST:
+            for stripe in tried:
+                if fits(self.own, _printer_measures(edge, stripe)):
+                    return Size(float(edge), stripe)
             edge += 1
         return Size(float(edge), stripe)
 

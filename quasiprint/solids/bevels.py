@@ -1,4 +1,4 @@
-"""The chamfer around a body's bottom in its mesh, and where all corners lie exactly.
+"""The chamfers around a body's bottom and top in its mesh, and where all corners lie exactly.
 
 Corners of a mesh are on the grid. So where one is meant to lie on a wall, or on an arc, it lies up to a nanometre
 beside it, and a chamfer's four corners are not in one plane. CAD programs hold a body to a tenth of that. So corners
@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import field
+from functools import lru_cache
 from itertools import pairwise
 from typing import TypeVar
 
@@ -17,11 +18,11 @@ import numpy as np
 
 from quasiprint.drawing.arcs import Arc
 from quasiprint.drawing.outlines import mitre
-from quasiprint.drawing.rings import NANOMETRES, GridPoint
-from quasiprint.model.face import Point
+from quasiprint.drawing.rings import NANOMETRES, GridPoint, GridRing, on_grid, to_mm
+from quasiprint.model.face import Point, Ring
 from quasiprint.model.solid import Solid
 from quasiprint.solids.mesh import inset
-from quasiprint.solids.shells import SLANT, UPRIGHT, Faces
+from quasiprint.solids.shells import LEVEL, SLANT, UPRIGHT, Faces
 from quasiprint.values import dataclass
 
 End = TypeVar("End", int, GridPoint)
@@ -32,13 +33,37 @@ FAR = 1e-4  # mm: what would be moved farther is not meant to lie where it would
 STEEP = 0.05  # of a wall against an arc: less and they hardly cross
 
 
-def bevel(faces: Faces, solid: Solid, subject: str) -> tuple[tuple[int, ...], dict[int, int]]:
-    """Return the columns of the outline, anticlockwise, and the point of the chamfer's lower end for each; nothing for
-    a body without a chamfer. Raises ValueError if the mesh has another chamfer."""
-    if not solid.chamfer:
-        return (), {}
-    kind = np.repeat(faces.kind, 3)
+@dataclass(frozen=True, slots=True)
+class Bevel:
+    """A chamfer in a mesh. width: mm. up: whether it is that of the top. far: for each column of the outline the point
+    of the chamfer's end that lies inside of it. middles: other points of that end, each with the two between which it
+    lies."""
+
+    width: float
+    up: bool
+    far: dict[int, int]
+    middles: list[tuple[int, int, int]]
+
+
+def bevels(faces: Faces, solid: Solid, subject: str) -> tuple[tuple[int, ...], tuple[Bevel, ...]]:
+    """Return the columns of the outline, anticlockwise, and its chamfers; nothing for a body without one. Raises
+    ValueError if the mesh has another chamfer."""
+    found = []
+    rim: tuple[int, ...] = ()
+    for up, width in ((False, solid.chamfer), (True, solid.bevel)):
+        if width:
+            rim, far = _bevel(faces, width, up, subject)
+            found.append(Bevel(width, up, far, _middles(faces, [far[column] for column in rim], up)))
+    return rim, tuple(found)
+
+
+def _bevel(faces: Faces, width: float, up: bool, subject: str) -> tuple[tuple[int, ...], dict[int, int]]:
+    kind, heights = np.repeat(faces.kind, 3), faces.points[:, 2]
+    level = heights.max() if up else heights.min()
     rim = np.flatnonzero((kind == UPRIGHT) & (kind[faces.twin] == SLANT))
+    rim = rim[abs(heights[faces.start[rim]] - level) == round(width * NANOMETRES)]
+    if up:  # the walls' upper edges run clockwise
+        rim = faces.twin[rim]
     after = dict(zip(faces.start[rim].tolist(), faces.end[rim].tolist(), strict=True))
     first = min(after, default=-1)
     ring = [first]
@@ -47,14 +72,36 @@ def bevel(faces: Faces, solid: Solid, subject: str) -> tuple[tuple[int, ...], di
     if len(ring) != len(after):
         raise ValueError(f"{subject}: its chamfer does not go round once")
     points = faces.points[ring]
-    lower = inset(tuple((x / NANOMETRES, y / NANOMETRES) for x, y, _ in points.tolist()), solid.chamfer)
-    low = np.flatnonzero(faces.points[:, 2] == faces.points[:, 2].min())
-    known = {(x, y): p for p, (x, y, _) in zip(low.tolist(), faces.points[low].tolist(), strict=True)}
-    found = [known.get((round(x * NANOMETRES), round(y * NANOMETRES)), -1) for x, y in lower]
+    inner = _inset(tuple(map(tuple, points[:, :2].tolist())), width)
+    there = np.flatnonzero(heights == level)
+    known = dict(zip(map(tuple, faces.points[there, :2].tolist()), there.tolist(), strict=True))
+    found = [known.get(p, -1) for p in inner]
     if -1 in found:
         raise ValueError(f"{subject}: its chamfer is not the outline's")
     columns = faces.column[ring].tolist()
     return tuple(columns), dict(zip(columns, found, strict=True))
+
+
+@lru_cache(maxsize=256)
+def _inset(ring: GridRing, width: float) -> GridRing:
+    return on_grid(inset(tuple(map(to_mm, ring)), width))
+
+
+def _middles(faces: Faces, ring: list[int], up: bool) -> list[tuple[int, int, int]]:
+    """Return the points of a chamfer's inner end that are none of the outline's columns, see `Bevel`. ring: those that
+    are, anticlockwise."""
+    height = faces.points[ring[0], 2]
+    own = (np.repeat(faces.kind, 3) == LEVEL) & (faces.points[faces.start, 2] == height)
+    edges = np.flatnonzero(own & (np.repeat(faces.kind, 3)[faces.twin] == SLANT))
+    ends = faces.start[edges].tolist(), faces.end[edges].tolist()
+    after = dict(zip(*(ends if up else ends[::-1]), strict=True))
+    found = []
+    for a, b in zip(ring, ring[1:] + ring[:1], strict=True):
+        p = after.get(a, b)
+        while p != b:
+            found.append((p, a, b))
+            p = after.get(p, b)
+    return found
 
 
 def least_first(a: End, b: End) -> tuple[End, End]:
@@ -65,13 +112,13 @@ def least_first(a: End, b: End) -> tuple[End, End]:
 @dataclass(slots=True)
 class Group:
     """Neighbouring chords that are one curved face, or several above each other. columns: of their corners,
-    anticlockwise, both ends included. lower: the points at the lower end of the chamfer under each corner, if it is a
-    cone. whole: whether it is a circle, which begins and ends at one column, in the middle of nothing else."""
+    anticlockwise, both ends included. cones: its chamfers, if they are cones: of each the points inside of the corners.
+    whole: whether it is a circle, which begins and ends at one column, in the middle of nothing else."""
 
     arc: Arc
     columns: list[int]
     whole: bool = False
-    lower: list[int] = field(default_factory=list)
+    cones: list[tuple[Bevel, list[int]]] = field(default_factory=list)
 
     @property
     def ends(self) -> tuple[int, int]:
@@ -82,6 +129,11 @@ class Group:
     def pairs(self) -> set[tuple[int, int]]:
         """The columns at both ends of each chord, the lesser one first."""
         return {least_first(a, b) for a, b in pairwise(self.columns)}
+
+
+@lru_cache(maxsize=256)
+def _mitre(ring: Ring, width: float) -> Ring:
+    return mitre(ring, width, "chamfer")
 
 
 class Places:
@@ -104,8 +156,8 @@ class Places:
         """Put all columns on the walls within which they stand, and on their arcs. Raises ValueError if they cannot be
         put there, or would be far from where they were."""
         before, moved = dict(self.at), 0.0
-        self._touch([group for group in groups if group.lower and group.ends[0] != group.ends[1]])
-        held = {column for group in groups if group.lower for column in group.ends}
+        self._touch([group for group in groups if group.cones and group.ends[0] != group.ends[1]])
+        held = {column for group in groups if group.cones for column in group.ends}
         others = [(group.arc, column) for group in groups for column in group.ends if column not in held]
         for _ in range(PASSES):
             moved = max([0.0, *(self._on_wall(c, a, b) for c, walls in self.ends.items() for a, b in walls)])
@@ -167,12 +219,12 @@ class Places:
                         (cx, cy), radius = arc.centre, arc.radius
                         self._move(column, cx + normal[0] * radius, cy + normal[1] * radius)
 
-    def lower(self, chamfer: float, groups: list[Group]) -> list[Point]:
-        """Return the lower corner of the chamfer for each column of the rim."""
-        arc_at = {column: group.arc for group in groups if group.lower for column in group.ends}
+    def inner(self, chamfer: float, groups: list[Group]) -> list[Point]:
+        """Return the inner corner of a chamfer so wide for each column of the rim."""
+        arc_at = {column: group.arc for group in groups if group.cones for column in group.ends}
         ring = tuple(self.at[column] for column in self.rim)
         found = []
-        for column, p, q in zip(self.rim, ring, mitre(ring, -chamfer, "chamfer"), strict=True):
+        for column, p, q in zip(self.rim, ring, _mitre(ring, -chamfer), strict=True):
             arc = arc_at.get(column)
             if arc is not None:
                 part = chamfer / arc.radius

@@ -13,7 +13,7 @@ from itertools import pairwise
 import numpy as np
 
 from quasiprint.model.solid import Mesh, Part, SolidPiece
-from quasiprint.solids.bevels import Group, Places
+from quasiprint.solids.bevels import Bevel, Group, Places
 from quasiprint.solids.rounds import Chord, Rounds
 from quasiprint.solids.shells import (
     FLAT,
@@ -89,13 +89,14 @@ class _Building:
         self.rounds, self.groups, self.subject = rounds, groups, subject
         self.planes = planes
         self.faces = rounds.faces
-        self.chamfer = rounds.solid.chamfer
         self.seams: list[tuple[int, int]] = []  # points at their lower and their upper end
         self.begins: set[int] = set()  # points where circles begin
-        self.arc_of: dict[tuple[int, int], tuple[Group, bool]] = {}  # by points: an edge's group, and whether it is low
+        # by points: an edge's group, and the chamfer of whose inner end it is
+        self.arc_of: dict[tuple[int, int], tuple[Group, Bevel | None]] = {}
         self.on_arc: Flags = np.zeros(len(self.faces.points), dtype=np.bool_)  # whether a point is in `arc_of`
         self.corners = self._settle()
-        self.bends: dict[int, tuple[Group, bool, int]] = {}  # by label: the group, whether a cone, a triangle of it
+        # by label: the group, the chamfer of a cone, a triangle of it
+        self.bends: dict[int, tuple[Group, Bevel | None, int]] = {}
         self.about = {id(group): self._about(group) for group in groups}
         self._bend()
         self.kind: dict[int, int] = dict(zip(self.faces.label.tolist(), self.faces.kind.tolist(), strict=True))
@@ -113,11 +114,13 @@ class _Building:
         self.flat: dict[int, tuple[int, int]] = flat
         columns, heights = self.faces.column.tolist(), (self.faces.points[:, 2] * 1000).tolist()
         corners = [(*flat[column], z) for column, z in zip(columns, heights, strict=True)]
-        if self.chamfer:
-            lower = places.lower(self.chamfer, self.groups)
-            for column, (x, y) in zip(self.rounds.rim, lower, strict=True):
-                q = self.rounds.bevel[column]
+        for bevel in self.rounds.bevels:
+            inner = places.inner(bevel.width, self.groups)
+            for column, (x, y) in zip(self.rounds.rim, inner, strict=True):
+                q = bevel.far[column]
                 corners[q] = round(x * PICOMETRES), round(y * PICOMETRES), heights[q]
+            for p, a, b in bevel.middles:
+                corners[p] = _on_line(corners[p], corners[a], corners[b])
         return corners
 
     def _about(self, group: Group) -> Round:
@@ -135,10 +138,11 @@ class _Building:
         is_quiet[list(quiet)] = True
         half = half[is_quiet[faces.column[faces.start[half]]]]
         start, end = faces.start[half], faces.end[half]
-        below = {self.rounds.bevel[p] for group in self.groups if group.lower for p in group.columns if p in quiet}
-        is_below = np.zeros(len(faces.points), dtype=np.bool_)
-        is_below[list(below)] = True
-        joined = (faces.column[start] == faces.column[end]) | is_below[end]
+        cones = [(bevel, group) for group in self.groups for bevel, _ in group.cones]
+        inside = {bevel.far[p] for bevel, group in cones for p in group.columns if p in quiet}
+        is_inside = np.zeros(len(faces.points), dtype=np.bool_)
+        is_inside[list(inside)] = True
+        joined = (faces.column[start] == faces.column[end]) | is_inside[end]
         faces.join(half[joined])
         over: dict[int, dict[int, int]] = defaultdict(dict)  # points by column and height
         columns = faces.column
@@ -149,19 +153,21 @@ class _Building:
             over[column][height] = p
         chords: dict[tuple[int, int], Group] = {}
         for group in self.groups:
-            high, low = (group, False), (group, True)  # one each, shared by all edges of an arc
+            wall = group, None  # one of each, shared by all edges of an arc
             for a, b in pairwise(group.columns):
                 chords[min(a, b), max(a, b)] = group
                 beyond = over[b]
                 for height, p in over[a].items():
                     if height in beyond:
                         q = beyond[height]
-                        self.arc_of[p, q] = self.arc_of[q, p] = high
-            for p, q in pairwise(group.lower):
-                self.arc_of[p, q] = self.arc_of[q, p] = low
+                        self.arc_of[p, q] = self.arc_of[q, p] = wall
+            for bevel, points in group.cones:
+                end = group, bevel
+                for p, q in pairwise(points):
+                    self.arc_of[p, q] = self.arc_of[q, p] = end
             if group.whole:
                 self.begins.update(over[group.columns[0]].values())
-                self.begins.update(group.lower[:1])
+                self.begins.update(points[0] for _, points in group.cones)
         self.on_arc[[p for p, _ in self.arc_of]] = True
         self._name(chords, is_own)
 
@@ -173,12 +179,15 @@ class _Building:
         labels = faces.label.tolist()
         for t, (a, _, b) in zip(upright.tolist(), columns.tolist(), strict=True):
             if (a, b) in chords:
-                self.bends[labels[t]] = chords[a, b], False, t
+                self.bends[labels[t]] = chords[a, b], None, t
+        ends = {bevel.up: bevel for bevel in self.rounds.bevels}
+        heights = faces.points[:, 2].tolist()
+        middle = (min(heights) + max(heights)) / 2
         for t in np.flatnonzero(faces.kind == SLANT).tolist():
             three = faces.corners[t].tolist()
             for a, b in zip(three, three[1:] + three[:1], strict=True):
                 if (a, b) in self.arc_of:
-                    self.bends[labels[t]] = self.arc_of[a, b][0], True, t
+                    self.bends[labels[t]] = self.arc_of[a, b][0], ends[heights[a] > middle], t
 
     def shell(self) -> Shell:
         """Return the body, its walls and chamfers along arcs curved. Raises ValueError if that is none."""
@@ -214,9 +223,9 @@ class _Building:
                 p, q = chord
                 arc = self.arc_of.get(chord)
                 if arc is not None:
-                    group, low = arc
-                    curves[k] = Circle(self.about[id(group)], self._low(group) if low else group.arc.radius)
-                    along[first[k]] = self._anticlockwise(p, q, group, low)
+                    group, bevel = arc
+                    curves[k] = Circle(self.about[id(group)], _radius(group, bevel))
+                    along[first[k]] = self._anticlockwise(p, q, group, bevel)
         along[partner[first]] = ~along[first]
         number = np.zeros(len(visits), dtype=np.int64)
         number[first] = np.arange(len(first))
@@ -341,10 +350,11 @@ class _Building:
 
     def _bend_face(self, label: int, loops: list[Loop], visits: list[int]) -> tuple[Plane | Bend, list[Spans]]:
         """Return a curved face, as `_face` does."""
-        group, cone, triangle = self.bends[label]
+        group, bevel, triangle = self.bends[label]
         about = self.about[id(group)]
-        radius = self._low(group) if cone else group.arc.radius
-        surface = Bend(about, radius, cone or self._outward(triangle, group), cone)
+        widens = 0 if bevel is None else -1 if bevel.up else 1
+        radius = group.arc.radius if bevel is None or bevel.up else _radius(group, bevel)
+        surface = Bend(about, radius, bool(widens) or self._outward(triangle, group), widens)
         if not group.whole:
             if len(loops) != 1:
                 raise ValueError(f"{self.subject}: a curved face has {len(loops)} bounds")
@@ -360,9 +370,6 @@ class _Building:
         lower, upper = self._visit(loops[low], visits) + to, self._visit(loops[high], visits) + fro
         return surface, [upper + lower if surface.outward else lower + upper]
 
-    def _low(self, group: Group) -> float:
-        return round(group.arc.radius - self.chamfer, 9)
-
     def _outward(self, triangle: int, group: Group) -> bool:
         """Tell whether a wall looks away from its arc's centre."""
         a, b, c = (self.corners[k] for k in self.faces.corners[triangle].tolist())
@@ -370,11 +377,24 @@ class _Building:
         x, y = (centre * PICOMETRES for centre in group.arc.centre)
         return bool((uy * vz - uz * vy) * (a[0] - x) + (uz * vx - ux * vz) * (a[1] - y) > 0)
 
-    def _anticlockwise(self, a: int, b: int, group: Group, low: bool) -> bool:
-        if low:
-            return (a, b) in pairwise(group.lower)
+    def _anticlockwise(self, a: int, b: int, group: Group, bevel: Bevel | None) -> bool:
+        for own, points in group.cones:
+            if own is bevel:
+                return (a, b) in pairwise(points)
         columns = self.faces.column
         return (int(columns[a]), int(columns[b])) in pairwise(group.columns)
+
+
+def _on_line(p: Point, a: Point, b: Point) -> Point:
+    """Return the point of a level line that is the nearest to another one."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    part = ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / (dx * dx + dy * dy)
+    return round(a[0] + dx * part), round(a[1] + dy * part), p[2]
+
+
+def _radius(group: Group, bevel: Bevel | None) -> float:
+    """Return the radius of an arc, or of the inner end of a chamfer along it."""
+    return group.arc.radius if bevel is None else round(group.arc.radius - bevel.width, 9)
 
 
 def _joined(runs: Runs, spans: Spans) -> Runs:

@@ -111,11 +111,11 @@ def _least(face: Face, measures: Measures) -> float:
 
 
 def _depth_above(face: Face, measures: Measures) -> float:
-    """Return how deep the deepest recess of a face may be, mm: a pocket or a mark's own. What has a thickness of its
-    own has no pockets."""
+    """Return how deep the deepest recess of a face may be, mm: a pocket, a mark's own, or its bevel. What has a
+    thickness of its own has no pockets."""
     pocket, groove = (measures.finish.inlay_depth if face.thickness is None else 0.0), measures.finish.groove_depth
     sunk = (groove if mark.rise is None else -mark.rise for mark in face.marks if mark.operation is not Operation.CUT)
-    return max([pocket, *sunk])
+    return max([pocket, face.bevel, *sunk])
 
 
 def _depth_below(face: Face, measures: Measures) -> float:
@@ -147,6 +147,7 @@ def _solid(face: Face, measures: Measures, *, raised: bool) -> Solid:
         top=snap(measures.stock.thickness),
         # a bevel around a dovetail would have no room; such a part lies flush with its neighbours anyway
         chamfer=measures.finish.chamfer if _convex(face.outline) and not holes else 0.0,
+        bevel=0.0 if holes else face.bevel,
         recesses=tuple(_recesses(face, measures)),
         holes=holes,
     )

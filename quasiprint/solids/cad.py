@@ -100,8 +100,9 @@ class _Drawn:
         self.cadquery, self.round = cadquery, round
 
     def block(self, solid: Solid) -> Any:
-        """Return a solid without steps and recesses: its outline raised, its bottom edge chamfered."""
+        """Return a solid without steps and recesses: its outline raised, its bottom and top edges chamfered."""
         body = self.prism(Region(solid.outline, solid.holes), solid.bottom, solid.top)
+        body = body.faces(">Z").chamfer(solid.bevel) if solid.bevel else body
         return body.faces("<Z").chamfer(solid.chamfer) if solid.chamfer else body
 
     def prism(self, region: Region, low: float, high: float) -> Any:

@@ -5,6 +5,9 @@ outer wall) and one for the bottom. The surfaces share the corners of their bord
 sector that recurs on many pieces is built once. Vertical edges are split at every height that meets there; the lower
 end of the outer wall is never split, so the bottom does not depend on what stands above it.
 
+A body with a bevel has its sectors on what the bevel leaves of its top. Its outer walls, which are one with the bevel,
+are then of the surface of the bottom, and all bodies of that outline share them.
+
 Whether a surface is closed is decided edge by edge on equal corners, bit for bit.
 """
 
@@ -13,7 +16,9 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property, lru_cache
+from itertools import pairwise
 
 from quasiprint.drawing.outlines import missing_side, mitre
 from quasiprint.drawing.rings import Edge, GridRing, on_grid, side, sides, to_mm
@@ -24,6 +29,7 @@ from quasiprint.model.finding import Finding, error
 from quasiprint.model.solid import Facet, Mesh, Part, Sector, Solid, SolidPiece, Step, Surface, Vertex
 from quasiprint.solids.partition import chain_rings, partition, refine, triangles
 from quasiprint.solids.sectors import SectorSurface, corners_of
+from quasiprint.values import Hashed, dataclass
 
 KEPT = 300_000  # triangles, each 24 bytes: of surfaces that recur, and of whole meshes
 STRAIGHT = 1e-5  # sine: what turns by less may be meant to be straight
@@ -43,15 +49,24 @@ def mesh(solid: Solid) -> Mesh:
             f"solid: its lowest step, z = {least:g} mm, does not lie above its "
             f"chamfer and recesses, z = {max(low, ceiling):g} mm"
         )
-    if solid.holes and solid.chamfer:
-        raise ValueError("solid: one with holes has no chamfer")
+    if solid.holes and (solid.chamfer or solid.bevel):
+        raise ValueError("solid: one with holes has no chamfer and no bevel")
     if sorted(solid.holes) != sorted(hole for sector in solid.sectors for hole in sector.holes):
         raise ValueError("solid: its holes are not those of its sectors")
-    ring, outer = _layout(solid.outline, tuple(sector.boundary for sector in solid.sectors))
-    surfaces = [
-        _surface_of_sector(sector, flags, solid.top, low) for sector, flags in zip(solid.sectors, outer, strict=True)
-    ]
-    surfaces.append(_bottom_surface(ring, solid.bottom, solid.chamfer, solid.recesses, solid.holes))
+    boundaries = tuple(sector.boundary for sector in solid.sectors)
+    ring, outer = _layout(solid.outline, boundaries)
+    sectors, bevel = solid.sectors, None
+    if solid.bevel:
+        high = snap(solid.top - solid.bevel)
+        if high <= low:
+            raise ValueError(f"solid: its bevel reaches down to {high:g} mm, and its chamfer up to {low:g} mm")
+        strips, inner = _narrow(solid.outline, ring, boundaries, solid.bevel)
+        bevel = Bevel(high, solid.top, strips)
+        ring = solid.outline
+        sectors = tuple([replace(one, boundary=own) for one, own in zip(sectors, inner, strict=True)])
+        outer = tuple([(False,) * len(flags) for flags in outer])
+    surfaces = [_surface_of_sector(sector, flags, solid.top, low) for sector, flags in zip(sectors, outer, strict=True)]
+    surfaces.append(_bottom_surface(ring, solid.bottom, low, solid.recesses, solid.holes, bevel))
     return Mesh(tuple(surfaces))
 
 
@@ -111,6 +126,36 @@ def _layout(outline: Ring, boundaries: tuple[Ring, ...]) -> tuple[Ring, tuple[tu
     return tuple(map(to_mm, expected)), flags
 
 
+@dataclass(frozen=True, slots=True)
+class Bevel(Hashed):
+    """The bevel of a top. low, high: the heights at which it begins and ends. strips: for each side of the outline what
+    lies inside of it, from the corner where it begins to that where it ends: with the sectors' corners."""
+
+    low: float
+    high: float
+    strips: tuple[Ring, ...]
+
+
+@lru_cache(maxsize=256)
+def _narrow(
+    outline: Ring, ring: Ring, boundaries: tuple[Ring, ...], bevel: float
+) -> tuple[tuple[Ring, ...], tuple[Ring, ...]]:
+    """Return the strips of a bevel, and the sectors on what it leaves of the top. ring: the outline with all the
+    sectors' corners on it."""
+    inner = inset(ring, bevel, "bevel")
+    moved = dict(zip(ring, inner, strict=True))
+    corners = set(outline)
+    cut = [k for k, p in enumerate(ring) if p in corners]
+    if len(cut) != len(outline):
+        raise ValueError("solid: sectors with a bevel share the outline's corners as they are")
+    strips = {
+        ring[a]: (inner + inner)[a : (b if b > a else b + len(ring)) + 1]
+        for a, b in zip(cut, cut[1:] + cut[:1], strict=True)
+    }
+    narrowed = tuple(tuple([moved.get(p, p) for p in boundary]) for boundary in boundaries)
+    return tuple(strips[p] for p in outline), narrowed
+
+
 @cache_by_weight(len, KEPT)
 def _surface_of_sector(sector: Sector, outer: tuple[bool, ...], top: float, low: float) -> Surface:
     """Return the surface of a sector. Of two that a half turn makes equal, one is built."""
@@ -131,20 +176,25 @@ def _sector_surface(sector: Sector, outer: tuple[bool, ...], top: float, low: fl
 def _bottom_surface(
     ring: Ring,
     bottom: float,
-    chamfer: float,
+    low: float,
     recesses: tuple[Step, ...],
     through: tuple[Ring, ...],
+    bevel: Bevel | None,
 ) -> Surface:
-    """Return the chamfer, the bottom, the recesses in it and the holes through it."""
+    """Return the chamfer, the bottom, the recesses in it and the holes through it; and the outer walls with the bevel,
+    if there is one. low: where the chamfer ends."""
     facets: list[Facet] = []
-    floor = ring
-    if chamfer:
-        floor = inset(ring, chamfer)
-        low = snap(bottom + chamfer)
-        for k, (a, b) in enumerate(zip(ring, ring[1:] + ring[:1], strict=True)):
-            c, d = floor[k], floor[(k + 1) % len(floor)]
-            facets.append(((*c, bottom), (*d, bottom), (*b, low)))
-            facets.append(((*c, bottom), (*b, low), (*a, low)))
+    floor = inset(ring, snap(low - bottom)) if low > bottom else ring
+    levels = [(floor, bottom), (ring, low)] if low > bottom else [(ring, low)]
+    levels += [(ring, bevel.low)] if bevel else []
+    for (under, z), (over, above) in pairwise(levels):
+        for k, (a, b) in enumerate(sides(over)):
+            c, d = under[k], under[(k + 1) % len(under)]
+            facets.append(((*c, z), (*d, z), (*b, above)))
+            facets.append(((*c, z), (*b, above), (*a, above)))
+    for (a, b), strip in zip(sides(ring), bevel.strips, strict=True) if bevel else ():
+        facets.append(((*a, bevel.low), (*b, bevel.low), (*strip[-1], bevel.high)))
+        facets += [((*a, bevel.low), (*q, bevel.high), (*p, bevel.high)) for p, q in pairwise(strip)]
     sunk = [(tuple(on_grid(r) for r in recess.region.rings), recess.z) for recess in recesses]
     holes = (*(r[::-1] for rings, _ in sunk for r in rings), *map(on_grid, through))
     facets += _ceiling((on_grid(floor), *holes), bottom)
@@ -181,21 +231,22 @@ def half_turned_surface(surface: Surface) -> Surface:
     return Surface.of(corners.tobytes(), surface.indices.tobytes())
 
 
-def inset(ring: Ring, width: float) -> Ring:
-    """Return a convex anticlockwise ring moved inwards by `width` mm, corner by corner.
+@lru_cache(maxsize=256)
+def inset(ring: Ring, width: float, what: str = "chamfer") -> Ring:
+    """Return a convex anticlockwise ring moved inwards by `width` mm, corner by corner. what: it is for.
 
     Corner k of the result belongs to corner k of the ring; corners in the middle of a straight
     side stay there. Raises InputError if the ring is not convex or an edge would vanish.
     """
     for a, b, c in zip(ring[-1:] + ring[:-1], ring, ring[1:] + ring[:1], strict=True):
         if side(a, b, c) < -STRAIGHT * math.dist(a, b) * math.dist(b, c):
-            raise InputError(f"chamfer: the outline is not convex at ({b[0]:g}, {b[1]:g}) mm")
-    moved = tuple((snap(x), snap(y)) for x, y in mitre(ring, -width, "chamfer"))
+            raise InputError(f"{what}: the outline is not convex at ({b[0]:g}, {b[1]:g}) mm")
+    moved = tuple((snap(x), snap(y)) for x, y in mitre(ring, -width, what))
     lost = missing_side(ring, moved)
     if lost is not None:
         (x, y), _ = lost
         raise InputError(
-            f"chamfer: {width:g} mm is more than the outline's rounded corners or edges allow at "
+            f"{what}: {width:g} mm is more than the outline's rounded corners or edges allow at "
             f"({x:g}, {y:g}) mm; it must be less than the corner radius, or the corner sharp"
         )
     return moved

@@ -21,7 +21,7 @@ import numpy as np
 from quasiprint.drawing.arcs import Arc, arcs_of
 from quasiprint.drawing.rings import NANOMETRES, GridPoint, crossing, to_mm, to_segment
 from quasiprint.model.solid import Solid
-from quasiprint.solids.bevels import Group, bevel, least_first
+from quasiprint.solids.bevels import Group, bevels, least_first
 from quasiprint.solids.shells import UPRIGHT, Faces, each_once
 
 Chord = tuple[GridPoint, GridPoint]  # its ends, the lesser one first
@@ -39,7 +39,7 @@ class Rounds:
         flat = map(tuple, faces.points[:, :2].tolist())
         self.place: dict[int, GridPoint] = dict(zip(faces.column.tolist(), flat, strict=True))
         self.walls, self.wide = self._upright()
-        self.rim, self.bevel = bevel(faces, solid, subject)
+        self.rim, self.bevels = bevels(faces, solid, subject)
         self.bevelled = {least_first(a, b) for a, b in zip(self.rim, self.rim[1:] + self.rim[:1], strict=True)}
         self.found = arcs_of(solid)
         self.chains: list[tuple[Arc, list[Chord], list[bool]]] = []  # an arc's chords, and whether they are walls' feet
@@ -54,7 +54,6 @@ class Rounds:
     def _look(self) -> None:
         """Find what else meets the ends of chords, and which chords have corners of others on them."""
         self.column = {p: column for column, p in self.place.items()}
-        self.column_of: list[int] = self.faces.column.tolist()  # of each point
         self._meet()
         within: dict[int, set[int]] = defaultdict(set)
         for number, side in enumerate(self.wide):
@@ -92,12 +91,12 @@ class Rounds:
 
     def _meet(self) -> None:
         """Find the edges that leave the points over or under the corners of arcs, by column: of level ones the heights,
-        by the columns to which they lead, lowest first; of slanting ones their ends. And how many leave each column."""
+        by the columns to which they lead, lowest first; of slanting ones their ends. And how many leave each point."""
         faces = self.faces
         border = np.flatnonzero(faces.border)
         start, end = faces.start[border], faces.end[border]
         here, beyond = faces.column[start], faces.column[end]
-        self.leaving: list[int] = np.bincount(here, minlength=len(self.place)).tolist()
+        self.leaving: list[int] = np.bincount(start, minlength=len(faces.points)).tolist()
         is_wanted = np.zeros(len(self.place), dtype=np.bool_)
         is_wanted[[self.column[p] for arc in self.found for p in arc.corners if p in self.column]] = True
         near = np.flatnonzero(is_wanted[here] & (here != beyond))
@@ -177,7 +176,7 @@ class Rounds:
         columns.append(self.column[arc.corners[run[-1] + 1]])
         group = Group(arc, columns, whole)
         if self.bevelled and self.bevelled.issuperset(group.pairs):
-            group.lower = [self.bevel[column] for column in columns]
+            group.cones = [(one, [one.far[column] for column in columns]) for one in self.bevels]
         return group
 
     def _once(self, tell: Callable[..., bool], of: tuple[object, ...], *key: int) -> bool:
@@ -197,10 +196,10 @@ class Rounds:
         level = self.level[here]
         if level.get(before) != level.get(after) or level.keys() - {before, after}:
             return False
-        below = [self.bevel[here]] if slant else []
-        if not set(self.slanting.get(here, ())).issubset(below):
+        inside = [one.far[here] for one in self.bevels] if slant else []
+        if not set(self.slanting.get(here, ())).issubset(inside):
             return False
-        return not slant or self.leaving[self.column_of[below[0]]] == 3
+        return all(self.leaving[p] == 3 for p in inside)
 
     def _free(self, group: Group, reach: float, edges: list[list[int]]) -> bool:
         """Tell whether nothing comes between the group's chords and its arc. edges: those that may, by columns."""
@@ -308,10 +307,10 @@ class Rounds:
         return {column for side in self.wide for column in sorted(side, key=lambda one: self.place[one])[1:-1]}
 
     def _may_be_cone(self, group: Group, groups: list[Group]) -> bool:
-        """Tell whether the chamfer under a group, if there is one, can be a cone: what is beside it runs on from it."""
-        if not group.lower:
+        """Tell whether the chamfers of a group, if there are any, can be cones: what is beside runs on from them."""
+        if not group.cones:
             return not self.bevelled or self.bevelled.isdisjoint(group.pairs)
-        if group.arc.radius - self.solid.chamfer < THIN:
+        if group.arc.radius - max(one.width for one in self.bevels) < THIN:
             return False
         if group.whole:
             return True
@@ -319,7 +318,7 @@ class Rounds:
         return all(self._runs_on(group, end, inside, groups) for end, inside in ends)
 
     def _runs_on(self, group: Group, end: int, inside: int, groups: list[Group]) -> bool:
-        """Tell whether the chamfer beside a group's end goes on there without a corner."""
+        """Tell whether the chamfers beside a group's end go on there without a corner."""
         k, n = self.rim.index(end), len(self.rim)
         step = 1 if self.rim[k - 1] == inside else -1
         beside = self.rim[(k + step) % n]
@@ -328,7 +327,9 @@ class Rounds:
             beside = self.rim[(k + step) % n]
         p = self.place[end]
         for other in groups:
-            if other is not group and other.lower and least_first(end, beside) in other.pairs:
-                one, two = (other.arc.inward(p, self.solid.chamfer), group.arc.inward(p, self.solid.chamfer))
-                return math.dist(one, two) < 3e-6
+            if other is not group and other.cones and least_first(end, beside) in other.pairs:
+                return all(
+                    math.dist(other.arc.inward(p, one.width), group.arc.inward(p, one.width)) < 3e-6
+                    for one in self.bevels
+                )
         return group.arc.is_tangent(p, self.place[beside])

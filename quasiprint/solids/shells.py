@@ -60,13 +60,13 @@ class Plane(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Bend:
-    """A cylinder about an upright axis, or a cone that widens upwards by 45°. radius: mm; of a cone at its lower end.
-    outward: whether the face looks away from the axis."""
+    """A cylinder about an upright axis, or a cone that widens upwards or downwards by 45°. radius: mm; of a cone at its
+    lower end. outward: whether the face looks away from the axis. widens: 1 upwards, −1 downwards, 0: a cylinder."""
 
     about: Round
     radius: float
     outward: bool
-    cone: bool
+    widens: int
 
 
 class Edge(NamedTuple):

@@ -25,7 +25,8 @@ from quasiprint.documents.pictures.raster import (
 )
 from quasiprint.documents.pictures.render import Level, Thing
 from quasiprint.drawing.face_shapes import PLAIN, pale
-from quasiprint.model.face import Face, Mark, Operation, Ring
+from quasiprint.drawing.outlines import mitre
+from quasiprint.model.face import Face, Mark, Operation, Ring, snap
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.production import Arrangement, Drawing, SheetPath
@@ -83,10 +84,17 @@ def _levels(part: Part, face: float, palette: Palette, change: ColourChange | No
         alike = z != face and colour == filament(part, face, palette, change)
         return Level(rings, z, shade(colour) if alike else colour, body, below)
 
-    yield level((solid.outline, *solid.holes), solid.top)
+    if solid.bevel:  # as one step, half as high
+        yield level((solid.outline,), solid.top - solid.bevel / 2)
+    yield level((_inside(solid.outline, solid.bevel), *solid.holes), solid.top)
     for sector in solid.sectors:
         for step in sector.steps:
             yield level(step.region.rings, step.z)
+
+
+@lru_cache(maxsize=256)
+def _inside(outline: Ring, width: float) -> Ring:
+    return tuple([(snap(x), snap(y)) for x, y in mitre(outline, -width)]) if width else outline
 
 
 def flat(face: Face, process: Maker, palette: Palette, thickness: float) -> tuple[Level, ...]:

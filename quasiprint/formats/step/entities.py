@@ -21,9 +21,10 @@ from quasiprint.values import dataclass
 PI = Decimal("3.14159265358979323846264338327950288419716939937511")
 DIGITS = 24  # that are computed with
 DECIMALS = 12  # of directions and angles
+ROUND = "6.283185307180"  # all the way round
 BEVEL = "0.785398163397"  # half of a right angle, by which a cone widens
 PLANE = "(GEOMETRIC_REPRESENTATION_CONTEXT(2)PARAMETRIC_REPRESENTATION_CONTEXT()REPRESENTATION_CONTEXT('2D','plane'))"
-UP = (0.0, 0.0, 1.0)
+UP, DOWN = (0.0, 0.0, 1.0), (0.0, 0.0, -1.0)
 LINES = 4096  # that are held as texts
 RECENT = 1 << 16  # points, lines and planes that are found without their texts
 
@@ -203,11 +204,13 @@ class Instances:
 
 @dataclass(frozen=True, slots=True)
 class _Bent:
-    """A curved face's surface: its instance, where its heights are counted from (pm), and what it is about."""
+    """A curved face's surface: its instance, where its heights are counted from (pm), and what it is about. down:
+    whether its axis points down, as that of a cone that widens downwards: angles and heights are counted backwards."""
 
     number: int
     low: int
     about: Round
+    down: bool
 
 
 class _Solid:
@@ -284,10 +287,11 @@ class _Solid:
 
     def _bend(self, face: Face, surface: Bend) -> _Bent:
         low = min(self.shell.corners[self.shell.edges[number].start][2] for number, _ in face.bounds[0])
-        axes = self._axes(surface.about, low)
-        kind, more = ("CONICAL", f",{BEVEL}") if surface.cone else ("CYLINDRICAL", "")
+        down = surface.widens < 0
+        axes = self._axes(surface.about, low, DOWN if down else UP)
+        kind, more = ("CONICAL", f",{BEVEL}") if surface.widens else ("CYLINDRICAL", "")
         said = f"{kind}_SURFACE('',#{axes},{real(surface.radius)}{more})"
-        return _Bent(self.instances.add(said), low, surface.about)
+        return _Bent(self.instances.add(said), low, surface.about, down)
 
     def _on_surfaces(self, edge: Edge, curve: int, beside: list[_Bent]) -> int:
         """Return an edge's curve, told how it runs on the curved faces beside it."""
@@ -302,16 +306,17 @@ class _Solid:
         """Tell whether an edge bounds a curved face where its angle is 0."""
         if edge.curve is not None:
             return True
-        x, y, _ = max((self.shell.corners[k] for k in (edge.start, edge.end)), key=lambda corner: corner[2])
-        return (x, y) == bent.about.start
+        return bent.about.start in [self.shell.corners[k][:2] for k in (edge.start, edge.end)]
 
     def _pcurve(self, edge: Edge, bent: _Bent, *, end: bool) -> int:
         """Return an edge as it runs on a curved face, by angle and height. end: whether where the angle is largest."""
         instances, corners = self.instances, self.shell.corners
         a, b = corners[edge.start][2], corners[edge.end][2]
-        u = "0." if edge.curve is not None else frame(bent.about)[3 if end else 2]
-        way = "1.,0." if edge.curve is not None else "0.,1." if b > a else "0.,-1."
-        key = u, way, a - bent.low
+        if edge.curve is not None:
+            u, way = (ROUND, "-1.,0.") if bent.down else ("0.", "1.,0.")
+        else:
+            u, way = frame(bent.about)[3 if end != bent.down else 2], "0.,1." if (b > a) != bent.down else "0.,-1."
+        key = u, way, bent.low - a if bent.down else a - bent.low
         drawing = instances.known(key) or instances.keep(key, self._drawn(*key))
         return instances.add(f"PCURVE('',#{bent.number},#{drawing})")
 
@@ -329,13 +334,14 @@ class _Solid:
         axes = self._axes(circle.about, self.shell.corners[start][2])
         return self.instances.add(f"CIRCLE('{circle.about.chords}',#{axes},{real(circle.radius)})")
 
-    def _axes(self, about: Round, z: int) -> int:
-        """Return the place of what is round: upright, its angles counted as it tells."""
+    def _axes(self, about: Round, z: int, axis: tuple[float, float, float] = UP) -> int:
+        """Return the place of what is round: upright, its angles counted as it tells, or backwards about an axis that
+        points down."""
         x, y, _, _ = frame(about)
         along = self.instances.share(f"DIRECTION('',({x},{y},0.))")
         cx, cy = about.centre
         point = self.instances.share(f"CARTESIAN_POINT('',({real(cx)},{real(cy)},{length(z)}))")
-        up = self.instances.direction(*UP)
+        up = self.instances.direction(*axis)
         return self.instances.share(f"AXIS2_PLACEMENT_3D('',#{point},#{up},#{along})")
 
 

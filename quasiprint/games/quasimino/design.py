@@ -16,6 +16,7 @@ from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
 from quasiprint.drawing.patterns import boldness, ink_regions, tactile_width
 from quasiprint.drawing.strokes import finest
 from quasiprint.exact.orbit import cyclic, labellings, tile_id
+from quasiprint.games.quasimino import wedges
 from quasiprint.games.quasimino.accessories import tokens
 from quasiprint.games.quasimino.face import face, half_acute, least_edge, ribbon
 from quasiprint.games.quasimino.rhomb import corners, groups
@@ -32,18 +33,23 @@ DOTS = 4.0  # widths of a stripe: as long is a straight one on which dots are tr
 HALF_TURN = cyclic("half turn", EDGES, 2)
 
 
-def composition(colours: int) -> Labelled:
+def composition(colours: int, look: str = "ribbons") -> Labelled:
     """Return what makes a set whole: a colour on each edge of both shapes."""
-    return Labelled(tuple((shape, HALF_TURN) for shape in SHAPES), colours, Marking("edge"))
+    form = Marking("edge", form="wedge") if look == "wedges" else Marking("edge")
+    return Labelled(tuple((shape, HALF_TURN) for shape in SHAPES), colours, form)
 
 
 def design(brief: Brief) -> GameSet:
     """Return the whole set. Its one parameter is `colours`, the number of stripe colours, from 1. Raises InputError
     where the colours, or the sizes, cannot be made."""
     measures, palette = brief.measures, brief.palette
-    colours = int(brief.parameters["colours"])
+    colours, look = int(brief.parameters["colours"]), str(brief.parameters["look"])
     refuse_colours(palette, colours)
     refuse_patterns(palette)
+    if look == "wedges":
+        if measures.touch:
+            raise InputError("--look: found wedges with --touch, allowed is ribbons: fingers follow lines, not areas")
+        wedges.refuse_small(SHAPES, measures)
     if measures.touch:
         _refuse_unfelt(measures, palette, colours)
     _refuse_too_small(measures, palette)
@@ -53,7 +59,7 @@ def design(brief: Brief) -> GameSet:
             shape=shape,
             marks=marks,
             corners=corners(shape),
-            face=face(shape, marks, palette.inks, measures),
+            face=face(shape, marks, palette.inks, measures, look),
         )
         for shape in SHAPES
         for marks in labellings(HALF_TURN, colours)
@@ -63,10 +69,10 @@ def design(brief: Brief) -> GameSet:
     return GameSet(
         game="quasimino",
         title="Quasimino",
-        parameters=(("colours", colours),),
+        parameters=(("colours", colours), *(("look", look) for _ in range(look != "ribbons"))),
         pieces=pieces,
         accessories=heap,
-        composition=composition(colours),
+        composition=composition(colours, look),
         hidden=True,
         palette=palette,
         measures=measures,

@@ -21,7 +21,7 @@ from quasiprint.drawing.numerals import (
     pips_for_fingers,
     spread,
 )
-from quasiprint.drawing.outlines import refuse_wide_chamfer
+from quasiprint.drawing.outlines import bevel_width, refuse_wide_chamfer
 from quasiprint.exact.regular import CORNERS, TURNS, groups
 from quasiprint.games.triomino import TACK_DEPTH
 from quasiprint.games.triomino.face import (
@@ -30,6 +30,7 @@ from quasiprint.games.triomino.face import (
     least_edge,
     plainest,
     refuse_cramped,
+    rounded,
     shortest,
     tactile_height,
     tallest,
@@ -61,15 +62,19 @@ def design(brief: Brief) -> GameSet:
     elif parameters["marks"] == "digits":
         _refuse_too_high(style, highest, measures)
     refuse_cramped(style, measures)
+    measures = rounded(style, measures)
+    every = tuple(labellings(shape, highest))
+    faces = [face(numbers, style, measures) for numbers in every]
+    bevel = bevel_width(faces, measures)
     pieces = tuple(
         Piece(
             id=tile_id(numbers),
             shape=shape,
             marks=numbers,
             corners=CORNERS[shape],
-            face=face(numbers, style, measures),
+            face=replace(drawn, bevel=bevel),
         )
-        for numbers in labellings(shape, highest)
+        for numbers, drawn in zip(every, faces, strict=True)
     )
     refuse_wide_chamfer([piece.face for piece in pieces], measures)
     return GameSet(

@@ -21,9 +21,9 @@ from quasiprint.drawing.outlines import circle, roundest, turn_ring
 from quasiprint.drawing.regular import apothem, at, circumradius, direction
 from quasiprint.model import limits
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring
+from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap
 from quasiprint.model.limits import round_down, round_up
-from quasiprint.model.measures import BRAILLE, SPACED, Measures, dot_high
+from quasiprint.model.measures import BRAILLE, SPACED, Maker, Measures, dot_high
 from quasiprint.values import dataclass
 
 LARGEST, LARGEST_PIPS = 0.22, 0.18  # of the edge: a number's height, where there is room for it
@@ -281,6 +281,16 @@ def refuse_cramped(style: TileStyle, measures: Measures) -> None:
         )
 
 
+def rounded(style: TileStyle, measures: Measures) -> Measures:
+    """Return the same with corners as round as those of bought tiles, or as the numbers leave room for: what a printer
+    makes. Sharp corners stay sharp."""
+    finish = measures.finish
+    wanted = snap(min(finish.rounding * measures.size.edge, _roundest(style, measures)))
+    if measures.process is not Maker.PRINTER or not finish.corner_radius or wanted <= finish.corner_radius:
+        return measures
+    return replace(measures, finish=replace(finish, corner_radius=wanted))
+
+
 def _refuse_tack(style: TileStyle, measures: Measures) -> None:
     """Raise InputError for a recess that cannot be made, or has no room between numbers, or in the tile."""
     m, least = measures, shortest(style, measures)
@@ -305,6 +315,7 @@ def _refuse_tack(style: TileStyle, measures: Measures) -> None:
         )
 
 
+@lru_cache(maxsize=64)
 def _roundest(style: TileStyle, measures: Measures) -> float:
     """Return the largest radius of corners (mm) that leaves the numbers whole, and some of each edge straight."""
     beta, height = style.half_angle, _placing(style, measures)[0]

@@ -34,7 +34,7 @@ from quasiprint.sets.set_file import Shape
 from quasiprint.values import dataclass
 
 WIDE = 0.08  # of the edge: a ribbon, or a line, where nobody says how wide
-DEEP = 0.3  # of the edge: how far a ribbon runs into the tile, where there is room
+STEEPEST = 60, 75  # degrees: of the sides of what is drawn over an edge, and of a ribbon's room
 SHRUNK = 0.92  # what drawings over edges are lowered by, again and again, until they are apart
 LOWERED = 0.7  # of their full height, to leave room in the middle
 LENGTHS = 20  # of ribbons that are tried
@@ -63,8 +63,9 @@ class Site:
 
     @property
     def ribbon(self) -> Ribbon:
-        """A straight ribbon that crosses the edge."""
-        length = self.part * min((self.reach - self.wide / 2) * self.slope, DEEP / WIDE * self.wide)
+        """A straight ribbon that crosses the edge and runs on as far as those of the other edges leave it room: of a
+        regular tile, all meet about the middle."""
+        length = self.part * (self.reach - self.wide / 2) * self.slope
         length = min(length, letters.SHORT * self.wide) if self.lettered else length
         return Ribbon(self.wide, 0.0, 0.0, 0.0, self.start + length, self.start)
 
@@ -177,7 +178,7 @@ def sites(shape: Shape, shapes: tuple[Shape, ...], measures: Measures, lettered:
     tile, lowered = frame(shape.outline, measures), LOWERED if is_needed(shape) else 1.0
     while lowered > LOWEST:
         every = tuple(
-            _site(tile, k, reaches[round(1000 * tile.length(k))], lowered, measures, lettered)
+            _site(tile, k, reaches[round(1000 * tile.length(k))], lowered, shape.look, measures, lettered)
             for k in range(shape.outline.edges)
         )
         if min(site.reach for site in every) > 0 and _apart(shape, tile, every):
@@ -228,8 +229,8 @@ def _reach(tile: Frame, k: int, measures: Measures, lettered: bool) -> float:
     return tile.length(k) / 2 - taken
 
 
-def _site(tile: Frame, k: int, reach: float, lowered: float, measures: Measures, lettered: bool) -> Site:
-    beta = min(*_halves(tile, k), math.radians(60))
+def _site(tile: Frame, k: int, reach: float, lowered: float, look: str, measures: Measures, lettered: bool) -> Site:
+    beta = min(*_halves(tile, k), math.radians(STEEPEST[look == "ribbons"]))
     wide = measures.size.stripe or WIDE * measures.size.edge
     bold = _bold(measures, lettered)
     return Site(reach, lowered * math.tan(beta), measures.fit.clearance, wide, bold, lettered=lettered)

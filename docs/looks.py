@@ -1,0 +1,107 @@
+"""Draw the gallery's pictures of looks: the same tiles in each look that there is, side by side.
+
+    python docs/looks.py       writes docs/pictures/looks-*.png
+
+Needs the test extra, as `pictures.py` does.
+"""
+
+from __future__ import annotations
+
+import math
+import tempfile
+from collections.abc import Sequence
+
+from pictures import flat, made, picture, view
+
+from quasiprint.model.face import bounds
+from quasiprint.model.measures import Maker
+from quasiprint.model.piece import GameSet, Piece, Value
+from quasiprint.pipeline.run import Request, settle
+from quasiprint.pipeline.workshop import Workshop
+from quasiprint.solids.build import solid_piece
+from quasiprint.solids.mesh import meshes
+
+BODY, SPIN = "#c9b58f", math.radians(18)
+AIR = 4.0  # mm between tiles
+SETS = (  # of set files with hexagons: their labels and the look; the left column, then the right one
+    ('at = "edges", count = 3', "wedges"),
+    ('at = "edges", count = 3', "ribbons"),
+    ('at = "edges", count = 3', "edges"),
+    ('at = "edges", count = 3', "digits"),
+    ('at = "links", count = 3', "paths"),
+    ('at = "corners", count = 3', "digits"),
+    ('at = "profiles", count = 2', "outline"),
+    ('at = "edges", count = 5', "pips"),
+)
+
+
+def rows(lines: Sequence[Sequence[tuple[Piece, GameSet]]], name: str, pixels: int) -> None:
+    """Write faces in rows as a picture; each is as large as it is."""
+    body, y, wide = "", AIR, 0.0
+    for line in lines:
+        x, deep = AIR, 0.0
+        for piece, held in line:
+            left, low, right, high = bounds((piece.face.nominal,))
+            body += f'<g transform="translate({x - left:.3f} {y + high:.3f})">{flat(piece, held)}</g>'
+            x, deep = x + right - left + AIR, max(deep, high - low)
+        y, wide = y + deep + AIR, max(wide, x)
+    picture(name, round(wide, 1), round(y, 1), body, pixels)
+
+
+def _taken(held: GameSet, ids: Sequence[str]) -> list[tuple[Piece, GameSet]]:
+    pieces = {piece.id: piece for piece in held.pieces}
+    return [(pieces[id], held) for id in ids]
+
+
+def quasimino() -> None:
+    """Ribbons in the upper rows, wedges in the lower ones."""
+    ids = (("thick-0000", "thick-0012", "thick-0102", "thick-0121"), ("thin-0000", "thin-0012", "thin-0121"))
+    looks = [made(Maker.PRINTER, look=look) for look in ("ribbons", "wedges")]
+    rows([_taken(held, names) for held in looks for names in ids], "looks-quasimino", 760)
+
+
+def triomino() -> None:
+    """Printed tiles: digits, pips, raised and inlaid ones, and a square with a recess."""
+    ways: tuple[tuple[dict[str, Value], str], ...] = (
+        ({}, "0-1-4"),
+        ({"marks": "pips"}, "1-3-5"),
+        ({"finish": "raised"}, "0-1-4"),
+        ({"finish": "inlaid"}, "0-1-4"),
+        ({"shape": "square", "tack": 8.0}, "0-1-2-3"),
+    )
+    body = ""
+    for k, (parameters, name) in enumerate(ways):
+        held = made(Maker.PRINTER, "triomino", **parameters)
+        ((piece, _),) = _taken(held, [name])
+        built = solid_piece(name, piece.shape, piece.face, held.measures)
+        mesh = meshes((built,))
+        inks = held.palette.inks
+        bodies = [(mesh[part.key], BODY if part.colour is None else inks[part.colour].rgb) for part in built.parts]
+        body += f'<g transform="translate({25 + 43 * k} 20)">{view(bodies, SPIN)}</g>'
+    picture("looks-triomino", 222, 38, body, 1180)
+
+
+def sets() -> None:
+    """Some tiles of a set file in each look."""
+    lines = []
+    for labels, look in SETS:
+        text = f'[set]\ntitle = "Looks"\n[[shape]]\npolygon = "hexagon"\nlabels = {{ {labels} }}\nlook = "{look}"\n'
+        with tempfile.NamedTemporaryFile("w", suffix=".toml") as file:
+            file.write(text)
+            file.flush()
+            held = Workshop(settle(Request("set", {"set_file": file.name}, edge=24.0))).set(Maker.PAPER)
+        step = max(1, len(held.pieces) // 4)
+        lines.append([(piece, held) for piece in held.pieces[1::step][:4]])
+    half = len(lines) // 2
+    rows([one + two for one, two in zip(lines[:half], lines[half:], strict=True)], "looks-sets", 1180)
+
+
+def main() -> None:
+    """Write all pictures."""
+    quasimino()
+    triomino()
+    sets()
+
+
+if __name__ == "__main__":
+    main()
