@@ -1,7 +1,8 @@
 """Closed surfaces: are they closed, and how high do they stand where?
 
 The bodies of a set are made of level, upright and (at the bottom edge, or the top one) slanting facets. Seen from
-above, the level ones part the plane into areas, each with its height. Corners are equal only if they are equal bit for bit, as in a file.
+above, the level ones part the plane into areas, each with its height. Corners are equal only if they are equal
+bit for bit, as in a file.
 """
 
 from __future__ import annotations

@@ -91,12 +91,10 @@ class _Building:
         self.faces = rounds.faces
         self.seams: list[tuple[int, int]] = []  # points at their lower and their upper end
         self.begins: set[int] = set()  # points where circles begin
-        # by points: an edge's group, and the chamfer of whose inner end it is
-        self.arc_of: dict[tuple[int, int], tuple[Group, Bevel | None]] = {}
+        self.arc_of: dict[tuple[int, int], tuple[Group, Bevel | None]] = {}  # by points: group, and cone that it ends
         self.on_arc: Flags = np.zeros(len(self.faces.points), dtype=np.bool_)  # whether a point is in `arc_of`
         self.corners = self._settle()
-        # by label: the group, the chamfer of a cone, a triangle of it
-        self.bends: dict[int, tuple[Group, Bevel | None, int]] = {}
+        self.bends: dict[int, tuple[Group, Bevel | None, int]] = {}  # by label: the group, the cone, a triangle of it
         self.about = {id(group): self._about(group) for group in groups}
         self._bend()
         self.kind: dict[int, int] = dict(zip(self.faces.label.tolist(), self.faces.kind.tolist(), strict=True))

@@ -43,7 +43,7 @@ def design(brief: Brief) -> GameSet:
     """Return the whole set. Its one parameter is `colours`, the number of stripe colours, from 1. Raises InputError
     where the colours, or the sizes, cannot be made."""
     measures, palette = brief.measures, brief.palette
-    colours, look = int(brief.parameters["colours"]), str(brief.parameters["look"])
+    colours, look = int(brief.parameters["colours"]), str(brief.parameters.get("look", "ribbons"))
     refuse_colours(palette, colours)
     refuse_patterns(palette)
     if look == "wedges":

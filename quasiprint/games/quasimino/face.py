@@ -110,7 +110,7 @@ def _half_turn(ring: Ring) -> Ring:
 
 
 @lru_cache(maxsize=4096)
-def mark(shape: str, edge: int, colour: int, pattern: str, look: str, measures: Measures) -> Mark:
+def mark(shape: str, edge: int, colour: int, pattern: str, measures: Measures, look: str = "ribbons") -> Mark:
     """Return the stripe of one edge in one colour and pattern, in the tile's frame. look: "ribbons" or "wedges"."""
     if look == "wedges":
         field, drawn = (
@@ -186,7 +186,7 @@ def back(shape: str, measures: Measures) -> tuple[Region, ...]:
 
 @lru_cache(maxsize=4096)
 def _cell(shape: str, edge: int, colour: int, pattern: str, look: str, measures: Measures) -> Cell:
-    return Cell(outline(shape, measures)[1][edge], (mark(shape, edge, colour, pattern, look, measures),))
+    return Cell(outline(shape, measures)[1][edge], (mark(shape, edge, colour, pattern, measures, look),))
 
 
 def face(
