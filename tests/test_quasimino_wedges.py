@@ -52,4 +52,4 @@ def test_wedges_for_fingers_and_tiles_too_small_for_them_are_refused() -> None:
     with pytest.raises(InputError, match="--look: found wedges with --touch, allowed is ribbons"):
         Workshop(settle(Request("quasimino", {"look": "wedges"}, touch=True))).set(Maker.PRINTER)
     with pytest.raises(InputError, match=r"allowed is from .* with --look wedges"):
-        Workshop(settle(Request("quasimino", {"look": "wedges"}, edge=18.0))).set(Maker.PRINTER)
+        Workshop(settle(Request("quasimino", {"look": "wedges"}, edge=16.0))).set(Maker.PRINTER)

@@ -50,9 +50,10 @@ def design(brief: Brief) -> GameSet:
         if measures.touch:
             raise InputError("--look: found wedges with --touch, allowed is ribbons: fingers follow lines, not areas")
         wedges.refuse_small(SHAPES, measures)
+    else:
+        _refuse_too_small(measures, palette)
     if measures.touch:
         _refuse_unfelt(measures, palette, colours)
-    _refuse_too_small(measures, palette)
     pieces = tuple(
         Piece(
             id=tile_id(shape, marks),

@@ -18,8 +18,9 @@ from functools import lru_cache
 from itertools import pairwise
 
 from quasiprint.drawing.outlines import circle
-from quasiprint.drawing.patterns import DOT_SIDES
+from quasiprint.drawing.patterns import DOT_SIDES, PATTERNS
 from quasiprint.drawing.rings import side, sides
+from quasiprint.drawing.strokes import finest
 from quasiprint.drawing.wedges import BOLDNESS
 from quasiprint.exact.zeta import TURN
 from quasiprint.games.quasimino.rhomb import ACUTE
@@ -224,4 +225,7 @@ def _fits(shapes: Sequence[str], measures: Measures) -> bool:
     if half_base(measures) < WIDE / 2 * least:
         return False
     heights = [bounds((outline(shape, measures),)) for shape in shapes]
-    return min(high - low for _, low, _, high in heights) >= HIGH * least
+    if min(high - low for _, low, _, high in heights) < HIGH * least:
+        return False
+    every = [tuple(ink(shape, pattern, measures)) for shape in shapes for pattern in PATTERNS]
+    return all(areas and not finest(areas, measures.machine.min_feature) for areas in every)
