@@ -160,9 +160,9 @@ class _Building:
                         q = beyond[height]
                         self.arc_of[p, q] = self.arc_of[q, p] = wall
             for bevel, points in group.cones:
-                end = group, bevel
+                cone = group, bevel
                 for p, q in pairwise(points):
-                    self.arc_of[p, q] = self.arc_of[q, p] = end
+                    self.arc_of[p, q] = self.arc_of[q, p] = cone
             if group.whole:
                 self.begins.update(over[group.columns[0]].values())
                 self.begins.update(points[0] for _, points in group.cones)

@@ -192,9 +192,11 @@ def _bottom_surface(
             c, d = under[k], under[(k + 1) % len(under)]
             facets.append(((*c, z), (*d, z), (*b, above)))
             facets.append(((*c, z), (*b, above), (*a, above)))
-    for (a, b), strip in zip(sides(ring), bevel.strips, strict=True) if bevel else ():
-        facets.append(((*a, bevel.low), (*b, bevel.low), (*strip[-1], bevel.high)))
-        facets += [((*a, bevel.low), (*q, bevel.high), (*p, bevel.high)) for p, q in pairwise(strip)]
+    if bevel:
+        begin, end = bevel.low, bevel.high
+        for (a, b), strip in zip(sides(ring), bevel.strips, strict=True):
+            facets.append(((*a, begin), (*b, begin), (*strip[-1], end)))
+            facets += [((*a, begin), (*q, end), (*p, end)) for p, q in pairwise(strip)]
     sunk = [(tuple(on_grid(r) for r in recess.region.rings), recess.z) for recess in recesses]
     holes = (*(r[::-1] for rings, _ in sunk for r in rings), *map(on_grid, through))
     facets += _ceiling((on_grid(floor), *holes), bottom)
