@@ -74,7 +74,8 @@ def boards(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(quasiprint: Run, boards: Path) -> Path:
     """Three boards in every format but paper and STEP, as a user makes them."""
     folder = boards.parent / "run"
-    quasiprint("make", "majomino", "--board", boards, "--format", "stl,3mf,svg,dxf,txt", "-o", folder, code=0)
+    said = ("--board", boards, "--edge", 20, "--format", "stl,3mf,svg,dxf,txt")
+    quasiprint("make", "majomino", *said, "-o", folder, code=0)
     return folder
 
 

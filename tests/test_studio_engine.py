@@ -20,8 +20,9 @@ from quasiprint.cli import main
 from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.cli.play import COMMAND as PLAY
 from quasiprint.model.option import Kind
+from quasiprint.pipeline.workshop import Workshop
 from quasiprint.studio.engine import NAMES, answer, question
-from quasiprint.studio.sets import SETS, SHOPS, Shop
+from quasiprint.studio.sets import SETS, SHOPS
 from quasiprint.studio.words import LONGEST, NOT_HERE, options
 
 # small sets of all four games
@@ -345,13 +346,13 @@ def test_layout_is_scored_as_on_the_command_line(tmp_path: Path) -> None:
 
 def test_nothing_is_designed_twice_and_little_is_kept(monkeypatch: Any) -> None:
     designed: list[str] = []
-    before = Shop._add_containers
+    before = Workshop._design
 
-    def counted(self: Shop, game_set: Any) -> Any:
+    def counted(self: Workshop, brief: Any) -> Any:
         designed.append(self.run.game)
-        return before(self, game_set)
+        return before(self, brief)
 
-    monkeypatch.setattr(Shop, "_add_containers", counted)
+    monkeypatch.setattr(Workshop, "_design", counted)
     own = {"highest": "2", "edge": "41"}
     asked("preview", game="triomino", settings=own)
     count = len(designed)
