@@ -8,7 +8,7 @@ from quasiprint.checks.fit import MADE as FIT_OF
 from quasiprint.checks.fit import Budget, Span
 from quasiprint.model.face import Operation
 from quasiprint.model.game import Coupon
-from quasiprint.model.measures import CutStyle, Maker
+from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import SheetOperation
 from quasiprint.model.texts import markdown
@@ -51,7 +51,7 @@ def _operations(set: MadeSet) -> Collection[SheetOperation]:
     there = {
         SheetOperation.ENGRAVE: bill.total("engrave") + bill.total("engraved"),
         SheetOperation.SCORE: bill.total("score"),
-        SheetOperation.CUT_INNER: holes or set.run.profiles.manner.cut is CutStyle.SHARED,
+        SheetOperation.CUT_INNER: holes,
     }
     return tuple(one for one in SheetOperation if there.get(one, True))
 
