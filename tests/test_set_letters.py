@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from called import invoke
+from called import invoke, refusal
 from test_set_made import changed as with_one
 from test_set_made import designed, remarked
 
@@ -67,6 +67,9 @@ def test_every_law_holds_with_letters(outline: str, look: str, maker: Maker, sym
             return
         assert " with letters of " in refused
         edge = float(refused.split("allowed is from ")[1].split()[0])
+        if larger := refusal(lambda: designed(file, maker, edge=edge)):  # such a tile fits no page and no bed
+            assert edge > 100 and "allowed is what fits" in larger
+            return
     own, held = designed(file, maker, edge=edge)
     assert own.prove(held)[0] == [] and check_set(held)[0] == []
     marks = {mark.label: mark for piece in held.pieces for mark in piece.face.marks if mark.slot == 0}
