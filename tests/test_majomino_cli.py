@@ -110,7 +110,6 @@ def test_a_run_is_made_again_from_its_own_text(here: Path) -> None:
     assert "set/txt" not in json.dumps(manifest(Path("again"))["parameters"])
 
 
-@pytest.mark.thorough
 def test_large_boards_are_never_called_uniform(here: Path) -> None:
     result = invoke(*TEXT, "--size", 9, "--count", 1, code=0)
     assert "approximately uniformly" in result.output
