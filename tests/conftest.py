@@ -197,3 +197,8 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty folder to stand in."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Return one worker more than there are processors: many tests wait for a browser or another process."""
+    return (os.cpu_count() or 1) + 1

@@ -72,3 +72,19 @@ def set_readers() -> tuple[Reader, ...]:
         Reader("set-file", set_file, files, (*TOML_WORDS, *SET_WORDS), Bounds(20.0, 1024)),
         Reader("set-layout", set_layout, (example,), (*JSON_WORDS, "square-0012", '"at"', '"turn"', '"flipped"')),
     )
+
+
+def of_squares(pieces: Any, more: str = "", at: str = "cells") -> str:
+    """Return the shapes of pieces of squares, by name, with one label each. more: lines that each of them has."""
+    return "".join(
+        f"[[shape]]\nname = '{name}'\npolygon = {{ squares = {[list(cell) for cell in cells]} }}\n"
+        f"labels = {{ at = '{at}', count = 1 }}\n{more}"
+        for name, cells in pieces.items()
+    )
+
+
+def written(folder: Path, said: str) -> Path:
+    """Write a set file that says so."""
+    file = folder / "own.toml"
+    file.write_text(f"[set]\ntitle = 'Own'\n{said}")
+    return file

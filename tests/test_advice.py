@@ -66,6 +66,7 @@ def test_advice_is_for_the_bed_that_is_laid_out_though_its_tower_gave_way() -> N
     ]
 
 
+@pytest.mark.thorough
 def test_a_larger_sheet_that_saves_one_is_named_and_does() -> None:
     usual = Workshop(settle(Request("triomino", {}, edge=36.0)))
     stock = replace(usual.run.profiles.sheet, width=204.0, height=270.0, sizes=())

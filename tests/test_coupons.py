@@ -43,6 +43,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 # the laser
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("kerf", "play"), [(0.083, 0.0), (0.157, 0.1), (0.2, 0.16), (0.348, 0.06)])
 def test_a_maker_gets_kerf_and_clearance_back(made: Path, kerf: float, play: float) -> None:

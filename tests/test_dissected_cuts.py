@@ -16,6 +16,7 @@ from typing import Any
 import ezdxf
 import pytest
 from called import invoke, refused
+from readers_sets import of_squares, written
 from shapely import LineString, Polygon, box, get_parts
 from shapely.ops import unary_union
 from sheet_read import read as read_svg
@@ -62,17 +63,7 @@ Cells = Sequence[tuple[int, int]]
 
 def of_cells(pieces: Mapping[str, Cells], region: str = "", symmetry: str = BOTH, copies: int = 1) -> str:
     said = f"[region]\npolygon = {region}\n" if region else ""
-    return said + "".join(
-        f"[[shape]]\nname = '{name}'\npolygon = {{ squares = {[list(cell) for cell in cells]} }}\n"
-        f"labels = {{ at = 'cells', count = 1 }}\nsymmetry = '{symmetry}'\ncopies = {copies}\n"
-        for name, cells in pieces.items()
-    )
-
-
-def written(folder: Path, said: str) -> Path:
-    file = folder / "own.toml"
-    file.write_text(f"[set]\ntitle = 'Own'\n{said}")
-    return file
+    return said + of_squares(pieces, f"symmetry = '{symmetry}'\ncopies = {copies}\n")
 
 
 def dissected(said: str) -> Dissection:

@@ -68,7 +68,7 @@ def test_it_is_made_and_verified_in_every_format(name: str, tmp_path: Path) -> N
 
 
 def test_what_was_listed_by_hand_can_be_said_in_a_word(tmp_path: Path) -> None:
-    """56 of the 64: no three straight paths. See `test_set_files` for other numbers of crossings."""
+    """56 of the 64: no three straight paths. See `test_crossings` for other numbers of crossings."""
     text = (FIELD / "three-ribbons.toml").read_text()
     (tmp_path / "own.toml").write_text(text.replace("count = 4", "count = 4, crossing = 2"))
     (said,), (listed,) = shapes(tmp_path / "own.toml"), shapes(FIELD / "three-ribbons-listed.toml")

@@ -52,6 +52,7 @@ def plainly(board: Board) -> bytes:
     return bytes(rows[np.lexsort(rows.T[::-1])[0]].astype(">i8").tobytes())
 
 
+@pytest.mark.thorough
 def test_games_are_the_same_as_by_trying_every_order_of_lines() -> None:
     shared: dict[str, list[Any]] = defaultdict(list)
     for one in classes(5):
@@ -147,6 +148,7 @@ def check_hardest(rows: dict[str, Any], rule: str, turns: tuple[int, int] | None
         assert hardest == {"after": [*before, move], "answer": answer, "answers": fewest}
 
 
+@pytest.mark.thorough
 def test_results_of_3_by_3_that_are_shipped_are_as_a_plain_minimax_has_them(root: Path) -> None:
     sys.path.append(str(root / "docs"))
     import fair
@@ -174,6 +176,7 @@ def test_the_pages_say_what_the_results_say(root: Path) -> None:
     assert fair.page(text.replace("| 2, 10 |", "| 1, 2 |", 1)) == text
 
 
+@pytest.mark.thorough
 def test_a_second_run_has_nothing_to_do(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = run(file, "--jobs", 1)
     before = file.read_bytes()

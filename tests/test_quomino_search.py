@@ -123,6 +123,7 @@ def test_what_a_move_promises_is_what_the_weights_say_once_nobody_takes(size: in
     assert takers
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("depth", "seeds", "least"), [(1, 12, 0), (2, 2, 9), (2, 6, 6), (3, 2, 20)])
 def test_without_limits_the_value_is_that_of_plain_minimax(depth: int, seeds: int, least: int) -> None:

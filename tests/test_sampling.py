@@ -183,6 +183,7 @@ def test_distinct_boards_differ_by_more_than_symmetry(size: int, count: int) -> 
     assert all(board == renumber(board) for board in boards)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("way", [sampling._draw_from_list, sampling._draw_and_accept])
 def test_every_class_is_as_likely_and_so_is_each_of_its_boards(five: Programme, way: Way) -> None:
     """Both ways to distinct boards, of the list and of draws, where all classes can be seen."""

@@ -309,6 +309,7 @@ def pieces_of(game: str, folder: Path) -> list[tuple[str, tuple[int, ...]]]:
     return [(piece["shape"], tuple(piece["marks"])) for piece in manifest["pieces"]]
 
 
+@pytest.mark.thorough
 def test_the_built_in_sets_as_files_have_the_pieces_of_their_rooms(tmp_path: Path) -> None:
     half_turn, turns = cyclic("half", 4, 2), cyclic("turns", 3, 1)
     of_file, of_room = (pieces_of(game, tmp_path) for game in (str(SETS / "quasimino.toml"), "quasimino"))

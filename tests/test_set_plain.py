@@ -12,6 +12,7 @@ import pymupdf
 import pytest
 import trimesh
 from called import invoke
+from readers_sets import of_squares, written
 from shapely.geometry import Polygon
 
 from quasiprint import verify
@@ -34,17 +35,7 @@ SIDES = ("rotations", "rotations and reflections")
 
 def tables(symmetry: str, look: str = "", at: str = "cells") -> str:
     said = f"look = '{look}'\n" if look else ""
-    return "".join(
-        f"[[shape]]\nname = '{key}'\npolygon = {{ squares = {cells} }}\nsymmetry = '{symmetry}'\n"
-        f"labels = {{ at = '{at}', count = 1 }}\n{said}"
-        for key, cells in PENTOMINOES.items()
-    )
-
-
-def written(folder: Path, shapes: str) -> Path:
-    file = folder / "blank.toml"
-    file.write_text(f"[set]\ntitle = 'Blank'\n{shapes}")
-    return file
+    return of_squares(PENTOMINOES, f"symmetry = '{symmetry}'\n{said}", at)
 
 
 def laid(file: Path) -> tuple[SetRoom, Workshop]:

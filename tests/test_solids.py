@@ -35,6 +35,7 @@ def test_mesh_is_closed_and_has_the_volume_of_its_areas(solid: Solid) -> None:
     assert outside.volume == pytest.approx(expected_volume(solid), rel=1e-9)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.sampled(8)
 @pytest.mark.foreign(KERNEL)
 @pytest.mark.parametrize("solid", CASES.values(), ids=CASES.keys())
