@@ -58,7 +58,7 @@ def test_the_end_of_make_names_what_was_made_alone(here: Path) -> None:
     assert one == [
         "set.zip: 1 piece, in 5 files (stl).",
         "It takes 1 plate to print.",
-        "Printed (prusa-mk4, in colours): 1 plate, about 2 g of pla, about 8 min.",
+        "Printed (prusa-mk4, in colours): 1 plate, about 2 g of pla, about 10 min.",
         "Open README.md in it first: it says what to do next.",
     ]
     assert "It takes" not in invoke("make", "majomino", "--format", "txt", "-o", "texts").stdout

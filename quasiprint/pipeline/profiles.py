@@ -75,10 +75,10 @@ class Profiles:
         every = tuple(own if one.process is own.process else one for one in self.measures)
         return replace(self, measures=every, smaller=(*self.smaller, taken))
 
-    def told_smaller(self, game: str, process: Maker) -> tuple[Finding, ...]:
+    def smaller_notes(self, game: str, process: Maker) -> tuple[Finding, ...]:
         """Return what is said of a process that makes smaller pieces than usual. game: of the set."""
         own = (one for one in self.smaller if one.process is process)
-        return tuple(one.finding(game, self.measures_of(process).size.edge) for one in own)
+        return tuple(one.note(game, self.measures_of(process).size.edge) for one in own)
 
     def names(self) -> dict[str, str]:
         """Return the names by kind, for the record."""

@@ -29,7 +29,7 @@ class Smaller:
         plates = f"{self.now} {what}{'s' * (self.now > 1)}"
         return f"made with an edge of {edge:g} mm, not {self.edge:g}: so it takes {plates}, not {self.before}"
 
-    def finding(self, game: str, edge: float) -> Finding:
+    def note(self, game: str, edge: float) -> Finding:
         """Return it as a finding. game: of the set; edge: which was taken, mm."""
         subject = f"{game}, {GROUNDS[self.process]}s"
         return Finding(

@@ -192,7 +192,7 @@ class Workshop:
         fits: dict[str, object] = {}
         for process in dict.fromkeys(processes):
             game_set = self.whole(process)
-            findings.update(dict.fromkeys(self.run.profiles.told_smaller(self.game.name, process)))
+            findings.update(dict.fromkeys(self.run.profiles.smaller_notes(self.game.name, process)))
             tell(f"checking the set for {USED[process]} …")
             found = [*check_request(game_set, self.game.name, process), *well_formed(game_set)]
             known: Facts = {}

@@ -200,9 +200,7 @@ class _Trays:
         """Return something of the trays' outline, with grooves for lips below."""
         cell = FaceCell(self.outline, tuple(mark for mark in marks if mark.ink))
         grooves = tuple(self._bars(PLAY))
-        face = Face(
-            self.outline, self.outline, (cell,), hollows=grooves, hollow_depth=self.groove, thickness=thick
-        )
+        face = Face(self.outline, self.outline, (cell,), hollows=grooves, hollow_depth=self.groove, thickness=thick)
         return Accessory(name, kind, 1, face, storage=True)
 
     def _bars(self, play: float) -> Iterator[Region]:

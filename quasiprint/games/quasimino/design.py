@@ -46,14 +46,14 @@ def design(brief: Brief) -> GameSet:
     colours, look = int(brief.parameters["colours"]), str(brief.parameters.get("look", "ribbons"))
     refuse_colours(palette, colours)
     refuse_patterns(palette)
+    if look == "wedges" and measures.touch:
+        raise InputError("--look: found wedges with --touch, allowed is ribbons: fingers follow lines, not areas")
+    if measures.touch:
+        _refuse_unfelt(measures, palette, colours)
     if look == "wedges":
-        if measures.touch:
-            raise InputError("--look: found wedges with --touch, allowed is ribbons: fingers follow lines, not areas")
         wedges.refuse_small(SHAPES, measures)
     else:
         _refuse_too_small(measures, palette)
-    if measures.touch:
-        _refuse_unfelt(measures, palette, colours)
     pieces = tuple(
         Piece(
             id=tile_id(shape, marks),
