@@ -25,37 +25,29 @@ import numpy as np
 import shapely
 from measuring import ROOT, Figure, arguments, empty, fresh, program, report, run, surroundings, table
 from shapely.geometry import LineString, Polygon
-
-from quasiprint import games
-from quasiprint.model.option import SET_OPTIONS, Kind
+from tried import GAMES, Values, options
 
 POINT = 72 / 25.4
 NEAR = 0.01  # mm: ends that are nearer to one another meet
 STRAIGHT = 1e-3  # of a direction: lines that differ by less go on in one another
 ROUND = 12  # corners
-GAMES = ("quasimino", "triomino", "majomino", "quomino")
 # what of an option is tried, where it is no choice of words
-TRIED: dict[str, tuple[object, ...]] = {
+TRIED: dict[str | tuple[str, str], Values] = {
     "colours": (1, 2, 4, 8), "highest": (0, 4, 6, 9), "size": (6, 8, 12), "count": (4, 24), "edge": (24, 36),
     "bleed": (0, 6), "dpi": (72,), "back_offset": ("1,1",), "profiles": ("letter-silhouette",), "seed": (1,),
-    "storage": ("box",), "board_by": ("paper",),
+    "storage": ("box",), "board_by": ("paper",), ("majomino", "size"): (3, 7), ("majomino", "edge"): (),
 }  # fmt: skip
-OF_GAME = {("majomino", "size"): (3, 7), ("majomino", "edge"): ()}
-# no option of paper: of machines, of rules that no piece shows, of games that are played, of files that the user brings
-NOT_OF_PAPER = {
-    "kerf", "cut", "tabs", "thickness", "touch", "stripe", "clearance", "project", "finish", "tack", "tack_depth",
-    "walls", "symbols", "board", "winner", "fair", "rule", "double_turns", "target", "double_hexagon", "triple_hexagon",
-    "empty_pool", "first",
-}  # fmt: skip
+OF_MACHINES = {"kerf", "cut", "tabs", "thickness", "touch", "stripe", "clearance", "finish", "tack", "tack_depth",
+               "walls"}  # fmt: skip
 MORE = "more pieces"
 REASONS = {
-    "colours=4": MORE, "colours=8": MORE, "highest=6": MORE, "highest=9": MORE, "count=24": "more boards",
-    "size=12": MORE, "size=7": "larger boards", "storage=box": "a box to fold lies on leaves of its own",
-    "edge=24": "larger pieces", "edge=36": "larger pieces", "bleed=6": "colours run out farther, and take room",
-    "profiles=letter-silhouette": "the machine's marks take room",
-    "per_page=1": "as was asked", "per_page=2": "as was asked",
-    "leaves=one-more": "one leaf for fewer cuts, as was asked",
-    "shape=square": "126 squares for 56 triangles",
+    "--colours=4": MORE, "--colours=8": MORE, "--highest=6": MORE, "--highest=9": MORE, "--count=24": "more boards",
+    "--size=12": MORE, "--size=7": "larger boards", "--storage=box": "a box to fold lies on leaves of its own",
+    "--edge=24": "larger pieces", "--edge=36": "larger pieces", "--bleed=6": "colours run out farther, and take room",
+    "--profile=letter-silhouette": "the machine's marks take room",
+    "--per-page=1": "as was asked", "--per-page=2": "as was asked",
+    "--leaves=one-more": "one leaf for fewer cuts, as was asked",
+    "--shape=square": "126 squares for 56 triangles",
 }  # fmt: skip
 
 Point = tuple[float, float]
@@ -176,30 +168,6 @@ def leaves(path: Path) -> list[Leaf]:
     return [leaf for leaf in found if leaf.lines or leaf.round]
 
 
-def options(game: str) -> Iterator[tuple[str, object]]:
-    """Yield what is tried: each option that a set on paper heeds, with each of its choices, or some of its values.
-
-    Raises SystemExit for an option of which nobody said what is to be tried.
-    """
-    for option in (*games.load(game).options, *SET_OPTIONS):
-        if option.name in NOT_OF_PAPER:
-            continue
-        tried = OF_GAME.get((game, option.name), TRIED.get(option.name, ()))
-        if option.kind is Kind.FLAG:
-            tried = (True,)
-        elif option.choices and option.name not in TRIED:
-            tried = tuple(choice for choice in option.choices if choice != option.default)
-        elif option.name not in TRIED and (game, option.name) not in OF_GAME:
-            raise SystemExit(f"--{option.name} of {game}: say in benchmarks/paper.py which of its values are tried")
-        yield from ((option.typed or option.name, value) for value in tried)
-
-
-def words(name: str, value: object) -> list[object]:
-    """Return how an option is typed."""
-    flag = f"--{name.replace('_', '-')}"
-    return [flag] if value is True else [f"{flag}={value}"]
-
-
 def made(game: str, folder: Path, typed: Sequence[object], checkout: Path) -> Path:
     """Make a set on A4 and return its folder."""
     target = fresh(folder)
@@ -229,20 +197,17 @@ def main() -> int:
     wrong: list[str] = []
     for game in asked.games or GAMES:
         plain: tuple[int, int, int, bool] | None = None
-        for name, value in (("", ""), *options(game)):
-            typed = words(name, value) if name else []
+        for typed in ([], *options(game, TRIED, OF_MACHINES)):
             with empty() as folder:
                 found = measured(made(game, folder, typed, ROOT))
                 before = _before(game, folder, typed, asked.before)
             plain = plain or found
-            key = f"{name}={value}"
-            why = REASONS.get({"profile": f"profiles={value}"}.get(name, key), "")
+            key = " ".join(typed)
+            why = REASONS.get(key, "")
             worse = found[0] > plain[0] or found[1] + found[2] > plain[1] + plain[2]
             wrong += [f"{game} {key}"] if worse and not why else []
             through = "yes" if found[3] else "no"
-            rows.append(
-                (game, " ".join(map(str, typed)) or "plain", *before, *found[:3], through, why if worse else "")
-            )
+            rows.append((game, key or "plain", *before, *found[:3], through, why if worse else ""))
     was = ("leaves before", "cuts", "with scissors") if asked.before else ()
     head = ("game", "option", *was, "leaves", "straight cuts", "with scissors", "run through", "why more than plain")
     print(*wrong, sep="\n", file=sys.stderr)

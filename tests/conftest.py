@@ -45,12 +45,14 @@ LONGEST = ("test_pages.py", "test_wheel.py", "test_studio_browser.py", "test_arc
 
 
 def pytest_collection(session: pytest.Session) -> None:
-    """Where two processes run all tests, the second imports the latter half of them first: what one has compiled, the
-    other need not."""
+    """Where several processes run all tests, each imports a share of them of its own first: what one has compiled, the
+    others need not."""
     every = [Path(argument).resolve() for argument in session.config.args] == [ROOT / "tests"]
-    if every and os.environ.get("PYTEST_XDIST_WORKER") == "gw1":
+    number = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    count = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    if every and number:
         names = sorted(path.stem for path in (ROOT / "tests").glob("test_*.py"))
-        for name in names[len(names) // 2 :]:
+        for name in names[len(names) * number // count : len(names) * (number + 1) // count]:
             with contextlib.suppress(Exception):  # it is said when the file is collected
                 importlib.import_module(name)
 

@@ -125,6 +125,7 @@ def _sides(ring: tuple[tuple[float, float], ...]) -> tuple[float, float]:
 def test_tiles_stand_in_the_rack_and_it_does_not_fall_over() -> None:
     for game in ("triomino", "quasimino"):
         game_set = held(game, "rack")
+        assert not check_containers(game_set)
         (rack,) = (thing for thing in game_set.accessories if thing.slots)
         outline = Polygon(rack.face.outline)
         high = 36 * 3**0.5 / 2 if game == "triomino" else 30 * 0.9510565

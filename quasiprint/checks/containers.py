@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 
 from quasiprint.drawing.areas import beyond, grips, grow, room_beside, unite, without
@@ -67,9 +67,8 @@ def check_containers(game_set: GameSet) -> list[Finding]:
     findings = list(_check_counts(game_set, holders)) if holders else []
     things = {thing.id: thing for thing in game_set.things}
     kept = {thing.face.outline for thing in game_set.things if not isinstance(thing, Accessory) or not thing.storage}
-    least = min(map(least_width, kept), default=0.0) if holders else 0.0
     for holder in (thing for thing in game_set.accessories if thing.storage):
-        findings += _sieve(holder, least)
+        findings += _sieve(holder, kept)
     for holder in holders:
         unknown = [id for stack in holder.stacks for id, _ in stack.things if id not in things]
         if unknown:
@@ -199,11 +198,13 @@ def _is_held(ring: GridRing, walls: tuple[GridRing, ...]) -> bool:
     return all(any(meets(by * x, by * y) for by in HELD) for x, y in ways)
 
 
-def _sieve(holder: Accessory, least: float) -> Iterator[Finding]:
-    """Yield through which holes of something the narrowest thing of the set falls. least: how wide that is, mm."""
+def _sieve(holder: Accessory, kept: Collection[Ring]) -> Iterator[Finding]:
+    """Yield through which holes of something the narrowest thing of the set falls. kept: outlines of what is kept."""
     holes = [hole.outer for mark in holder.face.marks if mark.operation is Operation.CUT for hole in mark.ink]
-    widest = max(map(greatest_width, holes), default=0.0)
-    if holder.face.thickness is not None and widest >= least:
+    if holder.face.thickness is None or not holes or not kept:
+        return
+    widest, least = max(map(greatest_width, holes)), min(map(least_width, kept))
+    if widest >= least:
         message = f"a hole in it is {widest:.2f} mm wide, and the narrowest thing in the set {least:.2f} mm"
         yield error("hole-wide", holder.id, message, "make its holes smaller")
 
