@@ -16,8 +16,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from measuring import ROOT, Figure, arguments, empty, program, report, run, surroundings, table
-from tried import GAMES, Values, options
+from measuring import ROOT, Figure, empty, program, report, run, surroundings, table
+from tried import Values, options, wishes
 
 TRIED: dict[str | tuple[str, str], Values] = {
     "colours": (2, 4), "highest": (4, 9), "size": (6, 12), "count": (4, 24), "edge": (24,), "thickness": (3, 6),
@@ -56,13 +56,10 @@ def taken(game: str, typed: Sequence[str], checkout: Path) -> list[float | str]:
 
 def main() -> int:
     """Ask what sets take, and print it."""
-    parser = arguments(__doc__)
-    parser.add_argument("games", nargs="*", help="of these alone")
-    parser.add_argument("--before", type=Path, help="another checkout of the sources")
-    asked = parser.parse_args()
+    asked = wishes(__doc__)
     rows: list[tuple[object, ...]] = []
     mute: list[str] = []
-    for game in asked.games or GAMES:
+    for game in asked.games:
         for typed in ([], *options(game, TRIED, OF_PAPER)):
             now = taken(game, typed, ROOT)
             mute += [f"{game} {' '.join(typed)}"] if set(now) == {"–"} else []

@@ -23,9 +23,9 @@ from typing import Any
 
 import numpy as np
 import shapely
-from measuring import ROOT, Figure, arguments, empty, fresh, program, report, run, surroundings, table
+from measuring import ROOT, Figure, empty, fresh, program, report, run, surroundings, table
 from shapely.geometry import LineString, Polygon
-from tried import GAMES, Values, options
+from tried import Values, options, wishes
 
 POINT = 72 / 25.4
 NEAR = 0.01  # mm: ends that are nearer to one another meet
@@ -189,13 +189,10 @@ def measured(folder: Path) -> tuple[int, int, int, bool]:
 
 def main() -> int:
     """Make the sets, print what they take, and return whether one takes too much."""
-    parser = arguments(__doc__)
-    parser.add_argument("games", nargs="*", help="of these alone")
-    parser.add_argument("--before", type=Path, help="another checkout of the sources")
-    asked = parser.parse_args()
+    asked = wishes(__doc__)
     rows: list[tuple[object, ...]] = []
     wrong: list[str] = []
-    for game in asked.games or GAMES:
+    for game in asked.games:
         plain: tuple[int, int, int, bool] | None = None
         for typed in ([], *options(game, TRIED, OF_MACHINES)):
             with empty() as folder:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
+
+from measuring import arguments
 
 from quasiprint import games
 from quasiprint.model.option import SET_OPTIONS, Kind
@@ -34,3 +38,11 @@ def options(game: str, tried: Mapping[str | tuple[str, str], Values], without: C
             raise SystemExit(f"--{option.name} of {game}: say in the benchmark which of its values are tried")
         flag = f"--{(option.typed or option.name).replace('_', '-')}"
         yield from ([flag] if value is True else [f"{flag}={value}"] for value in values)
+
+
+def wishes(about: str | None) -> argparse.Namespace:
+    """Return what was typed: the games, all if none is named, and another checkout. about: the benchmark."""
+    parser = arguments(about)
+    parser.add_argument("games", nargs="*", default=GAMES, help="of these alone")
+    parser.add_argument("--before", type=Path, help="another checkout of the sources")
+    return parser.parse_args()
