@@ -21,8 +21,8 @@ from tried import Values, options, wishes
 
 TRIED: dict[str | tuple[str, str], Values] = {
     "colours": (2, 4), "highest": (4, 9), "size": (6, 12), "count": (4, 24), "edge": (24,), "thickness": (3, 6),
-    "stripe": (), ("quasimino", "stripe"): (4,), "clearance": (0.2,), "kerf": (0.2,), "tabs": ("2x0.5",), "tack": (10,),
-    "tack_depth": (),
+    "stripe": (), "clearance": (0.2,), "kerf": (0.2,), "tabs": ("2x0.5",), "tack": (10,), "tack_depth": (),
+    ("quasimino", "edge"): (36,), ("quasimino", "stripe"): (2.9,), ("quasimino", "clearance"): (0.15,),
     "profiles": ("bambu-a1-mini", "prusa-xl", "xtool-s1"), "storage": ("tray", "rack", "box"),
     ("majomino", "size"): (3, 7), ("majomino", "thickness"): (3, 6),
 }  # fmt: skip
