@@ -31,7 +31,7 @@ SETS = (  # of set files with hexagons: their labels and the look; the left colu
     ('at = "links", count = 3', "paths"),
     ('at = "corners", count = 3', "digits"),
     ('at = "profiles", count = 2', "outline"),
-    ('at = "edges", count = 5', "pips"),
+    ('at = "edges", count = 4', "pips"),
 )
 
 

@@ -74,6 +74,14 @@ def test_everything_lies_in_the_trays_and_the_lid_closes(game: str) -> None:
     assert packed_in == {thing.id: thing.count for thing in game_set.things if not getattr(thing, "storage", False)}
 
 
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("size", [9, 5, 4, 7, 11, 12])
+def test_the_plate_between_walls_is_nowhere_too_fine(size: int) -> None:
+    """Of 9, a nook between two walls was too small for a printer; of 5, the way between corners of two walls."""
+    made = quasiprint.design("quomino", storage=["tray"], size=size).as_made_by("printer")
+    assert [one for one in check_set(made)[0] if one.code != "place-none"] == []
+
+
 def test_all_parts_lie_on_the_bed_and_print_as_they_stand() -> None:
     for game in SETS:
         game_set = held(game, "tray")

@@ -15,9 +15,10 @@ from PIL import Image
 from scipy import ndimage
 
 import quasiprint
-from quasiprint.documents.pictures.raster import png
+from quasiprint.documents.pictures.raster import paint, png
 from quasiprint.documents.pictures.render import Level, Lying, render
 from quasiprint.model.errors import InputError
+from quasiprint.model.page import Figure, Shape
 from quasiprint.model.production import Placement
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -195,3 +196,12 @@ def test_a_design_has_its_picture_as_png() -> None:
     for width in (8, 10_000, 3.5, "400"):
         with pytest.raises(InputError, match="from 16 to 8192"):
             design.png(width)  # type: ignore[arg-type]
+
+
+def test_a_line_narrower_than_a_point_is_not_lost() -> None:
+    """Wherever it lies between points, a level line can be seen from end to end."""
+    for k in range(8):
+        y = 10 + 0.05 * k
+        line = Shape((((1.0, y), (19.0, y)),), stroke="#000000", width=0.1, closed=False)
+        there = seen(png(paint(Figure(20.0, 20.0, (line,), ()), 50))).min(axis=2) < 200
+        assert there.any(axis=0)[5:-5].all()

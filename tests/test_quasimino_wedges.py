@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 import pytest
-from shapely.geometry import Polygon
+from shapely.geometry import Point, Polygon
+from shapely.ops import unary_union
 
 from quasiprint.checks import marks
 from quasiprint.checks.edges import joins
@@ -26,16 +27,22 @@ def held(process: Maker, colours: int = 1, look: str = "wedges") -> GameSet:
 
 
 @pytest.mark.parametrize("process", [Maker.PRINTER, Maker.LASER, Maker.PAPER])
-def test_wedges_leave_no_gap_but_a_line_and_the_flares_at_blunt_corners(process: Maker) -> None:
-    shown = {
-        look: [
-            sum(Polygon(mark.field[0].outer).area for mark in piece.face.marks) / Polygon(piece.face.outline).area
-            for piece in held(process, look=look).pieces
-        ]
-        for look in ("ribbons", "wedges")
-    }
-    assert max(shown["ribbons"]) < 0.4
-    assert min(shown["wedges"]) > 0.72
+def test_wedges_leave_no_gap_but_a_line_and_the_corners(process: Maker) -> None:
+    made, ribbons = held(process), held(process, look="ribbons")
+    measures = made.measures
+    disc = 0.8 * wedges.bold(measures)
+    corner = measures.size.edge / 2 - wedges.half_base(measures)  # what a base leaves of an edge
+    for piece, other in zip(made.pieces, ribbons.pieces, strict=True):
+        whole = Polygon(piece.face.outline)
+        left, taken = (
+            whole.difference(unary_union([Polygon(mark.field[0].outer) for mark in one.face.marks]))
+            for one in (piece, other)
+        )
+        assert left.area < 0.2 * whole.area < taken.area
+        # what holds a disc lies at the corners, whose sharpest one ends the bases, and where the lines cross
+        wide = left.buffer(-disc).buffer(1.01 * disc)
+        near = [Point(at).buffer(1.3 * corner) for at in piece.face.nominal]
+        assert wide.difference(unary_union([*near, Point(0, 0).buffer(3 * disc)])).is_empty
 
 
 @pytest.mark.parametrize("process", [Maker.PRINTER, Maker.LASER, Maker.PAPER])

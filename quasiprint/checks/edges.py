@@ -32,8 +32,8 @@ class Crossing:
     """A mark that runs over an edge. All in mm along the edge, anticlockwise, from its middle.
 
     field: the part of the edge that the mark covers; ink: the parts that are inked.
-    slant: the greatest sine of the angle by which the mark's sides miss the right angle. spread: the greatest sine of
-    the angle by which they lean outwards from it, below 0 where both lean inwards.
+    slant: the greatest sine of the angle by which the mark's sides miss the right angle. top: how wide the mark is
+    where it is farthest from the edge.
     """
 
     edge: int
@@ -41,7 +41,7 @@ class Crossing:
     field: Interval
     ink: tuple[Interval, ...]
     slant: float
-    spread: float
+    top: float
 
 
 def crossings(face: Face) -> tuple[Crossing, ...]:
@@ -84,10 +84,10 @@ def _mark_crossings(mark: Mark, nominal: Ring, inset: float) -> tuple[Crossing, 
     found = []
     for k, a in enumerate(nominal):
         b = nominal[(k + 1) % len(nominal)]
-        fields = [found for region in mark.field for found in _on_edge(region.outer, a, b, inset)]
-        for at, leans in fields:
+        fields = [(region.outer, *found) for region in mark.field for found in _on_edge(region.outer, a, b, inset)]
+        for ring, at, leans in fields:
             ink = sorted(part for region in mark.ink for part, _ in _on_edge(region.outer, a, b, inset))
-            found.append(Crossing(k, mark.label, at, tuple(ink), max(map(abs, leans)), max(leans)))
+            found.append(Crossing(k, mark.label, at, tuple(ink), max(map(abs, leans)), _top(ring, a, b)))
     return tuple(found)
 
 
@@ -109,6 +109,13 @@ def _on_edge(ring: Ring, a: Point, b: Point, inset: float) -> list[tuple[Interva
     return stretches
 
 
+def _top(ring: Ring, a: Point, b: Point) -> float:
+    """Return how wide a ring is where it is farthest from the edge, mm."""
+    heights = [height(p, a, b) for p in ring]
+    there = [along(p, a, b) for p, high in zip(ring, heights, strict=True) if high > max(heights) - GRID]
+    return max(there) - min(there)
+
+
 def _leaning(off: float) -> float:
     """Return how far along the edge a side runs; a short one is upright if its ends are, as near as the grid tells."""
     return 0.0 if abs(off) < GRID else off
@@ -127,7 +134,7 @@ def _differ(one: Sequence[Interval], two: Sequence[Interval]) -> bool:
 
 def joins(game_set: GameSet) -> Iterator[Finding]:
     """Check that every edge has one mark, in its middle, and that marks of one label meet whole whichever two edges
-    come together: stripes cross the edge at a right angle, wedges fill it and narrow inwards."""
+    come together: stripes cross the edge at a right angle, wedges fill it and end in a tip."""
     profiles: dict[int | None, tuple[str, Crossing]] = {}
     seen: set[tuple[str, Crossing]] = set()
     form = game_set.labelled.marking.form
@@ -166,8 +173,8 @@ def meets(where: str, c: Crossing, length: float, form: str, first: tuple[str, C
         needed = f"at least {FILLED:.0%} is needed, or it looks like a stripe"
         message = f"the wedge fills {filled:.0%} of the edge; {needed}"
         return [error("wedge-short", where, message, "let it reach nearer to the corners")]
-    if wedge and c.spread > -SLANT:
-        message = f"its sides run {_degrees(c.spread):.2f}° outwards from the right angle; both must lean inwards"
+    if wedge and c.top > 2 * GRID:
+        message = f"the wedge is {c.top:.3f} mm wide where it ends; it must end in a tip"
         return [error("wedge-blunt", where, message, "let it narrow towards the middle of the tile")]
     if _differ(_mirror(c.ink), other.ink):
         message = f"what is inked on this edge does not meet what is inked on {name} of the same colour"

@@ -219,7 +219,8 @@ PAPER = "#FFFFFF"
 
 def paint(figure: Figure, width_px: int, ground: str = PAPER) -> Pixels:
     """Return a figure as pixels, `width_px` wide, its height in proportion."""
-    return pixels(_areas(figure), (figure.width, figure.height), width_px, ground)
+    point = figure.width / width_px / POINTS
+    return pixels(_areas(figure, point), (figure.width, figure.height), width_px, ground)
 
 
 def pixels(areas: Iterable[Areas], size: tuple[float, float], width_px: int, ground: str = PAPER) -> Pixels:
@@ -235,14 +236,15 @@ def pixels(areas: Iterable[Areas], size: tuple[float, float], width_px: int, gro
     return mean(raster(lying, POINTS * width_px, POINTS * height_px, to, pack(ground)))
 
 
-def _areas(figure: Figure) -> Iterator[Areas]:
+def _areas(figure: Figure, point: float) -> Iterator[Areas]:
+    """Yield a figure's areas. point: of the picture, mm: a line that is narrower would be lost between two."""
     plain: list[Area] = []
     for shape in figure.shapes:
         if shape.fill:
             plain.append((shape.rings, pack(shape.fill)))
         if shape.stroke:
             lines = ((ring, shape.closed) for ring in shape.rings)
-            plain += [(side, pack(shape.stroke)) for side in stroke_rings(lines, shape.width or LINE)]
+            plain += [(side, pack(shape.stroke)) for side in stroke_rings(lines, max(shape.width or LINE, point))]
     plain += [(region.rings, pack(text.colour)) for text in figure.texts for region in letter_areas(text)]
     yield Areas(plain)
 

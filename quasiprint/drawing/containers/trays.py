@@ -20,7 +20,7 @@ from quasiprint.drawing.containers.packing import TALLER, letters_at, piles, tra
 from quasiprint.drawing.containers.wells import NOTCH, WALL, Cell, cells_of, placed, row_of
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.drawing.outlines import circle, rectangle, round_square
-from quasiprint.drawing.packer import first_fit
+from quasiprint.drawing.packer import first_fit, near_pairs
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell as FaceCell
 from quasiprint.model.face import Face, Mark, Operation, Region, bounds, box_middle, region_area, snap
@@ -46,6 +46,7 @@ SPACING = 0.05
 TINY = 0.01
 GAP = 1.0  # walls that are nearer to one another are joined
 SPECK = 4.0  # mm²: smaller walls and holes are left out
+SLIVER = 0.1  # what is narrower is round corners' offsets, which differ by less
 WEB = 1.0  # between holes
 HOLE, PART = 13.0, 0.9  # across corners: a hole in a plate; and as a part of the least thing that lies on it
 WELLS, RAILS, LIPS, HOLES, WORDS = 0, 300, 500, 600, 900  # slots of marks: the first of each
@@ -164,9 +165,7 @@ class _Trays:
                 walls += placed(cell.walls, at)
                 stacks += (translate(stack, *at, self.plate) for stack in cell.stacks)
             y -= _height(row) / 2
-        joined = close_gaps(unite((*walls, *self.posts)), GAP)
-        within = grow((Region(self.outline),), -EDGE)
-        standing = broad(less(common(joined, within), unite(tuple(wells))), self.least, SPECK)
+        standing = self._standing(unite((*walls, *self.posts)), unite(tuple(wells)))
         rails = broad(less(self.rails, grow((*standing, *words), GAP)), self.least, SPECK)
         up = (*standing, *rails, *words)
         holes = self._holes(up)
@@ -180,6 +179,21 @@ class _Trays:
         ]
         made = self._container(name, "tray", marks, rim)
         return replace(made, stacks=tuple(stacks))
+
+    def _standing(self, walls: tuple[Region, ...], wells: tuple[Region, ...]) -> tuple[Region, ...]:
+        """Return walls as they stand. Those that are near to one another are joined, at their corners too, and nooks in
+        them are filled: of the plate between them nothing is narrower than a stroke."""
+        room = less(grow((Region(self.outline),), -EDGE), wells)
+        standing = broad(common(close_gaps(walls, GAP), room), self.least, SPECK)
+        free = less((Region(self.outline),), standing)
+        narrow = list(broad(less(free, broad(free, self.least, SPECK)), SLIVER, 0.0))
+        grown = [area for wall in standing for area in grow((wall,), self.least / 2)]
+        grown.sort(key=lambda area: bounds((area.outer,)))
+        for i, k in near_pairs([bounds((area.outer,)) for area in grown], 0.0):
+            narrow += common((grown[i],), (grown[k],))
+        if not narrow:
+            return standing
+        return broad(common(unite((*standing, *grow(tuple(narrow), self.least))), room), self.least, SPECK)
 
     def lid(self) -> Accessory:
         """Return the lid, with the game's name on it."""

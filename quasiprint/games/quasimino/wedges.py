@@ -2,8 +2,8 @@
 
 The diagonals part a rhomb into four quarters, one for each edge. A wedge fills its quarter, up to a line as narrow as
 the process makes it. Its base lies in the middle of the edge, equally wide on both shapes, so that two wedges meet
-whole whichever edges come together; from there its sides lean inwards by `LEAN` at least, until they reach the
-diagonals.
+whole whichever edges come together; from there it runs out to the diagonals, about square to them, so that each corner
+of a tile looks cut off straight; or, beside the long diagonal, it ends in a tip.
 
 A wedge is drawn in the frame of its edge, see `quasiprint.games.quasimino.face`: the edge's middle is the origin, its
 acute corner lies to the left, and y runs into the tile. Patterns have the names and the laws of those of stripes: they
@@ -30,8 +30,7 @@ from quasiprint.model.limits import least_edge
 from quasiprint.model.measures import Measures
 
 PARTED = 0.012  # of the edge: the line between two wedges, where it can be made
-LEAN = math.tan(math.radians(3))  # of what stands on the edge, for each mm of height
-BLUNT = math.radians(1)  # how much less sharp than its corner a wedge's tip is: sharper, and it is a stroke too fine
+BLUNT = math.radians(1)  # how much less sharp a tip is than a corner: sharper, and it is a stroke too fine
 WIDE = 12.0  # strokes: the base of a wedge on which every pattern has room
 HIGH = 5.0  # strokes: its height
 NEAR = 1e-9  # mm
@@ -62,14 +61,15 @@ def outline(shape: str, measures: Measures) -> Ring:
     half, edge, low = half_base(measures), measures.size.edge, measures.fit.clearance
     acute = ACUTE[shape] * math.pi / TURN
     left, right = _off(acute, measures) - edge / 2, edge / 2 - _off(math.pi / 2 - acute, measures)
-    ring: Ring = ((-half, low), (half, low), (half, edge), (-half, edge))
-    ring = _left_of(ring, (half, low), (half - LEAN, low + 1))
+    end = acute + math.pi / 2  # square to the long diagonal
+    if -(left + half) * math.sin(acute) < bold(measures):  # no end that is neither a tip nor as long as a stroke
+        end = acute + BLUNT
+    ring: Ring = ((-edge, low), (edge, low), (edge, edge), (-edge, edge))  # the base's ends stay the first two points
+    blunt = acute + BLUNT  # as good as square to the short diagonal
+    ring = _left_of(ring, (half, low), (half + math.cos(blunt), low + math.sin(blunt)))
+    ring = _left_of(ring, (math.cos(end) - half, low + math.sin(end)), (-half, low))
     ring = _left_of(ring, (right, low), (right - math.sin(acute), low + math.cos(acute)))
-    ring = _left_of(ring, (left + math.cos(acute), low + math.sin(acute)), (left, low))
-    lean = math.atan2(1, LEAN)
-    if -(left + half) * math.tan(acute) < bold(measures):  # no end that is neither a tip nor as high as a stroke
-        lean = acute + BLUNT
-    return _left_of(ring, (math.cos(lean) - half, low + math.sin(lean)), (-half, low))
+    return _left_of(ring, (left + math.cos(acute), low + math.sin(acute)), (left, low))
 
 
 def _left_of(ring: Ring, a: Point, b: Point) -> Ring:
