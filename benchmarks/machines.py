@@ -24,7 +24,8 @@ TRIED: dict[str | tuple[str, str], Values] = {
     "stripe": (), "clearance": (0.2,), "kerf": (0.2,), "tabs": ("2x0.5",), "tack": (10,), "tack_depth": (),
     ("quasimino", "edge"): (36,), ("quasimino", "stripe"): (2.9,), ("quasimino", "clearance"): (0.15,),
     "profiles": ("bambu-a1-mini", "prusa-xl", "xtool-s1"), "storage": ("tray", "rack", "box"),
-    ("majomino", "size"): (3, 7), ("majomino", "thickness"): (3, 6),
+    ("majomino", "size"): (3, 7), ("majomino", "storage"): ("tray", "box"), ("quomino", "storage"): ("tray", "box"),
+    ("quomino", "board_by"): ("printer", "laser"),
 }  # fmt: skip
 OF_PAPER = {"bleed", "dpi", "back_offset", "flip", "leaves", "seed", "per_page"}
 PRINT = re.compile(

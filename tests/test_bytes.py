@@ -53,6 +53,7 @@ def test_the_files_of_a_whole_set_are_what_they_were(
     assert list(differences(without_step(record[game]), without_step(summary(whole(game))), loose)) == []
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_step_file_of_a_whole_set_is_what_it_was(
     game: str, whole: Callable[[str], Path], record: dict[str, Formats], loose: set[str]
