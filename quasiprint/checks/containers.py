@@ -171,12 +171,9 @@ def _wells(holder: Accessory, placed: Sequence[Placed]) -> Iterator[Finding]:
             what = "a hand does not reach into its well" if small else "no two fingers get hold of it from two sides"
             yield error("notch-missing", subject, what, "leave room beside it, and no wall there")
         if not held:
-            message = (
-                "its well has no walls all around"
-                if small
-                else f"it can be pushed by {HELD[-1]:g} mm: no wall holds it"
-            )
-            yield error("stack-loose", subject, message, "let walls stand around it")
+            pushed = f"it can be pushed by {HELD[-1]:g} mm: no wall holds it"
+            what = "its well has no walls all around" if small else pushed
+            yield error("stack-loose", subject, what, "let walls stand around it")
 
 
 def _is_held(ring: GridRing, walls: tuple[GridRing, ...]) -> bool:
