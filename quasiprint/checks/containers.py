@@ -48,7 +48,8 @@ FINGER = 8.0  # the tip of a finger
 SMALL = 16.0  # what is no longer on either side is reached from above
 HAND = 20.0  # the room that this takes
 BESIDE = 3.0  # so near to its thing a finger comes
-HELD = (2.0, 4.0, 8.0, 12.0, 16.0)  # so far a thing is pushed: parts of a board have a well as large as the largest
+# so far a thing is pushed: parts of a board have a well as large as the largest, which is a square longer than others
+HELD = (2.0, 4.0, 8.0, 12.0, 16.0, 20.0, 24.0)
 READABLE = (60.0, 80.0)  # degrees from the table
 EDGE = 0.15  # of a foot's breadth: so far inside of it the weight lies
 DEPTH = 0.3  # of a rack's wall, behind its surface
