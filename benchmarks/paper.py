@@ -44,6 +44,7 @@ REASONS = {
     "--colours=4": MORE, "--colours=8": MORE, "--highest=6": MORE, "--highest=9": MORE, "--count=24": "more boards",
     "--size=12": MORE, "--size=7": "larger boards", "--storage=box": "a box to fold lies on leaves of its own",
     "--edge=24": "larger pieces", "--edge=36": "larger pieces", "--bleed=6": "colours run out farther, and take room",
+    "--bleed=0": "blocks lie nearer to one another, in other rows",
     "--profile=letter-silhouette": "the machine's marks take room",
     "--per-page=1": "as was asked", "--per-page=2": "as was asked",
     "--leaves=one-more": "one leaf for fewer cuts, as was asked",

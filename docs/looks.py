@@ -23,15 +23,18 @@ from quasiprint.solids.mesh import meshes
 
 BODY, SPIN = "#c9b58f", math.radians(18)
 AIR = 4.0  # mm between tiles
-SETS = (  # of set files with hexagons: their labels and the look; the left column, then the right one
-    ('at = "edges", count = 3', "wedges"),
-    ('at = "edges", count = 3', "ribbons"),
-    ('at = "edges", count = 3', "edges"),
-    ('at = "edges", count = 3', "digits"),
-    ('at = "links", count = 3', "paths"),
-    ('at = "corners", count = 3', "digits"),
-    ('at = "profiles", count = 2', "outline"),
-    ('at = "edges", count = 4', "pips"),
+SOME = "{ tiles = [[0, 1, 2, 3, 4, 5], [0, 0, 6, 7, 8, 8], [1, 5, 3, 1, 5, 3], [2, 4, 6, 8, 7, 0]] }"  # of 88,725
+SETS = (  # of set files with hexagons: their labels, the look, and which; the left column, then the right one
+    ('at = "edges", count = 3', "wedges", '"all"'),
+    ('at = "edges", count = 3', "ribbons", '"all"'),
+    ('at = "edges", count = 3', "edges", '"all"'),
+    ('at = "edges", count = 3', "digits", '"all"'),
+    ('at = "edges", count = 9', "wedges", SOME),
+    ('at = "links", count = 3', "paths", '"all"'),
+    ('at = "corners", count = 3', "digits", '"all"'),
+    ('at = "profiles", count = 2', "outline", '"all"'),
+    ('at = "edges", count = 4', "pips", '"all"'),
+    ('at = "cells", count = 4', "digits", '"all"'),
 )
 
 
@@ -84,14 +87,15 @@ def triomino() -> None:
 def sets() -> None:
     """Some tiles of a set file in each look."""
     lines = []
-    for labels, look in SETS:
-        text = f'[set]\ntitle = "Looks"\n[[shape]]\npolygon = "hexagon"\nlabels = {{ {labels} }}\nlook = "{look}"\n'
+    for labels, look, which in SETS:
+        shape = f'polygon = "hexagon"\nlabels = {{ {labels} }}\nlook = "{look}"\nwhich = {which}\n'
+        text = f'[set]\ntitle = "Looks"\n[[shape]]\n{shape}'
         with tempfile.NamedTemporaryFile("w", suffix=".toml") as file:
             file.write(text)
             file.flush()
             held = Workshop(settle(Request("set", {"set_file": file.name}, edge=24.0))).set(Maker.PAPER)
         step = max(1, len(held.pieces) // 4)
-        lines.append([(piece, held) for piece in held.pieces[1::step][:4]])
+        lines.append([(piece, held) for piece in held.pieces[1 % step :: step][:4]])
     half = len(lines) // 2
     rows([one + two for one, two in zip(lines[:half], lines[half:], strict=True)], "looks-sets", 1180)
 

@@ -173,7 +173,7 @@ def view(bodies: list[tuple[Mesh, str]], spin: float) -> str:
                 path = "L".join(f"{x:.3f},{y:.3f}" for x, y, _ in points)
                 drawn.append((-max(v[2] for v in facet), depth, f'<path d="M{path}Z" fill="{fill}" stroke="{fill}"/>'))
     drawn.sort(key=lambda t: (-t[0], -t[1]))
-    return '<g stroke-width=".06" stroke-linejoin="round">' + "".join(t[2] for t in drawn) + "</g>"
+    return '<g stroke-width=".15" stroke-linejoin="round">' + "".join(t[2] for t in drawn) + "</g>"
 
 
 def solids() -> None:

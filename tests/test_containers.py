@@ -82,6 +82,12 @@ def test_the_plate_between_walls_is_nowhere_too_fine(size: int) -> None:
     assert [one for one in check_set(made)[0] if one.code != "place-none"] == []
 
 
+def test_parts_of_a_board_are_held_on_a_small_bed() -> None:
+    """A part that is a square shorter than the largest meets a wall after more than 16 mm."""
+    made = quasiprint.design("quomino", storage=["tray"], size=8, profiles=["prusa-mini"]).as_made_by("printer")
+    assert [*check_containers(made)] == []
+
+
 def test_all_parts_lie_on_the_bed_and_print_as_they_stand() -> None:
     for game in SETS:
         game_set = held(game, "tray")

@@ -12,7 +12,7 @@ from quasiprint.checks import check_set
 from quasiprint.checks.well_formed import well_formed
 from quasiprint.drawing.outlines import circle, round_square, square
 from quasiprint.games.quomino import accessories as board_module
-from quasiprint.games.quomino.accessories import HEAVY, LINES, NAMES, STUDS, PhysicalBoard, board
+from quasiprint.games.quomino.accessories import HEAVY, HOLES, LINES, NAMES, STUDS, PhysicalBoard, board
 from quasiprint.games.quomino.design import design
 from quasiprint.games.quomino.face import DIAMOND, GRIP, HALF, HOLLOW, Sizes
 from quasiprint.games.quomino.figures import OminoFigures
@@ -245,6 +245,12 @@ def broad(mark: Mark) -> Mark:
     return drawn(mark, tuple(map(change, mark.ink)))
 
 
+def all_four(r: Region) -> Region:
+    """A square hole around the middle of a square, from the quarter of it to the upper right."""
+    x, y = (least - 0.9 for least in bounds((r.outer,))[:2])
+    return moved(Region(square(10.0)), x, y)
+
+
 def resized_set(**values: object) -> Change:
     return lambda held: replace(held, measures=resized(held.measures, **values))
 
@@ -283,6 +289,9 @@ SPOILT: list[tuple[str, dict[str, Value], Change, str]] = [
     ("printer", {}, resized_set(back_depth=0.8), "hollow-shallow"),
     ("printer", {}, marked("board", STUDS, shorter), "studs-wrong"),
     ("printer", {}, marked("board", STUDS, region(0, lambda r: moved(r, 1, 0))), "studs-wrong"),
+    # a hole that reaches an omino's side; and one over a square's whole middle, through which a marker falls
+    ("printer", BOARD, marked("board", HOLES, region(0, lambda r: moved(r, 0.5, 0.5))), "hole-wide"),
+    ("printer", BOARD, marked("board", HOLES, region(0, all_four)), "hole-wide"),
     ("printer laser", BOARD, marked("board", LINES, shorter), "lines-wrong"),
     ("printer laser", BOARD, marked("board", HEAVY, shorter), "lines-wrong"),
     ("printer", BOARD, marked("board", LINES, broad), "lines-wrong"),

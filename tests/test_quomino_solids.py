@@ -47,12 +47,19 @@ def knobs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made(tmp_path_factory.mktemp("knobs"), "--size", 4, "--grip", "knob", "--format", "stl")
 
 
+@pytest.fixture(scope="module", params=[4, 7])
+def small(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[int, Path]:
+    """The box for one board, even or odd."""
+    return request.param, made(tmp_path_factory.mktemp("small"), "--size", request.param, "--format", "stl,3mf,svg")
+
+
 @cache
 def mesh(folder: Path, name: str) -> trimesh.Trimesh:
     (file,) = (folder / "stl").glob(f"{name}.stl")
     return trimesh.load(file)
 
 
+@cache  # a body that was changed is another
 def at(body: trimesh.Trimesh, z: float) -> shapely.Geometry:
     """Return what a plane at height z meets of a body."""
     return unary_union(sliced(body, z)) if body.bounds[0][2] < z < body.bounds[1][2] else Polygon()
@@ -60,7 +67,7 @@ def at(body: trimesh.Trimesh, z: float) -> shapely.Geometry:
 
 def whole(body: trimesh.Trimesh) -> shapely.Geometry:
     """Return a board's part with its holes filled."""
-    return unary_union([Polygon(part.exterior) for part in sliced(body, BOARD / 2)])
+    return unary_union([Polygon(part.exterior) for part in areas(at(body, BOARD / 2))])
 
 
 def omino_faults(body: trimesh.Trimesh, inlay: trimesh.Trimesh, knob: bool = False) -> list[str]:
@@ -119,7 +126,7 @@ def laid(folder: Path, size: int) -> dict[str, trimesh.Trimesh]:
 
 
 def studs_of(parts: dict[str, trimesh.Trimesh]) -> list[Polygon]:
-    return [stud for part in parts.values() for stud in sliced(part, BOARD + 0.9)]
+    return [stud for part in parts.values() for stud in areas(at(part, BOARD + 0.9))]
 
 
 def stud_faults(studs: list[Polygon], size: int) -> list[str]:
@@ -177,12 +184,10 @@ def test_a_board_is_light_and_ominoes_lie_on_it_whichever_way_they_are_turned(fu
 
 def grooves(parts: dict[str, trimesh.Trimesh]) -> shapely.Geometry:
     """Return the heavy lines of a board: what is left of what is sunk into it, taken in by 0.5 mm."""
-    sunk = [
-        Polygon(hole).difference(whole(part).difference(at(part, BOARD / 2)).buffer(0.1))
-        for part in parts.values()
-        for s in sliced(part, BOARD - 0.1)
-        for hole in s.interiors
-    ]
+    sunk = list[shapely.Geometry]()
+    for part in parts.values():
+        holes = whole(part).difference(at(part, BOARD / 2)).buffer(0.1)
+        sunk += [Polygon(ring).difference(holes) for s in areas(at(part, BOARD - 0.1)) for ring in s.interiors]
     return unary_union([line.buffer(-0.5) for line in sunk])
 
 
@@ -291,9 +296,8 @@ def test_the_plates_hold_all_the_box(full: Path) -> None:
     assert volumes.total() == 199
 
 
-@pytest.mark.parametrize("size", [4, 7])
-def test_boxes_for_one_board_hold_what_it_needs(size: int, tmp_path: Path) -> None:
-    folder = made(tmp_path, "--size", size, "--format", "stl")
+def test_boxes_for_one_board_hold_what_it_needs(small: tuple[int, Path]) -> None:
+    size, folder = small
     assert sorted(stl_counts(folder).values()) == sorted((*NEEDED[size], 1))
     parts = laid(folder, size)
     assert stud_faults(studs_of(parts), size) == [] and marked(grooves(parts), size) == [size]
@@ -364,12 +368,6 @@ def manifest_faults(folder: Path, size: int) -> list[str]:
     faults += ["listed"] if set(found) != set(listed) or len(listed) != len(said["files"]) else []
     used = [name for entry in (*said["pieces"], *said["accessories"]) for name in entry["files"]]
     return faults + (["files"] if not set(used) <= set(found) else [])
-
-
-@pytest.fixture(scope="module", params=[4, 7])
-def small(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[int, Path]:
-    """The box for one board, even or odd."""
-    return request.param, made(tmp_path_factory.mktemp("small"), "--size", request.param, "--format", "stl,3mf,svg")
 
 
 def test_the_manifest_names_every_piece_and_file(full: Path, small: tuple[int, Path], tmp_path: Path) -> None:

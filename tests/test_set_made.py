@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,8 +15,12 @@ import pytest
 from called import invoke
 from pypdf import PdfReader
 from readers_sets import SETS
+from shapely.geometry import LineString, Polygon
+from shapely.ops import unary_union
 
 from quasiprint import verify
+from quasiprint.drawing.rings import sides
+from quasiprint.drawing.wedges import BOLDNESS
 from quasiprint.exact.orbit import canonical, cyclic
 from quasiprint.model.face import Cell, Face, Mark, Region
 from quasiprint.model.measures import Maker
@@ -230,6 +235,22 @@ polygon = { triangles = [[0, 0, 0], [0, 0, 1], [1, 0, 0]] }
 labels = { at = "edges", count = 2 }
 symmetry = "rotations and reflections"
 """
+
+
+@pytest.mark.parametrize("maker", [Maker.PRINTER, Maker.LASER, Maker.PAPER])
+def test_ribbons_run_through_a_hexagon_from_edge_to_edge(maker: Maker, tmp_path: Path) -> None:
+    """What is not inked of a straight line from one edge to the opposite one is a gap in the middle, as fine as two
+    tips need it."""
+    file = tmp_path / "one.toml"
+    shape = "polygon = 'hexagon'\nlabels = { at = 'edges', count = 1 }\nlook = 'ribbons'\n"
+    file.write_text(f"[set]\ntitle = 'One'\n[[shape]]\n{shape}")
+    _, held = designed(file, maker)
+    ((piece,), measures) = held.pieces, held.measures
+    inked = unary_union([Polygon(region.outer) for mark in piece.face.marks for region in mark.ink])
+    gap = max(measures.machine.min_feature, BOLDNESS * measures.size.edge)
+    for k in range(3):
+        ends = [(a[0] / 2 + b[0] / 2, a[1] / 2 + b[1] / 2) for a, b in sides(piece.face.nominal)][k::3]
+        assert LineString(ends).intersection(inked).length > math.dist(*ends) - 2.5 * (gap + measures.fit.clearance)
 
 
 @pytest.mark.parametrize("look", ["ribbons", "wedges"])

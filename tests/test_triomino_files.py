@@ -10,7 +10,7 @@ import xml.etree.ElementTree as ET
 import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterator
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, zip_longest
 from pathlib import Path
 
 import ezdxf
@@ -182,10 +182,10 @@ def test_the_recess_is_as_wide_and_deep_as_asked(inlaid: Path) -> None:
 
 def burned(rings: list[list[tuple[float, float]]]) -> list[Polygon]:
     """Return the areas that closed lines bound, odd inside and even outside."""
-    shape = Polygon()
-    for ring in rings:
-        shape = shape.symmetric_difference(Polygon(ring))
-    return areas(shape)
+    shapes = list[shapely.Geometry](map(Polygon, rings)) or [Polygon()]
+    while len(shapes) > 1:  # by twos: each is met by few others, not by all before it
+        shapes = [a.symmetric_difference(b) for a, b in zip_longest(shapes[::2], shapes[1::2], fillvalue=Polygon())]
+    return areas(shapes[0])
 
 
 def tiles_of(cuts: list[Polygon], ink: list[Polygon]) -> list[Tile]:

@@ -48,7 +48,8 @@ FINGER = 8.0  # the tip of a finger
 SMALL = 16.0  # what is no longer on either side is reached from above
 HAND = 20.0  # the room that this takes
 BESIDE = 3.0  # so near to its thing a finger comes
-HELD = (2.0, 4.0, 8.0, 12.0, 16.0)  # so far a thing is pushed: parts of a board have a well as large as the largest
+# so far a thing is pushed: parts of a board have a well as large as the largest, which is a square longer than others
+HELD = (2.0, 4.0, 8.0, 12.0, 16.0, 20.0, 24.0)
 READABLE = (60.0, 80.0)  # degrees from the table
 EDGE = 0.15  # of a foot's breadth: so far inside of it the weight lies
 DEPTH = 0.3  # of a rack's wall, behind its surface
@@ -171,12 +172,9 @@ def _wells(holder: Accessory, placed: Sequence[Placed]) -> Iterator[Finding]:
             what = "a hand does not reach into its well" if small else "no two fingers get hold of it from two sides"
             yield error("notch-missing", subject, what, "leave room beside it, and no wall there")
         if not held:
-            message = (
-                "its well has no walls all around"
-                if small
-                else f"it can be pushed by {HELD[-1]:g} mm: no wall holds it"
-            )
-            yield error("stack-loose", subject, message, "let walls stand around it")
+            pushed = f"it can be pushed by {HELD[-1]:g} mm: no wall holds it"
+            what = "its well has no walls all around" if small else pushed
+            yield error("stack-loose", subject, what, "let walls stand around it")
 
 
 def _is_held(ring: GridRing, walls: tuple[GridRing, ...]) -> bool:

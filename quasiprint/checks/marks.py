@@ -119,7 +119,7 @@ def _gap(one: tuple[Ring, ...], two: tuple[Ring, ...], least: float) -> float:
         for (west, south, east, north), other in boxes:
             if west - right >= least:
                 break
-            if max(left - east, south - high, low - north) < least:
+            if left - east < least and south - high < least and low - north < least:
                 apart = boundary_distance(ring, other, least)
                 found = min(found, apart if apart < least else math.inf)
     return found

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from quasiprint.drawing.packer import hull
-from quasiprint.drawing.rings import NANOMETRES, GridPoint, on_grid, side, sides
+from quasiprint.drawing.rings import NANOMETRES, GridPoint, on_grid, sides
 from quasiprint.model.face import Ring
 from quasiprint.values import dataclass
 
@@ -32,14 +32,15 @@ class Readings:
 
 def _heights(ring: tuple[GridPoint, ...]) -> Iterator[tuple[Fraction, float]]:
     """Yield for each side of a convex ring the square of how far the ring reaches from it, nm², and how long it is."""
-    for a, b in sides(ring):
-        far = max(side(a, b, p) for p in ring)
-        yield Fraction(far * far, (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2), math.dist(a, b)
+    for (ax, ay), (bx, by) in sides(ring):
+        ux, uy = bx - ax, by - ay
+        far = max([ux * (y - ay) - uy * (x - ax) for x, y in ring])
+        yield Fraction(far * far, ux * ux + uy * uy), math.dist((ax, ay), (bx, by))
 
 
 def _greatest(ring: tuple[GridPoint, ...]) -> int:
     """Return the square of how far apart corners are at most, nm²."""
-    return max((ax - bx) ** 2 + (ay - by) ** 2 for k, (ax, ay) in enumerate(ring) for bx, by in ring[:k])
+    return max([(ax - bx) ** 2 + (ay - by) ** 2 for k, (ax, ay) in enumerate(ring) for bx, by in ring[:k]])
 
 
 def _shown(square: Fraction) -> float:

@@ -28,6 +28,12 @@ class Group:
     gap: float
     lattices: tuple[Lattice, ...]
 
+    def fewest_cuts(self, n: int) -> float:
+        """Return than how many cuts so many never take fewer; if they keep apart, how many they take."""
+        if self.gap:
+            return self.lattices[0].cuts((n,))
+        return 2 * math.sqrt(n) + 2  # lines of two directions, in a square
+
 
 @dataclass(frozen=True, slots=True)
 class BlockRows:

@@ -43,6 +43,7 @@ from quasiprint.values import dataclass
 Lying = tuple[Ring, Placement]  # what lies somewhere: its outline in its own frame, mm, and its place
 
 HALF_TURN = 180.0
+FULL = 0.93  # where things need more of the room, pockets that rows leave do not hold what is left over
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -128,7 +129,7 @@ def nest(
     together, in the order in which they are given. taken: what lies already on some arrangements, by their number from
     0: outlines, and where they lie. All are taken for convex. enough: if not 0, so many are sought and no fewer, and if
     there are more, not all of them are returned: it is only asked whether they are, and one way is tried; none, if the
-    areas need more.
+    areas need more. No pockets are tried where all but a fourteenth of the room is needed.
     Raises InputError if an item is larger than an arrangement without its margin, or has no place on an empty one.
     """
     given = _groups(items, area.gap)
@@ -146,7 +147,8 @@ def nest(
         return arrangements(name, area.width, area.height, [()] * least)
     best: Filled | None = None
     passes = [*((order, False) for order in orders), (largest_first, True)]
-    for groups, pockets in passes if not enough else passes[-1:]:
+    full = search.share([(group, len(group.items)) for group in given], enough) > FULL if enough else False
+    for groups, pockets in passes if not enough else [(largest_first, not full)]:
         if best is None or len(best) > max(least, enough):
             # what takes no fewer is of no use
             found = search.fill(groups, pockets, enough or (len(best) - 1 if best else 0))
@@ -209,6 +211,11 @@ class _Search:
             needed -= self._free - self._covered[number + found]
             found += 1
         return max(1, found + max(0, math.ceil(needed / max(self._free, 1.0) - TINY)))
+
+    def share(self, rest: Rest, number: int) -> float:
+        """Return what part of so many arrangements the areas of things need."""
+        room = number * self._free - sum(self._covered[k] for k in self._taken if k < number)
+        return sum(count * group.space for group, count in rest) / max(room, 1.0)
 
     def fill(self, groups: Sequence[Group], pockets: bool, most: int) -> Filled | None:
         """Return what lies on each arrangement; None if there are more than `most`, if that is not 0. pockets: whether

@@ -30,7 +30,7 @@ TRIED = 6  # so many ways to lay the blocks of a page are filled with the rest, 
 # what a straight cut is worth, in pieces of the average area: the more, the fewer cuts there are, and the more pages
 WORTHS = 0.6, 0.4, 0.25, 0.12, 0.06
 MORE_WORTHS = 3.0, 1.5, 0.9
-SAVED = 0.9  # so few of the cuts are left where a page more is taken
+SAVED = 0.9  # so few of the cuts are left where it is worth a page more, or a search
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +87,13 @@ def _cheapest(groups: Sequence[Group], width: float, height: float, space: float
     whole = sum(len(group.names) * group.area for group in groups)
     least = math.ceil(whole / (width * height))
     found: list[list[_Plan]] = []
-    joined = any(not group.gap for group in groups)  # what keeps apart takes the same cuts wherever it lies
-    for worth in (*(MORE_WORTHS if more else ()), *WORTHS) if joined else ():
+    # what keeps apart takes the same cuts wherever it lies
+    alone = sum(len(group.names) * group.fewest_cuts(1) for group in groups)
+    spared = alone - sum(group.fewest_cuts(len(group.names)) for group in groups)
+    for worth in (*(MORE_WORTHS if more else ()), *WORTHS) if spared > (1 - SAVED) * alone else ():
         dear = worth * whole / sum(len(group.names) for group in groups)
+        if any(group.gap and group.area <= dear * group.fewest_cuts(1) for group in groups):
+            continue  # it would lie nowhere but on pages of its own
         found.append(_Filler(groups, width, height, space, dear).pages(pockets=False))
         if len(found[-1]) == least and not more:
             return found[-1]
@@ -137,8 +141,11 @@ class _Filler:
         self._reach = max((group.reach for group in groups), default=0.0)
         # so much farther than the space a group keeps from what may lie next to it
         self._aloof = [max(0.0, group.reach + self._reach - space) for group in groups]
-        # what so many of a group cover, to a tenth of a mm²
-        self._covers = [[round(n * group.area, 1) for n in range(len(group.names) + 1)] for group in groups]
+        # more than so many of a group are worth in no lattice, to a tenth of a mm²
+        self._worths = [
+            [round(n * group.area - dear * group.fewest_cuts(n), 1) for n in range(len(group.names) + 1)]
+            for group in groups
+        ]
         # what one thing of a group takes, in each of its lattices, along and across; and what none takes less than
         self._takes = [
             [(lattice, turned, *box_of(lattice, turned)) for lattice in group.lattices for turned in (False, True)]
@@ -207,7 +214,7 @@ class _Filler:
         block: Block | None = first
         while free and covered + self._best * sum([rect.area for rect in free]) >= most:
             rect = free.pop(0)
-            block = block or (self._worthiest if self._dear else self._largest)(remaining, rect)
+            block = block or self._largest(remaining, rect)
             if block is not None:
                 inner, size = rect.within(max([self._aloof[part.group] for part in block.parts])), block.size
                 found.append((block, inner))
@@ -241,13 +248,13 @@ class _Filler:
             yield Rect(*notch, *((across, along) if block.turned else (along, across)), (True,) * 4)
 
     def _largest(self, left: Sequence[int], rect: Rect) -> Block | None:
-        """Return the block of one group that covers most of a rectangle; None if nothing fits."""
-        found: tuple[int, Lattice, bool, float, float] | None = None
+        """Return the block of one group that is worth most in a rectangle; None if none fits and is worth its cuts."""
+        found: tuple[int, Lattice, bool, tuple[int, ...], int, float, float] | None = None
         most, width, height, free = 0.0, rect.width, rect.height, rect.area
         if not holds(self._least_of_all, width, height):
             return None
         for k, (count, group) in enumerate(zip(left, self._groups, strict=True)):
-            full = self._covers[k][count]
+            full = self._worths[k][count]
             if full <= most or not holds(self._least[k], width, height):
                 continue
             inner = rect.within(self._aloof[k]) if self._aloof[k] else rect
@@ -257,27 +264,32 @@ class _Filler:
                 if wide > inner.width + TINY or high > inner.height + TINY:
                     continue
                 across, up = (inner.height, inner.width) if turned else (inner.width, inner.height)
-                covers = full if count == 1 else self._covers[k][lattice.fitting(count, across, up)]
-                if covers > most:
-                    most, found = covers, (k, lattice, turned, across, up)
+                fitting = 1 if count == 1 else lattice.fitting(count, across, up)
+                worth = self._worths[k][fitting]
+                counts: tuple[int, ...] = ()  # they are counted where they tell what cuts there are
+                if self._dear and not group.gap and worth > most:
+                    counts = self._rows(lattice, fitting, count, across, up)
+                    worth = fitting * group.area - self._dear * lattice.cuts(counts)
+                if worth > most:
+                    most, found = worth, (k, lattice, turned, counts, fitting, across, up)
                     if most >= full:
                         break  # all of it lies there
         if found is None:
             return None
-        k, lattice, turned, across, up = found
-        return Block((BlockRows(k, lattice, lattice.rows(left[k], across, up)),), turned)
+        k, lattice, turned, counts, fitting, across, up = found
+        return Block((BlockRows(k, lattice, counts or lattice.rows(fitting, across, up)),), turned)
 
-    def _worthiest(self, left: Sequence[int], rect: Rect) -> Block | None:
-        """Return the block of one group that is worth most in a rectangle; None if none is worth its cuts."""
-        found: Block | None = None
-        most = 0.0
-        for k, count in enumerate(left):
-            if self._covers[k][count] > most and holds(self._least[k], rect.width, rect.height):
-                for block in self._blocks(k, count, rect.within(self._aloof[k])):
-                    worth = block.worth(self._groups, self._dear)
-                    if worth > most:
-                        found, most = block, worth
-        return found
+    def _rows(self, lattice: Lattice, fitting: int, left: int, across: float, up: float) -> tuple[int, ...]:
+        """Return how many lie in each row, of so many that fit into a rectangle: with the fewest cuts, if these are all
+        that is left."""
+        counts = lattice.rows(fitting, across, up)
+        if self._dear and fitting == left and not lattice.step:
+            # in a grid as many rows as columns take the fewest cuts; where rows slant in turn, few rows do
+            way = even(left, max(len(counts), math.isqrt(left)))
+            fits = lattice.high(len(way)) <= up + TINY
+            if fits and all(n <= lattice.across(row, across) for row, n in enumerate(way)):
+                counts = min(counts, way, key=lattice.cuts)
+        return counts
 
     def _blocks(self, k: int, left: int, inner: Rect) -> Iterator[Block]:
         """Yield the blocks of a group that fill a rectangle, or hold all that is left with the fewest cuts."""
@@ -285,13 +297,7 @@ class _Filler:
             if wide > inner.width + TINY or high > inner.height + TINY:
                 continue
             across, up = (inner.height, inner.width) if turned else (inner.width, inner.height)
-            counts = lattice.rows(left, across, up)
-            if sum(counts) == left:
-                # in a grid as many rows as columns take the fewest cuts; where rows slant in turn, few rows do
-                way = even(left, max(len(counts), math.isqrt(left)))
-                fits = lattice.high(len(way)) <= up + TINY
-                if fits and all(n <= lattice.across(row, across) for row, n in enumerate(way)):
-                    counts = min(counts, way, key=lattice.cuts)
+            counts = self._rows(lattice, lattice.fitting(left, across, up), left, across, up)
             if counts:
                 yield Block((BlockRows(k, lattice, counts),), turned)
 
@@ -334,6 +340,8 @@ class _Filler:
         """Yield rows of other groups that share a level line with the last of some rows, as many as fit below them."""
         for k, group in enumerate(self._groups):
             for lattice in group.lattices if left[k] and k != upper.group else ():
+                if lattice.fold != upper.lattice.fold:
+                    continue  # many more to try, for no fewer cuts
                 right = upper.lattice.foot(len(upper.counts)) - lattice.head()
                 if abs(lattice.edge - upper.lattice.edge) < ALIKE and right > -ALIKE:
                     counts = lattice.rows(left[k], across - right, up - upper.low)

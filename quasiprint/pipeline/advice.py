@@ -37,7 +37,8 @@ def advice(shop: Workshop, offers: tuple[Offer, ...]) -> tuple[Finding, ...]:
     complete, said = shop.run.part is None and shop.apart is None, profiles.sized
     separate = profiles.manner.cut is CutStyle.SEPARATE
     if complete and Maker.LASER in said and Offer.DRAWINGS in offers and separate:
-        found += _Trial(shop, Maker.LASER, "sheets", shop.sheet, len(shop.sheets), count_sheets(shop)).findings()
+        count = count_sheets(shop.layouts)
+        found += _Trial(shop, Maker.LASER, "sheets", shop.sheet, len(shop.sheets), count).findings()
     if Offer.SOLIDS in offers:
         found += [*_gave_way(shop), *_few_filaments(shop), *_no_change(shop)]
     if complete and Offer.SOLIDS in offers:
@@ -45,7 +46,7 @@ def advice(shop: Workshop, offers: tuple[Offer, ...]) -> tuple[Finding, ...]:
         laid = {one.relief: len(one.plates) for one in shop.solids.projects if one.slicer is slicer}
         for relief, what in ((False, "plates"), (True, "relief plates")):
             if Maker.PRINTER in said or relief is not next(iter(laid)):
-                now, count = laid.get(relief, 0), count_plates(shop, relief=relief)
+                now, count = laid.get(relief, 0), count_plates(shop.layouts, relief=relief)
                 found += _Trial(shop, Maker.PRINTER, what, bed, now, count).findings()
     return tuple(found)
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Protocol
 
 from quasiprint.checks import check_set
 from quasiprint.checks.well_formed import well_formed
@@ -21,7 +20,7 @@ from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Bed, SheetStock
 from quasiprint.pipeline.laser_sheets import least_sheets, sheets_of
 from quasiprint.pipeline.layouts import Layouts
-from quasiprint.pipeline.run import Run
+from quasiprint.pipeline.profiles import Profiles
 from quasiprint.pipeline.smaller import HAIR, Smaller
 
 STEP = 0.1  # mm: of an edge
@@ -30,22 +29,11 @@ NEAR = 4  # steps from where a set should take fewer: it is no larger copy of it
 Ground = Bed | SheetStock
 
 
-class Workshop(Protocol):
-    """What designs the sets of a run and lays them out."""
-
-    run: Run
-    layouts: Layouts
-
-    def bare(self, process: Maker, measures: Measures | None = None) -> GameSet:
-        """Return the complete set without containers, of the run's measures or of others. Raises InputError if it
-        cannot be made so."""
-
-
 # of a set on beds or sheets, all things so many times as large; the last is how many are enough, see `nest`
 Count = Callable[[GameSet, Ground, float, int], int]
 
 
-def count_sheets(shop: Workshop) -> Count:
+def count_sheets(layouts: Layouts) -> Count:
     """Return what counts sheets."""
 
     def count(game_set: GameSet, stock: Ground, scale: float, enough: int) -> int:
@@ -53,28 +41,28 @@ def count_sheets(shop: Workshop) -> Count:
         if game_set.measures.manner.cut is CutStyle.SEPARATE:
             if enough or scale != 1.0:
                 return len(sheets_of(game_set, stock, scale=scale, enough=enough))
-            return len(shop.layouts.sheets(game_set, stock))
+            return len(layouts.sheets(game_set, stock))
         if scale != 1.0:  # which neighbours share a cut is told of them as they are
             return least_sheets(game_set, stock, scale)
-        return len(shop.layouts.shared(game_set, stock, alone=True)[0])
+        return len(layouts.shared(game_set, stock, alone=True)[0])
 
     return count
 
 
-def count_plates(shop: Workshop, *, relief: bool | None) -> Count:
+def count_plates(layouts: Layouts, *, relief: bool | None) -> Count:
     """Return what counts plates. relief: see `plates_of`; None: as they are made where nobody asks for both."""
     from quasiprint.layout.plates import fewest_plates, items_of, plates_of, ways
 
     def count(game_set: GameSet, bed: Ground, scale: float, enough: int) -> int:
         assert isinstance(bed, Bed)
         layer = game_set.measures.machine.layer
-        items = items_of(game_set, shop.layouts.bodies(game_set))
+        items = items_of(game_set, layouts.bodies(game_set))
         both = ways(items, bed, layer, relief=bool(relief))
         way = both[0] if relief is None else relief
         if way not in both:
             return 0
         if scale == 1.0 and not enough:
-            return len(shop.layouts.plates(game_set, bed, way))
+            return len(layouts.plates(game_set, bed, way))
         items = [item.scale(scale) for item in items]
         if (least := fewest_plates(items, bed)) > enough > 0:
             return least
@@ -83,10 +71,13 @@ def count_plates(shop: Workshop, *, relief: bool | None) -> Count:
     return count
 
 
-def smaller(shop: Workshop, process: Maker) -> tuple[Measures, Smaller] | None:
+def smaller(
+    process: Maker, profiles: Profiles, layouts: Layouts, design: Callable[[Measures], GameSet]
+) -> tuple[Measures, Smaller] | None:
     """Return measures with the longest edge, a hair shorter than usual, with which a process makes the set on as few
-    plates or sheets as any such edge allows, and what it saves; None if the usual one takes no more."""
-    own = shop.run.profiles.measures_of(process)
+    plates or sheets as any such edge allows, and what it saves; None if the usual one takes no more. design: what
+    returns the complete set without containers, or raises InputError if it cannot be made so."""
+    own = profiles.measures_of(process)
     usual = own.size.edge
     steps = int(usual * HAIR / STEP + 1e-9)
     if steps < 1:
@@ -104,14 +95,14 @@ def smaller(shop: Workshop, process: Maker) -> tuple[Measures, Smaller] | None:
     def saves(k: int, most: int) -> int:
         """Return on how few it is made then; 0 if on more than allowed, or not at all."""
         try:
-            found = counted(shop.bare(process, measures(k)), ground, 1.0, most)
+            found = counted(design(measures(k)), ground, 1.0, most)
         except InputError:
             return 0
-        return found if found <= most and not _told(shop.bare(process, measures(k)), game_set) else 0
+        return found if found <= most and not _told(design(measures(k)), game_set) else 0
 
     try:
-        game_set = shop.bare(process, measures(0))
-        ground, counted, least = _ground(shop, game_set)
+        game_set = design(measures(0))
+        ground, counted, least = _ground(profiles, layouts, game_set)
         before = counted(game_set, ground, 1.0, 0)
         # what even areas do not save, nothing does
         if before < 2 or least(1 - HAIR) >= before or (fewest := scaled(steps, before - 1)) >= before:
@@ -137,19 +128,18 @@ def _told(game_set: GameSet, usual: GameSet) -> bool:
     return bool(own and own - found(usual))
 
 
-def _ground(shop: Workshop, game_set: GameSet) -> tuple[Ground, Count, Callable[[float], int]]:
+def _ground(profiles: Profiles, layouts: Layouts, game_set: GameSet) -> tuple[Ground, Count, Callable[[float], int]]:
     """Return on what a set as large as usual is laid, what counts it, and what tells how much of it the areas of all
     things need at least, all so many times as large."""
-    profiles = shop.run.profiles
     if game_set.measures.process is Maker.PRINTER:
         from quasiprint.layout.plates import beds_of, fewest_plates, items_of
 
         bed = next(iter(beds_of(game_set, profiles.beds[:1]).values()))
-        items = items_of(game_set, shop.layouts.bodies(game_set))
+        items = items_of(game_set, layouts.bodies(game_set))
         return (
             bed,
-            count_plates(shop, relief=None),
+            count_plates(layouts, relief=None),
             lambda scale: fewest_plates([item.scale(scale) for item in items], bed),
         )
-    stock = shop.layouts.stock(game_set, profiles.sheet)
-    return stock, count_sheets(shop), lambda scale: least_sheets(game_set, stock, scale)
+    stock = layouts.stock(game_set, profiles.sheet)
+    return stock, count_sheets(layouts), lambda scale: least_sheets(game_set, stock, scale)

@@ -109,7 +109,8 @@ class Workshop:
             return
         from quasiprint.pipeline.hair import smaller
 
-        found, profiles = smaller(self, process), self.run.profiles
+        profiles = self.run.profiles
+        found = smaller(process, profiles, self.layouts, lambda measures: self.bare(process, measures))
         left = tuple(one for one in self.run.undecided if one is not process)
         self.run = replace(self.run, profiles=profiles.with_smaller(*found) if found else profiles, undecided=left)
 

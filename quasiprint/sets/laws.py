@@ -15,7 +15,7 @@ from dataclasses import replace
 from quasiprint.checks.edges import SLANT, Crossing, crossings, meets
 from quasiprint.drawing.rings import inside
 from quasiprint.drawing.strokes import GRID
-from quasiprint.model.face import Cell, Face, Mark, Point
+from quasiprint.model.face import Cell, Face, Mark, Point, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.game import Facts
 from quasiprint.model.piece import GameSet, Piece
@@ -136,8 +136,9 @@ def reading(face: Face, tile: Frame, at: str) -> tuple[int | None, ...]:
 
 
 def _middle(mark: Mark) -> Point:
-    points = [p for region in mark.field for p in region.outer]
-    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+    """Return the middle of the box around a mark."""
+    left, low, right, high = bounds(tuple(region.outer for region in mark.field))
+    return (left + right) / 2, (low + high) / 2
 
 
 def _nearest(p: Point, tile: Frame, at: str) -> int:

@@ -33,8 +33,8 @@ from quasiprint.values import dataclass
 STUDS, LINES, HEAVY, NUMBERS, NAMES, HOLES = range(6)  # slots of marks
 STUD_SIDES = 16
 THIN = 1.6  # mm: a printed board, and strips
-HOLE = 0.38  # of an edge: how far holes reach from the middle of a square, less than ominoes in any direction
-CROSS, ROUND = 1.8, 6  # mm: how wide the cross between holes is; sides of a hole's arc
+HOLE = 0.39  # of an edge: how far holes reach from the middle of a square, less than ominoes in any direction
+CROSS, ROUND = 1.8, 2  # mm: how wide the cross between holes is; sides of a hole's arc: each is a wall in every file
 EVERY = 2  # a dovetail in every second square along a seam, from the first
 # a dovetail, in edges of a square: how broad it is at its foot and its head, and how far it reaches
 FOOT, HEAD, TAIL = 0.24, 0.36, 0.22
@@ -198,8 +198,7 @@ class PhysicalBoard:
             yield lettering(row, height, beside, middle - height / 2, "middle", bold=True)
 
     def holes(self) -> Iterator[Ring]:
-        """Yield four holes for each square in which no number stands, and through which no seam runs: the quarters of a
-        disc."""
+        """Yield four holes for each square without a number and without a seam: the quarters of an octagon."""
         taken = {square for _, square in self._numbered()}
         far, half = HOLE * self.sizes.edge, max(CROSS / 2, self.sizes.measures.machine.min_feature)
         first = math.asin(half / far)

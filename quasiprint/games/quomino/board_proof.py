@@ -166,15 +166,20 @@ def _check_holes(parts: list[BoardPart], wanted: PhysicalBoard, game_set: GameSe
         (to_segment((0.0, 0.0), a, b) for p in game_set.pieces[:1] for a, b in sides(p.face.outline)), default=0.0
     )
     for part in parts:
-        for hole in (one for mark in part.face.marks if mark.operation is Operation.CUT for one in mark.ink):
-            (middle,) = part.ring((box_middle(hole.outer),))
-            x, y = (wanted.at(math.floor(p / wanted.sizes.edge + wanted.size / 2) + 0.5) for p in middle)
-            far = max(math.hypot(px - x, py - y) for px, py in part.ring(hole.outer))
-            if far >= reach or greatest_width(hole.outer) >= narrow:
+        for hole in (one.outer for mark in part.face.marks if mark.operation is Operation.CUT for one in mark.ink):
+            left, low, right, high = box_of((hole,))
+            x, y = (
+                wanted.at(math.floor((middle + moved) / wanted.sizes.edge + wanted.size / 2) + 0.5) - moved
+                for middle, moved in (((left + right) / 2, part.x), ((low + high) / 2, part.y))
+            )
+            far = math.sqrt(max([(px - x) ** 2 + (py - y) ** 2 for px, py in hole]))
+            # in few boxes that are so wide from corner to corner is a hole that wide
+            wide = math.hypot(right - left, high - low) >= narrow and greatest_width(hole) >= narrow
+            if far >= reach or wide:
                 message = (
                     f"a hole reaches {far:.2f} mm from the middle of its square, and an omino {reach:.2f} mm; it is "
+                    f"{greatest_width(hole):.2f} mm wide, and a marker {narrow:.2f} mm"
                 )
-                message += f"{greatest_width(hole.outer):.2f} mm wide, and a marker {narrow:.2f} mm"
                 yield error("hole-wide", part.id, message, "make its holes smaller")
                 return
 

@@ -91,9 +91,18 @@ def _line(site: Site, pattern: str) -> list[Region]:
     return list(ink_regions(band, pattern, along))
 
 
+def _ribbon(site: Site, pattern: str) -> list[Region]:
+    """Return a ribbon; a solid one ends in a tip, so that all meet about the middle but for the gaps between them."""
+    band = site.ribbon
+    if pattern != "solid" or site.lettered:
+        return list(ink_regions(band, pattern, lambda points: points))
+    half, tip = band.width / 2, band.length + band.width / 2 * site.slope
+    return [Region(((-half, band.start), (half, band.start), (half, band.length), (0.0, tip), (-half, band.length)))]
+
+
 DRAWN: dict[str, Callable[[Site, str], list[Region]]] = {
     "wedges": lambda site, pattern: site.wedge.ink(pattern),
-    "ribbons": lambda site, pattern: list(ink_regions(site.ribbon, pattern, lambda points: points)),
+    "ribbons": _ribbon,
     "edges": _line,
 }
 
