@@ -163,7 +163,7 @@ def view(bodies: list[tuple[Mesh, str]], spin: float) -> str:
                 )
                 size = math.hypot(*n) or 1.0
                 light = sum(a * b for a, b in zip(n, LIGHT, strict=True)) / size
-                shade = 0.55 + 0.35 * max(0.0, light) + 0.1 * min(1.6, facet[0][2] - 3.4)
+                shade = 0.55 + 0.35 * max(0.0, light) + 0.1 * min(1.6, min(v[2] for v in facet) - 3.4)
                 points = [project(v, spin) for v in facet]
                 (px, py, _), (qx, qy, _), (rx, ry, _) = points
                 if (qx - px) * (ry - py) - (qy - py) * (rx - px) >= 0:
