@@ -96,6 +96,8 @@ class Rect:
 
     def within(self, aloof: float) -> Rect:
         """Return what is free for what keeps so much farther from other things, mm."""
+        if not aloof:
+            return self
         left, top, right, low = (aloof * one for one in self.beyond)
         width, height = self.width - left - right, self.height - top - low
         return Rect(self.x + left, self.y + top, width, height, self.beyond)

@@ -286,8 +286,7 @@ class _Filler:
         if self._dear and fitting == left and not lattice.step:
             # in a grid as many rows as columns take the fewest cuts; where rows slant in turn, few rows do
             way = even(left, max(len(counts), math.isqrt(left)))
-            fits = lattice.high(len(way)) <= up + TINY
-            if fits and all(n <= lattice.across(row, across) for row, n in enumerate(way)):
+            if lattice.holds(way, across, up):
                 counts = min(counts, way, key=lattice.cuts)
         return counts
 
@@ -316,7 +315,7 @@ class _Filler:
                     for n in range(len(counts), max(0, len(counts) - FEWER), -1):
                         yield Block((BlockRows(k, lattice, counts[:n]),), turned)
                     level = even(sum(counts), len(counts)) if sum(counts) == left[k] else ()
-                    if level and all(n <= lattice.across(row, across) for row, n in enumerate(level)):
+                    if level and lattice.holds(level, across, up):
                         yield Block((BlockRows(k, lattice, level),), turned)
                     for n in range(1, len(counts) + 1) if lattice.edge else ():
                         upper = BlockRows(k, lattice, counts[:n])

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
 from functools import cached_property, lru_cache
 from itertools import cycle as cycled
+from operator import le
 
 from quasiprint.drawing.outlines import mitre
 from quasiprint.drawing.packer import TINY, Rim, apart, rims
@@ -245,16 +246,21 @@ class Lattice:
 
     def fitting(self, most: int, across: float, up: float) -> int:
         """Return how many of `most` things fit into a width and a height."""
-        if self.height > up + TINY or across < 0:
+        height, room = self.height, up + TINY
+        if height > room or across < 0:
             return 0
         in_row = self._in_row(across)
         if not all(in_row):
             return 0
-        step = self.step or self.height
-        rows = int((up + TINY - self.height) / step) + 1
-        rows += (self.high(rows + 1) <= up + TINY) - (self.high(rows) > up + TINY)
+        step = self.step or height
+        rows = int((room - height) / step) + 1
+        rows += (rows * step + height <= room) - ((rows - 1) * step + height > room)
         again, more = divmod(rows, len(in_row))
         return min(most, again * sum(in_row) + sum(in_row[:more]))
+
+    def holds(self, counts: Sequence[int], across: float, up: float) -> bool:
+        """Tell whether rows of so many fit into a width and a height."""
+        return self.high(len(counts)) <= up + TINY and all(map(le, counts, cycled(self._in_row(across))))
 
     def _in_row(self, across: float) -> list[int]:
         """Return how many lie in each row, of those after which all recurs."""
