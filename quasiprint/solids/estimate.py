@@ -13,6 +13,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from itertools import repeat
+from operator import attrgetter
 
 from quasiprint.model.bill import LENGTH, TIME, WEIGHT, PlateBill, Spool
 from quasiprint.model.face import Face, Operation
@@ -81,8 +83,8 @@ def layers_of(bodies: Sequence[Sections], printing: Printing) -> list[dict[int, 
     hanging = {k: min(1.0, beneath[k] / area) if k else 0.0 for k, (area, _) in total.items() if area}
     solid = {}
     for k, (area, _) in total.items():
-        near = sum(above.get(i, 0.0) for i in range(k, k + printing.top))
-        near += sum(beneath.get(i, 0.0) for i in range(k - printing.bottom + 1, k + 1))
+        near = sum(map(above.get, range(k, k + printing.top), repeat(0.0)))
+        near += sum(map(beneath.get, range(k - printing.bottom + 1, k + 1), repeat(0.0)))
         solid[k] = min(1.0, near / area) if area else 0.0
     found = []
     for body in bodies:
@@ -100,7 +102,7 @@ def layers_of(bodies: Sequence[Sections], printing: Printing) -> list[dict[int, 
 def _bare_area(total: Whole, layer: int, other: int) -> float:
     """Return what of a layer is printed as if another did not cover it, mm²: bare places are made wider on all sides.
     They are found where the smaller lies within the larger; nothing, if the other is larger."""
-    (area, rim), (cover, around) = (total.get(i, (0.0, 0.0)) for i in (layer, other))
+    (area, rim), (cover, around) = total.get(layer, (0.0, 0.0)), total.get(other, (0.0, 0.0))
     return area - cover + SPREAD * abs(rim - around) if area - cover > FLUSH * area else 0.0
 
 
@@ -249,7 +251,7 @@ class Plates:
         for id in items:
             islands = self._islands.get(id)
             for body in self._bodies(id, relief):
-                extruded = sum(one.volume for one in body.layers.values())
+                extruded = sum(map(attrgetter("volume"), body.layers.values()))
                 for k, one in body.layers.items():
                     ink = body.ink if change is None else _spool(change, k, height)
                     tools.setdefault(k, set()).add(ink)
