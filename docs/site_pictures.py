@@ -145,7 +145,7 @@ def examples() -> None:
     saved(pages(example("majomino-booklet"), "pdf/sheets-a4.pdf")[0], "example-majomino-booklet", 480)
     saved(sheet(example("majomino-plywood"), "svg/sheet-1.svg"), "example-majomino-plywood", 700)
     travel = example("quomino-travel").set(Maker.PRINTER)
-    solids("example-quomino-travel", travel, tuple(piece.id for piece in (travel.pieces[0], travel.pieces[-1])), 40)
+    solids("example-quomino-travel", travel, tuple(piece.id for piece in (travel.pieces[0], travel.pieces[-1])), 54)
     by_touch = example("triomino-by-touch").set(Maker.PRINTER)
     row("example-triomino-by-touch", by_touch, ("0-1-2", "1-3-5", "2-3-4", "4-4-5"), 58, 54)
     solids("example-triomino-deluxe", example("triomino-deluxe").set(Maker.PRINTER), ("1-2-3", "0-4-5"), 48)
