@@ -80,8 +80,12 @@ def moved(shape: Shape, dx: float, dy: float) -> Shape:
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.name)
-@pytest.mark.parametrize(("game", "sheets"), [("quasimino", 2), ("triomino", 1), ("quomino", 4)])
-def test_sheets_are_well_used(game: str, sheets: int, paper: Paper) -> None:
+@pytest.mark.parametrize(
+    ("game", "sheets", "least"), [("quasimino", 2, 0.69), ("triomino", 1, 0), ("quomino", 4, 0.71)]
+)
+def test_sheets_are_well_used(game: str, sheets: int, least: float, paper: Paper) -> None:
+    """least: the share of a leaf, but for the last, that is piece. Two leaves of Quasimino take 85 cuts so; a first one
+    of 0.70 takes 89, and as many leaves."""
     rings = {thing.id: thing.face.nominal for thing in held(game).things}
     laid = leaves(held(game), paper)
     assert len(laid) == sheets
@@ -90,8 +94,7 @@ def test_sheets_are_well_used(game: str, sheets: int, paper: Paper) -> None:
     # one leaf is the fewest there can be: all of a triomino's tiles are 58 % of it, however they lie
     assert sum(used) >= 0.6 * sheets * printable or sheets == 1
     *full, _ = sorted(used, reverse=True)
-    # no leaf is saved by a fuller page, and blocks that take few cuts leave some of it
-    assert all(share >= 0.69 * printable for share in full)
+    assert all(share >= least * printable for share in full)
     for page, share in zip(laid, used, strict=True):
         lying = [one.ring(rings[one.item]) for one in page.placements]
         left, low, right, high = MultiPoint([p for ring in lying for p in ring]).bounds
