@@ -262,7 +262,7 @@ def main() -> int:
         told += table(head, rows) + "\n"
         rows = []
         for game in GAMES:
-            there = made(game, folder, "--format", "pdf")
+            there = made(game, folder, "--format", "pdf", "--paper", "a4,letter")
             for paper in PAPERS:
                 found = pages(there, game, paper)
                 rows.append((game, paper, found.leaves, found.pieces, found.taken, found.dense))
