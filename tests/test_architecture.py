@@ -244,9 +244,8 @@ def test_no_module_bears_an_empty_name(root: Path) -> None:
     banned = {"utils", "util", "manager", "helper", "helpers", "process", "burn"}
     for path in (root / "quasiprint").rglob("*.py"):
         assert not banned & set(path.stem.split("_")), path
-        for node in ast.walk(parsed(path)):
-            if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
-                assert not banned & set(node.name.lower().split("_")), (path, node.name)
+        for name in re.findall(r"^ *(?:async def|def|class) (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE):
+            assert not banned & set(name.lower().split("_")), (path, name)
 
 
 def test_no_game_stands_in_a_format(root: Path) -> None:
