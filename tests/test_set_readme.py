@@ -228,6 +228,7 @@ def test_names_that_count_on_are_told_as_a_run(names: list[str], told: list[str]
     assert expanded(", ".join(runs(names))) == names
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_page_begins_with_what_to_do_and_ends_with_all_files(whole: Callable[[str], Path], game: str) -> None:
     folder = whole(game)

@@ -164,7 +164,7 @@ def test_every_command_is_tried() -> None:
     assert {*CALLS, *SERVES} == set(commands())
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", [*CALLS, "--help"])
 def test_no_command_runs_what_lies_in_the_current_folder(trap: Path, root: Path, name: str) -> None:
     result = called(trap, root, CALLS.get(name, name))
