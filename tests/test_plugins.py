@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
 import sys
 import time
 from collections.abc import Iterator
@@ -425,3 +427,14 @@ def test_no_game_may_have_an_option_that_every_game_has() -> None:
         for flag in parameter.opts:
             if flag.startswith("--"):
                 assert flag[2:].replace("-", "_") in RESERVED
+
+
+def test_what_is_installed_or_removed_meanwhile_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plug_in(tmp_path, "early = plugged:GAME", monkeypatch)
+    assert games.names() == tuple(sorted((*OWN, "early")))
+    plug_in(tmp_path / "newer", "late = plugged:GAME", monkeypatch)  # hides the other: it bears the same name
+    assert games.names() == tuple(sorted((*OWN, "late")))
+    place = tmp_path / "newer/site-stranger"
+    shutil.rmtree(place / "stranger-1.0.dist-info")
+    os.utime(place, ns=(1, 1))  # a clock may be too coarse to tell it
+    assert games.names() == tuple(sorted((*OWN, "early")))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -66,9 +67,13 @@ class Found:
 def folders(package: str, attribute: str) -> tuple[Entry, ...]:
     """Return an entry for each folder of a package of ours, in alphabetical order: its name is the folder's, and its
     value is called `attribute`. Names that begin with an underscore are private. Imports the package alone."""
-    paths = import_module(package).__path__
-    names = sorted(room.name for room in iter_modules(paths) if room.ispkg and room.name[0] != "_")
-    return tuple(Entry(name, f"{package}.{name}", attribute) for name in names)
+    rooms = _rooms(tuple(import_module(package).__path__))
+    return tuple(Entry(name, f"{package}.{name}", attribute) for name in rooms)
+
+
+@lru_cache(maxsize=64)
+def _rooms(paths: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(sorted(room.name for room in iter_modules(paths) if room.ispkg and room.name[0] != "_"))
 
 
 def entries_of(group: str) -> tuple[Entry, ...]:
