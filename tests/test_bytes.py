@@ -101,6 +101,7 @@ def test_another_version_of_a_library_is_seen() -> None:
     assert by_name_alone({}) == {"stl", "3mf", "pdf"}
 
 
+@pytest.mark.thorough
 def test_the_script_makes_a_set_and_names_what_differs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -56,6 +56,7 @@ def test_a_hole_is_a_circle_and_not_its_polygon() -> None:
     assert [face.geomType() for face in workplane(solid).faces("%CYLINDER").vals()] == ["CYLINDER"]
 
 
+@pytest.mark.thorough
 @pytest.mark.foreign(KERNEL)
 def test_a_rounded_corner_is_an_arc_and_its_chamfer_a_cone() -> None:
     solid = Solid(CORNER, (Sector(CORNER, ()),), 0.0, 4.0, chamfer=0.5)
@@ -138,6 +139,7 @@ def test_the_example_makes_a_tile_and_its_stand(root: Path, tmp_path: Path) -> N
     assert engraved.Volume() < found.val().Volume()
 
 
+@pytest.mark.thorough
 @pytest.mark.foreign(KERNEL)
 def test_the_examples_tile_fits_into_its_slot_and_is_held_there(root: Path) -> None:
     example = loaded(root / "examples/cadquery/stand.py")

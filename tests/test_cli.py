@@ -256,6 +256,7 @@ def test_a_terminal_of_few_letters_is_no_fault(quasiprint: Callable) -> None:
 # --- interrupted
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("number", "code", "jobs"), [(signal.SIGINT, 130, "1"), (signal.SIGTERM, 143, "2")])
 def test_an_interrupted_run_leaves_the_previous_set_and_nothing_else(
     here: Path, jobs: str, number: int, code: int

@@ -57,7 +57,7 @@ def left(text: bytes) -> str:
     return "\n".join(lines).strip()
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("words", WORKING)
 def test_a_terminal_shows_what_is_done_and_a_pipe_does_not(here: Path, words: str) -> None:
     invoke(*QUICK, "-o", "set")

@@ -194,6 +194,7 @@ def run(script: str, asked: str, folder: Path, root: Path, given: str = "") -> s
     )  # fmt: skip
 
 
+@pytest.mark.thorough
 def test_the_usual_boards_need_no_numba(root: Path, tmp_path: Path) -> None:
     for number, asked in enumerate(("--size 5", "--size 7 --count 3 --distinct")):
         done = run(LOADED, f"make majomino {asked} --format txt -o {number}", tmp_path, root)
@@ -212,6 +213,7 @@ def test_sets_are_equal_byte_by_byte_without_numba(root: Path, tmp_path: Path, a
     assert "boards.txt" in made[0]
 
 
+@pytest.mark.thorough
 def test_a_game_is_played_without_numba(root: Path, tmp_path: Path) -> None:
     done = run(WITHOUT, "play quomino --size 4 --level hard --computer both", tmp_path, root)
     assert done.returncode == 0, done.stderr

@@ -59,6 +59,7 @@ def test_a_maker_gets_kerf_and_clearance_back(made: Path, kerf: float, play: flo
     assert sizes.of_slot(seen.tight) == pytest.approx(kerf, abs=CLOSE)
 
 
+@pytest.mark.thorough
 def test_what_is_burnt_with_the_profile_is_nominal(made: Path) -> None:
     kerf = 0.263
     seen = read_laser(burn(Path(LASER).read_text(), kerf), 0.0)

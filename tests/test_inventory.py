@@ -72,6 +72,7 @@ def test_a_shape_is_broken_over_rows_and_pages_only_where_it_has_no_room_in_one(
     assert boxes(content) == 50
 
 
+@pytest.mark.thorough
 def test_what_is_long_has_room(tmp_path: Path) -> None:
     long = "a-name-that-runs-on-and-on-and"
     _, book, content = laid(tmp_path, [(f"{long[:-1]}{k}", rectangle(1, k), LABELS) for k in (1, 2, 3)])

@@ -137,6 +137,7 @@ def check_colouring(board: Board) -> int:
     return colours
 
 
+@pytest.mark.thorough
 def test_colourings_of_5_are_proper_and_have_the_fewest_colours(five: list[Board]) -> None:
     assert {check_colouring(board) for board in five} == {2, 3, 4}
 

@@ -82,6 +82,7 @@ def test_an_empty_board_of_3_by_3_is_proved_under_every_rule(tmp_path: Path, rul
     assert f"complete; {winner} gets 5" in invoke("solve", "majomino", "3-1-E", *rule, "--check", file).stdout
 
 
+@pytest.mark.thorough
 def test_random_endings_are_proved_as_a_plain_minimax_has_them() -> None:
     kinds = set()
     for ending in (drawn(seed, 9) for seed in range(6000, 6030)):

@@ -217,6 +217,7 @@ def test_a_second_run_that_was_not_done_is_said(board: Path, monkeypatch: pytest
         assert "not proved: the second run, with another key, was not done within 60 s" in result.stderr
 
 
+@pytest.mark.thorough
 def test_points_that_an_earlier_run_found_are_not_proved_by_one_that_did_not_look(board: Path, tmp_path: Path) -> None:
     board.write_text(middle(12))
     words = ("solve", "majomino", board, "--checkpoint", tmp_path / "kept.json")

@@ -48,6 +48,7 @@ def test_names_that_are_printed_keep_their_meaning() -> None:
     assert name(numbered(7, 10**8)) == SEVEN
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [9, 11])
 def test_large_boards_drawn_at_random(size: int) -> None:
     board = Board(size, sample(size, 1, 1).boards[0])
@@ -224,6 +225,7 @@ def test_names_are_told_from_files() -> None:
         assert not is_name(text)
 
 
+@pytest.mark.thorough
 @given(st.text(max_size=12) | st.from_regex(re.compile(r"[0-9]{1,2}-[0-9A-Za-z -]{0,9}"), fullmatch=True))
 def test_anything_typed_is_a_board_or_is_refused(typed: str) -> None:
     try:

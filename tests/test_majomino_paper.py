@@ -301,6 +301,7 @@ def test_cells_are_never_too_small_to_write_in(tmp_path: Path, size: int, asked:
         assert min(gaps) > 4.5 * POINT
 
 
+@pytest.mark.thorough
 def test_a_run_has_these_files(folder: Path, tmp_path: Path) -> None:
     """Beside the boards lie a rulebook and its like."""
     (tmp_path / "boards.txt").write_text("\n".join(map(text_form, many(70)[-7:])))

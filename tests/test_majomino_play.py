@@ -184,6 +184,7 @@ def test_beginners_lose_to_those_who_look_ahead() -> None:
     assert won >= 5
 
 
+@pytest.mark.thorough
 def test_the_limit_stops_the_analyst_and_nothing_is_made_up() -> None:
     contest = table(rule="none").match.now
     assert Analyst(1).wins(contest) is None

@@ -308,6 +308,7 @@ def test_all_games_on_3_by_3_end_as_a_plain_minimax_has_them() -> None:
             )
 
 
+@pytest.mark.thorough
 def test_what_a_line_can_make() -> None:
     chance = random.Random(1)
     assert sum(map(positions.is_lined, every(5))) == positions.LINED

@@ -266,6 +266,7 @@ def test_only_one_board_is_scored() -> None:
         pipeline_score("majomino", TYPICAL.encode(), {"colours": 3})
 
 
+@pytest.mark.thorough
 @given(games())
 def test_a_finished_game_has_a_winner(position: MarkedBoard) -> None:
     full = MarkedBoard(position.board, position.marks.replace(".", "x"))

@@ -271,6 +271,7 @@ def test_double_moves_tried_for_a_while_come_to_the_same(monkeypatch: pytest.Mon
     assert [told for ending in endings if (told := trial.differs(ending))] == []
 
 
+@pytest.mark.thorough
 def test_moves_that_are_the_same_come_to_the_same() -> None:
     merged = 0
     for regions in small_boards():

@@ -150,7 +150,7 @@ def test_it_is_made_on_request_alone() -> None:
     assert "on request: obj, lbrn2, cutter, png, tts" in invoke("list").output
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", ["quasimino", "majomino", "quomino"])
 def test_a_made_set_verifies(sets: dict[str, Path], game: str) -> None:
     verdict = verify(sets[game])

@@ -74,6 +74,7 @@ def test_no_command_uses_a_network(tmp_path: Path, root: Path) -> None:
     assert books == {"quomino-quick-de.pdf", "triomino-scoresheet.pdf"}
 
 
+@pytest.mark.thorough
 def test_step_uses_no_network(tmp_path: Path) -> None:
     make = ["make", "triomino", "--highest", "0", "--format", "svg,step", "--jobs", "2"]
     result = isolated(tmp_path, {"arguments": make}, {"arguments": ["verify", "output/triomino"]})

@@ -130,6 +130,7 @@ def test_heights_that_are_none_are_found() -> None:
     assert [one.code for one in well_drawn(thick)] == ["height-own"]
 
 
+@pytest.mark.thorough
 def test_what_is_said_to_be_highest_is() -> None:
     """Stacks are as high as their things in relief; so no body may reach higher than the model says."""
     for game in ("quasimino", "triomino", "majomino", "quomino"):

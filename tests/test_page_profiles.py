@@ -34,6 +34,7 @@ def test_the_edge_is_an_option_and_a_key_of_a_profile(tmp_path: Path) -> None:
     assert "flip: found 'upper', allowed is long or short" in refused.output
 
 
+@pytest.mark.thorough
 def test_options_and_profiles_of_pages(tmp_path: Path) -> None:
     own = tmp_path / "mine.toml"
     own.write_text("[page]\nwidth = 210\nheight = 297\nmargin = 6\nbleed = 2\nback_offset = [0.4, -0.25]\n")

@@ -268,6 +268,7 @@ def test_nothing_is_imported_that_is_not_asked_for(here: Path, monkeypatch: pyte
     assert "GAME is one of: aaa, majomino" in invoke("make", "--help").stdout
 
 
+@pytest.mark.thorough
 def test_a_game_without_a_book_rules_or_an_opponent_is_made_and_proved(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -196,6 +196,7 @@ def test_a_threat_is_met(depth: int, seed: int) -> None:
         game.undo()
 
 
+@pytest.mark.thorough
 def test_equal_seeds_play_equal_games_whatever_the_hash_seed(root: Path) -> None:
     script = (
         "from quasiprint.games.quomino import opponent\n"

@@ -199,6 +199,7 @@ def test_books_are_made_of_every_game(game: str, edition: Edition) -> None:
     assert sorted(str(figure["/Alt"]) for figure in structure(made)["/Figure"]) == sorted(p.alt for p in drawn)
 
 
+@pytest.mark.thorough
 def test_the_same_bytes_come_again() -> None:
     for edition in EDITIONS:
         shop = shop_of("quomino", edition.language)

@@ -80,7 +80,7 @@ def test_swaps_are_as_likely_one_as_another() -> None:
     assert all(abs(times - expected) < 4.5 * math.sqrt(expected) for times in away)
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize(("size", "count", "steps"), [(3, 3000, 400), (5, 40_060, 4000)])
 def test_spaced_states_are_uniform(size: int, count: int, steps: int) -> None:
     told = trial(counting.programme(size), states(size, count, steps, 20 * steps, 5))

@@ -82,6 +82,7 @@ def test_tiles_and_their_files_are_called_by_names(tmp_path: Path) -> None:
     assert name(alike, (0, 1, 1, 0)) == "square-0110", "some systems take files a and A for one"
 
 
+@pytest.mark.thorough
 def test_names_stand_in_words_and_are_understood(tmp_path: Path) -> None:
     file = written(tmp_path, FOUR, "copies = 2", 'match = "equal"\nforbidden = [["4", "4"]]')
     report = json.loads(invoke("check", file, "--json", code=0).stdout)

@@ -235,6 +235,7 @@ def test_a_tile_that_is_too_large_is_told_its_own_size() -> None:
         sheets_of(SQUARE, 9, KERF, (30.0, 300.0))
 
 
+@pytest.mark.thorough
 def test_boards_that_take_long_to_draw_share_their_cuts(tmp_path: Path) -> None:
     """What is asked of their sizes beforehand is asked of one board alone, which shares no cut."""
     options = ("--size", 7, "--count", 2, "--cut", "shared", "--format", "dxf", "-o", tmp_path / "set")
@@ -242,6 +243,7 @@ def test_boards_that_take_long_to_draw_share_their_cuts(tmp_path: Path) -> None:
     assert invoke("verify", tmp_path / "set", "--by", "pieces").exit_code == 0
 
 
+@pytest.mark.thorough
 def test_every_mark_lies_on_its_tile() -> None:
     held, drawing = drawn()
     tree = {(round(one.centroid.x, 1), round(one.centroid.y, 1)): one for one in burned(cuts(drawing), KERF)}

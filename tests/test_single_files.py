@@ -40,6 +40,7 @@ def ground(tmp_path: Path) -> Ground:
 # --- single files
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
 def test_a_single_file_is_the_old_one_or_the_new_one_and_no_part_stays(ground: Ground, number: int) -> None:
     file = ground.area / "a.pdf"

@@ -123,6 +123,7 @@ def test_it_is_told_and_recorded_and_proved(tmp_path: Path) -> None:
     invoke("verify", made, code=0)
 
 
+@pytest.mark.thorough
 def test_another_process_decides_the_same(tmp_path: Path) -> None:
     folders = {}
     for jobs in ("1", "2"):

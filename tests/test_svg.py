@@ -100,6 +100,7 @@ def test_svgelements_measures_the_cut_length_that_the_design_predicts(sheets: di
     assert cut_length(drawing) == pytest.approx(predicted, abs=0.01)
 
 
+@pytest.mark.thorough
 def test_without_the_kerf_the_length_is_another(tmp_path: Path) -> None:
     drawing = production(kerf=0.0).drawings[0]
     wrong = sum(c.length() for c in curves(one_file(drawing), tmp_path)["cut-outer"])

@@ -51,7 +51,7 @@ def on_the_table(held: dict[str, Any]) -> list[dict[str, Any]]:
     return [thing for one in held["ObjectStates"] for thing in (one, *one.get("ContainedObjects", ()))]
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", SETS)
 def test_a_made_set_verifies(sets: dict[str, Path], game: str) -> None:
     assert quasiprint.verify(sets[game]).outcome == "proved"

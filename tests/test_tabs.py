@@ -65,7 +65,7 @@ def test_without_its_tabs_a_part_falls_out() -> None:
     assert len(left([add_tabs(moved(SQUARE), "part", Manner(), KERF)], KERF)) == 2
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("outline", [SQUARE, TRIANGLE, RHOMB])
 @given(tiles=st.integers(2, 30), count=st.integers(1, 4))
 def test_shared_cuts_leave_every_tile_its_tabs(outline: Ring, tiles: int, count: int) -> None:

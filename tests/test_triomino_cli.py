@@ -128,6 +128,7 @@ def test_a_score_is_told_in_words(here: Path) -> None:
     assert "line 3, player Ann, points 25, total 25, why 5+5+5 = 15, opening triple +10: 25" in said
 
 
+@pytest.mark.thorough
 def test_check_reports_the_facts_as_json(here: Path) -> None:
     said = json.loads(invoke("check", "triomino", "--json").output)
     assert (said["game"], said["pieces"], said["findings"]) == ("triomino", 56, [])

@@ -105,6 +105,7 @@ def test_the_upper_edge_of_a_tile_is_bevelled_and_its_sides_are_upright(triomino
     assert all(part.distance(top.exterior) - 0.45 > 0.84 - 0.02 for part in areas(numbers))
 
 
+@pytest.mark.thorough
 def test_the_stl_plate_holds_every_tile_once(triomino: Path) -> None:
     found: Counter[Tile] = Counter()
     for plate in sorted((triomino / "stl").glob("plate-*.stl")):

@@ -117,6 +117,7 @@ def test_names_of_any_script() -> None:
     assert result.scores["Ängström"] == 25
 
 
+@pytest.mark.thorough
 @settings(deadline=None)
 @given(st.data(), st.integers(0, 2**32))
 def test_no_shuffle_of_lines_raises_or_loses_a_point(data: st.DataObject, seed: int) -> None:
@@ -234,6 +235,7 @@ def test_a_legal_game_is_legal_as_far_as_it_has_come(seed: int, length: int) -> 
     assert codes(score_game("\n".join(lines))) == set()
 
 
+@pytest.mark.thorough
 def test_the_games_played_have_all_that_scores() -> None:
     told = "\n".join(legal_game(seed)[0] for seed in range(60))
     assert all(f" {word}\n" in told for word in ("hexagon", "bridge"))

@@ -60,7 +60,7 @@ def outcome(folder: Path, jobs: int) -> Any:
     return verify(folder, jobs=jobs).as_json()
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("jobs", [2, 9])
 def test_equal_findings_in_equal_order(small: Path, damaged: Path, jobs: int) -> None:
     """Fewer jobs than there are parts to be done, and more."""
@@ -135,6 +135,7 @@ def killed_while_sending(emit: Emit) -> None:
     emit(bytes(1 << 26))
 
 
+@pytest.mark.thorough
 def test_a_process_that_dies_while_it_sends_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     """As one that runs out of memory may: what it hands over breaks off in the middle."""
     receive = Connection.recv
