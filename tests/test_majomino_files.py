@@ -270,7 +270,8 @@ def test_prusaslicer_prints_the_walls(run: Path, tmp_path: Path) -> None:
 @pytest.mark.thorough
 @pytest.mark.foreign(KERNEL)
 def test_step_holds_the_bodies_of_the_stl(run: Path, boards: Path, tmp_path: Path) -> None:
-    invoke("make", "majomino", "--board", boards, "--format", "step", "-o", tmp_path / "run", code=0)
+    sized = ("--edge", 20)
+    invoke("make", "majomino", "--board", boards, *sized, "--format", "step", "-o", tmp_path / "run", code=0)
     tree = Tree(tmp_path / "run" / "step" / "majomino-set.step")
     placed = Counter(name for name, _ in tree.instances(tree.root))
     assert placed == {"board-1": 1, "board-2": 1, "board-3": 1, "marker": 25}

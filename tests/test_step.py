@@ -217,6 +217,11 @@ SOFT = round_square(square(20.0), 0.0, 2.0)
 TURNED = turn_ring(SOFT, 0.3, 1.0, 2.0)
 BOX = square(20.0)
 WEDGE = ((-8.0, -10.0), (8.0, -10.0), (0.0, -2.0))
+ROUNDED = 3.5 * (400 - 4 * (4 - math.pi)) + sum(
+    # by Simpson's rule, which is exact for areas of the second degree
+    weight * ((20 - 2 * inset) ** 2 - (4 - math.pi) * (2 - inset) ** 2) * 0.5 / 6
+    for inset, weight in ((0.0, 1), (0.25, 4), (0.5, 1))
+)
 ROUND = {
     "a disc": (Solid(DISC, (Sector(DISC, ()),), 0.0, 4.0), 100 * math.pi, 1, 0),
     "a bevelled disc": (
@@ -230,13 +235,10 @@ ROUND = {
     "a wedge from round corner to round corner": (
         Solid(SOFT, (Sector(SOFT, (Step(Region(WEDGE), 3.0),)),), 0.0, 4.0), 4 * (400 - 4 * (4 - math.pi)) - 64, 4, 0,
     ),
-    "round corners, bevelled": (
-        Solid(TURNED, (Sector(TURNED, ()),), 0.0, 4.0, 0.5),
-        3.5 * (400 - 4 * (4 - math.pi)) + sum(
-            # by Simpson's rule, which is exact for areas of the second degree
-            weight * ((20 - 2 * inset) ** 2 - (4 - math.pi) * (2 - inset) ** 2) * 0.5 / 6
-            for inset, weight in ((0.0, 1), (0.25, 4), (0.5, 1))
-        ), 4, 4,
+    "round corners, bevelled": (Solid(TURNED, (Sector(TURNED, ()),), 0.0, 4.0, 0.5), ROUNDED, 4, 4),
+    "round corners, bevelled above, with a knob": (
+        Solid(TURNED, (Sector(TURNED, (Step(Region(DISC), 5.0),)),), 0.0, 4.0, bevel=0.5),
+        ROUNDED + 25 * math.pi, 5, 4,
     ),
 }  # fmt: skip
 

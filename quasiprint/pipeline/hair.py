@@ -102,6 +102,8 @@ def smaller(
 
     try:
         game_set = design(measures(0))
+        if not list(game_set.things):
+            return None
         ground, counted, least = _ground(profiles, layouts, game_set)
         before = counted(game_set, ground, 1.0, 0)
         # what even areas do not save, nothing does

@@ -50,16 +50,16 @@ def bevels(faces: Faces, solid: Solid, subject: str) -> tuple[tuple[int, ...], t
     ValueError if the mesh has another chamfer."""
     found = []
     rim: tuple[int, ...] = ()
-    for up, width in ((False, solid.chamfer), (True, solid.bevel)):
+    for up, width, level in ((False, solid.chamfer, solid.bottom), (True, solid.bevel, solid.top)):
         if width:
-            rim, far = _bevel(faces, width, up, subject)
+            rim, far = _bevel(faces, width, level, up, subject)
             found.append(Bevel(width, up, far, _middles(faces, [far[column] for column in rim], up)))
     return rim, tuple(found)
 
 
-def _bevel(faces: Faces, width: float, up: bool, subject: str) -> tuple[tuple[int, ...], dict[int, int]]:
-    kind, heights = np.repeat(faces.kind, 3), faces.points[:, 2]
-    level = heights.max() if up else heights.min()
+def _bevel(faces: Faces, width: float, end: float, up: bool, subject: str) -> tuple[tuple[int, ...], dict[int, int]]:
+    """end: at which height its inner end lies, mm; raised marks are higher."""
+    kind, heights, level = np.repeat(faces.kind, 3), faces.points[:, 2], round(end * NANOMETRES)
     rim = np.flatnonzero((kind == UPRIGHT) & (kind[faces.twin] == SLANT))
     rim = rim[abs(heights[faces.start[rim]] - level) == round(width * NANOMETRES)]
     if up:  # the walls' upper edges run clockwise
