@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import islice, product
+from itertools import islice
 
 import pymupdf
 import pytest
@@ -17,7 +17,7 @@ from shapely import STRtree
 from shapely.geometry import LineString, Polygon, box
 
 from quasiprint.documents.sheets import books, leaves
-from quasiprint.layout.blocks import Block, BlockRows, Rect
+from quasiprint.layout.blocks import Block, Rect
 from quasiprint.layout.pages import PageItem, _Filler, impose
 from quasiprint.layout.rows import Lattice
 from quasiprint.model.errors import InputError
@@ -130,14 +130,11 @@ def test_many_outlines_are_planned_soon_and_as_by_a_search_that_asks_everything(
 
     def ask_all(self: _Filler, left: list[int], rect: Rect) -> Block | None:
         found, most = None, 0.0
-        for k, group in enumerate(self._groups):
-            inner = rect.within(self._aloof[k])
-            for lattice, turned in product(group.lattices, (False, True)):
-                across, up = (inner.height, inner.width) if turned else (inner.width, inner.height)
-                covers = round(fitting(lattice, left[k], across, up) * group.area, 1)
-                if covers > most:
-                    rows = lattice.rows(left[k], across, up)
-                    most, found = covers, Block((BlockRows(k, lattice, rows),), turned)
+        for k in [k for k, count in enumerate(left) if count]:
+            for block in self._blocks(k, left[k], rect.within(self._aloof[k])):
+                worth = round(block.worth(self._groups, self._dear), 1)
+                if worth > most:
+                    most, found = worth, block
         return found
 
     monkeypatch.setattr(_Filler, "_largest", ask_all)
