@@ -241,6 +241,7 @@ def test_an_archive_that_may_not_grow_is_no_traceback(packed: Path) -> None:
     assert tree(packed.parent) == before
 
 
+@pytest.mark.thorough
 def test_two_runs_keep_off_each_other(packed: Path) -> None:
     with place_archive(packed) as stage:
         stage.write("manifest.json", listing({}))

@@ -55,7 +55,7 @@ def drawn_dxf(path: Path) -> dict[str, list[Polygon]]:
     return found
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", ["svg", "dxf"])
 def test_discs_and_holes_are_round_when_they_are_cut(made: Path, kind: str) -> None:
     every = [

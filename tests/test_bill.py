@@ -113,6 +113,7 @@ def test_lengths_are_those_of_the_dxf_files(made: Path) -> None:
             assert sheet[key] == pytest.approx(value, rel=2e-4, abs=0.2), (sheet["name"], key)
 
 
+@pytest.mark.thorough
 def test_what_is_used_of_a_sheet_is_what_its_cuts_leave(made: Path) -> None:
     held = manifest(made)
     style = next(s for s in held["parameters"]["made with"]["sheet"]["styles"] if s["operation"] == "cut-outer")

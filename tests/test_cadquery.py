@@ -340,6 +340,7 @@ def lofted(path: Path) -> bytes:
     return path.read_bytes()
 
 
+@pytest.mark.thorough
 @pytest.mark.foreign(KERNEL)
 def test_no_healing_takes_part(tmp_path: Path) -> None:
     import cadquery

@@ -44,6 +44,7 @@ def test_list_names_games_variants_and_formats() -> None:
         assert word in result.output
 
 
+@pytest.mark.thorough
 def test_names_may_be_written_in_any_capitals(here: Path) -> None:
     result = invoke("MAKE", "Quasimino", "--colours", 1, "--format", "SVG,svg", "--profile", "Generic", "-o", "set")
     assert result.exit_code == 0, result.output
@@ -352,6 +353,7 @@ def test_a_reader_that_goes_away_is_no_fault(quasiprint: Callable) -> None:
     assert result.stderr == ""
 
 
+@pytest.mark.thorough
 def test_progress_is_shown_on_a_terminal_only(quasiprint: Callable, here: Path) -> None:
     assert "\r" not in quasiprint(*QUICK, "-o", "set", cwd=here).stderr
     screen, terminal = pty.openpty()

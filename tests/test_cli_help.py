@@ -120,7 +120,7 @@ def test_what_changes_no_score_sheet_is_not_shown_and_changes_none(game: str) ->
     assert Design(settled("scoresheet", game, *RECORDED[game].split())).scoresheet() != usual.scoresheet()
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", games.names())
 def test_what_changes_no_proof_is_not_shown_by_check(game: str) -> None:
     unseen = "--bleed 1 --back-offset=0.4,-0.3" + " --seed 7" * (game != "majomino")

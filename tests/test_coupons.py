@@ -145,7 +145,7 @@ def test_a_swatch_of_another_setting_is_found(made: Path, tmp_path: Path) -> Non
 # paper
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("shift", [(0.0, 0.0), (0.35, -0.6), (-1.22, 0.93)])
 def test_a_maker_gets_the_offset_of_backs_back(made: Path, shift: tuple[float, float]) -> None:
     seen = read_paper(Path(PAPER).read_bytes(), *shift)

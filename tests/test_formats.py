@@ -98,6 +98,7 @@ def test_a_format_from_outside_is_made_on_request(plug_in: PlugIn, tmp_path: Pat
     assert listed.count("on request: bounds, obj") == 4
 
 
+@pytest.mark.thorough
 def test_a_format_from_outside_may_be_made_by_default(plug_in: PlugIn, tmp_path: Path) -> None:
     plug_in("bounds", bounds(default=True))
     result = invoke("make", "triomino", *SMALL, "--jobs", 2, "-o", tmp_path / "set", code=0)
@@ -249,6 +250,7 @@ def test_what_is_not_installed_is_said_and_no_damage(made: Path, monkeypatch: py
     assert "error: file-missing: bounds/0-0-0.txt" in invoke("verify", made).output
 
 
+@pytest.mark.thorough
 def test_alone_only_its_bytes_are_compared(plug_in: PlugIn, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     plug_in("bounds", bounds())
     words = ("--count", 1, "--format", "bounds", "--extras", "previews")

@@ -210,6 +210,7 @@ def test_without_bodies_it_is_small_and_shows_faces(sets: Callable[[str], Path],
     assert colours(page.locator("#stage").screenshot()) > 20
 
 
+@pytest.mark.thorough
 def test_a_german_set_speaks_german_and_shows_its_book(sets: Callable[[str], Path], opened: Open) -> None:
     page = opened(address(sets("book")))
     assert page.evaluate("document.documentElement.lang") == "de"
@@ -236,6 +237,7 @@ def test_dark_and_light_can_be_changed(sets: Callable[[str], Path], opened: Open
     assert opened(address(sets("coupon")), color_scheme="dark").evaluate(ground) != light
 
 
+@pytest.mark.thorough
 def test_without_scripts_pieces_and_files_are_there(sets: Callable[[str], Path], opened: Open) -> None:
     folder = sets("majomino")
     page = opened(address(folder), java_script_enabled=False)

@@ -62,6 +62,7 @@ def hollow_area(body: trimesh.Trimesh) -> float:
     return sum(shapely.Polygon(ring).area for ring in at(body, 1.0).interiors)
 
 
+@pytest.mark.thorough
 def test_body_and_inlays_fill_one_another_three_layers_deep(made: dict[str, Path]) -> None:
     body, inlay = solid(made["stl"], "body"), solid(made["stl"], "inlay-c0")
     assert inlay.is_watertight and body.is_watertight

@@ -220,6 +220,7 @@ def test_several_runs_at_once_leave_one_of_their_sets(ground: Ground) -> None:
         assert tally.bad == []
 
 
+@pytest.mark.thorough
 def test_a_real_run_with_jobs(ground: Ground) -> None:
     """The run is killed; its jobs end by themselves, and the next run waits for that."""
     sets = Sets(ground, "triomino --highest 0 --format svg,stl", "triomino --highest 0 --format svg,stl --kerf 0.1")

@@ -65,6 +65,7 @@ def test_games_are_the_same_as_by_trying_every_order_of_lines() -> None:
     assert len(set(tried.values())) == len(forms) == len(named) == 40
 
 
+@pytest.mark.thorough
 def test_a_game_has_one_form_however_its_lines_are_ordered() -> None:
     draw = random.Random(6)
     for one in draw.sample(classes(5), 30):

@@ -257,6 +257,7 @@ def test_an_answer_is_told_where_its_checkpoint_cannot_be_written(
     assert len(tried) == 2
 
 
+@pytest.mark.thorough
 def test_what_is_known_of_an_empty_board_is_said_where_time_is_up(board: Path) -> None:
     words = ("solve", "majomino", "5-0MJ-1", "--time-limit", "0.001", "--memory", "16")
     assert "known: Without a double move: X wins when both play their best (proved)" in invoke(

@@ -24,6 +24,7 @@ pytestmark = pytest.mark.usefixtures("compiled_search")
 SHARING = (17, 400, 712, 1495)  # seeds of `waiting`
 
 
+@pytest.mark.thorough
 def test_endings_in_which_the_double_waits_are_as_a_plain_minimax_has_them() -> None:
     # the first ones are those that fail where cells that share a decided line, or may be doubled with fewer, are
     # taken for others

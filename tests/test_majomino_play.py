@@ -192,6 +192,7 @@ def test_the_limit_stops_the_analyst_and_nothing_is_made_up() -> None:
     assert Analyst(1).points(contest) is None
 
 
+@pytest.mark.thorough
 def test_why_tells_lines_and_what_best_play_gives() -> None:
     session = resume_session(write(PATIENT.board, PATIENT.marks).encode(), "file", {"computer": "none"})
     game = Minimax("AAABBCCABBCCABDCDDDDEEEEE", "standard", None)

@@ -64,6 +64,7 @@ def test_all_ten_boards_of_3_by_3_under_every_rule_are_as_a_plain_minimax_has_th
             assert found.value(contest, found.bounds(contest)) == right, (regions, rule, turns)
 
 
+@pytest.mark.thorough
 def test_random_endings_are_as_a_plain_minimax_has_them() -> None:
     endings = [drawn(seed, 8) for seed in range(5000, 5060)]
     assert [told for ending in endings if (told := trial.differs(ending))] == []

@@ -82,6 +82,7 @@ def test_obj_and_3mf_and_step_have_the_same_heights() -> None:
     assert max(z) == max(heights().values())
 
 
+@pytest.mark.thorough
 def test_a_set_with_such_things_is_read_back_and_proved() -> None:
     verdict = quasiprint.verify(made(), by="pieces")
     assert verdict.verified, verdict.findings

@@ -13,6 +13,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.pipeline.run import Request, settle
 
 
+@pytest.mark.thorough
 def test_the_edge_is_an_option_and_a_key_of_a_profile(tmp_path: Path) -> None:
     own = tmp_path / "mine.toml"
     own.write_text('[page]\nwidth = 210\nheight = 297\nmargin = 5\nbleed = 3\nflip = "short"\n')

@@ -34,6 +34,7 @@ def test_the_command_says_what_is_counted(write: Write) -> None:
     assert document["different"] == {"turns": 7, "reflections": 6, "labels": 6}
 
 
+@pytest.mark.thorough
 def test_a_solution_is_a_layout_that_score_reads(write: Write, tmp_path: Path) -> None:
     file = str(SETS / "macmahon-triangles.toml")
     invoke("puzzle", file, "--border", "2", "-o", tmp_path / "solution.json", code=0)

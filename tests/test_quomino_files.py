@@ -153,7 +153,7 @@ def laser_counts(folder: Path, kind: str, size: int) -> tuple[int, int, int, int
     return *counts, len(cuts) - sum(counts)
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", ["svg", "dxf"])
 def test_the_sheets_cut_all_the_box_apart(cut: Path, kind: str) -> None:
     assert laser_counts(cut, kind, 10) == (100, 25, 64, 1, 8)

@@ -332,7 +332,7 @@ def test_seams_of_a_paper_board_lie_along_lines() -> None:
     assert [max(x for x, _ in ring) for name, ring in held.parts if name == "board-a1"] == [0.0]
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize(("edge", "made"), [(64.0, range(5, 17, 2)), (40.0, range(4, 17)), (80.0, ())])
 def test_every_part_has_a_dovetail_along_each_seam(edge: float, made: range | tuple[int, ...]) -> None:
     # a part of one square or less would have none: such large squares are refused

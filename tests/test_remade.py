@@ -210,6 +210,7 @@ def test_words_that_no_book_asks_for_make_no_set(files: Files) -> None:
         assert "is no text that a book of triomino asks for" in verdict.findings[0].message
 
 
+@pytest.mark.thorough
 def test_the_language_is_recorded() -> None:
     german = quasiprint.design("triomino", highest=0, language="de").files(formats=("pdf",))
     assert told(german)["parameters"]["language"] == "de"

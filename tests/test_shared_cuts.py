@@ -118,7 +118,7 @@ def sheets_of(outline: Ring, count: int, kerf: float, room: tuple[float, float])
     return block_sheets(shapes, Area(*room, 3 + kerf, 1 + 2 * kerf))
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("outline", [TRIANGLE, SQUARE, OBLONG, LEANING, SCALENE])
 @settings(max_examples=40)
 @given(count=st.integers(2, 40), kerf=st.sampled_from([0.0, 0.1, 0.2, 0.35]))
@@ -210,7 +210,7 @@ def test_sets_of_other_shapes_verify(tmp_path: Path, game: str, options: tuple[o
     assert invoke("verify", folder, "--by", "pieces").exit_code == 0
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.thorough
 @pytest.mark.parametrize("outline", [TRIANGLE, SCALENE, SQUARE, OBLONG, LEANING])
 @given(count=st.integers(2, 40), room=st.sampled_from([(600.0, 300.0), (300.0, 70.0), (70.0, 300.0), (130.0, 130.0)]))
 def test_on_a_sheet_one_tile_at_most_is_left_over(outline: Ring, count: int, room: tuple[float, float]) -> None:

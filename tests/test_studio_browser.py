@@ -76,7 +76,7 @@ def quiet(page: Any, served: Studio, *expected: str) -> None:
     assert not strange
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", sorted(GAMES, key=lambda game: (game != "triomino", game)))
 def test_every_control_and_every_tab_of_a_game(served: Studio, opened: Any, game: str) -> None:
     design, name, value = GAMES[game]

@@ -87,6 +87,7 @@ def test_streams_that_are_closed_change_no_outcome(root: Path, ground: Path, wor
         assert (result.returncode, result.stderr) == (0, ""), after
 
 
+@pytest.mark.thorough
 def test_no_file_takes_the_place_of_a_closed_stream(root: Path, ground: Path) -> None:
     """A library that writes to standard error would write into it."""
     first = "import atexit, os; atexit.register(lambda: os.write(2, b'into a file'))"
@@ -109,6 +110,7 @@ def test_a_reader_that_goes_away_ends_the_program_quietly(root: Path, ground: Pa
     assert (result.returncode, result.stderr) == (141, "")
 
 
+@pytest.mark.thorough
 def test_a_folder_that_was_removed_is_no_fault_of_the_program(root: Path, ground: Path) -> None:
     gone = "mkdir gone; cd gone; rmdir ../gone; "
     for words in ("list", f"verify {ground}/set", MAKE.replace("made", f"{ground}/made")):
@@ -188,6 +190,7 @@ def test_surroundings_that_a_set_does_not_need(root: Path, ground: Path, before:
     assert called(root, ground, words, before=before + "PYTHONCOERCECLOCALE=0 ").returncode == 0
 
 
+@pytest.mark.thorough
 def test_a_user_without_a_home(root: Path, ground: Path) -> None:
     first = "import pwd\ndef none(_): raise KeyError\npwd.getpwuid = none\n"
     words = "make majomino --size 3 --format svg,dxf -o homeless"

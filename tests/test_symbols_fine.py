@@ -95,6 +95,7 @@ look = "symbols"
 """
 
 
+@pytest.mark.thorough
 def test_a_set_of_ones_own_names_them_too(tmp_path: Path) -> None:
     art = draw(tmp_path / "art", {"1-disc": DISC} | FINE)
     file = tmp_path / "drawn.toml"

@@ -29,6 +29,7 @@ FIRST = {"test_quick", "test_many[0]", "test_many[1]", "test_others[a[1]]"}
 SECOND = {"test_slow", "test_many[2]", "test_many[3]", "test_many[4]", "test_others[b]"}
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("tier", "wanted"), [("not thorough", FIRST), ("thorough", SECOND), ("thorough or not thorough", FIRST | SECOND)]
 )

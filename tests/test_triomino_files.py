@@ -198,6 +198,7 @@ def tiles_of(cuts: list[Polygon], ink: list[Polygon]) -> list[Tile]:
     return found
 
 
+@pytest.mark.thorough
 def test_the_laser_sheets_hold_every_tile_once_in_svg_and_dxf(triomino: Path) -> None:
     svg: list[Tile] = []
     dxf: list[Tile] = []

@@ -228,6 +228,7 @@ def scored_as_played(seed: int, highest: int, target: int) -> None:
         assert list(result.winners) == [p for p, total in played["scores"].items() if total == best]
 
 
+@pytest.mark.thorough
 @settings(deadline=None, max_examples=50)
 @given(st.integers(0, 2**32), st.integers(1, 200))
 def test_a_legal_game_is_legal_as_far_as_it_has_come(seed: int, length: int) -> None:
