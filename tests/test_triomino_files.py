@@ -17,7 +17,6 @@ import ezdxf
 import numpy as np
 import pymupdf
 import pytest
-import samples
 import shapely
 import trimesh
 from digits import least_turn, read_tile
@@ -296,7 +295,7 @@ def test_the_step_file_holds_the_bodies_of_the_stl(triomino: Path, tmp_path: Pat
     import cadquery
 
     assert (triomino / "step/triomino-set.step").read_text().count("MANIFOLD_SOLID_BREP(") == 56
-    (file,) = step.files(solids(samples.triomino(), FEW))
+    (file,) = step.files(solids(quasiprint.design("triomino").as_made_by("printer"), FEW))
     (tmp_path / "few.step").write_bytes(file.content)
     bodies = cadquery.importers.importStep(str(tmp_path / "few.step")).solids().vals()
     assert all(body.isValid() for body in bodies)

@@ -243,8 +243,8 @@ def _traits(game_set: GameSet) -> set[str]:
         "accessories": bool(game_set.accessories),
         "trays": any(thing.stacks and thing.face.thickness for thing in game_set.accessories),
         "racks": any(thing.slots and thing.face.thickness for thing in game_set.accessories),
-        "boxes": any(thing.kind == "box-part" for thing in game_set.accessories),
-        "boardracks": any(thing.kind == "rack-part" for thing in game_set.accessories),
+        "boxes": _goes_together("box-part", game_set),
+        "boardracks": _goes_together("rack-part", game_set),
         "folded": any(len(thing.stands) > 1 for thing in game_set.accessories),
         "sunk": any(rise < 0 for rise in plain),
         "raised": any(rise > 0 for rise in plain),
@@ -258,6 +258,14 @@ def _traits(game_set: GameSet) -> set[str]:
         "recess": labelled and any(m.label is None and m.rise is not None and m.rise < 0 for m in marks),
     }
     return {game_set.game, *(word for word, there in holds.items() if there)}
+
+
+def _goes_together(kind: str, game_set: GameSet) -> bool:
+    """Tell whether a set has all parts of a kind that its complete set has. Of samples one of each is made."""
+    own, every = (
+        [thing.id for thing in one.accessories if thing.kind == kind] for one in (game_set, game_set.complete)
+    )
+    return bool(own) and own == every
 
 
 def _makers_traits(sets: Mapping[Maker, GameSet]) -> set[str]:
