@@ -121,6 +121,7 @@ def test_figures_of_a_booklet_are_where_their_tags_say(tmp_path: Path) -> None:
         assert min(across) < 0.12 * picture.width and max(across) > 0.88 * picture.width
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("change", "said"),
     [

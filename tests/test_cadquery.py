@@ -68,6 +68,7 @@ def test_a_rounded_corner_is_an_arc_and_its_chamfer_a_cone() -> None:
     assert len(workplane(solid, straight).faces("%PLANE").vals()) == 12 + 12 + 2
 
 
+@pytest.mark.thorough
 @pytest.mark.foreign(KERNEL)
 def test_what_is_no_one_body_is_refused() -> None:
     parted = solid_of(Step(Region(box(4, 0, 6, 10)), 0.0))

@@ -163,6 +163,7 @@ def test_a_users_own_page_wins(here: Path) -> None:
     assert not Path("other").exists()
 
 
+@pytest.mark.thorough
 def test_the_default_place_is_output_and_all_has_a_folder_for_each_game(here: Path) -> None:
     assert invoke(*QUICK).exit_code == 0
     assert Path("output/triomino/manifest.json").exists()
@@ -291,6 +292,7 @@ def test_an_interrupted_run_leaves_the_previous_set_and_nothing_else(
         os.killpg(run.pid, 0)  # no process of it is left
 
 
+@pytest.mark.thorough
 def test_python_runs_the_package_as_the_command(here: Path) -> None:
     for words, code in ((["list"], 0), (["make", "nosuch"], 2)):
         runs = [

@@ -142,6 +142,7 @@ BROKEN = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", BROKEN)
 def test_what_fails_is_named_in_one_line_and_disturbs_nobody(plug_in: PlugIn, tmp_path: Path, kind: str) -> None:
     name, code, reason = BROKEN[kind]

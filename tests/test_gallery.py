@@ -99,7 +99,7 @@ def test_axe_would_find_it(sets: Callable[[str], Path], opened: Open) -> None:
     assert "html-has-lang" in found
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", [*PRINTED, "book"])
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_nothing_is_wider_than_the_screen(

@@ -82,6 +82,7 @@ def test_several_boards_are_read_again(found: list[MarkedBoard]) -> None:
     assert drawn.endswith("+\n") and not drawn.endswith("\n\n")
 
 
+@pytest.mark.thorough
 @given(st.lists(drawings(), min_size=1, max_size=3), st.data())
 def test_editors_may_differ(drawn: list[str], data: st.DataObject) -> None:
     """Windows line ends, a byte order mark, spaces at line ends or none, empty lines, no last line end."""

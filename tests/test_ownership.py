@@ -113,6 +113,7 @@ SHOVES: dict[str, Do] = {
 }
 
 
+@pytest.mark.sampled(30)
 @pytest.mark.parametrize("kind", SHOVES)
 @pytest.mark.parametrize("exchange", [True, False])
 @pytest.mark.parametrize(

@@ -210,6 +210,7 @@ def test_an_exact_cover_keeps_its_laws() -> None:
     assert not [one for one in solutions(cover(options, ("a", "b", "e"), (2, 1))) if one is not None]
 
 
+@pytest.mark.thorough
 def test_a_solution_is_found_is_legal_and_follows_the_seed() -> None:
     """`solve` holds each to the judge of layouts itself; here the judge is asked again, by the command."""
     file = str(SETS / "macmahon-squares.toml")

@@ -106,6 +106,7 @@ def test_the_fewest_quominoes_that_leave_no_block(size: int) -> None:
     assert game.over and game.live == 0
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("size", SIZES)
 def test_the_most_dead_squares_at_any_time(size: int) -> None:
     """Over all packings, also those that leave blocks: what is neither covered nor in a free block is dead."""
@@ -311,6 +312,7 @@ def test_what_is_not_proved_is_not_needed(monkeypatch: pytest.MonkeyPatch) -> No
     assert need(6) == Need(*KNOWN[6])
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("size", SIZES)
 def test_without_any_one_of_its_squares_or_blocks_the_proof_fails(size: int) -> None:
     tight, loose = densest(size), sparsest(size)

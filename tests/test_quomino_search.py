@@ -101,6 +101,7 @@ def minimax(game: GameState, depth: int) -> int:
     return max(values)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [4, 6, 7])
 def test_what_a_move_promises_is_what_the_weights_say_once_nobody_takes(size: int) -> None:
     takers = 0
@@ -141,6 +142,7 @@ def test_without_limits_the_value_is_that_of_plain_minimax(depth: int, seeds: in
             assert -minimax(game, depth - 1) == found.value
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("depth", [1, 2, 3])
 def test_a_search_makes_legal_moves_to_the_end(depth: int) -> None:
     game = played(5 if depth < 3 else 4, depth, 4)

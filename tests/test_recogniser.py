@@ -13,7 +13,7 @@ FORMATS = ("stl", "3mf", "step", "obj", "svg", "dxf", "lbrn2", "pdf")
 FAULTS = [*FLAT, *SOLID]
 
 
-@pytest.mark.sampled(7)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize("game", GAMES)
 def test_what_was_made_is_recognised(game: str, format: str) -> None:
@@ -49,6 +49,7 @@ def test_a_fault_is_found_in_every_game_that_has_it(game: str, fault: Fault) -> 
     assert found is None or found & fault.codes, found
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("name", "game", "code"),
     [

@@ -92,6 +92,7 @@ OTHERWISE: dict[str, Change] = {
 }  # fmt: skip
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("otherwise", OTHERWISE)
 def test_what_a_manifest_says_otherwise_is_not_proved(bookless: Files, otherwise: str) -> None:
     verdict = quasiprint.verify(mended(bookless, OTHERWISE[otherwise]))

@@ -126,6 +126,7 @@ def test_german_has_one_form_of_address_and_one_word_for_one_thing(name: str) ->
 # --- what a text may say ------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("change", "message"),
     [
@@ -178,7 +179,7 @@ def test_a_figure_that_the_rules_refute_stops_the_book(shop: Workshop) -> None:
 # --- the PDF ------------------------------------------------------------------------------------
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", games.names())
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda e: f"{e.kind}-{e.language}-{e.paper}-{e.booklet}")
 def test_books_are_made_of_every_game(game: str, edition: Edition) -> None:
@@ -248,6 +249,7 @@ SPOILT: dict[str, Callable[[Writer], object]] = {
 }
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("fault", ["", *SPOILT])
 def test_what_readers_need_is_missed_where_it_is_missing(shop: Workshop, fault: str) -> None:
     writer = PdfWriter(clone_from=io.BytesIO(shop.books.edition_pdf(Edition("book", "en", "a4"))))

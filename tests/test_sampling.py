@@ -176,6 +176,7 @@ def test_a_board_with_all_symmetries() -> None:
     assert symmetry.canonical(array((board,)))[1].tolist() == [8]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("size", "count"), [(3, 2), (5, 300), (7, 3000), (9, 6)])
 def test_distinct_boards_differ_by_more_than_symmetry(size: int, count: int) -> None:
     boards = sample(size, count, 1, distinct=True).boards

@@ -71,7 +71,7 @@ def words(language: str, game: str) -> dict[str, str]:
     return tomllib.loads((games.folder(game) / f"rules/{language}/{game}-scoresheet.toml").read_text())
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("game", "given", "count"), COUNTS)
 def test_fields_are_named_explained_and_apart(game: str, given: dict[str, Any], count: int) -> None:
     paper, language = ("letter", "en") if given else ("a4", "de")
@@ -119,7 +119,7 @@ def test_what_a_document_says_of_itself(game: str) -> None:
         assert all("/FontFile2" in font["/FontDescriptor"] for font in fonts)
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_all_words_are_used_and_there_in_both_languages(game: str, language: str) -> None:

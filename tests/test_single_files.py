@@ -164,6 +164,7 @@ def test_books_are_typeset_without_a_folder(quasiprint: Callable, tmp_path: Path
     assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF-")
 
 
+@pytest.mark.thorough
 def test_a_pdf_goes_to_standard_output(root: Path, tmp_path: Path) -> None:
     command = [sys.executable, "-c", "from quasiprint.cli import main; main(prog_name='quasiprint')"]
     options = {"cwd": tmp_path, "env": {**os.environ, "PYTHONPATH": str(root)}, "timeout": 60}

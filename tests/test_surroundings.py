@@ -63,14 +63,14 @@ def lacks(result: subprocess.CompletedProcess[str], said: str) -> None:
     assert "again" not in result.stderr
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("words", PRINTS)
 def test_what_cannot_be_printed_is_not_done(root: Path, ground: Path, words: str) -> None:
     lacks(called(root, ground, words, ">/dev/full"), "standard output: cannot be written: No space left on device")
     lacks(called(root, ground, words, ">&-"), "standard output: cannot be written: it is closed")
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("words", WRITES)
 def test_what_lies_on_the_disk_is_done_though_nobody_hears_of_it(root: Path, ground: Path, words: str) -> None:
     result = called(root, ground, words, ">/dev/full")
@@ -97,6 +97,7 @@ def test_no_file_takes_the_place_of_a_closed_stream(root: Path, ground: Path) ->
     assert not [path for path in ground.rglob("*") if path.is_file() and b"into a file" in path.read_bytes()]
 
 
+@pytest.mark.thorough
 def test_a_wrong_set_is_one_though_nothing_can_be_said(root: Path, ground: Path) -> None:
     assert called(root, ground, "make triomino --highest 0 --format svg -o wrong").returncode == 0
     sheet = next((ground / "wrong/svg").iterdir())
@@ -159,7 +160,7 @@ def test_files_that_may_not_be_large(root: Path, ground: Path) -> None:
     assert tree(ground) == before
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize(("which", "before"), [("-S -t 1", 0.9), ("-t 2", 0.9), ("-t 1", 0.4)])
 @pytest.mark.parametrize("output", ["long", "set"], ids=["a new set", "over an old one"])
 def test_time_that_is_used_up(root: Path, ground: Path, which: str, before: float, output: str) -> None:

@@ -60,6 +60,7 @@ def test_a_made_set_verifies(sets: dict[str, Path], game: str) -> None:
     assert "Saved Objects" in page
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", SETS)
 def test_each_piece_has_one_front_and_one_back(sets: dict[str, Path], game: str) -> None:
     held = manifest(sets[game])
