@@ -151,3 +151,15 @@ def test_never_more_and_never_much_smaller(game: str, bed: str, sheet: str) -> N
     for taken in found.run.profiles.smaller:
         counts = {Maker.PRINTER: len(found.solids.plates), Maker.LASER: len(found.sheets)}
         assert counts[taken.process] == taken.now < taken.before
+
+
+def test_a_set_without_pieces_is_left_as_it_is(tmp_path: Path) -> None:
+    """No labelling of one label has two: there is nothing whose size could be chosen."""
+    file = tmp_path / "none.toml"
+    file.write_text(
+        '[set]\ntitle = "none"\n[[shape]]\nname = "tile"\npolygon = "domino"\nlook = "plain"\n'
+        'labels = { at = "corners", count = 1 }\nsymmetry = "rotations and reflections"\nwhich = { exactly = 2 }\n'
+        '[rule]\nmatch = "equal"\n'
+    )
+    told = json.loads(invoke("check", file, "--json", code=1).stdout)
+    assert "pieces-missing" in [finding["code"] for finding in told["findings"]]
