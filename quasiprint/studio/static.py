@@ -35,6 +35,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.game import Needs
 from quasiprint.storage.sinks import place_folder
 from quasiprint.storage.staging import Tell, ignore, stage_for
+from quasiprint.studio import texts
 from quasiprint.studio.engine import LONG
 from quasiprint.studio.words import Value
 
@@ -45,6 +46,7 @@ PAGE_MEDIA = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
     ".svg": "image/svg+xml",
     ".woff2": "font/woff2",
 }
@@ -55,7 +57,8 @@ def page_files() -> dict[str, tuple[str, bytes]]:
     shared = Path(web.__file__).parent
     own = sorted(path for path in PAGE.iterdir() if path.suffix in PAGE_MEDIA)
     every = [*own, *(shared / name for name in SHARED), *sorted((shared / FONTS).glob("*.woff2"))]
-    return {path.name: (PAGE_MEDIA[path.suffix], path.read_bytes()) for path in every}
+    files = {path.name: (PAGE_MEDIA[path.suffix], path.read_bytes()) for path in every}
+    return {**files, texts.FILE: (PAGE_MEDIA[".json"], texts.content())}
 
 
 PYODIDE, PYTHON, PLATFORM = "314.0.7", "3.14", "pyemscripten_2026_0_wasm32"

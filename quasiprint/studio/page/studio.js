@@ -7,6 +7,7 @@ import { Form } from "./form.js";
 import { Stage } from "./solid.js";
 import { read, same, write } from "./state.js";
 import { Table } from "./table.js";
+import { loadTexts } from "./texts.js";
 import { Lost, Refused, connect } from "./transport.js";
 import { Laid, Pieces, Takes, refused } from "./views.js";
 
@@ -341,6 +342,7 @@ class Studio {
 async function begin() {
   let studio = null;
   try {
+    await loadTexts();
     const transport = await connect();
     const { value } = await transport.call("games", {});
     studio = new Studio(transport, value.games);

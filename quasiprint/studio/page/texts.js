@@ -1,0 +1,45 @@
+/* The words of the page: catalogues of templates/studio, one for each language. Load them before anything is shown. */
+
+const KEPT = "quasiprint-language";
+let catalogues = { en: {} };
+let chosen = "en";
+
+/* Read the catalogues, and take the language that was chosen here, or else the browser's. */
+export async function loadTexts() {
+  catalogues = await (await fetch("texts.json")).json();
+  const known = Object.keys(catalogues);
+  const wanted = [localStorage.getItem(KEPT), ...navigator.languages.map((one) => one.split("-")[0].toLowerCase())];
+  chosen = wanted.find((one) => known.includes(one)) ?? known[0];
+  document.documentElement.lang = chosen;
+  fillIn(document);
+}
+
+export const language = () => chosen;
+export const languages = () => Object.keys(catalogues);
+
+/* Keep a language for the next time too; what is shown already is shown again by whoever calls. */
+export function chooseLanguage(one) {
+  localStorage.setItem(KEPT, one);
+  chosen = one;
+  document.documentElement.lang = one;
+  fillIn(document);
+}
+
+export const hasText = (key) => key in catalogues[chosen];
+
+/* Return a text, filled in. count: of exactly one there may be a text of its own, "KEY-one". */
+export function t(key, values = {}) {
+  const own = catalogues[chosen];
+  const text = (values.count === 1 && own[`${key}-one`]) || own[key] || catalogues.en[key];
+  if (text === undefined) throw new Error(`texts: there is no ${key}`);
+  return text.replace(/\{([a-z-]+)\}/g, (whole, name) => (name in values ? values[name] : whole));
+}
+
+/* Fill in what stands in the page itself: data-t names a text, data-t-label one that is read aloud and on hovering. */
+export function fillIn(root) {
+  for (const one of root.querySelectorAll("[data-t]")) one.textContent = t(one.dataset.t);
+  for (const one of root.querySelectorAll("[data-t-label]")) {
+    one.setAttribute("aria-label", t(one.dataset.tLabel));
+    if (one.title) one.title = t(one.dataset.tLabel);
+  }
+}
