@@ -1,5 +1,6 @@
 /* The form, from what the engine tells of a game's options. Values are the words of the command line. */
 import { el, plain } from "./dom.js";
+import { t } from "./texts.js";
 
 const STEPPED = new Set(["number", "length"]);
 const HINTS = { only: "0-0-1:2, samples", price: "printer=22, laser=20", tabs: "2x0.3", "back-offset": "0.4,-0.3", board: "5-0MJ-1" };
@@ -31,15 +32,15 @@ export class Form {
       const inside = el("div", { class: "group-fields" });
       fields.forEach((field) => inside.append(this.field(field, form.usual[field.name])));
       const beyond = form.elsewhere.filter((one) => one.group === name && at === 0);
-      if (beyond.length) inside.append(el("div", { class: "beyond" }, el("p", { class: "help" }, "On the command line alone:"), elsewhere(beyond)));
+      if (beyond.length) inside.append(el("div", { class: "beyond" }, el("p", { class: "help" }, t("form.command-alone-here")), elsewhere(beyond)));
       group.append(inside);
       this.root.append(group);
       for (const field of fields) Object.assign(this.controls.get(field.name), { group, count });
     });
     const alone = form.elsewhere.filter(({ group }) => group !== form.groups[0]);
-    this.root.append(el("details", { class: "group card" }, el("summary", {}, el("h3", {}, "On the command line alone")),
+    this.root.append(el("details", { class: "group card" }, el("summary", {}, el("h3", {}, t("form.command-alone"))),
       el("div", { class: "group-fields" },
-        el("p", { class: "help" }, "What is about files of a machine, or how much of it is used. Add these words to the command."), elsewhere(alone))));
+        el("p", { class: "help" }, t("form.command-alone-help")), elsewhere(alone))));
   }
 
   field(field, usual) {
@@ -49,7 +50,7 @@ export class Form {
     const wrong = el("p", { class: "wrong", id: `${id}-wrong`, hidden: true });
     const help = el("p", { class: "help", id: `${id}-help` }, field.help);
     const back = el("button", {
-      type: "button", class: "back", hidden: true, "aria-label": `Reset ${field.label}`, title: "Reset",
+      type: "button", class: "back", hidden: true, "aria-label": t("form.reset-one", { name: field.label }), title: t("form.reset"),
       onclick: () => this.set(field.control === "file" ? `${field.name}-text` : field.name, "", true),
     }, "↺");
     const input = this.input(field, usual ?? field.default, id, control);
@@ -114,9 +115,9 @@ export class Form {
       if (by) { event.preventDefault(); step(by); }
     });
     return el("span", { class: "stepper" },
-      el("button", { type: "button", class: "step", "aria-label": `${field.label}: less`, onclick: () => step(-1) }, "−"), box,
+      el("button", { type: "button", class: "step", "aria-label": t("form.less", { name: field.label }), onclick: () => step(-1) }, "−"), box,
       field.control === "length" ? el("span", { class: "unit", "aria-hidden": "true" }, "mm") : null,
-      el("button", { type: "button", class: "step", "aria-label": `${field.label}: more`, onclick: () => step(1) }, "+"));
+      el("button", { type: "button", class: "step", "aria-label": t("form.more", { name: field.label }), onclick: () => step(1) }, "+"));
   }
 
   choice(field, usual, id, control, typed, said) {
@@ -129,7 +130,7 @@ export class Form {
       return el("div", { class: "chips", "data-grouped": "yes" }, ...chips);
     }
     const box = el("select", { id, "aria-describedby": said, onchange: () => typed(box.value, true) },
-      el("option", { value: "" }, usual ? `${usual} (usual)` : "usual"),
+      el("option", { value: "" }, usual ? t("form.usual", { value: usual }) : t("form.usual-alone")),
       ...field.choices.filter(([value]) => value !== field.default).map(([value]) => el("option", { value }, value)));
     control.put = (value) => choose(box, value);
     return box;
@@ -142,7 +143,7 @@ export class Form {
       const box = el("select", { id: `${id}-${at}`, onchange: () => {
         const rest = split(this.settings[field.name]).filter((name) => known.get(name) !== kind);
         typed([...rest, box.value].filter(Boolean).join(","), true);
-      } }, el("option", { value: "" }, usual ? `${usual} (usual)` : "none"),
+      } }, el("option", { value: "" }, usual ? t("form.usual", { value: usual }) : t("form.none")),
       ...names.filter(([name]) => name !== usual).map(([name, line]) => el("option", { value: name, title: line }, `${name} · ${line}`)));
       return { kind, box, row: el("div", { class: "profile" }, el("label", { for: box.id }, capital(kind)), box) };
     });
@@ -157,14 +158,14 @@ export class Form {
     const box = el("input", { type: "text", id, placeholder: HINTS[field.name] ?? "", "aria-describedby": said, spellcheck: "false",
       oninput: () => { this.settings[`${field.name}-text`] = ""; this.set(field.name, box.value); },
       onchange: () => this.set(field.name, box.value, true) });
-    const text = el("textarea", { rows: "6", spellcheck: "false", "aria-label": `${field.label}, written out`,
+    const text = el("textarea", { rows: "6", spellcheck: "false", "aria-label": t("form.written", { name: field.label }),
       oninput: () => { this.settings[field.name] = ""; this.set(`${field.name}-text`, text.value); } });
     control.put = () => {
       if (box.value !== (this.settings[field.name] ?? "")) box.value = this.settings[field.name] ?? "";
       const own = this.settings[`${field.name}-text`] ?? "";
       if (text.value !== own) text.value = own;
     };
-    return el("div", { class: "source-rows" }, box, el("details", {}, el("summary", { class: "small" }, "or write it out"), text));
+    return el("div", { class: "source-rows" }, box, el("details", {}, el("summary", { class: "small" }, t("form.write")), text));
   }
 
   /* A file, written out; what it holds at first is an example. */
@@ -205,7 +206,7 @@ export class Form {
     }
     for (const [count, number] of counts) {
       count.hidden = !number;
-      count.textContent = `${number} changed`;
+      count.textContent = t("form.changed", { count: number });
     }
   }
 

@@ -7,13 +7,12 @@ import { Form } from "./form.js";
 import { Stage } from "./solid.js";
 import { read, same, write } from "./state.js";
 import { Table } from "./table.js";
-import { loadTexts } from "./texts.js";
+import { chooseLanguage, language, languages, loadTexts, t } from "./texts.js";
 import { Lost, Refused, connect } from "./transport.js";
 import { Laid, Pieces, Takes, refused } from "./views.js";
 
-const TABS = [
-  ["pieces", "Pieces"], ["solid", "3D", "solids"], ["sheets", "Sheets", "drawings"], ["plates", "Plates", "solids"],
-  ["leaves", "Paper", "pages"], ["takes", "Materials & findings"], ["table", "Play & score"],
+const TABS = [ // each with what a game has to offer for it
+  ["pieces"], ["solid", "solids"], ["sheets", "drawings"], ["plates", "solids"], ["leaves", "pages"], ["takes"], ["table"],
 ];
 const ONE_STEP = 1500; // ms: changes that follow one another as quickly are one step back
 
@@ -36,7 +35,7 @@ class Studio {
     this.fields = null;
     this.files = new Files(this);
     this.panels();
-    this.stage = new Stage(this.views.solid, "The set, to be turned");
+    this.stage = new Stage(this.views.solid, t("solid.label"));
     this.wire();
   }
 
@@ -61,10 +60,12 @@ class Studio {
     $("games").replaceChildren(...this.games.map((game) => el("li", {},
       el("a", { class: "game", href: `${here}#${game.name}`, "data-room": game.name }, el("span", { class: "game-picture", "aria-hidden": "true" }), el("span", {}, game.title)))));
     $("reset").addEventListener("click", () => { this.form.put({}); this.change({}, true); });
-    $("copy").addEventListener("click", () => copy($("command").textContent, "The command is copied."));
-    $("share").addEventListener("click", () => copy(location.href, "The link is copied: it holds this design."));
+    $("copy").addEventListener("click", () => copy($("command").textContent, t("page.copied-command")));
+    $("share").addEventListener("click", () => copy(location.href, t("page.copied-link")));
     $("theme").addEventListener("click", () => this.theme());
     $("download").addEventListener("click", () => this.files.open());
+    $("language").replaceChildren(...languages().map((one) => el("option", { value: one, lang: one, selected: one === language() }, one.toUpperCase())));
+    $("language").addEventListener("change", () => { chooseLanguage($("language").value); location.reload(); });
     for (const name of ["settings", "preview"]) $(`show-${name}`).addEventListener("click", () => this.side(name));
     ["files", "thing"].forEach((name) => closing($(name)));
     $("thing").addEventListener("close", () => { this.closeup?.close(); this.closeup = null; });
@@ -115,7 +116,7 @@ class Studio {
     });
     inSight(document.querySelector(`[data-room="${game.name}"]`));
     const can = (name, offer) => (name === "table" ? game.plays || game.scores : !offer || game.offers.includes(offer));
-    const tabs = TABS.filter(([name, , offer]) => can(name, offer)).map(([name, label]) => [name, name === "table" && !game.plays ? "Score" : label]);
+    const tabs = TABS.filter(([name, offer]) => can(name, offer)).map(([name]) => [name, t(`tab.${name === "table" && !game.plays ? "score" : name}`)]);
     if (!tabs.some(([name]) => name === this.tab)) this.tab = "pieces";
     $("tabs").replaceChildren(...tabs.map(([name, label]) => el("button", { type: "button", role: "tab", id: `tab-${name}`, class: "tab",
       "aria-controls": `panel-${name}`, onclick: () => this.turnTo(name), onkeydown: (event) => this.tabKey(event, tabs) }, label)));
@@ -238,14 +239,14 @@ class Studio {
     box.hidden = false;
     if (part.refused) {
       box.className = "verdict bad";
-      box.textContent = "cannot be made so";
+      box.textContent = t("verdict.refused");
       this.problem(part.refused, false);
       return;
     }
     const wrong = part.findings.filter((one) => one.severity === "error");
     const minded = part.findings.filter((one) => one.severity === "warning");
     box.className = `verdict ${wrong.length ? "bad" : "good"}`;
-    box.textContent = wrong.length ? "a check failed" : minded.length ? `proved, with ${minded.length} to mind` : "proved";
+    box.textContent = t(`verdict.${wrong.length ? "failed" : minded.length ? "minded" : "proved"}`, { count: minded.length });
     box.title = part.findings.map((one) => `${one.subject}: ${one.message}`).join("\n");
     if (wrong.length) {
       this.problem({ message: wrong.map((one) => `${one.subject}: ${one.message}`).slice(0, 8).join("; ") }, false);
@@ -256,9 +257,9 @@ class Studio {
     performance.mark("solid-asked");
     const { value } = await this.transport.call("bodies", { ...this.about(), ids: [] }, how);
     const count = Object.keys(value.things).length;
-    this.solidNote.textContent = `${count} of ${value.all} kinds of parts, as they are printed. Drag to turn, or use the arrow keys; + and − go nearer and farther.`;
-    if (!(await this.stage.show(value, "", `${this.game.title}: ${this.shown?.said ?? ""}, to be turned`))) {
-      this.solidNote.textContent = "This browser draws no bodies (it has no WebGL).";
+    this.solidNote.textContent = t("solid.lead", { count, all: value.all });
+    if (!(await this.stage.show(value, "", t("solid.turned", { name: `${this.game.title}: ${this.shown?.said ?? ""}` })))) {
+      this.solidNote.textContent = t("solid.none");
     }
     document.body.dataset.solid = write(this.game.name, this.settings);
     performance.mark("solid-shown");
@@ -266,8 +267,8 @@ class Studio {
 
   async takes(how) {
     const view = this.views.takes;
-    view.waiting("counting sheets, plates and hours …");
-    const { value } = await this.transport.call("takes", this.about(), { ...how, progress: (text) => view.waiting(text || "counting …") });
+    view.waiting(t("takes.counting-what"));
+    const { value } = await this.transport.call("takes", this.about(), { ...how, progress: (text) => view.waiting(text || t("takes.counting")) });
     if (!how.signal.aborted) view.show(value);
   }
 
@@ -296,30 +297,30 @@ class Studio {
     $("thing-title").textContent = thing.name;
     const block = el("div", { class: "stage small-stage" });
     const picture = el("div", { class: "closeup" });
-    picture.innerHTML = faceSvg(face, body, `The face of ${thing.name}`);
+    picture.innerHTML = faceSvg(face, body, t("thing.face", { name: thing.name }));
     const [, , width, height] = face.box;
     const rows = [["id", thing.id], ["kind", thing.kind], thing.shape ? ["shape", thing.shape] : null, thing.marks.length ? ["marks", thing.marks.join(" ")] : null,
-      ["size", `${(width / 100).toFixed(1)} × ${(height / 100).toFixed(1)} mm`], thing.count > 1 ? ["how many", String(thing.count)] : null];
-    const facts = el("dl", { class: "facts" }, ...rows.filter(Boolean).flatMap(([name, said]) => [el("dt", {}, name), el("dd", {}, said)]));
+      ["size", `${(width / 100).toFixed(1)} × ${(height / 100).toFixed(1)} mm`], thing.count > 1 ? ["count", String(thing.count)] : null];
+    const facts = el("dl", { class: "facts" }, ...rows.filter(Boolean).flatMap(([name, said]) => [el("dt", {}, t(`thing.${name}`)), el("dd", {}, said)]));
     const formats = (this.fields?.fields.find((field) => field.name === "format")?.choices ?? []).map(([name]) => name).filter((name) => ["stl", "3mf", "step", "obj", "svg", "dxf", "png"].includes(name));
     const told = el("p", { class: "quiet", role: "status" });
     const take = async (format) => {
-      told.textContent = "making it …";
+      told.textContent = t("thing.making");
       try {
         const { file } = await this.transport.call("files", { ...this.about(), one: thing.id, format }, { progress: (text) => { told.textContent = text; } });
         (await import("./dom.js")).save(file);
-        told.textContent = `${file.name} is there`;
+        told.textContent = t("thing.there", { name: file.name });
       } catch (problem) {
         told.textContent = problem.message;
       }
     };
     $("thing-body").replaceChildren(el("div", { class: "closeups" }, picture, block), el("div", { class: "thing-side" }, facts,
-      el("h3", {}, "This one alone"), el("div", { class: "chips" }, ...formats.map((format) => el("button", { type: "button", class: "chip", onclick: () => take(format) }, format.toUpperCase()))), told));
+      el("h3", {}, t("thing.alone")), el("div", { class: "chips" }, ...formats.map((format) => el("button", { type: "button", class: "chip", onclick: () => take(format) }, format.toUpperCase()))), told));
     $("thing").showModal();
     try {
       const { value } = await this.transport.call("bodies", { ...this.about(), ids: [thing.id] });
       this.closeup = new Stage(block, thing.name);
-      if (!$("thing").open || !(await this.closeup.show(value, thing.id, `${thing.name}, to be turned`))) block.remove();
+      if (!$("thing").open || !(await this.closeup.show(value, thing.id, t("solid.turned", { name: thing.name })))) block.remove();
     } catch {
       block.remove(); // it is not printed
     }

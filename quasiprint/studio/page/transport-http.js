@@ -1,11 +1,10 @@
 /* The way to a server on this machine. The token of the address that `quasiprint studio` printed goes with every
    question as a header, and out of the address: so a link can be given away. */
+import { t } from "./texts.js";
 import { Lost, aborted, settled } from "./transport.js";
 
 const KEPT = "quasiprint-studio-token";
 const OFTEN = 250; // ms: how often a long run is looked after
-const GONE = "The studio does not answer any more. Start it again with: quasiprint studio";
-const STRANGE = "This address has no key. Open the one that `quasiprint studio` printed.";
 
 function token() {
   const address = new URL(location.href);
@@ -39,15 +38,15 @@ export async function open() {
         response = await fetch(path, { method: "POST", headers, body: JSON.stringify(value), signal, cache: "no-store" });
       } catch (problem) {
         if (problem.name === "AbortError") throw problem;
-        throw new Lost(GONE);
+        throw new Lost(t("way.gone"));
       }
       if (response.status === 503) {
-        progress?.("The studio is busy; your turn comes.");
+        progress?.(t("way.busy"));
         await pause(1000 * Math.min(10, Number(response.headers.get("Retry-After")) || 1), signal);
         continue;
       }
-      if (response.status === 403) throw new Lost(STRANGE);
-      if (!response.ok) settled(await response.json().catch(() => ({ refused: { message: GONE } })));
+      if (response.status === 403) throw new Lost(t("way.strange"));
+      if (!response.ok) settled(await response.json().catch(() => ({ refused: { message: t("way.gone") } })));
       return response;
     }
   }

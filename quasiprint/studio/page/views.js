@@ -2,8 +2,7 @@
    that the engine made. */
 import { el, plain } from "./dom.js";
 import { faceSvg, laidSvg } from "./draw.js";
-
-const SEVERITY = { error: "does not work", warning: "mind this", note: "good to know" };
+import { hasText, t } from "./texts.js";
 
 export function refused(panel, { message, command }) {
   panel.replaceChildren(el("div", { class: "empty" }, el("p", {}, message), command ? el("p", {}, el("code", {}, command)) : null));
@@ -48,7 +47,7 @@ export class Pieces {
     this.others.replaceChildren();
     for (const group of part.others ?? []) {
       const widest = Math.max(...group.faces.filter(Boolean).map((face) => face.box[2]), 1);
-      const how = { printer: "Printed besides", laser: "Cut besides", paper: "On paper besides" }[group.maker] ?? "Besides";
+      const how = t(`pieces.${hasText(`pieces.${group.maker}`) ? group.maker : "other"}`);
       const list = el("ul", { class: "piece-list", "data-size": "medium" });
       list.innerHTML = together(group.things).map((thing) => this.card(thing, group, widest)).join("");
       this.others.append(el("h2", { class: "besides" }, how), list);
@@ -68,12 +67,6 @@ function together(things) {
   return [...found.values()].map((thing) => (thing.last ? { ...thing, name: `${thing.name} – ${thing.last}` } : thing));
 }
 
-const WHAT = {
-  sheets: ["sheet", (part) => `laser sheet ${part.on}`],
-  plates: ["plate", (part) => `printer ${part.on}`],
-  leaves: ["leaf", (part) => `paper ${part.on}`],
-};
-
 /* Sheets, plates or leaves. */
 export class Laid {
   constructor(panel, name) {
@@ -83,30 +76,32 @@ export class Laid {
 
   show(part) {
     if (part.refused) return refused(this.panel, part.refused);
-    const [noun, on] = WHAT[this.name];
     if (part.boards) {
-      this.panel.replaceChildren(el("div", { class: "empty" }, el("p", {}, `${part.boards} boards, up to ${part.per_page} on a page: ${part.leaves} ${part.leaves === 1 ? "leaf" : "leaves"} of ${part.on}.`), el("p", { class: "quiet" }, "Choose Pieces to see each board.")));
+      this.panel.replaceChildren(el("div", { class: "empty" }, el("p", {}, t("laid.boards", { count: part.boards, most: part.per_page, leaves: t("laid.leaves", { count: part.leaves }), paper: part.on })), el("p", { class: "quiet" }, t("laid.boards-see"))));
       return;
     }
-    const several = (count) => `${count} ${count === 1 ? noun : noun === "leaf" ? "leaves" : `${noun}s`}`;
     const first = part.laid[0];
-    const size = first && this.name !== "leaves" ? ` of ${first.width} × ${first.height} mm` : "";
-    const said = el("p", { class: "quiet lead" }, `${several(part.all)}${size}; ${on(part)}`
-      + (part.relief ? "; one filament, changed at a height" : "") + (part.all > part.laid.length ? `; the first ${part.laid.length} are shown` : ""));
+    const count = t(`laid.${this.name}`, { count: part.all });
+    const said = el("p", { class: "quiet lead" }, [
+      first && this.name !== "leaves" ? t("laid.size", { count, width: first.width, height: first.height }) : count,
+      t(`laid.on-${this.name}`, { name: part.on }),
+      ...(part.relief ? [t("laid.relief")] : []),
+      ...(part.all > part.laid.length ? [t("laid.first", { count: part.laid.length })] : []),
+    ].join("; "));
     const list = el("ul", { class: "laid" });
     list.innerHTML = part.laid.map((one) => {
-      const label = `${one.name}: ${one.count} parts`;
-      return `<li class="card">${laidSvg(part, one, label)}<p class="caption"><b>${plain(one.name)}</b> <span class="quiet">${one.count} parts</span></p></li>`;
+      const parts = t("laid.parts", { count: one.count });
+      return `<li class="card">${laidSvg(part, one, t("laid.label", { name: one.name, parts }))}<p class="caption"><b>${plain(one.name)}</b> <span class="quiet">${parts}</span></p></li>`;
     }).join("");
     this.panel.replaceChildren(said, list);
   }
 }
 
 export function findingsList(findings) {
-  if (!findings.length) return el("p", { class: "quiet" }, "The checks found nothing to say.");
+  if (!findings.length) return el("p", { class: "quiet" }, t("takes.nothing"));
   return el("ul", { class: "findings" }, ...findings.map((one) =>
     el("li", { class: `finding ${one.severity}` },
-      el("p", {}, el("b", {}, SEVERITY[one.severity] ?? one.severity), ` · ${one.subject}`),
+      el("p", {}, el("b", {}, t(`severity.${one.severity}`)), ` · ${one.subject}`),
       el("p", {}, one.message), one.remedy ? el("p", { class: "quiet" }, one.remedy) : null)));
 }
 
@@ -127,14 +122,15 @@ export class Takes {
     const { bill } = value;
     this.panel.replaceChildren(
       el("div", { class: "tiles" }, ...tiles(bill)),
-      el("h2", {}, "What the checks say"), findingsList(value.findings),
-      el("h2", {}, "Line by line"),
+      el("h2", {}, t("takes.checks")), findingsList(value.findings),
+      el("h2", {}, t("takes.lines")),
       el("ul", { class: "lines" }, ...value.lines.map((line) => el("li", { class: line.startsWith("  ") ? "inner" : "" }, line.trim()))),
       ...value.left_out.map((line) => el("p", { class: "quiet" }, line)));
   }
 }
 
-const hours = (time) => (time >= 1 ? `${Math.floor(time)} h ${String(Math.round((time % 1) * 60)).padStart(2, "0")} min` : `${Math.max(1, Math.round(time * 60))} min`);
+const hours = (time) => (time >= 1 ? t("takes.hours", { hours: Math.floor(time), minutes: String(Math.round((time % 1) * 60)).padStart(2, "0") })
+  : t("takes.minutes", { minutes: Math.max(1, Math.round(time * 60)) }));
 
 function tiles(bill) {
   const made = Array.isArray(bill.materials) ? Object.fromEntries(bill.materials) : bill.materials ?? {};
@@ -144,17 +140,18 @@ function tiles(bill) {
   if (way) {
     const grams = way.plates.flatMap((plate) => plate.spools).reduce((sum, spool) => sum + spool.grams, 0);
     const time = way.plates.reduce((sum, plate) => sum + plate.hours, 0);
-    found.push(tile("3D printer", `${way.plates.length} ${way.plates.length === 1 ? "plate" : "plates"}`, [`about ${Math.round(grams)} g of ${made.printer ?? "filament"}`, `about ${hours(time)}`]));
+    found.push(tile(t("takes.printer"), t("laid.plates", { count: way.plates.length }),
+      [t("takes.grams", { grams: Math.round(grams), material: made.printer ?? t("takes.filament") }), t("takes.about", { time: hours(time) })]));
   }
   const sheets = bill.sheets ?? [];
   if (sheets.length) {
     const count = sheets.filter((sheet) => sheet.whole).length;
     const minutes = sheets.reduce((sum, sheet) => sum + sheet.minutes, 0);
-    found.push(tile("Laser", `${count} ${count === 1 ? "sheet" : "sheets"}`, [`of ${made.laser ?? ""}`, `about ${hours(minutes / 60)}`]));
+    found.push(tile(t("takes.laser"), t("laid.sheets", { count }), [t("takes.of", { material: made.laser ?? "" }), t("takes.about", { time: hours(minutes / 60) })]));
   }
   for (const paper of bill.papers ?? []) {
-    found.push(tile("Paper", `${paper.leaves} ${paper.leaves === 1 ? "leaf" : "leaves"}`, [`of ${paper.paper}`, made.paper ?? ""]));
+    found.push(tile(t("takes.paper"), t("laid.leaves", { count: paper.leaves }), [t("takes.of", { material: paper.paper }), made.paper ?? ""]));
   }
-  for (const cost of bill.costs ?? []) found.push(tile("Cost", `${cost.total.toFixed(2)} ${cost.currency}`, [cost.way]));
+  for (const cost of bill.costs ?? []) found.push(tile(t("takes.cost"), `${cost.total.toFixed(2)} ${cost.currency}`, [cost.way]));
   return found;
 }
