@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from called import COMMAND, QUICK, invoke, surroundings
 
-from quasiprint.cli.reporting import WIDTH
+from quasiprint.cli.bar import WIDTH
 from quasiprint.telling import tell_progress, telling
 
 WORKING = {
@@ -46,10 +46,15 @@ def shown(screen: int, seconds: float = 60.0, until: bytes = b"") -> bytes:
     return found
 
 
+def bare(text: bytes) -> str:
+    """Return what a terminal shows without its colours."""
+    return re.sub(r"\x1b\[\d*m", "", text.decode())
+
+
 def left(text: bytes) -> str:
     """Return what stands on a terminal's lines in the end, each overwritten from its beginning by every return."""
     lines = []
-    for line in text.decode().replace("\r\n", "\n").split("\n"):
+    for line in bare(text).replace("\r\n", "\n").split("\n"):
         stands = ""
         for part in line.split("\r"):
             stands = part + stands[len(part) :]
@@ -67,7 +72,7 @@ def test_a_terminal_shows_what_is_done_and_a_pipe_does_not(here: Path, words: st
     assert run.wait(60) == 0
     assert WORKING[words] in seen
     assert left(seen) == ""  # wiped when all is done
-    assert all(len(line) <= WIDTH for line in re.split(r"[\r\n]+", seen.decode()))
+    assert all(len(line) <= WIDTH for line in re.split(r"[\r\n]+", bare(seen)))
     target = ["-o", "other.pdf"] if words.startswith(("rules", "scoresheet")) else []
     piped = subprocess.run([*COMMAND, *words.split(), *target], capture_output=True, env=surroundings(), check=True)
     assert piped.stderr == b""
@@ -76,7 +81,7 @@ def test_a_terminal_shows_what_is_done_and_a_pipe_does_not(here: Path, words: st
 @pytest.mark.thorough
 def test_ctrl_c_leaves_one_line_and_none_of_the_progress(here: Path) -> None:
     run, screen = begun("make majomino --count 15000 --format txt -o set")
-    seen = shown(screen, until=b"%")  # in the middle of what is counted
+    seen = shown(screen, until=b"boards: ")  # in the middle of what is counted
     run.send_signal(signal.SIGINT)
     seen += shown(screen)
     os.close(screen)

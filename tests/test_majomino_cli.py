@@ -15,7 +15,7 @@ from called import invoke, tree
 from conftest import Run
 from edited import manifest
 
-from quasiprint.cli.reporting import Progress
+from quasiprint.cli.bar import Progress
 from quasiprint.games.majomino import design as room
 from quasiprint.games.majomino import scoresheet as score_sheet
 from quasiprint.search.dissection import programme as counting

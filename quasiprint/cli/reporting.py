@@ -14,6 +14,7 @@ from typing import Any
 
 import click
 
+from quasiprint.cli.bar import Progress
 from quasiprint.model.errors import InputError, Unavailable, printable, reason_of
 from quasiprint.model.finding import Finding
 from quasiprint.outcome import Unsaid, complain, silence
@@ -22,7 +23,6 @@ from quasiprint.storage.replacing import MAX_KEPT, put
 from quasiprint.telling import telling
 
 FAILED, BAD_INPUT = 1, 2
-WIDTH = 76  # characters of a line of progress: a terminal of 80 columns does not wrap it
 
 
 class Refused(click.ClickException):
@@ -85,36 +85,6 @@ def warn(message: str) -> None:
     complain(f"warning: {message}")
 
 
-class Progress:
-    """A line on stderr that counts files; nothing at all if stderr is no terminal."""
-
-    def __init__(self) -> None:
-        self.shown = sys.stderr is not None and sys.stderr.isatty()
-        self.begun = False
-
-    def tick(self, name: str, count: int) -> None:
-        """Say how many files of a format are written; 0: what is done before there are any."""
-        if self.shown and (count % 25 == 0 or count == 1):
-            self._line(f"{name}: {count} files" if count else f"{name} …")
-
-    def say(self, what: str) -> None:
-        """Say what is being done."""
-        if self.shown:
-            self._line(what)
-
-    def clear(self) -> None:
-        """Wipe the line."""
-        if self.begun:
-            self._line("")
-            complain("", end="\r")
-
-    def _line(self, text: str) -> None:
-        # as wide as any line, since those of processes that encode stand there, too
-        complain("", end="\r")
-        complain(f"{text[:WIDTH]:{WIDTH}}", end="")
-        self.begun = True
-
-
 @contextlib.contextmanager
 def show_progress(first: str = "") -> Iterator[Progress]:
     """Show what takes long in the block, on a terminal, and wipe it when that is done. first: what is said at once, if
@@ -124,7 +94,7 @@ def show_progress(first: str = "") -> Iterator[Progress]:
         progress.shown &= sys.stdout is not None and sys.stdout.isatty()
         progress.say(first)
     try:
-        with telling(progress.say):
+        with telling(progress.say, progress.measure):
             yield progress
     finally:
         progress.clear()

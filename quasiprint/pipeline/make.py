@@ -38,12 +38,14 @@ from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.ownership import BILL, GALLERY, MANIFEST, README
 from quasiprint.storage.sinks import Sink
+from quasiprint.telling import Measure, measure, portion
 from quasiprint.values import dataclass
 
 LONGEST = (Offer.PAGES, Offer.SOLIDS, Offer.DRAWINGS, Offer.TEXTS)  # of the default sets, most of a second first
 Warn = Callable[[str], None]
 COUNTED = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES, Offer.TEXTS)  # the same of counting
 Tick = Callable[[str, int], None]  # format, files so far
+DESIGNED, ENCODED = 0.3, 0.95  # shares of the time that a set takes until then, about
 
 
 def plan(shop: Workshop) -> tuple[Offer, ...]:
@@ -224,9 +226,12 @@ class Making:
         for offer in self._offers:
             self._shop.production(offer)
 
-    def artefacts(self, warn: Warn = lambda _message: None) -> Generator[Artefact, None, None]:
-        """Yield every file of the set, its manifest last. warn: told of a format that is left out. Raises Unavailable
-        for one asked for by name that this machine cannot make, ValueError if a check failed."""
+    def artefacts(
+        self, warn: Warn = lambda _message: None, measure: Measure = lambda _share: None
+    ) -> Generator[Artefact, None, None]:
+        """Yield every file of the set, its manifest last. warn: told of a format that is left out. measure: told which
+        share of the formats is made. Raises Unavailable for one asked for by name that this machine cannot make,
+        ValueError if a check failed."""
         if has_errors(self.findings):
             raise ValueError("a check failed: such a set has no files")
         run = self.run
@@ -244,6 +249,7 @@ class Making:
                         by_format.setdefault(one.format, []).append(entry(one.artefact))
                         continue
                     offer = to_come.pop(one.format)
+                    measure(1 - len(to_come) / len(run.formats))
                     if one.laid is not None:
                         laid[offer] = one.laid
                     if one.missing is None:
@@ -291,11 +297,12 @@ def make_set(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick
     """Make a run's set and write it to a sink; write nothing at all if a check fails. warn: told of a format that is
     left out. Raises InputError for what cannot be made or written, Unavailable for a format asked for by name that this
     machine cannot make."""
-    making = Making(Workshop(run), jobs, tick)
+    with portion(0.0, DESIGNED):
+        making = Making(Workshop(run), jobs, tick)
     count = 0
     if not has_errors(making.findings):
         # stop the encoders before the place is cleared up, also on an error
-        with to as stage, closing(making.artefacts(warn)) as artefacts:
+        with portion(DESIGNED, ENCODED), to as stage, closing(making.artefacts(warn, measure)) as artefacts:
             for artefact in artefacts:
                 stage.write(artefact.path, artefact.content, artefact.digest)
                 count += artefact.path != MANIFEST

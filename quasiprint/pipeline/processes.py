@@ -11,6 +11,7 @@ import os
 import time
 import traceback
 from collections.abc import Callable, Generator, Sequence
+from contextlib import nullcontext
 from multiprocessing.connection import Connection, Pipe, wait
 from typing import Any
 
@@ -18,13 +19,14 @@ from quasiprint import children, interruption
 from quasiprint.interruption import DeferredSignals
 from quasiprint.model.blame import Shortage, reraise_if_not_input, shortage
 from quasiprint.model.errors import InputError, Unavailable
+from quasiprint.telling import is_heard, tell, telling
 from quasiprint.version import __version__
 
 PER_JOB = 512 << 20  # bytes of memory; the default sets need a third of it
 Emit = Callable[[Any], None]
 forks = children.forks
 Work = tuple[Callable[..., None], tuple[Any, ...]]  # what is done, given an `Emit` and these arguments
-END = object()
+END, TOLD = object(), object()
 PATIENCE = "10s"  # to find the scheduler of a cluster
 LOOKS_EVERY = 0.5  # s: whether the run was ended, or its time is used up
 LOST = 20  # times that a cluster may give up a work before we do
@@ -66,7 +68,7 @@ def results(works: Sequence[Work], jobs: int, name: Callable[[int], str]) -> Gen
                 if value is END:
                     child.join()
                     del running[ready]
-                else:
+                elif value is not TOLD:
                     yield number, value
     except OSError as problem:  # nothing is read or written here but what goes from process to process
         raise shortage(problem) or problem from None
@@ -77,9 +79,12 @@ def results(works: Sequence[Work], jobs: int, name: Callable[[int], str]) -> Gen
 
 
 def _receive(receiver: Connection, child: children.Job, name: Callable[[int], str], number: int) -> Any:
-    """Return the next value of a work, END after its last."""
+    """Return the next value of a work, END after its last, TOLD if it has only told something."""
     try:
         values, problem = receiver.recv()
+        if values is None:
+            tell(problem)
+            return TOLD
     except (EOFError, OSError) as cut:
         if isinstance(cut, OSError) and cut.errno is not None:
             raise  # the system refuses something; of a value that breaks off in the middle it has nothing to say
@@ -97,7 +102,8 @@ def _receive(receiver: Connection, child: children.Job, name: Callable[[int], st
 def _child(sender: Connection, does: Callable[..., None], arguments: tuple[Any, ...]) -> None:
     try:
         children.end_with_parent()
-        does(lambda value: sender.send(((value,), None)), *arguments)
+        with telling(lambda what: sender.send((None, what))) if is_heard() else nullcontext():
+            does(lambda value: sender.send(((value,), None)), *arguments)
         sender.send(((), None))
     except (InputError, Unavailable) as problem:
         sender.send(((), problem))

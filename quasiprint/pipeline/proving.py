@@ -28,6 +28,7 @@ from quasiprint.pipeline.manifest import LIBRARIES, encode, files_of
 from quasiprint.pipeline.processes import Emit, Work, results
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.ownership import GALLERY, MANIFEST, README
+from quasiprint.telling import measure
 from quasiprint.values import dataclass
 from quasiprint.version import __version__
 
@@ -102,21 +103,26 @@ def read_and_remade(
     lacks what it takes, Shortage where it has too little of something."""
     bytes_of = comparable_formats(shop, found) if again else frozenset[str]()
     works: list[tuple[str, int, Work]] = []  # what each is called, how many bytes it reads
+    every, done = again * (1 + len(found.files)), 0  # files to make and to read, about
     for maker in dict.fromkeys(offer.maker for offer in offers.values()):
         own = {name: offer for name, offer in offers.items() if offer.maker is maker}
-        size = sum(len(content) for path, content in found.files.items() if path.partition("/")[0] in own)
-        works.append((", ".join(own), size, (_read, (shop, found, own, bytes_of))))
+        sizes = [len(content) for path, content in found.files.items() if path.partition("/")[0] in own]
+        every += len(sizes)
+        works.append((", ".join(own), sum(sizes), (_read, (shop, found, own, bytes_of))))
     if again:
         works.append((AGAIN, 1 + sum(map(len, found.files.values())), (_remake, (shop, found))))
     read: dict[str, Recognition] = {}
     made: list[Remade] = []
 
     def take(step: Step) -> None:
+        nonlocal done
         if step.recognition is not None:
             read[step.format] = step.recognition
         elif step.remade is not None:
             made.append(step.remade)
         else:
+            done += 1
+            measure(min(done / every, 1.0))
             tick(step.path)
 
     if jobs == 1 or len(works) < 2:

@@ -22,7 +22,7 @@ from quasiprint.model.piece import Value
 from quasiprint.model.solution import Ask, Catalogue, Entry, Known, Problem, Replayed, Solution, entry
 from quasiprint.pipeline.processes import Emit, cluster_results, results
 from quasiprint.pipeline.run import bound, read_supplies
-from quasiprint.telling import tell
+from quasiprint.telling import measure, portion, tell
 from quasiprint.version import __version__
 
 KIND = "quasiprint checkpoint"
@@ -316,6 +316,7 @@ def solve_all(
                 break
             entries = merge(entries, one)
             keep(entries)
+            measure(number / len(left))
             tell(f"solved: {number} of {len(left)} games, {time.monotonic() - begun:.0f} s")
     return entries
 
@@ -330,8 +331,10 @@ def _in_processes(
         return ask if end is None else replace(ask, seconds=max(end - time.monotonic(), 0.0))
 
     if jobs == 1:
-        for game, given, board, ask in works:
-            yield solve_entry(game, given, board, with_time(ask))
+        for number, (game, given, board, ask) in enumerate(works):
+            with portion(number / len(works), (number + 1) / len(works)):
+                found = solve_entry(game, given, board, with_time(ask))
+            yield found
         return
     waiting = list(works)
     while waiting:  # each is told at its beginning how much time is left: as many at a time as begin at once

@@ -24,7 +24,7 @@ from quasiprint.model.piece import Value
 from quasiprint.model.solution import Cell, Choice, Effort, Known, Problem, Solution, Turn
 from quasiprint.search.perfect_play.contest import Contest, Move, X, alike
 from quasiprint.search.perfect_play.solver import Bounds, Pause, Solver
-from quasiprint.telling import tell
+from quasiprint.telling import measure, tell
 
 TOLD_EVERY = 0.5  # s
 LOOKS_EVERY = 0.1  # s: whether a thread is done
@@ -194,17 +194,12 @@ class _Run:
         if now - self.said > TOLD_EVERY:
             self.said = now
             decided = self.solution().decision_count
+            if not self.effort.first_win:
+                measure(decided / len(self.found))
             tell(
                 f"solving: {decided} of {len(self.found)} moves decided, {self.solver.nodes / 1e6:.1f} million "
-                f"positions, {now - self.begun:.0f} s{self._time_left(decided, now)}"
+                f"positions, {now - self.begun:.0f} s"
             )
-
-    def _time_left(self, decided: int, now: float) -> str:
-        """Return how much longer it takes if the moves that are left are like those that were tried; "" before that
-        says anything."""
-        if decided < 2 or self.effort.first_win:
-            return ""
-        return f"; at this pace {(len(self.found) - decided) * (now - self.begun) / decided:.0f} s more"
 
     def solution(self) -> Solution:
         """Return what is found so far."""
