@@ -29,7 +29,7 @@ OTHERS = re.compile(rf"rules/[^/]+/{re.escape(COMMON)}|readme/formats/[a-z0-9-]+
 PAGE = "set-readme.md"
 GALLERY = "gallery"  # the folder of the words of the page that shows a set
 PART = "readme.md"  # what a format or a game adds to that page
-ENDINGS = (".md", "-quick.md", ".toml", "-scoresheet.toml")  # of a game's texts
+ENDINGS = (".md", "-quick.md", ".toml", "-scoresheet.toml", "-cover.toml")  # of a game's texts
 
 
 def templates(

@@ -18,6 +18,7 @@ from quasiprint.studio.words import Answer, Declined, Tell, Value
 
 # each question, and the module in which a function of its name answers it; that is loaded when it is asked
 NAMES = {
+    **{"cover": "covers", "steps": "covers"},
     **{"games": "form", "form": "form", "preview": "preview", "bodies": "preview", "takes": "making"},
     **{"score": "tables", "play": "tables", "files": "making", "book": "making"},
 }

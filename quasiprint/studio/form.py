@@ -21,7 +21,7 @@ from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.cli.play import COMMAND as PLAY
 from quasiprint.cli.score import COMMAND as SCORE
 from quasiprint.model.errors import InputError
-from quasiprint.model.game import Explained, Game, Playable, Recorded, Scores
+from quasiprint.model.game import Explained, FromFile, Game, Playable, Recorded, Scores
 from quasiprint.model.measures import Maker
 from quasiprint.model.option import LASER, PAPER, PART, SIZE, Kind
 from quasiprint.pipeline.profiles import Profiles, read_kinds
@@ -152,6 +152,8 @@ def games(_value: Value, _tell: Tell) -> Value:
                 "here": has_needs(game),
                 "inventor": game.titles.inventor,
                 "variants": game.titles.variants,
+                "accent": game.titles.accent,
+                "own": isinstance(game, FromFile),
                 "plays": isinstance(game, Playable),
                 "scores": isinstance(game, Scores),
                 "rules": isinstance(game, Explained),

@@ -1,5 +1,6 @@
 /* The studio: choose a game, change what it is like, see it, take it. Everything that is known of a design stands in the
    address; everything that is shown comes from the engine. */
+import { Front, called } from "./covers.js";
 import { $, closing, copy, el, plain, say, toast } from "./dom.js";
 import { faceSvg } from "./draw.js";
 import { Files } from "./files.js";
@@ -28,12 +29,14 @@ class Studio {
     this.transport = transport;
     this.games = games;
     this.settings = {};
+    this.page = ""; // of the address: a cover, the simple form, or the whole studio
     this.tab = "pieces";
     this.fresh = new Set(); // tabs that show the design as it is
     this.stepped = 0;
     this.form = new Form($("fields"), (settings, committed) => this.change(settings, committed));
     this.fields = null;
     this.files = new Files(this);
+    this.front = new Front(this);
     this.panels();
     this.stage = new Stage(this.views.solid, t("solid.label"));
     this.wire();
@@ -58,7 +61,7 @@ class Studio {
   wire() {
     const here = location.href.split("#")[0]; // whole: a short link that is scrolled out of sight would be taken for a skip link
     $("games").replaceChildren(...this.games.map((game) => el("li", {},
-      el("a", { class: "game", href: `${here}#${game.name}`, "data-room": game.name }, el("span", { class: "game-picture", "aria-hidden": "true" }), el("span", {}, game.title)))));
+      el("a", { class: "game", href: `${here}#${game.name}`, "data-room": game.name }, el("span", { class: "game-picture", "aria-hidden": "true" }), el("span", {}, called(game))))));
     $("reset").addEventListener("click", () => { this.form.put({}); this.change({}, true); });
     $("copy").addEventListener("click", () => copy($("command").textContent, t("page.copied-command")));
     $("share").addEventListener("click", () => copy(location.href, t("page.copied-link")));
@@ -92,7 +95,9 @@ class Studio {
   /* Show what the address says. */
   async arrive() {
     const said = read(location.hash);
-    const game = this.games.find((one) => one.name === said.game) ?? this.games[0];
+    this.page = said.page;
+    const game = this.games.find((one) => one.name === said.game);
+    if (this.front.show(game, said.page)) return; // a cover
     if (game.name === this.game?.name && same(said.settings, this.settings)) return;
     const other = game.name !== this.game?.name;
     this.settings = said.settings;
@@ -105,16 +110,10 @@ class Studio {
   choose(game) {
     this.game = game;
     document.documentElement.dataset.game = game.name;
-    document.title = `${game.title} · quasiprint studio`;
     $("title").textContent = game.title;
     $("said").textContent = "\u00a0";
     this.shown = null;
     this.fresh.clear();
-    document.querySelectorAll(".game").forEach((link) => {
-      if (link.dataset.room === game.name) link.setAttribute("aria-current", "page");
-      else link.removeAttribute("aria-current");
-    });
-    inSight(document.querySelector(`[data-room="${game.name}"]`));
     const can = (name, offer) => (name === "table" ? game.plays || game.scores : !offer || game.offers.includes(offer));
     const tabs = TABS.filter(([name, offer]) => can(name, offer)).map(([name]) => [name, t(`tab.${name === "table" && !game.plays ? "score" : name}`)]);
     if (!tabs.some(([name]) => name === this.tab)) this.tab = "pieces";
@@ -128,7 +127,6 @@ class Studio {
     if (this.game !== game) return;
     this.fields = form;
     this.form.show(form);
-    document.documentElement.style.setProperty("--accent", form.accent ?? "#33415c");
     if (this.tab === "table") this.views.table.show();
   }
 
@@ -157,7 +155,7 @@ class Studio {
   /* Take settings from the form. */
   change(settings, committed) {
     this.settings = settings;
-    const address = write(this.game.name, settings);
+    const address = write(this.game.name, settings, this.page);
     const now = performance.now();
     const step = committed && now - this.stepped > ONE_STEP;
     if (committed) this.stepped = now;
