@@ -1,9 +1,8 @@
 /* The way to the same Python in the browser, in a worker: see transport.js. One question at a time; whoever does not
    want an answer any more is told so at once, and the answer, when it comes, is thrown away. What everybody asks first
    was answered when this folder was written, so that a first picture does not wait for Python. */
+import { t } from "./texts.js";
 import { Lost, aborted, settled } from "./transport.js";
-
-const GONE = "Python ended in this browser. Load the page again; a smaller set may help.";
 
 const IDLE = 4000; // ms without a question until an image of Python is made, for the next visit
 
@@ -25,7 +24,7 @@ export async function open() {
   let last = "Python is being loaded …";
   const gone = (event) => {
     event?.preventDefault?.();
-    for (const one of waiting.values()) one.reject(new Lost(GONE));
+    for (const one of waiting.values()) one.reject(new Lost(t("way.python-ended")));
     waiting.clear();
   };
   let timer = null;
@@ -56,7 +55,7 @@ export async function open() {
     if (!one) return;
     waiting.delete(data.number);
     rest();
-    if (data.problem) one.reject(new Lost(`${GONE} (${data.problem})`));
+    if (data.problem) one.reject(new Lost(`${t("way.python-ended")} (${data.problem})`));
     else one.resolve(data);
   });
 

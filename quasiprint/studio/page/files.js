@@ -1,6 +1,7 @@
 /* What can be taken away: the set as a ZIP, one format of it, its books; and how far that is. */
 import { $, el, save, say } from "./dom.js";
 import { hasText, t } from "./texts.js";
+import { told as inOwnWords } from "./words.js";
 
 const BOOKS = [["rules", "rules"], ["booklet", "rules"], ["quick", "rules"], ["scoresheet", "scoresheet"]]; // and what a game has for each
 
@@ -46,7 +47,7 @@ export class Files {
     box.scrollIntoView({ block: "nearest" });
     try {
       const found = await studio.transport.call(name, { game: studio.game.name, settings, ...value },
-        { signal: this.running.signal, progress: (text) => { told.textContent = text || t("files.working"); } });
+        { signal: this.running.signal, progress: (text) => { told.textContent = inOwnWords(text) || t("files.working"); } });
       save(found.file);
       told.textContent = t("files.done", { name: found.file.name, size: size(found.file.blob.size) });
       say(t("thing.there", { name: found.file.name }));

@@ -28,9 +28,9 @@ export class Form {
       const fields = form.fields.filter((field) => field.group === name);
       const count = el("span", { class: "count", hidden: true });
       const group = el("details", { class: "group card", open: at < OPEN },
-        el("summary", {}, el("h3", {}, name), count));
+        el("summary", {}, el("h3", {}, form.titles[name]), count));
       const inside = el("div", { class: "group-fields" });
-      fields.forEach((field) => inside.append(this.field(field, form.usual[field.name])));
+      fields.forEach((field) => inside.append(this.field(field, form.usual[field.name] ?? field.meant)));
       const beyond = form.elsewhere.filter((one) => one.group === name && at === 0);
       if (beyond.length) inside.append(el("div", { class: "beyond" }, el("p", { class: "help" }, t("form.command-alone-here")), elsewhere(beyond)));
       group.append(inside);
@@ -53,7 +53,7 @@ export class Form {
       type: "button", class: "back", hidden: true, "aria-label": t("form.reset-one", { name: field.label }), title: t("form.reset"),
       onclick: () => this.set(field.control === "file" ? `${field.name}-text` : field.name, "", true),
     }, "↺");
-    const input = this.input(field, usual ?? field.default, id, control);
+    const input = this.input(field, usual, id, control);
     const grouped = ["profiles", "several"].includes(field.control) || input.dataset.grouped;
     const label = grouped
       ? el("span", { class: "label", id: `${id}-label` }, field.label)
@@ -79,13 +79,13 @@ export class Form {
     }
     if (field.control === "choice") return this.choice(field, usual, id, control, typed, said);
     if (field.control === "several") {
-      const chips = field.choices.map(([name]) => el("button", { type: "button", class: "chip", "aria-pressed": "false", "data-value": name,
+      const chips = field.choices.map(([name, , label]) => el("button", { type: "button", class: "chip", "aria-pressed": "false", "data-value": name,
         onclick: (event) => {
           const on = new Set(split(this.settings[field.name]));
           if (!on.delete(name)) on.add(name);
           typed(field.choices.map(([one]) => one).filter((one) => on.has(one)).join(","), true);
           event.currentTarget.focus();
-        } }, name));
+        } }, label));
       control.put = (value) => {
         const on = split(value);
         chips.forEach((chip) => chip.setAttribute("aria-pressed", String(on.includes(chip.dataset.value))));
@@ -123,29 +123,30 @@ export class Form {
   choice(field, usual, id, control, typed, said) {
     const many = field.choices.length > 4;
     if (!many) {
-      const chips = field.choices.map(([value]) => el("button", { type: "button", class: "chip", "aria-pressed": "false", "data-value": value,
-        onclick: () => typed(value === field.default ? "" : value, true) }, value));
+      const chips = field.choices.map(([value, , label]) => el("button", { type: "button", class: "chip", "aria-pressed": "false", "data-value": value,
+        onclick: () => typed(value === field.default ? "" : value, true) }, label));
       control.put = (value) => chips.forEach((chip) =>
         chip.setAttribute("aria-pressed", String(chip.dataset.value === (value || field.default))));
       return el("div", { class: "chips", "data-grouped": "yes" }, ...chips);
     }
+    const named = field.choices.find(([value]) => value === usual)?.[2] ?? usual;
     const box = el("select", { id, "aria-describedby": said, onchange: () => typed(box.value, true) },
-      el("option", { value: "" }, usual ? t("form.usual", { value: usual }) : t("form.usual-alone")),
-      ...field.choices.filter(([value]) => value !== field.default).map(([value]) => el("option", { value }, value)));
+      el("option", { value: "" }, usual ? t("form.usual", { value: named }) : t("form.usual-alone")),
+      ...field.choices.filter(([value]) => value !== field.default).map(([value, , label]) => el("option", { value }, label)));
     control.put = (value) => choose(box, value);
     return box;
   }
 
   profiles(field, id, control, typed) {
     const known = new Map();
-    const rows = field.kinds.filter(({ names, usual }) => names.some(([name]) => name !== usual)).map(({ kind, names, usual }, at) => {
+    const rows = field.kinds.filter(({ names, usual }) => names.some(([name]) => name !== usual)).map(({ kind, label, names, usual }, at) => {
       names.forEach(([name]) => known.set(name, kind));
       const box = el("select", { id: `${id}-${at}`, onchange: () => {
         const rest = split(this.settings[field.name]).filter((name) => known.get(name) !== kind);
         typed([...rest, box.value].filter(Boolean).join(","), true);
       } }, el("option", { value: "" }, usual ? t("form.usual", { value: usual }) : t("form.none")),
       ...names.filter(([name]) => name !== usual).map(([name, line]) => el("option", { value: name, title: line }, `${name} · ${line}`)));
-      return { kind, box, row: el("div", { class: "profile" }, el("label", { for: box.id }, capital(kind)), box) };
+      return { kind, box, row: el("div", { class: "profile" }, el("label", { for: box.id }, label), box) };
     });
     control.put = (value) => {
       const names = split(value);
@@ -227,7 +228,6 @@ export class Form {
 }
 
 const split = (value) => (value ?? "").split(",").map((one) => one.trim()).filter(Boolean);
-const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 /* Choose in a box, even what it has no option for: an address may say anything. */
 function choose(box, value) {

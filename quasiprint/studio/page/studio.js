@@ -11,6 +11,7 @@ import { Table } from "./table.js";
 import { chooseLanguage, language, languages, loadTexts, t } from "./texts.js";
 import { Lost, Refused, connect } from "./transport.js";
 import { Laid, Pieces, Takes, refused } from "./views.js";
+import { counted, inWords, kindOf, told as inOwnWords } from "./words.js";
 
 const TABS = [ // each with what a game has to offer for it
   ["pieces"], ["solid", "solids"], ["sheets", "drawings"], ["plates", "solids"], ["leaves", "pages"], ["takes"], ["table"],
@@ -123,7 +124,7 @@ class Studio {
   }
 
   async formed(game) {
-    const form = (await this.transport.call("form", { game: game.name })).value;
+    const form = inWords((await this.transport.call("form", { game: game.name })).value);
     if (this.game !== game) return;
     this.fields = form;
     this.form.show(form);
@@ -179,7 +180,7 @@ class Studio {
     clearTimeout(this.later);
     const asking = (this.asking = new AbortController());
     const how = { signal: asking.signal };
-    const progress = (text) => { if (text && !asking.signal.aborted) $("said").textContent = text; };
+    const progress = (text) => { if (text && !asking.signal.aborted) $("said").textContent = inOwnWords(text); };
     performance.mark("asked");
     try {
       if (!this.fresh.has("pieces")) await this.ask(["pieces"], { ...how, progress });
@@ -211,6 +212,7 @@ class Studio {
 
   picture(part, command) {
     this.shown = part;
+    part.said = counted(part.said);
     this.views.pieces.show(part);
     $("said").textContent = part.said;
     $("command").textContent = command;
@@ -266,7 +268,7 @@ class Studio {
   async takes(how) {
     const view = this.views.takes;
     view.waiting(t("takes.counting-what"));
-    const { value } = await this.transport.call("takes", this.about(), { ...how, progress: (text) => view.waiting(text || t("takes.counting")) });
+    const { value } = await this.transport.call("takes", this.about(), { ...how, progress: (text) => view.waiting(inOwnWords(text || t("takes.counting"))) });
     if (!how.signal.aborted) view.show(value);
   }
 
@@ -297,7 +299,7 @@ class Studio {
     const picture = el("div", { class: "closeup" });
     picture.innerHTML = faceSvg(face, body, t("thing.face", { name: thing.name }));
     const [, , width, height] = face.box;
-    const rows = [["id", thing.id], ["kind", thing.kind], thing.shape ? ["shape", thing.shape] : null, thing.marks.length ? ["marks", thing.marks.join(" ")] : null,
+    const rows = [["id", thing.id], ["kind", kindOf(thing.kind)], thing.shape ? ["shape", kindOf(thing.shape)] : null, thing.marks.length ? ["marks", thing.marks.join(" ")] : null,
       ["size", `${(width / 100).toFixed(1)} × ${(height / 100).toFixed(1)} mm`], thing.count > 1 ? ["count", String(thing.count)] : null];
     const facts = el("dl", { class: "facts" }, ...rows.filter(Boolean).flatMap(([name, said]) => [el("dt", {}, t(`thing.${name}`)), el("dd", {}, said)]));
     const formats = (this.fields?.fields.find((field) => field.name === "format")?.choices ?? []).map(([name]) => name).filter((name) => ["stl", "3mf", "step", "obj", "svg", "dxf", "png"].includes(name));
@@ -305,7 +307,7 @@ class Studio {
     const take = async (format) => {
       told.textContent = t("thing.making");
       try {
-        const { file } = await this.transport.call("files", { ...this.about(), one: thing.id, format }, { progress: (text) => { told.textContent = text; } });
+        const { file } = await this.transport.call("files", { ...this.about(), one: thing.id, format }, { progress: (text) => { told.textContent = inOwnWords(text); } });
         (await import("./dom.js")).save(file);
         told.textContent = t("thing.there", { name: file.name });
       } catch (problem) {

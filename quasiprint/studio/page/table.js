@@ -25,7 +25,7 @@ export class Table {
     return fields.filter((field) => ["choice", "number", "flag"].includes(field.control)).map((field) => {
       const id = `rule-${field.name}-${field.label.length}`;
       const box = field.control === "choice"
-        ? el("select", { id }, ...field.choices.map(([value]) => el("option", { value: value === field.default ? "" : value }, value)))
+        ? el("select", { id }, ...field.choices.map(([value, , label]) => el("option", { value: value === field.default ? "" : value }, label)))
         : field.control === "flag" ? el("select", { id }, el("option", { value: "" }, "no"), el("option", { value: "yes" }, "yes"))
           : el("input", { id, type: "text", inputmode: "numeric", placeholder: field.default });
       if (field.control === "choice") box.value = "";
