@@ -1,16 +1,73 @@
-"""The words of the page: every language says all, with the same things filled in."""
+"""The words of the page: every language says all, with the same things filled in, and nothing is said past them."""
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 
 import pytest
 
+from quasiprint.studio import static
+from quasiprint.studio.engine import answer
 from quasiprint.studio.static import page_files
 from quasiprint.studio.texts import FILE, catalogues
 
 FIELD = re.compile(r"\{([a-z-]+)\}")
+# where English has no text, what the engine says is English: page/words.js
+ENGINE = re.compile(r"(option\.[a-z-]+\.help|(choice|counted|default|group|kind|told|usual)\..+)$")
+FOLDERS = (static.PAGE, static.PAGE.parent / "browser")
+MODULES = {path.name: path.read_text(encoding="utf-8") for one in FOLDERS for path in sorted(one.glob("*.js"))}
+PAGE = (static.PAGE / "index.html").read_text(encoding="utf-8")
+SCRIPT = re.compile(
+    r"//[^\n]*|/\*.*?\*/|(?<=[(=:,!&|?{};\n] )/(?:\\.|\[[^]]*\]|[^/\\\n])+/|(?<=\()/(?:\\.|\[[^]]*\]|[^/\\\n])+/"
+    r'|"(?P<double>(?:\\.|[^"\\])*)"|(?P<tick>`)|(?P<brace>[{}])|\'(?P<single>(?:\\.|[^\'\\])*)\'',
+    re.DOTALL,
+)
+# what is no text that somebody reads: before it, or as a whole
+NO_TEXT = re.compile(
+    r"""(class|className):\s\w[^,"]*(,[^,:]*)?(.[a-z ]*.\s:\s)?$
+      |(class|className|dataset\.\w+|query\w+\(|closest\(|matches\(|mark\(|measure\(|execCommand\(|matchMedia\(
+      |import\(|from|import|focus|\bd|fill|new\ (Error|DOMException)\(|console\.\w+\()[:=( ]*["'`]?$""",
+    re.VERBOSE,
+)
+TERMS = re.compile(
+    r"((Arrow|Page)(Left|Right|Up|Down)|Home|End|Enter|Escape|Tab|Delete|Backspace|[A-Z]+|GET|POST"
+    r"|AbortError|Lost|Refused|Content-Type|Retry-After|X-Studio-Token|Canvas\w*|Infinity)$"
+)
+SAID = re.compile(r"[A-Za-zÄÖÜäöü]{2,}[,;:]? [a-zäöü]{2,}|^[A-ZÄÖÜ][a-zäöüß]+([ .:!…-]|$)")
+
+
+def strings(script: str, at: int = 0) -> Iterator[tuple[int, str]]:
+    """Yield each text within a script: where it begins, and what stands in it but for ``${…}``."""
+    depth: list[int] = []  # of each brace that is open: where the text begins that it is in, -1 for none
+    while found := SCRIPT.search(script, at):
+        at = found.end()
+        for name in ("double", "single"):
+            if found[name] is not None:
+                yield found.start(), found[name]
+        if found["brace"] == "{":
+            depth.append(-1)
+        begins = found.start() if found["tick"] else depth.pop() if found["brace"] == "}" and depth else -1
+        if begins >= 0:
+            part = re.compile(r"((?:\\.|\$(?!\{)|[^`\\$])*)(`|\$\{)").match(script, at)
+            assert part
+            yield begins, part[1]
+            at = part.end()
+            if part[2] == "${":
+                depth.append(begins)
+
+
+def past_the_catalogues(script: str) -> list[str]:
+    """Return the texts of a script that somebody would read and no catalogue holds."""
+    found = []
+    for at, text in strings(script):
+        shown = re.sub(r"<[^>]*(>|$)|^[^<]*>", " ", text) if re.search(r"<\w|^[^<]*[\"/]>|</", text) else text
+        before = script[max(0, at - 60) : at]
+        shown = shown.replace("quasiprint studio", "")
+        if SAID.search(shown.strip()) and not NO_TEXT.search(before) and not TERMS.match(text):
+            found.append(text)
+    return found
 
 
 def test_the_page_gets_english_first_and_german() -> None:
@@ -20,9 +77,76 @@ def test_the_page_gets_english_first_and_german() -> None:
 
 
 @pytest.mark.parametrize("language", [name for name in catalogues() if name != "en"])
-def test_a_language_fills_in_what_english_fills_in(language: str) -> None:
+def test_a_language_says_what_english_says_and_fills_in_the_same(language: str) -> None:
     english, own = catalogues()["en"], catalogues()[language]
+    assert not [key for key in english if key not in own and key.removesuffix("-one") not in own]
+    assert not [key for key in own if key.removesuffix("-one") not in english and not ENGINE.match(key)]
     for key, text in own.items():
         assert text.strip(), key
-        if key in english:
-            assert set(FIELD.findall(text)) == set(FIELD.findall(english[key])), key
+        said = english.get(key) or english.get(key.removesuffix("-one"))
+        if said is not None and key in english:
+            assert set(FIELD.findall(text)) == set(FIELD.findall(said)), key
+
+
+def test_every_text_is_used_and_every_text_that_is_used_is_there() -> None:
+    every = {key.removesuffix("-one") for own in catalogues().values() for key in own}
+    literal = set(re.findall(r'data-t(?:-label)?="([^"]+)"', PAGE))
+    begun: set[str] = set()
+    for script in MODULES.values():
+        literal |= set(re.findall(r'\bt\("([^"]+)"', script))
+        begun |= set(re.findall(r"`([a-z]+\.(?:[a-z-]+-)?)\$\{", script))
+        literal |= {text for _, text in strings(script) if text in every}
+    assert literal <= every, sorted(literal - every)
+    unused = [key for key in sorted(every - literal) if not any(key.startswith(one) for one in begun)]
+    assert not unused
+
+
+def test_every_option_has_a_label_and_help_in_german() -> None:
+    own = catalogues()["de"]
+    known, missing = set(), set()
+    for game in (one["name"] for one in answer("games", {}).value["games"]):
+        form = answer("form", {"game": game}).value
+        missing |= {name for name in form["groups"] if f"group.{_slug(name)}" not in own}
+        for door, fields in (("make", form["fields"]), ("play", form["play"]), ("score", form["score"])):
+            for field in fields:
+                name = field["name"]
+                names = [f"option.{one}" for one in (f"{name}-{door}", f"{name}-{game}", name)]
+                for what in ("label", "help"):
+                    found = [f"{one}.{what}" for one in names if f"{one}.{what}" in own]
+                    missing |= set() if found else {f"{names[2]}.{what} of {game}"}
+                    known |= set(found[:1])
+                words = [value for value, _ in field["choices"] if not value.isdecimal()]
+                missing |= {f"choice.{name}.{one}" for one in words if f"choice.{name}.{one}" not in own}
+                missing |= {one["kind"] for one in field["kinds"] if f"profile.{_slug(one['kind'])}" not in own}
+    assert not missing
+    assert not [key for key in own if key.startswith("option.") and key not in known]
+
+
+def _slug(name: str) -> str:
+    return re.sub("[^a-z0-9]+", "-", name.lower()).strip("-")
+
+
+@pytest.mark.parametrize("name", [path.name for path in FOLDERS[0].glob("*.js") if path.name != "table.js"])
+def test_no_text_is_said_past_the_catalogues(name: str) -> None:
+    assert not past_the_catalogues(MODULES[name])
+
+
+@pytest.mark.parametrize("said", ['x = "Play now";', "el('p', {}, `${count} tiles are left`)", 'title: "Reset"'])
+def test_a_text_past_the_catalogues_is_found(said: str) -> None:
+    assert past_the_catalogues(f'/* Not this one */ t("page.theme"); {said} el("i", {{ class: "one two" }});')
+
+
+def test_page_says_in_english_what_the_catalogue_says() -> None:
+    """Until the catalogues are there, and where they are not, the page is in English."""
+    english = catalogues()["en"]
+    for key, text in re.findall(r'data-t="([^"]+)"[^>]*>([^<]*)<', PAGE):
+        assert text == english[key], key
+    for key, text in re.findall(r'data-t-label="([^"]+)" aria-label="([^"]*)"', PAGE):
+        assert text == english[key], key
+    assert len(re.findall("data-t(-label)?=", PAGE)) == len(
+        re.findall(r'data-t(?:="[^"]+"[^>]*>|-label="[^"]+" aria-label=")', PAGE)
+    )
+    spoken = re.sub(
+        r"<(script|style|noscript|svg)\b.*?</\1>|<[^>]*data-t=[^>]*>[^<]*|<[^>]*>", " ", PAGE, flags=re.DOTALL
+    )
+    assert set(spoken.split()) <= {"quasiprint", "studio", "✕", "&nbsp;"}

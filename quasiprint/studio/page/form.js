@@ -50,7 +50,7 @@ export class Form {
     const wrong = el("p", { class: "wrong", id: `${id}-wrong`, hidden: true });
     const help = el("p", { class: "help", id: `${id}-help` }, field.help);
     const back = el("button", {
-      type: "button", class: "back", hidden: true, "aria-label": t("form.reset-one", { name: field.label }), title: t("form.reset"),
+      type: "button", class: "back", hidden: true, "aria-label": t("form.reset-it", { name: field.label }), title: t("form.reset"),
       onclick: () => this.set(field.control === "file" ? `${field.name}-text` : field.name, "", true),
     }, "↺");
     const input = this.input(field, usual, id, control);
