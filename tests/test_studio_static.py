@@ -100,7 +100,7 @@ def test_first_picture_does_not_wait_for_python_and_an_image_that_is_spoilt_does
     space: str,
     opened: Any,  # noqa: F811
 ) -> None:
-    page = opened(space)
+    page = opened(f"{space}#majomino")
     page.set_default_timeout(240_000)
     page.route("**/pyodide.asm.wasm", lambda route: route.abort())
     page.reload()
@@ -117,7 +117,7 @@ def test_first_picture_does_not_wait_for_python_and_an_image_that_is_spoilt_does
 @pytest.mark.thorough
 @pytest.mark.foreign("chromium", "npm")
 def test_the_page_shows_and_makes_what_the_command_line_makes(space: str, opened: Any) -> None:  # noqa: F811
-    page = opened(space, locale="en-US")
+    page = opened(f"{space}#majomino", locale="en-US")
     page.set_default_timeout(240_000)
     page.locator("#panels svg").nth(2).wait_for(state="attached")
     assert page.locator("#title").inner_text() == "Quasimino"
