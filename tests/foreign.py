@@ -42,6 +42,7 @@ FOREIGN = {
     for one in (
         Foreign("admesh", "admesh", "whether a mesh needs repair"),
         Foreign("chromium", "chromium", "what a page shows and does"),
+        Foreign("firefox-esr", "firefox-esr", "the same, by another hand than Chromium's"),
         Foreign("inkscape", "inkscape", "how large what is on a sheet is"),
         Foreign("npm", "npm", "what runs Python in a browser"),
         Foreign("pdfinfo", "poppler-utils", "how large a page is"),

@@ -1,0 +1,215 @@
+"""Mozilla's Firefox for tests of pages, driven by its own Marionette: a socket, and WebDriver's commands as JSON.
+
+Playwright's own Firefox is not Debian's, and Debian has no driver for the one that it has. What a test needs of
+Marionette is less than a library for it would bring: every message is its length, a colon, and
+[0, number, command, what it is about], answered by [1, number, problem, value].
+
+A test that uses it says so: ``@pytest.mark.foreign("firefox-esr")``, and calls `firefox`.
+"""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import json
+import socket
+import subprocess
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import foreign
+
+WAIT = 60.0  # s: for what a page shall show
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # how WebDriver names one
+KEYS = {"Tab": "\ue004", "Enter": "\ue007", "Escape": "\ue00c", "ArrowLeft": "\ue012", "ArrowRight": "\ue014"}
+# nothing is asked of the network but what a page asks; downloads are kept without a question; every line is told
+PREFERENCES: Mapping[str, bool | int | str] = {
+    "marionette.port": 0,
+    "app.update.disabledForTesting": True,
+    "browser.download.alwaysOpenPanel": False,
+    "browser.download.always_ask_before_handling_new_types": False,
+    "browser.download.folderList": 2,
+    "browser.newtabpage.enabled": False,
+    "browser.safebrowsing.provider.mozilla.updateURL": "",
+    "browser.shell.checkDefaultBrowser": False,
+    "browser.startup.page": 0,
+    "browser.topsites.contile.enabled": False,
+    "datareporting.policy.dataSubmissionEnabled": False,
+    "extensions.update.enabled": False,
+    "network.captive-portal-service.enabled": False,
+    "network.connectivity-service.enabled": False,
+    "network.dns.disablePrefetch": True,
+    "pdfjs.disabled": True,
+    "services.settings.server": "data:,none",
+    "toolkit.telemetry.server": "",
+}
+COMPLAINTS = """
+const found = [];
+for (const one of Services.console.getMessageArray()) {
+  if (!(one instanceof Ci.nsIScriptError) || !one.sourceName.startsWith(arguments[0])) continue;
+  const said = `${one.sourceName}:${one.lineNumber}: ${one.errorMessage}`;
+  if (!(one.flags & Ci.nsIScriptError.warningFlag)) found.push(said);
+}
+return found;
+"""
+NARROW = """
+const style = gBrowser.selectedBrowser.style;
+[style.maxWidth, style.maxHeight] = [`${arguments[0]}px`, `${arguments[1]}px`];
+"""
+
+
+class Firefox:
+    """A running Firefox with one page. downloads: the folder where they lie."""
+
+    def __init__(self, line: socket.socket, downloads: Path) -> None:
+        self._line = line
+        self._count = 0
+        self._read = line.makefile("rb")
+        self.downloads = downloads
+        self._message()  # what it is
+        self.send("WebDriver:NewSession", capabilities={"alwaysMatch": {"acceptInsecureCerts": False}})
+        self.send("WebDriver:SetTimeouts", script=int(WAIT * 1000))
+
+    def _message(self) -> Any:
+        digits = b""
+        while (sign := self._read.read(1)) != b":":
+            assert sign, "Firefox has ended"
+            digits += sign
+        return json.loads(self._read.read(int(digits)))
+
+    def send(self, command: str, **about: Any) -> Any:
+        """Return the value of a command's answer. Raises RuntimeError with what Firefox says is wrong."""
+        self._count += 1
+        said = json.dumps([0, self._count, command, about]).encode()
+        self._line.sendall(b"%d:%b" % (len(said), said))
+        _, number, problem, value = self._message()
+        assert number == self._count
+        if problem:
+            raise RuntimeError(f"{command}: {problem['error']}: {problem['message']}")
+        return value["value"] if isinstance(value, dict) and set(value) == {"value"} else value
+
+    def go(self, address: str) -> None:
+        """Open an address, and wait until its page is loaded."""
+        self.send("WebDriver:Navigate", url=address)
+
+    def run(self, body: str, *given: Any) -> Any:
+        """Return what a function's body returns in the page; ``arguments`` are what is given. A promise is awaited."""
+        return self.send("WebDriver:ExecuteScript", script=body, args=[*given], sandbox="default")
+
+    def own(self, body: str, *given: Any) -> Any:
+        """Return what a function's body returns within the page's own world: its globals, its imports."""
+        return self.send("WebDriver:ExecuteScript", script=body, args=[*given], sandbox=None)
+
+    def chrome(self, body: str, *given: Any) -> Any:
+        """Return what a function's body returns in the browser itself."""
+        self.send("Marionette:SetContext", value="chrome")
+        try:
+            return self.run(body, *given)
+        finally:
+            self.send("Marionette:SetContext", value="content")
+
+    def until(self, body: str, *given: Any, within: float = WAIT) -> Any:
+        """Wait until a function's body returns what is true; return that. within: seconds."""
+        ends = time.monotonic() + within
+        while not (found := self.run(body, *given)):
+            assert time.monotonic() < ends, f"{within:g} s have passed: {body} {given}"
+            time.sleep(0.05)
+        return found
+
+    def seen(self, where: str, text: str = "", within: float = WAIT) -> str:
+        """Wait until an element (CSS) is on the page, is visible and has a text in it; return its text."""
+        found: str = self.until(
+            """return [...document.querySelectorAll(arguments[0])]
+              .filter((one) => one.checkVisibility() && one.textContent.includes(arguments[1]))
+              .map((one) => one.textContent || " ")[0]""",
+            where,
+            text,
+            within=within,
+        )
+        return found
+
+    def _element(self, where: str) -> str:
+        found = self.send("WebDriver:FindElement", using="css selector", value=where)
+        return str(found[ELEMENT])
+
+    def click(self, where: str) -> None:
+        """Click the first element (CSS) as a mouse does: it has to be visible, with nothing before it."""
+        self.send("WebDriver:ElementClick", id=self._element(where))
+
+    def fill(self, where: str, text: str) -> None:
+        """Type a text into a field (CSS) in place of what stands there."""
+        self.send("WebDriver:ElementClear", id=self._element(where))
+        self.send("WebDriver:ElementSendKeys", id=self._element(where), text=text)
+
+    def press(self, key: str) -> None:
+        """Press a key: one of KEYS, or a sign."""
+        sign = KEYS.get(key, key)
+        actions = [{"type": "keyDown", "value": sign}, {"type": "keyUp", "value": sign}]
+        self.send("WebDriver:PerformActions", actions=[{"type": "key", "id": "keys", "actions": actions}])
+
+    def resize(self, width: int, height: int = 900) -> None:
+        """Give the page a size in pixels, also one that is narrower than a window can be."""
+        self.send("WebDriver:SetWindowRect", width=max(width, 500) + 40, height=height + 120)
+        self.chrome(NARROW, width, height)
+        self.until("return innerWidth === arguments[0]", width)
+
+    def picture(self) -> bytes:
+        """Return what is seen of the page, as PNG."""
+        return base64.b64decode(self.send("WebDriver:TakeScreenshot", full=False))
+
+    def downloaded(self, ending: str, within: float = WAIT) -> Path:
+        """Wait until a file whose name ends so is whole among the downloads; return its path."""
+        ends = time.monotonic() + within
+        while time.monotonic() < ends:
+            for path in self.downloads.iterdir():
+                if path.name.endswith(ending) and path.stat().st_size and not [*self.downloads.glob("*.part")]:
+                    return path
+            time.sleep(0.1)
+        raise AssertionError(f"{within:g} s have passed: there is {[path.name for path in self.downloads.iterdir()]}")
+
+    def complaints(self, address: str) -> list[str]:
+        """Return the errors of scripts whose address begins so."""
+        found: list[str] = self.chrome(COMPLAINTS, address)
+        return found
+
+    def asked(self) -> list[str]:
+        """Return the addresses that the page asked for since it was opened."""
+        found: list[str] = self.run("return performance.getEntriesByType('resource').map((one) => one.name)")
+        return found
+
+
+@contextlib.contextmanager
+def firefox(folder: Path, preferences: Mapping[str, bool | int | str] | None = None) -> Iterator[Firefox]:
+    """Run Firefox with a profile of its own in a folder; end it and its children.
+
+    preferences: of about:config, such as {"webgl.disabled": True}.
+    """
+    program = foreign.where("firefox-esr")
+    assert program
+    profile, downloads = folder / "profile", folder / "downloads"
+    profile.mkdir(parents=True)
+    downloads.mkdir()
+    said: dict[str, bool | int | str] = {**PREFERENCES, "browser.download.dir": str(downloads)}
+    said |= preferences or {}
+    lines = (f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in said.items())
+    (profile / "user.js").write_text("".join(lines))
+    how = ["--headless", "--marionette", "--remote-allow-system-access", "--no-remote"]
+    words = [program, *how, "--profile", str(profile)]
+    child = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder)
+    try:
+        port, ends = profile / "MarionetteActivePort", time.monotonic() + WAIT
+        while not (port.exists() and port.read_text()):
+            assert child.poll() is None and time.monotonic() < ends, "Firefox does not start"
+            time.sleep(0.05)
+        with socket.create_connection(("127.0.0.1", int(port.read_text())), WAIT) as line:
+            line.settimeout(5 * WAIT)
+            page = Firefox(line, downloads)
+            yield page
+            with contextlib.suppress(OSError, AssertionError, RuntimeError):
+                page.send("Marionette:Quit", flags=["eForceQuit"])
+                child.wait(20)
+    finally:
+        child.kill()
+        child.wait()
