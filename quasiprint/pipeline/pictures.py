@@ -7,7 +7,6 @@ comes with the first of what it offers: bodies if there are any, else what a las
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from importlib.util import find_spec
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -31,9 +30,8 @@ BOX_WIDE = 900
 
 
 def pictures(shop: Workshop, offer: Offer, offers: Sequence[Offer]) -> Iterator[Artefact]:
-    """Yield the pictures that come with an offer of a set. offers: all that the set has. In a browser there are none:
-    what paints them is not there."""
-    if Extra.PREVIEWS not in shop.run.profiles.manner.extras or find_spec("numpy") is None:
+    """Yield the pictures that come with an offer of a set. offers: all that the set has."""
+    if Extra.PREVIEWS not in shop.run.profiles.manner.extras:
         return
     if next((one for one in SHOWING if one in offers), None) is offer:
         yield from _whole(shop, offer)

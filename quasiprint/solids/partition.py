@@ -122,7 +122,7 @@ def distinct(numbers: NDArray[Number]) -> NDArray[Number]:
 
     found = np.sort(numbers)
     fresh = np.ones(len(found), dtype=np.bool_)
-    np.not_equal(found[1:], found[:-1], out=fresh[1:])
+    fresh[1:] = found[1:] != found[:-1]
     return found[fresh]
 
 

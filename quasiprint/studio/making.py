@@ -28,10 +28,8 @@ from quasiprint.studio.words import (
     command_line,
     name_of,
     options,
-    possible,
     refusing,
     text_of,
-    without_pictures,
 )
 
 PDF, ZIP = "application/pdf", "application/zip"
@@ -46,13 +44,10 @@ def files(value: Value, tell: Tell) -> Answer:
     one, name = text_of(value.get("one", ""), 100), text_of(value.get("format", ""), 40)
     if one:
         settings = {**settings, "only": one, "format": name}
-    settings = possible(game, settings)
     ask = ask_of(MAKE, game, settings)
     with refusing(settings):
-        made = without_pictures(
-            Design(settled_run(ask.request)).files(
-                jobs=usual_jobs(), tick=lambda what, count: tell(f"{what}: {count} files" if count else what)
-            )
+        made = Design(settled_run(ask.request)).files(
+            jobs=usual_jobs(), tick=lambda what, count: tell(f"{what}: {count} files" if count else what)
         )
     target = f"{game}-part.zip" if ask.request.only or ask.request.spares else f"{game}.zip"
     told: Value = {"files": len(made), "command": command_line("make", game, (*ask.words, "-o", target))}
@@ -106,7 +101,6 @@ def takes(value: Value, tell: Tell) -> Value:
     """Return what making a set takes, sheet by sheet and plate by plate, and what the checks say of it. Raises Declined
     for what cannot be made."""
     game, settings = about(value)
-    settings = possible(game, settings)
     ask = ask_of(MAKE, game, settings)
     tell("laying everything out")
     with refusing(settings):

@@ -32,7 +32,6 @@ from quasiprint.games import GROUP as GAMES
 from quasiprint.model import plugins
 from quasiprint.model.blame import Shortage
 from quasiprint.model.errors import InputError
-from quasiprint.model.game import Needs
 from quasiprint.storage.sinks import place_folder
 from quasiprint.storage.staging import Tell, ignore, stage_for
 from quasiprint.studio import texts
@@ -68,7 +67,7 @@ BROWSER = Path(__file__).parent / "browser"
 FIRST = ("click", "svgwrite", "fonttools", "markdown-it-py", "mdurl")  # what a page shows needs these
 LATE = ("reportlab", "pypdf", "svgelements", "typst")
 SCRIPTS = ("transport-worker.js", "worker.js", "python.js", "keeper.js")
-OWN, STAND_INS = "python/quasiprint.zip", ("manifold3d", "PIL")
+OWN, STAND_IN = "python/quasiprint.zip", ".py.txt"
 FROM_NPM = {
     "pyodide": ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"),
     "manifold": ("manifold.js", "manifold.wasm"),
@@ -160,8 +159,10 @@ def own_code() -> bytes:
     for path in sorted(templates.rglob("*")):
         if path.is_file() and "__pycache__" not in path.parts:
             held[f"quasiprint/templates/{path.relative_to(templates).as_posix()}"] = path.read_bytes()
-    for library in STAND_INS:
-        held[f"{library}.py"] = (BROWSER / f"{library}.py.txt").read_bytes()
+    for path in sorted(BROWSER.rglob(f"*{STAND_IN}")):
+        held[path.relative_to(BROWSER).as_posix().removesuffix(".txt")] = path.read_bytes()
+    told = f"Metadata-Version: 2.1\nName: {CLIPPING}\nVersion: {_version(CLIPPING)}\n"  # a manifest names it
+    held[f"{CLIPPING}-{_version(CLIPPING)}.dist-info/METADATA"] = told.encode()
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
         for inside, content in sorted(held.items()):
@@ -215,7 +216,6 @@ def _version(name: str) -> str:
         raise InputError(f"--static: {name} is not installed here, so its version is not known") from None
 
 
-LACKING = frozenset({"numpy"})  # in a browser
 PARTS_ASKED = (["pieces"], ["icon"], ["checks", "others"])  # of a preview, as the page asks for them
 
 
@@ -235,7 +235,7 @@ def questions(games: list[str]) -> list[tuple[str, Value]]:
 
 @cache
 def answers() -> dict[str, Any]:
-    """Return the answers to `questions` about every game that can be had in a browser, by their keys."""
+    """Return the answers to `questions` about every game, by their keys."""
     with (
         tempfile.TemporaryDirectory() as empty,
         children.start_program(Path(__file__), folder=Path(empty), stdout=children.PIPE) as made,
@@ -256,20 +256,11 @@ def _first_answers() -> dict[str, Any]:
     from quasiprint.studio import engine
 
     with plugins.cache_lookup({GAMES: (), FORMATS: ()}):  # what is plugged in here is not there
-        here = [
-            name
-            for name in games.names_with_set_files()
-            if not isinstance(room := games.load(name), Needs) or not LACKING.intersection(room.needs)
-        ]
         found = {}
-        for name, value in questions(here):
+        for name, value in questions(list(games.names_with_set_files())):
             made = engine.question(name)(value, lambda _: None)
             assert isinstance(made, dict)
             found[key(name, value)] = made
-    told = found[key("games", {})]["games"]
-    for game in told:
-        game["here"] = game["name"] in here
-    told.sort(key=lambda game: not game["here"])
     return found
 
 

@@ -2,8 +2,7 @@
 
 They are put together as words and read by the very command, so that the same words are refused in the same sentence.
 What would name a file on this machine, or an address, is refused before that: the page may name what there is, and
-send what it has, nothing else. Where the engine runs in a browser there are no arrays, and so neither bodies nor
-painted pictures."""
+send what it has, nothing else."""
 
 from __future__ import annotations
 
@@ -19,15 +18,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from quasiprint import formats, games
+from quasiprint import games
 from quasiprint.cli.chosen import SET_FILE_FLAG, GameCommand
 from quasiprint.cli.options import requests
-from quasiprint.games import load
 from quasiprint.model.errors import InputError, Unavailable, plain
 from quasiprint.model.game import Game, Needs
 from quasiprint.model.option import Kind, Supplied
-from quasiprint.model.production import Offer
-from quasiprint.storage.ownership import MANIFEST
 from quasiprint.values import dataclass
 
 Value = dict[str, Any]
@@ -257,37 +253,6 @@ def _refuse_elsewhere(name: str, said: str, kind: Kind | None) -> None:
             raise Declined(message, name)
 
 
-def has_arrays() -> bool:
-    """Tell whether numpy is there, which builds bodies and paints pictures."""
-    return find_spec("numpy") is not None
-
-
 def has_needs(game: Game) -> bool:
     """Tell whether the libraries are there without which nothing of a game can be had."""
     return not isinstance(game, Needs) or all(find_spec(name) for name in game.needs)
-
-
-def possible(game: str, settings: dict[str, str]) -> dict[str, str]:
-    """Return settings with the formats that can be made here, where none are named and not all can. Raises Declined for
-    what cannot be made here."""
-    if has_arrays():
-        return settings
-    command = f"quasiprint make {game}"
-    asked = [name.strip().lower() for name in settings.get("format", "").split(",") if name.strip()]
-    wanted = [one for one in formats.every()[0] if one.offer in load(game).offers]
-    beyond = [one.name for one in wanted if one.offer is Offer.SOLIDS]
-    refused = [name for name in asked if name in beyond]
-    if refused:
-        said = f"{refused[0].upper()} cannot be made in a browser without numpy; the command line makes it."
-        raise Declined(said, "format", f"{command} --format {','.join(asked)}")
-    if asked:
-        return settings
-    usual = [one.name for one in wanted if one.default and one.name not in beyond]
-    return {**settings, "format": ",".join(usual)}
-
-
-def without_pictures(made: dict[str, bytes]) -> dict[str, bytes]:
-    """Return the files of a set that has no pictures where it should: it is no proved set, and does not say it is."""
-    if has_arrays():
-        return made
-    return {path: content for path, content in made.items() if path != MANIFEST}

@@ -166,7 +166,7 @@ class _Scene:
             np.minimum(top, place, out=top)
         shown = seen.reshape(self.height + 1, self.width)[:-1]
         for row in range(1, self.height):  # what is lifted there is seen down to where something nearer begins
-            np.copyto(shown[row], shown[row - 1], where=shown[row] < 0)
+            shown[row] = np.where(shown[row] < 0, shown[row - 1], shown[row])
         return np.maximum(shown, 0)
 
     def _facing(self, foot: NDArray[np.intp], columns: NDArray[np.intp], z: NDArray[np.int32]) -> Counts:
@@ -197,7 +197,7 @@ def _shadow(cells: Counts, fall: int) -> Counts:
     high = np.full_like(cells, -UNITS)
     for step in range(1, min(-(-int(cells.max()) // fall), *cells.shape) + 1):
         down = step // 2
-        np.maximum(high[down:, step:], cells[: len(cells) - down, :-step] - step * fall, out=high[down:, step:])
+        high[down:, step:] = np.maximum(high[down:, step:], cells[: len(cells) - down, :-step] - step * fall)
     return high
 
 
