@@ -69,3 +69,24 @@ def test_without_a_graphics_card_it_says_that_it_shows_no_bodies(served: Studio,
         page.click("#tab-solid")
         page.seen("#panel-solid", "WebGL")
         quiet(page, served)
+
+
+@pytest.mark.thorough
+def test_books_are_in_the_language_of_the_page_until_somebody_chooses(served: Studio, tmp_path: Path) -> None:
+    with firefox(tmp_path, {"intl.accept_languages": "de"}) as page:
+        shown(page, served, "triomino?highest=0")
+        page.click("#download")
+        page.seen("#files h3", "Hefte (Deutsch)")
+        page.seen("#files .typed", "--highest 0 --language de")
+        page.click("#files .takes:last-of-type button")
+        page.downloaded("-rules.pdf")
+        page.seen("#progress code", "quasiprint rules triomino --highest 0 --language de")
+        shown(page, served, "triomino?highest=0&language=en")
+        page.click("#download")
+        page.seen("#files h3", "Hefte (Englisch)")
+        page.press("Escape")
+        page.run("""const box = document.querySelector('#language'); box.value = 'en';
+          box.dispatchEvent(new Event('change'))""")
+        page.until("return document.documentElement.lang === 'en'")
+        page.seen("#said", "1 tile")
+        quiet(page, served)

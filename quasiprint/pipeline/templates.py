@@ -69,13 +69,16 @@ def _refuse_unspoken(game: str, language: str, found: Collection[str]) -> None:
     """Raise InputError for a game that has words, but none in a language in which other games have some."""
     if any(name in found for name in _books(game, language)):
         return
+    if spoken := languages_of(game):
+        allowed = f"{'is' if len(spoken) == 1 else 'are'} {', '.join(spoken)}"
+        raise InputError(f"--language: found {language!r}, allowed for {game} {allowed}")
+
+
+def languages_of(game: str) -> tuple[str, ...]:
+    """Return the languages in which a game has words of its own, by their two letters; none if it has none."""
     places = (folder / "rules" for folder in (games.folder(game), OWN))
-    spoken = {path.parent.name for place in places for ending in ENDINGS for path in place.glob(f"*/{game}{ending}")}
-    if spoken:
-        allowed = ", ".join(sorted(spoken))
-        raise InputError(
-            f"--language: found {language!r}, allowed for {game} {'is' if len(spoken) == 1 else 'are'} {allowed}"
-        )
+    found = {path.parent.name for place in places for ending in ENDINGS for path in place.glob(f"*/{game}{ending}")}
+    return tuple(sorted(found))
 
 
 def part_of(kind: str, name: str) -> str:

@@ -25,6 +25,7 @@ from quasiprint.model.game import Explained, FromFile, Game, Playable, Recorded,
 from quasiprint.model.measures import Maker
 from quasiprint.model.option import LASER, PAPER, PART, SIZE, Kind
 from quasiprint.pipeline.profiles import Profiles, read_kinds
+from quasiprint.pipeline.templates import languages_of
 from quasiprint.studio.sets import shop_of
 from quasiprint.studio.words import NOT_HERE, Tell, Value, ask_of, example, game_name, has_needs, name_of, options
 from quasiprint.version import __version__
@@ -138,7 +139,8 @@ def _format_lengths(values: list[tuple[str, float]]) -> str:
 
 
 def games(_value: Value, _tell: Tell) -> Value:
-    """Return every game: name, title, and what can be done with it; those that cannot be had here come last."""
+    """Return every game: name, title, languages of its books, what can be done with it; last those that cannot be had
+    here."""
     found = []
     for name in rooms.names_with_set_files():
         try:
@@ -158,6 +160,7 @@ def games(_value: Value, _tell: Tell) -> Value:
                 "scores": isinstance(game, Scores),
                 "rules": isinstance(game, Explained),
                 "scoresheet": isinstance(game, Recorded),
+                "languages": list(languages_of(name)),
                 "offers": [str(offer) for offer in game.offers],
             }
         )

@@ -1,9 +1,10 @@
 /* What can be taken away: the set as a ZIP, one format of it, its books; and how far that is. */
 import { $, el, save, say } from "./dom.js";
-import { hasText, t } from "./texts.js";
+import { hasText, language, t } from "./texts.js";
 import { told as inOwnWords } from "./words.js";
 
 const BOOKS = [["rules", "rules"], ["booklet", "rules"], ["quick", "rules"], ["scoresheet", "scoresheet"]]; // and what a game has for each
+const USUAL = "en"; // language of books, where nobody says
 
 export class Files {
   /* studio: with transport, game (as the engine lists it), settings, form */
@@ -12,20 +13,27 @@ export class Files {
     this.running = null;
   }
 
+  /* Return what is chosen, and the page's language for books, where none is chosen and the game has some in it. */
+  settings() {
+    const { game, settings } = this.studio;
+    const own = !settings.language && language() !== USUAL && game.languages.includes(language());
+    return own ? { ...settings, language: language() } : settings;
+  }
+
   open() {
-    const { game, fields } = this.studio;
+    const { game, fields, settings } = this.studio;
     const names = fields?.fields.find((field) => field.name === "format")?.choices ?? [];
     const run = (label, name, value) => el("li", {}, el("button", { type: "button", class: "button take", onclick: (event) => this.take(name, value, event.currentTarget) }, label));
     const format = (name) => el("span", {}, el("b", {}, name.toUpperCase()), el("small", { class: "quiet" }, hasText(`format.${name}`) ? t(`format.${name}`) : ""));
-    const language = this.studio.settings.language;
+    const { language: said } = this.settings();
     const books = BOOKS.filter(([, what]) => game[what === "rules" ? "rules" : "scoresheet"]);
     $("files-body").replaceChildren(
       el("p", { class: "quiet" }, t("files.lead")),
-      el("pre", { class: "typed", tabindex: "0", "aria-label": t("files.command") }, $("command").textContent),
+      el("pre", { class: "typed", tabindex: "0", "aria-label": t("files.command") }, [$("command").textContent, ...(said && !settings.language ? [`--language ${said}`] : [])].join(" ")),
       el("ul", { class: "takes main-take" }, run(t("files.all"), "files", {})),
       el("h3", {}, t("files.one")),
       el("ul", { class: "takes" }, ...names.map(([name]) => run(format(name), "files", { format: name }))),
-      books.length ? el("h3", {}, language ? t("files.books-in", { language }) : t("files.books")) : null,
+      books.length ? el("h3", {}, said ? t("files.books-in", { language: hasText(`choice.language.${said}`) ? t(`choice.language.${said}`) : said }) : t("files.books")) : null,
       el("ul", { class: "takes" }, ...books.map(([kind]) => run(t(`book.${kind}`), "book", { kind }))),
       el("div", { class: "progress card", id: "progress", hidden: true }));
     $("files").showModal();
@@ -35,7 +43,7 @@ export class Files {
   async take(name, { format, ...value }, button) {
     if (this.running) return;
     const { studio } = this;
-    const settings = format ? { ...studio.settings, format } : studio.settings;
+    const settings = format ? { ...this.settings(), format } : this.settings();
     this.running = new AbortController();
     const box = $("progress");
     const told = el("p", { role: "status" }, t("files.starting"));

@@ -47,7 +47,7 @@ export class Form {
     const id = `field-${field.name}`;
     const control = { field, parts: [] };
     this.controls.set(field.name, control);
-    const wrong = el("p", { class: "wrong", id: `${id}-wrong`, hidden: true });
+    const wrong = el("p", { class: "wrong", lang: "en", id: `${id}-wrong`, hidden: true });
     const help = el("p", { class: "help", id: `${id}-help` }, field.help);
     const back = el("button", {
       type: "button", class: "back", hidden: true, "aria-label": t("form.reset-it", { name: field.label }), title: t("form.reset"),

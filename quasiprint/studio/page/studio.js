@@ -111,7 +111,7 @@ class Studio {
   choose(game) {
     this.game = game;
     document.documentElement.dataset.game = game.name;
-    $("title").textContent = game.title;
+    $("title").textContent = called(game);
     $("said").textContent = "\u00a0";
     this.shown = null;
     this.fresh.clear();
@@ -274,6 +274,7 @@ class Studio {
 
   /* Say what is wrong, beside its field if it has one. stale: whether what is shown is an earlier design. */
   problem(problem, stale = true) {
+    $("problem").lang = problem instanceof Lost ? language() : "en";
     if (problem instanceof Lost) {
       $("problem").textContent = problem.message;
       $("problem").hidden = false;

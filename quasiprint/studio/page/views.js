@@ -5,7 +5,7 @@ import { faceSvg, laidSvg } from "./draw.js";
 import { hasText, t } from "./texts.js";
 
 export function refused(panel, { message, command }) {
-  panel.replaceChildren(el("div", { class: "empty" }, el("p", {}, message), command ? el("p", {}, el("code", {}, command)) : null));
+  panel.replaceChildren(el("div", { class: "empty" }, el("p", { lang: "en" }, message), command ? el("p", {}, el("code", {}, command)) : null));
 }
 
 /* Every piece, then what else is in the box. */
@@ -102,7 +102,7 @@ export function findingsList(findings) {
   return el("ul", { class: "findings" }, ...findings.map((one) =>
     el("li", { class: `finding ${one.severity}` },
       el("p", {}, el("b", {}, t(`severity.${one.severity}`)), ` · ${one.subject}`),
-      el("p", {}, one.message), one.remedy ? el("p", { class: "quiet" }, one.remedy) : null)));
+      el("p", { lang: "en" }, one.message), one.remedy ? el("p", { class: "quiet", lang: "en" }, one.remedy) : null)));
 }
 
 /* What making it takes, and what the checks say. */
@@ -124,8 +124,8 @@ export class Takes {
       el("div", { class: "tiles" }, ...tiles(bill)),
       el("h2", {}, t("takes.checks")), findingsList(value.findings),
       el("h2", {}, t("takes.lines")),
-      el("ul", { class: "lines" }, ...value.lines.map((line) => el("li", { class: line.startsWith("  ") ? "inner" : "" }, line.trim()))),
-      ...value.left_out.map((line) => el("p", { class: "quiet" }, line)));
+      el("ul", { class: "lines", lang: "en" }, ...value.lines.map((line) => el("li", { class: line.startsWith("  ") ? "inner" : "" }, line.trim()))),
+      ...value.left_out.map((line) => el("p", { class: "quiet", lang: "en" }, line)));
   }
 }
 
