@@ -281,7 +281,7 @@ def test_what_is_typed_into_a_profile_or_a_name_stays_text(tmp_path: Path, opene
     invoke("make", "quasimino", "--colours", "1", "--format", "svg", "-o", "set", code=0)
     page = opened(address(tmp_path / "set"))
     assert page.evaluate("window.evil") is None
-    assert page.locator("h2").first.inner_text() == evil
+    assert page.locator("#pieces h2").first.inner_text() == evil
     assert page.locator("#howto a, #howto img").count() == 0
     page.seen.quiet("file:")
     assert "own-words" in {finding.code for finding in verify(tmp_path / "set", by="pieces").findings}

@@ -1,4 +1,4 @@
-"""The gallery of a set: every piece, plate and sheet, layouts, what it takes and how to make it, on one page.
+"""The gallery of a set: how to make it, every piece, plate and sheet, layouts, and what it takes, on one page.
 
 All of it stands in the HTML; scripts add a search, pages and bodies to turn. What is said comes in the words of
 a language; pictures come as SVG, see `quasiprint.documents.web.shapes`. How it is put together
@@ -182,12 +182,12 @@ def fill_in(text: str, **fields: object) -> str:
 
 def _body(one: Gallery, fill: _Filler) -> str:
     sections = {
+        "howto": _howto(one, fill),
         "pieces": _pieces(one, fill),
         "plates": _grounds(one.plates, "plates", fill.text("plates-lead", bed=one.places[0]), fill),
         "sheets": _grounds(one.sheets, "sheets", fill.text("sheets-lead", material=one.places[1]), fill),
         "layouts": _layouts(one, fill),
         "takes": _takes(one, fill),
-        "howto": _howto(one, fill),
         "files": _files(one, fill),
     }
     there = {name: Html(inner) for name, inner in sections.items() if inner}
