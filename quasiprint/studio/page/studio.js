@@ -6,6 +6,7 @@ import { faceSvg } from "./draw.js";
 import { Files } from "./files.js";
 import { Form } from "./form.js";
 import { Stage } from "./solid.js";
+import { Opening } from "./opening.js";
 import { read, same, write } from "./state.js";
 import { Table } from "./table.js";
 import { chooseLanguage, language, languages, loadTexts, t } from "./texts.js";
@@ -38,6 +39,7 @@ class Studio {
     this.fields = null;
     this.files = new Files(this);
     this.front = new Front(this);
+    this.opening = new Opening(transport);
     this.panels();
     this.stage = new Stage(this.views.solid, t("solid.label"));
     this.wire();
