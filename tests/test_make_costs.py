@@ -20,7 +20,8 @@ from quasiprint.games.majomino import claims
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Severity
 from quasiprint.model.production import Artefact, Offer
-from quasiprint.pipeline.make import Making, jobs_of, prove
+from quasiprint.pipeline.checking import prove
+from quasiprint.pipeline.make import Making, jobs_of
 from quasiprint.pipeline.processes import usual_jobs
 from quasiprint.pipeline.run import Request, Run, settle
 from quasiprint.pipeline.workshop import Workshop

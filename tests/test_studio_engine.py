@@ -40,8 +40,8 @@ def asked(name: str, **value: object) -> dict[str, Any]:
 
 def refused(**settings: str) -> dict[str, str]:
     """Return what refuses settings of Triomino."""
-    found = asked("preview", game="triomino", settings=settings, parts=["pieces", "checks"])
-    every = [found, *found.get("parts", {}).values()]
+    found = asked("preview", game="triomino", settings=settings)
+    every = [found, *found.get("parts", {}).values(), asked("proving", game="triomino", settings=settings, step=99)]
     return next(one["refused"] for one in every if "refused" in one)
 
 
@@ -208,13 +208,13 @@ def test_questions_that_make_no_sense_are_refused() -> None:
         ("play", {"game": "triomino"}),
     ):
         found = answer(name, value).value
-        assert set(found) == {"refused"}, (name, value)
+        assert set(found) <= {"refused", "digest"}, (name, value)
         assert found["refused"]["message"]
 
 
 @pytest.mark.parametrize("game", sorted(SMALL))
 def test_preview_shows_every_piece_and_where_it_lies(game: str) -> None:
-    found = asked("preview", game=game, settings=SMALL[game], parts=["pieces", "icon", "sheets", "plates", "checks"])
+    found = asked("preview", game=game, settings=SMALL[game], parts=["pieces", "icon", "sheets", "plates"])
     parts = found["parts"]
     assert not [name for name, part in parts.items() if "refused" in part], parts
     pieces = parts["pieces"]
@@ -225,7 +225,7 @@ def test_preview_shows_every_piece_and_where_it_lies(game: str) -> None:
         assert lying == sum(len(one["items"]) for one in parts[name]["laid"]) > 0
         for one in parts[name]["laid"]:
             assert all(-1 <= x <= one["width"] + 1 and -1 <= y <= one["height"] + 1 for _, x, y, _ in one["items"])
-    assert parts["checks"]["proved"] is True
+    assert asked("proving", game=game, settings=SMALL[game], step=99)["state"] == "proved"
 
 
 def test_part_that_cannot_be_says_so_and_the_others_are_there() -> None:
@@ -373,6 +373,7 @@ def test_questions_about_options_take_no_file_of_this_machine(tmp_path: Path, mo
             assert paths <= NOT_HERE
     monkeypatch.chdir(tmp_path)
     before = os.listdir(tmp_path)
-    asked("preview", game="triomino", settings={"highest": "1"}, parts=["pieces", "sheets", "checks"])
+    asked("preview", game="triomino", settings={"highest": "1"}, parts=["pieces", "sheets"])
+    asked("proving", game="triomino", settings={"highest": "1"}, step=99)
     answer("files", {"game": "triomino", "settings": {"highest": "1", "format": "txt,svg"}})
     assert os.listdir(tmp_path) == before  # nothing is written

@@ -382,16 +382,16 @@ def test_port_that_is_taken_is_refused_in_one_line(served: Studio) -> None:
 def test_question_that_nobody_waits_for_is_forgotten_and_the_next_is_answered() -> None:
     from quasiprint.studio.server.runs import Hand
 
-    checks = {"game": "triomino", "settings": {"highest": "2"}, "parts": ["checks"]}
+    checks = {"game": "triomino", "settings": {"highest": "2"}, "step": 0}
 
     async def asked() -> list[dict[str, Any]]:
         hand = Hand(4 << 30)
         try:
             pid, found = 0, []
             warm = {**checks, "settings": {"highest": "1"}}  # what is being imported is not disturbed
-            await hand.ask("preview", warm, 60, lambda _: None)
+            await hand.ask("proving", warm, 60, lambda _: None)
             for forgotten in (True, False):
-                asking = asyncio.create_task(hand.ask("preview", checks, 60, lambda _: None))
+                asking = asyncio.create_task(hand.ask("proving", checks, 60, lambda _: None))
                 while hand.pid is None:
                     await asyncio.sleep(0.01)
                 pid = pid or hand.pid
@@ -408,5 +408,5 @@ def test_question_that_nobody_waits_for_is_forgotten_and_the_next_is_answered() 
 
     first, second, third = asyncio.run(asked())
     assert first["refused"]["message"] == "Nobody waits for this any more."
-    assert second["parts"]["checks"]["proved"] is True
+    assert second["state"] == "checking"
     assert third["games"]

@@ -23,6 +23,7 @@ from quasiprint.model.page import Figure
 from quasiprint.model.piece import SAMPLES, GameSet, Value
 from quasiprint.model.solid import SolidPiece
 from quasiprint.model.solution import Effort, Problem, Solution
+from quasiprint.pipeline import checking
 from quasiprint.pipeline import make as making
 from quasiprint.pipeline.bill import lines as bill_lines
 from quasiprint.pipeline.bill import summary as bill_summary
@@ -165,7 +166,7 @@ class Design:
 
         thorough: also what does not depend on this very set, such as a trial of the random draw.
         """
-        return making.prove(self._workshop, thorough=thorough)
+        return checking.prove(self._workshop, thorough=thorough)
 
     def foresee(self, *, formats: Collection[str] | None = None, jobs: int = 1) -> Foreseen:
         """Check the set and return what making it would take; write nothing. formats: the usual ones, if nobody says.

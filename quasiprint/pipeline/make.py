@@ -29,7 +29,7 @@ from quasiprint.pipeline.advice import advice
 from quasiprint.pipeline.apart import refuse_apart
 from quasiprint.pipeline.bill import part_of_bill, whole_bill
 from quasiprint.pipeline.gallery import Gathering
-from quasiprint.pipeline.manifest import FileEntry, MadeSet, entry, manifest, parameters, sources
+from quasiprint.pipeline.manifest import FileEntry, MadeSet, entry, manifest, sources
 from quasiprint.pipeline.parts import narrow, part_finding
 from quasiprint.pipeline.pictures import GalleryData, gallery_data, order, picture_fields, pictures
 from quasiprint.pipeline.processes import Emit, forks, results
@@ -330,21 +330,6 @@ class Proof:
         """Return the contract's JSON object."""
         findings = [finding.as_json() for finding in self.findings]
         return {one.name: getattr(self, one.name) for one in fields(self)} | {"findings": findings}
-
-
-def prove(shop: Workshop, thorough: bool = True) -> Proof:
-    """Prove a set from its design, as every process makes it, and what it is laid out and built to; write nothing.
-    thorough: also what does not depend on this very set, such as a trial of the random draw. Raises InputError for what
-    cannot be made."""
-    offers = plan(shop)
-    findings, facts = shop.prove(tuple(offer.maker for offer in offers), thorough)
-    if not has_errors(findings):
-        for offer in offers:
-            shop.production(offer)
-            findings = (*findings, *shop.prove_layout(offer))
-    return Proof(
-        shop.run.game, parameters(shop.run), len(shop.fullest(offer.maker for offer in offers).pieces), findings, facts
-    )
 
 
 @dataclass(frozen=True, slots=True)

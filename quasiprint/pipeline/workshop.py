@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import cycle
@@ -245,17 +245,15 @@ class Workshop:
             return len(self.laid_on_sheets)
         return self.leaves(self.run.profiles.pages[0]) if offer is Offer.PAGES and self.on_paper else 0
 
-    def prove_layout(self, offer: Offer) -> list[Finding]:
-        """Prove what a production holds: bodies closed, and what is laid out."""
-        findings = self.check_layout(offer)
-        if offer is Offer.SOLIDS:
-            from quasiprint.solids.mesh import check_closed
+    def prove_bodies(self, keys: Sequence[str]) -> list[Finding]:
+        """Prove that bodies of `solids` are closed."""
+        from quasiprint.solids.mesh import check_closed
 
-            meshes = self.solids.meshes
-            for key in tell_progress(tuple(meshes), "building and proving bodies"):
-                facets = [facet for surface in meshes[key].surfaces for facet in surface.triangles]
-                findings += check_closed(key, facets)
-        return findings
+        meshes, found = self.solids.meshes, list[Finding]()
+        for key in tell_progress(keys, "building and proving bodies"):
+            facets = [facet for surface in meshes[key].surfaces for facet in surface.triangles]
+            found += check_closed(key, facets)
+        return found
 
     def check_layout(self, offer: Offer) -> list[Finding]:
         """Prove what is laid out, which takes little time: parts on their plate and apart; on sheets cuts in order, and

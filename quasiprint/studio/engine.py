@@ -14,12 +14,13 @@ from typing import Any
 from quasiprint import games as rooms
 from quasiprint.model import plugins
 from quasiprint.model.errors import InputError, plain
-from quasiprint.studio.words import Answer, Declined, Tell, Value
+from quasiprint.studio.words import Answer, Declined, Tell, Value, digest_of
 
 # each question, and the module in which a function of its name answers it; that is loaded when it is asked
 NAMES = {
     **{"cover": "covers", "steps": "covers"},
     **{"games": "form", "form": "form", "preview": "preview", "bodies": "preview", "takes": "making"},
+    "proving": "proving",
     **{"score": "tables", "play": "tables", "files": "making", "book": "making", "recall": "recall"},
 }
 LONG = frozenset({"takes", "files", "book"})  # what may take so long that somebody wants to see how far it is
@@ -28,9 +29,21 @@ _known: dict[str, tuple[plugins.Entry, ...]] = {}
 
 
 def question(name: str) -> Callable[[Value, Tell], Value | Answer]:
-    """Return what answers a question."""
+    """Return what answers a question; an answer about a design bears its digest."""
     found: Callable[[Value, Tell], Value | Answer] = getattr(import_module(f"quasiprint.studio.{NAMES[name]}"), name)
-    return found
+
+    def answered(value: Value, tell: Tell) -> Value | Answer:
+        made = found(value, tell)
+        return made if isinstance(made, Answer) else _signed(value, made)
+
+    return answered
+
+
+def _signed(value: object, found: Value) -> Value:
+    """Return an answer with the digest of the design that it is about, if it is about one."""
+    if not isinstance(value, dict) or "settings" not in value:
+        return found
+    return {**found, "digest": digest_of(value)}
 
 
 def answer(name: str, value: object, tell: Tell = lambda _: None) -> Answer:
@@ -44,9 +57,9 @@ def answer(name: str, value: object, tell: Tell = lambda _: None) -> Answer:
         with plugins.cache_lookup(_known):
             found = question(name)(value, tell)
     except Declined as problem:
-        return Answer({"refused": problem.value()})
+        return Answer(_signed(value, {"refused": problem.value()}))
     except InputError as problem:
-        return Answer({"refused": Declined(str(problem)).value()})
+        return Answer(_signed(value, {"refused": Declined(str(problem)).value()}))
     except ModuleNotFoundError as problem:
         missing = problem.name or str(problem)
         return Answer({"refused": _not_here(value if isinstance(value, dict) else {}, missing)})

@@ -13,7 +13,6 @@ from typing import Any
 from quasiprint.documents.web.page import mesh_value
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import bounds
-from quasiprint.model.finding import has_errors
 from quasiprint.model.measures import CutStyle, Maker
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.production import Arrangement, Offer, Placement
@@ -207,18 +206,6 @@ def _arrangement_part(laid: Iterable[Arrangement], game_set: GameSet) -> Part:
     }
 
 
-def checks(shop: Shop) -> Part:
-    """Return what the checks say of the set, as every process makes it, in words; "proved" if nothing is wrong."""
-    _refuse_as_made(shop)
-    makers = tuple(offer.maker for offer in offers_of(shop.run))
-    findings, _ = shop.prove(makers)
-    return {
-        "findings": [finding.as_json() for finding in findings],
-        "proved": not has_errors(findings),
-        "laws": len(makers),
-    }
-
-
 def _refuse_missing(shop: Shop, offer: Offer, how: str) -> None:
     if offer not in shop.game.offers:
         raise Declined(f"{shop.game.titles.title} is not {how}")
@@ -231,7 +218,6 @@ PARTS: dict[str, Callable[[Shop], Part]] = {
     "sheets": sheets,
     "plates": plates,
     "leaves": leaves,
-    "checks": checks,
 }
 
 

@@ -216,7 +216,7 @@ def _version(name: str) -> str:
         raise InputError(f"--static: {name} is not installed here, so its version is not known") from None
 
 
-PARTS_ASKED = (["pieces"], ["icon"], ["checks", "others"])  # of a preview, as the page asks for them
+PARTS_ASKED = (["pieces"], ["icon"], ["others"])  # of a preview, as the page asks for them
 
 
 def key(name: str, value: Value) -> str:
@@ -230,6 +230,7 @@ def questions(games: list[str]) -> list[tuple[str, Value]]:
     for game in games:
         found.append(("form", {"game": game}))
         found += [("preview", {"game": game, "settings": {}, "parts": parts}) for parts in PARTS_ASKED]
+        found.append(("proving", {"game": game, "settings": {}, "step": 0}))
     return found
 
 
@@ -251,16 +252,25 @@ def answers() -> dict[str, Any]:
     return found
 
 
+def _whole_answer(name: str, value: Value) -> Value:
+    """Return the answer to a question; of one that is answered in steps the last."""
+    from quasiprint.studio import engine
+
+    while True:
+        made = engine.question(name)(value, lambda _: None)
+        assert isinstance(made, dict)
+        if made.get("state") != "checking":
+            return made
+        value = {**value, "step": made["done"]}
+
+
 def _first_answers() -> dict[str, Any]:
     from quasiprint import games
-    from quasiprint.studio import engine
 
     with plugins.cache_lookup({GAMES: (), FORMATS: ()}):  # what is plugged in here is not there
         found = {}
         for name, value in questions(list(games.names_with_set_files())):
-            made = engine.question(name)(value, lambda _: None)
-            assert isinstance(made, dict)
-            found[key(name, value)] = made
+            found[key(name, value)] = _whole_answer(name, value)
     return found
 
 

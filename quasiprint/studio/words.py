@@ -6,6 +6,8 @@ send what it has, nothing else."""
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 import re
 import shlex
@@ -64,6 +66,7 @@ NOT_HERE = frozenset({"output", "project", "jobs", "replace", "dry-run", "help",
 MOST_SETTINGS, LONGEST, LONGEST_TEXT = 80, 400, 1 << 18  # settings; characters of one, and of a text that is sent
 FLAG = "yes"  # of an option that is given or not
 SEVERAL = "profile"  # may be given several times: here with commas between
+DIGITS = 16  # of a digest
 TEXT = "-text"  # after an option's name: what its file would hold
 NAMED = re.compile(r"(?:Invalid value for '--|--)?([a-z][a-z-]*)(?:\.txt|\.toml)?[':, ]")
 ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*:[/\\]|^(?:file|data|javascript):", re.IGNORECASE)
@@ -113,6 +116,14 @@ def text_of(value: object, most: int = LONGEST_TEXT) -> str:
 def about(value: Value) -> tuple[str, dict[str, str]]:
     """Return the game and the settings that a question is about. Raises Declined for what are none."""
     return game_name(value.get("game")), check_settings(value.get("settings"))
+
+
+def digest_of(value: Value) -> str:
+    """Return by what a design is known: of its game and settings, whatever their order. Of what is none, too."""
+    settings = value.get("settings")
+    own = {str(name): said for name, said in settings.items() if said} if isinstance(settings, dict) else {}
+    said = json.dumps([value.get("game"), own], sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(said.encode("utf-8", "replace")).hexdigest()[:DIGITS]
 
 
 def ask_of(command: GameCommand, game: str, settings: Settings) -> Asked:

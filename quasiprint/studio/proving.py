@@ -1,0 +1,126 @@
+"""Whether a design can be made, and what it takes: asked step by step, so that a page shows how far it is, and whoever
+changes an option waits for no more than a step. The steps are those of `quasiprint check`; between them, what was laid
+out is counted as `make --dry-run` counts it. A set's shop keeps what is done, so that no step is done twice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from quasiprint.api import bill_lines
+from quasiprint.cli.make import COMMAND
+from quasiprint.model.bill import Bill
+from quasiprint.model.errors import Unavailable
+from quasiprint.model.finding import Severity, has_errors
+from quasiprint.model.production import Offer
+from quasiprint.pipeline.bill import part_of_bill, whole_bill
+from quasiprint.pipeline.checking import Checking
+from quasiprint.studio.sets import Shop, open_shop
+from quasiprint.studio.words import Declined, Tell, Value, command_line, refusing
+
+BODIES = 20  # that are proved in one step
+CHECKING, PROVED, MINDED, FAILED, UNKNOWN = "checking", "proved", "minded", "failed", "unknown"
+MOST_STEPS = 10_000
+
+
+class Proof:
+    """What is known of a shop's set so far. bills: of what was laid out and counted."""
+
+    def __init__(self, shop: Shop) -> None:
+        self.checking = Checking(shop, thorough=False, bodies=BODIES)
+        self.bills: dict[Offer, Bill] = {}
+
+    @property
+    def uncounted(self) -> list[Offer]:
+        """What is laid out and not counted."""
+        return [offer for offer in self.checking.laid if offer not in self.bills]
+
+    @property
+    def over(self) -> bool:
+        """Whether everything is proved and counted."""
+        return self.checking.over and not self.uncounted
+
+    @property
+    def counted(self) -> bool:
+        """Whether the bill is whole."""
+        return self.checking.done > 0 and len(self.bills) == len(self.checking.offers)
+
+    @property
+    def steps(self) -> tuple[int, int]:
+        """How many steps are done, and how many there are, as far as is known."""
+        return self.checking.done + len(self.bills), self.checking.steps + len(self.checking.offers)
+
+    def go_on(self) -> None:
+        """Do one more step. Raises InputError for what cannot be made, Unavailable for what cannot be proved here."""
+        for offer in self.uncounted[:1]:
+            self.bills[offer] = part_of_bill(self.checking.shop, offer)
+            return
+        self.checking.go_on()
+
+    @property
+    def bill(self) -> Bill:
+        """What the set takes, as far as it is counted."""
+        known = [self.bills[offer] for offer in self.checking.offers if offer in self.bills]
+        return whole_bill(self.checking.shop.run, known)
+
+    @property
+    def state(self) -> str:
+        """What is to be said of the set."""
+        findings = self.checking.findings
+        if has_errors(findings):
+            return FAILED
+        if not self.over:
+            return CHECKING
+        return MINDED if any(one.severity is Severity.WARNING for one in findings) else PROVED
+
+
+def proving(value: Value, _tell: Tell) -> Value:
+    """Return whether a design can be made, after one more step than ``step`` says: ``state`` is "checking" as long as
+    there is another, then "proved", "minded" (proved, with warnings) or "failed"; "unknown" with ``missing`` if it
+    cannot be proved here. ``numbers`` are what it takes, once that is counted. Raises Declined for what cannot be made,
+    with the sentence of `quasiprint check`."""
+    step = value.get("step", 0)
+    if not isinstance(step, int) or not 0 <= step < MOST_STEPS:
+        raise Declined(f"step: allowed is a number up to {MOST_STEPS}")
+    shop, ask, settings = open_shop(value)
+    proof = shop.proof = shop.proof or Proof(shop)
+    with refusing(settings):
+        try:
+            while not proof.over and proof.steps[0] <= step:
+                proof.go_on()
+        except (ModuleNotFoundError, Unavailable) as problem:
+            missing = problem.name if isinstance(problem, ModuleNotFoundError) else str(problem)
+            return {"state": UNKNOWN, "missing": missing or str(problem), "command": _command(shop, ask.words)}
+    return _told(proof, _command(shop, ask.words))
+
+
+def _command(shop: Shop, words: tuple[str, ...]) -> str:
+    return command_line(str(COMMAND.name), shop.run.game, (*words, "--dry-run"))
+
+
+def _told(proof: Proof, command: str) -> Value:
+    """Return what is known of a set as the page reads it."""
+    done, steps = proof.steps
+    findings = [finding.as_json() for finding in proof.checking.findings]
+    told: Value = {"state": proof.state, "done": done, "steps": steps, "findings": findings}
+    if proof.counted:
+        told["numbers"] = numbers(proof.bill)
+    if proof.over and proof.state != FAILED:
+        left_out = list(proof.checking.shop.run.left_out)
+        told |= {"bill": proof.bill.as_json(), "lines": list(bill_lines(proof.bill)), "left_out": left_out}
+        told["command"] = command
+    return told
+
+
+def numbers(bill: Bill) -> dict[str, Any]:
+    """Return what a set takes in few numbers: plates, hours and grams of the first way to print it, sheets and minutes
+    of a laser, leaves of the first paper; what is not made is not there."""
+    found: dict[str, Any] = {}
+    for way in bill.ways[:1]:
+        found |= {"plates": len(way.plates), "hours": way.hours, "grams": way.grams}
+    if bill.sheets:
+        found |= {"sheets": bill.cut_sheets, "minutes": bill.minutes}
+    for paper in bill.papers[:1]:
+        found["leaves"] = paper.leaves
+    for cost in bill.costs[:1]:
+        found |= {"cost": cost.total, "currency": cost.currency}
+    return found
