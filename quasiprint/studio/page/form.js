@@ -160,7 +160,8 @@ export class Form {
       oninput: () => { this.settings[`${field.name}-text`] = ""; this.set(field.name, box.value); },
       onchange: () => this.set(field.name, box.value, true) });
     const text = el("textarea", { rows: "6", spellcheck: "false", "aria-label": t("form.written", { name: field.label }),
-      oninput: () => { this.settings[field.name] = ""; this.set(`${field.name}-text`, text.value); } });
+      oninput: () => { this.settings[field.name] = ""; this.set(`${field.name}-text`, text.value); },
+      onchange: () => this.set(`${field.name}-text`, text.value, true) });
     control.put = () => {
       if (box.value !== (this.settings[field.name] ?? "")) box.value = this.settings[field.name] ?? "";
       const own = this.settings[`${field.name}-text`] ?? "";
@@ -173,7 +174,8 @@ export class Form {
   file(field, id, control, said) {
     const name = `${field.name}-text`;
     const text = el("textarea", { rows: "18", id, spellcheck: "false", "aria-describedby": said,
-      oninput: () => this.set(name, text.value === field.default ? "" : text.value) });
+      oninput: () => this.set(name, text.value === field.default ? "" : text.value),
+      onchange: () => this.set(name, text.value === field.default ? "" : text.value, true) });
     control.put = () => {
       const own = this.settings[name] || field.default;
       if (text.value !== own) text.value = own;
@@ -211,19 +213,20 @@ export class Form {
     }
   }
 
-  /* Say what is wrong with a setting, or nothing. Return whether the form has that field. */
-  wrong(name, message) {
-    let found = false;
+  /* Say what is wrong with settings, by their names. Return the sentences for which there is no field. */
+  wrong(sentences) {
+    const left = new Map(sentences);
     for (const [key, control] of this.controls) {
-      const here = Boolean(message) && (key === name || `${key}-text` === name);
-      found ||= here;
+      const names = [key, `${key}-text`].filter((name) => sentences.has(name));
+      const here = names.length > 0;
+      names.forEach((name) => left.delete(name));
       control.wrong.hidden = !here;
-      control.wrong.textContent = here ? message : "";
+      control.wrong.textContent = names.map((name) => sentences.get(name)).join(" ");
       control.block.classList.toggle("is-wrong", here);
       control.block.querySelectorAll("input, select, textarea").forEach((box) => box.setAttribute("aria-invalid", String(here)));
       if (here) control.group.open = true;
     }
-    return found;
+    return [...left.values()];
   }
 }
 

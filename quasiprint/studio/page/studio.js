@@ -1,23 +1,24 @@
 /* The studio: choose a game, change what it is like, see it, take it. Everything that is known of a design stands in the
    address; everything that is shown comes from the engine. */
 import { Front, called } from "./covers.js";
-import { $, closing, copy, el, plain, say, toast } from "./dom.js";
+import { $, closing, copy, el, plain } from "./dom.js";
 import { faceSvg } from "./draw.js";
 import { Files } from "./files.js";
 import { Form } from "./form.js";
+import { Showing } from "./showing.js";
 import { Stage } from "./solid.js";
 import { Opening } from "./opening.js";
 import { read, same, write } from "./state.js";
 import { Table } from "./table.js";
 import { chooseLanguage, language, languages, loadTexts, t } from "./texts.js";
-import { Lost, Refused, connect } from "./transport.js";
-import { Laid, Pieces, Takes, refused } from "./views.js";
+import { connect } from "./transport.js";
+import { Laid, Pieces, Takes } from "./views.js";
 import { counted, inWords, kindOf, told as inOwnWords } from "./words.js";
 
 const TABS = [ // each with what a game has to offer for it
   ["pieces"], ["solid", "solids"], ["sheets", "drawings"], ["plates", "solids"], ["leaves", "pages"], ["takes"], ["table"],
 ];
-const ONE_STEP = 1500; // ms: changes that follow one another as quickly are one step back
+const PAUSE = 1000; // ms: what is typed after as long is a step of its own for Back
 
 /* Move a row that is broader than its place, so that one of it is seen whole; the page stays where it is. */
 function inSight(one) {
@@ -33,8 +34,7 @@ class Studio {
     this.settings = {};
     this.page = ""; // of the address: a cover, the simple form, or the whole studio
     this.tab = "pieces";
-    this.fresh = new Set(); // tabs that show the design as it is
-    this.stepped = 0;
+    this.typed = -Infinity; // when the step that is being typed was typed last
     this.form = new Form($("fields"), (settings, committed) => this.change(settings, committed));
     this.fields = null;
     this.files = new Files(this);
@@ -42,6 +42,8 @@ class Studio {
     this.opening = new Opening(transport);
     this.panels();
     this.stage = new Stage(this.views.solid, t("solid.label"));
+    this.tables = new Map(); // by game: a game that is being played is there when somebody comes back
+    this.showing = new Showing(this);
     this.wire();
   }
 
@@ -56,7 +58,7 @@ class Studio {
     this.views = {
       pieces: new Pieces(made.pieces, (found) => this.thing(found)), solid: block,
       sheets: new Laid(made.sheets, "sheets"), plates: new Laid(made.plates, "plates"), leaves: new Laid(made.leaves, "leaves"),
-      takes: new Takes(made.takes), table: new Table(made.table, this),
+      takes: new Takes(made.takes),
     };
     this.panel = made;
   }
@@ -69,6 +71,7 @@ class Studio {
     $("copy").addEventListener("click", () => copy($("command").textContent, t("page.copied-command")));
     $("share").addEventListener("click", () => copy(location.href, t("page.copied-link")));
     $("theme").addEventListener("click", () => this.theme());
+    $("verdict").addEventListener("click", () => this.turnTo("takes"));
     $("download").addEventListener("click", () => this.files.open());
     $("language").replaceChildren(...languages().map((one) => el("option", { value: one, lang: one, selected: one === language() }, one.toUpperCase())));
     $("language").addEventListener("change", () => { chooseLanguage($("language").value); location.reload(); });
@@ -116,7 +119,7 @@ class Studio {
     $("title").textContent = called(game);
     $("said").textContent = "\u00a0";
     this.shown = null;
-    this.fresh.clear();
+    for (const [name, { root }] of this.tables) root.hidden = name !== game.name;
     const can = (name, offer) => (name === "table" ? game.plays || game.scores : !offer || game.offers.includes(offer));
     const tabs = TABS.filter(([name, offer]) => can(name, offer)).map(([name]) => [name, t(`tab.${name === "table" && !game.plays ? "score" : name}`)]);
     if (!tabs.some(([name]) => name === this.tab)) this.tab = "pieces";
@@ -130,7 +133,19 @@ class Studio {
     if (this.game !== game) return;
     this.fields = form;
     this.form.show(form);
-    if (this.tab === "table") this.views.table.show();
+    if (this.tab === "table") this.table();
+  }
+
+  /* Show the table of a game, once its form is there. */
+  table() {
+    const { game, fields } = this;
+    if (fields?.game !== game.name) return;
+    if (!this.tables.has(game.name)) {
+      const root = el("div");
+      this.panel.table.append(root);
+      this.tables.set(game.name, { root, table: new Table(root, this) });
+    }
+    this.tables.get(game.name).table.show();
   }
 
   tabKey(event, tabs) {
@@ -155,144 +170,53 @@ class Studio {
     if (ask) this.look();
   }
 
-  /* Take settings from the form. */
+  /* Take settings from the form. Each change that is done is a step for Back, and each pause in typing. */
   change(settings, committed) {
     this.settings = settings;
     const address = write(this.game.name, settings, this.page);
     const now = performance.now();
-    const step = committed && now - this.stepped > ONE_STEP;
-    if (committed) this.stepped = now;
-    if (address !== location.hash) history[step ? "pushState" : "replaceState"](null, "", address);
+    const step = committed || now - this.typed > PAUSE;
+    this.typed = committed ? -Infinity : now;
+    if (address === location.hash) return;
+    history[step ? "pushState" : "replaceState"](null, "", address);
     this.changed();
   }
 
   changed() {
-    this.fresh.clear();
     $("reset").hidden = !Object.keys(this.settings).length;
-    this.look();
+    this.showing.change();
   }
 
+  /* The design that the form says, as an address. */
+  get design() {
+    return write(this.game.name, this.settings);
+  }
+
+  /* What questions about what is shown are about. */
   about() {
-    return { game: this.game.name, settings: this.settings };
+    return { game: this.game.name, settings: this.showing.settings };
   }
 
-  /* Ask for what is looked at, and forget what was asked for before. */
-  async look() {
-    this.asking?.abort();
-    clearTimeout(this.later);
-    const asking = (this.asking = new AbortController());
-    const how = { signal: asking.signal };
-    const progress = (text) => { if (text && !asking.signal.aborted) $("said").textContent = inOwnWords(text); };
-    performance.mark("asked");
-    try {
-      if (!this.fresh.has("pieces")) await this.ask(["pieces"], { ...how, progress });
-      const views = { solid: () => this.solid(how), takes: () => this.takes(how), table: () => this.views.table.show() };
-      if (!this.fresh.has(this.tab)) {
-        if (views[this.tab] && (this.tab !== "table" || this.fields?.game === this.game.name)) await views[this.tab]();
-        else if (this.tab !== "table") await this.ask([this.tab], how);
-        this.fresh.add(this.tab);
-      }
-      this.later = setTimeout(() => this.rest(asking), this.transport.idle);
-    } catch (problem) {
-      if (problem.name === "AbortError" || asking !== this.asking) return;
-      this.problem(problem);
-    }
-  }
-
-  async ask(parts, how) {
-    const { value } = await this.transport.call("preview", { ...this.about(), parts }, how);
-    if (how.signal.aborted) return;
-    for (const [name, part] of Object.entries(value.parts)) {
-      if (name === "pieces" && part.refused) throw new Refused(part.refused);
-      if (name === "pieces") this.picture(part, value.command);
-      else if (name === "others") this.views.pieces.showOthers(part);
-      else if (name === "checks") this.verdict(part);
-      else this.views[name].show(part);
-      this.fresh.add(name);
-    }
-  }
-
-  picture(part, command) {
-    this.shown = part;
-    part.said = counted(part.said);
-    this.views.pieces.show(part);
-    $("said").textContent = part.said;
-    $("command").textContent = command;
-    $("stale").hidden = true;
-    $("problem").hidden = true;
-    this.form.wrong("", "");
-    document.body.classList.remove("is-stale");
-    document.body.dataset.shown = write(this.game.name, this.settings);
-    performance.mark("shown");
-    performance.measure("preview", "asked", "shown");
-  }
-
-  /* Ask for what may come later: is it proved, and what is made besides? */
-  async rest(asking) {
-    try {
-      await this.ask(["checks", "others"], { signal: asking.signal });
-    } catch (problem) {
-      if (problem.name !== "AbortError") this.problem(problem);
-    }
-  }
-
-  verdict(part) {
-    const box = $("verdict");
-    box.hidden = false;
-    if (part.refused) {
-      box.className = "verdict bad";
-      box.textContent = t("verdict.refused");
-      this.problem(part.refused, false);
-      return;
-    }
-    const wrong = part.findings.filter((one) => one.severity === "error");
-    const minded = part.findings.filter((one) => one.severity === "warning");
-    box.className = `verdict ${wrong.length ? "bad" : "good"}`;
-    box.textContent = t(`verdict.${wrong.length ? "failed" : minded.length ? "minded" : "proved"}`, { count: minded.length });
-    box.title = part.findings.map((one) => `${one.subject}: ${one.message}`).join("\n");
-    if (wrong.length) {
-      this.problem({ message: wrong.map((one) => `${one.subject}: ${one.message}`).slice(0, 8).join("; ") }, false);
-    }
+  look() {
+    this.showing.look();
   }
 
   async solid(how) {
     performance.mark("solid-asked");
     const { value } = await this.transport.call("bodies", { ...this.about(), ids: [] }, how);
+    if (how.signal.aborted) return;
     const count = Object.keys(value.things).length;
     this.solidNote.textContent = t("solid.lead", { count, all: value.all });
     if (!(await this.stage.show(value, "", t("solid.turned", { name: `${this.game.title}: ${this.shown?.said ?? ""}` })))) {
       this.solidNote.textContent = t("solid.none");
     }
-    document.body.dataset.solid = write(this.game.name, this.settings);
+    document.body.dataset.solid = this.design;
     performance.mark("solid-shown");
   }
 
-  async takes(how) {
-    const view = this.views.takes;
-    view.waiting(t("takes.counting-what"));
-    const { value } = await this.transport.call("takes", this.about(), { ...how, progress: (text) => view.waiting(inOwnWords(text || t("takes.counting"))) });
-    if (!how.signal.aborted) view.show(value);
-  }
-
-  /* Say what is wrong, beside its field if it has one. stale: whether what is shown is an earlier design. */
-  problem(problem, stale = true) {
-    $("problem").lang = problem instanceof Lost ? language() : "en";
-    if (problem instanceof Lost) {
-      $("problem").textContent = problem.message;
-      $("problem").hidden = false;
-      toast(problem.message);
-      return;
-    }
-    if (problem instanceof Error && !(problem instanceof Refused)) throw problem; // a fault of the page's own
-    if (this.shown) $("said").textContent = this.shown.said;
-    const beside = this.form.wrong(problem.setting ?? "", problem.message);
-    $("problem").textContent = problem.message;
-    $("problem").hidden = beside;
-    $("stale").hidden = !stale || !this.shown;
-    document.body.classList.toggle("is-stale", stale);
-    document.body.dataset.refused = write(this.game.name, this.settings);
-    if (stale && this.tab !== "pieces" && this.panel[this.tab] && this.views[this.tab]?.show && !this.shown) refused(this.panel[this.tab], problem);
-    say(problem.message);
+  /* Say what is wrong with a setting beside its field. */
+  problem({ setting, message }) {
+    this.showing.said(new Map([[setting, message]]));
   }
 
   /* Show one thing large: its face, its body, its files. */

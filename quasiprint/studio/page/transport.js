@@ -22,12 +22,14 @@
    the browser. A transport module exports open() → Promise<transport>. */
 
 export class Refused extends Error {
-  /* message: one sentence; setting: the field that it is about, "" for none; command: what to type instead, or "". */
-  constructor({ message, setting = "", command = "" }) {
+  /* message: one sentence; setting: the field that it is about, "" for none; command: what to type instead, or "".
+     digest: of the design that is refused, "" if no design is to blame. */
+  constructor({ message, setting = "", command = "", digest = "" }) {
     super(message);
     this.name = "Refused";
     this.setting = setting;
     this.command = command;
+    this.digest = digest;
   }
 }
 
@@ -40,7 +42,7 @@ export class Lost extends Error {
 
 /* Return the answer's table, or throw what refuses it. */
 export function settled(value) {
-  if (value && value.refused) throw new Refused(value.refused);
+  if (value && value.refused) throw new Refused({ ...value.refused, digest: value.digest });
   return value;
 }
 

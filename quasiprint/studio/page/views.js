@@ -2,6 +2,7 @@
    that the engine made. */
 import { el, plain } from "./dom.js";
 import { faceSvg, laidSvg } from "./draw.js";
+import { hours } from "./numbers.js";
 import { hasText, t } from "./texts.js";
 
 export function refused(panel, { message, command }) {
@@ -117,20 +118,19 @@ export class Takes {
     this.panel.querySelector(".counting").textContent = text;
   }
 
+  /* value: what is known of a design in the end; without a bill where a check failed, or nothing can be checked. */
   show(value) {
     this.panel.removeAttribute("aria-busy");
-    const { bill } = value;
+    const { bill, lines = [], findings = [], left_out: left = [] } = value;
+    if (value.state === "unknown") return refused(this.panel, { message: t("verdict.missing", { name: value.missing }), command: value.command });
     this.panel.replaceChildren(
-      el("div", { class: "tiles" }, ...tiles(bill)),
-      el("h2", {}, t("takes.checks")), findingsList(value.findings),
-      el("h2", {}, t("takes.lines")),
-      el("ul", { class: "lines", lang: "en" }, ...value.lines.map((line) => el("li", { class: line.startsWith("  ") ? "inner" : "" }, line.trim()))),
-      ...value.left_out.map((line) => el("p", { class: "quiet", lang: "en" }, line)));
+      ...(bill ? [el("div", { class: "tiles" }, ...tiles(bill))] : []),
+      el("h2", {}, t("takes.checks")), findingsList(findings),
+      ...(bill ? [el("h2", {}, t("takes.lines"))] : []),
+      el("ul", { class: "lines", lang: "en" }, ...lines.map((line) => el("li", { class: line.startsWith("  ") ? "inner" : "" }, line.trim()))),
+      ...left.map((line) => el("p", { class: "quiet", lang: "en" }, line)));
   }
 }
-
-const hours = (time) => (time >= 1 ? t("takes.hours", { hours: Math.floor(time), minutes: String(Math.round((time % 1) * 60)).padStart(2, "0") })
-  : t("takes.minutes", { minutes: Math.max(1, Math.round(time * 60)) }));
 
 function tiles(bill) {
   const made = Array.isArray(bill.materials) ? Object.fromEntries(bill.materials) : bill.materials ?? {};
@@ -138,7 +138,7 @@ function tiles(bill) {
   const tile = (head, big, lines) => el("div", { class: "tile card" }, el("h2", {}, head), el("p", { class: "big" }, big), ...lines.map((line) => el("p", { class: "quiet" }, line)));
   const way = (bill.ways ?? [])[0];
   if (way) {
-    const grams = way.plates.flatMap((plate) => plate.spools).reduce((sum, spool) => sum + spool.grams, 0);
+    const grams = way.plates.reduce((sum, plate) => sum + plate.tower + plate.spools.reduce((own, spool) => own + spool.grams, 0), 0);
     const time = way.plates.reduce((sum, plate) => sum + plate.hours, 0);
     found.push(tile(t("takes.printer"), t("laid.plates", { count: way.plates.length }),
       [t("takes.grams", { grams: Math.round(grams), material: made.printer ?? t("takes.filament") }), t("takes.about", { time: hours(time) })]));
@@ -152,6 +152,6 @@ function tiles(bill) {
   for (const paper of bill.papers ?? []) {
     found.push(tile(t("takes.paper"), t("laid.leaves", { count: paper.leaves }), [t("takes.of", { material: paper.paper }), made.paper ?? ""]));
   }
-  for (const cost of bill.costs ?? []) found.push(tile(t("takes.cost"), `${cost.total.toFixed(2)} ${cost.currency}`, [cost.way]));
+  for (const cost of bill.costs ?? []) found.push(tile(t("takes.cost"), `${(cost.material + cost.time).toFixed(2)} ${cost.currency}`, [cost.way]));
   return found;
 }
