@@ -138,7 +138,7 @@ def test_the_page_shows_and_makes_what_the_command_line_makes(space: str, opened
     )
     # what was answered when the folder was written is what Python here answers: asked in another order it is not known
     known = page.evaluate("async () => (await fetch('answers.json')).json()")
-    assert len(known) == 21
+    assert len(known) == 26
     for key, due in known.items():
         name, _, value = key.partition(" ")
         whole = {"step": 9999} if name == "proving" else {}  # which is answered in steps otherwise

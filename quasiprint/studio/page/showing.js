@@ -116,6 +116,7 @@ export class Showing {
   pictured(part, command) {
     const { studio } = this;
     const { body } = document;
+    part.said = counted(part.said);
     studio.shown = part;
     for (const [name, panel] of this.panels()) if (name !== studio.tab && panel.dataset.digest !== this.digest) this.empty(panel);
     studio.views.pieces.show(part);
@@ -124,7 +125,7 @@ export class Showing {
       this.others = "";
     }
     this.fill(studio.panel.pieces);
-    $("said").textContent = counted(part.said);
+    $("said").textContent = part.said;
     $("command").textContent = command;
     body.dataset.digest = this.digest;
     this.wrong(this.wrongs);
@@ -222,7 +223,7 @@ export class Showing {
     this.said(sentences);
     $("problem").lang = problem instanceof Lost ? language() : "en";
     if (problem instanceof Lost) toast(problem.message);
-    if (studio.shown) $("said").textContent = counted(studio.shown.said);
+    if (studio.shown) $("said").textContent = studio.shown.said;
     this.badge.say(judged ? "refused" : "unknown", { digest: problem.digest, told: problem.message });
     this.numbers.say(t("numbers.none"), problem.digest);
     if (!judged) return;

@@ -13,7 +13,7 @@ import { Table } from "./table.js";
 import { chooseLanguage, language, languages, loadTexts, t } from "./texts.js";
 import { connect } from "./transport.js";
 import { Laid, Pieces, Takes } from "./views.js";
-import { counted, inWords, kindOf, told as inOwnWords } from "./words.js";
+import { inWords, kindOf, told as inOwnWords } from "./words.js";
 
 const TABS = [ // each with what a game has to offer for it
   ["pieces"], ["solid", "solids"], ["sheets", "drawings"], ["plates", "solids"], ["leaves", "pages"], ["takes"], ["table"],
