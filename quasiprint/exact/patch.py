@@ -190,6 +190,14 @@ class Patch:
 Shape = tuple[Any, ...]  # a tile's corners, from its first one
 
 
+def touch(one: Sequence[ExactPoint], two: Sequence[ExactPoint]) -> frozenset[Contact] | None:
+    """Return how two tiles touch, each its corners anticlockwise; None if they overlap."""
+    shapes = [tuple(p - tile[0] for p in tile) for tile in (one, two)]
+    level = _level(shapes[0])
+    first, second = (_turned(shape, level) for shape in shapes)
+    return _meeting(first, second, (two[0] - one[0]).turn(level))
+
+
 @lru_cache(maxsize=4096)
 def _meeting(one: Shape, two: Shape, step: Any) -> frozenset[Contact] | None:
     """Return how two shapes touch, the second moved by a step; None if they overlap."""

@@ -27,6 +27,39 @@ class Quasimino:
     )
     seeded = False
     offers = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES)
+    playing = (
+        Option(
+            "kind",
+            default="domino",
+            kind=Kind.TEXT,
+            help="What is played: between two Quasi-Domino (domino) or Quasi-Match (match); alone a hand of FastQuasi "
+            "(fast), the whole set, or a puzzle of the book: flower, wheel, ring, guard, nine.",
+            choices=("domino", "match", "fast", "whole", "flower", "wheel", "ring", "guard", "nine"),
+        ),
+        Option(
+            "computer",
+            default="none",
+            kind=Kind.TEXT,
+            help="Whether the computer plays East; it lays whatever covers most at once.",
+            choices=("none", "east"),
+        ),
+        Option(
+            "colours",
+            default=3,
+            kind=Kind.INT,
+            help="How many colours the stripes of the set have that is played with.",
+            minimum=2,
+            maximum=8,
+        ),
+        Option(
+            "deal",
+            default=0,
+            kind=Kind.INT,
+            help="Another number deals other tiles.",
+            minimum=0,
+            maximum=10**18 - 1,
+        ),
+    )
     options = (
         Option(
             "colours",
@@ -52,6 +85,8 @@ class Quasimino:
     picture = Lazy("figures")
     rules = Lazy("rulebook", "content")
     scoresheet = Lazy("scoresheet")
+    session = Lazy("session", "new_session")
+    resumed = Lazy("session", "resume_session")
 
     def size(self, parameters: Parameters) -> Size:
         """Return 30 mm."""

@@ -21,6 +21,14 @@ def _house_rule(name: str, default: int, help: str, minimum: int = 0) -> Option:
     return Option(name, default, Kind.INT, f"House rule: {help}", minimum=minimum, makes=False, scores=True)
 
 
+POINTS = (
+    _house_rule("target", 400, "how many points end the game after the round.", minimum=1),
+    _house_rule("double_hexagon", 100, "points for two hexagons at once. Some play with 60."),
+    _house_rule("triple_hexagon", 150, "points for three hexagons at once. Some play with 70."),
+    _house_rule("empty_pool", 10, "points lost if nothing fits and the pool is empty. Some play with 0."),
+)
+
+
 class Triomino:
     """The room's front door; what is behind it is imported when it is used."""
 
@@ -33,6 +41,40 @@ class Triomino:
     )
     seeded = False
     offers = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES)
+    playing = (
+        Option(
+            "players",
+            default=2,
+            kind=Kind.INT,
+            help="How many play at one screen, each with a hand of their own; 1 lays the whole set alone.",
+            minimum=1,
+            maximum=6,
+        ),
+        Option(
+            "computer",
+            default="none",
+            kind=Kind.TEXT,
+            help="Whether the computer plays all but the first; it places whatever scores most at once.",
+            choices=("none", "others"),
+        ),
+        Option(
+            "highest",
+            default=5,
+            kind=Kind.INT,
+            help="The highest number on the tiles of the set that is played with.",
+            minimum=2,
+            maximum=9,
+        ),
+        Option(
+            "deal",
+            default=0,
+            kind=Kind.INT,
+            help="Another number deals other tiles.",
+            minimum=0,
+            maximum=10**18 - 1,
+        ),
+        *POINTS,
+    )
     options = (
         Option(
             "highest",
@@ -83,10 +125,7 @@ class Triomino:
             recorded=False,
         ),
         Option("tack_depth", default=TACK_DEPTH, kind=Kind.LENGTH, help="Depth of that recess.", recorded=False),
-        _house_rule("target", 400, "how many points end the game after the round.", minimum=1),
-        _house_rule("double_hexagon", 100, "points for two hexagons at once. Some play with 60."),
-        _house_rule("triple_hexagon", 150, "points for three hexagons at once. Some play with 70."),
-        _house_rule("empty_pool", 10, "points lost if nothing fits and the pool is empty. Some play with 0."),
+        *POINTS,
         Option(
             "first",
             default="triple",
@@ -103,6 +142,8 @@ class Triomino:
     picture = Lazy("figures")
     rules = Lazy("rulebook", "content")
     scoresheet = Lazy("scoresheet")
+    session = Lazy("session", "new_session")
+    resumed = Lazy("session", "resume_session")
 
     def size(self, parameters: Parameters) -> Size:
         """Return 36 mm."""

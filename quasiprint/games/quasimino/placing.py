@@ -1,0 +1,226 @@
+"""Where a tile may lie beside others: every way in which a rhomb meets an edge of a layout, exactly, in integers.
+
+A place is a rhomb's acute corner and its turn, so every rhomb has two, half a turn apart, for the two ways in which its
+colours can lie. Places at which a tile would overlap another, or meet it along part of an edge, are none. What a place
+asks of a tile is the colour of each edge that meets another; and one where a parallelogram would lie asks in vain.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+from quasiprint.exact.orbit import Labels
+from quasiprint.exact.patch import WRONG, EdgeEnd, touch
+from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
+from quasiprint.games.quasimino.rhomb import ACUTE, HALF_TURN, angles, corners
+from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, judge
+from quasiprint.values import dataclass
+
+REACH = 2.0  # edge lengths: middles of tiles that are farther apart belong to tiles that do not touch
+APART = 2  # edge lengths, between a layout and a new shape beside it
+DIRECTIONS = {unit(t): t for t in range(TURN)}
+
+
+def turns_of_edges(shape: str) -> tuple[int, int, int, int]:
+    """Return the direction of each edge of a rhomb that lies with turn 0, in tenths of a turn."""
+    acute = ACUTE[shape]
+    return 0, acute, HALF_TURN, HALF_TURN + acute
+
+
+@dataclass(frozen=True, slots=True)
+class RhombPlace:
+    """Where a rhomb may lie. asks: edges, with the colour that each has to have. parallelogram: whether it would form
+    one with a neighbour. covers: the vertices that it would cover."""
+
+    shape: str
+    corner: Zeta
+    turn: int
+    asks: tuple[tuple[int, int], ...] = ()
+    parallelogram: bool = False
+    covers: tuple[Zeta, ...] = ()
+
+    @property
+    def at(self) -> str:
+        """The place as a line says it."""
+        c = self.corner
+        return f"{c.a},{c.b},{c.c},{c.d}/{self.turn}"
+
+    def fits(self, colours: Labels) -> bool:
+        """Tell whether a tile may lie here. colours: of its edges, anticlockwise from this place's corner."""
+        return not self.parallelogram and all(colours[edge] == colour for edge, colour in self.asks)
+
+
+def middle(corner: Zeta, shape: str, turn: int) -> tuple[float, float]:
+    """Return the middle of a rhomb, in edge lengths."""
+    x, y = (corner + corners(shape, corner, turn)[2]).to_xy()
+    return x / 2, y / 2
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Tiles that lie legally, numbered from 1. before: the layout without the last one, if that is known: most of its
+    places stay."""
+
+    tiles: tuple[PlacedRhomb, ...] = ()
+    before: Layout | None = None
+
+    def lay(self, shape: str, colours: Labels, corner: Zeta, turn: int) -> Layout:
+        """Return the layout with one more tile."""
+        return Layout((*self.tiles, PlacedRhomb(len(self.tiles) + 1, shape, colours, corner, turn)), self)
+
+    def without(self, name: str) -> Layout:
+        """Return the layout without a tile."""
+        left = [tile for tile in self.tiles if tile.id != name]
+        again = enumerate(left, 1)
+        return Layout(tuple(PlacedRhomb(n, t.shape, t.colours, t.corner, t.turn) for n, t in again))
+
+    def problems(self, colours: int) -> list[str]:
+        """Return what the rules find wrong, in their own sentences."""
+        return [f"{one.message} ({one.remedy})" if one.remedy else one.message for one in judge(self.tiles, colours)[0]]
+
+    @cached_property
+    def corners(self) -> tuple[tuple[Zeta, Zeta, Zeta, Zeta], ...]:
+        """The exact corners of each tile."""
+        return tuple(tile.corners for tile in self.tiles)
+
+    @cached_property
+    def _rim(self) -> dict[tuple[Zeta, Zeta], EdgeEnd]:
+        """Each edge of each tile, as it runs anticlockwise, with the tile and the edge's number."""
+        return {(own[k], own[(k + 1) % 4]): (t, k) for t, own in enumerate(self.corners) for k in range(4)}
+
+    @cached_property
+    def _sums(self) -> dict[Zeta, int]:
+        """The angles around each corner, added up, in tenths of a turn."""
+        found: dict[Zeta, int] = defaultdict(int)
+        for tile, own in zip(self.tiles, self.corners, strict=True):
+            for corner, angle in zip(own, angles(tile.shape), strict=True):
+                found[corner] += angle
+        return dict(found)
+
+    @cached_property
+    def covered(self) -> tuple[Zeta, ...]:
+        """The covered vertices."""
+        return tuple(corner for corner, angle in self._sums.items() if angle == TURN)
+
+    @cached_property
+    def shapes(self) -> tuple[int, ...]:
+        """How many tiles each separate shape of the layout has."""
+        left, found = set(range(len(self.tiles))), []
+        while left:
+            waiting, size = [left.pop()], 1
+            while waiting:
+                own = self.corners[waiting.pop()]
+                for k in range(4):
+                    other = self._rim.get((own[(k + 1) % 4], own[k]))
+                    if other and other[0] in left:
+                        left.remove(other[0])
+                        waiting.append(other[0])
+                        size += 1
+            found.append(size)
+        return tuple(sorted(found, reverse=True))
+
+    @cached_property
+    def guarded(self) -> int:
+        """How many tiles have all of their corners covered."""
+        covered = set(self.covered)
+        return sum(covered.issuperset(own) for own in self.corners)
+
+    @cached_property
+    def places(self) -> tuple[RhombPlace, ...]:
+        """Every place along an edge of the layout; on an empty table one in each direction."""
+        return tuple(place for place in self.known.values() if place) if self.tiles else self._free(ORIGIN)
+
+    @cached_property
+    def known(self) -> dict[tuple[str, Zeta, int], RhombPlace | None]:
+        """Every place along an edge, by shape, corner and turn; None where a tile would lie on others."""
+        middles = [middle(tile.corner, tile.shape, tile.turn) for tile in self.tiles]
+        found: dict[tuple[str, Zeta, int], RhombPlace | None] = {}
+        fresh = range(len(self.tiles))
+        if self.before and self.before.tiles:
+            fresh = fresh[-1:]
+            for key, place in self.before.known.items():
+                if place and math.dist(middle(place.corner, place.shape, place.turn), middles[-1]) < REACH:
+                    found[key] = self._place(*key, middles)
+                else:
+                    found[key] = place
+        for tile in fresh:
+            own = self.corners[tile]
+            for k, start in enumerate(own):
+                end = own[(k + 1) % 4]
+                if (end, start) not in self._rim:
+                    self._add_along(start, end, found, middles)
+        return found
+
+    def _add_along(
+        self,
+        start: Zeta,
+        end: Zeta,
+        found: dict[tuple[str, Zeta, int], RhombPlace | None],
+        middles: list[tuple[float, float]],
+    ) -> None:
+        """Add the places along an edge that belongs to one tile alone."""
+        for shape in ACUTE:
+            for own, lean in enumerate(turns_of_edges(shape)):
+                turn = (DIRECTIONS[start - end] - lean) % TURN
+                corner = end - corners(shape, ORIGIN, turn)[own]
+                if (shape, corner, turn) not in found:
+                    found[shape, corner, turn] = self._place(shape, corner, turn, middles)
+
+    @cached_property
+    def apart(self) -> tuple[RhombPlace, ...]:
+        """Places for the first tile of another shape, to the right of all."""
+        right = max((corner.to_xy()[0] for own in self.corners for corner in own), default=0.0)
+        return self._free(Zeta(math.ceil(right) + APART)) if self.tiles else ()
+
+    def _free(self, corner: Zeta) -> tuple[RhombPlace, ...]:
+        return tuple(RhombPlace(shape, corner, turn) for shape in ACUTE for turn in range(TURN))
+
+    def _place(self, shape: str, corner: Zeta, turn: int, middles: list[tuple[float, float]]) -> RhombPlace | None:
+        """Return a place, None where a tile would lie on others."""
+        own, here = corners(shape, corner, turn), middle(corner, shape, turn)
+        for tile, there in zip(self.corners, middles, strict=True):
+            if math.dist(here, there) < REACH:
+                contact = touch(tile, own)
+                if contact is None or any(wrong in contact for wrong in WRONG):
+                    return None
+        asks, parallelogram = [], False
+        for edge in range(4):
+            other = self._rim.get((own[(edge + 1) % 4], own[edge]))
+            if other:
+                tile_at, back = other
+                asks.append((edge, self.tiles[tile_at].colours[back]))
+                parallelogram |= form_parallelogram(self.tiles[tile_at].shape, back, shape, edge)
+        sums = zip(own, angles(shape), strict=True)
+        covers = tuple(point for point, angle in sums if self._sums.get(point, 0) + angle == TURN)
+        return RhombPlace(shape, corner, turn, tuple(asks), parallelogram, covers)
+
+
+def legal(layout: Layout, names: Iterable[str]) -> Iterator[tuple[str, RhombPlace]]:
+    """Yield every legal way to lay one of some tiles along an edge of a layout."""
+    for name in names:
+        shape, colours = parse_name(name)
+        for place in layout.places:
+            if place.shape == shape and place.fits(colours):
+                yield name, place
+
+
+def parse_name(name: str) -> tuple[str, Labels]:
+    """Return the shape and the colours that a tile's name says."""
+    shape, _, marks = name.partition("-")
+    return shape, tuple(map(int, marks))
+
+
+def layout_text(layout: Layout) -> str:
+    """Return a layout in the text form that is scored."""
+    rows = []
+    for tile in layout.tiles:
+        c = tile.corner
+        name = f"{tile.shape}-{''.join(map(str, tile.colours))}"
+        rows.append(f'  {{"tile": "{name}", "corner": [{c.a}, {c.b}, {c.c}, {c.d}], "turn": {tile.turn}}}')
+    return '{"tiles": [\n' + ",\n".join(rows) + "\n]}\n"
+
+
+__all__ = ["Layout", "RhombPlace", "layout_text", "legal", "middle", "parse_name"]

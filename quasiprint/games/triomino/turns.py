@@ -1,0 +1,246 @@
+"""Triomino between two to six: who opens, who draws, what is scored, and when a round and the game are over.
+
+A game is a value. A move is a line: ``lay 1-3-5 6,9,0/1``, ``draw``, ``round`` deals the next round, and ``pass``,
+which nobody chooses. What is told of the game, line by line, is its text form for scoring; so the scorer says the
+points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from random import Random
+
+from quasiprint.exact.orbit import Labels
+from quasiprint.games.triomino.placing import (
+    SHAPE,
+    START,
+    held_tiles,
+    hexagons,
+    lay_line,
+    read_lay,
+    shown_places,
+    shown_tiles,
+)
+from quasiprint.games.triomino.points import DRAWS, LAST, GameScore, HouseRules, Parts, Turn, others, total, turn_parts
+from quasiprint.games.triomino.rules import PlacedTile, TilePlacement, labellings, moves_of, place, tile_id
+from quasiprint.games.triomino.scoring import HAND, score_game
+from quasiprint.model.tabletop import Side, Tabletop
+from quasiprint.values import dataclass
+
+NAMES = ("Ann", "Ben", "Cem", "Dora", "Eve", "Finn")
+ROUNDS = 1000  # no game has as many
+OVER, OPENING, LAYING, ROUND = "over", "open", "lay", "round"
+
+Hands = tuple[tuple[Labels, ...], ...]
+
+
+def opening(hands: Sequence[Sequence[Labels]]) -> tuple[int, tuple[Labels, ...]]:
+    """Return who opens, and with which tile; several where the opener may choose. Where lots would be drawn, the first
+    player opens."""
+    triples = {player: [tile for tile in hand if len(set(tile)) == 1] for player, hand in enumerate(hands)}
+    holders = {player: held for player, held in triples.items() if held}
+    if len(holders) == 1:
+        ((player, held),) = holders.items()
+        return player, (min(held) if not any(min(held)) else max(held),)
+    if holders:
+        player = max(holders, key=lambda one: max(holders[one]))
+        return player, (max(holders[player]),)
+    player = max(range(len(hands)), key=lambda one: sorted(map(sum, hands[one]), reverse=True))
+    most = max(map(sum, hands[player]))
+    return player, tuple(tile for tile in hands[player] if sum(tile) == most)
+
+
+@lru_cache(maxsize=64)
+def scored(lines: tuple[str, ...], highest: int, rules: HouseRules) -> GameScore:
+    """Return what the scorer says of a game."""
+    return score_game("\n".join(lines), highest, rules)
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """A game between several. pool: face down, the next one last. drawn: in this turn. passed: players who passed one
+    after the other. number: of the round, from 1. lines: the game as it is scored. openers: tiles that may open."""
+
+    highest: int
+    rules: HouseRules
+    seed: int
+    hands: Hands
+    pool: tuple[Labels, ...]
+    mover: int | None
+    lines: tuple[str, ...]
+    openers: tuple[Labels, ...]
+    lying: tuple[PlacedTile, ...] = ()
+    phase: str = OPENING
+    drawn: int = 0
+    passed: int = 0
+    number: int = 1
+
+    @property
+    def hand(self) -> tuple[Labels, ...]:
+        """What may be placed now."""
+        if self.mover is None or self.phase not in (OPENING, LAYING):
+            return ()
+        return self.openers if self.phase == OPENING else self.hands[self.mover]
+
+    def _fits(self) -> bool:
+        table = {tile.cell: tile for tile in self.lying}
+        return self.phase == OPENING or next(moves_of(table, self.hand, SHAPE), None) is not None
+
+    def _acts(self) -> tuple[tuple[str, str, str], ...]:
+        if self.phase == ROUND:
+            return (("round", "", "round"),)
+        draws = self.phase == LAYING and self.drawn < DRAWS and self.pool and not self._fits()
+        return (("draw-one", "", "draw"),) if draws else ()
+
+    def read(self, line: str) -> str:
+        """Return the legal move that a line tells. Raises ValueError, which says what is wrong."""
+        if self.phase == OVER:
+            raise ValueError("the game has ended")
+        due = [act for *_, act in self._acts()] or [self.forced()]
+        if line in due and line:
+            return line
+        if line == "draw" and self.phase in (OPENING, LAYING):
+            raise ValueError("draw: found a tile in hand that fits, allowed is to place one")
+        if any(due) and not line.startswith("lay "):
+            raise ValueError(f"found {line[:40]!r}, allowed is {due[0]}")
+        return lay_line(read_lay(line, self.lying, self.hand)[0])
+
+    def forced(self) -> str:
+        """Return the move that waits for nobody: a pass, "" if there is none."""
+        stuck = self.phase == LAYING and (self.drawn == DRAWS or not self.pool) and not self._fits()
+        return "pass" if stuck else ""
+
+    def after(self, move: str) -> tuple[Turns, str]:
+        """Return the game after a legal move, and what is told of it."""
+        if move == "round":
+            return deal_round(self, self.number + 1), f"round {self.number + 1}"
+        assert self.mover is not None
+        who = NAMES[self.mover]
+        if move == "draw":
+            hands = _with(self.hands, self.mover, (*self.hands[self.mover], self.pool[-1]))
+            lines = (*self.lines, f"{who} draws 1")
+            return replace(self, hands=hands, pool=self.pool[:-1], drawn=self.drawn + 1, lines=lines), f"{who} draws"
+        if move == "pass":
+            done = replace(self, lines=(*self.lines, f"{who} passes"), passed=self.passed + 1)
+            parts = turn_parts((), self.drawn, empty=not self.pool, rules=self.rules)
+            done = done.end() if done.passed == len(self.hands) else done.next_player()
+            return done, f"{who} passes: {_why(who, parts)}"
+        tile, outcome = read_lay(move, self.lying, self.hand)
+        hands = _with(self.hands, self.mover, tuple(one for one in self.hands[self.mover] if one != tile.marks))
+        verb = "opens" if self.phase == OPENING else "places"
+        told = f"{who} {verb} {tile_id(tile.marks)}{_bonus(outcome)}"
+        done = replace(self, hands=hands, lying=(*self.lying, tile), lines=(*self.lines, told), phase=LAYING, passed=0)
+        opens = self.phase == OPENING
+        parts = turn_parts(tile.marks, self.drawn, outcome.completed, outcome.bridge, opens=opens, rules=self.rules)
+        if hands[self.mover]:
+            return done.next_player(), f"{told}: {_why(who, parts)}"
+        sums = [sum(map(sum, hand)) for player, hand in enumerate(hands) if player != self.mover]
+        return done.end(), f"{told}: {_why(who, (*parts, *LAST, *others(sums)))}"
+
+    def next_player(self) -> Turns:
+        """Go on with the next player."""
+        assert self.mover is not None
+        return replace(self, mover=(self.mover + 1) % len(self.hands), drawn=0)
+
+    def end(self) -> Turns:
+        """End the round, and the game if somebody has reached the target."""
+        sums = (f"{NAMES[player]}={sum(map(sum, hand))}" for player, hand in enumerate(self.hands))
+        done = replace(self, lines=(*self.lines, f"end {' '.join(sums)}"), drawn=0)
+        return replace(done, phase=OVER, mover=None) if done.score.finished else replace(done, phase=ROUND)
+
+    @property
+    def score(self) -> GameScore:
+        """What the scorer says of the game so far."""
+        return scored(self.lines, self.highest, self.rules)
+
+    def best(self) -> str:
+        """Return the move that scores most at once, the first of these; "" if there is none."""
+        for *_, act in self._acts():
+            return act
+        if self.phase == OPENING:
+            marks = self.hand[0]
+            return lay_line(PlacedTile(1, marks, START, marks))
+        table, found = {tile.cell: tile for tile in self.lying}, dict[str, int]()
+        for tile in moves_of(table, self.hand, SHAPE):
+            done = place(table, tile, SHAPE)
+            points = turn_parts(tile.marks, 0, done.completed, done.bridge, rules=self.rules)
+            found[lay_line(tile)] = total(points)
+        return max(found, key=lambda line: found[line], default="")
+
+    def table(self) -> Tabletop:
+        """Return the table."""
+        scores, places = self.score.scores, shown_places(self.lying)
+        sides = tuple(
+            Side(NAMES[player], len(hand), scores[NAMES[player]], player == self.mover and self.phase != ROUND)
+            for player, hand in enumerate(self.hands)
+        )
+        return Tabletop(
+            self.phase,
+            shown_tiles(self.lying),
+            held_tiles(self.lying, self.hand),
+            places if self.hand else (),
+            sides,
+            hexagons(self.lying),
+            self._acts(),
+            left=len(self.pool),
+            aim=self.rules.target,
+            secret=True,
+        )
+
+    def record(self) -> str:
+        """Return the game in the text form that is scored."""
+        return "\n".join([*self.lines, ""])
+
+    def standing(self) -> str:
+        """Return in a line how the game stands, and who has won once it is over."""
+        if self.phase == OVER:
+            winners = self.score.winners
+            return f"{' and '.join(winners)} {'have' if len(winners) > 1 else 'has'} won."
+        if self.phase == ROUND or self.mover is None:
+            return f"Round {self.number} is over."
+        does = {OPENING: "opens"}.get(self.phase, "draws" if self._acts() else "places a tile")
+        return f"{NAMES[self.mover]} {does}."
+
+
+def _with(hands: Hands, player: int, hand: tuple[Labels, ...]) -> Hands:
+    return tuple(hand if one == player else own for one, own in enumerate(hands))
+
+
+def _why(who: str, parts: Parts) -> str:
+    return Turn(0, who, parts).why
+
+
+def _bonus(outcome: TilePlacement) -> str:
+    if outcome.completed:
+        return " hexagon" if outcome.completed == 1 else f" hexagons {outcome.completed}"
+    return " bridge" if outcome.bridge else ""
+
+
+def deal_round(game: Turns, number: int) -> Turns:
+    """Return a game with new hands. number: of the round, from 1."""
+    tiles = list(labellings(SHAPE, game.highest))
+    Random(game.seed * ROUNDS + number).shuffle(tiles)
+    each = HAND[len(game.hands)]
+    hands = tuple(tuple(sorted(tiles.pop() for _ in range(each))) for _ in game.hands)
+    mover, openers = opening(hands)
+    return replace(
+        game,
+        hands=hands,
+        pool=tuple(tiles),
+        mover=mover,
+        lines=(*game.lines, "round"),
+        openers=openers,
+        lying=(),
+        phase=OPENING,
+        drawn=0,
+        passed=0,
+        number=number,
+    )
+
+
+def deal(players: int, highest: int, seed: int, rules: HouseRules) -> Turns:
+    """Return a new game, dealt."""
+    nobody = Turns(highest, rules, seed, ((),) * players, (), 0, (f"players {' '.join(NAMES[:players])}",), ())
+    return deal_round(nobody, 1)

@@ -1,0 +1,284 @@
+"""Tiles that are laid against each other on a table: what lies, what is in hand, and where it may go.
+
+Lengths are in edges of a tile, y up; angles in degrees, anticlockwise. They are for showing: a game decides in whole
+numbers, and says each place in words of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, Self, runtime_checkable
+
+from quasiprint.model import saved
+from quasiprint.model.errors import InputError
+from quasiprint.model.session import Reply, Session
+from quasiprint.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class LyingTile:
+    """A tile on the table. piece: its id in the set. fresh: whether it was just laid. takes: the line that takes it up
+    again, "" where it stays."""
+
+    piece: str
+    x: float
+    y: float
+    angle: float
+    fresh: bool = False
+    takes: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TilePlace:
+    """Where a tile of a shape lies side to side with others, whether or not it fits. at: how a line says it."""
+
+    shape: str
+    x: float
+    y: float
+    angle: float
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class HeldTile:
+    """A tile that may be laid. fits: the places that are legal for it, as their numbers among those of the table."""
+
+    piece: str
+    shape: str
+    fits: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Somebody at the table. held: the tiles that everybody may see. score: what is counted in this game."""
+
+    name: str
+    tiles: int
+    score: int
+    moves: bool
+    held: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TableMark:
+    """A covered point. whose: whose it is, players counted from 0; None: nobody owns it."""
+
+    x: float
+    y: float
+    whose: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tabletop:
+    """A table, for whoever shows it. phase: what is waited for, by a name. hand: what may be laid. acts: what else may
+    be done: its name, whom or what it is about, and the line that does it. opened: tiles that lie face up beside the
+    layout. left: tiles face down. aim: the score that can be reached, 0 if there is none. secret: whether only who
+    moves may see the hand."""
+
+    phase: str
+    lying: tuple[LyingTile, ...]
+    hand: tuple[HeldTile, ...]
+    places: tuple[TilePlace, ...]
+    sides: tuple[Side, ...]
+    marks: tuple[TableMark, ...] = ()
+    acts: tuple[tuple[str, str, str], ...] = ()
+    opened: tuple[str, ...] = ()
+    left: int = 0
+    aim: int = 0
+    secret: bool = False
+
+
+@runtime_checkable
+class Laid(Protocol):
+    """A session whose tiles are laid on a table."""
+
+    @property
+    def design(self) -> Mapping[str, str]:
+        """The options of the set that is played with."""
+        ...
+
+    def table(self) -> Tabletop:
+        """Return what lies on the table, and what may be laid."""
+
+    def record(self) -> str:
+        """Return the layout or the game in the text form that is scored."""
+
+    def text(self) -> str:
+        """Return the game as it is saved."""
+
+
+class TableState(Protocol):
+    """What a game of tiles is between two moves: a value, which nothing changes."""
+
+    @property
+    def mover(self) -> int | None:
+        """Whose turn it is; NOBODY while anybody may speak; None if the game has ended."""
+
+    def read(self, line: str) -> str:
+        """Return the legal move that a line tells, as it is saved. Raises ValueError, which says what is wrong."""
+
+    def after(self, move: str) -> tuple[Self, str]:
+        """Return the game after a legal move, and what is told of it."""
+
+    def forced(self) -> str:
+        """Return the move that waits for nobody, "" if there is none."""
+
+    def best(self) -> str:
+        """Return a good move, "" if there is none."""
+
+    def table(self) -> Tabletop:
+        """Return the table."""
+
+    def record(self) -> str:
+        """Return what is scored."""
+
+    def standing(self) -> str:
+        """Return in a line how the game stands, and who has won once it is over."""
+
+
+NOBODY = -1
+DIGITS = 18  # of a number
+HELP = """\
+  lay TILE PLACE  lay a tile, such as: lay {example}
+  places TILE     where a tile fits
+  hint            a good move
+  undo            take your last move back, and what came after it
+  board           show the table again
+  save FILE       write the game to a file; go on with it by: quasiprint play {game} --resume FILE
+  quit            stop playing"""
+
+
+class TableSession(Session):
+    """A game of tiles and who plays it. settings: from which the game began, with the computer's side."""
+
+    game: str
+    first: TableState
+
+    def __init__(self, settings: Mapping[str, object], first: TableState) -> None:
+        self.settings, self.computer = dict(settings), str(settings["computer"])
+        self.states, self.lines, self.made_by = [first], list[str](), list[int | None]()
+
+    @property
+    def state(self) -> TableState:
+        """The game as it is."""
+        return self.states[-1]
+
+    @property
+    def mover(self) -> int | None:
+        """Whose turn it is; None if the game has ended."""
+        return self.state.mover
+
+    def movers(self) -> Sequence[int | None]:
+        """Return who made each move; None for one that nobody chose."""
+        return self.made_by
+
+    def text(self) -> str:
+        """Return the game as it is saved."""
+        return saved.write(self.game, self.settings, self.lines)
+
+    def check(self, content: bytes) -> None:
+        """Raise InputError for what is no saved game, whole and unchanged."""
+        saved.read(content, self.game, "game")
+
+    def table(self) -> Tabletop:
+        """Return what lies on the table, and what may be laid."""
+        return self.state.table()
+
+    def record(self) -> str:
+        """Return the layout or the game in the text form that is scored."""
+        return self.state.record()
+
+    def show(self) -> str:
+        """Return what lies, what is in hand, and how the game stands."""
+        table = self.table()
+        told = [f"On the table: {' '.join(tile.piece for tile in table.lying) or 'nothing'}"]
+        if table.hand:
+            told.append(f"{self.prompt}'s hand: {' '.join(tile.piece for tile in table.hand)}")
+        if table.acts:
+            told.append(f"You may say: {', '.join(line for *_, line in table.acts)}")
+        told += [f"{side.name}: {side.tiles} tiles, score {side.score}" for side in table.sides]
+        return "\n".join([*told, self.state.standing()])
+
+    def questions(self) -> dict[str, Any]:
+        """Return what words do with what stands behind them."""
+        return {"places": self._places}
+
+    def _places(self, piece: str) -> Reply:
+        table = self.table()
+        fits = [tile.fits for tile in table.hand if tile.piece == piece]
+        if not fits:
+            return Reply(f"places: found {piece[:40]!r}, allowed is a tile in hand")
+        return Reply(", ".join(table.places[at].at for at in fits[0]) or f"{piece} fits nowhere")
+
+    def read(self, line: str) -> Any:
+        """Return the legal move that a line tells, or, as a text, what is wrong with it."""
+        try:
+            return (self.state.read(" ".join(line.lower().split())),)
+        except ValueError as problem:
+            return str(problem)
+
+    def step(self) -> str | None:
+        """Make one move that waits for nobody, and tell it; None if there is none."""
+        forced = self.state.forced()
+        return self.do((forced,), None) if forced else super().step()
+
+    def choose(self) -> str:
+        """Make the computer's move, and tell it."""
+        return self.do((self.state.best(),))
+
+    def advise(self) -> str:
+        """Return a hint."""
+        return self.state.best() or "there is nothing that would help"
+
+    def do(self, move: tuple[str], *who: int | None) -> str:
+        """Make a legal move, and tell it. who: who made it, if not the mover."""
+        mover = who[0] if who else self.mover
+        state, told = self.state.after(move[0])
+        self.states.append(state)
+        self.lines.append(move[0])
+        self.made_by.append(mover)
+        self.unsaved = True
+        return told
+
+    def take_back(self) -> None:
+        """Take the last move back."""
+        for row in (self.states, self.lines, self.made_by):
+            row.pop()
+
+    def replay(self, record: saved.SavedGame, where: str) -> None:
+        """Make the moves of a saved game. Raises InputError, which names the line, for one that is illegal."""
+        for number, line in record.moves:
+            try:
+                move = self.state.read(line)
+            except ValueError as problem:
+                raise InputError(f"{where}: line {number}: {problem}") from None
+            self.do((move,), *([None] if move == self.state.forced() else []))
+        self.unsaved = False
+
+
+def read_settings(
+    settings: Mapping[str, str],
+    usual: Mapping[str, object],
+    allowed: Mapping[str, Sequence[object]],
+    given: Mapping[str, object],
+    where: str,
+) -> dict[str, object]:
+    """Return the settings of a saved game: those that were saved, over what is usual; who is the computer may be asked
+    anew. allowed: what each may be. given: options that were asked for. Raises InputError for what no table has, and
+    for an option that the game says itself."""
+    for name in given:
+        if name != "computer":
+            flag = f"--{name.replace('_', '-')}"
+            raise InputError(f"{flag}: found beside a saved game, which says it; leave one of the two out")
+    found: dict[str, object] = {}
+    for name, default in usual.items():
+        text = settings.get(name, str(default))
+        value: object = text
+        if isinstance(default, int):
+            value = int(text) if text.isdigit() and len(text) <= DIGITS else None
+        if value not in allowed[name]:
+            choices = allowed[name]
+            told = f"{choices[0]} to {choices[-1]}" if isinstance(choices, range) else ", ".join(map(str, choices))
+            raise InputError(f"{where}: setting {name}: found {text!r}, allowed are {told}")
+        found[name] = value
+    return found | {name: value for name, value in given.items() if value != ""}
