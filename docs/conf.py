@@ -69,7 +69,7 @@ ORDER: dict[str, list[tuple[str, list[str]]]] = {
     "findings": [("Findings", ["findings/*"])],
     "proved": [("Proofs", ["proof/*"])],
     "building": [("How it is built", ["decisions/README", "licences"])],
-    "decisions/README": [("Decisions", ["decisions/0*"])],
+    "decisions/README": [("Decisions", ["decisions/*"])],
 }  # fmt: skip
 
 
