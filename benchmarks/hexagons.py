@@ -129,6 +129,8 @@ def layout(path: str) -> list[str]:
 
 def main() -> int:
     """Print what is found; 1 if it is not as the page has it."""
+    from quasiprint.games.triomino.proof import MOST_HEXAGONS
+
     asked = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     asked.add_argument("--layout", action="append", default=[], metavar="FILE", help="a layout to judge")
     chosen = asked.parse_args()
@@ -146,7 +148,7 @@ def main() -> int:
     for path in chosen.layout:
         print(*layout(path), sep="\n")
     good = own and searched == solved and max(by_hand.values()) < 24 and len(set(map(len, every.values()))) == 1
-    return 0 if good and sum(searched.values()) == 18 else 1
+    return 0 if good and sum(searched.values()) == MOST_HEXAGONS else 1
 
 
 if __name__ == "__main__":

@@ -136,7 +136,7 @@ def test_the_page_in_the_folder_says_what_a_maker_needs(made: Path) -> None:
     assert "<!--" not in text
     for words in (
         "90 tiles (45 thick, 45 thin)", "tokens", "prusa", "bambu", "kerf of **0.2 mm**", "600 × 300", "3 mm thick",
-        "100 %", "vermillion", "dashed", "Nobody has printed", "Ayelet Pnueli",
+        "100 %", "vermilion", "dashed", "Nobody has printed", "Ayelet Pnueli",
     ):  # fmt: skip
         assert words in text
     manifest = json.loads((made / "manifest.json").read_bytes())

@@ -123,7 +123,7 @@ def test_search_and_filters_leave_what_fits(sets: Callable[[str], Path], opened:
     assert shown(page) == [p["id"] for p in held["pieces"] if p["id"].startswith("thick-00")]
     find.fill("")
     page.get_by_role("button", name="thin", exact=True).click()
-    page.get_by_role("button", name="vermillion", exact=True).click()
+    page.get_by_role("button", name="vermilion", exact=True).click()
     due = [p["id"] for p in held["pieces"] if p["shape"] == "thin" and 1 in p["marks"]]
     assert shown(page) == due
     assert count.inner_text() == f"{len(due)} of {every} shown"

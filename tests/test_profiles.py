@@ -280,7 +280,7 @@ def test_every_profile_stands_in_the_list_once() -> None:
     )
     assert "\n  k40-whisperer  300 × 200 mm, kerf 0.2 mm, margin 3 mm\n" in said
     assert "for Silhouette machines" in said
-    assert "blue, vermillion, black, green, purple, sky, orange, yellow  [default]" in said
+    assert "blue, vermilion, black, green, purple, sky, orange, yellow  [default]" in said
     assert "\n  paper    0.3 mm thick, 0 mm off every edge  [default]" in said
 
 

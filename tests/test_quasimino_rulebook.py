@@ -244,5 +244,5 @@ def test_the_example_of_a_turn_holds_in_every_set(colours: int) -> None:
 
 def test_colours_are_counted_as_in_the_names_of_tiles() -> None:
     held = content("quasimino")
-    assert held.fields["palette"].startswith("blue (0, solid), vermillion (1, ")
+    assert held.fields["palette"].startswith("blue (0, solid), vermilion (1, ")
     assert [text.text for text in held.figures["palette"]().texts] == ["0", "1", "2"]

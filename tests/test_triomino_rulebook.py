@@ -16,7 +16,6 @@ from quasiprint.documents.rulebook import Edition, words
 from quasiprint.games.triomino import cases, scenes
 from quasiprint.games.triomino.cases import LONG, SHORT, RoundCase, Script, play_round, round_fields
 from quasiprint.games.triomino.proof import hexagons
-from quasiprint.games.triomino.rulebook import shortest_outline
 from quasiprint.games.triomino.rules import judge
 from quasiprint.model.errors import InputError
 
@@ -81,36 +80,6 @@ def test_figures_keep_the_laws(highest: int) -> None:
     if highest == 5:
         assert facts["ten"] == {"tiles": 55, "hexagons": 10, "legal": "yes"}
         assert facts["nine"] == {"tiles": 56, "hexagons": 9, "legal": "yes"}
-
-
-Cells = frozenset[tuple[int, int, int]]  # x, y, and 1 for a triangle that points down
-
-
-def bare_sides(cells: Cells) -> list[tuple[int, int, int]]:
-    """Return what lies beyond each edge of a layout's outline."""
-    found = []
-    for x, y, down in cells:
-        step = 1 if down else -1
-        beside = [(x, y, 1 - down), (x + step, y, 1 - down), (x, y + step, 1 - down)]
-        found += [cell for cell in beside if cell not in cells]
-    return found
-
-
-def grown(layouts: set[Cells]) -> set[Cells]:
-    """Return all layouts with one triangle more, each once wherever it lies."""
-    found = set()
-    for more in {cells | {cell} for cells in layouts for cell in bare_sides(cells)}:
-        left, low = min(cell[0] for cell in more), min(cell[1] for cell in more)
-        found.add(frozenset((x - left, y - low, down) for x, y, down in more))
-    return found
-
-
-def test_no_layout_has_a_shorter_outline() -> None:
-    layouts = {frozenset({(0, 0, 0)}), frozenset({(0, 0, 1)})}
-    for triangles in range(1, 10):
-        outlines = {len(bare_sides(cells)) for cells in layouts}
-        assert min(outlines) == shortest_outline(triangles)
-        layouts = grown(layouts)
 
 
 def test_squares() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from itertools import count
 from typing import Any
 
 from quasiprint.drawing.numerals import is_another_upside_down
@@ -15,7 +14,7 @@ from quasiprint.games.triomino.cases import LONG, SHORT, play_round, round_field
 from quasiprint.games.triomino.figures import EDGE, LARGE
 from quasiprint.games.triomino.notation import PLAYERS
 from quasiprint.games.triomino.points import COMMON
-from quasiprint.games.triomino.proof import MOST_FOR_HEXAGONS, fitting, prove
+from quasiprint.games.triomino.proof import MOST_FOR_HEXAGONS, MOST_HEXAGONS, fitting, prove
 from quasiprint.games.triomino.rules import tile_id
 from quasiprint.games.triomino.scenes import SceneFigures
 from quasiprint.games.triomino.scoring import HAND
@@ -268,16 +267,6 @@ def _strategy(
         fields["all_hexagons"] = str(facts["hexagons of different tiles, up to rotation"])
     if top == COMMON_HIGHEST:
         traits.add("common-set")
-        tiles, rim = int(fields["tiles"]), shortest_outline(int(fields["tiles"]))
-        fields |= {"least_outline": str(rim), "bound_hexagons": str((tiles - rim + 2) // 2)}  # Euler's count
+        fields |= {"bound_hexagons": str(MOST_HEXAGONS), "hexagons_each": str(MOST_HEXAGONS // (top + 1))}
         for name in ("nine", "ten"):
             figures[name] = partial(draw.layout, cases.lying(cases.POSITIONS[name]), PAIRED)
-
-
-def shortest_outline(triangles: int) -> int:
-    """Return how many edges the outline of a layout has at least.
-
-    As many as the triangles, even or odd, and no fewer than √(6n): F. Harary and H. Harborth, "Extremal animals",
-    Journal of Combinatorics, Information & System Sciences 1 (1976).
-    """
-    return next(edges for edges in count(2 + triangles % 2, 2) if edges * edges >= 6 * triangles)
