@@ -1,4 +1,4 @@
-"""Count the words of the documentation, README.md among it: what stands between blanks, in every page.
+"""Count the words of the documentation, README.md among it: what stands between blanks and has a letter or digit.
 
     python docs/words.py            the pages as they are, by part
     python docs/words.py --pages    each page
@@ -53,7 +53,7 @@ def main() -> None:
     for name, text in pages(options.commit):
         part = next((part for start, part in PARTS.items() if name.startswith(start)), "other pages")
         for each in ([name] if options.pages else [part]) + ["all"]:
-            words[each] += len(text.split())
+            words[each] += sum(any(map(str.isalnum, word)) for word in text.split())
             number[each] += 1
     for each, count in sorted(words.items(), key=lambda one: (one[0] == "all", one[0])):
         print(f"{count:7,}  {number[each]:3}  {each}")
