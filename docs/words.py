@@ -1,8 +1,8 @@
 """Count the words of the documentation, README.md among it: what stands between blanks and has a letter or digit.
 
-    python docs/words.py            the pages as they are, by part
-    python docs/words.py --pages    each page
-    python docs/words.py COMMIT     the pages as they were in a commit
+python docs/words.py            the pages as they are, by part
+python docs/words.py --pages    each page
+python docs/words.py COMMIT     the pages as they were in a commit
 """
 
 from __future__ import annotations
@@ -35,6 +35,11 @@ def pages(commit: str) -> Iterator[tuple[str, str]]:
     yield from ((name, _git("show", f"{commit}:{name}")) for name in names if name.endswith(".md"))
 
 
+def count(text: str) -> int:
+    """Return how many words a text has."""
+    return sum(any(map(str.isalnum, word)) for word in text.split())
+
+
 def _git(*words: str) -> str:
     done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode:
@@ -53,10 +58,10 @@ def main() -> None:
     for name, text in pages(options.commit):
         part = next((part for start, part in PARTS.items() if name.startswith(start)), "other pages")
         for each in ([name] if options.pages else [part]) + ["all"]:
-            words[each] += sum(any(map(str.isalnum, word)) for word in text.split())
+            words[each] += count(text)
             number[each] += 1
-    for each, count in sorted(words.items(), key=lambda one: (one[0] == "all", one[0])):
-        print(f"{count:7,}  {number[each]:3}  {each}")
+    for each, many in sorted(words.items(), key=lambda one: (one[0] == "all", one[0])):
+        print(f"{many:7,}  {number[each]:3}  {each}")
 
 
 if __name__ == "__main__":
