@@ -253,7 +253,7 @@ def test_an_answer_is_told_where_its_checkpoint_cannot_be_written(
     result = invoke("solve", "majomino", board, "--checkpoint", tmp_path / "kept.json", "--jobs", "1")
     assert result.exit_code == 2 and "winner: " in result.stdout
     warned, refused = result.stderr.splitlines()
-    assert "No space left on device; it goes on, and tries again at the end" in warned and "No space" in refused
+    assert "No space left on device; it continues, and tries again at the end" in warned and "No space" in refused
     assert len(tried) == 2
 
 

@@ -92,7 +92,7 @@ def test_what_cannot_be_is_refused_and_nothing_is_written(words: tuple[str, ...]
 def test_a_file_that_is_there_is_left_alone(here: Path) -> None:
     (here / "mine.toml").write_text("mine")
     result = invoke("mine", "--yes")
-    assert (result.exit_code, "is there already, and was left alone" in result.stderr) == (2, True)
+    assert (result.exit_code, "already exists, and was left alone" in result.stderr) == (2, True)
     assert (here / "mine.toml").read_text() == "mine"
     assert invoke("mine", "--yes", "--replace").exit_code == 0
     assert sorted(path.read_text()[:4] for path in here.iterdir()) == ["# A ", "mine"]

@@ -163,7 +163,7 @@ def test_an_unknown_name_lists_what_there_is() -> None:
         ),
         ('[palette]\nbody = "#FFFFFF"\ninks = []\n', "[palette] inks: found []"),
         (PALETTE + "size = 3\n", "[palette.inks] has a key 'size'"),
-        (SHEET.replace("boxes", "nobody"), "layers: 'nobody' is none of boxes, "),
+        (SHEET.replace("boxes", "nobody"), "layers: 'nobody' is not one of boxes, "),
         ("[bedd]\nwidth = 3\n", "found [bedd] (did you mean bed?), allowed is one table"),
         (BED + "[shet]\n", "found [bed], [shet] (did you mean sheet?), allowed is one table"),
         (BED + "[sheet]\n", "[sheet] needs a key 'width': a number above 0"),

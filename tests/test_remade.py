@@ -247,7 +247,7 @@ def test_a_set_that_would_take_very_long_is_refused_with_a_word(boards: Files, m
         raise ZeroDivisionError("designed")
 
     monkeypatch.setattr("quasiprint.games.majomino.design.run", stop)
-    with pytest.raises(InputError, match=r"about 9 minutes .*allowed without a word are 5 minutes.* --patient"):
+    with pytest.raises(InputError, match=r"about 9 minutes, allowed otherwise are 5 minutes.* --patient"):
         quasiprint.verify(endless)
     verdict = quasiprint.verify(endless, patient=True)
     assert verdict.findings[0].message == "no set can be made as it says: designed"

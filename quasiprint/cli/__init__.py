@@ -33,11 +33,14 @@ COMMANDS = {
     "rules": ("rules", "Write the rulebook of a game."),
     "scoresheet": ("rules:SCORESHEET", "Write the score sheet of a game."),
     "score": ("score", "Score a game, or judge a layout."),
-    "puzzle": ("puzzle", "Fill a shape with a set's tiles: a solution, how many there are, or a proof of none."),
+    "puzzle": (
+        "puzzle",
+        "Fill a shape with a set's tiles: a solution, how many there are, or a proof that there is none.",
+    ),
     "solve": ("solve", "Solve a position: who wins, and with which moves."),
     "catalogue": ("catalogue", "Solve all boards of a size: who wins each."),
     "play": ("play", "Play a game in the terminal."),
-    "coupon": ("coupon", "Make a coupon: a small piece that tells what your machine really does."),
+    "coupon": ("coupon", "Make a coupon: a small piece that shows what your machine really does."),
     "calibrate": ("coupon:CALIBRATE", "Turn what you measured on a coupon into a profile."),
     "new": ("new", "Start a game of your own."),
 }

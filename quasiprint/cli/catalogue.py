@@ -120,10 +120,10 @@ def run(
     as_json: bool,
     **_: object,
 ) -> None:
-    """Solve every board of a size from its first move on: who wins when both play their best.
+    """Solve every board of a size from its first move on: who wins with best play.
 
-    Boards that are the same game are solved once. Each result is kept in a file at once; the same command goes on from
-    there. A second run with another --key solves equal games in their place: where both agree, a result is proved.
+    Boards that are the same game are solved once. Each result is saved at once, and the same command continues from
+    there. A second run with another --key solves equivalent games instead: where both agree, a result is proved.
     """
     most = memory_limit(memory, time_limit)
     if scheduler is not None and jobs is not None:
@@ -204,7 +204,7 @@ def _lines(told: dict[str, Any]) -> Iterator[str]:
         yield f"{who.upper()} wins: {count} {_many('class', count)}, {wins['boards']} boards"
     if told["wins"]["open"]["classes"]:
         count = told["wins"]["open"]["classes"]
-        yield f"open: {count} {_many('class', count)}; the same command goes on"
+        yield f"open: {count} {_many('class', count)}; the same command continues"
 
 
 def _many(word: str, count: int) -> str:
@@ -237,18 +237,18 @@ COMMAND = GameCommand(
         click.Argument(["game"], shell_complete=complete_game),
         option(
             "-o --output",
-            "Keep the results in this file, and go on from there.  [default: output/catalogue-….jsonl]",
+            "Save the results in this file, and continue from it.  [default: output/catalogue-….jsonl]",
             FILE_NAME,
             "FILE",
         ),
         option("--moves", "Find all first moves with which X wins."),
         option("--score", "Find by how much, not only who wins."),
         option("--hardest", "Find where the winner has least choice: takes longest."),
-        option("--key", "Solve an equal game of each; every key has its own.", whole(0), default=0),
+        option("--key", "Solve an equivalent of each game; every key has its own.", whole(0), default=0),
         option("--jobs", "How many processes to use.  [default: one for each core]", whole(1)),
         option("--scheduler", "Use the workers of a Dask cluster, such as tcp://10.0.0.1:8786.", TEXT, "ADDRESS"),
-        option("--memory", f"Let each table of positions take so much memory.  [default: {MEMORY}]", whole(1), "MIB"),
-        option("--time-limit", "Stop then; what is found is kept.", NUMBER, "SECONDS"),
+        option("--memory", f"Memory for each table of positions.  [default: {MEMORY}]", whole(1), "MIB"),
+        option("--time-limit", "Stop after this time; what was found is kept.", NUMBER, "SECONDS"),
         json_option(),
     ],
 )

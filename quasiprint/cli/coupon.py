@@ -87,8 +87,8 @@ def _command(name: str, coupon: Coupon) -> click.Command:
         name,
         callback=run,
         short_help=f"{coupon.titles.title}.",
-        help=f"Make the {coupon.titles.title.lower()}. It is made as it is drawn, with no allowance, so that what your "
-        "machine makes of it can be measured. The book in its folder shows how.",
+        help=f"Make the {coupon.titles.title.lower()}. It is drawn without any allowance, so that you can measure "
+        "what your machine makes of it. The book in its folder shows how.",
         params=[output, *map(Declared, [*coupon.options, *(COMMON[key] for key in common)]), replace_option()],
     )
 
@@ -96,8 +96,8 @@ def _command(name: str, coupon: Coupon) -> click.Command:
 COMMAND = ForEach(
     "coupon",
     build=_command,
-    help="Make a coupon: a small piece that tells what your machine really does. Measure it, and let `quasiprint "
-    "calibrate` write down what it told.",
+    help="Make a coupon: a small piece that shows what your machine really does. Measure it, and enter the "
+    "readings with `quasiprint calibrate`.",
 )
 
 
@@ -139,7 +139,7 @@ def _refuse_taken(target: Path, replace: bool) -> None:
     """Raise InputError for a file that is there."""
     if os.path.lexists(target) and not replace:
         raise InputError(
-            f"{str(target)!r}: is there already, and was left alone; choose another with --name, or --replace puts it "
+            f"{str(target)!r}: already exists, and was left alone; choose another with --name, or --replace puts it "
             "aside"
         )
 
@@ -193,14 +193,14 @@ def _calibrate_command(name: str, coupon: Coupon) -> click.Command:
     return click.Command(
         name,
         callback=run,
-        short_help=f"What the {coupon.titles.title.lower()} told.",
-        help=f"Turn what you read off the {coupon.titles.title.lower()} into a profile: asks in the terminal for what "
-        "--measured does not say. COUPON_DIR is the folder of the coupon.",
+        short_help=f"Enter what you measured on the {coupon.titles.title.lower()}.",
+        help=f"Turn your readings of the {coupon.titles.title.lower()} into a profile; asks for those that "
+        "--measured leaves out. COUPON_DIR is the folder of the coupon.",
         params=[
             click.Argument(["made"], required=False, type=click.Path(path_type=Path), metavar="[COUPON_DIR]"),
             option(
                 "--measured",
-                f"What you read off; give it once for each. KEY is one of {keys}.",
+                f"A reading; give the option once for each. KEY is one of {keys}.",
                 TEXT,
                 "KEY=VALUE",
                 multiple=True,
@@ -209,7 +209,7 @@ def _calibrate_command(name: str, coupon: Coupon) -> click.Command:
             option("--name profile", f"What the profile is called.  [default: my-{name}]", TEXT, "NAME"),
             option(
                 "--profile bases",
-                "The profile that says what was not measured.  [default: that of the coupon]",
+                "The profile for everything that was not measured.  [default: that of the coupon]",
                 TEXT,
                 "NAME|FILE",
                 multiple=True,

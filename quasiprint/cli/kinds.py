@@ -185,7 +185,7 @@ def json_option() -> click.Option:
 
 def replace_option() -> click.Option:
     """Return the option that puts aside what is there."""
-    return option("--replace", "Keep what is there under another name, whatever it is, and write anew.")
+    return option("--replace", "Keep whatever is there under another name, and write anew.")
 
 
 def _number(value: Any) -> re.Match[str] | None:

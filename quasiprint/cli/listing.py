@@ -53,8 +53,8 @@ HEADINGS = {
     "palette": "Colours, in the order in which they are used",
     "measures": "Measures of what is made",
     "material": "Materials: sheets, filaments and paper",
-    "prices": "Prices, to be told what a set costs",
-    "calibrations": "Your machines, as coupons told",
+    "prices": "Prices, to see what a set costs",
+    "calibrations": "Your machines, as measured with coupons",
 }
 
 
@@ -63,7 +63,7 @@ HEADINGS = {
 def profiles(name: str | None) -> None:
     """List the printers, lasers, papers, colours, sizes, materials and prices that --profile knows.
 
-    With a NAME, show that profile's file, to start one of your own from. Keep yours in the folder of its kind in
+    With a NAME, show that profile's file, as a start for your own. Keep yours in the folder of its kind in
     ./templates/profiles/ and use it by its name, or give --profile the file.
     """
     try:

@@ -87,8 +87,8 @@ def write_set(request: api.Request, replace: bool, warn: Callable[[str], None]) 
 def make(ctx: click.Context, /, replace: bool, dry_run: bool, **_: object) -> None:
     """Make a set: check it, then write all files of it.
 
-    A folder or archive that is there already is replaced only if it holds a set made by this program, and nothing
-    that you added or changed. Otherwise, --replace keeps it under another name.
+    An existing folder or archive is replaced only if it is a set made by this program, with nothing that you added or
+    changed. --replace keeps anything else under another name.
     """
     failed = False
     warned: set[str] = set()
@@ -131,7 +131,7 @@ def _foresee(request: api.Request, told: Callable[[str], None]) -> bool:
     return False
 
 
-DRY = option("--dry-run", "Check the set and tell what it takes: sheets, plates, time. Write nothing.")
+DRY = option("--dry-run", "Check the set and show what it takes: sheets, plates, time. Write nothing.")
 COMMAND = GameCommand(
     "make",
     options=making,

@@ -30,7 +30,7 @@ def COMMAND() -> None:  # noqa: N802
     "--output",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Write it into this folder, which has to be new or empty.  [default: quasiprint-NAME]",
+    help="Write it into this folder, which must be new or empty.  [default: quasiprint-NAME]",
 )
 def game(name: str, output: Path | None) -> None:
     """Start a game of your own, called NAME.
@@ -57,8 +57,8 @@ def game(name: str, output: Path | None) -> None:
 @click.option("--symmetry", metavar="HOW", help="'rotations', 'rotations and reflections' or 'none'.")
 @click.option("--count", metavar="N", help="How many different labels there are.")
 @click.option("--look", metavar="LOOK", help="How labels look, such as wedges.")
-@click.option("--yes", is_flag=True, help="Ask nothing: take the usual answer to what is not given.")
-@click.option("--replace", is_flag=True, help="Put a file of that name aside.")
+@click.option("--yes", is_flag=True, help="Ask nothing; use the usual answer where none is given.")
+@click.option("--replace", is_flag=True, help="Rename a file of that name.")
 def set_file(name: str, yes: bool, replace: bool, **given: str | None) -> None:
     """Start a set of your own, in the file NAME.toml.
 
@@ -68,7 +68,7 @@ def set_file(name: str, yes: bool, replace: bool, **given: str | None) -> None:
     with refusing():
         target = Path(f"{_set_name(name)}.toml")
         if os.path.lexists(target) and not replace:
-            raise InputError(f"{str(target)!r}: is there already, and was left alone; --replace puts it aside")
+            raise InputError(f"{str(target)!r}: already exists, and was left alone; --replace puts it aside")
         said = {key: word for key, word in given.items() if word is not None}
         if yes:
             answers = set_writing.settle_answers(said)

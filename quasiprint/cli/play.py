@@ -124,6 +124,6 @@ COMMAND = GameCommand(
     help=run.__doc__,
     params=[
         click.Argument(["game"], shell_complete=complete_game),
-        click.Option(["--resume"], type=TEXT, metavar="FILE", help="Go on with a saved game."),
+        click.Option(["--resume"], type=TEXT, metavar="FILE", help="Continue a saved game."),
     ],
 )

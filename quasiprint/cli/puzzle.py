@@ -53,7 +53,7 @@ def run(
     replace: bool,
     **_: object,
 ) -> None:
-    """Fill a shape with a set's tiles, as its rule says: find a solution, or prove that there is none.
+    """Fill a shape with a set's tiles, by its rule: find a solution, or prove that there is none.
 
     With --count, find how many solutions there are, and how many of them are different. With -o, write the puzzle to
     print (.pdf), its tray for a laser (.svg, .dxf), or a solution for `quasiprint score` (.json).
@@ -177,38 +177,38 @@ COMMAND = GameCommand(
         ),
         option(
             "--border",
-            "Which label tiles show along the border, all round; any: one and the same, whichever.  [default: free]",
+            "Label along the whole border; any: any single label; free: no condition.  [default: free]",
             TEXT,
             "LABEL|any|free",
             default="free",
         ),
-        option("--pieces", "Use these tiles alone, so many of each.  [default: all]", NAMES, "ID[:N],…"),
-        option("--hand", "Use N tiles of each shape alone, drawn by --seed.", whole(1), "N"),
+        option("--pieces", "Use only these tiles, with the number of each.  [default: all]", NAMES, "ID[:N],…"),
+        option("--hand", "Use only N tiles of each shape, drawn by --seed.", whole(1), "N"),
         option(
             "--place place_",
-            "This tile lies fixed in this cell, so turned, in every solution. Cells are counted from 1, row by row "
-            "from the top, as -o FILE.pdf shows them; a tile of several lies in its first. TURN is a layout's: in "
-            "quarters of squares, sixths of triangles and hexagons. Rhombs have a layout's point for CELL. Solutions "
-            "are printed in this form; ',flipped' behind it turns a tile over.",
+            "Fix this tile in this cell, rotated by TURN, in every solution. Cells are numbered from 1, row by row "
+            "from the top, as -o FILE.pdf shows; a tile of several cells lies in the first of them. TURN counts "
+            "quarters for squares, sixths for triangles and hexagons. For rhombs, CELL is a layout's point. "
+            "Solutions are printed in this form; ',flipped' at the end turns a tile over.",
             TEXT,
             "TILE@CELL,TURN",
             multiple=True,
         ),
         option(
             "--hint",
-            "Tell this tile on a page of hints, or so many tiles of the solution, drawn by --seed. The solution that "
-            "is found has it; players need not follow it, and --count counts solutions without it, too.",
+            "Show this tile on a page of hints, or N tiles of the solution, drawn by --seed. The solution found "
+            "has them; players need not follow them, and --count ignores them.",
             TEXT,
             "TILE@CELL,TURN|N",
             multiple=True,
         ),
         option("--count", "Count all solutions, instead of finding one."),
-        option("--time-limit", "Stop then, and say what is known.", NUMBER, "SECONDS"),
+        option("--time-limit", "Stop after this time, and report what is known.", NUMBER, "SECONDS"),
         json_option(),
         option(
             "-o --output file",
             "Write the puzzle and a solution to print (.pdf), a tray for a laser (.svg, .dxf), or the solution as a "
-            "layout (.json).  [default: print alone]",
+            "layout (.json).  [default: only print]",
             TEXT,
             "FILE",
         ),

@@ -36,7 +36,7 @@ OURS = "a PDF that this program wrote and nobody changed since"
 
 def output_option(kind: str) -> click.Option:
     """Return the option for where a PDF goes. kind: how its default name ends."""
-    help = f"Write it into this file, or with - to a pipe.  [default: output/GAME-{kind}.pdf]"
+    help = f"Write it to this file, or with - to standard output.  [default: output/GAME-{kind}.pdf]"
     return option("-o --output file", help, TEXT, "FILE.pdf|-")
 
 
@@ -91,7 +91,7 @@ def rules(
     replace: bool,
     **_: object,
 ) -> None:
-    """Write the rulebook of a game as a PDF, with pictures of the very set that its options make."""
+    """Write the rulebook of a game as a PDF, with pictures of the set that these options make."""
     if booklet and quick:
         raise click.UsageError("--booklet: found beside --quick, allowed is one of the two", ctx)
     refuse_terminal(file)

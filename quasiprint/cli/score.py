@@ -66,7 +66,7 @@ def _words(values: dict[str, Any]) -> str:
 def run(ctx: click.Context, /, game: str, file: str, as_json: bool, **_: object) -> None:
     """Score a game, finished or not, or judge a layout.
 
-    FILE holds it in the game's text form; - reads standard input.
+    FILE has it in the game's text form; - reads standard input.
     """
     with refusing():
         judgement = score(game, read(file), **game_values(ctx))

@@ -74,7 +74,7 @@ class _Kept:
                 self.write()
             except Refused as problem:
                 self.failed = True
-                warn(f"{problem}; it goes on, and tries again at the end")
+                warn(f"{problem}; it continues, and tries again at the end")
 
     def write(self) -> None:
         """Write the file, if there is to be one. Raises Refused where it cannot be."""
@@ -105,9 +105,9 @@ def run(
     as_json: bool,
     **_: object,
 ) -> None:
-    """Solve a position: who wins when both play their best, with which moves, and by how much.
+    """Solve a position: who wins with best play, with which moves, and by how much.
 
-    FILE holds it in the game's text form; - reads standard input; the name of a board is its beginning.
+    FILE has it in the game's text form; - reads standard input; a board's name means the empty board.
     """
     most = memory_limit(memory, time_limit)
     if check is not None:
@@ -277,14 +277,14 @@ COMMAND = GameCommand(
     params=[
         click.Argument(["game"], shell_complete=complete_game),
         click.Argument(["file"]),
-        option("--score", "Find the points that every move comes to, not only who wins."),
+        option("--score", "Find the points of every move, not only who wins."),
         option("--first-win", "Stop at the first move that wins."),
-        option("--memory", f"Let the table of positions take so much memory.  [default: {MEMORY}]", whole(1), "MIB"),
-        option("--time-limit", "Stop then, and say what is found.", NUMBER, "SECONDS"),
-        option("--checkpoint", "Keep in this file what is found, and go on from there.", FILE_NAME, "FILE"),
+        option("--memory", f"Memory for the table of positions.  [default: {MEMORY}]", whole(1), "MIB"),
+        option("--time-limit", "Stop after this time, and report what was found.", NUMBER, "SECONDS"),
+        option("--checkpoint", "Save what is found in this file, and continue from it.", FILE_NAME, "FILE"),
         option(
             "--certificate",
-            "Write the winner's strategy into this file, for --check. It is searched for anew, without a limit.",
+            "Write the winner's strategy to this file, for --check. This searches again, without a time limit.",
             FILE_NAME,
             "FILE",
         ),
@@ -294,15 +294,15 @@ COMMAND = GameCommand(
             TEXT,
             "FILE",
         ),
-        option("--jobs", "Look into so many moves at once.  [default: one for each core]", whole(1), "N"),
+        option("--jobs", "Number of moves to search in parallel.  [default: one for each core]", whole(1), "N"),
         option(
             "--key",
-            "Know positions by other numbers; a wrong answer by chance would be another one.",
+            "Hash positions with another key. A chance error would not repeat.",
             whole(0),
             "N",
             default=0,
         ),
-        option("--twice", "Solve it under the next key as well: if both agree, it is proved."),
+        option("--twice", "Solve again with the next key: if both agree, it is proved."),
         json_option(),
     ],
 )

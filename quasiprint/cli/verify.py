@@ -85,7 +85,7 @@ def run(
               which files they were not (exit code 3)
       wrong   anything else (exit code 1)
 
-    The exit code is 2 if this is no made set, or would take very long.
+    The exit code is 2 if this is not a made set, or would take very long.
     """
     with refusing(), without_collector(), show_progress() as progress:
         jobs = jobs or usual_jobs()
@@ -125,9 +125,9 @@ def put_difference(found: Difference) -> None:
 def compare(ctx: click.Context, /, old: Path, new: Path, patient: bool, as_json: bool) -> None:
     """Compare two made sets: do their pieces go together?
 
-    OLD and NEW are folders or archives that `make` wrote, complete sets or parts. Pieces of one name are compared in
-    what they show, in outline, thickness and colour. The exit code is 1 if they must not be mixed, 2 if one is no made
-    set.
+    OLD and NEW are folders or archives that `make` wrote, complete sets or parts. Pieces of one name are compared:
+    what they show, outline, thickness and colour. The exit code is 1 if they must not be mixed, 2 if one is not
+    a made set.
     """
     with refusing(), without_collector(), show_progress():
         found = diff(old, new, patient=patient, jobs=usual_jobs())

@@ -168,7 +168,7 @@ def _refuse_missing(name: str, text: str, fields: Mapping[str, str]) -> None:
     missing = sorted(set(fields) - prose.fields_in(text) - {VERSION})
     if missing:
         listed = ", ".join(f"${field}" for field in missing)
-        raise InputError(f"{name}: the fields {listed} are missing; a rulebook says each of its numbers once at least")
+        raise InputError(f"{name}: the fields {listed} are missing; a rulebook says each of its numbers at least once")
 
 
 def _refuse_pages(name: str, kind: str, blocks: Sequence[Block]) -> None:

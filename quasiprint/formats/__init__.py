@@ -52,7 +52,7 @@ def load(name: str) -> Format:
     """Return a format. Raises InputError for a name that none has, with the reason for one that cannot be loaded."""
     there = entry(name)
     if there is None:
-        raise InputError(f"format: {name!r} is none of {', '.join(names())}")
+        raise InputError(f"format: {name!r} is not one of {', '.join(names())}")
     one = there if isinstance(there, Failure) else load_entry(there)
     if isinstance(one, Failure):
         raise InputError(f"format: {one}")

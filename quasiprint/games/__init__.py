@@ -83,7 +83,7 @@ def entry(name: str) -> Entry:
             return room
     entries = discover().entries
     if name not in entries:
-        raise InputError(f"game: {name!r} is none of {', '.join(sorted(entries))}")
+        raise InputError(f"game: {name!r} is not one of {', '.join(sorted(entries))}")
     return entries[name]
 
 

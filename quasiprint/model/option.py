@@ -110,16 +110,16 @@ SET_OPTIONS = (
     _size("edge", Kind.SIZE, "Side length of a tile, or of a cell or square of a board.", program=_LENGTH),
     _size("thickness", Kind.SIZE, "Thickness of tiles and boards, printed or cut.", booked=False, program=_LENGTH),
     _size("stripe", Kind.SIZE, "Width of a stripe.", program=_LENGTH),
-    _size("clearance", Kind.LENGTH, "How much to take off every side of a piece, so that pieces fit beside each "
-           "other.", program=_LENGTH),
+    _size("clearance", Kind.LENGTH, "How much to take off every side of a piece, so that pieces fit side by side.",
+           program=_LENGTH),
     replace(_size("ids", Kind.TEXT, "Whether to mark the back of each piece with its id.", booked=False),
             choices=tuple(IdStyle), default=IdStyle.NONE),
-    _size("storage", Kind.NAMES, "What to make besides to keep the set: tray, with a lid, or box; rack, to hold a "
-           "hand of tiles; several with commas. A tray takes about a third of the pieces' filament; --dry-run tells "
-           "grams, hours and plates.  [default: nothing]", "NAMES", choices=tuple(Storage), booked=False,
+    _size("storage", Kind.NAMES, "Storage to make as well: tray, with a lid, or box; rack, for a hand of tiles; "
+           "several with commas. A tray takes about a third of the pieces' filament; --dry-run shows grams, hours and "
+           "plates.  [default: nothing]", "NAMES", choices=tuple(Storage), booked=False,
            program="a list of tray, box and rack"),
-    Option("touch", False, Kind.FLAG, "Make a set that fingers read: raised lines, Braille where it fits, and larger "
-           "pieces; for a printer.", group=SIZE, program="True or False"),
+    Option("touch", False, Kind.FLAG, "Make a set to read with the fingers: raised lines, Braille where it fits, "
+           "and larger pieces; for a printer.", group=SIZE, program="True or False"),
     _size("kerf", Kind.LENGTH, "Full width of material that the beam burns away.", group=LASER, booked=False,
            program=_LENGTH),
     replace(_size("cut", Kind.TEXT, "Whether neighbouring tiles share one cut, or each is cut out by itself.",
@@ -128,17 +128,17 @@ SET_OPTIONS = (
           "[default: 0]", "COUNTxWIDTH", LASER, booked=False),
     _size("bleed", Kind.LENGTH, "How far colours run out over the lines to cut along.  [default: as the page's "
            "profile says]", group=PAPER, booked=False),
-    _size("dpi", Kind.COUNT, "Dots to the inch of pictures of faces, 72 to 1200, for --format png and tts.  [default: "
+    _size("dpi", Kind.COUNT, "Dots per inch in pictures of faces, 72 to 1200, for --format png and tts.  [default: "
            "as the page's profile says, 300]", group=PAPER, minimum=0, booked=False,
            program="a whole number from 72 to 1200"),
-    _size("back_offset", Kind.OFFSET, "How far your printer prints backs too far to the right and up, as you "
-           "measured; they are moved the other way.  [default: as the page's profile says]", "X,Y", PAPER,
+    _size("back_offset", Kind.OFFSET, "How far to the right and up your printer prints backs, as you measured; "
+           "they are moved back by as much.  [default: as the page's profile says]", "X,Y", PAPER,
            booked=False),
-    _size("flip", Kind.TEXT, "About which edge your printer turns a sheet over to print its back; its dialog says so "
-           "under two-sided.  [default: as the page's profile says, long]", group=PAPER, choices=tuple(Flip),
+    _size("flip", Kind.TEXT, "Over which edge your printer turns a sheet to print its back; see two-sided printing "
+           "in its dialog.  [default: as the page's profile says, long]", group=PAPER, choices=tuple(Flip),
            booked=False),
-    _size("leaves", Kind.TEXT, "Whether pieces lie on as few leaves as they can, or on one more where that takes fewer "
-           "straight cuts.  [default: as the page's profile says, fewest]", group=PAPER, choices=tuple(Leaves),
+    _size("leaves", Kind.TEXT, "Whether to use as few leaves of paper as possible, or one more where that takes "
+           "fewer straight cuts.  [default: as the page's profile says, fewest]", group=PAPER, choices=tuple(Leaves),
            booked=False),
     _size("seed", Kind.COUNT, "Another number draws other boards.  [default: 0]", group="", minimum=0,
            program="a whole number from 0, of up to 18 digits"),
@@ -154,19 +154,19 @@ MAKE_OPTIONS = (
     Option("papers", "", Kind.NAMES, "Paper to print on, such as a4 or letter; several with commas.  [default: as a "
            "page's profile says, else your country's: a4 or letter]", metavar="NAMES", typed="paper",
            program="a list of names"),
-    Option("extras", "", Kind.NAMES, "What else to make: booklet, the rules to fold; greyscale, inksaver, tiles on "
-           "paper for other printers; relief, plates in one filament at a time; previews, pictures of all; or all.  "
-           "[default: nothing]", metavar="NAMES", choices=(*Extra, "all"),
+    Option("extras", "", Kind.NAMES, "What else to make: booklet, the rules to fold; greyscale or inksaver, paper "
+           "tiles in grey or with little ink; relief, plates for one nozzle; previews, pictures of everything; or "
+           "all.  [default: nothing]", metavar="NAMES", choices=(*Extra, "all"),
            program="a list of booklet, greyscale, inksaver, relief and previews, or all"),
-    Option("only", "", Kind.NAMES, "Make these pieces and accessories alone, such as marker:3 for three markers; "
+    Option("only", "", Kind.NAMES, "Make only these pieces and accessories, such as marker:3 for three markers; "
            "names are those in manifest.json, and `samples` is one of each shape.", group=PART, metavar="NAMES",
            program="a list of names, each with a colon and a count, or without"),
-    Option("spares", "", Kind.COUNT, "So many more of each that --only names; without it, so many of all of which the "
-           "set has several.", minimum=0, group=PART, program="a whole number from 0"),
+    Option("spares", "", Kind.COUNT, "Extra copies of each piece in --only; without --only, of every piece that "
+           "the set repeats.", minimum=0, group=PART, program="a whole number from 0"),
     LANGUAGE,
-    Option("price", "", Kind.NAMES, "What you pay, to be told what the set costs: printer=22 a kg of filament, "
-           "laser=20 a m² of sheet, paper=0.15 a leaf, hour= of printing, minute= of the laser, currency=.  [default: "
-           "as a price profile says]", metavar="NAME=AMOUNT,…", program="a list of NAME=AMOUNT"),
+    Option("price", "", Kind.NAMES, "What you pay, to see what the set costs: printer=22 per kg of filament, "
+           "laser=20 per m² of sheet, paper=0.15 per leaf, hour= of printing, minute= of the laser, currency=.  "
+           "[default: as a price profile says]", metavar="NAME=AMOUNT,…", program="a list of NAME=AMOUNT"),
     Option("jobs", "", Kind.COUNT, "How many processes to use.  [default: one for each core, if memory allows]",
            minimum=1),
 )  # fmt: skip

@@ -255,7 +255,7 @@ def entry(content: Mapping[str, Any]) -> Entry:
         content["version"],
     )
     if found.as_json() != dict(content) or found.winner not in ("x", "o") or not found.keys:
-        raise ValueError("it says something else than it means")
+        raise ValueError("it says something other than it means")
     return found
 
 

@@ -47,7 +47,7 @@ def with_shared_cuts(request: Request, bill: Bill) -> str:
     if found.total("cut") > LITTLE * bill.total("cut"):
         return ""
     took = f"{several(found.cut_sheets, 'sheet')}, {_metres(found.total('cut'))} cut, {_hours(found.minutes / 60)}"
-    return f"{took}; corners are sharp then, and your laser's program has to keep the order of the file"
+    return f"{took}; corners are sharp then, and your laser's program must keep the order of the file"
 
 
 def whole_bill(run: Run, parts: Iterable[Bill]) -> Bill:

@@ -175,7 +175,7 @@ def _kinds(name: str) -> list[tuple[str, str]]:
 
 def _file(coupon: Coupon, read: Read, outcome: Outcome, bases: Mapping[str, str]) -> str:
     """Return the profile's file."""
-    lines = [f"# What the {coupon.titles.title.lower()} of quasiprint {__version__} told."]
+    lines = [f"# Measured with the {coupon.titles.title.lower()} of quasiprint {__version__}."]
     asked = {reading.key: reading for reading in coupon.readings}
     for key in (key for key in asked if key in read):
         shown = (_format_reading(asked[key], value) for value in read[key])

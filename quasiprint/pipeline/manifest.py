@@ -187,11 +187,11 @@ def decode(content: bytes, name: str) -> dict[str, Any]:
     except (ValueError, RecursionError) as problem:
         raise InputError(f"{name!r}: its {MANIFEST} cannot be read: {str(problem)[:200]}") from None
     if not isinstance(document, dict) or not isinstance(document.get("game"), str):
-        raise InputError(f"{name!r}: its {MANIFEST} names no game, so it is no made set")
+        raise InputError(f"{name!r}: its {MANIFEST} names no game, so it is not a made set")
     games.load(document["game"])
     for key, kind in (("parameters", dict), ("pieces", list), ("accessories", list), ("files", list)):
         if not isinstance(document.get(key), kind):
-            raise InputError(f"{name!r}: its {MANIFEST} has no {key}, so it is no made set")
+            raise InputError(f"{name!r}: its {MANIFEST} has no {key}, so it is not a made set")
     return document
 
 

@@ -109,7 +109,7 @@ def restore_profiles(parameters: Mapping[str, Any]) -> Profiles:
     if tuple(own["process"] for own in values["measures"]) != MAKERS:
         raise InputError(f"{MADE_WITH}: measures: allowed are those of {', '.join(MAKERS)}")
     if not values["beds"]:
-        raise InputError("beds: found none, allowed is one at least")
+        raise InputError("beds: found none, allowed is at least one")
     kerf = values["sheet"].pop("kerf")
     sheet, measures = SheetStock(**values["sheet"]), tuple(_measures(own, kerf) for own in values["measures"])
     profiles = Profiles(**{**values, "sheet": sheet, "measures": measures})

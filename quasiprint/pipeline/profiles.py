@@ -202,7 +202,7 @@ def _layers(name: str) -> dict[str, Any]:
     makes inner cuts come first, if the colours do not."""
     path = file_named(name, ("layers",))
     if path is None:
-        raise InputError(f"layers: {name!r} is none of {', '.join(stems('layers'))}")
+        raise InputError(f"layers: {name!r} is not one of {', '.join(stems('layers'))}")
     label, content = path.name, read_bytes(path, path.name, MAX_TOML)
     top = TomlTable(label, "", toml_of(content, label)).table("layers")
     top = TomlTable(label, "layers", top.values, source=text_of(content, label))

@@ -90,20 +90,22 @@ def resume(text: bytes, where: str, identity: str) -> tuple[Known, frozenset[int
     """Return what a checkpoint has of a position, and the keys with which it was found. Raises InputError if it is
     none, was changed, or is of another version, position or rule."""
     strange = f"{where}: is no checkpoint of quasiprint solve, and was left alone; choose another name"
-    changed = f"{where}: is a checkpoint that was changed or cut short; remove it to begin anew"
+    changed = f"{where}: is a checkpoint that was changed or cut short; remove it to start again"
     content = unseal(text, KIND, strange, changed)
     form, version = content.get("format"), content.get("version")
     if (form, version) != (FORMAT, __version__):
         raise InputError(
             f"{where}: is a checkpoint of version {version} (form {form}), this is {__version__} (form {FORMAT}); "
-            "remove it to begin anew"
+            "remove it to start again"
         )
     if content.get("position") != identity:
         raise InputError(f"{where}: is a checkpoint of another position, or of another rule; choose another name")
     try:
         return _moves_and_keys(content)
     except (KeyError, TypeError, ValueError):
-        raise InputError(f"{where}: is a checkpoint whose parts do not fit together; remove it to begin anew") from None
+        raise InputError(
+            f"{where}: is a checkpoint whose parts do not fit together; remove it to start again"
+        ) from None
 
 
 def _moves_and_keys(content: Mapping[str, Any]) -> tuple[Known, frozenset[int]]:

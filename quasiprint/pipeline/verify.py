@@ -264,7 +264,7 @@ def read_manifest(files: Stored) -> tuple[dict[str, Any], bytes]:
     content = files.read(MANIFEST, MAX_MANIFEST)
     if content is None:
         if MANIFEST not in files.paths():
-            raise InputError(f"{files.name!r}: holds no {MANIFEST}, so it is no made set")
+            raise InputError(f"{files.name!r}: holds no {MANIFEST}, so it is not a made set")
         most = MAX_MANIFEST >> 20
         raise InputError(f"{files.name!r}: its {MANIFEST} is no file that can be read, or larger than {most} MiB")
     return decode(content, files.name), content
@@ -329,8 +329,8 @@ def check_work_limit(name: str, seconds: float) -> None:
     """Raise InputError for more work than anybody expects. name: of the set."""
     if seconds > LONGEST:
         raise InputError(
-            f"{name!r}: by its manifest it would take about {_time(seconds)} to prove this set, allowed without a word "
-            f"are {_time(LONGEST)}: to go on all the same, say --patient"
+            f"{name!r}: by its manifest proving this set would take about {_time(seconds)}, allowed otherwise "
+            f"are {_time(LONGEST)}: add --patient to continue all the same"
         )
 
 

@@ -257,7 +257,7 @@ def _lies(one: Laid) -> list[Finding]:
     """Return what is wrong with the way in which one tile lies."""
     shape, findings = one.tile.shape, []
     if shape.symmetry == FIXED and one.tile.turn:
-        message = f"it is turned by {one.tile.turn}; a tile of symmetry 'none' lies as it lies"
+        message = f"it is turned by {one.tile.turn}; a tile of symmetry 'none' may not be rotated"
         findings.append(error("tile-turned", str(one), message, "lay it with turn 0"))
     if shape.symmetry != TWO_SIDED and one.tile.flipped:
         message = f"it lies on its face; tiles of symmetry {shape.symmetry!r} are not turned over"

@@ -38,7 +38,7 @@ def laws(design: SetDesign, held: GameSet, thorough: bool = False) -> tuple[list
     for piece in held.complete.pieces:
         shape = shape_of(piece, shapes)
         if shape is None:
-            message = f"the file says no shape {piece.shape!r}"
+            message = f"the file has no shape {piece.shape!r}"
             findings.append(error("piece-foreign", piece.id, message, "take the piece out of the set"))
             continue
         tiles[shape.name].append(_labelling(shape, piece.marks))

@@ -292,7 +292,7 @@ class Rule:
     def _links(self, join: Join) -> Iterator[Finding]:
         one, two = (side.shows for side in join.sides)
         if len(one) != len(two):
-            message = f"{len(one)} and {len(two)} ends of paths meet ({join.where}); each path has to run on"
+            message = f"{len(one)} and {len(two)} ends of paths meet ({join.where}); each path must run on"
             yield error("join-ends", join.pair, message, TURN)
         else:
             yield from self._labels(join, one, two, "links")

@@ -301,7 +301,7 @@ class Archive:
             reraise_if_not_input(problem)
             raise InputError(f"{self.name!r}: is no ZIP archive that can be read: {problem}") from None
         if reason:
-            raise InputError(f"{self.name!r}: {reason}, so it is no made set")
+            raise InputError(f"{self.name!r}: {reason}, so it is not a made set")
         self._entries = {entry.filename: entry for entry in every if not entry.filename.endswith("/")}
 
     def paths(self) -> Iterator[str]:

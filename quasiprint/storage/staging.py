@@ -231,7 +231,7 @@ class _New(Place):
 
     def ready(self) -> None:
         if os.path.lexists(self.real) and not (self.real.is_dir() and not any(self.real.iterdir())):
-            raise InputError("is there already, allowed is a new folder or an empty one; it was left alone")
+            raise InputError("already exists, allowed is a new folder or an empty one; it was left alone")
 
     def put(self, stage: Stage) -> None:
         """Put the folder in its place."""

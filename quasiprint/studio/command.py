@@ -16,7 +16,7 @@ MOST = 65535
 
 
 def run(port: int | None, no_browser: bool, static: Path | None, parts: Path) -> None:
-    """Choose a game on a page in your browser, see at once what comes out, and make it.
+    """Choose a game on a page in your browser, see it at once, and make it.
 
     It runs on this machine alone, and ends with Ctrl-C. With --static it writes a folder instead, for any web space:
     the same page, with Python in the browser.
@@ -53,7 +53,7 @@ COMMAND = click.Command(
     callback=run,
     help=run.__doc__,
     params=[
-        option("--port", "Listen on this port.  [default: one that is free]", whole(1)),
+        option("--port", "Listen on this port.  [default: a free one]", whole(1)),
         option(
             "--static",
             "Write the studio into this folder, for a web space, and start no server.",
@@ -62,11 +62,11 @@ COMMAND = click.Command(
         ),
         option(
             "--parts",
-            "Where what --static needs was fetched into; without it, --static says how.  [default: parts]",
+            "Folder with the downloads that --static needs; without it, --static names the commands.  [default: parts]",
             click.Path(path_type=Path),
             "DIR",
             default=Path("parts"),
         ),
-        option("--no-browser", "Print the address, and open no browser."),
+        option("--no-browser", "Print the address without opening a browser."),
     ],
 )

@@ -149,7 +149,7 @@ def _off(read: Read) -> Iterator[Finding]:
             off = found * FINE
             if abs(off) > SEEN:
                 message = f"backs lie {off:g} mm {way}, as seen from behind"
-                remedy = "cut the corner jig anew, and push the sheet home on both sides"
+                remedy = "cut the corner jig again, and push the sheet home on both sides"
                 yield Finding("backs-off", Severity.WARNING, key, message, remedy)
 
 

@@ -125,7 +125,7 @@ def _check_scale(read: Read) -> Iterator[Finding]:
         for found in read.get(key, ()):
             if abs(found - RULER) > SAME_SCALE:
                 message = f"the ruler of {RULER:g} mm is {found:g} mm long: the page was printed at {found:g} %"
-                remedy = 'print it at 100 %, without "fit to page", and measure anew'
+                remedy = 'print it at 100 %, without "fit to page", and measure again'
                 yield error("page-scaled", key, message, remedy)
 
 

@@ -93,14 +93,14 @@ class Majomino:
             "character",
             False,
             Kind.FLAG,
-            "Print beside each board its walls, symmetry, longest region, and who wins how many playouts.",
+            "Print beside each board its walls, symmetry, longest region, and how many playouts each side wins.",
             booked=False,
             recorded=False,
         ),
         _winner_option(
             "winner",
-            "Draw boards that this side wins when both play their best, and print it beside each, with how sure "
-            "it is; any: only print it.",
+            "Draw boards that this side wins with best play, and print beside each how certain that is; any: print "
+            "it beside every board.",
             choices=("x", "o", "any"),
         ),
         _winner_option(
@@ -149,7 +149,7 @@ class Majomino:
             "double",
             "",
             Kind.TEXT,
-            "Whether O has her double move still, or used it; none: play without it. Without this option she has "
+            "Whether O still has her double move or has used it; none: play without it. Without this option she has "
             "it where the marks leave it open.",
             choices=("unused", "used", "none"),
         ),

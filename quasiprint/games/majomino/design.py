@@ -259,8 +259,8 @@ def _refuse_few_colours(palette: Palette, colours: int) -> None:
     """Raise InputError if a palette has too few colours, or one without a pattern."""
     if colours > len(palette.inks):
         raise InputError(
-            f"palette {palette.name!r}: found {len(palette.inks)} colours, allowed is from {colours}: so many are "
-            "needed for neighbouring regions to differ; or ask for --regions plain"
+            f"palette {palette.name!r}: found {len(palette.inks)} colours, allowed is from {colours}: that many "
+            f"are needed for neighbouring regions to differ; or ask for --regions plain"
         )
     refuse_patterns(palette, colours)
 

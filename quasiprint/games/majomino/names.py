@@ -81,7 +81,9 @@ def parse_name(name: str) -> Board:
             number = number << BITS | value
         total = _programme(size).total
         if number >= total:
-            _refuse(name, f"found the number {number}, allowed is from 0 to {total - 1}: so many boards there are")
+            _refuse(
+                name, f"found the number {number}, allowed is from 0 to {total - 1}: that is how many boards there are"
+            )
         return Board(size, tuple(labels_of(_programme(size).unrank_each([number]))[0].tolist()))
     places = inner_walls(size)
     bits = [value >> k & 1 for value in payload for k in reversed(range(BITS))]

@@ -303,7 +303,7 @@ def trial_findings(size: int, fair: dict[str, sampling.Trial], unfair: sampling.
         if found.p < REJECTED
     ]
     if unfair.p >= REJECTED:
-        message = f"a generator known to be biased passes with p = {unfair.p:.2g}: the trial can tell nothing"
+        message = f"a generator known to be biased passes with p = {unfair.p:.2g}: the trial shows nothing"
         findings.append(error("trial-blind", subject, message, "draw more boards for the trial"))
     return findings
 

@@ -86,7 +86,7 @@ def situation_of(marked: MarkedBoard, options: Mapping[str, Value]) -> Situation
     elif double == NONE and (turns or rule == RESTRICTED):
         flag = "--double-turns" if turns else "--rule restricted"
         raise InputError(
-            f"{flag}: found beside --double none, allowed is one of the two: without a double it says nothing"
+            f"{flag}: found beside --double none, allowed is one of the two: without a double it means nothing"
         )
     mover, double = _state(marked.marks, str(options["to_move"]), double, said)
     found = Situation(marked, mover, double, Rule(NONE if double == NONE else rule, turns), rule == PIE)

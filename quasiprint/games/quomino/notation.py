@@ -49,7 +49,7 @@ DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 MISREAD = str.maketrans("OIL", "011")
 A_SEAL = "saved 12 moves, check K7QF2M"
 CUT_OFF = 'was cut off: its last line, "saved ... moves, check ....", is missing'
-AS_TYPED = "to score the game as it is typed, delete this line and the settings; it cannot be gone on with"
+AS_TYPED = "to score the game as it is typed, delete this line and the settings; it cannot be continued"
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ COMPUTER, DEPTH = "white", opponent.LEVELS["medium"]  # where nobody says otherw
 SEED_DIGITS = 18
 NOT_MOVES = ("quomino", "setting", "saved")  # what a line of a written game may begin with besides
 HELP = """\
-A move, by square and by the corner where the omino shall be black (nw, ne, se, sw, or 7, 9, 3, 1):
+A move, by square and by the corner where the omino should be black (nw, ne, se, sw, or 7, 9, 3, 1):
   c4 se          lay an omino on an empty square, or rotate the one that lies there
   rotate c4 ne   the same, said in full (or turn c4 ne); also: place c4 ne
   c3 ne black    where the omino closes a block of each colour: which Quomino to lay
