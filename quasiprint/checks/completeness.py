@@ -118,7 +118,7 @@ def completeness(game_set: GameSet) -> tuple[list[Finding], Facts]:
             "group": group.name,
             "closed form": closed,
             "enumerated": enumerated,
-            "held": counted,
+            "in the set": counted,
             **mirror_facts(group, reflections, [p.marks for p in proper_pieces]),
         }
     return findings, facts

@@ -124,7 +124,7 @@ def _shape(shape: Shape, held: Sequence[Labelling], tell: Tell) -> tuple[list[Fi
         "labellings": total,
         "closed form": closed,
         "enumerated": enumerated,
-        "held": len(proper),
+        "in the set": len(proper),
         "tiles by symmetry": symmetry,
         **_mirrors(shape, proper),
         **_crossings(shape, proper),
