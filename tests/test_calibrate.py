@@ -112,7 +112,7 @@ def test_a_profile_that_is_there_is_left_alone(bench: Path) -> None:
     own.write_text(own.read_text() + "# my own note\n")
     again = ("calibrate", "laser", "--name", "mine", "--measured", "bars=47.9")
     result = invoke(*again)
-    assert result.exit_code == 2 and "is there already" in result.output
+    assert result.exit_code == 2 and "already exists" in result.output
     assert own.read_text().endswith("# my own note\n")
     invoke(*again, "--replace", code=0)
     assert profile("mine")["sheet"]["kerf"] == pytest.approx(0.21)

@@ -42,7 +42,7 @@ def test_counts_agree_with_the_known_ones() -> None:
         counts = check_set(quasimino(colours))[1]["counts"]
         for shape in ("thick", "thin"):
             found = counts[shape]
-            assert (found["closed form"], found["enumerated"], found["held"]) == (expected,) * 3
+            assert (found["closed form"], found["enumerated"], found["in the set"]) == (expected,) * 3
 
 
 def test_three_colours_are_one_sided_as_the_facts_say() -> None:

@@ -50,7 +50,7 @@ def test_it_is_counted_right_designed_and_made(name: str) -> None:
     assert (counted.proved, counted.findings, counted.pieces) == (True, (), pieces)
     for shape in shapes(file):
         facts = counted.facts[shape.name]
-        assert facts["closed form"] == facts["enumerated"] == facts["held"] == len(shape.tiles)
+        assert facts["closed form"] == facts["enumerated"] == facts["in the set"] == len(shape.tiles)
     assert sum(len(shape.tiles) for shape in shapes(file)) == different
     proof = design(file, "svg").check()
     assert (proof.proved, proof.pieces) == (True, pieces)

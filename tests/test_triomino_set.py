@@ -71,17 +71,17 @@ def test_three_counts_agree_with_a_fourth(shape: str, corners: int, highest: int
     held = triomino(LASER, shape=shape, highest=highest)
     found = check_set(held)[1]["counts"][shape]
     multisets = {tuple(sorted(numbers)) for numbers in product(range(highest + 1), repeat=corners)}
-    assert (found["closed form"], found["enumerated"], found["held"]) == (len(multisets),) * 3
+    assert (found["closed form"], found["enumerated"], found["in the set"]) == (len(multisets),) * 3
     assert {p.marks for p in held.pieces} == multisets
     assert len({p.id for p in held.pieces}) == len(multisets)
 
 
 def test_the_common_set_is_that_of_the_facts() -> None:
     found = check_set(triomino())[1]["counts"]["triangle"]
-    assert found["held"] == 56
+    assert found["in the set"] == 56
     assert (found["own turned image"], found["own mirror image"], found["mirror image not in the set"]) == (6, 36, 20)
-    assert check_set(triomino(highest=6))[1]["counts"]["triangle"]["held"] == 84
-    assert check_set(triomino(shape="square"))[1]["counts"]["square"]["held"] == 126
+    assert check_set(triomino(highest=6))[1]["counts"]["triangle"]["in the set"] == 84
+    assert check_set(triomino(shape="square"))[1]["counts"]["square"]["in the set"] == 126
 
 
 @pytest.mark.sampled(1)

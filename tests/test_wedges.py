@@ -34,7 +34,7 @@ def test_a_good_set_passes(shape: str, colours: int, count: int, measures: Measu
     assert len(held.pieces) == count
     findings, facts = check_set(held)
     assert findings == []
-    assert facts["counts"][shape]["held"] == count  # type: ignore[index]
+    assert facts["counts"][shape]["in the set"] == count  # type: ignore[index]
 
 
 @pytest.mark.parametrize("edge", [30.0, 60.0])
