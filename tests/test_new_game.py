@@ -82,7 +82,7 @@ def test_only_a_new_or_empty_folder_is_filled(here: Path) -> None:
     Path("file").write_text("mine")
     Path("link").symlink_to("nowhere")
     before = tree(here)
-    wanted = dict.fromkeys(("full", "file", "empty"), "is there already")
+    wanted = dict.fromkeys(("full", "file", "empty"), "already exists")
     wanted |= {".": "is the current folder", "file/x": "is a file, not a folder", "/proc/x": "output '/proc/x'"}
     for folder, said in wanted.items():
         result = invoke("new", "game", "mine", "-o", folder)

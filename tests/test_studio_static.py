@@ -210,13 +210,7 @@ def test_its_code_is_all_there_and_the_same_each_time() -> None:
     assert content == own_code()
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         names = set(archive.namelist())
-    assert {
-        "quasiprint/api/__init__.py",
-        "quasiprint/templates/set-readme.md",
-        "manifold3d.py",
-        "PIL.py",
-        "numpy/__init__.py",
-    } <= names
+    assert {"quasiprint/api/__init__.py", "quasiprint/templates/set-readme.md", "manifold3d.py", "PIL.py", "numpy/__init__.py"} <= names
     assert not [name for name in names if "__pycache__" in name or name.startswith("quasiprint/studio/server/")]
 
 
