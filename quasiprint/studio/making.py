@@ -17,6 +17,8 @@ from quasiprint.documents.form import seal
 from quasiprint.documents.rulebook import Edition
 from quasiprint.storage.archive import pack
 from quasiprint.storage.ownership import MANIFEST
+from quasiprint.studio.reading import pages
+from quasiprint.studio.sets import shop_of
 from quasiprint.studio.words import (
     FLAG,
     Answer,
@@ -34,6 +36,7 @@ from quasiprint.studio.words import (
 
 PDF, ZIP = "application/pdf", "application/zip"
 BOOKS = {"rules": (), "booklet": ("booklet",), "quick": ("quick",), "scoresheet": ()}
+FORMS = ("pdf", "svg")  # of a book
 MEDIA = {".stl": "model/stl", ".3mf": "model/3mf", ".step": "model/step", ".obj": "model/obj"}
 
 
@@ -73,28 +76,29 @@ def _of(made: Mapping[str, bytes], id: str, name: str) -> dict[str, bytes]:
 
 
 def book(value: Value, tell: Tell) -> Answer:
-    """Return a book of a set as a PDF: ``kind`` of BOOKS, on ``paper``. Raises Declined for what cannot be made."""
+    """Return a book of a set as a PDF: ``kind`` of BOOKS, on ``paper``; or, ``as`` "svg", its pages to be looked at.
+    Raises Declined for what cannot be made."""
     game, settings = about(value)
     kind, paper = text_of(value.get("kind", "rules"), 40), text_of(value.get("paper", ""), 40)
     if kind not in BOOKS:
         raise Declined(f"book: found {kind[:40]!r}, allowed is {', '.join(BOOKS)}")
+    if (form := value.get("as", "pdf")) not in FORMS:
+        raise Declined(f"as: found {str(form)[:40]!r}, allowed is {', '.join(FORMS)}")
     command = SCORESHEET if kind == "scoresheet" else RULES
     known = {name_of(option) for option in options(command, game)}
     own = {name: said for name, said in settings.items() if name in known or name.endswith("-text")}
     own |= dict.fromkeys(BOOKS[kind], FLAG) | ({"paper": paper} if paper else {})
     ask = ask_of(command, game, own)
+    typed = {"command": command_line(command.name or "", game, ask.words)}
+    language, on = ask.request.language, paper or "a4"
+    edition = Edition("quick" if kind == "quick" else "book", language, on, kind == "booklet")
     tell("typesetting")
     with refusing(own):
+        if form == "svg":
+            return Answer({**typed, **pages(shop_of(ask), None if kind == "scoresheet" else edition, language, on)})
         design = Design(settled_run(ask.request))
-        if kind == "scoresheet":
-            content = design.scoresheet(paper=paper or "a4")
-        else:
-            edition = Edition(
-                "quick" if kind == "quick" else "book", ask.request.language, paper or "a4", kind == "booklet"
-            )
-            content = design.book(edition)
-    typed = command_line(command.name or "", game, ask.words)
-    return Answer({"command": typed}, seal(content), f"{game}-{kind}.pdf", PDF)
+        content = design.scoresheet(paper=on) if kind == "scoresheet" else design.book(edition)
+    return Answer(typed, seal(content), f"{game}-{kind}.pdf", PDF)
 
 
 def takes(value: Value, tell: Tell) -> Value:

@@ -125,8 +125,28 @@ var QuasiprintViewer = (() => {
       return whole;
     }
 
+    /* Let an object be drawn at many places at once, as three.js draws its InstancedMesh; lines, too. */
+    function several(object, places) {
+      const matrices = new Float32Array(16 * places.length);
+      const box = object.geometry.boundingBox ?? (object.geometry.computeBoundingBox(), object.geometry.boundingBox);
+      const around = new T.Box3();
+      places.forEach(([, x, y, angle], k) => {
+        const c = Math.cos((angle * Math.PI) / 180), s = Math.sin((angle * Math.PI) / 180);
+        matrices.set([c, s, 0, 0, -s, c, 0, 0, 0, 0, 1, 0, x, y, 0, 1], 16 * k);
+        for (let corner = 0; corner < 8; corner += 1) {
+          const px = corner & 1 ? box.min.x : box.max.x, py = corner & 2 ? box.min.y : box.max.y;
+          around.expandByPoint(new T.Vector3(px * c - py * s + x, px * s + py * c + y, corner & 4 ? box.min.z : box.max.z));
+        }
+      });
+      const instanceMatrix = new T.BufferAttribute(matrices, 16);
+      Object.assign(instanceMatrix, { isInstancedBufferAttribute: true, meshPerAttribute: 1 });
+      const told = { isInstancedMesh: true, instanceMatrix, instanceColor: null, morphTexture: null, count: places.length };
+      return Object.assign(object, told, { boundingBox: around, frustumCulled: false });
+    }
+
     function put(made, flat) {
       scene.remove(group);
+      group.traverse((one) => one.isInstancedMesh && one.dispatchEvent({ type: "dispose" }));
       group = made;
       scene.add(group);
       const box = new T.Box3().setFromObject(group);
@@ -164,11 +184,9 @@ var QuasiprintViewer = (() => {
     function paint() {
       asked = 0;
       if (gone) return;
-      let turned = around;
-      if (sweep > 0) { // a piece turns a little as it comes, and stops
-        turned -= 0.9 * sweep ** 3;
-        sweep = Math.max(0, 1 - (performance.now() - began) / 700);
-      }
+      // a piece turns a little as it comes, and stops: by the clock, so that it stands as it should when a frame is late
+      if (sweep > 0) sweep = Math.max(0, 1 - (performance.now() - began) / 700);
+      const turned = around - 0.9 * sweep ** 3;
       const wide = canvas.clientWidth || 1, high = canvas.clientHeight || 1;
       camera.aspect = wide / high;
       const slope = Math.tan((camera.fov * Math.PI) / 360);
@@ -263,14 +281,9 @@ var QuasiprintViewer = (() => {
       /* Show everything that lies on a plate: {items: [[id, x, y, degrees], …]}. */
       showPlate(meshes, plate, label) {
         if (label) canvas.setAttribute("aria-label", label);
-        const whole = new T.Group(), known = new Map();
-        for (const [id, x, y, angle] of plate.items) {
-          if (!known.has(id)) known.set(id, thing(meshes, id));
-          const one = known.get(id).clone();
-          one.position.set(x, y, 0);
-          one.rotation.z = (angle * Math.PI) / 180;
-          whole.add(one);
-        }
+        const whole = new T.Group(), places = new Map();
+        for (const item of plate.items) places.set(item[0], [...(places.get(item[0]) ?? []), item]);
+        for (const [id, own] of places) whole.add(...thing(meshes, id).children.map((one) => several(one, own)));
         put(whole, true);
       },
       turn, zoom, reset,

@@ -142,6 +142,7 @@ export class Showing {
     if (panel.dataset.digest === this.digest) return this.fill(panel);
     if (name === "takes") return this.taken();
     if (name === "solid") await studio.solid(how);
+    else if (name === "books") await studio.views.books.show(studio.game, how);
     else await this.ask([name], how);
     if (!how.signal.aborted) this.fill(panel);
   }
@@ -152,7 +153,7 @@ export class Showing {
     if (how.signal.aborted || value.digest !== this.digest) return;
     for (const [name, part] of Object.entries(value.parts)) {
       if (name === "others") studio.views.pieces.showOthers(part);
-      else studio.views[name].show(part);
+      else await studio.views[name].show(part, how);
     }
   }
 

@@ -1,22 +1,25 @@
 /* The studio: choose a game, change what it is like, see it, take it. Everything that is known of a design stands in the
    address; everything that is shown comes from the engine. */
+import { Closeup } from "./closeup.js";
 import { Front, called } from "./covers.js";
 import { $, closing, copy, el, plain } from "./dom.js";
 import { faceSvg } from "./draw.js";
 import { Files } from "./files.js";
 import { Form } from "./form.js";
 import { Showing } from "./showing.js";
-import { Stage } from "./solid.js";
+import { Solid } from "./solid.js";
+import { Leaves } from "./leaves.js";
 import { Opening } from "./opening.js";
+import { Reader } from "./reader.js";
 import { read, same, write } from "./state.js";
 import { Table } from "./table.js";
 import { chooseLanguage, language, languages, loadTexts, t } from "./texts.js";
 import { connect } from "./transport.js";
-import { Laid, Pieces, Takes } from "./views.js";
-import { inWords, kindOf, told as inOwnWords } from "./words.js";
+import { Pieces, Takes } from "./views.js";
+import { inWords } from "./words.js";
 
 const TABS = [ // each with what a game has to offer for it
-  ["pieces"], ["solid", "solids"], ["sheets", "drawings"], ["plates", "solids"], ["leaves", "pages"], ["takes"], ["table"],
+  ["pieces"], ["solid", "solids"], ["sheets", "drawings"], ["plates", "solids"], ["leaves", "pages"], ["books"], ["takes"], ["table"],
 ];
 const PAUSE = 1000; // ms: what is typed after as long is a step of its own for Back
 
@@ -41,7 +44,7 @@ class Studio {
     this.front = new Front(this);
     this.opening = new Opening(transport);
     this.panels();
-    this.stage = new Stage(this.views.solid, t("solid.label"));
+    this.closeup = new Closeup(this);
     this.tables = new Map(); // by game: a game that is being played is there when somebody comes back
     this.showing = new Showing(this);
     this.wire();
@@ -52,12 +55,11 @@ class Studio {
     const made = Object.fromEntries(TABS.map(([name]) => [name, panel(name)]));
     $("panels").append(...Object.values(made));
     made.pieces.removeAttribute("tabindex"); // its pieces can be reached themselves
-    const block = el("div", { class: "stage" });
-    this.solidNote = el("p", { class: "quiet lead" }, "");
-    made.solid.append(this.solidNote, block);
+    const laid = (name) => new Leaves(made[name], name, (value, how) => this.transport.call("laid", { ...this.about(), ...value }, how));
     this.views = {
-      pieces: new Pieces(made.pieces, (found) => this.thing(found)), solid: block,
-      sheets: new Laid(made.sheets, "sheets"), plates: new Laid(made.plates, "plates"), leaves: new Laid(made.leaves, "leaves"),
+      pieces: new Pieces(made.pieces, (found) => this.closeup.show(found)), solid: new Solid(made.solid),
+      sheets: laid("sheets"), plates: laid("plates"), leaves: laid("leaves"),
+      books: new Reader(made.books, (value, how) => this.transport.call("book", { ...this.about(), ...value }, how)),
       takes: new Takes(made.takes),
     };
     this.panel = made;
@@ -77,7 +79,6 @@ class Studio {
     $("language").addEventListener("change", () => { chooseLanguage($("language").value); location.reload(); });
     for (const name of ["settings", "preview"]) $(`show-${name}`).addEventListener("click", () => this.side(name));
     ["files", "thing"].forEach((name) => closing($(name)));
-    $("thing").addEventListener("close", () => { this.closeup?.close(); this.closeup = null; });
     $("settings").addEventListener("submit", (event) => event.preventDefault());
     window.addEventListener("popstate", () => this.arrive());
     window.addEventListener("hashchange", () => this.arrive());
@@ -120,7 +121,7 @@ class Studio {
     $("said").textContent = "\u00a0";
     this.shown = null;
     for (const [name, { root }] of this.tables) root.hidden = name !== game.name;
-    const can = (name, offer) => (name === "table" ? game.plays || game.scores : !offer || game.offers.includes(offer));
+    const can = (name, offer) => (name === "table" ? game.plays || game.scores : name === "books" ? game.rules || game.scoresheet : !offer || game.offers.includes(offer));
     const tabs = TABS.filter(([name, offer]) => can(name, offer)).map(([name]) => [name, t(`tab.${name === "table" && !game.plays ? "score" : name}`)]);
     if (!tabs.some(([name]) => name === this.tab)) this.tab = "pieces";
     $("tabs").replaceChildren(...tabs.map(([name, label]) => el("button", { type: "button", role: "tab", id: `tab-${name}`, class: "tab",
@@ -205,11 +206,7 @@ class Studio {
     performance.mark("solid-asked");
     const { value } = await this.transport.call("bodies", { ...this.about(), ids: [] }, how);
     if (how.signal.aborted) return;
-    const count = Object.keys(value.things).length;
-    this.solidNote.textContent = t("solid.lead", { count, all: value.all });
-    if (!(await this.stage.show(value, "", t("solid.turned", { name: `${this.game.title}: ${this.shown?.said ?? ""}` })))) {
-      this.solidNote.textContent = t("solid.none");
-    }
+    await this.views.solid.show(value, this.shown, t("solid.turned", { name: `${this.game.title}: ${this.shown?.said ?? ""}` }));
     document.body.dataset.solid = this.design;
     performance.mark("solid-shown");
   }
@@ -217,40 +214,6 @@ class Studio {
   /* Say what is wrong with a setting beside its field. */
   problem({ setting, message }) {
     this.showing.said(new Map([[setting, message]]));
-  }
-
-  /* Show one thing large: its face, its body, its files. */
-  async thing({ thing, face, body }) {
-    $("thing-title").textContent = thing.name;
-    const block = el("div", { class: "stage small-stage" });
-    const picture = el("div", { class: "closeup" });
-    picture.innerHTML = faceSvg(face, body, t("thing.face", { name: thing.name }));
-    const [, , width, height] = face.box;
-    const rows = [["id", thing.id], ["kind", kindOf(thing.kind)], thing.shape ? ["shape", kindOf(thing.shape)] : null, thing.marks.length ? ["marks", thing.marks.join(" ")] : null,
-      ["size", `${(width / 100).toFixed(1)} × ${(height / 100).toFixed(1)} mm`], thing.count > 1 ? ["count", String(thing.count)] : null];
-    const facts = el("dl", { class: "facts" }, ...rows.filter(Boolean).flatMap(([name, said]) => [el("dt", {}, t(`thing.${name}`)), el("dd", {}, said)]));
-    const formats = (this.fields?.fields.find((field) => field.name === "format")?.choices ?? []).map(([name]) => name).filter((name) => ["stl", "3mf", "step", "obj", "svg", "dxf", "png"].includes(name));
-    const told = el("p", { class: "quiet", role: "status" });
-    const take = async (format) => {
-      told.textContent = t("thing.making");
-      try {
-        const { file } = await this.transport.call("files", { ...this.about(), one: thing.id, format }, { progress: (text) => { told.textContent = inOwnWords(text); } });
-        (await import("./dom.js")).save(file);
-        told.textContent = t("thing.there", { name: file.name });
-      } catch (problem) {
-        told.textContent = problem.message;
-      }
-    };
-    $("thing-body").replaceChildren(el("div", { class: "closeups" }, picture, block), el("div", { class: "thing-side" }, facts,
-      el("h3", {}, t("thing.alone")), el("div", { class: "chips" }, ...formats.map((format) => el("button", { type: "button", class: "chip", onclick: () => take(format) }, format.toUpperCase()))), told));
-    $("thing").showModal();
-    try {
-      const { value } = await this.transport.call("bodies", { ...this.about(), ids: [thing.id] });
-      this.closeup = new Stage(block, thing.name);
-      if (!$("thing").open || !(await this.closeup.show(value, thing.id, t("solid.turned", { name: thing.name })))) block.remove();
-    } catch {
-      block.remove(); // it is not printed
-    }
   }
 
   /* Put a piece of each game beside its name. */
