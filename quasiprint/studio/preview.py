@@ -176,8 +176,6 @@ def _arrangement_part(laid: Iterable[Arrangement], game_set: GameSet) -> Part:
     }
 
 
-
-
 PARTS: dict[str, Callable[[Shop], Part]] = {
     "pieces": pieces,
     "icon": icon,
