@@ -9,6 +9,7 @@ import { Form } from "./form.js";
 import { Showing } from "./showing.js";
 import { Solid } from "./solid.js";
 import { Leaves } from "./leaves.js";
+import { Simple } from "./simple.js";
 import { Opening } from "./opening.js";
 import { Reader } from "./reader.js";
 import { read, same, write } from "./state.js";
@@ -43,6 +44,7 @@ class Studio {
     this.files = new Files(this);
     this.front = new Front(this);
     this.opening = new Opening(transport);
+    this.simple = new Simple($("simple"), this);
     this.panels();
     this.closeup = new Closeup(this);
     this.tables = new Map(); // by game: a game that is being played is there when somebody comes back
@@ -69,12 +71,16 @@ class Studio {
     const here = location.href.split("#")[0]; // whole: a short link that is scrolled out of sight would be taken for a skip link
     $("games").replaceChildren(...this.games.map((game) => el("li", {},
       el("a", { class: "game", href: `${here}#${game.name}`, "data-room": game.name }, el("span", { class: "game-picture", "aria-hidden": "true" }), el("span", {}, called(game))))));
+    document.querySelector(".skip").addEventListener("click", (event) => { // a place on the page, and no game
+      event.preventDefault();
+      (this.front.root.hidden ? $("preview") : this.front.root).focus();
+    });
     $("reset").addEventListener("click", () => { this.form.put({}); this.change({}, true); });
     $("copy").addEventListener("click", () => copy($("command").textContent, t("page.copied-command")));
     $("share").addEventListener("click", () => copy(location.href, t("page.copied-link")));
     $("theme").addEventListener("click", () => this.theme());
     $("verdict").addEventListener("click", () => this.turnTo("takes"));
-    $("download").addEventListener("click", () => this.files.open());
+    $("download").addEventListener("click", () => (this.page === "make" ? this.simple.take() : this.files.open()));
     $("language").replaceChildren(...languages().map((one) => el("option", { value: one, lang: one, selected: one === language() }, one.toUpperCase())));
     $("language").addEventListener("change", () => { chooseLanguage($("language").value); location.reload(); });
     for (const name of ["settings", "preview"]) $(`show-${name}`).addEventListener("click", () => this.side(name));
@@ -104,7 +110,7 @@ class Studio {
     const said = read(location.hash);
     this.page = said.page;
     const game = this.games.find((one) => one.name === said.game);
-    if (this.front.show(game, said.page)) return; // a cover
+    if (this.front.show(game, said.page, said.game)) return; // a cover
     if (game.name === this.game?.name && same(said.settings, this.settings)) return;
     const other = game.name !== this.game?.name;
     this.settings = said.settings;
@@ -112,6 +118,7 @@ class Studio {
     this.changed(); // the picture does not wait for the form
     if (other) await this.formed(game);
     this.form.put(this.settings);
+    this.simple.put(this.settings);
   }
 
   choose(game) {
@@ -134,6 +141,7 @@ class Studio {
     if (this.game !== game) return;
     this.fields = form;
     this.form.show(form);
+    this.simple.show(form);
     if (this.tab === "table") this.table();
   }
 
@@ -185,6 +193,7 @@ class Studio {
 
   changed() {
     $("reset").hidden = !Object.keys(this.settings).length;
+    this.simple.put(this.settings);
     this.showing.change();
   }
 
