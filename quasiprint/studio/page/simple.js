@@ -88,7 +88,7 @@ export class Simple {
 
   /* Show settings. */
   put(settings) {
-    if (this.game !== this.studio.game?.name || this.root.hidden) return;
+    if (!this.form || this.game !== this.studio.game?.name || this.root.hidden) return;
     const { have, presets } = this.form;
     const machine = have.find((one) => Object.entries(one.settings).every(([name, value]) => settings[name] === value));
     const preset = presets.find((one) => this.asked.every((name) => (settings[name] ?? "") === (one.settings[name] ?? "")));
