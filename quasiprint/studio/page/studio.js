@@ -1,17 +1,18 @@
 /* The studio: choose a game, change what it is like, see it, take it. Everything that is known of a design stands in the
    address; everything that is shown comes from the engine. */
 import { Closeup } from "./closeup.js";
+import { Compare } from "./compare.js";
 import { Front, called } from "./covers.js";
-import { $, closing, copy, el, plain } from "./dom.js";
+import { $, closing, copy, el, plain, toast } from "./dom.js";
 import { faceSvg } from "./draw.js";
 import { Files } from "./files.js";
 import { Form } from "./form.js";
-import { Showing } from "./showing.js";
-import { Solid } from "./solid.js";
 import { Leaves } from "./leaves.js";
 import { Simple } from "./simple.js";
 import { Opening } from "./opening.js";
 import { Reader } from "./reader.js";
+import { Showing } from "./showing.js";
+import { Solid } from "./solid.js";
 import { read, same, write } from "./state.js";
 import { Table } from "./table.js";
 import { chooseLanguage, language, languages, loadTexts, t } from "./texts.js";
@@ -20,7 +21,7 @@ import { Pieces, Takes } from "./views.js";
 import { inWords } from "./words.js";
 
 const TABS = [ // each with what a game has to offer for it
-  ["pieces"], ["solid", "solids"], ["sheets", "drawings"], ["plates", "solids"], ["leaves", "pages"], ["books"], ["takes"], ["table"],
+  ["pieces"], ["solid", "solids"], ["sheets", "drawings"], ["plates", "solids"], ["leaves", "pages"], ["books"], ["takes"], ["table"], ["compare"],
 ];
 const PAUSE = 1000; // ms: what is typed after as long is a step of its own for Back
 
@@ -38,6 +39,7 @@ class Studio {
     this.settings = {};
     this.page = ""; // of the address: a cover, the simple form, or the whole studio
     this.tab = "pieces";
+    this.beside = null; // the design to compare with: game, settings
     this.typed = -Infinity; // when the step that is being typed was typed last
     this.form = new Form($("fields"), (settings, committed) => this.change(settings, committed));
     this.fields = null;
@@ -62,7 +64,7 @@ class Studio {
       pieces: new Pieces(made.pieces, (found) => this.closeup.show(found)), solid: new Solid(made.solid),
       sheets: laid("sheets"), plates: laid("plates"), leaves: laid("leaves"),
       books: new Reader(made.books, (value, how) => this.transport.call("book", { ...this.about(), ...value }, how)),
-      takes: new Takes(made.takes),
+      takes: new Takes(made.takes), compare: new Compare(made.compare, this),
     };
     this.panel = made;
   }
@@ -79,6 +81,7 @@ class Studio {
     $("copy").addEventListener("click", () => copy($("command").textContent, t("page.copied-command")));
     $("share").addEventListener("click", () => copy(location.href, t("page.copied-link")));
     $("theme").addEventListener("click", () => this.theme());
+    $("keep").addEventListener("click", () => this.keep(this.about()));
     $("verdict").addEventListener("click", () => this.turnTo("takes"));
     $("download").addEventListener("click", () => (this.page === "make" ? this.simple.take() : this.files.open()));
     $("language").replaceChildren(...languages().map((one) => el("option", { value: one, lang: one, selected: one === language() }, one.toUpperCase())));
@@ -111,10 +114,19 @@ class Studio {
     this.page = said.page;
     const game = this.games.find((one) => one.name === said.game);
     if (this.front.show(game, said.page, said.game)) return; // a cover
-    if (game.name === this.game?.name && same(said.settings, this.settings)) return;
     const other = game.name !== this.game?.name;
+    const stays = !other && same(said.settings, this.settings);
+    const compared = this.designOf(this.beside);
+    // who looks at another game takes along what is to be compared
+    this.beside = this.games.some((one) => one.name === said.beside?.game) ? said.beside : other ? this.beside : null;
+    if (this.beside && !said.beside) history.replaceState(null, "", write(game.name, said.settings, said.page, this.beside));
     this.settings = said.settings;
     if (other) this.choose(game);
+    else if (this.designOf(this.beside) !== compared) {
+      this.tabs();
+      if (stays) this.look();
+    }
+    if (stays) return;
     this.changed(); // the picture does not wait for the form
     if (other) await this.formed(game);
     this.form.put(this.settings);
@@ -128,12 +140,36 @@ class Studio {
     $("said").textContent = "\u00a0";
     this.shown = null;
     for (const [name, { root }] of this.tables) root.hidden = name !== game.name;
-    const can = (name, offer) => (name === "table" ? game.plays || game.scores : name === "books" ? game.rules || game.scoresheet : !offer || game.offers.includes(offer));
+    this.tabs();
+  }
+
+  tabs() {
+    const { game } = this;
+    const own = { table: game.plays || game.scores, books: game.rules || game.scoresheet, compare: this.beside };
+    const can = (name, offer) => (name in own ? own[name] : !offer || game.offers.includes(offer));
     const tabs = TABS.filter(([name, offer]) => can(name, offer)).map(([name]) => [name, t(`tab.${name === "table" && !game.plays ? "score" : name}`)]);
     if (!tabs.some(([name]) => name === this.tab)) this.tab = "pieces";
     $("tabs").replaceChildren(...tabs.map(([name, label]) => el("button", { type: "button", role: "tab", id: `tab-${name}`, class: "tab",
       "aria-controls": `panel-${name}`, onclick: () => this.turnTo(name), onkeydown: (event) => this.tabKey(event, tabs) }, label)));
     this.turnTo(this.tab, false);
+    $("keep").textContent = t(`compare.${this.beside ? "keep-instead" : "keep"}`);
+  }
+
+  /* Keep a design to compare with, null for none. */
+  keep(design) {
+    const now = this.tab;
+    this.beside = design && { game: design.game, settings: { ...design.settings } };
+    history.pushState(null, "", write(this.game.name, this.settings, this.page, this.beside));
+    this.typed = -Infinity;
+    this.tabs();
+    if (this.tab !== now) this.look();
+    if (design) toast(t("compare.is-kept"));
+  }
+
+  /* Go to the kept design, and keep the one on the page. */
+  swap() {
+    const { beside } = this;
+    location.hash = write(beside.game, beside.settings, this.page, this.about());
   }
 
   async formed(game) {
@@ -143,6 +179,7 @@ class Studio {
     this.form.show(form);
     this.simple.show(form);
     if (this.tab === "table") this.table();
+    if (this.tab === "compare") this.views.compare.draw();
   }
 
   /* Show the table of a game, once its form is there. */
@@ -182,7 +219,7 @@ class Studio {
   /* Take settings from the form. Each change that is done is a step for Back, and each pause in typing. */
   change(settings, committed) {
     this.settings = settings;
-    const address = write(this.game.name, settings, this.page);
+    const address = write(this.game.name, settings, this.page, this.beside);
     const now = performance.now();
     const step = committed || now - this.typed > PAUSE;
     this.typed = committed ? -Infinity : now;
@@ -199,7 +236,11 @@ class Studio {
 
   /* The design that the form says, as an address. */
   get design() {
-    return write(this.game.name, this.settings);
+    return this.designOf(this);
+  }
+
+  designOf(one) {
+    return one && write(one.game.name ?? one.game, one.settings);
   }
 
   /* What questions about what is shown are about. */

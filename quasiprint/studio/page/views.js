@@ -57,7 +57,7 @@ export class Pieces {
 }
 
 /* Return things, those that look the same as one: with how many there are, and all their ids. */
-function together(things) {
+export function together(things) {
   const found = new Map();
   for (const thing of things) {
     const key = `${thing.face} ${thing.kind}`;
