@@ -1,6 +1,7 @@
 /* A design as an address: #game?option=value&… — so that a link is a design. Behind the game stands which page of it is
    meant: #game/cover, #game/make, #game/play; without one it is the whole studio. # alone is all the covers. A design to
-   compare with stands in it like a setting: …&VS=game?option=value */
+   compare with stands in it like a setting: …&VS=game?option=value. A game that is played may follow, as kept.js packs it:
+   #game/play/POSITION. */
 
 export const COVERS = "covers"; // the page of no game
 const PAGES = ["cover", "make", "play"];
@@ -8,7 +9,7 @@ const BESIDE = "VS"; // no option is written so
 
 export function read(hash) {
   const [where, words = ""] = hash.replace(/^#/, "").split("?");
-  const [game, page = ""] = where.split("/");
+  const [game, page = "", position = ""] = where.split("/");
   const settings = {};
   let beside = null;
   for (const [name, value] of new URLSearchParams(words)) {
@@ -18,7 +19,7 @@ export function read(hash) {
     }
     if (/^[a-z][a-z-]{0,30}$/.test(name) && value.trim()) settings[name] = value;
   }
-  return { game: decodeURIComponent(game), page: game ? (PAGES.includes(page) ? page : "") : COVERS, settings, beside };
+  return { game: decodeURIComponent(game), page: game ? (PAGES.includes(page) ? page : "") : COVERS, settings, position, beside };
 }
 
 export function write(game, settings, page = "", beside = null) {

@@ -114,6 +114,8 @@ class Studio {
     this.page = said.page;
     const game = this.games.find((one) => one.name === said.game);
     if (this.front.show(game, said.page, said.game)) return; // a cover
+    this.position = said.position;
+    if (said.page === "play") this.tab = "table";
     const other = game.name !== this.game?.name;
     const stays = !other && same(said.settings, this.settings);
     const compared = this.designOf(this.beside);
@@ -126,7 +128,11 @@ class Studio {
       this.tabs();
       if (stays) this.look();
     }
-    if (stays) return;
+    if (stays) {
+      this.turnTo(this.tab, this.page === "play" || this.showing.design === this.design);
+      if (this.page !== "play" && this.showing.design !== this.design) this.changed();
+      return;
+    }
     this.changed(); // the picture does not wait for the form
     if (other) await this.formed(game);
     this.form.put(this.settings);
@@ -213,7 +219,8 @@ class Studio {
       if (on) inSight(tab);
     });
     for (const [key, panel] of Object.entries(this.panel)) panel.hidden = key !== name;
-    if (ask) this.look();
+    if (ask && this.page === "play") this.table();
+    else if (ask) this.look();
   }
 
   /* Take settings from the form. Each change that is done is a step for Back, and each pause in typing. */
@@ -231,7 +238,7 @@ class Studio {
   changed() {
     $("reset").hidden = !Object.keys(this.settings).length;
     this.simple.put(this.settings);
-    this.showing.change();
+    if (this.page !== "play") this.showing.change(); // at the table no design is looked at
   }
 
   /* The design that the form says, as an address. */
