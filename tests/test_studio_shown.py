@@ -118,7 +118,7 @@ def test_pages_that_are_not_there_are_refused() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_book_has_every_page_of_the_pdf_and_looks_alike(game: str, tmp_path: Path) -> None:
     for kind in ("quick",) if game == "triomino" else ("rules", "quick", "scoresheet"):
-        shown = asked("book", game=game, settings=SMALL[game], kind=kind, **{"as": "svg"})
+        shown = asked("read", game=game, settings=SMALL[game], kind=kind)
         file = tmp_path / f"{kind}.pdf"
         content = answer("book", {"game": game, "settings": SMALL[game], "kind": kind}).content
         assert content
@@ -133,7 +133,7 @@ def test_book_has_every_page_of_the_pdf_and_looks_alike(game: str, tmp_path: Pat
 
 
 def test_text_of_a_book_says_its_headings_and_what_figures_show() -> None:
-    shown = asked("book", game="quomino", settings=SMALL["quomino"], kind="quick", **{"as": "svg"})
+    shown = asked("read", game="quomino", settings=SMALL["quomino"], kind="quick")
 
     def flat(value: Any) -> str:
         return value if isinstance(value, str) else " ".join(map(flat, value))

@@ -20,10 +20,11 @@ from quasiprint.studio.words import Answer, Declined, Tell, Value, digest_of
 NAMES = {
     **{"cover": "covers", "steps": "covers"},
     **{"games": "form", "form": "form", "preview": "preview", "bodies": "preview", "takes": "making"},
-    **{"proving": "proving", "laid": "leaves", "closeup": "closeup"},
+    **{"proving": "proving", "read": "reading", "laid": "leaves", "closeup": "closeup"},
     **{"score": "tables", "play": "tables", "files": "making", "book": "making", "recall": "recall"},
 }
 LONG = frozenset({"takes", "files", "book"})  # what may take so long that somebody wants to see how far it is
+TYPESET = frozenset({"book", "read"})  # what needs what typesets, too
 
 _known: dict[str, tuple[plugins.Entry, ...]] = {}
 

@@ -17,11 +17,10 @@ from quasiprint.documents.form import seal
 from quasiprint.documents.rulebook import Edition
 from quasiprint.storage.archive import pack
 from quasiprint.storage.ownership import MANIFEST
-from quasiprint.studio.reading import pages
-from quasiprint.studio.sets import shop_of
 from quasiprint.studio.words import (
     FLAG,
     Answer,
+    Asked,
     Declined,
     Tell,
     Value,
@@ -33,10 +32,10 @@ from quasiprint.studio.words import (
     refusing,
     text_of,
 )
+from quasiprint.values import dataclass
 
 PDF, ZIP = "application/pdf", "application/zip"
 BOOKS = {"rules": (), "booklet": ("booklet",), "quick": ("quick",), "scoresheet": ()}
-FORMS = ("pdf", "svg")  # of a book
 MEDIA = {".stl": "model/stl", ".3mf": "model/3mf", ".step": "model/step", ".obj": "model/obj"}
 
 
@@ -75,30 +74,44 @@ def _of(made: Mapping[str, bytes], id: str, name: str) -> dict[str, bytes]:
     return found or {path: content for path, content in made.items() if path.startswith(folder)}
 
 
-def book(value: Value, tell: Tell) -> Answer:
-    """Return a book of a set as a PDF: ``kind`` of BOOKS, on ``paper``; or, ``as`` "svg", its pages to be looked at.
-    Raises Declined for what cannot be made."""
+@dataclass(frozen=True, slots=True)
+class BookAsked:
+    """Which book is asked for. edition: None for the score sheet. settings: those that it has to do with. command: what
+    to type for it."""
+
+    game: str
+    kind: str
+    ask: Asked
+    edition: Edition | None
+    paper: str
+    settings: dict[str, str]
+    command: str
+
+
+def book_of(value: Value) -> BookAsked:
+    """Return which book a question is about: ``kind`` of BOOKS, on ``paper``. Raises Declined for what there is not."""
     game, settings = about(value)
     kind, paper = text_of(value.get("kind", "rules"), 40), text_of(value.get("paper", ""), 40)
     if kind not in BOOKS:
         raise Declined(f"book: found {kind[:40]!r}, allowed is {', '.join(BOOKS)}")
-    if (form := value.get("as", "pdf")) not in FORMS:
-        raise Declined(f"as: found {str(form)[:40]!r}, allowed is {', '.join(FORMS)}")
     command = SCORESHEET if kind == "scoresheet" else RULES
     known = {name_of(option) for option in options(command, game)}
     own = {name: said for name, said in settings.items() if name in known or name.endswith("-text")}
     own |= dict.fromkeys(BOOKS[kind], FLAG) | ({"paper": paper} if paper else {})
     ask = ask_of(command, game, own)
-    typed = {"command": command_line(command.name or "", game, ask.words)}
-    language, on = ask.request.language, paper or "a4"
-    edition = Edition("quick" if kind == "quick" else "book", language, on, kind == "booklet")
+    typed, on = command_line(command.name or "", game, ask.words), paper or "a4"
+    edition = Edition("quick" if kind == "quick" else "book", ask.request.language, on, kind == "booklet")
+    return BookAsked(game, kind, ask, None if kind == "scoresheet" else edition, on, own, typed)
+
+
+def book(value: Value, tell: Tell) -> Answer:
+    """Return a book of a set as a PDF, see `book_of`. Raises Declined for what cannot be made."""
+    asked = book_of(value)
     tell("typesetting")
-    with refusing(own):
-        if form == "svg":
-            return Answer({**typed, **pages(shop_of(ask), None if kind == "scoresheet" else edition, language, on)})
-        design = Design(settled_run(ask.request))
-        content = design.scoresheet(paper=on) if kind == "scoresheet" else design.book(edition)
-    return Answer(typed, seal(content), f"{game}-{kind}.pdf", PDF)
+    with refusing(asked.settings):
+        design = Design(settled_run(asked.ask.request))
+        content = design.book(asked.edition) if asked.edition else design.scoresheet(paper=asked.paper)
+    return Answer({"command": asked.command}, seal(content), f"{asked.game}-{asked.kind}.pdf", PDF)
 
 
 def takes(value: Value, tell: Tell) -> Value:

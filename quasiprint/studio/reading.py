@@ -19,19 +19,28 @@ from quasiprint.documents.prose import (
     Picture,
     TextTable,
 )
-from quasiprint.documents.rulebook import Edition
 from quasiprint.documents.screen import book_svg, page_svg
-from quasiprint.pipeline.workshop import Workshop
 from quasiprint.resources import papers
+from quasiprint.studio.making import BookAsked, book_of
+from quasiprint.studio.sets import Shop, shop_of
+from quasiprint.studio.words import Tell, Value, refusing
 
 Part = dict[str, Any]
 
 
-def pages(shop: Workshop, edition: Edition | None, language: str, paper: str) -> Part:
-    """Return a book's pages as SVG in the order in which they are read, and its text. edition: None for the score
-    sheet. Raises InputError as `Books`."""
+def read(value: Value, tell: Tell) -> Value:
+    """Return a book's pages as SVG, in the order in which they are read, and its text; see `book_of`. Raises Declined
+    for what cannot be made."""
+    asked = book_of(value)
+    tell("typesetting")
+    with refusing(asked.settings):
+        return {"command": asked.command, "language": asked.ask.request.language, **_pages(shop_of(asked.ask), asked)}
+
+
+def _pages(shop: Shop, asked: BookAsked) -> Part:
+    edition = asked.edition
     if edition is None:
-        form = shop.books.sheet_form(language, paper)
+        form = shop.books.sheet_form(asked.ask.request.language, asked.paper)
         drawn = [page_svg(page, {}, form.width, form.height) for page, _ in form.pages]
         said = [["p", [[text.text, ""]]] for page, _ in form.pages for text in page.texts]
         return {"title": form.title, "width": form.width, "height": form.height, "pages": drawn, "text": said}

@@ -35,7 +35,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.storage.sinks import place_folder
 from quasiprint.storage.staging import Tell, ignore, stage_for
 from quasiprint.studio import texts
-from quasiprint.studio.engine import LONG
+from quasiprint.studio.engine import LONG, TYPESET
 from quasiprint.studio.words import Value
 
 PAGE = Path(__file__).parent / "page"
@@ -131,7 +131,7 @@ def _files(parts: Path) -> dict[str, bytes]:
     asked = [
         [name, json.loads(value)] for name, _, value in (said.partition(" ") for said in known) if name not in LIDS
     ]
-    told = {"first": [OWN, *listed["first"]], "late": listed["late"], "long": sorted({*LONG, "book"}), "asked": asked}
+    told = {"first": [OWN, *listed["first"]], "late": listed["late"], "long": sorted(LONG | TYPESET), "asked": asked}
     content = b"".join(name.encode() + files[name] for name in sorted(files)) + json.dumps(told).encode()
     digest = hashlib.sha256(content + (BROWSER / "sw.js").read_bytes()).hexdigest()[:16]
     files[PARTS] = (json.dumps({"digest": digest, **told}, indent=1) + "\n").encode()

@@ -156,7 +156,7 @@ var QuasiprintViewer = (() => {
       group.position.sub(middle);
       swept = !flat;
       start = flat ? OVER : START;
-      sweep = still() ? 0 : 1;
+      sweep = flat || still() ? 0 : 1; // a plate is fitted as it lies
       began = performance.now();
       reset();
     }

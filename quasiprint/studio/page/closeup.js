@@ -32,7 +32,7 @@ function sizeLines(lines, [left, top, width, height], size) {
     let turn = (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI;
     if (turn > 90 || turn <= -90) turn += 180;
     for (const p of [from, to]) for (const by of [-size, size]) { grow([p[0] + by, p[1]]); grow([p[0], p[1] + by]); }
-    return `<g class="size${way.length ? "" : " corners"}">${ties}<path class="across" d="M${dot(from)}L${dot(to)}"/>`
+    return `<g class="size${way.length ? "" : " corners"}">${ties}${way.length ? "" : `<path class="halo" d="M${dot(from)}L${dot(to)}"/>`}<path class="across" d="M${dot(from)}L${dot(to)}"/>`
       + `<text transform="translate(${dot([mx, my])}) rotate(${turn.toFixed(1)})" y="${(-0.3 * size).toFixed(1)}" font-size="${size}" text-anchor="middle">${mm}</text></g>`;
   }).join("");
   return { said, box: [box[0], box[1], box[2] - box[0], box[3] - box[1]] };

@@ -19,7 +19,7 @@ function told(blocks) {
     if (what === "table") {
       const [head, ...rows] = content;
       const row = (cells, cell, of) => el("tr", {}, ...cells.map((one) => el(cell, of, ...line(one))));
-      return el("table", {}, el("thead", {}, row(head, "th", { scope: "col" })), el("tbody", {}, ...rows.map((one) => row(one, "td", {}))));
+      return el("table", { tabindex: "0" }, el("thead", {}, row(head, "th", { scope: "col" })), el("tbody", {}, ...rows.map((one) => row(one, "td", {}))));
     }
     const level = /^h(\d)$/.exec(what); // the panel has a heading of its own above them
     return el(level ? `h${Math.min(6, Number(level[1]) + 2)}` : "p", {}, ...line(content));
@@ -27,7 +27,7 @@ function told(blocks) {
 }
 
 export class Reader {
-  /* ask: asks the engine for a book: (value, how) → {value, file}. */
+  /* ask: asks the engine for a book: ("read" or "book", value, how) → {value, file}. */
   constructor(panel, ask) {
     Object.assign(this, { panel, ask, kind: "rules", asText: false, urls: [] });
   }
@@ -42,6 +42,7 @@ export class Reader {
     this.body = el("div", { class: "reader" });
     this.chips = chips;
     this.tools = el("div", { class: "reader-tools" });
+    this.panel.classList.remove("is-empty"); // it says itself what it waits for
     this.panel.replaceChildren(el("div", { class: "reader-head" }, chips, this.tools), this.body);
     await this.open(how);
   }
@@ -53,7 +54,7 @@ export class Reader {
     body.replaceChildren(el("p", { class: "quiet", role: "status" }, t("reader.opening")));
     body.setAttribute("aria-busy", "true");
     try {
-      const { value } = await this.ask({ kind, as: "svg" }, how);
+      const { value } = await this.ask("read", { kind }, how);
       if (kind === this.kind && body.isConnected && !how.signal.aborted) await this.fill(value, kind);
     } catch (problem) {
       if (problem.name === "AbortError") return;
@@ -67,7 +68,7 @@ export class Reader {
     this.urls.forEach((url) => URL.revokeObjectURL(url));
     this.urls = value.pages.map((page) => URL.createObjectURL(new Blob([page], { type: "image/svg+xml" })));
     const paged = new Paged(t("reader.label", { title: value.title }));
-    const text = el("article", { class: "book-text card", tabindex: "0", "aria-label": value.title, lang: this.panel.lang || false }, ...told(value.text));
+    const text = el("article", { class: "book-text card", tabindex: "0", "aria-label": value.title, lang: value.language }, ...told(value.text));
     const swap = () => {
       paged.block.hidden = this.asText;
       text.hidden = !this.asText;
@@ -104,7 +105,7 @@ export class Reader {
     button.disabled = true;
     note.textContent = t("thing.making");
     try {
-      const { file } = await this.ask({ kind }, {});
+      const { file } = await this.ask("book", { kind }, {});
       save(file);
       note.textContent = t("thing.there", { name: file.name });
     } catch (problem) {

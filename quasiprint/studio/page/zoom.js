@@ -22,7 +22,7 @@ export class Zoom {
     this.full = button("full", "⛶", () => this.fill());
     this.full.hidden = !document.fullscreenEnabled;
     this.tools = el("div", { class: "zoom-tools" }, button("out", "−", () => this.by(1 / STEP)), button("fit", "⤢", () => this.fit()), button("in", "+", () => this.by(STEP)), this.full);
-    Object.assign(this, { width: 1, height: 1, near: 1, x: 0, y: 0 });
+    Object.assign(this, { width: 1, height: 1, near: 1, x: 0, y: 0, base: 1, below: 0 });
     this.fingers = new Map();
     this.listen();
     new ResizeObserver(() => this.place()).observe(this.frame);
@@ -36,8 +36,16 @@ export class Zoom {
     else this.fit();
   }
 
-  get base() {
-    return Math.max(1e-6, Math.min((this.frame.clientWidth - 2 * EDGE) / this.width, (this.frame.clientHeight - 2 * EDGE) / this.height));
+  /* Pixels of a unit where all is seen, and how much is kept free below: buttons that lie over the frame hide nothing,
+     whether there is room for them beside what is shown, or below it. */
+  measure() {
+    const { frame, width, height } = this;
+    const bar = frame.parentElement?.querySelector(".paged-bar");
+    const fitting = (right, down) => Math.max(1e-6, Math.min((frame.clientWidth - 2 * right) / width, (frame.clientHeight - 2 * EDGE - down) / height));
+    const taken = bar ? bar.offsetHeight + EDGE / 2 : 0;
+    const aside = bar ? Math.max(...[...bar.children].map((one) => one.offsetWidth)) + 2 * EDGE : EDGE;
+    const [beside, above] = [fitting(aside, 0), fitting(EDGE, taken)];
+    [this.base, this.below] = beside >= above ? [beside, 0] : [above, taken];
   }
 
   /* Pixels of the frame that a unit takes. */
@@ -69,10 +77,11 @@ export class Zoom {
   }
 
   place() {
+    this.measure();
     const { scale, frame } = this;
     const held = (at, size, room) => (size <= room ? (room - size) / 2 : Math.min(0, Math.max(room - size, at)));
     this.x = held(this.x, this.width * scale, frame.clientWidth);
-    this.y = held(this.y, this.height * scale, frame.clientHeight);
+    this.y = held(this.y, this.height * scale, frame.clientHeight - this.below);
     const { style } = this.content;
     style.width = `${this.width * scale}px`;
     style.height = `${this.height * scale}px`;
