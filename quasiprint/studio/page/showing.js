@@ -46,6 +46,7 @@ export class Showing {
   change() {
     const { studio } = this;
     this.design = "";
+    for (const name of ["shown", "proved", "refused"]) delete document.body.dataset[name];
     this.badge.say("checking");
     this.numbers.say(t("takes.counting"));
     for (const [name, panel] of this.panels()) {
