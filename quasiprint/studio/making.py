@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import mimetypes
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
-from quasiprint.api import Design, bill_lines, usual_jobs
+from quasiprint.api import Design, usual_jobs
 from quasiprint.api import settle as settled_run
 from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.cli.rules import COMMAND as RULES
@@ -112,20 +111,3 @@ def book(value: Value, tell: Tell) -> Answer:
         design = Design(settled_run(asked.ask.request))
         content = design.book(asked.edition) if asked.edition else design.scoresheet(paper=asked.paper)
     return Answer({"command": asked.command}, seal(content), f"{asked.game}-{asked.kind}.pdf", PDF)
-
-
-def takes(value: Value, tell: Tell) -> Value:
-    """Return what making a set takes, sheet by sheet and plate by plate, and what the checks say of it. Raises Declined
-    for what cannot be made."""
-    game, settings = about(value)
-    ask = ask_of(MAKE, game, settings)
-    tell("laying everything out")
-    with refusing(settings):
-        found = Design(settled_run(replace(ask.request, jobs=1))).foresee(jobs=usual_jobs())
-    return {
-        "lines": list(bill_lines(found.bill)),
-        "bill": found.bill.as_json(),
-        "findings": [finding.as_json() for finding in found.findings],
-        "left_out": list(found.run.left_out),
-        "command": command_line("make", game, (*ask.words, "--dry-run")),
-    }
