@@ -14,7 +14,7 @@ from quasiprint.documents.screen import page_svg
 from quasiprint.model.bounded import Bounded
 from quasiprint.model.page import Book
 from quasiprint.model.production import Drawing, DrawingProduction, Offer
-from quasiprint.studio.sets import Shop, open_shop
+from quasiprint.studio.sets import Shop, open_shop, refuse_missing
 from quasiprint.studio.words import Declined, Tell, Value, refusing
 
 Part = dict[str, Any]
@@ -90,12 +90,6 @@ def _within(number: int, count: int, what: str) -> int:
     if number >= count:
         raise Declined(f"{what}: found {number}, allowed is up to {count - 1}")
     return number
-
-
-def refuse_missing(shop: Shop, offer: Offer, how: str) -> None:
-    """Raise Declined if a game offers no such thing. how: what would be done with it."""
-    if offer not in shop.game.offers:
-        raise Declined(f"{shop.game.titles.title} is not {how}")
 
 
 PARTS: dict[str, Callable[[Shop, int, int], Part]] = {"sheets": sheets, "leaves": leaves}

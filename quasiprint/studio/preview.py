@@ -18,8 +18,7 @@ from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.production import Arrangement, Offer, Placement
 from quasiprint.model.texts import several
 from quasiprint.pipeline.make import offers_of
-from quasiprint.studio.leaves import leaves, refuse_missing, sheets
-from quasiprint.studio.sets import Faces, Shop, face_of, faces, open_shop
+from quasiprint.studio.sets import Faces, Shop, face_of, faces, open_shop, refuse_missing
 from quasiprint.studio.words import Declined, Settings, Tell, Value, command_line, refusing
 
 Part = dict[str, Any]
@@ -174,6 +173,22 @@ def _arrangement_part(laid: Iterable[Arrangement], game_set: GameSet) -> Part:
         ],
         "all": len(every),
     }
+
+
+def sheets(shop: Shop) -> Part:
+    """Return the first of a laser's sheets."""
+    return _laid("sheets", shop)
+
+
+def leaves(shop: Shop) -> Part:
+    """Return the first page of what is printed on paper."""
+    return _laid("leaves", shop)
+
+
+def _laid(what: str, shop: Shop) -> Part:
+    from quasiprint.studio.leaves import PARTS as LAID  # loaded when somebody looks at it
+
+    return LAID[what](shop, 0, 0)
 
 
 PARTS: dict[str, Callable[[Shop], Part]] = {

@@ -17,11 +17,12 @@ from quasiprint.model.bounded import Bounded
 from quasiprint.model.face import Face, Mark, Operation, Ring, bounds
 from quasiprint.model.game import Brief
 from quasiprint.model.piece import Accessory, GameSet, Piece
+from quasiprint.model.production import Offer
 from quasiprint.model.profile import Palette
 from quasiprint.pipeline.parts import narrow
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.studio.words import Asked, Value, about, ask_of, refusing
+from quasiprint.studio.words import Asked, Declined, Value, about, ask_of, refusing
 from quasiprint.values import dataclass
 
 if TYPE_CHECKING:
@@ -169,3 +170,9 @@ def _open(request: Request) -> Shop:
 def faces(game_set: GameSet) -> Faces:
     """Return the faces of a set's things, drawn once."""
     return _faces.get(id(game_set), lambda _: (game_set, faces_of(game_set)))[1]
+
+
+def refuse_missing(shop: Shop, offer: Offer, how: str) -> None:
+    """Raise Declined if a game offers no such thing. how: what would be done with it."""
+    if offer not in shop.game.offers:
+        raise Declined(f"{shop.game.titles.title} is not {how}")

@@ -95,7 +95,7 @@ export class Paged {
 export class Leaves {
   /* name: of the part. ask: asks the engine for one page: ({what, page, book}, how) → {value}. */
   constructor(panel, name, ask) {
-    Object.assign(this, { panel, name, ask, page: 0, book: 0 });
+    Object.assign(this, { panel, name, ask, paged: null, book: 0 });
   }
 
   async show(part, how) {
@@ -107,17 +107,21 @@ export class Leaves {
     const books = part.books?.length > 1 ? el("div", { class: "chips", role: "group", "aria-label": t("laid.books") }, ...part.books.map(([kind, title], book) => el("button", {
       type: "button", class: "chip", title, "aria-pressed": String(book === 0), onclick: (event) => this.choose(paged, book, event.currentTarget),
     }, t(`laid.book-${kind}`)))) : null;
+    const page = this.paged?.page ?? 0; // of another design, too, one goes on where one was
+    this.paged = paged;
     this.panel.replaceChildren(el("div", { class: "laid-head" }, books, this.lead), paged.block, this.legend);
     this.tell(part);
-    await paged.show({ count: part.laid ? part.laid.length : part.all, draw: part.laid ? (page) => this.plate(part, page) : this.drawer(part, 0) });
-    return undefined;
+    const book = part.books && this.book < part.books.length ? this.book : 0;
+    if (book) return this.choose(paged, book, books.children[book], page);
+    return paged.show({ count: part.laid ? part.laid.length : part.all, draw: part.laid ? (one) => this.plate(part, one) : this.drawer(part, 0), page });
   }
 
-  async choose(paged, book, chip) {
+  async choose(paged, book, chip, page = 0) {
+    this.book = book;
     for (const one of chip.parentElement.children) one.setAttribute("aria-pressed", String(one === chip));
     const { value: first } = await this.ask({ what: this.name, page: 0, book }, this.how);
     this.tell(first);
-    await paged.show({ count: first.all, draw: this.drawer(first, book) });
+    await paged.show({ count: first.all, draw: this.drawer(first, book), page });
   }
 
   /* Return what draws the pages of a book, the first of which is known. */

@@ -67,7 +67,9 @@ export class Reader {
   async fill(value, kind) {
     this.urls.forEach((url) => URL.revokeObjectURL(url));
     this.urls = value.pages.map((page) => URL.createObjectURL(new Blob([page], { type: "image/svg+xml" })));
+    const page = kind === this.shown ? this.paged?.page : 0;
     const paged = new Paged(t("reader.label", { title: value.title }));
+    Object.assign(this, { paged, shown: kind });
     const text = el("article", { class: "book-text card", tabindex: "0", "aria-label": value.title, lang: value.language }, ...told(value.text));
     const swap = () => {
       paged.block.hidden = this.asText;
@@ -81,18 +83,18 @@ export class Reader {
     this.body.replaceChildren(paged.block, text, note);
     swap();
     const count = value.pages.length;
-    const draw = (page) => ({
-      node: el("img", { class: "leaf", src: this.urls[page], alt: t("reader.page", { title: value.title, page: page + 1, all: count }), draggable: "false" }),
+    const draw = (one) => ({
+      node: el("img", { class: "leaf", src: this.urls[one], alt: t("reader.page", { title: value.title, page: one + 1, all: count }), draggable: "false" }),
       width: value.width, height: value.height,
     });
     // as a book lies open: the cover alone, then a left and a right page
-    const spread = (page) => {
+    const spread = (one) => {
       const { clientWidth, clientHeight } = paged.zoom.frame;
-      if (clientWidth < ROOMY * clientHeight || value.width > value.height || page === 0) return [page];
-      const left = page % 2 ? page : page - 1;
-      return [left, left + 1].filter((one) => one < count);
+      if (clientWidth < ROOMY * clientHeight || value.width > value.height || one === 0) return [one];
+      const left = one % 2 ? one : one - 1;
+      return [left, left + 1].filter((number) => number < count);
     };
-    await paged.show({ count, draw, spread });
+    await paged.show({ count, draw, spread, page });
     let wide = spread(1).length;
     new ResizeObserver(() => {
       if (spread(1).length === wide || this.asText) return;
