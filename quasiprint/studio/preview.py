@@ -201,7 +201,7 @@ PARTS: dict[str, Callable[[Shop], Part]] = {
 }
 
 
-MOST_BODIES = 400  # kinds of things that are shown at once
+MOST_BODIES = 800  # kinds of things that are shown at once
 MOST_SHOWN = 3000  # things
 BODY_GAP = 6.0  # mm: between things
 ACROSS = 1.5  # the table is so much wider than deep, about

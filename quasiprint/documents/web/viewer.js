@@ -8,6 +8,7 @@ var QuasiprintViewer = (() => {
   const STEP = Math.PI / 16; // a key's turn
   const LOWEST = -1.45, HIGHEST = 1.55, NEAREST = 0.35, FARTHEST = 3;
   const SHARP = 24; // degrees, from which on an edge is drawn
+  const CROWD = 100; // things: of more, each is small, and edges of inlays would blacken it
   const PLAIN = "#f4efe4"; // of a body that no palette colours
   const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -50,7 +51,7 @@ var QuasiprintViewer = (() => {
 
   const shapes = new WeakMap(); // by body: many pieces have the same
 
-  /* Return the faces and sharp edges of a body. */
+  /* Return the faces of a body, and what returns its sharp edges: to find them takes longer than all the rest. */
   function shape(body, unit) {
     if (!shapes.has(body)) {
       const indexed = new T.BufferGeometry();
@@ -58,8 +59,8 @@ var QuasiprintViewer = (() => {
       indexed.setIndex(new T.BufferAttribute(new Uint32Array(triangles(body.triangles)), 1));
       const faces = indexed.toNonIndexed();
       faces.computeVertexNormals(); // of three corners that nothing shares: flat
-      shapes.set(body, { faces, edges: new T.EdgesGeometry(indexed, SHARP) });
-      indexed.dispose();
+      let found = null;
+      shapes.set(body, { faces, edges: () => (found ??= new T.EdgesGeometry(indexed, SHARP)) });
     }
     return shapes.get(body);
   }
@@ -114,14 +115,18 @@ var QuasiprintViewer = (() => {
       return inks.get(rgb);
     }
 
+    /* Return a body in its colour: its faces and its edges. plain: the faces alone. */
+    function solid(meshes, [key, colour], plain = false) {
+      const rgb = colour === null ? meshes.base ?? PLAIN : meshes.palette[colour];
+      const { faces, edges } = shape(meshes.bodies[key], meshes.unit);
+      const body = new T.Mesh(faces, ink(rgb));
+      return plain ? [body] : [body, new T.LineSegments(edges(), lines.get(rgb))];
+    }
+
     /* Return one thing as a group: its bodies in their colours. */
     function thing(meshes, id) {
       const whole = new T.Group();
-      for (const [key, colour] of meshes.things[id] ?? []) {
-        const rgb = colour === null ? meshes.base ?? PLAIN : meshes.palette[colour];
-        const { faces, edges } = shape(meshes.bodies[key], meshes.unit);
-        whole.add(new T.Mesh(faces, ink(rgb)), new T.LineSegments(edges, lines.get(rgb)));
-      }
+      for (const part of meshes.things[id] ?? []) whole.add(...solid(meshes, part));
       return whole;
     }
 
@@ -281,9 +286,18 @@ var QuasiprintViewer = (() => {
       /* Show everything that lies on a plate: {items: [[id, x, y, degrees], …]}. */
       showPlate(meshes, plate, label) {
         if (label) canvas.setAttribute("aria-label", label);
-        const whole = new T.Group(), places = new Map();
-        for (const item of plate.items) places.set(item[0], [...(places.get(item[0]) ?? []), item]);
-        for (const [id, own] of places) whole.add(...thing(meshes, id).children.map((one) => several(one, own)));
+        const whole = new T.Group(), places = new Map(); // of each body in its colour, whatever has it
+        for (const item of plate.items) {
+          for (const part of meshes.things[item[0]] ?? []) {
+            const key = part.join(" ");
+            if (!places.has(key)) places.set(key, [part, []]);
+            places.get(key)[1].push(item);
+          }
+        }
+        for (const [part, own] of places.values()) {
+          const drawn = solid(meshes, part, plate.items.length > CROWD && part[1] !== null);
+          whole.add(...drawn.map((one) => several(one, own)));
+        }
         put(whole, true);
       },
       turn, zoom, reset,
