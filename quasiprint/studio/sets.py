@@ -7,7 +7,7 @@ millimetre, y down, as SVG has it: a screen shows no more. What is made is drawn
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.documents.rulebook import words
@@ -24,9 +24,6 @@ from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.studio.words import Asked, Declined, Value, about, ask_of, refusing
 from quasiprint.values import dataclass
-
-if TYPE_CHECKING:
-    from quasiprint.studio.proving import Proof
 
 UNITS = 100  # in a millimetre
 PALE = 0.78  # of a tint
@@ -120,9 +117,8 @@ def _one(_: object) -> int:
 
 
 class Shop(Workshop):
-    """A workshop that designs no set twice. proof: what is known of its set, once somebody has asked."""
+    """A workshop that designs no set twice."""
 
-    proof: Proof | None = None
     designed: Bounded[Hashable, GameSet] = Bounded(None, _one, SETS)
 
     def _design(self, brief: Brief) -> GameSet:
