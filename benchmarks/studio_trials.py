@@ -3,11 +3,11 @@
     python benchmarks/studio_trials.py [--browsers NAMES] [--widths PIXELS] [--places NAMES] [--site FOLDER]
                                        [--pictures FOLDER] [--language LANGUAGE] [--write]
 
-Each place of the page is opened in each browser at each width, light and dark; then at one width with less motion, without
-WebGL, and on a line of 4 Mbit/s; and at the narrowest and the widest by the Tab key alone. Counted are what axe-core finds,
-pixels that stick out at the side, controls that Tab does not reach, or reaches behind something else, and what scripts
-complain of: each has to be 0. --pictures keeps what was seen. --site tries a folder of ``quasiprint studio --static`` in
-place of the server. Ends with 1 if anything is not 0.
+Each place of the page is opened in each browser at each width, light and dark; then at one width with less motion,
+without WebGL, and on a line of 4 Mbit/s; and at the narrowest and the widest by the Tab key alone. Counted are what
+axe-core finds, pages that stick out at the side, controls that Tab does not reach, or on which something lies when it
+does, and what scripts complain of: each has to be 0. --pictures keeps what was seen. --site tries a folder of
+``quasiprint studio --static`` in place of the server. Ends with 1 if anything is not 0.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from typing import Any, Protocol
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from browser import AXE, DRAWING, Seen
-from firefox import KEYS, firefox
+from firefox import firefox
 from measuring import PAGE as README
 from measuring import recorded, table
 from studios import studio
@@ -57,6 +57,7 @@ PLACES: dict[str, tuple[str, tuple[str, ...], str]] = {
     "quasimino": ("quasimino/play", (), "true"),
     "triomino": ("triomino/play", (), "true"),
 }
+BEGUN = "['shown', 'covered', 'refused'].some((name) => name in document.body.dataset)"
 STICKS_OUT = "return document.documentElement.scrollWidth - document.documentElement.clientWidth"
 # controls that a Tab should reach: shown, not disabled, not of a row that arrows go along, not outside an open dialog
 CONTROLS = """
@@ -84,8 +85,9 @@ if (width > 1 && !(seen && (one.contains(seen) || seen.contains(one) || seen.clo
 }
 return 'on';
 """
-NAME = """const name = (one) => `${one.tagName.toLowerCase()}${one.id ? `#${one.id}` : ''} ${(one.getAttribute('aria-label')
-  ?? one.textContent).trim().slice(0, 24)}`;
+NAME = """
+const named = (one) => (one.getAttribute('aria-label') ?? one.textContent).trim().slice(0, 24);
+const name = (one) => `${one.tagName.toLowerCase()}${one.id ? `#${one.id}` : ''} ${named(one)}`;
 """
 LEFT = NAME + "return [window.due.filter((one) => !window.reached.has(one)).map(name), window.hidden]"
 FOUND = "return axe.run(document, { resultTypes: ['violations'] })"
@@ -94,45 +96,60 @@ FOUND = "return axe.run(document, { resultTypes: ['violations'] })"
 class Page(Protocol):
     """A page of some browser."""
 
-    def go(self, address: str) -> None: ...
-    def own(self, body: str, *given: Any) -> Any: ...
-    def click(self, where: str) -> None: ...
-    def press(self, key: str) -> None: ...
-    def resize(self, width: int, height: int) -> None: ...
-    def picture(self) -> bytes: ...
-    def complaints(self, address: str) -> list[str]: ...
+    def go(self, address: str) -> None:
+        """Open an address."""
+
+    def own(self, body: str, *given: Any) -> Any:
+        """Return what a function's body returns in the page; ``arguments`` are what is given."""
+
+    def click(self, where: str) -> None:
+        """Click the first element (CSS)."""
+
+    def press(self, key: str) -> None:
+        """Press a key, by its name."""
+
+    def resize(self, width: int, height: int) -> None:
+        """Give the page a size, in pixels."""
+
+    def picture(self) -> bytes:
+        """Return what is seen, as PNG."""
+
+    def complaints(self, address: str) -> list[str]:
+        """Return what scripts of an address complained of."""
 
 
 class Chromium:
-    """A page of Playwright's."""
+    """A page of Playwright's, as a Page."""
 
     def __init__(self, page: Any) -> None:
         self.page = page
         self.seen = Seen()
         self.seen.watch(page)
+        self.press = page.keyboard.press
+        self.picture = page.screenshot
 
     def go(self, address: str) -> None:
+        """Open an address, and forget what was complained of before."""
         self.page.goto("about:blank")
-        self.seen.errors.clear(), self.seen.said.clear()
+        self.seen.errors.clear()
+        self.seen.said.clear()
         self.page.goto(address)
 
     def own(self, body: str, *given: Any) -> Any:
+        """Return what a function's body returns in the page."""
         return self.page.evaluate(f"(given) => (function () {{ {body} }}).apply(null, given)", [*given])
 
     def click(self, where: str) -> None:
+        """Click the first element (CSS)."""
         self.page.locator(where).first.click(timeout=10_000)
 
-    def press(self, key: str) -> None:
-        self.page.keyboard.press(key)
-
     def resize(self, width: int, height: int) -> None:
+        """Give the page a size, in pixels."""
         self.page.set_viewport_size({"width": width, "height": height})
 
-    def picture(self) -> bytes:
-        return bytes(self.page.screenshot())
-
-    def complaints(self, _address: str) -> list[str]:
-        gone = ("ERR_ABORTED", "503 (Service Unavailable)")  # what was not wanted any more
+    def complaints(self, address: str) -> list[str]:
+        """Return what was complained of since an address was opened, but for what was not wanted any more."""
+        gone = ("ERR_ABORTED", "503 (Service Unavailable)")
         return [line for line in self.seen.loud() if not any(word in line for word in gone)]
 
 
@@ -161,13 +178,17 @@ class Row:
     time: float = 0.0
 
     def bad(self) -> list[str]:
+        """Return a line for whatever is not as it has to be."""
         wide = [f"{self.out} px stick out"] if self.out else []
-        missed, behind = ([f"{what}: {one}" for one in own] for what, own in (("no Tab", self.missed), ("behind", self.behind)))
+        missed, behind = (
+            [f"{what}: {one}" for one in own] for what, own in (("no Tab", self.missed), ("behind", self.behind))
+        )
         return [*self.axe, *wide, *missed, *behind, *self.said]
 
 
 @contextlib.contextmanager
 def chromium(look: Look, language: str) -> Iterator[Page]:
+    """A page of Chromium's."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -188,6 +209,7 @@ def chromium(look: Look, language: str) -> Iterator[Page]:
 
 @contextlib.contextmanager
 def gecko(look: Look, language: str) -> Iterator[Page]:
+    """A page of Firefox's."""
     wanted = {
         "intl.accept_languages": language,
         "layout.css.prefers-color-scheme.content-override": 0 if look.dark else 1,
@@ -216,7 +238,7 @@ def calm(page: Page, there: str) -> None:
 
 
 def tabbed(page: Page) -> tuple[list[str], list[str]]:
-    """Press Tab from the first control until it is round. Return the controls that it did not reach, and those that something lies on."""
+    """Press Tab from the first control until it is round; return what it misses, and what something lies on."""
     count = page.own(CONTROLS)
     for _ in range(3 * count + 20):
         page.press("Tab")
@@ -234,7 +256,7 @@ def tried(page: Page, address: str, place: str, look: Look, width: int, pictures
     page.go(f"{address}#{where}")
     page.resize(width, HEIGHT)
     try:
-        calm(page, "document.body.dataset.shown || document.body.dataset.covered || document.body.dataset.refused || document.querySelector('main, .board')")
+        calm(page, BEGUN)
         for one in clicks:
             if page.own("return document.querySelector(arguments[0])?.checkVisibility() ?? false", one):
                 page.click(one)
@@ -247,16 +269,15 @@ def tried(page: Page, address: str, place: str, look: Look, width: int, pictures
         (pictures / name).write_bytes(page.picture())
     row.out = max(0, page.own(STICKS_OUT))
     page.own(f"{AXE.read_text()}; window.axe = axe")
-    row.axe = [
-        f"{one['id']}: {[node['target'] for node in one['nodes'][:2]]}" for one in page.own(FOUND)["violations"]
-    ]
+    row.axe = [f"{one['id']}: {[node['target'] for node in one['nodes'][:2]]}" for one in page.own(FOUND)["violations"]]
     if look.keys:
         row.missed, row.behind = tabbed(page)
-    row.said += page.complaints(address.split("?")[0])
+    row.said += page.complaints(address.partition("?")[0])
     return row
 
 
 def looks(widths: tuple[int, ...]) -> list[Look]:
+    """Return the ways in which a browser is set up."""
     ends = tuple(sorted({min(widths), max(widths)}))
     return [
         Look("light", widths=widths),
@@ -284,6 +305,7 @@ def served(site: Path | None) -> Iterator[str]:
 
 
 def main() -> int:
+    """Try all that is asked for; return 1 if anything is not 0."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--browsers", default=",".join(BROWSERS))
     parser.add_argument("--widths", default=",".join(map(str, WIDTHS)))
@@ -325,7 +347,7 @@ def main() -> int:
     text = table(head, lines)
     print(text)
     if asked.write:
-        README.write_text(recorded(README.read_text(), "studio-trials", text))
+        README.write_text(recorded(README.read_text(), "studio_trials", text))
     return int(bad > 0)
 
 
