@@ -29,7 +29,7 @@ GAMES = {  # a small set of each, and a change of it
 
 # a move is told, or which Quomino to lay is asked
 ANSWERED = """count => document.querySelectorAll('.told li').length > count
-  || !document.querySelector('.table-board .chips').hidden"""
+  || !document.querySelector('.ask').hidden"""
 
 
 @pytest.fixture(scope="module")
@@ -136,7 +136,7 @@ def test_every_control_and_every_tab_of_a_game(served: Studio, opened: Any, game
         panel = page.locator(f"#{tab.get_attribute('aria-controls')}")
         panel.locator("svg, canvas, .tile, textarea, .empty").first.wait_for(state="visible")
         assert panel.locator(".wrong").count() == 0
-    page.locator("#score-example").click()
+    page.locator(".score-example").click()
     page.locator(".result .verdict", has_text="Legal").wait_for()
     page.locator(".result .picture svg").wait_for()
     # without the boards' own pictures, which are figures of the rules, axe finds nothing in the last tab either
@@ -270,9 +270,10 @@ def test_quomino_is_played_by_clicks_and_scored(served: Studio, opened: Any) -> 
     page.wait_for_selector(".setting", state="attached")
     page.locator("#tab-table").click()
     page.locator(".spot").first.wait_for(state="visible")
-    page.locator(".rules select").nth(1).select_option("easy")
-    page.locator(".rules input").first.fill("4")
-    page.locator("button", has_text="New game").click()
+    page.locator(".play-settings summary").click()
+    page.locator(".play-settings select").nth(1).select_option("easy")
+    page.locator(".play-settings input").first.fill("4")
+    page.locator(".new-game").click()
     page.wait_for_function("() => document.querySelectorAll('.spot').length === 64")  # each corner of 16 squares
     page.locator('.spot[aria-label^="place b2, black se"]').click()
     page.locator(".told li").nth(1).wait_for()
@@ -286,14 +287,14 @@ def test_quomino_is_played_by_clicks_and_scored(served: Studio, opened: Any) -> 
         page.locator(".spot").first.focus()
         page.keyboard.press("Enter")
         page.wait_for_function(ANSWERED, arg=count)
-        if page.locator(".table-board .chips button").count() and page.locator(".table-board .chips").is_visible():
-            page.locator(".table-board .chips button").first.click()
+        if page.locator(".ask button").count() and page.locator(".ask").is_visible():
+            page.locator(".ask button").first.click()
             page.wait_for_function("count => document.querySelectorAll('.told li').length > count", arg=count)
     assert "won" in page.locator(".turn").inner_text() or "draw" in page.locator(".turn").inner_text()
     page.locator("button", has_text="Score it").click()
     page.locator(".result .verdict", has_text="Legal").wait_for()
-    page.locator("#score-text").fill("nonsense")
-    page.locator("#score-it").click()
+    page.locator(".score-text").fill("nonsense")
+    page.locator(".score-it").click()
     page.locator(".result .wrong").wait_for()
     assert not browser.violations(page)
     quiet(page, served)

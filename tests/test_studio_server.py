@@ -240,7 +240,7 @@ def test_run_makes_a_file_and_tells_how_far_it_is(served: Studio, place: Path) -
 def test_runs_wait_their_turn_and_are_cancelled(served: Studio) -> None:
     first = served.ask("files", **LONG)["run"]
     second = served.ask("files", **SMALL)["run"]
-    third = served.ask("takes", **SMALL)["run"]
+    third = served.ask("files", **SMALL)["run"]
     assert served.send("/api/files", SMALL)[0] == 503  # more than may wait
     served.over(first, "running")
     assert served.run(second)["state"] == "waiting"

@@ -135,6 +135,12 @@ def bind(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
 
 def leaves(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
     """Return the pages of a book one after the other, also those of a booklet. Arguments as of `bind`."""
+    made = typeset.typeset(source_of(manuscript, paper, booklet), {}, {"accent": manuscript.accent})
+    return put_figures(made, [*manuscript.figures.values()])
+
+
+def source_of(manuscript: Manuscript, paper: str, booklet: bool = False) -> str:
+    """Return what Typst sets a book's pages from. Arguments as of `bind`."""
     kind = "booklet" if booklet else manuscript.kind
     options = {
         "title": manuscript.title,
@@ -144,9 +150,7 @@ def leaves(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
     }
     sizes = {key: (figure.width, figure.height) for key, figure in manuscript.figures.items()}
     dress = typeset.Dress(SHARES[kind], manuscript.labels, manuscript.made)
-    source = typeset.source(manuscript.blocks, options, sizes, dress)
-    made = typeset.typeset(source, {}, {"accent": manuscript.accent})
-    return put_figures(made, [*manuscript.figures.values()])
+    return typeset.source(manuscript.blocks, options, sizes, dress)
 
 
 def _sides(paper: str, *, halved: bool = False) -> dict[str, str]:

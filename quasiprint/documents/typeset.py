@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from itertools import zip_longest
+from typing import Any
 
 from quasiprint import press, resources
 from quasiprint.documents.prose import (
@@ -153,16 +154,28 @@ def typeset(
     """Return the PDF of a document. files: what it asks for, by name, texts all; inputs: `accent`, a book's colour.
     tagged: whether it is PDF/UA-1, as Typst proves it, or bare pages. Raises InputError where Typst refuses.
     """
+    (made,) = _press(
+        text, files, inputs, {"pdf_standards": [STANDARD] if tagged else [], "pdf_tags": tagged, "timestamp": 0}
+    )
+    return made
+
+
+def typeset_pages(text: str, inputs: Mapping[str, str]) -> list[str]:
+    """Return each page of a document as SVG, its letters as outlines. Arguments and errors as of `typeset`."""
+    return [page.decode() for page in _press(text, {}, inputs, {"format": "svg"})]
+
+
+def _press(
+    text: str, files: Mapping[str, bytes], inputs: Mapping[str, str] | None, options: Mapping[str, Any]
+) -> list[bytes]:
     held = {MAIN: text.encode(), "layout.typ": (resources.template_folder() / LAYOUT).read_bytes(), **files}
-    options = {"pdf_standards": [STANDARD] if tagged else [], "pdf_tags": tagged, "timestamp": 0}
     folder = str(resources.template_folder() / "fonts")
     try:
         # what is not among the files Typst looks for below its root, and is to find nothing of the current folder
-        (made,) = press.typeset(press.Job(held, options, folder, (folder,), inputs or {}))
+        return press.typeset(press.Job(held, options, folder, (folder,), inputs or {}))
     except press.Refused as problem:
         said = " ".join(str(problem).replace(folder, "").split())
         raise InputError(f"rulebook: Typst found {said}") from None
-    return made
 
 
 def page_count(pdf: bytes) -> int:

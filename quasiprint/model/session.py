@@ -165,6 +165,11 @@ class Spot:
 class Pointed(Protocol):
     """A session that is also played by pointing at a picture of it."""
 
+    @property
+    def pairs(self) -> bool:
+        """Whether two spots may be chosen for one move, which a line says with + between them."""
+        ...
+
     def picture(self, game_set: GameSet) -> tuple[Figure, tuple[Spot, ...]]:
         """Draw what lies on the table with a set's pieces; return that, and where to point for each legal move, row by
         row."""

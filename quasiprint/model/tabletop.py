@@ -7,6 +7,7 @@ numbers, and says each place in words of its own.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Protocol, Self, runtime_checkable
 
 from quasiprint.model import saved
@@ -50,11 +51,12 @@ class HeldTile:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Somebody at the table. held: the tiles that everybody may see. score: what is counted in this game."""
+    """Somebody at the table. held: the tiles that everybody may see. score: what is counted in this game, None
+    where the tiles are."""
 
     name: str
     tiles: int
-    score: int
+    score: int | None
     moves: bool
     held: tuple[str, ...] = ()
 
@@ -182,7 +184,8 @@ class TableSession(Session):
 
     def table(self) -> Tabletop:
         """Return what lies on the table, and what may be laid."""
-        return self.state.table()
+        table = self.state.table()
+        return replace(table, secret=table.secret and not self.players[self.computer])
 
     def record(self) -> str:
         """Return the layout or the game in the text form that is scored."""
@@ -196,7 +199,8 @@ class TableSession(Session):
             told.append(f"{self.prompt}'s hand: {' '.join(tile.piece for tile in table.hand)}")
         if table.acts:
             told.append(f"You may say: {', '.join(line for *_, line in table.acts)}")
-        told += [f"{side.name}: {side.tiles} tiles, score {side.score}" for side in table.sides]
+        for side in table.sides:
+            told.append(f"{side.name}: {side.tiles} tiles{'' if side.score is None else f', score {side.score}'}")
         return "\n".join([*told, self.state.standing()])
 
     def questions(self) -> dict[str, Any]:

@@ -103,9 +103,10 @@ class Books:
         """Return the score sheet as a PDF. chosen: the set's parameters and the rules of the table; without them the
         common rules. Raises InputError for a game without one, and for words that do not fit."""
         tell("drawing the score sheet …")
-        return pdf(self._form(language, paper, chosen))
+        return pdf(self.sheet_form(language, paper, chosen))
 
-    def _form(self, language: str, paper: str, chosen: Parameters | None = None) -> Form:
+    def sheet_form(self, language: str, paper: str, chosen: Parameters | None = None) -> Form:
+        """Return the score sheet as it lies on paper. Arguments and errors as of `sheet`."""
         if chosen is not None:
             return form(self._score_sheet(language, chosen), language, paper)
         if language not in self._sheets:
@@ -126,7 +127,7 @@ class Books:
         a text that cannot be read, a caption that the rules refute, and words that do not fit."""
         for _, paper, edition in self._editions():
             if edition is None:
-                self._form(self.run.language, paper)
+                self.sheet_form(self.run.language, paper)
             else:
                 self.manuscript(edition)
 

@@ -3,7 +3,7 @@ byte by byte, since what this program makes is the same every time.
 
 Formats that one process makes are one work: what it takes to recognise their things is made once. Works may be done in
 processes of their own, the longest first; what they find is the same, in the same order. What another version of the
-program made cannot be compared, nor can formats whose bytes were decided by other versions of libraries: that is said,
+program made cannot be compared, nor can files that other versions of libraries made otherwise: that is said,
 and nothing is held against it.
 """
 
@@ -232,7 +232,8 @@ def remake(shop: Workshop, found: Found, tick: Tick = lambda _: None) -> Remade:
     with closing(making.artefacts()) as artefacts:
         for artefact in artefacts:
             tick(f"making again: {artefact.path}")
-            made[artefact.path] = artefact.path.partition("/")[0] not in others
+            equal = found.files.get(artefact.path) == artefact.content  # whatever made it: nothing is left to compare
+            made[artefact.path] = equal or artefact.path.partition("/")[0] not in others
             _compare(outcome, artefact, found, made)
     for path in found.files.keys() - made.keys():
         if path.partition("/")[0] not in (*missing, *([PREVIEW] if missing else [])):

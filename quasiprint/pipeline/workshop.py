@@ -360,7 +360,7 @@ class Workshop:
         from quasiprint.documents.cutter import CutLeaves
 
         cuts = CutLeaves(game_set, papers) if game_set.boards is None else ()
-        return replace(made, books=self._sheets_of_paper(papers), cuts=cuts)
+        return replace(made, books=self.sheets_of_paper(papers), cuts=cuts)
 
     @property
     def on_paper(self) -> bool:
@@ -373,11 +373,12 @@ class Workshop:
 
         if paper not in self._leaves:
             held = self.set(Maker.PAPER)
-            boards = None if held.boards is None else self._sheets_of_paper((paper,))
+            boards = None if held.boards is None else self.sheets_of_paper((paper,))
             self._leaves[paper] = boards.leaves() if boards else len(leaves(held, paper))
         return self._leaves[paper]
 
-    def _sheets_of_paper(self, papers: tuple[Paper, ...]) -> SetBooks | BoardBooks:
+    def sheets_of_paper(self, papers: tuple[Paper, ...]) -> SetBooks | BoardBooks:
+        """The pages of some papers on which the set is printed."""
         from quasiprint.documents.boards import BoardBooks
         from quasiprint.documents.inventory import SetBooks
 

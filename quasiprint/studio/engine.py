@@ -19,11 +19,12 @@ from quasiprint.studio.words import Answer, Declined, Tell, Value, digest_of
 # each question, and the module in which a function of its name answers it; that is loaded when it is asked
 NAMES = {
     **{"cover": "covers", "steps": "covers"},
-    **{"games": "form", "form": "form", "preview": "preview", "bodies": "preview", "takes": "making"},
-    "proving": "proving",
+    **{"games": "form", "form": "form", "preview": "preview", "bodies": "preview"},
+    **{"proving": "proving", "read": "reading", "laid": "leaves", "closeup": "closeup"},
     **{"score": "tables", "play": "tables", "files": "making", "book": "making", "recall": "recall"},
 }
-LONG = frozenset({"takes", "files", "book"})  # what may take so long that somebody wants to see how far it is
+LONG = frozenset({"files", "book"})  # what may take so long that somebody wants to see how far it is
+TYPESET = frozenset({"book", "read"})  # what needs what typesets, too
 
 _known: dict[str, tuple[plugins.Entry, ...]] = {}
 

@@ -27,6 +27,7 @@ from quasiprint.model.option import LASER, PAPER, PART, SIZE, Kind
 from quasiprint.pipeline.profiles import Profiles, read_kinds
 from quasiprint.pipeline.templates import languages_of
 from quasiprint.studio.sets import shop_of
+from quasiprint.studio.simple import simple
 from quasiprint.studio.words import NOT_HERE, Tell, Value, ask_of, example, game_name, has_needs, name_of, options
 from quasiprint.version import __version__
 
@@ -195,7 +196,7 @@ def form(value: Value, _tell: Tell) -> Value:
         "play": fields(PLAY, game) if isinstance(room, Playable) else [],
         "score": fields(SCORE, game) if isinstance(room, Scores) else [],
         "example": scoring_example(room) if isinstance(room, Scores) else "",
-        "accent": shop.books.content(shop.run.language).accent if isinstance(room, Explained) else None,
+        "simple": simple(room, shop, next(field["kinds"] for field in every if field["kinds"])),
     }
 
 

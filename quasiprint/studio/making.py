@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import mimetypes
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
-from quasiprint.api import Design, bill_lines, usual_jobs
+from quasiprint.api import Design, usual_jobs
 from quasiprint.api import settle as settled_run
 from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.cli.rules import COMMAND as RULES
@@ -20,6 +19,7 @@ from quasiprint.storage.ownership import MANIFEST
 from quasiprint.studio.words import (
     FLAG,
     Answer,
+    Asked,
     Declined,
     Tell,
     Value,
@@ -31,6 +31,7 @@ from quasiprint.studio.words import (
     refusing,
     text_of,
 )
+from quasiprint.values import dataclass
 
 PDF, ZIP = "application/pdf", "application/zip"
 BOOKS = {"rules": (), "booklet": ("booklet",), "quick": ("quick",), "scoresheet": ()}
@@ -72,8 +73,22 @@ def _of(made: Mapping[str, bytes], id: str, name: str) -> dict[str, bytes]:
     return found or {path: content for path, content in made.items() if path.startswith(folder)}
 
 
-def book(value: Value, tell: Tell) -> Answer:
-    """Return a book of a set as a PDF: ``kind`` of BOOKS, on ``paper``. Raises Declined for what cannot be made."""
+@dataclass(frozen=True, slots=True)
+class BookAsked:
+    """Which book is asked for. edition: None for the score sheet. settings: those that it has to do with. command: what
+    to type for it."""
+
+    game: str
+    kind: str
+    ask: Asked
+    edition: Edition | None
+    paper: str
+    settings: dict[str, str]
+    command: str
+
+
+def book_of(value: Value) -> BookAsked:
+    """Return which book a question is about: ``kind`` of BOOKS, on ``paper``. Raises Declined for what there is not."""
     game, settings = about(value)
     kind, paper = text_of(value.get("kind", "rules"), 40), text_of(value.get("paper", ""), 40)
     if kind not in BOOKS:
@@ -83,32 +98,16 @@ def book(value: Value, tell: Tell) -> Answer:
     own = {name: said for name, said in settings.items() if name in known or name.endswith("-text")}
     own |= dict.fromkeys(BOOKS[kind], FLAG) | ({"paper": paper} if paper else {})
     ask = ask_of(command, game, own)
+    typed, on = command_line(command.name or "", game, ask.words), paper or "a4"
+    edition = Edition("quick" if kind == "quick" else "book", ask.request.language, on, kind == "booklet")
+    return BookAsked(game, kind, ask, None if kind == "scoresheet" else edition, on, own, typed)
+
+
+def book(value: Value, tell: Tell) -> Answer:
+    """Return a book of a set as a PDF, see `book_of`. Raises Declined for what cannot be made."""
+    asked = book_of(value)
     tell("typesetting")
-    with refusing(own):
-        design = Design(settled_run(ask.request))
-        if kind == "scoresheet":
-            content = design.scoresheet(paper=paper or "a4")
-        else:
-            edition = Edition(
-                "quick" if kind == "quick" else "book", ask.request.language, paper or "a4", kind == "booklet"
-            )
-            content = design.book(edition)
-    typed = command_line(command.name or "", game, ask.words)
-    return Answer({"command": typed}, seal(content), f"{game}-{kind}.pdf", PDF)
-
-
-def takes(value: Value, tell: Tell) -> Value:
-    """Return what making a set takes, sheet by sheet and plate by plate, and what the checks say of it. Raises Declined
-    for what cannot be made."""
-    game, settings = about(value)
-    ask = ask_of(MAKE, game, settings)
-    tell("laying everything out")
-    with refusing(settings):
-        found = Design(settled_run(replace(ask.request, jobs=1))).foresee(jobs=usual_jobs())
-    return {
-        "lines": list(bill_lines(found.bill)),
-        "bill": found.bill.as_json(),
-        "findings": [finding.as_json() for finding in found.findings],
-        "left_out": list(found.run.left_out),
-        "command": command_line("make", game, (*ask.words, "--dry-run")),
-    }
+    with refusing(asked.settings):
+        design = Design(settled_run(asked.ask.request))
+        content = design.book(asked.edition) if asked.edition else design.scoresheet(paper=asked.paper)
+    return Answer({"command": asked.command}, seal(content), f"{asked.game}-{asked.kind}.pdf", PDF)

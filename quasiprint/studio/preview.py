@@ -13,12 +13,12 @@ from typing import Any
 from quasiprint.documents.web.page import mesh_value
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import bounds
-from quasiprint.model.measures import CutStyle, Maker
+from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.production import Arrangement, Offer, Placement
 from quasiprint.model.texts import several
 from quasiprint.pipeline.make import offers_of
-from quasiprint.studio.sets import Faces, Shop, face_of, faces, open_shop
+from quasiprint.studio.sets import Faces, Shop, face_of, faces, open_shop, refuse_missing
 from quasiprint.studio.words import Declined, Settings, Tell, Value, command_line, refusing
 
 Part = dict[str, Any]
@@ -128,26 +128,13 @@ def _faces(drawn: Faces, game_set: GameSet) -> Part:
     return {"faces": drawn.faces, "things": drawn.things, "body": game_set.palette.body}
 
 
-def sheets(shop: Shop) -> Part:
-    """Return where everything lies on a laser's sheets."""
-    _refuse_missing(shop, Offer.DRAWINGS, "cut with a laser")
-    game_set = shop.set(Maker.LASER)
-    if game_set.measures.manner.cut is CutStyle.SHARED:
-        assert shop.drawings
-        laid = shop.laid_on_sheets
-    else:
-        laid = shop.sheets
-    stock = shop.sheet
-    return {**_arrangement_part(laid, game_set), "on": stock.name, "margin": stock.margin, "look": "laser"}
-
-
 def plates(shop: Shop) -> Part:
     """Return what lies on each plate of the first bed, as it is printed in its colours or, where one filament is all
     there is, changed at a height."""
     from quasiprint.layout.plates import items_of, plates_of, ways
     from quasiprint.solids.build import solid_pieces
 
-    _refuse_missing(shop, Offer.SOLIDS, "printed")
+    refuse_missing(shop, Offer.SOLIDS, "printed")
     game_set = shop.set(Maker.PRINTER)
     bed = next(iter(shop.beds.values()))
     layer = game_set.measures.machine.layer
@@ -160,24 +147,6 @@ def plates(shop: Shop) -> Part:
         **shown,
         **{"on": bed.name, "margin": bed.margin, "look": "printer", "kept": kept, "relief": relief},
         "other": bool(others),
-    }
-
-
-def leaves(shop: Shop) -> Part:
-    """Return what lies on each leaf of the first paper."""
-    from quasiprint.documents.sheets import leaves as leaves_of
-
-    _refuse_missing(shop, Offer.PAGES, "printed on paper")
-    game_set = shop.set(Maker.PAPER)
-    paper = shop.run.profiles.pages[0]
-    if game_set.boards is not None:
-        count, per_page = len(game_set.copies), game_set.boards.per_page
-        return {"boards": count, "per_page": per_page, "leaves": shop.leaves(paper), "on": paper.name}
-    return {
-        **_arrangement_part(leaves_of(game_set, paper), game_set),
-        "on": paper.name,
-        "margin": paper.margin,
-        "look": "paper",
     }
 
 
@@ -206,9 +175,20 @@ def _arrangement_part(laid: Iterable[Arrangement], game_set: GameSet) -> Part:
     }
 
 
-def _refuse_missing(shop: Shop, offer: Offer, how: str) -> None:
-    if offer not in shop.game.offers:
-        raise Declined(f"{shop.game.titles.title} is not {how}")
+def sheets(shop: Shop) -> Part:
+    """Return the first of a laser's sheets."""
+    return _laid("sheets", shop)
+
+
+def leaves(shop: Shop) -> Part:
+    """Return the first page of what is printed on paper."""
+    return _laid("leaves", shop)
+
+
+def _laid(what: str, shop: Shop) -> Part:
+    from quasiprint.studio.leaves import PARTS as LAID  # loaded when somebody looks at it
+
+    return LAID[what](shop, 0, 0)
 
 
 PARTS: dict[str, Callable[[Shop], Part]] = {
@@ -221,15 +201,16 @@ PARTS: dict[str, Callable[[Shop], Part]] = {
 }
 
 
-MOST_BODIES = 150  # things that are shown at once
+MOST_BODIES = 800  # kinds of things that are shown at once
+MOST_SHOWN = 3000  # things
 BODY_GAP = 6.0  # mm: between things
 ACROSS = 1.5  # the table is so much wider than deep, about
 TABLE = "table"
 
 
 def bodies(value: Value, _tell: Tell) -> Value:
-    """Return bodies for the viewer: of the things in ``ids``, of all if there are none; they lie on a table in rows.
-    Raises Declined for a set that is not printed, or a name that nothing printed has."""
+    """Return bodies for the viewer: of the things in ``ids``, or of the whole set, each thing as often as it is made;
+    they lie on a table in rows. Raises Declined for a set that is not printed, or a name that nothing printed has."""
     ids = value.get("ids", [])
     if not isinstance(ids, list) or len(ids) > MOST_IDS or not all(isinstance(id, str) for id in ids):
         raise Declined("ids: allowed are ids of pieces and accessories")
@@ -253,19 +234,21 @@ def _bodies(shop: Shop, ids: Sequence[str]) -> dict[str, Any]:
     others = tuple(thing for thing in shown if isinstance(thing, Accessory))
     part = replace(game_set, pieces=pieces, accessories=others)
     solid = solid_pieces(part)
-    value = mesh_value(solid, meshes(solid), game_set.palette, [table(shown)])
-    return {**value, "all": len(game_set.things)}
+    value = mesh_value(solid, meshes(solid), game_set.palette, [table(shown, several=not ids)])
+    return {**value, "all": len(game_set.things), "parts": sum(thing.count for thing in game_set.things)}
 
 
-def table(things: Sequence[Piece | Accessory]) -> Arrangement:
-    """Return where things lie on a table: in rows, in their order, those of about one size together."""
-    boxes = [bounds((thing.face.nominal,)) for thing in things]
-    area = sum((right - left + BODY_GAP) * (high - low + BODY_GAP) for left, low, right, high in boxes)
-    broadest = max((right - left for left, _, right, _ in boxes), default=0.0)
-    wide = max(math.sqrt(area * ACROSS), broadest)
+def table(things: Sequence[Piece | Accessory], *, several: bool = False) -> Arrangement:
+    """Return where things lie on a table: in rows, in their order, what the others are kept in last. several: each as
+    often as it is made, up to MOST_SHOWN things."""
+    every = [(thing, bounds((thing.face.nominal,))) for thing in things for _ in range(thing.count if several else 1)]
+    areas = {thing.id: (right - left + BODY_GAP) * (high - low + BODY_GAP) for thing, (left, low, right, high) in every}
+    every = sorted(every[:MOST_SHOWN], key=lambda one: isinstance(one[0], Accessory) and one[0].storage)
+    broadest = max((right - left for _, (left, _, right, _) in every), default=0.0)
+    wide = max(math.sqrt(sum(areas[thing.id] for thing, _ in every) * ACROSS), broadest)
     placed: list[tuple[str, float, float, float]] = []
     x = y = deep = 0.0
-    for thing, (left, low, right, high) in zip(things, boxes, strict=True):
+    for thing, (left, low, right, high) in every:
         if x and x + right - left > wide:
             x, y, deep = 0.0, y + deep + BODY_GAP, 0.0
         placed.append((thing.id, x - left, y, high))

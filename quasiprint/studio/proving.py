@@ -1,6 +1,7 @@
 """Whether a design can be made, and what it takes: asked step by step, so that a page shows how far it is, and whoever
 changes an option waits for no more than a step. The steps are those of `quasiprint check`; between them, what was laid
-out is counted as `make --dry-run` counts it. A set's shop keeps what is done, so that no step is done twice."""
+out is counted as `make --dry-run` counts it. What is done is kept for the last few sets, so that
+no step is done twice."""
 
 from __future__ import annotations
 
@@ -9,12 +10,13 @@ from typing import Any
 from quasiprint.api import bill_lines
 from quasiprint.cli.make import COMMAND
 from quasiprint.model.bill import Bill
+from quasiprint.model.bounded import Bounded
 from quasiprint.model.errors import Unavailable
 from quasiprint.model.finding import Severity, has_errors
 from quasiprint.model.production import Offer
 from quasiprint.pipeline.bill import part_of_bill, whole_bill
 from quasiprint.pipeline.checking import Checking
-from quasiprint.studio.sets import Shop, open_shop
+from quasiprint.studio.sets import SHOPS, Shop, open_shop
 from quasiprint.studio.words import Declined, Tell, Value, command_line, refusing
 
 BODIES = 20  # that are proved in one step
@@ -73,6 +75,10 @@ class Proof:
         return MINDED if any(one.severity is Severity.WARNING for one in findings) else PROVED
 
 
+# a proof holds its shop, so that this may be known by its address
+_proofs: Bounded[int, Proof] = Bounded(None, lambda _: 1, SHOPS)
+
+
 def proving(value: Value, _tell: Tell) -> Value:
     """Return whether a design can be made, after one more step than ``step`` says: ``state`` is "checking" as long as
     there is another, then "proved", "minded" (proved, with warnings) or "failed"; "unknown" with ``missing`` if it
@@ -82,7 +88,7 @@ def proving(value: Value, _tell: Tell) -> Value:
     if not isinstance(step, int) or not 0 <= step < MOST_STEPS:
         raise Declined(f"step: allowed is a number up to {MOST_STEPS}")
     shop, ask, settings = open_shop(value)
-    proof = shop.proof = shop.proof or Proof(shop)
+    proof = _proofs.get(id(shop), lambda _: Proof(shop))
     with refusing(settings):
         try:
             while not proof.over and proof.steps[0] <= step:

@@ -7,7 +7,7 @@ millimetre, y down, as SVG has it: a screen shows no more. What is made is drawn
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.documents.rulebook import words
@@ -17,15 +17,13 @@ from quasiprint.model.bounded import Bounded
 from quasiprint.model.face import Face, Mark, Operation, Ring, bounds
 from quasiprint.model.game import Brief
 from quasiprint.model.piece import Accessory, GameSet, Piece
+from quasiprint.model.production import Offer
 from quasiprint.model.profile import Palette
 from quasiprint.pipeline.parts import narrow
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.studio.words import Asked, Value, about, ask_of, refusing
+from quasiprint.studio.words import Asked, Declined, Value, about, ask_of, refusing
 from quasiprint.values import dataclass
-
-if TYPE_CHECKING:
-    from quasiprint.studio.proving import Proof
 
 UNITS = 100  # in a millimetre
 PALE = 0.78  # of a tint
@@ -119,9 +117,8 @@ def _one(_: object) -> int:
 
 
 class Shop(Workshop):
-    """A workshop that designs no set twice. proof: what is known of its set, once somebody has asked."""
+    """A workshop that designs no set twice."""
 
-    proof: Proof | None = None
     designed: Bounded[Hashable, GameSet] = Bounded(None, _one, SETS)
 
     def _design(self, brief: Brief) -> GameSet:
@@ -169,3 +166,9 @@ def _open(request: Request) -> Shop:
 def faces(game_set: GameSet) -> Faces:
     """Return the faces of a set's things, drawn once."""
     return _faces.get(id(game_set), lambda _: (game_set, faces_of(game_set)))[1]
+
+
+def refuse_missing(shop: Shop, offer: Offer, how: str) -> None:
+    """Raise Declined if a game offers no such thing. how: what would be done with it."""
+    if offer not in shop.game.offers:
+        raise Declined(f"{shop.game.titles.title} is not {how}")

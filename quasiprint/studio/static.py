@@ -35,7 +35,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.storage.sinks import place_folder
 from quasiprint.storage.staging import Tell, ignore, stage_for
 from quasiprint.studio import texts
-from quasiprint.studio.engine import LONG
+from quasiprint.studio.engine import LONG, TYPESET
 from quasiprint.studio.words import Value
 
 PAGE = Path(__file__).parent / "page"
@@ -74,6 +74,8 @@ FROM_NPM = {
 }
 MOST = 128 << 20  # bytes of a file
 PARTS, ANSWERS = "parts.json", "answers.json"
+LARGE = 30_000  # bytes: an answer that is fetched by itself, when it is asked for
+LIDS = ("cover", "steps")  # what a page asks that shows a game and no design of it, in each language
 STAMP = (1980, 1, 1, 0, 0, 0)
 # nothing but this folder is asked, and nothing runs that is not in it; what is compiled is Python
 POLICY = (
@@ -125,14 +127,27 @@ def _files(parts: Path) -> dict[str, bytes]:
         listed[key] = [f"python/{path.name}" for path in every]
     files[OWN] = own_code()
     known = answers()
-    files[ANSWERS] = json.dumps(known, separators=(",", ":")).encode()
-    asked = [[name, json.loads(value)] for name, _, value in (said.partition(" ") for said in known)]
-    told = {"first": [OWN, *listed["first"]], "late": listed["late"], "long": sorted({*LONG, "book"}), "asked": asked}
+    files |= _answer_files(known)
+    asked = [
+        [name, json.loads(value)] for name, _, value in (said.partition(" ") for said in known) if name not in LIDS
+    ]
+    told = {"first": [OWN, *listed["first"]], "late": listed["late"], "long": sorted(LONG | TYPESET), "asked": asked}
     content = b"".join(name.encode() + files[name] for name in sorted(files)) + json.dumps(told).encode()
     digest = hashlib.sha256(content + (BROWSER / "sw.js").read_bytes()).hexdigest()[:16]
     files[PARTS] = (json.dumps({"digest": digest, **told}, indent=1) + "\n").encode()
     files["sw.js"] = (BROWSER / "sw.js").read_bytes().replace(b"$DIGEST", digest.encode())
     return files
+
+
+def _answer_files(known: Mapping[str, Any]) -> dict[str, bytes]:
+    """Return the files of answers: one with all that are small, and in place of each other the name of its own."""
+    files, together = {}, {}
+    for said, value in known.items():
+        content = json.dumps(value, separators=(",", ":")).encode()
+        if large := len(content) > LARGE:
+            files[f"answers/{hashlib.sha256(content).hexdigest()[:16]}.json"] = content
+        together[said] = next(reversed(files)) if large else value
+    return {**files, ANSWERS: json.dumps(together, separators=(",", ":")).encode()}
 
 
 def _page(content: bytes) -> bytes:
@@ -230,6 +245,7 @@ def questions(games: list[str]) -> list[tuple[str, Value]]:
     for game in games:
         found.append(("form", {"game": game}))
         found += [("preview", {"game": game, "settings": {}, "parts": parts}) for parts in PARTS_ASKED]
+        found += [(lid, {"game": game, "language": language}) for lid in LIDS for language in texts.catalogues()]
         found.append(("proving", {"game": game, "settings": {}, "step": 0}))
     return found
 

@@ -147,6 +147,7 @@ def _shown_table(table: Session, shop: Shop, faces_too: bool, game: str) -> Valu
             }
             for one in spots
         ],
+        "pairs": table.pairs,
         "record": table.text(),
     }
 

@@ -8,6 +8,7 @@ var QuasiprintViewer = (() => {
   const STEP = Math.PI / 16; // a key's turn
   const LOWEST = -1.45, HIGHEST = 1.55, NEAREST = 0.35, FARTHEST = 3;
   const SHARP = 24; // degrees, from which on an edge is drawn
+  const CROWD = 100; // things: of more, each is small, and edges of inlays would blacken it
   const PLAIN = "#f4efe4"; // of a body that no palette colours
   const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -50,7 +51,7 @@ var QuasiprintViewer = (() => {
 
   const shapes = new WeakMap(); // by body: many pieces have the same
 
-  /* Return the faces and sharp edges of a body. */
+  /* Return the faces of a body, and what returns its sharp edges: to find them takes longer than all the rest. */
   function shape(body, unit) {
     if (!shapes.has(body)) {
       const indexed = new T.BufferGeometry();
@@ -58,8 +59,8 @@ var QuasiprintViewer = (() => {
       indexed.setIndex(new T.BufferAttribute(new Uint32Array(triangles(body.triangles)), 1));
       const faces = indexed.toNonIndexed();
       faces.computeVertexNormals(); // of three corners that nothing shares: flat
-      shapes.set(body, { faces, edges: new T.EdgesGeometry(indexed, SHARP) });
-      indexed.dispose();
+      let found = null;
+      shapes.set(body, { faces, edges: () => (found ??= new T.EdgesGeometry(indexed, SHARP)) });
     }
     return shapes.get(body);
   }
@@ -114,19 +115,43 @@ var QuasiprintViewer = (() => {
       return inks.get(rgb);
     }
 
+    /* Return a body in its colour: its faces and its edges. plain: the faces alone. */
+    function solid(meshes, [key, colour], plain = false) {
+      const rgb = colour === null ? meshes.base ?? PLAIN : meshes.palette[colour];
+      const { faces, edges } = shape(meshes.bodies[key], meshes.unit);
+      const body = new T.Mesh(faces, ink(rgb));
+      return plain ? [body] : [body, new T.LineSegments(edges(), lines.get(rgb))];
+    }
+
     /* Return one thing as a group: its bodies in their colours. */
     function thing(meshes, id) {
       const whole = new T.Group();
-      for (const [key, colour] of meshes.things[id] ?? []) {
-        const rgb = colour === null ? meshes.base ?? PLAIN : meshes.palette[colour];
-        const { faces, edges } = shape(meshes.bodies[key], meshes.unit);
-        whole.add(new T.Mesh(faces, ink(rgb)), new T.LineSegments(edges, lines.get(rgb)));
-      }
+      for (const part of meshes.things[id] ?? []) whole.add(...solid(meshes, part));
       return whole;
+    }
+
+    /* Let an object be drawn at many places at once, as three.js draws its InstancedMesh; lines, too. */
+    function several(object, places) {
+      const matrices = new Float32Array(16 * places.length);
+      const box = object.geometry.boundingBox ?? (object.geometry.computeBoundingBox(), object.geometry.boundingBox);
+      const around = new T.Box3();
+      places.forEach(([, x, y, angle], k) => {
+        const c = Math.cos((angle * Math.PI) / 180), s = Math.sin((angle * Math.PI) / 180);
+        matrices.set([c, s, 0, 0, -s, c, 0, 0, 0, 0, 1, 0, x, y, 0, 1], 16 * k);
+        for (let corner = 0; corner < 8; corner += 1) {
+          const px = corner & 1 ? box.min.x : box.max.x, py = corner & 2 ? box.min.y : box.max.y;
+          around.expandByPoint(new T.Vector3(px * c - py * s + x, px * s + py * c + y, corner & 4 ? box.min.z : box.max.z));
+        }
+      });
+      const instanceMatrix = new T.BufferAttribute(matrices, 16);
+      Object.assign(instanceMatrix, { isInstancedBufferAttribute: true, meshPerAttribute: 1 });
+      const told = { isInstancedMesh: true, instanceMatrix, instanceColor: null, morphTexture: null, count: places.length };
+      return Object.assign(object, told, { boundingBox: around, frustumCulled: false });
     }
 
     function put(made, flat) {
       scene.remove(group);
+      group.traverse((one) => one.isInstancedMesh && one.dispatchEvent({ type: "dispose" }));
       group = made;
       scene.add(group);
       const box = new T.Box3().setFromObject(group);
@@ -136,7 +161,7 @@ var QuasiprintViewer = (() => {
       group.position.sub(middle);
       swept = !flat;
       start = flat ? OVER : START;
-      sweep = still() ? 0 : 1;
+      sweep = flat || still() ? 0 : 1; // a plate is fitted as it lies
       began = performance.now();
       reset();
     }
@@ -164,11 +189,9 @@ var QuasiprintViewer = (() => {
     function paint() {
       asked = 0;
       if (gone) return;
-      let turned = around;
-      if (sweep > 0) { // a piece turns a little as it comes, and stops
-        turned -= 0.9 * sweep ** 3;
-        sweep = Math.max(0, 1 - (performance.now() - began) / 700);
-      }
+      // a piece turns a little as it comes, and stops: by the clock, so that it stands as it should when a frame is late
+      if (sweep > 0) sweep = Math.max(0, 1 - (performance.now() - began) / 700);
+      const turned = around - 0.9 * sweep ** 3;
       const wide = canvas.clientWidth || 1, high = canvas.clientHeight || 1;
       camera.aspect = wide / high;
       const slope = Math.tan((camera.fov * Math.PI) / 360);
@@ -263,13 +286,17 @@ var QuasiprintViewer = (() => {
       /* Show everything that lies on a plate: {items: [[id, x, y, degrees], …]}. */
       showPlate(meshes, plate, label) {
         if (label) canvas.setAttribute("aria-label", label);
-        const whole = new T.Group(), known = new Map();
-        for (const [id, x, y, angle] of plate.items) {
-          if (!known.has(id)) known.set(id, thing(meshes, id));
-          const one = known.get(id).clone();
-          one.position.set(x, y, 0);
-          one.rotation.z = (angle * Math.PI) / 180;
-          whole.add(one);
+        const whole = new T.Group(), places = new Map(); // of each body in its colour, whatever has it
+        for (const item of plate.items) {
+          for (const part of meshes.things[item[0]] ?? []) {
+            const key = part.join(" ");
+            if (!places.has(key)) places.set(key, [part, []]);
+            places.get(key)[1].push(item);
+          }
+        }
+        for (const [part, own] of places.values()) {
+          const drawn = solid(meshes, part, plate.items.length > CROWD && part[1] !== null);
+          whole.add(...drawn.map((one) => several(one, own)));
         }
         put(whole, true);
       },

@@ -168,8 +168,13 @@ class MajominoSession(Session):
         found = self.read(line)
         return Reply(f"why: {found}" if isinstance(found, str) else why(match, match.now, found, self.adviser))
 
+    @property
+    def pairs(self) -> bool:
+        """Whether the double move may be made now."""
+        return any(len(move) == 2 for move in self.match.legal())
+
     def picture(self, game_set: GameSet) -> tuple[Figure, tuple[Spot, ...]]:
-        """Draw the board with a set's face. A cell stands for a mark in it; the double move is typed."""
+        """Draw the board with a set's face. A cell stands for a mark in it, two for the double move."""
         from quasiprint.games.majomino.board_drawing import LARGE, MARGIN, NUMBERS, BoardDrawing
 
         match, size = self.match, self.match.size

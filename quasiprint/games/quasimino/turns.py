@@ -281,7 +281,7 @@ class Turns:
         owned = dict(self.owned)
         marks = tuple(TableMark(*point.to_xy(), owned.get(point)) for point in self.layout.covered)
         sides = tuple(
-            Side(name, len(hand), self._score(player), player == self.mover, hand)
+            Side(name, len(hand), self._score(player) if self.kind == MATCH else None, player == self.mover, hand)
             for player, (name, hand) in enumerate(zip(NAMES, self.hands, strict=True))
         )
         return Tabletop(

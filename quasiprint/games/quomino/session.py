@@ -140,6 +140,8 @@ class QuominoSession(Session):
         self.game.undo()
         self.moves.pop()
 
+    pairs = False
+
     def picture(self, game_set: GameSet) -> tuple[Figure, tuple[Spot, ...]]:
         """Draw the board with a box's pieces. A quarter of a square stands for the corner where the omino there is to
         be black."""

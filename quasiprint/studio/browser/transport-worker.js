@@ -6,17 +6,18 @@ import { Lost, aborted, settled } from "./transport.js";
 
 const IDLE = 4000; // ms without a question until an image of Python is made, for the next visit
 
-async function answers() {
+/* Return what a file of answers holds, undefined if it is not to be had. */
+async function held(name) {
   try {
-    const response = await fetch("answers.json");
-    return response.ok ? await response.json() : {};
+    const response = await fetch(name);
+    return response.ok ? await response.json() : undefined;
   } catch {
-    return {};
+    return undefined;
   }
 }
 
 export async function open() {
-  const known = answers();
+  const known = held("answers.json");
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {});
   const worker = new Worker("worker.js", { type: "module" });
   const waiting = new Map();
@@ -63,7 +64,8 @@ export async function open() {
     idle: 1500,
     async call(name, value, { signal, progress } = {}) {
       const said = JSON.stringify(value);
-      const first = (await known)[`${name} ${said}`];
+      const there = (await known)?.[`${name} ${said}`];
+      const first = typeof there === "string" ? await held(there) : there; // a large one has its own file
       if (signal?.aborted) throw aborted();
       if (first) return { value: structuredClone(first), file: null };
       const own = ++number;

@@ -20,16 +20,20 @@ export class Front {
     this.known = new Map(); // what was answered, by question
   }
 
-  /* Show the cover of a game, or all covers where there is no such game. Return whether the address asks for a cover. */
-  show(game, page) {
+  /* Show the cover of a game, or all covers where there is no such game. Return whether the address asks for a cover.
+     wanted: the game's name, as the address has it. */
+  show(game, page, wanted = "") {
     const here = game ? page : COVERS;
     const covers = here === COVERS || here === "cover";
     document.body.dataset.page = here || "studio";
     this.root.hidden = !covers;
+    if (!covers && here !== this.here) this.studio.simple.turn(here === "make");
+    this.here = here;
     this.head(game, here);
     const said = `${here}/${game?.name ?? ""}`;
     if (covers && said !== this.said) (here === COVERS ? this.all() : this.one(game));
     this.said = covers ? said : "";
+    if (!game && wanted) toast(t("covers.strange", { name: wanted }));
     return covers;
   }
 
@@ -75,6 +79,7 @@ export class Front {
     this.root.replaceChildren(this.inside);
     delete document.body.dataset.covered;
     window.scrollTo(0, 0);
+    this.root.scrollTop = 0;
   }
 
   all() {

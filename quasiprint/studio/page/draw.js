@@ -12,7 +12,7 @@ function layers(face) {
   }).join("");
 }
 
-const inside = (face, body) => `<path class="body" fill="${plain(body)}" d="${face.outline}"/>${layers(face)}`;
+export const inside = (face, body) => `<path class="body" fill="${plain(body)}" d="${face.outline}"/>${layers(face)}`;
 
 /* Return one face as SVG. across: the width in pixels of a millimetre, 0 to fill its box. */
 export function faceSvg(face, body, label = "", across = 0) {

@@ -39,13 +39,12 @@ export class Files {
     $("files").showModal();
   }
 
-  /* Make something and hand it over. value: with format, that alone. */
-  async take(name, { format, ...value }, button) {
+  /* Make something and hand it over. value: with format, that alone. box: where it is told how far that is. */
+  async take(name, { format, ...value }, button, box = $("progress"), chosen = this.settings()) {
     if (this.running) return;
     const { studio } = this;
-    const settings = format ? { ...this.settings(), format } : this.settings();
+    const settings = format ? { ...chosen, format } : chosen;
     this.running = new AbortController();
-    const box = $("progress");
     const told = el("p", { role: "status" }, t("files.starting"));
     const stop = el("button", { type: "button", class: "button", onclick: () => this.running?.abort() }, t("files.cancel"));
     box.replaceChildren(el("span", { class: "spinner", "aria-hidden": "true" }), told, stop);

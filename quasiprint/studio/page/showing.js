@@ -20,6 +20,8 @@ export async function prove(transport, about, how, told = () => {}, step = 0) {
   }
 }
 
+const CHECKING = { state: "checking", done: 0 };
+
 export class Showing {
   /* studio: with transport, game, settings, tab, panel, views, form. */
   constructor(studio) {
@@ -44,6 +46,7 @@ export class Showing {
   change() {
     const { studio } = this;
     this.design = "";
+    for (const name of ["shown", "proved", "refused"]) delete document.body.dataset[name];
     this.badge.say("checking");
     this.numbers.say(t("takes.counting"));
     for (const [name, panel] of this.panels()) {
@@ -77,7 +80,8 @@ export class Showing {
     try {
       if (!this.design) await this.picture(how);
       await this.view(studio.tab, how);
-      if (!asking.signal.aborted) this.later = setTimeout(() => this.rest(how), studio.tab === "takes" ? 0 : studio.transport.idle);
+      const soon = ["takes", "compare"].includes(studio.tab);
+      if (!asking.signal.aborted) this.later = setTimeout(() => this.rest(how), soon ? 0 : studio.transport.idle);
     } catch (problem) {
       if (problem.name !== "AbortError" && asking === this.asking) this.problem(problem);
     }
@@ -139,9 +143,11 @@ export class Showing {
     const { studio } = this;
     const panel = studio.panel[name];
     if (name === "table") return studio.table();
-    if (panel.dataset.digest === this.digest) return this.fill(panel);
+    if (name === "compare") studio.views.compare.draw();
+    if (name === "compare" || panel.dataset.digest === this.digest) return this.fill(panel);
     if (name === "takes") return this.taken();
     if (name === "solid") await studio.solid(how);
+    else if (name === "books") await studio.views.books.show(studio.game, how);
     else await this.ask([name], how);
     if (!how.signal.aborted) this.fill(panel);
   }
@@ -152,7 +158,7 @@ export class Showing {
     if (how.signal.aborted || value.digest !== this.digest) return;
     for (const [name, part] of Object.entries(value.parts)) {
       if (name === "others") studio.views.pieces.showOthers(part);
-      else studio.views[name].show(part);
+      else await studio.views[name].show(part, how);
     }
   }
 
@@ -163,11 +169,14 @@ export class Showing {
       if (this.others !== this.digest) await this.ask(["others"], how);
       if (how.signal.aborted) return;
       this.others = this.digest;
-      if (this.wrongs.size || (this.proof && this.proof.state !== "checking")) return;
-      await prove(studio.transport, studio.about(), how, (value) => this.proved(value), this.proof?.done ?? 0);
+      if (!this.wrongs.size && (this.proof ?? CHECKING).state === CHECKING.state) {
+        await prove(studio.transport, studio.about(), how, (value) => this.proved(value), (this.proof ?? CHECKING).done);
+      }
     } catch (problem) {
-      if (problem.name !== "AbortError" && !how.signal.aborted) this.problem(problem, false);
+      if (problem.name === "AbortError" || how.signal.aborted) return;
+      this.problem(problem, false);
     }
+    if (studio.tab === "compare") await studio.views.compare.ask(how);
   }
 
   /* Take what is known of the design so far. */
@@ -178,6 +187,7 @@ export class Showing {
     if (value.numbers) this.numbers.show(value.numbers, value.digest);
     else if (value.state !== "checking") this.numbers.say(t("numbers.none"), value.digest);
     if (this.studio.tab === "takes") this.taken();
+    if (this.studio.tab === "compare") this.studio.views.compare.draw();
     if (value.state === "checking") return;
     const wrong = (value.findings ?? []).filter((one) => one.severity === "error");
     if (wrong.length) this.said(new Map([["", wrong.slice(0, 8).map(sentence).join("; ")]]));
@@ -226,6 +236,7 @@ export class Showing {
     if (studio.shown) $("said").textContent = studio.shown.said;
     this.badge.say(judged ? "refused" : "unknown", { digest: problem.digest, told: problem.message });
     this.numbers.say(t("numbers.none"), problem.digest);
+    if (studio.tab === "compare") studio.views.compare.draw();
     if (!judged) return;
     document.body.dataset.refused = studio.design;
     $("stale").hidden = !stale || !studio.shown;

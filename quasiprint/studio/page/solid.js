@@ -1,4 +1,10 @@
-/* Bodies to be turned. What draws them is large, and loaded when somebody wants to see one. */
+/* Bodies to be turned. What draws them is large, and loaded when somebody wants to see one. Where they cannot be drawn,
+   that is said, and what lies flat is shown in their place. */
+import { el } from "./dom.js";
+import { laidSvg } from "./draw.js";
+import { t } from "./texts.js";
+import { Zoom } from "./zoom.js";
+
 let loading = null;
 
 function script(name) {
@@ -14,31 +20,86 @@ function script(name) {
 /* Return the viewer's functions, or null where this browser draws no bodies. */
 export function viewer() {
   loading ??= script("three.bundle.js").then(() => script("viewer.js"))
-    .then(() => (window.QuasiprintViewer.available() ? window.QuasiprintViewer : null));
+    .then(() => (window.QuasiprintViewer.available() ? window.QuasiprintViewer : null))
+    .catch(() => { loading = null; return null; });
   return loading;
 }
 
 /* A place where bodies are shown, one after the other. */
 export class Stage {
-  constructor(block, label) {
-    this.block = block;
-    this.label = label;
-    this.view = null;
+  /* flat: returns what is shown where no bodies can be drawn. */
+  constructor(block, label, flat = () => null) {
+    Object.assign(this, { block, label, flat, view: null, round: 0 });
   }
 
   /* Show one thing, or all on the table if id is "". Return whether it can be. */
   async show(meshes, id, label) {
+    const round = (this.round += 1);
     const found = await viewer();
-    if (!found) return false;
-    this.view ??= found.create(this.block, { label: this.label });
-    if (id) this.view.show(meshes, id, label);
-    else this.view.showPlate(meshes, meshes.plates[0], label);
-    return true;
+    if (round !== this.round) return Boolean(this.view);
+    try {
+      if (!found) throw new Error("no WebGL");
+      if (!this.view) {
+        this.block.replaceChildren();
+        this.view = found.create(this.block, { label: this.label });
+        this.view.canvas.addEventListener("webglcontextlost", () => this.fail());
+      }
+      if (id) this.view.show(meshes, id, label);
+      else this.view.showPlate(meshes, meshes.plates[0], label);
+      return true;
+    } catch {
+      this.fail();
+      return false;
+    }
+  }
+
+  /* Say that nothing can be turned here, and show what lies flat. */
+  fail() {
+    if (this.failing) return;
+    this.failing = true;
+    this.close();
+    this.block.replaceChildren(el("div", { class: "flat" }, el("p", { class: "quiet", role: "status" }, t("solid.none")), this.flat()));
+    this.failing = false;
   }
 
   close() {
+    this.round += 1;
     this.view?.dispose();
     this.view = null;
     this.block.replaceChildren();
+  }
+}
+
+/* The whole set in 3D: every part as often as it is made. */
+export class Solid {
+  constructor(panel) {
+    this.panel = panel;
+    this.note = el("p", { class: "quiet lead" });
+    this.block = el("div", { class: "stage" });
+    this.stage = new Stage(this.block, t("solid.label"), () => this.table());
+  }
+
+  /* meshes: the engine's answer to "bodies"; faces: the part "pieces"; label: what is shown. */
+  async show(meshes, faces, label) {
+    if (!this.block.isConnected) this.panel.replaceChildren(this.note, this.block);
+    Object.assign(this, { meshes, faces });
+    const [{ items }] = meshes.plates;
+    const shown = items.length < meshes.parts ? t("solid.first", { count: items.length, all: meshes.parts }) : t("solid.all", { count: meshes.parts });
+    this.note.textContent = shown;
+    if (await this.stage.show(meshes, "", label)) this.note.textContent = `${shown} ${t("solid.lead")}`;
+  }
+
+  /* Return the same table, seen from above, with the faces of its things. */
+  table() {
+    const { meshes, faces } = this;
+    if (!meshes || !faces) return null;
+    const [plate] = meshes.plates;
+    const at = new Map(faces.things.map((thing) => [thing.id, thing.face]));
+    const items = plate.items.filter(([id]) => at.has(id)).map(([id, ...place]) => [at.get(id), ...place]);
+    const zoom = new Zoom({ label: t("solid.flat") });
+    const box = el("div", { class: "whole" });
+    box.innerHTML = laidSvg({ ...faces, look: "table" }, { width: plate.width, height: plate.depth, items }, t("solid.flat"));
+    zoom.put(box, plate.width, plate.depth);
+    return el("div", { class: "paged" }, el("div", { class: "frame" }, zoom.frame, el("div", { class: "paged-bar" }, zoom.tools)));
   }
 }

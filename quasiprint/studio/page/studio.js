@@ -1,22 +1,27 @@
 /* The studio: choose a game, change what it is like, see it, take it. Everything that is known of a design stands in the
    address; everything that is shown comes from the engine. */
+import { Closeup } from "./closeup.js";
+import { Compare } from "./compare.js";
 import { Front, called } from "./covers.js";
-import { $, closing, copy, el, plain } from "./dom.js";
+import { $, closing, copy, el, plain, toast } from "./dom.js";
 import { faceSvg } from "./draw.js";
 import { Files } from "./files.js";
 import { Form } from "./form.js";
-import { Showing } from "./showing.js";
-import { Stage } from "./solid.js";
+import { Leaves } from "./leaves.js";
+import { Simple } from "./simple.js";
 import { Opening } from "./opening.js";
+import { Reader } from "./reader.js";
+import { Showing } from "./showing.js";
+import { Solid } from "./solid.js";
 import { read, same, write } from "./state.js";
 import { Table } from "./table.js";
 import { chooseLanguage, language, languages, loadTexts, t } from "./texts.js";
 import { connect } from "./transport.js";
-import { Laid, Pieces, Takes } from "./views.js";
-import { inWords, kindOf, told as inOwnWords } from "./words.js";
+import { Pieces, Takes } from "./views.js";
+import { inWords } from "./words.js";
 
 const TABS = [ // each with what a game has to offer for it
-  ["pieces"], ["solid", "solids"], ["sheets", "drawings"], ["plates", "solids"], ["leaves", "pages"], ["takes"], ["table"],
+  ["pieces"], ["solid", "solids"], ["sheets", "drawings"], ["plates", "solids"], ["leaves", "pages"], ["books"], ["takes"], ["table"], ["compare"],
 ];
 const PAUSE = 1000; // ms: what is typed after as long is a step of its own for Back
 
@@ -34,14 +39,16 @@ class Studio {
     this.settings = {};
     this.page = ""; // of the address: a cover, the simple form, or the whole studio
     this.tab = "pieces";
+    this.beside = null; // the design to compare with: game, settings
     this.typed = -Infinity; // when the step that is being typed was typed last
     this.form = new Form($("fields"), (settings, committed) => this.change(settings, committed));
     this.fields = null;
     this.files = new Files(this);
     this.front = new Front(this);
     this.opening = new Opening(transport);
+    this.simple = new Simple($("simple"), this);
     this.panels();
-    this.stage = new Stage(this.views.solid, t("solid.label"));
+    this.closeup = new Closeup(this);
     this.tables = new Map(); // by game: a game that is being played is there when somebody comes back
     this.showing = new Showing(this);
     this.wire();
@@ -52,13 +59,12 @@ class Studio {
     const made = Object.fromEntries(TABS.map(([name]) => [name, panel(name)]));
     $("panels").append(...Object.values(made));
     made.pieces.removeAttribute("tabindex"); // its pieces can be reached themselves
-    const block = el("div", { class: "stage" });
-    this.solidNote = el("p", { class: "quiet lead" }, "");
-    made.solid.append(this.solidNote, block);
+    const laid = (name) => new Leaves(made[name], name, (value, how) => this.transport.call("laid", { ...this.about(), ...value }, how));
     this.views = {
-      pieces: new Pieces(made.pieces, (found) => this.thing(found)), solid: block,
-      sheets: new Laid(made.sheets, "sheets"), plates: new Laid(made.plates, "plates"), leaves: new Laid(made.leaves, "leaves"),
-      takes: new Takes(made.takes),
+      pieces: new Pieces(made.pieces, (found) => this.closeup.show(found)), solid: new Solid(made.solid),
+      sheets: laid("sheets"), plates: laid("plates"), leaves: laid("leaves"),
+      books: new Reader(made.books, (name, value, how) => this.transport.call(name, { ...this.about(), ...value }, how)),
+      takes: new Takes(made.takes), compare: new Compare(made.compare, this),
     };
     this.panel = made;
   }
@@ -67,17 +73,21 @@ class Studio {
     const here = location.href.split("#")[0]; // whole: a short link that is scrolled out of sight would be taken for a skip link
     $("games").replaceChildren(...this.games.map((game) => el("li", {},
       el("a", { class: "game", href: `${here}#${game.name}`, "data-room": game.name }, el("span", { class: "game-picture", "aria-hidden": "true" }), el("span", {}, called(game))))));
+    document.querySelector(".skip").addEventListener("click", (event) => { // a place on the page, and no game
+      event.preventDefault();
+      (this.front.root.hidden ? $("preview") : this.front.root).focus();
+    });
     $("reset").addEventListener("click", () => { this.form.put({}); this.change({}, true); });
     $("copy").addEventListener("click", () => copy($("command").textContent, t("page.copied-command")));
     $("share").addEventListener("click", () => copy(location.href, t("page.copied-link")));
     $("theme").addEventListener("click", () => this.theme());
+    $("keep").addEventListener("click", () => this.keep(this.about()));
     $("verdict").addEventListener("click", () => this.turnTo("takes"));
-    $("download").addEventListener("click", () => this.files.open());
+    $("download").addEventListener("click", () => (this.page === "make" ? this.simple.take() : this.files.open()));
     $("language").replaceChildren(...languages().map((one) => el("option", { value: one, lang: one, selected: one === language() }, one.toUpperCase())));
     $("language").addEventListener("change", () => { chooseLanguage($("language").value); location.reload(); });
     for (const name of ["settings", "preview"]) $(`show-${name}`).addEventListener("click", () => this.side(name));
     ["files", "thing"].forEach((name) => closing($(name)));
-    $("thing").addEventListener("close", () => { this.closeup?.close(); this.closeup = null; });
     $("settings").addEventListener("submit", (event) => event.preventDefault());
     window.addEventListener("popstate", () => this.arrive());
     window.addEventListener("hashchange", () => this.arrive());
@@ -103,14 +113,30 @@ class Studio {
     const said = read(location.hash);
     this.page = said.page;
     const game = this.games.find((one) => one.name === said.game);
-    if (this.front.show(game, said.page)) return; // a cover
-    if (game.name === this.game?.name && same(said.settings, this.settings)) return;
+    if (this.front.show(game, said.page, said.game)) return; // a cover
+    this.position = said.position;
+    if (said.page === "play") this.tab = "table";
     const other = game.name !== this.game?.name;
+    const stays = !other && same(said.settings, this.settings);
+    const compared = this.designOf(this.beside);
+    // who looks at another game takes along what is to be compared
+    this.beside = this.games.some((one) => one.name === said.beside?.game) ? said.beside : other ? this.beside : null;
+    if (this.beside && !said.beside) history.replaceState(null, "", write(game.name, said.settings, said.page, this.beside));
     this.settings = said.settings;
     if (other) this.choose(game);
+    else if (this.designOf(this.beside) !== compared) {
+      this.tabs();
+      if (stays) this.look();
+    }
+    if (stays) {
+      this.turnTo(this.tab, this.page === "play" || this.showing.design === this.design);
+      if (this.page !== "play" && this.showing.design !== this.design) this.changed();
+      return;
+    }
     this.changed(); // the picture does not wait for the form
     if (other) await this.formed(game);
     this.form.put(this.settings);
+    this.simple.put(this.settings);
   }
 
   choose(game) {
@@ -120,12 +146,36 @@ class Studio {
     $("said").textContent = "\u00a0";
     this.shown = null;
     for (const [name, { root }] of this.tables) root.hidden = name !== game.name;
-    const can = (name, offer) => (name === "table" ? game.plays || game.scores : !offer || game.offers.includes(offer));
+    this.tabs();
+  }
+
+  tabs() {
+    const { game } = this;
+    const own = { table: game.plays || game.scores, books: game.rules || game.scoresheet, compare: this.beside };
+    const can = (name, offer) => (name in own ? own[name] : !offer || game.offers.includes(offer));
     const tabs = TABS.filter(([name, offer]) => can(name, offer)).map(([name]) => [name, t(`tab.${name === "table" && !game.plays ? "score" : name}`)]);
     if (!tabs.some(([name]) => name === this.tab)) this.tab = "pieces";
     $("tabs").replaceChildren(...tabs.map(([name, label]) => el("button", { type: "button", role: "tab", id: `tab-${name}`, class: "tab",
       "aria-controls": `panel-${name}`, onclick: () => this.turnTo(name), onkeydown: (event) => this.tabKey(event, tabs) }, label)));
     this.turnTo(this.tab, false);
+    $("keep").textContent = t(`compare.${this.beside ? "keep-instead" : "keep"}`);
+  }
+
+  /* Keep a design to compare with, null for none. */
+  keep(design) {
+    const now = this.tab;
+    this.beside = design && { game: design.game, settings: { ...design.settings } };
+    history.pushState(null, "", write(this.game.name, this.settings, this.page, this.beside));
+    this.typed = -Infinity;
+    this.tabs();
+    if (this.tab !== now) this.look();
+    if (design) toast(t("compare.is-kept"));
+  }
+
+  /* Go to the kept design, and keep the one on the page. */
+  swap() {
+    const { beside } = this;
+    location.hash = write(beside.game, beside.settings, this.page, this.about());
   }
 
   async formed(game) {
@@ -133,7 +183,9 @@ class Studio {
     if (this.game !== game) return;
     this.fields = form;
     this.form.show(form);
+    this.simple.show(form);
     if (this.tab === "table") this.table();
+    if (this.tab === "compare") this.views.compare.draw();
   }
 
   /* Show the table of a game, once its form is there. */
@@ -167,13 +219,14 @@ class Studio {
       if (on) inSight(tab);
     });
     for (const [key, panel] of Object.entries(this.panel)) panel.hidden = key !== name;
-    if (ask) this.look();
+    if (ask && this.page === "play") this.table();
+    else if (ask) this.look();
   }
 
   /* Take settings from the form. Each change that is done is a step for Back, and each pause in typing. */
   change(settings, committed) {
     this.settings = settings;
-    const address = write(this.game.name, settings, this.page);
+    const address = write(this.game.name, settings, this.page, this.beside);
     const now = performance.now();
     const step = committed || now - this.typed > PAUSE;
     this.typed = committed ? -Infinity : now;
@@ -184,12 +237,17 @@ class Studio {
 
   changed() {
     $("reset").hidden = !Object.keys(this.settings).length;
-    this.showing.change();
+    this.simple.put(this.settings);
+    if (this.page !== "play") this.showing.change(); // at the table no design is looked at
   }
 
   /* The design that the form says, as an address. */
   get design() {
-    return write(this.game.name, this.settings);
+    return this.designOf(this);
+  }
+
+  designOf(one) {
+    return one && write(one.game.name ?? one.game, one.settings);
   }
 
   /* What questions about what is shown are about. */
@@ -205,11 +263,7 @@ class Studio {
     performance.mark("solid-asked");
     const { value } = await this.transport.call("bodies", { ...this.about(), ids: [] }, how);
     if (how.signal.aborted) return;
-    const count = Object.keys(value.things).length;
-    this.solidNote.textContent = t("solid.lead", { count, all: value.all });
-    if (!(await this.stage.show(value, "", t("solid.turned", { name: `${this.game.title}: ${this.shown?.said ?? ""}` })))) {
-      this.solidNote.textContent = t("solid.none");
-    }
+    await this.views.solid.show(value, this.shown, t("solid.turned", { name: `${this.game.title}: ${this.shown?.said ?? ""}` }));
     document.body.dataset.solid = this.design;
     performance.mark("solid-shown");
   }
@@ -217,40 +271,6 @@ class Studio {
   /* Say what is wrong with a setting beside its field. */
   problem({ setting, message }) {
     this.showing.said(new Map([[setting, message]]));
-  }
-
-  /* Show one thing large: its face, its body, its files. */
-  async thing({ thing, face, body }) {
-    $("thing-title").textContent = thing.name;
-    const block = el("div", { class: "stage small-stage" });
-    const picture = el("div", { class: "closeup" });
-    picture.innerHTML = faceSvg(face, body, t("thing.face", { name: thing.name }));
-    const [, , width, height] = face.box;
-    const rows = [["id", thing.id], ["kind", kindOf(thing.kind)], thing.shape ? ["shape", kindOf(thing.shape)] : null, thing.marks.length ? ["marks", thing.marks.join(" ")] : null,
-      ["size", `${(width / 100).toFixed(1)} × ${(height / 100).toFixed(1)} mm`], thing.count > 1 ? ["count", String(thing.count)] : null];
-    const facts = el("dl", { class: "facts" }, ...rows.filter(Boolean).flatMap(([name, said]) => [el("dt", {}, t(`thing.${name}`)), el("dd", {}, said)]));
-    const formats = (this.fields?.fields.find((field) => field.name === "format")?.choices ?? []).map(([name]) => name).filter((name) => ["stl", "3mf", "step", "obj", "svg", "dxf", "png"].includes(name));
-    const told = el("p", { class: "quiet", role: "status" });
-    const take = async (format) => {
-      told.textContent = t("thing.making");
-      try {
-        const { file } = await this.transport.call("files", { ...this.about(), one: thing.id, format }, { progress: (text) => { told.textContent = inOwnWords(text); } });
-        (await import("./dom.js")).save(file);
-        told.textContent = t("thing.there", { name: file.name });
-      } catch (problem) {
-        told.textContent = problem.message;
-      }
-    };
-    $("thing-body").replaceChildren(el("div", { class: "closeups" }, picture, block), el("div", { class: "thing-side" }, facts,
-      el("h3", {}, t("thing.alone")), el("div", { class: "chips" }, ...formats.map((format) => el("button", { type: "button", class: "chip", onclick: () => take(format) }, format.toUpperCase()))), told));
-    $("thing").showModal();
-    try {
-      const { value } = await this.transport.call("bodies", { ...this.about(), ids: [thing.id] });
-      this.closeup = new Stage(block, thing.name);
-      if (!$("thing").open || !(await this.closeup.show(value, thing.id, t("solid.turned", { name: thing.name })))) block.remove();
-    } catch {
-      block.remove(); // it is not printed
-    }
   }
 
   /* Put a piece of each game beside its name. */

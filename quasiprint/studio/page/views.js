@@ -1,7 +1,7 @@
-/* What there is to look at: pieces, sheets, plates, leaves, materials and findings. Each view fills its panel from parts
+/* What there is to look at: pieces, materials and findings. Each view fills its panel from parts
    that the engine made. */
 import { el, plain } from "./dom.js";
-import { faceSvg, laidSvg } from "./draw.js";
+import { faceSvg } from "./draw.js";
 import { hours } from "./numbers.js";
 import { hasText, t } from "./texts.js";
 
@@ -57,7 +57,7 @@ export class Pieces {
 }
 
 /* Return things, those that look the same as one: with how many there are, and all their ids. */
-function together(things) {
+export function together(things) {
   const found = new Map();
   for (const thing of things) {
     const key = `${thing.face} ${thing.kind}`;
@@ -66,36 +66,6 @@ function together(things) {
     else found.set(key, thing);
   }
   return [...found.values()].map((thing) => (thing.last ? { ...thing, name: `${thing.name} – ${thing.last}` } : thing));
-}
-
-/* Sheets, plates or leaves. */
-export class Laid {
-  constructor(panel, name) {
-    this.panel = panel;
-    this.name = name;
-  }
-
-  show(part) {
-    if (part.refused) return refused(this.panel, part.refused);
-    if (part.boards) {
-      this.panel.replaceChildren(el("div", { class: "empty" }, el("p", {}, t("laid.boards", { count: part.boards, most: part.per_page, leaves: t("laid.leaves", { count: part.leaves }), paper: part.on })), el("p", { class: "quiet" }, t("laid.boards-see"))));
-      return;
-    }
-    const first = part.laid[0];
-    const count = t(`laid.${this.name}`, { count: part.all });
-    const said = el("p", { class: "quiet lead" }, [
-      first && this.name !== "leaves" ? t("laid.size", { count, width: first.width, height: first.height }) : count,
-      t(`laid.on-${this.name}`, { name: part.on }),
-      ...(part.relief ? [t("laid.relief")] : []),
-      ...(part.all > part.laid.length ? [t("laid.first", { count: part.laid.length })] : []),
-    ].join("; "));
-    const list = el("ul", { class: "laid" });
-    list.innerHTML = part.laid.map((one) => {
-      const parts = t("laid.parts", { count: one.count });
-      return `<li class="card">${laidSvg(part, one, t("laid.label", { name: one.name, parts }))}<p class="caption"><b>${plain(one.name)}</b> <span class="quiet">${parts}</span></p></li>`;
-    }).join("");
-    this.panel.replaceChildren(said, list);
-  }
 }
 
 export function findingsList(findings) {

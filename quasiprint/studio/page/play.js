@@ -1,0 +1,207 @@
+/* A game that is played: the session, and what stands beside the board. The engine keeps nothing; the text of the game is
+   kept here, and in this browser. */
+import { picture } from "./covers.js";
+import { copy, el, say } from "./dom.js";
+import { keep, kept, packed, unpacked } from "./kept.js";
+import { Laying } from "./laid.js";
+import { Pointed } from "./pointed.js";
+import { choices, rules } from "./scored.js";
+import { write } from "./state.js";
+import { language, t } from "./texts.js";
+
+const TOLD = 200; // lines that are kept
+
+export class Play {
+  constructor(studio, form, scored) {
+    this.studio = studio;
+    this.game = studio.game.name;
+    this.form = form;
+    this.scored = scored;
+    this.saved = "";
+    this.lines = [];
+    this.level = {};
+    this.waiting = Promise.resolve();
+    this.root = this.build();
+  }
+
+  build() {
+    const button = (label, act, of = {}) => el("button", { type: "button", class: "button", onclick: act, ...of }, label);
+    this.view = el("div", { class: "table-view" });
+    this.turn = el("p", { class: "turn", role: "status" });
+    this.sides = el("ul", { class: "sides" });
+    this.note = el("p", { class: "note", role: "alert", hidden: true });
+    this.tools = el("div", { class: "chips tools-of-view" });
+    this.hand = el("div", { class: "table-hand" });
+    this.told = el("ol", { class: "told", tabindex: "0", "aria-label": t("play.moves"), lang: "en" });
+    this.aside = button(t("play.own"), () => this.takeAside(), { hidden: true });
+    this.undoes = button(t("play.undo"), () => this.say("undo"));
+    this.hints = button(t("play.hint"), () => this.say("hint"));
+    this.lesson = el("ol", { class: "lesson" });
+    const lesson = this.studio.game.rules ? el("details", { class: "play-rules", ontoggle: () => this.teach() }, el("summary", {}, t("play.rules")), this.lesson) : null;
+    const settings = el("details", { class: "play-settings" }, el("summary", {}, t("play.settings")),
+      el("div", { class: "rules" }, ...choices(this.form.play, this.level)),
+      button(t("play.new"), () => { settings.open = false; this.fresh(); }, { class: "button main new-game" }));
+    return el("section", { class: "table card", "aria-label": t("play.title"), "data-table": this.game },
+      this.view,
+      el("div", { class: "table-side" },
+        this.turn, this.sides, this.hand, this.note, this.tools,
+        el("div", { class: "chips" }, this.undoes, this.hints, button(t("play.link"), () => this.link()),
+          this.scored ? button(t("play.score"), () => this.score()) : null, this.aside),
+        settings, lesson,
+        el("details", { class: "play-moves", open: true }, el("summary", {}, t("play.moves")), this.told)));
+  }
+
+  /* Go on with the game that was kept, or begin one; unless the address holds one. */
+  begin() {
+    if (this.studio.position) return;
+    const found = kept(this.game);
+    this.lines = found?.told ?? [];
+    this.saved = found?.saved ?? "";
+    this.say("");
+  }
+
+  /* Open the position that the address holds, if it holds one; the game that was played is put aside. */
+  async arrive() {
+    const { position } = this.studio;
+    this.aside.hidden = !kept(this.game, true);
+    if (!position) return;
+    this.studio.position = "";
+    history.replaceState(null, "", write(this.game, this.studio.settings, "play"));
+    const own = this.saved ? { saved: this.saved, told: this.lines } : kept(this.game);
+    this.lines = [];
+    this.saved = await unpacked(position);
+    if (!this.saved) this.wrong(t("play.no-link"));
+    if (own && own.saved !== this.saved) {
+      keep(this.game, own, true);
+      this.aside.hidden = false;
+    }
+    if (!this.saved) this.saved = own?.saved ?? "";
+    this.say("");
+  }
+
+  takeAside() {
+    const own = kept(this.game, true);
+    keep(this.game, null, true);
+    this.aside.hidden = true;
+    if (!own) return;
+    this.saved = own.saved;
+    this.lines = own.told;
+    this.say("");
+  }
+
+  fresh() {
+    this.saved = "";
+    this.lines = [];
+    this.again = true;
+    this.say("");
+  }
+
+  /* Return the settings of a new game; who asks for no deal gets one that nobody has seen. */
+  dealt() {
+    const drawn = this.form.play.find((field) => field.name === "deal" || (field.name === "seed" && this.game === "majomino"));
+    const own = rules(this.level);
+    return drawn && !own[drawn.name] && this.again ? { ...own, [drawn.name]: String(1 + Math.floor(Math.random() * 99_999)) } : own;
+  }
+
+  /* Say a line, one after the other: two that are said at once would both begin from the same game. */
+  say(line) {
+    this.waiting = this.waiting.then(() => this.said(line));
+    return this.waiting;
+  }
+
+  async said(line) {
+    const { transport } = this.studio;
+    this.board?.busy(true);
+    this.root.setAttribute("aria-busy", "true");
+    this.wrong("");
+    try {
+      const question = { game: this.game, saved: this.saved, line, rules: this.saved ? {} : this.dealt(), faces: !this.board };
+      this.show((await transport.call("play", question)).value, line);
+    } catch (problem) {
+      this.wrong(problem.message);
+      if (line === "" && this.saved && problem.name === "Refused") {
+        this.saved = ""; // what was kept, or came by a link, cannot be read: a new game begins, and that is said
+        this.lines = [];
+        this.show((await transport.call("play", { game: this.game, saved: "", line: "", rules: this.dealt(), faces: !this.board })).value, "");
+        this.wrong(problem.message);
+      }
+    }
+    this.board?.busy(false);
+    this.root.removeAttribute("aria-busy");
+    this.root.dataset.said = String(Number(this.root.dataset.said ?? 0) + 1);
+  }
+
+  show(value, line) {
+    if (!this.board) {
+      this.board = value.laid ? new Laying((one) => this.say(one), this.hand) : new Pointed((one) => this.say(one));
+      this.view.append(this.board.root);
+      this.tools.append(...this.board.tools);
+      if (this.board.help) this.tools.after(el("p", { class: "quiet small" }, this.board.help));
+    }
+    this.saved = value.saved;
+    this.value = value;
+    this.lines = [...this.lines, ...value.told].slice(-TOLD);
+    if (line === "undo" && value.changed) this.lines.push("↩");
+    keep(this.game, { saved: this.saved, told: this.lines });
+    this.told.replaceChildren(...this.lines.toReversed().map((text) => el("li", {}, text)));
+    this.told.start = this.lines.length;
+    this.hints.disabled = value.over;
+    this.undoes.disabled = false;
+    const shown = value.shown.trim().split("\n");
+    this.turn.textContent = value.laid ? phase(value.laid) : shown[shown.length - 1];
+    if (value.laid) this.count(value.laid);
+    this.board.show(value, this.turn.textContent);
+    if (!value.changed) this.wrong(value.told[0] ?? "", line !== "hint");
+    else if (value.told.length) say(value.told.join(". "));
+  }
+
+  /* Show who has what. */
+  count({ sides, left, aim, phase: waits }) {
+    this.sides.replaceChildren(...sides.map((side) => el("li", { class: side.moves ? "side moves" : "side", "aria-current": side.moves ? "true" : null },
+      el("b", {}, side.name), el("span", {}, t("play.tiles", { count: side.tiles })),
+      side.score === null ? null : el("span", { class: "points" }, aim && sides.length === 1 ? t("play.of", { count: side.score, aim }) : t("play.points", { count: side.score })))),
+    left && waits !== "over" ? el("li", { class: "side quiet" }, t("play.left", { count: left })) : "");
+  }
+
+  /* Say what is wrong, or a hint, beside the board. */
+  wrong(text, bad = true) {
+    this.note.hidden = !text;
+    this.note.textContent = text;
+    this.note.classList.toggle("wrong", bad);
+    if (text) this.note.lang = "en";
+  }
+
+  async link() {
+    const address = location.href.split("#")[0] + write(this.game, {}, "play");
+    await copy(`${address}/${await packed(this.saved)}`, t("play.copied"));
+  }
+
+  score() {
+    this.scored.options = { ...this.scored.options, ...Object.fromEntries(settings(this.saved).filter(([name]) => this.form.score.some((field) => field.name === name))) };
+    this.scored.put(this.value.record);
+    this.scored.root.scrollIntoView({ block: "start" });
+  }
+
+  /* Show the rules in pictures, once somebody wants to see them. */
+  async teach() {
+    if (this.taught) return;
+    this.taught = true;
+    try {
+      const { value } = await this.studio.transport.call("steps", { game: this.game, language: language() });
+      this.lesson.replaceChildren(...value.steps.map((step) => el("li", {}, el("div", { class: "on-paper" }, picture(step.picture)), el("p", {}, step.said))));
+    } catch (problem) {
+      this.taught = false;
+      this.wrong(problem.message);
+    }
+  }
+}
+
+/* Return what is waited for, in a sentence. */
+function phase({ phase: waits, sides }) {
+  const mover = sides.find((side) => side.moves)?.name ?? "";
+  if (waits === "over" && sides.length > 1) return t("phase.over");
+  return t(`phase.${sides.length === 1 && waits === "lay" ? "alone" : waits}`, { name: mover });
+}
+
+/* Return the settings that a game was begun with. */
+const settings = (saved) => [...saved.matchAll(/^setting ([a-z_]+) (\S+)$/gm)].map(([, name, value]) => [name.replaceAll("_", "-"), value]);

@@ -1,0 +1,176 @@
+"""What the studio shows is what is made: sheets are the laser's files, pages look as the PDF does, books are whole."""
+
+from __future__ import annotations
+
+import io
+import math
+import re
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import foreign
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from PIL import Image
+
+from quasiprint.api import Design, settle
+from quasiprint.cli.make import COMMAND as MAKE
+from quasiprint.documents.typeset import page_count
+from quasiprint.studio.engine import answer
+from quasiprint.studio.words import ask_of
+
+SMALL = {
+    "majomino": {"size": "3", "count": "2"},
+    "quasimino": {"colours": "1"},
+    "quomino": {"size": "4"},
+    "triomino": {"highest": "1"},
+}
+DPI = 110
+DARK, ANY = 200, 250  # of 255: what is darker was drawn; what is, was touched by a fine line
+WIDE = 2  # pixels: programs draw edges so far apart
+
+
+def asked(name: str, **value: object) -> dict[str, Any]:
+    found = answer(name, value).value
+    assert "refused" not in found, found
+    return found
+
+
+def made(game: str, *formats: str) -> dict[str, bytes]:
+    """Return the files of a set, as the command line makes them."""
+    ask = ask_of(MAKE, game, {**SMALL[game], "format": ",".join(formats)})
+    return Design(settle(ask.request)).files()
+
+
+Grey = NDArray[np.uint8]
+
+
+def strays(one: Grey, other: Grey) -> float:
+    """Return which share of what one picture draws lies near nothing that the other draws."""
+    dark, touched = one < DARK, other < ANY
+    near = np.zeros_like(touched)
+    for dx in range(-WIDE, WIDE + 1):
+        for dy in range(-WIDE, WIDE + 1):
+            near |= np.roll(touched, (dy, dx), (0, 1))
+    return float((dark & ~near).sum() / max(1, dark.sum()))
+
+
+def compare(svg: str, pdf: Path, page: int) -> tuple[float, float]:
+    """Return what strays of a page as it is shown, and of it as it is printed."""
+    file, number = pdf.with_suffix(".svg"), page + 1
+    file.write_text(svg)
+    only = ("-f", number, "-l", number, "-singlefile")
+    foreign.run("pdftoppm", "-gray", "-r", DPI, *only, pdf, pdf.with_suffix(""), check=True)
+    with Image.open(pdf.with_suffix(".pgm")) as image:
+        printed = np.asarray(image)
+    width = printed.shape[1]
+    shown = foreign.run("rsvg-convert", "-w", width, "-b", "white", file, check=True, capture_output=True).stdout
+    with Image.open(io.BytesIO(shown)) as image:
+        seen = np.asarray(image.convert("L").resize(printed.shape[::-1]))
+    return strays(seen, printed), strays(printed, seen)
+
+
+GAMES = ["triomino", *(pytest.param(game, marks=pytest.mark.thorough) for game in sorted(SMALL) if game != "triomino")]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_sheet_is_the_file_that_the_laser_gets(game: str) -> None:
+    files = [content for path, content in made(game, "svg").items() if path.startswith("svg/")]
+    first = asked("laid", game=game, settings=SMALL[game], what="sheets")
+    every = [
+        first,
+        *(asked("laid", game=game, settings=SMALL[game], what="sheets", page=k) for k in range(1, first["all"])),
+    ]
+    assert {one["svg"] for one in every} == {content.decode().partition("?>\n")[2] for content in files}
+    for one in every:
+        assert set(one["legend"]) == set(re.findall('<g id="([a-z-]+)"', one["svg"]))
+        assert all(operation in one["svg"] for operation in one["legend"])
+
+
+@pytest.mark.foreign("pdftoppm", "rsvg-convert")
+@pytest.mark.parametrize("game", GAMES)
+def test_page_of_paper_looks_as_the_pdf_does(game: str, tmp_path: Path) -> None:
+    first = asked("laid", game=game, settings=SMALL[game], what="leaves")
+    name = {"majomino": "sheets-a4"}.get(game, "tiles-a4-colour")
+    file = tmp_path / "pages.pdf"
+    file.write_bytes(made(game, "pdf")[f"pdf/{name}.pdf"])
+    for page in {0, first["all"] - 1}:
+        one = asked("laid", game=game, settings=SMALL[game], what="leaves", page=page)
+        assert max(compare(one["svg"], file, page)) < 0.002
+    assert "cut-line" in first["legend"] or game == "majomino"
+    # a page that lies a millimetre aside is found out, and so is one without its lines to cut along
+    moved = first["svg"].replace("matrix(1 0 0 -1 0 ", "matrix(1 0 0 -1 1 ")
+    assert max(compare(moved, file, 0)) > 0.02
+    bare = re.sub('<path d="[^"]*" class="hair"[^>]*>', "", first["svg"])
+    assert game == "majomino" or compare(bare, file, 0)[1] > 0.02
+
+
+def test_pages_that_are_not_there_are_refused() -> None:
+    odd: list[dict[str, object]] = [{"what": "rooms"}, {"what": "leaves", "page": 99}, {"what": "leaves", "book": 9}]
+    for more in [*odd, {"what": "sheets", "page": -1}, {"what": "sheets", "page": True}]:
+        found = answer("laid", {"game": "triomino", "settings": SMALL["triomino"], **more}).value
+        assert "allowed" in found["refused"]["message"]
+
+
+@pytest.mark.foreign("pdftoppm", "rsvg-convert")
+@pytest.mark.parametrize("game", GAMES)
+def test_book_has_every_page_of_the_pdf_and_looks_alike(game: str, tmp_path: Path) -> None:
+    for kind in ("quick",) if game == "triomino" else ("rules", "quick", "scoresheet"):
+        shown = asked("read", game=game, settings=SMALL[game], kind=kind)
+        file = tmp_path / f"{kind}.pdf"
+        content = answer("book", {"game": game, "settings": SMALL[game], "kind": kind}).content
+        assert content
+        file.write_bytes(content)
+        if kind != "scoresheet":  # which another program writes
+            assert len(shown["pages"]) == page_count(content)
+        assert not [page for page in shown["pages"] if "image/png" in page]
+        for page in {0, len(shown["pages"]) - 1, len(shown["pages"]) // 2}:
+            assert max(compare(shown["pages"][page], file, page)) < 0.01
+    if len(shown["pages"]) > 1:  # another page is found out
+        assert max(compare(shown["pages"][0], file, 1)) > 0.05
+
+
+def test_text_of_a_book_says_its_headings_and_what_figures_show() -> None:
+    shown = asked("read", game="quomino", settings=SMALL["quomino"], kind="quick")
+
+    def flat(value: Any) -> str:
+        return value if isinstance(value, str) else " ".join(map(flat, value))
+
+    said = flat(shown["text"])
+    content = Design(settle(ask_of(MAKE, "quomino", SMALL["quomino"]).request))
+    assert shown["text"][0][0] == "h1"
+    assert {block[0] for block in shown["text"]} <= {"h1", "h2", "h3", "p", "ol", "ul", "table", "note", "figure"}
+    assert content.run.game in said.lower()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whole_set_lies_on_the_table(game: str) -> None:
+    found = asked("bodies", game=game, settings=SMALL[game])
+    (plate,) = found["plates"]
+    assert len(plate["items"]) == found["parts"]
+    assert {id for id, *_ in plate["items"]} == set(found["things"])
+    assert len(found["things"]) == found["all"]
+    spots = {(x, y) for _, x, y, _ in plate["items"]}
+    assert len(spots) == len(plate["items"])
+
+
+@pytest.mark.parametrize("game", sorted(SMALL))
+def test_lines_of_size_are_what_a_caliper_reads(game: str) -> None:
+    thing = asked("preview", game=game, settings=SMALL[game], parts=["pieces"])["parts"]["pieces"]["things"][0]["id"]
+    found = asked("closeup", game=game, settings=SMALL[game], id=thing)
+    first = found["sizes"][0]
+    assert [line["mm"] for line in found["lines"]] == [*first["along"], first["corners"]]
+    for line in found["lines"]:
+        (ax, ay), (bx, by) = line["ends"]
+        if not line["way"]:
+            assert math.dist(*line["ends"]) == pytest.approx(float(line["mm"]), abs=0.006)
+            continue
+        ux, uy = line["way"]
+        assert math.hypot(ux, uy) == pytest.approx(1.0, abs=1e-3)
+        assert abs(ux * (by - ay) - uy * (bx - ax)) == pytest.approx(float(line["mm"]), abs=0.01)
+    assert float(first["corners"]) >= max(map(float, first["along"]))
+    ends = [tuple(end) for line in found["lines"] for end in line["ends"]]
+    assert max(math.dist(p, q) for p, q in combinations(ends, 2)) <= float(first["corners"]) + 0.006
+    assert answer("closeup", {"game": game, "settings": SMALL[game], "id": "nothing"}).value["refused"]

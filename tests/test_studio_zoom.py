@@ -1,0 +1,176 @@
+"""What is shown in a browser is zoomed where one points, turned by keys, and said where it cannot be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import browser
+import foreign
+import pytest
+from browser import browsing, opened
+from studios import Studio, studio
+
+__all__ = ["browsing", "opened"]
+pytestmark = [pytest.mark.foreign("chromium"), pytest.mark.thorough]
+
+SMALL = "triomino?highest=1"
+# where a point of what is zoomed is seen: its place in it, as shares, and on the screen
+SPOT = """([x, y]) => {
+  const box = document.querySelector('.panel:not([hidden]) .zoomed').getBoundingClientRect();
+  return [(x - box.left) / box.width, (y - box.top) / box.height, box.width];
+}"""
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
+    with studio(tmp_path_factory.mktemp("studio")) as one:
+        yield one
+
+
+def looked_at(opened: Any, served: Studio, tab: str, design: str = SMALL, **options: Any) -> Any:
+    """Open a tab of a design, and wait until it is shown."""
+    page = opened(f"{served.address}#{design}", reduced_motion="reduce", **options)
+    page.locator(f"#tab-{tab}").click()
+    page.locator(f"#panel-{tab}[data-digest]:not([aria-busy])").wait_for(state="attached")
+    return page
+
+
+def near(page: Any) -> float:
+    return float(page.locator(".panel:not([hidden]) .zoom").get_attribute("data-near"))
+
+
+@pytest.mark.parametrize("tab", ["sheets", "books"])
+def test_point_under_the_pointer_stays_there(served: Studio, opened: Any, tab: str) -> None:
+    page = looked_at(opened, served, tab)
+    frame = page.locator(f"#panel-{tab} .zoom").bounding_box()
+    x, y = frame["x"] + frame["width"] * 0.5, frame["y"] + frame["height"] * 0.4
+    page.mouse.move(x, y)
+    before = page.evaluate(SPOT, [x, y])
+    page.mouse.wheel(0, -900)
+    page.wait_for_function("tab => document.querySelector(`#panel-${tab} .zoom`).dataset.near > 3", arg=tab)
+    after = page.evaluate(SPOT, [x, y])
+    assert after[2] > 3 * before[2]
+    assert after[:2] == pytest.approx(before[:2], abs=0.004)
+    # dragged, it follows
+    page.mouse.down()
+    page.mouse.move(x + 40, y + 30)
+    page.mouse.up()
+    assert page.evaluate(SPOT, [x + 40, y + 30])[:2] == pytest.approx(after[:2], abs=0.004)
+    page.mouse.dblclick(x, y)
+    assert near(page) == 1
+    page.mouse.dblclick(x, y)
+    assert near(page) == 2.5
+    assert page.evaluate(SPOT, [x, y])[:2] == pytest.approx(before[:2], abs=0.004)
+
+
+def test_keys_zoom_and_turn_pages(served: Studio, opened: Any) -> None:
+    page = looked_at(opened, served, "leaves")
+    panel = page.locator("#panel-leaves")
+    panel.locator(".zoom").focus()
+    for key in "++":
+        page.keyboard.press(key)
+    assert near(page) == pytest.approx(1.96, abs=0.01)
+    page.keyboard.press("-")
+    page.keyboard.press("0")
+    assert near(page) == 1
+    assert panel.locator(".where").inner_text() == "1 of 2"
+    assert panel.locator(".ground .hair").count() > 0
+    page.keyboard.press("PageDown")
+    panel.locator(".where", has_text="2 of 2").wait_for()
+    assert panel.locator("button", has_text="›").is_disabled()
+    page.keyboard.press("Home")
+    panel.locator(".where", has_text="1 of 2").wait_for()
+    panel.locator(".chip", has_text="Check list").click()
+    panel.locator(".where", has_text="1 of 1").wait_for(state="attached")
+    assert not browser.violations(page)
+
+
+def test_book_is_read_page_by_page_two_at_once_or_as_text(served: Studio, opened: Any) -> None:
+    page = looked_at(opened, served, "books", "triomino")
+    panel = page.locator("#panel-books")
+    assert panel.locator(".leaf").count() == 1
+    page.keyboard.press("Tab")
+    panel.locator(".zoom").focus()
+    seen = []
+    while not panel.locator("button", has_text="›").is_disabled():
+        before = panel.locator(".where").inner_text()
+        page.keyboard.press("PageDown")
+        page.wait_for_function(
+            "before => document.querySelector('#panel-books .where').textContent !== before", arg=before
+        )
+        seen.append(panel.locator(".where").inner_text())
+    assert seen[0] == "2–3 of 12"
+    assert all(
+        one.evaluate("image => image.complete && image.naturalWidth > 0") for one in panel.locator(".leaf").all()
+    )
+    panel.locator(".chip", has_text="As text").click()
+    text = panel.locator(".book-text")
+    assert text.is_visible()
+    assert text.locator("h4").count() > 5
+    assert not browser.violations(page)
+    with page.expect_download() as taken:
+        panel.locator(".chip", has_text="PDF").click()
+    assert taken.value.suggested_filename == "triomino-rules.pdf"
+    page.seen.quiet(f"http://127.0.0.1:{served.port}/")
+
+
+def test_piece_is_seen_with_its_sizes_and_its_back(served: Studio, opened: Any) -> None:
+    page = looked_at(opened, served, "pieces")
+    page.locator(".piece").first.click()
+    page.locator("#thing .size.corners").wait_for(state="attached")
+    assert "28.90" in page.locator("#thing .facts").inner_text()
+    page.locator("#thing canvas").wait_for()
+    assert page.locator("#thing .closeup").count() == 3
+    assert not browser.violations(page)
+
+
+def test_whole_set_is_drawn_at_once(served: Studio, opened: Any) -> None:
+    page = looked_at(opened, served, "solid", "quomino?size=4")
+    assert "All 33 parts" in page.locator("#panel-solid .lead").inner_text()
+    assert browser.colours(page.locator("#panel-solid canvas").screenshot()) > 20
+
+
+def test_bodies_stand_as_they_should_when_the_first_frame_is_late(served: Studio, opened: Any) -> None:
+    page = opened(f"{served.address}#{SMALL}")
+    page.locator(".piece").first.wait_for()
+    page.add_script_tag(url="three.bundle.js")
+    page.add_script_tag(url="viewer.js")
+    # the clock has run on when the first frame is painted: the camera stands where it comes to rest
+    shares = page.evaluate("""() => new Promise((done) => {
+      const block = document.createElement('div');
+      block.style.cssText = 'position:fixed;left:0;top:0;width:300px;height:300px';
+      document.body.append(block);
+      const frame = window.requestAnimationFrame;
+      let asked = null;
+      window.requestAnimationFrame = (paint) => { asked = paint; return 1; };
+      const view = QuasiprintViewer.create(block, {});
+      const packed = (...bytes) => btoa(String.fromCharCode(...bytes));
+      const body = { corners: packed(0, 0, 0, 200, 1, 0, 0, 199, 1, 200, 1, 0), triangles: packed(0, 0, 0) };
+      const meshes = { unit: 0.1, base: '#ff0000', palette: [], bodies: { b: body }, things: { a: [['b', null]] } };
+      view.show(meshes, 'a');
+      const pixels = () => view.canvas.toDataURL();
+      setTimeout(() => {
+        asked();
+        const late = pixels();
+        view.turn(0, 0);
+        asked();
+        window.requestAnimationFrame = frame;
+        done([late === pixels(), late.length > 1000]);
+      }, 900);
+    })""")
+    assert shares == [True, True]
+
+
+def test_browser_that_draws_no_bodies_says_so_and_shows_them_flat(served: Studio, browsing: Any) -> None:
+    program, given = foreign.where("chromium"), ["--no-sandbox", "--disable-3d-apis"]
+    blind = browsing.browser_type.launch(executable_path=program, args=given)
+    try:
+        page = blind.new_page()
+        page.goto(f"{served.address}#{SMALL}")
+        page.locator("#tab-solid").click()
+        page.locator("#panel-solid .flat p", has_text="cannot draw in 3D").wait_for()
+        assert page.locator("#panel-solid .flat svg use").count() == 4
+        assert not browser.violations(page)
+    finally:
+        blind.close()
