@@ -108,7 +108,7 @@ def test_why_there_are_no_plates_in_relief_is_said_with_a_remedy_that_holds(game
     (note,) = (one for one in advice(shop, (Offer.SOLIDS,)) if one.code == "no-colour-change")
     assert note.severity is Severity.NOTE
     assert note.message == (
-        f"the filament would be changed {where} mm up, which is no whole number of layers of 0.2 mm; "
+        f"the filament would be changed {where} mm up, which is not a whole number of layers of 0.2 mm; "
         "there are no plates in relief"
     )
     thickness = float(note.remedy.removeprefix("choose --thickness "))

@@ -111,7 +111,7 @@ def test_what_cannot_be_is_one_sentence() -> None:
     for game, options, said in (
         ("nosuch", {}, "nosuch"),
         ("quasimino", {"colours": 99}, "--colours: found 99"),
-        ("quasimino", {"highest": 3}, "--highest: is no option of quasimino"),
+        ("quasimino", {"highest": 3}, "--highest: is not an option of quasimino"),
         ("quasimino", {"colours": None}, "colours: found NoneType"),
         ("quasimino", {"colours": "3"}, "--colours: found '3', allowed is a whole number"),
         ("quasimino", {"colours": True}, "--colours: found 'True', allowed is a whole number"),

@@ -123,7 +123,7 @@ OTHERS: dict[str, tuple[Callable[[Path], object], str]] = {
     "pictures": (lambda p: p.write_bytes(zipped({"beach.jpg": b"x"})), "holds no manifest of its own"),
     "one file more": (lambda p: rewritten(p, lambda h: h.update(mine=b"x")), "holds 'mine', which is not in a mani"),
     "a folder more": (lambda p: rewritten(p, lambda h: h.update({"mine/": b""})), "holds 'mine/', which is not in"),
-    "a file twice": (lambda p: p.write_bytes(twice(contents(p), "README.md")), "is no archive of a set"),
+    "a file twice": (lambda p: p.write_bytes(twice(contents(p), "README.md")), "is not an archive of a set"),
     "something before it": (lambda p: p.write_bytes(b"#!/bin/sh\n" + p.read_bytes()), "holds more than an archive"),
     "something after it": (lambda p: p.write_bytes(p.read_bytes() + b"mine"), "holds more than an archive"),
     "something between its files": (parted, "holds more than an archive"),
@@ -142,17 +142,17 @@ OTHERS: dict[str, tuple[Callable[[Path], object], str]] = {
         lambda p: rewritten(p, lambda h: h.update({"manifest.json": b'{"name": "an app", "files": []}'})),
         "holds 'manifest.json', which was changed, or written by an older version or another program",
     ),
-    "an encrypted one": (lambda p: p.write_bytes(encrypted(p.read_bytes())), "is no archive of a set"),
+    "an encrypted one": (lambda p: p.write_bytes(encrypted(p.read_bytes())), "is not an archive of a set"),
     "one that would unpack to gigabytes": (
         lambda p: p.write_bytes(said_to_hold(p.read_bytes(), 1 << 31)),
-        "is no archive of a set",
+        "is not an archive of a set",
     ),
-    "half of one": (lambda p: p.write_bytes(p.read_bytes()[:5000]), "is no archive of a set"),
-    "no archive": (lambda p: p.write_bytes(b"mine"), "is no archive of a set"),
-    "nothing": (lambda p: p.write_bytes(b""), "is no archive of a set"),
-    "a folder": (lambda p: (p.unlink(), p.mkdir()), "is no ordinary file"),
-    "a pipe": (lambda p: (p.unlink(), os.mkfifo(p)), "is no ordinary file"),
-    "a link to nowhere": (lambda p: (p.unlink(), p.symlink_to("/dev/null")), "is no ordinary file"),
+    "half of one": (lambda p: p.write_bytes(p.read_bytes()[:5000]), "is not an archive of a set"),
+    "no archive": (lambda p: p.write_bytes(b"mine"), "is not an archive of a set"),
+    "nothing": (lambda p: p.write_bytes(b""), "is not an archive of a set"),
+    "a folder": (lambda p: (p.unlink(), p.mkdir()), "is not an ordinary file"),
+    "a pipe": (lambda p: (p.unlink(), os.mkfifo(p)), "is not an ordinary file"),
+    "a link to nowhere": (lambda p: (p.unlink(), p.symlink_to("/dev/null")), "is not an ordinary file"),
 }
 
 
@@ -177,7 +177,10 @@ def test_an_archive_that_may_not_be_written_is_left_alone(packed: Path, monkeypa
 
 def test_what_somebody_puts_there_meanwhile_is_left_alone(tmp_path: Path) -> None:
     target = tmp_path / "set.zip"
-    with pytest.raises(ValueError, match="is no archive of a set; it was left alone"), place_archive(target) as stage:
+    with (
+        pytest.raises(ValueError, match="is not an archive of a set; it was left alone"),
+        place_archive(target) as stage,
+    ):
         stage.write("manifest.json", listing({}))
         target.write_bytes(b"mine")
     assert tree(tmp_path) == {"set.zip": tree(tmp_path)["set.zip"]}
@@ -336,10 +339,10 @@ HOSTILE: dict[str, tuple[Callable[[dict[str, bytes]], bytes], str]] = {
     "what says that it is gigabytes": (lambda h: said_to_hold(zipped(h), 1 << 31), "would unpack to"),
     "a name twice": (lambda h: twice(h, "README.md"), "two files of one name"),
     "the manifest twice": (lambda h: twice(h, "manifest.json"), "two files of one name"),
-    "an encrypted one": (lambda h: encrypted(zipped(h)), "its manifest.json is no file that can be read"),
+    "an encrypted one": (lambda h: encrypted(zipped(h)), "its manifest.json is not a file that can be read"),
     "packed as no set is": (
         lambda h: zipped(h, {"manifest.json": zipfile.ZIP_LZMA}),
-        "its manifest.json is no file that can be read",
+        "its manifest.json is not a file that can be read",
     ),
     "names of nothing": (lambda h: put(zipped(h), b"PK\1\2", 46, b"\0"), "two files of one name"),
     "a name of nothing": (lambda _: zipped({"a": b""}).replace(b"a", b"\0"), "holds no manifest.json"),

@@ -55,7 +55,7 @@ EDITS: dict[str, tuple[dict[str, Any], str]] = {
     "no sizes in a header": ({"header": (14, bytes(12))}, OTHERWISE),
     "a link": ({"listed": (38, b"\0\0\xff\xa1")}, OTHERWISE),
     "another disk": ({"listed": (34, b"\1\0")}, AT),
-    "something after what is packed": ({"more": b"mine"}, "its manifest.json is no file that can be read"),
+    "something after what is packed": ({"more": b"mine"}, "its manifest.json is not a file that can be read"),
 }
 
 

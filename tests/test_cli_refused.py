@@ -31,7 +31,7 @@ BAD = {
     "an empty format": (["make", "quasimino", "--format", "stl,,svg"], "--format"),
     "an unknown profile": (
         ["make", "quasimino", "--profile", "nope"],
-        "'nope' is no file (*.toml) and none of the",
+        "'nope' is not a file (*.toml) or one of the",
     ),
     "a missing profile": (["make", "quasimino", "--profile", "no/pe.toml"], "there is no file 'no/pe.toml'"),
     "no colour": (["make", "quasimino", "--colours", "0"], "found 0, allowed is from 1 to 8"),

@@ -314,8 +314,8 @@ REFUSED = {
     "a line twice": (lambda file: file.write_text(file.read_text() * 2), (), "board '3-0-C' has a line before"),
     "no such board": (lambda file: doctored(file, board="3-2-G"), (), "board '3-2-G' is none that stands for a game"),
     "no result": (lambda file: doctored(file, winner="nobody"), (), "line 1: is no result"),
-    "a shopping list": (lambda file: file.write_text("bread\n"), (), "is no result of quasiprint catalogue"),
-    "nothing": (lambda file: file.write_text(""), (), "is no file of quasiprint catalogue"),
+    "a shopping list": (lambda file: file.write_text("bread\n"), (), "is not a result of quasiprint catalogue"),
+    "nothing": (lambda file: file.write_text(""), (), "is not a file of quasiprint catalogue"),
 }  # fmt: skip
 
 

@@ -152,7 +152,7 @@ SAMPLED_WRONG: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("case", SAMPLED_WRONG)
 def test_a_sampled_certificate_that_claims_more_is_refused(sampled: tuple[Any, dict[str, Any]], case: str) -> None:
     asked, content = sampled
-    with pytest.raises(InputError, match=r"^certificate: (proves nothing|is no certificate that can be read): "):
+    with pytest.raises(InputError, match=r"^certificate: (proves nothing|is not a certificate that can be read): "):
         again(asked, {**content, **SAMPLED_WRONG[case]})
 
 

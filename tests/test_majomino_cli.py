@@ -184,7 +184,10 @@ BAD = {
     "boards that nobody lays out": (["--per-page", "3"], "found 3, allowed is 1 or 2 or 4 or 6"),
     "a board and a size": (["--board", "5-0MJ-1", "--size", "7"], "--size: found beside --board"),
     "a slip in a name": (["--board", "5-0MK-1"], "check character"),
-    "neither name nor file": (["--board", "mine.txt"], "is no name of a board, such as 5-0MJ-1, and cannot be read"),
+    "neither name nor file": (
+        ["--board", "mine.txt"],
+        "is not the name of a board, such as 5-0MJ-1, and cannot be read",
+    ),
     "a folder": (["--board", "."], "--board: '.': cannot be read: Is a directory"),
     "a folder by its bare name": (["--board", "drawer"], "cannot be read as a file: there is none of this name"),
     "an empty file": (["--board", "empty.txt"], "empty.txt: found nothing"),

@@ -262,7 +262,7 @@ def test_only_one_board_is_scored() -> None:
         score(f"{TYPICAL}\n{QUESTION_4}".encode())
     with pytest.raises(InputError, match="found nothing"):
         score(b"\n")
-    with pytest.raises(InputError, match="--colours: is no option of majomino; its own are none"):
+    with pytest.raises(InputError, match="--colours: is not an option of majomino; its own are none"):
         pipeline_score("majomino", TYPICAL.encode(), {"colours": 3})
 
 

@@ -231,7 +231,9 @@ def test_what_cannot_be_gets_one_line(board: Path, name: str) -> None:
     assert told in line
 
 
-@pytest.mark.parametrize(("name", "told"), [("nosuch.txt", "is no name of a board"), ("5-0MJ-2", "check character")])
+@pytest.mark.parametrize(
+    ("name", "told"), [("nosuch.txt", "is not the name of a board"), ("5-0MJ-2", "check character")]
+)
 def test_what_is_neither_a_file_nor_a_name_is_refused(name: str, told: str) -> None:
     result = invoke("solve", "majomino", name)
     assert result.exit_code == 2 and told in result.stderr

@@ -220,7 +220,7 @@ def test_an_archive_that_comes_at_the_last_moment_is_kept(
     if not exchange:
         monkeypatch.setattr(naming, "_call", lambda: None)
     shoved(monkeypatch, files, step, at, lambda: edit(target))
-    with pytest.raises(InputError, match=r"is no archive of a set; it was left alone"):
+    with pytest.raises(InputError, match=r"is not an archive of a set; it was left alone"):
         write(target, "two")
     assert everything(tmp_path) == {"set.zip": MINE}
 

@@ -350,7 +350,7 @@ def test_what_is_no_saved_game_is_not_replaced(tmp_path: Path) -> None:
         "folder": "is a folder",
         "none/game.txt": "No such file or directory",
         "notes.txt/game.txt": "Not a directory",
-        "/dev/null": "is no ordinary file",
+        "/dev/null": "is not an ordinary file",
         "nul\0.txt": "null",
         "a" * 300: "File name too long",
     }

@@ -331,18 +331,24 @@ def test_the_help_knows_the_game_of_a_project(here: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["make", "quasimino", "--highest", "3"], "--highest: is no option of quasimino; its own are --colours"),
+        (["make", "quasimino", "--highest", "3"], "--highest: is not an option of quasimino; its own are --colours"),
         (["make", "quasimino", "--colour", "3"], "its own are --colours, --look (did you mean --colours?)"),
         (["check", "quomino", "--edg", "3"], "its own are --board-by, --grip, --size (did you mean --edge?)"),
         (["make", "--colours", "3"], "quomino, triomino, all; --colours may be an option of one of them"),
         (
             ["make", "all", "--nonsense", "3"],
-            "--nonsense: is no option of any game; its own are --board, --board-by, --character",
+            "--nonsense: is not an option of any game; its own are --board, --board-by, --character",
         ),
-        (["score", "quasimino", "-", "--target", "3"], "--target: is no option of quasimino; its own are --colours"),
+        (
+            ["score", "quasimino", "-", "--target", "3"],
+            "--target: is not an option of quasimino; its own are --colours",
+        ),
         (["score", "layout.json", "quasimino"], "game: found 'layout.json', allowed is majomino"),
         (["make", "all", "-o", "sets.zip"], "found an archive, which holds one set"),
-        (["play", "quomino", "--colours", "3"], "--colours: is no option of quomino; its own are --computer, --depth"),
+        (
+            ["play", "quomino", "--colours", "3"],
+            "--colours: is not an option of quomino; its own are --computer, --depth",
+        ),
     ],
 )
 def test_an_option_that_the_game_lacks_is_one_clear_line(here: Path, words: list[str], said: str) -> None:

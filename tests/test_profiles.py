@@ -121,14 +121,14 @@ def test_a_users_own_template_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.chdir(tmp_path)
     assert choose(()).bed.width == 100
     assert choose(("mine",)).bed.name == "mine"
-    with pytest.raises(InputError, match=r"none of the \d+ that"):
+    with pytest.raises(InputError, match=r"one of the \d+ that"):
         read("nothing")
 
 
 def test_an_unknown_name_lists_what_there_is() -> None:
     count = sum(len(list((PACKAGED / folder).glob("*.toml"))) for folder in PLACES.values())
     with pytest.raises(
-        InputError, match=rf"'nothing' is no file \(\*.toml\) and none of the {count} that `quasiprint profiles`"
+        InputError, match=rf"'nothing' is not a file \(\*.toml\) or one of the {count} that `quasiprint profiles`"
     ):
         read("nothing")
 

@@ -173,7 +173,7 @@ def test_who_can_be_to_move_is_found_by_playing() -> None:
 
 
 def test_other_options_are_refused() -> None:
-    with pytest.raises(InputError, match="--highest: is no option of quomino; its own are none"):
+    with pytest.raises(InputError, match="--highest: is not an option of quomino; its own are none"):
         pipeline_score("quomino", HEAD.encode(), {"highest": 5})
 
 

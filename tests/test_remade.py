@@ -209,7 +209,7 @@ def test_words_that_no_book_asks_for_make_no_set(files: Files) -> None:
     for path in ("source/templates/rules/layout.typ", "source/templates/rules/en/quomino.md"):
         verdict = quasiprint.verify(mended(files | {path: b"a"}, more))
         assert said(verdict) == [("manifest-wrong", "manifest.json")]
-        assert "is no text that a book of triomino asks for" in verdict.findings[0].message
+        assert "is not text that a book of triomino asks for" in verdict.findings[0].message
 
 
 @pytest.mark.thorough

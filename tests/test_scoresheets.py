@@ -235,7 +235,7 @@ def test_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         "quomino -o mine.pdf": "holds something other than a PDF",
         "quomino --language fr": "found 'fr', allowed are de, en",
         "quomino --paper a5": "found 'a5', allowed is a4 or letter",
-        "quomino --target 5": "--target: is no option of quomino",
+        "quomino --target 5": "--target: is not an option of quomino",
         "triomino --project p.toml": "found a key 'target'",
         "chess": "found 'chess'",
     }.items():

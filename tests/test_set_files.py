@@ -434,7 +434,7 @@ def test_the_command_line_takes_a_file_for_a_game() -> None:
     assert (told["game"], told["parameters"]["set_file"]) == ("set", "kites-and-darts.toml")
     assert (told["pieces"], [finding["code"] for finding in told["findings"]]) == (32, ["hair-taken"])
     refused = invoke("check", file, "--colours", "3")
-    assert (refused.exit_code, "--colours: is no option of set" in refused.stderr) == (2, True)
+    assert (refused.exit_code, "--colours: is not an option of set" in refused.stderr) == (2, True)
     missing = invoke("check", "no/such.toml")
     assert (missing.exit_code, "cannot be read" in missing.stderr) == (2, True)
 

@@ -208,7 +208,7 @@ BAD = {
     "colours": (["make", "many.toml"], "look: found 'wedges' for 27 labels, allowed is it for up to 26"),
     "no opponent": (["play", SQUARES], "is a set file, which has no opponent yet; allowed is majomino, quomino"),
     "booklet": (["rules", SQUARES, "--booklet"], "--booklet: allowed for a set file is none"),
-    "another's option": (["make", SQUARES, "--colours", "3"], "--colours: is no option of set"),
+    "another's option": (["make", SQUARES, "--colours", "3"], "--colours: is not an option of set"),
     "fingers": (["make", SQUARES, "--touch"], "--touch: set cannot be made to be read with fingers"),
 }
 

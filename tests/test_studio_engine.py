@@ -182,7 +182,7 @@ def test_page_names_no_file_and_no_address(name: str, said: str, tmp_path: Path,
 @pytest.mark.parametrize("name", sorted(NOT_HERE))
 def test_settings_that_say_where_files_lie_are_none(name: str) -> None:
     assert refused(**{name: "x"}) == {
-        "message": f"--{name}: is no setting of the studio",
+        "message": f"--{name}: is not a setting of the studio",
         "setting": name,
         "command": "",
     }

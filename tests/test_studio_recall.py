@@ -104,7 +104,7 @@ def test_boards_that_were_typed_come_back_as_their_text() -> None:
         ({}, "recall: allowed is a manifest.json, a set file or a project file"),
         ({"file": "a = ", "name": "my.toml"}, "my.toml: cannot be read as TOML"),
         ({"file": 'game = "chess"'}, "game: found 'chess', allowed is"),
-        ({"file": 'game = "triomino"\nwings = 2'}, "wings: is no option of triomino"),
+        ({"file": 'game = "triomino"\nwings = 2'}, "wings: is not an option of triomino"),
         ({"file": 'game = "triomino"\nprofile = "/etc/passwd"'}, "--profile: found '/etc/passwd', allowed here"),
     ],
 )

@@ -24,7 +24,7 @@ SCRIPT = re.compile(
     r'|"(?P<double>(?:\\.|[^"\\])*)"|(?P<tick>`)|(?P<brace>[{}])|\'(?P<single>(?:\\.|[^\'\\])*)\'',
     re.DOTALL,
 )
-# what is no text that somebody reads: before it, or as a whole
+# what is not text that somebody reads: before it, or as a whole
 NO_TEXT = re.compile(
     r"""(class|className):\s\w[^,"]*(,[^,:]*)?(.[a-z ]*.\s:\s)?$
       |(class|className|dataset\.\w+|query\w+\(|closest\(|matches\(|mark\(|measure\(|execCommand\(|matchMedia\(

@@ -212,7 +212,7 @@ class GameCommand(click.Command):
         own = ", ".join(sorted({option.flag for game in made.games.values() for option in self.options_of(game)}))
         whose = "any game" if made.name == games.EVERY else made.name
         near = hint(problem.option_name, problem.possibilities or ())
-        return f"{problem.option_name}: is no option of {whose}; its own are {own or 'none'}{near}"
+        return f"{problem.option_name}: is not an option of {whose}; its own are {own or 'none'}{near}"
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options of each chosen game, then those of every game, each under its heading."""

@@ -315,7 +315,7 @@ class Playable(Protocol):
     def resumed(self, text: bytes, where: str, given: Parameters, *, plain: bool = False) -> Session:
         """Return a saved game. given: those of `playing` that were asked for, in place of the saved ones.
 
-        where: how messages name the text. Raises InputError if it is no saved game, or not as it was saved.
+        where: how messages name the text. Raises InputError if it is not a saved game, or not as it was saved.
         """
 
 

@@ -223,7 +223,7 @@ def settle_options(game: str, allowed: tuple[Option, ...], given: Mapping[str, V
     for name in given:
         if name not in options:
             own = ", ".join(option.flag for option in allowed) or "none"
-            raise InputError(f"{_flag(name)}: is no option of {game}; its own are {own}")
+            raise InputError(f"{_flag(name)}: is not an option of {game}; its own are {own}")
     out: set[str] = set()
     for name, value in given.items():
         if value != options[name].default:

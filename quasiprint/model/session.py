@@ -58,7 +58,7 @@ class Session(ABC):
 
     @abstractmethod
     def check(self, content: bytes) -> None:
-        """Raise InputError for what is no saved game, whole and unchanged."""
+        """Raise InputError for what is not a saved game, whole and unchanged."""
 
     @abstractmethod
     def read(self, line: str) -> Any:

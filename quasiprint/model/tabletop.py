@@ -179,7 +179,7 @@ class TableSession(Session):
         return saved.write(self.game, self.settings, self.lines)
 
     def check(self, content: bytes) -> None:
-        """Raise InputError for what is no saved game, whole and unchanged."""
+        """Raise InputError for what is not a saved game, whole and unchanged."""
         saved.read(content, self.game, "game")
 
     def table(self) -> Tabletop:

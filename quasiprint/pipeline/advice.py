@@ -90,7 +90,7 @@ def _no_change(shop: Workshop) -> Iterator[Finding]:
         return
     id, z = next(iter(amiss.items()))
     subject = f"{game_set.game}, relief plates"
-    message = f"the filament would be changed {z:g} mm up, which is no whole number of layers of {layer:g} mm; "
+    message = f"the filament would be changed {z:g} mm up, which is not a whole number of layers of {layer:g} mm; "
     if there:
         message += f"{len(amiss)} of {len(heights)} things, {id} among them, are printed in one colour"
     else:

@@ -276,7 +276,7 @@ def file_of(name: str) -> Path:
             raise InputError(f"profile: there is no file {name!r}")
     if path is None:
         raise InputError(
-            f"profile: {name!r} is no file (*.toml) and none of the {len(names)} that `quasiprint profiles` lists"
+            f"profile: {name!r} is not a file (*.toml) or one of the {len(names)} that `quasiprint profiles` lists"
             f"{hint(name, names)}"
         )
     return path

@@ -89,7 +89,7 @@ def is_checkpoint(text: bytes) -> bool:
 def resume(text: bytes, where: str, identity: str) -> tuple[Known, frozenset[int]]:
     """Return what a checkpoint has of a position, and the keys with which it was found. Raises InputError if it is
     none, was changed, or is of another version, position or rule."""
-    strange = f"{where}: is no checkpoint of quasiprint solve, and was left alone; choose another name"
+    strange = f"{where}: is not a checkpoint of quasiprint solve, and was left alone; choose another name"
     changed = f"{where}: is a checkpoint that was changed or cut short; remove it to start again"
     content = unseal(text, KIND, strange, changed)
     form, version = content.get("format"), content.get("version")
@@ -148,7 +148,7 @@ def is_complete(text: bytes) -> bool:
 def check_certificate(game: str, text: bytes, where: str, problem: Problem) -> Replayed:
     """Play a certificate's strategy, and return what it proves of a position. where: how messages name the file. Raises
     InputError for a file that is none, was changed or cut short, is of another position or rule, or proves nothing."""
-    strange = f"{where}: is no certificate of quasiprint solve"
+    strange = f"{where}: is not a certificate of quasiprint solve"
     content = unseal(text, CERTIFICATE, strange, f"{where}: is a certificate that was changed or cut short")
     if content.get("format") != CERTIFICATE_FORMAT or content.get("game") != game:
         allowed = f"{game}, form {CERTIFICATE_FORMAT}"
@@ -217,7 +217,7 @@ def read_catalogue(text: bytes, where: str, game: str, wanted: Catalogue, versio
     found: Entries = {}
     lines = text.decode("utf-8", "replace").split("\n")
     if lines.pop() or not lines or len(lines) > LONGEST:
-        raise InputError(f"{where}: is no file of quasiprint catalogue, or was cut short; it was left alone")
+        raise InputError(f"{where}: is not a file of quasiprint catalogue, or was cut short; it was left alone")
     for number, line in enumerate(lines, 1):
         content = _content(line, f"{where}, line {number}")
         for what, value in head.items():
@@ -230,7 +230,7 @@ def read_catalogue(text: bytes, where: str, game: str, wanted: Catalogue, versio
         try:
             one = entry(content)
         except (KeyError, TypeError, ValueError, AttributeError):
-            raise InputError(f"{where}, line {number}: is no result; the file was left alone") from None
+            raise InputError(f"{where}, line {number}: is not a result; the file was left alone") from None
         if version is not None and one.version != version:
             raise InputError(
                 f"{where}, line {number}: is of version {one.version}, this is {version}; choose another file"
@@ -246,7 +246,7 @@ def read_catalogue(text: bytes, where: str, game: str, wanted: Catalogue, versio
 
 def _content(line: str, where: str) -> dict[str, Any]:
     """Return what a sealed line says. Raises InputError."""
-    strange = f"{where}: is no result of quasiprint catalogue; the file was left alone"
+    strange = f"{where}: is not a result of quasiprint catalogue; the file was left alone"
     return unseal(line, CATALOGUE, strange, f"{where}: was changed or cut short; the file was left alone")
 
 

@@ -52,7 +52,7 @@ def templates(
         own = {name: read_bytes(OWN / name, name) for name in (*_common(OWN), *asked) if there(OWN / name)}
     for name, content in own.items():
         if name not in asked and not OTHERS.fullmatch(name):
-            raise InputError(f"{name}: is no text that a book of {game} asks for")
+            raise InputError(f"{name}: is not text that a book of {game} asks for")
         if len(content) > MAX_BYTES:
             raise InputError(
                 f"{name}: found more than {format_size(MAX_BYTES)}, allowed are up to {format_size(MAX_BYTES)}"

@@ -266,7 +266,7 @@ def read_manifest(files: Stored) -> tuple[dict[str, Any], bytes]:
         if MANIFEST not in files.paths():
             raise InputError(f"{files.name!r}: holds no {MANIFEST}, so it is not a made set")
         most = MAX_MANIFEST >> 20
-        raise InputError(f"{files.name!r}: its {MANIFEST} is no file that can be read, or larger than {most} MiB")
+        raise InputError(f"{files.name!r}: its {MANIFEST} is not a file that can be read, or larger than {most} MiB")
     return decode(content, files.name), content
 
 
@@ -294,7 +294,7 @@ def read_files(files: Stored, manifest: Mapping[str, Any], verdict: Verdict) -> 
             continue
         content = files.read(path)
         if content is None:
-            message = "it is no ordinary file, or larger than a file of a set may be"
+            message = "it is not an ordinary file, or larger than a file of a set may be"
             verdict.findings.append(fault("file-unreadable", path, message))
             continue
         read[path] = content

@@ -316,4 +316,4 @@ def _explain_mark(subject: str, kind: Kind, mark: Item, shape: BaseGeometry) -> 
     ]
     if near:
         return fault("mark-displaced", subject, f"{where} is off by {min(near):.3f} mm, or has another shape")
-    return fault("mark-foreign", subject, f"{where} is no mark of any piece")
+    return fault("mark-foreign", subject, f"{where} is not a mark of any piece")

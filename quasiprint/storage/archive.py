@@ -45,8 +45,8 @@ def place_archive(target: Path, replace: bool = False, tell: Tell = ignore) -> A
 
     The files are collected beside the target, in ``.NAME.new``, and the archive is written there, too. replace: what
     is there is moved, whole, to another name, which `tell` is told. Whatever ends the block otherwise leaves what was
-    there, and nothing beside it. Raises InputError if the target is no archive of a set as it was made, is in use by
-    another run, or cannot be written.
+    there, and nothing beside it. Raises InputError if the target is not an archive of a set as it was made, is in use
+    by another run, or cannot be written.
     """
     return stage_at(target, _Archive, replace, tell)
 
@@ -220,7 +220,7 @@ def refuse_other(archive: Path) -> None:
     if not os.path.lexists(archive):
         return
     if not archive.is_file():
-        raise InputError("is no ordinary file, allowed is the archive of a set; it was left alone")
+        raise InputError("is not an ordinary file, allowed is the archive of a set; it was left alone")
     if not os.access(archive, os.W_OK):
         raise InputError("is a file that may not be written; it was left alone")
     foreign = _foreign(archive)
@@ -234,7 +234,7 @@ def _foreign(path: Path) -> str | None:
             entries = archive.infolist()
             names = [entry.filename for entry in entries]
             if len(set(names)) < len(names) or bomb(entries, path.stat().st_size):
-                return "is no archive of a set"
+                return "is not an archive of a set"
             if strange(path, archive):
                 return "holds more than an archive of a set"
             entry = archive.NameToInfo.get(MANIFEST)
@@ -249,7 +249,7 @@ def _foreign(path: Path) -> str | None:
                 if entry.extra or not _as_known(archive, entry, known[entry.filename]):
                     return f"holds {entry.filename!r}, which was changed since it was made"
     except UNREADABLE:
-        return "is no archive of a set"
+        return "is not an archive of a set"
     return None
 
 

@@ -304,7 +304,7 @@ def put(
         if stat.S_ISDIR(status.st_mode):
             raise InputError("is a folder, allowed is a file")
         if not stat.S_ISREG(status.st_mode):
-            raise InputError("is no ordinary file")
+            raise InputError("is not an ordinary file")
         if replace:
             return stat.S_IMODE(status.st_mode)
         if not os.access(file, os.W_OK):

@@ -256,7 +256,7 @@ class Stored(Protocol):
         """Yield the path of everything in it that is no folder, with forward slashes."""
 
     def read(self, path: str, most: int = LARGEST) -> bytes | None:
-        """Return what a file holds; None for one that is no ordinary file, is damaged, or has more than `most` bytes.
+        """Return what a file holds; None for one that is not an ordinary file, is damaged, or is longer than `most`.
 
         Raises OSError where the system refuses to read it, Shortage where the machine lacks something.
         """
@@ -277,7 +277,7 @@ class Folder:
                 yield (Path(here) / name).relative_to(self._folder).as_posix()
 
     def read(self, path: str, most: int = LARGEST) -> bytes | None:
-        """Return what a file holds, None for what is no ordinary file or too long."""
+        """Return what a file holds, None for what is not an ordinary file or too long."""
         return read_ordinary(self._folder / path, most)
 
 

@@ -260,4 +260,4 @@ def refuse_odd(real: Path) -> None:
     """Raise InputError for what may not even be moved: a device, a pipe."""
     status = os.lstat(real)
     if not stat.S_ISDIR(status.st_mode) and not stat.S_ISREG(status.st_mode):
-        raise InputError("is no ordinary file, allowed is a folder or an archive; it was left alone")
+        raise InputError("is not an ordinary file, allowed is a folder or an archive; it was left alone")

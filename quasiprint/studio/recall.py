@@ -88,7 +88,7 @@ def _of_file(text: str, name: str) -> tuple[str, Found]:
     for key, said in table.items():
         option = key.replace("_", "-")
         if option not in known:
-            raise Declined(f"{plain(key)[:40]}: is no option of {game}", option)
+            raise Declined(f"{plain(key)[:40]}: is not an option of {game}", option)
         if option != "output" and said is not False:
             found[option] = FLAG if said is True else ",".join(map(str, said)) if isinstance(said, list) else str(said)
     return game, check_settings(found)

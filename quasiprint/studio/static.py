@@ -219,7 +219,7 @@ def _unpack(path: Path, names: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
         raise InputError(f"--parts: {path.name!r} cannot be read: {str(problem)[:80]}") from None
     missing = [name for name in names if name not in found]
     if missing:
-        raise InputError(f"--parts: {path.name!r} has no {missing[0]}, so it is no package of npm's that is needed")
+        raise InputError(f"--parts: {path.name!r} has no {missing[0]}, so it is not a package of npm's that is needed")
     yield from ((name, found[name]) for name in names)
 
 

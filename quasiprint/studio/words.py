@@ -187,7 +187,7 @@ def _words(command: GameCommand, game: str, settings: Settings) -> tuple[str, ..
     words: list[str] = []
     for name, said in settings.items():
         if name in NOT_HERE:
-            raise Declined(f"--{name}: is no setting of the studio", name)
+            raise Declined(f"--{name}: is not a setting of the studio", name)
         if name.endswith(TEXT):
             continue
         _refuse_elsewhere(name, said, kinds.get(name))
@@ -238,7 +238,7 @@ def _files_sent(game: str, settings: Settings) -> tuple[tuple[str, Supplied], ..
             continue
         option = own.get(name.removesuffix(TEXT))
         if option is None:
-            raise Declined(f"--{name}: is no setting of {game}", name)
+            raise Declined(f"--{name}: is not a setting of {game}", name)
         if name.removesuffix(TEXT) in settings:
             raise Declined(f"{option.flag}: found a name and a text, allowed is one of the two", name)
         file = _file_name(name.removesuffix(TEXT), option.kind)

@@ -47,7 +47,7 @@ def sheet_of(content: bytes, looks: Sequence[LayerStyle]) -> Sheet:
     """Return a sheet. looks: of each operation, then of further settings. Raises Unreadable for what is no project, or
     has more than layers and paths."""
     if len(content) > MOST or b"<!" in content or content.count(b"<?") != 1 or not content.startswith(b"<?xml "):
-        raise foreign("it is no project of LightBurn, or has a declaration or a comment")
+        raise foreign("it is not a project of LightBurn, or has a declaration or a comment")
     try:
         root = fromstring(content)
     except (ParseError, ValueError) as problem:
@@ -76,7 +76,7 @@ def sheet_of(content: bytes, looks: Sequence[LayerStyle]) -> Sheet:
 def _refuse_foreign(root: Element) -> None:
     """Raise Unreadable for elements and attributes that no sheet has."""
     if root.tag != "LightBurnProject" or root.get("FormatVersion") != "1":
-        raise Unreadable("it is no project of LightBurn in its second format")
+        raise Unreadable("it is not a project of LightBurn in its second format")
     if {root.get("MirrorX"), root.get("MirrorY")} != {"False"}:
         raise foreign("it is mirrored")
     for element in root.iter():

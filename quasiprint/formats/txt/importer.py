@@ -13,4 +13,4 @@ def read(reading: Reading) -> Iterator[tuple[str, str]]:
         try:
             yield path, content.decode()
         except UnicodeDecodeError:
-            reading.report("file-unreadable", path, "it is no text in UTF-8")
+            reading.report("file-unreadable", path, "it is not text in UTF-8")

@@ -152,7 +152,7 @@ class _Reader:
     def _unseal(self) -> None:
         """Take the first and last line away, which say what this is, and that it is whole."""
         if not self.lines or self.lines[0][1] != HEAD:
-            raise InputError(f"{self.where}: is no saved game: its first line is not {HEAD!r}")
+            raise InputError(f"{self.where}: is not a saved game: its first line is not {HEAD!r}")
         self.number, last = self.lines.pop()
         seal = SEAL.fullmatch(last)
         if not seal:

@@ -79,7 +79,7 @@ def replay(content: Mapping[str, Any], where: str) -> Replayed:
     except Wrong as problem:
         raise InputError(f"{where}: proves nothing: {problem}") from None
     except (KeyError, TypeError, ValueError, IndexError, OverflowError, RecursionError):
-        raise InputError(f"{where}: is no certificate that can be read: its parts do not fit together") from None
+        raise InputError(f"{where}: is not a certificate that can be read: its parts do not fit together") from None
 
 
 class _Replay:

@@ -70,7 +70,7 @@ class MajominoSession(Session):
         return record.write(self.match, {"computer": self.computer, "level": self.level, "seed": str(self.seed)})
 
     def check(self, content: bytes) -> None:
-        """Raise InputError for what is no saved game, whole and unchanged."""
+        """Raise InputError for what is not a saved game, whole and unchanged."""
         record.read(content)
 
     def show(self) -> str:

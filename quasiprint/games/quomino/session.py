@@ -66,7 +66,7 @@ class QuominoSession(Session):
         return write(self.game.size, self.moves, settings)
 
     def check(self, content: bytes) -> None:
-        """Raise InputError for what is no saved game, whole and unchanged."""
+        """Raise InputError for what is not a saved game, whole and unchanged."""
         read(content, sealed=True)
 
     def show(self) -> str:
