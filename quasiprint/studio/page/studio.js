@@ -197,6 +197,7 @@ class Studio {
       this.panel.table.append(root);
       this.tables.set(game.name, { root, table: new Table(root, this) });
     }
+    this.panel.table.dataset.game = game.name;
     this.tables.get(game.name).table.show();
   }
 
