@@ -38,8 +38,17 @@ html_show_sphinx = False
 html_show_sourcelink = False
 html_copy_source = False
 html_static_path = ["site"]
+html_favicon = "../quasiprint/studio/page/icon.svg"
 html_css_files = ["pictures.css"]
 html_theme_options = {"top_of_page_buttons": []}
+if "studio" in tags:  # noqa: F821 (Sphinx's): beside the studio, in one folder (decision 0081)
+    templates_path = ["sidebar"]
+    html_sidebars = {
+        "**": [
+            *("sidebar/brand.html", "studio.html", "sidebar/search.html", "sidebar/scroll-start.html"),
+            *("sidebar/navigation.html", "sidebar/scroll-end.html"),
+        ]
+    }
 
 # pages of the project that are not below docs/, and the pages that stand for them
 STANDS_FOR = {"README.md": "index.md", "CHANGELOG.md": "changes.md"}

@@ -174,3 +174,12 @@ def test_lines_of_size_are_what_a_caliper_reads(game: str) -> None:
     ends = [tuple(end) for line in found["lines"] for end in line["ends"]]
     assert max(math.dist(p, q) for p, q in combinations(ends, 2)) <= float(first["corners"]) + 0.006
     assert answer("closeup", {"game": game, "settings": SMALL[game], "id": "nothing"}).value["refused"]
+
+
+@pytest.mark.parametrize(("paper", "width"), [("letter", 215.9), ("letter,a4", 215.9), ("a4-cricut", 210.0)])
+def test_book_is_on_the_first_paper_of_the_set(paper: str, width: float) -> None:
+    settings = {**SMALL["triomino"], "paper": paper}
+    for kind in ("quick", "scoresheet"):
+        shown = asked("read", game="triomino", settings=settings, kind=kind)
+        assert shown["width"] == width
+        assert f"--paper {paper.partition(',')[0].partition('-')[0]}" in shown["command"]

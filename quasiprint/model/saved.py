@@ -39,10 +39,11 @@ def write(game: str, settings: Mapping[str, object], moves: Sequence[str]) -> st
     """Return a game as it is saved. game: its name."""
     meant = [f"{game} game", *(f"setting {name} {value}" for name, value in settings.items())]
     meant += [f"{number} {move}" for number, move in enumerate(moves, 1)]
-    return "\n".join([*meant, f"saved {len(moves)} moves, check {_check(meant)}", ""])
+    return "\n".join([*meant, f"saved {len(moves)} moves, check {check(meant)}", ""])
 
 
-def _check(meant: Sequence[str]) -> str:
+def check(meant: Sequence[str]) -> str:
+    """Return the hash of a game's lines, without comments and the seal."""
     return hashlib.sha256("\n".join(meant).encode()).hexdigest()[:8]
 
 
@@ -74,7 +75,7 @@ def read(text: bytes, game: str, where: str) -> SavedGame:
             number, f"found {last[:40]!r} at the end, allowed is the seal of a saved game: it was cut off or changed"
         )
     meant = [line for _, line in lines[:-1]]
-    if seal[2] != _check(meant):
+    if seal[2] != check(meant):
         refuse(number, "the seal does not agree with the lines before it: the game was changed or cut off")
     settings: dict[str, str] = {}
     moves: list[tuple[int, str]] = []

@@ -279,7 +279,7 @@ def read_settings(
         text = settings.get(name, str(default))
         value: object = text
         if isinstance(default, int):
-            value = int(text) if text.isdigit() and len(text) <= DIGITS else None
+            value = int(text) if text.isdigit() and len(text) <= DIGITS else -1  # a number, or a range is searched
         if value not in allowed[name]:
             choices = allowed[name]
             told = f"{choices[0]} to {choices[-1]}" if isinstance(choices, range) else ", ".join(map(str, choices))

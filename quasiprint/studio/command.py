@@ -3,33 +3,40 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import webbrowser
 from pathlib import Path
 
 import click
 
-from quasiprint.cli.kinds import option, whole
+from quasiprint.cli.kinds import TEXT, option, whole
 from quasiprint.cli.reporting import Refused, refusing, say, warn
 
 MOST = 65535
+ADDRESS = re.compile(r"https?://[^\s\"'<>#?&]+")
 
 
-def run(port: int | None, no_browser: bool, static: Path | None, parts: Path) -> None:
+def run(port: int | None, no_browser: bool, static: Path | None, parts: Path, public: str | None) -> None:
     """Choose a game on a page in your browser, see it at once, and make it.
 
     It runs on this machine alone, and ends with Ctrl-C. With --static it writes a folder instead, for any web space:
-    the same page, with Python in the browser.
+    the same page, with Python in the browser, and the documentation beside it.
     """
     if static is not None:
+        from quasiprint.studio import home
         from quasiprint.studio.static import write
 
         with refusing():
             size = write(static, parts, warn)
+        if not (parts / home.SITE).is_dir():
+            warn(f"{static} has no documentation. In the repository type {home.documenting(parts)}, then this again.")
         say(f"{static}: the studio without a server, {size / 1e6:.0f} MB. Any web space can hold it.")
         return
     if port is not None and port > MOST:
         raise Refused(f"--port: found {port}, allowed is 1 to {MOST}")
+    if public is not None and not ADDRESS.fullmatch(public):
+        raise Refused(f"--public: found {public[:80]!r}, allowed is an address such as https://example.org/studio/")
     from quasiprint.studio.server.start import serve
 
     def tell(address: str) -> None:
@@ -40,7 +47,7 @@ def run(port: int | None, no_browser: bool, static: Path | None, parts: Path) ->
             webbrowser.open(address)
 
     with refusing():
-        serve(port or 0, tell)
+        serve(port or 0, tell, public=public or "")
 
 
 def _has_display() -> bool:
@@ -66,6 +73,12 @@ COMMAND = click.Command(
             click.Path(path_type=Path),
             "DIR",
             default=Path("parts"),
+        ),
+        option(
+            "--public",
+            "Public address of the studio, for links that you copy.  [default: none]",
+            TEXT,
+            "ADDRESS",
         ),
         option("--no-browser", "Print the address without opening a browser."),
     ],

@@ -9,11 +9,13 @@ from typing import Any
 
 from quasiprint.api import Design, usual_jobs
 from quasiprint.api import settle as settled_run
+from quasiprint.cli.kinds import usual_paper
 from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.cli.rules import COMMAND as RULES
 from quasiprint.cli.rules import SCORESHEET
 from quasiprint.documents.form import seal
 from quasiprint.documents.rulebook import Edition
+from quasiprint.resources import papers
 from quasiprint.storage.archive import pack
 from quasiprint.storage.ownership import MANIFEST
 from quasiprint.studio.words import (
@@ -96,9 +98,12 @@ def book_of(value: Value) -> BookAsked:
     command = SCORESHEET if kind == "scoresheet" else RULES
     known = {name_of(option) for option in options(command, game)}
     own = {name: said for name, said in settings.items() if name in known or name.endswith("-text")}
-    own |= dict.fromkeys(BOOKS[kind], FLAG) | ({"paper": paper} if paper else {})
+    # of a set on several papers the book of the first, of one for a machine that cuts the plain paper, as `make` has it
+    named = paper or own.pop("paper", "").partition(",")[0].strip()
+    plain = named if paper or named in papers() else named.partition("-")[0]
+    own |= dict.fromkeys(BOOKS[kind], FLAG) | ({"paper": plain} if plain else {})
     ask = ask_of(command, game, own)
-    typed, on = command_line(command.name or "", game, ask.words), paper or "a4"
+    typed, on = command_line(command.name or "", game, ask.words), plain or usual_paper()
     edition = Edition("quick" if kind == "quick" else "book", ask.request.language, on, kind == "booklet")
     return BookAsked(game, kind, ask, None if kind == "scoresheet" else edition, on, own, typed)
 

@@ -34,7 +34,7 @@ from quasiprint.model.blame import Shortage
 from quasiprint.model.errors import InputError
 from quasiprint.storage.sinks import place_folder
 from quasiprint.storage.staging import Tell, ignore, stage_for
-from quasiprint.studio import texts
+from quasiprint.studio import home, texts
 from quasiprint.studio.engine import LONG, TYPESET
 from quasiprint.studio.words import Value
 
@@ -81,7 +81,7 @@ STAMP = (1980, 1, 1, 0, 0, 0)
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "
     "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; base-uri 'none'; "
-    "form-action 'none'"
+    "form-action 'none'; manifest-src 'self'"
 )
 
 
@@ -132,10 +132,12 @@ def _files(parts: Path) -> dict[str, bytes]:
         [name, json.loads(value)] for name, _, value in (said.partition(" ") for said in known) if name not in LIDS
     ]
     told = {"first": [OWN, *listed["first"]], "late": listed["late"], "long": sorted(LONG | TYPESET), "asked": asked}
+    first = frozenset(name for name in files if "/" not in name) | {home.INDEX, "offline.js", PARTS}
+    files |= home.besides(files, parts)
     content = b"".join(name.encode() + files[name] for name in sorted(files)) + json.dumps(told).encode()
-    digest = hashlib.sha256(content + (BROWSER / "sw.js").read_bytes()).hexdigest()[:16]
+    digest = hashlib.sha256(content + (BROWSER / home.WORKER).read_bytes()).hexdigest()[:16]
     files[PARTS] = (json.dumps({"digest": digest, **told}, indent=1) + "\n").encode()
-    files["sw.js"] = (BROWSER / "sw.js").read_bytes().replace(b"$DIGEST", digest.encode())
+    files[home.WORKER] = home.worker(files, digest, first)
     return files
 
 

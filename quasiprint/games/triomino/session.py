@@ -12,7 +12,7 @@ from quasiprint.games.triomino.scoring import HAND
 from quasiprint.model import saved
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
-from quasiprint.model.tabletop import HELP, TableSession, TableState, read_settings
+from quasiprint.model.tabletop import HELP, NOBODY, TableSession, TableState, read_settings
 
 PLAYERS = range(1, max(HAND) + 1)
 HIGHEST = range(2, 10)
@@ -30,7 +30,7 @@ USUAL: dict[str, object] = {
 class TriominoSession(TableSession):
     """One game and who plays it."""
 
-    game, names, players = "triomino", dict(enumerate(turns.NAMES)), COMPUTERS
+    game, names, players = "triomino", {NOBODY: "round", **dict(enumerate(turns.NAMES))}, COMPUTERS
     help = HELP.format(game=game, example="1-3-5 6,9,0/1") + (
         "\nWhere nothing fits:\n  draw            draw a tile\n"
         "After a round:\n  round           deal the next one\n"

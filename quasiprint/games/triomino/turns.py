@@ -26,7 +26,7 @@ from quasiprint.games.triomino.placing import (
 from quasiprint.games.triomino.points import DRAWS, LAST, GameScore, HouseRules, Parts, Turn, others, total, turn_parts
 from quasiprint.games.triomino.rules import PlacedTile, TilePlacement, labellings, moves_of, place, tile_id
 from quasiprint.games.triomino.scoring import HAND, score_game
-from quasiprint.model.tabletop import Side, Tabletop
+from quasiprint.model.tabletop import NOBODY, Side, Tabletop
 from quasiprint.values import dataclass
 
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Eve", "Finn")
@@ -80,7 +80,7 @@ class Turns:
     @property
     def hand(self) -> tuple[Labels, ...]:
         """What may be placed now."""
-        if self.mover is None or self.phase not in (OPENING, LAYING):
+        if self.mover is None or self.mover == NOBODY:
             return ()
         return self.openers if self.phase == OPENING else self.hands[self.mover]
 
@@ -148,7 +148,9 @@ class Turns:
         """End the round, and the game if somebody has reached the target."""
         sums = (f"{NAMES[player]}={sum(map(sum, hand))}" for player, hand in enumerate(self.hands))
         done = replace(self, lines=(*self.lines, f"end {' '.join(sums)}"), drawn=0)
-        return replace(done, phase=OVER, mover=None) if done.score.finished else replace(done, phase=ROUND)
+        if done.score.finished:
+            return replace(done, phase=OVER, mover=None)
+        return replace(done, phase=ROUND, mover=NOBODY)
 
     @property
     def score(self) -> GameScore:
@@ -173,7 +175,7 @@ class Turns:
         """Return the table."""
         scores, places = self.score.scores, shown_places(self.lying)
         sides = tuple(
-            Side(NAMES[player], len(hand), scores[NAMES[player]], player == self.mover and self.phase != ROUND)
+            Side(NAMES[player], len(hand), scores[NAMES[player]], player == self.mover)
             for player, hand in enumerate(self.hands)
         )
         return Tabletop(
@@ -198,7 +200,7 @@ class Turns:
         if self.phase == OVER:
             winners = self.score.winners
             return f"{' and '.join(winners)} {'have' if len(winners) > 1 else 'has'} won."
-        if self.phase == ROUND or self.mover is None:
+        if self.mover == NOBODY or self.mover is None:
             return f"Round {self.number} is over."
         does = {OPENING: "opens"}.get(self.phase, "draws" if self._acts() else "places a tile")
         return f"{NAMES[self.mover]} {does}."

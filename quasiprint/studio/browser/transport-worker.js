@@ -1,6 +1,7 @@
 /* The way to the same Python in the browser, in a worker: see transport.js. One question at a time; whoever does not
    want an answer any more is told so at once, and the answer, when it comes, is thrown away. What everybody asks first
    was answered when this folder was written, so that a first picture does not wait for Python. */
+import { keepPage, keepRest } from "./offline.js";
 import { t } from "./texts.js";
 import { Lost, aborted, settled } from "./transport.js";
 
@@ -18,7 +19,7 @@ async function held(name) {
 
 export async function open() {
   const known = held("answers.json");
-  if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {});
+  keepPage();
   const worker = new Worker("worker.js", { type: "module" });
   const waiting = new Map();
   let number = 0;
@@ -43,6 +44,7 @@ export async function open() {
   worker.addEventListener("message", ({ data }) => {
     if (data.begun) {
       wanting = data.wanting;
+      keepRest();
       last = "";
       rest();
       return;

@@ -74,7 +74,7 @@ export class Compare {
 
   /* Return a table of the options that differ: all of both, if they are of two games. */
   differences(game, other) {
-    const { fields, settings, beside } = this.studio;
+    const { fields, beside, showing: { settings } } = this.studio;
     const form = game === other && fields?.game === game.name ? fields : { fields: [], usual: {} };
     const known = new Map(form.fields.map((field) => [field.name, field]));
     const said = (own, name) => own[name] ?? form.usual[name] ?? known.get(name)?.meant ?? "–";

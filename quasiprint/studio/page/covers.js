@@ -113,7 +113,7 @@ export class Front {
     const lid = el("section", { class: "lid" }, table, el("div", { class: "lid-side" },
       el("h2", {}, called(game)), told, facts, by, this.ways(game)));
     this.put(lid, el("section", { class: "wide lesson-part" },
-      el("h3", {}, t(game.own ? "covers.own-pictures" : "covers.pictures")), lesson, this.ways(game)));
+      el("h3", {}, t(game.own ? "covers.own-pictures" : "covers.pictures")), lesson, game.rules ? this.book(game) : null, this.ways(game)));
     this.fill([
       ["cover", game, (found) => {
         table.replaceChildren(picture(found.picture));
@@ -124,6 +124,12 @@ export class Front {
       ["steps", game, (found) => lesson.replaceChildren(...found.steps.map((step) =>
         el("li", { class: "card" }, el("div", { class: "on-paper" }, picture(step.picture)), el("p", {}, step.said))))],
     ]);
+  }
+
+  /* Return the way to the whole rulebook. */
+  book(game) {
+    const turn = () => { this.studio.tab = "books"; };
+    return el("p", { class: "to-book" }, el("a", { href: write(game.name, {}), onclick: turn }, t("covers.book")));
   }
 
   /* Return where to go on from a game's cover. */

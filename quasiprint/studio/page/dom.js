@@ -30,7 +30,6 @@ export function toast(text) {
   const box = $("toast");
   box.textContent = text;
   box.hidden = false;
-  $("live").textContent = text;
   clearTimeout(shown);
   shown = setTimeout(() => { box.hidden = true; }, 3500);
 }

@@ -235,10 +235,14 @@ export class Showing {
     if (problem instanceof Lost) toast(problem.message);
     if (studio.shown) $("said").textContent = studio.shown.said;
     this.badge.say(judged ? "refused" : "unknown", { digest: problem.digest, told: problem.message });
-    this.numbers.say(t("numbers.none"), problem.digest);
+    this.numbers.say(t("numbers.none"));
     if (studio.tab === "compare") studio.views.compare.draw();
     if (!judged) return;
     document.body.dataset.refused = studio.design;
+    if (stale && !studio.shown) {
+      this.digest = "";
+      delete document.body.dataset.digest;
+    }
     $("stale").hidden = !stale || !studio.shown;
     document.body.classList.toggle("is-stale", stale);
     for (const [name, panel] of this.panels()) {

@@ -13,7 +13,7 @@ import { Opening } from "./opening.js";
 import { Reader } from "./reader.js";
 import { Showing } from "./showing.js";
 import { Solid } from "./solid.js";
-import { read, same, write } from "./state.js";
+import { isPublic, publicAddress, read, same, write } from "./state.js";
 import { Table } from "./table.js";
 import { chooseLanguage, language, languages, loadTexts, t } from "./texts.js";
 import { connect } from "./transport.js";
@@ -79,7 +79,7 @@ class Studio {
     });
     $("reset").addEventListener("click", () => { this.form.put({}); this.change({}, true); });
     $("copy").addEventListener("click", () => copy($("command").textContent, t("page.copied-command")));
-    $("share").addEventListener("click", () => copy(location.href, t("page.copied-link")));
+    $("share").addEventListener("click", () => copy(publicAddress(), t(isPublic() ? "page.copied-link" : "page.copied-here")));
     $("theme").addEventListener("click", () => this.theme());
     $("keep").addEventListener("click", () => this.keep(this.about()));
     $("verdict").addEventListener("click", () => this.turnTo("takes"));
@@ -197,6 +197,7 @@ class Studio {
       this.panel.table.append(root);
       this.tables.set(game.name, { root, table: new Table(root, this) });
     }
+    this.panel.table.dataset.game = game.name;
     this.tables.get(game.name).table.show();
   }
 

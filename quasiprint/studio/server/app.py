@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -19,15 +20,20 @@ from quasiprint.studio.server.runs import Full, Hand, Run, Runs, Stopped
 from quasiprint.studio.static import page_files
 
 INDEX = "index.html"
+HERE = b'data-transport="http"'
 LOOKS_EVERY = 0.02  # s
 
 
 class Studio:
-    """What the addresses lead to. folder: the server's own, empty."""
+    """What the addresses lead to. folder: the server's own, empty. public: where others find the studio, "" for
+    nowhere."""
 
-    def __init__(self, folder: Path, limits: Limits) -> None:
+    def __init__(self, folder: Path, limits: Limits, public: str = "") -> None:
         self._limits = limits
         self._files = page_files()
+        if public:
+            media, page = self._files[INDEX]
+            self._files[INDEX] = media, page.replace(HERE, HERE + f' data-public="{escape(public)}"'.encode(), 1)
         self.quick = Hand(limits.memory, warm=True)
         self._turn = asyncio.Lock()
         self._waiting = 0

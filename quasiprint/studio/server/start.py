@@ -138,9 +138,9 @@ PREFIX = "quasiprint-studio-"
 GRACE = 2  # s: for answers that are on their way when it ends
 
 
-def serve(port: int, tell: Callable[[str], None], limits: Limits | None = None) -> None:
+def serve(port: int, tell: Callable[[str], None], limits: Limits | None = None, public: str = "") -> None:
     """Run the studio until it is interrupted. port: 0 for any that is free. tell: told its address once it can be
-    opened. Raises InputError for a port that cannot be had."""
+    opened. public: where others find the studio, "" for nowhere. Raises InputError for a port that cannot be had."""
     limits = limits or Limits()
     with tempfile.TemporaryDirectory(prefix=PREFIX) as folder, _bound(port) as listening:
         own = listening.getsockname()[1]
@@ -148,7 +148,7 @@ def serve(port: int, tell: Callable[[str], None], limits: Limits | None = None) 
         hosts = frozenset({f"{LOOPBACK}:{own}", f"localhost:{own}"})
         address = f"http://{LOOPBACK}:{own}/?token={token}"
         config = uvicorn.Config(
-            app(Studio(Path(folder), limits), hosts, token, limits),
+            app(Studio(Path(folder), limits, public), hosts, token, limits),
             http=connection(limits),
             ws="none",
             loop="asyncio",

@@ -1,0 +1,194 @@
+"""What makes the folder of the static studio a project's home page: the documentation beside it, ways from one to the
+other, icons, what a browser needs to install it and to keep it, and what web spaces should say.
+
+The documentation is made by Sphinx, from the repository; whoever has it puts it among the parts. It is taken by the
+kinds of its files, and bounded. Its pages may ask this folder alone, and run the scripts that are in it alone: each
+page says so itself, with the digests of what stands in it.
+
+No address of a host is anywhere: the folder lies wherever somebody puts it."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from quasiprint.model.errors import InputError
+from quasiprint.model.page import Figure, Shape
+
+SITE, DOCS, INDEX = "site", "docs", "index.html"
+# what of a site is taken, "" for a licence; what Sphinx keeps for itself is not
+TAKEN = frozenset(
+    {"", ".html", ".css", ".js", ".json", ".png", ".svg", ".woff2", ".toml", ".py", ".txt", ".pdf", ".inv"}
+)
+MOST, MOST_FILES = 64 << 20, 3000  # bytes and files of a site
+ICONS = (192, 512)  # pixels
+BACKGROUND = "#fffdf9"
+WORKER, BROWSER = "sw.js", Path(__file__).parent / "browser"
+UNKEPT = frozenset({WORKER, ".htaccess", ".nojekyll", "_headers", "README.txt"})  # nobody's browser needs them
+HEAD = re.compile(r'<meta charset="utf-8" ?/?>', re.IGNORECASE)
+INLINE = re.compile(r"<script(?P<of>[^>]*)>(?P<text>.*?)</script>", re.DOTALL)
+PATH = re.compile(r'<path d="([MLHZ0-9. ]+)" fill="(#[0-9a-f]{6})"/>')
+GROUND = re.compile(r'<rect width="64" height="64" rx="14" fill="(#[0-9a-f]{6})"/>')
+SIDE = 64  # of the icon's drawing
+
+ABOUT = """quasiprint: this folder is a whole home page. Copy it to any web space, into any folder, as it is.
+
+index.html is the studio: covers, play, make. docs/ is the documentation, if there is any.
+It asks no other host for anything. After the first visit it works without a network.
+
+It needs https, or a browser keeps nothing for the next visit. Files that end in .mjs are text/javascript, those in
+.wasm application/wasm, those in .webmanifest application/manifest+json; most web spaces know that. For others there
+are .htaccess (Apache) and _headers (Cloudflare, Netlify); delete what you do not need. .nojekyll is for GitHub.
+"""
+SAID = {
+    "Content-Security-Policy": "frame-ancestors 'self'",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+MEDIA = {".mjs": "text/javascript", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json"}
+
+
+def documenting(parts: Path) -> str:
+    """Return the command that makes the documentation, to be typed in the repository."""
+    return f"python -m sphinx -q -b html -t studio docs {parts / SITE}"
+
+
+def besides(files: Mapping[str, bytes], parts: Path) -> dict[str, bytes]:
+    """Return what belongs into the folder besides the studio's own files, and its page with ways to all that. Raises
+    InputError for documentation that cannot be taken."""
+    docs = documentation(parts / SITE) if (parts / SITE).is_dir() else {}
+    ground, shapes = drawing(files["icon.svg"].decode())
+    made = {f"icon-{side}.png": icon(ground, shapes, side) for side in ICONS}
+    made["manifest.webmanifest"] = manifest(ground)
+    made[INDEX] = _page(files[INDEX].decode(), ground, documented=bool(docs)).encode()
+    made["offline.js"] = (BROWSER / "offline.js").read_bytes()
+    made |= {"README.txt": ABOUT.encode(), ".nojekyll": b"", ".htaccess": _apache(), "_headers": _headers()}
+    return {**made, **{f"{DOCS}/{name}": content for name, content in docs.items()}}
+
+
+def worker(files: Mapping[str, bytes], digest: str, first: frozenset[str]) -> bytes:
+    """Return the service worker of a folder: it knows each file's digest. first: those that are kept before it takes
+    over; the rest comes later."""
+    kept = {name: content for name, content in files.items() if name not in UNKEPT}
+    order = sorted(kept, key=lambda name: (name not in first, name.startswith(f"{DOCS}/"), name))
+    told = {name: hashlib.sha256(kept[name]).hexdigest() for name in order}
+    text = (BROWSER / WORKER).read_text(encoding="utf-8")
+    text = text.replace("$DIGEST", digest).replace("$FIRST", str(len(first & kept.keys())))
+    return text.replace("$FILES", json.dumps(told, indent=0)).encode()
+
+
+def documentation(folder: Path) -> dict[str, bytes]:
+    """Return the files of a site, by their paths, its pages with a policy. Raises InputError for what is none, or is
+    too large."""
+    found: dict[str, bytes] = {}
+    left = MOST
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder)
+        if any(part.startswith(".") for part in name.parts) or path.suffix not in TAKEN:
+            continue
+        if path.is_dir() and not path.is_symlink():
+            continue
+        if path.is_symlink() or not path.is_file():
+            raise InputError(f"--parts: {SITE}/{name.as_posix()!r} is no ordinary file")
+        left -= path.stat().st_size
+        if left < 0 or len(found) == MOST_FILES:
+            raise InputError(f"--parts: {SITE}/ has more than {MOST_FILES} files or {MOST >> 20} MiB")
+        content = path.read_bytes()
+        found[name.as_posix()] = with_policy(content, name.as_posix()) if path.suffix == ".html" else content
+    if INDEX not in found:
+        raise InputError(f"--parts: {SITE}/ has no {INDEX}; type in the repository: {documenting(folder.parent)}")
+    return found
+
+
+def with_policy(content: bytes, name: str) -> bytes:
+    """Return a page that says what it may ask for and run: its own folder, and the scripts that stand in it."""
+    text = content.decode("utf-8")
+    inside = [one["text"] for one in INLINE.finditer(text) if " src=" not in one["of"]]
+    digests = dict.fromkeys(base64.b64encode(hashlib.sha256(one.encode()).digest()).decode() for one in inside)
+    scripts = " ".join(("'self'", *(f"'sha256-{one}'" for one in digests)))
+    policy = (
+        f"default-src 'none'; script-src {scripts}; connect-src 'self'; style-src 'self' 'unsafe-inline'; "
+        "img-src 'self' data:; font-src 'self' data:; base-uri 'none'; form-action 'self'"
+    )
+    made, count = HEAD.subn(f'\\g<0>\n<meta http-equiv="Content-Security-Policy" content="{policy}">', text, count=1)
+    if not count:
+        raise InputError(f"--parts: {SITE}/{name} is no page of Sphinx's")
+    return made.encode()
+
+
+def drawing(svg: str) -> tuple[str, tuple[Shape, ...]]:
+    """Return the icon's ground, and what lies on it, y up. Raises ValueError for a drawing that is more than that."""
+    ground, paths = GROUND.findall(svg), PATH.findall(svg)
+    if len(ground) != 1 or len(paths) != svg.count("<path"):
+        raise ValueError("icon.svg: allowed are a ground and paths of straight lines")
+    return ground[0], tuple(Shape((_ring(path),), fill) for path, fill in paths)
+
+
+def _ring(path: str) -> tuple[tuple[float, float], ...]:
+    words, found = re.findall(r"[MLHZ]|[0-9.]+", path), list[tuple[float, float]]()
+    letter, at = "M", 0
+    while at < len(words):
+        if words[at] in "MLHZ":
+            letter, at = words[at], at + 1
+        elif letter == "H":
+            found.append((float(words[at]), found[-1][1]))
+            at += 1
+        else:
+            found.append((float(words[at]), SIDE - float(words[at + 1])))
+            at += 2
+    return tuple(found)
+
+
+def icon(ground: str, shapes: tuple[Shape, ...], side: int) -> bytes:
+    """Return the icon as PNG, the whole square filled: systems cut it to a shape of their own. side: pixels."""
+    from quasiprint.documents.pictures.raster import paint, png
+
+    return png(paint(Figure(float(SIDE), float(SIDE), shapes), side, ground.upper()))
+
+
+def manifest(ground: str) -> bytes:
+    """Return what tells a browser how the page is installed."""
+    icons: list[dict[str, str]] = [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}]
+    icons += [
+        {"src": f"icon-{side}.png", "sizes": f"{side}x{side}", "type": "image/png", "purpose": purpose}
+        for side in ICONS
+        for purpose in ("any", "maskable")
+    ]
+    told = {
+        **{"name": "quasiprint studio", "short_name": "quasiprint", "start_url": "./", "scope": "./"},
+        **{"description": "Tile games to play, and to make yourself: for a 3D printer, a laser or paper."},
+        **{"display": "standalone", "background_color": BACKGROUND, "theme_color": ground, "icons": icons},
+    }
+    return (json.dumps(told, indent=1) + "\n").encode()
+
+
+def _page(text: str, ground: str, *, documented: bool) -> str:
+    """Return the page with what a home page has."""
+    links = (
+        '<link rel="manifest" href="manifest.webmanifest">\n<link rel="apple-touch-icon" href="icon-192.png">\n'
+        f'<meta name="theme-color" content="{ground}">\n</head>'
+    )
+    made = text.replace("</head>", links, 1)
+    shown = made.replace('id="home" hidden', 'id="home"', 1)
+    if made in (text, shown):
+        raise ValueError(f"{INDEX}: found no place for the ways from it")
+    return shown if documented else made
+
+
+def _apache() -> bytes:
+    types = [f"AddType {media} {suffix}" for suffix, media in MEDIA.items()]
+    told = [f'Header set {name} "{said}"' for name, said in SAID.items()]
+    inside = "\n".join(("<IfModule mod_headers.c>", *told, "</IfModule>"))
+    return "\n".join((*types, inside, "")).encode()
+
+
+def _headers() -> bytes:
+    lines = ["/*", *(f"  {name}: {said}" for name, said in SAID.items())]
+    for suffix, media in MEDIA.items():
+        lines += [f"/*{suffix}", f"  Content-Type: {media}"]
+    return "\n".join((*lines, "")).encode()

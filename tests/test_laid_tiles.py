@@ -1,0 +1,115 @@
+"""Games of tiles as they are saved, resumed, and shown on a page: the same for all games that are laid."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from table_games import play
+
+from quasiprint import games
+from quasiprint.model import saved
+from quasiprint.model.errors import InputError
+from quasiprint.model.tabletop import Laid, TableSession
+from quasiprint.studio.engine import answer
+
+LAID = {"quasimino": {"kind": "match", "deal": 5}, "triomino": {"deal": 5}}
+
+
+def table_of(game: str, moves: int = 8) -> TableSession:
+    room: Any = games.load(game)
+    table = room.session(LAID[game])
+    assert isinstance(table, TableSession)
+    assert isinstance(table, Laid)
+    return play(table, 1, moves)
+
+
+def resumed(game: str, text: str, **given: Any) -> TableSession:
+    room: Any = games.load(game)
+    found: TableSession = room.resumed(text.encode(), "game.txt", given)
+    return found
+
+
+def resealed(text: str) -> str:
+    """Return a text that was changed, with the seal that it would have."""
+    lines = text.splitlines()[:-1]
+    moves = [line.partition(" ")[2] for line in lines if line[0].isdigit()]
+    settings = dict(line.split()[1:] for line in lines if line.startswith("setting"))
+    return saved.write(lines[0].removesuffix(" game"), settings, moves)
+
+
+@pytest.mark.parametrize("game", LAID)
+def test_saved_game_is_the_same_when_it_is_resumed(game: str) -> None:
+    table = table_of(game)
+    again = resumed(game, table.text())
+    assert again.text() == table.text()
+    assert again.table() == table.table()
+    assert again.movers() == table.movers()
+    assert not again.unsaved
+    assert resumed(game, "\ufeff# mine\n" + table.text().replace("\n", "\r\n")).text() == table.text()
+    computer = next(name for name in type(table).players if name != "none")
+    assert resumed(game, table.text(), computer=computer).computer == computer
+
+
+@pytest.mark.parametrize("game", LAID)
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda text: text.replace("deal 5", "deal 6"), "the seal does not agree with the lines before it"),
+        (lambda text: text.rpartition("saved")[0], "allowed is the seal of a saved game"),
+        (lambda text: text.replace(" game\n", " play\n", 1), "allowed first is: "),
+        (lambda text: "", "line 1: found '', allowed first is: "),
+        (lambda text: "é", "found the byte 0xc3, allowed is plain English text"),
+        (lambda text: "#" * (saved.MAX_BYTES + 1), f"allowed are up to {saved.MAX_BYTES}"),
+        (lambda text: resealed(text.replace("deal 5", "deal x")), "setting deal: found 'x', allowed are 0 to"),
+        (lambda text: resealed(text.replace("computer none", "computer mine")), "setting computer: found 'mine'"),
+        (lambda text: resealed(text.replace("deal 5", "deal 6")), "line "),  # other tiles: a move is illegal
+    ],
+)
+def test_what_is_no_saved_game_is_refused(game: str, change: Any, said: str) -> None:
+    with pytest.raises(InputError) as problem:
+        resumed(game, change(table_of(game).text()))
+    assert said in str(problem.value)
+
+
+@pytest.mark.parametrize("game", LAID)
+def test_option_beside_a_saved_game_is_refused(game: str) -> None:
+    with pytest.raises(InputError, match="--deal: found beside a saved game"):
+        resumed(game, table_of(game, 2).text(), deal=3)
+
+
+def test_moves_out_of_order_and_lines_that_say_nothing_are_refused() -> None:
+    text = saved.write("quasimino", {}, ["quasi west", "draw thick"])
+    for old, new in (("2 draw", "3 draw"), ("1 quasi west", "quasi west")):
+        lines = text.replace(old, new).splitlines()[:-1]
+        sealed = "\n".join([*lines, f"saved 2 moves, check {saved.check(lines)}", ""])
+        with pytest.raises(InputError, match="allowed is a setting, or the move number"):
+            saved.read(sealed.encode(), "quasimino", "game")
+
+
+@pytest.mark.parametrize("game", LAID)
+def test_page_gets_each_piece_once_and_goes_on_with_the_text(game: str) -> None:
+    first = answer("play", {"game": game, "faces": True, "rules": {"deal": "5"}}).value
+    laid = first["laid"]
+    assert {one["piece"] for one in laid["hand"]} <= set(laid["set"]["of"])
+    assert set(laid["set"]["of"].values()) <= set(range(len(laid["set"]["faces"])))
+    if laid["acts"]:
+        line = laid["acts"][0][2]
+    else:
+        tile = laid["hand"][0]
+        line = f"lay {tile['piece']} {laid['places'][tile['fits'][0]][4]}"
+    second = answer("play", {"game": game, "saved": first["saved"], "line": line}).value
+    assert second["changed"]
+    assert "set" not in second["laid"]
+    wrong = answer("play", {"game": game, "saved": second["saved"], "line": "lay nothing"}).value
+    assert wrong["saved"] == second["saved"]
+    assert not wrong["changed"]
+    assert "allowed is" in wrong["told"][0]
+    # a text that was asked for before, or that nobody has asked for, is read again
+    again = answer("play", {"game": game, "saved": first["saved"], "line": line}).value
+    assert again == second
+    undone = answer("play", {"game": game, "saved": second["saved"], "line": "undo"}).value
+    assert undone["saved"] == first["saved"]
+    spoilt = answer("play", {"game": game, "saved": first["saved"].replace("deal 5", "deal 6"), "line": ""}).value
+    assert "seal" in spoilt["refused"]["message"]
+    assert "refused" in answer("play", {"game": game, "saved": first["saved"], "line": "quit"}).value

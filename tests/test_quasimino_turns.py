@@ -1,0 +1,309 @@
+"""Quasi-Domino, Quasi-Match, FastQuasi and the puzzles at the table: who moves, who draws, what is illegal and why."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+import pytest
+from called import played
+from table_games import legal_lines, play
+
+from quasiprint.exact.zeta import Zeta
+from quasiprint.games.quasimino.alone import KINDS, NAMED, Alone, solution
+from quasiprint.games.quasimino.design import SHAPES
+from quasiprint.games.quasimino.figures import beside
+from quasiprint.games.quasimino.placing import Layout, legal, parse_name
+from quasiprint.games.quasimino.rules import PlacedRhomb, judge, score
+from quasiprint.games.quasimino.session import QuasiminoSession, new_session, resume_session
+from quasiprint.games.quasimino.turns import DOMINO, HAND, LAYING, MATCH, NAMES, Turns
+from quasiprint.model.errors import InputError
+from quasiprint.model.tabletop import TableSession
+
+WHOLE = 90
+
+
+def state(table: TableSession) -> Turns:
+    found = table.state
+    assert isinstance(found, Turns)
+    return found
+
+
+def started(kind: str = DOMINO, **settings: Any) -> QuasiminoSession:
+    """Return a game of which the start is laid, as the hints have it."""
+    table = new_session({"kind": kind, **settings})
+    assert table.say("quasi west").changed
+    for _ in range(3):
+        assert table.say(table.state.best()).changed
+    return table
+
+
+def watch_rules(table: TableSession) -> None:
+    """Compare a game with what the book says of each move, and with the scorer."""
+    now, before = state(table), table.states[-2]
+    assert isinstance(before, Turns)
+    every = [*now.opened, *(name for row in (*now.hands, *now.heaps) for name in row)]
+    every += [tile.id for tile in now.layout.tiles]
+    assert len(every) == len(set(every)) == WHOLE
+    if not now.layout.tiles:
+        return
+    judged = score(table.record())
+    assert judged.legal
+    assert judged.components <= 1
+    assert judged.covered == len(now.layout.covered) == len(table.table().marks)
+    line = table.lines[-1]
+    if before.phase != LAYING or not line.startswith("lay "):
+        return
+    who = before.mover
+    assert who is not None
+    new = judged.covered - len(before.layout.covered)
+    assert len(now.hands[who]) == len(before.hands[who]) - 1
+    if now.kind == MATCH:
+        assert Counter(dict(now.owned).values())[who] - Counter(dict(before.owned).values())[who] == new
+        assert now.phase != "draw" or now.mover == who
+        assert now.turns == before.turns - 1 + bool(new) or now.phase != "draw"
+    elif new:
+        assert now.mover == (who if now.hands[who] else None)  # another turn, or won
+    elif any(before.heaps):
+        assert (now.mover, now.phase) == (who, "draw")
+
+
+@pytest.mark.parametrize("kind", [DOMINO, MATCH])
+def test_game_by_chance_follows_the_book(kind: str) -> None:
+    table = play(new_session({"kind": kind, "deal": 5}), 5, 24, watch_rules)
+    assert len(table.lines) >= 24
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("kind", "deal", "colours"), [*product((DOMINO, MATCH), range(4), (3,)), (DOMINO, 9, 2)])
+def test_whole_game_by_chance(kind: str, deal: int, colours: int) -> None:
+    watch = watch_rules if colours == 3 else lambda _: None
+    table = play(new_session({"kind": kind, "deal": deal, "colours": colours}), deal, watch=watch)
+    end = state(table)
+    assert end.phase == "over"
+    assert end.winners
+    if kind == MATCH:
+        owned = Counter(dict(end.owned).values())
+        assert sum(owned.values()) == score(table.record(), colours).covered
+        assert {player for player in range(2) if owned[player] == max(owned.values())} == set(end.winners)
+    elif any(not hand for hand in end.hands):
+        assert [len(end.hands[player]) for player in end.winners] == [0]
+    assert resume_session(table.text().encode(), "game", {}).text() == table.text()
+    texts = [table.text()]
+    while table.lines:
+        table.take_back()
+        texts.append(table.text())
+    assert texts[-1] == new_session({"kind": kind, "deal": deal, "colours": colours}).text()
+
+
+def test_undo_restores_the_text_byte_for_byte() -> None:
+    table = started()
+    texts = []
+    for _ in range(6):
+        texts.append(table.text())
+        assert table.say(legal_lines(table)[0]).changed
+        while table.step():
+            pass
+    for text in reversed(texts):
+        assert table.say("undo").changed
+        assert table.text() == text
+
+
+def brute_places(layout: Layout, shape: str) -> set[tuple[Zeta, int]]:
+    """Return where a rhomb lies edge to edge with a tile of a layout, and on none, by the judge of layouts."""
+    found = set()
+    for tile, edge, own in product(layout.tiles, range(4), range(4)):
+        one = beside(shape, edge, tile, own)
+        findings, patch, _ = judge((*layout.tiles, PlacedRhomb(99, shape, (0, 0, 0, 0), one.corner, one.turn)), 3)
+        lies = {finding.code for finding in findings} <= {"join-colour", "join-parallelogram", "tile-twice"}
+        if lies and not patch.overlaps():
+            found.add((one.corner, one.turn))
+    return found
+
+
+def test_places_are_all_that_there_are_and_fit_as_the_judge_says() -> None:
+    layout = state(play(new_session({"kind": MATCH, "deal": 2}), 2, 14)).layout
+    assert len(layout.tiles) > 5
+    for shape in SHAPES:
+        assert {(p.corner, p.turn) for p in layout.places if p.shape == shape} == brute_places(layout, shape)
+    name = "thin-0121"
+    shape, marks = parse_name(name)
+    for place in layout.places:
+        if place.shape == shape:
+            laid = layout.lay(shape, marks, place.corner, place.turn)
+            assert place.fits(marks) == (not [p for p in laid.problems(3) if "times (entries" not in p])
+            assert set(laid.covered) - set(layout.covered) == set(place.covers)
+
+
+def test_illegal_moves_give_their_finding_and_change_nothing() -> None:
+    table = started()
+    now = state(table)
+    assert now.mover is not None
+    wrong = {
+        "lay thin-0121 0,0,0,0/0": "found no such tile in hand",
+        "lay it": "allowed is a line such as: lay thin-0121 -1,1,0,1/4",
+        "draw thick": "allowed is a line such as",
+        "quasi east": "allowed is a line such as",
+        f"lay {now.hand[0]} 40,0,0,0/0": "it shares no edge with the tiles on the table",
+    }
+    name = now.hand[0]
+    lying = now.layout.tiles[0]
+    c = lying.corner
+    wrong[f"lay {name} {c.a},{c.b},{c.c},{c.d}/{lying.turn}"] = "the two tiles overlap"
+    for one in now.hand:
+        shape, marks = parse_name(one)
+        for place in (p for p in now.layout.places if p.shape == shape and not p.fits(marks)):
+            law = "parallelogram law" if all(marks[e] == k for e, k in place.asks) else "colour law"
+            wrong[f"lay {one} {place.at}"] = law
+    assert {"parallelogram law", "colour law"} <= set(wrong.values())
+    text = table.text()
+    for line, said in wrong.items():
+        reply = table.say(line)
+        assert said in reply.text, line
+        assert not reply.changed
+        assert table.text() == text
+
+
+def test_start_takes_the_two_open_tiles_and_one_own() -> None:
+    table = new_session({})
+    opened = state(table).opened
+    text = table.text()
+    for line in ("lay x", "draw thick", "others", "quasi nobody"):
+        assert not table.say(line).changed
+    assert table.text() == text
+    assert table.say("quasi east").changed
+    own = state(table).hands[1]
+    assert set(state(table).hand) == {*opened, *own}
+    for _ in range(3):
+        assert table.say(table.state.best()).changed
+    now = state(table)
+    assert len(now.hands[1]) == len(own) - 1
+    assert {tile.id for tile in now.layout.tiles} == {*opened, *(set(own) - set(now.hands[1]))}
+    assert now.mover == (1 if now.layout.covered else 0)  # nobody draws for the start
+
+
+def test_in_quasi_match_the_starter_draws_back_and_a_skip_gives_two_turns() -> None:
+    table = started(MATCH)
+    now = state(table)
+    assert now.phase == "draw"
+    assert table.say("draw thin").changed
+    assert len(state(table).hands[0]) == 2 * HAND[MATCH]
+
+
+def stuck(kind: str) -> Turns:
+    """Return a game in which the tiles of both fit nowhere: with eight colours most tiles do."""
+    now = state(started(kind, colours=8))
+    every = [name for heap in now.heaps for name in heap]
+    able = {name for name, _ in legal(now.layout, every)}
+    unfit = [name for name in every if name not in able][:4]
+    return replace(now, hands=(tuple(unfit[:2]), tuple(unfit[2:])), mover=1, phase=LAYING, laid=False, turns=1, skips=0)
+
+
+def test_skips_do_not_add_up_and_end_a_game_of_quasi_match() -> None:
+    game = replace(stuck(MATCH), owned=((Zeta(0), 1),))
+    assert game.forced() == "pass"
+    once, told = game.after("pass")
+    assert (once.mover, once.turns) == (0, 2)
+    assert told == "East cannot lay: West has two turns"
+    twice, _ = once.after("pass")
+    assert (twice.phase, twice.winners) == ("over", (1,))
+    # who has laid, and cannot use another turn, is not skipped
+    lost, told = replace(game, laid=True).after("pass")
+    assert (lost.mover, lost.turns, lost.skips) == (0, 1, 0)
+    assert told == "East cannot use another turn"
+
+
+def test_who_cannot_lay_in_quasi_domino_draws_and_without_a_pile_the_smallest_hand_wins() -> None:
+    game = stuck(DOMINO).settle()
+    assert game.phase == "draw"
+    after, _ = game.after(game.read("draw thick"))
+    assert (after.mover, len(after.hands[1])) == (0, 3)
+    dry = replace(stuck(DOMINO), heaps=((), ())).settle()
+    dry = replace(dry, hands=(dry.hands[0], dry.hands[1][:1]))
+    assert dry.forced() == "pass"
+    assert not dry.after("pass")[0].winners
+    end, _ = dry.after("pass")[0].after("pass")
+    assert (end.phase, end.winners) == ("over", (1,))
+    assert end.standing() == "East has won."
+
+
+@pytest.mark.parametrize("kind", NAMED)
+def test_puzzle_is_solved_by_its_hints_wherever_it_begins(kind: str) -> None:
+    table = new_session({"kind": kind})
+    first = table.table()
+    tile = first.hand[-1]
+    assert table.say(f"lay {tile.piece} {first.places[tile.fits[3]].at}").changed  # turned, and another tile first
+    for _ in range(20):
+        if table.mover is None:
+            break
+        assert table.say(table.state.best()).changed
+    assert table.mover is None
+    assert table.state.standing().startswith("Solved")
+    judged = score(table.record())
+    assert judged.legal
+    assert judged.components == 1
+    assert judged.covered >= len(solution(kind).covered)
+
+
+def test_alone_tiles_are_taken_up_again_and_a_false_shout_is_refused() -> None:
+    table = new_session({"kind": "fast", "deal": 3})
+    assert "14 tiles in hand, allowed are none" in table.say("quasi").text
+    assert table.say(table.state.best()).changed
+    held = table.text()
+    name = table.table().lying[0].piece
+    assert table.say(f"take {name}").changed
+    assert "allowed is a tile on the table: none" in table.say(f"take {name}").text
+    assert table.say("undo").changed
+    assert table.text() == held
+    for line in ("take thin-9999", "lay x", "draw thin"):
+        assert not table.say(line).changed
+    # every tile in a shape of its own: all lie, and yet nobody may shout
+    apart = table.state
+    assert isinstance(apart, Alone)
+    while apart.hand:
+        piece = apart.table().hand[0]
+        place = next(p for p in apart.layout.apart if p.shape == piece.shape)
+        apart, _ = apart.after(apart.read(f"lay {piece.piece} {place.at}"))
+    with pytest.raises(ValueError, match="found a shape of 1 tiles, allowed are shapes of at least 3"):
+        apart.read("quasi")
+
+
+def test_computer_plays_east_and_undo_takes_its_moves_back_too() -> None:
+    table = started(computer="east")
+    text = table.text()
+    for _ in range(9):
+        if table.step() is None:
+            break
+    assert state(table).mover in (0, None)
+    played_by_west = table.text()
+    assert table.say(table.state.best()).changed
+    while table.step():
+        pass
+    assert table.say("undo").changed
+    assert table.text() in (text, played_by_west)
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"kind": "flower", "colours": 4}, "--colours: found 4 with a puzzle of the book, allowed is 3"),
+        ({"kind": "fast", "computer": "east"}, "--computer: found 'east' in a game for one, allowed is none"),
+    ],
+)
+def test_what_no_table_has_is_refused(settings: dict[str, Any], said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        new_session(settings)
+
+
+def test_in_a_terminal_a_game_is_played_line_by_line(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = played("quasimino", ("help", "hint", "places thin", "quasi west", "hint", "save game.txt"))
+    assert "West: Quasi!" in result.stdout
+    assert "file 'game.txt': saved" in result.stdout
+    assert "places: found 'thin', allowed is a tile in hand" in result.stdout
+    table = resume_session((tmp_path / "game.txt").read_bytes(), "game", {})
+    assert state(table).mover == NAMES.index("West")
+    help_text = played("quasimino", (), "--help").stdout
+    assert all(kind in help_text for kind in KINDS)

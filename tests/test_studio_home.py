@@ -1,0 +1,253 @@
+"""One folder as a home page: the documentation beside the studio, kept for a visit without a network, never mixed of
+two versions, installable, in any folder of any host."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import http.server
+import json
+import os
+import re
+import struct
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browser import browsing, opened
+from called import invoke
+from starlette.requests import Request
+
+from quasiprint.model.errors import InputError
+from quasiprint.studio import home
+from quasiprint.studio.server.app import Studio
+from quasiprint.studio.server.guard import Limits
+from quasiprint.studio.static import page_files
+
+__all__ = ["browsing", "opened"]
+PAGE = (
+    '<!doctype html><html><head><meta charset="utf-8"/><title>{0}</title></head>'
+    "<body>{0}<script>{1}</script></body></html>"
+)
+
+
+@pytest.fixture
+def parts(tmp_path: Path) -> Path:
+    """Parts with a small documentation."""
+    site = tmp_path / "parts/site"
+    for name, script in (("index.html", "let a = 1"), ("howto/fit.html", "")):
+        (site / name).parent.mkdir(parents=True, exist_ok=True)
+        (site / name).write_text(PAGE.format(name, script))
+    (site / "_static").mkdir()
+    (site / "_static/look.css").write_text("p { margin: 0 }")
+    for name in (".buildinfo", ".doctrees/environment.pickle", "_static/look.css.map"):
+        (site / name).parent.mkdir(exist_ok=True)
+        (site / name).write_text("nobody's business")
+    return tmp_path / "parts"
+
+
+def files() -> dict[str, bytes]:
+    return {name: content for name, (_, content) in page_files().items()}
+
+
+def test_documentation_pictures_and_icons_lie_beside_the_studio(parts: Path) -> None:
+    made = home.besides(files(), parts)
+    docs = {name for name in made if name.startswith("docs/")}
+    assert docs == {"docs/index.html", "docs/howto/fit.html", "docs/_static/look.css"}
+    page = made["index.html"].decode()
+    assert '<nav class="home" id="home" data-t-label' in page
+    assert 'href="docs/gallery.html"' in page
+    told = json.loads(made["manifest.webmanifest"])
+    assert (told["start_url"], told["display"]) == ("./", "standalone")
+    for one in told["icons"][1:]:
+        side = struct.unpack(">2L", made[one["src"]][16:24])
+        assert "x".join(map(str, side)) == one["sizes"]
+    assert {one.get("purpose") for one in told["icons"] if one["sizes"] == "512x512"} == {"any", "maskable"}
+    assert [name for name, content in made.items() if re.search(rb"https?://(?!www\.w3\.org/2000/svg)", content)] == []
+
+
+def test_without_documentation_no_way_leads_there(tmp_path: Path) -> None:
+    made = home.besides(files(), tmp_path)
+    assert '<nav class="home" id="home" hidden' in made["index.html"].decode()
+    assert not [name for name in made if name.startswith("docs/")]
+
+
+def test_a_page_of_the_documentation_runs_its_own_scripts_alone(parts: Path) -> None:
+    page = home.documentation(parts / "site")["index.html"].decode()
+    (policy,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page)
+    assert policy.startswith("default-src 'none'; script-src 'self' 'sha256-")
+    assert "script-src 'self' 'unsafe-inline'" not in policy
+    assert home.with_policy(PAGE.format("x", "let a = 2").encode(), "x") != page.encode()
+
+
+def test_documentation_that_cannot_be_taken_is_refused(parts: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    site = parts / "site"
+    (site / "secret.txt").symlink_to("/etc/hostname")
+    with pytest.raises(InputError, match=r"site/'secret.txt' is no ordinary file"):
+        home.documentation(site)
+    (site / "secret.txt").unlink()
+    monkeypatch.setattr(home, "MOST_FILES", 2)
+    with pytest.raises(InputError, match="site/ has more than 2 files or 64 MiB"):
+        home.documentation(site)
+    monkeypatch.undo()
+    monkeypatch.setattr(home, "MOST", 100)
+    with pytest.raises(InputError, match="site/ has more than 3000 files or 0 MiB"):
+        home.documentation(site)
+    monkeypatch.undo()
+    (site / "odd.html").write_text("no head")
+    with pytest.raises(InputError, match=r"site/odd.html is no page of Sphinx's"):
+        home.documentation(site)
+    (site / "odd.html").unlink()
+    (site / "index.html").unlink()
+    with pytest.raises(
+        InputError, match=r"site/ has no index.html; type in the repository: python -m sphinx .* -t studio"
+    ):
+        home.documentation(site)
+
+
+def test_an_icon_of_curves_is_refused() -> None:
+    svg = files()["icon.svg"].decode()
+    assert len(home.drawing(svg)[1]) == svg.count("<path")
+    with pytest.raises(ValueError, match="paths of straight lines"):
+        home.drawing(svg.replace("M32 8 54", "M32 8C32 9 33 9 54"))
+
+
+def test_the_worker_knows_every_file_and_the_pages_own_first() -> None:
+    held = {"index.html": b"a", "docs/index.html": b"b", "python/a.zip": b"c", "sw.js": b"", ".htaccess": b""}
+    text = home.worker(held, "abc", frozenset({"index.html"})).decode()
+    (known,) = re.findall(r"const FILES = (\{.*?\});", text, re.DOTALL)
+    assert list(json.loads(known)) == ["index.html", "python/a.zip", "docs/index.html"]
+    assert "const FIRST = 1;" in text
+    assert '"quasiprint-studio-abc"' in text
+
+
+@pytest.mark.parametrize("address", ["example.org", "ftp://example.org", "https://", 'https://x"y', "https://x/#a"])
+def test_an_address_for_others_that_is_none_is_refused(address: str) -> None:
+    result = invoke("studio", "--public", address, code=2)
+    assert "--public: found" in result.output
+    assert "https://example.org/studio/" in result.output
+
+
+def test_links_lead_where_others_find_the_studio(tmp_path: Path) -> None:
+    for public, due in (("https://example.org/studio/", b'data-public="https://example.org/studio/"'), ("", b"<html ")):
+        served = Studio(tmp_path, Limits(), public)
+        page = asyncio.run(served.page(Request({"type": "http", "path_params": {}}))).body
+        assert due in bytes(page)
+        assert (b"data-public" in bytes(page)) == bool(public)
+
+
+BEGIN = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>one</title></head><body>
+<main>studio</main><p id="live"></p><p id="toast" hidden></p>
+<script type="module" src="begin.js"></script></body></html>"""
+SCRIPT = """import { keepPage, keepRest } from "./offline.js";
+import { loadTexts } from "./texts.js";
+document.body.dataset.version = "%s";
+globalThis.late = async () => (await import("./late.js")).version;
+await loadTexts();
+keepPage();
+keepRest();
+"""
+
+
+def version(name: str) -> dict[str, bytes]:
+    """Return a small home page of a version: what a page begins with, and what it asks for later."""
+    every = files()
+    made = {one: every[one] for one in ("dom.js", "texts.js", "texts.json")}
+    made["offline.js"] = re.sub(rb"(FIRST|REST) = \d+", rb"\1 = 1", (home.BROWSER / "offline.js").read_bytes())
+    made |= {"index.html": BEGIN.encode(), "begin.js": (SCRIPT % name).encode()}
+    made |= {"late.js": f'export const version = "{name}";'.encode(), "docs/index.html": f"<p>{name}</p>".encode()}
+    first = frozenset(made) - {"late.js", "docs/index.html"}
+    return {**made, "sw.js": home.worker(made, name, first)}
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """A plain web space."""
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@pytest.fixture
+def space(tmp_path: Path) -> Iterator[tuple[Path, str, http.server.ThreadingHTTPServer]]:
+    """A folder somewhere on a web space, its address, and the server."""
+    folder = tmp_path / "x/y/z"
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(tmp_path)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield folder, f"http://127.0.0.1:{server.server_port}/x/y/z/", server
+    server.shutdown()
+    server.server_close()
+
+
+def put(folder: Path, held: dict[str, bytes], later: int = 0) -> None:
+    """Write files. later: s, since a web space tells by the second when they were written."""
+    for name, content in held.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+        os.utime(folder / name, (time.time() + later,) * 2)
+
+
+def until(page: Any, true: str) -> None:
+    """Wait until something is true that a page has to wait for itself."""
+    for _ in range(100):
+        if page.evaluate(true):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(true)
+
+
+@pytest.mark.thorough
+@pytest.mark.foreign("chromium")
+def test_the_page_works_without_a_network_after_the_first_visit(space: Any, opened: Any) -> None:
+    folder, address, server = space
+    put(folder, version("one"))
+    page = opened(address)
+    page.wait_for_selector("html[data-offline]")  # all is kept, quietly
+    server.shutdown()
+    server.server_close()
+    page.reload()
+    page.wait_for_selector("body[data-version=one]")
+    assert page.evaluate("late()") == "one"
+    page.goto(f"{address}docs/")
+    assert page.locator("p").inner_text() == "one"
+    assert [url for url in page.seen.requests if not url.startswith(address)] == []
+
+
+@pytest.mark.thorough
+@pytest.mark.foreign("chromium")
+def test_a_newer_version_comes_whole_or_not_at_all(space: Any, opened: Any) -> None:
+    folder, address, _ = space
+    put(folder, version("one"))
+    page = opened(address)
+    page.wait_for_selector("html[data-offline]")
+    put(folder, {"late.js": version("two")["late.js"]}, 10)  # half copied: the page does not see it
+    assert page.evaluate("late()") == "one"
+    put(folder, version("two"), 20)
+    page.reload()
+    page.wait_for_selector("body[data-version=one]")  # at once, as it was; the newer one is fetched meanwhile
+    until(page, "async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting)")
+    page.reload()
+    page.wait_for_selector("body[data-version=two]")
+    assert page.evaluate("late()") == "two"
+    until(page, "async () => (await caches.keys()).join() === 'quasiprint-studio-two'")
+
+
+@pytest.mark.thorough
+@pytest.mark.foreign("chromium")
+def test_a_file_of_another_version_is_not_handed_to_the_page(space: Any, opened: Any) -> None:
+    folder, address, _ = space
+    held = version("one")
+    held["begin.js"] = held["begin.js"].replace(b"keepRest();", b"")
+    held["sw.js"] = home.worker(held, "one", frozenset(held) - {"late.js", "docs/index.html", "sw.js"})
+    put(folder, held)
+    page = opened(address)
+    page.wait_for_function("navigator.serviceWorker.controller")
+    put(folder, {"late.js": version("two")["late.js"]}, 10)
+    refused = page.evaluate("late().catch((problem) => `refused: ${problem.message}`)")
+    assert refused.startswith("refused: ")
+    page.locator("#toast", has_text="There is a newer version of this page.").wait_for()
+    put(folder, {"late.js": held["late.js"]}, 20)
+    page.reload()
+    assert page.evaluate("late()") == "one"
