@@ -310,10 +310,10 @@ REFUSED = {
     "another version": (lambda file: doctored(file, version="0.0.1"), (), "is of version 0.0.1"),
     "a changed line": (lambda file: file.write_text(file.read_text().replace('"o"', '"x"')), (), "was changed or cut"),
     "cut short": (lambda file: file.write_bytes(file.read_bytes()[:-20]), (), "was cut short"),
-    "half a line": (lambda file: file.write_bytes(file.read_bytes()[:-20] + b"\n"), (), "line 2: is no result"),
+    "half a line": (lambda file: file.write_bytes(file.read_bytes()[:-20] + b"\n"), (), "line 2: is not a result"),
     "a line twice": (lambda file: file.write_text(file.read_text() * 2), (), "board '3-0-C' has a line before"),
     "no such board": (lambda file: doctored(file, board="3-2-G"), (), "board '3-2-G' is none that stands for a game"),
-    "no result": (lambda file: doctored(file, winner="nobody"), (), "line 1: is no result"),
+    "no result": (lambda file: doctored(file, winner="nobody"), (), "line 1: is not a result"),
     "a shopping list": (lambda file: file.write_text("bread\n"), (), "is not a result of quasiprint catalogue"),
     "nothing": (lambda file: file.write_text(""), (), "is not a file of quasiprint catalogue"),
 }  # fmt: skip

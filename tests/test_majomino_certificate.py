@@ -189,7 +189,7 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "the other wins": ({"winner": "x"}, "proves nothing: "),
     "another position": ({"position": "0,0 .. x unused standard any"}, "of another position, or of another rule"),
     "another game": ({"game": "quomino"}, "another game"),
-    "another kind": ({"kind": "quasiprint checkpoint"}, "is no certificate"),
+    "another kind": ({"kind": "quasiprint checkpoint"}, "is not a certificate"),
     "no answers": ({"answers": None}, "proves nothing: "),
     "branches of something else": ({"branches": 3}, "its parts do not fit together"),
     "no winner": ({"winner": "nobody"}, "its parts do not fit together"),
@@ -224,7 +224,7 @@ def test_a_certificate_cut_short_or_changed_is_refused_by_its_seal(board: Path) 
     file = board.with_name("certificate.json")
     invoke("solve", "majomino", board, "--certificate", file)
     whole = file.read_text()
-    for text, told in ((whole[:-30], "is no certificate"), (whole.replace('"o"', '"x"'), "was changed or cut short")):
+    for text, told in ((whole[:-30], "is not a certificate"), (whole.replace('"o"', '"x"'), "was changed or cut short")):
         file.write_text(text)
         result = invoke("solve", "majomino", board, "--check", file)
         assert result.exit_code == 2 and told in result.stderr
