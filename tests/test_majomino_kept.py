@@ -130,7 +130,7 @@ def doctored(change: dict[str, object]) -> str:
 @pytest.mark.parametrize(
     ("made", "told"),
     [
-        (lambda: "a shopping list", "is no checkpoint"),
+        (lambda: "a shopping list", "is not a checkpoint"),
         (lambda: json.dumps({"kind": "quasiprint checkpoint", "moves": []}), "was changed or cut short"),
         (lambda: doctored({"version": "0.0.1"}), "version 0.0.1"),
         (lambda: doctored({"position": "another"}), "another position, or of another rule"),
