@@ -167,10 +167,11 @@ def test_browser_that_draws_no_bodies_says_so_and_shows_them_flat(served: Studio
     blind = browsing.browser_type.launch(executable_path=program, args=given)
     try:
         page = blind.new_page()
-        page.goto(f"{served.address}#{SMALL}")
+        page.goto(f"{served.address}#quomino?size=4")
         page.locator("#tab-solid").click()
         page.locator("#panel-solid .flat p", has_text="cannot draw in 3D").wait_for()
-        assert page.locator("#panel-solid .flat svg use").count() == 4
+        page.locator("#panel-solid .flat svg").wait_for()
+        assert page.locator("#panel-solid .flat svg use").count() == 33
         assert not browser.violations(page)
     finally:
         blind.close()

@@ -61,7 +61,7 @@ class Studio {
     made.pieces.removeAttribute("tabindex"); // its pieces can be reached themselves
     const laid = (name) => new Leaves(made[name], name, (value, how) => this.transport.call("laid", { ...this.about(), ...value }, how));
     this.views = {
-      pieces: new Pieces(made.pieces, (found) => this.closeup.show(found)), solid: new Solid(made.solid),
+      pieces: new Pieces(made.pieces, (found) => this.closeup.show(found)), solid: new Solid(made.solid, async () => (await this.transport.call("preview", { ...this.about(), parts: ["plates"] })).value.parts.plates),
       sheets: laid("sheets"), plates: laid("plates"), leaves: laid("leaves"),
       books: new Reader(made.books, (name, value, how) => this.transport.call(name, { ...this.about(), ...value }, how)),
       takes: new Takes(made.takes), compare: new Compare(made.compare, this),
@@ -264,7 +264,7 @@ class Studio {
     performance.mark("solid-asked");
     const { value } = await this.transport.call("bodies", { ...this.about(), ids: [] }, how);
     if (how.signal.aborted) return;
-    await this.views.solid.show(value, this.shown, t("solid.turned", { name: `${this.game.title}: ${this.shown?.said ?? ""}` }));
+    await this.views.solid.show(value, t("solid.turned", { name: `${this.game.title}: ${this.shown?.said ?? ""}` }));
     document.body.dataset.solid = this.design;
     performance.mark("solid-shown");
   }
