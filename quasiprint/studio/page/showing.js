@@ -197,7 +197,13 @@ export class Showing {
   /* Show what making it takes, as far as it is known. */
   taken() {
     const { views: { takes }, panel } = this.studio;
-    const { proof } = this;
+    const { proof, wrongs } = this;
+    if (wrongs.size) {
+      this.empty(panel.takes);
+      panel.takes.removeAttribute("aria-busy");
+      panel.takes.dataset.waiting = [...wrongs.values()].join(" ");
+      return;
+    }
     panel.takes.classList.remove("is-empty");
     if (!proof || proof.state === "checking") return takes.waiting(t("takes.counting-what"));
     takes.show(proof);
