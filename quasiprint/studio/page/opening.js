@@ -97,7 +97,7 @@ export class Opening {
   async take(file) {
     toast(t("opening.reading", { name: file.name }));
     try {
-      const { value } = await this.transport.call("recall", await asked(file));
+      const { value } = await this.transport.call("recall", await asked(file), { progress: (text) => { if (text) toast(text); } });
       location.hash = write(value.game, value.settings);
       if (value.differs.length) this.say(t("opening.nearly"), t("opening.differs", { name: file.name }), value.differs);
       else toast(t("opening.opened", { name: file.name }));
