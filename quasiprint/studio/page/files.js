@@ -14,8 +14,8 @@ export class Files {
   }
 
   /* Return what is chosen, and the page's language for books, where none is chosen and the game has some in it. */
-  settings() {
-    const { game, settings } = this.studio;
+  settings(settings = this.studio.settings) {
+    const { game } = this.studio;
     const own = !settings.language && language() !== USUAL && game.languages.includes(language());
     return own ? { ...settings, language: language() } : settings;
   }

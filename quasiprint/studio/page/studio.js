@@ -63,7 +63,7 @@ class Studio {
     this.views = {
       pieces: new Pieces(made.pieces, (found) => this.closeup.show(found)), solid: new Solid(made.solid, async () => (await this.transport.call("preview", { ...this.about(), parts: ["plates"] })).value.parts.plates),
       sheets: laid("sheets"), plates: laid("plates"), leaves: laid("leaves"),
-      books: new Reader(made.books, (name, value, how) => this.transport.call(name, { ...this.about(), ...value }, how)),
+      books: new Reader(made.books, (name, value, how) => this.transport.call(name, { ...this.about(), settings: this.files.settings(this.about().settings), ...value }, how)),
       takes: new Takes(made.takes), compare: new Compare(made.compare, this),
     };
     this.panel = made;
