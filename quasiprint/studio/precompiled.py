@@ -20,26 +20,29 @@ from quasiprint.storage.staging import Tell
 STAMP = (1980, 1, 1, 0, 0, 0)
 PROGRAM = Path(__file__).parent / "browser" / "compile.mjs"
 SOURCE, COMPILED = ".py", ".pyc"
+LIBRARY = "/lib/python314.zip/"  # where Python's own library lies in the browser
 NO_NODE = "node is not installed here, so Python is compiled on each first visit, which takes a few seconds longer"
 
 
 def compile_all(
     files: Mapping[str, bytes], chosen: Container[str], python: Mapping[str, bytes], tell: Tell
 ) -> dict[str, bytes]:
-    """Return files by their names, with what the sources that are chosen are compiled to in their place. python: the
-    files of the browser's Python. tell: told that there is no node, or that it failed: then the files come back as they
-    are."""
+    """Return files by their names, with what the sources that are chosen are compiled to in their place, and of
+    Python's own library what is read when it starts. python: the files of the browser's Python. tell: told that there
+    is no node, or that it failed: then the files come back as they are.
+    """
     node = shutil.which("node")
     if node is None:
         tell(NO_NODE)
         return dict(files)
-    wanted = sorted(name for name in files if name.endswith(SOURCE) and name in chosen)
+    wanted = sorted(name for name in files if name.endswith(SOURCE) and (name in chosen or name.startswith(LIBRARY)))
     sources = {name: files[name].decode("utf-8-sig") for name in wanted}
+    asked = {"sources": sources, "chosen": [name for name in wanted if name in chosen]}
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         for name, content in python.items():
             (folder / name).write_bytes(content)
-        (folder / "sources.json").write_text(json.dumps(sources), encoding="utf-8")
+        (folder / "sources.json").write_text(json.dumps(asked), encoding="utf-8")
         with children.start_other(node, str(PROGRAM), str(folder), folder=folder) as made:
             try:
                 made.wait()

@@ -35,7 +35,7 @@ from quasiprint.storage.sinks import place_folder
 from quasiprint.storage.staging import Tell, ignore, stage_for
 from quasiprint.studio import home, texts
 from quasiprint.studio.engine import LONG, TYPESET
-from quasiprint.studio.precompiled import compile_all, pack, unpack
+from quasiprint.studio.precompiled import LIBRARY, compile_all, pack, unpack
 from quasiprint.studio.words import Value
 
 PAGE = Path(__file__).parent / "page"
@@ -73,6 +73,7 @@ FROM_NPM = {
     "pyodide": ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"),
     "manifold": ("manifold.js", "manifold.wasm"),
 }
+STDLIB = "pyodide/python_stdlib.zip"
 MOST = 128 << 20  # bytes of a file
 PARTS, ANSWERS = "parts.json", "answers.json"
 LARGE = 30_000  # bytes: an answer that is fetched by itself, when it is asked for
@@ -124,16 +125,19 @@ def _files(parts: Path, tell: Tell = ignore) -> dict[str, bytes]:
     read = {name: _read_bounded(path) for name, path in wheels.items()}
     late = [f"python/{wheels[name].name}" for name in LATE]
     files |= {path: read[name] for name, path in zip(LATE, late, strict=True)}
-    # what is read first is compiled: quasiprint, and the libraries, all of them in one archive
-    held = {f"{FIRST_SITE}/{name}": content for one in FIRST for name, content in unpack(read[one]).items()}
-    held |= {f"{OWN_SITE}/{name}": content for name, content in own_files().items()}
+    # libraries are read from one archive; what tells which they are lies in a folder, where it is found fast
+    held = {f"{OWN_SITE}/{name}": content for name, content in own_files().items()}
+    for one in FIRST:
+        for name, content in unpack(read[one]).items():
+            held[f"{OWN_SITE if '.dist-info/' in name else FIRST_SITE}/{name}"] = content
+    held |= {f"{LIBRARY}{name}": content for name, content in unpack(files[STDLIB]).items()}
     python = {name.removeprefix("pyodide/"): content for name, content in files.items() if name.startswith("pyodide/")}
     known, modules = answers()
-    # only what is read at first: compiled, a file is twice as large
-    chosen = {f"{site}/{name}" for site in (OWN_SITE, FIRST_SITE) for name in modules}
+    # only what is read at first is compiled, which makes a file twice as large
+    chosen = {f"{site}/{name}" for site in (OWN_SITE, FIRST_SITE, LIBRARY[:-1]) for name in modules}
     chosen |= {name for name in held if name.startswith(OWN_SITE) and not name.startswith(f"{OWN_SITE}/quasiprint/")}
     made = compile_all(held, chosen, python, tell)
-    for path, site in ((OWN, OWN_SITE), (LIBRARIES, FIRST_SITE)):
+    for path, site in ((OWN, OWN_SITE), (LIBRARIES, FIRST_SITE), (STDLIB, LIBRARY[:-1])):
         inside = ((name.removeprefix(f"{site}/"), held) for name, held in made.items() if name.startswith(f"{site}/"))
         files[path] = pack(dict(inside))
     files |= _answer_files(known)
