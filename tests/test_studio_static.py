@@ -154,13 +154,17 @@ def test_the_page_shows_and_makes_what_the_command_line_makes(
     )
     # what was answered when the folder was written is what Python here answers: asked in another order it is not known
     known = page.evaluate("async () => (await fetch('answers.json')).json()")
+    assert "US" in known.pop("letter")
     assert len(known) == 46
     for key, due in known.items():
         if isinstance(due, str):  # it has its own file
             due = page.evaluate("async (name) => (await fetch(name)).json()", due)
         name, _, value = key.partition(" ")
         whole = {"step": 9999} if name == "proving" else {}  # which is answered in steps otherwise
-        assert asked(name, turned=True, **json.loads(value) | whole)["value"] == due
+        found = asked(name, turned=True, **json.loads(value) | whole)["value"]
+        if name == "proving":  # in this browser's country paper is another
+            found, due = ({key: of[key] for key in ("state", "findings")} for of in (found, due))
+        assert found == due
     small: dict[str, dict[str, Any]] = {
         "triomino": {"highest": 1}, "quasimino": {"colours": 1}, "quomino": {"size": 4}, "majomino": {"count": 1},
         "set": {"edge": 24},

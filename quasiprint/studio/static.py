@@ -25,6 +25,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from quasiprint import children, resources
+from quasiprint.cli.kinds import LETTER
 from quasiprint.documents import web
 from quasiprint.formats import GROUP as FORMATS
 from quasiprint.games import GROUP as GAMES
@@ -155,8 +156,10 @@ def _files(parts: Path, tell: Tell = ignore) -> dict[str, bytes]:
 
 
 def _answer_files(known: Mapping[str, Any]) -> dict[str, bytes]:
-    """Return the files of answers: one with all that are small, and in place of each other the name of its own."""
-    files, together = {}, {}
+    """Return the files of answers: one with all that are small, and in place of each other the name of its own; and
+    with the countries whose usual paper is not A4, of which `proving` tells."""
+    files: dict[str, bytes] = {}
+    together: dict[str, Any] = {"letter": sorted(LETTER)}
     for said, value in known.items():
         content = json.dumps(value, separators=(",", ":")).encode()
         if large := len(content) > LARGE:
