@@ -278,6 +278,12 @@ class Turns:
     def table(self) -> Tabletop:
         """Return the table."""
         places = self.layout.places if self.hand else ()
+        hand = tuple(held_tile(name, places) for name in self.hand)
+        if self.phase == START:  # a tile fits where the start can be finished then
+            hand = tuple(
+                replace(tile, fits=tuple(at for at in tile.fits if self._reads(f"lay {tile.piece} {places[at].at}")))
+                for tile in hand
+            )
         owned = dict(self.owned)
         marks = tuple(TableMark(*point.to_xy(), owned.get(point)) for point in self.layout.covered)
         sides = tuple(
@@ -287,7 +293,7 @@ class Turns:
         return Tabletop(
             self.phase,
             shown_tiles(self.layout, len(self.layout.tiles) - 1),
-            tuple(held_tile(name, places) for name in self.hand),
+            hand,
             shown_places(places),
             sides,
             marks,

@@ -197,9 +197,10 @@ export class Play {
 }
 
 /* Return what is waited for, in a sentence. */
-function phase({ phase: waits, sides }) {
+function phase({ phase: waits, sides, hand, acts }) {
   const mover = sides.find((side) => side.moves)?.name ?? "";
   if (waits === "over" && sides.length > 1) return t("phase.over");
+  if (waits === "lay" && acts.length && hand.every((tile) => !tile.fits.length) && sides.length > 1) return t("phase.draw", { name: mover });
   return t(`phase.${sides.length === 1 && waits === "lay" ? "alone" : waits}`, { name: mover });
 }
 
