@@ -121,7 +121,7 @@ class Studio {
     const compared = this.designOf(this.beside);
     // who looks at another game takes along what is to be compared
     this.beside = this.games.some((one) => one.name === said.beside?.game) ? said.beside : other ? this.beside : null;
-    if (this.beside && !said.beside) history.replaceState(null, "", write(game.name, said.settings, said.page, this.beside));
+    if (this.beside && !said.beside && !said.position) history.replaceState(null, "", write(game.name, said.settings, said.page, this.beside));
     this.settings = said.settings;
     if (other) this.choose(game);
     else if (this.designOf(this.beside) !== compared) {
