@@ -187,3 +187,11 @@ def test_book_is_on_the_first_paper_of_the_set(paper: str, width: float) -> None
         shown = asked("read", game="triomino", settings=settings, kind=kind)
         assert shown["width"] == width
         assert f"--paper {paper.partition(',')[0].partition('-')[0]}" in shown["command"]
+
+
+def test_every_book_that_a_game_is_said_to_have_can_be_read() -> None:
+    said = {game["name"]: game["books"] for game in asked("games")["games"]}
+    assert said["set"] == ["quick"]
+    assert said["quomino"] == ["rules", "booklet", "quick", "scoresheet"]
+    assert asked("read", game="set", settings={}, kind="quick")["pages"]
+    assert "refused" in answer("read", {"game": "set", "settings": {}, "kind": "rules"}).value

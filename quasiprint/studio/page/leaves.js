@@ -16,7 +16,7 @@ export function drawn(text, look, label) {
   for (const [name, value] of [["class", `ground ${look}`], ["role", "img"], ["aria-label", label]]) svg.setAttribute(name, value);
   svg.removeAttribute("preserveAspectRatio");
   for (const group of svg.querySelectorAll("g[id]:not(defs g)")) {
-    group.setAttribute("class", `op ${group.id}`);
+    group.setAttribute("class", `op op-${group.id}`);
     group.removeAttribute("id");
   }
   return svg;
@@ -152,7 +152,7 @@ export class Leaves {
 
   /* Say what the lines of a page mean. */
   key({ legend }) {
-    this.legend.replaceChildren(...legend.map((what) => el("li", {}, el("span", { class: `sign ${what}`, "aria-hidden": "true" }), t(`laid.key-${what}`))));
+    this.legend.replaceChildren(...legend.map((what) => el("li", {}, el("span", { class: `sign sign-${what}`, "aria-hidden": "true" }), t(`laid.key-${what}`))));
     this.legend.hidden = !legend.length;
   }
 }

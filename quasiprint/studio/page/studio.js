@@ -151,7 +151,7 @@ class Studio {
 
   tabs() {
     const { game } = this;
-    const own = { table: game.plays || game.scores, books: game.rules || game.scoresheet, compare: this.beside };
+    const own = { table: game.plays || game.scores, books: game.books.length, compare: this.beside };
     const can = (name, offer) => (name in own ? own[name] : !offer || game.offers.includes(offer));
     const tabs = TABS.filter(([name, offer]) => can(name, offer)).map(([name]) => [name, t(`tab.${name === "table" && !game.plays ? "score" : name}`)]);
     if (!tabs.some(([name]) => name === this.tab)) this.tab = "pieces";
