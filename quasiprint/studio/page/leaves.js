@@ -16,7 +16,7 @@ export function drawn(text, look, label) {
   for (const [name, value] of [["class", `ground ${look}`], ["role", "img"], ["aria-label", label]]) svg.setAttribute(name, value);
   svg.removeAttribute("preserveAspectRatio");
   for (const group of svg.querySelectorAll("g[id]:not(defs g)")) {
-    group.setAttribute("class", `op op-${group.id}`);
+    group.classList.add("op", `op-${group.id}`);
     group.removeAttribute("id");
   }
   return svg;
