@@ -47,8 +47,8 @@ Found = dict[str, str]
 
 
 def recall(value: Value, _tell: Tell) -> Value:
-    """Return the game and the settings that a file says, and what of it they cannot say: ``differs``, names of profiles,
-    of options, and of parts of what a set is made with.
+    """Return the game and the settings that a file says, and what of it they cannot say: ``differs``, names of
+    profiles, of options, and of parts of what a set is made with.
 
     value: either ``manifest``, a text, what a set's manifest holds of RECORDED, with ``sources``, the texts of the
     set's own files, by path; or ``file``, the text of a set file or a project file. Raises Declined for what is none.
