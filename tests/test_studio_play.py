@@ -75,6 +75,8 @@ def test_board_and_hand_are_in_sight_without_scrolling(served: Studio, opened: A
     table = at(served, game, opened, viewport=size)
     if table.root.locator(".act").count():
         table.after(table.root.locator(".act").first.click)
+    if table.root.locator(".show-hand").count():
+        table.root.locator(".show-hand").click()
     for what in (".board", ".turn", *((".held",) if game in ("quasimino", "triomino") else ())):
         box = table.root.locator(what).first.bounding_box()
         assert box["y"] >= 0
@@ -231,5 +233,6 @@ def test_majomino_has_its_double_move_and_the_rules_beside_it(served: Studio, op
 def test_table_opens_at_once_and_goes_on_with_what_is_kept(served: Studio, opened: Any) -> None:
     table = at(served, "triomino", opened)
     assert table.saved() == answer("play", {"game": "triomino"}).value["saved"]
+    table.root.locator(".show-hand").click()  # in Triomino nobody sees another's hand
     assert table.root.locator(".held").count() >= 1
     assert table.page.locator("#fields").is_hidden()
