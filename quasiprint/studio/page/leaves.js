@@ -2,6 +2,7 @@
 import { el, say } from "./dom.js";
 import { laidSvg } from "./draw.js";
 import { t } from "./texts.js";
+import { inPhrases } from "./words.js";
 import { refused } from "./views.js";
 import { Zoom } from "./zoom.js";
 
@@ -130,7 +131,7 @@ export class Leaves {
       const one = page === first.page ? first : (await this.ask({ what: this.name, page, book }, this.how)).value;
       this.key(one);
       const label = [one.title, ...(one.words ?? []).slice(0, 40)].join(". ");
-      return { node: grounded(drawn(one.svg, one.look, label), one), width: one.width, height: one.height, title: one.title };
+      return { node: grounded(drawn(one.svg, one.look, label), one), width: one.width, height: one.height, title: inPhrases(one.title) };
     };
   }
 

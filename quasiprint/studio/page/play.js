@@ -8,6 +8,7 @@ import { Pointed } from "./pointed.js";
 import { choices, rules } from "./scored.js";
 import { write } from "./state.js";
 import { language, t } from "./texts.js";
+import { inPhrases } from "./words.js";
 
 const TOLD = 200; // lines that are kept
 
@@ -148,7 +149,7 @@ export class Play {
     this.hints.disabled = value.over;
     this.undoes.disabled = false;
     const shown = value.shown.trim().split("\n");
-    this.turn.textContent = value.laid ? phase(value.laid) : shown[shown.length - 1];
+    this.turn.textContent = value.laid ? phase(value.laid) : inPhrases(shown[shown.length - 1]);
     if (value.laid) this.count(value.laid);
     this.board.show(value, this.turn.textContent);
     if (!value.changed) this.wrong(value.told[0] ?? "", line !== "hint");

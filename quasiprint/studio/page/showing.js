@@ -7,7 +7,7 @@ import { Numbers } from "./numbers.js";
 import { write } from "./state.js";
 import { language, t } from "./texts.js";
 import { Lost, Refused } from "./transport.js";
-import { counted, told as inOwnWords } from "./words.js";
+import { inPhrases, told as inOwnWords } from "./words.js";
 
 /* Ask whether a design can be made, step by step, from a step on. told: called with each answer. Return the last. */
 export async function prove(transport, about, how, told = () => {}, step = 0) {
@@ -120,7 +120,7 @@ export class Showing {
   pictured(part, command) {
     const { studio } = this;
     const { body } = document;
-    part.said = counted(part.said);
+    part.said = inPhrases(part.said);
     studio.shown = part;
     for (const [name, panel] of this.panels()) if (name !== studio.tab && panel.dataset.digest !== this.digest) this.empty(panel);
     studio.views.pieces.show(part);
