@@ -65,14 +65,14 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         page = browser.new_page()
         print(f"{size / 1e6:.0f} MB; load of the machine {os.getloadavg()[0]:.1f}")
-        address = f"http://127.0.0.1:{server.server_port}/#majomino"
+        address = f"http://127.0.0.1:{server.server_port}/#quasimino"
         for said in ("first", "again", "again", "again"):
             print(f"{said}: {visited(page, address)}")
             if said == "first":  # an image of Python is made when nothing is asked, for the next visit
                 page.wait_for_selector("html[data-kept]", timeout=PATIENCE)
         page.goto("about:blank")
         start = time.perf_counter()
-        page.goto(address.replace("#majomino", "#triomino?highest=3"))
+        page.goto(address.replace("#quasimino", "#triomino?highest=3"))
         page.wait_for_selector("body[data-shown]", timeout=PATIENCE)
         print(f"a link to a design: {time.perf_counter() - start:.1f} s")
         print(f"load of the machine at the end {os.getloadavg()[0]:.1f}")

@@ -54,6 +54,15 @@ def start_program(program: Path, *words: str, folder: Path, **streams: int) -> P
     return subprocess.Popen(_command(program, words), cwd=folder, start_new_session=True, **streams)  # type: ignore[call-overload,no-any-return]
 
 
+def start_other(program: str, *words: str, folder: Path) -> Program:
+    """Start a program that is not ours, by its path, as `start_program` does: silent, and without what a variable would
+    have it load."""
+    kept = {name: said for name, said in os.environ.items() if not name.startswith("NODE_")}
+    return subprocess.Popen(
+        [program, *words], cwd=folder, start_new_session=True, env=kept, stdin=NOTHING, stdout=NOTHING, stderr=NOTHING
+    )
+
+
 async def start_answering(program: Path, *words: str, folder: Path, limit: int) -> Answering:
     """Start a program of this package that is asked on its standard input, as `start_program` does. limit: bytes of a
     line of its answers."""

@@ -165,6 +165,17 @@ def test_what_is_chosen_simply_is_settings_of_the_form(game: str) -> None:
     assert bool(simple["palettes"]) == (game != "triomino")  # its numbers have no colours
 
 
+def test_pieces_are_shown_as_the_machine_makes_that_was_chosen() -> None:
+    def faces(**settings: str) -> list[Any]:
+        found: list[Any] = asked("preview", game="triomino", settings=settings, parts=["pieces"])["parts"]["pieces"][
+            "faces"
+        ]
+        return found
+
+    assert faces(format="3mf") != faces(format="3mf", touch="yes")  # digits with Braille
+    assert faces(format="pdf") == faces(format="pdf,3mf")  # paper first, where several make it
+
+
 def test_printers_are_named_as_their_makers_do() -> None:
     titles = asked("form", game="triomino")["simple"]["titles"]
     assert len(titles) == 18

@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 from browser import browsing, opened
 from called import invoke
+from firefox import firefox
 from starlette.requests import Request
 
 from quasiprint.model.errors import InputError
@@ -251,3 +252,24 @@ def test_a_file_of_another_version_is_not_handed_to_the_page(space: Any, opened:
     put(folder, {"late.js": held["late.js"]}, 20)
     page.reload()
     assert page.evaluate("late()") == "one"
+
+
+@pytest.mark.thorough
+@pytest.mark.foreign("firefox-esr")
+def test_firefox_keeps_a_version_whole_and_takes_the_next_one(space: Any, tmp_path: Path) -> None:
+    folder, address, server = space
+    put(folder, version("one"))
+    with firefox(tmp_path / "firefox") as page:
+        page.go(address)
+        page.until("return 'offline' in document.documentElement.dataset")
+        put(folder, version("two"), 20)
+        page.go(address)
+        assert page.run("return document.body.dataset.version") == "one"
+        page.until("return navigator.serviceWorker.getRegistration().then((one) => Boolean(one.waiting))")
+        page.go(address)
+        page.until("return document.body.dataset.version === 'two'")
+        page.until("return 'offline' in document.documentElement.dataset")
+        server.shutdown()
+        server.server_close()
+        page.go(f"{address}docs/")
+        assert page.run("return document.querySelector('p').textContent") == "two"

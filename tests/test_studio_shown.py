@@ -18,6 +18,7 @@ from PIL import Image
 from quasiprint.api import Design, settle
 from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.documents.typeset import page_count
+from quasiprint.studio import leaves
 from quasiprint.studio.engine import answer
 from quasiprint.studio.words import ask_of
 
@@ -107,11 +108,14 @@ def test_page_of_paper_looks_as_the_pdf_does(game: str, tmp_path: Path) -> None:
     assert game == "majomino" or compare(bare, file, 0)[1] > 0.02
 
 
-def test_pages_that_are_not_there_are_refused() -> None:
+def test_pages_that_are_not_there_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     odd: list[dict[str, object]] = [{"what": "rooms"}, {"what": "leaves", "page": 99}, {"what": "leaves", "book": 9}]
     for more in [*odd, {"what": "sheets", "page": -1}, {"what": "sheets", "page": True}]:
         found = answer("laid", {"game": "triomino", "settings": SMALL["triomino"], **more}).value
         assert "allowed" in found["refused"]["message"]
+    monkeypatch.setattr(leaves, "MOST", 3)
+    many = answer("laid", {"game": "triomino", "settings": SMALL["triomino"], "what": "leaves"}).value["refused"]
+    assert "found 4" in many["message"]
 
 
 @pytest.mark.foreign("pdftoppm", "rsvg-convert")
@@ -183,3 +187,11 @@ def test_book_is_on_the_first_paper_of_the_set(paper: str, width: float) -> None
         shown = asked("read", game="triomino", settings=settings, kind=kind)
         assert shown["width"] == width
         assert f"--paper {paper.partition(',')[0].partition('-')[0]}" in shown["command"]
+
+
+def test_every_book_that_a_game_is_said_to_have_can_be_read() -> None:
+    said = {game["name"]: game["books"] for game in asked("games")["games"]}
+    assert said["set"] == ["quick"]
+    assert said["quomino"] == ["rules", "booklet", "quick", "scoresheet"]
+    assert asked("read", game="set", settings={}, kind="quick")["pages"]
+    assert "refused" in answer("read", {"game": "set", "settings": {}, "kind": "rules"}).value

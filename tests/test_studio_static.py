@@ -17,6 +17,7 @@ import subprocess
 import sys
 import threading
 import zipfile
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -27,8 +28,10 @@ from browser import browsing, opened  # noqa: F401
 from called import invoke
 
 import quasiprint
+from quasiprint.storage.archive import pack as pack_set
 from quasiprint.studio import static
-from quasiprint.studio.static import fetching, own_code, write
+from quasiprint.studio.precompiled import compile_all, pack
+from quasiprint.studio.static import fetching, own_files, write
 
 TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm"}
 ASKED = """async ([name, value]) => {
@@ -87,6 +90,15 @@ def space(parts: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str
     server.shutdown()
 
 
+SOLIDS = ("stl", "3mf", "step", "obj")
+
+
+def opened_archive(content: bytes) -> dict[str, bytes]:
+    """Return the files of an archive."""
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
 QUICK = "async () => (await (await caches.open((await caches.keys())[0])).match('python.image'))?.ok"
 SPOILT = """async () => {
   const kept = await caches.open((await caches.keys())[0]);
@@ -116,7 +128,12 @@ def test_first_picture_does_not_wait_for_python_and_an_image_that_is_spoilt_does
 
 @pytest.mark.thorough
 @pytest.mark.foreign("chromium", "npm")
-def test_the_page_shows_and_makes_what_the_command_line_makes(space: str, opened: Any) -> None:  # noqa: F811
+def test_the_page_shows_and_makes_what_the_command_line_makes(
+    space: str,
+    opened: Any,  # noqa: F811
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     page = opened(f"{space}#quasimino", locale="en-US")
     page.set_default_timeout(240_000)
     page.locator("#panels svg").nth(2).wait_for(state="attached")
@@ -127,10 +144,9 @@ def test_the_page_shows_and_makes_what_the_command_line_makes(space: str, opened
         found: dict[str, Any] = page.evaluate(ASKED, [name, value])
         return found
 
-    def files(game: str, settings: dict[str, str]) -> dict[str, bytes]:
+    def archive(game: str, settings: dict[str, str]) -> bytes:
         made = asked("files", game=game, settings=settings)
-        with zipfile.ZipFile(io.BytesIO(base64.b64decode(made["content"]))) as archive:
-            return {name: archive.read(name) for name in archive.namelist()}
+        return base64.b64decode(made["content"])
 
     games = asked("games")["value"]["games"]
     assert {told["name"]: told["here"] for told in games} == dict.fromkeys(
@@ -138,31 +154,46 @@ def test_the_page_shows_and_makes_what_the_command_line_makes(space: str, opened
     )
     # what was answered when the folder was written is what Python here answers: asked in another order it is not known
     known = page.evaluate("async () => (await fetch('answers.json')).json()")
+    assert "US" in known.pop("letter")
     assert len(known) == 46
     for key, due in known.items():
         if isinstance(due, str):  # it has its own file
             due = page.evaluate("async (name) => (await fetch(name)).json()", due)
         name, _, value = key.partition(" ")
         whole = {"step": 9999} if name == "proving" else {}  # which is answered in steps otherwise
-        assert asked(name, turned=True, **json.loads(value) | whole)["value"] == due
-    small = {"triomino": {"highest": 1}, "quasimino": {"colours": 1}, "quomino": {"size": 4}, "set": {"edge": 24}}
+        found = asked(name, turned=True, **json.loads(value) | whole)["value"]
+        if name == "proving":  # in this browser's country paper is another
+            found, due = ({key: of[key] for key in ("state", "findings")} for of in (found, due))
+        assert found == due
+    small: dict[str, dict[str, Any]] = {
+        "triomino": {"highest": 1}, "quasimino": {"colours": 1}, "quomino": {"size": 4}, "majomino": {"count": 1},
+        "set": {"edge": 24},
+    }  # fmt: skip
     for game, words in small.items():
         if game == "quasimino":  # the others are made by Python that starts from an image, on the second visit
             page.wait_for_selector("html[data-kept]")
             page.goto(f"{space}#triomino?highest=1")
             page.locator("#command", has_text="--highest 1").wait_for()
             assert page.evaluate(QUICK)
-        names = ("svg", "dxf", "png", "tts", "pdf") if game == "triomino" else ("svg", "dxf", "png")
+        more = {"triomino": ("svg", "dxf", "png", "tts", "pdf"), "majomino": ("svg", "txt")}
+        names = (*SOLIDS, *more.get(game, ("svg",)))
         settings = {key: str(value) for key, value in words.items()} | {"format": ",".join(names)}
-        there = files(game, {**settings, "paper": "a4,letter", "extras": "all"})
+        content = archive(game, {**settings, "paper": "a4,letter", "extras": "all"})
+        there = opened_archive(content)
+        # the manifest names the zlib that packed it
+        monkeypatch.setattr(zlib, "ZLIB_RUNTIME_VERSION", json.loads(there["manifest.json"])["libraries"]["zlib"])
         own = {"set_file": str(EXAMPLE)} if game == "set" else {}
         due = quasiprint.design(game, **words, **own, papers=("a4", "letter"), extras=("all",)).files(formats=names)
-        every = {path for path in due if path.partition("/")[0] in names}
-        assert len(every) > 10
-        assert {path for path in there if path.partition("/")[0] in names} == every
-        assert [path for path in sorted(every) if there[path] != due[path]] == []
+        monkeypatch.undo()
+        assert {"README.md", "gallery.html", "preview/box.png"} <= due.keys()
+        assert {path.partition("/")[0] for path in due} >= set(names)
+        assert [path for path in sorted({*due, *there}) if there.get(path) != due.get(path)] == []
+        assert content == pack_set(due)
+        if game == "triomino":  # whichever zlib this machine has
+            (tmp_path / "set.zip").write_bytes(content)
+            assert "proved: every file is what this program makes" in invoke("verify", tmp_path / "set.zip").output
     # the country is that of the browser
-    usual = files("triomino", {"highest": "0", "format": "pdf"})
+    usual = opened_archive(archive("triomino", {"highest": "0", "format": "pdf"}))
     due = quasiprint.design("triomino", highest=0, papers=("letter",)).files(formats=("pdf",))
     books = {path for path in due if path.startswith("pdf/")}
     assert "pdf/rules-letter.pdf" in books
@@ -180,7 +211,7 @@ def test_what_is_missing_is_named_with_the_commands_that_fetch_it(tmp_path: Path
 
 
 def test_a_folder_of_somebody_elses_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(static, "_files", lambda _: {static.PARTS: b""})
+    monkeypatch.setattr(static, "_files", lambda *_: {static.PARTS: b""})
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine/letter.txt").write_text("dear")
     result = invoke("studio", "--static", tmp_path / "mine", "--parts", tmp_path, code=2)
@@ -191,7 +222,7 @@ def test_a_folder_of_somebody_elses_is_left_alone(tmp_path: Path, monkeypatch: p
 def test_an_earlier_folder_of_the_studio_is_put_aside_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     site, said = tmp_path / "site", list[str]()
     for word in (b"old", b"new"):
-        monkeypatch.setattr(static, "_files", lambda _, word=word: {static.PARTS: word, "python/a.whl": word})
+        monkeypatch.setattr(static, "_files", lambda *_, word=word: {static.PARTS: word, "python/a.whl": word})
         static.write(site, tmp_path, said.append)
         (site / f"{word.decode()}.txt").write_bytes(b"mine")
     assert (site / "python/a.whl").read_bytes() == b"new"
@@ -208,10 +239,9 @@ def test_a_damaged_package_is_refused(tmp_path: Path) -> None:
 
 
 def test_its_code_is_all_there_and_the_same_each_time() -> None:
-    content = own_code()
-    assert content == own_code()
-    with zipfile.ZipFile(io.BytesIO(content)) as archive:
-        names = set(archive.namelist())
+    files = own_files()
+    assert pack(files) == pack(dict(reversed(files.items())))
+    names = set(files)
     assert {
         "quasiprint/api/__init__.py",
         "quasiprint/templates/set-readme.md",
@@ -220,6 +250,20 @@ def test_its_code_is_all_there_and_the_same_each_time() -> None:
         "numpy/__init__.py",
     } <= names
     assert not [name for name in names if "__pycache__" in name or name.startswith("quasiprint/studio/server/")]
+
+
+def test_without_node_python_stays_as_it_is_and_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    files, said = {"a.py": b"x = 1", "b.txt": b"y"}, list[str]()
+    monkeypatch.setattr("shutil.which", lambda _: None)
+    assert compile_all(files, {"a.py"}, {}, said.append) == files
+    assert "node is not installed here" in said[0]
+
+
+@pytest.mark.foreign("npm")
+def test_where_node_fails_python_stays_as_it_is_and_that_is_said() -> None:
+    files, said = {"a.py": b"x = 1", "b.txt": b"y"}, list[str]()
+    assert compile_all(files, {"a.py"}, {"pyodide.mjs": b"throw new Error('broken')"}, said.append) == files
+    assert "node did not compile Python (exit code 1)" in said[0]
 
 
 @pytest.mark.thorough
@@ -231,6 +275,8 @@ def test_the_page_may_ask_its_own_space_alone(parts: Path, tmp_path: Path) -> No
     assert "connect-src 'self';" in page
     told = json.loads((tmp_path / "site/parts.json").read_text())
     assert all((tmp_path / "site" / name).is_file() for name in (*told["first"], *told["late"]))
+    own = opened_archive((tmp_path / "site/python/quasiprint.zip").read_bytes())
+    assert {"quasiprint/studio/preview.pyc", "numpy/arrays.pyc", "quasiprint/formats/stl/write.py"} <= own.keys()
     before = {path: path.read_bytes() for path in (tmp_path / "site").rglob("*") if path.is_file()}
     write(tmp_path / "site", parts)
     assert {path: path.read_bytes() for path in (tmp_path / "site").rglob("*") if path.is_file()} == before

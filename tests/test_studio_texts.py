@@ -15,7 +15,7 @@ from quasiprint.studio.texts import FILE, catalogues
 
 FIELD = re.compile(r"\{([a-z-]+)\}")
 # where English has no text, what the engine says is English: page/words.js
-ENGINE = re.compile(r"(option\.[a-z-]+\.help|(choice|counted|default|group|kind|told|usual)\..+)$")
+ENGINE = re.compile(r"(option\.[a-z-]+\.help|(choice|default|group|kind|phrase|told|usual)\..+)$")
 FOLDERS = (static.PAGE, static.PAGE.parent / "browser")
 MODULES = {path.name: path.read_text(encoding="utf-8") for one in FOLDERS for path in sorted(one.glob("*.js"))}
 PAGE = (static.PAGE / "index.html").read_text(encoding="utf-8")
@@ -106,6 +106,8 @@ def test_every_option_has_a_label_and_help_in_german() -> None:
     known, missing = set(), set()
     for game in (one["name"] for one in answer("games", {}).value["games"]):
         form = answer("form", {"game": game}).value
+        beside = {f"option.{one['flag'][2:]}.help" for one in form["elsewhere"]}
+        known, missing = known | beside, missing | (beside - set(own))
         missing |= {name for name in form["groups"] if f"group.{_slug(name)}" not in own}
         for door, fields in (("make", form["fields"]), ("play", form["play"]), ("score", form["score"])):
             for field in fields:

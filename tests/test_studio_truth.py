@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import random
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from click.testing import CliRunner
 
 from quasiprint.cli import main
 from quasiprint.cli.make import CHECK
+from quasiprint.resources import template_folder
 from quasiprint.studio import proving
 from quasiprint.studio.engine import answer
 from quasiprint.studio.words import digest_of, name_of, options
@@ -167,6 +169,46 @@ def test_a_step_that_was_broken_off_is_done_again(monkeypatch: pytest.MonkeyPatc
     assert answer("proving", asked).value["state"] == "proved"
     assert calls.count(calls[2]) == 2
     assert calls == sorted(calls)
+
+
+def test_many_who_ask_in_turn_have_no_step_done_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    from quasiprint.pipeline.checking import Checking
+
+    before, done = Checking.go_on, []
+
+    def counted(self: Checking) -> None:
+        done.append((self, self.done))
+        before(self)
+
+    monkeypatch.setattr(Checking, "go_on", counted)
+    designs = [{"highest": "0", "edge": str(45 + k)} for k in range(5)]  # more than there are workshops
+    asking = dict.fromkeys(range(len(designs)), 0)
+    while asking:
+        for number, step in list(asking.items()):
+            found = answer("proving", {"game": "triomino", "settings": designs[number], "step": step}).value
+            if found["state"] == "checking":
+                asking[number] = found["done"]
+            else:
+                assert found["state"] == "proved"
+                del asking[number]
+    assert len(done) == len(set(done))
+    count = len(done)
+    assert answer("proving", {"game": "triomino", "settings": designs[0], "step": 0}).value["state"] == "proved"
+    assert len(done) == count
+
+
+def test_a_profile_that_was_changed_meanwhile_is_checked_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    own = tmp_path / "templates" / "profiles" / "materials" / "own.toml"
+    own.parent.mkdir(parents=True)
+    asked = {"game": "triomino", "settings": {"highest": "0", "profile": "own"}}
+    plastic = template_folder().joinpath("profiles", "materials", "pla.toml").read_text()
+    grams = []
+    for density in ("1.24", "2.48"):
+        own.write_text(plastic.replace("1.24", density))
+        assert answer("proving", {**asked, "step": 0}).value["digest"]
+        grams.append(answer("proving", {**asked, "step": 99}).value["numbers"]["grams"])
+    assert grams[1] == pytest.approx(2 * grams[0], rel=0.01)
 
 
 def test_a_digest_is_of_game_and_settings_alone() -> None:

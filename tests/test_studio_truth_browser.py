@@ -221,6 +221,8 @@ def test_nonsense_in_any_field_is_said_beside_it_and_the_page_goes_on(served: St
     page.wait_for_function("before => document.body.dataset.digest !== before", arg=before)
     assert page.locator(".setting.is-wrong").count() == 2
     assert "--edge 30" in page.locator("#command").inner_text()
+    page.locator("#verdict").click()  # which leads to the sentences
+    page.wait_for_function("() => document.getElementById('panel-takes').dataset.waiting.includes('found')")
     assert page.evaluate("window.lies") == []
 
 

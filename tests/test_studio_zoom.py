@@ -64,6 +64,37 @@ def test_point_under_the_pointer_stays_there(served: Studio, opened: Any, tab: s
     assert page.evaluate(SPOT, [x, y])[:2] == pytest.approx(before[:2], abs=0.004)
 
 
+def test_two_fingers_zoom_and_one_moves_what_is_near_or_scrolls(served: Studio, opened: Any) -> None:
+    page = looked_at(opened, served, "books", viewport=browser.PHONE, has_touch=True, is_mobile=True)
+    frame = page.locator("#panel-books .zoom").bounding_box()
+    x, y = frame["x"] + frame["width"] / 2, frame["y"] + 150
+    line = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *fingers: tuple[float, float]) -> None:
+        points = [{"x": px, "y": py, "id": k} for k, (px, py) in enumerate(fingers)]
+        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        page.wait_for_timeout(20)
+
+    touch("touchStart", (x - 20, y), (x + 20, y))
+    for k in range(1, 11):
+        touch("touchMove", (x - 20 - 6 * k, y), (x + 20 + 6 * k, y))
+    touch("touchEnd")
+    assert near(page) == pytest.approx(4, rel=0.05)
+    for far in (4, 1):
+        line.send("Runtime.evaluate", {"expression": "document.scrollingElement.scrollTop = 0"})
+        before, top = page.evaluate(SPOT, [x, y]), page.evaluate("scrollY")
+        touch("touchStart", (x, y))
+        for k in range(1, 8):
+            touch("touchMove", (x, y - 12 * k))
+        touch("touchEnd")
+        page.wait_for_timeout(200)
+        scrolled = page.evaluate("scrollY") > top
+        assert scrolled == (far == 1)
+        assert (page.evaluate(SPOT, [x, y])[1] > before[1]) or scrolled
+        page.locator("#panel-books .zoom").focus()
+        page.keyboard.press("0")
+
+
 def test_keys_zoom_and_turn_pages(served: Studio, opened: Any) -> None:
     page = looked_at(opened, served, "leaves")
     panel = page.locator("#panel-leaves")
@@ -167,10 +198,11 @@ def test_browser_that_draws_no_bodies_says_so_and_shows_them_flat(served: Studio
     blind = browsing.browser_type.launch(executable_path=program, args=given)
     try:
         page = blind.new_page()
-        page.goto(f"{served.address}#{SMALL}")
+        page.goto(f"{served.address}#quomino?size=4")
         page.locator("#tab-solid").click()
         page.locator("#panel-solid .flat p", has_text="cannot draw in 3D").wait_for()
-        assert page.locator("#panel-solid .flat svg use").count() == 4
+        page.locator("#panel-solid .flat svg").wait_for()
+        assert page.locator("#panel-solid .flat svg use").count() == 33
         assert not browser.violations(page)
     finally:
         blind.close()

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 POINTS, ABOUT = "entry_points.txt", "METADATA"
+_said: list[str] = []  # where all that is installed lies, as somebody said
 NEWER, OLDER = "dist-info", "egg-info"  # how the names of these folders end
 
 
@@ -65,8 +66,15 @@ def _distribution(folder: str) -> str:
     return _name(os.path.basename(folder).partition("-")[0])
 
 
+def only_in(*folders: str) -> None:
+    """Say that what is installed lies in these folders and nowhere else, as in a browser."""
+    _said[:] = folders
+
+
 def _in_folders() -> bool:
     """Tell whether all that can be imported lies in folders, as far as anybody says."""
+    if _said:
+        return True
     others = any(hasattr(one, "find_distributions") for one in sys.meta_path if one is not PathFinder)
     return not others and not any(os.path.isfile(place) for place in sys.path)
 
@@ -74,7 +82,7 @@ def _in_folders() -> bool:
 def _places() -> Iterator[tuple[str, int]]:
     """Yield the folders in which modules lie, in the order in which they are found, and when anything was put into each
     or taken out. What lies in the current folder is not installed."""
-    for place in filter(os.path.isabs, sys.path):
+    for place in filter(os.path.isabs, _said or sys.path):
         with suppress(OSError):
             yield place, os.stat(place).st_mtime_ns
 

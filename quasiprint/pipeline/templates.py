@@ -81,6 +81,13 @@ def languages_of(game: str) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
+def kinds_of(game: str) -> tuple[str, ...]:
+    """Return which of the books "rules" and "quick" a game has words for, in any language."""
+    places = [folder / "rules" for folder in (games.folder(game), OWN)]
+    named = {"rules": f"*/{game}.md", "quick": f"*/{game}-quick.md"}
+    return tuple(kind for kind, name in named.items() if any(any(place.glob(name)) for place in places))
+
+
 def part_of(kind: str, name: str) -> str:
     """Return what a part of the page in a set's folder is called. kind: "offers", "formats" or "games"."""
     return f"readme/{kind}/{name}.md"

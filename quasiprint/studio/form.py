@@ -25,7 +25,7 @@ from quasiprint.model.game import Explained, FromFile, Game, Playable, Recorded,
 from quasiprint.model.measures import Maker
 from quasiprint.model.option import LASER, PAPER, PART, SIZE, Kind
 from quasiprint.pipeline.profiles import Profiles, read_kinds
-from quasiprint.pipeline.templates import languages_of
+from quasiprint.pipeline.templates import kinds_of, languages_of
 from quasiprint.studio.sets import shop_of
 from quasiprint.studio.simple import simple
 from quasiprint.studio.words import NOT_HERE, Tell, Value, ask_of, example, game_name, has_needs, name_of, options
@@ -161,12 +161,20 @@ def games(_value: Value, _tell: Tell) -> Value:
                 "scores": isinstance(game, Scores),
                 "rules": isinstance(game, Explained),
                 "scoresheet": isinstance(game, Recorded),
+                "books": _books(name, game),
                 "languages": list(languages_of(name)),
                 "offers": [str(offer) for offer in game.offers],
             }
         )
     found.sort(key=lambda one: not one["here"])
     return {"games": found, "version": __version__}
+
+
+def _books(name: str, game: Game) -> list[str]:
+    """Return which books a game has, as `making.book` names them."""
+    made = kinds_of(name) if isinstance(game, Explained) else ()
+    rules = ["rules", "booklet"] if "rules" in made else []
+    return [*rules, *(["quick"] if "quick" in made else []), *(["scoresheet"] if isinstance(game, Recorded) else [])]
 
 
 def form(value: Value, _tell: Tell) -> Value:

@@ -12,12 +12,15 @@ from typing import Any
 
 from quasiprint.documents.screen import page_svg
 from quasiprint.model.bounded import Bounded
+from quasiprint.model.measures import Maker
 from quasiprint.model.page import Book
 from quasiprint.model.production import Drawing, DrawingProduction, Offer
 from quasiprint.studio.sets import Shop, open_shop, refuse_missing
 from quasiprint.studio.words import Declined, Tell, Value, refusing
 
 Part = dict[str, Any]
+CUT_OUT, HAIR = "tiles-", 'class="hair"'  # the book that is cut apart, and its lines
+MOST = 6000  # things on pages
 KEPT = 3  # sets whose books of paper are kept
 
 _books: Bounded[Hashable, tuple[Shop, tuple[Book, ...]]] = Bounded(None, lambda _: 1, KEPT)
@@ -71,13 +74,18 @@ def leaves(shop: Shop, page: int = 0, book: int = 0) -> Part:
         **{"on": paper.name, "margin": paper.margin, "look": "paper", "book": book, "duplex": shown.duplex},
         "books": [[each.name.partition("-")[0], each.title, len(each.pages)] for each in every],
         "words": [text.text for text in one.texts],
-        "legend": ["cut-line"] if 'class="hair"' in drawn else [],
+        "legend": ["cut-line"] if shown.name.startswith(CUT_OUT) and HAIR in drawn else [],
     }
 
 
 def books(shop: Shop) -> tuple[Book, ...]:
-    """Return the books of the first paper: what is cut out or written on, then the rest."""
-    paper = shop.run.profiles.pages[0]
+    """Return the books of the first paper: what is cut out or written on, then the rest. Raises Declined for more than
+    MOST things: their pages would take longer to draw than anybody waits."""
+    paper, count = shop.run.profiles.pages[0], len(shop.set(Maker.PAPER).copies)
+    if count > MOST:
+        raise Declined(
+            f"count: found {count} to be printed, allowed are up to {MOST} to be looked at; make prints them all"
+        )
     made = lambda _: (shop, tuple(shop.sheets_of_paper((paper,))))  # noqa: E731
     return _books.get((id(shop), paper.name), made)[1]
 

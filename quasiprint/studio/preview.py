@@ -65,9 +65,10 @@ def _refuse_as_made(shop: Shop) -> None:
 
 
 def maker_of(shop: Shop) -> Maker:
-    """Return whose set is looked at first: the one on paper, which has all colours, if there is one."""
-    offers = shop.game.offers
-    return next(offer for offer in FIRST if offer in offers).maker
+    """Return whose set is looked at first, of those that are made: the one on paper, which has all colours, if it is
+    among them."""
+    made = [offer for offer in offers_of(shop.run) if offer is not Offer.TEXTS] or shop.game.offers
+    return next(offer for offer in FIRST if offer in made).maker
 
 
 def pieces(shop: Shop) -> Part:

@@ -5,19 +5,20 @@ no step is done twice."""
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any
 
 from quasiprint.api import bill_lines
-from quasiprint.cli.make import COMMAND
+from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.model.bill import Bill
-from quasiprint.model.bounded import Bounded
 from quasiprint.model.errors import Unavailable
 from quasiprint.model.finding import Severity, has_errors
 from quasiprint.model.production import Offer
 from quasiprint.pipeline.bill import part_of_bill, whole_bill
 from quasiprint.pipeline.checking import Checking
-from quasiprint.studio.sets import SHOPS, Shop, open_shop
-from quasiprint.studio.words import Declined, Tell, Value, command_line, refusing
+from quasiprint.pipeline.run import Run, settle
+from quasiprint.studio.sets import Shop, shop_anew, shop_of
+from quasiprint.studio.words import Asked, Declined, Tell, Value, about, ask_of, command_line, refusing
 
 BODIES = 20  # that are proved in one step
 CHECKING, PROVED, MINDED, FAILED, UNKNOWN = "checking", "proved", "minded", "failed", "unknown"
@@ -25,11 +26,19 @@ MOST_STEPS = 10_000
 
 
 class Proof:
-    """What is known of a shop's set so far. bills: of what was laid out and counted."""
+    """What is known of a run's set so far. bills: of what was laid out and counted. told: what the page was told in
+    the end; then nothing else is kept."""
 
-    def __init__(self, shop: Shop) -> None:
+    def __init__(self, run: Run, shop: Shop) -> None:
+        self.run = run
         self.checking = Checking(shop, thorough=False, bodies=BODIES)
         self.bills: dict[Offer, Bill] = {}
+        self.told: Value = {}
+
+    def end(self, told: Value) -> None:
+        """Keep what was told in the end, and let go of everything else."""
+        self.told = told
+        del self.checking, self.bills
 
     @property
     def uncounted(self) -> list[Offer]:
@@ -75,8 +84,24 @@ class Proof:
         return MINDED if any(one.severity is Severity.WARNING for one in findings) else PROVED
 
 
-# a proof holds its shop, so that this may be known by its address
-_proofs: Bounded[int, Proof] = Bounded(None, lambda _: 1, SHOPS)
+PROOFS = 24  # that are kept: many pages may ask in turn
+_proofs: dict[Hashable, Proof] = {}  # the last that were asked for
+
+
+def _proof_of(asked: Asked, step: int) -> Proof:
+    """Return what is known of a design; nothing, if it begins anew and profiles were changed meanwhile. Raises
+    InputError for what cannot be made."""
+    request = asked.request
+    key = request.game, asked.words, request.supplied
+    found = _proofs.pop(key, None)
+    run = settle(request) if found is None or step == 0 else found.run
+    if found is None or found.run != run:
+        shop = shop_of(asked)
+        found = Proof(run, shop if shop.settled == run else shop_anew(request))
+    _proofs[key] = found
+    while len(_proofs) > PROOFS:
+        del _proofs[next(iter(_proofs))]
+    return found
 
 
 def proving(value: Value, _tell: Tell) -> Value:
@@ -87,24 +112,22 @@ def proving(value: Value, _tell: Tell) -> Value:
     step = value.get("step", 0)
     if not isinstance(step, int) or not 0 <= step < MOST_STEPS:
         raise Declined(f"step: allowed is a number up to {MOST_STEPS}")
-    shop, ask, settings = open_shop(value)
-    proof = _proofs.get(id(shop), lambda _: Proof(shop))
+    game, settings = about(value)
+    asked = ask_of(MAKE, game, settings)
+    command = command_line("make", game, (*asked.words, "--dry-run"))
     with refusing(settings):
         try:
-            while not proof.over and proof.steps[0] <= step:
-                proof.go_on()
+            proof = _proof_of(asked, step)
+            return proof.told or _told(proof, step, command)
         except (ModuleNotFoundError, Unavailable) as problem:
-            missing = problem.name if isinstance(problem, ModuleNotFoundError) else str(problem)
-            return {"state": UNKNOWN, "missing": missing or str(problem), "command": _command(shop, ask.words)}
-    return _told(proof, _command(shop, ask.words))
+            missing = problem.name if isinstance(problem, ModuleNotFoundError) else ""
+            return {"state": UNKNOWN, "missing": missing or str(problem), "command": command}
 
 
-def _command(shop: Shop, words: tuple[str, ...]) -> str:
-    return command_line(str(COMMAND.name), shop.run.game, (*words, "--dry-run"))
-
-
-def _told(proof: Proof, command: str) -> Value:
-    """Return what is known of a set as the page reads it."""
+def _told(proof: Proof, step: int, command: str) -> Value:
+    """Do one more step than `step`, and return what is known then as the page reads it."""
+    while not proof.over and proof.steps[0] <= step:
+        proof.go_on()
     done, steps = proof.steps
     findings = [finding.as_json() for finding in proof.checking.findings]
     told: Value = {"state": proof.state, "done": done, "steps": steps, "findings": findings}
@@ -114,6 +137,8 @@ def _told(proof: Proof, command: str) -> Value:
         left_out = list(proof.checking.shop.run.left_out)
         told |= {"bill": proof.bill.as_json(), "lines": list(bill_lines(proof.bill)), "left_out": left_out}
         told["command"] = command
+    if proof.over:
+        proof.end(told)
     return told
 
 

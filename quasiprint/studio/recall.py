@@ -47,7 +47,8 @@ Found = dict[str, str]
 
 
 def recall(value: Value, _tell: Tell) -> Value:
-    """Return the game and the settings that a file says, and what of it they cannot say: ``differs``.
+    """Return the game and the settings that a file says, and what of it they cannot say: ``differs``, names of
+    profiles, of options, and of parts of what a set is made with.
 
     value: either ``manifest``, a text, what a set's manifest holds of RECORDED, with ``sources``, the texts of the
     set's own files, by path; or ``file``, the text of a set file or a project file. Raises Declined for what is none.
@@ -217,14 +218,14 @@ def _differences(one: Run, other: Run) -> Iterator[str]:
     given, there = _contents(one), _contents(other)
     for name in sorted(values.keys() | others.keys()):
         if given.get(name) != there.get(name) or (name not in given and values.get(name) != others.get(name)):
-            yield name
+            yield name.replace("_", "-")
     for part in ("beds", "sheet", "pages", "palette", "manner", "materials", "prices", "sized"):
         if getattr(one.profiles, part) != getattr(other.profiles, part):
             yield part
     smaller = {taken.process for taken in one.profiles.smaller}
     for maker in Maker:
         if maker is not Maker.TEXT and _measures(one, maker, smaller) != _measures(other, maker, smaller):
-            yield f"measures of the {maker}"
+            yield f"measures-{maker}"
 
 
 def _contents(run: Run) -> dict[str, list[bytes]]:

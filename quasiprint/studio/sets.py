@@ -20,7 +20,7 @@ from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.production import Offer
 from quasiprint.model.profile import Palette
 from quasiprint.pipeline.parts import narrow
-from quasiprint.pipeline.run import Request, settle
+from quasiprint.pipeline.run import Request, Run, settle
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.studio.words import Asked, Declined, Value, about, ask_of, refusing
 from quasiprint.values import dataclass
@@ -117,8 +117,9 @@ def _one(_: object) -> int:
 
 
 class Shop(Workshop):
-    """A workshop that designs no set twice."""
+    """A workshop that designs no set twice. settled: its run, as it was read."""
 
+    settled: Run
     designed: Bounded[Hashable, GameSet] = Bounded(None, _one, SETS)
 
     def _design(self, brief: Brief) -> GameSet:
@@ -145,7 +146,7 @@ _faces: Bounded[int, tuple[GameSet, Faces]] = Bounded(None, _one, SETS)
 def shop_of(asked: Asked) -> Shop:
     """Return the workshop of what is asked for. Raises InputError for what cannot be made."""
     request = asked.request
-    return _shops.get((request.game, asked.words, request.supplied), lambda _: _open(request))
+    return _shops.get((request.game, asked.words, request.supplied), lambda _: shop_anew(request))
 
 
 def open_shop(value: Value) -> tuple[Shop, Asked, dict[str, str]]:
@@ -156,8 +157,10 @@ def open_shop(value: Value) -> tuple[Shop, Asked, dict[str, str]]:
         return shop_of(made), made, settings
 
 
-def _open(request: Request) -> Shop:
+def shop_anew(request: Request) -> Shop:
+    """Return a workshop with profiles as they lie there now. Raises InputError for what cannot be made."""
     shop = Shop(settle(request))
+    shop.settled = shop.run
     words(shop.run.templates, shop.run.language)  # refuses a language that there is not
     shop.run = narrow(shop.run, shop.whole)
     return shop

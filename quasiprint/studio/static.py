@@ -17,7 +17,6 @@ import json
 import sys
 import tarfile
 import tempfile
-import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -26,6 +25,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from quasiprint import children, resources
+from quasiprint.cli.kinds import LETTER
 from quasiprint.documents import web
 from quasiprint.formats import GROUP as FORMATS
 from quasiprint.games import GROUP as GAMES
@@ -36,6 +36,7 @@ from quasiprint.storage.sinks import place_folder
 from quasiprint.storage.staging import Tell, ignore, stage_for
 from quasiprint.studio import home, texts
 from quasiprint.studio.engine import LONG, TYPESET
+from quasiprint.studio.precompiled import LIBRARY, compile_all, pack, unpack
 from quasiprint.studio.words import Value
 
 PAGE = Path(__file__).parent / "page"
@@ -67,16 +68,17 @@ BROWSER = Path(__file__).parent / "browser"
 FIRST = ("click", "svgwrite", "fonttools", "markdown-it-py", "mdurl")  # what a page shows needs these
 LATE = ("reportlab", "pypdf", "svgelements", "typst")
 SCRIPTS = ("transport-worker.js", "worker.js", "python.js", "keeper.js")
-OWN, STAND_IN = "python/quasiprint.zip", ".py.txt"
+OWN, LIBRARIES, STAND_IN = "python/quasiprint.zip", "python/libraries.zip", ".py.txt"
+OWN_SITE, FIRST_SITE = "/lib/python3.14/site-packages", "/lib/libraries.zip"  # where they lie in the browser
 FROM_NPM = {
     "pyodide": ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"),
     "manifold": ("manifold.js", "manifold.wasm"),
 }
+STDLIB = "pyodide/python_stdlib.zip"
 MOST = 128 << 20  # bytes of a file
 PARTS, ANSWERS = "parts.json", "answers.json"
 LARGE = 30_000  # bytes: an answer that is fetched by itself, when it is asked for
 LIDS = ("cover", "steps")  # what a page asks that shows a game and no design of it, in each language
-STAMP = (1980, 1, 1, 0, 0, 0)
 # nothing but this folder is asked, and nothing runs that is not in it; what is compiled is Python
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "
@@ -91,7 +93,7 @@ def write(target: Path, parts: Path, tell: Tell = ignore) -> int:
     An earlier folder of the studio is put aside, whole, which `tell` is told. Raises InputError if something is missing
     among the parts, or if anything else lies at `target`.
     """
-    files = dict(sorted(_files(parts).items()))
+    files = dict(sorted(_files(parts, tell).items()))
     with place_folder(target, True, tell) if (target / PARTS).is_file() else stage_for(target) as stage:
         for name, content in files.items():
             stage.write(name, content)
@@ -109,8 +111,8 @@ def fetching(parts: Path) -> tuple[str, ...]:
     )
 
 
-def _files(parts: Path) -> dict[str, bytes]:
-    """Return every file of the folder, by its path."""
+def _files(parts: Path, tell: Tell = ignore) -> dict[str, bytes]:
+    """Return every file of the folder, by its path. tell: what is told where Python cannot be compiled here."""
     files = {name: content for name, (_, content) in page_files().items()}
     files["index.html"] = _page(files["index.html"])
     for name in SCRIPTS:
@@ -120,18 +122,30 @@ def _files(parts: Path) -> dict[str, bytes]:
     }.items():  # fmt: skip
         packed = _only(parts, f"{stem}-{number}.tgz")
         files |= {f"{folder}/{name}": content for name, content in _unpack(packed, FROM_NPM[folder])}
-    listed = {}
-    for key, names in (("first", FIRST), ("late", LATE)):
-        every = [_only(parts, f"{name.replace('-', '_')}-{_version(name)}-*.whl") for name in names]
-        files |= {f"python/{path.name}": _read_bounded(path) for path in every}
-        listed[key] = [f"python/{path.name}" for path in every]
-    files[OWN] = own_code()
-    known = answers()
+    wheels = {name: _only(parts, f"{name.replace('-', '_')}-{_version(name)}-*.whl") for name in (*FIRST, *LATE)}
+    read = {name: _read_bounded(path) for name, path in wheels.items()}
+    late = [f"python/{wheels[name].name}" for name in LATE]
+    files |= {path: read[name] for name, path in zip(LATE, late, strict=True)}
+    # libraries are read from one archive; what tells which they are lies in a folder, where it is found fast
+    held = {f"{OWN_SITE}/{name}": content for name, content in own_files().items()}
+    for one in FIRST:
+        for name, content in unpack(read[one]).items():
+            held[f"{OWN_SITE if '.dist-info/' in name else FIRST_SITE}/{name}"] = content
+    held |= {f"{LIBRARY}{name}": content for name, content in unpack(files[STDLIB]).items()}
+    python = {name.removeprefix("pyodide/"): content for name, content in files.items() if name.startswith("pyodide/")}
+    known, modules = answers()
+    # only what is read at first is compiled, which makes a file twice as large
+    chosen = {f"{site}/{name}" for site in (OWN_SITE, FIRST_SITE, LIBRARY[:-1]) for name in modules}
+    chosen |= {name for name in held if name.startswith(OWN_SITE) and not name.startswith(f"{OWN_SITE}/quasiprint/")}
+    made = compile_all(held, chosen, python, tell)
+    for path, site in ((OWN, OWN_SITE), (LIBRARIES, FIRST_SITE), (STDLIB, LIBRARY[:-1])):
+        inside = ((name.removeprefix(f"{site}/"), held) for name, held in made.items() if name.startswith(f"{site}/"))
+        files[path] = pack(dict(inside))
     files |= _answer_files(known)
     asked = [
         [name, json.loads(value)] for name, _, value in (said.partition(" ") for said in known) if name not in LIDS
     ]
-    told = {"first": [OWN, *listed["first"]], "late": listed["late"], "long": sorted(LONG | TYPESET), "asked": asked}
+    told = {"first": [OWN, LIBRARIES], "late": late, "long": sorted(LONG | TYPESET), "asked": asked}
     first = frozenset(name for name in files if "/" not in name) | {home.INDEX, "offline.js", PARTS}
     files |= home.besides(files, parts)
     content = b"".join(name.encode() + files[name] for name in sorted(files)) + json.dumps(told).encode()
@@ -142,8 +156,10 @@ def _files(parts: Path) -> dict[str, bytes]:
 
 
 def _answer_files(known: Mapping[str, Any]) -> dict[str, bytes]:
-    """Return the files of answers: one with all that are small, and in place of each other the name of its own."""
-    files, together = {}, {}
+    """Return the files of answers: one with all that are small, and in place of each other the name of its own; and
+    with the countries whose usual paper is not A4, of which `proving` tells."""
+    files: dict[str, bytes] = {}
+    together: dict[str, Any] = {"letter": sorted(LETTER)}
     for said, value in known.items():
         content = json.dumps(value, separators=(",", ":")).encode()
         if large := len(content) > LARGE:
@@ -163,13 +179,14 @@ def _page(content: bytes) -> bytes:
     return made.encode()
 
 
-def own_code() -> bytes:
-    """Return quasiprint itself as an archive, and what stands in for libraries that browsers have otherwise. Equal code
-    gives equal bytes."""
+def own_files() -> dict[str, bytes]:
+    """Return quasiprint itself, and what stands in for libraries that browsers have otherwise, by names; without what
+    the page alone has, or a server."""
     held: dict[str, bytes] = {}
     for path in sorted(PACKAGE.rglob("*")):
         name = path.relative_to(PACKAGE)
-        kept = path.is_file() and "__pycache__" not in name.parts and name.parts[:2] != ("studio", "server")
+        elsewhere = name.parts[:2] in (("studio", "server"), ("studio", "browser"), ("studio", "page"))
+        kept = path.is_file() and "__pycache__" not in name.parts and not elsewhere
         if kept and name.parts[0] != "templates":
             held[f"quasiprint/{name.as_posix()}"] = path.read_bytes()
     templates = resources.template_folder()
@@ -180,13 +197,7 @@ def own_code() -> bytes:
         held[path.relative_to(BROWSER).as_posix().removesuffix(".txt")] = path.read_bytes()
     told = f"Metadata-Version: 2.1\nName: {CLIPPING}\nVersion: {_version(CLIPPING)}\n"  # a manifest names it
     held[f"{CLIPPING}-{_version(CLIPPING)}.dist-info/METADATA"] = told.encode()
-    stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
-        for inside, content in sorted(held.items()):
-            entry = zipfile.ZipInfo(inside, STAMP)
-            entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
-            archive.writestr(entry, content)
-    return stream.getvalue()
+    return held
 
 
 def _only(parts: Path, pattern: str) -> Path:
@@ -253,8 +264,9 @@ def questions(games: list[str]) -> list[tuple[str, Value]]:
 
 
 @cache
-def answers() -> dict[str, Any]:
-    """Return the answers to `questions` about every game, by their keys."""
+def answers() -> tuple[dict[str, Any], frozenset[str]]:
+    """Return the answers to `questions` about every game, by their keys; and the files of the modules that were read
+    for all but covers, as they are named from the folder in which their package lies."""
     with (
         tempfile.TemporaryDirectory() as empty,
         children.start_program(Path(__file__), folder=Path(empty), stdout=children.PIPE) as made,
@@ -266,8 +278,8 @@ def answers() -> dict[str, Any]:
             raise
     if made.returncode:
         raise Shortage(f"what the studio answers at first: its process was ended ({children.end_of(made.returncode)})")
-    found: dict[str, Any] = json.loads(said)
-    return found
+    found, modules = json.loads(said)
+    return found, frozenset(modules)
 
 
 def _whole_answer(name: str, value: Value) -> Value:
@@ -282,14 +294,28 @@ def _whole_answer(name: str, value: Value) -> Value:
         value = {**value, "step": made["done"]}
 
 
-def _first_answers() -> dict[str, Any]:
+def _first_answers() -> tuple[dict[str, Any], list[str]]:
     from quasiprint import games
 
     with plugins.cache_lookup({GAMES: (), FORMATS: ()}):  # what is plugged in here is not there
         found = {}
-        for name, value in questions(list(games.names_with_set_files())):
+        every = questions(list(games.names_with_set_files()))
+        lids = [one for one in every if one[0] in LIDS]
+        for name, value in (one for one in every if one not in lids):
             found[key(name, value)] = _whole_answer(name, value)
-    return found
+        read = sorted(_files_read())
+        for name, value in lids:
+            found[key(name, value)] = _whole_answer(name, value)
+    return found, read
+
+
+def _files_read() -> Iterator[str]:
+    """Yield the files of all modules that were read, see `answers`."""
+    for name, module in sys.modules.items():
+        path = Path(getattr(module, "__file__", None) or "")
+        if path.suffix == ".py":
+            own = name.split(".") if path.name == "__init__.py" else name.split(".")[:-1]
+            yield "/".join((*own, path.name))
 
 
 if __name__ == "__main__":

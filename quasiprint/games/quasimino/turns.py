@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from random import Random
 
 from quasiprint.exact.orbit import labellings, tile_id
@@ -119,7 +120,7 @@ class Turns:
 
     def _starts(self, player: int) -> bool:
         """Tell whether a player has a tile that makes a legal shape with the two open ones."""
-        return _can_finish(Layout(), self.opened, self.hands[player])
+        return can_start(self.opened, self.hands[player])
 
     def read(self, line: str) -> str:
         """Return the legal move that a line tells. Raises ValueError, which says what is wrong."""
@@ -275,9 +276,19 @@ class Turns:
         except ValueError:
             return False
 
+    def _finishing(self, tile: HeldTile, places: Sequence[RhombPlace]) -> tuple[int, ...]:
+        """Return where a tile fits so that the start can be finished; on an empty table any turn is as good."""
+        lines = [(at, f"lay {tile.piece} {places[at].at}") for at in tile.fits]
+        if not self.layout.tiles:
+            return tile.fits if any(self._reads(line) for _, line in lines[:1]) else ()
+        return tuple(at for at, line in lines if self._reads(line))
+
     def table(self) -> Tabletop:
         """Return the table."""
         places = self.layout.places if self.hand else ()
+        hand = tuple(held_tile(name, places) for name in self.hand)
+        if self.phase == START:  # a tile fits where the start can be finished then
+            hand = tuple(replace(tile, fits=self._finishing(tile, places)) for tile in hand)
         owned = dict(self.owned)
         marks = tuple(TableMark(*point.to_xy(), owned.get(point)) for point in self.layout.covered)
         sides = tuple(
@@ -287,7 +298,7 @@ class Turns:
         return Tabletop(
             self.phase,
             shown_tiles(self.layout, len(self.layout.tiles) - 1),
-            tuple(held_tile(name, places) for name in self.hand),
+            hand,
             shown_places(places),
             sides,
             marks,
@@ -309,6 +320,12 @@ class Turns:
             return f"Open: {' and '.join(self.opened)}. Who joins them first?"
         waits = {START: "joins the two open tiles by one more", DRAW: "draws a tile, thick or thin"}
         return f"{NAMES[self.mover]} {waits.get(self.phase, 'lays a tile')}."
+
+
+@lru_cache(maxsize=64)
+def can_start(opened: tuple[str, ...], hand: tuple[str, ...]) -> bool:
+    """Tell whether a hand has a tile that makes a legal shape with the open ones."""
+    return _can_finish(Layout(), opened, hand)
 
 
 def _can_finish(layout: Layout, opened: tuple[str, ...], hand: tuple[str, ...]) -> bool:

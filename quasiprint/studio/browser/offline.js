@@ -5,6 +5,9 @@ import { t } from "./texts.js";
 const FIRST = 1500; // ms of a first visit before anything is kept: what is shown comes first
 const REST = 6000; // ms after Python is there until what is left is fetched, quietly
 
+const AGAIN = 60_000; // ms: a browser may end what takes long, and it goes on from there
+const TIMES = 8;
+
 const worker = "serviceWorker" in navigator ? navigator.serviceWorker : null;
 const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 
@@ -30,5 +33,8 @@ export async function keepPage() {
 export async function keepRest() {
   if (!worker || navigator.connection?.saveData) return;
   await pause(REST);
-  (await worker.ready).active?.postMessage("keep");
+  for (let times = 0; times < TIMES && document.documentElement.dataset.offline === undefined; times += 1) {
+    (await worker.ready).active?.postMessage("keep");
+    await pause(AGAIN);
+  }
 }

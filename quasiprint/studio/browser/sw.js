@@ -8,6 +8,8 @@ const FIRST = $FIRST; // files of the page itself
 const FILES = $FILES;
 const TYPES = { mjs: "text/javascript", js: "text/javascript", wasm: "application/wasm", webmanifest: "application/manifest+json" };
 
+let keeping = null; // what is left is being fetched
+
 const address = (name) => new URL(name, registration.scope).href;
 
 /* Return the name of the file that an address means, "" for none of this folder's. */
@@ -81,7 +83,9 @@ addEventListener("activate", (event) => event.waitUntil((async () => {
 })()));
 addEventListener("message", (event) => event.waitUntil((async () => {
   if (event.data === "take") await take();
-  if (event.data === "keep") await keep(Object.keys(FILES)).then(() => tell({ kept: true }), () => {});
+  if (event.data !== "keep") return;
+  keeping ??= keep(Object.keys(FILES)).finally(() => { keeping = null; });
+  await keeping.then(() => tell({ kept: true }), () => {});
 })()));
 addEventListener("fetch", (event) => {
   const name = event.request.method === "GET" ? named(event.request.url) : "";

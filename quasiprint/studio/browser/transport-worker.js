@@ -5,6 +5,9 @@ import { keepPage, keepRest } from "./offline.js";
 import { t } from "./texts.js";
 import { Lost, aborted, settled } from "./transport.js";
 
+/* Return the country of this browser's language, "" if it says none. */
+const country = () => (navigator.languages?.[0] ?? navigator.language ?? "").split("-").slice(1).pop() ?? "";
+
 const IDLE = 4000; // ms without a question until an image of Python is made, for the next visit
 
 /* Return what a file of answers holds, undefined if it is not to be had. */
@@ -66,7 +69,9 @@ export async function open() {
     idle: 1500,
     async call(name, value, { signal, progress } = {}) {
       const said = JSON.stringify(value);
-      const there = (await known)?.[`${name} ${said}`];
+      // what making takes was answered for A4: where paper is another, Python is asked
+      const other = name === "proving" && (await known)?.letter.includes(country());
+      const there = other ? undefined : (await known)?.[`${name} ${said}`];
       const first = typeof there === "string" ? await held(there) : there; // a large one has its own file
       if (signal?.aborted) throw aborted();
       if (first) return { value: structuredClone(first), file: null };

@@ -9,7 +9,7 @@ import { prove } from "./showing.js";
 import { write } from "./state.js";
 import { t } from "./texts.js";
 import { together } from "./views.js";
-import { counted } from "./words.js";
+import { inPhrases } from "./words.js";
 
 const MOST = 48; // pieces of each that are shown
 
@@ -103,7 +103,7 @@ export class Compare {
       if (how.signal.aborted) return;
       kept.root.dataset.digest = value.digest;
       const { pieces } = value.parts;
-      if (!pieces.refused) kept.show({ ...pieces, said: counted(pieces.said) });
+      if (!pieces.refused) kept.show({ ...pieces, said: inPhrases(pieces.said) });
       await prove(transport, beside, how, (answer) => {
         kept.badge.show(answer);
         this.count(kept, answer);

@@ -3,7 +3,6 @@ import { $, el, save, say } from "./dom.js";
 import { hasText, language, t } from "./texts.js";
 import { told as inOwnWords } from "./words.js";
 
-const BOOKS = [["rules", "rules"], ["booklet", "rules"], ["quick", "rules"], ["scoresheet", "scoresheet"]]; // and what a game has for each
 const USUAL = "en"; // language of books, where nobody says
 
 export class Files {
@@ -14,8 +13,8 @@ export class Files {
   }
 
   /* Return what is chosen, and the page's language for books, where none is chosen and the game has some in it. */
-  settings() {
-    const { game, settings } = this.studio;
+  settings(settings = this.studio.settings) {
+    const { game } = this.studio;
     const own = !settings.language && language() !== USUAL && game.languages.includes(language());
     return own ? { ...settings, language: language() } : settings;
   }
@@ -26,7 +25,7 @@ export class Files {
     const run = (label, name, value) => el("li", {}, el("button", { type: "button", class: "button take", onclick: (event) => this.take(name, value, event.currentTarget) }, label));
     const format = (name) => el("span", {}, el("b", {}, name.toUpperCase()), el("small", { class: "quiet" }, hasText(`format.${name}`) ? t(`format.${name}`) : ""));
     const { language: said } = this.settings();
-    const books = BOOKS.filter(([, what]) => game[what === "rules" ? "rules" : "scoresheet"]);
+    const { books } = game;
     $("files-body").replaceChildren(
       el("p", { class: "quiet" }, t("files.lead")),
       el("pre", { class: "typed", tabindex: "0", "aria-label": t("files.command") }, [$("command").textContent, ...(said && !settings.language ? [`--language ${said}`] : [])].join(" ")),
@@ -34,7 +33,7 @@ export class Files {
       el("h3", {}, t("files.one")),
       el("ul", { class: "takes" }, ...names.map(([name]) => run(format(name), "files", { format: name }))),
       books.length ? el("h3", {}, said ? t("files.books-in", { language: hasText(`choice.language.${said}`) ? t(`choice.language.${said}`) : said }) : t("files.books")) : null,
-      el("ul", { class: "takes" }, ...books.map(([kind]) => run(t(`book.${kind}`), "book", { kind }))),
+      el("ul", { class: "takes" }, ...books.map((kind) => run(t(`book.${kind}`), "book", { kind }))),
       el("div", { class: "progress card", id: "progress", hidden: true }));
     $("files").showModal();
   }

@@ -13,8 +13,11 @@ const MOVED = 6; // px: less is a click
 
 let numbered = 0;
 
-/* Return whom or what an act is about, in the page's language. */
-const named = (what) => (hasText(`kind.${what}`) ? t(`kind.${what}`) : what);
+/* Return whom or what is meant, in the page's language. */
+export const named = (what) => {
+  const known = [`side.${what.toLowerCase()}`, `kind.${what}`].find(hasText);
+  return known ? t(known) : what;
+};
 
 export class Laying {
   /* play: called with the line of a move. hand: where the hand lies */
@@ -46,7 +49,7 @@ export class Laying {
     if (laid.set) this.set = laid.set;
     this.laid = laid;
     const mover = laid.sides.find((side) => side.moves)?.name;
-    this.hidden = laid.secret && before !== undefined && mover !== before && laid.hand.length > 0;
+    this.hidden = laid.secret && mover !== before && laid.hand.length > 0;
     const held = this.chosen && laid.hand.find((one) => one.piece === this.chosen.piece);
     this.choose(held && held.fits.length ? held : null, false);
     this.deal();
@@ -62,7 +65,7 @@ export class Laying {
     const open = (names, label) => (names.length ? [el("div", { class: "open-hand", role: "img", "aria-label": `${label}: ${names.join(", ")}` }, el("small", {}, label), ...names.map((id) => face(el("span", { class: "small-tile" }), id)))] : []);
     if (this.hidden) {
       const { name } = laid.sides.find((side) => side.moves);
-      this.hand.replaceChildren(el("button", { type: "button", class: "button main show-hand", onclick: () => { this.hidden = false; this.deal(); } }, t("tabletop.show", { name })));
+      this.hand.replaceChildren(el("button", { type: "button", class: "button main show-hand", onclick: () => { this.hidden = false; this.deal(); } }, t("tabletop.show", { name: named(name) })));
       this.draw();
       return;
     }
@@ -79,7 +82,7 @@ export class Laying {
       box.setAttribute("aria-label", t(one.fits.length ? "tabletop.fits" : "tabletop.unfit", { name: one.piece, count: one.fits.length }));
       return box;
     });
-    const others = laid.sides.filter((side) => !side.moves || !own.length).flatMap((side) => open(side.held, side.name));
+    const others = laid.sides.filter((side) => !side.moves || !own.length).flatMap((side) => open(side.held, named(side.name)));
     this.hand.replaceChildren(...open(laid.opened, t("tabletop.opened")), ...chips,
       ...(own.length ? [el("div", { class: laid.hand.length > FEW ? "own-hand many" : "own-hand", role: "group", "aria-label": t("tabletop.hand") }, ...own)] : []), ...others);
     this.draw();
@@ -130,7 +133,7 @@ export class Laying {
     const lying = laid.lying.map(([id, x, y, angle, fresh, takes]) =>
       `<g class="lying${fresh ? " fresh" : ""}" transform="${this.where(x, y, angle)}"${takes ? ` data-takes="${plain(takes)}"` : ""}><use href="#${this.name}-${id}"/><path class="rim" d="${set.faces[set.of[id]].outline}"/></g>`).join("");
     const marks = laid.marks.map(([x, y, whose]) => {
-      const own = whose === null ? "" : `<text y="${edge * 0.06}" font-size="${edge * 0.17}">${plain(laid.sides[whose].name[0])}</text>`;
+      const own = whose === null ? "" : `<text y="${edge * 0.06}" font-size="${edge * 0.17}">${plain(named(laid.sides[whose].name)[0])}</text>`;
       return `<g class="mark whose-${whose ?? "none"}" transform="${this.where(x, y, 0)}"><circle r="${edge * 0.12}"/>${own}</g>`;
     }).join("");
     const groups = this.groups();

@@ -2,6 +2,7 @@
 import { el, say } from "./dom.js";
 import { laidSvg } from "./draw.js";
 import { t } from "./texts.js";
+import { inPhrases } from "./words.js";
 import { refused } from "./views.js";
 import { Zoom } from "./zoom.js";
 
@@ -16,7 +17,7 @@ export function drawn(text, look, label) {
   for (const [name, value] of [["class", `ground ${look}`], ["role", "img"], ["aria-label", label]]) svg.setAttribute(name, value);
   svg.removeAttribute("preserveAspectRatio");
   for (const group of svg.querySelectorAll("g[id]:not(defs g)")) {
-    group.setAttribute("class", `op ${group.id}`);
+    group.classList.add("op", `op-${group.id}`);
     group.removeAttribute("id");
   }
   return svg;
@@ -130,7 +131,7 @@ export class Leaves {
       const one = page === first.page ? first : (await this.ask({ what: this.name, page, book }, this.how)).value;
       this.key(one);
       const label = [one.title, ...(one.words ?? []).slice(0, 40)].join(". ");
-      return { node: grounded(drawn(one.svg, one.look, label), one), width: one.width, height: one.height, title: one.title };
+      return { node: grounded(drawn(one.svg, one.look, label), one), width: one.width, height: one.height, title: inPhrases(one.title) };
     };
   }
 
@@ -152,7 +153,7 @@ export class Leaves {
 
   /* Say what the lines of a page mean. */
   key({ legend }) {
-    this.legend.replaceChildren(...legend.map((what) => el("li", {}, el("span", { class: `sign ${what}`, "aria-hidden": "true" }), t(`laid.key-${what}`))));
+    this.legend.replaceChildren(...legend.map((what) => el("li", {}, el("span", { class: `sign sign-${what}`, "aria-hidden": "true" }), t(`laid.key-${what}`))));
     this.legend.hidden = !legend.length;
   }
 }

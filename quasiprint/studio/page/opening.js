@@ -2,7 +2,7 @@
    it says, the engine knows; of an archive only the manifest is read, and what was kept with the set. */
 import { $, closing, el, toast } from "./dom.js";
 import { write } from "./state.js";
-import { t } from "./texts.js";
+import { hasText, t } from "./texts.js";
 import { entries, text } from "./unzip.js";
 
 const MANIFEST = "manifest.json";
@@ -10,6 +10,12 @@ const SENT = ["game", "version", "parameters", "seed", "part"]; // of a manifest
 const MOST = 1 << 26; // bytes of a manifest
 const FEW = 1 << 17; // bytes of what was kept with a set, and of a file alone
 const KEPT = /^source\/.+[^/]$/;
+
+/* Return how something is called that is not the same: a part of what a set is made with, an option, or a profile. */
+function named(one) {
+  if (hasText(`part.${one}`)) return t(`part.${one}`);
+  return hasText(`option.${one}.label`) ? t(`option.${one}.label`) : one;
+}
 
 class Unreadable extends Error {}
 
@@ -97,7 +103,7 @@ export class Opening {
   async take(file) {
     toast(t("opening.reading", { name: file.name }));
     try {
-      const { value } = await this.transport.call("recall", await asked(file));
+      const { value } = await this.transport.call("recall", await asked(file), { progress: (text) => { if (text) toast(text); } });
       location.hash = write(value.game, value.settings);
       if (value.differs.length) this.say(t("opening.nearly"), t("opening.differs", { name: file.name }), value.differs);
       else toast(t("opening.opened", { name: file.name }));
@@ -109,7 +115,7 @@ export class Opening {
   say(title, words, list) {
     $("toast").hidden = true;
     $("opened-title").textContent = title;
-    $("opened-body").replaceChildren(el("p", {}, words), list.length ? el("ul", {}, ...list.map((one) => el("li", {}, one))) : "");
+    $("opened-body").replaceChildren(el("p", {}, words), list.length ? el("ul", {}, ...list.map((one) => el("li", {}, named(one)))) : "");
     $("opened").showModal();
   }
 }

@@ -3,11 +3,12 @@
 import { picture } from "./covers.js";
 import { copy, el, say } from "./dom.js";
 import { keep, kept, packed, unpacked } from "./kept.js";
-import { Laying } from "./laid.js";
+import { Laying, named } from "./laid.js";
 import { Pointed } from "./pointed.js";
 import { choices, rules } from "./scored.js";
 import { write } from "./state.js";
 import { language, t } from "./texts.js";
+import { inPhrases } from "./words.js";
 
 const TOLD = 200; // lines that are kept
 
@@ -148,7 +149,7 @@ export class Play {
     this.hints.disabled = value.over;
     this.undoes.disabled = false;
     const shown = value.shown.trim().split("\n");
-    this.turn.textContent = value.laid ? phase(value.laid) : shown[shown.length - 1];
+    this.turn.textContent = value.laid ? phase(value.laid) : inPhrases(shown[shown.length - 1]);
     if (value.laid) this.count(value.laid);
     this.board.show(value, this.turn.textContent);
     if (!value.changed) this.wrong(value.told[0] ?? "", line !== "hint");
@@ -158,8 +159,8 @@ export class Play {
   /* Show who has what. */
   count({ sides, left, aim, phase: waits }) {
     this.sides.replaceChildren(...sides.map((side) => el("li", { class: side.moves ? "side moves" : "side", "aria-current": side.moves ? "true" : null },
-      el("b", {}, side.name), el("span", {}, t("play.tiles", { count: side.tiles })),
-      side.score === null ? null : el("span", { class: "points" }, aim && sides.length === 1 ? t("play.of", { count: side.score, aim }) : t("play.points", { count: side.score })))),
+      el("b", {}, named(side.name)), el("span", {}, t("play.tiles", { count: side.tiles })),
+      side.score === null ? null : el("span", { class: "points" }, aim && sides.length === 1 ? t("play.of", { count: side.score, aim }) : t("play.points", { count: side.score < 0 ? `−${-side.score}` : side.score })))),
     left && waits !== "over" ? el("li", { class: "side quiet" }, t("play.left", { count: left })) : "");
   }
 
@@ -197,9 +198,10 @@ export class Play {
 }
 
 /* Return what is waited for, in a sentence. */
-function phase({ phase: waits, sides }) {
-  const mover = sides.find((side) => side.moves)?.name ?? "";
+function phase({ phase: waits, sides, hand, acts }) {
+  const mover = named(sides.find((side) => side.moves)?.name ?? "");
   if (waits === "over" && sides.length > 1) return t("phase.over");
+  if (waits === "lay" && acts.length && hand.every((tile) => !tile.fits.length) && sides.length > 1) return t("phase.draw", { name: mover });
   return t(`phase.${sides.length === 1 && waits === "lay" ? "alone" : waits}`, { name: mover });
 }
 

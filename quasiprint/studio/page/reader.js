@@ -4,7 +4,6 @@ import { el, save } from "./dom.js";
 import { Paged } from "./leaves.js";
 import { t } from "./texts.js";
 
-const KINDS = [["rules", "rules"], ["booklet", "rules"], ["quick", "rules"], ["scoresheet", "scoresheet"]];
 const ROOMY = 1.15; // of a frame's width to its height, from which on two upright pages are seen
 const STYLES = { strong: "b", emphasis: "em", code: "code" };
 
@@ -34,7 +33,7 @@ export class Reader {
 
   /* Show the book that was chosen last, if the game has it. game: as the engine lists it. how: signal. */
   async show(game, how) {
-    const kinds = KINDS.filter(([, what]) => game[what]).map(([kind]) => kind);
+    const kinds = game.books;
     if (!kinds.includes(this.kind)) [this.kind] = kinds;
     const chips = el("div", { class: "chips", role: "group", "aria-label": t("reader.books") }, ...kinds.map((kind) => el("button", {
       type: "button", class: "chip", "data-book": kind, "aria-pressed": String(kind === this.kind), onclick: () => { this.kind = kind; this.open(how); },

@@ -7,7 +7,7 @@ import { Numbers } from "./numbers.js";
 import { write } from "./state.js";
 import { language, t } from "./texts.js";
 import { Lost, Refused } from "./transport.js";
-import { counted, told as inOwnWords } from "./words.js";
+import { inPhrases, told as inOwnWords } from "./words.js";
 
 /* Ask whether a design can be made, step by step, from a step on. told: called with each answer. Return the last. */
 export async function prove(transport, about, how, told = () => {}, step = 0) {
@@ -120,7 +120,7 @@ export class Showing {
   pictured(part, command) {
     const { studio } = this;
     const { body } = document;
-    part.said = counted(part.said);
+    part.said = inPhrases(part.said);
     studio.shown = part;
     for (const [name, panel] of this.panels()) if (name !== studio.tab && panel.dataset.digest !== this.digest) this.empty(panel);
     studio.views.pieces.show(part);
@@ -197,7 +197,13 @@ export class Showing {
   /* Show what making it takes, as far as it is known. */
   taken() {
     const { views: { takes }, panel } = this.studio;
-    const { proof } = this;
+    const { proof, wrongs } = this;
+    if (wrongs.size) {
+      this.empty(panel.takes);
+      panel.takes.removeAttribute("aria-busy");
+      panel.takes.dataset.waiting = [...wrongs.values()].join(" ");
+      return;
+    }
     panel.takes.classList.remove("is-empty");
     if (!proof || proof.state === "checking") return takes.waiting(t("takes.counting-what"));
     takes.show(proof);

@@ -129,10 +129,11 @@ export class Simple {
       onclick: (event) => studio.files.take(name, value, event.currentTarget, this.progress, without(studio.files.settings(), beyond)) }, label);
     const name = machine && (bed ? t("simple.take", { name: this.form.titles[bed] }) : t(`simple.take-${machine.maker}`));
     const formats = split(machine?.settings[FORMAT]).map((name) => name.toUpperCase()).join(", ");
+    const [book] = studio.game.books;
     this.taken.replaceChildren(...[
       machine ? take(el("span", {}, name, el("small", {}, formats)), true, "files", {}, []) : null,
       take(t("files.all"), !machine, "files", {}, [FORMAT]),
-      studio.game.rules ? take(t("book.rules"), false, "book", { kind: "rules" }, [FORMAT]) : null,
+      book ? take(t(`book.${book}`), false, "book", { kind: book }, [FORMAT]) : null,
     ].filter(Boolean));
     $("download").textContent = name || t("files.all");
   }

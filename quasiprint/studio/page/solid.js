@@ -27,8 +27,8 @@ export function viewer() {
 
 /* A place where bodies are shown, one after the other. */
 export class Stage {
-  /* flat: returns what is shown where no bodies can be drawn. */
-  constructor(block, label, flat = () => null) {
+  /* flat: returns a promise of what is shown where no bodies can be drawn. */
+  constructor(block, label, flat = async () => null) {
     Object.assign(this, { block, label, flat, view: null, round: 0 });
   }
 
@@ -58,7 +58,9 @@ export class Stage {
     if (this.failing) return;
     this.failing = true;
     this.close();
-    this.block.replaceChildren(el("div", { class: "flat" }, el("p", { class: "quiet", role: "status" }, t("solid.none")), this.flat()));
+    const flat = el("div", { class: "flat" }, el("p", { class: "quiet", role: "status" }, t("solid.none")));
+    this.block.replaceChildren(flat);
+    this.flat().then((made) => made && flat.append(made), () => {}); // nobody waits for a picture of another design
     this.failing = false;
   }
 
@@ -72,17 +74,18 @@ export class Stage {
 
 /* The whole set in 3D: every part as often as it is made. */
 export class Solid {
-  constructor(panel) {
-    this.panel = panel;
+  /* faces: asks the engine for the faces of what is printed: the part "plates" of a preview. */
+  constructor(panel, faces) {
+    Object.assign(this, { panel, faces });
     this.note = el("p", { class: "quiet lead" });
     this.block = el("div", { class: "stage" });
     this.stage = new Stage(this.block, t("solid.label"), () => this.table());
   }
 
-  /* meshes: the engine's answer to "bodies"; faces: the part "pieces"; label: what is shown. */
-  async show(meshes, faces, label) {
+  /* meshes: the engine's answer to "bodies"; label: what is shown. */
+  async show(meshes, label) {
     if (!this.block.isConnected) this.panel.replaceChildren(this.note, this.block);
-    Object.assign(this, { meshes, faces });
+    this.meshes = meshes;
     const [{ items }] = meshes.plates;
     const shown = items.length < meshes.parts ? t("solid.first", { count: items.length, all: meshes.parts }) : t("solid.all", { count: meshes.parts });
     this.note.textContent = shown;
@@ -90,9 +93,10 @@ export class Solid {
   }
 
   /* Return the same table, seen from above, with the faces of its things. */
-  table() {
-    const { meshes, faces } = this;
-    if (!meshes || !faces) return null;
+  async table() {
+    const { meshes } = this;
+    const faces = await this.faces();
+    if (faces.refused || meshes !== this.meshes) return null;
     const [plate] = meshes.plates;
     const at = new Map(faces.things.map((thing) => [thing.id, thing.face]));
     const items = plate.items.filter(([id]) => at.has(id)).map(([id, ...place]) => [at.get(id), ...place]);

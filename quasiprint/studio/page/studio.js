@@ -61,9 +61,9 @@ class Studio {
     made.pieces.removeAttribute("tabindex"); // its pieces can be reached themselves
     const laid = (name) => new Leaves(made[name], name, (value, how) => this.transport.call("laid", { ...this.about(), ...value }, how));
     this.views = {
-      pieces: new Pieces(made.pieces, (found) => this.closeup.show(found)), solid: new Solid(made.solid),
+      pieces: new Pieces(made.pieces, (found) => this.closeup.show(found)), solid: new Solid(made.solid, async () => (await this.transport.call("preview", { ...this.about(), parts: ["plates"] })).value.parts.plates),
       sheets: laid("sheets"), plates: laid("plates"), leaves: laid("leaves"),
-      books: new Reader(made.books, (name, value, how) => this.transport.call(name, { ...this.about(), ...value }, how)),
+      books: new Reader(made.books, (name, value, how) => this.transport.call(name, { ...this.about(), settings: this.files.settings(this.about().settings), ...value }, how)),
       takes: new Takes(made.takes), compare: new Compare(made.compare, this),
     };
     this.panel = made;
@@ -121,7 +121,7 @@ class Studio {
     const compared = this.designOf(this.beside);
     // who looks at another game takes along what is to be compared
     this.beside = this.games.some((one) => one.name === said.beside?.game) ? said.beside : other ? this.beside : null;
-    if (this.beside && !said.beside) history.replaceState(null, "", write(game.name, said.settings, said.page, this.beside));
+    if (this.beside && !said.beside && !said.position) history.replaceState(null, "", write(game.name, said.settings, said.page, this.beside));
     this.settings = said.settings;
     if (other) this.choose(game);
     else if (this.designOf(this.beside) !== compared) {
@@ -151,7 +151,7 @@ class Studio {
 
   tabs() {
     const { game } = this;
-    const own = { table: game.plays || game.scores, books: game.rules || game.scoresheet, compare: this.beside };
+    const own = { table: game.plays || game.scores, books: game.books.length, compare: this.beside };
     const can = (name, offer) => (name in own ? own[name] : !offer || game.offers.includes(offer));
     const tabs = TABS.filter(([name, offer]) => can(name, offer)).map(([name]) => [name, t(`tab.${name === "table" && !game.plays ? "score" : name}`)]);
     if (!tabs.some(([name]) => name === this.tab)) this.tab = "pieces";
@@ -264,7 +264,7 @@ class Studio {
     performance.mark("solid-asked");
     const { value } = await this.transport.call("bodies", { ...this.about(), ids: [] }, how);
     if (how.signal.aborted) return;
-    await this.views.solid.show(value, this.shown, t("solid.turned", { name: `${this.game.title}: ${this.shown?.said ?? ""}` }));
+    await this.views.solid.show(value, t("solid.turned", { name: `${this.game.title}: ${this.shown?.said ?? ""}` }));
     document.body.dataset.solid = this.design;
     performance.mark("solid-shown");
   }

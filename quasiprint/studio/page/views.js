@@ -4,6 +4,7 @@ import { el, plain } from "./dom.js";
 import { faceSvg } from "./draw.js";
 import { hours } from "./numbers.js";
 import { hasText, t } from "./texts.js";
+import { inPhrases } from "./words.js";
 
 export function refused(panel, { message, command }) {
   panel.replaceChildren(el("div", { class: "empty" }, el("p", { lang: "en" }, message), command ? el("p", {}, el("code", {}, command)) : null));
@@ -97,7 +98,7 @@ export class Takes {
       ...(bill ? [el("div", { class: "tiles" }, ...tiles(bill))] : []),
       el("h2", {}, t("takes.checks")), findingsList(findings),
       ...(bill ? [el("h2", {}, t("takes.lines"))] : []),
-      el("ul", { class: "lines", lang: "en" }, ...lines.map((line) => el("li", { class: line.startsWith("  ") ? "inner" : "" }, line.trim()))),
+      el("ul", { class: "lines" }, ...lines.map((line) => el("li", { class: line.startsWith("  ") ? "inner" : "" }, inPhrases(line.trim())))),
       ...left.map((line) => el("p", { class: "quiet", lang: "en" }, line)));
   }
 }

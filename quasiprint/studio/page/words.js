@@ -11,12 +11,14 @@ export function inWords(form) {
     const names = [`${one.name}-${door}`, `${one.name}-${form.game}`, one.name].map((name) => `option.${name}`);
     const said = (what) => known(names.map((name) => `${name}.${what}`).find(hasText) ?? "", one[what]);
     const choices = one.choices.map(([value, line]) => [value, line, known(`choice.${one.name}.${value}`, value)]);
-    const kinds = one.kinds.map((kind) => ({ ...kind, label: known(`profile.${slug(kind.kind)}`, kind.kind) }));
+    const kinds = one.kinds.map((kind) => ({ ...kind, label: known(`profile.${slug(kind.kind)}`, kind.kind),
+      names: kind.names.map(([name, line]) => [name, inPhrases(line)]) }));
     return { ...one, label: said("label"), help: said("help"), choices, kinds, meant: known(`default.${slug(one.default)}`, one.default) };
   };
   return {
     ...form,
     fields: form.fields.map(field("make")), play: form.play.map(field("play")), score: form.score.map(field("score")),
+    elsewhere: form.elsewhere.map((one) => ({ ...one, help: known(`option.${one.flag.slice(2)}.help`, one.help) })),
     titles: Object.fromEntries(form.groups.map((name) => [name, known(`group.${slug(name)}`, name)])),
     usual: Object.fromEntries(Object.entries(form.usual).map(([name, lengths]) => [name, usual(lengths)])),
   };
@@ -30,12 +32,23 @@ function usual(lengths) {
   }).join(", ");
 }
 
-/* Return what a set has: "90 tiles, 120 tokens". */
-export function counted(said) {
-  return said.split(", ").map((one) => {
-    const [, count, what] = one.match(/^(\d+) (.+)$/) ?? [];
-    return what ? known(`counted.${slug(what)}`, one, { count }) : one;
-  }).join(", ");
+const MARKS = /(; |, |: |\. |\.$| ?\(|\))/; // between phrases
+const NUMBER = /(?<![\w-])\d+([.,]\d+)?/g;
+
+/* Return a sentence of the engine's, phrase by phrase: "1 sheet of mdf-3, 300 × 300 mm, 3.9 m cut". A phrase is known as
+   it is with n for each number, without the name that it ends with, or by its first word before numbers. */
+export function inPhrases(text) {
+  return text.split(MARKS).map((part, at) => (at % 2 || !part ? part : phrase(part))).join("");
+}
+
+function phrase(said) {
+  const numbers = said.match(NUMBER) ?? [];
+  const own = `phrase.${slug(said.replace(NUMBER, "n"))}`;
+  if (hasText(own)) return t(own, { n: numbers[0], m: numbers[1] });
+  const [, head, name] = said.match(/^(.+) of ([\w-]+)$/) ?? [];
+  if (head) return `${phrase(head)} ${name}`;
+  const [, first, rest] = said.match(/^([a-z]+)( [\d.]+.*)$/i) ?? [];
+  return first ? `${known(`phrase.${slug(first)}`, first)}${rest}` : said;
 }
 
 /* Return a kind of things, or a shape. */

@@ -141,6 +141,9 @@ export class Zoom {
         this.by(apart(now) / apart(last), middle(now, 0), middle(now, 1));
       } else if (this.near > 1.001) this.move(now[0] - last[0], now[1] - last[1]);
     });
+    // one finger scrolls the page where all is seen; two are ours
+    const two = (event) => { if (event.touches.length > 1 && event.cancelable) event.preventDefault(); };
+    for (const name of ["touchstart", "touchmove"]) frame.addEventListener(name, two, { passive: false });
     for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) frame.addEventListener(end, (event) => fingers.delete(event.pointerId));
   }
 

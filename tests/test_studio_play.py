@@ -1,0 +1,238 @@
+"""All four games are played in a browser: by mouse, by keys alone, by fingers; kept, linked, taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import browser
+import pytest
+from browser import browsing, opened
+from studios import Studio, studio
+
+from quasiprint.studio.engine import answer
+
+__all__ = ["browsing", "opened"]
+pytestmark = pytest.mark.foreign("chromium")
+
+TABLET = {"width": 1024, "height": 768}
+GAMES = ("majomino", "quasimino", "quomino", "triomino")
+LONG = 60_000  # ms: an answer on a machine that has much else to do
+SAID = "([game, count]) => Number(document.querySelector(`[data-table=${game}]`)?.dataset.said ?? 0) > count"
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
+    with studio(tmp_path_factory.mktemp("studio")) as one:
+        yield one
+
+
+class Table:
+    """A game on the page, and how it is waited for."""
+
+    def __init__(self, page: Any, game: str) -> None:
+        self.page, self.game = page, game
+        self.page.set_default_timeout(LONG)
+        self.root = page.locator(f"[data-table={game}]")
+        self.page.wait_for_function(SAID, arg=[game, 0])
+
+    def after(self, act: Callable[[], object]) -> str:
+        """Do something that says a line, wait for the answer, and return the last line that is told."""
+        count = int(self.root.get_attribute("data-said") or 0)
+        act()
+        self.page.wait_for_function(SAID, arg=[self.game, count])
+        told = self.root.locator(".told li")
+        return str(told.first.inner_text()) if told.count() else ""
+
+    def note(self) -> str:
+        """What is said beside the board, "" for nothing."""
+        note = self.root.locator(".note")
+        return str(note.inner_text()) if note.is_visible() else ""
+
+    def saved(self) -> str:
+        """The text of the game that the browser keeps."""
+        key = f"quasiprint-game-{self.game}"
+        return str(self.page.evaluate("key => JSON.parse(localStorage.getItem(key)).saved", key))
+
+    def held(self) -> Any:
+        """The tiles of the hand that fit somewhere."""
+        return self.root.locator(".own-hand .held:not(.unfit)")
+
+    def middle(self, one: Any) -> tuple[float, float]:
+        box = one.bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def at(served: Studio, game: str, opened: Any, **options: Any) -> Table:
+    """Open the table of a game."""
+    return Table(opened(f"{served.address}#{game}/play", **options), game)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [browser.PHONE, TABLET], ids=["phone", "tablet"])
+def test_board_and_hand_are_in_sight_without_scrolling(served: Studio, opened: Any, game: str, size: Any) -> None:
+    table = at(served, game, opened, viewport=size)
+    if table.root.locator(".act").count():
+        table.after(table.root.locator(".act").first.click)
+    if table.root.locator(".show-hand").count():
+        table.root.locator(".show-hand").click()
+    for what in (".board", ".turn", *((".held",) if game in ("quasimino", "triomino") else ())):
+        box = table.root.locator(what).first.bounding_box()
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= size["height"], what
+    assert table.page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    assert not browser.violations(table.page)
+    assert not table.page.seen.errors
+
+
+@pytest.mark.thorough
+def test_quasimino_by_mouse_is_dragged_judged_taken_back_kept_and_linked(served: Studio, opened: Any) -> None:
+    table = at(served, "quasimino", opened, viewport=TABLET, permissions=["clipboard-read", "clipboard-write"])
+    page, root = table.page, table.root
+    assert table.after(root.locator(".act", has_text="East").click) == "East: Quasi!"
+    # a click on a tile shows where it fits, a click there lays it
+    table.held().first.click()
+    assert table.after(lambda: page.mouse.click(*table.middle(root.locator(".dot").first))).startswith("East lays")
+    # the next is dragged: near a place it snaps there
+    for _ in range(2):
+        x, y = table.middle(table.held().first)
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x - 60, y, steps=3)
+        x, y = table.middle(root.locator(".dot").first)
+        page.mouse.move(x + 6, y - 4, steps=4)
+        assert root.locator(".ghost use").count() == 1
+        assert table.after(page.mouse.up).startswith("East lays")
+    assert root.locator(".lying").count() == 3
+    # where it does not fit it may be tried: the rules say why, and nothing changes
+    root.locator(".every input").check()
+    before = table.saved()
+    for held in root.locator(".own-hand .held").all():
+        held.click()
+        if root.locator(".dot.no").count():
+            break
+    table.after(lambda: page.mouse.click(*table.middle(root.locator(".dot.no").first)))
+    assert "law: " in table.note()
+    assert table.saved() == before
+    assert root.locator(".lying").count() == 3
+    root.locator(".every input").uncheck()
+    # what is legal is taken back to the byte
+    if table.held().first.get_attribute("aria-pressed") != "true":
+        table.held().first.click()
+    table.after(lambda: page.mouse.click(*table.middle(root.locator(".dot").first)))
+    assert root.locator(".lying").count() == 4
+    table.after(root.get_by_role("button", name="Undo").click)
+    assert table.saved() == before
+    # another game, a reload: it is still there
+    page.locator('.game[data-room="quomino"]').click()
+    Table(page, "quomino")
+    page.locator('.game[data-room="quasimino"]').click()
+    assert root.locator(".lying").count() == 3
+    page.reload()
+    table = Table(page, "quasimino")
+    assert table.saved() == before
+    # a link opens with the position; what was played there is put aside, and comes back
+    root.get_by_role("button", name="Copy a link").click()
+    page.locator("#toast", has_text="copied").wait_for()
+    link = page.evaluate("navigator.clipboard.readText()").replace(
+        f"http://127.0.0.1:{served.port}/", served.address, 1
+    )
+    other = at(served, "quasimino", opened, viewport=browser.PHONE)
+    own = other.saved()
+    other.page.goto(link)
+    other.page.wait_for_function("() => document.querySelectorAll('.lying').length === 3")
+    assert other.saved() == before
+    assert other.page.url.endswith("#quasimino/play")
+    other.after(other.root.get_by_role("button", name="Back to your game").click)
+    assert other.saved() == own
+    other.page.goto(f"{served.address}#quasimino/play/nonsense")
+    other.page.reload()
+    Table(other.page, "quasimino")
+    assert other.saved() == own
+    assert not page.seen.errors or all("ERR_ABORTED" in line for line in page.seen.errors)
+
+
+@pytest.mark.thorough
+def test_triomino_by_keys_alone(served: Studio, opened: Any) -> None:
+    table = at(served, "triomino", opened, viewport=TABLET)
+    page, root = table.page, table.root
+    laid = 0
+    for _ in range(30):
+        if laid > 4:
+            break
+        for name in (".show-hand", ".act"):
+            if root.locator(name).count():
+                root.locator(name).first.focus()
+                if name == ".act":
+                    table.after(lambda: page.keyboard.press("Enter"))
+                else:
+                    page.keyboard.press("Enter")
+        if not table.held().count():
+            continue
+        table.held().first.focus()
+        page.keyboard.press("Enter")
+        page.wait_for_function("() => document.activeElement.classList.contains('felt')")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("r")
+        told = table.after(lambda: page.keyboard.press("Enter"))
+        assert " opens " in told or " places " in told or "passes" in told
+        assert not table.note()
+        laid += 1
+    assert laid > 4
+    # Escape puts a tile back where it was taken
+    if root.locator(".show-hand").count():
+        root.locator(".show-hand").click()
+    root.get_by_role("button", name="Score it").click()
+    root.locator("xpath=..").locator(".result .verdict", has_text="Legal").wait_for()
+    assert not browser.violations(page)
+
+
+@pytest.mark.thorough
+def test_puzzle_by_fingers_on_a_phone_in_german(served: Studio, opened: Any) -> None:
+    options = {"viewport": browser.PHONE, "has_touch": True, "is_mobile": True, "locale": "de"}
+    table = at(served, "quasimino", opened, **options)
+    page, root = table.page, table.root
+    root.locator(".play-settings summary").tap()
+    root.locator(".play-settings select").first.select_option("flower")
+    table.after(root.locator(".new-game").tap)
+    assert root.locator(".own-hand .held").count() == 5
+    table.held().first.tap()
+    page.touchscreen.tap(*table.middle(root.locator(".dot").first))  # it is shown there
+    root.locator(".ghost use").wait_for(state="attached")
+    table.after(root.get_by_role("button", name="Legen", exact=True).tap)
+    assert root.locator(".lying").count() == 1
+    hint = table.after(root.get_by_role("button", name="Tipp").tap)
+    assert hint.startswith("hint: lay ")
+    # a tile that lies is taken up by a touch
+    table.after(lambda: page.touchscreen.tap(*table.middle(root.locator(".lying").first)))
+    assert root.locator(".lying").count() == 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= browser.PHONE["width"]
+    assert not browser.violations(page)
+
+
+@pytest.mark.thorough
+def test_majomino_has_its_double_move_and_the_rules_beside_it(served: Studio, opened: Any) -> None:
+    table = at(served, "majomino", opened, viewport=TABLET)
+    page, root = table.page, table.root
+    root.locator(".play-settings summary").click()
+    root.get_by_label("The computer plays").select_option("none")
+    table.after(root.locator(".new-game").click)
+    table.after(root.locator(".spot").first.click)  # X
+    pair = root.get_by_role("button", name="Two cells at once")
+    pair.click()
+    root.locator(".spot").first.click()
+    told = table.after(root.locator(".spot").nth(3).click)
+    assert told.startswith("O: ")
+    assert " + " in table.saved() or len(table.saved().split("\n2 o ")[1].split("\n")[0].split()) == 2
+    root.locator(".play-rules summary").click()
+    root.locator(".play-rules img").first.wait_for(state="visible")
+    assert not browser.violations(page)
+
+
+def test_table_opens_at_once_and_goes_on_with_what_is_kept(served: Studio, opened: Any) -> None:
+    table = at(served, "triomino", opened)
+    assert table.saved() == answer("play", {"game": "triomino"}).value["saved"]
+    table.root.locator(".show-hand").click()  # in Triomino nobody sees another's hand
+    assert table.root.locator(".held").count() >= 1
+    assert table.page.locator("#fields").is_hidden()
