@@ -96,7 +96,7 @@ def test_shells_complete_commands_games_formats_and_profiles(here: Path, shell: 
 
 
 def test_each_command_completes_its_own_games_and_nothing_that_it_hides(here: Path) -> None:
-    assert completed("bash", "play", "") == ["majomino", "quomino"]
+    assert completed("bash", "play", "") == ["majomino", "quasimino", "quomino", "triomino"]
     assert "all" in completed("bash", "make", "a")
     assert "all" not in completed("bash", "check", "")
     assert "--kerf" in completed("bash", "make", "quomino", "--k")
