@@ -238,7 +238,8 @@ def test_numbers_are_those_of_the_bill() -> None:
     assert told["sheets"] == len([sheet for sheet in bill["sheets"] if sheet["whole"]])
     assert told["leaves"] == bill["papers"][0]["leaves"]
     assert told["grams"] > 0 < told["hours"]
-    assert told["currency"]
+    assert set(told["costs"]) == {"laser", "printer", "paper"}
+    assert told["costs"]["laser"].startswith(f"{bill['costs'][0]['material'] + bill['costs'][0]['time']:.2f} ")
     larger = answer(
         "proving", {"game": "triomino", "settings": {"highest": "2", "price": "laser=20"}, "step": 99}
     ).value

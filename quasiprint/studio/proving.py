@@ -149,7 +149,7 @@ def _told(proof: Proof, step: int, command: str) -> Value:
 
 def numbers(bill: Bill) -> dict[str, Any]:
     """Return what a set takes in few numbers: plates, hours and grams of the first way to print it, sheets and minutes
-    of a laser, leaves of the first paper; what is not made is not there."""
+    of a laser, leaves of the first paper; with prices what each of these costs. What is not made is not there."""
     found: dict[str, Any] = {}
     for way in bill.ways[:1]:
         found |= {"plates": len(way.plates), "hours": way.hours, "grams": way.grams}
@@ -157,6 +157,7 @@ def numbers(bill: Bill) -> dict[str, Any]:
         found |= {"sheets": bill.cut_sheets, "minutes": bill.minutes}
     for paper in bill.papers[:1]:
         found["leaves"] = paper.leaves
-    for cost in bill.costs[:1]:
-        found |= {"cost": cost.total, "currency": cost.currency}
-    return found
+    names = {"laser": "laser", **{way.name: "printer" for way in bill.ways[:1]}}
+    names |= {f"paper, {paper.paper}": "paper" for paper in bill.papers[:1]}
+    costs = {names[cost.way]: f"{cost.total:.2f} {cost.currency}" for cost in bill.costs if cost.way in names}
+    return {**found, "costs": costs} if costs else found
