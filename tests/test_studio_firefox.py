@@ -10,6 +10,11 @@ import pytest
 from called import invoke
 from firefox import Firefox, firefox
 from studios import Studio, studio
+from test_studio_static import parts, space
+
+from quasiprint.api import verify
+
+__all__ = ["parts", "space"]
 
 pytestmark = pytest.mark.foreign("firefox-esr")
 ENGLISH = {"intl.accept_languages": "en-US, en"}
@@ -90,3 +95,34 @@ def test_books_are_in_the_language_of_the_page_until_somebody_chooses(served: St
         page.until("return document.documentElement.lang === 'en'")
         page.seen("#said", "1 tile")
         quiet(page, served)
+
+
+@pytest.mark.thorough
+def test_quomino_is_played_by_a_click_and_by_keys(served: Studio, tmp_path: Path) -> None:
+    with firefox(tmp_path, ENGLISH) as page:
+        page.go(f"{served.address}#quomino/play")
+        corner = ".spot[aria-label^='place b2, black se']"
+        page.until("return document.querySelector(arguments[0]) !== null", corner)
+        page.click(corner)
+        moves = "return document.querySelectorAll('.told li').length >= arguments[0]"
+        page.until(moves, 2)  # the computer's too
+        page.run("document.querySelector('.spot[tabindex=\"0\"]').focus()")
+        page.press("ArrowRight")
+        page.press("Enter")
+        page.until(moves + " || !document.querySelector('.ask').hidden", 4)
+        assert page.seen(".turn", "Move ")
+        quiet(page, served)
+
+
+@pytest.mark.thorough
+@pytest.mark.foreign("npm")
+def test_without_a_server_it_makes_a_set_that_is_proved(space: str, tmp_path: Path) -> None:
+    with firefox(tmp_path, ENGLISH) as page:
+        page.go(f"{space}#triomino?highest=0&format=stl,svg")
+        page.until(SHOWN, "#triomino?highest=0&format=stl,svg", within=240)
+        page.until("return document.querySelector('.setting') !== null", within=240)
+        page.click("#download")
+        page.click("#files .main-take button")
+        assert verify(page.downloaded(".zip", within=240)).verified
+        assert page.complaints(space) == []
+        assert [url for url in page.asked() if not url.startswith((space, "data:", "blob:"))] == []

@@ -28,6 +28,7 @@ from browser import browsing, opened  # noqa: F401
 from called import invoke
 
 import quasiprint
+from quasiprint.model import installed
 from quasiprint.storage.archive import pack as pack_set
 from quasiprint.studio import static
 from quasiprint.studio.precompiled import compile_all, pack
@@ -250,6 +251,18 @@ def test_its_code_is_all_there_and_the_same_each_time() -> None:
         "numpy/__init__.py",
     } <= names
     assert not [name for name in names if "__pycache__" in name or name.startswith("quasiprint/studio/server/")]
+
+
+def test_what_is_installed_in_a_browser_lies_in_one_folder(tmp_path: Path) -> None:
+    (tmp_path / "strange-7.dist-info").mkdir()
+    (tmp_path / "strange-7.dist-info/METADATA").write_text("Name: strange\nVersion: 7\n")
+    try:
+        installed.only_in(str(tmp_path))
+        assert installed.version("strange") == "7"
+        assert installed.entry_points("quasiprint.games") == ()
+    finally:
+        installed.only_in()
+    assert installed.version("strange") is None
 
 
 def test_without_node_python_stays_as_it_is_and_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

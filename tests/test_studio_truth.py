@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from quasiprint.api import Design
 from quasiprint.cli import main
 from quasiprint.cli.make import CHECK
+from quasiprint.pipeline.run import Request, settle
 from quasiprint.resources import template_folder
 from quasiprint.studio import proving
 from quasiprint.studio.engine import answer
@@ -135,7 +137,7 @@ def test_a_failed_check_is_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
     before = Workshop.check_layout
     for severity, state, exit_state in ((Severity.ERROR, "failed", 1), (Severity.WARNING, "minded", 0)):
         wrong = [Finding("overlap", severity, "plate 1", "they overlap")]
-        monkeypatch.setattr(Workshop, "check_layout", lambda self, offer, wrong=wrong: before(self, offer) + wrong)
+        monkeypatch.setattr(Workshop, "check_layout", lambda self, *of, wrong=wrong: before(self, *of) + wrong)
         settings = {"highest": "0", "edge": "41" if state == "failed" else "42"}
         assert badge("triomino", settings)[0] == state
         assert judged("triomino", settings)[0] == exit_state
@@ -230,11 +232,14 @@ def test_a_digest_is_of_game_and_settings_alone() -> None:
 def test_numbers_are_those_of_the_bill() -> None:
     found = answer("proving", {"game": "triomino", "settings": {"highest": "1", "price": "laser=20"}, "step": 99}).value
     told, bill = found["numbers"], found["bill"]
+    request = Request("triomino", {"highest": 1}, price=("laser=20",))
+    assert bill == Design(settle(request)).foresee().bill.as_json()
     assert told["plates"] == len(bill["ways"][0]["plates"])
     assert told["sheets"] == len([sheet for sheet in bill["sheets"] if sheet["whole"]])
     assert told["leaves"] == bill["papers"][0]["leaves"]
     assert told["grams"] > 0 < told["hours"]
-    assert told["currency"]
+    assert set(told["costs"]) == {"laser", "printer", "paper"}
+    assert told["costs"]["laser"].startswith(f"{bill['costs'][0]['material'] + bill['costs'][0]['time']:.2f} ")
     larger = answer(
         "proving", {"game": "triomino", "settings": {"highest": "2", "price": "laser=20"}, "step": 99}
     ).value

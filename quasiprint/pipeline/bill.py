@@ -26,13 +26,18 @@ LITTLE = 0.95  # of the cuts: who would save less than that is told nothing
 def part_of_bill(shop: Workshop, offer: Offer) -> Bill:
     """Return what the set takes as one offer has it, without costs; nothing for a text."""
     if offer is Offer.DRAWINGS:
-        return Bill(sheets=tuple(_sheets(shop)), storage=tuple(_storage_cut(shop)))
+        return bill_of_sheets(shop, range(len(shop.drawings.drawings)))
     if offer is Offer.SOLIDS:
         ways = tuple(_ways(shop))
         return Bill(ways=tuple(way for way, _ in ways), storage=tuple(kept for _, kept in ways if kept))
     if offer is Offer.PAGES:
         return Bill(papers=tuple(_papers(shop)), storage=tuple(_storage_on_paper(shop)))
     return Bill()
+
+
+def bill_of_sheets(shop: Workshop, numbers: Sequence[int]) -> Bill:
+    """Return what some drawings for a laser take; with the first one stands what is for storage."""
+    return Bill(sheets=tuple(_sheets(shop, numbers)), storage=tuple(_storage_cut(shop)) if 0 in numbers else ())
 
 
 def with_shared_cuts(request: Request, bill: Bill) -> str:
@@ -68,7 +73,7 @@ def whole_bill(run: Run, parts: Iterable[Bill]) -> Bill:
     return replace(found, costs=costs_of(found, materials, run.profiles.prices)) if run.profiles.prices else found
 
 
-def _sheets(shop: Workshop) -> Iterator[SheetBill]:
+def _sheets(shop: Workshop, numbers: Sequence[int]) -> Iterator[SheetBill]:
     from quasiprint.layout.sheets import Lengths, lengths
 
     profiles, game_set = shop.run.profiles, shop.set(Maker.LASER)
@@ -84,7 +89,8 @@ def _sheets(shop: Workshop) -> Iterator[SheetBill]:
 
     made = shop.drawings.drawings
     arrangements = {one.name: one for one in shop.laid_on_sheets}
-    for drawing in made:
+    for number in numbers:
+        drawing = made[number]
         found = lengths(drawing)
         own = arrangements.get(drawing.name)
         used = sum(parts[placement.item] for placement in own.placements) if own else 0.0

@@ -18,7 +18,7 @@ class Checking:
     how many steps; steps: how many there are, as far as is known.
 
     thorough: also what does not depend on this very set, such as a trial of the random draw. bodies: how many of them
-    are a step, 0 for all.
+    are a step, and each sheet is one; 0: all of either are.
     """
 
     def __init__(self, shop: Workshop, thorough: bool = True, bodies: int = 0) -> None:
@@ -56,13 +56,23 @@ class Checking:
     def _lay_out(self, offer: Offer) -> Callable[[], None]:
         def lay_out() -> None:
             self.shop.production(offer)
-            found = self.shop.check_layout(offer)
-            steps = list(self._bodies_apart()) if offer is Offer.SOLIDS else []
-            self._steps += steps
+            apart = offer is Offer.DRAWINGS and self._bodies
+            found = [] if apart else self.shop.check_layout(offer)
+            self._steps += list(self._sheets_apart()) if apart else []
+            self._steps += list(self._bodies_apart()) if offer is Offer.SOLIDS else []
             self.findings += tuple(found)
             self.laid += (offer,)
 
         return lay_out
+
+    def _sheets_apart(self) -> Iterator[Callable[[], None]]:
+        return (self._prove_sheet(number) for number in range(len(self.shop.drawings.drawings)))
+
+    def _prove_sheet(self, number: int) -> Callable[[], None]:
+        def prove_sheet() -> None:
+            self.findings += tuple(self.shop.check_layout(Offer.DRAWINGS, (number,)))
+
+        return prove_sheet
 
     def _bodies_apart(self) -> Iterator[Callable[[], None]]:
         keys = tuple(self.shop.solids.meshes)

@@ -255,23 +255,24 @@ class Workshop:
             found += check_closed(key, facets)
         return found
 
-    def check_layout(self, offer: Offer) -> list[Finding]:
-        """Prove what is laid out, which takes little time: parts on their plate and apart; on sheets cuts in order, and
-        none of them twice. Pages are proved by what nests them alone."""
+    def check_layout(self, offer: Offer, only: Sequence[int] | None = None) -> list[Finding]:
+        """Prove what is laid out, which takes little time: parts on their plate and apart; on sheets, of which there
+        may be `only` some, cuts in order, and none of them twice. Pages are proved by what nests them alone."""
         from quasiprint.layout.proof import check_arrangement, check_drawing
 
         if offer is Offer.DRAWINGS:
-            drawings = tell_progress(self.drawings.drawings, "proving sheets")
-            return [finding for drawing in drawings for finding in check_drawing(drawing)]
+            made = self.drawings.drawings
+            numbers = tell_progress(range(len(made)) if only is None else only, "proving sheets")
+            return [finding for number in numbers for finding in check_drawing(made[number])]
         if offer is not Offer.SOLIDS:
             return []
         from quasiprint.layout.plates import keep_outs
 
-        made = self.solids
-        outlines = {thing.id: thing.face.nominal for thing in made.set.things}
+        solids = self.solids
+        outlines = {thing.id: thing.face.nominal for thing in solids.set.things}
         return [
             finding
-            for one in made.projects
+            for one in solids.projects
             for plate in one.plates
             for finding in check_arrangement(plate, outlines, one.bed.margin, one.bed.gap, keep_outs(plate, one.bed))
         ]

@@ -14,7 +14,7 @@ from quasiprint.model.bill import Bill
 from quasiprint.model.errors import Unavailable
 from quasiprint.model.finding import Severity, has_errors
 from quasiprint.model.production import Offer
-from quasiprint.pipeline.bill import part_of_bill, whole_bill
+from quasiprint.pipeline.bill import bill_of_sheets, part_of_bill, whole_bill
 from quasiprint.pipeline.checking import Checking
 from quasiprint.pipeline.run import Run, settle
 from quasiprint.studio.sets import Shop, shop_anew, shop_of
@@ -32,7 +32,7 @@ class Proof:
     def __init__(self, run: Run, shop: Shop) -> None:
         self.run = run
         self.checking = Checking(shop, thorough=False, bodies=BODIES)
-        self.bills: dict[Offer, Bill] = {}
+        self.bills: dict[tuple[Offer, int], Bill] = {}
         self.told: Value = {}
 
     def end(self, told: Value) -> None:
@@ -41,37 +41,42 @@ class Proof:
         del self.checking, self.bills
 
     @property
-    def uncounted(self) -> list[Offer]:
-        """What is laid out and not counted."""
-        return [offer for offer in self.checking.laid if offer not in self.bills]
+    def parts(self) -> list[tuple[Offer, int]]:
+        """What is laid out and can be counted: each sheet of a laser by its number, of anything else all at once."""
+        shop = self.checking.shop
+        sheets = {Offer.DRAWINGS: len(shop.drawings.drawings)} if Offer.DRAWINGS in self.checking.laid else {}
+        return [(offer, number) for offer in self.checking.laid for number in range(sheets.get(offer, 1))]
 
     @property
     def over(self) -> bool:
         """Whether everything is proved and counted."""
-        return self.checking.over and not self.uncounted
+        return self.checking.over and len(self.bills) == len(self.parts)
 
     @property
     def counted(self) -> bool:
         """Whether the bill is whole."""
-        return self.checking.done > 0 and len(self.bills) == len(self.checking.offers)
+        laid = self.checking.laid
+        return self.checking.done > 0 and len(laid) == len(self.checking.offers) and len(self.bills) == len(self.parts)
 
     @property
     def steps(self) -> tuple[int, int]:
         """How many steps are done, and how many there are, as far as is known."""
-        return self.checking.done + len(self.bills), self.checking.steps + len(self.checking.offers)
+        to_come = len(self.checking.offers) - len(self.checking.laid)
+        return self.checking.done + len(self.bills), self.checking.steps + len(self.parts) + to_come
 
     def go_on(self) -> None:
         """Do one more step. Raises InputError for what cannot be made, Unavailable for what cannot be proved here."""
-        for offer in self.uncounted[:1]:
-            self.bills[offer] = part_of_bill(self.checking.shop, offer)
+        shop = self.checking.shop
+        for offer, number in (part for part in self.parts if part not in self.bills):
+            own = bill_of_sheets(shop, (number,)) if offer is Offer.DRAWINGS else part_of_bill(shop, offer)
+            self.bills[offer, number] = own
             return
         self.checking.go_on()
 
     @property
     def bill(self) -> Bill:
         """What the set takes, as far as it is counted."""
-        known = [self.bills[offer] for offer in self.checking.offers if offer in self.bills]
-        return whole_bill(self.checking.shop.run, known)
+        return whole_bill(self.checking.shop.run, self.bills.values())
 
     @property
     def state(self) -> str:
@@ -144,7 +149,7 @@ def _told(proof: Proof, step: int, command: str) -> Value:
 
 def numbers(bill: Bill) -> dict[str, Any]:
     """Return what a set takes in few numbers: plates, hours and grams of the first way to print it, sheets and minutes
-    of a laser, leaves of the first paper; what is not made is not there."""
+    of a laser, leaves of the first paper; with prices what each of these costs. What is not made is not there."""
     found: dict[str, Any] = {}
     for way in bill.ways[:1]:
         found |= {"plates": len(way.plates), "hours": way.hours, "grams": way.grams}
@@ -152,6 +157,7 @@ def numbers(bill: Bill) -> dict[str, Any]:
         found |= {"sheets": bill.cut_sheets, "minutes": bill.minutes}
     for paper in bill.papers[:1]:
         found["leaves"] = paper.leaves
-    for cost in bill.costs[:1]:
-        found |= {"cost": cost.total, "currency": cost.currency}
-    return found
+    names = {"laser": "laser", **{way.name: "printer" for way in bill.ways[:1]}}
+    names |= {f"paper, {paper.paper}": "paper" for paper in bill.papers[:1]}
+    costs = {names[cost.way]: f"{cost.total:.2f} {cost.currency}" for cost in bill.costs if cost.way in names}
+    return {**found, "costs": costs} if costs else found

@@ -11,13 +11,14 @@ export function hours(time) {
 
 /* Return what the engine counted as short texts, by what is made. */
 export function counts(numbers) {
-  const { plates, grams, sheets, minutes, leaves, cost, currency } = numbers;
-  return {
+  const { plates, grams, sheets, minutes, leaves, costs = {} } = numbers;
+  const found = {
     printer: plates ? [t("laid.plates", { count: plates }), hours(numbers.hours), t("numbers.grams", { count: Math.round(grams) })] : [],
     laser: sheets ? [t("laid.sheets", { count: sheets }), hours(minutes / 60)] : [],
     paper: leaves ? [t("laid.leaves", { count: leaves })] : [],
-    cost: cost ? [`${cost.toFixed(2)} ${currency}`] : [],
   };
+  for (const [what, texts] of Object.entries(found)) if (costs[what]) texts.push(costs[what]);
+  return found;
 }
 
 export class Numbers {

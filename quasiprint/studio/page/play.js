@@ -47,7 +47,8 @@ export class Play {
       el("div", { class: "table-side" },
         this.turn, this.sides, this.hand, this.note, this.tools,
         el("div", { class: "chips" }, this.undoes, this.hints, button(t("play.link"), () => this.link()),
-          this.scored ? button(t("play.score"), () => this.score()) : null, this.aside),
+          this.scored ? button(t("play.score"), () => this.score()) : null, this.aside,
+          el("a", { class: "button only-play", href: write(this.game, {}, "make") }, t("covers.make"))),
         settings, lesson,
         el("details", { class: "play-moves", open: true }, el("summary", {}, t("play.moves")), this.told)));
   }
@@ -149,6 +150,7 @@ export class Play {
     this.hints.disabled = value.over;
     this.undoes.disabled = false;
     const shown = value.shown.trim().split("\n");
+    this.turn.lang = value.laid ? language() : "en";
     this.turn.textContent = value.laid ? phase(value.laid) : inPhrases(shown[shown.length - 1]);
     if (value.laid) this.count(value.laid);
     this.board.show(value, this.turn.textContent);

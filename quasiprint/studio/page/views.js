@@ -3,11 +3,12 @@
 import { el, plain } from "./dom.js";
 import { faceSvg } from "./draw.js";
 import { hours } from "./numbers.js";
-import { hasText, t } from "./texts.js";
+import { hasText, language, t } from "./texts.js";
 import { inPhrases } from "./words.js";
 
-export function refused(panel, { message, command }) {
-  panel.replaceChildren(el("div", { class: "empty" }, el("p", { lang: "en" }, message), command ? el("p", {}, el("code", {}, command)) : null));
+/* lang: of the message; the engine refuses in English. */
+export function refused(panel, { message, command }, lang = "en") {
+  panel.replaceChildren(el("div", { class: "empty" }, el("p", { lang }, message), command ? el("p", {}, el("code", {}, command)) : null));
 }
 
 /* Every piece, then what else is in the box. */
@@ -93,7 +94,7 @@ export class Takes {
   show(value) {
     this.panel.removeAttribute("aria-busy");
     const { bill, lines = [], findings = [], left_out: left = [] } = value;
-    if (value.state === "unknown") return refused(this.panel, { message: t("verdict.missing", { name: value.missing }), command: value.command });
+    if (value.state === "unknown") return refused(this.panel, { message: t("verdict.missing", { name: value.missing }), command: value.command }, language());
     this.panel.replaceChildren(
       ...(bill ? [el("div", { class: "tiles" }, ...tiles(bill))] : []),
       el("h2", {}, t("takes.checks")), findingsList(findings),
