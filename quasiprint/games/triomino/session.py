@@ -42,7 +42,8 @@ class TriominoSession(TableSession):
         players, highest = number["players"], number["highest"]
         tiles, due = comb(highest + 3, 3), HAND.get(players, 0) * players
         if due > tiles:
-            raise InputError(f"--players: found {players}, who take {due} tiles; the set from 0 to {highest} has {tiles}")
+            told = f"found {players}, who take {due} tiles; the set from 0 to {highest} has {tiles}"
+            raise InputError(f"--players: {told}")
         if players == 1 and settings["computer"] != "none":
             raise InputError(f"--computer: found {settings['computer']!r} in a game for one, allowed is none")
         rules = HouseRules.of({**{name: number[name] for name in RULES}, "first": COMMON.first})
