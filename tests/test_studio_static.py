@@ -183,7 +183,9 @@ def test_the_page_shows_and_makes_what_the_command_line_makes(
         there = opened_archive(content)
         # the manifest names the zlib that packed it
         monkeypatch.setattr(zlib, "ZLIB_RUNTIME_VERSION", json.loads(there["manifest.json"])["libraries"]["zlib"])
-        own = {"set_file": str(EXAMPLE)} if game == "set" else {}
+        named = tmp_path / "set-file.toml"  # as the page calls the text that it sends
+        named.write_bytes(EXAMPLE.read_bytes())
+        own = {"set_file": str(named)} if game == "set" else {}
         due = quasiprint.design(game, **words, **own, papers=("a4", "letter"), extras=("all",)).files(formats=names)
         monkeypatch.undo()
         assert {"README.md", "gallery.html", "preview/box.png"} <= due.keys()

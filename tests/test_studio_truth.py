@@ -183,7 +183,7 @@ def test_many_who_ask_in_turn_have_no_step_done_twice(monkeypatch: pytest.Monkey
         before(self)
 
     monkeypatch.setattr(Checking, "go_on", counted)
-    designs = [{"highest": "0", "edge": str(45 + k)} for k in range(5)]  # more than there are workshops
+    designs = [{"highest": "0", "edge": str(45 + k)} for k in range(4)]  # more than there are workshops
     asking = dict.fromkeys(range(len(designs)), 0)
     while asking:
         for number, step in list(asking.items()):

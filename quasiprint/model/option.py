@@ -146,6 +146,7 @@ SET_OPTIONS = (
 )  # fmt: skip
 LANGUAGE = Option("language", "en", Kind.TEXT, "Language of rulebooks and score sheets.", choices=("en", "de"),
                   metavar="TEXT", program="a text")  # fmt: skip
+DEAL = Option("deal", 0, Kind.INT, "Another number deals other tiles.", minimum=0, maximum=10**18 - 1)
 MAKE_OPTIONS = (
     Option("output", "", Kind.PATH, "Write the set into this folder, or ZIP archive.  [default: output/GAME; of a "
            "part, output/GAME-part]", metavar="DIR|FILE.zip"),

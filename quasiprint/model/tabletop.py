@@ -12,6 +12,8 @@ from typing import Any, Protocol, Self, runtime_checkable
 
 from quasiprint.model import saved
 from quasiprint.model.errors import InputError
+from quasiprint.model.option import Option
+from quasiprint.model.piece import Value
 from quasiprint.model.session import Reply, Session
 from quasiprint.values import dataclass
 
@@ -140,6 +142,7 @@ class TableState(Protocol):
 
 NOBODY = -1
 DIGITS = 18  # of a number
+COMPUTER = "computer"  # the option that says which players it plays
 HELP = """\
   lay TILE PLACE  lay a tile, such as: lay {example}
   places TILE     where a tile fits
@@ -151,14 +154,39 @@ HELP = """\
 
 
 class TableSession(Session):
-    """A game of tiles and who plays it. settings: from which the game began, with the computer's side."""
+    """A game of tiles and who plays it. settings: from which the game began, with the computer's side. playing: the
+    room's options for playing."""
 
     game: str
-    first: TableState
+    playing: Sequence[Option]
 
     def __init__(self, settings: Mapping[str, object], first: TableState) -> None:
-        self.settings, self.computer = dict(settings), str(settings["computer"])
+        self.settings, self.computer = dict(settings), str(settings[COMPUTER])
         self.states, self.lines, self.made_by = [first], list[str](), list[int | None]()
+
+    @classmethod
+    def begun(cls, settings: Mapping[str, object]) -> Self:
+        """Return a new game. settings: a value for each option for playing. Raises InputError for what cannot be
+        together."""
+        raise NotImplementedError
+
+    @classmethod
+    def new(cls, parameters: Mapping[str, Value], *, plain: bool = False) -> Self:
+        """Return a new game, by options for playing. What it shows is ASCII anyway."""
+        asked = {option.name: parameters.get(option.name, "") for option in cls.playing}
+        return cls.begun({one.name: one.default if asked[one.name] == "" else asked[one.name] for one in cls.playing})
+
+    @classmethod
+    def resumed(cls, text: bytes, where: str, given: Mapping[str, Value], *, plain: bool = False) -> Self:
+        """Return a saved game. given: the options for playing that were asked for.
+
+        Raises InputError, which names the line, for a text that cannot be read, is cut off or changed, or has an
+        illegal move; and for an option that the game has itself.
+        """
+        record = saved.read(text, cls.game, where)
+        table = cls.begun(read_settings(record.settings, cls.playing, given, where))
+        table.replay(record, where)
+        return table
 
     @property
     def state(self) -> TableState:
@@ -261,28 +289,22 @@ class TableSession(Session):
 
 
 def read_settings(
-    settings: Mapping[str, str],
-    usual: Mapping[str, object],
-    allowed: Mapping[str, Sequence[object]],
-    given: Mapping[str, object],
-    where: str,
+    settings: Mapping[str, str], playing: Sequence[Option], given: Mapping[str, object], where: str
 ) -> dict[str, object]:
     """Return the settings of a saved game: those that were saved, over what is usual; who is the computer may be asked
-    anew. allowed: what each may be. given: options that were asked for. Raises InputError for what no table has, and
-    for an option that the game says itself."""
+    anew. playing: the room's options for playing. given: those that were asked for. Raises InputError for what no table
+    has, and for an option that the game says itself."""
     for name in given:
-        if name != "computer":
+        if name != COMPUTER:
             flag = f"--{name.replace('_', '-')}"
             raise InputError(f"{flag}: found beside a saved game, which says it; leave one of the two out")
     found: dict[str, object] = {}
-    for name, default in usual.items():
-        text = settings.get(name, str(default))
-        value: object = text
-        if isinstance(default, int):
-            value = int(text) if text.isdigit() and len(text) <= DIGITS else -1  # a number, or a range is searched
-        if value not in allowed[name]:
-            choices = allowed[name]
-            told = f"{choices[0]} to {choices[-1]}" if isinstance(choices, range) else ", ".join(map(str, choices))
-            raise InputError(f"{where}: setting {name}: found {text!r}, allowed are {told}")
-        found[name] = value
+    for option in playing:
+        text = settings.get(option.name, str(option.default))
+        least, most = int(option.minimum or 0), int(option.maximum or 10**DIGITS - 1)
+        number = int(text) if text.isdigit() and len(text) <= DIGITS else -1
+        if text not in option.choices if option.choices else not least <= number <= most:
+            told = ", ".join(map(str, option.choices)) or f"{least} to {most}"
+            raise InputError(f"{where}: setting {option.name}: found {text!r}, allowed are {told}")
+        found[option.name] = text if option.choices else number
     return found | {name: value for name, value in given.items() if value != ""}

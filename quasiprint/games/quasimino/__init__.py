@@ -7,7 +7,7 @@ from importlib.resources import files
 from quasiprint.model.finding import Judgement
 from quasiprint.model.game import Game, Lazy, Parameters, Titles, Work
 from quasiprint.model.measures import Size
-from quasiprint.model.option import Kind, Option
+from quasiprint.model.option import DEAL, Kind, Option
 from quasiprint.model.production import Offer
 
 RAISED_NARROW = 3  # colours: so many have patterns that fingers tell apart on narrow stripes
@@ -51,14 +51,7 @@ class Quasimino:
             minimum=2,
             maximum=8,
         ),
-        Option(
-            "deal",
-            default=0,
-            kind=Kind.INT,
-            help="Another number deals other tiles.",
-            minimum=0,
-            maximum=10**18 - 1,
-        ),
+        DEAL,
     )
     options = (
         Option(

@@ -8,7 +8,7 @@ from math import comb
 from quasiprint.model.finding import Judgement
 from quasiprint.model.game import Game, Lazy, Parameters, Titles, Work
 from quasiprint.model.measures import Size
-from quasiprint.model.option import Kind, Option
+from quasiprint.model.option import DEAL, Kind, Option
 from quasiprint.model.production import Offer
 
 TACK_DEPTH = 1.0  # mm, where nobody says otherwise
@@ -65,14 +65,7 @@ class Triomino:
             minimum=2,
             maximum=9,
         ),
-        Option(
-            "deal",
-            default=0,
-            kind=Kind.INT,
-            help="Another number deals other tiles.",
-            minimum=0,
-            maximum=10**18 - 1,
-        ),
+        DEAL,
         *POINTS,
     )
     options = (

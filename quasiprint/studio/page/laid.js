@@ -238,6 +238,17 @@ export class Laying {
     return undefined;
   }
 
+  /* Show a hint on the table. Return whether it could be shown. */
+  suggest(hint) {
+    const [, piece, at] = hint.match(/^hint: lay (\S+) (\S+)$/) ?? [];
+    const tile = this.laid.hand.find((one) => one.piece === piece);
+    if (!tile || this.hidden) return false;
+    this.choose(tile, true);
+    const place = this.places().find((one) => one.place[4] === at);
+    this.ghost(place ?? null, true);
+    return place !== undefined;
+  }
+
   lay() {
     if (!this.chosen || !this.at) return;
     const { piece } = this.chosen;

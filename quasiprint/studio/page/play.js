@@ -72,13 +72,17 @@ export class Play {
     const own = this.saved ? { saved: this.saved, told: this.lines } : kept(this.game);
     this.lines = [];
     this.saved = await unpacked(position);
-    if (!this.saved) this.wrong(t("play.no-link"));
-    if (own && own.saved !== this.saved) {
+    const lost = this.saved ? "" : t("play.no-link");
+    if (own && this.saved && own.saved !== this.saved) {
       keep(this.game, own, true);
       this.aside.hidden = false;
     }
-    if (!this.saved) this.saved = own?.saved ?? "";
-    this.say("");
+    if (!this.saved) {
+      this.saved = own?.saved ?? "";
+      this.lines = own?.told ?? [];
+    }
+    await this.say("");
+    if (lost) this.wrong(lost, true, true);
   }
 
   takeAside() {
@@ -142,11 +146,10 @@ export class Play {
     }
     this.saved = value.saved;
     this.value = value;
-    this.lines = [...this.lines, ...value.told].slice(-TOLD);
-    if (line === "undo" && value.changed) this.lines.push("↩");
+    if (value.changed) this.lines = [...this.lines, ...value.told].slice(-TOLD);
     keep(this.game, { saved: this.saved, told: this.lines });
     this.told.replaceChildren(...this.lines.toReversed().map((text) => el("li", {}, text)));
-    this.told.start = this.lines.length;
+    this.told.reversed = true;
     this.hints.disabled = value.over;
     this.undoes.disabled = false;
     const shown = value.shown.trim().split("\n");
@@ -154,7 +157,8 @@ export class Play {
     this.turn.textContent = value.laid ? phase(value.laid) : inPhrases(shown[shown.length - 1]);
     if (value.laid) this.count(value.laid);
     this.board.show(value, this.turn.textContent);
-    if (!value.changed) this.wrong(value.told[0] ?? "", line !== "hint");
+    if (line === "hint" && value.laid && this.board.suggest(value.told[0] ?? "")) this.wrong(t("tabletop.hint"), false, true);
+    else if (!value.changed) this.wrong(value.told[0] ?? "", line !== "hint");
     else if (value.told.length) say(value.told.join(". "));
   }
 
@@ -166,12 +170,12 @@ export class Play {
     left && waits !== "over" ? el("li", { class: "side quiet" }, t("play.left", { count: left })) : "");
   }
 
-  /* Say what is wrong, or a hint, beside the board. */
-  wrong(text, bad = true) {
+  /* Say what is wrong, or a hint, beside the board. own: whether it is in the page's language. */
+  wrong(text, bad = true, own = false) {
     this.note.hidden = !text;
     this.note.textContent = text;
     this.note.classList.toggle("wrong", bad);
-    if (text) this.note.lang = "en";
+    this.note.lang = own ? language() : "en";
   }
 
   async link() {
