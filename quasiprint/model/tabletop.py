@@ -76,8 +76,8 @@ class TableMark:
 class Tabletop:
     """A table, for whoever shows it. phase: what is waited for, by a name. hand: what may be laid. acts: what else may
     be done: its name, whom or what it is about, and the line that does it. opened: tiles that lie face up beside the
-    layout. left: tiles face down. aim: the score that can be reached, 0 if there is none. secret: whether only who
-    moves may see the hand."""
+    layout. counts: what a score is of: points, vertices or hexagons. left: tiles face down. aim: the score that can be
+    reached, 0 if there is none. secret: whether only who moves may see the hand."""
 
     phase: str
     lying: tuple[LyingTile, ...]
@@ -87,6 +87,7 @@ class Tabletop:
     marks: tuple[TableMark, ...] = ()
     acts: tuple[tuple[str, str, str], ...] = ()
     opened: tuple[str, ...] = ()
+    counts: str = "points"
     left: int = 0
     aim: int = 0
     secret: bool = False

@@ -157,7 +157,14 @@ def _laid(table: Laid, game: str, faces_too: bool) -> Value:
     paper, with the length of an edge in their units."""
     top = table.table()
     shown: Value = {
-        **{"phase": top.phase, "left": top.left, "aim": top.aim, "secret": top.secret, "opened": list(top.opened)},
+        **{
+            "phase": top.phase,
+            "left": top.left,
+            "aim": top.aim,
+            "secret": top.secret,
+            "opened": list(top.opened),
+            "counts": top.counts,
+        },
         "lying": [[one.piece, one.x, one.y, one.angle, one.fresh, one.takes] for one in top.lying],
         "places": [[one.shape, one.x, one.y, one.angle, one.at] for one in top.places],
         "hand": [{"piece": one.piece, "shape": one.shape, "fits": list(one.fits)} for one in top.hand],

@@ -182,6 +182,7 @@ class Alone:
             (Side(ALONE, len(self.hand), len(covered), not self.over),),
             tuple(TableMark(*point.to_xy()) for point in covered),
             (("done", "", "quasi"),) if ends else (),
+            counts="vertices",
             aim=self.aim,
         )
 

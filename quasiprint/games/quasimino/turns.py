@@ -304,6 +304,7 @@ class Turns:
             marks,
             self._acts(),
             self.opened if self.phase == SHOUT else (),
+            "vertices",
             sum(map(len, self.heaps)),
         )
 

@@ -87,6 +87,7 @@ class Alone:
             shown_places(self.lying),
             (Side(ALONE, len(self.hand), len(marks), bool(self.hand)),),
             marks,
+            counts="hexagons",
         )
 
     def record(self) -> str:

@@ -163,10 +163,10 @@ export class Play {
   }
 
   /* Show who has what. */
-  count({ sides, left, aim, phase: waits }) {
+  count({ sides, left, aim, counts, phase: waits }) {
     this.sides.replaceChildren(...sides.map((side) => el("li", { class: side.moves ? "side moves" : "side", "aria-current": side.moves ? "true" : null },
       el("b", {}, named(side.name)), el("span", {}, t("play.tiles", { count: side.tiles })),
-      side.score === null ? null : el("span", { class: "points" }, aim && sides.length === 1 ? t("play.of", { count: side.score, aim }) : t("play.points", { count: side.score < 0 ? `−${-side.score}` : side.score })))),
+      side.score === null ? null : el("span", { class: "points" }, aim && sides.length === 1 ? t("play.of", { count: side.score, aim }) : t(`counts.${counts}`, { count: side.score < 0 ? `−${-side.score}` : side.score })))),
     left && waits !== "over" ? el("li", { class: "side quiet" }, t("play.left", { count: left })) : "");
   }
 

@@ -46,7 +46,7 @@ function phrase(said) {
   const own = `phrase.${slug(said.replace(NUMBER, "n"))}`;
   if (hasText(own)) return t(own, { n: numbers[0], m: numbers[1] });
   const [, head, name] = said.match(/^(.+) of ([\w-]+)$/) ?? [];
-  if (head) return `${phrase(head)} ${name}`;
+  if (head && phrase(head) !== head) return `${phrase(head)} ${name}`;
   const [, first, rest] = said.match(/^([a-z]+)( [\d.]+.*)$/i) ?? [];
   return first ? `${known(`phrase.${slug(first)}`, first)}${rest}` : said;
 }
