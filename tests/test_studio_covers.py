@@ -7,7 +7,6 @@ import io
 import re
 import tomllib
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -15,10 +14,11 @@ from xml.etree import ElementTree
 import browser
 import pytest
 from browser import browsing, opened
-from studios import Studio, studio
+from studios import Studio, served
 
 import quasiprint
 from quasiprint import formats, games
+from quasiprint.documents.screen import figure_svg
 from quasiprint.drawing.face_shapes import rectangle
 from quasiprint.model.page import Figure, Imprint, Shape, Text
 from quasiprint.studio import covers
@@ -27,7 +27,7 @@ from quasiprint.studio.sets import open_shop
 from quasiprint.studio.simple import title_of
 from quasiprint.studio.texts import catalogues
 
-__all__ = ["browsing", "opened"]
+__all__ = ["browsing", "opened", "served"]
 GAMES = ("majomino", "quasimino", "quomino", "triomino")
 ONE_AND_MORE = [name if name == "quomino" else pytest.param(name, marks=pytest.mark.thorough) for name in GAMES]
 LONGEST = 110  # characters of a sentence below a picture
@@ -43,11 +43,11 @@ def asked(name: str, **value: object) -> dict[str, Any]:
 
 
 def paths(drawing: str) -> list[list[tuple[float, float]]]:
-    """Return the points of each path of an SVG as it is seen, in mm, y down, read by nothing of the program's own."""
+    """Return the points of each path of an SVG, in mm, y up as it is drawn, read by nothing of the program's own."""
     root = ElementTree.fromstring(drawing)
     named = {one.get("id"): one for one in root.iter() if one.get("id")}
     found: list[list[tuple[float, float]]] = []
-    for one in root:
+    for one in root[-1]:
         name = one.tag.rpartition("}")[2]
         if name == "path":
             found.append(points(one))
@@ -57,19 +57,19 @@ def paths(drawing: str) -> list[list[tuple[float, float]]]:
             turn, scale = (re.search(rf"{word}\(([-\d.]+)\)", put) for word in ("rotate", "scale"))
             by = complex(float(scale[1]) if scale else 1.0) * 1j ** (float(turn[1]) / 90 if turn else 0.0)
             for path in named[(one.get("href") or "").removeprefix("#")]:
-                moved = [complex(*point) * by + complex(x, y) / 100 for point in points(path)]
+                moved = [complex(*point) * by + complex(x, y) for point in points(path)]
                 found.append([(point.real, point.imag) for point in moved])
     return found
 
 
 def points(path: ElementTree.Element) -> list[tuple[float, float]]:
-    numbers = [float(one) / 100 for one in NUMBER.findall(path.get("d") or "")]
+    numbers = list(map(float, NUMBER.findall(path.get("d") or "")))
     return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
 def far(figure: Figure, drawing: str) -> float:
     """Return how far the points of a figure's shapes are from those of an SVG at most, mm."""
-    due = [[(x, -y) for ring in shape.rings for x, y in ring] for shape in figure.shapes]
+    due = [[point for ring in shape.rings for point in ring] for shape in figure.shapes]
     seen = paths(drawing)[: len(due)]
     assert [len(one) for one in seen] == [len(one) for one in due]
     return max(
@@ -135,11 +135,11 @@ def test_a_game_without_a_rulebook_has_a_cover_all_the_same(monkeypatch: pytest.
 def test_what_recurs_in_a_picture_is_said_once_and_seen_where_it_lies() -> None:
     stamped = [Imprint(SQUARE, 3.0, 4.0, angle, 0.5, 0.2) for angle in (0.0, 90.0, 33.0)]
     figure = Figure(10.0, 8.0, (*SQUARE, *stamped), (Text(5.0, 5.0, "8", 3.0),))
-    drawing = covers.svg(figure)
+    drawing = figure_svg(figure, digits=covers.DIGITS)
     assert drawing.count("#ff0000") == 2
     assert far(figure, drawing) < 0.02
-    assert far(figure, drawing.replace("rotate(-33)", "rotate(33)")) > 0.5
-    assert 'stroke-width="40"' in drawing  # 0.2 mm, whatever the scale
+    assert far(figure, drawing.replace("rotate(33)", "rotate(-33)")) > 0.5
+    assert 'stroke-width="0.4"' in drawing  # 0.2 mm, whatever the scale
     assert len(paths(drawing)) == 5  # with the letter
 
 
@@ -198,12 +198,6 @@ def test_every_simple_choice_can_be_made(game: str) -> None:
                 assert "refused" not in parts["pieces"], settings
                 proved = asked("proving", game=game, settings=settings, step=9999)
                 assert proved["state"] in ("proved", "minded"), (settings, proved)
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
-    with studio(tmp_path_factory.mktemp("studio")) as one:
-        yield one
 
 
 def covered(page: Any, what: str) -> None:

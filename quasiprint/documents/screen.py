@@ -31,10 +31,11 @@ PIXEL = re.compile(
 
 
 class _Ink:
-    """What is drawn on one page, as SVG with y up; what recurs is said once, and used."""
+    """What is drawn on one page, as SVG with y up; what recurs is said once, and used. digits: behind the point of a
+    millimetre."""
 
-    def __init__(self, figures: Mapping[str, Sequence[Shape]]) -> None:
-        self._figures = figures
+    def __init__(self, figures: Mapping[str, Sequence[Shape]], digits: int = DIGITS) -> None:
+        self._figures, self._digits = figures, digits
         self._names: dict[int | str, str] = {}
         self._kept: list[Sequence[Shape]] = []  # known by their addresses, which must not be given to others
         self.said: list[str] = []
@@ -42,13 +43,13 @@ class _Ink:
     def draw(self, drawn: Iterable[Drawn], texts: Iterable[Text]) -> str:
         """Return shapes, and texts over them."""
         every = [*drawn, *(letter for text in texts for letter in letters(text))]
-        return "".join([_path(one) if isinstance(one, Shape) else self._imprint(one) for one in every])
+        return "".join([_path(one, self._digits) if isinstance(one, Shape) else self._imprint(one) for one in every])
 
     def _imprint(self, one: Drawn) -> str:
         assert not isinstance(one, Shape)
         if id(one.shapes) not in self._names:
             self._kept.append(one.shapes)
-            digits = 0 if one.scale < SMALL else DIGITS
+            digits = 0 if one.scale < SMALL else self._digits
             self._say(id(one.shapes), [_path(shape, digits, wide=not one.width) for shape in one.shapes])
         width = f' stroke-width="{_number(one.width / one.scale)}"' if one.width else ""
         return _use(self._names[id(one.shapes)], one.x, one.y, one.angle, one.scale, width)
@@ -71,9 +72,10 @@ def page_svg(page: Page, figures: Mapping[str, Sequence[Shape]], width: float, h
     return _document(body, ink, width, height)
 
 
-def figure_svg(figure: Figure, before: str = "") -> str:
-    """Return a figure as SVG, a unit a millimetre. before: put in front of the names that it uses."""
-    ink = _Ink({})
+def figure_svg(figure: Figure, before: str = "", digits: int = DIGITS) -> str:
+    """Return a figure as SVG, a unit a millimetre. before: put in front of the names that it uses. digits: behind the
+    point of a millimetre."""
+    ink = _Ink({}, digits)
     body = ink.draw(figure.drawn, figure.texts)
     return (
         _document(body, ink, figure.width, figure.height)
@@ -86,8 +88,8 @@ def _document(body: str, ink: _Ink, width: float, height: float) -> str:
     said = f"<defs>{''.join(ink.said)}</defs>" if ink.said else ""
     wide, high = _number(width), _number(height)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" preserveAspectRatio="none">{said}'
-        f'<g transform="matrix(1 0 0 -1 0 {high})">{body}</g></svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}">{said}'
+        f'<g transform="matrix(1 0 0 -1 0 {high})" fill-rule="evenodd" stroke-linejoin="round">{body}</g></svg>'
     )
 
 
@@ -101,9 +103,9 @@ def _path(shape: Shape, digits: int = DIGITS, *, wide: bool = True) -> str:
     """Return a shape. wide: say how wide its line is."""
     hair = wide and shape.stroke and not shape.fill and shape.width <= HAIRLINE
     words = [f' class="{HAIR}"'] if hair else []
-    words.append(f' fill="{shape.fill}" fill-rule="evenodd"' if shape.fill else ' fill="none"')
+    words.append(f' fill="{shape.fill or "none"}"')
     if shape.stroke:
-        words.append(f' stroke="{shape.stroke}" stroke-linejoin="round"')
+        words.append(f' stroke="{shape.stroke}"')
         words += [f' stroke-width="{_number(shape.width)}"'] if wide else []
     return f'<path d="{ring_data(shape.rings, closed=shape.closed, digits=digits)}"{"".join(words)}/>'
 
@@ -138,7 +140,7 @@ def _figure(pixel: re.Match[str], figures: Sequence[Figure]) -> str:
     """Return the figure that a pixel stands for, as large."""
     number = _figure_number(b64decode(pixel["png"]))
     drawn = figure_svg(figures[number], f"f{number}")
-    size = f'<svg width="{pixel["width"]}" height="{pixel["height"]}"'
+    size = f'<svg width="{pixel["width"]}" height="{pixel["height"]}" preserveAspectRatio="none"'
     return f"<g{pixel['place'] or ''}>{drawn.replace('<svg', size, 1)}</g>"
 
 

@@ -10,18 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quasiprint.documents import prose
-from quasiprint.documents.pictures.figures import LINE, contact, letter_areas
+from quasiprint.documents.pictures.figures import contact
 from quasiprint.documents.rulebook import KINDS, Edition, figure_for, has, pictures, template, words
+from quasiprint.documents.screen import figure_svg
 from quasiprint.games import load
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Explained, Game, LaidOut
-from quasiprint.model.page import Content, Figure, Imprint, Shape, Text
+from quasiprint.model.page import Content, Figure
 from quasiprint.studio.form import scoring_example
 from quasiprint.studio.preview import maker_of
-from quasiprint.studio.sets import UNITS, Shop, open_shop, path
+from quasiprint.studio.sets import Shop, open_shop
 from quasiprint.studio.words import Tell, Value, text_of
 
 MOST = 6  # pictures
+DIGITS = 2  # behind the point of a millimetre: a screen shows no more
 FACTS = ("players", "age", "minutes")
 ENGLISH = "en"
 
@@ -107,51 +109,4 @@ def _layout(shop: Shop, room: Game) -> Figure:
 
 
 def _shown(figure: Figure, alt: str) -> Value:
-    return {"svg": svg(figure), "width": figure.width, "height": figure.height, "alt": alt}
-
-
-def svg(figure: Figure) -> str:
-    """Return a figure as SVG for a screen: whole hundredths of a millimetre, and what recurs said once."""
-    stamped: dict[int, tuple[str, tuple[Shape, ...]]] = {}
-    drawn = []
-    for one in figure.drawn:
-        if isinstance(one, Imprint):
-            id_, _ = stamped.setdefault(id(one.shapes), (f"s{len(stamped)}", one.shapes))
-            drawn.append(_use(one, id_))
-        else:
-            drawn.append(_path(one))
-    parts = "".join(f'<g id="{id_}">{"".join(map(_bare, shapes))}</g>' for id_, shapes in stamped.values())
-    wide, high = round(figure.width * UNITS), round(figure.height * UNITS)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" viewBox="0 {-high} {wide} {high}" '
-        f'stroke-linejoin="round" fill-rule="evenodd"><defs>{parts}</defs>{"".join(drawn)}'
-        f"{''.join(map(_letters, figure.texts))}</svg>"
-    )
-
-
-def _use(one: Imprint, id_: str) -> str:
-    turn = f" rotate({_short(-one.angle)})" if one.angle else ""
-    scale = f" scale({_short(one.scale)})" if one.scale != 1 else ""
-    width = _short((one.width or LINE) * UNITS / one.scale)
-    where = f"translate({round(one.x * UNITS)} {round(-one.y * UNITS)}){turn}{scale}"
-    return f'<use href="#{id_}" transform="{where}" stroke-width="{width}"/>'
-
-
-def _path(shape: Shape) -> str:
-    width = f' stroke-width="{_short((shape.width or LINE) * UNITS)}"' if shape.stroke else ""
-    return _bare(shape, width)
-
-
-def _bare(shape: Shape, width: str = "") -> str:
-    """Return a shape; how wide its line is, it is told by what it stands in."""
-    line = f' stroke="{shape.stroke}"' if shape.stroke else ""
-    return f'<path d="{path(shape.rings, closed=shape.closed)}" fill="{shape.fill or "none"}"{line}{width}/>'
-
-
-def _letters(text: Text) -> str:
-    rings = [ring for region in letter_areas(text) for ring in region.rings]
-    return f'<path d="{path(rings)}" fill="{text.colour}"/>' if rings else ""
-
-
-def _short(number: float) -> str:
-    return f"{number:.4f}".rstrip("0").rstrip(".")
+    return {"svg": figure_svg(figure, digits=DIGITS), "width": figure.width, "height": figure.height, "alt": alt}

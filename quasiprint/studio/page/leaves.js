@@ -15,7 +15,6 @@ export function drawn(text, look, label) {
   const own = text.replace(/ style="[^"]*"/g, "").replace(/(id="|href="#)(s\d)/g, `$1n${numbered}$2`);
   const svg = document.importNode(new DOMParser().parseFromString(own, "image/svg+xml").documentElement, true);
   for (const [name, value] of [["class", `ground ${look}`], ["role", "img"], ["aria-label", label]]) svg.setAttribute(name, value);
-  svg.removeAttribute("preserveAspectRatio");
   for (const group of svg.querySelectorAll("g[id]:not(defs g)")) {
     group.classList.add("op", `op-${group.id}`);
     group.removeAttribute("id");
