@@ -110,7 +110,7 @@ def test_page_of_paper_looks_as_the_pdf_does(game: str, tmp_path: Path) -> None:
 
 def test_pages_that_are_not_there_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     odd: list[dict[str, object]] = [{"what": "rooms"}, {"what": "leaves", "page": 99}, {"what": "leaves", "book": 9}]
-    for more in [*odd, {"what": "sheets", "page": -1}, {"what": "sheets", "page": True}]:
+    for more in [*odd, {"what": ["sheets"]}, {"what": "sheets", "page": -1}, {"what": "sheets", "page": True}]:
         found = answer("laid", {"game": "triomino", "settings": SMALL["triomino"], **more}).value
         assert "allowed" in found["refused"]["message"]
     monkeypatch.setattr(leaves, "MOST", 3)

@@ -30,7 +30,7 @@ def laid(value: Value, _tell: Tell) -> Value:
     """Return one of a set's ``sheets`` or ``leaves``, which is said by ``what``: the ``page``, from 0, of the ``book``,
     from 0. Raises Declined for what is not there, or cannot be made."""
     what, page, book = value.get("what"), value.get("page", 0), value.get("book", 0)
-    if what not in PARTS:
+    if not isinstance(what, str) or what not in PARTS:
         raise Declined(f"what: allowed are {', '.join(PARTS)}")
     for name, number in (("page", page), ("book", book)):
         if type(number) is not int or number < 0:
@@ -71,7 +71,7 @@ def leaves(shop: Shop, page: int = 0, book: int = 0) -> Part:
     drawn = page_svg(one, dict(shown.figures), shown.width, shown.height)
     return {
         **_one(page, len(shown.pages), one.title, shown.width, shown.height, drawn),
-        **{"on": paper.name, "margin": paper.margin, "look": "paper", "book": book, "duplex": shown.duplex},
+        **{"on": paper.name, "margin": paper.margin, "look": "paper", "book": book},
         "books": [[each.name.partition("-")[0], each.title, len(each.pages)] for each in every],
         "words": [text.text for text in one.texts],
         "legend": ["cut-line"] if shown.name.startswith(CUT_OUT) and HAIR in drawn else [],
