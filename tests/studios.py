@@ -17,6 +17,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import pytest
+
 SCRIPT = """
 import json, sys
 from quasiprint.studio.server.guard import Limits
@@ -123,3 +125,10 @@ def studio(folder: Path, **limits: float) -> Iterator[Studio]:
         child.wait()
         assert child.stdout is not None
         child.stdout.close()
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
+    """A studio for the tests of a module."""
+    with studio(tmp_path_factory.mktemp("studio")) as one:
+        yield one

@@ -5,18 +5,17 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import browser
 import pytest
 from browser import browsing, opened
-from studios import Studio, studio
+from studios import Studio, served, studio
 
 from quasiprint.api import verify
 
-__all__ = ["browsing", "opened"]
+__all__ = ["browsing", "opened", "served"]
 pytestmark = pytest.mark.foreign("chromium")
 
 GAMES = {  # a small set of each, and a change of it
@@ -30,12 +29,6 @@ GAMES = {  # a small set of each, and a change of it
 # a move is told, or which Quomino to lay is asked
 ANSWERED = """count => document.querySelectorAll('.told li').length > count
   || !document.querySelector('.ask').hidden"""
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
-    with studio(tmp_path_factory.mktemp("studio")) as one:
-        yield one
 
 
 def at(served: Studio, design: str) -> str:

@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from called import invoke
 from firefox import Firefox, firefox
-from studios import Studio, studio
+from studios import Studio, served
 from test_studio_static import parts, space
 
 from quasiprint.api import verify
 
-__all__ = ["parts", "space"]
+__all__ = ["parts", "served", "space"]
 
 pytestmark = pytest.mark.foreign("firefox-esr")
 ENGLISH = {"intl.accept_languages": "en-US, en"}
 SHOWN = "return document.body.dataset.shown === arguments[0]"
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
-    with studio(tmp_path_factory.mktemp("studio")) as one:
-        yield one
 
 
 def shown(page: Firefox, served: Studio, design: str) -> None:

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import browser
 import pytest
 from browser import browsing, opened
-from studios import Studio, studio
+from studios import Studio, served
 
 from quasiprint.studio.engine import answer
 
-__all__ = ["browsing", "opened"]
+__all__ = ["browsing", "opened", "served"]
 pytestmark = pytest.mark.foreign("chromium")
 
 TABLET = {"width": 1024, "height": 768}
 GAMES = ("majomino", "quasimino", "quomino", "triomino")
 LONG = 60_000  # ms: an answer on a machine that has much else to do
 SAID = "([game, count]) => Number(document.querySelector(`[data-table=${game}]`)?.dataset.said ?? 0) > count"
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
-    with studio(tmp_path_factory.mktemp("studio")) as one:
-        yield one
 
 
 class Table:

@@ -3,15 +3,14 @@ steps through what was typed, each wrong field is said and the others go on, and
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import browser
 import pytest
 from browser import browsing, opened
-from studios import Studio, studio
+from studios import Studio, served
 
-__all__ = ["browsing", "opened"]
+__all__ = ["browsing", "opened", "served"]
 pytestmark = pytest.mark.foreign("chromium")
 
 SMALL = {
@@ -67,14 +66,7 @@ WATCH = """(() => {
 })()"""
 
 
-FRESH = "name => document.getElementById(`panel-${name}`).dataset.digest === document.body.dataset.digest"
 DONE = "() => document.querySelectorAll('.compared .verdict[data-state=proved]').length === 2"
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
-    with studio(tmp_path_factory.mktemp("studio")) as one:
-        yield one
 
 
 def ready(opened: Any, served: Studio, design: str, *scripts: str, **options: Any) -> Any:

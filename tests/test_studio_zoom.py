@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import browser
 import foreign
 import pytest
 from browser import browsing, opened
-from studios import Studio, studio
+from studios import Studio, served
 
-__all__ = ["browsing", "opened"]
+__all__ = ["browsing", "opened", "served"]
 pytestmark = [pytest.mark.foreign("chromium"), pytest.mark.thorough]
 
 SMALL = "triomino?highest=1"
@@ -20,12 +19,6 @@ SPOT = """([x, y]) => {
   const box = document.querySelector('.panel:not([hidden]) .zoomed').getBoundingClientRect();
   return [(x - box.left) / box.width, (y - box.top) / box.height, box.width];
 }"""
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
-    with studio(tmp_path_factory.mktemp("studio")) as one:
-        yield one
 
 
 def looked_at(opened: Any, served: Studio, tab: str, design: str = SMALL, **options: Any) -> Any:

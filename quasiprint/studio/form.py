@@ -29,7 +29,6 @@ from quasiprint.pipeline.templates import kinds_of, languages_of
 from quasiprint.studio.sets import shop_of
 from quasiprint.studio.simple import simple
 from quasiprint.studio.words import NOT_HERE, Tell, Value, ask_of, example, game_name, has_needs, name_of, options
-from quasiprint.version import __version__
 
 OWN, REST = "The game", "Books and files"
 ORDER = (OWN, SIZE, LASER, PAPER, PART, REST)
@@ -153,21 +152,18 @@ def games(_value: Value, _tell: Tell) -> Value:
                 "name": name,
                 "title": game.titles.title,
                 "here": has_needs(game),
-                "inventor": game.titles.inventor,
-                "variants": game.titles.variants,
                 "accent": game.titles.accent,
                 "own": isinstance(game, FromFile),
                 "plays": isinstance(game, Playable),
                 "scores": isinstance(game, Scores),
                 "rules": isinstance(game, Explained),
-                "scoresheet": isinstance(game, Recorded),
                 "books": _books(name, game),
                 "languages": list(languages_of(name)),
                 "offers": [str(offer) for offer in game.offers],
             }
         )
     found.sort(key=lambda one: not one["here"])
-    return {"games": found, "version": __version__}
+    return {"games": found}
 
 
 def _books(name: str, game: Game) -> list[str]:

@@ -74,12 +74,7 @@ def maker_of(shop: Shop) -> Maker:
 def pieces(shop: Shop) -> Part:
     """Return the faces of all things of the set that is looked at first."""
     game_set = shop.set(maker_of(shop))
-    return {
-        **_faces(faces(game_set), game_set),
-        "said": describe_set(game_set),
-        "title": game_set.title,
-        "noun": game_set.noun,
-    }
+    return {**_faces(faces(game_set), game_set), "said": describe_set(game_set)}
 
 
 def icon(shop: Shop) -> Part:
@@ -140,15 +135,11 @@ def plates(shop: Shop) -> Part:
     bed = next(iter(shop.beds.values()))
     layer = game_set.measures.machine.layer
     items = items_of(game_set, solid_pieces(game_set))
-    relief, *others = ways(items, bed, layer, relief=True)
+    relief, *_ = ways(items, bed, layer, relief=True)
     laid = plates_of(items, bed, layer, relief=relief)
-    shown = _arrangement_part(laid, game_set)
     kept = [list(box) for box in bed.keep_outs]
-    return {
-        **shown,
-        **{"on": bed.name, "margin": bed.margin, "look": "printer", "kept": kept, "relief": relief},
-        "other": bool(others),
-    }
+    told = {"on": bed.name, "margin": bed.margin, "look": "printer", "kept": kept, "relief": relief}
+    return {**_arrangement_part(laid, game_set), **told}
 
 
 def _arrangement_part(laid: Iterable[Arrangement], game_set: GameSet) -> Part:

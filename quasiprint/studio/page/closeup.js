@@ -1,10 +1,11 @@
 /* One thing seen near: its face with what a caliper reads across it, its body, its back, and its files. */
-import { $, el, save } from "./dom.js";
+import { $, el } from "./dom.js";
 import { faceSvg } from "./draw.js";
+import { handOver } from "./files.js";
 import { drawn } from "./leaves.js";
 import { Stage } from "./solid.js";
 import { t } from "./texts.js";
-import { kindOf, told as inOwnWords } from "./words.js";
+import { kindOf } from "./words.js";
 import { Zoom } from "./zoom.js";
 
 const ALONE = ["stl", "3mf", "step", "obj", "svg", "dxf", "png"]; // formats that have files of one thing
@@ -106,16 +107,7 @@ export class Closeup {
     const { studio } = this;
     const formats = (studio.fields?.fields.find((field) => field.name === "format")?.choices ?? []).map(([name]) => name).filter((name) => ALONE.includes(name));
     const told = el("p", { class: "quiet", role: "status" });
-    const take = async (format) => {
-      told.textContent = t("thing.making");
-      try {
-        const { file } = await studio.transport.call("files", { ...studio.about(), one: thing.id, format }, { progress: (text) => { told.textContent = inOwnWords(text); } });
-        save(file);
-        told.textContent = t("thing.there", { name: file.name });
-      } catch (problem) {
-        told.textContent = problem.message;
-      }
-    };
+    const take = (format) => handOver(told, (how) => studio.transport.call("files", { ...studio.about(), one: thing.id, format }, how));
     const chips = formats.map((format) => el("button", { type: "button", class: "chip", onclick: () => take(format) }, format.toUpperCase()));
     return [el("h3", {}, t("thing.alone")), el("div", { class: "chips" }, ...chips), told];
   }

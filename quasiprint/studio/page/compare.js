@@ -59,17 +59,12 @@ export class Compare {
     this.here.root.dataset.digest = digest;
     if (proof && badge.box.dataset.state !== "refused") {
       this.here.badge.show(proof);
-      this.count(this.here, proof);
+      this.here.numbers.show(proof);
     } else {
       this.here.badge.say(badge.box.dataset.state, { digest, told: badge.box.title });
       this.here.numbers.say(t(badge.box.dataset.state === "checking" ? "takes.counting" : "numbers.none"));
     }
     this.options.replaceChildren(this.differences(game, other));
-  }
-
-  count(side, answer) {
-    if (answer.numbers) side.numbers.show(answer.numbers, answer.digest);
-    else side.numbers.say(t(answer.state === "checking" ? "takes.counting" : "numbers.none"));
   }
 
   /* Return a table of the options that differ: all of both, if they are of two games. */
@@ -106,7 +101,7 @@ export class Compare {
       if (!pieces.refused) kept.show({ ...pieces, said: inPhrases(pieces.said) });
       await prove(transport, beside, how, (answer) => {
         kept.badge.show(answer);
-        this.count(kept, answer);
+        kept.numbers.show(answer);
       });
     } catch (problem) {
       if (problem.name === "AbortError" || how.signal.aborted) return;

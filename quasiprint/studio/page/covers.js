@@ -6,11 +6,14 @@ import { language, t } from "./texts.js";
 import { Lost } from "./transport.js";
 
 /* Return a picture that the engine drew. It is an image: what recurs in it is named, and names are a page's own. */
-export function picture({ svg, width, height, alt }, of = {}) {
+function picture({ svg, width, height, alt }, of = {}) {
   const source = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   return el("img", { src: source, width: Math.round(width * 4), height: Math.round(height * 4), alt, decoding: "async", ...of,
     onload: () => URL.revokeObjectURL(source) });
 }
+
+/* Return a step of a game's rules: a picture, and what is said of it. */
+export const lessonStep = ({ picture: drawn, said }, name = null) => el("li", { class: name }, el("div", { class: "on-paper" }, picture(drawn)), el("p", {}, said));
 
 export class Front {
   /* studio: with games, transport */
@@ -121,8 +124,7 @@ export class Front {
         facts.replaceChildren(...found.facts.map(([, label, said]) => el("div", {}, el("dt", {}, label), el("dd", {}, said))));
         by.textContent = found.by;
       }],
-      ["steps", game, (found) => lesson.replaceChildren(...found.steps.map((step) =>
-        el("li", { class: "card" }, el("div", { class: "on-paper" }, picture(step.picture)), el("p", {}, step.said))))],
+      ["steps", game, (found) => lesson.replaceChildren(...found.steps.map((step) => lessonStep(step, "card")))],
     ]);
   }
 

@@ -14,14 +14,13 @@ function layers(face) {
 
 export const inside = (face, body) => `<path class="body" fill="${plain(body)}" d="${face.outline}"/>${layers(face)}`;
 
-/* Return one face as SVG. across: the width in pixels of a millimetre, 0 to fill its box. */
-export function faceSvg(face, body, label = "", across = 0) {
+/* Return one face as SVG. */
+export function faceSvg(face, body, label = "") {
   const [left, top, width, height] = face.box;
   const edge = 30;
   const box = `${left - edge} ${top - edge} ${width + 2 * edge} ${height + 2 * edge}`;
-  const size = across ? ` width="${((width + 2 * edge) / 100) * across}" height="${((height + 2 * edge) / 100) * across}"` : "";
   const named = label ? ` role="img" aria-label="${plain(label)}"` : ' aria-hidden="true"';
-  return `<svg class="face" viewBox="${box}"${size}${named}>${inside(face, body)}</svg>`;
+  return `<svg class="face" viewBox="${box}"${named}>${inside(face, body)}</svg>`;
 }
 
 let numbered = 0;

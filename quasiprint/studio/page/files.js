@@ -70,4 +70,16 @@ export class Files {
   }
 }
 
-export const size = (bytes) => (bytes > 1 << 20 ? t("files.mib", { count: (bytes / (1 << 20)).toFixed(1) }) : t("files.kib", { count: Math.ceil(bytes / 1024) }));
+/* Make a file, hand it over, and say in a note how far that is. make: called with what the transport takes as `how`. */
+export async function handOver(note, make) {
+  note.textContent = t("thing.making");
+  try {
+    const { file } = await make({ progress: (text) => { note.textContent = inOwnWords(text) || t("files.working"); } });
+    save(file);
+    note.textContent = t("thing.there", { name: file.name });
+  } catch (problem) {
+    note.textContent = problem.message;
+  }
+}
+
+const size = (bytes) => (bytes > 1 << 20 ? t("files.mib", { count: (bytes / (1 << 20)).toFixed(1) }) : t("files.kib", { count: Math.ceil(bytes / 1024) }));

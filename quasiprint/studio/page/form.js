@@ -230,7 +230,8 @@ export class Form {
   }
 }
 
-const split = (value) => (value ?? "").split(",").map((one) => one.trim()).filter(Boolean);
+/* Return words with commas between them. */
+export const split = (value) => (value ?? "").split(",").map((one) => one.trim()).filter(Boolean);
 
 /* Choose in a box, even what it has no option for: an address may say anything. */
 function choose(box, value) {

@@ -33,7 +33,9 @@ export class Numbers {
     this.list.replaceChildren(el("li", { class: "quiet" }, text));
   }
 
-  show(numbers, digest) {
+  /* Show what the engine answered to "proving". */
+  show({ numbers, state, digest }) {
+    if (!numbers) return state === "checking" ? this.say(t("takes.counting")) : this.say(t("numbers.none"), digest);
     this.list.dataset.digest = digest;
     const found = Object.entries(counts(numbers)).filter(([, texts]) => texts.length);
     this.list.replaceChildren(...found.map(([what, texts]) => el("li", { "data-what": what }, ...texts.map((text) => el("span", {}, text)))));

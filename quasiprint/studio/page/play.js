@@ -1,6 +1,6 @@
 /* A game that is played: the session, and what stands beside the board. The engine keeps nothing; the text of the game is
    kept here, and in this browser. */
-import { picture } from "./covers.js";
+import { lessonStep } from "./covers.js";
 import { copy, el, say } from "./dom.js";
 import { keep, kept, packed, unpacked } from "./kept.js";
 import { Laying, named } from "./laid.js";
@@ -120,15 +120,15 @@ export class Play {
     this.board?.busy(true);
     this.root.setAttribute("aria-busy", "true");
     this.wrong("");
+    const ask = async () => this.show((await transport.call("play", { game: this.game, saved: this.saved, line, rules: this.saved ? {} : this.dealt(), faces: !this.board })).value, line);
     try {
-      const question = { game: this.game, saved: this.saved, line, rules: this.saved ? {} : this.dealt(), faces: !this.board };
-      this.show((await transport.call("play", question)).value, line);
+      await ask();
     } catch (problem) {
       this.wrong(problem.message);
       if (line === "" && this.saved && problem.name === "Refused") {
         this.saved = ""; // what was kept, or came by a link, cannot be read: a new game begins, and that is said
         this.lines = [];
-        this.show((await transport.call("play", { game: this.game, saved: "", line: "", rules: this.dealt(), faces: !this.board })).value, "");
+        await ask();
         this.wrong(problem.message);
       }
     }
@@ -195,7 +195,7 @@ export class Play {
     this.taught = true;
     try {
       const { value } = await this.studio.transport.call("steps", { game: this.game, language: language() });
-      this.lesson.replaceChildren(...value.steps.map((step) => el("li", {}, el("div", { class: "on-paper" }, picture(step.picture)), el("p", {}, step.said))));
+      this.lesson.replaceChildren(...value.steps.map((step) => lessonStep(step)));
     } catch (problem) {
       this.taught = false;
       this.wrong(problem.message);

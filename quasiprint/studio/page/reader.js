@@ -1,8 +1,10 @@
 /* Books to be read in place: page by page, two side by side where there is room, zoomed; or as plain text, which is read
    aloud. */
-import { el, save } from "./dom.js";
+import { el } from "./dom.js";
+import { handOver } from "./files.js";
 import { Paged } from "./leaves.js";
 import { t } from "./texts.js";
+import { refused } from "./views.js";
 
 const ROOMY = 1.15; // of a frame's width to its height, from which on two upright pages are seen
 const STYLES = { strong: "b", emphasis: "em", code: "code" };
@@ -57,7 +59,7 @@ export class Reader {
       if (kind === this.kind && body.isConnected && !how.signal.aborted) await this.fill(value, kind);
     } catch (problem) {
       if (problem.name === "AbortError") return;
-      body.replaceChildren(el("div", { class: "empty" }, el("p", {}, problem.message)));
+      refused(body, problem);
     } finally {
       body.removeAttribute("aria-busy");
     }
@@ -104,15 +106,7 @@ export class Reader {
 
   async take(kind, button, note) {
     button.disabled = true;
-    note.textContent = t("thing.making");
-    try {
-      const { file } = await this.ask("book", { kind }, {});
-      save(file);
-      note.textContent = t("thing.there", { name: file.name });
-    } catch (problem) {
-      note.textContent = problem.message;
-    } finally {
-      button.disabled = false;
-    }
+    await handOver(note, (how) => this.ask("book", { kind }, how));
+    button.disabled = false;
   }
 }

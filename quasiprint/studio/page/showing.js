@@ -184,8 +184,7 @@ export class Showing {
     if (value.digest !== this.digest) return;
     this.proof = value;
     this.badge.show(value);
-    if (value.numbers) this.numbers.show(value.numbers, value.digest);
-    else if (value.state !== "checking") this.numbers.say(t("numbers.none"), value.digest);
+    this.numbers.show(value);
     if (this.studio.tab === "takes") this.taken();
     if (this.studio.tab === "compare") this.studio.views.compare.draw();
     if (value.state === "checking") return;

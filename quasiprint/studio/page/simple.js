@@ -1,6 +1,7 @@
 /* The simple form: what somebody has, how the set shall be, and its colours. Each choice is settings, as the engine
    tells of them; the whole form stands below it, and shows the same. */
 import { $, el } from "./dom.js";
+import { split } from "./form.js";
 import { hasText, t } from "./texts.js";
 
 const PROFILE = "profile", FORMAT = "format";
@@ -9,7 +10,6 @@ const ICONS = {
   laser: "M3 5h18M10 5v4h4V5M12 9v6M3 19h18M12 15l-3 1.500M12 15l3 1.500M7 19v-2M17 19v-2",
   paper: "M6 8a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5zM6 21a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5zM8 7l12 10M8 17L20 7",
 };
-const split = (value) => (value ?? "").split(",").map((one) => one.trim()).filter(Boolean);
 const without = (settings, names) => Object.fromEntries(Object.entries(settings).filter(([name]) => !names.includes(name)));
 
 export class Simple {

@@ -11,19 +11,14 @@ export async function loadTexts() {
   const wanted = [localStorage.getItem(KEPT), ...navigator.languages.map((one) => one.split("-")[0].toLowerCase())];
   chosen = wanted.find((one) => known.includes(one)) ?? known[0];
   document.documentElement.lang = chosen;
-  fillIn(document);
+  fillIn();
 }
 
 export const language = () => chosen;
 export const languages = () => Object.keys(catalogues);
 
-/* Keep a language for the next time too; what is shown already is shown again by whoever calls. */
-export function chooseLanguage(one) {
-  localStorage.setItem(KEPT, one);
-  chosen = one;
-  document.documentElement.lang = one;
-  fillIn(document);
-}
+/* Keep a language for the next time that the page is loaded. */
+export const chooseLanguage = (one) => localStorage.setItem(KEPT, one);
 
 export const hasText = (key) => key in catalogues[chosen];
 
@@ -36,9 +31,9 @@ export function t(key, values = {}) {
 }
 
 /* Fill in what stands in the page itself: data-t names a text, data-t-label one that is read aloud and on hovering. */
-export function fillIn(root) {
-  for (const one of root.querySelectorAll("[data-t]")) one.textContent = t(one.dataset.t);
-  for (const one of root.querySelectorAll("[data-t-label]")) {
+function fillIn() {
+  for (const one of document.querySelectorAll("[data-t]")) one.textContent = t(one.dataset.t);
+  for (const one of document.querySelectorAll("[data-t-label]")) {
     one.setAttribute("aria-label", t(one.dataset.tLabel));
     if (one.title) one.title = t(one.dataset.tLabel);
   }

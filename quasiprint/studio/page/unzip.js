@@ -6,7 +6,7 @@ const FILE = 0x04034b50;
 const TAIL = 65557; // bytes: the end, and the longest note behind it
 const LIST = 1 << 25; // bytes of a list at most
 
-export class NoArchive extends Error {}
+class NoArchive extends Error {}
 
 const view = async (blob) => new DataView(await blob.arrayBuffer());
 

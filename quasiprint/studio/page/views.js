@@ -70,7 +70,7 @@ export function together(things) {
   return [...found.values()].map((thing) => (thing.last ? { ...thing, name: `${thing.name} – ${thing.last}` } : thing));
 }
 
-export function findingsList(findings) {
+function findingsList(findings) {
   if (!findings.length) return el("p", { class: "quiet" }, t("takes.nothing"));
   return el("ul", { class: "findings" }, ...findings.map((one) =>
     el("li", { class: `finding ${one.severity}` },
