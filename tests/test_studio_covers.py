@@ -219,6 +219,8 @@ def test_from_the_first_look_to_files_for_a_printer(served: Studio, opened: Any)
     covered(page, "cover/triomino")
     assert page.url.endswith("#triomino/cover")
     assert page.locator(".lesson img").count() == 6
+    name = page.locator(".game[aria-current]").bounding_box()  # of the game that one looks at
+    assert 0 <= name["x"] <= browser.PHONE["width"] - name["width"]
     page.locator(".ways a", has_text="Make it").first.click()
     page.locator(".have label", has_text="3D printer").click()
     page.wait_for_function("() => location.hash === '#triomino/make?format=3mf,stl'")

@@ -98,7 +98,7 @@ export class Form {
     const number = STEPPED.has(field.control);
     const box = el("input", { type: "text", id, inputmode: number ? "decimal" : null, placeholder: usual || HINTS[field.name] || "",
       "aria-describedby": said, spellcheck: "false",
-      oninput: () => typed(box.value), onchange: () => typed(box.value, true) });
+      oninput: () => typed(box.value), onchange: () => typed(box.value.trim(), true) });
     control.put = (value) => { if (box.value !== value) box.value = value; };
     if (!number) return box;
     const step = (by) => {

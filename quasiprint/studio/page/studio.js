@@ -3,7 +3,7 @@
 import { Closeup } from "./closeup.js";
 import { Compare } from "./compare.js";
 import { Front, called } from "./covers.js";
-import { $, closing, copy, el, plain, toast } from "./dom.js";
+import { $, closing, copy, el, inSight, plain, toast } from "./dom.js";
 import { faceSvg } from "./draw.js";
 import { Files } from "./files.js";
 import { Form } from "./form.js";
@@ -24,13 +24,6 @@ const TABS = [ // each with what a game has to offer for it
   ["pieces"], ["solid", "solids"], ["sheets", "drawings"], ["plates", "solids"], ["leaves", "pages"], ["books"], ["takes"], ["table"], ["compare"],
 ];
 const PAUSE = 1000; // ms: what is typed after as long is a step of its own for Back
-
-/* Move a row that is broader than its place, so that one of it is seen whole; the page stays where it is. */
-function inSight(one) {
-  let row = one.parentElement;
-  while (row && row.scrollWidth <= row.clientWidth) row = row.parentElement;
-  if (row && row !== document.documentElement) row.scrollLeft += one.getBoundingClientRect().left - row.getBoundingClientRect().left - 16;
-}
 
 class Studio {
   constructor(transport, games) {
