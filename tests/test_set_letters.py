@@ -109,7 +109,7 @@ def test_sets_with_letters_are_made_and_verified(look: str, tmp_path: Path) -> N
     verdict = verify(tmp_path / "set")
     assert verdict.verified and verdict.pieces == 7 and verdict.same == verdict.compared, verdict.findings
     page = (tmp_path / "set/README.md").read_text()
-    assert "colours come back, and the letter or word with each tells labels apart" in page
+    assert "colours repeat, and a letter or word tells labels apart" in page
     assert "Every colour has a pattern" not in page and "| solid | tiles |" in page and "dashed" not in page
 
 
