@@ -99,6 +99,7 @@ export class Play {
     this.saved = "";
     this.lines = [];
     this.again = true;
+    this.root.scrollIntoView({ block: "start" }); // on a phone, what it was begun with stands far below
     this.say("");
   }
 
