@@ -12,7 +12,7 @@ from called import played
 from table_games import legal_lines, play
 
 from quasiprint.exact.zeta import Zeta
-from quasiprint.games.quasimino.alone import KINDS, NAMED, Alone, solution
+from quasiprint.games.quasimino.alone import NAMED, Alone, solution
 from quasiprint.games.quasimino.design import SHAPES
 from quasiprint.games.quasimino.figures import beside
 from quasiprint.games.quasimino.placing import Layout, legal, parse_name
@@ -306,4 +306,4 @@ def test_in_a_terminal_a_game_is_played_line_by_line(tmp_path: Any, monkeypatch:
     table = resume_session((tmp_path / "game.txt").read_bytes(), "game", {})
     assert state(table).mover == NAMES.index("West")
     help_text = played("quasimino", (), "--help").stdout
-    assert all(kind in help_text for kind in KINDS)
+    assert all(kind in help_text for kind in (*HAND, "fast", "whole", *NAMED))

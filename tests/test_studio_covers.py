@@ -299,3 +299,25 @@ def test_preset_files_say_options_of_their_game() -> None:
             made = asked("preview", game=game, settings=settings, parts=["icon"])
             assert "refused" not in made, (game, name)
         assert "refused" in asked("preview", game=game, settings={"nosuch": "1"}, parts=["icon"])
+
+
+@pytest.mark.thorough
+@pytest.mark.foreign("chromium")
+def test_another_language_keeps_what_is_looked_at(served: Studio, opened: Any) -> None:
+    page = opened(f"{served.address}#triomino", locale="en-US")
+    page.locator("#tab-plates").click()
+    page.locator("#language").select_option("de")
+    page.locator("#tab-plates[aria-selected=true]", has_text="Druckplatten").wait_for()
+    page.reload()  # is no change of language
+    page.locator("#tab-pieces[aria-selected=true]").wait_for()
+
+
+@pytest.mark.thorough
+@pytest.mark.foreign("chromium")
+def test_the_bar_repeats_the_great_button_only_where_that_is_out_of_sight(served: Studio, opened: Any) -> None:
+    page = opened(f"{served.address}#triomino/make", locale="en-US", viewport={"width": 1440, "height": 900})
+    page.locator(".simple-take .big").wait_for()
+    page.locator("#download").wait_for(state="hidden")
+    page.locator("#more > summary").click()
+    page.evaluate("() => { document.getElementById('settings').scrollTop = 9999; }")
+    page.locator("#download").wait_for(state="visible")

@@ -6,6 +6,7 @@ import io
 import json
 import os
 import shlex
+import sys
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -297,16 +298,8 @@ def test_board_by_name_and_by_text(tmp_path: Path) -> None:
     assert "one of the two" in both["message"]
     made = answer("files", {"game": "majomino", "settings": {"board-text": text, "format": "txt"}})
     (tmp_path / "board.txt").write_text(text)
-    words = [
-        "make",
-        "majomino",
-        "--board",
-        str(tmp_path / "board.txt"),
-        "--format",
-        "txt",
-        "-o",
-        str(tmp_path / "m.zip"),
-    ]
+    target = ["--format", "txt", "-o", str(tmp_path / "m.zip")]
+    words = ["make", "majomino", "--board", str(tmp_path / "board.txt"), *target]
     result = CliRunner().invoke(main, words, prog_name="quasiprint")
     assert result.exit_code == 0, result.output
     assert (tmp_path / "m.zip").read_bytes() == made.content
@@ -365,10 +358,38 @@ def test_nothing_is_designed_twice_and_little_is_kept(monkeypatch: Any) -> None:
     assert SETS <= 12
 
 
+# what each question takes besides a game and settings
+ASKED: dict[str, dict[str, object]] = {
+    **{"cover": {"language": "en"}, "steps": {"language": "en"}, "form": {}, "preview": {"parts": []}},
+    **{"bodies": {"ids": []}, "proving": {"step": 0}, "read": {"kind": "x", "paper": ""}, "closeup": {"id": "x"}},
+    **{"laid": {"what": "sheets", "page": 0, "book": 0}, "score": {"text": "", "rules": {}}},
+    **{"play": {"saved": "", "line": "", "rules": {}}, "files": {"one": "x", "format": ""}},
+    **{"book": {"kind": "x", "paper": ""}, "recall": {"manifest": "{}", "sources": {}}},
+}
+
+
+def deep(count: int) -> object:
+    value: object = {}
+    for _ in range(count):
+        value = {"a": value}
+    return value
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_whatever_a_question_holds_is_refused_in_a_sentence(name: str) -> None:
+    assert ASKED.keys() == NAMES.keys() - {"games"}
+    design: dict[str, object] = {} if name == "recall" else {"game": "triomino"}
+    design |= {} if name in ("form", "cover", "steps", "play", "recall") else {"settings": {"highest": "0"}}
+    for field in (*design, *ASKED[name]):
+        for value in ([[]], {"a": []}, "\ud800" * 300_000, 1e999, deep(sys.getrecursionlimit())):
+            found = answer(name, {**design, **ASKED[name], field: value}).value
+            assert 10 < len(found["refused"]["message"]) < 400, (field, value)
+
+
 def test_questions_about_options_take_no_file_of_this_machine(tmp_path: Path, monkeypatch: Any) -> None:
     """Whatever options a command gains: one that reads a path is none of the form's."""
     for game in SMALL:
-        for command in (MAKE, *([PLAY] if game in ("majomino", "quomino") else [])):
+        for command in (MAKE, PLAY):
             paths = {max(one.opts, key=len)[2:] for one in options(command, game) if isinstance(one.type, click.Path)}
             assert paths <= NOT_HERE
     monkeypatch.chdir(tmp_path)

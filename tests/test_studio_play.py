@@ -19,6 +19,20 @@ TABLET = {"width": 1024, "height": 768}
 GAMES = ("majomino", "quasimino", "quomino", "triomino")
 LONG = 60_000  # ms: an answer on a machine that has much else to do
 SAID = "([game, count]) => Number(document.querySelector(`[data-table=${game}]`)?.dataset.said ?? 0) > count"
+IN_GERMAN = {  # what tables tell
+    "East lays thick-0122, and covers 2 vertices": "Ost legt thick-0122, und schließt 2 Eckpunkte",
+    "West cannot lay: East has two turns": "West kann nicht legen: Ost hat zwei Züge",
+    "Ben opens 4-4-4: 4+4+4 = 12, opening triple +10: 22": (
+        "Ben eröffnet mit 4-4-4: 4+4+4 = 12, Drilling zur Eröffnung +10: 22"
+    ),
+    "Ann passes: 3 drawn and none fits -25": "Ann passt: 3 gezogen und keiner passt -25",
+    "white: e5 se; lays a white Quomino at d5-e6; 4 squares are dead": (
+        "Weiß: e5 se; legt ein weißes Quomino auf d5-e6; 4 Felder sind tot"
+    ),
+    "O: row 2 column 5; wins column 5; wins region B": "O: Zeile 2 Spalte 5; gewinnt Spalte 5; gewinnt Gebiet B",
+    "2 moves are taken back": "2 Züge sind zurückgenommen",
+    "what nobody foresaw 3-4": "what nobody foresaw 3-4",
+}
 
 
 class Table:
@@ -196,6 +210,9 @@ def test_puzzle_by_fingers_on_a_phone_in_german(served: Studio, opened: Any) -> 
     root.locator(".ghost use").wait_for(state="attached")
     table.after(root.get_by_role("button", name="Legen", exact=True).tap)
     assert root.locator(".lying").count() == 1
+    assert root.locator(".told li").first.inner_text().endswith(" liegt")
+    said = page.evaluate("async (said) => said.map((await import('./words.js')).inPhrases)", [*IN_GERMAN])
+    assert said == [*IN_GERMAN.values()]
     table.after(root.get_by_role("button", name="Tipp").tap)
     assert table.note().startswith("Hier könnte er liegen")
     assert root.locator(".ghost use").count() == 1

@@ -154,6 +154,13 @@ HELP = """\
   quit            stop playing"""
 
 
+def read_take(name: str, lying: Sequence[str]) -> str:
+    """Return the move that takes a tile up again. lying: the tiles on the table. Raises ValueError for any other."""
+    if name not in lying:
+        raise ValueError(f"take: found {name[:40]!r}, allowed is a tile on the table: {', '.join(lying) or 'none'}")
+    return f"take {name}"
+
+
 class TableSession(Session):
     """A game of tiles and who plays it. settings: from which the game began, with the computer's side. playing: the
     room's options for playing."""

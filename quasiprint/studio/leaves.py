@@ -16,7 +16,7 @@ from quasiprint.model.measures import Maker
 from quasiprint.model.page import Book
 from quasiprint.model.production import Drawing, DrawingProduction, Offer
 from quasiprint.studio.sets import Shop, open_shop, refuse_missing
-from quasiprint.studio.words import Declined, Tell, Value, refusing
+from quasiprint.studio.words import Declined, Tell, Value, brief, refusing
 
 Part = dict[str, Any]
 CUT_OUT, HAIR = "tiles-", 'class="hair"'  # the book that is cut apart, and its lines
@@ -34,7 +34,7 @@ def laid(value: Value, _tell: Tell) -> Value:
         raise Declined(f"what: allowed are {', '.join(PARTS)}")
     for name, number in (("page", page), ("book", book)):
         if type(number) is not int or number < 0:
-            raise Declined(f"{name}: found {str(number)[:40]!r}, allowed are whole numbers from 0")
+            raise Declined(f"{name}: found {brief(number)!r}, allowed are whole numbers from 0")
     shop, _, settings = open_shop(value)
     with refusing(settings):
         return PARTS[what](shop, page, book)

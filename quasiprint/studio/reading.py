@@ -7,18 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from quasiprint import press
-from quasiprint.documents.prose import (
-    Block,
-    Cover,
-    Heading,
-    Items,
-    Line,
-    Note,
-    PageBreak,
-    Paragraph,
-    Picture,
-    TextTable,
-)
+from quasiprint.documents import prose
 from quasiprint.documents.screen import book_svg, page_svg
 from quasiprint.resources import papers
 from quasiprint.studio.making import BookAsked, book_of
@@ -58,30 +47,30 @@ def _pages(shop: Shop, asked: BookAsked) -> Part:
     }
 
 
-def tree(blocks: Iterable[Block]) -> list[Any]:
+def tree(blocks: Iterable[prose.Block]) -> list[Any]:
     """Return blocks as lists: what each is, and what is in it. A figure is the words that stand for it."""
     return [said for block in blocks if (said := _block(block))]
 
 
-def _block(block: Block) -> list[Any]:
+def _block(block: prose.Block) -> list[Any]:
     match block:
-        case Heading(level, line):
+        case prose.Heading(level, line):
             return [f"h{level}", _line(line)]
-        case Paragraph(line):
+        case prose.Paragraph(line):
             return ["p", _line(line)]
-        case Items(numbered, entries):
+        case prose.Items(numbered, entries):
             return ["ol" if numbered else "ul", [tree(entry) for entry in entries]]
-        case TextTable(rows):
+        case prose.TextTable(rows):
             return ["table", [[_line(cell) for cell in row] for row in rows]]
-        case Note(inner):
+        case prose.Note(inner):
             return ["note", tree(inner)]
-        case Picture(_, caption, alt):
+        case prose.Picture(_, caption, alt):
             return ["figure", alt, _line(caption)]
-        case Cover(picture, tagline):
+        case prose.Cover(picture, tagline):
             return ["figure", picture.alt, [[tagline, ""]]]
-        case PageBreak():
+        case prose.PageBreak():
             return []
 
 
-def _line(line: Line) -> list[list[str]]:
+def _line(line: prose.Line) -> list[list[str]]:
     return [[run.text, run.style] for run in line]

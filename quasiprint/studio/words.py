@@ -99,10 +99,15 @@ def check_settings(value: object) -> dict[str, str]:
     return found
 
 
+def brief(value: object) -> str:
+    """Return what was found, for a sentence that refuses it: up to 40 characters."""
+    return "a list or a table" if isinstance(value, list | dict) else str(value)[:40]
+
+
 def game_name(name: object) -> str:
     """Return the name of a game that there is. Raises Declined for any other."""
     if not isinstance(name, str) or name not in games.names_with_set_files():
-        raise Declined(f"game: found {str(name)[:40]!r}, allowed is {', '.join(games.names_with_set_files())}")
+        raise Declined(f"game: found {brief(name)!r}, allowed is {', '.join(games.names_with_set_files())}")
     return name
 
 
@@ -120,9 +125,10 @@ def about(value: Value) -> tuple[str, dict[str, str]]:
 
 def digest_of(value: Value) -> str:
     """Return by what a design is known: of its game and settings, whatever their order. Of what is none, too."""
-    settings = value.get("settings")
-    own = {str(name): said for name, said in settings.items() if said} if isinstance(settings, dict) else {}
-    said = json.dumps([value.get("game"), own], sort_keys=True, separators=(",", ":"))
+    game, settings = value.get("game"), value.get("settings")
+    given = settings.items() if isinstance(settings, dict) else ()
+    own = {name: said for name, said in given if said and isinstance(said, str)}
+    said = json.dumps([game if isinstance(game, str) else None, own], sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(said.encode("utf-8", "replace")).hexdigest()[:DIGITS]
 
 

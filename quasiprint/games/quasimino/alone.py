@@ -28,18 +28,12 @@ from quasiprint.games.quasimino.turns import (
     shuffle,
     told_covers,
 )
-from quasiprint.model.tabletop import Side, TableMark, Tabletop
+from quasiprint.model.tabletop import Side, TableMark, Tabletop, read_take
 from quasiprint.values import dataclass
 
-FAST, WHOLE = "fast", "whole"
-NAMED = {
-    "flower": "flower",
-    "wheel": "wheel",
-    "ring": "ring",
-    "guard": "guard",
-    "nine": "fast",
-}  # puzzles, as in the book
-KINDS = (FAST, WHOLE, *NAMED)
+FAST = "fast"
+# puzzles, as in the book
+NAMED = {"flower": "flower", "wheel": "wheel", "ring": "ring", "guard": "guard", "nine": "fast"}
 ALONE = "You"
 
 
@@ -82,12 +76,7 @@ class Alone:
             raise ValueError("the game has ended")
         verb, _, rest = line.partition(" ")
         if verb == "take":
-            lying = [tile.id for tile in self.layout.tiles]
-            if rest not in lying:
-                raise ValueError(
-                    f"take: found {rest[:40]!r}, allowed is a tile on the table: {', '.join(lying) or 'none'}"
-                )
-            return f"take {rest}"
+            return read_take(rest, [tile.id for tile in self.layout.tiles])
         if line == "quasi":
             self._refuse_shout()
             return line

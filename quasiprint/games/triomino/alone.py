@@ -20,7 +20,7 @@ from quasiprint.games.triomino.placing import (
     shown_tiles,
 )
 from quasiprint.games.triomino.rules import PlacedTile, labellings, moves_of, place, tile_id
-from quasiprint.model.tabletop import Side, Tabletop
+from quasiprint.model.tabletop import Side, Tabletop, read_take
 from quasiprint.values import dataclass
 
 ALONE = "You"
@@ -43,12 +43,7 @@ class Alone:
         """Return the legal move that a line tells. Raises ValueError, which says what is wrong."""
         verb, _, rest = line.partition(" ")
         if verb == "take":
-            names = [tile_id(tile.marks) for tile in self.lying]
-            if rest not in names:
-                raise ValueError(
-                    f"take: found {rest[:40]!r}, allowed is a tile on the table: {', '.join(names) or 'none'}"
-                )
-            return f"take {rest}"
+            return read_take(rest, [tile_id(tile.marks) for tile in self.lying])
         return lay_line(read_lay(line, self.lying, self.hand)[0])
 
     def after(self, move: str) -> tuple[Alone, str]:

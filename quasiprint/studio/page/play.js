@@ -33,7 +33,7 @@ export class Play {
     this.note = el("p", { class: "note", role: "alert", hidden: true });
     this.tools = el("div", { class: "chips tools-of-view" });
     this.hand = el("div", { class: "table-hand" });
-    this.told = el("ol", { class: "told", tabindex: "0", "aria-label": t("play.moves"), lang: "en" });
+    this.told = el("ol", { class: "told", tabindex: "0", "aria-label": t("play.moves") });
     this.aside = button(t("play.own"), () => this.takeAside(), { hidden: true });
     this.undoes = button(t("play.undo"), () => this.say("undo"));
     this.hints = button(t("play.hint"), () => this.say("hint"));
@@ -99,6 +99,7 @@ export class Play {
     this.saved = "";
     this.lines = [];
     this.again = true;
+    this.root.scrollIntoView({ block: "start" }); // on a phone, what it was begun with stands far below
     this.say("");
   }
 
@@ -148,7 +149,7 @@ export class Play {
     this.value = value;
     if (value.changed) this.lines = [...this.lines, ...value.told].slice(-TOLD);
     keep(this.game, { saved: this.saved, told: this.lines });
-    this.told.replaceChildren(...this.lines.toReversed().map((text) => el("li", {}, text)));
+    this.told.replaceChildren(...this.lines.toReversed().map((text) => el("li", {}, inPhrases(text))));
     this.told.reversed = true;
     this.hints.disabled = value.over;
     this.undoes.disabled = false;
@@ -158,8 +159,8 @@ export class Play {
     if (value.laid) this.count(value.laid);
     this.board.show(value, this.turn.textContent);
     if (line === "hint" && value.laid && this.board.suggest(value.told[0] ?? "")) this.wrong(t("tabletop.hint"), false, true);
-    else if (!value.changed) this.wrong(value.told[0] ?? "", line !== "hint");
-    else if (value.told.length) say(value.told.join(". "));
+    else if (!value.changed) this.wrong(line === "hint" ? inPhrases(value.told[0] ?? "") : value.told[0] ?? "", line !== "hint");
+    else if (value.told.length) say(value.told.map(inPhrases).join(". "));
   }
 
   /* Show who has what. */

@@ -4,7 +4,6 @@
 import { Badge, sentence } from "./badge.js";
 import { $, say, toast } from "./dom.js";
 import { Numbers } from "./numbers.js";
-import { write } from "./state.js";
 import { language, t } from "./texts.js";
 import { Lost, Refused } from "./transport.js";
 import { inPhrases, told as inOwnWords } from "./words.js";

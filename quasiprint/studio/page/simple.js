@@ -17,6 +17,8 @@ export class Simple {
   constructor(root, studio) {
     this.root = root;
     this.studio = studio;
+    // while the great button is in sight, the bar does not repeat it
+    this.seen = new IntersectionObserver(([one]) => document.body.classList.toggle("takes-twice", one.isIntersecting));
   }
 
   /* Ask what a game's form has to be asked. */
@@ -31,6 +33,8 @@ export class Simple {
     this.which = el("div", { class: "which" });
     this.progress = el("div", { class: "progress card", hidden: true });
     this.taken = el("div", { class: "simple-take" });
+    this.seen.disconnect();
+    this.seen.observe(this.taken);
     const { have, presets, palettes } = this.form;
     const part = (key, name, cards) => (cards.length > 1 ? el("fieldset", { class: `simple-part ${name}` }, el("legend", {}, t(key)), el("div", { class: "cards" }, ...cards)) : null);
     this.root.replaceChildren(...[

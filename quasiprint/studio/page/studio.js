@@ -23,6 +23,7 @@ import { inWords } from "./words.js";
 const TABS = [ // each with what a game has to offer for it
   ["pieces"], ["solid", "solids"], ["sheets", "drawings"], ["plates", "solids"], ["leaves", "pages"], ["books"], ["takes"], ["table"], ["compare"],
 ];
+const TAB = "quasiprint-tab";
 const PAUSE = 1000; // ms: what is typed after as long is a step of its own for Back
 
 class Studio {
@@ -31,7 +32,8 @@ class Studio {
     this.games = games;
     this.settings = {};
     this.page = ""; // of the address: a cover, the simple form, or the whole studio
-    this.tab = "pieces";
+    this.tab = sessionStorage.getItem(TAB) ?? "pieces"; // what was looked at before the page's language was changed
+    sessionStorage.removeItem(TAB);
     this.beside = null; // the design to compare with: game, settings
     this.typed = -Infinity; // when the step that is being typed was typed last
     this.form = new Form($("fields"), (settings, committed) => this.change(settings, committed));
@@ -78,7 +80,11 @@ class Studio {
     $("verdict").addEventListener("click", () => this.turnTo("takes"));
     $("download").addEventListener("click", () => (this.page === "make" ? this.simple.take() : this.files.open()));
     $("language").replaceChildren(...languages().map((one) => el("option", { value: one, lang: one, selected: one === language() }, one.toUpperCase())));
-    $("language").addEventListener("change", () => { chooseLanguage($("language").value); location.reload(); });
+    $("language").addEventListener("change", () => {
+      chooseLanguage($("language").value);
+      sessionStorage.setItem(TAB, this.tab);
+      location.reload();
+    });
     for (const name of ["settings", "preview"]) $(`show-${name}`).addEventListener("click", () => this.side(name));
     ["files", "thing"].forEach((name) => closing($(name)));
     $("settings").addEventListener("submit", (event) => event.preventDefault());

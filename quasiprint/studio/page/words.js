@@ -33,18 +33,26 @@ function usual(lengths) {
 }
 
 const MARKS = /(; |, |: |\. |\.$| ?\(|\))/; // between phrases
+const TILE = /\b(?:thick|thin)-\d+\b|\b\d+(?:-\d+){2,3}\b|\b[a-z]\d+-[a-z]\d+\b|(?<=region )[A-Z]\b/g; // a piece, or a place
 const NUMBER = /(?<![\w-])\d+([.,]\d+)?/g;
 
 /* Return a sentence of the engine's, phrase by phrase: "1 sheet of mdf-3, 300 × 300 mm, 3.9 m cut". A phrase is known as
-   it is with n for each number, without the name that it ends with, or by its first word before numbers. */
+   it is with n for each number, without the name that it ends with, or by its first word before numbers. A
+   phrase of a game is known with "tile" for a piece or a place, "who" for who it begins with, and without the points that
+   it ends with: "Ann places 1-2-3 hexagon", "bridge +40". */
 export function inPhrases(text) {
   return text.split(MARKS).map((part, at) => (at % 2 || !part ? part : phrase(part))).join("");
 }
 
 function phrase(said) {
-  const numbers = said.match(NUMBER) ?? [];
-  const own = `phrase.${slug(said.replace(NUMBER, "n"))}`;
-  if (hasText(own)) return t(own, { n: numbers[0], m: numbers[1] });
+  const [form, [tile, other]] = [said.replace(TILE, "tile"), said.match(TILE) ?? []];
+  const [n, m] = form.match(NUMBER) ?? [];
+  const key = slug(form.replace(NUMBER, "n"));
+  const [, who] = said.match(/^([A-Z][a-z]*) /) ?? [];
+  const own = [`phrase.${key}`, `phrase.${key.replace(/^[a-z]+/, "who")}`].find((one, at) => hasText(one) && (!at || who));
+  if (own) return t(own, { n, m, tile, other, who: who && phrase(who) });
+  const [, before, points] = said.match(/^(.+) ([+-]\d+)$/) ?? [];
+  if (before) return `${phrase(before)} ${points}`;
   const [, head, name] = said.match(/^(.+) of ([\w-]+)$/) ?? [];
   if (head && phrase(head) !== head) return `${phrase(head)} ${name}`;
   const [, first, rest] = said.match(/^([a-z]+)( [\d.]+.*)$/i) ?? [];
