@@ -7,12 +7,10 @@ answer, and a link to a design of one's own: from a local web space, the first t
 from __future__ import annotations
 
 import argparse
-import functools
-import http.server
 import os
 import shutil
+import sys
 import tempfile
-import threading
 import time
 from pathlib import Path
 
@@ -20,7 +18,9 @@ from playwright.sync_api import Page, sync_playwright
 
 from quasiprint.studio.static import write
 
-TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm"}
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from studios import web_space
 
 PATIENCE = 240_000  # ms
 CHANGE = """() => {
@@ -28,15 +28,6 @@ CHANGE = """() => {
   field.value = "33.5";
   field.dispatchEvent(new Event("input"));
 }"""
-
-
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    """A plain web space."""
-
-    extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, **TYPES}  # noqa: RUF012
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
 
 
 def visited(page: Page, address: str) -> str:
@@ -59,25 +50,22 @@ def main() -> None:
     parts = parser.parse_args().parts
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         size = write(Path(folder) / "site", parts)
-        handler = functools.partial(Quiet, directory=f"{folder}/site")
-        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        page = browser.new_page()
-        print(f"{size / 1e6:.0f} MB; load of the machine {os.getloadavg()[0]:.1f}")
-        address = f"http://127.0.0.1:{server.server_port}/#quasimino"
-        for said in ("first", "again", "again", "again"):
-            print(f"{said}: {visited(page, address)}")
-            if said == "first":  # an image of Python is made when nothing is asked, for the next visit
-                page.wait_for_selector("html[data-kept]", timeout=PATIENCE)
-        page.goto("about:blank")
-        start = time.perf_counter()
-        page.goto(address.replace("#quasimino", "#triomino?highest=3"))
-        page.wait_for_selector("body[data-shown]", timeout=PATIENCE)
-        print(f"a link to a design: {time.perf_counter() - start:.1f} s")
-        print(f"load of the machine at the end {os.getloadavg()[0]:.1f}")
-        browser.close()
-        server.shutdown()
+        with web_space(Path(folder) / "site") as (space, _):
+            browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+            page = browser.new_page()
+            print(f"{size / 1e6:.0f} MB; load of the machine {os.getloadavg()[0]:.1f}")
+            address = f"{space}#quasimino"
+            for said in ("first", "again", "again", "again"):
+                print(f"{said}: {visited(page, address)}")
+                if said == "first":  # an image of Python is made when nothing is asked, for the next visit
+                    page.wait_for_selector("html[data-kept]", timeout=PATIENCE)
+            page.goto("about:blank")
+            start = time.perf_counter()
+            page.goto(address.replace("#quasimino", "#triomino?highest=3"))
+            page.wait_for_selector("body[data-shown]", timeout=PATIENCE)
+            print(f"a link to a design: {time.perf_counter() - start:.1f} s")
+            print(f"load of the machine at the end {os.getloadavg()[0]:.1f}")
+            browser.close()
 
 
 if __name__ == "__main__":

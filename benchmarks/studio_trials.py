@@ -14,24 +14,22 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import functools
-import http.server
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from browser import AXE, DRAWING, Seen
-from firefox import firefox
+from firefox import Firefox, firefox
 from measuring import PAGE as README
 from measuring import recorded, table
-from studios import studio
+from playwright.sync_api import Error
+from studios import studio, web_space
 
 WIDTHS = (390, 768, 1024, 1440)
 HEIGHT = 900
@@ -93,33 +91,8 @@ LEFT = NAME + "return [window.due.filter((one) => !window.reached.has(one)).map(
 FOUND = "return axe.run(document, { resultTypes: ['violations'] })"
 
 
-class Page(Protocol):
-    """A page of some browser."""
-
-    def go(self, address: str) -> None:
-        """Open an address."""
-
-    def own(self, body: str, *given: Any) -> Any:
-        """Return what a function's body returns in the page; ``arguments`` are what is given."""
-
-    def click(self, where: str) -> None:
-        """Click the first element (CSS)."""
-
-    def press(self, key: str) -> None:
-        """Press a key, by its name."""
-
-    def resize(self, width: int, height: int) -> None:
-        """Give the page a size, in pixels."""
-
-    def picture(self) -> bytes:
-        """Return what is seen, as PNG."""
-
-    def complaints(self, address: str) -> list[str]:
-        """Return what scripts of an address complained of."""
-
-
 class Chromium:
-    """A page of Playwright's, as a Page."""
+    """A page of Playwright's, with the methods of `Firefox`."""
 
     def __init__(self, page: Any) -> None:
         self.page = page
@@ -151,6 +124,9 @@ class Chromium:
         """Return what was complained of since an address was opened, but for what was not wanted any more."""
         gone = ("ERR_ABORTED", "503 (Service Unavailable)")
         return [line for line in self.seen.loud() if not any(word in line for word in gone)]
+
+
+Page = Chromium | Firefox
 
 
 @dataclass
@@ -261,7 +237,7 @@ def tried(page: Page, address: str, place: str, look: Look, width: int, pictures
             if page.own("return document.querySelector(arguments[0])?.checkVisibility() ?? false", one):
                 page.click(one)
         calm(page, there)
-    except Exception as problem:
+    except (Error, RuntimeError, AssertionError) as problem:
         row.said.append(f"{type(problem).__name__}: {str(problem).splitlines()[0][:120]}")
     row.time = time.monotonic() - begun
     if pictures:
@@ -296,12 +272,8 @@ def served(site: Path | None) -> Iterator[str]:
         with tempfile.TemporaryDirectory() as folder, studio(Path(folder)) as one:
             yield one.address
         return
-    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=str(site))
-    handler.log_message = lambda *_: None  # type: ignore[attr-defined]
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
+    with web_space(site) as (address, _):
+        yield address
 
 
 def main() -> int:

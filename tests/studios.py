@@ -1,15 +1,19 @@
-"""A studio for tests: the server as it is started from the command line, and raw requests to it."""
+"""A studio for tests: the server as it is started from the command line, and raw requests to it; and a plain web space
+for one without a server."""
 
 from __future__ import annotations
 
 import contextlib
+import functools
 import http.client
+import http.server
 import json
 import os
 import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -132,3 +136,25 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
     """A studio for the tests of a module."""
     with studio(tmp_path_factory.mktemp("studio")) as one:
         yield one
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """A plain web space."""
+
+    extensions_map = {  # noqa: RUF012
+        **http.server.SimpleHTTPRequestHandler.extensions_map,
+        **{".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm"},
+    }
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
+
+
+@contextlib.contextmanager
+def web_space(folder: Path) -> Iterator[tuple[str, http.server.ThreadingHTTPServer]]:
+    """Serve a folder; yield its address, and the server."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/", server
+    server.shutdown()
+    server.server_close()

@@ -361,7 +361,6 @@ CALLS: dict[str, C] = {
     "in place": lambda np, f, w, x, k, b, i, y, u: [
         changed(lambda to: np.minimum.at(to, i, k), np.full(12, 5)),
         changed(lambda to: np.minimum(to, k, out=to), k[::-1].copy()),
-        changed(lambda to: np.copyto(to, x, where=b), np.zeros(len(x))),
         np.minimum.reduceat(w, np.array([0])),
         np.maximum.reduceat(k, np.array([0])),
         np.array_equal(k, k),

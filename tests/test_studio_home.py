@@ -4,13 +4,11 @@ two versions, installable, in any folder of any host."""
 from __future__ import annotations
 
 import asyncio
-import functools
 import http.server
 import json
 import os
 import re
 import struct
-import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,6 +19,7 @@ from browser import browsing, opened
 from called import invoke
 from firefox import firefox
 from starlette.requests import Request
+from studios import web_space
 
 from quasiprint.model.errors import InputError
 from quasiprint.studio import home
@@ -164,22 +163,11 @@ def version(name: str) -> dict[str, bytes]:
     return {**made, "sw.js": home.worker(made, name, first)}
 
 
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    """A plain web space."""
-
-    def log_message(self, *_: Any) -> None:
-        pass
-
-
 @pytest.fixture
 def space(tmp_path: Path) -> Iterator[tuple[Path, str, http.server.ThreadingHTTPServer]]:
     """A folder somewhere on a web space, its address, and the server."""
-    folder = tmp_path / "x/y/z"
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(tmp_path)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield folder, f"http://127.0.0.1:{server.server_port}/x/y/z/", server
-    server.shutdown()
-    server.server_close()
+    with web_space(tmp_path) as (address, server):
+        yield tmp_path / "x/y/z", f"{address}x/y/z/", server
 
 
 def put(folder: Path, held: dict[str, bytes], later: int = 0) -> None:

@@ -7,15 +7,12 @@ looked for first where QUASIPRINT_PARTS says.
 from __future__ import annotations
 
 import base64
-import functools
-import http.server
 import io
 import json
 import os
 import shlex
 import subprocess
 import sys
-import threading
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -26,6 +23,7 @@ import foreign
 import pytest
 from browser import browsing, opened  # noqa: F401
 from called import invoke
+from studios import web_space
 
 import quasiprint
 from quasiprint.model import installed
@@ -34,7 +32,6 @@ from quasiprint.studio import static
 from quasiprint.studio.precompiled import compile_all, pack
 from quasiprint.studio.static import fetching, own_files, write
 
-TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm"}
 ASKED = """async ([name, value]) => {
   const { open } = await import("./transport-worker.js");
   globalThis.kept ??= await open();
@@ -50,15 +47,6 @@ ASKED = """async ([name, value]) => {
 
 
 EXAMPLE = Path(quasiprint.__file__).parent / "sets/example.toml"  # with which the page begins
-
-
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    """A plain web space."""
-
-    extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, **TYPES}  # noqa: RUF012
-
-    def log_message(self, *_: Any) -> None:
-        pass
 
 
 @pytest.fixture(scope="module")
@@ -85,10 +73,8 @@ def space(parts: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str
     """The address of a web space that holds the studio."""
     folder = tmp_path_factory.mktemp("static") / "site"
     write(folder, parts)
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
+    with web_space(folder) as (address, _):
+        yield address
 
 
 SOLIDS = ("stl", "3mf", "step", "obj")
