@@ -29,6 +29,13 @@ from quasiprint.studio.server.guard import Limits
 from quasiprint.studio.server.start import serve
 serve(0, lambda address: print(address, flush=True), Limits(**json.loads(sys.argv[1])))
 """
+# small sets of all four games
+SMALL = {
+    "majomino": {"size": "3", "count": "1"},
+    "quasimino": {"colours": "1"},
+    "quomino": {"size": "4"},
+    "triomino": {"highest": "1"},
+}
 WAIT = 60.0  # s: nothing here takes nearly as long
 
 

@@ -14,6 +14,7 @@ from typing import Any
 import click
 import pytest
 from click.testing import CliRunner
+from studios import SMALL
 
 from quasiprint import games
 from quasiprint.api import verify
@@ -25,14 +26,6 @@ from quasiprint.pipeline.workshop import Workshop
 from quasiprint.studio.engine import NAMES, answer, question
 from quasiprint.studio.sets import SETS, SHOPS
 from quasiprint.studio.words import LONGEST, NOT_HERE, options
-
-# small sets of all four games
-SMALL = {
-    "majomino": {"size": "3", "count": "1"},
-    "quasimino": {"colours": "1"},
-    "quomino": {"size": "4"},
-    "triomino": {"highest": "1"},
-}
 
 
 def asked(name: str, **value: object) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from studios import SMALL
 
 from quasiprint.api import Design
 from quasiprint.cli import main
@@ -20,12 +21,6 @@ from quasiprint.studio import proving
 from quasiprint.studio.engine import answer
 from quasiprint.studio.words import digest_of, name_of, options
 
-SMALL = {
-    "majomino": {"size": "3", "count": "1"},
-    "quasimino": {"colours": "1"},
-    "quomino": {"size": "4"},
-    "triomino": {"highest": "1"},
-}
 EXITS = {"proved": 0, "minded": 0, "failed": 1, "refused": 2}
 TEXTS = {"language": ("de", "xx"), "price": ("laser=20", "gold=1"), "tabs": ("2x0.3", "2"), "seed": ("7", "-1")}
 LENGTHS = ("0", "0.1", "0.4", "1", "2.2", "3", "6", "20", "33.3", "70", "250", "900")
