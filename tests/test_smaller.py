@@ -123,6 +123,16 @@ def test_it_is_told_and_recorded_and_proved(tmp_path: Path) -> None:
     invoke("verify", made, code=0)
 
 
+def test_what_is_not_made_is_as_large_as_usual() -> None:
+    assert edge_of(Maker.PRINTER, formats=("pdf",)) == 20.0
+
+
+@pytest.mark.thorough
+def test_a_set_of_paper_is_proved_with_its_books(tmp_path: Path) -> None:
+    invoke("make", "majomino", "--format", "pdf", "-o", tmp_path, code=0)
+    invoke("verify", tmp_path, code=0)
+
+
 @pytest.mark.thorough
 def test_another_process_decides_the_same(tmp_path: Path) -> None:
     folders = {}

@@ -55,6 +55,7 @@ def plan(shop: Workshop) -> tuple[Offer, ...]:
     shop.preflight(offers_of(shop.run))
     for offer in offers_of(shop.run):
         shop.decide_size(offer.maker)
+    shop.run = replace(shop.run, undecided=())  # what is not made is as large as usual, in the books as well
     shop.run = narrow(shop.run, shop.made)
     return offers_of(shop.run)
 
