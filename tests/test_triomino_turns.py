@@ -212,6 +212,8 @@ def test_house_rules_count_as_they_were_chosen() -> None:
     judged = scored(table, HouseRules(target=30, empty_pool=0))
     assert judged.finished
     assert not judged.findings
+    large = new_session({"target": 10**18 - 1})  # whatever can be chosen can be read again
+    assert resume_session(large.text().encode(), "game", {}).text() == large.text()
 
 
 def test_alone_the_whole_set_lies_open_and_tiles_are_taken_up_again() -> None:
