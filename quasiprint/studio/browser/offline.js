@@ -34,7 +34,8 @@ export async function keepRest() {
   if (!worker || navigator.connection?.saveData) return;
   await pause(REST);
   for (let times = 0; times < TIMES && document.documentElement.dataset.offline === undefined; times += 1) {
-    (await worker.ready).active?.postMessage("keep");
+    const { active, waiting } = await worker.ready;
+    if (!waiting) active?.postMessage("keep"); // what is about to go has nothing to keep, and whoever is busy stays
     await pause(AGAIN);
   }
 }
