@@ -285,7 +285,7 @@ def test_a_game_without_a_book_rules_or_an_opponent_is_made_and_proved(
         "rules": "has no rulebook, allowed is majomino, quasimino, quomino, triomino",
         "scoresheet": "has no score sheet, allowed is majomino, quasimino, quomino, triomino",
         "score": "has no rules to score by, allowed is majomino, quasimino, quomino, triomino",
-        "play": "has no opponent yet, allowed is majomino, quomino",
+        "play": "has no opponent yet, allowed is majomino, quasimino, quomino, triomino",
     }.items():
         file = ["-"] if command == "score" else []
         result = invoke(command, "aaa", *file)

@@ -225,7 +225,7 @@ def test_a_game_from_outside_is_made_proved_and_scored(extended: Environment, ro
     scored = extended("quasiprint", "score", "macmahon", "-", cwd=tmp_path, input=json.dumps({"tiles": tiles}), code=1)
     assert "cells-overlap" in scored.stdout
     for words, said in {
-        ("play", "macmahon"): "'macmahon' has no opponent yet, allowed is majomino, quomino",
+        ("play", "macmahon"): "'macmahon' has no opponent yet, allowed is majomino, quasimino, quomino, triomino",
         ("rules", "macmahon"): "macmahon has a quick reference alone: --quick",
         ("rules", "macmahon", "--language", "de"): "--language: found 'de', allowed for macmahon is en",
         ("make", "macmahon", "--language", "fr"): "--language: found 'fr', allowed are de, en",
