@@ -10,6 +10,7 @@ import hashlib
 import importlib
 import itertools
 import json
+import os
 import random
 import subprocess
 import sys
@@ -23,6 +24,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import quasiprint
+from quasiprint.search.dissection.programme import FOLDER
 from quasiprint.studio.static import BROWSER, STAND_IN
 
 NAME = "numpy_of_the_browser"
@@ -258,7 +260,10 @@ def test_what_is_not_there_is_no_other_number(other: Any) -> None:
 def test_a_set_is_the_same_with_it(tmp_path: Path, game: str, words: dict[str, Any]) -> None:
     asked = [game, json.dumps(words), ",".join(FORMATS)]
     script = [sys.executable, "-c", SCRIPT, str(laid_out(tmp_path, "numpy")), *asked]
-    made = subprocess.run(script, check=True, capture_output=True, text=True, cwd=Path(quasiprint.__file__).parents[1])
+    nothing_kept = {**os.environ, FOLDER: str(tmp_path / "empty")}  # as in a browser
+    made = subprocess.run(
+        script, check=True, capture_output=True, text=True, cwd=Path(quasiprint.__file__).parents[1], env=nothing_kept
+    )
     found = json.loads(made.stdout)
     due = quasiprint.design(game, **words).files(formats=FORMATS)
     assert {path.partition("/")[0] for path in due} >= set(FORMATS)
