@@ -194,6 +194,16 @@ def test_many_who_ask_in_turn_have_no_step_done_twice(monkeypatch: pytest.Monkey
     assert len(done) == count
 
 
+def test_few_proofs_under_way_are_kept() -> None:
+    """Whoever tries many options leaves their checks half done: their sets are let go of."""
+    from quasiprint.studio import proving
+
+    for k in range(proving.BEGUN + 3):
+        asked = {"game": "triomino", "settings": {"highest": "0", "edge": f"{50 + k}"}, "step": 0}
+        assert answer("proving", asked).value["state"] == "checking"
+    assert sum(not proof.told for proof in proving._proofs.values()) == proving.BEGUN
+
+
 def test_a_profile_that_was_changed_meanwhile_is_checked_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     own = tmp_path / "templates" / "profiles" / "materials" / "own.toml"

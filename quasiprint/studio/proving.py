@@ -89,7 +89,7 @@ class Proof:
         return MINDED if any(one.severity is Severity.WARNING for one in findings) else PROVED
 
 
-PROOFS = 24  # that are kept: many pages may ask in turn
+PROOFS, BEGUN = 24, 4  # that are kept; and how many of them under way: a set and its layouts are large
 _proofs: dict[Hashable, Proof] = {}  # the last that were asked for
 
 
@@ -104,8 +104,9 @@ def _proof_of(asked: Asked, step: int) -> Proof:
         shop = shop_of(asked)
         found = Proof(run, shop if shop.settled == run else shop_anew(request))
     _proofs[key] = found
-    while len(_proofs) > PROOFS:
-        del _proofs[next(iter(_proofs))]
+    begun = [other for other, proof in _proofs.items() if not proof.told]
+    for other in (*begun[:-BEGUN], *list(_proofs)[:-PROOFS]):
+        _proofs.pop(other, None)
     return found
 
 
