@@ -29,3 +29,16 @@ def play(
             assert reply.changed, (line, reply.text)
         watch(table)
     return table
+
+
+def undone(table: TableSession, count: int) -> None:
+    """Make so many moves and take them back: each undo has to restore the saved text, byte for byte."""
+    texts = []
+    for _ in range(count):
+        texts.append(table.text())
+        assert table.say(legal_lines(table)[0]).changed
+        while table.step():
+            pass
+    for text in reversed(texts):
+        assert table.say("undo").changed
+        assert table.text() == text

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from called import played
-from table_games import legal_lines, play
+from table_games import play, undone
 
 from quasiprint.exact.zeta import Zeta
 from quasiprint.games.quasimino.alone import NAMED, Alone, solution
@@ -100,15 +100,7 @@ def test_whole_game_by_chance(kind: str, deal: int, colours: int) -> None:
 
 def test_undo_restores_the_text_byte_for_byte() -> None:
     table = started()
-    texts = []
-    for _ in range(6):
-        texts.append(table.text())
-        assert table.say(legal_lines(table)[0]).changed
-        while table.step():
-            pass
-    for text in reversed(texts):
-        assert table.say("undo").changed
-        assert table.text() == text
+    undone(table, 6)
 
 
 def brute_places(layout: Layout, shape: str) -> set[tuple[Zeta, int]]:

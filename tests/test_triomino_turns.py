@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from called import played
-from table_games import legal_lines, play
+from table_games import legal_lines, play, undone
 
 from quasiprint.exact.lattice import neighbours
 from quasiprint.games.triomino.alone import Alone
@@ -89,15 +89,7 @@ def test_what_is_told_of_a_move_is_what_the_scorer_adds() -> None:
 
 def test_undo_restores_the_text_byte_for_byte() -> None:
     table = new_session({"deal": 2})
-    texts = []
-    for _ in range(12):
-        texts.append(table.text())
-        assert table.say(legal_lines(table)[0]).changed
-        while table.step():
-            pass
-    for text in reversed(texts):
-        assert table.say("undo").changed
-        assert table.text() == text
+    undone(table, 12)
     assert not table.say("undo").changed
 
 
