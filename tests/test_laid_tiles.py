@@ -79,8 +79,8 @@ def test_option_beside_a_saved_game_is_refused(game: str) -> None:
 
 
 def test_moves_out_of_order_and_lines_that_say_nothing_are_refused() -> None:
-    text = saved.write("quasimino", {}, ["quasi west", "draw thick"])
-    for old, new in (("2 draw", "3 draw"), ("1 quasi west", "quasi west")):
+    text = saved.write("quasimino", {}, ["quasi ann", "draw thick"])
+    for old, new in (("2 draw", "3 draw"), ("1 quasi ann", "quasi ann")):
         lines = text.replace(old, new).splitlines()[:-1]
         sealed = "\n".join([*lines, f"saved 2 moves, check {saved.check(lines)}", ""])
         with pytest.raises(InputError, match="allowed is a setting, or the move number"):

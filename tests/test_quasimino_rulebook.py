@@ -16,13 +16,13 @@ from quasiprint.exact.zeta import ORIGIN, Zeta
 from quasiprint.games.quasimino import penrose
 from quasiprint.games.quasimino.examples import (
     BUILT,
-    EAST,
+    BEN,
     MATCHED,
     MATCHED_BY,
     PLAYED,
     PUZZLES,
     TURNS,
-    WEST,
+    ANN,
     Deal,
     Lay,
     owners,
@@ -168,7 +168,7 @@ def test_the_game_is_one_that_the_rules_allow() -> None:
         if number:
             assert lay.player == player
             player = lay.player if new else 1 - lay.player
-    assert (held[EAST], played[-1].player) == (0, None)
+    assert (held[BEN], played[-1].player) == (0, None)
     dealt = {tile.id for tile in PLAYED.opened} | {name for hand in PLAYED.hands for name in hand}
     assert len(dealt) == 14
     assert [first for first, _ in TURNS] == [1, *(last + 1 for _, last in TURNS[:-1])]
@@ -184,13 +184,13 @@ def with_lay(number: int, tile: Mapping[str, Any] | None = None, **changes: Any)
 WEST_HAND, EAST_HAND = PLAYED.hands
 WRONG = [
     (with_lay(1, {"colours": (0, 2, 2, 2)}), "found in no hand of player 0"),
-    (with_lay(4, {"shape": "thin", "colours": (2, 0, 2, 2)}, player=WEST), "player 0 lays it, allowed is player 1"),
+    (with_lay(4, {"shape": "thin", "colours": (2, 0, 2, 2)}, player=ANN), "player 0 lays it, allowed is player 1"),
     (with_lay(1, {"turn": 4}), "tile 2, thick-0220: "),
     (with_lay(1, {"corner": Zeta(9)}), "it shares no edge with the rest"),
     (with_lay(1, drawn="thin-2220"), "it covers 1 vertices, and the player draws thin-2220"),
     (with_lay(2, drawn=""), "it covers 0 vertices, and the player draws nothing"),
     (with_lay(2, drawn="thick-0221"), "a tile is there twice"),
-    (replace(PLAYED, lays=(*PLAYED.lays, Lay(EAST, parse_tiles("thin-0001@0,0,0,0/0")[0]))), "the game is over"),
+    (replace(PLAYED, lays=(*PLAYED.lays, Lay(BEN, parse_tiles("thin-0001@0,0,0,0/0")[0]))), "the game is over"),
     (replace(PLAYED, hands=(WEST_HAND[1:], EAST_HAND)), "allowed are 3 of each shape"),
     (replace(PLAYED, hands=(("thin-0001", *WEST_HAND[1:]), EAST_HAND)), "allowed are 3 of each shape"),
 ]
@@ -203,11 +203,11 @@ def test_a_game_that_breaks_a_rule_is_refused(deal: Deal, message: str) -> None:
 
 
 def test_who_owns_a_vertex_is_who_covered_it() -> None:
-    assert Counter(owners(MATCHED, MATCHED_BY).values()) == {WEST: 2, EAST: 2}
+    assert Counter(owners(MATCHED, MATCHED_BY).values()) == {ANN: 2, BEN: 2}
     assert turned_about(MATCHED) == 4
     assert judge(MATCHED, COLOURS)[0] == []
     with pytest.raises(ValueError, match="tile 5: player 0 lays it, allowed is player 1"):
-        owners(MATCHED, (EAST, WEST, WEST, *MATCHED_BY[3:]))
+        owners(MATCHED, (BEN, ANN, ANN, *MATCHED_BY[3:]))
 
 
 def test_a_hand_of_fastquasi_is_laid_whole() -> None:

@@ -34,7 +34,7 @@ def state(table: TableSession) -> Turns:
 def started(kind: str = DOMINO, **settings: Any) -> QuasiminoSession:
     """Return a game of which the start is laid, as the hints have it."""
     table = new_session({"kind": kind, **settings})
-    assert table.say("quasi west").changed
+    assert table.say("quasi ann").changed
     for _ in range(3):
         assert table.say(table.state.best()).changed
     return table
@@ -137,7 +137,7 @@ def test_illegal_moves_give_their_finding_and_change_nothing() -> None:
         "lay thin-0121 0,0,0,0/0": "found no such tile in hand",
         "lay it": "allowed is a line such as: lay thin-0121 -1,1,0,1/4",
         "draw thick": "allowed is a line such as",
-        "quasi east": "allowed is a line such as",
+        "quasi ben": "allowed is a line such as",
         f"lay {now.hand[0]} 40,0,0,0/0": "it shares no edge with the tiles on the table",
     }
     name = now.hand[0]
@@ -165,7 +165,7 @@ def test_start_takes_the_two_open_tiles_and_one_own() -> None:
     for line in ("lay x", "draw thick", "others", "quasi nobody"):
         assert not table.say(line).changed
     assert table.text() == text
-    assert table.say("quasi east").changed
+    assert table.say("quasi ben").changed
     own = state(table).hands[1]
     assert set(state(table).hand) == {*opened, *own}
     for _ in range(3):
@@ -198,13 +198,13 @@ def test_skips_do_not_add_up_and_end_a_game_of_quasi_match() -> None:
     assert game.forced() == "pass"
     once, told = game.after("pass")
     assert (once.mover, once.turns) == (0, 2)
-    assert told == "East cannot lay: West has two turns"
+    assert told == "Ben cannot lay: Ann has two turns"
     twice, _ = once.after("pass")
     assert (twice.phase, twice.winners) == ("over", (1,))
     # who has laid, and cannot use another turn, is not skipped
     lost, told = replace(game, laid=True).after("pass")
     assert (lost.mover, lost.turns, lost.skips) == (0, 1, 0)
-    assert told == "East cannot use another turn"
+    assert told == "Ben cannot use another turn"
 
 
 def test_who_cannot_lay_in_quasi_domino_draws_and_without_a_pile_the_smallest_hand_wins() -> None:
@@ -218,7 +218,7 @@ def test_who_cannot_lay_in_quasi_domino_draws_and_without_a_pile_the_smallest_ha
     assert not dry.after("pass")[0].winners
     end, _ = dry.after("pass")[0].after("pass")
     assert (end.phase, end.winners) == ("over", (1,))
-    assert end.standing() == "East has won."
+    assert end.standing() == "Ben has won."
 
 
 @pytest.mark.parametrize("kind", NAMED)
@@ -263,7 +263,7 @@ def test_alone_tiles_are_taken_up_again_and_a_false_shout_is_refused() -> None:
 
 
 def test_computer_plays_east_and_undo_takes_its_moves_back_too() -> None:
-    table = started(computer="east")
+    table = started(computer="ben")
     text = table.text()
     for _ in range(9):
         if table.step() is None:
@@ -281,7 +281,7 @@ def test_computer_plays_east_and_undo_takes_its_moves_back_too() -> None:
     ("settings", "said"),
     [
         ({"kind": "flower", "colours": 4}, "--colours: found 4 with a puzzle of the book, allowed is 3"),
-        ({"kind": "fast", "computer": "east"}, "--computer: found 'east' in a game for one, allowed is none"),
+        ({"kind": "fast", "computer": "ben"}, "--computer: found 'ben' in a game for one, allowed is none"),
     ],
 )
 def test_what_no_table_has_is_refused(settings: dict[str, Any], said: str) -> None:
@@ -291,11 +291,11 @@ def test_what_no_table_has_is_refused(settings: dict[str, Any], said: str) -> No
 
 def test_in_a_terminal_a_game_is_played_line_by_line(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    result = played("quasimino", ("help", "hint", "places thin", "quasi west", "hint", "save game.txt"))
-    assert "West: Quasi!" in result.stdout
+    result = played("quasimino", ("help", "hint", "places thin", "quasi ann", "hint", "save game.txt"))
+    assert "Ann: Quasi!" in result.stdout
     assert "file 'game.txt': saved" in result.stdout
     assert "places: found 'thin', allowed is a tile in hand" in result.stdout
     table = resume_session((tmp_path / "game.txt").read_bytes(), "game", {})
-    assert state(table).mover == NAMES.index("West")
+    assert state(table).mover == NAMES.index("Ann")
     help_text = played("quasimino", (), "--help").stdout
     assert all(kind in help_text for kind in (*HAND, "fast", "whole", *NAMED))

@@ -20,8 +20,8 @@ GAMES = ("majomino", "quasimino", "quomino", "triomino")
 LONG = 60_000  # ms: an answer on a machine that has much else to do
 SAID = "([game, count]) => Number(document.querySelector(`[data-table=${game}]`)?.dataset.said ?? 0) > count"
 IN_GERMAN = {  # what tables tell
-    "East lays thick-0122, and covers 2 vertices": "Ost legt thick-0122, und schließt 2 Eckpunkte",
-    "West cannot lay: East has two turns": "West kann nicht legen: Ost hat zwei Züge",
+    "Ben lays thick-0122, and covers 2 vertices": "Ben legt thick-0122, und schließt 2 Eckpunkte",
+    "Ann cannot lay: Ben has two turns": "Ann kann nicht legen: Ben hat zwei Züge",
     "Ben opens 4-4-4: 4+4+4 = 12, opening triple +10: 22": (
         "Ben eröffnet mit 4-4-4: 4+4+4 = 12, Drilling zur Eröffnung +10: 22"
     ),
@@ -98,10 +98,10 @@ def test_board_and_hand_are_in_sight_without_scrolling(served: Studio, opened: A
 def test_quasimino_by_mouse_is_dragged_judged_taken_back_kept_and_linked(served: Studio, opened: Any) -> None:
     table = at(served, "quasimino", opened, viewport=TABLET, permissions=["clipboard-read", "clipboard-write"])
     page, root = table.page, table.root
-    assert table.after(root.locator(".act", has_text="East").click) == "East: Quasi!"
+    assert table.after(root.locator(".act", has_text="Ben").click) == "Ben: Quasi!"
     # a click on a tile shows where it fits, a click there lays it
     table.held().first.click()
-    assert table.after(lambda: page.mouse.click(*table.middle(root.locator(".dot").first))).startswith("East lays")
+    assert table.after(lambda: page.mouse.click(*table.middle(root.locator(".dot").first))).startswith("Ben lays")
     # the next is dragged: near a place it snaps there
     for _ in range(2):
         x, y = table.middle(table.held().first)
@@ -111,7 +111,7 @@ def test_quasimino_by_mouse_is_dragged_judged_taken_back_kept_and_linked(served:
         x, y = table.middle(root.locator(".dot").first)
         page.mouse.move(x + 6, y - 4, steps=4)
         assert root.locator(".ghost use").count() == 1
-        assert table.after(page.mouse.up).startswith("East lays")
+        assert table.after(page.mouse.up).startswith("Ben lays")
     assert root.locator(".lying").count() == 3
     # where it does not fit it may be tried: the rules say why, and nothing changes
     root.locator(".every input").check()

@@ -3,7 +3,7 @@
     quasimino game
     setting kind domino
     setting deal 7
-    1 quasi west
+    1 quasi ann
     2 lay thin-0121 -1,1,0,1/4
     saved 2 moves, check 1f0c93a2
 

@@ -40,8 +40,8 @@ class Quasimino:
             "computer",
             default="none",
             kind=Kind.TEXT,
-            help="Whether the computer plays East; it lays whatever covers most at once.",
-            choices=("none", "east"),
+            help="Whether the computer plays Ben; it lays whatever covers most at once.",
+            choices=("none", "ben"),
         ),
         Option(
             "colours",

@@ -38,7 +38,7 @@ from quasiprint.model.piece import GameSet
 from quasiprint.values import dataclass
 
 PLAYERS = 2  # of the games in a book
-NAMES = ("west", "east")  # of the players, in the words of the book
+NAMES = ("ann", "ben")  # of the players, in the words of the book
 TABLE = "#F4F1EA"
 ON_TABLE = (WIDE, 82.0)
 PILE = 38  # tiles of each shape that are left of 45 after two hands of three and one open tile
@@ -52,7 +52,7 @@ HAND_HIGH = 48.0  # a name and six tiles
 SIDE = 8.0  # from a hand's middle to the figure's side
 LETTERED = "abc"  # tiles of one turn
 DOMINO_HAND = 3  # tiles of each shape in a hand of Quasi-Domino
-WEST, EAST = 0, 1
+ANN, BEN = 0, 1
 
 
 def parse_tiles(text: str) -> tuple[PlacedRhomb, ...]:
@@ -193,7 +193,7 @@ class PlayedFigures(RhombFigures):
         for shape, y in (("thick", 0.78 * high), ("thin", 0.22 * high)):
             for number, (dx, dy) in reversed([*enumerate(heap(PILE, SPREAD, LONG))]):
                 self.back(scene, shape, wide / 2 + dx, y + dy, DEALT_EDGE, 31.0 * number * number)
-        for player, x in ((WEST, AT_RIM), (EAST, wide - AT_RIM)):
+        for player, x in ((ANN, AT_RIM), (BEN, wide - AT_RIM)):
             self._column(scene, PLAYED.hands[player], x, (high - NAME_ROOM) / 2, DEALT_EDGE)
             scene.write(x, high - NAME_ROOM, self.words[NAMES[player]], LETTERS, bold=True)
         for tile, away in zip(PLAYED.opened, (-1.2, 1.2), strict=True):
@@ -223,11 +223,11 @@ class PlayedFigures(RhombFigures):
     def _position(
         self, panel: Panel, hands: Sequence[Sequence[str]], drawn: Sequence[str], facts: Mapping[str, object]
     ) -> Figure:
-        """Return a layout with West's hand on its left and East's on its right."""
+        """Return a layout with Ann's hand on its left and Ben's on its right."""
         x0, y0, x1, y1 = extent(panel.tiles)
         high, scene = max(EDGE * (y1 - y0), HAND_HIGH), Scene()
         self.panel(scene, panel, WIDE / 2 - EDGE * (x0 + x1) / 2, (high - EDGE * (y0 + y1)) / 2, EDGE)
-        for player, x in ((WEST, SIDE), (EAST, WIDE - SIDE)):
+        for player, x in ((ANN, SIDE), (BEN, WIDE - SIDE)):
             self._column(scene, hands[player], x, (high - NAME_ROOM) / 2, IN_HAND, drawn)
             scene.write(x, high - LETTERS, self.words[NAMES[player]], LETTERS, bold=True)
         return scene.figure(WIDE, high, facts)

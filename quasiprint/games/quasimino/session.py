@@ -10,7 +10,7 @@ from quasiprint.games.quasimino.rulebook import USUAL
 from quasiprint.model.errors import InputError
 from quasiprint.model.tabletop import HELP, NOBODY, TableSession, TableState
 
-COMPUTERS: dict[str, tuple[int, ...]] = {"none": (), "east": (1,)}
+COMPUTERS: dict[str, tuple[int, ...]] = {"none": (), "ben": (1,)}
 """Which players the computer plays."""
 
 
@@ -21,7 +21,7 @@ class QuasiminoSession(TableSession):
     playing = Quasimino.playing
     help = HELP.format(game=game, example="thin-0121 -1,1,0,1/4") + (
         "\nQuasi-Domino and Quasi-Match:\n"
-        "  quasi west      West begins with a tile that joins the open two\n"
+        "  quasi ann       Ann begins with a tile that joins the open two\n"
         "  draw thick      draw a tile, thick or thin\n"
         "Alone:\n"
         "  take TILE       take a tile up again\n"

@@ -1,6 +1,6 @@
 """Quasi-Domino and Quasi-Match between two: whose turn it is, who draws, who owns what, and when it is over.
 
-A game is a value. A move is a line: ``quasi west`` begins, ``lay thin-0121 -1,1,0,1/4``, ``draw thick``, ``others``
+A game is a value. A move is a line: ``quasi ann`` begins, ``lay thin-0121 -1,1,0,1/4``, ``draw thick``, ``others``
 turns up two other tiles where nobody can begin, and ``pass``, which nobody chooses.
 """
 
@@ -21,7 +21,7 @@ from quasiprint.games.quasimino.rulebook import MATCH_HAND
 from quasiprint.model.tabletop import NOBODY, HeldTile, LyingTile, Side, TableMark, Tabletop, TilePlace
 from quasiprint.values import dataclass
 
-NAMES = ("West", "East")
+NAMES = ("Ann", "Ben")
 DOMINO, MATCH = "domino", "match"
 HAND = {DOMINO: DOMINO_HAND, MATCH: MATCH_HAND}  # tiles of each shape
 AFTER_SKIP = 2  # turns
