@@ -20,7 +20,7 @@ FILLINGS = {
 # scores the longest text of one line over and over, and prints what that takes
 SCORE = """
 import contextlib, sys, time
-from quasiprint.games.triomino.notation import MAX_CHARACTERS
+from quasiprint.model.game_text import MAX_CHARACTERS
 from quasiprint.games.triomino.scoring import score
 from quasiprint.model.errors import InputError
 filling = sys.argv[1]

@@ -15,14 +15,14 @@ from rulebook_read import content, facts
 from quasiprint.exact.zeta import ORIGIN, Zeta
 from quasiprint.games.quasimino import penrose
 from quasiprint.games.quasimino.examples import (
-    BUILT,
+    ANN,
     BEN,
+    BUILT,
     MATCHED,
     MATCHED_BY,
     PLAYED,
     PUZZLES,
     TURNS,
-    ANN,
     Deal,
     Lay,
     owners,

@@ -14,11 +14,12 @@ from math import comb
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino import points
 from quasiprint.games.triomino.claims import excluded
-from quasiprint.games.triomino.notation import GameLine, ScoreRecord, decode, read, same_but_for_case
+from quasiprint.games.triomino.notation import GameLine, ScoreRecord, read
 from quasiprint.games.triomino.points import COMMON, DRAWS, GameScore, HouseRules, Ledger, Round, Turn
 from quasiprint.games.triomino.rules import Layout, goes_before, labellings, read_tile, score_layout, tile_id
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding
+from quasiprint.model.game_text import decode, same_but_for_case
 
 __all__ = ["COMMON", "GameScore", "HouseRules", "score", "score_game"]
 

@@ -1,0 +1,98 @@
+"""Games as people write them down at a table: a line names the players, then each line tells an event.
+
+Which events there are, each game says. Names that look alike are one name, however a keyboard or a copy made them; and
+none can steer the terminal that it is shown in.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Collection, Iterator, Sequence
+from typing import NoReturn
+
+from quasiprint.model.errors import InputError
+from quasiprint.model.layout_text import refuse, unify_lines
+
+MAX_CHARACTERS = 200_000  # a long evening has some 5,000
+MAX_LINE = 1_000
+MAX_NAME = 40
+FILLERS = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"  # seen as nothing
+DIRECTIONS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+
+
+def decode(text: bytes) -> str:
+    """Return the characters of a file in UTF-8, without a byte order mark, lines ended by line feeds. Raises InputError
+    if it is too long or not UTF-8."""
+    if len(text) > 4 * MAX_CHARACTERS:
+        raise InputError(f"game: found {len(text)} bytes, allowed are up to {4 * MAX_CHARACTERS}")
+    try:
+        return unify_lines(text.decode("utf-8"))
+    except UnicodeDecodeError as problem:
+        raise InputError(f"game: not UTF-8 text (byte {problem.start})") from None
+
+
+def worded_lines(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield the words of each line that says something, after its number from 1; what follows a # is a comment. Raises
+    InputError for a text or a line that is too long."""
+    if len(text) > MAX_CHARACTERS:
+        raise InputError(f"game: found {len(text)} characters, allowed are up to {MAX_CHARACTERS}")
+    for number, line in enumerate(unify_lines(text).split("\n"), 1):
+        if len(line) > MAX_LINE:
+            _refuse(number, f"found {len(line)} characters, allowed are up to {MAX_LINE} in a line")
+        # one form for é, however a keyboard makes it
+        words = unicodedata.normalize("NFC", line.partition("#")[0]).split()
+        if words:
+            yield number, words
+
+
+def same_but_for_case(name: str, players: Sequence[str]) -> str | None:
+    """Return the one player whose name differs from `name` in nothing but upper and lower case."""
+    alike = [player for player in players if visible(player).casefold() == visible(name).casefold()]
+    return alike[0] if len(alike) == 1 else None
+
+
+def visible(name: str) -> str:
+    """Return what is seen of a name: compatible characters as one, and nothing of those that leave no trace. Names
+    that look alike so are one name, however a keyboard or a copy made them."""
+    seen = (c for c in unicodedata.normalize("NFKC", name) if not _is_invisible(c))
+    return unicodedata.normalize("NFKC", "".join(seen))
+
+
+def _is_invisible(character: str) -> bool:
+    """Tell whether a character leaves no trace: zero-width ones, selectors of a variant, fillers."""
+    selector = "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"
+    return unicodedata.category(character) == "Cf" or selector or character in FILLERS
+
+
+def _steers(character: str) -> bool:
+    """Tell whether a character could steer the terminal that names are shown in, turn the direction of writing, or
+    cannot be written at all, being half a surrogate pair."""
+    return unicodedata.category(character) in ("Cc", "Cs") or character in DIRECTIONS
+
+
+def _refuse(number: int, message: str) -> NoReturn:
+    refuse("game", number, message)
+
+
+def read_players(number: int, words: list[str], allowed: Sequence[int], keywords: Collection[str]) -> tuple[str, ...]:
+    """Return the names in the line that names the players. allowed: how many there may be. keywords: words that are no
+    names. Raises InputError for what is no such line."""
+    if words[0].lower() != "players":
+        _refuse(number, f"found {words[0][:40]!r}, allowed first is the line that names the players: players Ann Ben")
+    names = tuple(words[1:])
+    if len(names) not in allowed:
+        _refuse(number, f"found {len(names)} players, allowed are {allowed[0]} to {allowed[-1]}")
+    for i, name in enumerate(names):
+        if len(name) > MAX_NAME:
+            _refuse(number, f"found a name of {len(name)} characters, allowed are up to {MAX_NAME}")
+        if name.lower() in keywords:
+            _refuse(number, f"found the name {name!r}, allowed is any word but {', '.join(keywords)}")
+        if "=" in name or "," in name or any(_steers(c) for c in name):
+            _refuse(number, f"found the name {name!r}, allowed are words apart by spaces, without = or comma")
+        if not visible(name):
+            _refuse(number, f"found the name {name!a}, of which nothing is seen, allowed are words that can be read")
+        twin = same_but_for_case(name, names[:i])
+        if twin is not None:
+            found = f"found the name {name!r} twice" if twin == name else f"found the names {twin!a} and {name!a}"
+            _refuse(number, f"{found}, allowed is one name for each player that reads unlike the others'")
+    return names
