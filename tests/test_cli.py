@@ -327,6 +327,26 @@ def test_an_illegal_layout_is_exit_1(here: Path) -> None:
     assert "legal: no" in invoke("score", "quasimino", "layout.json").stdout
 
 
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "seen"),
+    [
+        ("quasimino", TWO, "not seen: in which order"),
+        ("majomino", (ROOT / "quasiprint/games/majomino/example.txt").read_text(), "not seen: in which order"),
+        ("quomino", "......\n" * 6, "not seen: which moves were made"),
+        ("quomino", "quomino 6\nc4 se\n", ""),  # a game says all
+    ],
+)
+def test_what_cannot_be_seen_is_said_last(here: Path, game: str, text: str, seen: str) -> None:
+    Path("text").write_text(text)
+    last = invoke("score", game, "text", code=0).stdout.splitlines()[-1]
+    assert last.startswith(seen)
+    assert ("not seen" in last) == bool(seen)
+    said = json.loads(invoke("score", game, "text", "--json").stdout)["not_seen"]
+    assert ("; ".join(said) in last) if seen else said == []
+
+
 @pytest.mark.parametrize("text", [b"{", b"[]", b"\xff\xfe\x00", b"null", b'{"tiles": 3}', b"[" * 100000])
 def test_a_layout_that_cannot_be_read_is_exit_2(here: Path, text: bytes) -> None:
     Path("layout.json").write_bytes(text)

@@ -24,7 +24,7 @@ from quasiprint.games.majomino.board import (
 )
 from quasiprint.games.majomino.cataloguing import every
 from quasiprint.games.majomino.notation import read, write
-from quasiprint.games.majomino.record import BoardScore
+from quasiprint.games.majomino.record import UNORDERED, BoardScore
 from quasiprint.games.majomino.record import score as score_text
 from quasiprint.model.errors import InputError
 from quasiprint.pipeline.solve import score as pipeline_score
@@ -53,7 +53,7 @@ def findings(board: Board) -> list[tuple[str, str]]:
 def test_the_example_of_the_source_is_4_to_11() -> None:
     """Its own lines add up to that; the total of 5 to 10 that stands beneath them is a slip."""
     assert with_marks(TYPICAL, EXAMPLE) == FILLED
-    assert score(FILLED.encode()).as_json() == {**SCORED, "winner": "o", "findings": []}
+    assert score(FILLED.encode()).as_json() == {**SCORED, "winner": "o", "findings": [], "not_seen": [UNORDERED]}
 
 
 def test_question_4_is_a_running_game() -> None:
@@ -67,6 +67,7 @@ def test_question_4_is_a_running_game() -> None:
         "regions": [None, "o", "o", None, None],
         "winner": None,
         "findings": [],
+        "not_seen": [UNORDERED],
     }
     assert json.loads(json.dumps(found)) == found
 
@@ -147,7 +148,7 @@ def test_the_score_is_what_a_naive_count_gives(position: MarkedBoard) -> None:
     drawn = write(position.board, position.marks)
     found = score(drawn.encode()).as_json()
     told = found.pop("findings")
-    assert found == counted(drawn)
+    assert found == {**counted(drawn), "not_seen": [UNORDERED]}
     assert bool(told) == (not is_dissection(position.board) or position.board.size in (1, 2, 4) or illegal(position))
 
 

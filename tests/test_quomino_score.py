@@ -78,6 +78,7 @@ def test_what_is_said_of_a_game() -> None:
         "empty": 24,
         "board": ["7....7", "......", "......", "xBB...", "xBB...", "xxx..7"],
         "findings": [],
+        "not_seen": [],
     }
 
 

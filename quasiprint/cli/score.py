@@ -37,11 +37,14 @@ def read(name: str) -> bytes:
 
 
 def put_result(result: dict[str, Any]) -> None:
-    """Print a result for people: a line for each value, one for each finding."""
+    """Print a result for people: a line for each value, one for each finding, and what was not seen."""
     for key, value in result.items():
         if key == "findings":
             for finding in value:
                 say(finding_words(finding))
+        elif key == "not_seen":
+            if value:
+                say(f"not seen: {'; '.join(value)}")
         elif isinstance(value, bool):
             say(f"{key.replace('_', ' ')}: {'yes' if value else 'no'}")
         elif isinstance(value, list) and value and all(isinstance(entry, dict) for entry in value):

@@ -12,6 +12,7 @@ from quasiprint.model.errors import in_one
 from quasiprint.values import dataclass
 
 REMAKE = "make the set again"
+ORDER = "in which order tiles were laid, and by whom"  # of layouts, which do not say it
 
 
 class Severity(StrEnum):
@@ -76,6 +77,11 @@ class Judgement:
     """
 
     @property
+    def not_seen(self) -> tuple[str, ...]:
+        """What the text does not say, so that nothing of it was judged: phrases, none if it says everything."""
+        return ()
+
+    @property
     def is_legal(self) -> bool:
         """Whether what was judged is by the rules: no finding is an error, and no `legal` says otherwise."""
         found: tuple[Finding, ...] = getattr(self, "findings", ())
@@ -83,7 +89,9 @@ class Judgement:
 
     def as_json(self) -> dict[str, object]:
         """Return the contract's JSON object."""
-        return {entry.name: as_plain_json(getattr(self, entry.name)) for entry in fields(self)}
+        said = {entry.name: as_plain_json(getattr(self, entry.name)) for entry in fields(self)}
+        said.pop("not_seen", None)
+        return {**said, "not_seen": list(self.not_seen)}
 
 
 def as_plain_json(value: object) -> object:

@@ -23,7 +23,7 @@ from quasiprint.checks.layouts import foreign, joins, lying, names_of
 from quasiprint.exact.orbit import tile_id
 from quasiprint.exact.patch import Patch
 from quasiprint.model.errors import InputError
-from quasiprint.model.finding import Finding, Judgement, Severity, error, has_errors
+from quasiprint.model.finding import ORDER, Finding, Judgement, Severity, error, has_errors
 from quasiprint.model.game import Parameters
 from quasiprint.model.layout_text import LayoutEntry, entries
 from quasiprint.sets.counts import Labelling, law
@@ -198,6 +198,11 @@ class SetLayout(Judgement):
     loops: tuple[ClosedLoop, ...]
     components: int
     findings: tuple[Finding, ...]
+
+    @property
+    def not_seen(self) -> tuple[str, ...]:
+        """See `Judgement`."""
+        return (ORDER,)
 
 
 def judge(design: SetDesign, text: bytes, options: Parameters | None = None) -> SetLayout:

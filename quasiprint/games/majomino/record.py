@@ -39,6 +39,7 @@ from quasiprint.values import dataclass
 
 HEAD = "majomino game"
 MAX_BYTES = 1 << 16
+UNORDERED = "in which order the marks were made, and whether O marked two cells in one turn"
 GIVEN = ("board", "marks", "to-move", "double", "rule")
 RULE_OPTIONS = ("rule", "double_turns", "double", "to_move")
 SEAL = re.compile(r"saved ([0-9]{1,4}) moves?, check ([0-9a-f]{8})")
@@ -219,6 +220,7 @@ class BoardScore(Judgement):
     regions: tuple[str | None, ...]
     winner: str | None
     findings: tuple[Finding, ...]
+    not_seen: tuple[str, ...] = ()
 
 
 def score(text: bytes, options: Mapping[str, Value]) -> BoardScore:
@@ -228,8 +230,9 @@ def score(text: bytes, options: Mapping[str, Value]) -> BoardScore:
     count = tally(position)
     findings = board_findings(position.board, "board") + marks_findings(position, "board")
     return BoardScore(
-        count.complete, count.x, count.o, count.rows, count.columns, count.regions, count.winner, tuple(findings)
-    )
+        count.complete, count.x, count.o, count.rows, count.columns, count.regions, count.winner, tuple(findings),
+        () if is_record(text) else (UNORDERED,),
+    )  # fmt: skip
 
 
 def _one(text: bytes) -> MarkedBoard:

@@ -27,7 +27,7 @@ from quasiprint.exact.zeta import TURN, Zeta
 from quasiprint.games.quasimino.design import HALF_TURN, composition
 from quasiprint.games.quasimino.rhomb import ACUTE, angles, corners
 from quasiprint.games.quasimino.rhomb import HALF_TURN as HALF
-from quasiprint.model.finding import Finding, Judgement, error, has_errors
+from quasiprint.model.finding import ORDER, Finding, Judgement, error, has_errors
 from quasiprint.model.layout_text import entries
 from quasiprint.model.piece import is_whole
 from quasiprint.model.texts import listed
@@ -175,6 +175,11 @@ class RhombLayout(Judgement):
     components: int
     vertices: tuple[CoveredVertex, ...]
     findings: tuple[Finding, ...]
+
+    @property
+    def not_seen(self) -> tuple[str, ...]:
+        """See `Judgement`."""
+        return (ORDER,)
 
 
 def score(text: str | bytes, colours: int = 3) -> RhombLayout:

@@ -48,6 +48,7 @@ CELLS = {**{symbol: cell for cell, symbol in enumerate(DRAWN)}, **{s: c for c, s
 ALLOWED = "allowed are . for empty, 7 9 3 1 for an omino, B W for a Quomino, x for dead"
 TURNED = "last turned"
 TO_MOVE = tuple(f"{colour} to move" for colour in COLOURS)
+BEFORE = "which moves were made: whose turn it is, and who has just rotated, are taken from the text"
 LETTERS = "abcdefghijklmnop"
 
 
@@ -268,6 +269,7 @@ class StateScore(Judgement):
     empty: int
     board: tuple[str, ...]
     findings: tuple[Finding, ...]
+    not_seen: tuple[str, ...] = ()
 
 
 def score(text: bytes, options: Parameters) -> StateScore:
@@ -299,6 +301,7 @@ def _result(game: GameState, moves: int | None, findings: list[Finding]) -> Stat
         empty=game.count(EMPTY, EMPTY),
         board=tuple(rows(game)),
         findings=tuple(findings),
+        not_seen=(BEFORE,) if moves is None else (),
     )
 
 

@@ -29,7 +29,7 @@ from quasiprint.exact.lattice import AROUND, LENGTH, Cell, LatticePoint, around,
 from quasiprint.exact.orbit import Labels, canonical
 from quasiprint.exact.regular import COUNTS, TURNS
 from quasiprint.model.errors import InputError
-from quasiprint.model.finding import Finding, Judgement, error, has_errors
+from quasiprint.model.finding import ORDER, Finding, Judgement, error, has_errors
 from quasiprint.model.layout_text import LayoutEntry, entries
 from quasiprint.model.piece import Labelled, Marking, is_whole
 from quasiprint.values import dataclass
@@ -254,6 +254,11 @@ class TriangleLayout(Judgement):
     components: int
     findings: tuple[Finding, ...]
 
+    @property
+    def not_seen(self) -> tuple[str, ...]:
+        """See `Judgement`."""
+        return (ORDER,)
+
 
 @dataclass(frozen=True, slots=True)
 class SquareLayout(Judgement):
@@ -265,6 +270,11 @@ class SquareLayout(Judgement):
     blocks_at: tuple[tuple[int, int], ...]
     components: int
     findings: tuple[Finding, ...]
+
+    @property
+    def not_seen(self) -> tuple[str, ...]:
+        """See `Judgement`."""
+        return (ORDER,)
 
 
 Layout = TriangleLayout | SquareLayout

@@ -47,7 +47,7 @@ export class Scored {
     const { transport, game, settings } = this.studio;
     try {
       const { value } = await transport.call("score", { game: game.name, settings, text: this.text.value, rules: rules(this.options) });
-      const rows = Object.entries(value.result).filter(([key]) => key !== "findings").map(([key, said]) =>
+      const rows = Object.entries(value.result).filter(([key, said]) => key !== "findings" && (key !== "not_seen" || said.length)).map(([key, said]) =>
         el("tr", {}, el("th", { scope: "row" }, key.replaceAll("_", " ")), el("td", {}, words(said))));
       const picture = el("div", { class: "picture" });
       picture.innerHTML = value.picture;
