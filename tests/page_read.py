@@ -22,6 +22,7 @@ DPI = 36
 PALE = 250  # from this grey on a point of the picture is blank
 FOOT = 0.935  # of the page's height: below stands its number
 HEAD_FACE = "AlegreyaSans-Black"
+MARK = 7.6  # points: what letters of a note's mark are smaller than
 END = re.compile('[.!?:…”“"»)]$')
 
 
@@ -65,7 +66,7 @@ def _columns(page: Any, count: int) -> list[Column]:
         for line in block.get("lines", []):
             text = "".join(span["text"] for span in line["spans"]).strip()
             left, base = line["spans"][0]["origin"]
-            if not text or base > FOOT * high:
+            if not text or base > FOOT * high or (text.isdigit() and line["spans"][0]["size"] < MARK):
                 continue
             at = min(count - 1, int(count * left / wide))
             faces = frozenset(span["font"] for span in line["spans"] if span["text"].strip())

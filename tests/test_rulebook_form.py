@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import pymupdf
 import pytest
 from called import invoke
 from pypdf import PdfReader, PdfWriter
@@ -174,6 +175,56 @@ def test_a_figure_that_the_rules_refute_stops_the_book(shop: Workshop) -> None:
     lying = replace(held, figures={**held.figures, "end": lambda: replace(figure, facts={**figure.facts, "white": 2})})
     with pytest.raises(InputError, match="figure 'end': its caption claims white = 3, and by the rules it is 2"):
         bound(shop.run.templates, "quomino", lying, Edition("book", "en", "a4"))
+
+
+# --- notes --------------------------------------------------------------------------------------
+
+NOTED = "# A\n\nOne.\n\n> First.\n\n- x\n- y\n\n> Second.\n\n> Third.\n\n## B\n\n```notes\n```\n\nTwo.\n\n> Loose.\n"
+
+
+def noted(blocks: Iterable[Block]) -> Iterator[str]:
+    """Yield what blocks say, with the numbers of notes."""
+    for block in blocks:
+        match block:
+            case Heading(_, line) | Paragraph(line):
+                yield " ".join(run.text for run in line)
+            case Items(_, entries):
+                yield from (text for entry in entries for text in noted(entry))
+            case Note(inner, number):
+                yield from (f"{number}: {text}" for text in noted(inner))
+
+
+def test_notes_are_gathered_and_what_they_belong_to_has_their_numbers() -> None:
+    said = ["A", "One. 1", "x", "y 2 3", "B", "1: First.", "2: Second.", "3: Third.", "Two.", "0: Loose."]
+    assert [*noted(prose.blocks(NOTED, "a text"))] == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (NOTED.replace("> ", ""), "found a block notes, but no note above it"),
+        (NOTED.replace("One.\n\n", ""), "found note 1 without words above it, allowed is"),
+    ],
+)
+def test_notes_that_belong_to_nothing_are_refused(text: str, said: str) -> None:
+    with pytest.raises(InputError, match=f"a text: {said}"):
+        prose.blocks(text, "a text")
+
+
+def links(pdf: bytes) -> set[tuple[str, int, int]]:
+    """Return what links say, on which page, and to which page they lead."""
+    with pymupdf.open(stream=pdf) as opened:
+        every = [(page.get_textbox(link["from"]).strip(), page, link) for page in opened for link in page.get_links()]
+        return {(text, page.number, link["page"]) for text, page, link in every}
+
+
+def test_a_mark_leads_to_its_note_and_back() -> None:
+    books = shop_of("triomino").books
+    numbers = [str(block.number) for block in books.manuscript(EDITIONS[0]).blocks if isinstance(block, Note)]
+    found = links(books.edition_pdf(EDITIONS[0]))
+    assert sorted(text for text, _, _ in found) == sorted([*numbers, *numbers])
+    assert found == {(text, there, here) for text, here, there in found}
+    assert links(books.edition_pdf(Edition("book", "en", "a4", booklet=True))) == set()
 
 
 # --- the PDF ------------------------------------------------------------------------------------

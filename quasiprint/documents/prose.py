@@ -15,12 +15,18 @@ sequence). A block ``cover NAME`` is a title page around a figure, with ``taglin
 and ``by``. An empty block ``page`` begins a new page, an empty block ``back`` the last one, a booklet's back cover.
 Headings, paragraphs, lists, tables, quotations (notes), *emphasis*, **strong** text and `code` are read; nothing else
 is.
+
+A note stands below the paragraph or list that it belongs to. An empty block ``notes`` gathers the notes above it, back
+to the last such block: they have numbers, and what they belong to has the number as a mark. Notes that nothing gathers
+stay where they are.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import count
 from string import Template
 from typing import TYPE_CHECKING
 
@@ -37,12 +43,13 @@ FIGURE_KEYS = ("caption", "alt", "claims", "span", "size", "step")
 COVER_KEYS = ("tagline", "players", "age", "minutes", "by", "alt", "claims")
 PAGE = "page"  # what a figure may span
 TRUE = "true"
-BREAKS = ("page", "back")
+EMPTY = ("page", "back", "notes")  # blocks without a text
+MARK = "mark"  # the style of a note's number, beside what it belongs to
 
 
 @dataclass(frozen=True, slots=True)
 class TextRun:
-    """A stretch of text in one style: "" or "emphasis", "strong", "code"."""
+    """A stretch of text in one style: "" or "emphasis", "strong", "code"; "mark": the number of a note."""
 
     text: str
     style: str = ""
@@ -83,9 +90,10 @@ class TextTable:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What is set apart: a note on the rules."""
+    """What is set apart: a note on the rules. number: of its mark; 0: it stands where it belongs."""
 
     blocks: tuple[Block, ...]
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +132,12 @@ class PageBreak:
     back: bool
 
 
-Block = Heading | Paragraph | Items | TextTable | Note | Picture | Cover | PageBreak
+@dataclass(frozen=True, slots=True)
+class NotesPlace:
+    """Where the notes above are gathered."""
+
+
+Block = Heading | Paragraph | Items | TextTable | Note | Picture | Cover | PageBreak | NotesPlace
 
 
 def fill_in(text: str, fields: Mapping[str, str], traits: Collection[str], where: str) -> str:
@@ -153,7 +166,50 @@ def blocks(text: str, where: str) -> tuple[Block, ...]:
 
     reader = MarkdownIt("commonmark").enable("table").disable([*NOT_READ])
     tokens = reader.parse(text)
-    return tuple(_blocks(iter(tokens), "", where))
+    return tuple(_gathered(_blocks(iter(tokens), "", where), where))
+
+
+def _gathered(blocks: Iterable[Block], where: str) -> Iterator[Block]:
+    """Yield blocks, the notes among them where they are gathered, with their numbers."""
+    every = list(blocks)
+    end = max((at + 1 for at, block in enumerate(every) if isinstance(block, NotesPlace)), default=0)
+    numbers = count(1)
+    kept: list[Block] = []
+    notes: list[Note] = []
+    for block in every[:end]:
+        if isinstance(block, Note):
+            notes.append(replace(block, number=next(numbers)))
+            _mark(kept, notes[-1].number, where)
+        elif isinstance(block, NotesPlace):
+            if not notes:
+                raise InputError(f"{where}: found a block notes, but no note above it to gather")
+            yield from (*kept, *notes)
+            kept, notes = [], []
+        else:
+            kept.append(block)
+    yield from (*kept, *every[end:])
+
+
+def _mark(blocks: list[Block], number: int, where: str) -> None:
+    """Put the number of a note behind the last words of some blocks."""
+    for at in reversed(range(len(blocks))):
+        block = blocks[at]
+        if isinstance(block, (Paragraph, Items)):
+            blocks[at] = _marked(block, number)
+            return
+        if isinstance(block, Heading):
+            break
+    raise InputError(f"{where}: found note {number} without words above it, allowed is one below a paragraph or list")
+
+
+def _marked(block: Block, number: int) -> Block:
+    """Return a paragraph with a mark behind it; of a list, its last entry has it."""
+    if isinstance(block, Paragraph):
+        return Paragraph((*block.line, TextRun(str(number), MARK)))
+    if isinstance(block, Items):
+        *entries, last = block.entries
+        return replace(block, entries=(*entries, (*last[:-1], _marked(last[-1], number))))
+    return block
 
 
 def _blocks(tokens: Iterator[Token], until: str, where: str) -> Iterator[Block]:
@@ -178,10 +234,10 @@ def _blocks(tokens: Iterator[Token], until: str, where: str) -> Iterator[Block]:
             yield _picture(token, where)
         elif kind == "fence" and token.info.split()[:1] == ["cover"]:
             yield _cover(token, where)
-        elif kind == "fence" and token.info.strip() in BREAKS:
+        elif kind == "fence" and token.info.strip() in EMPTY:
             if token.content.strip():
                 raise InputError(f"{where}: {_line(token)}found text in a block {token.info.strip()}, allowed is none")
-            yield PageBreak(token.info.strip() == "back")
+            yield NotesPlace() if token.info.strip() == "notes" else PageBreak(token.info.strip() == "back")
         else:
             raise InputError(
                 f"{where}: {_line(token)}found {kind.removesuffix('_open').replace('_', ' ')}, allowed are headings, "

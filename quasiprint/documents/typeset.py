@@ -16,12 +16,14 @@ from typing import Any
 
 from quasiprint import press, resources
 from quasiprint.documents.prose import (
+    MARK,
     Block,
     Cover,
     Heading,
     Items,
     Line,
     Note,
+    NotesPlace,
     PageBreak,
     Paragraph,
     Picture,
@@ -125,7 +127,7 @@ def _is_wide(block: Block) -> bool:
 
 def _is_head(block: Block) -> bool:
     """Tell whether a paragraph is a head: it is strong altogether."""
-    return isinstance(block, Paragraph) and all(run.style == "strong" for run in block.line)
+    return isinstance(block, Paragraph) and all(run.style in ("strong", MARK) for run in block.line)
 
 
 def _truth(value: bool) -> str:
@@ -188,7 +190,9 @@ def page_count(pdf: bytes) -> int:
 
 
 def _line(line: Line) -> str:
-    return "".join(STYLES[run.style].replace("…", typst_string(run.text)) for run in line)
+    words = "".join(STYLES[run.style].replace("…", typst_string(run.text)) for run in line if run.style != MARK)
+    marks = ", ".join(typst_string(run.text) for run in line if run.style == MARK)
+    return f"{words}#marks({marks})" if marks else words
 
 
 def _content(blocks: Iterable[Block], sizes: Mapping[str, Size], share: float) -> str:
@@ -210,11 +214,12 @@ def _block(block: Block, sizes: Mapping[str, Size], share: float, *, full: bool 
             head = "".join(f"[{_line(cell)}], " for cell in rows[0])
             body = "".join(f"[{_line(cell)}], " for row in rows[1:] for cell in row)
             return f"#grid-of({len(rows[0])}, ({head}), ({body}), full: {_truth(full)})"
-        case Note(inner):
-            return f"#note{_content(inner, sizes, share)}"
+        case Note(inner, number):
+            body = _content(inner, sizes, share)
+            return f"#numbered-note({typst_string(str(number))}){body}" if number else f"#note{body}"
         case Picture():
             return _picture(block, sizes, share)
-        case PageBreak():
+        case PageBreak() | NotesPlace():
             return "#pagebreak(weak: true)"
         case Cover():
             allowed = "allowed is one that stands by itself, in a book"

@@ -62,13 +62,13 @@ def _block(block: prose.Block) -> list[Any]:
             return ["ol" if numbered else "ul", [tree(entry) for entry in entries]]
         case prose.TextTable(rows):
             return ["table", [[_line(cell) for cell in row] for row in rows]]
-        case prose.Note(inner):
-            return ["note", tree(inner)]
+        case prose.Note(inner, number):
+            return ["note", tree(inner), number]
         case prose.Picture(_, caption, alt):
             return ["figure", alt, _line(caption)]
         case prose.Cover(picture, tagline):
             return ["figure", picture.alt, [[tagline, ""]]]
-        case prose.PageBreak():
+        case prose.PageBreak() | prose.NotesPlace():
             return []
 
 

@@ -7,7 +7,7 @@ import { t } from "./texts.js";
 import { refused } from "./views.js";
 
 const ROOMY = 1.15; // of a frame's width to its height, from which on two upright pages are seen
-const STYLES = { strong: "b", emphasis: "em", code: "code" };
+const STYLES = { strong: "b", emphasis: "em", code: "code", mark: "sup" };
 
 const line = (runs) => runs.map(([text, style]) => (STYLES[style] ? el(STYLES[style], {}, text) : text));
 
@@ -15,7 +15,7 @@ const line = (runs) => runs.map(([text, style]) => (STYLES[style] ? el(STYLES[st
 function told(blocks) {
   return blocks.map(([what, content, more]) => {
     if (what === "ol" || what === "ul") return el(what, {}, ...content.map((entry) => el("li", {}, ...told(entry))));
-    if (what === "note") return el("aside", {}, ...told(content));
+    if (what === "note") return el("aside", {}, ...(more ? [el("sup", {}, String(more))] : []), ...told(content));
     if (what === "figure") return el("p", { class: "figure-words" }, t("reader.figure", { words: content }), " ", ...line(more));
     if (what === "table") {
       const [head, ...rows] = content;
