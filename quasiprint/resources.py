@@ -3,22 +3,11 @@
 from __future__ import annotations
 
 from functools import cache, cached_property
-from pathlib import Path
 from typing import Any
 
 from quasiprint.model.texts import text_of, toml_of
+from quasiprint.places import template_folder
 from quasiprint.values import dataclass
-
-_PACKAGE = Path(__file__).parent
-
-
-def template_folder() -> Path:
-    """Return the folder of the templates that come with the program.
-
-    In a wheel it lies in the package; in a checkout beside it.
-    """
-    inside = _PACKAGE / "templates"
-    return inside if inside.is_dir() else _PACKAGE.parent / "templates"
 
 
 @cache
@@ -34,7 +23,7 @@ def papers() -> dict[str, tuple[float, float]]:
 
 @dataclass(frozen=True)
 class Templates:
-    """The texts of a run, which a user may edit: read once, each under a name like "rules/en/common.toml".
+    """The texts of a run, which a user may edit: read once, each under a name like "languages/en/books.toml".
 
     files: names and contents, each name once. own: the names of those that are the user's and not the program's.
     """

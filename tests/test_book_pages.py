@@ -26,6 +26,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.page import Figure, Shape
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
+from quasiprint.places import languages
 
 PAPERS = ("a4", "letter")
 TEXT = "The pile is yours, and so is every tile that lies beside it on the table, whoever put it there. " * 6
@@ -37,7 +38,7 @@ def manuscript(game: str, language: str, kind: str = "book") -> Manuscript:
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("game", games.names())
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("booklet", [False, True], ids=["book", "booklet"])
 @pytest.mark.parametrize("paper", PAPERS)
 def test_every_page_is_well_filled(game: str, language: str, booklet: bool, paper: str) -> None:
@@ -49,7 +50,7 @@ def test_every_page_is_well_filled(game: str, language: str, booklet: bool, pape
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("game", games.names())
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_quick_reference_fills_its_page(game: str, language: str, paper: str) -> None:
     made = leaves(manuscript(game, language, "quick"), paper)
@@ -60,7 +61,7 @@ def test_a_quick_reference_fills_its_page(game: str, language: str, paper: str) 
 
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", games.names())
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", languages())
 def test_the_back_page_stands_on_the_back_of_a_booklet(game: str, language: str) -> None:
     held = manuscript(game, language)
     folded = pages_of(rulebook.bind(held, "a4", True))

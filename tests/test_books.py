@@ -13,6 +13,7 @@ from quasiprint import games
 from quasiprint.documents.rulebook import Edition, figure_for, pictures
 from quasiprint.drawing.lettering import CAPITALS
 from quasiprint.model.errors import InputError
+from quasiprint.places import languages
 
 SETS: dict[str, tuple[dict[str, Any], ...]] = {
     "majomino": (
@@ -56,7 +57,7 @@ def squeezed(text: str) -> str:
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("game", "given"), PRINTED, ids=str)
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", languages())
 def test_a_book_says_each_of_its_fields(game: str, given: dict[str, Any], language: str) -> None:
     held, books = content(game, language, **given), shop_of(game, language, **given).books
     pdf = books.edition_pdf(Edition("book", language, "a4"))

@@ -276,8 +276,8 @@ def test_what_is_typed_into_a_profile_or_a_name_stays_text(tmp_path: Path, opene
     (tmp_path / "templates/set-readme.md").write_text(
         f"# $title\n\n## How\n\n{evil} [far](https://example.org) **b**\n"
     )
-    (tmp_path / "templates/gallery").mkdir()
-    (tmp_path / "templates/gallery/en.toml").write_text(f"pieces = '''{evil}'''\n")
+    (tmp_path / "templates/languages/en").mkdir(parents=True)
+    (tmp_path / "templates/languages/en/gallery.toml").write_text(f"pieces = '''{evil}'''\n")
     invoke("make", "quasimino", "--colours", "1", "--format", "svg", "-o", "set", code=0)
     page = opened(address(tmp_path / "set"))
     assert page.evaluate("window.evil") is None

@@ -20,8 +20,8 @@ from quasiprint.formats.lbrn2.write import files
 from quasiprint.model.lightburn import PALETTE, layers_of
 from quasiprint.model.production import DrawingProduction
 from quasiprint.model.profile import LayerStyle
+from quasiprint.places import template_folder
 from quasiprint.recogniser.shapes import Unreadable
-from quasiprint.resources import template_folder
 
 CORNER = re.compile(r"V(\S+?) (-?[\d.]+)c0x(?:(-?[\d.]+)c0y(-?[\d.]+)|1)c1x(?:(-?[\d.]+)c1y(-?[\d.]+)|1)(?=V|$)")
 JOIN = re.compile(r"([LB])(\d+) (\d+)")

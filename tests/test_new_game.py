@@ -12,7 +12,7 @@ from called import invoke, tree
 
 from quasiprint import games
 from quasiprint.pipeline import templates as new_game
-from quasiprint.resources import template_folder
+from quasiprint.places import template_folder
 from quasiprint.storage.staging import Stage
 from quasiprint.version import __version__
 

@@ -15,7 +15,7 @@ from pypdf import PdfReader, PdfWriter
 from pypdf.generic import DictionaryObject, NameObject
 from rulebook_read import faults, own_text, shop_of, structure, text_of
 
-from quasiprint import games, resources
+from quasiprint import games
 from quasiprint.api import Design
 from quasiprint.documents import prose, rulebook
 from quasiprint.documents.prose import Block, Heading, Items, Note, Paragraph, Picture, TextTable
@@ -24,6 +24,7 @@ from quasiprint.documents.rulebook import rulebook as bound
 from quasiprint.model.errors import InputError
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
+from quasiprint.places import ORIGINAL, languages
 
 EDITIONS = [
     Edition("book", "en", "a4"),
@@ -39,17 +40,19 @@ def shop() -> Workshop:
     return shop_of("quomino")
 
 
+TRANSLATED = [language for language in languages() if language != ORIGINAL]
 # --- the words ----------------------------------------------------------------------------------
 
 
 def templates(language: str) -> dict[str, Path]:
-    folders = (resources.template_folder(), *map(games.folder, games.names()))
-    return {path.name: path for folder in folders for path in sorted((folder / "rules" / language).iterdir())}
+    rooms = (games.folder(game) / "rules" / language for game in games.names())
+    return {path.name: path for room in rooms for path in sorted(room.iterdir())}
 
 
-def test_two_languages_are_there_and_complete() -> None:
-    assert rulebook.languages(shop_of("quomino").run.templates) == ("de", "en")
-    assert set(templates("en")) == set(templates("de"))
+def test_each_language_is_there_and_complete() -> None:
+    assert rulebook.languages(shop_of("quomino").run.templates) == tuple(sorted(languages()))
+    for language in TRANSLATED:
+        assert set(templates("en")) == set(templates(language))
     for game in games.names():
         assert {f"{game}.md", f"{game}-quick.md"} <= set(templates("en"))
 
@@ -82,9 +85,10 @@ def conditions(text: str) -> list[str]:
     return re.findall(r"^<!-- (for .*?|end) -->$", text, flags=re.MULTILINE)
 
 
+@pytest.mark.parametrize("language", TRANSLATED)
 @pytest.mark.parametrize("name", [name for name in templates("en") if name.endswith(".md")])
-def test_a_translation_says_all_that_the_original_does(name: str) -> None:
-    original, translated = (templates(language)[name].read_text() for language in ("en", "de"))
+def test_a_translation_says_all_that_the_original_does(name: str, language: str) -> None:
+    original, translated = (templates(one)[name].read_text() for one in (ORIGINAL, language))
     assert conditions(original) == conditions(translated)
     assert prose.fields_in(original) == prose.fields_in(translated)
     blocks = [prose.blocks(unconditioned(text), name) for text in (original, translated)]
@@ -100,9 +104,10 @@ def untranslated(original: str, translated: str) -> list[str]:
     return sorted(set(words) & {line.strip() for line in translated.splitlines()})
 
 
+@pytest.mark.parametrize("language", TRANSLATED)
 @pytest.mark.parametrize("name", list(templates("en")))
-def test_no_line_is_left_untranslated(name: str) -> None:
-    original, translated = (templates(language)[name].read_text() for language in ("en", "de"))
+def test_no_line_is_left_untranslated(name: str, language: str) -> None:
+    original, translated = (templates(one)[name].read_text() for one in (ORIGINAL, language))
     assert untranslated(original, translated) == []
     planted = next(line for line in original.splitlines() if untranslated(line, line))
     assert untranslated(original, f"{translated}\n{planted}\n") == [planted.strip()]

@@ -67,12 +67,12 @@ def test_a_run_is_equal_to_its_copy(drawings: Path) -> None:
 
 
 def test_what_was_read_once_is_not_read_again(here: Path, drawings: Path) -> None:
-    words = here / "templates/rules/en/common.toml"
+    words = here / "templates/languages/en/books.toml"
     words.parent.mkdir(parents=True)
     words.write_text('made = "Made for my table, $version."\nbelow = "x"\n', encoding="utf-8")
     run = of_drawings(drawings)
     before = Design(run).files()
-    assert "my table" in run.templates.text("rules/en/common.toml")
+    assert "my table" in run.templates.text("languages/en/books.toml")
     shutil.rmtree(drawings)
     shutil.rmtree(here / "templates")
     assert Design(run).files() == before

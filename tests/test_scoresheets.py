@@ -24,6 +24,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.scoresheet import Said, ScoreSheet, Words
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
+from quasiprint.places import ORIGINAL, languages
 from quasiprint.resources import papers
 
 MM = 72 / 25.4
@@ -108,7 +109,7 @@ def test_a_field_can_be_filled() -> None:
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_what_a_document_says_of_itself(game: str) -> None:
-    for language in ("en", "de"):
+    for language in languages():
         reader = read(made(game, language))
         root = reader.trailer["/Root"]
         assert root["/Lang"] == language
@@ -121,9 +122,9 @@ def test_what_a_document_says_of_itself(game: str) -> None:
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_all_words_are_used_and_there_in_both_languages(game: str, language: str) -> None:
-    held, other = words(language, game), words("de" if language == "en" else "en", game)
+@pytest.mark.parametrize("language", languages())
+def test_all_words_are_used_and_there_in_each_language(game: str, language: str) -> None:
+    held, other = words(language, game), words("de" if language == ORIGINAL else ORIGINAL, game)
     assert held.keys() == other.keys()
     for key, text in held.items():
         assert text.strip() and (text != other[key] or key in SAME or key.startswith("code")), key
@@ -151,7 +152,7 @@ def test_the_points_are_those_of_the_scoring_code(house: dict[str, int]) -> None
         assert code == "N" or re.search(rf"{re.escape(format_points(points))}(?!\d)", meaning)
     assert f"takes somebody to {rules.target} is the last" in text
     assert f"{DRAWS} drawn and none fits" in text
-    for language in ("en", "de"):
+    for language in languages():
         found = [text for key, text in words(language, "triomino").items() if key.startswith("code-")]
         assert len(found) == len(set(found)) == len(worth)
     squares = said(made("triomino", **SQUARES))
@@ -170,7 +171,7 @@ def filled(pdf: bytes) -> list[float]:
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", languages())
 def test_no_page_is_half_blank(game: str, language: str) -> None:
     assert all(share > 0.75 for share in filled(made(game, language, "letter")))
 

@@ -13,7 +13,6 @@ from samples import quasimino, resized
 from shapely.geometry import Polygon
 from shapely.ops import unary_union
 
-from quasiprint import resources
 from quasiprint.drawing.lettering import outlines, width
 from quasiprint.layout.labels import label
 from quasiprint.layout.proof import check_arrangement, check_drawing
@@ -22,6 +21,7 @@ from quasiprint.model.face import Region, Ring, area, region_area
 from quasiprint.model.measures import IdStyle, Manner
 from quasiprint.model.production import Drawing, SheetPath
 from quasiprint.model.profile import SheetOperation
+from quasiprint.places import template_folder
 
 THIN = quasimino(1, LASER).pieces[1].face
 
@@ -155,15 +155,15 @@ def test_the_proof_of_a_drawing_can_fail(paths: tuple[SheetPath, ...], found: li
 @pytest.mark.parametrize("bold", [False, True])
 def test_the_font_has_what_documents_write(bold: bool) -> None:
     name = f"fonts/NotoSans-{'Bold' if bold else 'Regular'}.ttf"
-    known = TTFont(resources.template_folder() / name).getBestCmap()
+    known = TTFont(template_folder() / name).getBestCmap()
     wanted = "AZaz09ÄßéŁőœ“”‘’–—…•·€°½±×≤≥−→√∙φζΔ☐☑✓≠≈□■"
     assert [c for c in wanted if ord(c) not in known] == []
-    assert "Version 1.1 - 26 February 2007" in (resources.template_folder() / "fonts/OFL.txt").read_text()
+    assert "Version 1.1 - 26 February 2007" in (template_folder() / "fonts/OFL.txt").read_text()
 
 
 @pytest.mark.parametrize("bold", [False, True])
 def test_text_covers_the_area_that_the_font_gives_it(bold: bool) -> None:
-    font = TTFont(resources.template_folder() / f"fonts/NotoSans-{'Bold' if bold else 'Regular'}.ttf")
+    font = TTFont(template_folder() / f"fonts/NotoSans-{'Bold' if bold else 'Regular'}.ttf")
     glyphs, names = font.getGlyphSet(), font.getBestCmap()
     for text in ("thick-0121", "B8%", "Ä ő → ☐", "×½φ"):
         pen = AreaPen(glyphs)

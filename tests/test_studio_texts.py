@@ -8,14 +8,16 @@ from collections.abc import Iterator
 
 import pytest
 
+from quasiprint.places import ORIGINAL, languages
 from quasiprint.studio import static
 from quasiprint.studio.engine import answer
 from quasiprint.studio.static import page_files
 from quasiprint.studio.texts import FILE, catalogues
 
 FIELD = re.compile(r"\{([a-z-]+)\}")
+TRANSLATED = [language for language in languages() if language != ORIGINAL]
 # where English has no text, what the engine says is English: page/words.js
-ENGINE = re.compile(r"(option\.[a-z-]+\.help|(choice|default|group|kind|phrase|told|usual)\..+)$")
+ENGINE = re.compile(r"(option\.[a-z-]+\.help|(choice|default|group|kind|phrase|told|usual)\..+|home\.translated)$")
 FOLDERS = (static.PAGE, static.PAGE.parent / "browser")
 MODULES = {path.name: path.read_text(encoding="utf-8") for one in FOLDERS for path in sorted(one.glob("*.js"))}
 PAGE = (static.PAGE / "index.html").read_text(encoding="utf-8")
@@ -70,15 +72,16 @@ def past_the_catalogues(script: str) -> list[str]:
     return found
 
 
-def test_the_page_gets_english_first_and_german() -> None:
+def test_the_page_gets_every_language_english_first() -> None:
     media, content = page_files()[FILE]
     assert media == "application/json"
-    assert list(json.loads(content)) == ["en", "de"]
+    assert list(json.loads(content)) == list(languages())
 
 
-@pytest.mark.parametrize("language", [name for name in catalogues() if name != "en"])
+@pytest.mark.parametrize("language", TRANSLATED)
 def test_a_language_says_what_english_says_and_fills_in_the_same(language: str) -> None:
     english, own = catalogues()["en"], catalogues()[language]
+    assert "home.translated" in own
     assert not [key for key in english if key not in own and key.removesuffix("-one") not in own]
     assert not [key for key in own if key.removesuffix("-one") not in english and not ENGINE.match(key)]
     for key, text in own.items():
@@ -101,8 +104,9 @@ def test_every_text_is_used_and_every_text_that_is_used_is_there() -> None:
     assert not unused
 
 
-def test_every_option_has_a_label_and_help_in_german() -> None:
-    own = catalogues()["de"]
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_option_has_a_label_and_help(language: str) -> None:
+    own = catalogues()[language]
     known, missing = set(), set()
     for game in (one["name"] for one in answer("games", {}).value["games"]):
         form = answer("form", {"game": game}).value

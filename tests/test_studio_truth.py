@@ -16,7 +16,7 @@ from quasiprint.api import Design
 from quasiprint.cli import main
 from quasiprint.cli.make import CHECK
 from quasiprint.pipeline.run import Request, settle
-from quasiprint.resources import template_folder
+from quasiprint.places import template_folder
 from quasiprint.studio import proving
 from quasiprint.studio.engine import answer
 from quasiprint.studio.words import digest_of, name_of, options

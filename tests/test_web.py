@@ -186,7 +186,7 @@ def test_faces_that_are_equal_are_one() -> None:
 
 
 def test_every_language_has_the_same_words(root: Path) -> None:
-    files = sorted((root / "templates/gallery").glob("*.toml"), key=lambda path: path.stem != "en")
+    files = sorted((root / "templates/languages").glob("*/gallery.toml"), key=lambda path: path.parent.name != "en")
     english, *others = (tomllib.loads(path.read_text(encoding="utf-8")) for path in files)
     assert others
     for words in others:
@@ -198,13 +198,13 @@ def test_every_language_has_the_same_words(root: Path) -> None:
 
 def test_a_users_own_words_end_no_run_but_for_what_is_no_text() -> None:
     def of(text: str) -> dict[str, str]:
-        return texts(Templates((("gallery/en.toml", text.encode()),)), "en")
+        return texts(Templates((("languages/en/gallery.toml", text.encode()),)), "en")
 
     assert of("pieces = 'Bits'")["pieces"] == "Bits"
     assert of("pieces = 'Bits'")["files"] == "All files"
     assert fill_in(of("found = '{shown} {nosuch}'")["found"], shown=3) == "3 {nosuch}"
     for wrong in ("pieces = 3", "pieces = ''", "pieces = 'a {b'"):
-        with pytest.raises(InputError, match=r"gallery/en\.toml"):
+        with pytest.raises(InputError, match=r"languages/en/gallery\.toml"):
             of(wrong)
 
 

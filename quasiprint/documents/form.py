@@ -20,7 +20,6 @@ from functools import cache, lru_cache
 from importlib import import_module
 from typing import IO, Any
 
-from quasiprint import resources
 from quasiprint.documents.boards import wrap
 from quasiprint.drawing.canvas import FONTS, MM, blank, put
 from quasiprint.drawing.lettering import CAPITALS
@@ -40,6 +39,7 @@ from quasiprint.model.scoresheet import (
     SheetHeading,
     Words,
 )
+from quasiprint.places import template_folder
 from quasiprint.resources import papers
 
 LETTERS = "cp1252"  # what PDF calls WinAnsiEncoding
@@ -104,7 +104,7 @@ def _font(canvas: Any) -> Any:
 
     name, file = FONTS[False]
     face = pdfmetrics.getFont(name).face
-    content = (resources.template_folder() / "fonts" / file).read_bytes()
+    content = (template_folder() / "fonts" / file).read_bytes()
     program = PDFStream(PDFDictionary({"Length1": len(content)}), content, [PDFZCompress])
     descriptor = PDFDictionary(
         {

@@ -10,11 +10,13 @@ from quasiprint.documents.grafting import fold
 from quasiprint.documents.prose import Block, Cover, Items, Note, PageBreak, Picture
 from quasiprint.model.errors import InputError
 from quasiprint.model.page import Content, Figure
+from quasiprint.model.texts import no_break
+from quasiprint.places import LANGUAGES
 from quasiprint.resources import Templates, papers
 from quasiprint.values import dataclass
 
 FOLDER = "rules"
-COMMON = "common"
+COMMON = "books.toml"  # words that all books of a language share, in its folder: one that has them is a language
 KINDS = ("book", "quick")
 # how large figures are at most, in their own millimetres, which are the pieces'
 SHARES = {"book": 1.0, "booklet": 0.75, "quick": 1.0}
@@ -34,25 +36,26 @@ class Edition:
 
 def languages(templates: Templates) -> tuple[str, ...]:
     """Return the languages that there are words in, by their two letters."""
-    return tuple(sorted({name.split("/")[1] for name in templates.names() if name.endswith(f"/{COMMON}.toml")}))
+    places = (name.split("/") for name in templates.names())
+    return tuple(sorted(parts[1] for parts in places if parts[0] == LANGUAGES and parts[-1] == COMMON))
 
 
-def words(templates: Templates, language: str, table: str = COMMON) -> dict[str, str]:
-    """Return short texts of a language, by name: those of all books, or those in the figures of a game, if it has any.
+def words(templates: Templates, language: str, table: str = "") -> dict[str, str]:
+    """Return short texts of a language, by name: those of a game's table, if it has one, or those of all books.
 
     Raises InputError for a language that is not there, or a file that is no such table.
     """
     known = languages(templates)
     if language not in known:
         raise InputError(f"--language: found {language!r}, allowed are {', '.join(known)}")
-    name = f"{FOLDER}/{language}/{table}.toml"
+    name = f"{FOLDER}/{language}/{table}.toml" if table else f"{LANGUAGES}/{language}/{COMMON}"
     if name not in templates:
         return {}
     texts = templates.toml(name)
     for key, text in texts.items():
         if not isinstance(text, str) or not text:
             raise InputError(f"{name}: found {key} = {text!r}, allowed are texts that are not empty")
-    return texts
+    return {key: no_break(text) for key, text in texts.items()}
 
 
 def has(templates: Templates, game: str, edition: Edition) -> bool:
@@ -73,7 +76,7 @@ def template(templates: Templates, game: str, edition: Edition) -> tuple[str, st
         if edition.kind == "book" and not has(templates, game, edition):
             raise InputError(f"{name}: there is no such template; {game} has a quick reference alone: --quick")
         raise InputError(f"{name}: there is no such template")
-    return name, templates.text(name)
+    return name, no_break(templates.text(name))
 
 
 @dataclass(frozen=True)
@@ -110,11 +113,8 @@ def manuscript(templates: Templates, game: str, content: Content, kind: str, lan
         raise InputError(f"{name}: found no title, allowed is a text that begins with a heading of level 1")
     _refuse_pages(name, kind, blocks)
     drawn = {picture.name: figure_for(picture, content, name) for picture in pictures(blocks)}
-    made = (
-        prose.fill_in(said.get(content.made, said["made"]), content.fields, (), f"{COMMON}.toml")
-        if kind == "book"
-        else ""
-    )
+    last = f"{said.get(content.made, said['made'])} {said.get('translated', '')}".strip() if kind == "book" else ""
+    made = prose.fill_in(last, content.fields, (), COMMON)
     called = "".join(run.text for run in title.line)
     labels = {label: said.get(label, label) for label in LABELS}  # a user's own words may be older than covers
     return Manuscript(kind, language, called, blocks, drawn, content.accent, labels, made)

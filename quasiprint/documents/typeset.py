@@ -14,7 +14,7 @@ from dataclasses import field, replace
 from itertools import zip_longest
 from typing import Any
 
-from quasiprint import press, resources
+from quasiprint import press
 from quasiprint.documents.prose import (
     MARK,
     Block,
@@ -31,6 +31,7 @@ from quasiprint.documents.prose import (
 )
 from quasiprint.model.errors import InputError
 from quasiprint.model.texts import typst_string
+from quasiprint.places import template_folder
 from quasiprint.values import dataclass
 
 LAYOUT = "rules/layout.typ"
@@ -170,8 +171,8 @@ def typeset_pages(text: str, inputs: Mapping[str, str]) -> list[str]:
 def _press(
     text: str, files: Mapping[str, bytes], inputs: Mapping[str, str] | None, options: Mapping[str, Any]
 ) -> list[bytes]:
-    held = {MAIN: text.encode(), "layout.typ": (resources.template_folder() / LAYOUT).read_bytes(), **files}
-    folder = str(resources.template_folder() / "fonts")
+    held = {MAIN: text.encode(), "layout.typ": (template_folder() / LAYOUT).read_bytes(), **files}
+    folder = str(template_folder() / "fonts")
     try:
         # what is not among the files Typst looks for below its root, and is to find nothing of the current folder
         return press.typeset(press.Job(held, options, folder, (folder,), inputs or {}))

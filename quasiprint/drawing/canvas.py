@@ -11,9 +11,9 @@ from functools import lru_cache
 from types import ModuleType
 from typing import IO, Any
 
-from quasiprint import resources
 from quasiprint.libraries import load
 from quasiprint.model.page import Page, Shape, Stamp, Text
+from quasiprint.places import template_folder
 
 MM = 72 / 25.4  # points
 FONTS = {False: ("NotoSans", "NotoSans-Regular.ttf"), True: ("NotoSans-Bold", "NotoSans-Bold.ttf")}
@@ -65,7 +65,7 @@ def _ready() -> None:
             del sys.modules[name]
     rl_config.useA85 = 0  # streams as they are: written as text they are a quarter longer, and slow
     for name, file in FONTS.values():
-        pdfmetrics.registerFont(TTFont(name, str(resources.template_folder() / "fonts" / file)))
+        pdfmetrics.registerFont(TTFont(name, str(template_folder() / "fonts" / file)))
 
 
 def put(canvas: Any, page: Page) -> None:

@@ -13,11 +13,11 @@ from functools import lru_cache
 from io import BytesIO
 from typing import Any, Literal, NamedTuple
 
-from quasiprint import resources
 from quasiprint.drawing.outlines import rectangle, translate
 from quasiprint.drawing.rings import inside
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, area, bounds, snap, snap_axes
 from quasiprint.model.page import Figure, Imprint, Shape, Text
+from quasiprint.places import template_folder
 
 Anchor = Literal["start", "middle", "end"]
 FONTS = {False: "fonts/NotoSans-Regular.ttf", True: "fonts/NotoSans-Bold.ttf"}
@@ -40,7 +40,7 @@ class _Font(NamedTuple):
 def _font(bold: bool) -> _Font:
     from fontTools.ttLib import TTFont
 
-    font = TTFont(BytesIO((resources.template_folder() / FONTS[bold]).read_bytes()), lazy=True)
+    font = TTFont(BytesIO((template_folder() / FONTS[bold]).read_bytes()), lazy=True)
     # glyphs are found by any names; to make readable ones, a list of all that Adobe knows would be read
     font.setGlyphOrder([f"glyph{number:05d}" for number in range(font["maxp"].numGlyphs)])
     return _Font(font["glyf"], font.getBestCmap(), font["hmtx"], float(font["OS/2"].sCapHeight))

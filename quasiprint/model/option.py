@@ -13,6 +13,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.face import snap
 from quasiprint.model.measures import CutStyle, Extra, Flip, IdStyle, Leaves, Storage
 from quasiprint.model.piece import Value
+from quasiprint.places import languages
 from quasiprint.values import dataclass
 
 
@@ -144,7 +145,7 @@ SET_OPTIONS = (
            program="a whole number from 0, of up to 18 digits"),
     Option("project", "", Kind.PATH, "Read options from this file; those that you type win.", metavar="FILE.toml"),
 )  # fmt: skip
-LANGUAGE = Option("language", "en", Kind.TEXT, "Language of rulebooks and score sheets.", choices=("en", "de"),
+LANGUAGE = Option("language", "en", Kind.TEXT, "Language of rulebooks and score sheets.", choices=languages(),
                   metavar="TEXT", program="a text")  # fmt: skip
 DEAL = Option("deal", 0, Kind.INT, "Another number deals other tiles.", minimum=0, maximum=10**18 - 1)
 MAKE_OPTIONS = (

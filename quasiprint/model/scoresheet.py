@@ -1,7 +1,7 @@
 """Score sheets as a room describes them: rows of cells to be filled, and words. No millimetre and no file format.
 
 A cell that is to be filled is a field on the screen and a box on paper. The words stand in
-``templates/rules/LANGUAGE/GAME-scoresheet.toml``, so that a room says which word, and the language says how.
+``rules/LANGUAGE/GAME-scoresheet.toml``, so that a room says which word, and the language says how.
 """
 
 from __future__ import annotations

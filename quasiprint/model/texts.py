@@ -17,6 +17,7 @@ from quasiprint.model.errors import InputError
 MAX_TOML = 1 << 16  # bytes
 # a key of n parts costs its reader n² of time and memory
 MAX_TOML_LINE = 4_000
+APART = re.compile(r"(?<=\S) (?=[:;!?»](?![-\w]))|(?<=«) ")
 BITS = 64  # of a whole number, its sign among them, by TOML's own rules
 
 
@@ -28,6 +29,12 @@ def text_of(content: bytes, label: str) -> str:
     except UnicodeDecodeError as problem:
         line = content.count(b"\n", 0, problem.start) + 1
         raise InputError(f"{label}: is not a text file in UTF-8 (line {line})") from None
+
+
+def no_break(text: str) -> str:
+    """Return a text without line breaks before a sign that its language sets apart, as French does: such a space is
+    typed as any other."""
+    return APART.sub("\N{NO-BREAK SPACE}", text)
 
 
 def toml_of(content: bytes, label: str) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from quasiprint.model.profile import Cutting
 from quasiprint.model.texts import markdown, several, toml_of
 from quasiprint.pipeline.run import Request, Run, settle
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.resources import template_folder
+from quasiprint.places import template_folder
 
 TABLES = "readme/tables.toml"
 LITTLE = 0.95  # of the cuts: who would save less than that is told nothing

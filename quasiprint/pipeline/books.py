@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
@@ -20,6 +21,8 @@ from quasiprint.pipeline.run import Run
 from quasiprint.resources import papers
 from quasiprint.telling import tell
 from quasiprint.version import __version__
+
+POINT = re.compile(r"(?<=\d)\.(?=\d)")  # of a number with decimals
 
 
 class Sets(Mapping[Maker, GameSet]):
@@ -64,9 +67,10 @@ class Books:
                 raise InputError(f"game: {self.run.game} has no rulebook")
             said = words(self.run.templates, language, self.run.game)
             filled = self.game.rules(self._possible(), said)
+            sign = words(self.run.templates, language).get("decimal", ".")
             self._contents[language] = replace(
                 filled,
-                fields={**filled.fields, VERSION: __version__},
+                fields={name: POINT.sub(sign, text) for name, text in filled.fields.items()} | {VERSION: __version__},
                 figures={name: cache(draw) for name, draw in filled.figures.items()},
             )
         return self._contents[language]

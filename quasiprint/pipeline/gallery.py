@@ -20,13 +20,15 @@ from quasiprint.model.limits import SHOWN
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Accessory, Labelled, Piece
 from quasiprint.model.production import Arrangement, Offer
+from quasiprint.model.texts import no_break
 from quasiprint.pipeline.bill import share_of
 from quasiprint.pipeline.bill import tables as bill_tables
 from quasiprint.pipeline.manifest import FileEntry, MadeSet
 from quasiprint.pipeline.pictures import BookPicture, GalleryData
 from quasiprint.pipeline.run import room
 from quasiprint.pipeline.templates import gallery_words
-from quasiprint.resources import Templates, template_folder
+from quasiprint.places import template_folder
+from quasiprint.resources import Templates
 from quasiprint.values import dataclass
 from quasiprint.version import __version__
 
@@ -272,7 +274,7 @@ def texts(templates: Templates, language: str) -> dict[str, str]:
                 fill_in(text)
             except ValueError as problem:
                 raise InputError(f"{name}: {key}: {problem}; a brace is written twice") from None
-            found[key] = text
+            found[key] = no_break(text)
     return found
 
 

@@ -17,12 +17,12 @@ from pathlib import Path
 from types import NoneType
 from typing import Any, TypeVar, get_args, get_origin
 
-from quasiprint import resources
 from quasiprint.model.errors import InputError, as_written, hint, in_one, refuse_all
 from quasiprint.model.face import snap
 from quasiprint.model.limits import Declared, Limits, Signed, declared
 from quasiprint.model.profile import COLOUR, Box, Extent
 from quasiprint.model.texts import MAX_TOML, format_value, text_of, toml_of
+from quasiprint.places import template_folder
 from quasiprint.storage.reading import read_bytes, there
 from quasiprint.values import dataclass
 
@@ -216,7 +216,7 @@ class TomlTable:
             raise InputError(f"{self.label}: {in_one(found)}; allowed are {', '.join(sorted(self.known))}")
 
 
-FOLDERS = (Path("templates"), resources.template_folder())  # the one that wins first
+FOLDERS = (Path("templates"), template_folder())  # the one that wins first
 PLACES = {  # the table of a kind, and the folder of its files
     "bed": "beds",
     "sheet": "sheets",

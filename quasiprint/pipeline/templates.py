@@ -13,21 +13,21 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from quasiprint import formats, games
-from quasiprint.documents.rulebook import words
+from quasiprint.documents.rulebook import COMMON, words
 from quasiprint.model import plugins
 from quasiprint.model.errors import InputError
 from quasiprint.model.plugins import Entry
 from quasiprint.model.production import Offer
-from quasiprint.resources import Templates, template_folder
+from quasiprint.places import LANGUAGES, ORIGINAL, template_folder
+from quasiprint.resources import Templates
 from quasiprint.storage.reading import MAX_BYTES, format_size, read_bytes, there
 from quasiprint.version import __version__
 
 OWN = Path("templates")
-COMMON = "common.toml"  # a language is one that has these words
 # names that no list has: words that all books of a language share, and parts of the page for formats of others
-OTHERS = re.compile(rf"rules/[^/]+/{re.escape(COMMON)}|readme/formats/[a-z0-9-]+\.md")
+OTHERS = re.compile(rf"{LANGUAGES}/[^/]+/{re.escape(COMMON)}|readme/formats/[a-z0-9-]+\.md")
 PAGE = "set-readme.md"
-GALLERY = "gallery"  # the folder of the words of the page that shows a set
+GALLERY = "gallery.toml"  # words of the page that shows a set, in the folder of a language
 PART = "readme.md"  # what a format or a game adds to that page
 ENDINGS = (".md", "-quick.md", ".toml", "-scoresheet.toml", "-cover.toml")  # of a game's texts
 
@@ -112,12 +112,12 @@ def _books(game: str, language: str) -> Iterator[str]:
 
 def gallery_words(language: str) -> tuple[str, ...]:
     """Return the names of the words of the gallery: those of English stand in for what a language lacks."""
-    return tuple(dict.fromkeys((f"{GALLERY}/en.toml", f"{GALLERY}/{language}.toml")))
+    return tuple(f"{LANGUAGES}/{one}/{GALLERY}" for one in dict.fromkeys((ORIGINAL, language)))
 
 
 def _common(folder: Path) -> Iterator[str]:
     """Yield the names of the words that all books of a language share."""
-    for path in sorted((folder / "rules").glob(f"*/{COMMON}")):
+    for path in sorted((folder / LANGUAGES).glob(f"*/{COMMON}")):
         yield path.relative_to(folder).as_posix()
 
 

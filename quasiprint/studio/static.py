@@ -32,6 +32,7 @@ from quasiprint.games import GROUP as GAMES
 from quasiprint.model import plugins
 from quasiprint.model.blame import Shortage
 from quasiprint.model.errors import InputError
+from quasiprint.places import template_folder
 from quasiprint.storage.sinks import place_folder
 from quasiprint.storage.staging import Tell, ignore, stage_for
 from quasiprint.studio import home, texts
@@ -189,7 +190,7 @@ def own_files() -> dict[str, bytes]:
         kept = path.is_file() and "__pycache__" not in name.parts and not elsewhere
         if kept and name.parts[0] != "templates":
             held[f"quasiprint/{name.as_posix()}"] = path.read_bytes()
-    templates = resources.template_folder()
+    templates = template_folder()
     for path in sorted(templates.rglob("*")):
         if path.is_file() and "__pycache__" not in path.parts:
             held[f"quasiprint/templates/{path.relative_to(templates).as_posix()}"] = path.read_bytes()

@@ -1,4 +1,4 @@
-"""The words of the page, in each language that there is a catalogue of: ``templates/studio/LANGUAGE.toml``."""
+"""The words of the page, in each language: ``templates/languages/LANGUAGE/studio.toml``."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from quasiprint import resources
-from quasiprint.model.texts import toml_of
+from quasiprint.model.texts import no_break, toml_of
+from quasiprint.places import LANGUAGES, languages, template_folder
 
 FILE = "texts.json"  # as the page fetches it
 
@@ -16,8 +16,8 @@ FILE = "texts.json"  # as the page fetches it
 @cache
 def catalogues() -> dict[str, dict[str, str]]:
     """Return the texts of each language, by names such as "option.edge.label". English comes first."""
-    paths = sorted(resources.template_folder().glob("studio/*.toml"), key=lambda path: (path.stem != "en", path.stem))
-    return {path.stem: dict(_texts(toml_of(path.read_bytes(), path.name))) for path in paths}
+    paths = {one: template_folder() / LANGUAGES / one / "studio.toml" for one in languages()}
+    return {one: dict(_texts(toml_of(path.read_bytes(), path.name))) for one, path in paths.items() if path.is_file()}
 
 
 def _texts(table: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, str]]:
@@ -25,7 +25,7 @@ def _texts(table: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, str
         if isinstance(value, dict):
             yield from _texts(value, f"{above}{name}.")
         else:
-            yield f"{above}{name}", str(value)
+            yield f"{above}{name}", no_break(str(value))
 
 
 def content() -> bytes:

@@ -2,7 +2,7 @@
    pictures. What stands on them comes from the games' books. */
 import { $, el, inSight, toast } from "./dom.js";
 import { COVERS, write } from "./state.js";
-import { language, t } from "./texts.js";
+import { hasText, language, t } from "./texts.js";
 import { Lost } from "./transport.js";
 
 /* Return a picture that the engine drew. It is an image: what recurs in it is named, and names are a page's own. */
@@ -106,7 +106,8 @@ export class Front {
     });
     this.put(el("div", { class: "wide" },
       el("div", { class: "hello" }, el("h2", {}, t("covers.title")), el("p", {}, t("covers.lead"))),
-      el("ul", { class: "covers" }, ...cards)));
+      el("ul", { class: "covers" }, ...cards),
+      hasText("home.translated") ? el("p", { class: "quiet" }, t("home.translated")) : null));
     this.fill(places);
   }
 

@@ -1,8 +1,10 @@
-/* The words of the page: catalogues of templates/studio, one for each language. Load them before anything is shown. */
+/* The words of the page: a catalogue for each language, templates/languages. Load them before anything is shown. */
 
 const KEPT = "quasiprint-language";
 let catalogues = { en: {} };
 let chosen = "en";
+let point = "."; // in a number with decimals, as the language has it
+const DECIMAL = /^(\d+)\.(?=\d+$)/;
 
 /* Read the catalogues, and take the language that was chosen here, or else the browser's. */
 export async function loadTexts() {
@@ -11,6 +13,7 @@ export async function loadTexts() {
   const wanted = [localStorage.getItem(KEPT), ...navigator.languages.map((one) => one.split("-")[0].toLowerCase())];
   chosen = wanted.find((one) => known.includes(one)) ?? known[0];
   document.documentElement.lang = chosen;
+  point = new Intl.NumberFormat(chosen).formatToParts(0.5).find(({ type }) => type === "decimal").value;
   fillIn();
 }
 
@@ -27,7 +30,7 @@ export function t(key, values = {}) {
   const own = catalogues[chosen];
   const text = (values.count === 1 && own[`${key}-one`]) || own[key] || catalogues.en[key];
   if (text === undefined) throw new Error(`texts: there is no ${key}`);
-  return text.replace(/\{([a-z-]+)\}/g, (whole, name) => (name in values ? values[name] : whole));
+  return text.replace(/\{([a-z-]+)\}/g, (whole, name) => (name in values ? String(values[name]).replace(DECIMAL, `$1${point}`) : whole));
 }
 
 /* Fill in what stands in the page itself: data-t names a text, data-t-label one that is read aloud and on hovering. */
