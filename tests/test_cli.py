@@ -327,8 +327,6 @@ def test_an_illegal_layout_is_exit_1(here: Path) -> None:
     assert "legal: no" in invoke("score", "quasimino", "layout.json").stdout
 
 
-
-
 @pytest.mark.parametrize(
     ("game", "text", "seen"),
     [

@@ -22,7 +22,7 @@ from quasiprint.resources import papers
 from quasiprint.telling import tell
 from quasiprint.version import __version__
 
-POINT = re.compile(r"(?<=\d)\.(?=\d)")  # of a number with decimals
+SIGNS = re.compile(r"(?<=\d)(?:(?P<decimal>\.)(?=\d)|(?P<thousands>,)(?=\d{3}\b))")  # in numbers, as English has them
 
 
 class Sets(Mapping[Maker, GameSet]):
@@ -67,10 +67,10 @@ class Books:
                 raise InputError(f"game: {self.run.game} has no rulebook")
             said = words(self.run.templates, language, self.run.game)
             filled = self.game.rules(self._possible(), said)
-            sign = words(self.run.templates, language).get("decimal", ".")
+            common = words(self.run.templates, language)
             self._contents[language] = replace(
                 filled,
-                fields={name: POINT.sub(sign, text) for name, text in filled.fields.items()} | {VERSION: __version__},
+                fields={name: _numbers(text, common) for name, text in filled.fields.items()} | {VERSION: __version__},
                 figures={name: cache(draw) for name, draw in filled.figures.items()},
             )
         return self._contents[language]
@@ -171,6 +171,11 @@ class Books:
                     yield f"{name}-{paper}", paper, edition
             if isinstance(self.game, Recorded):
                 yield f"scoresheet-{paper}", paper, None
+
+
+def _numbers(text: str, common: Mapping[str, str]) -> str:
+    """Return a field with its numbers as a language writes them."""
+    return SIGNS.sub(lambda found: common.get(found.lastgroup or "", found[0]), text)
 
 
 def default_rulebook(game: str, edition: Edition) -> str:

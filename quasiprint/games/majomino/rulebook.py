@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from quasiprint.games.majomino import ACCENT, SIZES
 from quasiprint.games.majomino.board import tally
@@ -47,9 +47,6 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
     size = side_of(paper.pieces[0])
     cells, lines = size * size, 3 * size
 
-    def number(value: float) -> str:
-        return f"{value:g}".replace(".", words.get("point", "."))
-
     fields = {
         "size": str(size),
         "cells": str(cells),
@@ -61,10 +58,10 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
         "boards": str(len(paper.pieces)),
         "markers": str(cells),  # one for each, also where the book is for a set that no printer makes
         "minutes": _minutes(cells),
-        "edge": number(printer.measures.size.edge),
+        "edge": f"{printer.measures.size.edge:g}",
         "largest": str(SIZES[-1]),
         **_example(),
-        **_findings_fields(number, words),
+        **_findings_fields(),
     }
     traits = {"one" if len(paper.pieces) == 1 else "many"}
     traits |= _origin(parameters, size)
@@ -74,7 +71,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
     if size in COUNTED:
         from quasiprint.search.dissection.programme import programme
 
-        fields["all"] = _format_count(programme(size, 0).total, words)
+        fields["all"] = _format_count(programme(size, 0).total)
         traits.add("counted")
     marks = (mark for piece in paper.pieces for mark in piece.face.marks)
     made = {mark.colour for mark in marks if mark.colour is not None}
@@ -118,7 +115,7 @@ def _example() -> dict[str, str]:
     return found | {"total_x": str(count.x), "total_o": str(count.o)}
 
 
-def _findings_fields(number: Callable[[float], str], words: Mapping[str, str]) -> dict[str, str]:
+def _findings_fields() -> dict[str, str]:
     """Return what is known of boards of 5 × 5."""
     from quasiprint.search.dissection.programme import programme
     from quasiprint.search.dissection.sampling import classes
@@ -127,11 +124,11 @@ def _findings_fields(number: Callable[[float], str], words: Mapping[str, str]) -
         "fives": str(programme(5).total),
         "five_classes": str(classes(5)),
         "lined": str(LINED),
-        "sampled": _format_count(SAMPLED, words),
+        "sampled": _format_count(SAMPLED),
         "relaxing": str(RELAXING),
     }
     for way, (off, favourite, never) in GENERATORS.items():
-        found |= {f"{way}_off": f"{100 * off:.0f}", f"{way}_most": number(favourite), f"{way}_never": str(never)}
+        found |= {f"{way}_off": f"{100 * off:.0f}", f"{way}_most": f"{favourite:g}", f"{way}_never": str(never)}
     _, early, from_turn, to_turn = SHARES
     found |= {"from_turn": str(from_turn), "to_turn": str(to_turn)}
     found |= {
@@ -144,6 +141,6 @@ def _findings_fields(number: Callable[[float], str], words: Mapping[str, str]) -
     return found | {f"share_{names[when]}": f"{100 * share:.0f}" for when, share in SHARES.items()}
 
 
-def _format_count(count: int, words: Mapping[str, str]) -> str:
+def _format_count(count: int) -> str:
     """Return a large number in groups of three digits."""
-    return f"{count:,}".replace(",", words.get("thousands", ",")) if count >= 10_000 else str(count)
+    return f"{count:,}" if count >= 10_000 else str(count)

@@ -1,6 +1,6 @@
 /* What can be taken away: the set as a ZIP, one format of it, its books; and how far that is. */
 import { $, el, save, say } from "./dom.js";
-import { hasText, language, t } from "./texts.js";
+import { hasText, language, languageName, t } from "./texts.js";
 import { told as inOwnWords } from "./words.js";
 
 const USUAL = "en"; // language of books, where nobody says
@@ -32,7 +32,7 @@ export class Files {
       el("ul", { class: "takes main-take" }, run(t("files.all"), "files", {})),
       el("h3", {}, t("files.one")),
       el("ul", { class: "takes" }, ...names.map(([name]) => run(format(name), "files", { format: name }))),
-      books.length ? el("h3", {}, said ? t("files.books-in", { language: hasText(`choice.language.${said}`) ? t(`choice.language.${said}`) : said }) : t("files.books")) : null,
+      books.length ? el("h3", {}, said ? t("files.books-in", { language: languageName(said) }) : t("files.books")) : null,
       el("ul", { class: "takes" }, ...books.map((kind) => run(t(`book.${kind}`), "book", { kind }))),
       el("div", { class: "progress card", id: "progress", hidden: true }));
     $("files").showModal();

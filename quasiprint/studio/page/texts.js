@@ -20,6 +20,9 @@ export async function loadTexts() {
 export const language = () => chosen;
 export const languages = () => Object.keys(catalogues);
 
+/* Return what a language is called in the page's own. */
+export const languageName = (one) => (/^[a-z]{2}$/.test(one) ? new Intl.DisplayNames(chosen, { type: "language" }).of(one) : one);
+
 /* Keep a language for the next time that the page is loaded. */
 export const chooseLanguage = (one) => localStorage.setItem(KEPT, one);
 

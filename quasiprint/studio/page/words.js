@@ -1,6 +1,6 @@
 /* What the engine says, in the page's language: options of games, what a set has, what is being done. Whatever the
    catalogues do not know, such as an option of a plug-in, stays as the engine says it. */
-import { hasText, t } from "./texts.js";
+import { hasText, languageName, t } from "./texts.js";
 
 const slug = (text) => text.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
 const known = (key, otherwise, values) => (hasText(key) ? t(key, values) : otherwise);
@@ -10,7 +10,8 @@ export function inWords(form) {
   const field = (door) => (one) => {
     const names = [`${one.name}-${door}`, `${one.name}-${form.game}`, one.name].map((name) => `option.${name}`);
     const said = (what) => known(names.map((name) => `${name}.${what}`).find(hasText) ?? "", one[what]);
-    const choices = one.choices.map(([value, line]) => [value, line, known(`choice.${one.name}.${value}`, value)]);
+    const label = (value) => (one.name === "language" ? languageName(value) : known(`choice.${one.name}.${value}`, value));
+    const choices = one.choices.map(([value, line]) => [value, line, label(value)]);
     const kinds = one.kinds.map((kind) => ({ ...kind, label: known(`profile.${slug(kind.kind)}`, kind.kind),
       names: kind.names.map(([name, line]) => [name, inPhrases(line)]) }));
     return { ...one, label: said("label"), help: said("help"), choices, kinds, meant: known(`default.${slug(one.default)}`, one.default) };
