@@ -4,7 +4,7 @@ design bears its digest."""
 from __future__ import annotations
 
 import random
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from quasiprint.cli import main
 from quasiprint.cli.make import CHECK
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.places import template_folder
-from quasiprint.studio import proving
+from quasiprint.studio import proving, tidying
 from quasiprint.studio.engine import answer
 from quasiprint.studio.words import digest_of, name_of, options
 
@@ -202,6 +202,38 @@ def test_few_proofs_under_way_are_kept() -> None:
         asked = {"game": "triomino", "settings": {"highest": "0", "edge": f"{50 + k}"}, "step": 0}
         assert answer("proving", asked).value["state"] == "checking"
     assert sum(not proof.told for proof in proving._proofs.values()) == proving.BEGUN
+
+
+def test_what_functions_keep_is_emptied_when_it_has_become_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = {"game": "quasimino", "settings": {"edge": "31.7"}, "parts": ["pieces"]}
+
+    def entries() -> int:
+        return sum(one.cache_info().currsize for one in tidying.caches())
+
+    for one in tidying.caches():
+        one.cache_clear()
+    shown, full = answer("preview", asked), entries()
+    monkeypatch.setattr(tidying._Allowed, "blocks", 1 << 60)
+    tidying.tidy()
+    assert entries() == full > 50
+    monkeypatch.setattr(tidying._Allowed, "blocks", 0)
+    answer("nothing", {})
+    assert entries() == 0
+    assert answer("preview", asked) == shown
+    assert tidying._Allowed.blocks >= tidying.MOST  # it is not done again at once, not even where much is in use
+    monkeypatch.setattr(tidying, "MOST", 0)
+    monkeypatch.setattr(tidying._Allowed, "blocks", 0)
+    tidying.tidy()
+    answer("preview", {**asked, "settings": {"edge": "31.8"}})
+    left = entries()
+    tidying.tidy()
+    assert entries() == left > 0
+
+
+@pytest.mark.parametrize(("most", "emptied"), [(tidying.FEW, False), (tidying.FEW + 1, True), (None, False)])
+def test_few_values_and_what_belongs_to_the_program_stay(most: int | None, emptied: bool) -> None:
+    kept = lru_cache(maxsize=most)(str)
+    assert (kept in tidying.caches()) is emptied
 
 
 def test_a_profile_that_was_changed_meanwhile_is_checked_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

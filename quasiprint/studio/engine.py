@@ -14,6 +14,7 @@ from typing import Any
 from quasiprint import games as rooms
 from quasiprint.model import plugins
 from quasiprint.model.errors import InputError, plain
+from quasiprint.studio.tidying import tidy
 from quasiprint.studio.words import Answer, Declined, Tell, Value, digest_of
 
 # each question, and the module in which a function of its name answers it; that is loaded when it is asked
@@ -52,6 +53,7 @@ def answer(name: str, value: object, tell: Tell = lambda _: None) -> Answer:
 
     Raises nothing for what a user may get wrong.
     """
+    tidy()
     try:
         if name not in NAMES or not isinstance(value, dict):
             raise Declined(f"question: found {str(name)[:40]!r}, allowed is {', '.join(NAMES)}, each with a table")
