@@ -185,14 +185,15 @@ class _Reader:
         """Make the move of a line."""
         if line in ("x resigns", "o resigns"):
             if match.over:
-                self.refuse("the game has ended before")
+                self.refuse("the game has ended")
             match.resigned = line[0]
             return
         found = MOVE.fullmatch(line)
         if not found or int(found[1]) != len(match.moves) + 1:
             self.refuse(f"found {line[:40]!r}, allowed is move {len(match.moves) + 1}, such as 1 x 3/3")
-        if match.over or found[2] != match.now.mover:
-            self.refuse("the game has ended before" if match.over else f"it is {match.now.mover.upper()}'s turn")
+        refusal = match.turn_refusal(found[2])
+        if refusal:
+            self.refuse(refusal)
         try:
             move = match.read(found[3])
             match.do(move)

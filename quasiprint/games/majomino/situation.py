@@ -261,11 +261,18 @@ class Match:
         half = len(self.now.lines) // 2
         return next((who for who in (X, O) if self.now.lines_won(who) > half), "")
 
+    def turn_refusal(self, player: str) -> str:
+        """Return why a player may not move now; "" if they may."""
+        if self.over:
+            return "the game has ended"
+        return "" if player == self.now.mover else f"it is {self.now.mover.upper()}'s turn"
+
     def refusal(self, move: Move) -> str:
         """Return why a move is illegal; "" if it is legal."""
         now = self.now
-        if self.over:
-            return "the game has ended"
+        over = self.turn_refusal(now.mover)
+        if over:
+            return over
         taken = [cell for cell in move if now.marks[cell] != FREE]
         if taken:
             return f"{self.place(taken[0])} is marked already, with {now.marks[taken[0]]}"
@@ -320,8 +327,9 @@ class Match:
         said = line.strip().lower()
         head, _, rest = said.partition(" ")
         if head in (X, O):
-            if head != self.now.mover and not self.over:
-                raise ValueError(f"it is {self.now.mover.upper()}'s turn")
+            refusal = self.turn_refusal(head)
+            if refusal:
+                raise ValueError(refusal)
             said = rest
         numbers = FILLING.sub(" ", said).split()
         if len(numbers) not in (2, 4) or not all(map(NUMBERS.fullmatch, numbers)):
