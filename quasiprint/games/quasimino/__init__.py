@@ -96,7 +96,7 @@ class Quasimino:
 
     def hand(self, parameters: Parameters) -> int:
         """Return the hand of FastQuasi; those of the other games are smaller."""
-        from quasiprint.games.quasimino.rulebook import FAST_HAND
+        from quasiprint.games.quasimino.laying import FAST_HAND
 
         return 2 * FAST_HAND
 
@@ -105,8 +105,8 @@ class Quasimino:
         return files(__name__).joinpath("set.toml").read_bytes()
 
     def score(self, text: bytes, options: Parameters) -> Judgement:
-        """Judge a layout: see `quasiprint.games.quasimino.rules.score`."""
-        from quasiprint.games.quasimino.rules import score
+        """Judge a layout, or a game: see `quasiprint.games.quasimino.scoring.score`."""
+        from quasiprint.games.quasimino.scoring import score
 
         return score(text, int(options["colours"]))
 

@@ -8,19 +8,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 
 from quasiprint.exact.orbit import canonical
 from quasiprint.exact.zeta import TURN, Zeta
 from quasiprint.games.quasimino.design import HALF_TURN
-from quasiprint.games.quasimino.examples import PUZZLES
-from quasiprint.games.quasimino.placing import Layout, RhombPlace, layout_text, legal, parse_name
-from quasiprint.games.quasimino.rhomb import HALF_TURN as HALF
-from quasiprint.games.quasimino.rulebook import FAST_HAND, FAST_RIM, LEAST_SHAPE, POSTER, USUAL, most
-from quasiprint.games.quasimino.rules import PlacedRhomb, score
-from quasiprint.games.quasimino.turns import (
-    LAYING,
-    OVER,
+from quasiprint.games.quasimino.laying import (
+    FAST_HAND,
+    LEAST_SHAPE,
+    Illegal,
     held_tile,
     read_lay,
     shown_places,
@@ -28,10 +23,15 @@ from quasiprint.games.quasimino.turns import (
     shuffle,
     told_covers,
 )
+from quasiprint.games.quasimino.notation import FAST
+from quasiprint.games.quasimino.placing import APART, Layout, RhombPlace, layout_text, legal, parse_name
+from quasiprint.games.quasimino.puzzles import FAST_RIM, POSTER, PUZZLES, USUAL, most
+from quasiprint.games.quasimino.rhomb import HALF_TURN as HALF
+from quasiprint.games.quasimino.rules import PlacedRhomb, score
+from quasiprint.games.quasimino.turns import LAYING, OVER
 from quasiprint.model.tabletop import Side, TableMark, Tabletop, read_take
 from quasiprint.values import dataclass
 
-FAST = "fast"
 # puzzles, as in the book
 NAMED = {"flower": "flower", "wheel": "wheel", "ring": "ring", "guard": "guard", "nine": "fast"}
 ALONE = "You"
@@ -51,7 +51,8 @@ def solution(kind: str) -> Layout:
 
 @dataclass(frozen=True, slots=True)
 class Alone:
-    """A game for one. hand: tiles that are not laid. fresh: the tile that was laid last, "" for none."""
+    """A game for one. hand: tiles that are not laid. fresh: the tile that was laid last, "" for none. room: edge
+    lengths between a new shape and the others."""
 
     kind: str
     colours: int
@@ -59,6 +60,7 @@ class Alone:
     layout: Layout = Layout()
     over: bool = False
     fresh: str = ""
+    room: int = APART
 
     @property
     def mover(self) -> int | None:
@@ -68,12 +70,12 @@ class Alone:
     @property
     def places(self) -> tuple[RhombPlace, ...]:
         """Where a tile may lie; away from the others a new shape begins, but not in a puzzle."""
-        return self.layout.places if self.kind in NAMED else self.layout.places + self.layout.apart
+        return self.layout.places if self.kind in NAMED else self.layout.places + self.layout.apart(self.room)
 
     def read(self, line: str) -> str:
         """Return the legal move that a line tells. Raises ValueError, which says what is wrong."""
         if self.over:
-            raise ValueError("the game has ended")
+            raise Illegal("game-over", "the game has ended")
         verb, _, rest = line.partition(" ")
         if verb == "take":
             return read_take(rest, [tile.id for tile in self.layout.tiles])
@@ -86,10 +88,12 @@ class Alone:
     def _refuse_shout(self) -> None:
         """Raise ValueError for a false shout."""
         if self.hand:
-            raise ValueError(f"quasi: found {len(self.hand)} tiles in hand, allowed are none")
+            raise Illegal("tiles-left", f"quasi: found {len(self.hand)} tiles in hand, allowed are none")
         least = min(self.layout.shapes)
         if least < LEAST_SHAPE:
-            raise ValueError(f"quasi: found a shape of {least} tiles, allowed are shapes of at least {LEAST_SHAPE}")
+            raise Illegal(
+                "shape-small", f"quasi: found a shape of {least} tiles, allowed are shapes of at least {LEAST_SHAPE}"
+            )
 
     def after(self, move: str) -> tuple[Alone, str]:
         """Return the game after a legal move, and what is told of it."""
@@ -198,7 +202,7 @@ def _alike(place: RhombPlace, tile: PlacedRhomb) -> bool:
 
 @cache
 def _record() -> int:
-    return score((Path(__file__).parent / POSTER).read_bytes(), USUAL).covered
+    return score(POSTER.read_bytes(), USUAL).covered
 
 
 def deal(kind: str, colours: int, seed: int) -> Alone:

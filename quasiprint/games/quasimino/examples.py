@@ -1,14 +1,12 @@
-"""Games, hands and puzzles of the book, found by search and among hands drawn at random, as data; the rules judge them
-whenever a book is made: whose turn it is, what a tile covers, and who draws.
+"""Games of the book, as texts that are scored whenever a book is made: one of Quasi-Domino, in which whoever can cover
+a vertex does; the opening of one of Quasi-Match; and what somebody built of a hand of FastQuasi.
 
-A tile that lies is written "thin-0121@-1,1,0,1/0": its name, read from the acute corner with these coordinates, and the
-direction of its first edge. Players are counted from 0. The tiles have three colours, so larger sets have them, too.
+Players are counted from 0. The tiles have three colours, so larger sets have them, too.
 """
 
 from __future__ import annotations
 
 import math
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -17,6 +15,8 @@ from pathlib import Path
 from quasiprint.drawing.face_shapes import Scene, heap
 from quasiprint.exact.zeta import Zeta
 from quasiprint.games.quasimino import penrose
+from quasiprint.games.quasimino.design import SHAPES
+from quasiprint.games.quasimino.fast import Fast
 from quasiprint.games.quasimino.figures import (
     BACK_LINE,
     FRESH,
@@ -30,14 +30,16 @@ from quasiprint.games.quasimino.figures import (
     sign,
     verdict,
 )
-from quasiprint.games.quasimino.penrose import full_vertices
-from quasiprint.games.quasimino.rules import PlacedRhomb, judge
+from quasiprint.games.quasimino.following import follow
+from quasiprint.games.quasimino.notation import DOMINO, FAST, MATCH, GameText, read
+from quasiprint.games.quasimino.puzzles import parse_tiles
+from quasiprint.games.quasimino.rules import PlacedRhomb
+from quasiprint.games.quasimino.turns import Turns
 from quasiprint.model.face import Ring
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet
 from quasiprint.values import dataclass
 
-PLAYERS = 2  # of the games in a book
 NAMES = ("ann", "ben")  # of the players, in the words of the book
 TABLE = "#F4F1EA"
 ON_TABLE = (WIDE, 82.0)
@@ -51,118 +53,76 @@ NAME_ROOM = 7.0  # above a hand
 HAND_HIGH = 48.0  # a name and six tiles
 SIDE = 8.0  # from a hand's middle to the figure's side
 LETTERED = "abc"  # tiles of one turn
-DOMINO_HAND = 3  # tiles of each shape in a hand of Quasi-Domino
 ANN, BEN = 0, 1
 
 
-def parse_tiles(text: str) -> tuple[PlacedRhomb, ...]:
-    """Return tiles as they lie, numbered from 1."""
-    tiles = []
-    for number, entry in enumerate(text.split(), 1):
-        name, _, place = entry.partition("@")
-        corner, _, turn = place.partition("/")
-        shape, marks = name.split("-")
-        tiles.append(PlacedRhomb(number, shape, tuple(map(int, marks)), Zeta(*map(int, corner.split(","))), int(turn)))
-    return tuple(tiles)
-
-
-@dataclass(frozen=True, slots=True)
-class Lay:
-    """A tile that a player lays, as it lies then. drawn: which tile the player draws after it; "": none."""
-
-    player: int
-    tile: PlacedRhomb
-    drawn: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """A game of Quasi-Domino. opened: the two tiles that lie open, as they lie in the first shape. The first of `lays`
-    is the start."""
-
-    hands: tuple[tuple[str, ...], ...]
-    opened: tuple[PlacedRhomb, ...]
-    lays: tuple[Lay, ...]
-
-
-_DATA = tomllib.loads((Path(__file__).parent / "examples.toml").read_text(encoding="utf-8"))
-
-
-PLAYED = Deal(
-    tuple(tuple(hand.split()) for hand in _DATA["played"]["hands"]),
-    parse_tiles(_DATA["played"]["opened"]),
-    tuple(Lay(player, parse_tiles(tile)[0], drawn) for player, tile, drawn in _DATA["played"]["lays"]),
+TURNS = (
+    (1, 1),
+    (2, 3),
+    (4, 6),
+    (7, 7),
+    (8, 8),
+    (9, 9),
+    (10, 10),
+)  # of the game of Quasi-Domino, as it is told: its tiles
+PLAYED, MATCHED, BUILT = (
+    read((Path(__file__).parent / f"{kind}.txt").read_text(encoding="utf-8")) for kind in (DOMINO, MATCH, FAST)
 )
-TURNS = ((1, 1), (2, 3), (4, 6), (7, 7), (8, 8), (9, 9), (10, 10))  # of this game, as it is told: its tiles
-MATCHED, MATCHED_BY = parse_tiles(_DATA["matched"]), tuple(_DATA["matched_by"])
-BUILT = tuple(map(parse_tiles, _DATA["built"]))
-PUZZLES = {name: parse_tiles(text) for name, text in _DATA["puzzles"].items()}
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What lies on the table after a tile was laid. new: the vertices that it covered. player: whose turn is next;
-    None: the game is over."""
+    """What lies on the table after a tile was laid. new: the vertices that it covered; of the start, all. drawn: which
+    tile was drawn after it, "" for none. player: whose turn is next; None: the game is over."""
 
     tiles: tuple[PlacedRhomb, ...]
     hands: tuple[tuple[str, ...], ...]
     new: tuple[Zeta, ...]
+    drawn: str
     player: int | None
 
 
-def positions(deal: Deal, colours: int) -> list[Position]:
-    """Return the position after each tile of a game. Raises ValueError, naming the tile, for what the rules forbid."""
-    tiles, hands = deal.opened, [list(hand) for hand in deal.hands]
-    for player, hand in enumerate(hands):
-        if any(sum(name.startswith(shape) for name in hand) != DOMINO_HAND for shape in UPRIGHT):
-            raise ValueError(
-                f"player {player}: found the hand {', '.join(hand)}, allowed are {DOMINO_HAND} of each shape"
-            )
-    seen = [tile.id for tile in tiles] + [name for hand in hands for name in hand]
-    turn: int | None = None  # before the start it is nobody's
+def games(told: GameText, colours: int) -> list[Turns | Fast]:
+    """Return a game after each event. Raises ValueError, naming the line, for what the rules forbid."""
+    steps, finding = follow(told, colours)
+    if finding:
+        raise ValueError(f"{finding.subject}: {finding.message}")
+    return [step.table for step in steps]
+
+
+def positions(told: GameText, colours: int) -> list[Position]:
+    """Return the position after the start, and after each tile that is laid, and one drawn, where one must be."""
     found: list[Position] = []
-    for number, lay in enumerate(deal.lays, 1):
-        tile = replace(lay.tile, entry=len(tiles) + 1)
-        who = f"tile {number}, {tile.id}"
-        if tile.id not in hands[lay.player]:
-            raise ValueError(f"{who}: found in no hand of player {lay.player}")
-        if found and lay.player != turn:
-            raise ValueError(f"{who}: player {lay.player} lays it, allowed is player {turn}")
-        before = set(full_vertices(tiles)) if found else set()
-        tiles = (*tiles, tile)
-        findings, lying, _ = judge(tiles, colours)
-        if findings or lying.components() > 1:
-            raise ValueError(f"{who}: {findings[0].message if findings else 'it shares no edge with the rest'}")
-        hands[lay.player].remove(tile.id)
-        new = tuple(vertex for vertex in full_vertices(tiles) if vertex not in before)
-        draws = bool(found) and not new  # nobody draws for the start
-        if draws != bool(lay.drawn):
-            raise ValueError(f"{who}: it covers {len(new)} vertices, and the player draws {lay.drawn or 'nothing'}")
-        if lay.drawn:
-            hands[lay.player].append(lay.drawn)
-            seen.append(lay.drawn)
-        over = not hands[lay.player]
-        if over and number < len(deal.lays):
-            raise ValueError(f"{who}: the game is over, and tiles are laid after it")
-        turn = None if over else lay.player if new else (lay.player + 1) % len(hands)
-        found.append(Position(tiles, tuple(map(tuple, hands)), new, turn))
-    if len(set(seen)) < len(seen):
-        raise ValueError(f"a tile is there twice among {', '.join(sorted(seen))}")
+    before, covered = 0, set[Zeta]()
+    for table in games(told, colours):
+        assert isinstance(table, Turns)
+        tiles, hands = table.layout.tiles, table.hands
+        if len(tiles) > max(before, len(SHAPES)):
+            new = tuple(vertex for vertex in table.layout.covered if vertex not in covered)
+            found.append(Position(tiles, hands, new, "", table.mover))
+            covered.update(new)
+        elif found:
+            drawn = [
+                name for own, earlier in zip(hands, found[-1].hands, strict=True) for name in own if name not in earlier
+            ]
+            found[-1] = replace(found[-1], hands=hands, drawn=drawn[0], player=table.mover)
+        before = len(tiles)
     return found
 
 
-def owners(tiles: Sequence[PlacedRhomb], players: Sequence[int]) -> dict[Zeta, int]:
-    """Return who owns each covered vertex. players: who laid each tile after the first two. Raises ValueError if
-    somebody lays out of turn."""
-    owned: dict[Zeta, int] = {}
-    turn = None
-    for number, player in enumerate(players, 3):
-        if turn is not None and player != turn:
-            raise ValueError(f"tile {number}: player {player} lays it, allowed is player {turn}")
-        new = [vertex for vertex in full_vertices(tiles[:number]) if vertex not in owned]
-        owned |= dict.fromkeys(new, player)
-        turn = player if new else (player + 1) % PLAYERS
-    return owned
+def dealt(told: GameText) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
+    """Return the first hands of a game that names them, and its open tiles."""
+    hands = tuple(event.tiles for event in told.events if event.verb == "has")
+    return hands, next(event.tiles for event in told.events if event.verb == "open")
+
+
+def built(colours: int) -> list[tuple[PlacedRhomb, ...]]:
+    """Return the shapes of the hand of FastQuasi, in the order in which they were begun."""
+    table = games(BUILT, colours)[-1]
+    assert isinstance(table, Fast)
+    tiles = table.tables[ANN].layout.tiles
+    begun = [at for at, event in enumerate(e for e in BUILT.events if e.verb == "lays") if not event.beside]
+    return [tiles[start:end] for start, end in zip(begun, [*begun[1:], len(tiles)], strict=True)]
 
 
 class PlayedFigures(RhombFigures):
@@ -188,17 +148,17 @@ class PlayedFigures(RhombFigures):
 
     def table(self) -> Figure:
         """A table set up for two: the pile, in two heaps, two hands, and the two open tiles."""
-        (wide, high), scene = ON_TABLE, Scene()
+        (wide, high), scene, (hands, opened) = ON_TABLE, Scene(), dealt(PLAYED)
         scene.area(round_corners(wide, high, 6.0), TABLE, BACK_LINE, 0.3)
         for shape, y in (("thick", 0.78 * high), ("thin", 0.22 * high)):
             for number, (dx, dy) in reversed([*enumerate(heap(PILE, SPREAD, LONG))]):
                 self.back(scene, shape, wide / 2 + dx, y + dy, DEALT_EDGE, 31.0 * number * number)
         for player, x in ((ANN, AT_RIM), (BEN, wide - AT_RIM)):
-            self._column(scene, PLAYED.hands[player], x, (high - NAME_ROOM) / 2, DEALT_EDGE)
+            self._column(scene, hands[player], x, (high - NAME_ROOM) / 2, DEALT_EDGE)
             scene.write(x, high - NAME_ROOM, self.words[NAMES[player]], LETTERS, bold=True)
-        for tile, away in zip(PLAYED.opened, (-1.2, 1.2), strict=True):
-            self._column(scene, [tile.id], wide / 2 + away * DEALT_EDGE, high / 2, DEALT_EDGE)
-        return scene.figure(wide, high, {**_dealt(), "pile": 2 * PILE})
+        for name, away in zip(opened, (-1.2, 1.2), strict=True):
+            self._column(scene, [name], wide / 2 + away * DEALT_EDGE, high / 2, DEALT_EDGE)
+        return scene.figure(wide, high, {**_facts_dealt(), "pile": 2 * PILE})
 
     @cached_property
     def played(self) -> list[Position]:
@@ -218,7 +178,7 @@ class PlayedFigures(RhombFigures):
             "hands": [len(hand) for hand in now.hands],
             "next": "nobody" if now.player is None else NAMES[now.player],
         }
-        return self._position(panel, now.hands, [lay.drawn for lay in PLAYED.lays[first - 1 : last]], facts)
+        return self._position(panel, now.hands, [position.drawn for position in some], facts)
 
     def _position(
         self, panel: Panel, hands: Sequence[Sequence[str]], drawn: Sequence[str], facts: Mapping[str, object]
@@ -234,27 +194,30 @@ class PlayedFigures(RhombFigures):
 
     def deal(self) -> Figure:
         """The hands before the game, and the two open tiles, apart."""
-        pair = zip(PLAYED.opened, (Zeta(0), Zeta(2)), strict=True)
-        tiles = tuple(replace(tile, entry=n, corner=at, turn=0) for n, (tile, at) in enumerate(pair, 1))
-        return self._position(Panel(tiles), PLAYED.hands, (), _dealt())
+        hands, opened = dealt(PLAYED)
+        tiles = parse_tiles(f"{opened[0]}@0,0,0,0/0 {opened[1]}@2,0,0,0/0")
+        return self._position(Panel(tiles), hands, (), _facts_dealt())
 
     def ownership(self) -> Figure:
         """The opening of a game of Quasi-Match, with tokens on what is covered, and its last tile marked."""
-        owned = owners(MATCHED, MATCHED_BY)
-        before = owners(MATCHED[:-1], MATCHED_BY[:-1])
-        panel = Panel(MATCHED, fresh=(len(MATCHED) - 1,), tokens=tuple(owned.items()))
+        before, now = games(MATCHED, self.colours)[-2:]
+        assert isinstance(before, Turns)
+        assert isinstance(now, Turns)
+        tiles = now.layout.tiles
+        panel = Panel(tiles, fresh=(len(tiles) - 1,), tokens=now.owned)
         facts = {
-            "legal": verdict(MATCHED, self.colours)["legal"],
-            "new": len(owned) - len(before),
-            "owned": [list(owned.values()).count(player) for player in range(len(NAMES))],
+            "legal": verdict(tiles, self.colours)["legal"],
+            "new": len(now.owned) - len(before.owned),
+            "owned": [now.score(player) for player in range(len(NAMES))],
         }
         return self.figure([panel], 15.0, facts)
 
     def fast(self) -> Figure:
         """What somebody built of a hand of FastQuasi."""
-        facts = self._verdicts(BUILT, "legal", "tiles", "covered")
-        facts["different"] = len({tile.id for tiles in BUILT for tile in tiles})
-        return self.figure([Panel(tiles, penrose.full_vertices(tiles)) for tiles in BUILT], 11.5, facts, gap=5.0)
+        shapes = built(self.colours)
+        facts = self._verdicts(shapes, "legal", "tiles", "covered")
+        facts["different"] = len({tile.id for tiles in shapes for tile in tiles})
+        return self.figure([Panel(tiles, penrose.full_vertices(tiles)) for tiles in shapes], 11.5, facts, gap=5.0)
 
     def _verdicts(self, layouts: Iterable[Sequence[PlacedRhomb]], *keys: str) -> dict[str, object]:
         """Return what the rules say of each of some layouts, in order."""
@@ -262,9 +225,10 @@ class PlayedFigures(RhombFigures):
         return {key: ",".join("yes" if one[key] is True else str(one[key]) for one in found) for key in keys}
 
 
-def _dealt() -> dict[str, object]:
+def _facts_dealt() -> dict[str, object]:
     """Return what is true of the hands and open tiles before the game."""
-    return {"hands": [len(hand) for hand in PLAYED.hands], "open": len(PLAYED.opened)}
+    hands, opened = dealt(PLAYED)
+    return {"hands": [len(hand) for hand in hands], "open": len(opened)}
 
 
 def round_corners(wide: float, high: float, radius: float) -> Ring:

@@ -21,6 +21,7 @@ from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
 from quasiprint.games.quasimino import penrose
 from quasiprint.games.quasimino.design import HALF_TURN
 from quasiprint.games.quasimino.penrose import far, matching_stripes, with_stripes
+from quasiprint.games.quasimino.placing import beside
 from quasiprint.games.quasimino.rhomb import ACUTE, Star, angles
 from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, judge, patch, read
 from quasiprint.model.errors import InputError
@@ -67,17 +68,6 @@ def at_vertex(star: Star) -> tuple[PlacedRhomb, ...]:
         tiles.append(PlacedRhomb(number, shape, penrose.BLANK, corner, turn % TURN))
         start += angle
     return tuple(tiles)
-
-
-def beside(shape: str, edge: int, tile: PlacedRhomb, own: int) -> PlacedRhomb:
-    """Return a tile of a shape, without colours, whose edge `own` lies along edge `edge` of a tile."""
-    there = tile.corners
-    for turn in range(TURN):
-        lying = PlacedRhomb(tile.entry + 1, shape, penrose.BLANK, ORIGIN, turn)
-        step = there[(edge + 1) % 4] - lying.corners[own]
-        if lying.corners[(own + 1) % 4] + step == there[edge]:
-            return replace(lying, corner=step)
-    raise ValueError(f"edge {own} of a {shape} tile never lies along edge {edge} of {tile}")
 
 
 def extent(tiles: Iterable[PlacedRhomb]) -> tuple[float, float, float, float]:

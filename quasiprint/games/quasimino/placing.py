@@ -10,13 +10,16 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cached_property
 
 from quasiprint.exact.orbit import Labels
 from quasiprint.exact.patch import WRONG, EdgeEnd, touch
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
+from quasiprint.games.quasimino.penrose import BLANK
 from quasiprint.games.quasimino.rhomb import ACUTE, HALF_TURN, angles, corners
 from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, judge
+from quasiprint.model.finding import Finding
 from quasiprint.values import dataclass
 
 REACH = 2.0  # edge lengths: middles of tiles that are farther apart belong to tiles that do not touch
@@ -77,9 +80,9 @@ class Layout:
         again = enumerate(left, 1)
         return Layout(tuple(PlacedRhomb(n, t.shape, t.colours, t.corner, t.turn) for n, t in again))
 
-    def problems(self, colours: int) -> list[str]:
-        """Return what the rules find wrong, in their own sentences."""
-        return [f"{one.message} ({one.remedy})" if one.remedy else one.message for one in judge(self.tiles, colours)[0]]
+    def problems(self, colours: int) -> list[Finding]:
+        """Return what the rules find wrong."""
+        return judge(self.tiles, colours)[0]
 
     @cached_property
     def corners(self) -> tuple[tuple[Zeta, Zeta, Zeta, Zeta], ...]:
@@ -90,6 +93,10 @@ class Layout:
     def _rim(self) -> dict[tuple[Zeta, Zeta], EdgeEnd]:
         """Each edge of each tile, as it runs anticlockwise, with the tile and the edge's number."""
         return {(own[k], own[(k + 1) % 4]): (t, k) for t, own in enumerate(self.corners) for k in range(4)}
+
+    def across(self, start: Zeta, end: Zeta) -> EdgeEnd | None:
+        """Return which tile's which edge, from 0, lies along an edge of another tile that runs from start to end."""
+        return self._rim.get((end, start))
 
     @cached_property
     def _sums(self) -> dict[Zeta, int]:
@@ -114,7 +121,7 @@ class Layout:
             while waiting:
                 own = self.corners[waiting.pop()]
                 for k in range(4):
-                    other = self._rim.get((own[(k + 1) % 4], own[k]))
+                    other = self.across(own[k], own[(k + 1) % 4])
                     if other and other[0] in left:
                         left.remove(other[0])
                         waiting.append(other[0])
@@ -169,11 +176,10 @@ class Layout:
                 if (shape, corner, turn) not in found:
                     found[shape, corner, turn] = self._place(shape, corner, turn, middles)
 
-    @cached_property
-    def apart(self) -> tuple[RhombPlace, ...]:
-        """Places for the first tile of another shape, to the right of all."""
+    def apart(self, room: int = APART) -> tuple[RhombPlace, ...]:
+        """Return the places for the first tile of another shape, to the right of all. room: edge lengths between."""
         right = max((corner.to_xy()[0] for own in self.corners for corner in own), default=0.0)
-        return self._free(Zeta(math.ceil(right) + APART)) if self.tiles else ()
+        return self._free(Zeta(math.ceil(right) + room)) if self.tiles else ()
 
     def _free(self, corner: Zeta) -> tuple[RhombPlace, ...]:
         return tuple(RhombPlace(shape, corner, turn) for shape in ACUTE for turn in range(TURN))
@@ -188,7 +194,7 @@ class Layout:
                     return None
         asks, parallelogram = [], False
         for edge in range(4):
-            other = self._rim.get((own[(edge + 1) % 4], own[edge]))
+            other = self.across(own[edge], own[(edge + 1) % 4])
             if other:
                 tile_at, back = other
                 asks.append((edge, self.tiles[tile_at].colours[back]))
@@ -198,9 +204,26 @@ class Layout:
         return RhombPlace(shape, corner, turn, tuple(asks), parallelogram, covers)
 
 
+def beside(shape: str, edge: int, tile: PlacedRhomb, own: int) -> PlacedRhomb:
+    """Return a tile of a shape, without colours, whose edge `own` lies along edge `edge` of a tile."""
+    there = tile.corners
+    for turn in range(TURN):
+        lying = PlacedRhomb(tile.entry + 1, shape, BLANK, ORIGIN, turn)
+        step = there[(edge + 1) % 4] - lying.corners[own]
+        if lying.corners[(own + 1) % 4] + step == there[edge]:
+            return replace(lying, corner=step)
+    raise ValueError(f"edge {own} of a {shape} tile never lies along edge {edge} of {tile}")
+
+
+def is_seen(name: str) -> bool:
+    """Tell whether a tile's name says its colours; one that only its owner sees is named by its shape."""
+    return "-" in name
+
+
 def legal(layout: Layout, names: Iterable[str]) -> Iterator[tuple[str, RhombPlace]]:
-    """Yield every legal way to lay one of some tiles along an edge of a layout."""
-    for name in names:
+    """Yield every legal way to lay one of some tiles along an edge of a layout; of a tile that is not seen there is
+    none."""
+    for name in filter(is_seen, names):
         shape, colours = parse_name(name)
         for place in layout.places:
             if place.shape == shape and place.fits(colours):

@@ -5,31 +5,25 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from functools import partial
-from pathlib import Path
 
 from quasiprint.exact.orbit import canonical
 from quasiprint.exact.zeta import TURN
 from quasiprint.games.quasimino import ACCENT, penrose
 from quasiprint.games.quasimino.design import HALF_TURN, SHAPES
-from quasiprint.games.quasimino.examples import DOMINO_HAND, NAMES
+from quasiprint.games.quasimino.examples import NAMES
 from quasiprint.games.quasimino.figures import Panel, verdict
+from quasiprint.games.quasimino.laying import DOMINO_HAND, FAST_HAND, LEAST_SHAPE, MATCH_HAND
+from quasiprint.games.quasimino.puzzles import FAST_RIM, USUAL, most, poster
 from quasiprint.games.quasimino.rhomb import stars
-from quasiprint.games.quasimino.rules import PlacedRhomb, is_complete, patch, read
+from quasiprint.games.quasimino.rules import is_complete, patch
 from quasiprint.games.quasimino.scenes import COLUMN, Scenes, box_width
-from quasiprint.model.errors import InputError
 from quasiprint.model.measures import MAKERS, Maker
 from quasiprint.model.page import Content
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Ink
 from quasiprint.model.texts import markdown
 
-POSTER = "record.json"  # the layout with the most covered vertices that is known
 POSTER_EDGE = 9.1  # mm: of its tiles in the book
-USUAL = 3  # colours of the set that the rules are written for
-# of each shape: the hands of the other two games
-MATCH_HAND, FAST_HAND = 2, 7
-LEAST_SHAPE = 3  # tiles, in FastQuasi
-FAST_RIM = TURN + 2  # edges: ten enclose no more than the regular decagon of side 1, and an odd number nothing
 GOALS = (6, 10)  # vertices, for a short Quasi-Match
 RING = 5  # tiles of each shape in the regular decagon of side 1; one of side s has s² times as many
 WAYS = {"aaaa": (4,), "aaab": (1, 3), "aabb": (2, 2), "aabc": (1, 1, 2), "abcd": (1, 1, 1, 1)}
@@ -103,19 +97,6 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
         panel = Panel(laid, penrose.full_vertices(laid))
         figures["record"] = partial(draw.figure, [panel], POSTER_EDGE, facts)
     return Content(fields, frozenset(traits), figures, accent=ACCENT, shown=DISPLAYED)
-
-
-def most(tiles: int, rim: int) -> int:
-    """Return how many vertices one layout without holes covers, by Euler's count. rim: the edges of its boundary."""
-    return 1 + tiles - rim // 2
-
-
-def poster() -> tuple[PlacedRhomb, ...]:
-    """Return the layout with the most covered vertices. Raises InputError if its file holds no layout."""
-    tiles, findings = read((Path(__file__).parent / POSTER).read_bytes())
-    if findings:
-        raise InputError(f"{POSTER}: {findings[0].message}")
-    return tiles
 
 
 def _colours(game_set: GameSet, words: Mapping[str, str]) -> str:

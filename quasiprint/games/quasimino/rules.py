@@ -165,6 +165,12 @@ class CoveredVertex:
     xy: tuple[float, float]
 
 
+def located(vertex: Zeta) -> tuple[tuple[int, int, int, int], tuple[float, float]]:
+    """Return where a vertex lies, exactly and in edge lengths."""
+    x, y = vertex.to_xy()
+    return (vertex.a, vertex.b, vertex.c, vertex.d), (round(x, 6) + 0.0, round(y, 6) + 0.0)  # never −0.0
+
+
 @dataclass(frozen=True, slots=True)
 class RhombLayout(Judgement):
     """What the rules say of a layout. covered: how many vertices are; components: separate pieces of it."""
@@ -193,10 +199,6 @@ def score(text: str | bytes, colours: int = 3) -> RhombLayout:
         complete_set=not any(f.code == "tile-foreign" for f in findings) and is_complete(tiles, colours),
         covered=len(covered),
         components=laid.components(),
-        # never −0.0
-        vertices=tuple(
-            CoveredVertex((v.a, v.b, v.c, v.d), (round(x, 6) + 0.0, round(y, 6) + 0.0))
-            for v, (x, y) in ((vertex, vertex.to_xy()) for vertex in covered)
-        ),
+        vertices=tuple(CoveredVertex(*located(vertex)) for vertex in covered),
         findings=tuple(findings),
     )

@@ -18,11 +18,7 @@ from quasiprint.exact.orbit import Labels, canonical, labellings
 from quasiprint.exact.zeta import ORIGIN, Zeta, unit
 from quasiprint.games.quasimino import penrose
 from quasiprint.games.quasimino.design import HALF_TURN
-from quasiprint.games.quasimino.examples import (
-    PUZZLES,
-    TURNS,
-    PlayedFigures,
-)
+from quasiprint.games.quasimino.examples import TURNS, PlayedFigures
 from quasiprint.games.quasimino.figures import (
     LETTERS,
     UPRIGHT,
@@ -41,6 +37,7 @@ from quasiprint.games.quasimino.figures import (
     ways,
 )
 from quasiprint.games.quasimino.penrose import far, with_stripes
+from quasiprint.games.quasimino.puzzles import PUZZLES
 from quasiprint.games.quasimino.rhomb import Star, angles, by_size, stars
 from quasiprint.games.quasimino.rules import PlacedRhomb, patch
 from quasiprint.model.face import bounds

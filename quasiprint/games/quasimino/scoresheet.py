@@ -7,7 +7,9 @@ from typing import Any
 
 from quasiprint.games.quasimino.accessories import PLAYERS
 from quasiprint.games.quasimino.design import SHAPES
-from quasiprint.games.quasimino.rulebook import FAST_HAND, FAST_RIM, GOALS, LEAST_SHAPE, most
+from quasiprint.games.quasimino.laying import FAST_HAND, LEAST_SHAPE
+from quasiprint.games.quasimino.puzzles import FAST_RIM, most
+from quasiprint.games.quasimino.rulebook import GOALS
 from quasiprint.model.game import Parameters
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Self
 
 from quasiprint.games.quasimino import Quasimino, alone, turns
-from quasiprint.games.quasimino.rulebook import USUAL
+from quasiprint.games.quasimino.puzzles import USUAL
 from quasiprint.model.errors import InputError
 from quasiprint.model.tabletop import HELP, NOBODY, TableSession, TableState
 

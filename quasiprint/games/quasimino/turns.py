@@ -1,104 +1,59 @@
-"""Quasi-Domino and Quasi-Match between two: whose turn it is, who draws, who owns what, and when it is over.
+"""Quasi-Domino and Quasi-Match: whose turn it is, who draws, who owns what, and when it is over.
 
-A game is a value. A move is a line: ``quasi ann`` begins, ``lay thin-0121 -1,1,0,1/4``, ``draw thick``, ``others``
-turns up two other tiles where nobody can begin, and ``pass``, which nobody chooses.
+A game is a value, and judges each move, whether it is played at a table or read from a text. A move is a line: ``quasi
+ann`` begins, ``lay thin-0121 -1,1,0,1/4``, ``draw thick``, ``others`` turns up two other tiles where nobody can begin,
+and ``pass``, which nobody chooses. What is told of the game, line by line, is its text form for scoring.
+
+A tile that only its owner sees is named by its shape alone. Whether it could have been laid is taken on trust.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
-from random import Random
 
-from quasiprint.exact.orbit import labellings, tile_id
 from quasiprint.exact.zeta import Zeta
-from quasiprint.games.quasimino.design import HALF_TURN, SHAPES
-from quasiprint.games.quasimino.examples import DOMINO_HAND
-from quasiprint.games.quasimino.placing import Layout, RhombPlace, layout_text, legal, middle, parse_name
-from quasiprint.games.quasimino.rulebook import MATCH_HAND
-from quasiprint.model.tabletop import NOBODY, HeldTile, LyingTile, Side, TableMark, Tabletop, TilePlace
+from quasiprint.games.quasimino.design import SHAPES
+from quasiprint.games.quasimino.laying import (
+    DOMINO_HAND,
+    MATCH_HAND,
+    Illegal,
+    can_finish,
+    can_start,
+    held_tile,
+    read_lay,
+    shown_places,
+    shown_tiles,
+    shuffle,
+    told_covers,
+)
+from quasiprint.games.quasimino.notation import DOMINO, MATCH, first_line, lay_words
+from quasiprint.games.quasimino.placing import Layout, RhombPlace, is_seen, legal, parse_name
+from quasiprint.model.tabletop import NOBODY, HeldTile, Side, TableMark, Tabletop
 from quasiprint.values import dataclass
 
 NAMES = ("Ann", "Ben")
-DOMINO, MATCH = "domino", "match"
 HAND = {DOMINO: DOMINO_HAND, MATCH: MATCH_HAND}  # tiles of each shape
 AFTER_SKIP = 2  # turns
-LAY = re.compile(r"lay ([a-z]+-[0-9]{4}) (-?[0-9]{1,4}(?:,-?[0-9]{1,4}){3})/([0-9])")
 OVER, SHOUT, START, LAYING, DRAW = "over", "shout", "start", "lay", "draw"
 
 Heaps = tuple[tuple[str, ...], ...]  # of each shape
 
 
-def shuffle(colours: int, seed: int) -> list[list[str]]:
-    """Return the names of a set's tiles in two heaps, thick ones and thin ones, mixed."""
-    draw = Random(seed)
-    heaps = [[tile_id(shape, marks) for marks in sorted(labellings(HALF_TURN, colours))] for shape in SHAPES]
-    for heap in heaps:
-        draw.shuffle(heap)
-    return heaps
-
-
-def read_lay(line: str, layout: Layout, hand: Sequence[str], places: Sequence[RhombPlace], colours: int) -> RhombPlace:
-    """Return the place of a line that lays a tile. Raises ValueError, in the sentence of the rules, for one that cannot
-    be laid."""
-    told = LAY.fullmatch(line)
-    if told is None:
-        raise ValueError(f"found {line[:40]!r}, allowed is a line such as: lay thin-0121 -1,1,0,1/4")
-    name, corner, turn = told[1], Zeta(*map(int, told[2].split(","))), int(told[3])
-    if name not in hand:
-        raise ValueError(f"{name}: found no such tile in hand, allowed are {', '.join(hand) or 'none'}")
-    shape, marks = parse_name(name)
-    place = next((one for one in places if (one.shape, one.corner, one.turn) == (shape, corner, turn)), None)
-    if place is not None and place.fits(marks):
-        return place
-    laid = layout.lay(shape, marks, corner, turn)
-    found = laid.problems(colours)
-    raise ValueError(found[0] if found else "it shares no edge with the tiles on the table (lay it edge to edge)")
-
-
-def shown_tiles(layout: Layout, fresh: int = -1, *, taken: bool = False) -> tuple[LyingTile, ...]:
-    """Return tiles as they lie. fresh: the number of the one that was just laid, from 0. taken: whether they may be
-    taken up again."""
-    found = []
-    for number, tile in enumerate(layout.tiles):
-        x, y = middle(tile.corner, tile.shape, tile.turn)
-        name = tile.id
-        found.append(LyingTile(name, x, y, 36.0 * tile.turn, number == fresh, f"take {name}" if taken else ""))
-    return tuple(found)
-
-
-def shown_places(places: Sequence[RhombPlace]) -> tuple[TilePlace, ...]:
-    """Return places for showing."""
-    return tuple(
-        TilePlace(one.shape, *middle(one.corner, one.shape, one.turn), 36.0 * one.turn, one.at) for one in places
-    )
-
-
-def held_tile(name: str, places: Sequence[RhombPlace]) -> HeldTile:
-    """Return a tile in hand, with the places at which it fits."""
-    shape, marks = parse_name(name)
-    fits = (at for at, place in enumerate(places) if place.shape == shape and place.fits(marks))
-    return HeldTile(name, shape, tuple(fits))
-
-
-def told_covers(count: int) -> str:
-    """Return how many vertices a tile covers, "" for none."""
-    return f", and covers {count} {'vertex' if count == 1 else 'vertices'}" if count else ""
-
-
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """A game between two. heaps: face down, the next one last. opened: tiles of the start that are not laid yet. turns:
-    that the mover has, with this one. laid: whether the mover has laid in them. skips: in a row. owned: vertices in
-    Quasi-Match, with their owners. winners: of a game that is over."""
+    """A game between several. heaps: face down, the next one last. opened: tiles of the start that are not laid yet.
+    lines: the game as it is scored. turns: that the mover has, with this one. laid: whether the mover has laid in them.
+    skips: in a row. owned: vertices in Quasi-Match, with their owners. winners: of a game that is over. goal: vertices
+    that win a game of Quasi-Match, 0 if it is played to its end."""
 
     kind: str
     colours: int
+    names: tuple[str, ...]
     hands: tuple[tuple[str, ...], ...]
     heaps: Heaps
     opened: tuple[str, ...]
+    lines: tuple[str, ...] = ()
     layout: Layout = Layout()
     phase: str = SHOUT
     mover: int | None = NOBODY
@@ -107,6 +62,7 @@ class Turns:
     skips: int = 0
     owned: tuple[tuple[Zeta, int], ...] = ()
     winners: tuple[int, ...] = ()
+    goal: int = 0
 
     @property
     def hand(self) -> tuple[str, ...]:
@@ -123,23 +79,38 @@ class Turns:
         return can_start(self.opened, self.hands[player])
 
     def read(self, line: str) -> str:
-        """Return the legal move that a line tells. Raises ValueError, which says what is wrong."""
+        """Return the legal move that a line tells. Raises Illegal, which says what is wrong."""
         if self.phase == OVER:
-            raise ValueError("the game has ended")
+            raise Illegal("game-over", "the game has ended")
         acts = [act for *_, act in self._acts()] + [self.forced()]
         if line in acts and line:
             return line
-        if self.phase in (START, LAYING) and not self.forced():
+        if self.phase in (START, LAYING) and not self.forced() and not line.startswith(("draw ", "pass")):
             place = read_lay(line, self.layout, self.hand, self.layout.places, self.colours)
             name = line.split()[1]
             if self.phase == START:
                 held, opened = self._after_start_tile(name)
-                if not _can_finish(self._lay(name, place), opened, held):
-                    raise ValueError("the start: then no other tile would join these; lay it elsewhere")
+                if not can_finish(self._lay(name, place), opened, held):
+                    raise Illegal("start-dead", "the start: then no other tile would join these; lay it elsewhere")
             return f"lay {name} {place.at}"
-        if self.phase == SHOUT and line.startswith("quasi "):
-            raise ValueError("quasi: found a player without a tile that makes a legal shape with the two open ones")
-        raise ValueError(f"found {line[:40]!r}, allowed is {' or '.join(act for act in acts if act)}")
+        raise self._illegal(line, " or ".join(act for act in acts if act))
+
+    def _illegal(self, line: str, allowed: str) -> Illegal:
+        """Return why a move is not what is waited for. allowed: the moves that are, but for tiles that are laid."""
+        if self.phase == START:
+            return Illegal("start-unfinished", "allowed is to lay the two open tiles and one of one's own first")
+        if self.phase == SHOUT:
+            if line.startswith("quasi "):
+                why = "found a player without a tile that makes a legal shape with the two open ones"
+                return Illegal("cannot-start", f"quasi: {why}")
+            return Illegal("not-started", f"allowed is {allowed}: nobody has begun")
+        if self.phase == DRAW:
+            return Illegal("must-draw", f"allowed is {allowed}: a tile is due from the pile")
+        fits = next(legal(self.layout, self.hand), None)
+        if fits:
+            return Illegal("must-lay", f"allowed is to lay a tile: {fits[0]} fits")
+        why = "" if line.startswith("lay ") else ", or to lay a tile"
+        return Illegal("cannot-lay", f"allowed is {allowed}{why}: no tile that is seen in this hand fits")
 
     def _lay(self, name: str, place: RhombPlace) -> Layout:
         shape, marks = parse_name(name)
@@ -158,18 +129,24 @@ class Turns:
         if self.phase == DRAW:
             left = [shape for shape, heap in zip(SHAPES, self.heaps, strict=True) if heap]
             return f"draw {left[0]}" if len(left) == 1 else ""
-        cannot = self.phase == LAYING and next(legal(self.layout, self.hand), None) is None
-        return "pass" if cannot else ""
+        return "pass" if self._cannot() and all(map(is_seen, self.hand)) else ""
+
+    def _cannot(self) -> bool:
+        """Tell whether nothing can be laid of what is seen."""
+        return self.phase == LAYING and next(legal(self.layout, self.hand), None) is None
 
     def _acts(self) -> tuple[tuple[str, str, str], ...]:
         if self.phase == SHOUT:
-            able = [name for player, name in enumerate(NAMES) if self._starts(player)]
-            return tuple(("quasi", name, f"quasi {name.lower()}") for name in able) or (("others", "", "others"),)
-        if self.phase == DRAW:
+            able = [name for player, name in enumerate(self.names) if self._starts(player)]
+            hidden = not all(is_seen(tile) for hand in self.hands for tile in hand)
+            others = () if able and not hidden else (("others", "", "others"),)
+            return (*(("quasi", name, f"quasi {name.lower()}") for name in able), *others)
+        stuck = self._cannot() and not self.forced()  # for all that is seen
+        if self.phase == DRAW or (stuck and self.kind == DOMINO and any(self.heaps)):
             return tuple(
                 ("draw", shape, f"draw {shape}") for shape, heap in zip(SHAPES, self.heaps, strict=True) if heap
             )
-        return ()
+        return (("pass", "", "pass"),) if stuck else ()
 
     def after(self, move: str) -> tuple[Turns, str]:
         """Return the game after a legal move, and what is told of it."""
@@ -177,17 +154,23 @@ class Turns:
         if verb == "others":
             heaps = tuple((name, *heap[:-1]) for name, heap in zip(self.opened, self.heaps, strict=True))
             opened = tuple(heap[-1] for heap in self.heaps)
-            return replace(self, heaps=heaps, opened=opened), f"{' and '.join(opened)} are turned up"
+            done = replace(self, heaps=heaps, opened=opened).noted(f"open {' '.join(opened)}")
+            return done, f"{' and '.join(opened)} are turned up"
         if verb == "quasi":
-            player = [name.lower() for name in NAMES].index(rest)
-            return replace(self, phase=START, mover=player), f"{NAMES[player]}: Quasi!"
+            player = [name.lower() for name in self.names].index(rest)
+            who = self.names[player]
+            return replace(self, phase=START, mover=player).noted(f"{who} shouts"), f"{who}: Quasi!"
         assert self.mover is not None
-        who = NAMES[self.mover]
+        who = self.names[self.mover]
         if verb == "draw":
             return self._draw(SHAPES.index(rest)), f"{who} draws a {rest} tile"
         if verb == "pass":
             return self._pass(who)
         return self._laid(move)
+
+    def noted(self, line: str) -> Turns:
+        """Return the game with one more line of its text."""
+        return replace(self, lines=(*self.lines, line))
 
     def _laid(self, move: str) -> tuple[Turns, str]:
         _, name, _ = move.split()
@@ -198,7 +181,8 @@ class Turns:
         opened = tuple(one for one in self.opened if one != name)
         starting, waits = self.phase == START, bool(opened) or len(layout.tiles) <= len(SHAPES)
         done = replace(self, layout=layout, hands=tuple(hands), opened=opened, laid=True, skips=0)
-        told = f"{NAMES[self.mover]} lays {name}"
+        told = f"{self.names[self.mover]} lays {name}"
+        done = done.noted(f"{self.names[self.mover]} lays {lay_words(self.layout, name, place)}")
         if starting and waits:
             return done, told
         # of the start all count that its three tiles cover
@@ -208,6 +192,8 @@ class Turns:
             fresh = place.covers if not starting else layout.covered
             done = replace(done, owned=(*self.owned, *((point, self.mover) for point in fresh)))
             done = replace(done, turns=self.turns - 1 + bool(new))
+            if 0 < self.goal <= done.score(self.mover):
+                return replace(done, phase=OVER, winners=(self.mover,), mover=None), told
             return (replace(done, phase=DRAW) if any(self.heaps) else done.go_on()), told
         if not done.hands[self.mover] and (new or not any(self.heaps)):
             return replace(done, phase=OVER, winners=(self.mover,), mover=None), told
@@ -218,19 +204,21 @@ class Turns:
     def _draw(self, shape: int) -> Turns:
         assert self.mover is not None
         heaps, hands = list(self.heaps), list(self.hands)
-        hands[self.mover] = (*hands[self.mover], heaps[shape][-1])
+        drawn = heaps[shape][-1]
+        hands[self.mover] = (*hands[self.mover], drawn)
         heaps[shape] = heaps[shape][:-1]
-        done = replace(self, heaps=tuple(heaps), hands=tuple(hands))
+        done = replace(self, heaps=tuple(heaps), hands=tuple(hands)).noted(f"{self.names[self.mover]} draws {drawn}")
         return done.next_player(1) if self.kind == DOMINO else done.go_on()
 
     def _pass(self, who: str) -> tuple[Turns, str]:
+        done = self.noted(f"{who} passes")
         if self.kind == MATCH and self.laid:
-            return self.next_player(1), f"{who} cannot use another turn"
-        done = replace(self, skips=self.skips + 1)
-        if done.skips == len(NAMES):
+            return done.next_player(1), f"{who} cannot use another turn"
+        done = replace(done, skips=self.skips + 1)
+        if done.skips == len(self.names):
             return done.end(), f"{who} cannot lay either"
         if self.kind == MATCH:
-            return done.next_player(AFTER_SKIP), f"{who} cannot lay: {NAMES[1 - (self.mover or 0)]} has two turns"
+            return done.next_player(AFTER_SKIP), f"{who} cannot lay: {self.names[self._next]} has two turns"
         return done.next_player(1), f"{who} cannot lay"
 
     def go_on(self) -> Turns:
@@ -239,10 +227,15 @@ class Turns:
             return self.end()
         return self.settle() if self.turns else self.next_player(1)
 
-    def next_player(self, turns: int) -> Turns:
-        """Go on with the other player, who has so many turns."""
+    @property
+    def _next(self) -> int:
+        """The player after the mover."""
         assert self.mover is not None
-        return replace(self, mover=1 - self.mover, turns=turns, laid=False).settle()
+        return (self.mover + 1) % len(self.names)
+
+    def next_player(self, turns: int) -> Turns:
+        """Go on with the next player, who has so many turns."""
+        return replace(self, mover=self._next, turns=turns, laid=False).settle()
 
     def settle(self) -> Turns:
         """Let the mover lay; or draw, who can lay nothing in Quasi-Domino."""
@@ -251,12 +244,12 @@ class Turns:
 
     def end(self) -> Turns:
         """End the game where nobody can lay, or nobody has a tile left."""
-        scores = [self._score(player) for player in range(len(NAMES))]
+        scores = [self.score(player) for player in range(len(self.names))]
         best = min(scores) if self.kind == DOMINO else max(scores)
         winners = tuple(player for player, score in enumerate(scores) if score == best)
         return replace(self, phase=OVER, winners=winners, mover=None)
 
-    def _score(self, player: int) -> int:
+    def score(self, player: int) -> int:
         """What is counted: vertices, or tiles that are left."""
         return len(self.hands[player]) if self.kind == DOMINO else sum(whose == player for _, whose in self.owned)
 
@@ -292,8 +285,8 @@ class Turns:
         owned = dict(self.owned)
         marks = tuple(TableMark(*point.to_xy(), owned.get(point)) for point in self.layout.covered)
         sides = tuple(
-            Side(name, len(hand), self._score(player) if self.kind == MATCH else None, player == self.mover, hand)
-            for player, (name, hand) in enumerate(zip(NAMES, self.hands, strict=True))
+            Side(name, len(hand), self.score(player) if self.kind == MATCH else None, player == self.mover, hand)
+            for player, (name, hand) in enumerate(zip(self.names, self.hands, strict=True))
         )
         return Tabletop(
             self.phase,
@@ -309,47 +302,42 @@ class Turns:
         )
 
     def record(self) -> str:
-        """Return the layout in the text form that is scored."""
-        return layout_text(self.layout)
+        """Return the game in the text form that is scored."""
+        return "\n".join([*self.lines, ""])
 
     def standing(self) -> str:
         """Return in a line how the game stands, and who has won once it is over."""
         if self.phase == OVER:
-            who = " and ".join(NAMES[player] for player in self.winners)
+            who = " and ".join(self.names[player] for player in self.winners)
             return f"{who} {'have' if len(self.winners) > 1 else 'has'} won."
         if self.mover == NOBODY or self.mover is None:
             return f"Open: {' and '.join(self.opened)}. Who joins them first?"
         waits = {START: "joins the two open tiles by one more", DRAW: "draws a tile, thick or thin"}
-        return f"{NAMES[self.mover]} {waits.get(self.phase, 'lays a tile')}."
+        return f"{self.names[self.mover]} {waits.get(self.phase, 'lays a tile')}."
 
 
-@lru_cache(maxsize=64)
-def can_start(opened: tuple[str, ...], hand: tuple[str, ...]) -> bool:
-    """Tell whether a hand has a tile that makes a legal shape with the open ones."""
-    return _can_finish(Layout(), opened, hand)
-
-
-def _can_finish(layout: Layout, opened: tuple[str, ...], hand: tuple[str, ...]) -> bool:
-    """Tell whether the start's tiles can be laid: all open ones, and one of a hand, if it has any."""
-    if not opened and not hand:
-        return True
-    if not layout.tiles:
-        shape, marks = parse_name(opened[0])
-        first = layout.places[0]
-        return _can_finish(layout.lay(shape, marks, first.corner, 0), opened[1:], hand)
-    for name, place in legal(layout, (*opened, *hand)):
-        own = name in hand
-        shape, marks = parse_name(name)
-        rest = opened if own else tuple(one for one in opened if one != name)
-        if _can_finish(layout.lay(shape, marks, place.corner, place.turn), rest, () if own else hand):
-            return True
-    return False
+def begin(
+    kind: str,
+    colours: int,
+    names: tuple[str, ...],
+    hands: tuple[tuple[str, ...], ...],
+    heaps: Heaps,
+    opened: tuple[str, ...],
+    goal: int = 0,
+) -> Turns:
+    """Return a new game, see `Turns`. hands, opened: before the start. heaps: what is left."""
+    seen = ((name, hand) for name, hand in zip(names, hands, strict=True) if all(map(is_seen, hand)))
+    lines = [
+        first_line(kind, goal),
+        f"players {' '.join(names)}",
+        *(f"{name} has {' '.join(hand)}" for name, hand in seen),
+    ]
+    return Turns(kind, colours, names, hands, heaps, opened, (*lines, f"open {' '.join(opened)}"), goal=goal)
 
 
 def deal(kind: str, colours: int, seed: int) -> Turns:
     """Return a new game, dealt."""
     heaps = shuffle(colours, seed)
-    each = HAND[kind]
-    hands = tuple(tuple(heap.pop() for heap in heaps for _ in range(each)) for _ in NAMES)
+    hands = tuple(tuple(heap.pop() for heap in heaps for _ in range(HAND[kind])) for _ in NAMES)
     opened = tuple(heap.pop() for heap in heaps)
-    return Turns(kind, colours, hands, tuple(map(tuple, heaps)), opened)
+    return begin(kind, colours, NAMES, hands, tuple(map(tuple, heaps)), opened)

@@ -1,0 +1,32 @@
+"""FastQuasi between several: each builds alone, until somebody shouts."""
+
+from __future__ import annotations
+
+from quasiprint.games.quasimino.alone import Alone
+from quasiprint.values import dataclass
+
+ROOM = 30  # edge lengths between two shapes of a hand, which cannot grow as far: they stay apart
+
+
+@dataclass(frozen=True, slots=True)
+class Fast:
+    """A game of FastQuasi. tables: what each player builds. over: whether everybody has stopped. shouter: who stopped
+    them, if somebody did."""
+
+    names: tuple[str, ...]
+    tables: tuple[Alone, ...]
+    over: bool = False
+    shouter: int | None = None
+
+    def score(self, player: int) -> int:
+        """Return how many vertices a player has covered."""
+        return len(self.tables[player].layout.covered)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who has won: the most vertices; in a tie who shouted, if it is one of them."""
+        if not self.over:
+            return ()
+        scores = [self.score(player) for player in range(len(self.names))]
+        best = tuple(player for player, score in enumerate(scores) if score == max(scores))
+        return (self.shouter,) if self.shouter in best else best

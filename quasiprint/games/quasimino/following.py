@@ -1,0 +1,255 @@
+"""A game that was written down, followed event by event up to the first that the rules forbid.
+
+The judge is the game itself, as it is played at a table: `turns` between several, `alone` for what each builds in
+FastQuasi. Here an event becomes a move of it. Hands that the text does not name are tiles that only their owners see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from quasiprint.exact.zeta import ORIGIN, Zeta
+from quasiprint.games.quasimino.alone import Alone
+from quasiprint.games.quasimino.design import SHAPES
+from quasiprint.games.quasimino.fast import ROOM, Fast
+from quasiprint.games.quasimino.laying import FAST_HAND, Illegal, shuffle
+from quasiprint.games.quasimino.notation import FAST, KINDS, GameEvent, GameText
+from quasiprint.games.quasimino.placing import Layout, beside, is_seen, parse_name
+from quasiprint.games.quasimino.turns import HAND, OVER, SHOUT, Turns, begin
+from quasiprint.model.errors import InputError
+from quasiprint.model.finding import Finding, error
+from quasiprint.values import dataclass
+
+Table = Turns | Fast
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The game after an event. told: of it. covers: the vertices that it covered."""
+
+    event: GameEvent
+    table: Table
+    told: str
+    covers: int
+
+
+def follow(told: GameText, colours: int = 3) -> tuple[list[Step], Finding | None]:
+    """Return the game after each event, and what is wrong with the first that the rules forbid, after which nothing is
+    judged. Raises InputError for more players than the set has tiles for."""
+    game = Follower(told, colours)
+    steps: list[Step] = []
+    for event in told.events:
+        before = covered(game.table)
+        try:
+            said = game.do(event)
+        except Illegal as problem:
+            link = ", " if str(problem).startswith("allowed") else ": "
+            message = f"found {event.quotation}{link}{problem}"
+            remedy = "correct the line; what follows it is not judged"
+            return steps, error(problem.code, f"line {event.number}", message, remedy)
+        if said:
+            steps.append(Step(event, game.table, said, covered(game.table) - before))
+    return steps, None
+
+
+def covered(table: Table) -> int:
+    """Return how many vertices are covered."""
+    return sum(len(layout.covered) for layout in layouts(table))
+
+
+def layouts(table: Table) -> list[Layout]:
+    """Return what lies: one layout, or in FastQuasi one for each player."""
+    return [one.layout for one in table.tables] if isinstance(table, Fast) else [table.layout]
+
+
+def hand_of(table: Table, player: str) -> tuple[str, ...]:
+    """Return a player's hand."""
+    number = table.names.index(player)
+    return table.tables[number].hand if isinstance(table, Fast) else table.hands[number]
+
+
+class Follower:
+    """A game as it is followed. Raises InputError for more players than the set has tiles for."""
+
+    def __init__(self, told: GameText, colours: int) -> None:
+        self.told, self.colours = told, colours
+        self.each = FAST_HAND if told.kind == FAST else HAND[told.kind]
+        unseen = tuple(shape for shape in SHAPES for _ in range(self.each))
+        self.hands = [unseen] * len(told.players)
+        self.have, needed = len(shuffle(colours, 0)[0]), self.each * len(told.players) + (told.kind != FAST)
+        if needed > self.have:
+            found = f"found {len(told.players)} players, who take {needed} tiles of each shape"
+            raise InputError(f"game: {found}; the set of {colours} colours has {self.have}")
+        self.begun = False
+        self.table = self._deal(())
+
+    def _deal(self, opened: tuple[str, ...]) -> Table:
+        told, hands = self.told, tuple(self.hands)
+        if told.kind == FAST:
+            return Fast(told.players, tuple(Alone(FAST, self.colours, hand, room=ROOM) for hand in hands))
+        left = self.have - self.each * len(hands) - 1
+        heaps = tuple((shape,) * left for shape in SHAPES)
+        return begin(told.kind, self.colours, told.players, hands, heaps, opened, told.goal)
+
+    def do(self, event: GameEvent) -> str:
+        """Go on by an event; return what is told of it, "" for what comes before the game. Raises Illegal."""
+        if event.verb == "has":
+            self._set_hand(event)
+            return ""
+        if isinstance(self.table, Fast):
+            self.begun = True
+            self.table, said = self._build(self.table, event)
+        elif not self.begun:
+            if event.verb != "open":
+                raise Illegal("not-opened", "allowed first are the two open tiles: open thick-0221 thin-1020")
+            for name in event.tiles:
+                self._refuse_seen(name)
+            self.table, self.begun, said = self._deal(event.tiles), True, ""
+        else:
+            self.table, said = self._move(self.table, event)
+        return said
+
+    def _set_hand(self, event: GameEvent) -> None:
+        number = self.told.players.index(event.player)
+        if self.begun:
+            raise Illegal("hand-late", "allowed are first hands before the game begins")
+        if any(map(is_seen, self.hands[number])):
+            raise Illegal("hand-twice", "allowed is one first hand for each player")
+        shapes = [_shape(name) for name in event.tiles]
+        if len(shapes) != self.each * len(SHAPES) or shapes.count(SHAPES[0]) != self.each:
+            raise Illegal("hand-size", f"allowed are {self.each} thick and {self.each} thin tiles")
+        for at, name in enumerate(event.tiles):
+            self._refuse_seen(name)
+            if name in event.tiles[:at]:
+                raise Illegal("tile-twice", f"{name}: found twice in this hand, allowed is once, as the set has it")
+        self.hands[number] = event.tiles
+        self.table = self._deal(())
+
+    def _seen(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Yield where tiles are that everybody can see, and their names."""
+        for layout in layouts(self.table):
+            yield "on the table", tuple(tile.id for tile in layout.tiles)
+        if isinstance(self.table, Turns):
+            yield "open", self.table.opened
+        for name in self.told.players:
+            yield f"in {name}'s hand", hand_of(self.table, name)
+
+    def _refuse_seen(self, name: str) -> None:
+        """Raise Illegal for a tile that the set does not have, or that is somewhere already."""
+        highest = max(parse_name(name)[1])
+        if highest >= self.colours:
+            raise Illegal("tile-foreign", f"{name}: found colour {highest}, allowed are 0 to {self.colours - 1}")
+        for where, names in self._seen():
+            if name in names:
+                raise Illegal("tile-twice", f"{name}: found {where}, allowed is a tile once, as the set has it")
+
+    def _held(self, hand: tuple[str, ...], name: str) -> tuple[str, ...]:
+        """Return a hand in which a tile is seen that is laid of it, if there may be such a tile."""
+        if name in hand:
+            return hand
+        self._refuse_seen(name)
+        shape = _shape(name)
+        if shape not in hand:
+            return hand
+        at = hand.index(shape)
+        return (*hand[:at], name, *hand[at + 1 :])
+
+    def _move(self, table: Turns, event: GameEvent) -> tuple[Turns, str]:
+        """Make a move of Quasi-Domino or Quasi-Match."""
+        if table.phase == OVER:
+            raise Illegal("game-over", f"allowed is nothing more: {table.standing()}")
+        if event.verb == "end":
+            raise Illegal("no-end", f"allowed is none in {KINDS[table.kind]}: the game ends by itself")
+        if event.verb == "open":
+            return self._open(table, event)
+        if table.phase == SHOUT and event.verb != "shouts":
+            raise Illegal("not-started", "allowed is a player who shouts, or two other open tiles")
+        if event.verb == "shouts":
+            if table.phase != SHOUT:
+                raise Illegal("started", "allowed is one start")
+            return table.after(table.read(f"quasi {event.player.lower()}"))
+        mover = table.mover or 0
+        if table.names[mover] != event.player:
+            raise Illegal("out-of-turn", f"allowed is {table.names[mover]}, whose turn it is")
+        if event.verb == "lays":
+            return self._lay(table, event, mover)
+        if event.verb == "passes":
+            return table.after(table.read("pass"))
+        (name,) = event.tiles
+        line = table.read(f"draw {_shape(name)}")
+        if is_seen(name):
+            self._refuse_seen(name)
+            table = _with_top(table, name)
+        return table.after(line)
+
+    def _open(self, table: Turns, event: GameEvent) -> tuple[Turns, str]:
+        """Turn up two other tiles, and put the first ones back."""
+        if table.phase != SHOUT:
+            raise Illegal("opened-twice", "allowed are other open tiles only where nobody can begin")
+        line, top = table.read("others"), table
+        for name in event.tiles:
+            self._refuse_seen(name)
+            top = _with_top(top, name)
+        after, said = top.after(line)
+        return replace(after, heaps=table.heaps), said
+
+    def _lay(self, table: Turns, event: GameEvent, mover: int) -> tuple[Turns, str]:
+        (name,) = event.tiles
+        if name not in table.hand:
+            own = self._held(table.hands[mover], name)
+            table = replace(table, hands=(*table.hands[:mover], own, *table.hands[mover + 1 :]))
+        at = _place(table.layout, event)
+        if at is None and table.layout.tiles:
+            raise Illegal("tile-apart", f"found no place, allowed is one: {name}:1 at {table.layout.tiles[0].id}:1")
+        return table.after(table.read(f"lay {name} {at or _at(ORIGIN, 0)}"))
+
+    def _build(self, table: Fast, event: GameEvent) -> tuple[Fast, str]:
+        """Go on with FastQuasi."""
+        if table.over:
+            raise Illegal("game-over", "allowed is nothing more: everybody has stopped")
+        if event.verb == "end":
+            return replace(table, over=True), "everybody stops"
+        if event.verb not in ("lays", "shouts"):
+            raise Illegal("not-in-fastquasi", "allowed in FastQuasi are lays, shouts and end")
+        number = table.names.index(event.player)
+        own = table.tables[number]
+        if event.verb == "shouts":
+            own.read("quasi")
+            return replace(table, over=True, shouter=number), f"{event.player}: Quasi!"
+        (name,) = event.tiles
+        own = replace(own, hand=self._held(own.hand, name))
+        apart = (place.at for place in own.layout.apart(ROOM) if place.shape == _shape(name))
+        at = _place(own.layout, event) or next(apart, _at(ORIGIN, 0))
+        own, said = own.after(own.read(f"lay {name} {at}"))
+        tables = (*table.tables[:number], own, *table.tables[number + 1 :])
+        return replace(table, tables=tables), f"{event.player} lays {said.replace(' is laid', '')}"
+
+
+def _shape(name: str) -> str:
+    return name.partition("-")[0]
+
+
+def _with_top(table: Turns, name: str) -> Turns:
+    """Return the game with a certain tile on top of its heap."""
+    at = SHAPES.index(_shape(name))
+    heaps = table.heaps
+    return replace(table, heaps=(*heaps[:at], (*heaps[at][:-1], name), *heaps[at + 1 :]))
+
+
+def _at(corner: Zeta, turn: int) -> str:
+    return f"{corner.a},{corner.b},{corner.c},{corner.d}/{turn}"
+
+
+def _place(layout: Layout, event: GameEvent) -> str | None:
+    """Return the place that an event tells, None where it tells none."""
+    if event.place is not None:
+        return _at(*event.place)
+    if event.beside is None:
+        return None
+    edge, other, there = event.beside
+    tile = next((tile for tile in layout.tiles if tile.id == other), None)
+    if tile is None:
+        raise Illegal("no-neighbour", f"found {other} nowhere on the table, allowed is a tile that lies there")
+    lying = beside(_shape(event.tiles[0]), there, tile, edge)
+    return _at(lying.corner, lying.turn)

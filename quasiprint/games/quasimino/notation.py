@@ -1,0 +1,218 @@
+"""The text form of a game, an event a line:
+
+    quasi-domino                       # or: quasi-match, quasi-match to 6, fastquasi
+    players Ann Ben
+    Ann has thick-0220 thick-1112 …    # the first hand, where it is known
+    open thick-0221 thin-1020
+    Ben shouts
+    Ben lays thick-0221
+    Ben lays thin-0000:1 at thick-0221:4
+    Ann draws thick-2122               # or: draws thick
+    Ann passes
+    end                                # of FastQuasi, where nobody shouts
+
+A tile is known by its name: its shape, and the colours of its edges anticlockwise from an acute corner, either of the
+two. ``thin-0000:1 at thick-0221:4`` lays its first edge along the fourth edge of a tile on the table, counted as the
+digits are; ``thin-0000 at 2,-1,1,-1/4`` says the acute corner and the turn as a layout does. A tile of FastQuasi that
+is laid at no other begins a new shape.
+
+Here the lines are read, and what is no such line is refused; whether the game can be is for the rules to say.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import NoReturn
+
+from quasiprint.exact.orbit import canonical, tile_id
+from quasiprint.exact.zeta import TURN, Zeta
+from quasiprint.games.quasimino.accessories import PLAYERS as MOST_PLAYERS
+from quasiprint.games.quasimino.design import HALF_TURN, SHAPES
+from quasiprint.games.quasimino.placing import Layout, RhombPlace
+from quasiprint.games.quasimino.rhomb import HALF_TURN as HALF
+from quasiprint.games.quasimino.rules import NAME, PlacedRhomb
+from quasiprint.model.errors import InputError
+from quasiprint.model.game_text import read_players, visible, worded_lines
+from quasiprint.model.layout_text import refuse
+from quasiprint.values import dataclass
+
+DOMINO, MATCH, FAST = "domino", "match", "fast"
+KINDS = {DOMINO: "quasi-domino", MATCH: "quasi-match", FAST: "fastquasi"}
+PLAYERS = range(2, MOST_PLAYERS + 1)
+GOAL = re.compile(r"[1-9][0-9]{0,2}")
+EXACT = re.compile(r"(-?[0-9]{1,4}(?:,-?[0-9]{1,4}){3})/([0-9])")
+EXAMPLES = {
+    "has": "has thick-0220 thin-0112",
+    "shouts": "shouts",
+    "lays": "lays thin-0121:1 at thick-0221:4",
+    "draws": "draws thick-2122, or draws thick",
+    "passes": "passes",
+}
+KEYWORDS = ("players", "open", "end", *EXAMPLES)
+
+
+@dataclass(frozen=True, slots=True)
+class GameEvent:
+    """A line of a game after the players. number: from 1, as an editor counts. verb: "open", "end" or one of EXAMPLES.
+    player: as typed, known or not. tiles: their names in the set; of a draw perhaps a shape alone. beside: which edge
+    of the tile lies along which tile's which edge, from 0. place: acute corner and turn, as a layout says them."""
+
+    number: int
+    verb: str
+    player: str = ""
+    tiles: tuple[str, ...] = ()
+    beside: tuple[int, str, int] | None = None
+    place: tuple[Zeta, int] | None = None
+
+    @property
+    def quotation(self) -> str:
+        """Who does what, as a message quotes it."""
+        return repr(" ".join(word for word in (self.player[:40], self.verb, *self.tiles) if word))
+
+
+@dataclass(frozen=True, slots=True)
+class GameText:
+    """A game as it was written down. goal: vertices that win a game of Quasi-Match, 0 if it is played to its end."""
+
+    kind: str
+    goal: int
+    players: tuple[str, ...]
+    events: tuple[GameEvent, ...]
+
+
+def read(text: str) -> GameText:
+    """Return what the lines of a game say. Raises InputError, which names the line (from 1), for what is not in the
+    text form."""
+    kind, players, events = "", tuple[str, ...](), list[GameEvent]()
+    goal, known = 0, dict[str, str]()
+    for number, words in worded_lines(text):
+        if not kind:
+            kind, goal = _kind(number, words)
+        elif not players:
+            players = read_players(number, words, PLAYERS, KEYWORDS)
+            known = {visible(name): name for name in players}
+        else:
+            event = _event(number, words)
+            player = known.get(visible(event.player), event.player)
+            if event.player and player not in players:
+                _refuse(number, f"found the player {event.player[:40]!r}, allowed are {', '.join(players)}")
+            events.append(replace(event, player=player))
+    if not players:
+        what = "the line that names the players: players Ann Ben" if kind else f"lines, the first {KINDS[DOMINO]}"
+        raise InputError(f"game: found nothing{' after its kind' if kind else ''}, allowed is {what}")
+    return GameText(kind, goal, players, tuple(events))
+
+
+def first_line(kind: str, goal: int) -> str:
+    """Return the line that says what is played."""
+    return f"{KINDS[kind]} to {goal}" if goal else KINDS[kind]
+
+
+def lay_words(layout: Layout, name: str, place: RhombPlace) -> str:
+    """Return a tile and where it is laid, at the tile beside it that has lain there longest."""
+    lying = PlacedRhomb(0, place.shape, (), place.corner, place.turn).corners
+    met = [(*other, edge) for edge in range(4) if (other := layout.across(lying[edge], lying[(edge + 1) % 4]))]
+    if not met:
+        return name
+    tile, there, edge = min(met)
+    return f"{name}:{edge + 1} at {layout.tiles[tile].id}:{there + 1}"
+
+
+def _refuse(number: int, message: str) -> NoReturn:
+    refuse("game", number, message)
+
+
+def _kind(number: int, words: list[str]) -> tuple[str, int]:
+    kind = next((kind for kind, name in KINDS.items() if name == words[0].lower()), "")
+    if not kind:
+        _refuse(
+            number,
+            f"found {words[0][:40]!r}, allowed first is {', '.join(KINDS.values())}; or a layout, which begins with {{",
+        )
+    if len(words) == 1:
+        return kind, 0
+    if kind != MATCH or words[1].lower() != "to" or len(words) != 3 or not GOAL.fullmatch(words[2]):
+        found = " ".join(words[1:])[:40]
+        _refuse(number, f"found {found!r} after {words[0]!r}, allowed is nothing, or in Quasi-Match a goal: to 6")
+    return kind, int(words[2])
+
+
+def _event(number: int, words: list[str]) -> GameEvent:
+    key = words[0].lower()
+    if key == "players":
+        _refuse(number, "found a second line of players, allowed is one, the second line")
+    if key == "end":
+        _nothing_after(number, words, 1)
+        return GameEvent(number, key)
+    if key == "open":
+        tiles = _tiles(number, words[1:])
+        if sorted(tile.partition("-")[0] for tile in tiles) != sorted(SHAPES):
+            found = " ".join(words[1:])[:40]
+            _refuse(number, f"found {found!r} open, allowed are a thick and a thin tile: open thick-0221 thin-1020")
+        return GameEvent(number, key, tiles=tiles)
+    if key in EXAMPLES:
+        _refuse(number, f"found {words[0]!r} with no player before it, allowed is a line such as: Ann {EXAMPLES[key]}")
+    verb = words[1].lower() if len(words) > 1 else ""
+    if verb not in EXAMPLES:
+        found = f"{words[1][:40]!r} after {words[0][:40]!r}" if verb else f"only {words[0][:40]!r}"
+        _refuse(number, f"found {found}, allowed are open, end, or a player who {', '.join(EXAMPLES)}")
+    if verb == "has":
+        return GameEvent(number, verb, words[0], _tiles(number, words[2:]))
+    if verb in ("shouts", "passes"):
+        _nothing_after(number, words, 2)
+        return GameEvent(number, verb, words[0])
+    if len(words) < 3:
+        _refuse(number, f"found no tile after {words[1]!r}, allowed is a line such as: Ann {EXAMPLES[verb]}")
+    if verb == "draws":
+        _nothing_after(number, words, 3)
+        drawn = words[2].lower()
+        return GameEvent(number, verb, words[0], (drawn if drawn in SHAPES else read_name(number, drawn)[0],))
+    return _lay(number, words)
+
+
+def _nothing_after(number: int, words: list[str], at: int) -> None:
+    if len(words) > at:
+        before = " ".join(words[:at])[:40]
+        _refuse(number, f"found {words[at][:40]!r} after {before!r}, allowed is nothing (a comment begins with #)")
+
+
+def _tiles(number: int, words: list[str]) -> tuple[str, ...]:
+    return tuple(read_name(number, word)[0] for word in words)
+
+
+def read_name(number: int, word: str) -> tuple[str, bool]:
+    """Return a tile's name in the set, and whether it was read from the other acute corner."""
+    found = NAME.fullmatch(word.lower())
+    if found is None:
+        why = "'thick-' or 'thin-' and four colours, anticlockwise from an acute corner, as in thin-0121"
+        _refuse(number, f"found {word[:40]!r} for a tile, allowed are names of tiles: {why}")
+    marks = tuple(map(int, found[2]))
+    own = canonical(HALF_TURN, marks)
+    return tile_id(found[1], own), own != marks
+
+
+def _edge(number: int, word: str) -> tuple[str, int]:
+    """Return a tile and one of its edges, from 0 as in its name in the set."""
+    name, _, edge = word.partition(":")
+    if edge not in ("1", "2", "3", "4"):
+        _refuse(number, f"found {word[:40]!r}, allowed is a tile and its edge, 1 to 4 as its digits are: thin-0121:3")
+    tile, other = read_name(number, name)
+    return tile, (int(edge) - 1 + 2 * other) % 4
+
+
+def _lay(number: int, words: list[str]) -> GameEvent:
+    if len(words) == 3:
+        return GameEvent(number, "lays", words[0], _tiles(number, words[2:]))
+    if words[3].lower() != "at" or len(words) != 5:
+        found = " ".join(words[3:])[:40]
+        _refuse(number, f"found {found!r} after {words[2][:40]!r}, allowed is a line such as: Ann {EXAMPLES['lays']}")
+    exact = EXACT.fullmatch(words[4])
+    if exact is None:
+        tile, edge = _edge(number, words[2])
+        return GameEvent(number, "lays", words[0], (tile,), beside=(edge, *_edge(number, words[4])))
+    tile, other = read_name(number, words[2])
+    lying = PlacedRhomb(0, tile.partition("-")[0], (), Zeta(*map(int, exact[1].split(","))), int(exact[2]))
+    if other:
+        return GameEvent(number, "lays", words[0], (tile,), place=(lying.corners[2], (lying.turn + HALF) % TURN))
+    return GameEvent(number, "lays", words[0], (tile,), place=(lying.corner, lying.turn))

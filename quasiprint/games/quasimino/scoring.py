@@ -1,0 +1,122 @@
+"""What the rules say of a layout, or of a game in its text form, up to the first line that they forbid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from quasiprint.games.quasimino.design import SHAPES
+from quasiprint.games.quasimino.fast import Fast
+from quasiprint.games.quasimino.following import Follower, Step, Table, follow, hand_of, layouts
+from quasiprint.games.quasimino.notation import DOMINO, FAST, GameText, first_line, read
+from quasiprint.games.quasimino.placing import is_seen
+from quasiprint.games.quasimino.rules import CoveredVertex, RhombLayout, located
+from quasiprint.games.quasimino.rules import score as score_layout
+from quasiprint.games.quasimino.turns import LAYING, OVER, Turns
+from quasiprint.model.finding import Finding, Judgement
+from quasiprint.model.game_text import decode
+from quasiprint.values import dataclass
+
+STARTERS = "who shouted first, and who shouted in vain"
+TAKEN_OFF = "which tiles were left in hand, or lay wrongly and were taken off before the count"
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredEvent:
+    """An event as it is told: the line, who did it, how many vertices it covered, and the player's score after it."""
+
+    line: int
+    player: str
+    covers: int
+    score: int
+    event: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwnedVertex(CoveredVertex):
+    """A covered vertex that is somebody's in Quasi-Match, or of what somebody built in FastQuasi."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class QuasiScore(Judgement):
+    """What the rules say of a game. counts: what scores are. hands, pile: in tiles. winners: of a finished game."""
+
+    game: str
+    legal: bool
+    counts: str
+    scores: dict[str, int]
+    events: tuple[ScoredEvent, ...]
+    covered: int
+    vertices: tuple[CoveredVertex, ...]
+    hands: dict[str, int]
+    pile: dict[str, int]
+    finished: bool
+    winners: tuple[str, ...]
+    findings: tuple[Finding, ...]
+    not_seen: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, object]:
+        """Return the JSON object; a game that goes on has no winners in it."""
+        return {key: value for key, value in Judgement.as_json(self).items() if key != "winners" or self.finished}
+
+
+def score(text: bytes, colours: int = 3) -> RhombLayout | QuasiScore:
+    """Judge a layout, or a game. Raises InputError for what cannot be read."""
+    if text.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"[", b""):
+        return score_layout(text, colours)
+    return score_game(decode(text), colours)
+
+
+def score_game(text: str, colours: int = 3) -> QuasiScore:
+    """Judge a game in its text form. Raises InputError, which names the line, for what is not in the form."""
+    told = read(text)
+    steps, finding = follow(told, colours)
+    table = steps[-1].table if steps else Follower(told, colours).table
+    hands = [one.hand for one in table.tables] if isinstance(table, Fast) else table.hands
+    heaps = ((), ()) if isinstance(table, Fast) else table.heaps
+    names, over = table.names, table.over if isinstance(table, Fast) else table.phase == OVER
+    events = tuple(
+        ScoredEvent(step.event.number, player, step.covers, step.table.score(names.index(player)), step.told)
+        for step in steps
+        if (player := step.event.player)
+    )
+    vertices = tuple(_vertices(table))
+    return QuasiScore(
+        game=first_line(told.kind, told.goal),
+        legal=finding is None,
+        counts="tiles left" if told.kind == DOMINO else "vertices",
+        scores={name: table.score(player) for player, name in enumerate(names)},
+        events=events,
+        covered=len(vertices),
+        vertices=vertices,
+        hands={name: len(hand) for name, hand in zip(names, hands, strict=True)},
+        pile={shape: len(heap) for shape, heap in zip(SHAPES, heaps, strict=True)},
+        finished=over,
+        winners=tuple(names[player] for player in table.winners),
+        findings=(finding,) if finding else (),
+        not_seen=_not_seen(told, steps),
+    )
+
+
+def _vertices(table: Table) -> Iterator[CoveredVertex]:
+    owned = {} if isinstance(table, Fast) else dict(table.owned)
+    for number, layout in enumerate(layouts(table)):
+        for v in layout.covered:
+            whose = number if isinstance(table, Fast) else owned.get(v)
+            yield CoveredVertex(*located(v)) if whose is None else OwnedVertex(*located(v), table.names[whose])
+
+
+def _not_seen(told: GameText, steps: list[Step]) -> tuple[str, ...]:
+    """Return what the text does not say."""
+    if told.kind == FAST:
+        return (TAKEN_OFF,)
+    blind = {
+        after.event.player
+        for before, after in zip(steps, steps[1:], strict=False)
+        if isinstance(before.table, Turns) and before.table.phase == LAYING and after.event.verb in ("draws", "passes")
+        if not all(map(is_seen, hand_of(before.table, after.event.player)))
+    }
+    who = " and ".join(name for name in told.players if name in blind)
+    hidden = (f"which tiles {who} had where the text names none, and whether one of them could be laid",) if who else ()
+    return (STARTERS, *hidden)
