@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import itertools
-import math
 from collections import Counter
 from dataclasses import replace
 
 import pytest
+from rhombs_counted import turned_about
 from rulebook_read import content, facts
 
 from quasiprint.exact.zeta import ORIGIN, Zeta
@@ -126,18 +126,6 @@ def test_flower_and_guard_have_one_solution() -> None:
 
 
 COLOURS = 3  # of the tiles in the book's games
-
-
-def turned_about(tiles: tuple[PlacedRhomb, ...]) -> int:
-    """Return how many points tiles surround, by angles in floats."""
-    sums: Counter[tuple[float, float]] = Counter()
-    for tile in tiles:
-        points = [(round(x, 6) + 0.0, round(y, 6) + 0.0) for x, y in (c.to_xy() for c in tile.corners)]
-        for k, (x, y) in enumerate(points):
-            before, after = points[k - 1], points[(k + 1) % 4]
-            turn = math.atan2(before[1] - y, before[0] - x) - math.atan2(after[1] - y, after[0] - x)
-            sums[x, y] += round(math.degrees(turn) % 360)
-    return sum(turn == 360 for turn in sums.values())
 
 
 def test_the_game_is_one_that_the_rules_allow() -> None:

@@ -158,7 +158,7 @@ def test_illegal_moves_give_their_finding_and_change_nothing() -> None:
         "lay it": "allowed is a line such as: lay thin-0121 -1,1,0,1/4",
         "draw thick": "allowed is to lay a tile",
         "quasi ben": "allowed is a line such as",
-        f"lay {now.hand[0]} 40,0,0,0/0": "it shares no edge with the tiles on the table",
+        f"lay {now.hand[0]} 40,0,0,0/0": "found no edge that it shares with the tiles on the table",
     }
     name = now.hand[0]
     lying = now.layout.tiles[0]

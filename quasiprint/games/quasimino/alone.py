@@ -89,7 +89,7 @@ class Alone:
         """Raise ValueError for a false shout."""
         if self.hand:
             raise Illegal("tiles-left", f"quasi: found {len(self.hand)} tiles in hand, allowed are none")
-        least = min(self.layout.shapes)
+        least = min(map(len, self.layout.parts))
         if least < LEAST_SHAPE:
             raise Illegal(
                 "shape-small", f"quasi: found a shape of {least} tiles, allowed are shapes of at least {LEAST_SHAPE}"
@@ -113,7 +113,7 @@ class Alone:
 
     def is_solved(self) -> bool:
         """Tell whether a puzzle is solved."""
-        if self.hand or self.kind not in NAMED or len(self.layout.shapes) > 1:
+        if self.hand or self.kind not in NAMED or len(self.layout.parts) > 1:
             return False
         due = solution(self.kind)
         return len(self.layout.covered) >= self.aim and (self.kind != "guard" or self.layout.guarded >= due.guarded)

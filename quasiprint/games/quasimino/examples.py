@@ -116,13 +116,11 @@ def dealt(told: GameText) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]
     return hands, next(event.tiles for event in told.events if event.verb == "open")
 
 
-def built(colours: int) -> list[tuple[PlacedRhomb, ...]]:
+def built(colours: int) -> tuple[tuple[PlacedRhomb, ...], ...]:
     """Return the shapes of the hand of FastQuasi, in the order in which they were begun."""
     table = games(BUILT, colours)[-1]
     assert isinstance(table, Fast)
-    tiles = table.tables[ANN].layout.tiles
-    begun = [at for at, event in enumerate(e for e in BUILT.events if e.verb == "lays") if not event.beside]
-    return [tiles[start:end] for start, end in zip(begun, [*begun[1:], len(tiles)], strict=True)]
+    return table.tables[ANN].layout.parts
 
 
 class PlayedFigures(RhombFigures):

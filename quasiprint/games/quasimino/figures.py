@@ -20,10 +20,12 @@ from quasiprint.exact.orbit import canonical, labellings, tile_id
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
 from quasiprint.games.quasimino import penrose
 from quasiprint.games.quasimino.design import HALF_TURN
+from quasiprint.games.quasimino.fast import Fast
 from quasiprint.games.quasimino.penrose import far, matching_stripes, with_stripes
 from quasiprint.games.quasimino.placing import beside
 from quasiprint.games.quasimino.rhomb import ACUTE, Star, angles
 from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, judge, patch, read
+from quasiprint.games.quasimino.scoring import is_layout, last_table
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, bounds
 from quasiprint.model.finding import in_words
@@ -194,11 +196,29 @@ class RhombFigures(SetPainter):
 
 
 def picture(text: str | bytes, sets: Mapping[Maker, GameSet]) -> Figure:
-    """Draw a layout with paper's tiles. Raises InputError as `read`, and for a layout of none of its tiles."""
+    """Draw a layout with paper's tiles, or what lies at the end of a game: tokens on what is owned, rings on other
+    covered vertices. Raises InputError for what cannot be read, and for a layout of none of its tiles."""
+    draw = RhombFigures(sets[Maker.PAPER])
+    content = text.encode() if isinstance(text, str) else text
+    if not is_layout(content):
+        return draw.figure(list(_panels(content, draw.colours)), EDGE, {})
     tiles, findings = read(text)
     if not tiles:
         raise InputError(f"layout: {in_words(findings)}")
-    return RhombFigures(sets[Maker.PAPER]).figure([Panel(tiles)], EDGE, {})
+    return draw.figure([Panel(tiles)], EDGE, {})
+
+
+def _panels(content: bytes, colours: int) -> Iterator[Panel]:
+    """Yield what lies at the end of a game, in FastQuasi a row for each player."""
+    table = last_table(content, colours)
+    owned = () if isinstance(table, Fast) else table.owned
+    layouts = [one.layout for one in table.tables] if isinstance(table, Fast) else [table.layout]
+    if not any(layout.tiles for layout in layouts):
+        raise InputError("game: found no tile on the table, allowed are some")
+    for layout in layouts:
+        for number, part in enumerate(layout.parts):
+            ringed = () if owned else penrose.full_vertices(part)
+            yield Panel(part, ringed, tokens=owned, breaks=not number)
 
 
 OPENING: Star = (1, 3, 3, 3)  # the first tile and the third lie open, the second joins them, the last covers the vertex

@@ -186,7 +186,7 @@ class Follower:
     def _open(self, table: Turns, event: GameEvent) -> tuple[Turns, str]:
         """Turn up two other tiles, and put the first ones back."""
         if table.phase != SHOUT:
-            raise Illegal("opened-twice", "allowed are other open tiles only where nobody can begin")
+            raise Illegal("opened-twice", "allowed are other open tiles only before the start")
         line, top = table.read("others"), table
         for name in event.tiles:
             self._refuse_seen(name)

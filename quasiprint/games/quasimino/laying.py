@@ -51,14 +51,15 @@ def read_lay(line: str, layout: Layout, hand: Sequence[str], places: Sequence[Rh
         return place
     for edge, colour in place.asks if place else ():
         if marks[edge] != colour:
-            found = f"edge {edge + 1} of {name} has colour {marks[edge]}, the edge that it meets {colour}"
-            raise Illegal("join-colour", f"colour law: {found}; stripes that meet have one colour (turn the tile)")
+            found = f"colour law: found colour {marks[edge]} on edge {edge + 1} of {name}"
+            raise Illegal("join-colour", f"{found}, allowed is {colour}, as on the edge that it meets")
     if place is not None:
-        raise Illegal("join-parallelogram", f"parallelogram law: {name} and a tile beside it would form one (turn it)")
+        found = f"parallelogram law: found one, of {name} and a tile beside it"
+        raise Illegal("join-parallelogram", f"{found}; allowed is to join them in another way")
     laid = layout.lay(shape, marks, corner, turn)
     for one in laid.problems(colours):
         raise Illegal(one.code, f"{one.subject}: {one.message} ({one.remedy})")
-    raise Illegal("tile-apart", "it shares no edge with the tiles on the table (lay it edge to edge)")
+    raise Illegal("tile-apart", "found no edge that it shares with the tiles on the table, allowed is edge to edge")
 
 
 def shown_tiles(layout: Layout, fresh: int = -1, *, taken: bool = False) -> tuple[LyingTile, ...]:

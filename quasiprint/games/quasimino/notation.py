@@ -98,9 +98,10 @@ def read(text: str) -> GameText:
             if event.player and player not in players:
                 _refuse(number, f"found the player {event.player[:40]!r}, allowed are {', '.join(players)}")
             events.append(replace(event, player=player))
+    if not kind:
+        raise InputError(f"game: found nothing, allowed are lines, the first {', '.join(KINDS.values())}")
     if not players:
-        what = "the line that names the players: players Ann Ben" if kind else f"lines, the first {KINDS[DOMINO]}"
-        raise InputError(f"game: found nothing{' after its kind' if kind else ''}, allowed is {what}")
+        raise InputError("game: found no second line, allowed is the one that names the players: players Ann Ben")
     return GameText(kind, goal, players, tuple(events))
 
 

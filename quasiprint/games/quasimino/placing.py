@@ -113,21 +113,21 @@ class Layout:
         return tuple(corner for corner, angle in self._sums.items() if angle == TURN)
 
     @cached_property
-    def shapes(self) -> tuple[int, ...]:
-        """How many tiles each separate shape of the layout has."""
-        left, found = set(range(len(self.tiles))), []
+    def parts(self) -> tuple[tuple[PlacedRhomb, ...], ...]:
+        """The separate shapes of the layout, in the order in which they were begun."""
+        left, found = set(range(len(self.tiles))), list[tuple[PlacedRhomb, ...]]()
         while left:
-            waiting, size = [left.pop()], 1
+            waiting, part = [min(left)], {min(left)}
             while waiting:
                 own = self.corners[waiting.pop()]
                 for k in range(4):
                     other = self.across(own[k], own[(k + 1) % 4])
-                    if other and other[0] in left:
-                        left.remove(other[0])
+                    if other and other[0] not in part:
+                        part.add(other[0])
                         waiting.append(other[0])
-                        size += 1
-            found.append(size)
-        return tuple(sorted(found, reverse=True))
+            left -= part
+            found.append(tuple(self.tiles[tile] for tile in sorted(part)))
+        return tuple(found)
 
     @cached_property
     def guarded(self) -> int:

@@ -11,7 +11,7 @@ from quasiprint.games.quasimino.notation import DOMINO, FAST, GameText, first_li
 from quasiprint.games.quasimino.placing import is_seen
 from quasiprint.games.quasimino.rules import CoveredVertex, RhombLayout, located
 from quasiprint.games.quasimino.rules import score as score_layout
-from quasiprint.games.quasimino.turns import LAYING, OVER, Turns
+from quasiprint.games.quasimino.turns import LAYING, Turns
 from quasiprint.model.finding import Finding, Judgement
 from quasiprint.model.game_text import decode
 from quasiprint.values import dataclass
@@ -57,15 +57,27 @@ class QuasiScore(Judgement):
     not_seen: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, object]:
-        """Return the JSON object; a game that goes on has no winners in it."""
-        return {key: value for key, value in Judgement.as_json(self).items() if key != "winners" or self.finished}
+        """Return the JSON object; a game that goes on has no winners in it, and FastQuasi no pile."""
+        left_out = {"winners": not self.finished, "pile": not self.pile}
+        return {key: value for key, value in Judgement.as_json(self).items() if not left_out.get(key)}
+
+
+def is_layout(text: bytes) -> bool:
+    """Tell whether a text is a layout, in JSON, and no game; so is an empty one."""
+    return text.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"[", b"")
 
 
 def score(text: bytes, colours: int = 3) -> RhombLayout | QuasiScore:
     """Judge a layout, or a game. Raises InputError for what cannot be read."""
-    if text.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"[", b""):
-        return score_layout(text, colours)
-    return score_game(decode(text), colours)
+    return score_layout(text, colours) if is_layout(text) else score_game(decode(text), colours)
+
+
+def last_table(text: bytes, colours: int = 3) -> Table:
+    """Return a game as it is at its end, or before the first line that the rules forbid. Raises InputError as
+    `score`."""
+    told = read(decode(text))
+    steps, _ = follow(told, colours)
+    return steps[-1].table if steps else Follower(told, colours).table
 
 
 def score_game(text: str, colours: int = 3) -> QuasiScore:
@@ -73,9 +85,7 @@ def score_game(text: str, colours: int = 3) -> QuasiScore:
     told = read(text)
     steps, finding = follow(told, colours)
     table = steps[-1].table if steps else Follower(told, colours).table
-    hands = [one.hand for one in table.tables] if isinstance(table, Fast) else table.hands
-    heaps = ((), ()) if isinstance(table, Fast) else table.heaps
-    names, over = table.names, table.over if isinstance(table, Fast) else table.phase == OVER
+    names = table.names
     events = tuple(
         ScoredEvent(step.event.number, player, step.covers, step.table.score(names.index(player)), step.told)
         for step in steps
@@ -90,9 +100,9 @@ def score_game(text: str, colours: int = 3) -> QuasiScore:
         events=events,
         covered=len(vertices),
         vertices=vertices,
-        hands={name: len(hand) for name, hand in zip(names, hands, strict=True)},
-        pile={shape: len(heap) for shape, heap in zip(SHAPES, heaps, strict=True)},
-        finished=over,
+        hands={name: len(hand_of(table, name)) for name in names},
+        pile={} if isinstance(table, Fast) else dict(zip(SHAPES, map(len, table.heaps), strict=True)),
+        finished=table.over,
         winners=tuple(names[player] for player in table.winners),
         findings=(finding,) if finding else (),
         not_seen=_not_seen(told, steps),

@@ -65,6 +65,11 @@ class Turns:
     goal: int = 0
 
     @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.phase == OVER
+
+    @property
     def hand(self) -> tuple[str, ...]:
         """What may be laid now."""
         if self.mover is None or self.mover == NOBODY or self.phase not in (START, LAYING):
@@ -103,6 +108,8 @@ class Turns:
             if line.startswith("quasi "):
                 why = "found a player without a tile that makes a legal shape with the two open ones"
                 return Illegal("cannot-start", f"quasi: {why}")
+            if line == "others":
+                return Illegal("can-start", "allowed are other open tiles only where nobody can begin")
             return Illegal("not-started", f"allowed is {allowed}: nobody has begun")
         if self.phase == DRAW:
             return Illegal("must-draw", f"allowed is {allowed}: a tile is due from the pile")
@@ -110,7 +117,7 @@ class Turns:
         if fits:
             return Illegal("must-lay", f"allowed is to lay a tile: {fits[0]} fits")
         why = "" if line.startswith("lay ") else ", or to lay a tile"
-        return Illegal("cannot-lay", f"allowed is {allowed}{why}: no tile that is seen in this hand fits")
+        return Illegal("not-now", f"allowed is {allowed}{why}: no tile that is seen in this hand fits")
 
     def _lay(self, name: str, place: RhombPlace) -> Layout:
         shape, marks = parse_name(name)

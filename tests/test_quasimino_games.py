@@ -1,0 +1,201 @@
+"""Games of Quasimino, scored by text: those of the book, and each rule with a line that breaks it and no other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from rhombs_counted import turned_about
+
+from quasiprint.api import score as score_game
+from quasiprint.games.quasimino.fast import Fast
+from quasiprint.games.quasimino.scoring import QuasiScore, last_table
+from quasiprint.model.errors import InputError
+
+BOOK = {kind: (files("quasiprint.games.quasimino") / f"{kind}.txt").read_text() for kind in ("domino", "match", "fast")}
+HAND = "thick-0101 thick-0220 thin-0220 thin-1111"  # of Ann's in the game of Quasi-Match: what she lays first
+
+
+def scored(text: str, **options: int) -> QuasiScore:
+    found = score_game("quasimino", text, **options)
+    assert isinstance(found, QuasiScore)
+    return found
+
+
+def changed(kind: str, lines: Mapping[int, str]) -> str:
+    """Return a game of the book with other lines in the place of some, by their numbers."""
+    own = BOOK[kind].splitlines()
+    return "\n".join(lines.get(number, own[number - 1] if number <= len(own) else "") for number in range(1, 31))
+
+
+@pytest.mark.parametrize(
+    ("kind", "scores", "finished", "winners", "hands"),
+    [
+        ("domino", {"Ann": 5, "Ben": 0}, True, ("Ben",), {"Ann": 5, "Ben": 0}),
+        ("match", {"Ann": 2, "Ben": 2}, False, (), {"Ann": 3, "Ben": 4}),
+        ("fast", {"Ann": 6, "Ben": 0}, True, ("Ann",), {"Ann": 0, "Ben": 14}),
+    ],
+)
+def test_games_of_the_book(
+    kind: str, scores: dict[str, int], finished: bool, winners: tuple[str, ...], hands: dict[str, int]
+) -> None:
+    found = scored(BOOK[kind])
+    assert (found.scores, found.finished, found.winners, found.hands) == (scores, finished, winners, hands)
+    assert (found.legal, found.is_legal, found.findings) == (True, True, ())
+    table = last_table(BOOK[kind].encode())
+    layouts = [one.layout for one in table.tables] if isinstance(table, Fast) else [table.layout]
+    assert found.covered == sum(turned_about(part) for layout in layouts for part in layout.parts)
+    assert found.covered == sum(event.covers for event in found.events)
+    assert ("winners" in found.as_json(), "pile" in found.as_json()) == (finished, kind != "fast")
+
+
+DOMINO_WRONG = {
+    "hand-size": {3: "Ann has thick-0220 thick-1112 thin-1120 thin-0112 thin-1212 thin-2022"},
+    "hand-twice": {4: "Ann has thick-0000 thick-1010 thick-2022 thin-0000 thin-1220 thin-2222"},
+    "tile-twice": {5: "open thick-0220 thin-1020"},
+    "not-opened": {5: "Ben shouts"},
+    "not-started": {6: "Ben lays thick-0221"},
+    "can-start": {6: "open thick-2222 thin-1111"},
+    "opened-twice": {8: "open thick-2222 thin-1111"},
+    "no-neighbour": {8: "Ben lays thin-1020:3 at thick-0000:1"},
+    "start-unfinished": {9: "Ben draws thin"},
+    "tile-apart": {9: "Ben lays thin-0000"},
+    "out-of-turn": {10: "Ben lays thin-1220:1 at thick-0221:4"},
+    "join-colour": {10: "Ann lays thick-0220:1 at thick-0221:2"},
+    "join-parallelogram": {10: "Ann lays thick-0220:2 at thick-0221:2"},
+    "tile-overlap": {10: "Ann lays thick-0220:3 at thick-0221:3"},
+    "no-end": {10: "end"},
+    "started": {10: "Ann shouts"},
+    "must-lay": {11: "Ann draws thick-2122"},  # there is another turn
+    "must-draw": {12: "Ann lays thick-1112:1 at thin-1212:3"},
+    "tile-not-in-hand": {13: "Ben lays thick-2222:1 at thin-1020:4"},
+    "hand-late": {13: f"Ann has {HAND}"},
+    "tile-foreign": {16: "Ben draws thin-0033"},
+    "game-over": {22: "Ann draws thick"},
+}
+MATCH_WRONG = {
+    "hand-size": {3: "Ann has thick-0220 thin-0112"},
+    "must-draw": {8: "Ben lays thin-0220:2 at thick-2222:2"},
+    "not-now": {9: "Ann draws thin"},  # who draws has laid
+    "tile-twice": {10: "Ann draws thin-0012"},
+    "out-of-turn": {13: "Ann lays thin-1111:2 at thick-0121:2"},  # Ben has another turn
+    "join-colour": {13: "Ben lays thick-2020:1 at thin-0220:4"},
+    "tile-foreign": {15: "Ann lays thin-5555:2 at thick-0121:2"},
+    "no-neighbour": {15: "Ann lays thin-1111:2 at thick-1122:2"},
+    "started": {15: "Ann shouts"},
+    "no-end": {15: "end"},
+    "tile-not-in-hand": {10: "Ann draws thick", 16: "Ann draws thick"},  # the third thin tile of two
+    "game-over": {1: "quasi-match to 2"},
+    "must-lay": {2: f"players Ann Ben\nAnn has {HAND}", 9: "Ann passes"},
+}
+FAST_WRONG = {
+    "hand-size": {3: f"Ann has {HAND}"},
+    "not-in-fastquasi": {5: "Ann draws thin"},
+    "tile-foreign": {3: "Ann lays thick-0333"},
+    "tile-twice": {3: "Ann lays thick-0111\nBen lays thick-1101"},
+    "no-neighbour": {3: "Ann lays thick-0111\nBen lays thin-0000", 4: "Ann lays thick-1112:1 at thin-0000:1"},
+    "join-colour": {4: "Ann lays thick-1112:4 at thick-0111:4"},
+    "join-parallelogram": {4: "Ann lays thick-1112:2 at thick-0111:4"},
+    "tile-apart": {4: "Ann lays thick-1112 at 9,9,9,9/0"},
+    "tile-overlap": {5: "Ann lays thin-1122:2 at thick-0111:4"},
+    "hand-late": {5: f"Ann has {HAND}"},
+    "tile-not-in-hand": {15: "Ann lays thick-0000"},  # an eighth thick tile, in line 16
+    "tiles-left": {16: ""},
+    "shape-small": {16: "Ann lays thick-1221"},
+    "game-over": {18: "Ben lays thick-0000"},
+}
+WRONG = [
+    (kind, code, lines)
+    for kind, table in (("domino", DOMINO_WRONG), ("match", MATCH_WRONG), ("fast", FAST_WRONG))
+    for code, lines in table.items()
+]
+LATER = {("match", "game-over"): 18, ("match", "tile-not-in-hand"): 21, ("fast", "tile-not-in-hand"): 16}
+"""Where a change shows in a line after it."""
+
+
+@pytest.mark.parametrize(("kind", "code", "lines"), WRONG, ids=[f"{kind}-{code}" for kind, code, _ in WRONG])
+def test_a_line_against_the_rules_is_refused(kind: str, code: str, lines: dict[int, str]) -> None:
+    found = scored(changed(kind, lines))
+    assert [one.code for one in found.findings] == [code]
+    line = LATER.get((kind, code), max(lines) + any("\n" in text for text in lines.values()))
+    line += code in ("tiles-left", "shape-small") and not lines[16].count("\n")
+    assert found.findings[0].subject == f"line {line}"
+    assert "found" in found.findings[0].message
+    assert not found.is_legal
+    assert max((event.line for event in found.events), default=0) < line
+
+
+UNREADABLE = [
+    ("# nobody\n", "game: found nothing, allowed are lines, the first quasi-domino, quasi-match, fastquasi"),
+    ("domino\n", "line 1: found 'domino', allowed first is quasi-domino, quasi-match, fastquasi; or a layout"),
+    ("quasi-domino\n", "game: found no second line, allowed is the one that names the players: players Ann Ben"),
+    ("quasi-domino to 6\n", "line 1: found 'to 6' after 'quasi-domino', allowed is nothing, or in Quasi-Match a goal"),
+    ("quasi-domino\nplayers Ann\n", "line 2: found 1 players, allowed are 2 to 6"),
+    ("quasi-domino\nplayers Ann open\n", "line 2: found the name 'open'"),
+    (changed("domino", {4: "Eve has thin-0000"}), "line 4: found the player 'Eve', allowed are Ann, Ben"),
+    (changed("domino", {5: "open thick-0221 thick-1020"}), "line 5: found 'thick-0221 thick-1020' open, allowed are"),
+    (changed("domino", {7: "Ben lays rhomb-0221"}), "line 7: found 'rhomb-0221' for a tile, allowed are names of"),
+    (changed("domino", {8: "Ben lays thin-1020:5 at thick-0221:3"}), "line 8: found 'thin-1020:5', allowed is a tile"),
+    (changed("domino", {8: "Ben lays thin-1020:3 on thick-0221:3"}), "line 8: found 'on thick-0221:3' after"),
+    (changed("domino", {9: "Ben lays"}), "line 9: found no tile after 'lays', allowed is a line such as: Ann lays"),
+    (changed("domino", {9: "Ben jumps"}), "line 9: found 'jumps' after 'Ben', allowed are open, end, or a player"),
+    (changed("domino", {9: "lays thin-0000"}), "line 9: found 'lays' with no player before it"),
+    (changed("domino", {12: "Ann draws thick-2122 thin"}), "line 12: found 'thin' after"),
+    (changed("domino", {12: "players Ann Ben"}), "line 12: found a second line of players"),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), UNREADABLE, ids=[message for _, message in UNREADABLE])
+def test_what_is_no_game_is_refused_with_its_line(text: str, message: str) -> None:
+    with pytest.raises(InputError) as refused:
+        scored(text)
+    assert message in str(refused.value)
+
+
+def test_a_set_with_too_few_tiles_is_refused() -> None:
+    with pytest.raises(InputError, match="4 players, who take 13 tiles of each shape; the set of 2 colours has 10"):
+        scored("quasi-domino\nplayers Ann Ben Cem Dora\n", colours=2)
+
+
+def test_a_skip_gives_two_turns_and_if_all_are_skipped_the_game_ends() -> None:
+    start = BOOK["match"].splitlines()[:8]
+    twice = ("Ann passes", "Ben lays thick-0121:3 at thick-2222:4", "Ben draws thick")
+    after = ("Ben lays thin-0220:2 at thick-2222:2", "Ben draws thin")
+    found = scored("\n".join((*start, *twice, *after, "Ben passes")))
+    assert found.legal
+    assert not found.finished
+    assert "which tiles Ann and Ben had where the text names none" in found.not_seen[1]
+    assert scored("\n".join((*start, *twice, *after, "Ann passes"))).findings[0].code == "out-of-turn"
+    ended = scored("\n".join((*start, "Ann passes", "Ben passes")))
+    assert (ended.finished, ended.winners) == (True, ("Ann", "Ben"))
+
+
+def test_a_tie_in_fastquasi_goes_to_who_shouted() -> None:
+    three = "lays thick-{0}{0}{0}{0}\n{1} lays thin-{0}{0}{0}{0}:1 at thick-{0}{0}{0}{0}:2\n"
+    text = "fastquasi\nplayers Ann Ben\n" + "".join(
+        f"{who} " + three.format(n, who) for n, who in enumerate(("Ann", "Ben"))
+    )
+    assert scored(text + "end\n").winners == ("Ann", "Ben")
+    assert not scored(text).finished
+    most = scored(BOOK["fast"].replace("Ann", "Ben").replace("players Ben Ben", "players Ann Ben"))
+    assert most.winners == ("Ben",)
+
+
+def test_a_goal_ends_a_game_of_quasi_match() -> None:
+    text = "\n".join(BOOK["match"].splitlines()[:17]).replace("quasi-match", "quasi-match to 2")
+    found = scored(text)
+    assert (found.finished, found.winners, found.game) == (True, ("Ben",), "quasi-match to 2")
+
+
+def test_a_tile_is_read_from_either_corner_and_laid_as_a_layout_says() -> None:
+    own = scored(BOOK["domino"])
+    turned = changed("domino", {8: "Ben lays thin-2010:1 at thick-2102:1", 9: "Ben lays THIN-0000:2 at thick-0221:1"})
+    exact = changed("domino", {8: "Ben lays thin-2010 at 0,0,1,0/0"})
+    for text in (turned, exact):
+        assert scored(text).vertices == own.vertices
+
+
+def test_the_example_is_the_game_of_the_book(root: Path) -> None:
+    assert (root / "examples" / "quasi-domino.txt").read_text() == BOOK["domino"]
