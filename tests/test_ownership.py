@@ -39,6 +39,12 @@ FOREIGN: dict[str, tuple[Do, str]] = {
         lambda t: edit(t / "manifest.json", (t / "manifest.json").read_bytes().replace(b'"g"', b'"h"')),
         r"'manifest\.json', which was changed",
     ),
+    "no manifest": (lambda t: (t / "manifest.json").unlink(), r"'README\.md', which is not"),
+    "a manifest that is none": (lambda t: edit(t / "manifest.json", b"{"), r"'manifest\.json', which was changed"),
+    "a link in the place of a file": (
+        lambda t: ((t / "stl/a.stl").unlink(), (t / "stl/a.stl").symlink_to("/etc/hosts")),
+        r"'stl/a\.stl', which is no file",
+    ),
     "a file in the place of a folder": (
         lambda t: (edit(t / "stl/a.stl"), (t / "stl/b.stl").unlink(), (t / "stl").rename(t / "kept"), edit(t / "stl")),
         "'kept', which is not",
