@@ -306,9 +306,9 @@ def test_a_resigned_game_is_saved_as_such_and_taken_back() -> None:
         (lambda text: text.replace("majomino game", "majomino play"), "is no board|allowed are|found"),
         (
             lambda text: sealed(text.replace("2 o 1/1 2/2", "2 o 1/1 3/3")),
-            "line 10: .* row 3 column 3 is marked already",
+            "line 10, move 2: row 3 column 3 is marked already",
         ),
-        (lambda text: sealed(text.replace("3 x 4/4", "3 o 4/4")), "line 11: it is X's turn"),
+        (lambda text: sealed(text.replace("3 x 4/4", "3 o 4/4")), "line 11, move 3: it is X's turn"),
         (lambda text: sealed(text.replace("3 x 4/4", "4 x 4/4")), "allowed is move 3"),
         (lambda text: sealed(text.replace("board AAAAB", "board AAAAA")), "not 5 connected regions"),
         (lambda text: sealed(text.replace("rule standard", "rule standard 0-3")), "--double-turns: found '0-3'"),

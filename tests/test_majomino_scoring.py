@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from quasiprint.games.majomino.board import (
 )
 from quasiprint.games.majomino.cataloguing import every
 from quasiprint.games.majomino.notation import read, write
+from quasiprint.games.majomino.positions import GAMES
 from quasiprint.games.majomino.record import UNORDERED, BoardScore
 from quasiprint.games.majomino.record import score as score_text
 from quasiprint.model.errors import InputError
@@ -70,6 +72,55 @@ def test_question_4_is_a_running_game() -> None:
         "not_seen": [UNORDERED],
     }
     assert json.loads(json.dumps(found)) == found
+
+
+GAME = "majomino game\nboard AAAAB ACCBB CCDDB ECEDB EEEDD\n"
+WHOLE = GAME + "\n".join(turn.replace("+", " ") for turn in GAMES["whole"]["turns"].split())
+REFUSED = {  # a game, and the line of its illegal move
+    "game-over": (f"{WHOLE}\nx 1/1\n", 27),
+    "player-wrong": (f"{GAME}x 1/1\nx 1/2\n", 4),
+    "cell-marked": (f"{GAME}1 x 1/1\n\n# O slips\n2 o 1/1\n", 6),
+    "cell-twice": (f"{GAME}1/1\n2/2 2/2\n", 4),
+    "double-none": (f"{GAME}rule none\nX 1/1\nO 1/2 and 1/3\n", 5),
+    "double-of-x": (f"{GAME}1/1 2/2\n", 3),
+    "double-used": (f"{GAME}1/1\n2/2 3/3\n4/4\n5/5 1/2\n", 6),
+    "double-turn": (f"{GAME}rule standard 2-2\n1. 1/1\n2. 2/2 3/3\n", 5),
+    "double-in-line": (f"{GAME}rule restricted\n1/1\n2/2 2/3\n", 5),
+}
+
+
+@pytest.mark.parametrize("code", REFUSED)
+def test_the_first_illegal_move_of_a_game_is_named(code: str) -> None:
+    text, line = REFUSED[code]
+    result = score(f"{text}o 5/5\n".encode())
+    (finding,) = result.findings
+    assert (finding.code, result.is_legal) == (code, False)
+    assert finding.subject.startswith(f"line {line}, move ")
+    # what is counted is the game before that move
+    before = "\n".join(text.split("\n")[: line - 1])
+    assert replace(result, findings=()) == score(before.encode())
+
+
+def test_the_game_of_the_book_is_scored() -> None:
+    result = score(WHOLE.encode())
+    assert (result.x, result.o, result.winner, result.complete, result.as_json()["not_seen"]) == (8, 7, "x", True, [])
+    assert result == score(WHOLE.replace("AAAAB ACCBB CCDDB ECEDB EEEDD", "5-0MJ-1").encode())
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (f"{GAME}1/1\n3 1/2\n", "line 4: found '3 1/2', allowed is move 2"),
+        (f"{GAME}1/6\n", "line 3: found 6, allowed are rows and columns from 1 to 5"),
+        (f"{GAME}setting seed 0\n1/1\n", "was cut off"),
+        ("majomino game\n1/1\n", "line 2: found '1/1', allowed is the line board"),
+        ("majomino game\nboard 5-0MJ-2\n", "5-0MJ-2"),
+        ("majomino game\nboard nonsense\n", "line 2: found the board 'nonsense'"),
+    ],
+)
+def test_a_typed_game_that_cannot_be_read_is_refused(text: str, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        score(text.encode())
 
 
 def test_a_win_can_be_certain_before_the_end() -> None:

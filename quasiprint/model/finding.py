@@ -59,6 +59,19 @@ def fault(code: str, subject: str, message: str) -> Finding:
     return error(code, subject, message, REMAKE)
 
 
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a move is illegal. code: stable, one for each rule; message: what was found and what is allowed."""
+
+    code: str
+    message: str
+    remedy: str = ""
+
+    def of(self, subject: str) -> Finding:
+        """Return it as a finding. subject: the move."""
+        return error(self.code, subject, self.message, self.remedy)
+
+
 def has_errors(findings: tuple[Finding, ...] | list[Finding]) -> bool:
     """Tell whether any finding is an error."""
     return any(finding.severity is Severity.ERROR for finding in findings)

@@ -101,7 +101,7 @@ class MajominoSession(Session):
         found = answer(match.now, LEVELS[self.level], self.seed, self.opponent)
         refusal = match.refusal(found.move)
         if refusal:
-            raise AssertionError(f"the computer made an illegal move: {refusal}")
+            raise AssertionError(f"the computer made an illegal move: {refusal.message}")
         sure = self.level != "perfect" or found.proved
         return self.do(found.move) + ("" if sure else "; not sure: too much is open to look through it here")
 
@@ -119,7 +119,8 @@ class MajominoSession(Session):
             move = self.match.read(line)
         except ValueError as problem:
             return str(problem)
-        return self.match.refusal(move) or move
+        refusal = self.match.refusal(move)
+        return refusal.message if refusal else move
 
     def do(self, move: Move) -> str:
         """Make a move, and tell it."""

@@ -10,7 +10,7 @@ from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, board_find
 from quasiprint.games.majomino.names import parse_typed
 from quasiprint.games.majomino.notation import read_one
 from quasiprint.model.errors import InputError
-from quasiprint.model.finding import in_words
+from quasiprint.model.finding import Refusal, in_words
 from quasiprint.model.piece import Value
 from quasiprint.search.perfect_play.contest import Contest, Move, O, X
 from quasiprint.values import dataclass
@@ -261,52 +261,57 @@ class Match:
         half = len(self.now.lines) // 2
         return next((who for who in (X, O) if self.now.lines_won(who) > half), "")
 
-    def turn_refusal(self, player: str) -> str:
-        """Return why a player may not move now; "" if they may."""
+    def turn_refusal(self, player: str) -> Refusal | None:
+        """Return why a player may not move now; None if they may."""
         if self.over:
-            return "the game has ended"
-        return "" if player == self.now.mover else f"it is {self.now.mover.upper()}'s turn"
+            return Refusal("game-over", "the game has ended", "leave out what comes after it")
+        if player != self.now.mover:
+            return Refusal("player-wrong", f"it is {self.now.mover.upper()}'s turn", "mend the letter, or leave it out")
+        return None
 
-    def refusal(self, move: Move) -> str:
-        """Return why a move is illegal; "" if it is legal."""
+    def refusal(self, move: Move) -> Refusal | None:
+        """Return why a move is illegal; None if it is legal."""
         now = self.now
         over = self.turn_refusal(now.mover)
         if over:
             return over
         taken = [cell for cell in move if now.marks[cell] != FREE]
         if taken:
-            return f"{self.place(taken[0])} is marked already, with {now.marks[taken[0]]}"
+            message = f"{self.place(taken[0])} is marked already, with {now.marks[taken[0]]}"
+            return Refusal("cell-marked", message, "mark an empty cell")
         if len(move) == 1:
-            return ""
+            return None
         if len(set(move)) == 1:
-            return "found the same cell twice, allowed for the double move are two"
+            message = "found the same cell twice, allowed for the double move are two"
+            return Refusal("cell-twice", message, "mark another cell, or one alone")
         return self._double_refusal() or self._common_line_refusal(move)
 
-    def _double_refusal(self) -> str:
-        """Return why nobody may mark two cells now; "" if O may."""
+    def _double_refusal(self) -> Refusal | None:
+        """Return why nobody may mark two cells now; None if O may."""
         now = self.now
         if self.rule.name == NONE:
-            return "found two cells; this game is without a double move: mark one"
+            return Refusal("double-none", "found two cells; this game is without a double move: mark one")
         if now.mover == X:
-            return "found two cells; only O has a double move: mark one"
+            return Refusal("double-of-x", "found two cells; only O has a double move: mark one")
         if not now.double:
-            return "found two cells, but the double move is used: mark one"
+            return Refusal("double-used", "found two cells, but the double move is used: mark one")
         if now.turns and not now.may_double():
-            return f"found two cells on O's turn {now.turn}: {self.rule.words()}"
-        return ""
+            return Refusal("double-turn", f"found two cells on O's turn {now.turn}: {self.rule.words()}")
+        return None
 
-    def _common_line_refusal(self, move: Move) -> str:
+    def _common_line_refusal(self, move: Move) -> Refusal | None:
         if self.rule.name == RESTRICTED:
             for name, line in zip(self.line_names(), self.now.lines, strict=True):
                 if set(move) <= set(line):
-                    return f"the two cells share {name}; in this game those of a double move share no line"
-        return ""
+                    message = f"the two cells share {name}; in this game those of a double move share no line"
+                    return Refusal("double-in-line", message, "mark cells that share no row, column or region")
+        return None
 
     def do(self, move: Move) -> None:
         """Make a legal move. Raises ValueError for any other."""
         refusal = self.refusal(move)
         if refusal:
-            raise ValueError(f"move {self.words(move)}: {refusal}")
+            raise ValueError(f"move {self.words(move)}: {refusal.message}")
         self.positions.append(self.now.after(move))
         self.moves.append(move)
 
@@ -329,7 +334,7 @@ class Match:
         if head in (X, O):
             refusal = self.turn_refusal(head)
             if refusal:
-                raise ValueError(refusal)
+                raise ValueError(refusal.message)
             said = rest
         numbers = FILLING.sub(" ", said).split()
         if len(numbers) not in (2, 4) or not all(map(NUMBERS.fullmatch, numbers)):

@@ -23,10 +23,10 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NoReturn
 
-from quasiprint.games.quomino.rules import COLOURS, EMPTY, GameState, Move, Refusal
+from quasiprint.games.quomino.rules import COLOURS, EMPTY, GameState, Move
 from quasiprint.games.quomino.squares import CORNERS, KEYS, SIZES, find_square, name
 from quasiprint.model.errors import InputError
-from quasiprint.model.finding import Finding, error
+from quasiprint.model.finding import Finding, Refusal
 from quasiprint.model.layout_text import TextForm, meaningful, refuse, unify_lines
 from quasiprint.values import dataclass
 
@@ -264,7 +264,6 @@ def replay(told: MoveRecord) -> tuple[GameState, list[Finding]]:
     for entry in told.entries:
         refusal = refusal_of(game, entry)
         if refusal:
-            subject = f"line {entry.line}, move {game.move_count + 1}"
-            return game, [error(refusal.code, subject, refusal.message, refusal.remedy)]
+            return game, [refusal.of(f"line {entry.line}, move {game.move_count + 1}")]
         game.do(entry.move)
     return game, []

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 from quasiprint.compiled import kernel
 from quasiprint.games.quomino.squares import CORNERS, NOWHERE, grid, name
-from quasiprint.values import dataclass
+from quasiprint.model.finding import Refusal
 
 EMPTY = 0
 # an omino is 1 + the corner where it is black
@@ -186,15 +186,6 @@ def flat_board(size: int) -> tuple[list[int], ...]:
     draw = Random(size)  # any numbers will do, so long as they are the same ones
     keys = [draw.getrandbits(62) for _ in range(2 * (THINGS * size * size + 8))]
     return (*([x for each in rows for x in each] for rows in (board.squares, board.meets, touching)), keys)
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why a move is illegal. code: stable, one for each rule; message: what was found and what is allowed."""
-
-    code: str
-    message: str
-    remedy: str = ""
 
 
 class GameState:

@@ -12,9 +12,10 @@ from typing import Any
 from quasiprint.games.quomino import opponent
 from quasiprint.games.quomino.notation import read, refusal_of, write
 from quasiprint.games.quomino.position import show
-from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, EMPTY, END_AFTER, WHITE, GameState, Move, Refusal
+from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, EMPTY, END_AFTER, WHITE, GameState, Move
 from quasiprint.games.quomino.squares import CORNERS, NOWHERE, name
 from quasiprint.model.errors import InputError
+from quasiprint.model.finding import Refusal
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.session import Reply, Session, Spot
