@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from finding_codes import expected, said, takers
 
-from quasiprint.games.triomino.points import LAWS
+from quasiprint.games.triomino.laws import LAWS
 
 
 def parsed(folder: Path) -> dict[str, ast.Module]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from triomino_games import BLOCKED, THREE, codes, going_out, laid, last_round, to_empty_pool
 
-from quasiprint.games.triomino.points import LAWS, SEVERITIES
+from quasiprint.games.triomino.laws import LAWS, SEVERITIES
 from quasiprint.games.triomino.scoring import HouseRules, score_game
 from quasiprint.model.errors import InputError
 

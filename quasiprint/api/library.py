@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from quasiprint import formats as known_formats
 from quasiprint import games as rooms
 from quasiprint import press
-from quasiprint.api.views import AccessoryView, Layout, PieceView
+from quasiprint.api.views import AccessoryView, Layout, PieceView, png
 from quasiprint.documents.pictures.figures import GROUND, contact
 from quasiprint.documents.rulebook import Edition
 from quasiprint.model.errors import InputError
@@ -87,7 +87,6 @@ __all__ = [
 ]
 
 
-WIDEST = 8192  # pixels of a picture
 Warn = Callable[[str], None]
 Tick = Callable[[str, int], None]
 
@@ -240,11 +239,7 @@ class Design:
 
     def png(self, width: int = 1200) -> bytes:
         """Return a picture of all pieces as PNG. width: in pixels, from 16 to 8192. Raises InputError for another."""
-        from quasiprint.documents.pictures.raster import paint, png
-
-        if type(width) is not int or not 16 <= width <= WIDEST:
-            raise InputError(f"width: found {str(width)[:40]!r}, allowed is a whole number from 16 to {WIDEST}")
-        return png(paint(contact(self.set).figure, width, GROUND))
+        return png(contact(self.set).figure, width, GROUND)
 
     def _repr_svg_(self) -> str:
         return self.svg()

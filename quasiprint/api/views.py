@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from quasiprint.documents.pictures import figures
 from quasiprint.documents.pictures.figures import portrait
+from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Judgement
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import Accessory, Piece
@@ -18,6 +19,18 @@ from quasiprint.values import dataclass
 
 if TYPE_CHECKING:
     import cadquery
+
+WIDEST = 8192  # pixels of a picture
+WHITE = "#FFFFFF"
+
+
+def png(figure: Figure, width: int, ground: str) -> bytes:
+    """Return a figure as PNG. width: in pixels, from 16 to 8192; ground: its colour. Raises InputError for another."""
+    from quasiprint.documents.pictures import raster
+
+    if type(width) is not int or not 16 <= width <= WIDEST:
+        raise InputError(f"width: found {str(width)[:40]!r}, allowed is a whole number from 16 to {WIDEST}")
+    return raster.png(raster.paint(figure, width, ground))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +115,10 @@ class Layout:
     def svg(self) -> str:
         """Return the picture, one unit a millimetre."""
         return figures.svg(self.figure)
+
+    def png(self, width: int = 1200) -> bytes:
+        """Return the picture as PNG. width: in pixels, from 16 to 8192. Raises InputError for another."""
+        return png(self.figure, width, WHITE)
 
     def _repr_svg_(self) -> str:
         return self.svg()

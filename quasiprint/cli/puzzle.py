@@ -14,7 +14,7 @@ from quasiprint.cli import rules
 from quasiprint.cli.chosen import Ability, GameCommand
 from quasiprint.cli.kinds import NAMES, NUMBER, TEXT, json_option, option, paper_option, replace_option, whole
 from quasiprint.cli.options import SET_OPTIONS, game_argument, making, options_without, requests
-from quasiprint.cli.reporting import FAILED, add, memory_limit, place, put_json, refusing, say, show_progress
+from quasiprint.cli.reporting import FAILED, memory_limit, put_file, put_json, refusing, say, show_progress
 from quasiprint.model.game import Puzzled
 from quasiprint.outcome import complain
 
@@ -67,7 +67,7 @@ def run(
             job = puzzling.PuzzleJob(request, asked)
             if ending in (".svg", ".dxf"):
                 content = job.tray(ending[1:])
-                _put(str(file), content, replace)
+                put_file(str(file), content, replace)
                 return
             number = _count(ctx, job, as_json) if count else None
             solved = None
@@ -84,7 +84,7 @@ def run(
                 made = job.sheet(solved, paper, number)
             rules.write(file, "", made, replace)
         else:
-            _put(str(file), _text(solved.layout()).encode(), replace)
+            put_file(str(file), _text(solved.layout()).encode(), replace, as_json)
 
 
 def _count(ctx: click.Context, job: puzzling.PuzzleJob, as_json: bool) -> puzzling.Count:
@@ -148,13 +148,6 @@ def _text(layout: dict[str, Any]) -> str:
     """Return a layout as text, a tile a line."""
     tiles = ",\n".join(f"  {json.dumps(entry)}" for entry in layout["tiles"])
     return f'{{"tiles": [\n{tiles}\n]}}\n'
-
-
-def _put(path: str, content: bytes, replace: bool) -> None:
-    """Write a file. One that holds the same is left as it is. Raises Refused."""
-    target = Path(path)
-    place(target, content, "the very same", replace, lambda old: old == content)
-    add(f"{target}: {len(content) // 1024 + 1} KiB")
 
 
 COMMAND = GameCommand(

@@ -130,6 +130,14 @@ def place(
         raise Refused(f"output {str(target)!r}: cannot be written: {reason_of(problem)}; nothing was changed") from None
 
 
+def put_file(path: str, content: bytes, replace: bool, silent: bool = False) -> None:
+    """Write a file, and say so, unless `silent`. One that holds the same is left as it is. Raises Refused."""
+    target = Path(path)
+    place(target, content, "the very same", replace, lambda old: old == content)
+    if not silent:
+        add(f"{target}: {len(content) // 1024 + 1} KiB")
+
+
 MEMORY, MOST_MEMORY = 1024, 1 << 20  # MiB
 
 

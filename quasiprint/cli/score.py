@@ -9,14 +9,15 @@ from typing import Any
 
 import click
 
-from quasiprint.api import score
+from quasiprint.api import read_layout, score
 from quasiprint.cli.chosen import Ability, GameCommand, game_values
-from quasiprint.cli.kinds import json_option
+from quasiprint.cli.kinds import TEXT, json_option, option, replace_option
 from quasiprint.cli.options import complete_game
-from quasiprint.cli.reporting import FAILED, Refused, finding_words, put_json, refusing, say
+from quasiprint.cli.reporting import FAILED, Refused, finding_words, put_file, put_json, refusing, say
 from quasiprint.model.errors import reason_of
 from quasiprint.model.game import Scores
 
+PICTURES = (".svg", ".png")
 MAX_BYTES = 16 * 1024 * 1024  # no layout or game is nearly as long
 
 
@@ -66,13 +67,24 @@ def _words(values: dict[str, Any]) -> str:
 
 
 @click.pass_context
-def run(ctx: click.Context, /, game: str, file: str, as_json: bool, **_: object) -> None:
+def run(
+    ctx: click.Context, /, game: str, file: str, picture: str | None, replace: bool, as_json: bool, **_: object
+) -> None:
     """Score a game, finished or not, or judge a layout.
 
     FILE has it in the game's text form; - reads standard input.
     """
+    ending = Path(picture or PICTURES[0]).suffix.lower()
+    if ending not in PICTURES:
+        raise click.UsageError(f"--picture: found {picture!r}, allowed is a name that ends in .svg or .png", ctx)
+    text, values = read(file), game_values(ctx)
     with refusing():
-        judgement = score(game, read(file), **game_values(ctx))
+        if picture:
+            layout = read_layout(game, text, **values)
+            judgement = layout.judgement
+            put_file(picture, layout.png() if ending == ".png" else layout.svg().encode(), replace, as_json)
+        else:
+            judgement = score(game, text, **values)
     result = judgement.as_json()
     if as_json:
         put_json(result)
@@ -88,5 +100,13 @@ COMMAND = GameCommand(
     able=Ability(Scores, "has no rules to score by"),
     callback=run,
     help=run.__doc__,
-    params=[click.Argument(["game"], shell_complete=complete_game), click.Argument(["file"]), json_option()],
+    params=[
+        click.Argument(["game"], shell_complete=complete_game),
+        click.Argument(["file"]),
+        option(
+            "--picture", "Draw the board, the layout, or what lies at the end of a game.", TEXT, "FILE.svg|FILE.png"
+        ),
+        replace_option(),
+        json_option(),
+    ],
 )

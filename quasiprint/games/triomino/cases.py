@@ -18,9 +18,10 @@ from typing import Any
 
 from quasiprint.exact.orbit import Labels, canonical
 from quasiprint.exact.regular import TURNS
-from quasiprint.games.triomino.points import DRAWS, LAST, Parts, others, total, turn_parts
+from quasiprint.games.triomino.points import DRAWS, HAND, LAST, Parts, others, total, turn_parts
+from quasiprint.games.triomino.round_table import bonus_words, place_words
 from quasiprint.games.triomino.rules import PlacedTile, TilePlacement, goes_before, judge, moves, place, tile_id
-from quasiprint.games.triomino.scoring import HAND, score_game
+from quasiprint.games.triomino.scoring import score_game
 from quasiprint.model.errors import InputError
 from quasiprint.values import dataclass
 
@@ -275,8 +276,8 @@ class _Play:
             result = place(self.table, tile, SHAPE)
             if result.findings:
                 raise ValueError(f"round: turn {number}: {result.findings[0].message}")
-            bonus = f" hexagons {result.completed}" if result.completed else " bridge" if result.bridge else ""
-            self.record.append(f"{player} {'opens' if opens else 'places'} {tile_id(tile.marks)}{bonus}")
+            place_and_bonus = "" if opens else f" at {place_words(self.table, tile)} {bonus_words(result)}".rstrip()
+            self.record.append(f"{player} {'opens' if opens else 'places'} {tile_id(tile.marks)}{place_and_bonus}")
             self.table[tile.cell] = tile
             hand.remove(tile.marks)
         parts = _parts(tile, result, len(drawn), opens=opens, empty=not self.pool)

@@ -13,6 +13,7 @@ from quasiprint.games.triomino import cases
 from quasiprint.games.triomino.cases import Outcome
 from quasiprint.games.triomino.proof import sides
 from quasiprint.games.triomino.rules import PlacedTile, full_points, judge, moves_of, place, read, shows, tile_id
+from quasiprint.games.triomino.scoring import is_layout, tables
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.finding import in_words
@@ -138,10 +139,21 @@ class TileFigures(SetPainter):
 
     def layout(self, tiles: Sequence[PlacedTile], edge: float = WHOLE) -> Figure:
         """A layout, judged whole."""
+        return frame([self._judged(tiles, edge)], self.verdict(tiles))
+
+    def rounds(self, tables: Mapping[int, Sequence[PlacedTile]]) -> Figure:
+        """What lies at the end of rounds, each above its number if there are several."""
+        scenes = [self._judged(tiles, WHOLE) for tiles in tables.values()]
+        if len(scenes) > 1:
+            scenes = [below(scene, str(number)) for number, scene in zip(tables, scenes, strict=True)]
+        return stack(scenes, {"rounds": len(scenes), "tiles": sum(map(len, tables.values()))})
+
+    def _judged(self, tiles: Sequence[PlacedTile], edge: float) -> Scene:
+        """Return tiles as they lie, with a dot where they lie all around."""
         scene = self.lying(tiles, edge)
         for point in full_points(self.shape, tiles):
             scene.disc(self.point(point, edge), DOT, 40, LINE)
-        return frame([scene], self.verdict(tiles))
+        return scene
 
     def kinds(self, tiles: Sequence[Labels], counts: Mapping[str, str]) -> Figure:
         """One tile of each kind, and how many of it the set has."""
@@ -199,9 +211,13 @@ class TileFigures(SetPainter):
 
 
 def picture(text: str | bytes, sets: Mapping[Maker, GameSet]) -> Figure:
-    """Draw a layout with paper's tiles. Raises InputError as `read`, and for a layout of none of its tiles."""
+    """Draw a layout with paper's tiles, or what lies at the end of each round of a game. Raises InputError as `read`,
+    for a layout of none of its tiles, and for a game without places."""
     game_set = sets[Maker.PAPER]
-    tiles, findings = read(text, game_set.pieces[0].shape, game_set.labelled.labels - 1)
+    highest, content = game_set.labelled.labels - 1, text.encode() if isinstance(text, str) else text
+    if not is_layout(content):
+        return TileFigures(game_set, 0).rounds(tables(content, highest))
+    tiles, findings = read(text, game_set.pieces[0].shape, highest)
     known = [tile for tile in tiles if tile.marks]
     if not known:
         raise InputError(f"layout: {in_words(findings)}")

@@ -4,9 +4,9 @@
     round
     Ann opens 5-5-5
     Ben draws 2
-    Ben places 4-5-5
+    Ben places 4-5-5                    # or, with its place: Ben places 4-5-5 at 5-5-5 5-5
     …
-    Ann places 0-5-5 hexagon    # or: hexagons 2, or: bridge
+    Ann places 0-5-5 hexagon            # or: hexagons 2, or: bridge
     end Ann=11 Ben=23
 
 Here the lines are read, and what is no such line is refused; whether the game that they tell
@@ -28,8 +28,19 @@ PLAYERS = range(2, 7)
 HEXAGONS = 3  # that one tile can complete: one at each of its corners
 VERBS = ("opens", "draws", "places", "passes")
 KEYWORDS = ("players", "round", "end", *VERBS)
-BONUSES = "allowed are hexagon, hexagons 2, hexagons 3 or bridge"
+BONUSES = "allowed are a place, such as at 5-5-5 5-5, and hexagon, hexagons 2, hexagons 3 or bridge"
+WAYS = ("left", "right")
+SIDE = re.compile(r"[0-9]{1,3}-[0-9]{1,3}")
 NUMBER = re.compile(r"[0-9]{1,6}")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A side of a tile on the table, as typed. way: left, right or nothing; see `round_table`."""
+
+    tile: str
+    side: tuple[int, ...]
+    way: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +55,7 @@ class GameLine:
     tile: str = ""
     count: int = 0
     bridge: bool = False
+    place: Place | None = None
     sums: tuple[tuple[str, int], ...] = ()
 
     @property
@@ -112,8 +124,21 @@ def _line(number: int, words: list[str]) -> GameLine:
     if verb == "opens":
         _nothing_after(number, words, 3)
         return GameLine(number, verb, words[0], tile)
-    hexagons, bridge = _bonuses(number, " ".join(words[3:]).replace(",", " ").split())
-    return GameLine(number, verb, words[0], tile, hexagons, bridge)
+    rest = " ".join(words[3:]).replace(",", " ").split()
+    place = _place(number, rest) if rest and rest[0].lower() == "at" else None
+    used = (4 if place.way else 3) if place else 0
+    hexagons, bridge = _bonuses(number, rest[used:])
+    return GameLine(number, verb, words[0], tile, hexagons, bridge, place)
+
+
+def _place(number: int, words: list[str]) -> Place:
+    """Return the place that words tell, the first of which is "at"."""
+    tile, side, way = (*words[1:4], "", "", "")[:3]
+    if not SIDE.fullmatch(side):
+        found = repr(" ".join(words[:3])[:40])
+        _refuse(number, f"found {found}, allowed is a tile on the table and two numbers of a side: at 5-5-5 5-5")
+    a, b = map(int, side.split("-"))
+    return Place(tile, (a, b), way.lower() if way.lower() in WAYS else "")
 
 
 def _example(verb: str) -> str:

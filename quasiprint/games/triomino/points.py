@@ -11,9 +11,10 @@ from dataclasses import field, fields
 from typing import Any, Literal
 
 from quasiprint.exact.orbit import Labels
+from quasiprint.games.triomino.round_table import RoundTable
 from quasiprint.games.triomino.rules import tile_id
 from quasiprint.model.errors import InputError
-from quasiprint.model.finding import Finding, Judgement, Severity
+from quasiprint.model.finding import Finding, Judgement
 from quasiprint.values import dataclass
 
 OPENING_TRIPLE = 10
@@ -24,6 +25,7 @@ THREE_DRAWN = 25  # when none of the three fits
 HEXAGON = 50
 BRIDGE = 40
 LAST_TILE = 25
+HAND = {2: 9, 3: 7, 4: 7, 5: 6, 6: 6}  # players → tiles each
 
 Parts = tuple[tuple[str, int], ...]  # of a turn's points: words, and what is added
 UNSCORED: Parts = (("not scored, see the findings", 0),)  # of a turn that a finding refuses
@@ -152,11 +154,11 @@ def reach(left: Mapping[int, int], count: int) -> tuple[int, int]:
 
 @dataclass(slots=True)
 class Round:
-    """The state of a round, by number. turn: who is to play, None before its first event. opening: its line, player and
-    tile. drawn: tiles in this turn, told in line `drawn_line`. drew: who has drawn in this round. played: tile → line
-    and player. passed: who has, since the last tile. hexagons: completed so far. out: the turn that emptied a hand.
-    sure: no slip so far makes the hands doubtful. slips: how many did. slack: how many tiles fewer than counted the
-    pool may hold after slips. reported: codes reported once in a round."""
+    """The state of a round, by number. turn: who is to play, None before its first event. opening: its line, player
+    and tile. drawn: tiles in this turn, told in line `drawn_line`. drew: who has drawn in this round. played: tile
+    → line and player. table: where these lie. passed: who has, since the last tile. hexagons: completed so far.
+    out: the turn that emptied a hand. sure: no slip so far makes the hands doubtful. slips: how many did. slack:
+    how many tiles fewer than counted the pool may hold after slips. reported: codes reported once in a round."""
 
     hands: dict[str, int]
     pool: int
@@ -168,6 +170,7 @@ class Round:
     drew: set[str] = field(default_factory=set)
     played: dict[Labels, tuple[int, str]] = field(default_factory=dict)
     passed: set[str] = field(default_factory=set)
+    table: RoundTable = field(default_factory=RoundTable)
     hexagons: int = 0
     turns: list[Turn] = field(default_factory=list)
     out: Turn | None = None
@@ -243,140 +246,8 @@ class GameScore(Judgement):
     winners: tuple[str, ...]
     hands: dict[str, int]
     pool: int
+    not_seen: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, object]:
         """Return the contract's JSON object; a game that goes on has no winners in it."""
         return {key: value for key, value in Judgement.as_json(self).items() if key != "winners" or self.finished}
-
-
-# code → what is wrong, and what to do. What is found and what is allowed is filled in.
-LAWS: dict[str, tuple[str, str]] = {
-    "set-too-small": (
-        "found {players} players, who take {hand} tiles each, {needed} in all; the set from 0 to {highest} has {tiles}",
-        "play with fewer players or a larger set",
-    ),
-    "no-round": (
-        "found {told} {where}; allowed is the line 'round' first",
-        "add the line 'round' before it, or take it away",
-    ),
-    "round-not-ended": (
-        "found a new round, but the one before has no 'end'; its hands are not scored",
-        "add the line 'end' with the sums of all hands before it",
-    ),
-    "round-after-game": (
-        "found a round after the game's last, allowed is nothing: the round in which someone reaches {target} is the "
-        "last; this and what follows is not counted",
-        "take the rest away, or play to a higher target",
-    ),
-    "not-opened": (
-        "found {told} at a round's beginning, allowed is the opening, such as 'Ann opens 5-5-5'",
-        "add the opening before it",
-    ),
-    "second-opening": (
-        "found {told}, but the round is open, allowed are draws, places and passes; counted as places",
-        "write 'places', or end the round before",
-    ),
-    "unknown-player": (
-        "found the player {name!r}, allowed are {players}; {counted}",
-        "{remedy}",
-    ),
-    "out-of-turn": (
-        "found {told}, but it is {turn}'s turn, the order is {players}; counted, and the turn goes on from {seat}",
-        "add the turn of {turn} before it, or correct the name",
-    ),
-    "draws-unfinished": (
-        "found {told}, but {turn} drew {drawn} in line {where} and has neither placed nor passed; "
-        "these draws cost nothing",
-        "add what {turn} did after drawing",
-    ),
-    "fourth-draw": (
-        "found {found} tiles drawn in one turn, allowed are {allowed}; counted as {counted}",
-        "correct the number, or add the pass before it",
-    ),
-    "pool-short": (
-        "found {found} tiles drawn, allowed are the {pool} left in the pool; counted as {pool}",
-        "correct the number, or look for draws that were written twice",
-    ),
-    "pass-early": (
-        "found a pass after {drawn} drawn with {pool} tiles in the pool, "
-        "allowed is a pass after {allowed} drawn or with an empty pool",
-        "add the draws before it",
-    ),
-    "tile-foreign": ("{problem}; not scored", "correct the tile"),
-    "tile-twice": (
-        "found the tile {tile}, which {player} played in line {where}; the set holds it once; not scored",
-        "correct one of the two",
-    ),
-    "tile-unfitting": (
-        "found {tile} with {met} of its sides along tiles on the table at most; allowed are {least}{why}: two numbers "
-        "of it on one of theirs, clockwise on the one and anticlockwise on the other; counted",
-        "correct the tile, or look for one that was not written down",
-    ),
-    "completes-early": (
-        "found {what} with {down} tiles on the table, this one among them; allowed {allowed}; counted as it is written",
-        "take it away, or look for tiles that were not written down",
-    ),
-    "bridge-on-hexagon": (
-        "found a bridge together with a hexagon, allowed is one of them; only the hexagon is counted",
-        "take the bridge away",
-    ),
-    "round-over": (
-        "found {told}, but {player} placed the last tile of a hand in line {where}, allowed is 'end'; "
-        "nothing before it is counted",
-        "add the line 'end', or look for draws that were not written down",
-    ),
-    "hand-empty": (
-        "found {told}, but {player} placed the last tile of that hand in line {where}, allowed is 'end'; "
-        "nothing before it is counted",
-        "add the line 'end', or look for draws that were not written down",
-    ),
-    "end-unknown": (
-        "found the hand of {name!r}, allowed are {players}; {counted}",
-        "correct the name",
-    ),
-    "end-twice": (
-        "found two hands of {players}, allowed is one for each player; the first is counted",
-        "correct the name, or take one away",
-    ),
-    "end-missing": (
-        "found no hand of {players}, allowed is one for each player, 0 for who went out",
-        "add the sums that are missing",
-    ),
-    "end-sum": (
-        "found {player}={found}, but {player} holds {hand} tiles by count; allowed are {low} to {high}, "
-        "as the tiles not played have it",
-        "correct the sum, or look for a turn that was not written down",
-    ),
-    "end-sums": (
-        "found {found} as the sum of all hands, but they are {hand} tiles by count; allowed are {low} to {high}, "
-        "as the tiles not played have it",
-        "correct the sums, or look for a turn that was not written down",
-    ),
-    "opening-doubtful": (
-        "found {player} with {tile} and nothing drawn, so it was in the first hand; but {opener} opened with {opening} "
-        "in line {where}, and {tile} goes before it",
-        "correct one of the two lines, or leave it if the table agreed",
-    ),
-    "not-all-passed": (
-        "found the end with nobody out, but since the last tile {players} did not pass",
-        "add the passes, or leave it if nobody could place",
-    ),
-    "blocked-tie": ("the lowest hand, {low}, is shared by {players}: nobody scores", ""),
-    "hands-to-come": (
-        "{player} went out; the hands of the others are still to come",
-        "add the line 'end' with the sums of all hands",
-    ),
-}
-SEVERITIES = {
-    "opening-doubtful": Severity.WARNING,
-    "not-all-passed": Severity.WARNING,
-    "blocked-tie": Severity.NOTE,
-    "hands-to-come": Severity.NOTE,
-}
-
-
-def finding(code: str, number: int, **found: object) -> Finding:
-    """Return what is said of line `number` under a law of LAWS, an error unless SEVERITIES has it."""
-    message, remedy = LAWS[code]
-    severity = SEVERITIES.get(code, Severity.ERROR)
-    return Finding(code, severity, f"line {number}", message.format(**found), remedy.format(**found))

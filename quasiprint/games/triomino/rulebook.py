@@ -13,11 +13,10 @@ from quasiprint.games.triomino import ACCENT, cases, points, scenes
 from quasiprint.games.triomino.cases import LONG, SHORT, play_round, round_fields
 from quasiprint.games.triomino.figures import EDGE, LARGE
 from quasiprint.games.triomino.notation import PLAYERS
-from quasiprint.games.triomino.points import COMMON
+from quasiprint.games.triomino.points import COMMON, HAND
 from quasiprint.games.triomino.proof import MOST_FOR_HEXAGONS, MOST_HEXAGONS, fitting, prove
 from quasiprint.games.triomino.rules import tile_id
 from quasiprint.games.triomino.scenes import SceneFigures
-from quasiprint.games.triomino.scoring import HAND
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import GameSet

@@ -8,8 +8,7 @@ from math import comb
 from typing import Self
 
 from quasiprint.games.triomino import Triomino, alone, turns
-from quasiprint.games.triomino.points import COMMON, HouseRules
-from quasiprint.games.triomino.scoring import HAND
+from quasiprint.games.triomino.points import COMMON, HAND, HouseRules
 from quasiprint.model.errors import InputError
 from quasiprint.model.tabletop import HELP, NOBODY, TableSession, TableState
 

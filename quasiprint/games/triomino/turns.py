@@ -23,9 +23,21 @@ from quasiprint.games.triomino.placing import (
     shown_places,
     shown_tiles,
 )
-from quasiprint.games.triomino.points import DRAWS, LAST, GameScore, HouseRules, Parts, Turn, others, total, turn_parts
-from quasiprint.games.triomino.rules import PlacedTile, TilePlacement, labellings, moves_of, place, tile_id
-from quasiprint.games.triomino.scoring import HAND, score_game
+from quasiprint.games.triomino.points import (
+    DRAWS,
+    HAND,
+    LAST,
+    GameScore,
+    HouseRules,
+    Parts,
+    Turn,
+    others,
+    total,
+    turn_parts,
+)
+from quasiprint.games.triomino.round_table import bonus_words, place_words
+from quasiprint.games.triomino.rules import PlacedTile, labellings, moves_of, place, tile_id
+from quasiprint.games.triomino.scoring import score_game
 from quasiprint.model.tabletop import NOBODY, Side, Tabletop
 from quasiprint.values import dataclass
 
@@ -129,10 +141,11 @@ class Turns:
             return done, f"{who} passes: {_why(who, parts)}"
         tile, outcome = read_lay(move, self.lying, self.hand)
         hands = _with(self.hands, self.mover, tuple(one for one in self.hands[self.mover] if one != tile.marks))
-        verb = "opens" if self.phase == OPENING else "places"
-        told = f"{who} {verb} {tile_id(tile.marks)}{_bonus(outcome)}"
-        done = replace(self, hands=hands, lying=(*self.lying, tile), lines=(*self.lines, told), phase=LAYING, passed=0)
         opens = self.phase == OPENING
+        said, bonus = f"{who} {'opens' if opens else 'places'} {tile_id(tile.marks)}", bonus_words(outcome)
+        where = "" if opens else f"at {place_words({one.cell: one for one in self.lying}, tile)}"
+        told, line = (" ".join(filter(None, words)) for words in ((said, bonus), (said, where, bonus)))
+        done = replace(self, hands=hands, lying=(*self.lying, tile), lines=(*self.lines, line), phase=LAYING, passed=0)
         parts = turn_parts(tile.marks, self.drawn, outcome.completed, outcome.bridge, opens=opens, rules=self.rules)
         if hands[self.mover]:
             return done.next_player(), f"{told}: {_why(who, parts)}"
@@ -212,12 +225,6 @@ def _with(hands: Hands, player: int, hand: tuple[Labels, ...]) -> Hands:
 
 def _why(who: str, parts: Parts) -> str:
     return Turn(0, who, parts).why
-
-
-def _bonus(outcome: TilePlacement) -> str:
-    if outcome.completed:
-        return " hexagon" if outcome.completed == 1 else f" hexagons {outcome.completed}"
-    return " bridge" if outcome.bridge else ""
 
 
 def deal_round(game: Turns, number: int) -> Turns:
