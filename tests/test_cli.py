@@ -331,6 +331,7 @@ def test_an_illegal_layout_is_exit_1(here: Path) -> None:
     ("game", "text", "seen"),
     [
         ("quasimino", TWO, "not seen: in which order"),
+        ("triomino", "players Ann Ben\nround\nAnn opens 5-5-5\n", "not seen: the hands: who had to open"),
         ("majomino", (ROOT / "quasiprint/games/majomino/example.txt").read_text(), "not seen: in which order"),
         ("quomino", "......\n" * 6, "not seen: which moves were made"),
         ("quomino", "quomino 6\nc4 se\n", ""),  # a game says all

@@ -17,6 +17,9 @@ def after(text: str) -> int:
 
 
 O3 = THREE + "Ann opens 5-5-5\n"
+# a table whose tiles have places: three 5s, on each side one more
+P3 = O3 + "Ben places 4-5-5 at 5-5-5 5-5\nCem places 3-5-5 at 5-5-5 5-5 left\n"
+P4 = P3 + "Ann places 2-5-5 at 5-5-5 5-5\n"
 WRONG: dict[str, list[tuple[int, str]]] = {
     "no-round": [
         (2, "players Ann Ben Cem\nAnn opens 5-5-5\nBen places 4-5-5\n"),
@@ -102,6 +105,37 @@ WRONG: dict[str, list[tuple[int, str]]] = {
         (16, THREE + laid(13) + "Ben places 2-2-2\n"),  # 2 lies on five, but nowhere twice
         (10, THREE + laid(7) + "Ben places 1-3-5 hexagon\nCem places 4-5-5\n"),  # one side, a hexagon takes two
         (16, THREE + laid(13) + "Ben places 0-2-5 hexagons 2\n"),  # two, two hexagons take three
+    ],
+    "places-mixed": [
+        (6, P3 + "Ann places 2-5-5\nBen places 4-4-5 at 4-5-5 5-4\n"),
+        (5, O3 + "Ben places 4-5-5\nCem places 3-5-5 at 5-5-5 5-5\n"),
+    ],
+    "place-foreign": [
+        (6, P3 + "Ann places 2-5-5 at 5-5-6 5-5\nBen places 4-4-5 at 4-5-5 5-4\n"),
+        (6, P3 + "Ann places 2-5-5 at 5-4-3 5-4\n"),  # clockwise, its numbers fall
+    ],
+    "place-absent": [(6, P3 + "Ann places 2-5-5 at 1-5-5 5-5\nBen places 4-4-5 at 2-5-5 5-2\n")],
+    "side-foreign": [(6, P3 + "Ann places 4-4-5 at 4-5-5 4-4\nBen places 2-5-5 at 5-5-5 5-5\n")],
+    "side-taken": [
+        (7, P4 + "Ben places 1-5-5 at 5-5-5 5-5\n"),  # all three are
+        (7, P4 + "Ben places 0-5-5 at 4-5-5 5-5\n"),  # along which the first lies
+    ],
+    "side-ambiguous": [(5, O3 + "Ben places 4-5-5 at 5-5-5 5-5\nCem places 3-5-5 at 5-5-5 5-5\n")],
+    "direction-needless": [
+        (4, O3 + "Ben places 4-5-5 at 5-5-5 5-5 left\nCem places 3-5-5 at 5-5-5 5-5 right\n"),
+        (6, P3 + "Ann places 2-5-5 at 5-5-5 5-5 right\nBen places 4-4-5 at 4-5-5 5-4\n"),
+        (6, P3 + "Ann places 4-4-5 at 4-5-5 5-4 left\n"),
+    ],
+    "side-unfitting": [
+        (6, P3 + "Ann places 1-3-4 at 4-5-5 5-4\n"),
+        (6, P3 + "Ann places 2-4-5 at 4-5-5 4-5\n"),  # it reads 4-5, too, where 5-4 is asked for
+    ],
+    "corner-mismatch": [
+        (9, P4 + "Ben places 4-4-5 at 4-5-5 5-4\nCem places 2-3-5 at 2-5-5 2-5\nAnn places 1-4-5 at 4-4-5 5-4\n"),
+    ],
+    "claim-wrong": [
+        (7, P4 + "Ben places 4-4-5 at 4-5-5 5-4 hexagon\nCem places 3-3-5 at 3-5-5 5-3\n"),
+        (7, P4 + "Ben places 4-4-5 at 4-5-5 5-4 bridge\n"),
     ],
     "completes-early": [
         (4, O3 + "Ben places 4-5-5 hexagon\nCem places 3-5-5\n"),

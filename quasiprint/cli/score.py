@@ -74,8 +74,8 @@ def run(
 
     FILE has it in the game's text form; - reads standard input.
     """
-    ending = Path(picture or PICTURES[0]).suffix.lower()
-    if ending not in PICTURES:
+    ending = Path(picture or "").suffix.lower()
+    if picture and ending not in PICTURES:
         raise click.UsageError(f"--picture: found {picture!r}, allowed is a name that ends in .svg or .png", ctx)
     text, values = read(file), game_values(ctx)
     with refusing():

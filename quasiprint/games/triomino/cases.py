@@ -192,13 +192,14 @@ class Script:
 @dataclass(frozen=True, slots=True)
 class RoundCase:
     """The round as it went. hands: that were dealt. steps: the turns of each picture. pool: tiles left when the hands
-    were dealt. left: the tiles that the loser holds at the end."""
+    were dealt. left: the tiles that the loser holds at the end. record: the round as a game's text has it."""
 
     hands: tuple[tuple[Labels, ...], ...]
     turns: tuple[Outcome, ...]
     steps: tuple[tuple[Outcome, ...], ...]
     pool: int
     left: tuple[Labels, ...]
+    record: str = ""
 
     @property
     def tiles(self) -> tuple[PlacedTile, ...]:
@@ -298,7 +299,8 @@ def play_round(script: Script, highest: int) -> RoundCase:
     play.record.append("end " + " ".join(f"{name}={0 if k == out else hand}" for k, name in enumerate(PLAYERS)))
     last = turns[-1]
     turns[-1] = replace(last, parts=(*last.parts, *LAST, *others([hand])))
-    scores = score_game("\n".join(play.record) + "\n", highest)
+    record = "\n".join(play.record) + "\n"
+    scores = score_game(record, highest)
     if scores.findings:
         raise ValueError(f"round: {scores.findings[0].message}")
     totals: Mapping[str, int] = dict.fromkeys(PLAYERS, 0)
@@ -311,7 +313,7 @@ def play_round(script: Script, highest: int) -> RoundCase:
         raise ValueError(f"round: {len(turns)} turns in steps of {script.steps}")
     ends = tuple(accumulate(script.steps))
     steps = tuple(tuple(turns[end - many : end]) for end, many in zip(ends, script.steps, strict=True))
-    return RoundCase(hands, tuple(turns), steps, pool, left)
+    return RoundCase(hands, tuple(turns), steps, pool, left, record)
 
 
 def round_fields(case: RoundCase, words: Mapping[str, str]) -> dict[str, str]:

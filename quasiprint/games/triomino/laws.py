@@ -99,7 +99,7 @@ LAWS: dict[str, tuple[str, str]] = {
         "correct the tile or its place",
     ),
     "corner-mismatch": (
-        "found {tile} where its {number} meets {shown} on {other}, allowed is one number wherever corners meet; {fits}",
+        "found {tile} where its {corner} meets {shown} on {other}, allowed is one number wherever corners meet; {fits}",
         "correct the tile or its place",
     ),
     "claim-wrong": (

@@ -274,7 +274,7 @@ class Referee:
             turn.parts += points.LAST
 
     def _compare_with_table(self, state: Round, line: GameLine, tile: Labels) -> tuple[int, bool]:
-        """Tell what cannot be of a tile that is placed. Return how many hexagons it completes, and whether it is a bridge,
+        """Tell what cannot be of a tile that is placed. Return how many hexagons it completes, whether it is a bridge,
         as it lies or as it is written where nobody knows how. A slip before may hide a tile."""
         made, wrong = state.table.put(line, tile, self.highest)
         if made is None and not wrong:

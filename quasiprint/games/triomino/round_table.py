@@ -163,7 +163,7 @@ class RoundTable:
             for other in (self.cells[cell] for cell in around(SHAPE, point) if cell in self.cells):
                 shown = shows(other, SHAPE)[point]
                 if shown != number:
-                    words = {"tile": tile_id(tile.marks), "number": number, "shown": shown}
+                    words = {"tile": tile_id(tile.marks), "corner": number, "shown": shown}
                     words |= {"other": tile_id(other.marks), "fits": self._fits(tile.marks)}
                     return Excluded("corner-mismatch", words)
         raise ValueError(f"table: found nothing that disagrees with {tile}")

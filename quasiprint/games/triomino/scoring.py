@@ -30,14 +30,14 @@ def _referee(text: str, highest: int, rules: HouseRules) -> Referee:
 
 
 def tables(text: bytes, highest: int) -> dict[int, tuple[PlacedTile, ...]]:
-    """Return what lies at the end of each round whose places are written, up to what cannot lie there, by its number
-    from 1. Raises InputError as `score_game` does, and for a game without a place."""
+    """Return what lies at the end of each round whose places are written, up to what cannot lie there, by number from
+    1. Raises InputError as `score_game` does, and for a game without a place."""
     game = _referee(decode(text), highest, replace(COMMON, target=NEVER))
     game.score()
-    found = {k: tuple(table.cells.values()) for k, table in enumerate(game.tables, 1) if table.written}
-    if not found:
+    if not any(table.written for table in game.tables):
         raise InputError("game: found no places, allowed are lines such as: Ben places 4-5-5 at 5-5-5 5-5")
-    return found
+    shown = {number: table for number, table in enumerate(game.tables, 1) if table.written == bool(table.decided)}
+    return {number: tuple(table.cells.values()) for number, table in shown.items() if table.cells}
 
 
 def is_layout(text: bytes) -> bool:
