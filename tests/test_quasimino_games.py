@@ -67,7 +67,7 @@ DOMINO_WRONG = {
     "join-parallelogram": {10: "Ann lays thick-0220:2 at thick-0221:2"},
     "tile-overlap": {10: "Ann lays thick-0220:3 at thick-0221:3"},
     "no-end": {10: "end"},
-    "started": {10: "Ann shouts"},
+    "started-twice": {10: "Ann shouts"},
     "must-lay": {11: "Ann draws thick-2122"},  # there is another turn
     "must-draw": {12: "Ann lays thick-1112:1 at thin-1212:3"},
     "tile-not-in-hand": {13: "Ben lays thick-2222:1 at thin-1020:4"},
@@ -84,7 +84,7 @@ MATCH_WRONG = {
     "join-colour": {13: "Ben lays thick-2020:1 at thin-0220:4"},
     "tile-foreign": {15: "Ann lays thin-5555:2 at thick-0121:2"},
     "no-neighbour": {15: "Ann lays thin-1111:2 at thick-1122:2"},
-    "started": {15: "Ann shouts"},
+    "started-twice": {15: "Ann shouts"},
     "no-end": {15: "end"},
     "tile-not-in-hand": {10: "Ann draws thick", 16: "Ann draws thick"},  # the third thin tile of two
     "game-over": {1: "quasi-match to 2"},

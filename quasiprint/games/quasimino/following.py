@@ -167,7 +167,7 @@ class Follower:
             raise Illegal("not-started", "allowed is a player who shouts, or two other open tiles")
         if event.verb == "shouts":
             if table.phase != SHOUT:
-                raise Illegal("started", "allowed is one start")
+                raise Illegal("started-twice", "allowed is one start")
             return table.after(table.read(f"quasi {event.player.lower()}"))
         mover = table.mover or 0
         if table.names[mover] != event.player:
