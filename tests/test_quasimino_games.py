@@ -159,6 +159,26 @@ def test_a_set_with_too_few_tiles_is_refused() -> None:
         scored("quasi-domino\nplayers Ann Ben Cem Dora\n", colours=2)
 
 
+def test_who_cannot_start_is_refused_and_where_nobody_can_others_are_turned_up() -> None:
+    hands = (
+        "Ann has thick-1444 thick-3555 thick-5555 thin-0333 thin-5555 thin-5556",
+        "Ben has thick-6666 thick-6667 thick-6777 thin-6666 thin-6667 thin-6677",
+    )
+    head = ("quasi-domino", "players Ann Ben", *hands, "open thick-0111 thin-0222")
+
+    def codes(*lines: str) -> list[str]:
+        return [one.code for one in scored("\n".join((*head, *lines)), colours=8).findings]
+
+    assert codes("Ben shouts") == ["cannot-start"]
+    first = ("Ann shouts", "Ann lays thick-0111")
+    assert codes(*first, "Ann lays thin-0333:1 at thick-0111:1") == ["start-dead"]  # no edge is left for the other one
+    assert codes(*first, "Ann lays thin-0222:1 at thick-0111:1", "Ann lays thick-1444:1 at thick-0111:2") == []
+    assert codes("open thick-2222 thin-3333") == ["can-start"]
+    head = (*head[:4], "open thick-0000 thin-2222")
+    assert codes("open thick-6666 thin-3333") == ["tile-twice"]
+    assert codes("open thick-7777 thin-7777", "Ben shouts") == []
+
+
 def test_a_skip_gives_two_turns_and_if_all_are_skipped_the_game_ends() -> None:
     start = BOOK["match"].splitlines()[:8]
     twice = ("Ann passes", "Ben lays thick-0121:3 at thick-2222:4", "Ben draws thick")

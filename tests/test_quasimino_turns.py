@@ -15,6 +15,7 @@ from quasiprint.exact.zeta import Zeta
 from quasiprint.games.quasimino.alone import NAMED, Alone, solution
 from quasiprint.games.quasimino.design import SHAPES
 from quasiprint.games.quasimino.following import follow
+from quasiprint.games.quasimino.laying import Illegal
 from quasiprint.games.quasimino.notation import DOMINO, MATCH, read
 from quasiprint.games.quasimino.placing import Layout, beside, layout_text, legal, parse_name
 from quasiprint.games.quasimino.rules import PlacedRhomb, judge, score
@@ -170,6 +171,9 @@ def test_illegal_moves_give_their_finding_and_change_nothing() -> None:
             law = "parallelogram law" if all(marks[e] == k for e, k in place.asks) else "colour law"
             wrong[f"lay {one} {place.at}"] = law
     assert {"parallelogram law", "colour law"} <= set(wrong.values())
+    with pytest.raises(Illegal) as unknown:
+        now.read("lay it")
+    assert unknown.value.code == "move-unknown"
     text = table.text()
     for line, said in wrong.items():
         reply = table.say(line)
