@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -89,6 +90,12 @@ def test_trimesh_finds_as_much_of_each_colour_as_is_designed() -> None:
             wanted[rgb.upper()] += float(trimesh.Trimesh(np.array(corners), np.array(faces)).volume)
         assert found.keys() == wanted.keys()
         assert all(found[rgb] == pytest.approx(wanted[rgb], abs=0.05) for rgb in wanted), id
+
+
+@pytest.fixture(scope="module")
+def sets(small_set: Callable[..., Path]) -> dict[str, Path]:
+    options = {"quasimino": ("--colours", 2), "majomino": ("--count", 2), "quomino": ("--size", 4)}
+    return {game: small_set(game, *words, "--format", "obj") for game, words in options.items()}
 
 
 def test_it_is_made_on_request_alone() -> None:

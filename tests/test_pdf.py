@@ -1,5 +1,5 @@
-"""Paper: the PDF files are read back with pypdf and PyMuPDF and measured. What lies on tiles and behind them the recogniser
-proves (test_paper)."""
+"""Paper: the PDF files are read back with pypdf and PyMuPDF and measured. The recogniser proves what lies on tiles and
+behind them (test_paper)."""
 
 from __future__ import annotations
 
