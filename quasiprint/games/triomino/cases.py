@@ -372,9 +372,9 @@ def _sentence(turn: Outcome, words: Mapping[str, str], out: bool) -> str:
     else:
         said.append("step-opens" if turn.number == 1 else "step-places")
         said += ["step-hexagon"] * turn.hexagons + ["step-bridge"] * turn.bridge + ["step-out"] * out
-    missing = [key for key in (*said, "step-and", "step") if key not in words]
+    missing = [key for key in (*said, "step-and", "step-line") if key not in words]
     if missing:
         raise InputError(f"triomino.toml: found no {', no '.join(missing)}, allowed is a table with all of them")
     phrases = [Template(words[key]).substitute(drawn=len(turn.drawn), tile=_name(turn)) for key in said]
     whole = f" {words['step-and']} ".join([", ".join(phrases[:-1]), phrases[-1]] if len(phrases) > 1 else phrases)
-    return Template(words["step"]).substitute(who=turn.player, what=whole, sum=turn.sum)
+    return Template(words["step-line"]).substitute(who=turn.player, what=whole, sum=turn.sum)
