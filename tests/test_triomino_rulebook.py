@@ -206,7 +206,7 @@ def test_a_step_is_told_in_whole_sentences() -> None:
 
 def test_words_that_are_missing_are_named() -> None:
     with pytest.raises(InputError, match="found no step-opens, allowed"):
-        round_fields(play_round(LONG, 5), {"step": "$who", "step-and": "and"})
+        round_fields(play_round(LONG, 5), {"step-line": "$who", "step-and": "and"})
 
 
 # --- a turn and the puzzles ---------------------------------------------------------------------
