@@ -12,6 +12,7 @@ FILLINGS = {
     "draws": "Ann draws 1\n",
     "two who draw": "Zoe draws 1\nAnn draws 1\n",
     "rounds": "round\nAnn opens 5-5-5\nend Ann=3 Ben=4\n",
+    "places": "round\nAnn opens 5-5-5\nBen places 1-2-3 at 5-5-5 5-5\nend Ann=3 Ben=4\n",
     "signs": "=" * 999 + "\n",
     "blanks": " " * 999 + "\n",
     "commas": "Ann places 1-1-1 " + "," * 900 + "\n",

@@ -24,7 +24,7 @@ QUOMINO_WORDS = ("quomino", "black", "white", "turn", "place", "pass", "se", "9"
                  "to move", "last turned:", "x", "B", "W", ".", "a1", "p16", "#", "computer", "depth", "seed", "hint",
                  "undo", "moves", "save")  # fmt: skip
 TRIOMINO_WORDS = ("players", "round", "end", "opens", "draws", "places", "passes", "hexagon", "hexagons", "bridge",
-                  "Ann", "Ben", "0-0-0", "1-3-5", "=", ",", "#", "999999")  # fmt: skip
+                  "at", "left", "at 5-5-5 5-5", "Ann", "Ben", "0-0-0", "1-3-5", "=", ",", "#", "999999")  # fmt: skip
 MARKDOWN = ("$", "${", "$$", "$size", "<!-- for x -->\n", "<!-- end -->\n", "<!--", "-->\n", "```figure opening\n",
             "caption: ", "alt: ", "claims: ", "# ", "> ", "- ", "1. ", "|a|b|\n|-|-|\n", "*", "**", "`", "[a]: b\n",
             "![x](/etc/passwd)", '#import "@preview/cetz:0.3.0"', '#read("/etc/passwd")', "\\", "&#27;", "&nbsp;",
@@ -56,8 +56,8 @@ GAME = b"""players Ann Ben
 round
 Ann opens 5-5-5
 Ben draws 2
-Ben places 4-5-5
-Ann places 3-4-5
+Ben places 4-5-5 at 5-5-5 5-5
+Ann places 3-4-5 at 4-5-5 4-5
 Ben draws 3
 Ben passes
 Ann places 3-3-5 hexagons 2 # or so
