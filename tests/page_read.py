@@ -16,8 +16,8 @@ from pypdf import PdfReader
 from pypdf.generic import ArrayObject, DictionaryObject
 from tags import elements
 
-HALF = 0.5  # of its height, what the columns of a page are filled at least, on average
-REST = 0.25  # what the last page is, which may end where the text does
+FULL = 0.8  # of its height, what each column of a page is filled at least
+EVEN = 0.1  # by how much at most the columns of the last page differ, which ends where the text does
 DPI = 36
 PALE = 250  # from this grey on a point of the picture is blank
 FOOT = 0.935  # of the page's height: below stands its number
@@ -84,16 +84,25 @@ def _columns(page: Any, count: int) -> list[Column]:
     return found
 
 
-def faults(pdf: bytes, count: int, *, back: bool, cover: bool) -> list[str]:
-    """Return what an editor would not let pass. count: of the columns of a page. cover, back: whether the first and the
-    last page are made up by themselves."""
-    pages = columns(pdf, count)
+def unfilled(pages: list[list[Column]], inner: range) -> list[str]:
+    """Return which of the inner pages are not filled, and whether the columns of the last one are not even."""
     said = []
-    inner = range(cover, len(pages) - back)
     for number in inner:
-        full = sum(column.filled for column in pages[number]) / count
-        if full < (REST if number == inner[-1] else HALF):
-            said.append(f"page {number + 1}: {100 * full:.0f} % filled")
+        full = [column.filled for column in pages[number]]
+        if number == inner[-1]:
+            if max(full) - min(full) > EVEN:
+                said.append(f"page {number + 1}: columns end at {' and '.join(f'{100 * part:.0f} %' for part in full)}")
+        elif min(full) < FULL:
+            said.append(f"page {number + 1}: {100 * min(full):.0f} % filled")
+    return said
+
+
+def faults(pdf: bytes, count: int, *, back: bool, cover: bool, fill: bool = True) -> list[str]:
+    """Return what an editor would not let pass. count: of the columns of a page. cover, back: whether the first and the
+    last page are made up by themselves. fill: whether pages are to be full."""
+    pages = columns(pdf, count)
+    inner = range(cover, len(pages) - back)
+    said = unfilled(pages, inner) if fill else []
     flow = [(number, column) for number in inner for column in pages[number] if column.lines]
     for number, column in flow:
         if column.lines[-1].is_heading:
@@ -127,8 +136,7 @@ def _parted(pdf: bytes) -> list[str]:
         """Return the page of the last thing in a part of the structure."""
         node = node.get_object()
         if isinstance(node, ArrayObject):
-            for child in node:
-                page = leaf(child, page) or page
+            page = [leaf(child, page) for child in node][-1] or page
         elif isinstance(node, DictionaryObject):
             page = numbers[node.raw_get("/Pg").idnum] if "/Pg" in node else page
             page = leaf(node["/K"], page) if "/K" in node else page

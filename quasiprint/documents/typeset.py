@@ -34,7 +34,7 @@ from quasiprint.model.texts import typst_string
 from quasiprint.places import template_folder
 from quasiprint.values import dataclass
 
-LAYOUT = "rules/layout.typ"
+LAYOUTS = ("layout.typ", "make-up.typ")  # how pages look, and what stands on each
 MAIN = "main.typ"
 STANDARD = "ua-1"
 COUNT = re.compile(rb"%PDF-1\.[0-9]\n[^\n]*\n\s*1 0 obj\n<</Type/Pages/Count ([0-9]+)/Kids\[")
@@ -67,23 +67,55 @@ def source(blocks: Iterable[Block], options: Mapping[str, str], sizes: Mapping[s
         return f"{head}#quick-page({typst_string(title)}, {_loose(flow, sizes, dress, across=True)})\n"
     text = [head]
     covered = any(isinstance(block, Cover) for block in flow)
+    parts: list[str] = []
     for block, after in zip_longest(flow, flow[1:]):
         if isinstance(block, Cover):
             text.append(_cover(block, title, sizes, dress))
         elif covered and isinstance(block, Heading) and block.level == 1:
             continue  # the title stands on the cover
-        elif isinstance(after, Picture) and not after.across and isinstance(block, Paragraph):
-            text.append(f"#told[{_line(block.line)}]")
-        elif isinstance(after, Picture) and not after.across and isinstance(block, (Items, TextTable, Note)):
-            text.append(f"#kept[{_block(block, sizes, dress.share)}]")
-        else:
+        elif isinstance(block, PageBreak):
+            text += _made_up(parts)
             text.append(_block(block, sizes, dress.share))
+            parts = []
+        else:
+            parts.append(_part(block, after, sizes, dress.share))
     foot = f"text(size: 0.8em, fill: quiet, {typst_string(dress.made)})" if dress.made else "none"
+    if dress.made and not back:
+        parts.append(f'(kind: "text", keep: "", body: {foot})')
+    text += _made_up(parts)
     if back:
         text.append(f"#back-page({_loose(back, sizes, dress)}, {foot})")
-    elif dress.made:
-        text.append(f"#v(1em)\n#{foot}")
     return "\n\n".join([*text, ""])
+
+
+def _made_up(parts: Sequence[str]) -> list[str]:
+    """Return parts as the layout breaks them into columns and pages, if there are any."""
+    return [f"#make-up({', '.join(parts)})"] if parts else []
+
+
+def _part(block: Block, after: Block | None, sizes: Mapping[str, Size], share: float) -> str:
+    """Return a block as a part of a page: what kind it is, whether what comes after it stands in the same column, or
+    at least on the same page, and what it says."""
+    keep = "page" if isinstance(after, Picture) and not after.across else ""
+    match block:
+        case Heading(level):
+            kind, keep = f"heading {min(level, 3)}", "column"
+        case Paragraph(line):
+            kind = "head" if _is_head(block) else "text"
+            if kind == "head" or (isinstance(after, Items) and line[-1].text.endswith(":")):
+                keep = "column"
+        case Items(numbered, entries):
+            kind = "list"
+            listed = "".join(f"{_content(entry, sizes, share)}, " for entry in entries)
+            what = f"numbered: {_truth(numbered)}, entries: ({listed})"
+        case Picture():
+            kind, keep, what = "picture", "", f"of: arguments({_figure(block, sizes, share)})"
+        case _:
+            kind = "table" if isinstance(block, TextTable) else "note"
+            kind = "numbered" if isinstance(block, Note) and block.number else kind
+    if not isinstance(block, (Items, Picture)):
+        what = f"body: [{_block(block, sizes, share)}]"
+    return f"(kind: {typst_string(kind)}, keep: {typst_string(keep)}, {what})"
 
 
 def _split_back_page(blocks: Iterable[Block]) -> tuple[list[Block], list[Block]]:
@@ -171,7 +203,8 @@ def typeset_pages(text: str, inputs: Mapping[str, str]) -> list[str]:
 def _press(
     text: str, files: Mapping[str, bytes], inputs: Mapping[str, str] | None, options: Mapping[str, Any]
 ) -> list[bytes]:
-    held = {MAIN: text.encode(), "layout.typ": (template_folder() / LAYOUT).read_bytes(), **files}
+    layouts = {name: (template_folder() / "rules" / name).read_bytes() for name in LAYOUTS}
+    held = {MAIN: text.encode(), **layouts, **files}
     folder = str(template_folder() / "fonts")
     try:
         # what is not among the files Typst looks for below its root, and is to find nothing of the current folder
@@ -219,7 +252,7 @@ def _block(block: Block, sizes: Mapping[str, Size], share: float, *, full: bool 
             body = _content(inner, sizes, share)
             return f"#numbered-note({typst_string(str(number))}){body}" if number else f"#note{body}"
         case Picture():
-            return _picture(block, sizes, share)
+            return f"#picture({_figure(block, sizes, share)})"
         case PageBreak() | NotesPlace():
             return "#pagebreak(weak: true)"
         case Cover():
@@ -232,7 +265,8 @@ def _place(name: str, sizes: Mapping[str, Size]) -> tuple[int, float, float]:
     return [*sizes].index(name), *sizes[name]
 
 
-def _picture(picture: Picture, sizes: Mapping[str, Size], share: float) -> str:
+def _figure(picture: Picture, sizes: Mapping[str, Size], share: float) -> str:
+    """Return what the layout is told of a figure."""
     number, width, height = _place(picture.name, sizes)
     told = {
         "across": _truth(picture.across),
@@ -242,4 +276,4 @@ def _picture(picture: Picture, sizes: Mapping[str, Size], share: float) -> str:
     }
     options = ", ".join(f"{key}: {value}" for key, value in told.items())
     where = f"{number}, {width:.3f}mm, {height:.3f}mm, {typst_string(picture.alt)}"
-    return f"#picture({where}, [{_line(picture.caption)}], {options})"
+    return f"{where}, [{_line(picture.caption)}], {options}"
