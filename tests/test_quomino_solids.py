@@ -23,7 +23,7 @@ from called import tree
 from shapely.affinity import rotate, translate
 from shapely.geometry import LineString, Point, Polygon, box
 from shapely.ops import unary_union
-from test_quomino_files import EDGE, NEEDED, RIM, made, marked, side_shown
+from test_quomino_files import made
 from test_slicing import sliced as gcode_of
 from test_slicing import strokes
 from test_stl import admesh, repairs
@@ -33,6 +33,36 @@ from test_triomino_files import areas, sliced
 THICK, INLAY, DEEP, KNOB, CLEAR = 4.0, 0.6, 1.0, 2.0, 0.1
 BOARD = 1.6  # how thick a board and its strips are
 BED = box(0, 0, 250, 210)
+EDGE, RIM = 22.0, 5.5
+NEEDED = {4: (16, 4, 12), 7: (49, 9, 33), 10: (100, 25, 64)}  # by board: ominoes, Quominoes, markers
+
+
+def side_shown(ink: shapely.Geometry, half: float) -> str:
+    """Return the colour of a Quomino: that of the square on its tip; the corners around it have the other."""
+    tips = [Point(0.94 * half * x, 0.94 * half * y) for x, y in ((0, 0), (1, 0), (0, 1), (-1, 0), (0, -1))]
+    middle = {ink.covers(tip) for tip in tips}
+    corners = {ink.covers(Point(0.6 * half * x, 0.6 * half * y)) for x in (1, -1) for y in (1, -1)}
+    assert len(middle) == len(corners) == 1 and middle != corners, "neither black nor white"
+    return "black" if middle == {True} else "white"
+
+
+def marked(heavy: shapely.Geometry, size: int) -> list[int]:
+    """Return which boards heavy lines bound, in the middle of one of `size`; there are no others."""
+
+    def around(n: int) -> set[tuple[bool, int, int]]:
+        first = (size - n) // 2
+        ends = (first, first + n)
+        return {(up, line, cell) for up in (False, True) for line in ends for cell in range(first, first + n)}
+
+    shapely.prepare(heavy)
+    found = set()
+    for line in range(size + 1):
+        for cell in range(size):
+            at, to = (line - size / 2) * EDGE, (cell + 0.25 - size / 2) * EDGE
+            found |= {(up, line, cell) for up in (False, True) if heavy.covers(Point((at, to) if up else (to, at)))}
+    sizes = [n for n in range(size, 1, -2) if around(n) <= found]
+    assert found == set().union(*map(around, sizes)), "a heavy line bounds no board"
+    return sizes
 
 
 @pytest.fixture(scope="module")
