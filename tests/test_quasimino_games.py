@@ -177,6 +177,10 @@ def test_who_cannot_start_is_refused_and_where_nobody_can_others_are_turned_up()
     head = (*head[:4], "open thick-0000 thin-2222")
     assert codes("open thick-6666 thin-3333") == ["tile-twice"]
     assert codes("open thick-7777 thin-7777", "Ben shouts") == []
+    again = "open thick-3333 thin-2222"  # one of the two was put back, and comes again
+    assert codes(*[again] * 49) == []
+    with pytest.raises(InputError, match="line 55: found more than 50 pairs of open tiles"):
+        codes(*[again] * 50)
 
 
 def test_a_skip_gives_two_turns_and_if_all_are_skipped_the_game_ends() -> None:

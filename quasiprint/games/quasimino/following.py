@@ -188,6 +188,7 @@ class Follower:
         if table.phase != SHOUT:
             raise Illegal("opened-twice", "allowed are other open tiles only before the start")
         line, top = table.read("others"), table
+        self.table = replace(table, opened=())  # they may be turned up again
         for name in event.tiles:
             self._refuse_seen(name)
             top = _with_top(top, name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import combinations
 from random import Random
 
 from quasiprint.exact.orbit import labellings, tile_id
@@ -94,8 +95,17 @@ def told_covers(count: int) -> str:
 
 @lru_cache(maxsize=64)
 def can_start(opened: tuple[str, ...], hand: tuple[str, ...]) -> bool:
-    """Tell whether a hand has a tile that makes a legal shape with the open ones."""
-    return can_finish(Layout(), opened, hand)
+    """Tell whether a hand has a tile that makes a legal shape with the open ones, or may have one that is not seen."""
+    if not all(map(is_seen, hand)):
+        return True
+    linked = (own for own in hand if _have_links((*opened, own)))
+    return any(can_finish(Layout(), opened, (own,)) for own in linked)
+
+
+def _have_links(three: Sequence[str]) -> bool:
+    """Tell whether three tiles have colours by which two pairs of them may meet; without, no place need be tried."""
+    colours = [set(parse_name(name)[1]) for name in three]
+    return sum(bool(one & two) for one, two in combinations(colours, 2)) > 1
 
 
 def can_finish(layout: Layout, opened: tuple[str, ...], hand: tuple[str, ...]) -> bool:

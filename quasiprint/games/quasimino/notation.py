@@ -39,6 +39,7 @@ from quasiprint.values import dataclass
 
 DOMINO, MATCH, FAST = "domino", "match", "fast"
 KINDS = {DOMINO: "quasi-domino", MATCH: "quasi-match", FAST: "fastquasi"}
+MOST_OPENED = 50  # pairs that are turned up one after the other: with the tiles of the rules the first will do
 PLAYERS = range(2, MOST_PLAYERS + 1)
 GOAL = re.compile(r"[1-9][0-9]{0,2}")
 EXACT = re.compile(r"(-?[0-9]{1,4}(?:,-?[0-9]{1,4}){3})/([0-9])")
@@ -98,6 +99,8 @@ def read(text: str) -> GameText:
             if event.player and player not in players:
                 _refuse(number, f"found the player {event.player[:40]!r}, allowed are {', '.join(players)}")
             events.append(replace(event, player=player))
+            if event.verb == "open" and sum(one.verb == "open" for one in events) > MOST_OPENED:
+                _refuse(number, f"found more than {MOST_OPENED} pairs of open tiles, allowed are up to {MOST_OPENED}")
     if not kind:
         raise InputError(f"game: found nothing, allowed are lines, the first {', '.join(KINDS.values())}")
     if not players:
