@@ -16,8 +16,8 @@ from quasiprint.model.texts import listed
 
 @pytest.mark.parametrize("game", ["triomino", "all"])
 def test_a_language_without_words_is_refused_where_nothing_is_written(game: str) -> None:
-    result = invoke("make", game, "--language", "fr", "--dry-run", code=2)
-    assert result.stderr == "Error: --language: found 'fr', allowed are de, en\n"
+    result = invoke("make", game, "--language", "xx", "--dry-run", code=2)
+    assert result.stderr == "Error: --language: found 'xx', allowed are de, en, es, fr\n"
 
 
 def test_a_board_that_is_not_solved_is_told_with_all_that_is_wrong(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from quasiprint.games.quomino.rulebook import minutes
 from quasiprint.games.quomino.rules import COLOURS, FIRST, LAST
 from quasiprint.games.quomino.squares import CORNERS, NOWHERE
 from quasiprint.model.piece import Value
+from quasiprint.places import languages
 
 SETS: dict[str, dict[str, Value]] = {
     "box": {},
@@ -25,7 +26,6 @@ SETS: dict[str, dict[str, Value]] = {
     "odd": {"size": 7},
     "most": {"size": 16},
 }
-LANGUAGES = ("en", "de")
 
 
 def read(name: str, language: str, kind: str = "book") -> Manuscript:
@@ -249,7 +249,7 @@ def test_a_cover_shows_a_game_that_is_under_way(size: int) -> None:
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", SETS)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_a_book_is_made_for_every_box(name: str, language: str) -> None:
     held = read(name, language)
     cover = next(block for block in held.blocks if isinstance(block, Cover))
@@ -303,7 +303,7 @@ def unnamed(picture: Picture) -> list[str]:
     )
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_a_caption_names_the_squares_that_it_claims(language: str) -> None:
     found = pictures(read("box", language))
     assert {key: unnamed(one) for key, one in found.items() if unnamed(one)} == {}
@@ -328,7 +328,7 @@ def test_an_omino_is_rotated_and_a_turn_is_a_players_go(kind: str) -> None:
     assert ambiguous(f"{text}\nThen turn the omino; it was turned before.\n") == ["turn", "turned"]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_a_question_is_answered(language: str) -> None:
     blocks = read("box", language).blocks
     asked = [

@@ -18,6 +18,7 @@ from quasiprint.games.triomino.cases import LONG, SHORT, RoundCase, Script, play
 from quasiprint.games.triomino.proof import hexagons
 from quasiprint.games.triomino.rules import judge
 from quasiprint.model.errors import InputError
+from quasiprint.places import languages
 
 
 def facts_of(**given: Any) -> dict[str, dict[str, Any]]:
@@ -96,10 +97,12 @@ def test_squares() -> None:
 def test_small_sets_are_told_in_the_singular(highest: int) -> None:
     traits = content("triomino", highest=highest).traits
     assert ("one-left-out" in traits, "several-numbers" in traits) == (highest == 2, highest != 0)
-    for language in ("en", "de"):
+    for language in languages():
         shop = shop_of("triomino", language, highest=highest)
         said = text_of(shop.books.edition_pdf(Edition("book", language, "a4")))
-        assert not re.search(r"\b1 (tiles|triples|doubles|Steine|Drillinge)|the [01] that|bei den [01],", said)
+        assert not re.search(
+            r"\b1 (tiles|triples|doubles|Steine|Drillinge|tuiles|fichas)|the [01] that|bei den [01],", said
+        )
 
 
 ROUNDS = [(LONG, 5), (LONG, 9), (SHORT, 3), (SHORT, 4)]

@@ -228,7 +228,7 @@ def test_a_game_from_outside_is_made_proved_and_scored(extended: Environment, ro
         ("play", "macmahon"): "'macmahon' has no opponent yet, allowed is majomino, quasimino, quomino, triomino",
         ("rules", "macmahon"): "macmahon has a quick reference alone: --quick",
         ("rules", "macmahon", "--language", "de"): "--language: found 'de', allowed for macmahon is en",
-        ("make", "macmahon", "--language", "fr"): "--language: found 'fr', allowed are de, en",
+        ("make", "macmahon", "--language", "xx"): "--language: found 'xx', allowed are de, en, es, fr",
     }.items():
         assert said in extended("quasiprint", *words, cwd=tmp_path, code=2).stderr
     # its own tests, from where it lies
