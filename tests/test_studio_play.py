@@ -33,6 +33,10 @@ IN_GERMAN = {  # what tables tell
     "2 moves are taken back": "2 Züge sind zurückgenommen",
     "what nobody foresaw 3-4": "what nobody foresaw 3-4",
 }
+IN_SPANISH = {  # a sentence begins with a capital, a colour does not
+    "Quominoes: Black 0, White 0. Move 1: Black.": "Quominos: Negro 0, Blanco 0. Jugada 1: Negro.",
+    "about 386 g of pla (body 355.02, black 27.34)": "unos 386 g pla (cuerpo 355,02, negro 27,34)",
+}
 
 
 class Table:
@@ -222,6 +226,13 @@ def test_puzzle_by_fingers_on_a_phone_in_german(served: Studio, opened: Any) -> 
     assert root.locator(".lying").count() == 0
     assert page.evaluate("document.documentElement.scrollWidth") <= browser.PHONE["width"]
     assert not browser.violations(page)
+
+
+@pytest.mark.thorough
+def test_sentences_and_numbers_of_another_language(served: Studio, opened: Any) -> None:
+    page = at(served, "quomino", opened, locale="es").page
+    said = page.evaluate("async (said) => said.map((await import('./words.js')).inPhrases)", [*IN_SPANISH])
+    assert said == [*IN_SPANISH.values()]
 
 
 @pytest.mark.thorough

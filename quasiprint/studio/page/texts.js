@@ -4,7 +4,6 @@ const KEPT = "quasiprint-language";
 let catalogues = { en: {} };
 let chosen = "en";
 let point = "."; // in a number with decimals, as the language has it
-const DECIMAL = /^(\d+)\.(?=\d+$)/;
 
 /* Read the catalogues, and take the language that was chosen here, or else the browser's. */
 export async function loadTexts() {
@@ -23,6 +22,9 @@ export const languages = () => Object.keys(catalogues);
 /* Return what a language is called in the page's own. */
 export const languageName = (one) => (/^[a-z]{2}$/.test(one) ? new Intl.DisplayNames(chosen, { type: "language" }).of(one) : one);
 
+/* Return what holds numbers, with the decimal point of the page's language. */
+export const inDigits = (said) => said.replace(/(?<![\w.])(\d+)\.(?=\d+(?![\w.]))/g, `$1${point}`);
+
 /* Keep a language for the next time that the page is loaded. */
 export const chooseLanguage = (one) => localStorage.setItem(KEPT, one);
 
@@ -33,7 +35,8 @@ export function t(key, values = {}) {
   const own = catalogues[chosen];
   const text = (values.count === 1 && own[`${key}-one`]) || own[key] || catalogues.en[key];
   if (text === undefined) throw new Error(`texts: there is no ${key}`);
-  return text.replace(/\{([a-z-]+)\}/g, (whole, name) => (name in values ? String(values[name]).replace(DECIMAL, `$1${point}`) : whole));
+  const shown = (value) => (/^[\d.]+$/.test(value) ? inDigits(String(value)) : value);
+  return text.replace(/\{([a-z-]+)\}/g, (whole, name) => (name in values ? shown(values[name]) : whole));
 }
 
 /* Fill in what stands in the page itself: data-t names a text, data-t-label one that is read aloud and on hovering. */

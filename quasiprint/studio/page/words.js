@@ -1,6 +1,6 @@
 /* What the engine says, in the page's language: options of games, what a set has, what is being done. Whatever the
    catalogues do not know, such as an option of a plug-in, stays as the engine says it. */
-import { hasText, languageName, t } from "./texts.js";
+import { hasText, inDigits, languageName, t } from "./texts.js";
 
 const slug = (text) => text.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
 const known = (key, otherwise, values) => (hasText(key) ? t(key, values) : otherwise);
@@ -40,12 +40,17 @@ const NUMBER = /(?<![\w-])\d+([.,]\d+)?/g;
 /* Return a sentence of the engine's, phrase by phrase: "1 sheet of mdf-3, 300 × 300 mm, 3.9 m cut". A phrase is known as
    it is with n for each number, without the name that it ends with, or by its first word before numbers. A
    phrase of a game is known with "tile" for a piece or a place, "who" for who it begins with, and without the points that
-   it ends with: "Ann places 1-2-3 hexagon", "bridge +40". */
+   it ends with: "Ann places 1-2-3 hexagon", "bridge +40". A phrase that begins a sentence still does. */
 export function inPhrases(text) {
   return text.split(MARKS).map((part, at) => (at % 2 || !part ? part : phrase(part))).join("");
 }
 
 function phrase(said) {
+  const own = inOwnWords(said);
+  return /^[A-Z][a-z]/.test(said) ? own[0].toUpperCase() + own.slice(1) : own;
+}
+
+function inOwnWords(said) {
   const [form, [tile, other]] = [said.replace(TILE, "tile"), said.match(TILE) ?? []];
   const [n, m] = form.match(NUMBER) ?? [];
   const key = slug(form.replace(NUMBER, "n"));
@@ -57,7 +62,7 @@ function phrase(said) {
   const [, head, name] = said.match(/^(.+) of ([\w-]+)$/) ?? [];
   if (head && phrase(head) !== head) return `${phrase(head)} ${name}`;
   const [, first, rest] = said.match(/^([a-z]+)( [\d.]+.*)$/i) ?? [];
-  return first ? `${known(`phrase.${slug(first)}`, first)}${rest}` : said;
+  return first ? `${known(`phrase.${slug(first)}`, first)}${inDigits(rest)}` : said;
 }
 
 /* Return a kind of things, or a shape. */
