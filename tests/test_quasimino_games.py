@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
@@ -10,12 +11,16 @@ import pytest
 from rhombs_counted import turned_about
 
 from quasiprint.api import score as score_game
+from quasiprint.games.quasimino.alone import Alone, solution
 from quasiprint.games.quasimino.fast import Fast
-from quasiprint.games.quasimino.scoring import QuasiScore, last_table
+from quasiprint.games.quasimino.laying import shuffle
+from quasiprint.games.quasimino.notation import DOMINO, FAST, MATCH
+from quasiprint.games.quasimino.scoring import OwnedVertex, QuasiScore, last_table
+from quasiprint.games.quasimino.turns import HAND, Turns, begin
 from quasiprint.model.errors import InputError
 
 BOOK = {kind: (files("quasiprint.games.quasimino") / f"{kind}.txt").read_text() for kind in ("domino", "match", "fast")}
-HAND = "thick-0101 thick-0220 thin-0220 thin-1111"  # of Ann's in the game of Quasi-Match: what she lays first
+FIRST = "thick-0101 thick-0220 thin-0220 thin-1111"  # of Ann's in the game of Quasi-Match: what she lays first
 
 
 def scored(text: str, **options: int) -> QuasiScore:
@@ -71,7 +76,7 @@ DOMINO_WRONG = {
     "must-lay": {11: "Ann draws thick-2122"},  # there is another turn
     "must-draw": {12: "Ann lays thick-1112:1 at thin-1212:3"},
     "tile-not-in-hand": {13: "Ben lays thick-2222:1 at thin-1020:4"},
-    "hand-late": {13: f"Ann has {HAND}"},
+    "hand-late": {13: f"Ann has {FIRST}"},
     "tile-foreign": {16: "Ben draws thin-0033"},
     "game-over": {22: "Ann draws thick"},
 }
@@ -88,10 +93,10 @@ MATCH_WRONG = {
     "no-end": {15: "end"},
     "tile-not-in-hand": {10: "Ann draws thick", 16: "Ann draws thick"},  # the third thin tile of two
     "game-over": {1: "quasi-match to 2"},
-    "must-lay": {2: f"players Ann Ben\nAnn has {HAND}", 9: "Ann passes"},
+    "must-lay": {2: f"players Ann Ben\nAnn has {FIRST}", 9: "Ann passes"},
 }
 FAST_WRONG = {
-    "hand-size": {3: f"Ann has {HAND}"},
+    "hand-size": {3: f"Ann has {FIRST}"},
     "not-in-fastquasi": {5: "Ann draws thin"},
     "tile-foreign": {3: "Ann lays thick-0333"},
     "tile-twice": {3: "Ann lays thick-0111\nBen lays thick-1101"},
@@ -100,7 +105,7 @@ FAST_WRONG = {
     "join-parallelogram": {4: "Ann lays thick-1112:2 at thick-0111:4"},
     "tile-apart": {4: "Ann lays thick-1112 at 9,9,9,9/0"},
     "tile-overlap": {5: "Ann lays thin-1122:2 at thick-0111:4"},
-    "hand-late": {5: f"Ann has {HAND}"},
+    "hand-late": {5: f"Ann has {FIRST}"},
     "tile-not-in-hand": {15: "Ann lays thick-0000"},  # an eighth thick tile, in line 16
     "tiles-left": {16: ""},
     "shape-small": {16: "Ann lays thick-1221"},
@@ -197,14 +202,12 @@ def test_a_skip_gives_two_turns_and_if_all_are_skipped_the_game_ends() -> None:
 
 
 def test_a_tie_in_fastquasi_goes_to_who_shouted() -> None:
-    three = "lays thick-{0}{0}{0}{0}\n{1} lays thin-{0}{0}{0}{0}:1 at thick-{0}{0}{0}{0}:2\n"
-    text = "fastquasi\nplayers Ann Ben\n" + "".join(
-        f"{who} " + three.format(n, who) for n, who in enumerate(("Ann", "Ben"))
-    )
-    assert scored(text + "end\n").winners == ("Ann", "Ben")
-    assert not scored(text).finished
-    most = scored(BOOK["fast"].replace("Ann", "Ben").replace("players Ben Ben", "players Ann Ben"))
-    assert most.winners == ("Ben",)
+    begun = "fastquasi\nplayers Ann Ben Cem\nBen lays thick-0000\nCem lays thick-1111\n"
+    assert not scored(begun).finished
+    assert scored(begun + "end\n").winners == ("Ann", "Ben", "Cem")
+    one, none = Alone(FAST, 3, (), solution("flower")), Alone(FAST, 3, ())
+    assert Fast(("Ann", "Ben"), (one, one), over=True, shouter=1).winners == (1,)
+    assert Fast(("Ann", "Ben"), (one, none), over=True, shouter=1).winners == (0,)
 
 
 def test_a_goal_ends_a_game_of_quasi_match() -> None:
@@ -219,6 +222,40 @@ def test_a_tile_is_read_from_either_corner_and_laid_as_a_layout_says() -> None:
     exact = changed("domino", {8: "Ben lays thin-2010 at 0,0,1,0/0"})
     for text in (turned, exact):
         assert scored(text).vertices == own.vertices
+
+
+def played_by(names: tuple[str, ...], kind: str, seed: int) -> Turns:
+    """Return a game that players finish who cover as much as they can."""
+    heaps = shuffle(3, seed)
+    hands = tuple(tuple(heap.pop() for heap in heaps for _ in range(HAND[kind])) for _ in names)
+    opened = tuple(heap.pop() for heap in heaps)
+    game = begin(kind, 3, names, hands, tuple(map(tuple, heaps)), opened)
+    while not game.over:
+        game, _ = game.after(game.read(game.forced() or game.best()))
+    return game
+
+
+@pytest.mark.parametrize(
+    ("players", "kind", "seed"),
+    [
+        (3, DOMINO, 1),
+        *(pytest.param(n, DOMINO, s, marks=pytest.mark.thorough) for n in (2, 4, 5, 6) for s in range(3)),
+        *(pytest.param(n, MATCH, s, marks=pytest.mark.thorough) for n in (2, 3, 4, 6) for s in range(2)),
+    ],
+)
+def test_a_game_between_several_ends_in_its_text_as_it_was_played(players: int, kind: str, seed: int) -> None:
+    names = ("Ann", "Ben", "Cem", "Dora", "Eve", "Finn")[:players]
+    game = played_by(names, kind, seed)
+    found = scored(game.record())
+    assert (found.legal, found.finished) == (True, True)
+    assert found.winners == tuple(names[player] for player in game.winners)
+    assert found.scores == {name: game.score(player) for player, name in enumerate(names)}
+    owners = {one.corner: one.player for one in found.vertices if isinstance(one, OwnedVertex)}
+    assert owners == {(v.a, v.b, v.c, v.d): names[player] for v, player in game.owned}
+    assert found.covered == turned_about(game.layout.tiles)
+    hidden = "\n".join(line for line in game.lines if " has " not in line)  # and so where nobody wrote the hands
+    blind = scored(re.sub(r"(draws \w+)-\d+", r"\1", hidden))
+    assert (blind.legal, blind.scores, blind.winners) == (True, found.scores, found.winners)
 
 
 def test_the_example_is_the_game_of_the_book(root: Path) -> None:

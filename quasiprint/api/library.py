@@ -227,7 +227,8 @@ class Design:
         return self._workshop.books.sheet(self.run.language, paper, chosen)
 
     def picture(self, text: str | bytes) -> Figure:
-        """Draw a layout with this set's pieces. Raises InputError if it cannot be read, or the game draws none."""
+        """Draw a layout, or what lies at the end of a game, with this set's pieces. Raises InputError if it cannot be
+        read, or the game draws none."""
         game = self._workshop.game
         if not isinstance(game, LaidOut):
             raise InputError(f"game: {self.run.game} draws no layouts")

@@ -219,8 +219,8 @@ class LaidOut(Protocol):
     """A game whose layouts can be drawn."""
 
     def picture(self, text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
-        """Draw a layout in the game's text form. sets: as each process makes them. Raises InputError if it cannot be
-        read."""
+        """Draw a layout in the game's text form, or what lies at the end of a game. sets: as each process makes them.
+        Raises InputError if it cannot be read."""
 
 
 @runtime_checkable
