@@ -31,6 +31,7 @@ from readers_words import (
     MARKDOWN,
     OPTION_WORDS,
     PROFILES,
+    QUASIMINO_WORDS,
     QUOMINO_WORDS,
     RULES,
     SQUARES,
@@ -110,7 +111,7 @@ def name(data: bytes, _: Path) -> object:
 
 
 def quasimino(data: bytes, _: Path) -> object:
-    from quasiprint.games.quasimino.rules import score
+    from quasiprint.games.quasimino.scoring import score
 
     return scored(score(data))
 
@@ -368,6 +369,7 @@ def readers() -> dict[str, Reader]:
     few = json.dumps({"tiles": layout["tiles"][:6]}).encode()
     hexagons = json.dumps({"tiles": json.loads(_data("tests/data/triomino-9-hexagons.json"))["tiles"][:8]}).encode()
     game, position = _data("examples/quomino-game.txt"), _data("examples/quomino-position.txt")
+    quasi_games = tuple(_data(f"quasiprint/games/quasimino/{kind}.txt") for kind in ("domino", "match", "fast"))
     held = write(6, [Move(14, 2, None)], (("computer", "white"), ("depth", "2"), ("seed", "5"))).encode()
     open_seal = held[: held.index(b"saved")] + b"saved ??????\n"
     projects = tuple(path.read_bytes() for path in sorted((ROOT / "examples").glob("*.toml")))
@@ -376,6 +378,7 @@ def readers() -> dict[str, Reader]:
         Reader("boards", boards, (BOARD + b"\n" + BOARD,), ("+--+", "|", "\n\n")),
         Reader("name", name, (b"5-0MJ-1", b"3-0-", b"9-03ZR0-ZY07Z-G1ZW0-FZ03Z-R0ZY0-7ZG0-S"), ("-", "U", "21-", " ")),
         Reader("quasimino-layout", quasimino, (few,), (*JSON_WORDS, "thin-0121", "thick-0000")),
+        Reader("quasimino-game", quasimino, quasi_games, QUASIMINO_WORDS),
         Reader("triomino-layout", triomino, (hexagons,), (*JSON_WORDS, "1-3-5")),
         Reader("square-layout", squares, (SQUARES,), JSON_WORDS),
         Reader("triomino-game", triomino, (GAME,), TRIOMINO_WORDS),

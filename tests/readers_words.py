@@ -23,6 +23,9 @@ SVG_WORDS = ("<g>", "</g>", "<use href='#c'/>", "transform='", "matrix(", "1e308
 QUOMINO_WORDS = ("quomino", "black", "white", "turn", "place", "pass", "se", "9", "saved", "moves, check", "setting",
                  "to move", "last turned:", "x", "B", "W", ".", "a1", "p16", "#", "computer", "depth", "seed", "hint",
                  "undo", "moves", "save")  # fmt: skip
+QUASIMINO_WORDS = ("quasi-domino\n", "quasi-match to 1\n", "fastquasi\n", "players Ann Ben\n", "Ann ", "Ben ", "has ",
+                   "open ", "shouts\n", "lays ", "draws thin\n", "passes\n", "end\n", " at ", "thick-0221", "thin-1020",
+                   ":1", "/0", "#")  # fmt: skip
 TRIOMINO_WORDS = ("players", "round", "end", "opens", "draws", "places", "passes", "hexagon", "hexagons", "bridge",
                   "at", "left", "at 5-5-5 5-5", "Ann", "Ben", "0-0-0", "1-3-5", "=", ",", "#", "999999")  # fmt: skip
 MARKDOWN = ("$", "${", "$$", "$size", "<!-- for x -->\n", "<!-- end -->\n", "<!--", "-->\n", "```figure opening\n",
