@@ -93,14 +93,14 @@ def _report_end(problem: BaseException) -> int:
     return GONE if isinstance(problem, BrokenPipeError) else REFUSED
 
 
-def complain(line: str, end: str = "\n") -> None:
+def complain(line: str) -> None:
     """Write a line to standard error; where that cannot be, the exit code has to say it."""
     if sys.stderr is None:
         return
     from quasiprint.model.errors import printable
 
     try:
-        sys.stderr.write(f"{printable(line)}{end}")
+        sys.stderr.write(f"{printable(line)}\n")
         sys.stderr.flush()
     except (OSError, ValueError):
         silence(sys.stderr)

@@ -141,7 +141,6 @@ def test_every_number_is_a_board_and_every_board_a_number(size: int) -> None:
     programme, boards = build(size), list(enumerated(size))
     assert len(boards) == programme.total
     assert list(map(tuple, programme.every().tolist())) == boards
-    assert programme.unrank(programme.total - 1) == boards[-1]
     assert programme.ranks(np.array(boards, np.uint64)).tolist() == list(range(programme.total))
 
 
@@ -155,14 +154,8 @@ def test_numbers_of_large_boards_come_back(seven: Programme) -> None:
         assert all(connected(region, 7) for region in board)
 
 
-@pytest.mark.parametrize("number", [-1, 4006, 10**30])
-def test_a_number_that_no_board_has(five: Programme, number: int) -> None:
-    with pytest.raises(InputError, match=f"found the number {number}, allowed is from 0 to 4005"):
-        five.unrank(number)
-
-
 def test_what_is_no_dissection_has_no_number(five: Programme) -> None:
-    board = np.array([five.unrank(77)], np.uint64)
+    board = five.unrank_each(np.array([77]))
     board[0, 1] ^= np.uint64(3 << 20)
     assert five.ranks(board).tolist() == [-1]
 

@@ -195,10 +195,9 @@ def grips(thing: Region, solids: tuple[Region, ...], width: float, play: float) 
     return frozenset(found)
 
 
-def room_beside(region: Region, things: tuple[Region, ...], width: float, within: Region | None = None) -> int:
-    """Return at how many places apart a disc `width` mm across has room in an area, beside what stands in it. within:
-    where that is asked, None: in all of it."""
-    free = _section((region,)) ^ _section((within,)) if within else _section((region,))
+def room_beside(region: Region, things: tuple[Region, ...], width: float) -> int:
+    """Return at how many places apart a disc `width` mm across has room in an area, beside what stands in it."""
+    free = _section((region,))
     for thing in things:  # which may lie above one another
         free -= _section((thing,))
     return sum(part.area() > SPECK for part in _within(free, width / 2).decompose())

@@ -33,20 +33,13 @@ def face_shapes(face: Face, inks: Sequence[str], body: str = BODY, rim: str | No
 
 
 def place_face(
-    face: Face,
-    inks: Sequence[str],
-    x: float,
-    y: float,
-    angle: float = 0.0,
-    scale: float = 1.0,
-    body: str = BODY,
-    rim: str | None = RIM,
+    face: Face, inks: Sequence[str], x: float, y: float, angle: float = 0.0, scale: float = 1.0
 ) -> tuple[Shape, ...]:
     """Return a face as shapes where it lies, see `face_shapes`.
 
     x, y: where the face's origin lies. angle: in degrees, anticlockwise. scale: of the figure.
     """
-    return flat([Imprint(face_shapes(face, inks, body, rim), x, y, angle, scale, THIN)])
+    return flat([Imprint(face_shapes(face, inks, BODY, RIM), x, y, angle, scale, THIN)])
 
 
 def pale(rgb: str, by: float) -> str:

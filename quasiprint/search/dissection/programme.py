@@ -86,14 +86,8 @@ class Programme:
         more than memory holds."""
         return self.unrank_each(np.arange(self.total))
 
-    def unrank(self, number: int) -> Dissection:
-        """Return the dissection with a number from 0 to `total` − 1."""
-        if not 0 <= number < self.total:
-            raise InputError(f"board: found the number {number}, allowed is from 0 to {self.total - 1}")
-        return tuple(map(int, self.unrank_each(np.array([number]))[0]))
-
     def unrank_each(self, numbers: Array) -> Array:
-        """Return the dissections of numbers, count × N sets of cells."""
+        """Return the dissections of numbers from 0 to `total` − 1, count × N sets of cells."""
         found = np.zeros((len(numbers), self.size), np.uint64)
         left, covered = np.array(numbers, np.int64), np.zeros(len(numbers), np.uint64)
         programme = self

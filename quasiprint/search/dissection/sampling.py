@@ -33,12 +33,11 @@ COINS = 0x5851F42D4C957F2D  # makes another seed, for what is not a board
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """Boards of one size, each the region of each cell, numbered from 0 in order of their first cells. uniform: whether
-    drawn exactly uniformly. convergence: of the chain, None where uniform."""
+    """Boards of one size, each the region of each cell, numbered from 0 in order of their first cells. convergence: of
+    the chain, None where they are drawn exactly uniformly."""
 
     size: int
     boards: tuple[Board, ...]
-    uniform: bool
     convergence: Convergence | None
 
 
@@ -55,7 +54,7 @@ def sample(size: int, count: int, seed: int, distinct: bool = False) -> Sample:
     if count < 1:
         raise InputError(f"count: found {count}, allowed is from 1")
     boards = _distinct(size, count, seed) if distinct else next(_batches(size, count, seed))
-    return Sample(size, tuple(map(tuple, boards.tolist())), size in EXACT, None if size in EXACT else agreement(size))
+    return Sample(size, tuple(map(tuple, boards.tolist())), None if size in EXACT else agreement(size))
 
 
 def classes(size: int) -> int:
