@@ -20,6 +20,31 @@ O3 = THREE + "Ann opens 5-5-5\n"
 # a table whose tiles have places: three 5s, on each side one more
 P3 = O3 + "Ben places 4-5-5 at 5-5-5 5-5\nCem places 3-5-5 at 5-5-5 5-5 left\n"
 P4 = P3 + "Ann places 2-5-5 at 5-5-5 5-5\n"
+# first hands: Cem has the highest triple, and Ann nothing that fits it
+ANN = "Ann has 0-0-1 0-0-2 0-0-3 0-1-2 0-1-3 0-2-3 3-3-3\n"
+TOLD = (
+    THREE
+    + ANN
+    + """Ben has 0-1-4 0-4-4 1-1-4 1-2-4 1-3-4 1-4-4 2-2-4
+Cem has 3-4-4 3-4-5 4-4-4 0-0-0 0-0-4 0-0-5 0-1-5
+"""
+)
+STUCK = (
+    THREE
+    + ANN
+    + """Ben has 0-1-4 1-1-4 1-2-4 1-3-4 2-2-4 2-3-4 1-1-1
+Cem has 3-4-5 4-4-4 0-0-0 0-0-4 0-0-5 0-1-5 0-2-4
+Cem opens 4-4-4
+Ann draws 0-2-2 0-3-3 1-1-2
+Ann passes
+Ben draws 1-1-3 1-1-5 1-2-2
+Ben passes
+Cem draws 1-2-3 1-2-5 1-3-3
+Cem passes
+end Ann=41 Ben=63 Cem=54
+"""
+)
+DREW = "Cem opens 4-4-4\nAnn draws 4-4-5\nAnn places 4-4-5 at 4-4-4 4-4\n"
 WRONG: dict[str, list[tuple[int, str]]] = {
     "no-round": [
         (2, "players Ann Ben Cem\nAnn opens 5-5-5\nBen places 4-5-5\n"),
@@ -137,6 +162,30 @@ WRONG: dict[str, list[tuple[int, str]]] = {
         (7, P4 + "Ben places 4-4-5 at 4-5-5 5-4 hexagon\nCem places 3-3-5 at 3-5-5 5-3\n"),
         (7, P4 + "Ben places 4-4-5 at 4-5-5 5-4 bridge\n"),
     ],
+    "hand-late": [
+        (4, O3 + "Ben has 4-5-5 3-5-5 2-5-5 1-5-5 0-5-5 4-4-5 3-4-5\nBen places 4-5-5\n"),
+        (4, TOLD.replace(ANN, ANN * 2) + "Cem opens 4-4-4\n"),
+    ],
+    "hand-size": [(3, TOLD.replace(" 0-0-1", "") + "Cem opens 4-4-4\n")],
+    "hand-tile": [
+        (4, O3 + "Ben draws 1-2\n"),
+        (3, TOLD.replace("0-0-1", "0-0-6") + "Cem opens 4-4-4\n"),
+        (7, TOLD + "Cem opens 4-4-4\nAnn draws 1-0-2\nAnn draws 4-4-5\nAnn places 4-4-5 at 4-4-4 4-4\n"),
+    ],
+    "hand-shared": [
+        (4, TOLD.replace("Ben has 0-1-4", "Ben has 0-0-1") + "Cem opens 4-4-4\n"),
+        (7, TOLD + "Cem opens 4-4-4\nAnn draws 3-4-4\n"),  # which Cem has
+        (5, O3 + "Ben draws 4-5-5\nBen draws 5-4-5\n"),  # a hand that is not written
+        (7, TOLD.replace(ANN, "") + "Cem opens 4-4-4\nAnn draws 1\nAnn places 3-4-4 at 4-4-4 4-4\n"),
+    ],
+    "not-held": [(7, TOLD + "Cem opens 4-4-4\nAnn places 4-4-5 at 4-4-4 4-4\n")],
+    "must-place": [
+        (9, TOLD + DREW + "Ben draws 1-2-5\n"),
+        (7, TOLD + DREW.replace("draws 4-4-5", "draws 0-2-2 4-4-5 0-3-3")),  # the second would have done
+        (8, TOLD + DREW.replace("draws 4-4-5", "draws 0-2-2 0-3-3 4-4-5").replace("places", "passes #")),
+    ],
+    "opening-wrong": [(6, TOLD + "Ann opens 3-3-3\nBen draws 1\n"), (6, TOLD + "Cem opens 3-4-4\n")],
+    "end-hand": [(13, STUCK.replace("Ben=63", "Ben=64"))],
     "completes-early": [
         (4, O3 + "Ben places 4-5-5 hexagon\nCem places 3-5-5\n"),
         (4, O3 + "Ben places 4-5-5 hexagons 3\nCem places 3-5-5\n"),

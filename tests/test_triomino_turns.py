@@ -13,12 +13,13 @@ from table_games import legal_lines, play, undone
 
 from quasiprint.exact.lattice import neighbours
 from quasiprint.games.triomino.alone import Alone
+from quasiprint.games.triomino.hands import openers
 from quasiprint.games.triomino.placing import SHAPE, free_cells, shown_places, turned
 from quasiprint.games.triomino.points import COMMON, GameScore, HouseRules
 from quasiprint.games.triomino.rules import PlacedTile, labellings, place, tile_id
 from quasiprint.games.triomino.scoring import score
 from quasiprint.games.triomino.session import new_session, resume_session
-from quasiprint.games.triomino.turns import NAMES, Turns, opening
+from quasiprint.games.triomino.turns import NAMES, Turns
 from quasiprint.model.errors import InputError
 from quasiprint.model.tabletop import TableSession
 
@@ -156,7 +157,11 @@ def tiles(*names: str) -> tuple[tuple[int, ...], ...]:
     ],
 )
 def test_who_opens(hands: tuple[tuple[str, ...], ...], opens: tuple[int, tuple[str, ...]]) -> None:
-    assert opening([tiles(*hand) for hand in hands]) == (opens[0], tiles(*opens[1]))
+    assert openers([tiles(*hand) for hand in hands]) == {opens[0]: tiles(*opens[1])}
+
+
+def test_lots_are_drawn_between_hands_that_are_worth_the_same() -> None:
+    assert openers([tiles("0-0-5", "1-4-5"), tiles("2-3-5", "0-1-4")]) == {0: tiles("1-4-5"), 1: tiles("2-3-5")}
 
 
 def stuck(pool: tuple[str, ...]) -> Turns:
@@ -196,6 +201,20 @@ def test_all_who_pass_end_the_round_and_an_empty_pool_costs_ten() -> None:
     assert game.lines[-1] == "end Ann=4 Ben=6"
     again, _ = game.after(game.read("round"))
     assert (again.number, again.phase, len(again.lying)) == (2, "open", 0)
+
+
+def test_the_record_shows_no_hand_of_a_round_that_goes_on() -> None:
+    table = new_session({"deal": 4})
+    while not state(table).drawn:
+        play(table, len(table.lines), 1)
+    assert " has " not in table.record()
+    assert "draws 1\n" in table.record()
+    while state(table).phase != "round":
+        play(table, len(table.lines), 1)
+    assert table.record().count(" has ") == 2
+    assert re.search(r" draws \d-\d-\d\n", table.record())
+    play(table, 0, 1)
+    assert table.record().endswith("\nround\n")
 
 
 def test_house_rules_count_as_they_were_chosen() -> None:

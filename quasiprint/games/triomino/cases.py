@@ -8,7 +8,7 @@ which leaves the tiles of the set tiles of the set, so that a larger set shows i
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate, zip_longest
 from math import comb
@@ -229,6 +229,10 @@ LONG, SHORT = (
 )
 
 
+def _names(tiles: Iterable[Labels]) -> str:
+    return " ".join(map(tile_id, tiles))
+
+
 class _Play:
     """A round while it is played: what lies, what each holds, and the record for the scoring code."""
 
@@ -241,7 +245,8 @@ class _Play:
             raise ValueError(f"round: found hands {script.hands}, allowed are {each} different tiles each")
         self.seen = set(dealt)
         self.pool = comb(highest + 3, 3) - len(dealt)
-        self.record = [f"players {' '.join(PLAYERS)}", "round"]
+        has = (f"{name} has {_names(hand)}" for name, hand in zip(PLAYERS, self.hands, strict=True))
+        self.record = [f"players {' '.join(PLAYERS)}", "round", *has]
 
     def fits(self, marks: Labels) -> bool:
         """Tell whether a tile can be placed somewhere."""
@@ -261,7 +266,7 @@ class _Play:
             self.seen.add(marks)
             self.pool -= 1
         if drawn:
-            self.record.append(f"{player} draws {len(drawn)}")
+            self.record.append(f"{player} draws {_names(drawn)}")
         tile, result = next(iter(lying(where, 0, number)), None), NO_TILE
         if tile is None:
             if any(map(self.fits, hand)) or (len(drawn) < DRAWS and self.pool):

@@ -106,6 +106,35 @@ LAWS: dict[str, tuple[str, str]] = {
         "found {found}, but {tile} makes {made} there, allowed is {allowed}; counted as it lies",
         "correct what stands after the place, or the place",
     ),
+    "hand-late": (
+        "found {told} {why}, allowed is one such line for each player, before the opening; not read",
+        "take it away, or move it up",
+    ),
+    "hand-size": (
+        "found a first hand of {found} tiles, allowed are {allowed}",
+        "correct the hand, or leave it away",
+    ),
+    "hand-tile": ("{problem}", "correct the tile"),
+    "hand-shared": (
+        "found the tile {tile}, which {other} has by line {where}; the set holds it once",
+        "correct one of the two",
+    ),
+    "not-held": (
+        "found {tile}, allowed are the tiles that {player} has: {hand}",
+        "correct the tile, or look for a draw that was not written down",
+    ),
+    "must-place": (
+        "found {what}, but {player} has {tile}, which fits at {place}, allowed is to place a tile; counted",
+        "correct the hand or what was drawn, or play that turn again",
+    ),
+    "opening-wrong": (
+        "found {player} with {tile}, allowed by the hands is {allowed}; counted",
+        "correct the hands or the opening",
+    ),
+    "end-hand": (
+        "found {player}={found}, but {player} has {hand}, allowed is {sum}; counted as it is written",
+        "correct the sum, or look for a turn that was not written down",
+    ),
     "completes-early": (
         "found {what} with {down} tiles on the table, this one among them; allowed {allowed}; counted as it is written",
         "take it away, or look for tiles that were not written down",
@@ -161,17 +190,24 @@ LAWS: dict[str, tuple[str, str]] = {
         "add the line 'end' with the sums of all hands",
     ),
 }
-LOSING = (
-    "places-mixed",
-    "place-foreign",
-    "place-absent",
-    "side-foreign",
-    "side-taken",
-    "side-ambiguous",
-    "side-unfitting",
-    "corner-mismatch",
-)
-AFTER = "; counted, but from here on the table of this round is not judged"
+AFTER = {
+    **dict.fromkeys(
+        (
+            "places-mixed",
+            "place-foreign",
+            "place-absent",
+            "side-foreign",
+            "side-taken",
+            "side-ambiguous",
+            "side-unfitting",
+            "corner-mismatch",
+        ),
+        "; counted, but from here on the table of this round is not judged",
+    ),
+    **dict.fromkeys(
+        ("hand-size", "hand-tile", "hand-shared", "not-held"), "; counted, but from here on this hand is not judged"
+    ),
+}
 SEVERITIES = {
     "opening-doubtful": Severity.WARNING,
     "not-all-passed": Severity.WARNING,
@@ -184,5 +220,5 @@ def finding(code: str, number: int, **found: object) -> Finding:
     """Return what is said of line `number` under a law of LAWS, an error unless SEVERITIES has it."""
     message, remedy = LAWS[code]
     severity = SEVERITIES.get(code, Severity.ERROR)
-    message = message.format(**found) + AFTER * (code in LOSING)
+    message = message.format(**found) + AFTER.get(code, "")
     return Finding(code, severity, f"line {number}", message, remedy.format(**found))

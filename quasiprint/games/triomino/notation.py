@@ -2,8 +2,9 @@
 
     players Ann Ben
     round
+    Ann has 5-5-5 0-5-5 …               # each first hand, where it is known
     Ann opens 5-5-5
-    Ben draws 2
+    Ben draws 2                         # or, where it is known: Ben draws 0-0-1 4-5-5
     Ben places 4-5-5                    # or, with its place: Ben places 4-5-5 at 5-5-5 5-5
     …
     Ann places 0-5-5 hexagon            # or: hexagons 2, or: bridge
@@ -26,11 +27,12 @@ from quasiprint.values import dataclass
 
 PLAYERS = range(2, 7)
 HEXAGONS = 3  # that one tile can complete: one at each of its corners
-VERBS = ("opens", "draws", "places", "passes")
+VERBS = ("has", "opens", "draws", "places", "passes")
 KEYWORDS = ("players", "round", "end", *VERBS)
 BONUSES = "allowed are a place, such as at 5-5-5 5-5, and hexagon, hexagons 2, hexagons 3 or bridge"
 WAYS = ("left", "right")
 SIDE = re.compile(r"[0-9]{1,3}-[0-9]{1,3}")
+NAMED = re.compile(r"[0-9]+-")  # how a tile begins, and no number
 NUMBER = re.compile(r"[0-9]{1,6}")
 
 
@@ -46,8 +48,8 @@ class Place:
 @dataclass(frozen=True, slots=True)
 class GameLine:
     """A line of a game after the players. number: from 1, as an editor counts. verb: "round",
-    "end" or one of VERBS. player: as typed, known or not. tile: as typed. count: tiles drawn, or
-    hexagons completed. sums: name and sum of each hand that an `end` tells."""
+    "end" or one of VERBS. player: as typed, known or not. tile: as typed. tiles: of a first hand, or drawn, as
+    typed. count: tiles drawn, or hexagons completed. sums: name and sum of each hand that an `end` tells."""
 
     number: int
     verb: str
@@ -57,6 +59,7 @@ class GameLine:
     bridge: bool = False
     place: Place | None = None
     sums: tuple[tuple[str, int], ...] = ()
+    tiles: tuple[str, ...] = ()
 
     @property
     def quotation(self) -> str:
@@ -114,6 +117,11 @@ def _line(number: int, words: list[str]) -> GameLine:
     if verb == "passes":
         _nothing_after(number, words, 2)
         return GameLine(number, verb, words[0])
+    tiles = tuple(" ".join(words[2:]).replace(",", " ").split())
+    if verb == "has" or (verb == "draws" and tiles and NAMED.match(tiles[0])):
+        if not tiles:
+            _refuse(number, f"found no tile after 'has', allowed is a line such as: Ann {_example(verb)}")
+        return GameLine(number, verb, words[0], count=len(tiles), tiles=tiles)
     if verb == "draws":
         count = _number(number, words[2] if len(words) > 2 else "", "draws", 1)
         _nothing_after(number, words, 3)
@@ -142,7 +150,7 @@ def _place(number: int, words: list[str]) -> Place:
 
 
 def _example(verb: str) -> str:
-    return {"draws": "draws 2", "passes": "passes"}.get(verb, f"{verb} 1-3-5")
+    return {"draws": "draws 2", "passes": "passes", "has": "has 0-0-5 1-3-5"}.get(verb, f"{verb} 1-3-5")
 
 
 def _nothing_after(number: int, words: list[str], at: int) -> None:

@@ -11,6 +11,7 @@ from dataclasses import field, fields
 from typing import Any, Literal
 
 from quasiprint.exact.orbit import Labels
+from quasiprint.games.triomino.hands import RoundHands
 from quasiprint.games.triomino.round_table import RoundTable
 from quasiprint.games.triomino.rules import tile_id
 from quasiprint.model.errors import InputError
@@ -156,9 +157,10 @@ def reach(left: Mapping[int, int], count: int) -> tuple[int, int]:
 class Round:
     """The state of a round, by number. turn: who is to play, None before its first event. opening: its line, player
     and tile. drawn: tiles in this turn, told in line `drawn_line`. drew: who has drawn in this round. played: tile
-    → line and player. table: where these lie. passed: who has, since the last tile. hexagons: completed so far.
-    out: the turn that emptied a hand. sure: no slip so far makes the hands doubtful. slips: how many did. slack:
-    how many tiles fewer than counted the pool may hold after slips. reported: codes reported once in a round."""
+    → line and player. table: where these lie. known: what the players hold, where it is written. passed: who has,
+    since the last tile. hexagons: completed so far. out: the turn that emptied a hand. sure: no slip so far makes
+    the hands doubtful. slips: how many did. slack: how many tiles fewer than counted the pool may hold after slips.
+    reported: codes reported once in a round."""
 
     hands: dict[str, int]
     pool: int
@@ -171,6 +173,7 @@ class Round:
     played: dict[Labels, tuple[int, str]] = field(default_factory=dict)
     passed: set[str] = field(default_factory=set)
     table: RoundTable = field(default_factory=RoundTable)
+    known: RoundHands = field(default_factory=RoundHands)
     hexagons: int = 0
     turns: list[Turn] = field(default_factory=list)
     out: Turn | None = None
@@ -179,9 +182,14 @@ class Round:
     slack: int = 0
     reported: set[str] = field(default_factory=set)
 
+    def sees(self, player: str) -> bool:
+        """Tell whether the table and a player's tiles are known."""
+        return self.table.followed and player in self.known.held
+
     def doubt(self, tiles: int = DRAWS) -> None:
         """Note a slip after which the hands are doubtful, and the pool by so many tiles."""
         self.sure = False
+        self.known.lose()
         self.slips += 1
         self.slack += tiles
 

@@ -9,11 +9,13 @@ the way that most likely was meant, so that one slip normally gives one finding.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from math import comb
 
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino import laws, points
-from quasiprint.games.triomino.claims import excluded
+from quasiprint.games.triomino.claims import Excluded, excluded
+from quasiprint.games.triomino.hands import sums_left
 from quasiprint.games.triomino.notation import GameLine, ScoreRecord
 from quasiprint.games.triomino.points import DRAWS, HAND, GameScore, HouseRules, Ledger, Round, Turn
 from quasiprint.games.triomino.round_table import RoundTable, first_few
@@ -22,7 +24,7 @@ from quasiprint.model.finding import Finding
 from quasiprint.model.game_text import same_but_for_case
 
 HANDS = {
-    "opens": "who had to open",
+    "opening": "who had to open",
     "draws": "whether a tile fitted when somebody drew",
     "end": "what was left of them",
 }
@@ -39,6 +41,7 @@ class Referee:
         self.ledger = Ledger(rules.target, dict.fromkeys(record.players, 0))
         self.findings: list[Finding] = []
         self.tables: list[RoundTable] = []  # of each round that has begun
+        self.blind: set[str] = set()  # what of the hands was not seen
         self.tiles = comb(highest + 3, 3)
         self.round: Round | None = None
         self.last = Round(dict.fromkeys(record.players, 0), self.tiles)  # or the one before
@@ -89,8 +92,7 @@ class Referee:
 
     def _not_seen(self) -> tuple[str, ...]:
         """Return what this text leaves open."""
-        verbs = {line.verb for line in self.lines}
-        hands = ", ".join(words for verb, words in HANDS.items() if verb in verbs)
+        hands = ", ".join(words for verb, words in HANDS.items() if verb in self.blind)
         lost = [str(number) for number, table in enumerate(self.tables, 1) if not table.followed]
         where = f" in round {first_few(lost)}" if len(lost) < len(self.tables) else ""
         table = f"where the tiles lie{where}: hexagons and bridges are counted as they are written"
@@ -98,6 +100,10 @@ class Referee:
 
     def _report(self, code: str, number: int, **found: object) -> None:
         self.findings.append(laws.finding(code, number, **found))
+
+    def _refuse(self, number: int, wrong: Sequence[Excluded]) -> None:
+        for one in wrong:
+            self._report(one.code, number, **one.words)
 
     def _deal(self) -> Round:
         pool = max(0, self.tiles - len(self.players) * self.hand)
@@ -166,6 +172,9 @@ class Referee:
     def _turn(self, state: Round, index: int, player: str) -> None:
         """Follow one line of a turn: is it this player's, and what does it tell?"""
         line = self.lines[index]
+        if line.verb == "has":
+            self._refuse(line.number, state.known.deal(line, player, self.hand, self.highest, state.opened))
+            return
         seat = player  # whose tiles and turn it is: another's, if the name is likely a slip
         mine = state.turn in (None, player)
         fine = True
@@ -236,6 +245,8 @@ class Referee:
         elif line.count > pool and self.room:
             self._report("pool-short", line.number, found=line.count, pool=pool)
             state.doubt(0)
+        self._refuse(line.number, state.known.draw(line, player, state.table, self.highest))
+        self.blind.update(["draws"] * (not state.sees(player)))
         state.drawn += count
         state.drawn_line = line.number
         state.pool -= count
@@ -244,6 +255,8 @@ class Referee:
 
     def _pass(self, state: Round, line: GameLine, player: str, seat: str, fine: bool) -> None:
         empty = state.pool <= state.slack
+        self._refuse(line.number, state.known.must_place(player, state.table, "a pass"))
+        self.blind.update(["draws"] * (not state.sees(player)))
         if state.drawn < DRAWS and not empty and fine:
             self._report("pass-early", line.number, drawn=state.drawn, pool=state.pool, allowed=DRAWS)
             state.doubt(DRAWS - state.drawn)
@@ -264,9 +277,13 @@ class Referee:
             return
         if first:
             state.table.open(tile)
+            sure = self.rules.first == "triple" and state.known.held.keys() >= set(self.players)
+            (state.reported if sure else self.blind).add("opening")
+            self._refuse(line.number, state.known.open(line.number, player, tile, self.players if sure else ()))
             state.opening = line.number, player, tile
             turn.parts = points.turn_parts(tile, opens=True)
         else:
+            self._refuse(line.number, state.known.place(line.number, player, tile))
             made = self._compare_with_table(state, line, tile)
             turn.parts = points.turn_parts(tile, state.drawn, *made, rules=self.rules)
             self._compare_with_opening(state, line, player, tile)
@@ -281,8 +298,7 @@ class Referee:
             laid = [other for other in state.played if other != tile]
             found = excluded(tile, laid, line.count, line.bridge, before=state.hexagons, hidden=state.slips)
             wrong = [found] if found else []
-        for one in wrong:
-            self._report(one.code, line.number, **one.words)
+        self._refuse(line.number, wrong)
         if made is not None:
             state.hexagons += made.completed
             return made.completed, made.bridge
@@ -325,7 +341,8 @@ class Referee:
             )
 
     def _end(self, state: Round, line: GameLine) -> None:
-        hands = self._hands(line)
+        hands, wrong = sums_left(line, self.players)
+        self._refuse(line.number, wrong)
         whole = len(hands) == len(self.players)
         if state.drawn:
             self._report_unfinished(state, line)
@@ -344,40 +361,19 @@ class Referee:
         self.finished = self.ledger.reached
         self.round = None
 
-    def _hands(self, line: GameLine) -> dict[str, int]:
-        """Return the hands that an `end` tells, in the order of the players; tell of names amiss."""
-        told: dict[str, int] = {}
-        strangers: list[tuple[str, int]] = []
-        twice: list[str] = []
-        for name, total in line.sums:
-            if name not in self.players:
-                strangers.append((name, total))
-            elif name in told:
-                twice.append(name)
-            else:
-                told[name] = total
-        missing = [name for name in self.players if name not in told]
-        if strangers:
-            name, total = strangers[0]
-            meant = same_but_for_case(name, missing) or (missing[0] if len(missing) == len(strangers) == 1 else None)
-            if meant:
-                told[meant] = total
-            order = ", ".join(self.players)
-            counted = f"counted as {meant}" if meant else "not counted"
-            self._report("end-unknown", line.number, name=name[:40], players=order, counted=counted)
-        if twice:
-            self._report("end-twice", line.number, players=", ".join(dict.fromkeys(twice)))
-        # a name written wrong explains one that is missing
-        if len(missing) > len(strangers) + len(twice):
-            self._report("end-missing", line.number, players=", ".join(missing))
-        return {name: told[name] for name in self.players if name in told}
-
     def _judge_hands(self, state: Round, line: GameLine, hands: dict[str, int]) -> None:
         """Tell of sums that no tiles still out of play can have, whatever the slips so far were."""
         left = self.census - Counter(map(sum, state.played)) if state.sure else self.census
         spare, wrong = state.slips * (DRAWS + 1), not state.sure  # a slip may hide a turn's tiles
         for player, found in hands.items():
             hand = state.hands[player]
+            amiss = state.known.end(player, found)
+            self._refuse(line.number, amiss)
+            wrong |= bool(amiss)
+            if player in state.known.held:
+                continue
+            if hand:
+                self.blind.add("end")
             low, high = points.reach(left, max(0, hand - spare))[0], points.reach(left, hand + spare)[1]
             if not low <= found <= high:
                 wrong = True

@@ -168,6 +168,11 @@ class RoundTable:
                     return Excluded("corner-mismatch", words)
         raise ValueError(f"table: found nothing that disagrees with {tile}")
 
+    def fitting(self, hand: Iterable[Labels]) -> tuple[Labels, str] | None:
+        """Return the first of some tiles that fits beside those that lie, and where."""
+        move = next(moves_of(self.cells, hand, SHAPE), None) if self.cells else None
+        return (move.marks, place_words(self.cells, move)) if move else None
+
     def _fits(self, marks: Labels) -> str:
         fits = first_few(place_words(self.cells, move) for move in moves_of(self.cells, (marks,), SHAPE))
         return f"it fits at {fits}" if fits else "it fits nowhere on this table"

@@ -7,12 +7,13 @@ points.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
 from dataclasses import replace
 from functools import lru_cache
 from random import Random
 
 from quasiprint.exact.orbit import Labels
+from quasiprint.games.triomino.hands import openers
 from quasiprint.games.triomino.placing import (
     SHAPE,
     START,
@@ -45,23 +46,9 @@ NAMES = ("Ann", "Ben", "Cem", "Dora", "Eve", "Finn")
 ROUNDS = 1000  # no game has as many
 OVER, OPENING, LAYING, ROUND = "over", "open", "lay", "round"
 
+DRAWN = re.compile("( draws) .*")  # of a line
+
 Hands = tuple[tuple[Labels, ...], ...]
-
-
-def opening(hands: Sequence[Sequence[Labels]]) -> tuple[int, tuple[Labels, ...]]:
-    """Return who opens, and with which tile; several where the opener may choose. Where lots would be drawn, the first
-    player opens."""
-    triples = {player: [tile for tile in hand if len(set(tile)) == 1] for player, hand in enumerate(hands)}
-    holders = {player: held for player, held in triples.items() if held}
-    if len(holders) == 1:
-        ((player, held),) = holders.items()
-        return player, (min(held) if not any(min(held)) else max(held),)
-    if holders:
-        player = max(holders, key=lambda one: max(holders[one]))
-        return player, (max(holders[player]),)
-    player = max(range(len(hands)), key=lambda one: sorted(map(sum, hands[one]), reverse=True))
-    most = max(map(sum, hands[player]))
-    return player, tuple(tile for tile in hands[player] if sum(tile) == most)
 
 
 @lru_cache(maxsize=64)
@@ -132,7 +119,7 @@ class Turns:
         who = NAMES[self.mover]
         if move == "draw":
             hands = _with(self.hands, self.mover, (*self.hands[self.mover], self.pool[-1]))
-            lines = (*self.lines, f"{who} draws 1")
+            lines = (*self.lines, f"{who} draws {tile_id(self.pool[-1])}")
             return replace(self, hands=hands, pool=self.pool[:-1], drawn=self.drawn + 1, lines=lines), f"{who} draws"
         if move == "pass":
             done = replace(self, lines=(*self.lines, f"{who} passes"), passed=self.passed + 1)
@@ -205,8 +192,11 @@ class Turns:
         )
 
     def record(self) -> str:
-        """Return the game in the text form that is scored."""
-        return "\n".join([*self.lines, ""])
+        """Return the game in the text form that is scored. Who reads it sees no hand of a round that goes on."""
+        goes_on = self.phase not in (ROUND, OVER)
+        start = len(self.lines) - (self.lines[::-1].index("round") if goes_on else 0)
+        open_round = (DRAWN.sub(r"\1 1", line) for line in self.lines[start:] if " has " not in line)
+        return "\n".join([*self.lines[:start], *open_round, ""])
 
     def standing(self) -> str:
         """Return in a line how the game stands, and who has won once it is over."""
@@ -233,14 +223,15 @@ def deal_round(game: Turns, number: int) -> Turns:
     Random(game.seed * ROUNDS + number).shuffle(tiles)
     each = HAND[len(game.hands)]
     hands = tuple(tuple(sorted(tiles.pop() for _ in range(each))) for _ in game.hands)
-    mover, openers = opening(hands)
+    has = (f"{name} has {' '.join(map(tile_id, hand))}" for name, hand in zip(NAMES, hands, strict=False))
+    mover, first = next(iter(openers(hands).items()))  # where lots would be drawn, the first of them
     return replace(
         game,
         hands=hands,
         pool=tuple(tiles),
         mover=mover,
-        lines=(*game.lines, "round"),
-        openers=openers,
+        lines=(*game.lines, "round", *has),
+        openers=first,
         lying=(),
         phase=OPENING,
         drawn=0,
