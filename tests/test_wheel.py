@@ -219,13 +219,8 @@ def test_a_game_from_outside_is_made_proved_and_scored(extended: Environment, ro
     extended("quasiprint", "rules", "macmahon", "--quick", cwd=tmp_path)
     solved = (root / "examples/macmahon/quasiprint_macmahon/example.json").read_text()
     scored = extended("quasiprint", "score", "macmahon", "-", "--json", cwd=tmp_path, input=solved)
-    assert json.loads(scored.stdout) == {
-        "legal": True,
-        "complete_set": True,
-        "border": 2,
-        "findings": [],
-        "not_seen": [],
-    }
+    said = {"legal": True, "complete_set": True, "border": 2, "findings": [], "not_seen": []}
+    assert json.loads(scored.stdout) == said
     tiles = json.loads(solved)["tiles"]
     tiles[0]["cell"] = tiles[1]["cell"]
     scored = extended("quasiprint", "score", "macmahon", "-", cwd=tmp_path, input=json.dumps({"tiles": tiles}), code=1)

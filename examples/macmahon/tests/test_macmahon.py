@@ -25,7 +25,9 @@ def rectangle() -> Tiles:
 
 
 def judged(tiles: Tiles, **options: int) -> dict[str, object]:
-    return quasiprint.score("macmahon", json.dumps({"tiles": tiles}), **options).as_json()
+    judged = quasiprint.score("macmahon", json.dumps({"tiles": tiles}), **options).as_json()
+    assert judged.pop("not_seen") == []
+    return judged
 
 
 @pytest.mark.parametrize("colours", [2, 3, 4])
