@@ -28,13 +28,14 @@ from samples import PAPER, quasimino, resized
 from shapely import STRtree
 from shapely.geometry import Point, Polygon
 
-from quasiprint.documents.inventory import inventory
+from quasiprint.documents.inventory import Names, inventory
 from quasiprint.documents.sheets import books
 from quasiprint.formats.pdf.write import files
 from quasiprint.model.measures import Extra, IdStyle
 from quasiprint.model.page import Book, BookProduction, Page, Shape, Text
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Paper
+from quasiprint.pipeline.run import Request, settle
 
 PAPERS = (Paper("a4", 210, 297, 5, 3), Paper("letter", 215.9, 279.4, 5, 3))
 SHEETS = [f"pdf/tiles-{p.name}-{m}.pdf" for p in PAPERS for m in ("colour", "greyscale", "inksaver")]
@@ -66,7 +67,8 @@ def made_with_ids(told: GameSet, with_ids: dict[str, Book]) -> dict[str, bytes]:
 
 @pytest.fixture(scope="module")
 def bound(held: GameSet) -> dict[str, Book]:
-    every = [book for paper in PAPERS for book in (*books(held, paper), inventory(held, paper))]
+    names = Names.of(settle(Request(held.game, {})).templates, "en")
+    every = [book for paper in PAPERS for book in (*books(held, paper), inventory(held, paper, names))]
     return {f"pdf/{book.name}.pdf": book for book in every}
 
 
@@ -108,7 +110,7 @@ def test_qpdf_finds_a_file_sound(path: str, made: dict[str, bytes], tmp_path: Pa
 @pytest.mark.parametrize("path", SHEETS + LISTS)
 def test_every_font_is_embedded(path: str, made: dict[str, bytes]) -> None:
     found = fonts_of(made[path])
-    assert found and all("NotoSans" in name and embedded for name, embedded in found.items()), found
+    assert found and all("AlegreyaSans" in name and embedded for name, embedded in found.items()), found
 
 
 def test_a_font_that_is_not_embedded_is_seen() -> None:

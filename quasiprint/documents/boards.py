@@ -11,8 +11,7 @@ from dataclasses import replace
 
 from quasiprint.documents.sheets import Stamps, frame
 from quasiprint.drawing.face_shapes import pale, translate_shape
-from quasiprint.drawing.lettering import CAPITALS
-from quasiprint.drawing.lettering import width as text_width
+from quasiprint.drawing.lettering import text_width
 from quasiprint.model.face import Face, Mark, Ring, bounds
 from quasiprint.model.page import Book, Page, Shape, Stamp, Text
 from quasiprint.model.piece import Boards, GameSet, Piece
@@ -206,9 +205,9 @@ def _board(piece: Piece, place: Place, sheets: Boards, figures: BoardStamps) -> 
     y = place.y + place.height
     texts: list[Text] = []
     note = piece.notes[0] if piece.notes else ""
-    noted = text_width(note, small * CAPITALS) + 3
+    noted = text_width(note, small) + 3
     name = piece.name or piece.id
-    alone = text_width(name, size * CAPITALS, bold=True) + noted > place.width
+    alone = text_width(name, size, bold=True) + noted > place.width
     for k, line in enumerate(wrap(name, place.width if alone else place.width - noted, size, bold=True)):
         y -= size * (1.0 if k == 0 else 1.3)
         texts.append(Text(place.x, y, line, size, bold=True))
@@ -274,7 +273,7 @@ def _table(
 ) -> tuple[Shape, list[Text]]:
     """Return a table to be filled in: its lines, and its words. x, y: its upper left corner."""
     width, row = size
-    first = 2 + max(text_width(word, small * 1.15 * CAPITALS) for word in rows) + 2
+    first = 2 + max(text_width(word, small * 1.15) for word in rows) + 2
     step = (width - first) / (len(head) - 1)
     low, right = y - (1 + len(rows)) * row, x + width
     lines: list[Ring] = [((x, y - k * row), (right, y - k * row)) for k in range(len(rows) + 2)]
@@ -304,7 +303,7 @@ def wrap(text: str, width: float, size: float, bold: bool = False) -> list[str]:
     lines = [""]
     for word in words:
         longer = lines[-1] + word
-        if lines[-1] and text_width(longer.rstrip(), size * CAPITALS, bold=bold) > width:
+        if lines[-1] and text_width(longer.rstrip(), size, bold=bold) > width:
             lines.append(word)
         else:
             lines[-1] = longer

@@ -21,9 +21,9 @@ from importlib import import_module
 from typing import IO, Any
 
 from quasiprint.documents.boards import wrap
-from quasiprint.drawing.canvas import FONTS, MM, blank, put
-from quasiprint.drawing.lettering import CAPITALS
-from quasiprint.drawing.lettering import width as lettered
+from quasiprint.drawing.canvas import MM, blank, put
+from quasiprint.drawing.canvas import font as packaged
+from quasiprint.drawing.lettering import CAPITALS, PAGE_FONTS, text_width
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring
 from quasiprint.model.page import Page, Shape, Text
@@ -43,7 +43,7 @@ from quasiprint.places import template_folder
 from quasiprint.resources import papers
 
 LETTERS = "cp1252"  # what PDF calls WinAnsiEncoding
-FONT = "NotoSans"  # by which the fields name it
+FONT = "AlegreyaSans"  # by which the fields name it
 PRINTED = 4  # a flag of annotations
 # what a field shows, each its own: viewers write into it
 EMPTY = (
@@ -102,9 +102,8 @@ def _font(canvas: Any) -> Any:
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFZCompress
 
-    name, file = FONTS[False]
-    face = pdfmetrics.getFont(name).face
-    content = (template_folder() / "fonts" / file).read_bytes()
+    face = pdfmetrics.getFont(packaged(PAGE_FONTS[False])).face
+    content = (template_folder() / "fonts" / PAGE_FONTS[False]).read_bytes()
     program = PDFStream(PDFDictionary({"Length1": len(content)}), content, [PDFZCompress])
     descriptor = PDFDictionary(
         {
@@ -336,11 +335,6 @@ class _Laid:
             yield Shape(tuple(self.rings), None, INK, THIN)
         if self.strong:
             yield Shape(tuple(self.strong), None, INK, HEAVY, closed=False)
-
-
-def text_width(text: str, size: float, bold: bool = False) -> float:
-    """Return how far a text of a font's size runs, mm."""
-    return lettered(text, CAPITALS * size, bold)
 
 
 def fit_size(text: str, room: float, bold: bool = False) -> float:

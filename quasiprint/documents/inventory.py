@@ -6,18 +6,22 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from quasiprint.documents.form import text_width
+from quasiprint.documents import rulebook
 from quasiprint.documents.sheets import PieceStamps, books, content, leaves
 from quasiprint.drawing.face_shapes import rectangle
+from quasiprint.drawing.lettering import text_width
 from quasiprint.drawing.palettes import Mode
 from quasiprint.model.face import Face, Ring, bounds
 from quasiprint.model.page import Book, Page, Shape, Stamp, Text
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.profile import Paper
+from quasiprint.model.scoresheet import Said
+from quasiprint.places import ORIGINAL
+from quasiprint.resources import Templates
 from quasiprint.values import dataclass
 
-COLUMNS = 5
-ROW = 26.0  # mm
+COLUMNS = range(5, 8)  # how many things stand in a row: five, or more if that saves a page that is all but blank
+ROW = 26.0  # mm, of five
 HEAD, FOOT = 16.0, 8.0
 MIDDLE, SMALL = 3.4, 3  # mm: of what stands over a page
 GAP = 6.0  # between the two
@@ -26,8 +30,34 @@ IN_A_ROW = 30  # boxes of equal things
 LOOK = Mode("inventory", "", "", "#333333", 0.2, None)  # pictures are small, their lines thinner yet
 Thing = Piece | Accessory
 Places = list[Piece | None]  # None: nothing stands there
-Several = tuple[Thing, str, int]  # equal things: one of them, what they are called, and how many there are
+Several = tuple[Thing, str, int]  # equal things: one of them, how they are said, and how many there are
 Column = list[Several]
+
+
+class Names(Said):
+    """What an inventory says in a language, and what things are called there: by kind, one of them and several, with a
+    stroke between."""
+
+    @classmethod
+    def of(cls, templates: Templates, language: str) -> Names:
+        """Return those of a language, and English ones where it has none."""
+        known = [rulebook.words(templates, each, common=rulebook.THINGS) for each in (ORIGINAL, language)]
+        return cls({key: text for words in known for key, text in words.items()}, rulebook.THINGS)
+
+    def several(self, kind: str, count: int, own: str = "") -> str:
+        """Return how many things of a kind there are, in words. own: what one of them is called among its kind; that
+        may have a word of its own."""
+        for key, told in ((own, ""), (kind, _mark(own) if own != kind else "")):
+            if key in self.words:
+                one, _, more = self.words[key].partition(" | ")
+                return f"{count} {one if count == 1 else more}{f', {told}' if told else ''}"
+        return f"{count} × {own or kind}"
+
+
+def _mark(name: str) -> str:
+    """Return what tells a thing from others of its kind: what its name ends with."""
+    last = name.rpartition("-")[2]
+    return last if last.isalpha() else last.upper()
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +70,7 @@ class SetBooks:
     game_set: GameSet
     papers: tuple[Paper, ...]
     listed: GameSet  # in the inventory: also what another machine makes
+    names: Names
 
     def __post_init__(self) -> None:
         """Raise InputError if a piece is larger than a page."""
@@ -55,18 +86,19 @@ class SetBooks:
         for paper in self.papers:
             yield from books(self.game_set, paper)
             if self.game_set.whole is None:
-                yield inventory(self.listed, paper)
+                yield inventory(self.listed, paper, self.names)
 
 
-def inventory(game_set: GameSet, paper: Paper) -> Book:
+def inventory(game_set: GameSet, paper: Paper, names: Names) -> Book:
     """Return the list of all pieces, shape by shape, and of what else is in the box."""
-    drawn = _Inventory(game_set, paper)
+    drawn = _Inventory(game_set, paper, names)
     pages = list(drawn.pages())
     x, y = drawn.left + drawn.width, (paper.height - drawn.height) / 2 + 1
-    numbers = [Text(x, y, f"page {k} of {len(pages)}", 2.5, "end", colour="#555555") for k in range(1, len(pages) + 1)]
+    said = [names("page", number=k, count=len(pages)) for k in range(1, len(pages) + 1)]
+    numbers = [Text(x, y, number, 2.5, "end", colour="#555555") for number in said]
     return Book(
         name=f"inventory-{paper.name}",
-        title=f"{game_set.title}: inventory, {paper.name.upper()}",
+        title=f"{drawn.title}, {paper.name.upper()}",
         width=paper.width,
         height=paper.height,
         figures=drawn.figures.figures(),
@@ -77,15 +109,13 @@ def inventory(game_set: GameSet, paper: Paper) -> Book:
 class _Inventory:
     """The pages of an inventory. left, top: of what stands below their heads, mm."""
 
-    def __init__(self, game_set: GameSet, paper: Paper) -> None:
-        self.set, self.figures = game_set, PieceStamps(game_set, LOOK)
+    def __init__(self, game_set: GameSet, paper: Paper, names: Names) -> None:
+        self.set, self.names, self.figures = game_set, names, PieceStamps(game_set, LOOK)
+        self.title = names("title", title=game_set.title)
         self.width, self.height = content(paper)
         self.left, self.top = (paper.width - self.width) / 2, (paper.height + self.height) / 2 - HEAD
-        self.rows = max(1, int((self.height - HEAD - FOOT) // ROW))
         self.counts = Counter(piece.shape for piece in game_set.pieces)
-        total = ", ".join(f"{count} {shape}" for shape, count in self.counts.items())
-        total = total if text_width(total, SMALL) < self.width / 2 else f"{len(self.counts)} shapes"
-        self.heading = f"{f'{total}: ' if len(self.counts) > 1 else ''}{len(game_set.pieces)} pieces in all"
+        self.heading = names("all", count=len(game_set.pieces))
 
     def pages(self) -> Iterator[Page]:
         """Yield the pages, of things that are there once and of such that are there often."""
@@ -100,23 +130,36 @@ class _Inventory:
                     single[shape].append(piece)
                 else:
                     name = shape if looks == 1 else piece.id.split("-copy-")[0]
-                    several.setdefault(piece.face, (piece, name, alike[piece.face]))
-        yield from map(self._once, self._grids(single.values()))
-        listed = [*several.values(), *((thing, thing.id, thing.count) for thing in self.set.accessories)]
+                    said = self.names.several(shape, alike[piece.face], name)
+                    several.setdefault(piece.face, (piece, said, alike[piece.face]))
+        columns, grids = self._fitting([*single.values()])
+        yield from (self._once(places, columns) for places in grids)
+        others = ((thing, self.names.several(thing.kind, thing.count, thing.id)) for thing in self.set.accessories)
+        listed = [*several.values(), *((thing, said, thing.count) for thing, said in others)]
         yield from map(self._often, self._lists(listed))
 
-    def _grids(self, shapes: Iterable[Sequence[Piece]]) -> Iterator[Places]:
-        """Yield what stands in each place of a page of things of which there is one, row by row. A shape that has no
-        room in what is left of a row begins the next one; one that a page holds, and the rest of this does not, begins
-        the next page."""
-        places, most = list[Piece | None](), self.rows * COLUMNS
+    def _fitting(self, shapes: Sequence[Sequence[Piece]]) -> tuple[int, list[Places]]:
+        """Return how many things stand in a row, and the pages of things of which there is one. More than five do if
+        else few were left for the last page."""
+        usual = self._grids(shapes, COLUMNS[0])
+        if len(usual) > 1 and len(usual[-1]) < len(usual[0]) / 2:
+            for columns in COLUMNS[1:]:
+                pages = self._grids(shapes, columns)
+                if len(pages) < len(usual):
+                    return columns, pages
+        return COLUMNS[0], usual
+
+    def _grids(self, shapes: Iterable[Sequence[Piece]], columns: int) -> list[Places]:
+        """Return what stands in each place of a page, row by row. A shape that has no room in what is left of a row
+        begins the next one; one that a page holds, and the rest of this does not, begins the next page."""
+        places, most = list[Piece | None](), columns * max(1, int((self.height - HEAD - FOOT) // _row(columns)))
         for own in shapes:
-            if -len(places) % COLUMNS < len(own):
-                places += [None] * (-len(places) % COLUMNS)
+            if -len(places) % columns < len(own):
+                places += [None] * (-len(places) % columns)
             if -len(places) % most < len(own) <= most:
                 places += [None] * (-len(places) % most)
             places += own
-        yield from (places[k : k + most] for k in range(0, len(places), most))
+        return [places[k : k + most] for k in range(0, len(places), most)]
 
     def _lists(self, listed: Sequence[Several]) -> Iterator[list[Column]]:
         """Yield the columns of each page of things of which there are several. A column begins where one is full."""
@@ -131,7 +174,7 @@ class _Inventory:
     def _page(self, title: str, boxes: Sequence[Ring], stamps: Sequence[Stamp], texts: Sequence[Text]) -> Page:
         top = self.top + HEAD
         head = (
-            Text(self.left, top - 4.5, f"{self.set.title}: inventory", 5, bold=True),
+            Text(self.left, top - 4.5, self.title, 5, bold=True),
             Text(self.left, top - 10, title, MIDDLE),
             Text(self.left + self.width, top - 10, self.heading, SMALL, "end", colour="#555555"),
         )
@@ -140,27 +183,26 @@ class _Inventory:
     def _stamps(self, thing: Thing, x: float, y: float, scale: float) -> list[Stamp]:
         return [Stamp(figure, x, y, 0, scale) for figure in self.figures.plain(thing.face)]
 
-    def _once(self, places: Places) -> Page:
+    def _once(self, places: Places, columns: int) -> Page:
         """Return a page of things of which there is one."""
-        column, things = self.width / COLUMNS, [thing for thing in places if thing]
-        scale = _scale(things, column - 5, ROW - 9)
+        column, row, things = self.width / columns, _row(columns), [thing for thing in places if thing]
+        scale = _scale(things, column - 5, row - 9)
         boxes, stamps, texts = [], list[Stamp](), []
         for k, thing in enumerate(places):
             if thing:
-                x, y = self.left + (k % COLUMNS + 0.5) * column, self.top - (k // COLUMNS) * ROW
-                stamps += self._stamps(thing, x, y - (ROW - 8) / 2, scale)
-                boxes.append(_box(x - 11, y - ROW + 3.4))
+                x, y = self.left + (k % columns + 0.5) * column, self.top - (k // columns) * row
+                stamps += self._stamps(thing, x, y - (row - 8) / 2, scale)
+                boxes.append(_box(x - 11, y - row + 3.4))
                 size = min(3, 3 * (column / 2 + 5) / text_width(thing.id, 3))
-                texts.append(Text(x - 6, y - ROW + 4, thing.id, size))
+                texts.append(Text(x - 6, y - row + 4, thing.id, size))
         counts = {thing.shape: self.counts[thing.shape] for thing in things}
-        named = "; ".join(f"{shape}, {count} piece{'s' * (count > 1)}" for shape, count in counts.items())
-        return self._page(self._title(named, counts), boxes, stamps, texts)
+        return self._page(self._title(counts), boxes, stamps, texts)
 
-    def _title(self, named: str, counts: Mapping[str, int]) -> str:
-        """Return what stands over a page: what is named there, or in short, if it has no room beside the heading."""
+    def _title(self, counts: Mapping[str, int]) -> str:
+        """Return what stands over a page: what is there, or in short, if it has no room beside the heading."""
+        named = ", ".join(self.names.several(kind, count) for kind, count in counts.items())
         free = self.width - text_width(self.heading, SMALL) - GAP
-        short = f"{len(counts)} shape{'s' * (len(counts) > 1)}, {sum(counts.values())} pieces"
-        return named if text_width(named, MIDDLE) < free else short
+        return named if text_width(named, MIDDLE) < free else self.names.several("piece", sum(counts.values()))
 
     def _often(self, columns: Sequence[Column]) -> Page:
         """Return a page of things of which there are several, and of accessories."""
@@ -169,23 +211,18 @@ class _Inventory:
         for number, column in enumerate(columns):
             left, y = self.left + number * self.width / len(columns), self.top
             for thing, name, count in column:
-                kinds[self._kind(thing)] += count
+                kinds[thing.kind if isinstance(thing, Accessory) else thing.shape] += count
                 stamps += self._stamps(thing, left + 8, y - 9, _scale([thing], 14, 14))
-                texts.append(Text(left + 19, y - 7.5, _said(name, count), 3))
+                texts.append(Text(left + 19, y - 7.5, name, 3))
                 for row, place in (divmod(k, IN_A_ROW) for k in range(count)):
                     boxes.append(_box(left + 19 + place * (BOX + 2), y - 14 - row * (BOX + 2)))
                 y -= _high((thing, name, count))
-        named = ", ".join(f"{count} {_plural(kind) if count > 1 else kind}" for kind, count in kinds.items())
-        return self._page(self._title(named, kinds), boxes, stamps, texts)
-
-    def _kind(self, thing: Thing) -> str:
-        if isinstance(thing, Accessory):
-            return thing.kind
-        return thing.shape if self.set.noun == "piece" else f"{thing.shape} {self.set.noun}"
+        return self._page(self._title(kinds), boxes, stamps, texts)
 
 
-def _said(name: str, count: int) -> str:
-    return f"{name}, {count} of them"
+def _row(columns: int) -> float:
+    """Return how high a row of so many things is, mm: there is as much room for names as in one of five."""
+    return 9.0 + (ROW - 9.0) * COLUMNS[0] / columns
 
 
 def _high(one: Several) -> float:
@@ -196,7 +233,7 @@ def _high(one: Several) -> float:
 def _wide(one: Several) -> float:
     """Return how wide it is, with what is left free beside it, mm."""
     _, name, count = one
-    return 19 + max(min(count, IN_A_ROW) * (BOX + 2), text_width(_said(name, count), 3)) + GAP
+    return 19 + max(min(count, IN_A_ROW) * (BOX + 2), text_width(name, 3)) + GAP
 
 
 def _scale(things: Sequence[Thing], across: float, up: float) -> float:
@@ -206,8 +243,3 @@ def _scale(things: Sequence[Thing], across: float, up: float) -> float:
 
 def _box(x: float, y: float) -> Ring:
     return rectangle(x, y, BOX, BOX)
-
-
-def _plural(noun: str) -> str:
-    """Return the plural of the name of a kind of things: dominoes, and tiles."""
-    return f"{noun}es" if noun.endswith("o") else f"{noun}s"

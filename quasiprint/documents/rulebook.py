@@ -17,6 +17,7 @@ from quasiprint.values import dataclass
 
 FOLDER = "rules"
 COMMON = "books.toml"  # words that all books of a language share, in its folder: one that has them is a language
+THINGS = "things.toml"  # words for what is in a box, in the same folder
 KINDS = ("book", "quick")
 # how large figures are at most, in their own millimetres, which are the pieces'
 SHARES = {"book": 1.0, "booklet": 0.75, "quick": 1.0}
@@ -40,15 +41,16 @@ def languages(templates: Templates) -> tuple[str, ...]:
     return tuple(sorted(parts[1] for parts in places if parts[0] == LANGUAGES and parts[-1] == COMMON))
 
 
-def words(templates: Templates, language: str, table: str = "") -> dict[str, str]:
+def words(templates: Templates, language: str, table: str = "", common: str = COMMON) -> dict[str, str]:
     """Return short texts of a language, by name: those of a game's table, if it has one, or those of all books.
+    common: another file of those that all games share.
 
     Raises InputError for a language that is not there, or a file that is no such table.
     """
     known = languages(templates)
     if language not in known:
         raise InputError(f"--language: found {language!r}, allowed are {', '.join(known)}")
-    name = f"{FOLDER}/{language}/{table}.toml" if table else f"{LANGUAGES}/{language}/{COMMON}"
+    name = f"{FOLDER}/{language}/{table}.toml" if table else f"{LANGUAGES}/{language}/{common}"
     if name not in templates:
         return {}
     texts = templates.toml(name)

@@ -40,9 +40,9 @@ class _Ink:
         self._kept: list[Sequence[Shape]] = []  # known by their addresses, which must not be given to others
         self.said: list[str] = []
 
-    def draw(self, drawn: Iterable[Drawn], texts: Iterable[Text]) -> str:
-        """Return shapes, and texts over them."""
-        every = [*drawn, *(letter for text in texts for letter in letters(text))]
+    def draw(self, drawn: Iterable[Drawn], texts: Iterable[Text], *, page: bool = False) -> str:
+        """Return shapes, and texts over them. page: see `letters`."""
+        every = [*drawn, *(letter for text in texts for letter in letters(text, page=page))]
         return "".join([_path(one, self._digits) if isinstance(one, Shape) else self._imprint(one) for one in every])
 
     def _imprint(self, one: Drawn) -> str:
@@ -68,7 +68,7 @@ class _Ink:
 def page_svg(page: Page, figures: Mapping[str, Sequence[Shape]], width: float, height: float) -> str:
     """Return a page of a drawn book as SVG, a unit a millimetre. figures: of the book, by name. width, height: mm."""
     ink = _Ink(figures)
-    body = ink.draw(page.shapes, ()) + "".join(map(ink.stamp, page.stamps)) + ink.draw((), page.texts)
+    body = ink.draw(page.shapes, ()) + "".join(map(ink.stamp, page.stamps)) + ink.draw((), page.texts, page=True)
     return _document(body, ink, width, height)
 
 

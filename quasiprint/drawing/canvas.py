@@ -11,12 +11,12 @@ from functools import lru_cache
 from types import ModuleType
 from typing import IO, Any
 
+from quasiprint.drawing.lettering import BEFORE, PAGE_FONTS, anchor_of, page_runs, text_width
 from quasiprint.libraries import load
 from quasiprint.model.page import Page, Shape, Stamp, Text
 from quasiprint.places import template_folder
 
 MM = 72 / 25.4  # points
-FONTS = {False: ("NotoSans", "NotoSans-Regular.ttf"), True: ("NotoSans-Bold", "NotoSans-Bold.ttf")}
 
 
 def blank(stream: IO[bytes], width: float, height: float, language: str) -> Any:
@@ -31,7 +31,7 @@ def blank(stream: IO[bytes], width: float, height: float, language: str) -> Any:
             pageCompression=1,
             invariant=1,
             lang=language,
-            initialFontName=FONTS[False][0],
+            initialFontName=font(PAGE_FONTS[False]),
         )
 
 
@@ -47,7 +47,7 @@ def _without_variables(beginning: str) -> Iterator[None]:
 
 @lru_cache(maxsize=1)
 def _ready() -> None:
-    """Import ReportLab as it comes, and make the packaged fonts known to it.
+    """Import ReportLab as it comes.
 
     It would run ``~/.reportlab_mods`` and ``~/.reportlab_settings`` and read RL_… from the environment: what somebody
     has there for other programs would change our bytes, or end the run.
@@ -58,14 +58,22 @@ def _ready() -> None:
         with _without_variables("RL_"):
             load("reportlab.rl_config")
             from reportlab import rl_config
-            from reportlab.pdfbase import pdfmetrics
-            from reportlab.pdfbase.ttfonts import TTFont
+            from reportlab.pdfbase import ttfonts  # noqa: F401  which is to see no other settings, either
     finally:
         for name in ours:
             del sys.modules[name]
     rl_config.useA85 = 0  # streams as they are: written as text they are a quarter longer, and slow
-    for name, file in FONTS.values():
-        pdfmetrics.registerFont(TTFont(name, str(template_folder() / "fonts" / file)))
+
+
+@lru_cache(maxsize=4)
+def font(file: str) -> str:
+    """Return the name of a packaged font, which is made known to ReportLab."""
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    name = file.removesuffix(".ttf")
+    pdfmetrics.registerFont(TTFont(name, str(template_folder() / "fonts" / file)))
+    return name
 
 
 def put(canvas: Any, page: Page) -> None:
@@ -127,7 +135,6 @@ def _colour(rgb: str) -> Any:
 
 
 def _write(canvas: Any, text: Text) -> None:
-    place = {"start": canvas.drawString, "middle": canvas.drawCentredString, "end": canvas.drawRightString}
     x, y = text.x * MM, text.y * MM
     if text.angle:
         canvas.saveState()
@@ -135,7 +142,11 @@ def _write(canvas: Any, text: Text) -> None:
         canvas.rotate(text.angle)
         x = y = 0.0
     canvas.setFillColor(_colour(text.colour))
-    canvas.setFont(FONTS[text.bold][0], text.size * MM)
-    place[text.anchor](x, y, text.text)
+    if text.anchor != "start":
+        x -= BEFORE[anchor_of(text)] * text_width(text.text, text.size, text.bold) * MM
+    for file, part, size in page_runs(text):
+        canvas.setFont(font(file), size * MM)
+        canvas.drawString(x, y, part)
+        x += text_width(part, text.size, text.bold) * MM
     if text.angle:
         canvas.restoreState()

@@ -9,8 +9,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from io import BytesIO
+from itertools import groupby
 from typing import Any, Literal, NamedTuple
 
 from quasiprint.drawing.outlines import rectangle, translate
@@ -20,63 +21,85 @@ from quasiprint.model.page import Figure, Imprint, Shape, Text
 from quasiprint.places import template_folder
 
 Anchor = Literal["start", "middle", "end"]
-FONTS = {False: "fonts/NotoSans-Regular.ttf", True: "fonts/NotoSans-Bold.ttf"}
-CAPITALS = 0.714  # of the fonts' size: how high capitals are
+FONTS = {False: "NotoSans-Regular.ttf", True: "NotoSans-Bold.ttf"}
+PAGE_FONTS = {False: "AlegreyaSans-Regular.ttf", True: "AlegreyaSans-Bold.ttf"}  # of pages, whose books have it, too
+CAPITALS = 0.714  # of a text's size: how high capitals are
 FLATNESS = 0.008  # of the capitals' height: how far a chord may lie off its curve, where nobody says otherwise
+BEFORE: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}  # how much of a text is left of its place
 UNKNOWN = "?"  # stands for a character that the font does not have
 
 
 class _Font(NamedTuple):
     """Tables of a font. names: of glyphs, by the codes of characters. capitals: how high they are, in the font's
-    units."""
+    units. em: how many of those its size is."""
 
     glyphs: Any
     names: dict[int, str]
     widths: Any
     capitals: float
+    em: float
 
 
-@lru_cache(maxsize=2)
-def _font(bold: bool) -> _Font:
+@lru_cache(maxsize=4)
+def _font(file: str) -> _Font:
     from fontTools.ttLib import TTFont
 
-    font = TTFont(BytesIO((template_folder() / FONTS[bold]).read_bytes()), lazy=True)
+    font = TTFont(BytesIO((template_folder() / "fonts" / file).read_bytes()), lazy=True)
     # glyphs are found by any names; to make readable ones, a list of all that Adobe knows would be read
     font.setGlyphOrder([f"glyph{number:05d}" for number in range(font["maxp"].numGlyphs)])
-    return _Font(font["glyf"], font.getBestCmap(), font["hmtx"], float(font["OS/2"].sCapHeight))
+    em, capitals = font["head"].unitsPerEm, font["OS/2"].sCapHeight
+    return _Font(font["glyf"], font.getBestCmap(), font["hmtx"], float(capitals), float(em))
 
 
-def _name(character: str, bold: bool) -> str:
-    names = _font(bold).names
+def _name(character: str, file: str) -> str:
+    names = _font(file).names
     return names.get(ord(character)) or names[ord(UNKNOWN)]
 
 
 def is_in_font(character: str) -> bool:
     """Tell whether the font has a character, in bold letters too."""
-    return all(ord(character) in _font(bold).names for bold in FONTS)
+    return all(ord(character) in _font(file).names for file in FONTS.values())
 
 
 def width(text: str, height_mm: float, bold: bool = False, spacing: float = 0.0) -> float:
     """Return how far a text runs, in mm. spacing: put between two letters, in heights of the text."""
-    letters = sum([_advance(character, bold) for character in text]) / _font(bold).capitals
+    letters = sum([_advance(character, FONTS[bold]) for character in text])
     return (letters + spacing * (len(text) - 1)) * height_mm
 
 
-@lru_cache(maxsize=1024)
-def _advance(character: str, bold: bool) -> int:
-    """Return how far a letter runs, in the font's units."""
-    return int(_font(bold).widths[_name(character, bold)][0])
+@lru_cache(maxsize=2048)
+def _advance(character: str, file: str) -> float:
+    """Return how far a letter runs, in heights of capitals."""
+    font = _font(file)
+    return float(font.widths[_name(character, file)][0] / font.capitals)
+
+
+@lru_cache(maxsize=2048)
+def _page_font(character: str, bold: bool) -> str:
+    """Return which font a page has a letter in: a sign that the books' own lacks is another's."""
+    own = PAGE_FONTS[bold]
+    return own if ord(character) in _font(own).names else FONTS[bold]
+
+
+def page_runs(text: Text) -> Iterator[tuple[str, str, float]]:
+    """Yield the parts of a line on a page: the file of the font that they are in, the part, and the font's size, mm."""
+    for file, part in groupby(text.text, partial(_page_font, bold=text.bold)):
+        yield file, "".join(part), CAPITALS * text.size * _font(file).em / _font(file).capitals
+
+
+def text_width(text: str, size: float, bold: bool = False) -> float:
+    """Return how far a line on a page runs, mm. size: as of `Text`."""
+    return CAPITALS * size * sum([_advance(character, _page_font(character, bold)) for character in text])
 
 
 def _starts(
     text: str, height_mm: float, x: float, anchor: Anchor, bold: bool, spacing: float = 0.0
 ) -> Iterator[tuple[str, float]]:
     """Yield each letter of a text and where it begins."""
-    scale = height_mm / _font(bold).capitals
-    x -= {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * width(text, height_mm, bold, spacing)
+    x -= BEFORE[anchor] * width(text, height_mm, bold, spacing)
     for character in text:
         yield character, x
-        x += _advance(character, bold) * scale + spacing * height_mm
+        x += (_advance(character, FONTS[bold]) + spacing) * height_mm
 
 
 def outlines(
@@ -94,10 +117,10 @@ def outlines(
     x, y: where its baseline starts, has its middle or ends, as `anchor` says. spacing: put
     between two letters; flatness: how far a chord may lie off its curve; both in heights.
     """
-    scale = height_mm / _font(bold).capitals
+    scale = height_mm / _font(FONTS[bold]).capitals
     areas = []
     for character, at in _starts(text, height_mm, x, anchor, bold, spacing):
-        for region in _glyph(character, bold, flatness):
+        for region in _glyph(character, FONTS[bold], flatness):
             outer, *holes = (
                 snap_axes([at + px * scale for px, _ in ring], [y + py * scale for _, py in ring])
                 for ring in region.rings
@@ -111,25 +134,30 @@ def anchor_of(text: Text) -> Anchor:
     return "middle" if text.anchor == "middle" else "end" if text.anchor == "end" else "start"
 
 
-def letters(text: Text) -> Iterator[Imprint]:
-    """Yield the letters of a line of text where they lie, each drawn once in the font's units."""
+def letters(text: Text, *, page: bool = False) -> Iterator[Imprint]:
+    """Yield the letters of a line of text where they lie, each drawn once in the font's units. page: it stands on a
+    page, not in a figure."""
     height, turn = CAPITALS * text.size, math.radians(text.angle)
-    for character, along in _starts(text.text, height, 0.0, anchor_of(text), text.bold):
-        if shapes := _letter(character, text.bold, text.colour):
+    fonts = [_page_font(character, text.bold) if page else FONTS[text.bold] for character in text.text]
+    far = [_advance(character, file) * height for character, file in zip(text.text, fonts, strict=True)]
+    along = -BEFORE[anchor_of(text)] * sum(far)
+    for character, file, step in zip(text.text, fonts, far, strict=True):
+        if shapes := _letter(character, file, text.colour):
             at = text.x + along * math.cos(turn), text.y + along * math.sin(turn)
-            yield Imprint(shapes, *at, text.angle, height / _font(text.bold).capitals)
+            yield Imprint(shapes, *at, text.angle, height / _font(file).capitals)
+        along += step
 
 
 @lru_cache(maxsize=1024)
-def _letter(character: str, bold: bool, colour: str) -> tuple[Shape, ...]:
-    return tuple(Shape(region.rings, colour) for region in _glyph(character, bold, FLATNESS))
+def _letter(character: str, file: str, colour: str) -> tuple[Shape, ...]:
+    return tuple(Shape(region.rings, colour) for region in _glyph(character, file, FLATNESS))
 
 
 @lru_cache(maxsize=1024)
-def _glyph(character: str, bold: bool, flatness: float) -> tuple[Region, ...]:
+def _glyph(character: str, file: str, flatness: float) -> tuple[Region, ...]:
     """Return the areas of a character in the font's units."""
-    glyphs, _, _, capitals = _font(bold)
-    coordinates, ends, flags = glyphs[_name(character, bold)].getCoordinates(glyphs)
+    font = _font(file)
+    coordinates, ends, flags = font.glyphs[_name(character, file)].getCoordinates(font.glyphs)
     rings: list[Ring] = []
     start = 0
     for end in ends:
@@ -137,7 +165,7 @@ def _glyph(character: str, bold: bool, flatness: float) -> tuple[Region, ...]:
         curve = [bool(flag & 1) for flag in flags[start : end + 1]]
         start = end + 1
         # a font runs its outer lines clockwise
-        rings.append(_flatten(points, curve, flatness * capitals)[::-1])
+        rings.append(_flatten(points, curve, flatness * font.capitals)[::-1])
     outer = [ring for ring in rings if area(ring) > 0]
     holes = [ring for ring in rings if area(ring) < 0]
     # a hole belongs to the least line around it

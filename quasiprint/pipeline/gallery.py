@@ -26,7 +26,7 @@ from quasiprint.pipeline.bill import tables as bill_tables
 from quasiprint.pipeline.manifest import FileEntry, MadeSet
 from quasiprint.pipeline.pictures import BookPicture, GalleryData
 from quasiprint.pipeline.run import room
-from quasiprint.pipeline.templates import gallery_words
+from quasiprint.pipeline.templates import GALLERY, shared_words
 from quasiprint.places import template_folder
 from quasiprint.resources import Templates
 from quasiprint.values import dataclass
@@ -264,7 +264,7 @@ def texts(templates: Templates, language: str) -> dict[str, str]:
     """Return the words of a language. What a user's own lack, the program's say, in English if need be. Raises
     InputError for what is no text."""
     found: dict[str, str] = {}
-    for name in gallery_words(language):
+    for name in shared_words(language, GALLERY):
         if name not in templates:
             continue
         for key, text in (*_ours(name).items(), *templates.toml(name).items()):

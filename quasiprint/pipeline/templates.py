@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from quasiprint import formats, games
-from quasiprint.documents.rulebook import COMMON, words
+from quasiprint.documents.rulebook import COMMON, THINGS, words
 from quasiprint.model import plugins
 from quasiprint.model.errors import InputError
 from quasiprint.model.plugins import Entry
@@ -28,6 +28,7 @@ OWN = Path("templates")
 OTHERS = re.compile(rf"{LANGUAGES}/[^/]+/{re.escape(COMMON)}|readme/formats/[a-z0-9-]+\.md")
 PAGE = "set-readme.md"
 GALLERY = "gallery.toml"  # words of the page that shows a set, in the folder of a language
+
 PART = "readme.md"  # what a format or a game adds to that page
 ENDINGS = (".md", "-quick.md", ".toml", "-scoresheet.toml", "-cover.toml")  # of a game's texts
 
@@ -44,7 +45,8 @@ def templates(
     that the game lacks.
     """
     parts = dict(_parts(game, chosen))
-    names = (*_books(game, language), *gallery_words(language), PAGE)
+    shared = [name for file in (GALLERY, THINGS) for name in shared_words(language, file)]
+    names = (*_books(game, language), *shared, PAGE)
     places = [(name, top / name) for top in (template_folder(), games.folder(game)) for name in (*_common(top), *names)]
     found = {name: path.read_bytes() for name, path in (*places, *parts.items()) if there(path)}
     asked = (*names, *parts)
@@ -110,9 +112,9 @@ def _books(game: str, language: str) -> Iterator[str]:
         yield f"rules/{language}/{game}{ending}"
 
 
-def gallery_words(language: str) -> tuple[str, ...]:
-    """Return the names of the words of the gallery: those of English stand in for what a language lacks."""
-    return tuple(f"{LANGUAGES}/{one}/{GALLERY}" for one in dict.fromkeys((ORIGINAL, language)))
+def shared_words(language: str, file: str) -> tuple[str, ...]:
+    """Return the names of words that all games share: those of English stand in for what a language lacks."""
+    return tuple(f"{LANGUAGES}/{one}/{file}" for one in dict.fromkeys((ORIGINAL, language)))
 
 
 def _common(folder: Path) -> Iterator[str]:

@@ -17,13 +17,7 @@ from quasiprint.model.game import Apart, Brief, Coupon, Facts, Foreseen, Game, H
 from quasiprint.model.measures import CutStyle, Maker, Measures
 from quasiprint.model.page import BookProduction, NoBooks
 from quasiprint.model.piece import Accessory, GameSet
-from quasiprint.model.production import (
-    Arrangement,
-    DrawingProduction,
-    Offer,
-    SolidProduction,
-    TextProduction,
-)
+from quasiprint.model.production import Arrangement, DrawingProduction, Offer, SolidProduction, TextProduction
 from quasiprint.model.profile import Bed, Paper, SheetStock, Slicer
 from quasiprint.model.solid import SolidPiece
 from quasiprint.pipeline.apart import made_apart, made_by
@@ -381,11 +375,13 @@ class Workshop:
     def sheets_of_paper(self, papers: tuple[Paper, ...]) -> SetBooks | BoardBooks:
         """The pages of some papers on which the set is printed."""
         from quasiprint.documents.boards import BoardBooks
-        from quasiprint.documents.inventory import SetBooks
+        from quasiprint.documents.inventory import Names, SetBooks
 
         paper = self.set(Maker.PAPER)
+        if paper.boards is not None:
+            return BoardBooks(paper, papers)
         listed = self.whole(Maker.PAPER) if self.run.part is None else paper
-        return SetBooks(paper, papers, listed) if paper.boards is None else BoardBooks(paper, papers)
+        return SetBooks(paper, papers, listed, Names.of(self.run.templates, self.run.language))
 
     def release(self, offer: Offer) -> None:
         """Let go of what formats needed, when the last of them has its files: it would only take room."""

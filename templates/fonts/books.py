@@ -54,6 +54,15 @@ def part(folder: Path, family: str, weight: int, slope: str, signs: str, codes: 
     return font
 
 
+def line_up(font: TTFont) -> None:
+    """Let digits be as high as capitals where a program knows no features: those of the face have ups and downs."""
+    table = font["GSUB"].table
+    number = next(r.Feature.LookupListIndex[0] for r in table.FeatureList.FeatureRecord if r.FeatureTag == "lnum")
+    instead = table.LookupList.Lookup[number].SubTable[0].mapping
+    for codes in font["cmap"].tables:
+        codes.cmap = {code: instead.get(glyph, glyph) for code, glyph in codes.cmap.items()}
+
+
 def make(folder: Path, name: str) -> None:
     """Write NAME.ttf."""
     family, weight, slope = FACES[name]
@@ -69,6 +78,7 @@ def make(folder: Path, name: str) -> None:
     finally:
         for path in parts:
             path.unlink(missing_ok=True)
+    line_up(merged)
     style = STYLES.get((weight, slope), "Black")
     notice = base["name"].getDebugName(0).split(" All")[0]
     named = {0: f"{notice} Licensed under the SIL Open Font License, Version 1.1. Subset.", 1: NAMES[family], 2: style}
