@@ -18,7 +18,7 @@ from rulebook_read import faults, own_text, shop_of, structure, text_of
 from quasiprint import games
 from quasiprint.api import Design
 from quasiprint.documents import prose, rulebook
-from quasiprint.documents.prose import Block, Heading, Items, Note, Paragraph, Picture, TextTable
+from quasiprint.documents.prose import Block, Heading, Items, Line, Note, Paragraph, Picture, TextTable
 from quasiprint.documents.rulebook import Edition
 from quasiprint.documents.rulebook import rulebook as bound
 from quasiprint.model.errors import InputError
@@ -57,23 +57,30 @@ def test_each_language_is_there_and_complete() -> None:
         assert {f"{game}.md", f"{game}-quick.md"} <= set(templates("en"))
 
 
+NUMBER = re.compile(r"\$\w+|\d+(?:[/-]\d+)*|\b[a-f][1-6]\b")  # a field, a number, a tile, a square
+
+
 def shape(blocks: tuple[Block, ...]) -> list[object]:
-    """Return what a translation has to keep: kinds and sizes of blocks, figures and their claims."""
+    """Return what a translation has to keep: kinds of blocks, the numbers in each, figures and their claims."""
+
+    def numbers(line: Line) -> list[str]:
+        return sorted(NUMBER.findall("".join(run.text for run in line)))
+
     kept: list[object] = []
     for block in blocks:
         match block:
-            case Heading(level, _):
-                kept.append(("heading", level))
-            case Paragraph():
-                kept.append("paragraph")
+            case Heading(level, line):
+                kept.append(("heading", level, numbers(line)))
+            case Paragraph(line):
+                kept.append(("paragraph", numbers(line)))
             case Items(numbered, entries):
                 kept.append(("items", numbered, [shape(entry) for entry in entries]))
             case TextTable(rows):
-                kept.append(("table", [len(row) for row in rows]))
+                kept.append(("table", [[numbers(cell) for cell in row] for row in rows]))
             case Note(inner):
                 kept.append(("note", shape(inner)))
-            case Picture(name, _, _, claims):
-                kept.append(("figure", name, claims))
+            case Picture(name, caption, alt, claims):
+                kept.append(("figure", name, claims, numbers(caption), sorted(NUMBER.findall(alt))))
     return kept
 
 
@@ -93,6 +100,8 @@ def test_a_translation_says_all_that_the_original_does(name: str, language: str)
     assert prose.fields_in(original) == prose.fields_in(translated)
     blocks = [prose.blocks(unconditioned(text), name) for text in (original, translated)]
     assert shape(blocks[0]) == shape(blocks[1])
+    changed = unconditioned(translated).replace("caption: ", "caption: 7 ", 1)
+    assert shape(prose.blocks(changed, name)) != shape(blocks[0])
 
 
 def untranslated(original: str, translated: str) -> list[str]:
