@@ -44,6 +44,7 @@ COVER_KEYS = ("tagline", "players", "age", "minutes", "by", "alt", "claims")
 PAGE = "page"  # what a figure may span
 TRUE = "true"
 EMPTY = ("page", "back", "notes")  # blocks without a text
+TYPED = re.compile(r"(^claims:.*$|(?<!`)`[^`\n]+`(?!`))", re.MULTILINE)  # numbers in it are as English has them
 MARK = "mark"  # the style of a note's number, beside what it belongs to
 
 
@@ -140,14 +141,21 @@ class NotesPlace:
 Block = Heading | Paragraph | Items | TextTable | Note | Picture | Cover | PageBreak | NotesPlace
 
 
-def fill_in(text: str, fields: Mapping[str, str], traits: Collection[str], where: str) -> str:
+def fill_in(
+    text: str, fields: Mapping[str, str], traits: Collection[str], where: str, typed: Mapping[str, str] | None = None
+) -> str:
     """Return a text with its fields filled in, and without what does not hold of the set.
 
-    where: how a message names the text. Raises InputError for a field that is not known.
+    where: how a message names the text. typed: the fields in claims and `code`, where a language writes numbers in
+    another way than English. Raises InputError for a field that is not known.
     """
     kept = without_comments(choose_parts(text, lambda words: words in traits))
     try:
-        return Template(kept).substitute(fields)
+        whole = Template(kept).substitute(fields)  # refuses with a line of the whole
+        if typed is None:
+            return whole
+        parts = [Template(part) for part in TYPED.split(kept)]
+        return "".join(part.substitute(typed if at % 2 else fields) for at, part in enumerate(parts))
     except KeyError as problem:
         known = ", ".join(f"${name}" for name in sorted(fields))
         raise InputError(f"{where}: found ${problem.args[0]}, allowed are {known}") from None

@@ -109,7 +109,7 @@ def manuscript(templates: Templates, game: str, content: Content, kind: str, lan
     name, text = template(templates, game, Edition(kind, language, "a4"))
     if kind == "book":
         _refuse_missing(name, text, content.fields)
-    blocks = prose.blocks(prose.fill_in(text, content.fields, content.traits, name), name)
+    blocks = prose.blocks(prose.fill_in(text, content.fields, content.traits, name, content.typed), name)
     title = next((block for block in blocks if isinstance(block, prose.Heading) and block.level == 1), None)
     if title is None:
         raise InputError(f"{name}: found no title, allowed is a text that begins with a heading of level 1")

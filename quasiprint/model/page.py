@@ -214,7 +214,8 @@ class Content:
     """What a rulebook is filled with. fields: values for the text, by name. traits: words for what a text says of
     some sets only. figures: by name, each drawn when a text asks for it. accent: the game's colour, #rrggbb, dark
     enough for white letters on it. made: the name of the words that stand at the book's end. shown: figures of layouts
-    and of play that are worth a look of their own, by name, the best first; some sets lack some of them.
+    and of play that are worth a look of their own, by name, the best first; some sets lack some of them. typed: the
+    fields as claims and code have them, if a language writes numbers in another way than English.
     """
 
     fields: Mapping[str, str]
@@ -223,6 +224,7 @@ class Content:
     accent: str = "#33415c"
     made: str = "made"
     shown: tuple[str, ...] = ()
+    typed: Mapping[str, str] | None = None
 
 
 LARGEST_ID, LEAST_ID = 2.6, 0.5  # mm: of ids on backs; one of less cannot be read, and is left out

@@ -71,6 +71,7 @@ class Books:
             self._contents[language] = replace(
                 filled,
                 fields={name: _numbers(text, common) for name, text in filled.fields.items()} | {VERSION: __version__},
+                typed={**filled.fields, VERSION: __version__},
                 figures={name: cache(draw) for name, draw in filled.figures.items()},
             )
         return self._contents[language]

@@ -74,7 +74,7 @@ def _blocks(shop: Shop, language: str, kind: str = "book") -> tuple[prose.Block,
         return ()
     content = shop.books.content(language)
     where, text = template(shop.run.templates, shop.run.game, Edition(kind, language, "a4"))
-    return prose.blocks(prose.fill_in(text, content.fields, content.traits, where), where)
+    return prose.blocks(prose.fill_in(text, content.fields, content.traits, where, content.typed), where)
 
 
 def _steps(shop: Shop, language: str) -> Iterator[Value]:
