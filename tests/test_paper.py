@@ -256,7 +256,7 @@ def test_backs_lie_behind_their_faces_about_either_edge(game: str, paper: Paper,
     assert (
         asked["/ViewerPreferences"]["/Duplex"] == {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}[flip]
     )
-    assert f"printer's dialog: flip on {flip} edge" in " ".join(text.text for text in made.pages[0].texts)
+    assert f"printer’s dialog: flip on {flip} edge" in " ".join(text.text for text in made.pages[0].texts)
     assert codes(game, made, turned) == set()
 
 
@@ -306,7 +306,7 @@ def test_sheets_without_backs_come_last_on_a_page_each() -> None:
     made = book("quomino 12")  # its last sheet has ominoes and markers alone
     assert [page.title.split(", ")[1] for page in made.pages] == ["faces", "backs"] * 5 + ["faces"]
     hints = [text.text for text in made.pages[0].texts]
-    assert "Print pages 1 to 10 on both sides (printer's dialog: flip on long edge), the others on one side." in hints
+    assert "Print pages 1 to 10 on both sides (printer’s dialog: flip on long edge), the others on one side." in hints
     assert codes("quomino 12", made) == set()
 
 

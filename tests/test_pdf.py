@@ -97,6 +97,11 @@ def test_file_says_what_it_is(path: str, made: dict[str, bytes]) -> None:
     assert len(reader.outline) == len(reader.pages)
 
 
+@pytest.mark.parametrize("path", SHEETS + LISTS)
+def test_drawn_pages_have_the_signs_of_print(path: str, made: dict[str, bytes]) -> None:
+    assert [word for word in words_of(made[path], slice(None)) if {"'", '"'} & set(word)] == []
+
+
 @pytest.mark.foreign("qpdf")
 @pytest.mark.parametrize("path", SHEETS + LISTS)
 def test_qpdf_finds_a_file_sound(path: str, made: dict[str, bytes], tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ def test_no_page_is_blank_and_every_sheet_has_backs(paper: Path) -> None:
     for file in sorted((paper / "pdf").glob("tiles-*.pdf")):
         said = texts(file.read_bytes())
         assert all(text.strip() for text in said)
-        assert "Print on both sides (printer's dialog: flip on long edge)" in said[0]
+        assert "Print on both sides (printer’s dialog: flip on long edge)" in said[0]
         for number, behind in enumerate(said[1::2]):
             front, back = (Seen(file.read_bytes(), 2 * number + k) for k in (0, 1))
             assert ruler_faults(front) == []

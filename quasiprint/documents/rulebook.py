@@ -10,7 +10,7 @@ from quasiprint.documents.grafting import fold
 from quasiprint.documents.prose import Block, Cover, Items, Note, PageBreak, Picture
 from quasiprint.model.errors import InputError
 from quasiprint.model.page import Content, Figure
-from quasiprint.model.texts import no_break
+from quasiprint.model.texts import as_printed
 from quasiprint.places import LANGUAGES
 from quasiprint.resources import Templates, papers
 from quasiprint.values import dataclass
@@ -57,7 +57,12 @@ def words(templates: Templates, language: str, table: str = "", common: str = CO
     for key, text in texts.items():
         if not isinstance(text, str) or not text:
             raise InputError(f"{name}: found {key} = {text!r}, allowed are texts that are not empty")
-    return {key: no_break(text) for key, text in texts.items()}
+    return {key: printed(templates, language, text) for key, text in texts.items()}
+
+
+def printed(templates: Templates, language: str, text: str) -> str:
+    """Return a text with the signs of print of its language."""
+    return as_printed(text, lambda: str(templates.toml(f"{LANGUAGES}/{language}/{COMMON}").get("quotes", "“…”")))
 
 
 def has(templates: Templates, game: str, edition: Edition) -> bool:
@@ -78,7 +83,7 @@ def template(templates: Templates, game: str, edition: Edition) -> tuple[str, st
         if edition.kind == "book" and not has(templates, game, edition):
             raise InputError(f"{name}: there is no such template; {game} has a quick reference alone: --quick")
         raise InputError(f"{name}: there is no such template")
-    return name, no_break(templates.text(name))
+    return name, printed(templates, edition.language, templates.text(name))
 
 
 @dataclass(frozen=True)
@@ -109,7 +114,8 @@ def manuscript(templates: Templates, game: str, content: Content, kind: str, lan
     name, text = template(templates, game, Edition(kind, language, "a4"))
     if kind == "book":
         _refuse_missing(name, text, content.fields)
-    blocks = prose.blocks(prose.fill_in(text, content.fields, content.traits, name, content.typed), name)
+    filled = prose.fill_in(text, content.fields, content.traits, name, content.typed)
+    blocks = prose.blocks(printed(templates, language, filled), name)
     title = next((block for block in blocks if isinstance(block, prose.Heading) and block.level == 1), None)
     if title is None:
         raise InputError(f"{name}: found no title, allowed is a text that begins with a heading of level 1")

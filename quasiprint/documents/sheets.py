@@ -297,7 +297,7 @@ class _Sheets:
     def _sides(self) -> str:
         """Return which pages are printed on both sides."""
         singles = len(self._arrangements) - self.pairs
-        where = f"(printer's dialog: flip on {self._paper.flip} edge)"
+        where = f"(printer’s dialog: flip on {self._paper.flip} edge)"
         if not self.pairs:
             return "Print on one side: nothing is on the backs."
         if not singles:

@@ -18,6 +18,8 @@ MAX_TOML = 1 << 16  # bytes
 # a key of n parts costs its reader n² of time and memory
 MAX_TOML_LINE = 4_000
 APART = re.compile(r"(?<=\S) (?=[:;!?»](?![-\w]))|(?<=«) ")
+CODE = r"(?<!`)`(?!`)[^`\n]*`"  # stays as it is typed
+TYPED = re.compile(rf"{CODE}|'|(?P<first>(?<![^\s(\[—–-])\")|\"")
 BITS = 64  # of a whole number, its sign among them, by TOML's own rules
 
 
@@ -35,6 +37,21 @@ def no_break(text: str) -> str:
     """Return a text without line breaks before a sign that its language sets apart, as French does: such a space is
     typed as any other."""
     return APART.sub("\N{NO-BREAK SPACE}", text)
+
+
+def as_printed(text: str, quotes: Callable[[], str] = lambda: "“…”") -> str:
+    """Return a text with the signs of print in the place of those of a typewriter: apostrophes, quotation marks, and
+    spaces at which no line is broken. Code is left as it is. quotes: returns those of the text's language."""
+
+    def sign(found: re.Match[str]) -> str:
+        if found[0] == "'":
+            return "’"
+        if found[0] != '"':
+            return found[0]
+        before, _, after = quotes().partition("…")
+        return before if found["first"] else after
+
+    return no_break(TYPED.sub(sign, text))
 
 
 def toml_of(content: bytes, label: str) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from quasiprint.model.limits import SHOWN
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Accessory, Labelled, Piece
 from quasiprint.model.production import Arrangement, Offer
-from quasiprint.model.texts import no_break
+from quasiprint.model.texts import as_printed
 from quasiprint.pipeline.bill import share_of
 from quasiprint.pipeline.bill import tables as bill_tables
 from quasiprint.pipeline.manifest import FileEntry, MadeSet
@@ -274,7 +274,7 @@ def texts(templates: Templates, language: str) -> dict[str, str]:
                 fill_in(text)
             except ValueError as problem:
                 raise InputError(f"{name}: {key}: {problem}; a brace is written twice") from None
-            found[key] = no_break(text)
+            found[key] = as_printed(text)
     return found
 
 
