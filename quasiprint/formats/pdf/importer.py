@@ -20,7 +20,7 @@ from quasiprint.recogniser.shapes import Page, Path, Reading, Unreadable, Word, 
 MM = 25.4 / 72  # of a point
 MOST_BYTES, MOST_POINTS = 1 << 26, 40_000_000  # of a stream, of a document
 RING_TAKES = 20  # a ring takes as much memory as so many points more
-LARGEST = 5.0  # mm: a text that is larger could cover a mark, and so could one that is paler than DARK
+LARGEST = 5.5  # mm: a text that is larger could cover a mark, and so could one that is paler than DARK
 
 TRAILER = {"/Size", "/Root", "/Info", "/ID"}
 CATALOG = {"/Type", "/Pages", "/Outlines", "/PageMode", "/ViewerPreferences", "/Lang"}
