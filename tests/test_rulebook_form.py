@@ -15,6 +15,7 @@ from pypdf import PdfReader, PdfWriter
 from pypdf.generic import DictionaryObject, NameObject
 from rulebook_read import faults, own_text, shop_of, structure, text_of
 
+import quasiprint
 from quasiprint import games
 from quasiprint.api import Design
 from quasiprint.documents import prose, rulebook
@@ -46,8 +47,8 @@ TRANSLATED = [language for language in languages() if language != ORIGINAL]
 
 
 def templates(language: str) -> dict[str, Path]:
-    rooms = (games.folder(game) / "rules" / language for game in games.names())
-    return {path.name: path for room in rooms for path in sorted(room.iterdir())}
+    """Return the texts of games, of the card of a set, and of coupons, by name."""
+    return {path.name: path for path in sorted(Path(quasiprint.__file__).parent.glob(f"*/**/rules/{language}/*"))}
 
 
 def test_each_language_is_there_and_complete() -> None:
