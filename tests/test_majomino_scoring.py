@@ -105,12 +105,21 @@ def test_the_game_of_the_book_is_scored() -> None:
     result = score(WHOLE.encode())
     assert (result.x, result.o, result.winner, result.complete, result.as_json()["not_seen"]) == (8, 7, "x", True, [])
     assert result == score(WHOLE.replace("AAAAB ACCBB CCDDB ECEDB EEEDD", "5-0MJ-1").encode())
+    # as editors, telephones and people write it
+    lines = WHOLE.upper().split("\n")
+    assert result == score(
+        "\r".join(["# é", " " + "\u00a0 ".join(lines[0].split()), *lines[1:-1], lines[-1] + " # é"]).encode()
+    )
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
         (f"{GAME}1/1\n3 1/2\n", "line 4: found '3 1/2', allowed is move 2"),
+        (f"{GAME}1/1\n1/2 1/3 1/4\n", "line 4: found '1/2 1/3 1/4', allowed is move 2, such as x 3/3 or o 2/3 4/4"),
+        (f"{GAME}rule restriced\n1/1\n", "line 3: found the rule 'restriced', allowed are standard, restricted, none"),
+        ("quasi-match\nplayers Ann Ben\n", "found 'quasi-match' first, allowed is the line 'majomino game'"),
+        ("majomino game\n", "found the end, allowed is the line board"),
         (f"{GAME}1/6\n", "line 3: found 6, allowed are rows and columns from 1 to 5"),
         (f"{GAME}setting seed 0\n1/1\n", "was cut off"),
         ("majomino game\n1/1\n", "line 2: found '1/1', allowed is the line board"),

@@ -14,7 +14,7 @@
     saved 2 moves, check 1f0c93a2
 
 The board has a letter for the region of each cell, or is a board's name; the marks are those that the game began with.
-Lines that begin with # say nothing. The seal at the end is a hash of the lines before it: it tells a file that was
+What follows a # says nothing. The seal at the end is a hash of the lines before it: it tells a file that was
 changed or cut off, and nothing else. Whoever types a game leaves it out, and may leave out numbers, x and o, and all
 above the moves but the board: it begins empty then, with X, by the standard rule.
 """
@@ -41,6 +41,8 @@ from quasiprint.games.majomino.notation import read_one
 from quasiprint.games.majomino.notation import write as drawing
 from quasiprint.games.majomino.situation import (
     LETTERS,
+    NONE,
+    RESTRICTED,
     STANDARD,
     Match,
     Situation,
@@ -50,18 +52,22 @@ from quasiprint.games.majomino.situation import (
 )
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Judgement, Refusal
+from quasiprint.model.game_text import decode, worded_lines
+from quasiprint.model.layout_text import unify_lines
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.values import dataclass
 
 HEAD = "majomino game"
-MAX_BYTES = 1 << 16
+HEAD_BYTES = 1 << 12  # in which the first line stands, comments before it included
 UNORDERED = "in which order the marks were made, and whether O marked two cells in one turn"
 GIVEN = ("board", "marks", "to-move", "double", "rule")
+RULES = (STANDARD, RESTRICTED, NONE)
 RULE_OPTIONS = ("rule", "double_turns", "double", "to_move")
 SEAL = re.compile(r"saved ([0-9]{1,4}) moves?, check ([0-9a-f]{8})")
-MOVE = re.compile(r"(?:([0-9]{1,4})\.? )?((?:([xo]) )?[0-9]{1,2}/[0-9]{1,2}.*)", re.IGNORECASE)
+CELL = "[0-9]{1,2}/[0-9]{1,2}"
+MOVE = re.compile(rf"(?:([0-9]{{1,4}})\.? )?((?:([xo]) )?{CELL}(?:(?: and |[ ,;+&]+){CELL})?)", re.IGNORECASE)
 SETTING = re.compile(r"setting ([a-z]{1,20}) ([a-z0-9]{1,20})")
 
 
@@ -77,7 +83,9 @@ class Record:
 
 def is_record(text: bytes) -> bool:
     """Tell whether a text says of itself that it is a game with its moves."""
-    return text.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(HEAD.encode())
+    head = unify_lines(text[:HEAD_BYTES].decode("utf-8", "replace")).lower()
+    said = (line.partition("#")[0].split() for line in head.split("\n"))
+    return next(filter(None, said), [])[:2] == HEAD.split()
 
 
 def write(match: Match, settings: Mapping[str, str]) -> str:
@@ -142,16 +150,7 @@ class _Reader:
 
     def __init__(self, text: bytes, where: str, *, sealed: bool = False) -> None:
         self.where, self.number, self.sealed = where, 0, sealed
-        if len(text) > MAX_BYTES:
-            raise InputError(f"{where}: found {len(text)} bytes, allowed are up to {MAX_BYTES}")
-        try:
-            plain = text.decode("ascii" if not text.startswith(b"\xef\xbb\xbf") else "utf-8-sig")
-        except UnicodeDecodeError as problem:
-            line = text.count(b"\n", 0, problem.start) + 1
-            raise InputError(f"{where}: line {line}: found the byte 0x{text[problem.start]:02x}, allowed is plain "
-                             "English text") from None  # fmt: skip
-        numbered = [(number, " ".join(line.split())) for number, line in enumerate(plain.split("\n"), 1)]
-        self.lines = [(number, line) for number, line in numbered if line and not line.startswith("#")]
+        self.lines = [(number, " ".join(words)) for number, words in worded_lines(decode(text))]
 
     def refuse(self, message: str) -> NoReturn:
         raise InputError(f"{self.where}: line {self.number}: {message}")
@@ -163,12 +162,12 @@ class _Reader:
         for name in GIVEN:
             number, line = self.lines[0] if self.lines else (self.number + 1, "")
             key, _, said = line.partition(" ")
-            if key == name:
+            if key.lower() == name:
                 self.number, given[name] = number, said
                 del self.lines[0]
             elif self.sealed or name == GIVEN[0]:
                 self.number = number
-                self.refuse(f"found {line[:40]!r}, allowed is the line {name} ...")
+                self.refuse(f"found {repr(line[:40]) if line else 'the end'}, allowed is the line {name} ...")
         match = self._new_match(given)
         settings: dict[str, str] = {}
         for number, line in self.lines:
@@ -185,7 +184,7 @@ class _Reader:
 
     def _unseal(self) -> None:
         """Take the first and last line away, which say what this is, and that it is whole."""
-        if not self.lines or self.lines[0][1] != HEAD:
+        if not self.lines or self.lines[0][1].lower() != HEAD:
             raise InputError(f"{self.where}: is not a saved game: its first line is not {HEAD!r}")
         seal = SEAL.fullmatch(self.lines[-1][1])
         # nobody types settings: they come from a saved game
@@ -205,7 +204,9 @@ class _Reader:
         marks = given.get("marks", FREE * size * size).replace(" ", "")
         if len(marks) != size * size or set(marks) - set("xo."):
             self.refuse(f"found the marks {given['marks'][:60]!r}, allowed are x, o and . for each cell")
-        name, _, turns = given.get("rule", STANDARD).partition(" ")
+        name, _, turns = given.get("rule", STANDARD).lower().partition(" ")
+        if name not in RULES:
+            self.refuse(f"found the rule {name[:40]!r}, allowed are {', '.join(RULES)}")
         options = {"rule": name, "double_turns": turns}
         options |= {"double": given.get("double", ""), "to_move": given.get("to-move", "")}
         try:
@@ -216,7 +217,7 @@ class _Reader:
     def _board(self, said: str) -> Board:
         """Return the board that letters or a name say."""
         regions = said.split()
-        size, labels = len(regions), "".join(regions)
+        size, labels = len(regions), "".join(regions).upper()
         if size == 1 and is_name(said):
             return parse_name(said)
         if any(len(row) != size for row in regions) or not 3 <= size <= len(LETTERS) or set(labels) - set(LETTERS):
@@ -234,7 +235,7 @@ class _Reader:
             return refusal
         found = MOVE.fullmatch(line)
         if not found or int(found[1] or len(match.moves) + 1) != len(match.moves) + 1:
-            self.refuse(f"found {line[:40]!r}, allowed is move {len(match.moves) + 1}, such as 1 x 3/3")
+            self.refuse(f"found {line[:40]!r}, allowed is move {len(match.moves) + 1}, such as x 3/3 or o 2/3 4/4")
         refusal = match.turn_refusal((found[3] or match.now.mover).lower())
         if refusal:
             return refusal
@@ -285,6 +286,11 @@ def score(text: bytes, options: Mapping[str, Value]) -> BoardScore:
 
 def _one(text: bytes) -> tuple[MarkedBoard, tuple[Finding, ...]]:
     if is_record(text):
-        record = _Reader(text, "board").record()
+        record = _Reader(text, "game").record()
         return record.match.board_with_marks, record.findings
+    word = text[:HEAD_BYTES].decode("utf-8", "replace").removeprefix("\ufeff").lstrip()[:40].partition("\n")[0]
+    if word[:1].isalpha() or word.startswith("#"):
+        raise InputError(
+            f"board: found {word!r} first, allowed is the line {HEAD!r}, or a board, drawn with +, - and |"
+        )
     return read_one(text, "board", "score"), ()
