@@ -15,6 +15,7 @@ from PIL import Image
 from scipy import ndimage
 
 import quasiprint
+from quasiprint.api import views
 from quasiprint.documents.pictures.raster import paint, png
 from quasiprint.documents.pictures.render import Level, Lying, render
 from quasiprint.model.errors import InputError
@@ -193,6 +194,7 @@ def test_a_shadow_falls_to_the_right_alone() -> None:
 def test_a_design_has_its_picture_as_png() -> None:
     design = quasiprint.design("triomino", highest=1)
     assert seen(design.png(400)).shape[1] == 400
+    assert seen(views.png(Figure(10.0, 1000.0, ()), 400, "#FFFFFF")).shape[:2] == (8100, 81)
     for width in (8, 10_000, 3.5, "400"):
         with pytest.raises(InputError, match="from 16 to 8192"):
             design.png(width)  # type: ignore[arg-type]

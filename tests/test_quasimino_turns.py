@@ -168,7 +168,8 @@ def test_illegal_moves_give_their_finding_and_change_nothing() -> None:
     for one in now.hand:
         shape, marks = parse_name(one)
         for place in (p for p in now.layout.places if p.shape == shape and not p.fits(marks)):
-            law = "parallelogram law" if all(marks[e] == k for e, k in place.asks) else "colour law"
+            matches = all(marks[e] == k for e, k in place.asks)
+            law = "parallelogram law" if matches else " law" if place.parallelogram else "colour law"
             wrong[f"lay {one} {place.at}"] = law
     assert {"parallelogram law", "colour law"} <= set(wrong.values())
     with pytest.raises(Illegal) as unknown:

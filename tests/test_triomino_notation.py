@@ -26,7 +26,7 @@ UNREADABLE = {
     "no players first": ("round\n", "line 1: found 'round', allowed first"),
     "players late": ("\n# x\nAnn opens 5-5-5\nplayers Ann Ben", "line 3: found 'Ann', allowed first"),
     "players twice": (TWO + "players Ann Ben", "line 3: found a second line of players"),
-    "one player": ("players Ann", "line 1: found 1 players, allowed are 2 to 6"),
+    "one player": ("players Ann", "line 1: found 1 player, allowed are 2 to 6"),
     "seven players": ("players A B C D E F G", "line 1: found 7 players"),
     "a name twice": ("players Ann Ben Ann", "line 1: found the name 'Ann' twice"),
     "a keyword": ("players Ann Round", "line 1: found the name 'Round', allowed"),
@@ -85,7 +85,7 @@ def test_what_cannot_be_read_gets_one_clear_message(case: str) -> None:
 def test_bytes() -> None:
     text = TWO + "Ann opens 5-5-5\n"
     assert decode(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode()) == text
-    with pytest.raises(InputError, match="not UTF-8 text \\(byte 0\\)"):
+    with pytest.raises(InputError, match="line 1: found the byte 0xff, allowed is text in UTF-8"):
         decode(text.encode("utf-16"))
     with pytest.raises(InputError, match="allowed are up to"):
         decode(b"#" * (4 * MAX_CHARACTERS + 1))

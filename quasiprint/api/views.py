@@ -25,12 +25,14 @@ WHITE = "#FFFFFF"
 
 
 def png(figure: Figure, width: int, ground: str) -> bytes:
-    """Return a figure as PNG. width: in pixels, from 16 to 8192; ground: its colour. Raises InputError for another."""
+    """Return a figure as PNG, never higher than 8192 pixels, but where it is narrower than 16 then. width: in pixels,
+    from 16 to 8192; ground: its colour. Raises InputError for another."""
     from quasiprint.documents.pictures import raster
 
     if type(width) is not int or not 16 <= width <= WIDEST:
         raise InputError(f"width: found {str(width)[:40]!r}, allowed is a whole number from 16 to {WIDEST}")
-    return raster.png(raster.paint(figure, width, ground))
+    high = max(16, int(WIDEST * figure.width / figure.height))
+    return raster.png(raster.paint(figure, min(width, high), ground))
 
 
 @dataclass(frozen=True, slots=True)

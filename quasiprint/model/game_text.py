@@ -28,7 +28,9 @@ def decode(text: bytes) -> str:
     try:
         return unify_lines(text.decode("utf-8"))
     except UnicodeDecodeError as problem:
-        raise InputError(f"game: not UTF-8 text (byte {problem.start})") from None
+        line = text.count(b"\n", 0, problem.start) + 1
+        found = f"found the byte 0x{text[problem.start]:02x}"
+        raise InputError(f"game: line {line}: {found}, allowed is text in UTF-8") from None
 
 
 def worded_lines(text: str) -> Iterator[tuple[int, list[str]]]:
@@ -81,7 +83,8 @@ def read_players(number: int, words: list[str], allowed: Sequence[int], keywords
         _refuse(number, f"found {words[0][:40]!r}, allowed first is the line that names the players: players Ann Ben")
     names = tuple(words[1:])
     if len(names) not in allowed:
-        _refuse(number, f"found {len(names)} players, allowed are {allowed[0]} to {allowed[-1]}")
+        found = f"{len(names)} player{'s' * (len(names) != 1)}"
+        _refuse(number, f"found {found}, allowed are {allowed[0]} to {allowed[-1]}, each named by one word")
     for i, name in enumerate(names):
         if len(name) > MAX_NAME:
             _refuse(number, f"found a name of {len(name)} characters, allowed are up to {MAX_NAME}")

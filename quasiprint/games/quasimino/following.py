@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from quasiprint.exact.zeta import ORIGIN, Zeta
 from quasiprint.games.quasimino.alone import Alone
 from quasiprint.games.quasimino.design import SHAPES
 from quasiprint.games.quasimino.fast import ROOM, Fast
 from quasiprint.games.quasimino.laying import FAST_HAND, Illegal, shuffle
 from quasiprint.games.quasimino.notation import FAST, KINDS, GameEvent, GameText
-from quasiprint.games.quasimino.placing import Layout, beside, is_seen, parse_name
+from quasiprint.games.quasimino.placing import Layout, RhombPlace, beside, is_seen, parse_name
 from quasiprint.games.quasimino.turns import HAND, OVER, SHOUT, Turns, begin
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, error
@@ -200,10 +199,9 @@ class Follower:
         if name not in table.hand:
             own = self._held(table.hands[mover], name)
             table = replace(table, hands=(*table.hands[:mover], own, *table.hands[mover + 1 :]))
-        at = _place(table.layout, event)
-        if at is None and table.layout.tiles:
+        if event.beside is None and table.layout.tiles:
             raise Illegal("tile-apart", f"found no place, allowed is one: {name}:1 at {table.layout.tiles[0].id}:1")
-        return table.after(table.read(f"lay {name} {at or _at(ORIGIN, 0)}"))
+        return table.after(table.read(f"lay {name} {_place(table.layout, event)}"))
 
     def _build(self, table: Fast, event: GameEvent) -> tuple[Fast, str]:
         """Go on with FastQuasi."""
@@ -220,9 +218,7 @@ class Follower:
             return replace(table, over=True, shouter=number), f"{event.player}: Quasi!"
         (name,) = event.tiles
         own = replace(own, hand=self._held(own.hand, name))
-        apart = (place.at for place in own.layout.apart(ROOM) if place.shape == _shape(name))
-        at = _place(own.layout, event) or next(apart, _at(ORIGIN, 0))
-        own, said = own.after(own.read(f"lay {name} {at}"))
+        own, said = own.after(own.read(f"lay {name} {_place(own.layout, event)}"))
         tables = (*table.tables[:number], own, *table.tables[number + 1 :])
         return replace(table, tables=tables), f"{event.player} lays {said.replace(' is laid', '')}"
 
@@ -238,19 +234,14 @@ def _with_top(table: Turns, name: str) -> Turns:
     return replace(table, heaps=(*heaps[:at], (*heaps[at][:-1], name), *heaps[at + 1 :]))
 
 
-def _at(corner: Zeta, turn: int) -> str:
-    return f"{corner.a},{corner.b},{corner.c},{corner.d}/{turn}"
-
-
-def _place(layout: Layout, event: GameEvent) -> str | None:
-    """Return the place that an event tells, None where it tells none."""
-    if event.place is not None:
-        return _at(*event.place)
+def _place(layout: Layout, event: GameEvent) -> str:
+    """Return the place that an event tells; for a tile that is laid at no other, one where a shape begins."""
+    shape = _shape(event.tiles[0])
     if event.beside is None:
-        return None
+        return next(place.at for place in layout.apart(ROOM) or layout.places if place.shape == shape)
     edge, other, there = event.beside
     tile = next((tile for tile in layout.tiles if tile.id == other), None)
     if tile is None:
         raise Illegal("no-neighbour", f"found {other} nowhere on the table, allowed is a tile that lies there")
-    lying = beside(_shape(event.tiles[0]), there, tile, edge)
-    return _at(lying.corner, lying.turn)
+    lying = beside(shape, there, tile, edge)
+    return RhombPlace(shape, lying.corner, lying.turn).at

@@ -16,6 +16,7 @@ from quasiprint.model.tabletop import HeldTile, LyingTile, TilePlace
 
 DOMINO_HAND, MATCH_HAND, FAST_HAND = 3, 2, 7  # tiles of each shape
 LEAST_SHAPE = 3  # tiles, in FastQuasi
+ENTRY = re.compile(r" \(entry [0-9]+\)")  # of a layout, which means nothing at a table
 LAY = re.compile(r"lay ([a-z]+-[0-9]{4}) (-?[0-9]{1,4}(?:,-?[0-9]{1,4}){3})/([0-9])")
 
 
@@ -50,16 +51,8 @@ def read_lay(line: str, layout: Layout, hand: Sequence[str], places: Sequence[Rh
     place = next((one for one in places if (one.shape, one.corner, one.turn) == (shape, corner, turn)), None)
     if place is not None and place.fits(marks):
         return place
-    for edge, colour in place.asks if place else ():
-        if marks[edge] != colour:
-            found = f"colour law: found colour {marks[edge]} on edge {edge + 1} of {name}"
-            raise Illegal("join-colour", f"{found}, allowed is {colour}, as on the edge that it meets")
-    if place is not None:
-        found = f"parallelogram law: found one, of {name} and a tile beside it"
-        raise Illegal("join-parallelogram", f"{found}; allowed is to join them in another way")
-    laid = layout.lay(shape, marks, corner, turn)
-    for one in laid.problems(colours):
-        raise Illegal(one.code, f"{one.subject}: {one.message} ({one.remedy})")
+    for one in layout.lay(shape, marks, corner, turn).problems(colours):
+        raise Illegal(one.code, f"{ENTRY.sub('', one.subject)}: {one.message}")
     raise Illegal("tile-apart", "found no edge that it shares with the tiles on the table, allowed is edge to edge")
 
 

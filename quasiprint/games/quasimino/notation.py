@@ -13,8 +13,7 @@
 
 A tile is known by its name: its shape, and the colours of its edges anticlockwise from an acute corner, either of the
 two. ``thin-0000:1 at thick-0221:4`` lays its first edge along the fourth edge of a tile on the table, counted as the
-digits are; ``thin-0000 at 2,-1,1,-1/4`` says the acute corner and the turn as a layout does. A tile of FastQuasi that
-is laid at no other begins a new shape.
+digits are. A tile of FastQuasi that is laid at no other begins a new shape.
 
 Here the lines are read, and what is no such line is refused; whether the game can be is for the rules to say.
 """
@@ -26,11 +25,9 @@ from dataclasses import replace
 from typing import NoReturn
 
 from quasiprint.exact.orbit import canonical, tile_id
-from quasiprint.exact.zeta import TURN, Zeta
 from quasiprint.games.quasimino.accessories import PLAYERS as MOST_PLAYERS
 from quasiprint.games.quasimino.design import HALF_TURN, SHAPES
 from quasiprint.games.quasimino.placing import Layout, RhombPlace
-from quasiprint.games.quasimino.rhomb import HALF_TURN as HALF
 from quasiprint.games.quasimino.rules import NAME, PlacedRhomb
 from quasiprint.model.errors import InputError
 from quasiprint.model.game_text import read_players, visible, worded_lines
@@ -42,7 +39,6 @@ KINDS = {DOMINO: "quasi-domino", MATCH: "quasi-match", FAST: "fastquasi"}
 MOST_OPENED = 50  # pairs that are turned up one after the other: with the tiles of the rules the first will do
 PLAYERS = range(2, MOST_PLAYERS + 1)
 GOAL = re.compile(r"[1-9][0-9]{0,2}")
-EXACT = re.compile(r"(-?[0-9]{1,4}(?:,-?[0-9]{1,4}){3})/([0-9])")
 EXAMPLES = {
     "has": "has thick-0220 thin-0112",
     "shouts": "shouts",
@@ -57,14 +53,13 @@ KEYWORDS = ("players", "open", "end", *EXAMPLES)
 class GameEvent:
     """A line of a game after the players. number: from 1, as an editor counts. verb: "open", "end" or one of EXAMPLES.
     player: as typed, known or not. tiles: their names in the set; of a draw perhaps a shape alone. beside: which edge
-    of the tile lies along which tile's which edge, from 0. place: acute corner and turn, as a layout says them."""
+    of the tile lies along which tile's which edge, from 0."""
 
     number: int
     verb: str
     player: str = ""
     tiles: tuple[str, ...] = ()
     beside: tuple[int, str, int] | None = None
-    place: tuple[Zeta, int] | None = None
 
     @property
     def quotation(self) -> str:
@@ -92,10 +87,10 @@ def read(text: str) -> GameText:
             kind, goal = _kind(number, words)
         elif not players:
             players = read_players(number, words, PLAYERS, KEYWORDS)
-            known = {visible(name): name for name in players}
+            known = {visible(name).casefold(): name for name in players}
         else:
             event = _event(number, words)
-            player = known.get(visible(event.player), event.player)
+            player = known.get(visible(event.player).casefold(), event.player)
             if event.player and player not in players:
                 _refuse(number, f"found the player {event.player[:40]!r}, allowed are {', '.join(players)}")
             events.append(replace(event, player=player))
@@ -138,7 +133,8 @@ def _kind(number: int, words: list[str]) -> tuple[str, int]:
         return kind, 0
     if kind != MATCH or words[1].lower() != "to" or len(words) != 3 or not GOAL.fullmatch(words[2]):
         found = " ".join(words[1:])[:40]
-        _refuse(number, f"found {found!r} after {words[0]!r}, allowed is nothing, or in Quasi-Match a goal: to 6")
+        goal = "a goal from 1 to 999, such as to 6"
+        _refuse(number, f"found {found!r} after {words[0]!r}, allowed is nothing, or in Quasi-Match {goal}")
     return kind, int(words[2])
 
 
@@ -166,13 +162,13 @@ def _event(number: int, words: list[str]) -> GameEvent:
     if verb in ("shouts", "passes"):
         _nothing_after(number, words, 2)
         return GameEvent(number, verb, words[0])
-    if len(words) < 3:
+    if len(words) < 3 or (verb == "draws" and words[2].isdecimal()):
         _refuse(number, f"found no tile after {words[1]!r}, allowed is a line such as: Ann {EXAMPLES[verb]}")
-    if verb == "draws":
-        _nothing_after(number, words, 3)
-        drawn = words[2].lower()
-        return GameEvent(number, verb, words[0], (drawn if drawn in SHAPES else read_name(number, drawn)[0],))
-    return _lay(number, words)
+    if verb == "lays":
+        return _lay(number, words)
+    _nothing_after(number, words, 3)
+    drawn = words[2].lower()
+    return GameEvent(number, verb, words[0], (drawn if drawn in SHAPES else _read_name(number, drawn)[0],))
 
 
 def _nothing_after(number: int, words: list[str], at: int) -> None:
@@ -182,10 +178,10 @@ def _nothing_after(number: int, words: list[str], at: int) -> None:
 
 
 def _tiles(number: int, words: list[str]) -> tuple[str, ...]:
-    return tuple(read_name(number, word)[0] for word in words)
+    return tuple(_read_name(number, word.rstrip(","))[0] for word in words)
 
 
-def read_name(number: int, word: str) -> tuple[str, bool]:
+def _read_name(number: int, word: str) -> tuple[str, bool]:
     """Return a tile's name in the set, and whether it was read from the other acute corner."""
     found = NAME.fullmatch(word.lower())
     if found is None:
@@ -201,7 +197,7 @@ def _edge(number: int, word: str) -> tuple[str, int]:
     name, _, edge = word.partition(":")
     if edge not in ("1", "2", "3", "4"):
         _refuse(number, f"found {word[:40]!r}, allowed is a tile and its edge, 1 to 4 as its digits are: thin-0121:3")
-    tile, other = read_name(number, name)
+    tile, other = _read_name(number, name)
     return tile, (int(edge) - 1 + 2 * other) % 4
 
 
@@ -211,12 +207,5 @@ def _lay(number: int, words: list[str]) -> GameEvent:
     if words[3].lower() != "at" or len(words) != 5:
         found = " ".join(words[3:])[:40]
         _refuse(number, f"found {found!r} after {words[2][:40]!r}, allowed is a line such as: Ann {EXAMPLES['lays']}")
-    exact = EXACT.fullmatch(words[4])
-    if exact is None:
-        tile, edge = _edge(number, words[2])
-        return GameEvent(number, "lays", words[0], (tile,), beside=(edge, *_edge(number, words[4])))
-    tile, other = read_name(number, words[2])
-    lying = PlacedRhomb(0, tile.partition("-")[0], (), Zeta(*map(int, exact[1].split(","))), int(exact[2]))
-    if other:
-        return GameEvent(number, "lays", words[0], (tile,), place=(lying.corners[2], (lying.turn + HALF) % TURN))
-    return GameEvent(number, "lays", words[0], (tile,), place=(lying.corner, lying.turn))
+    tile, edge = _edge(number, words[2])
+    return GameEvent(number, "lays", words[0], (tile,), (edge, *_edge(number, words[4])))

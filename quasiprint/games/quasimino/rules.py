@@ -101,13 +101,11 @@ def _join(tiles: tuple[PlacedRhomb, ...], one: EdgeEnd, two: EdgeEnd) -> Iterato
     (s, i), (t, j) = one, two
     a, b = tiles[s], tiles[t]
     if a.colours[i] != b.colours[j]:
-        message = (
-            f"colour law: edge {i} of the first has colour {a.colours[i]}, edge {j} of the second {b.colours[j]}; "
-        )
-        remedy = "turn or change one of the tiles"
-        yield error("join-colour", f"{a} and {b}", f"{message}stripes that meet have one colour", remedy)
+        found = f"edge {i + 1} of the first has colour {a.colours[i]}, edge {j + 1} of the second {b.colours[j]}"
+        message = f"colour law: {found}; stripes that meet have one colour"
+        yield error("join-colour", f"{a} and {b}", message, "turn or change one of the tiles")
     if form_parallelogram(a.shape, i, b.shape, j):
-        message = f"parallelogram law: the two {a.shape} tiles are translates of each other along edge {i} of the first"
+        message = f"parallelogram law: the two {a.shape} tiles make one, joined at edge {i + 1} of the first"
         yield error("join-parallelogram", f"{a} and {b}", message, "turn one of the tiles")
 
 
