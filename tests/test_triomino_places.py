@@ -210,7 +210,7 @@ def test_an_illegal_place_says_what_is_found_and_what_is_allowed(code: str) -> N
 
 def test_where_else_a_tile_fits_is_said() -> None:
     (found,) = score_game(P4 + "Ben places 3-4-5 at 4-5-5 4-5\n").findings
-    assert "it fits at 3-5-5 3-5, 4-5-5 5-4" in found.message
+    assert "it fits at 4-5-5 5-4, 3-5-5 3-5" in found.message
     assert [codes(score_game(P4 + f"Ben places 3-4-5 at {at}\n")) for at in ("3-5-5 3-5", "4-5-5 5-4")] == [set()] * 2
 
 

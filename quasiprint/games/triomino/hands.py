@@ -44,11 +44,13 @@ def openers(hands: Sequence[Sequence[Labels]]) -> dict[int, tuple[Labels, ...]]:
 @dataclass(slots=True)
 class RoundHands:
     """What each player is known to hold: all tiles of a hand, or the hand is not there. seen: tile → who had it, and in
-    which line. told: players with a first hand. lost: no hand is followed any more."""
+    which line. told: players with a first hand. tried: with how many tiles on the table how many of a hand were
+    tried. lost: no hand is followed any more."""
 
     held: dict[str, list[Labels]] = field(default_factory=dict)
     seen: dict[Labels, tuple[str, int]] = field(default_factory=dict)
     told: set[str] = field(default_factory=set)
+    tried: dict[str, tuple[int, int]] = field(default_factory=dict)
     lost: bool = False
 
     def lose(self) -> None:
@@ -99,8 +101,13 @@ class RoundHands:
         return wrong
 
     def must_place(self, player: str, table: RoundTable, what: str) -> list[Excluded]:
-        """Tell of a tile that a player could have placed instead."""
-        fitting = table.fitting(self.held.get(player, ())) if table.followed else None
+        """Tell of a tile that a player could have placed instead, once for each tile that has come since the table
+        changed."""
+        hand = self.held.get(player, [])
+        lying, tried = self.tried.get(player, (0, 0))
+        self.tried[player] = len(table.cells), len(hand)
+        new = hand[tried if lying == len(table.cells) else 0 :]
+        fitting = table.fitting(new) if table.followed else None
         if fitting is None:
             return []
         tile, place = fitting

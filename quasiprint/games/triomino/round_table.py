@@ -11,7 +11,7 @@ tiles but the first have places, or none has.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import field
 
 from quasiprint.exact.lattice import Cell, around, neighbours
@@ -23,7 +23,6 @@ from quasiprint.games.triomino.rules import (
     PlacedTile,
     Table,
     TilePlacement,
-    moves_of,
     place,
     read_tile,
     shows,
@@ -62,11 +61,12 @@ def _alike(table: Table, tile: PlacedTile, side: int) -> list[int]:
 
 @dataclass(slots=True)
 class RoundTable:
-    """What lies in a round. decided: the line that says whether places are written, 0 before it; written: whether they
-    are. lost: nobody knows any more where a tile lies."""
+    """What lies in a round. sides: of all tiles, by the numbers of a tile along them. decided: the line that says
+    whether places are written, 0 before it; written: whether they are. lost: nobody knows where a tile lies."""
 
     cells: dict[Cell, PlacedTile] = field(default_factory=dict)
     lying: dict[Labels, PlacedTile] = field(default_factory=dict)
+    sides: dict[Labels, list[tuple[PlacedTile, int]]] = field(default_factory=dict)
     decided: int = 0
     written: bool = False
     lost: bool = False
@@ -82,6 +82,8 @@ class RoundTable:
 
     def _lay(self, tile: PlacedTile) -> None:
         self.cells[tile.cell] = self.lying[tile.marks] = tile
+        for side in TURNS:
+            self.sides.setdefault(_side(tile, side)[::-1], []).append((tile, side))
 
     def put(self, line: GameLine, marks: Labels, highest: int) -> tuple[TilePlacement | None, list[Excluded]]:
         """Put down a tile where a line places it. Return what it makes, None if that is not known, and what is wrong.
@@ -170,11 +172,20 @@ class RoundTable:
 
     def fitting(self, hand: Iterable[Labels]) -> tuple[Labels, str] | None:
         """Return the first of some tiles that fits beside those that lie, and where."""
-        move = next(moves_of(self.cells, hand, SHAPE), None) if self.cells else None
-        return (move.marks, place_words(self.cells, move)) if move else None
+        return next(((marks, where) for marks in hand for where in self._places(marks)), None)
+
+    def _places(self, marks: Labels) -> Iterator[str]:
+        """Yield where a tile fits. Sides are looked up by their numbers, since hands are asked for at each draw."""
+        for across in dict.fromkeys(zip(marks, marks[1:] + marks[:1], strict=True)):
+            for other, side in self.sides.get(across, ()):
+                if neighbours(SHAPE, other.cell)[side] in self.cells:
+                    continue
+                tile = self._turn(marks, other, side)
+                if isinstance(tile, PlacedTile) and not place(self.cells, tile, SHAPE).findings:
+                    yield place_words(self.cells, tile)
 
     def _fits(self, marks: Labels) -> str:
-        fits = first_few(place_words(self.cells, move) for move in moves_of(self.cells, (marks,), SHAPE))
+        fits = first_few(self._places(marks))
         return f"it fits at {fits}" if fits else "it fits nowhere on this table"
 
 
