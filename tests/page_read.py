@@ -16,7 +16,7 @@ from pypdf import PdfReader
 from pypdf.generic import ArrayObject, DictionaryObject
 from tags import elements
 
-FULL = 0.8  # of its height, what each column of a page is filled at least
+FULL = {1: 0.75, 2: 0.8}  # of its height, what each column of a page is filled at least, by how many there are
 EVEN = 0.1  # by how much at most the columns of the last page differ, which ends where the text does
 DPI = 36
 PALE = 250  # from this grey on a point of the picture is blank
@@ -92,7 +92,7 @@ def unfilled(pages: list[list[Column]], inner: range) -> list[str]:
         if number == inner[-1]:
             if max(full) - min(full) > EVEN:
                 said.append(f"page {number + 1}: columns end at {' and '.join(f'{100 * part:.0f} %' for part in full)}")
-        elif min(full) < FULL:
+        elif min(full) < FULL[len(full)]:
             said.append(f"page {number + 1}: {100 * min(full):.0f} % filled")
     return said
 
