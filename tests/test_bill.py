@@ -12,13 +12,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import ezdxf
 import pytest
 import shapely
 import trimesh
 from called import invoke
 from edited import manifest
-from ezdxf import path as drawn
 from rulebook_read import pages_of
 from samples import quasimino, solids
 from shapely.geometry import LineString, Polygon
@@ -47,7 +45,7 @@ FINE = 0.02  # mm: of chords that stand for arcs
 @pytest.fixture(scope="module", params=SETS)
 def made(request: pytest.FixtureRequest, small_set: Callable[..., Path]) -> Path:
     """A made set on laser sheets and on paper."""
-    return small_set(*SETS[request.param], "--format", "svg,dxf,pdf")
+    return small_set(*SETS[request.param], "--format", "svg,pdf")
 
 
 def lines(curve: Curve) -> Iterator[list[tuple[float, float]]]:
@@ -96,19 +94,6 @@ def test_lengths_and_areas_are_those_of_the_svg_files(made: Path) -> None:
     styles = held["parameters"]["made with"]["sheet"]["styles"]
     for sheet in held["bill"]["sheets"]:
         found = of_svg(made / "svg" / f"{sheet['name']}.svg", styles)
-        for key, value in found.items():
-            assert sheet[key] == pytest.approx(value, rel=2e-4, abs=0.2), (sheet["name"], key)
-
-
-@pytest.mark.sampled(1)
-def test_lengths_are_those_of_the_dxf_files(made: Path) -> None:
-    layers = {"CUT_INNER": "cut", "CUT_OUTER": "cut", "SCORE": "score", "ENGRAVE": "engrave"}
-    for sheet in manifest(made)["bill"]["sheets"]:
-        found = dict.fromkeys(layers.values(), 0.0)
-        for entity in ezdxf.readfile(made / "dxf" / f"{sheet['name']}.dxf").modelspace():
-            if kind := layers.get(entity.dxf.layer):
-                points = list(drawn.make_path(entity).flattening(1e-4))
-                found[kind] += sum(a.distance(b) for a, b in zip(points, points[1:], strict=False))
         for key, value in found.items():
             assert sheet[key] == pytest.approx(value, rel=2e-4, abs=0.2), (sheet["name"], key)
 

@@ -100,13 +100,6 @@ def test_svgelements_measures_the_cut_length_that_the_design_predicts(sheets: di
     assert cut_length(drawing) == pytest.approx(predicted, abs=0.01)
 
 
-@pytest.mark.thorough
-def test_without_the_kerf_the_length_is_another(tmp_path: Path) -> None:
-    drawing = production(kerf=0.0).drawings[0]
-    wrong = sum(c.length() for c in curves(one_file(drawing), tmp_path)["cut-outer"])
-    assert abs(wrong - predicted_cut_length(drawing, production().set, KERF)) > 10
-
-
 def test_burning_the_file_leaves_the_nominal_tiles(sheets: dict[str, bytes], tmp_path: Path) -> None:
     outlines = {piece.id: piece.face.outline for piece in production().set.pieces}
     found = curves(sheets["svg/sheet-1.svg"], tmp_path)["cut-outer"]
