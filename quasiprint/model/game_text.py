@@ -7,7 +7,7 @@ none can steer the terminal that it is shown in.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NoReturn
 
 from quasiprint.model.errors import InputError
@@ -40,7 +40,7 @@ def worded_lines(text: str) -> Iterator[tuple[int, list[str]]]:
         raise InputError(f"game: found {len(text)} characters, allowed are up to {MAX_CHARACTERS}")
     for number, line in enumerate(unify_lines(text).split("\n"), 1):
         if len(line) > MAX_LINE:
-            _refuse(number, f"found {len(line)} characters, allowed are up to {MAX_LINE} in a line")
+            refuse_line(number, f"found {len(line)} characters, allowed are up to {MAX_LINE} in a line")
         # one form for é, however a keyboard makes it
         words = unicodedata.normalize("NFC", line.partition("#")[0]).split()
         if words:
@@ -72,30 +72,55 @@ def _steers(character: str) -> bool:
     return unicodedata.category(character) in ("Cc", "Cs") or character in DIRECTIONS
 
 
-def _refuse(number: int, message: str) -> NoReturn:
+def refuse_line(number: int, message: str) -> NoReturn:
+    """Raise InputError for a line of a game."""
     refuse("game", number, message)
+
+
+def nothing_after(number: int, words: list[str], at: int) -> None:
+    """Raise InputError if a line has more than so many words."""
+    if len(words) > at:
+        before = " ".join(words[:at])[:40]
+        refuse_line(number, f"found {words[at][:40]!r} after {before!r}, allowed is nothing (a comment begins with #)")
+
+
+def read_verb(number: int, words: list[str], examples: Mapping[str, str], alone: str) -> str:
+    """Return what a player does in a line. examples: of each verb, as messages show it. alone: words that begin a line
+    without a player. Raises InputError for what is no such line."""
+    example = examples.get(words[0].lower())
+    if example:
+        refuse_line(number, f"found {words[0]!r} with no player before it, allowed is a line such as: Ann {example}")
+    verb = words[1].lower() if len(words) > 1 else ""
+    if verb not in examples:
+        found = f"{words[1][:40]!r} after {words[0][:40]!r}" if verb else f"only {words[0][:40]!r}"
+        refuse_line(number, f"found {found}, allowed are {alone}, or a player who {', '.join(examples)}")
+    return verb
 
 
 def read_players(number: int, words: list[str], allowed: Sequence[int], keywords: Collection[str]) -> tuple[str, ...]:
     """Return the names in the line that names the players. allowed: how many there may be. keywords: words that are no
     names. Raises InputError for what is no such line."""
     if words[0].lower() != "players":
-        _refuse(number, f"found {words[0][:40]!r}, allowed first is the line that names the players: players Ann Ben")
+        refuse_line(
+            number, f"found {words[0][:40]!r}, allowed first is the line that names the players: players Ann Ben"
+        )
     names = tuple(words[1:])
     if len(names) not in allowed:
         found = f"{len(names)} player{'s' * (len(names) != 1)}"
-        _refuse(number, f"found {found}, allowed are {allowed[0]} to {allowed[-1]}, each named by one word")
+        refuse_line(number, f"found {found}, allowed are {allowed[0]} to {allowed[-1]}, each named by one word")
     for i, name in enumerate(names):
         if len(name) > MAX_NAME:
-            _refuse(number, f"found a name of {len(name)} characters, allowed are up to {MAX_NAME}")
+            refuse_line(number, f"found a name of {len(name)} characters, allowed are up to {MAX_NAME}")
         if name.lower() in keywords:
-            _refuse(number, f"found the name {name!r}, allowed is any word but {', '.join(keywords)}")
+            refuse_line(number, f"found the name {name!r}, allowed is any word but {', '.join(keywords)}")
         if "=" in name or "," in name or any(_steers(c) for c in name):
-            _refuse(number, f"found the name {name!r}, allowed are words apart by spaces, without = or comma")
+            refuse_line(number, f"found the name {name!r}, allowed are words apart by spaces, without = or comma")
         if not visible(name):
-            _refuse(number, f"found the name {name!a}, of which nothing is seen, allowed are words that can be read")
+            refuse_line(
+                number, f"found the name {name!a}, of which nothing is seen, allowed are words that can be read"
+            )
         twin = same_but_for_case(name, names[:i])
         if twin is not None:
             found = f"found the name {name!r} twice" if twin == name else f"found the names {twin!a} and {name!a}"
-            _refuse(number, f"{found}, allowed is one name for each player that reads unlike the others'")
+            refuse_line(number, f"{found}, allowed is one name for each player that reads unlike the others'")
     return names

@@ -22,7 +22,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import NoReturn
 
 from quasiprint.exact.orbit import canonical, tile_id
 from quasiprint.games.quasimino.accessories import PLAYERS as MOST_PLAYERS
@@ -30,8 +29,7 @@ from quasiprint.games.quasimino.design import HALF_TURN, SHAPES
 from quasiprint.games.quasimino.placing import Layout, RhombPlace
 from quasiprint.games.quasimino.rules import NAME, PlacedRhomb
 from quasiprint.model.errors import InputError
-from quasiprint.model.game_text import read_players, visible, worded_lines
-from quasiprint.model.layout_text import refuse
+from quasiprint.model.game_text import nothing_after, read_players, read_verb, refuse_line, visible, worded_lines
 from quasiprint.values import dataclass
 
 DOMINO, MATCH, FAST = "domino", "match", "fast"
@@ -92,10 +90,12 @@ def read(text: str) -> GameText:
             event = _event(number, words)
             player = known.get(visible(event.player).casefold(), event.player)
             if event.player and player not in players:
-                _refuse(number, f"found the player {event.player[:40]!r}, allowed are {', '.join(players)}")
+                refuse_line(number, f"found the player {event.player[:40]!r}, allowed are {', '.join(players)}")
             events.append(replace(event, player=player))
             if event.verb == "open" and sum(one.verb == "open" for one in events) > MOST_OPENED:
-                _refuse(number, f"found more than {MOST_OPENED} pairs of open tiles, allowed are up to {MOST_OPENED}")
+                refuse_line(
+                    number, f"found more than {MOST_OPENED} pairs of open tiles, allowed are up to {MOST_OPENED}"
+                )
     if not kind:
         raise InputError(f"game: found nothing, allowed are lines, the first {', '.join(KINDS.values())}")
     if not players:
@@ -118,14 +118,10 @@ def lay_words(layout: Layout, name: str, place: RhombPlace) -> str:
     return f"{name}:{edge + 1} at {layout.tiles[tile].id}:{there + 1}"
 
 
-def _refuse(number: int, message: str) -> NoReturn:
-    refuse("game", number, message)
-
-
 def _kind(number: int, words: list[str]) -> tuple[str, int]:
     kind = next((kind for kind, name in KINDS.items() if name == words[0].lower()), "")
     if not kind:
-        _refuse(
+        refuse_line(
             number,
             f"found {words[0][:40]!r}, allowed first is {', '.join(KINDS.values())}; or a layout, which begins with {{",
         )
@@ -134,47 +130,36 @@ def _kind(number: int, words: list[str]) -> tuple[str, int]:
     if kind != MATCH or words[1].lower() != "to" or len(words) != 3 or not GOAL.fullmatch(words[2]):
         found = " ".join(words[1:])[:40]
         goal = "a goal from 1 to 999, such as to 6"
-        _refuse(number, f"found {found!r} after {words[0]!r}, allowed is nothing, or in Quasi-Match {goal}")
+        refuse_line(number, f"found {found!r} after {words[0]!r}, allowed is nothing, or in Quasi-Match {goal}")
     return kind, int(words[2])
 
 
 def _event(number: int, words: list[str]) -> GameEvent:
     key = words[0].lower()
     if key == "players":
-        _refuse(number, "found a second line of players, allowed is one, the second line")
+        refuse_line(number, "found a second line of players, allowed is one, the second line")
     if key == "end":
-        _nothing_after(number, words, 1)
+        nothing_after(number, words, 1)
         return GameEvent(number, key)
     if key == "open":
         tiles = _tiles(number, words[1:])
         if sorted(tile.partition("-")[0] for tile in tiles) != sorted(SHAPES):
             found = " ".join(words[1:])[:40]
-            _refuse(number, f"found {found!r} open, allowed are a thick and a thin tile: open thick-0221 thin-1020")
+            refuse_line(number, f"found {found!r} open, allowed are a thick and a thin tile: open thick-0221 thin-1020")
         return GameEvent(number, key, tiles=tiles)
-    if key in EXAMPLES:
-        _refuse(number, f"found {words[0]!r} with no player before it, allowed is a line such as: Ann {EXAMPLES[key]}")
-    verb = words[1].lower() if len(words) > 1 else ""
-    if verb not in EXAMPLES:
-        found = f"{words[1][:40]!r} after {words[0][:40]!r}" if verb else f"only {words[0][:40]!r}"
-        _refuse(number, f"found {found}, allowed are open, end, or a player who {', '.join(EXAMPLES)}")
+    verb = read_verb(number, words, EXAMPLES, "open, end")
     if verb == "has":
         return GameEvent(number, verb, words[0], _tiles(number, words[2:]))
     if verb in ("shouts", "passes"):
-        _nothing_after(number, words, 2)
+        nothing_after(number, words, 2)
         return GameEvent(number, verb, words[0])
     if len(words) < 3 or (verb == "draws" and words[2].isdecimal()):
-        _refuse(number, f"found no tile after {words[1]!r}, allowed is a line such as: Ann {EXAMPLES[verb]}")
+        refuse_line(number, f"found no tile after {words[1]!r}, allowed is a line such as: Ann {EXAMPLES[verb]}")
     if verb == "lays":
         return _lay(number, words)
-    _nothing_after(number, words, 3)
+    nothing_after(number, words, 3)
     drawn = words[2].lower()
     return GameEvent(number, verb, words[0], (drawn if drawn in SHAPES else _read_name(number, drawn)[0],))
-
-
-def _nothing_after(number: int, words: list[str], at: int) -> None:
-    if len(words) > at:
-        before = " ".join(words[:at])[:40]
-        _refuse(number, f"found {words[at][:40]!r} after {before!r}, allowed is nothing (a comment begins with #)")
 
 
 def _tiles(number: int, words: list[str]) -> tuple[str, ...]:
@@ -186,7 +171,7 @@ def _read_name(number: int, word: str) -> tuple[str, bool]:
     found = NAME.fullmatch(word.lower())
     if found is None:
         why = "'thick-' or 'thin-' and four colours, anticlockwise from an acute corner, as in thin-0121"
-        _refuse(number, f"found {word[:40]!r} for a tile, allowed are names of tiles: {why}")
+        refuse_line(number, f"found {word[:40]!r} for a tile, allowed are names of tiles: {why}")
     marks = tuple(map(int, found[2]))
     own = canonical(HALF_TURN, marks)
     return tile_id(found[1], own), own != marks
@@ -196,7 +181,9 @@ def _edge(number: int, word: str) -> tuple[str, int]:
     """Return a tile and one of its edges, from 0 as in its name in the set."""
     name, _, edge = word.partition(":")
     if edge not in ("1", "2", "3", "4"):
-        _refuse(number, f"found {word[:40]!r}, allowed is a tile and its edge, 1 to 4 as its digits are: thin-0121:3")
+        refuse_line(
+            number, f"found {word[:40]!r}, allowed is a tile and its edge, 1 to 4 as its digits are: thin-0121:3"
+        )
     tile, other = _read_name(number, name)
     return tile, (int(edge) - 1 + 2 * other) % 4
 
@@ -206,6 +193,8 @@ def _lay(number: int, words: list[str]) -> GameEvent:
         return GameEvent(number, "lays", words[0], _tiles(number, words[2:]))
     if words[3].lower() != "at" or len(words) != 5:
         found = " ".join(words[3:])[:40]
-        _refuse(number, f"found {found!r} after {words[2][:40]!r}, allowed is a line such as: Ann {EXAMPLES['lays']}")
+        refuse_line(
+            number, f"found {found!r} after {words[2][:40]!r}, allowed is a line such as: Ann {EXAMPLES['lays']}"
+        )
     tile, edge = _edge(number, words[2])
     return GameEvent(number, "lays", words[0], (tile,), (edge, *_edge(number, words[4])))

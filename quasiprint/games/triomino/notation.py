@@ -18,17 +18,21 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import NoReturn
 
 from quasiprint.model.errors import InputError
-from quasiprint.model.game_text import read_players, visible, worded_lines
-from quasiprint.model.layout_text import refuse
+from quasiprint.model.game_text import nothing_after, read_players, read_verb, refuse_line, visible, worded_lines
 from quasiprint.values import dataclass
 
 PLAYERS = range(2, 7)
 HEXAGONS = 3  # that one tile can complete: one at each of its corners
-VERBS = ("has", "opens", "draws", "places", "passes")
-KEYWORDS = ("players", "round", "end", *VERBS)
+EXAMPLES = {
+    "has": "has 0-0-5 1-3-5",
+    "opens": "opens 1-3-5",
+    "draws": "draws 2",
+    "places": "places 1-3-5",
+    "passes": "passes",
+}
+KEYWORDS = ("players", "round", "end", *EXAMPLES)
 BONUSES = "allowed are a place, such as at 5-5-5 5-5, and hexagon, hexagons 2, hexagons 3 or bridge"
 WAYS = ("left", "right")
 SIDE = re.compile(r"[0-9]{1,3}-[0-9]{1,3}")
@@ -48,7 +52,7 @@ class Place:
 @dataclass(frozen=True, slots=True)
 class GameLine:
     """A line of a game after the players. number: from 1, as an editor counts. verb: "round",
-    "end" or one of VERBS. player: as typed, known or not. tile: as typed. tiles: of a first hand, or drawn, as
+    "end" or one of EXAMPLES. player: as typed, known or not. tile: as typed. tiles: of a first hand, or drawn, as
     typed. count: tiles drawn, or hexagons completed. sums: name and sum of each hand that an `end` tells."""
 
     number: int
@@ -95,42 +99,33 @@ def read(text: str) -> ScoreRecord:
     return ScoreRecord(*first, tuple(lines))
 
 
-def _refuse(number: int, message: str) -> NoReturn:
-    refuse("game", number, message)
-
-
 def _line(number: int, words: list[str]) -> GameLine:
     key = words[0].lower()
     if key == "players":
-        _refuse(number, "found a second line of players, allowed is one, the first")
+        refuse_line(number, "found a second line of players, allowed is one, the first")
     if key == "round":
-        _nothing_after(number, words, 1)
+        nothing_after(number, words, 1)
         return GameLine(number, key)
     if key == "end":
         return GameLine(number, key, sums=_sums(number, " ".join(words[1:])))
-    if key in VERBS:
-        _refuse(number, f"found {words[0]!r} with no player before it, allowed is a line such as: Ann {_example(key)}")
-    verb = words[1].lower() if len(words) > 1 else ""
-    if verb not in VERBS:
-        found = f"{words[1][:40]!r} after {words[0][:40]!r}" if verb else f"only {words[0][:40]!r}"
-        _refuse(number, f"found {found}, allowed are round, end, or a player who {', '.join(VERBS)}")
+    verb = read_verb(number, words, EXAMPLES, "round, end")
     if verb == "passes":
-        _nothing_after(number, words, 2)
+        nothing_after(number, words, 2)
         return GameLine(number, verb, words[0])
     tiles = tuple(" ".join(words[2:]).replace(",", " ").split())
     if verb == "has" or (verb == "draws" and tiles and NAMED.match(tiles[0])):
         if not tiles:
-            _refuse(number, f"found no tile after 'has', allowed is a line such as: Ann {_example(verb)}")
+            refuse_line(number, f"found no tile after 'has', allowed is a line such as: Ann {EXAMPLES[verb]}")
         return GameLine(number, verb, words[0], count=len(tiles), tiles=tiles)
     if verb == "draws":
         count = _number(number, words[2] if len(words) > 2 else "", "draws", 1)
-        _nothing_after(number, words, 3)
+        nothing_after(number, words, 3)
         return GameLine(number, verb, words[0], count=count)
     tile = words[2].rstrip(",") if len(words) > 2 else ""
     if not tile or tile.lower() in ("hexagon", "hexagons", "bridge"):
-        _refuse(number, f"found no tile after {words[1]!r}, allowed is a line such as: Ann {_example(verb)}")
+        refuse_line(number, f"found no tile after {words[1]!r}, allowed is a line such as: Ann {EXAMPLES[verb]}")
     if verb == "opens":
-        _nothing_after(number, words, 3)
+        nothing_after(number, words, 3)
         return GameLine(number, verb, words[0], tile)
     rest = " ".join(words[3:]).replace(",", " ").split()
     place = _place(number, rest) if rest and rest[0].lower() == "at" else None
@@ -144,25 +139,15 @@ def _place(number: int, words: list[str]) -> Place:
     tile, side, way = (*words[1:4], "", "", "")[:3]
     if not SIDE.fullmatch(side):
         found = repr(" ".join(words[:3])[:40])
-        _refuse(number, f"found {found}, allowed is a tile on the table and two numbers of a side: at 5-5-5 5-5")
+        refuse_line(number, f"found {found}, allowed is a tile on the table and two numbers of a side: at 5-5-5 5-5")
     a, b = map(int, side.split("-"))
     return Place(tile, (a, b), way.lower() if way.lower() in WAYS else "")
-
-
-def _example(verb: str) -> str:
-    return {"draws": "draws 2", "passes": "passes", "has": "has 0-0-5 1-3-5"}.get(verb, f"{verb} 1-3-5")
-
-
-def _nothing_after(number: int, words: list[str], at: int) -> None:
-    if len(words) > at:
-        before = " ".join(words[:at])[:40]
-        _refuse(number, f"found {words[at][:40]!r} after {before!r}, allowed is nothing (a comment begins with #)")
 
 
 def _number(number: int, word: str, what: str, least: int) -> int:
     if not NUMBER.fullmatch(word) or int(word) < least:
         found = repr(word[:40]) if word else "nothing"
-        _refuse(number, f"found {found} for {what!r}, allowed is a whole number from {least}")
+        refuse_line(number, f"found {found} for {what!r}, allowed is a whole number from {least}")
     return int(word)
 
 
@@ -177,9 +162,9 @@ def _bonuses(number: int, words: list[str]) -> tuple[int, bool]:
         elif key in ("hexagon", "hexagons") and not hexagons:
             hexagons = 1 if key == "hexagon" else _number(number, next(rest, ""), "hexagons", 1)
             if hexagons > HEXAGONS:
-                _refuse(number, f"found {hexagons} hexagons, allowed are 1 to {HEXAGONS}")
+                refuse_line(number, f"found {hexagons} hexagons, allowed are 1 to {HEXAGONS}")
         else:
-            _refuse(number, f"found {word[:40]!r} after the tile, {BONUSES}")
+            refuse_line(number, f"found {word[:40]!r} after the tile, {BONUSES}")
     return hexagons, bridge
 
 
@@ -189,6 +174,6 @@ def _sums(number: int, text: str) -> tuple[tuple[str, int], ...]:
     for at in range(0, len(words), 3):
         name, sign, count, *_ = *words[at : at + 3], "", ""
         if name == "=" or sign != "=":
-            _refuse(number, f"found {name[:40]!r} after 'end', allowed is each hand's sum, such as Ann=0 Ben=23")
+            refuse_line(number, f"found {name[:40]!r} after 'end', allowed is each hand's sum, such as Ann=0 Ben=23")
         sums.append((name, _number(number, count, f"{name[:40]}=", 0)))
     return tuple(sums)
