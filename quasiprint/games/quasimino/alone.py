@@ -16,12 +16,12 @@ from quasiprint.games.quasimino.laying import (
     FAST_HAND,
     LEAST_SHAPE,
     Illegal,
+    covers_words,
     held_tile,
     read_lay,
     shown_places,
     shown_tiles,
     shuffle,
-    told_covers,
 )
 from quasiprint.games.quasimino.notation import FAST
 from quasiprint.games.quasimino.placing import APART, Layout, RhombPlace, layout_text, legal, parse_name
@@ -109,7 +109,7 @@ class Alone:
         shape, marks = parse_name(name)
         layout = self.layout.lay(shape, marks, place.corner, place.turn)
         done = replace(self, layout=layout, hand=tuple(one for one in self.hand if one != name), fresh=name)
-        return replace(done, over=done.is_solved()), f"{name} is laid{told_covers(len(place.covers))}"
+        return replace(done, over=done.is_solved()), f"{name} is laid{covers_words(len(place.covers))}"
 
     def is_solved(self) -> bool:
         """Tell whether a puzzle is solved."""

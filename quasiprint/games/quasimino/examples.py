@@ -84,7 +84,7 @@ class Position:
 
 def games(told: GameText, colours: int) -> list[Turns | Fast]:
     """Return a game after each event. Raises ValueError, naming the line, for what the rules forbid."""
-    steps, finding = follow(told, colours)
+    steps, _, finding = follow(told, colours)
     if finding:
         raise ValueError(f"{finding.subject}: {finding.message}")
     return [step.table for step in steps]

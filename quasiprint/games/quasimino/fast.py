@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from quasiprint.exact.zeta import Zeta
 from quasiprint.games.quasimino.alone import Alone
+from quasiprint.games.quasimino.placing import Layout
 from quasiprint.values import dataclass
 
 ROOM = 30  # edge lengths between two shapes of a hand, which cannot grow as far: they stay apart
@@ -17,10 +21,27 @@ class Fast:
     tables: tuple[Alone, ...]
     over: bool = False
     shouter: int | None = None
+    heaps: ClassVar[tuple[tuple[str, ...], ...]] = ()  # nobody draws
+    owned: ClassVar[tuple[tuple[Zeta, int], ...]] = ()  # with tokens
+
+    @property
+    def hands(self) -> tuple[tuple[str, ...], ...]:
+        """What each player has not laid."""
+        return tuple(one.hand for one in self.tables)
+
+    @property
+    def layouts(self) -> tuple[Layout, ...]:
+        """What lies, one for each player."""
+        return tuple(one.layout for one in self.tables)
+
+    @property
+    def vertices(self) -> tuple[tuple[Zeta, int | None], ...]:
+        """The covered vertices, each with the player whose it is."""
+        return tuple((vertex, player) for player, layout in enumerate(self.layouts) for vertex in layout.covered)
 
     def score(self, player: int) -> int:
         """Return how many vertices a player has covered."""
-        return len(self.tables[player].layout.covered)
+        return len(self.layouts[player].covered)
 
     @property
     def winners(self) -> tuple[int, ...]:

@@ -20,7 +20,6 @@ from quasiprint.exact.orbit import canonical, labellings, tile_id
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
 from quasiprint.games.quasimino import penrose
 from quasiprint.games.quasimino.design import HALF_TURN
-from quasiprint.games.quasimino.fast import Fast
 from quasiprint.games.quasimino.penrose import far, matching_stripes, with_stripes
 from quasiprint.games.quasimino.placing import beside
 from quasiprint.games.quasimino.rhomb import ACUTE, Star, angles
@@ -211,14 +210,12 @@ def picture(text: str | bytes, sets: Mapping[Maker, GameSet]) -> Figure:
 def _panels(content: bytes, colours: int) -> Iterator[Panel]:
     """Yield what lies at the end of a game, in FastQuasi a row for each player."""
     table = last_table(content, colours)
-    owned = () if isinstance(table, Fast) else table.owned
-    layouts = [one.layout for one in table.tables] if isinstance(table, Fast) else [table.layout]
-    if not any(layout.tiles for layout in layouts):
+    if not any(layout.tiles for layout in table.layouts):
         raise InputError("game: found no tile on the table, allowed are some")
-    for layout in layouts:
+    for layout in table.layouts:
         for number, part in enumerate(layout.parts):
-            ringed = () if owned else penrose.full_vertices(part)
-            yield Panel(part, ringed, tokens=owned, breaks=not number)
+            ringed = () if table.owned else penrose.full_vertices(part)
+            yield Panel(part, ringed, tokens=table.owned, breaks=not number)
 
 
 OPENING: Star = (1, 3, 3, 3)  # the first tile and the third lie open, the second joins them, the last covers the vertex

@@ -25,74 +25,58 @@ Table = Turns | Fast
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The game after an event. told: of it. covers: the vertices that it covered."""
+    """The game after an event. words: what it was. covers: how many vertices it covered."""
 
     event: GameEvent
     table: Table
-    told: str
+    words: str
     covers: int
 
 
-def follow(told: GameText, colours: int = 3) -> tuple[list[Step], Finding | None]:
-    """Return the game after each event, and what is wrong with the first that the rules forbid, after which nothing is
-    judged. Raises InputError for more players than the set has tiles for."""
-    game = Follower(told, colours)
-    steps: list[Step] = []
-    for event in told.events:
-        before = covered(game.table)
+def follow(text: GameText, colours: int = 3) -> tuple[list[Step], Table, Finding | None]:
+    """Return the game after each event, the last of these, and what is wrong with the first event that the rules
+    forbid, after which nothing is judged. Raises InputError for more players than the set has tiles for."""
+    game = Follower(text, colours)
+    steps, last = list[Step](), game.table
+    for event in text.events:
         try:
-            said = game.do(event)
+            words = game.do(event)
         except Illegal as problem:
             link = ", " if str(problem).startswith("allowed") else ": "
             message = f"found {event.quotation}{link}{problem}"
             remedy = "correct the line; what follows it is not judged"
-            return steps, error(problem.code, f"line {event.number}", message, remedy)
-        if said:
-            steps.append(Step(event, game.table, said, covered(game.table) - before))
-    return steps, None
-
-
-def covered(table: Table) -> int:
-    """Return how many vertices are covered."""
-    return sum(len(layout.covered) for layout in layouts(table))
-
-
-def layouts(table: Table) -> list[Layout]:
-    """Return what lies: one layout, or in FastQuasi one for each player."""
-    return [one.layout for one in table.tables] if isinstance(table, Fast) else [table.layout]
-
-
-def hand_of(table: Table, player: str) -> tuple[str, ...]:
-    """Return a player's hand."""
-    number = table.names.index(player)
-    return table.tables[number].hand if isinstance(table, Fast) else table.hands[number]
+            return steps, last, error(problem.code, f"line {event.number}", message, remedy)
+        if words:
+            steps.append(Step(event, game.table, words, len(game.table.vertices) - len(last.vertices)))
+        last = game.table
+    return steps, last, None
 
 
 class Follower:
     """A game as it is followed. Raises InputError for more players than the set has tiles for."""
 
-    def __init__(self, told: GameText, colours: int) -> None:
-        self.told, self.colours = told, colours
-        self.each = FAST_HAND if told.kind == FAST else HAND[told.kind]
+    def __init__(self, text: GameText, colours: int) -> None:
+        self.text, self.colours = text, colours
+        self.each = FAST_HAND if text.kind == FAST else HAND[text.kind]
         unseen = tuple(shape for shape in SHAPES for _ in range(self.each))
-        self.hands = [unseen] * len(told.players)
-        self.have, needed = len(shuffle(colours, 0)[0]), self.each * len(told.players) + (told.kind != FAST)
+        self.hands = [unseen] * len(text.players)
+        self.have, needed = len(shuffle(colours, 0)[0]), self.each * len(text.players) + (text.kind != FAST)
         if needed > self.have:
-            found = f"found {len(told.players)} players, who take {needed} tiles of each shape"
+            found = f"found {len(text.players)} players, who take {needed} tiles of each shape"
             raise InputError(f"game: {found}; the set of {colours} colours has {self.have}")
         self.begun = False
         self.table = self._deal(())
 
     def _deal(self, opened: tuple[str, ...]) -> Table:
-        told, hands = self.told, tuple(self.hands)
-        if told.kind == FAST:
-            return Fast(told.players, tuple(Alone(FAST, self.colours, hand, room=ROOM) for hand in hands))
+        text, hands = self.text, tuple(self.hands)
+        if text.kind == FAST:
+            return Fast(text.players, tuple(Alone(FAST, self.colours, hand, room=ROOM) for hand in hands))
         left = self.have - self.each * len(hands) - 1
         heaps = tuple((shape,) * left for shape in SHAPES)
-        return begin(told.kind, self.colours, told.players, hands, heaps, opened, told.goal)
+        return begin(text.kind, self.colours, text.players, hands, heaps, opened, text.goal)
 
     def do(self, event: GameEvent) -> str:
-        """Go on by an event; return what is told of it, "" for what comes before the game. Raises Illegal."""
+        """Go on by an event; return what it was, "" for what comes before the game. Raises Illegal."""
         if event.verb == "has":
             self._set_hand(event)
             return ""
@@ -110,7 +94,7 @@ class Follower:
         return said
 
     def _set_hand(self, event: GameEvent) -> None:
-        number = self.told.players.index(event.player)
+        number = self.text.players.index(event.player)
         if self.begun:
             raise Illegal("hand-late", "allowed are first hands before the game begins")
         if any(map(is_seen, self.hands[number])):
@@ -127,12 +111,12 @@ class Follower:
 
     def _seen(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Yield where tiles are that everybody can see, and their names."""
-        for layout in layouts(self.table):
+        for layout in self.table.layouts:
             yield "on the table", tuple(tile.id for tile in layout.tiles)
         if isinstance(self.table, Turns):
             yield "open", self.table.opened
-        for name in self.told.players:
-            yield f"in {name}'s hand", hand_of(self.table, name)
+        for name, hand in zip(self.text.players, self.table.hands, strict=True):
+            yield f"in {name}'s hand", hand
 
     def _refuse_seen(self, name: str) -> None:
         """Raise Illegal for a tile that the set does not have, or that is somewhere already."""
@@ -143,7 +127,7 @@ class Follower:
             if name in names:
                 raise Illegal("tile-twice", f"{name}: found {where}, allowed is a tile once, as the set has it")
 
-    def _held(self, hand: tuple[str, ...], name: str) -> tuple[str, ...]:
+    def _hand_with(self, hand: tuple[str, ...], name: str) -> tuple[str, ...]:
         """Return a hand in which a tile is seen that is laid of it, if there may be such a tile."""
         if name in hand:
             return hand
@@ -197,7 +181,7 @@ class Follower:
     def _lay(self, table: Turns, event: GameEvent, mover: int) -> tuple[Turns, str]:
         (name,) = event.tiles
         if name not in table.hand:
-            own = self._held(table.hands[mover], name)
+            own = self._hand_with(table.hands[mover], name)
             table = replace(table, hands=(*table.hands[:mover], own, *table.hands[mover + 1 :]))
         if event.beside is None and table.layout.tiles:
             raise Illegal("tile-apart", f"found no place, allowed is one: {name}:1 at {table.layout.tiles[0].id}:1")
@@ -217,7 +201,7 @@ class Follower:
             own.read("quasi")
             return replace(table, over=True, shouter=number), f"{event.player}: Quasi!"
         (name,) = event.tiles
-        own = replace(own, hand=self._held(own.hand, name))
+        own = replace(own, hand=self._hand_with(own.hand, name))
         own, said = own.after(own.read(f"lay {name} {_place(own.layout, event)}"))
         tables = (*table.tables[:number], own, *table.tables[number + 1 :])
         return replace(table, tables=tables), f"{event.player} lays {said.replace(' is laid', '')}"

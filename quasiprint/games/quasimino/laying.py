@@ -81,7 +81,7 @@ def held_tile(name: str, places: Sequence[RhombPlace]) -> HeldTile:
     return HeldTile(name, shape, tuple(fits))
 
 
-def told_covers(count: int) -> str:
+def covers_words(count: int) -> str:
     """Return how many vertices a tile covers, "" for none."""
     return f", and covers {count} {'vertex' if count == 1 else 'vertices'}" if count else ""
 

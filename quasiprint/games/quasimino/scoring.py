@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quasiprint.games.quasimino.design import SHAPES
-from quasiprint.games.quasimino.fast import Fast
-from quasiprint.games.quasimino.following import Follower, Step, Table, follow, hand_of, layouts
+from quasiprint.games.quasimino.following import Step, Table, follow
 from quasiprint.games.quasimino.notation import DOMINO, FAST, GameText, first_line, read
 from quasiprint.games.quasimino.placing import is_seen
 from quasiprint.games.quasimino.rules import CoveredVertex, RhombLayout, located
@@ -75,58 +74,52 @@ def score(text: bytes, colours: int = 3) -> RhombLayout | QuasiScore:
 def last_table(text: bytes, colours: int = 3) -> Table:
     """Return a game as it is at its end, or before the first line that the rules forbid. Raises InputError as
     `score`."""
-    told = read(decode(text))
-    steps, _ = follow(told, colours)
-    return steps[-1].table if steps else Follower(told, colours).table
+    return follow(read(decode(text)), colours)[1]
 
 
 def score_game(text: str, colours: int = 3) -> QuasiScore:
     """Judge a game in its text form. Raises InputError, which names the line, for what is not in the form."""
-    told = read(text)
-    steps, finding = follow(told, colours)
-    table = steps[-1].table if steps else Follower(told, colours).table
+    said = read(text)
+    steps, table, finding = follow(said, colours)
     names = table.names
     events = tuple(
-        ScoredEvent(step.event.number, player, step.covers, step.table.score(names.index(player)), step.told)
+        ScoredEvent(step.event.number, player, step.covers, step.table.score(names.index(player)), step.words)
         for step in steps
         if (player := step.event.player)
     )
     vertices = tuple(_vertices(table))
     return QuasiScore(
-        game=first_line(told.kind, told.goal),
+        game=first_line(said.kind, said.goal),
         legal=finding is None,
-        counts="tiles left" if told.kind == DOMINO else "vertices",
+        counts="tiles left" if said.kind == DOMINO else "vertices",
         scores={name: table.score(player) for player, name in enumerate(names)},
         events=events,
         covered=len(vertices),
         vertices=vertices,
-        hands={name: len(hand_of(table, name)) for name in names},
-        pile={} if isinstance(table, Fast) else dict(zip(SHAPES, map(len, table.heaps), strict=True)),
+        hands=dict(zip(names, map(len, table.hands), strict=True)),
+        pile=dict(zip(SHAPES, map(len, table.heaps), strict=False)),
         finished=table.over,
         winners=tuple(names[player] for player in table.winners),
         findings=(finding,) if finding else (),
-        not_seen=_not_seen(told, steps),
+        not_seen=_not_seen(said, steps),
     )
 
 
 def _vertices(table: Table) -> Iterator[CoveredVertex]:
-    owned = {} if isinstance(table, Fast) else dict(table.owned)
-    for number, layout in enumerate(layouts(table)):
-        for v in layout.covered:
-            whose = number if isinstance(table, Fast) else owned.get(v)
-            yield CoveredVertex(*located(v)) if whose is None else OwnedVertex(*located(v), table.names[whose])
+    for vertex, owner in table.vertices:
+        yield CoveredVertex(*located(vertex)) if owner is None else OwnedVertex(*located(vertex), table.names[owner])
 
 
-def _not_seen(told: GameText, steps: list[Step]) -> tuple[str, ...]:
+def _not_seen(said: GameText, steps: list[Step]) -> tuple[str, ...]:
     """Return what the text does not say."""
-    if told.kind == FAST:
+    if said.kind == FAST:
         return (TAKEN_OFF,)
     blind = {
         after.event.player
         for before, after in zip(steps, steps[1:], strict=False)
         if isinstance(before.table, Turns) and before.table.phase == LAYING and after.event.verb in ("draws", "passes")
-        if not all(map(is_seen, hand_of(before.table, after.event.player)))
+        if not all(map(is_seen, before.table.hands[before.table.names.index(after.event.player)]))
     }
-    who = " and ".join(name for name in told.players if name in blind)
+    who = " and ".join(name for name in said.players if name in blind)
     hidden = (f"which tiles {who} had where the text names none, and whether one of them could be laid",) if who else ()
     return (STARTERS, *hidden)

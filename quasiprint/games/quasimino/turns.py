@@ -20,12 +20,12 @@ from quasiprint.games.quasimino.laying import (
     Illegal,
     can_finish,
     can_start,
+    covers_words,
     held_tile,
     read_lay,
     shown_places,
     shown_tiles,
     shuffle,
-    told_covers,
 )
 from quasiprint.games.quasimino.notation import DOMINO, MATCH, first_line, lay_words
 from quasiprint.games.quasimino.placing import Layout, RhombPlace, is_seen, legal, parse_name
@@ -63,6 +63,17 @@ class Turns:
     owned: tuple[tuple[Zeta, int], ...] = ()
     winners: tuple[int, ...] = ()
     goal: int = 0
+
+    @property
+    def layouts(self) -> tuple[Layout, ...]:
+        """What lies: one layout."""
+        return (self.layout,)
+
+    @property
+    def vertices(self) -> tuple[tuple[Zeta, int | None], ...]:
+        """The covered vertices, each with the player whose it is, None if nobody's."""
+        owned = dict(self.owned)
+        return tuple((vertex, owned.get(vertex)) for vertex in self.layout.covered)
 
     @property
     def over(self) -> bool:
@@ -161,25 +172,25 @@ class Turns:
         if verb == "others":
             heaps = tuple((name, *heap[:-1]) for name, heap in zip(self.opened, self.heaps, strict=True))
             opened = tuple(heap[-1] for heap in self.heaps)
-            done = replace(self, heaps=heaps, opened=opened).noted(f"open {' '.join(opened)}")
+            done = replace(self, heaps=heaps, opened=opened).with_line(f"open {' '.join(opened)}")
             return done, f"{' and '.join(opened)} are turned up"
         if verb == "quasi":
             player = [name.lower() for name in self.names].index(rest)
             who = self.names[player]
-            return replace(self, phase=START, mover=player).noted(f"{who} shouts"), f"{who}: Quasi!"
+            return replace(self, phase=START, mover=player).with_line(f"{who} shouts"), f"{who}: Quasi!"
         assert self.mover is not None
         who = self.names[self.mover]
         if verb == "draw":
             return self._draw(SHAPES.index(rest)), f"{who} draws a {rest} tile"
         if verb == "pass":
             return self._pass(who)
-        return self._laid(move)
+        return self._lay_move(move)
 
-    def noted(self, line: str) -> Turns:
+    def with_line(self, line: str) -> Turns:
         """Return the game with one more line of its text."""
         return replace(self, lines=(*self.lines, line))
 
-    def _laid(self, move: str) -> tuple[Turns, str]:
+    def _lay_move(self, move: str) -> tuple[Turns, str]:
         _, name, _ = move.split()
         assert self.mover is not None
         place = read_lay(move, self.layout, self.hand, self.layout.places, self.colours)
@@ -189,12 +200,12 @@ class Turns:
         starting, waits = self.phase == START, bool(opened) or len(layout.tiles) <= len(SHAPES)
         done = replace(self, layout=layout, hands=tuple(hands), opened=opened, laid=True, skips=0)
         told = f"{self.names[self.mover]} lays {name}"
-        done = done.noted(f"{self.names[self.mover]} lays {lay_words(self.layout, name, place)}")
+        done = done.with_line(f"{self.names[self.mover]} lays {lay_words(self.layout, name, place)}")
         if starting and waits:
             return done, told
         # of the start all count that its three tiles cover
         new = len(place.covers) if not starting else len(layout.covered)
-        told += told_covers(new)
+        told += covers_words(new)
         if self.kind == MATCH:
             fresh = place.covers if not starting else layout.covered
             done = replace(done, owned=(*self.owned, *((point, self.mover) for point in fresh)))
@@ -214,11 +225,13 @@ class Turns:
         drawn = heaps[shape][-1]
         hands[self.mover] = (*hands[self.mover], drawn)
         heaps[shape] = heaps[shape][:-1]
-        done = replace(self, heaps=tuple(heaps), hands=tuple(hands)).noted(f"{self.names[self.mover]} draws {drawn}")
+        done = replace(self, heaps=tuple(heaps), hands=tuple(hands)).with_line(
+            f"{self.names[self.mover]} draws {drawn}"
+        )
         return done.next_player(1) if self.kind == DOMINO else done.go_on()
 
     def _pass(self, who: str) -> tuple[Turns, str]:
-        done = self.noted(f"{who} passes")
+        done = self.with_line(f"{who} passes")
         if self.kind == MATCH and self.laid:
             return done.next_player(1), f"{who} cannot use another turn"
         done = replace(done, skips=self.skips + 1)
@@ -289,8 +302,7 @@ class Turns:
         hand = tuple(held_tile(name, places) for name in self.hand)
         if self.phase == START:  # a tile fits where the start can be finished then
             hand = tuple(replace(tile, fits=self._finishing(tile, places)) for tile in hand)
-        owned = dict(self.owned)
-        marks = tuple(TableMark(*point.to_xy(), owned.get(point)) for point in self.layout.covered)
+        marks = tuple(TableMark(*point.to_xy(), owner) for point, owner in self.vertices)
         sides = tuple(
             Side(name, len(hand), self.score(player) if self.kind == MATCH else None, player == self.mover, hand)
             for player, (name, hand) in enumerate(zip(self.names, self.hands, strict=True))
