@@ -171,6 +171,11 @@ def refuse(what: str, line: int, message: str, column: int = 0) -> NoReturn:
     raise InputError(f"{what}: line {line}{f', column {column}' if column else ''}: {message}")
 
 
+def is_layout(text: bytes) -> bool:
+    """Tell whether a text is a layout, in JSON, and no game."""
+    return text.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"[")
+
+
 def unify_lines(text: str) -> str:
     """Return a text without a byte order mark, its lines ended by line feeds."""
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")

@@ -24,10 +24,11 @@ from quasiprint.games.quasimino.penrose import far, matching_stripes, with_strip
 from quasiprint.games.quasimino.placing import beside
 from quasiprint.games.quasimino.rhomb import ACUTE, Star, angles
 from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, judge, patch, read
-from quasiprint.games.quasimino.scoring import is_layout, last_table
+from quasiprint.games.quasimino.scoring import last_table
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, bounds
 from quasiprint.model.finding import in_words
+from quasiprint.model.layout_text import is_layout
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Drawn, Figure, Imprint, Shape
 from quasiprint.model.piece import GameSet

@@ -13,6 +13,7 @@ from quasiprint.games.quasimino.rules import score as score_layout
 from quasiprint.games.quasimino.turns import LAYING, Turns
 from quasiprint.model.finding import Finding, Judgement
 from quasiprint.model.game_text import decode
+from quasiprint.model.layout_text import is_layout
 from quasiprint.values import dataclass
 
 STARTERS = "who shouted first, and who shouted in vain"
@@ -59,11 +60,6 @@ class QuasiScore(Judgement):
         """Return the JSON object; a game that goes on has no winners in it, and FastQuasi no pile."""
         left_out = {"winners": not self.finished, "pile": not self.pile}
         return {key: value for key, value in Judgement.as_json(self).items() if not left_out.get(key)}
-
-
-def is_layout(text: bytes) -> bool:
-    """Tell whether a text is a layout, in JSON, and no game; so is an empty one."""
-    return text.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"[", b"")
 
 
 def score(text: bytes, colours: int = 3) -> RhombLayout | QuasiScore:

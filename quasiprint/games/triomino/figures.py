@@ -13,10 +13,11 @@ from quasiprint.games.triomino import cases
 from quasiprint.games.triomino.cases import Outcome
 from quasiprint.games.triomino.proof import sides
 from quasiprint.games.triomino.rules import PlacedTile, full_points, judge, moves_of, place, read, shows, tile_id
-from quasiprint.games.triomino.scoring import is_layout, tables
+from quasiprint.games.triomino.scoring import tables
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.finding import in_words
+from quasiprint.model.layout_text import is_layout
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Drawn, Figure
 from quasiprint.model.piece import GameSet

@@ -10,8 +10,9 @@ from quasiprint.games.triomino.referee import Referee
 from quasiprint.games.triomino.rules import Layout, PlacedTile, score_layout
 from quasiprint.model.errors import InputError
 from quasiprint.model.game_text import decode
+from quasiprint.model.layout_text import is_layout
 
-__all__ = ["COMMON", "GameScore", "HouseRules", "is_layout", "score", "score_game", "tables"]
+__all__ = ["COMMON", "GameScore", "HouseRules", "score", "score_game", "tables"]
 
 MAX_HIGHEST = 99  # 171,700 tiles: beyond any table
 NEVER = 10**9  # points
@@ -38,11 +39,6 @@ def tables(text: bytes, highest: int) -> dict[int, tuple[PlacedTile, ...]]:
         raise InputError("game: found no places, allowed are lines such as: Ben places 4-5-5 at 5-5-5 5-5")
     shown = {number: table for number, table in enumerate(game.tables, 1) if table.written == bool(table.decided)}
     return {number: tuple(table.cells.values()) for number, table in shown.items() if table.cells}
-
-
-def is_layout(text: bytes) -> bool:
-    """Tell whether a text is a layout, not a game."""
-    return text.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"[")
 
 
 def score(text: bytes, highest: int = 5, shape: str = "triangle", rules: HouseRules = COMMON) -> Layout | GameScore:
