@@ -185,7 +185,7 @@ def test_copies_are_pieces_of_their_own(tmp_path: Path) -> None:
 
 
 def test_the_card_is_one_page_in_both_languages(tmp_path: Path) -> None:
-    for language, said in (("en", "These two may lie so"), ("de", "So dürfen diese zwei liegen")):
+    for language, said in (("en", "These two fit."), ("de", "Diese zwei passen.")):
         card = invoke("rules", SETS / "quasimino.toml", "-o", tmp_path / "a.pdf", "--language", language, "--replace")
         assert card.exit_code == 0, card.output
         reader = PdfReader(BytesIO((tmp_path / "a.pdf").read_bytes()))

@@ -264,8 +264,8 @@ def _fitting(asked: Tray, sizes: Iterable[SheetStock]) -> Iterator[Drawing]:
 
 
 def _instructions(job: PuzzleJob, count: Count | None) -> Iterator[str]:
-    which = f"all {job.tiles} tiles" if job.puzzle.whole else f"tiles of the {job.tiles} on the next page"
-    yield f"Fill the shape with {which}. No tile may lie over another, or leave a gap."
+    which = f"all {job.tiles} tiles" if job.puzzle.whole else f"some of the {job.tiles} tiles on the next page"
+    yield f"Fill the shape with {which}. Tiles may not overlap or leave gaps."
     if any(shape.choice.at == "profiles" for shape in job.design.shapes):
         yield "Where tiles meet, a tab fits into a notch, and flat lies along flat."
     elif all(shape.is_plain for shape in job.design.shapes):
@@ -277,10 +277,10 @@ def _instructions(job: PuzzleJob, count: Count | None) -> Iterator[str]:
     if not job.design.parallelograms:
         yield "No two tiles that share an edge may form a parallelogram."
     if job.puzzle.border == ANY:
-        yield "All along the border, tiles show one and the same label."
+        yield "All tiles along the border show the same label."
     elif job.puzzle.border != FREE:
         said = job.design.call(job.puzzle.border)
-        yield f"All along the border, tiles show the label {said}, as the line around the shape does."
+        yield f"All tiles along the border show the label {said}, as the line around the shape does."
     if job.puzzle.fixed:
         said = names_of([job.say((job.puzzle.tiles[one.kind], one.placed)) for one in job.puzzle.fixed])
         yield f"Fixed, as drawn: {said} (the tile, the cell, and by how much it is turned)."

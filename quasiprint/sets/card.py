@@ -44,6 +44,7 @@ def content(design: SetDesign, sets: Mapping[Maker, GameSet], words: Mapping[str
         "credit": markdown(plain(design.credit) or design.label),
         "tiles": str(sum(counts.values())),
         "shapes": several,
+        "fixed": ", ".join(shape.name for shape in design.shapes if shape.symmetry == FIXED),
         "pairs": ", ".join(f"{markdown(one)} – {markdown(two)}" for one, two in (names[:2], names[2:])),
         "labels": str(max(shape.choice.labels for shape in design.shapes)),
         "some": str(min(SHOWN, len(held.pieces))),
@@ -52,6 +53,8 @@ def content(design: SetDesign, sets: Mapping[Maker, GameSet], words: Mapping[str
     for name, pair in card.pairs().items():
         figures[name] = lambda pair=pair: card.draw_pair(pair)  # type: ignore[misc]
     traits = {*figures, *_traits(design)} - {"some"}
+    if sum(counts.values()) == sum(map(len, card.tiles.values())):
+        traits.add("distinct")
     return Content(fields, frozenset(traits), figures, accent=ACCENT)
 
 
@@ -63,8 +66,9 @@ def _traits(design: SetDesign) -> Iterator[str]:
     yield from {f"at-{shape.choice.at}" for shape in design.shapes}
     yield "shapes" if len(design.shapes) > 1 else "shape"
     over = all(shape.symmetry == TWO_SIDED for shape in design.shapes)
-    yield "turned" if plain and over else "over" if over else "up"
-    yield from {"fixed" for shape in design.shapes if shape.symmetry == FIXED}
+    fixed = [shape.symmetry == FIXED for shape in design.shapes]
+    yield "still" if all(fixed) else "turned" if plain and over else "over" if over else "up"
+    yield from {"fixed" for one in fixed if one and not all(fixed)}
     yield {"closed vertices": "vertices", "closed loops": "loops"}.get(design.score, "unscored")
 
 
