@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from io import BytesIO
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from quasiprint.model.page import Book, BookProduction
 from quasiprint.model.piece import GameSet
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
+from quasiprint.places import ORIGINAL, languages, template_folder
 
 SIDES = [(a, b) for b in range(1, 12) for a in range(1, b + 1)][:64]  # of rectangles, as many as a file may have
 NAMES = [f"w-{a}-{b}" for a, b in SIDES]
@@ -80,3 +82,15 @@ def test_what_is_long_has_room(tmp_path: Path) -> None:
     _, book, content = laid(tmp_path, [(f"{long[:-1]}{k}", rectangle(1, k), LABELS) for k in (1, 2, 3)])
     assert "114 pieces in all" in {text.text for text in book.pages[0].texts}
     assert all(outside(content, k) == 0 for k in range(len(book.pages)))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_each_language_has_a_word_for_each_thing(language: str) -> None:
+    files = (template_folder() / f"languages/{one}/things.toml" for one in (ORIGINAL, language))
+    known, own = (tomllib.loads(file.read_text(encoding="utf-8")) for file in files)
+    assert own.keys() == known.keys()
+    assert [key for key in own if (" | " in own[key]) != (" | " in known[key])] == []
+    names = Names(own, language)
+    assert names.several("token", 1) != names.several("token", 2) != names.several("token", 2, "token-solid")
+    assert names.several("board-part", 1, "board-a1").endswith(", A1")
+    assert names.several("zigzag", 3) == "3 × zigzag"
