@@ -312,7 +312,7 @@ def test_a_caption_names_the_squares_that_it_claims(language: str) -> None:
     assert unnamed(planted) == ["a6"]
 
 
-GO = r"(?:[Yy]our|[Aa]|this|next|last|[A-Z]\w+'s|own|in) turn|[Tt]ake turns"
+GO = r"(?:[Yy]our|[Aa]|this|next|last|\w+'s|own|in) turn|[Tt]ake turns"
 
 
 def ambiguous(text: str) -> list[str]:
