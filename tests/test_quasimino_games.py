@@ -158,6 +158,13 @@ def test_what_is_no_game_is_refused_with_its_line(text: str, message: str) -> No
     assert message in str(refused.value)
 
 
+def test_what_is_missing_is_said() -> None:
+    """Somebody forgot to write a draw; and somebody has no thin tile any more."""
+    assert "Ben draws a tile, thick or thin." in scored(changed("match", {8: ""})).findings[0].message
+    wrong = scored(changed("match", MATCH_WRONG["tile-not-in-hand"])).findings[0].message
+    assert wrong.endswith("found no such tile in hand, allowed: any thick tile")
+
+
 def test_a_set_with_too_few_tiles_is_refused() -> None:
     with pytest.raises(InputError, match="4 players, who take 13 tiles of each shape; the set of 2 colours has 10"):
         scored("quasi-domino\nplayers Ann Ben Cem Dora\n", colours=2)

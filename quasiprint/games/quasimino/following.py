@@ -154,7 +154,7 @@ class Follower:
             return table.after(table.read(f"quasi {event.player.lower()}"))
         mover = table.mover or 0
         if table.names[mover] != event.player:
-            raise Illegal("out-of-turn", f"allowed is {table.names[mover]}, whose turn it is")
+            raise Illegal("out-of-turn", f"allowed is {table.names[mover]}, whose turn it is: {table.standing()}")
         if event.verb == "lays":
             return self._lay(table, event, mover)
         if event.verb == "passes":

@@ -45,8 +45,8 @@ def read_lay(line: str, layout: Layout, hand: Sequence[str], places: Sequence[Rh
         raise Illegal("move-unknown", f"found {line[:40]!r}, allowed is a line such as: lay thin-0121 -1,1,0,1/4")
     name, corner, turn = told[1], Zeta(*map(int, told[2].split(","))), int(told[3])
     if name not in hand:
-        held = ", ".join(hand) or "none"
-        raise Illegal("tile-not-in-hand", f"{name}: found no such tile in hand, allowed are {held}")
+        own = dict.fromkeys(tile if is_seen(tile) else f"any {tile} tile" for tile in hand)
+        raise Illegal("tile-not-in-hand", f"{name}: found no such tile in hand, allowed: {', '.join(own) or 'none'}")
     shape, marks = parse_name(name)
     place = next((one for one in places if (one.shape, one.corner, one.turn) == (shape, corner, turn)), None)
     if place is not None and place.fits(marks):
