@@ -300,6 +300,7 @@ def test_a_name_is_the_same_with_and_without_what_nobody_sees(what: str) -> None
     plain = score_game("players Ann Ben\n" + turns.format("Ann", "Ann", "Ann"))
     assert codes(plain) == set()
     assert score_game("players Ann Ben\n" + turns.format("Ann", odd, odd)) == plain
+    assert score_game("players Ann Ben\n" + turns.format("ann", "ANN", "aNN")) == plain
     assert score_game("players Ann Ben\n" + turns.format(odd, "Ann", odd)) == plain
 
 

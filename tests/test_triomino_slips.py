@@ -63,7 +63,6 @@ WRONG: dict[str, list[tuple[int, str]]] = {
     ],
     "second-opening": [(4, O3 + "Ben opens 4-4-4\nCem places 4-5-5\n"), (4, O3 + "Cem opens 4-4-4\n")],
     "unknown-player": [
-        (4, O3 + "ben places 4-5-5\nCem places 3-5-5\n"),
         (4, O3 + "Bne draws 2\nBne places 4-5-5\nCem places 3-5-5\n"),
         (4, O3 + "Bne draws 2\nBen places 4-5-5\nCem places 3-5-5\n"),
         (5, O3 + "Ben draws 2\nBne places 4-5-5\nCem places 3-5-5\n"),
@@ -204,7 +203,6 @@ WRONG: dict[str, list[tuple[int, str]]] = {
     "hand-empty": [(22, THREE + "\n".join([*going_out(), "Ann places 4-4-4", "end Ann=0 Ben=4 Cem=4"]))],
     "end-unknown": [
         (10, THREE + BLOCKED + "end Ann=55 Ben=67 Cme=63\n"),
-        (10, THREE + BLOCKED + "end ann=55 Ben=67 Cem=63\n"),
         (10, THREE + BLOCKED + "end Ann=55 Ben=67 Cem=63 Dan=3\n"),
     ],
     "end-twice": [
@@ -282,7 +280,6 @@ def test_after_a_slip_the_rest_is_scored() -> None:
     result = score_game(O3 + "Cem places 4-5-5\nAnn places 3-5-5\nBen places 4-5-5\nCem places 2-5-5\n")
     assert [f.code for f in result.findings] == ["out-of-turn", "tile-twice"]
     assert [e.points for e in result.events] == [25, 14, 13, 0, 12]
-    assert "did you mean Ben?" in score_game(O3 + "ben draws 1\n").findings[0].remedy
     four = score_game(O3 + "Ben draws 4\nBen places 4-5-5\n")
     assert (four.events[-1].points, four.hands["Ben"], four.pool) == (-1, 9, 32)
     both = score_game(THREE + laid(7) + "Ben places 4-5-5 hexagon bridge\n")

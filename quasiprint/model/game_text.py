@@ -47,17 +47,11 @@ def worded_lines(text: str) -> Iterator[tuple[int, list[str]]]:
             yield number, words
 
 
-def same_but_for_case(name: str, players: Sequence[str]) -> str | None:
-    """Return the one player whose name differs from `name` in nothing but upper and lower case."""
-    alike = [player for player in players if visible(player).casefold() == visible(name).casefold()]
-    return alike[0] if len(alike) == 1 else None
-
-
-def visible(name: str) -> str:
-    """Return what is seen of a name: compatible characters as one, and nothing of those that leave no trace. Names
-    that look alike so are one name, however a keyboard or a copy made them."""
+def name_key(name: str) -> str:
+    """Return what is seen of a name, in lower case: compatible characters as one, and nothing of those that leave no
+    trace. Names with one key are one name, however a keyboard, a copy or a hurry made them."""
     seen = (c for c in unicodedata.normalize("NFKC", name) if not _is_invisible(c))
-    return unicodedata.normalize("NFKC", "".join(seen))
+    return unicodedata.normalize("NFKC", "".join(seen)).casefold()
 
 
 def _is_invisible(character: str) -> bool:
@@ -115,11 +109,11 @@ def read_players(number: int, words: list[str], allowed: Sequence[int], keywords
             refuse_line(number, f"found the name {name!r}, allowed is any word but {', '.join(keywords)}")
         if "=" in name or "," in name or any(_steers(c) for c in name):
             refuse_line(number, f"found the name {name!r}, allowed are words apart by spaces, without = or comma")
-        if not visible(name):
+        if not name_key(name):
             refuse_line(
                 number, f"found the name {name!a}, of which nothing is seen, allowed are words that can be read"
             )
-        twin = same_but_for_case(name, names[:i])
+        twin = next((other for other in names[:i] if name_key(other) == name_key(name)), None)
         if twin is not None:
             found = f"found the name {name!r} twice" if twin == name else f"found the names {twin!a} and {name!a}"
             refuse_line(number, f"{found}, allowed is one name for each player that reads unlike the others'")

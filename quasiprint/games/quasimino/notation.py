@@ -29,7 +29,7 @@ from quasiprint.games.quasimino.design import HALF_TURN, SHAPES
 from quasiprint.games.quasimino.placing import Layout, RhombPlace
 from quasiprint.games.quasimino.rules import NAME, PlacedRhomb
 from quasiprint.model.errors import InputError
-from quasiprint.model.game_text import nothing_after, read_players, read_verb, refuse_line, visible, worded_lines
+from quasiprint.model.game_text import name_key, nothing_after, read_players, read_verb, refuse_line, worded_lines
 from quasiprint.values import dataclass
 
 DOMINO, MATCH, FAST = "domino", "match", "fast"
@@ -85,10 +85,10 @@ def read(text: str) -> GameText:
             kind, goal = _kind(number, words)
         elif not players:
             players = read_players(number, words, PLAYERS, KEYWORDS)
-            known = {visible(name).casefold(): name for name in players}
+            known = {name_key(name): name for name in players}
         else:
             event = _event(number, words)
-            player = known.get(visible(event.player).casefold(), event.player)
+            player = known.get(name_key(event.player), event.player)
             if event.player and player not in players:
                 refuse_line(number, f"found the player {event.player[:40]!r}, allowed are {', '.join(players)}")
             events.append(replace(event, player=player))

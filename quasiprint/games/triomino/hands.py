@@ -18,7 +18,6 @@ from quasiprint.games.triomino.notation import GameLine
 from quasiprint.games.triomino.placing import SHAPE
 from quasiprint.games.triomino.round_table import RoundTable, first_few
 from quasiprint.games.triomino.rules import read_tile, tile_id
-from quasiprint.model.game_text import same_but_for_case
 from quasiprint.values import dataclass
 
 
@@ -168,7 +167,7 @@ def sums_left(line: GameLine, players: Sequence[str]) -> tuple[dict[str, int], l
     missing = [name for name in players if name not in told]
     if strangers:
         name, total = strangers[0]
-        meant = same_but_for_case(name, missing) or (missing[0] if len(missing) == len(strangers) == 1 else None)
+        meant = missing[0] if len(missing) == len(strangers) == 1 else None
         if meant:
             told[meant] = total
         counted = f"counted as {meant}" if meant else "not counted"

@@ -33,7 +33,7 @@ LAWS: dict[str, tuple[str, str]] = {
     ),
     "unknown-player": (
         "found the player {name!r}, allowed are {players}; {counted}",
-        "{remedy}",
+        "correct the name, or add it to the line of players",
     ),
     "out-of-turn": (
         "found {told}, but it is {turn}'s turn, the order is {players}; counted, and the turn goes on from {seat}",

@@ -20,7 +20,7 @@ import re
 from dataclasses import replace
 
 from quasiprint.model.errors import InputError
-from quasiprint.model.game_text import nothing_after, read_players, read_verb, refuse_line, visible, worded_lines
+from quasiprint.model.game_text import name_key, nothing_after, read_players, read_verb, refuse_line, worded_lines
 from quasiprint.values import dataclass
 
 PLAYERS = range(2, 7)
@@ -89,11 +89,11 @@ def read(text: str) -> ScoreRecord:
     for number, words in worded_lines(text):
         if first is None:
             first = number, read_players(number, words, PLAYERS, KEYWORDS)
-            known = {visible(name): name for name in first[1]}
+            known = {name_key(name): name for name in first[1]}
         else:
             told = _line(number, words)
-            sums = tuple((known.get(visible(name), name), total) for name, total in told.sums)
-            lines.append(replace(told, player=known.get(visible(told.player), told.player), sums=sums))
+            sums = tuple((known.get(name_key(name), name), total) for name, total in told.sums)
+            lines.append(replace(told, player=known.get(name_key(told.player), told.player), sums=sums))
     if first is None:
         raise InputError("game: found nothing, allowed are lines, the first such as: players Ann Ben")
     return ScoreRecord(*first, tuple(lines))

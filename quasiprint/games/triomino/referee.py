@@ -21,7 +21,6 @@ from quasiprint.games.triomino.points import DRAWS, HAND, GameScore, HouseRules,
 from quasiprint.games.triomino.round_table import RoundTable, first_few
 from quasiprint.games.triomino.rules import goes_before, labellings, read_tile, tile_id
 from quasiprint.model.finding import Finding
-from quasiprint.model.game_text import same_but_for_case
 
 HANDS = {
     "opening": "who had to open",
@@ -144,8 +143,7 @@ class Referee:
         stop = index  # of the lines that name it, one after the other
         while stop < len(self.lines) and self.lines[stop].player == name:
             stop += 1
-        close = same_but_for_case(name, self.players)
-        player = close or self._meant(state, index, stop)
+        player = self._meant(state, index, stop)
         self.alias = (stop, player)
         self._report(
             "unknown-player",
@@ -153,7 +151,6 @@ class Referee:
             name=name[:40],
             players=", ".join(self.players),
             counted=f"counted as {player}" if player else "not counted",
-            remedy=f"did you mean {close}?" if close else "correct the name, or add it to the line of players",
         )
         if player is None:
             state.doubt()
