@@ -188,6 +188,16 @@ def test_what_an_editor_would_not_let_pass_is_found(fault: str) -> None:
     assert [text.partition(": ")[2] for text in found] == [fault] * bool(fault)
 
 
+@pytest.mark.parametrize(("before", "below"), [(PART, True), ("", False)])
+def test_a_wide_figure_stands_below_the_text_that_it_belongs_to(before: str, below: bool) -> None:
+    of = '0, 60mm, 60mm, "A triangle.", [A caption.], across: true, life-size: false, share: 1.0'
+    wide = f'(kind: "picture", keep: "", of: arguments({of})), '
+    page = pymupdf.open(stream=book(f"#make-up({before}{wide}{PART * 23})"))[0]
+    (caption,), first = page.search_for("A caption."), page.search_for("The pile is yours")[0]
+    assert (caption.y0 > first.y0) == below
+    assert caption.x0 > 200  # points: in the middle of the page
+
+
 # --- the blocks that pages are made of ----------------------------------------------------------
 
 

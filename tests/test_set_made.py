@@ -196,6 +196,16 @@ def test_the_card_is_one_page_in_both_languages(tmp_path: Path) -> None:
         assert "90" in text
 
 
+def test_the_card_says_whether_tiles_are_rotated(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    for symmetry, said in (("rotations", "Rotate them as you like"), ("none", "the way up they are printed")):
+        file.write_text(SQUARES.read_text().replace('"rotations"', f'"{symmetry}"').replace("count = 3", "count = 2"))
+        card = invoke("rules", file, "-o", tmp_path / "a.pdf", "--replace")
+        assert card.exit_code == 0, card.output
+        text = PdfReader(BytesIO((tmp_path / "a.pdf").read_bytes())).pages[0].extract_text()
+        assert said in " ".join(text.split())
+
+
 BAD = {
     "no file": (["make", "none.toml"], "set file 'none.toml': cannot be read"),
     "too small": (
