@@ -93,6 +93,7 @@ def test_squares() -> None:
     assert "126 in all" in said and "400" not in said and "triple" not in said
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("highest", [0, 1, 2, 3])
 def test_small_sets_are_told_in_the_singular(highest: int) -> None:
     traits = content("triomino", highest=highest).traits
