@@ -167,7 +167,8 @@ class _Reader:
                 del self.lines[0]
             elif self.sealed or name == GIVEN[0]:
                 self.number = number
-                self.refuse(f"found {repr(line[:40]) if line else 'the end'}, allowed is the line {name} ...")
+                example = ", such as board 5-0MJ-1" * (name == GIVEN[0])
+                self.refuse(f"found {repr(line[:40]) if line else 'the end'}, allowed is the line {name} ...{example}")
         match = self._new_match(given)
         settings: dict[str, str] = {}
         for number, line in self.lines:
