@@ -234,7 +234,7 @@ def test_a_coupon_of_another_version_is_told(made: Path, tmp_path: Path) -> None
 def test_coupons_verify_in_every_language(made: Path) -> None:
     for name in ("laser", "paper"):
         assert invoke("verify", f"output/coupon-{name}", "--jobs", 1).exit_code == 0
-        for language, said in (("de", "Prüfstück"), ("es", "Muestra")):
+        for language, said in (("de", "Prüfstück"), ("es", "Muestra"), ("fr", "Pièce")):
             folder = Path(f"{language}-{name}")
             invoke("coupon", name, "--language", language, "--format", "pdf", "--jobs", 1, "-o", folder, code=0)
             text = "".join(page.get_text() for page in pymupdf.open(folder / "pdf" / "coupon-a4.pdf"))

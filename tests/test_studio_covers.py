@@ -314,6 +314,16 @@ def test_another_language_keeps_what_is_looked_at(served: Studio, opened: Any) -
 
 @pytest.mark.thorough
 @pytest.mark.foreign("chromium")
+@pytest.mark.parametrize("language", catalogues())
+def test_below_the_covers_a_translation_says_that_it_is_one(served: Studio, opened: Any, language: str) -> None:
+    page = opened(served.address, locale=language)
+    page.locator("body[data-covered]").wait_for()
+    said = catalogues()[language].get("home.translated")
+    assert page.locator(".covers + p").all_inner_texts() == [said] * (said is not None)
+
+
+@pytest.mark.thorough
+@pytest.mark.foreign("chromium")
 def test_the_bar_repeats_the_great_button_only_where_that_is_out_of_sight(served: Studio, opened: Any) -> None:
     page = opened(f"{served.address}#triomino/make", locale="en-US", viewport={"width": 1440, "height": 900})
     page.locator(".simple-take .big").wait_for()
