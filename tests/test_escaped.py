@@ -161,6 +161,7 @@ def text_of(folder: Path, name: str) -> str:
 
 
 INKS = ("ink", "other ink")
+TYPED = str.maketrans("“”‘’", "\"\"''")  # quotation marks of print, which books have, as they were typed
 # container: how somebody else's parser reads it, and which texts it finds there
 CONTAINERS: dict[str, tuple[Callable[[Path], list[str]], tuple[str, ...]]] = {
     "Markdown": (
@@ -174,7 +175,10 @@ CONTAINERS: dict[str, tuple[Callable[[Path], list[str]], tuple[str, ...]]] = {
     "STEP": (lambda set: step_texts(text_of(set, "step/set-set.step")), ("title",)),
     "DXF": (lambda set: list(dxf_texts(set)), ()),
     "PDF": (lambda set: pdf_texts(set / "pdf/tiles-a4-colour.pdf"), ("title", *INKS)),
-    "PDF by Typst": (lambda set: pdf_texts(set / "pdf/quick-reference-a4.pdf"), ("title", "credit")),
+    "PDF by Typst": (
+        lambda set: [text.translate(TYPED) for text in pdf_texts(set / "pdf/quick-reference-a4.pdf")],
+        ("title", "credit"),
+    ),
     "Tabletop Simulator": (lambda set: list(json_texts(json.loads(text_of(set, "tts/Saves/set.json")))), ("title",)),
     "manifest": (lambda set: list(json_texts(json.loads(text_of(set, "manifest.json")))), ("currency", "file", *INKS)),
 }  # fmt: skip
