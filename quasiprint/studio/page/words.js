@@ -34,6 +34,7 @@ function usual(lengths) {
 }
 
 const MARKS = /(; |, |: |\. |\.$| ?\(|\))/; // between phrases
+const SPACED = { ": ": "phrase.colon", "; ": "phrase.semicolon" }; // marks that a language may set apart
 const TILE = /\b(?:thick|thin)-\d+\b|\b\d+(?:-\d+){2,3}\b|\b[a-z]\d+-[a-z]\d+\b|(?<=region )[A-Z]\b/g; // a piece, or a place
 const NUMBER = /(?<![\w-])\d+([.,]\d+)?/g;
 
@@ -42,7 +43,7 @@ const NUMBER = /(?<![\w-])\d+([.,]\d+)?/g;
    phrase of a game is known with "tile" for a piece or a place, "who" for who it begins with, and without the points that
    it ends with: "Ann places 1-2-3 hexagon", "bridge +40". A phrase that begins a sentence still does. */
 export function inPhrases(text) {
-  return text.split(MARKS).map((part, at) => (at % 2 || !part ? part : phrase(part))).join("");
+  return text.split(MARKS).map((part, at) => (at % 2 ? known(SPACED[part] ?? "", part) : part && phrase(part))).join("");
 }
 
 function phrase(said) {
