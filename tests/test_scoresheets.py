@@ -45,7 +45,7 @@ COUNTS: list[tuple[str, dict[str, Any], int]] = [
 ]
 # words that are the same in both languages, but for codes
 SAME = {"sum", "match", "fast", "domino", "who"}
-COGNATES = {"fr": {"date", "points", "total"}, "es": {"total"}}
+COGNATES = {"fr": {"date", "points", "total"}, "es": {"grand", "total"}}
 
 
 @cache

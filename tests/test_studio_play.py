@@ -33,6 +33,9 @@ IN_GERMAN = {  # what tables tell
     "2 moves are taken back": "2 Züge sind zurückgenommen",
     "what nobody foresaw 3-4": "what nobody foresaw 3-4",
 }
+IN_FRENCH = {  # a colon and a semicolon are set apart: ~ is a space that does not break
+    "Lines won: X 0, O 0; open: 15 of 15.": "Lignes gagnées~: X 0, O 0~; ouvertes~: 15 sur 15.".replace("~", "\xa0"),
+}
 IN_SPANISH = {  # a sentence begins with a capital, a colour does not
     "Quominoes: Black 0, White 0. Move 1: Black.": "Quominos: Negro 0, Blanco 0. Jugada 1: Negro.",
     "about 386 g of pla (body 355.02, black 27.34)": "unos 386 g pla (cuerpo 355,02, negro 27,34)",
@@ -229,10 +232,13 @@ def test_puzzle_by_fingers_on_a_phone_in_german(served: Studio, opened: Any) -> 
 
 
 @pytest.mark.thorough
-def test_sentences_and_numbers_of_another_language(served: Studio, opened: Any) -> None:
-    page = at(served, "quomino", opened, locale="es").page
-    said = page.evaluate("async (said) => said.map((await import('./words.js')).inPhrases)", [*IN_SPANISH])
-    assert said == [*IN_SPANISH.values()]
+@pytest.mark.parametrize(("language", "wanted"), [("es", IN_SPANISH), ("fr", IN_FRENCH)])
+def test_sentences_and_numbers_of_another_language(
+    served: Studio, opened: Any, language: str, wanted: dict[str, str]
+) -> None:
+    page = at(served, "quomino", opened, locale=language).page
+    said = page.evaluate("async (said) => said.map((await import('./words.js')).inPhrases)", [*wanted])
+    assert said == [*wanted.values()]
 
 
 @pytest.mark.thorough
