@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from quasiprint.exact.orbit import Labels
 from quasiprint.exact.patch import WRONG, EdgeEnd, touch
@@ -150,7 +150,7 @@ class Layout:
             fresh = fresh[-1:]
             for key, place in self.before.known.items():
                 if place and math.dist(middle(place.corner, place.shape, place.turn), middles[-1]) < REACH:
-                    found[key] = self._place(*key, middles)
+                    found[key] = self._place(*key, middles, fresh)
                 else:
                     found[key] = place
         for tile in fresh:
@@ -174,7 +174,7 @@ class Layout:
                 turn = (DIRECTIONS[start - end] - lean) % TURN
                 corner = end - corners(shape, ORIGIN, turn)[own]
                 if (shape, corner, turn) not in found:
-                    found[shape, corner, turn] = self._place(shape, corner, turn, middles)
+                    found[shape, corner, turn] = self._place(shape, corner, turn, middles, range(len(self.tiles)))
 
     def apart(self, room: int = APART) -> tuple[RhombPlace, ...]:
         """Return the places for the first tile of another shape, to the right of all. room: edge lengths between."""
@@ -184,13 +184,18 @@ class Layout:
     def _free(self, corner: Zeta) -> tuple[RhombPlace, ...]:
         return tuple(RhombPlace(shape, corner, turn) for shape in ACUTE for turn in range(TURN))
 
-    def _place(self, shape: str, corner: Zeta, turn: int, middles: list[tuple[float, float]]) -> RhombPlace | None:
-        """Return a place, None where a tile would lie on others."""
+    def _place(
+        self, shape: str, corner: Zeta, turn: int, middles: list[tuple[float, float]], others: Sequence[int]
+    ) -> RhombPlace | None:
+        """Return a place, None where a tile would lie on others. others: the tiles that it may lie on."""
         own, here = corners(shape, corner, turn), middle(corner, shape, turn)
-        for tile, there in zip(self.corners, middles, strict=True):
-            if math.dist(here, there) < REACH:
-                contact = touch(tile, own)
-                if contact is None or any(wrong in contact for wrong in WRONG):
+        for other in others:
+            if math.dist(here, middles[other]) < REACH:
+                tile = self.tiles[other]
+                back, tenths = (TURN - tile.turn) % TURN, (turn - tile.turn) % TURN
+                # turned by half, a rhomb lies on the same ground
+                foot, tenths = (own[2], tenths - HALF_TURN) if tenths >= HALF_TURN else (corner, tenths)
+                if not _lie_apart(tile.shape, shape, tenths, (foot - tile.corner).turn(back)):
                     return None
         asks, parallelogram = [], False
         for edge in range(4):
@@ -202,6 +207,13 @@ class Layout:
         sums = zip(own, angles(shape), strict=True)
         covers = tuple(point for point, angle in sums if self._sums.get(point, 0) + angle == TURN)
         return RhombPlace(shape, corner, turn, tuple(asks), parallelogram, covers)
+
+
+@lru_cache(maxsize=4096)
+def _lie_apart(one: str, two: str, turn: int, step: Zeta) -> bool:
+    """Tell whether two rhombs may lie so: the first at the origin, the second turned and moved."""
+    contact = touch(corners(one, ORIGIN, 0), corners(two, step, turn))
+    return contact is not None and not any(wrong in contact for wrong in WRONG)
 
 
 def beside(shape: str, edge: int, tile: PlacedRhomb, own: int) -> PlacedRhomb:
