@@ -70,7 +70,11 @@ class Alone:
     @property
     def places(self) -> tuple[RhombPlace, ...]:
         """Where a tile may lie; away from the others a new shape begins, but not in a puzzle."""
-        return self.layout.places if self.kind in NAMED else self.layout.places + self.layout.apart(self.room)
+        return self.layout.places + self._apart
+
+    @property
+    def _apart(self) -> tuple[RhombPlace, ...]:
+        return () if self.kind in NAMED else self.layout.apart(self.room)
 
     def read(self, line: str) -> str:
         """Return the legal move that a line tells. Raises ValueError, which says what is wrong."""
@@ -82,7 +86,7 @@ class Alone:
         if line == "quasi":
             self._refuse_shout()
             return line
-        place = read_lay(line, self.layout, self.hand, self.places, self.colours)
+        place = read_lay(line, self.layout, self.hand, self.colours, self._apart)
         return f"lay {line.split()[1]} {place.at}"
 
     def _refuse_shout(self) -> None:
@@ -104,7 +108,7 @@ class Alone:
             return replace(
                 self, layout=self.layout.without(rest), hand=(*self.hand, rest), fresh=""
             ), f"{rest} is taken up"
-        place = read_lay(move, self.layout, self.hand, self.places, self.colours)
+        place = read_lay(move, self.layout, self.hand, self.colours, self._apart)
         name = move.split()[1]
         shape, marks = parse_name(name)
         layout = self.layout.lay(shape, marks, place.corner, place.turn)

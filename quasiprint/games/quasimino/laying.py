@@ -37,9 +37,11 @@ def shuffle(colours: int, seed: int) -> list[list[str]]:
     return heaps
 
 
-def read_lay(line: str, layout: Layout, hand: Sequence[str], places: Sequence[RhombPlace], colours: int) -> RhombPlace:
-    """Return the place of a line that lays a tile. Raises Illegal, in the sentence of the rules, for one that cannot
-    be laid."""
+def read_lay(
+    line: str, layout: Layout, hand: Sequence[str], colours: int, apart: Sequence[RhombPlace] = ()
+) -> RhombPlace:
+    """Return the place of a line that lays a tile. apart: places along no edge. Raises Illegal, in the sentence of the
+    rules, for one that cannot be laid."""
     told = LAY.fullmatch(line)
     if told is None:
         raise Illegal("move-unknown", f"found {line[:40]!r}, allowed is a line such as: lay thin-0121 -1,1,0,1/4")
@@ -48,7 +50,8 @@ def read_lay(line: str, layout: Layout, hand: Sequence[str], places: Sequence[Rh
         own = dict.fromkeys(tile if is_seen(tile) else f"any {tile} tile" for tile in hand)
         raise Illegal("tile-not-in-hand", f"{name}: found no such tile in hand, allowed: {', '.join(own) or 'none'}")
     shape, marks = parse_name(name)
-    place = next((one for one in places if (one.shape, one.corner, one.turn) == (shape, corner, turn)), None)
+    free = (one for one in apart if (one.shape, one.corner, one.turn) == (shape, corner, turn))
+    place = layout.place(shape, corner, turn) or next(free, None)
     if place is not None and place.fits(marks):
         return place
     for one in layout.lay(shape, marks, corner, turn).problems(colours):

@@ -26,6 +26,8 @@ REACH = 2.0  # edge lengths: middles of tiles that are farther apart belong to t
 APART = 2  # edge lengths, between a layout and a new shape beside it
 DIRECTIONS = {unit(t): t for t in range(TURN)}
 
+Key = tuple[str, Zeta, int]  # shape, corner and turn of a place
+
 
 def turns_of_edges(shape: str) -> tuple[int, int, int, int]:
     """Return the direction of each edge of a rhomb that lies with turn 0, in tenths of a turn."""
@@ -138,43 +140,64 @@ class Layout:
     @cached_property
     def places(self) -> tuple[RhombPlace, ...]:
         """Every place along an edge of the layout; on an empty table one in each direction."""
-        return tuple(place for place in self.known.values() if place) if self.tiles else self._free(ORIGIN)
+        return tuple(self._look(self.along)) if self.tiles else self._free(ORIGIN)
+
+    def places_for(self, shape: str, colours: Labels) -> Iterator[RhombPlace]:
+        """Yield every place where a tile may lie: no other is looked at."""
+        keys = (key for key, (edge, colour) in self.along.items() if key[0] == shape and colours[edge] == colour)
+        found = self._look(keys) if self.tiles else (place for place in self.places if place.shape == shape)
+        return (place for place in found if place.fits(colours))
+
+    def place(self, shape: str, corner: Zeta, turn: int) -> RhombPlace | None:
+        """Return a place along an edge, or at the origin of an empty table; None for any other, and on other tiles."""
+        if not self.tiles:
+            return RhombPlace(shape, corner, turn) if corner == ORIGIN else None
+        key = shape, corner, turn
+        return next(self._look([key] if key in self.along else []), None)
 
     @cached_property
-    def known(self) -> dict[tuple[str, Zeta, int], RhombPlace | None]:
-        """Every place along an edge, by shape, corner and turn; None where a tile would lie on others."""
-        middles = [middle(tile.corner, tile.shape, tile.turn) for tile in self.tiles]
-        found: dict[tuple[str, Zeta, int], RhombPlace | None] = {}
-        fresh = range(len(self.tiles))
+    def along(self) -> dict[Key, tuple[int, int]]:
+        """Every way to lie along an edge; and which edge lies there, and which colour it meets."""
+        found: dict[Key, tuple[int, int]] = {}
+        fresh = self.tiles
         if self.before and self.before.tiles:
+            found.update(self.before.along)
             fresh = fresh[-1:]
-            for key, place in self.before.known.items():
-                if place and math.dist(middle(place.corner, place.shape, place.turn), middles[-1]) < REACH:
-                    found[key] = self._place(*key, middles, fresh)
-                else:
-                    found[key] = place
         for tile in fresh:
-            own = self.corners[tile]
+            own = tile.corners
             for k, start in enumerate(own):
                 end = own[(k + 1) % 4]
                 if (end, start) not in self._rim:
-                    self._add_along(start, end, found, middles)
+                    for shape in ACUTE:
+                        for edge, lean in enumerate(turns_of_edges(shape)):
+                            turn = (DIRECTIONS[start - end] - lean) % TURN
+                            corner = end - corners(shape, ORIGIN, turn)[edge]
+                            found.setdefault((shape, corner, turn), (edge, tile.colours[k]))
         return found
 
-    def _add_along(
-        self,
-        start: Zeta,
-        end: Zeta,
-        found: dict[tuple[str, Zeta, int], RhombPlace | None],
-        middles: list[tuple[float, float]],
-    ) -> None:
-        """Add the places along an edge that belongs to one tile alone."""
-        for shape in ACUTE:
-            for own, lean in enumerate(turns_of_edges(shape)):
-                turn = (DIRECTIONS[start - end] - lean) % TURN
-                corner = end - corners(shape, ORIGIN, turn)[own]
-                if (shape, corner, turn) not in found:
-                    found[shape, corner, turn] = self._place(shape, corner, turn, middles, range(len(self.tiles)))
+    @cached_property
+    def known(self) -> dict[Key, RhombPlace | None]:
+        """What was found so far; None where a tile would lie on others."""
+        return {}
+
+    @cached_property
+    def _middles(self) -> list[tuple[float, float]]:
+        return [middle(tile.corner, tile.shape, tile.turn) for tile in self.tiles]
+
+    def _look(self, keys: Iterable[Key]) -> Iterator[RhombPlace]:
+        """Yield the places among some ways to lie along an edge."""
+        before = self.before.known if self.before else {}
+        for key in keys:
+            if key not in self.known:
+                self.known[key] = self._again(before[key]) if key in before else self._place(*key)
+            if place := self.known[key]:
+                yield place
+
+    def _again(self, place: RhombPlace | None) -> RhombPlace | None:
+        """Return what becomes of a place now that the last tile lies."""
+        if place and math.dist(middle(place.corner, place.shape, place.turn), self._middles[-1]) < REACH:
+            return self._place(place.shape, place.corner, place.turn, range(len(self.tiles))[-1:])
+        return place
 
     def apart(self, room: int = APART) -> tuple[RhombPlace, ...]:
         """Return the places for the first tile of another shape, to the right of all. room: edge lengths between."""
@@ -184,13 +207,11 @@ class Layout:
     def _free(self, corner: Zeta) -> tuple[RhombPlace, ...]:
         return tuple(RhombPlace(shape, corner, turn) for shape in ACUTE for turn in range(TURN))
 
-    def _place(
-        self, shape: str, corner: Zeta, turn: int, middles: list[tuple[float, float]], others: Sequence[int]
-    ) -> RhombPlace | None:
-        """Return a place, None where a tile would lie on others. others: the tiles that it may lie on."""
+    def _place(self, shape: str, corner: Zeta, turn: int, others: Sequence[int] = ()) -> RhombPlace | None:
+        """Return a place, None where a tile would lie on others. others: the tiles that it may lie on, () for all."""
         own, here = corners(shape, corner, turn), middle(corner, shape, turn)
-        for other in others:
-            if math.dist(here, middles[other]) < REACH:
+        for other in others or range(len(self.tiles)):
+            if math.dist(here, self._middles[other]) < REACH:
                 tile = self.tiles[other]
                 back, tenths = (TURN - tile.turn) % TURN, (turn - tile.turn) % TURN
                 # turned by half, a rhomb lies on the same ground
@@ -199,11 +220,10 @@ class Layout:
                     return None
         asks, parallelogram = [], False
         for edge in range(4):
-            other = self.across(own[edge], own[(edge + 1) % 4])
-            if other:
-                tile_at, back = other
-                asks.append((edge, self.tiles[tile_at].colours[back]))
-                parallelogram |= form_parallelogram(self.tiles[tile_at].shape, back, shape, edge)
+            if across := self.across(own[edge], own[(edge + 1) % 4]):
+                number, there = across
+                asks.append((edge, self.tiles[number].colours[there]))
+                parallelogram |= form_parallelogram(self.tiles[number].shape, there, shape, edge)
         sums = zip(own, angles(shape), strict=True)
         covers = tuple(point for point, angle in sums if self._sums.get(point, 0) + angle == TURN)
         return RhombPlace(shape, corner, turn, tuple(asks), parallelogram, covers)
@@ -236,10 +256,8 @@ def legal(layout: Layout, names: Iterable[str]) -> Iterator[tuple[str, RhombPlac
     """Yield every legal way to lay one of some tiles along an edge of a layout; of a tile that is not seen there is
     none."""
     for name in filter(is_seen, names):
-        shape, colours = parse_name(name)
-        for place in layout.places:
-            if place.shape == shape and place.fits(colours):
-                yield name, place
+        for place in layout.places_for(*parse_name(name)):
+            yield name, place
 
 
 def parse_name(name: str) -> tuple[str, Labels]:

@@ -102,7 +102,7 @@ class Turns:
         if line in acts and line:
             return line
         if self.phase in (START, LAYING) and not self.forced() and not line.startswith(("draw ", "pass")):
-            place = read_lay(line, self.layout, self.hand, self.layout.places, self.colours)
+            place = read_lay(line, self.layout, self.hand, self.colours)
             name = line.split()[1]
             if self.phase == START:
                 held, opened = self._after_start_tile(name)
@@ -193,7 +193,7 @@ class Turns:
     def _lay_move(self, move: str) -> tuple[Turns, str]:
         _, name, _ = move.split()
         assert self.mover is not None
-        place = read_lay(move, self.layout, self.hand, self.layout.places, self.colours)
+        place = read_lay(move, self.layout, self.hand, self.colours)
         layout, hands = self._lay(name, place), list(self.hands)
         hands[self.mover] = tuple(one for one in hands[self.mover] if one != name)
         opened = tuple(one for one in self.opened if one != name)
