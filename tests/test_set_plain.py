@@ -128,7 +128,7 @@ def test_books_and_puzzles_of_blank_tiles_say_nothing_of_labels(tmp_path: Path) 
     file = written(tmp_path, tables(SIDES[1]) + "[rule]\nmatch = 'equal'\n")
     text = invoke("rules", file, "-o", tmp_path / "card.pdf", code=0).output
     text = " ".join("".join(page.get_text() for page in pymupdf.open(tmp_path / "card.pdf")).split())
-    assert "Tiles may be turned, and turned over. " in text and "Lay tiles edge to edge, as you like." in text
+    assert "Rotate and flip tiles as you like." in text and "Lay tiles edge to edge, as you like." in text
     assert "label" not in text and "must be the same" not in text
     sheet = tmp_path / "puzzle.pdf"
     invoke("puzzle", file, "--region", "rectangle:5x3", "--seed", 1, "-o", sheet, code=0)

@@ -205,15 +205,15 @@ def test_few_proofs_under_way_are_kept() -> None:
 
 
 def test_what_functions_keep_is_emptied_when_it_has_become_much(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = {"game": "quasimino", "settings": {"edge": "31.7"}, "parts": ["pieces"]}
+    asked = {"game": "quasimino", "settings": {"edge": "31.73"}, "parts": ["pieces"]}
 
     def entries() -> int:
         return sum(one.cache_info().currsize for one in tidying.caches())
 
+    monkeypatch.setattr(tidying._Allowed, "blocks", 1 << 60)
     for one in tidying.caches():
         one.cache_clear()
     shown, full = answer("preview", asked), entries()
-    monkeypatch.setattr(tidying._Allowed, "blocks", 1 << 60)
     tidying.tidy()
     assert entries() == full > 50
     monkeypatch.setattr(tidying._Allowed, "blocks", 0)
@@ -224,7 +224,7 @@ def test_what_functions_keep_is_emptied_when_it_has_become_much(monkeypatch: pyt
     monkeypatch.setattr(tidying, "MOST", 0)
     monkeypatch.setattr(tidying._Allowed, "blocks", 0)
     tidying.tidy()
-    answer("preview", {**asked, "settings": {"edge": "31.8"}})
+    answer("preview", {**asked, "settings": {"edge": "31.83"}})
     left = entries()
     tidying.tidy()
     assert entries() == left > 0
