@@ -5,7 +5,9 @@ from __future__ import annotations
 import xml.etree.ElementTree as ET
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TypeVar
 
+import ezdxf
 import shapely
 from shapely.geometry import LineString, Polygon, box
 from shapely.ops import unary_union
@@ -14,6 +16,7 @@ from svgelements import Path as Curve
 
 Regions = tuple[int, ...]  # of each cell, row by row, numbered as they come
 Pair = tuple[int, int]  # two cells beside each other
+Colour = TypeVar("Colour", int, str)
 PITCH = 20.0
 Ring = list[tuple[float, float]]
 Lines = dict[str, list[Ring]]  # what is done, along which lines; those that close end where they began; y is up
@@ -150,9 +153,27 @@ def recovered(drawn: shapely.Geometry, size: int, pitch: float = PITCH) -> Regio
     return parted(size, standing(drawn, size, pitch))
 
 
+def coloured(fields: dict[Colour, shapely.Geometry], size: int) -> tuple[Colour, ...]:
+    """Return the colour of each cell: one covers its middle, the others keep out of it."""
+    found = []
+    for cell, (x, y) in enumerate(middles(size)):
+        middle = box(x - 8, y - 8, x + 8, y + 8)
+        touched = [colour for colour, field in fields.items() if field.intersects(middle)]
+        assert len(touched) == 1, f"cell {cell} has the colours {touched}"
+        assert fields[touched[0]].buffer(1e-3).covers(middle)
+        found.append(touched[0])
+    return tuple(found)
+
+
 def lines_of(file: Path) -> Lines:
-    """Return the lines of a laser sheet."""
+    """Return the lines of a sheet, SVG or DXF."""
     found: Lines = {}
+    if file.suffix == ".dxf":
+        for line in ezdxf.readfile(file).modelspace().query("LWPOLYLINE"):
+            ring = [(x, y) for x, y in line.get_points("xy")]
+            operation = line.dxf.layer.lower().replace("_", "-")
+            found.setdefault(operation, []).append(ring + ring[:1] * line.closed)
+        return found
     height = float(ET.parse(file).getroot().get("viewBox", "").split()[3])
     for group in SVG.parse(file, ppi=25.4):
         for curve in group.select(lambda element: isinstance(element, Curve)):

@@ -13,6 +13,7 @@ import pymupdf
 from pypdf import PdfReader
 from shapely import STRtree, polygonize
 from shapely.geometry import LineString, Point, Polygon
+from shapely.geometry.polygon import orient
 from shapely.ops import unary_union
 
 from quasiprint.formats.pdf.write import files
@@ -164,6 +165,60 @@ def ruler_faults(seen: Seen) -> list[str]:
 def _spine(start: tuple[float, float], axis: int) -> list[tuple[float, float]]:
     x, y = start
     return [start, (x + 100, y) if axis == 0 else (x, y + 100)]
+
+
+def intrusions(seen: Seen) -> int:
+    """Count the patches of ink that lie on another tile than their own."""
+    inner = STRtree([cut.buffer(-2 * NEAR) for cut in seen.cuts()])
+    return sum(len(inner.query(ink, predicate="intersects")) > 1 for ink in seen.fills())
+
+
+def unmirrored(front: Seen, back: Seen, bleed: float) -> int:
+    """Count the faces behind which no tinted back lies, as the paper is turned over."""
+    tints = [p for p in back.fills() if p.area > 80]
+    missing = 0
+    for cut in front.cuts():
+        turned = Polygon([(front.width - x, y) for x, y in cut.exterior.coords])
+        grown = turned.buffer(bleed)
+        # corners are rounded in steps of 15 degrees: their chords lie up to 0.03 mm inside
+        missing += not any(grown.hausdorff_distance(tint) < 0.04 for tint in tints)
+    return missing
+
+
+def misnamed(held: GameSet, content: bytes, number: int) -> list[str]:
+    """Return the ids on a back page that are not those of the faces before them.
+
+    A face is read from its ink: the colour that crosses the middle of each edge, anticlockwise.
+    """
+    front, back = Seen(content, number), Seen(content, number + 1)
+    inks = [(d["fill"], p) for d in front.drawings if d["type"] in {"f", "fs"} for p in front.polygons(d)]
+    colours = {_rgb(ink.rgb): k for k, ink in enumerate(held.palette.inks)}
+    cuts = front.cuts()
+    wrong = []
+    with pymupdf.open(stream=content, filetype="pdf") as document:
+        words = document[number + 1].get_text("words")
+    for x0, y0, x1, y1, word, *_ in words:
+        if word not in {piece.id for piece in held.pieces}:
+            continue
+        middle = Point(back.width - (x0 + x1) / 2 / POINT, back.height - (y0 + y1) / 2 / POINT)
+        homes = [cut for cut in cuts if cut.contains(middle)]
+        shape, digits = word.split("-")
+        corners = [] if not homes else list(orient(homes[0]).exterior.coords)
+        own = [ink for ink in inks if homes and ink[1].intersection(homes[0]).area > 0.5 * ink[1].area]
+        read = [
+            next((colours[tuple(round(c, 2) for c in fill)] for fill, p in own if p.distance(middle) < 0.2), -1)
+            for a, b in zip(corners, corners[1:], strict=False)
+            for middle in [LineString([a, b]).interpolate(0.5, normalized=True)]
+        ]
+        turned = {"".join(map(str, read[k:] + read[:k])) for k in range(4)}
+        kind = "thick" if homes and homes[0].area > 700 else "thin"
+        if len(homes) != 1 or digits not in turned or shape != kind:
+            wrong.append(word)
+    return wrong
+
+
+def _rgb(colour: str) -> tuple[float, ...]:
+    return tuple(round(int(colour[k : k + 2], 16) / 255, 2) for k in (1, 3, 5))
 
 
 def outside(content: bytes, number: int) -> int:

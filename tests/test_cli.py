@@ -173,6 +173,15 @@ def test_the_default_place_is_output_and_all_has_a_folder_for_each_game(here: Pa
     assert {path.name for path in Path("sets").iterdir()} == {"majomino", "quasimino", "quomino", "triomino"}
 
 
+def test_a_folder_with_other_things_in_it_is_left_alone(here: Path) -> None:
+    Path("set").mkdir()
+    Path("set/thesis.txt").write_text("years of work")
+    before = tree(here)
+    result = invoke(*QUICK, "-o", "set", code=2)
+    assert "'thesis.txt'" in result.output
+    assert tree(here) == before
+
+
 def test_a_disk_that_fills_up_leaves_the_previous_set(quasiprint: Callable, here: Path) -> None:
     """The kernel refuses to let any file grow beyond a few kilobytes."""
     assert invoke(*QUICK, "-o", "set").exit_code == 0

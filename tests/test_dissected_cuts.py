@@ -7,11 +7,13 @@ import math
 import random
 import re
 import shutil
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import ezdxf
 import pytest
 from called import invoke, refused
 from readers_sets import of_squares, written
@@ -80,6 +82,16 @@ def svg_cuts(made: Path) -> list[LineString]:
     return lines
 
 
+def dxf_cuts(made: Path) -> list[LineString]:
+    drawing = ezdxf.readfile(made / "dxf/sheet-1.dxf")
+    lines = []
+    for line in drawing.modelspace():
+        if line.dxf.layer == "CUT_OUTER":
+            points = [(x, y) for x, y, *_ in line.get_points()]
+            lines.append(LineString([*points, points[0]] if line.closed else points))
+    return lines
+
+
 def burned(lines: list[LineString]) -> list[Polygon]:
     """What a round beam leaves of a sheet, without the frame around it."""
     left = get_parts(box(0, 0, 600, 300).difference(unary_union(lines).buffer(KERF / 2, quad_segs=32)))
@@ -89,13 +101,16 @@ def burned(lines: list[LineString]) -> list[Polygon]:
 @pytest.fixture(scope="module")
 def tangram(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("tangram")
-    options = ("--cut", "shared", "--kerf", KERF, "--edge", 20, "--format", "svg")
+    options = ("--cut", "shared", "--kerf", KERF, "--edge", 20, "--format", "svg,dxf")
     invoke("make", written(folder, TANGRAM), *options, "-o", folder / "set", code=0)
     return folder / "set"
 
 
-def test_a_tangram_is_its_square_and_its_inner_lines_once(tangram: Path) -> None:
-    lines = svg_cuts(tangram)
+@pytest.mark.parametrize("cuts", [svg_cuts, dxf_cuts])
+def test_a_tangram_is_its_square_and_its_inner_lines_once(
+    tangram: Path, cuts: Callable[[Path], list[LineString]]
+) -> None:
+    lines = cuts(tangram)
     outline = 4 * 4
     sides = sum(copies * perimeter for *_, copies, perimeter in PIECES.values())
     due = 20 * (outline + (sides - outline) / 2)  # each inner line is a side of two pieces
@@ -105,8 +120,11 @@ def test_a_tangram_is_its_square_and_its_inner_lines_once(tangram: Path) -> None
     assert lines[-1].is_ring and abs(Polygon(lines[-1]).area - 80 * 80) < 1e-3
 
 
-def test_each_piece_of_a_tangram_comes_out_half_of_the_kerf_smaller(tangram: Path) -> None:
-    found = burned(svg_cuts(tangram))
+@pytest.mark.parametrize("cuts", [svg_cuts, dxf_cuts])
+def test_each_piece_of_a_tangram_comes_out_half_of_the_kerf_smaller(
+    tangram: Path, cuts: Callable[[Path], list[LineString]]
+) -> None:
+    found = burned(cuts(tangram))
     assert len(found) == 7
     # of a piece of area A and perimeter p, whose corners are sharp, the beam leaves A − pk/2 + k²/4 Σ cot(angle/2)
     sharp = {3: 2 / math.tan(math.pi / 8) + 1, 4: 4.0, 5: 2 / math.tan(math.pi / 8) + 2 * math.tan(math.pi / 8)}
@@ -146,7 +164,7 @@ def test_the_twelve_pentominoes_are_their_rectangle_and_its_inner_lines_once(tmp
     """Without a region in the file a rectangle is found; the roundest is 10 by 6."""
     file = written(tmp_path, of_cells(PENTOMINOES, f"'rectangle:{size}'" if size else ""))
     made = tmp_path / "set"
-    invoke("make", file, "--cut", "shared", "--edge", 12, "--kerf", KERF, "--format", "svg", "-o", made, code=0)
+    invoke("make", file, "--cut", "shared", "--edge", 12, "--kerf", KERF, "--format", "svg,dxf", "-o", made, code=0)
     wide, high = map(int, (size or "10x6").split("x"))
     perimeters = sum(
         4 * len(cells)
@@ -155,10 +173,11 @@ def test_the_twelve_pentominoes_are_their_rectangle_and_its_inner_lines_once(tmp
     )
     outline = 2 * (wide + high)
     assert perimeters == 11 * 12 + 10
-    lines = svg_cuts(made)
-    assert abs(sum(line.length for line in lines) - 12 * (perimeters + outline) / 2) < 1e-3
-    assert abs(unary_union(lines).length - 12 * (perimeters + outline) / 2) < 1e-3
-    assert len(burned(lines)) == 12
+    for lines in (svg_cuts(made), dxf_cuts(made)):
+        assert abs(sum(line.length for line in lines) - 12 * (perimeters + outline) / 2) < 1e-3
+        assert abs(unary_union(lines).length - 12 * (perimeters + outline) / 2) < 1e-3
+        found = Counter(round(one.length) for one in burned(lines))
+        assert sum(found.values()) == 12
     result = invoke("verify", made, "--by", "pieces", code=0)
     assert "12 pieces" in result.output
 

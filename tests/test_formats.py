@@ -185,7 +185,20 @@ def test_a_folder_of_ours_that_fails_disturbs_nobody(tmp_path: Path, monkeypatch
     (room / "__init__.py").write_text("import nosuch\n")
     monkeypatch.setattr(formats, "__path__", [*formats.__path__, str(tmp_path / "rooms")])
     every, (failure,) = formats.every()
-    assert tuple(one.name for one in every) == formats.names()
+    assert [one.name for one in every] == [
+        "stl",
+        "3mf",
+        "step",
+        "obj",
+        "svg",
+        "dxf",
+        "lbrn2",
+        "pdf",
+        "cutter",
+        "png",
+        "tts",
+        "txt",
+    ]
     assert str(failure) == "'broken': cannot be loaded: ModuleNotFoundError: No module named 'nosuch'"
 
 
@@ -239,7 +252,7 @@ def test_what_is_not_installed_is_said_and_no_damage(made: Path, monkeypatch: py
 
 
 @pytest.mark.thorough
-def test_alone_only_its_bytes_are_compared(plug_in: PlugIn, tmp_path: Path) -> None:
+def test_alone_only_its_bytes_are_compared(plug_in: PlugIn, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     plug_in("bounds", bounds())
     words = ("--count", 1, "--format", "bounds", "--extras", "previews")
     invoke("make", "majomino", *words, "-o", tmp_path / "set")
@@ -248,6 +261,10 @@ def test_alone_only_its_bytes_are_compared(plug_in: PlugIn, tmp_path: Path) -> N
     assert "10 files compared: what this program makes, byte for byte" in result.output
     again = invoke("verify", tmp_path / "set", "--by", "pieces", code=2)
     assert "no piece of it can be recognised: its formats show none; allowed is --by bytes" in again.output
+    monkeypatch.setattr(sys, "path", [place for place in sys.path if "site-quasiprint_" not in place])
+    result = invoke("verify", tmp_path / "set", "--by", "bytes", code=2)
+    assert "its bytes cannot be compared: " in result.output
+    assert "not installed; allowed is --by pieces" in result.output
 
 
 def test_its_reader_reads_it_and_its_fields_fill_its_text(plug_in: PlugIn, tmp_path: Path) -> None:
@@ -293,6 +310,17 @@ def test_default_sets_say_nothing_of_offers() -> None:
     assert held["formats"] == ["obj", "svg"]
     assert "offers" not in held
     assert Offer("solids") is Offer.SOLIDS
+
+
+@pytest.mark.thorough
+def test_a_set_of_all_formats_is_made_beside_one_that_fails(plug_in: PlugIn, tmp_path: Path) -> None:
+    plug_in("bounds", "import nosuch\n")
+    made = invoke("make", "triomino", *SMALL, "-o", tmp_path / "set", code=0)
+    (line,) = [line for line in made.output.splitlines() if line.startswith("warning:")]
+    assert "format 'bounds' of quasiprint_" in line
+    assert line.endswith("cannot be loaded: ModuleNotFoundError: No module named 'nosuch'; it is left out")
+    assert "(stl, 3mf, step, svg, dxf, pdf)" in made.output
+    assert invoke("verify", tmp_path / "set").exit_code == 0
 
 
 def test_where_it_is_not_installed_bytes_alone_prove_nothing(

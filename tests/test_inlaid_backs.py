@@ -1,8 +1,14 @@
-"""Black corners on the white side of printed Quominoes: every file of solids verifies, and bodies fill one another,
-read with trimesh."""
+"""Black corners on the white side of printed Quominoes: in every file of solids.
+
+The files are read with trimesh, ElementTree and plain text; none of it is the program's own reader.
+"""
 
 from __future__ import annotations
 
+import re
+import xml.etree.ElementTree as ET
+import zipfile
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -81,3 +87,28 @@ def test_in_relief_the_corners_are_sunk_as_deep(made: dict[str, Path]) -> None:
     body, relief = solid(made["stl"], "body"), solid(made["stl"], "relief")
     for z in (0.3, 0.65, 1.0, 1.3):
         assert at(relief, z).symmetric_difference(at(body, z)).area < 1e-6
+
+
+def test_both_kinds_of_3mf_print_the_corners_in_black(made: dict[str, Path]) -> None:
+    (prusa,), (bambu,) = ((made["3mf"] / "3mf").glob(f"{name}.3mf") for name in ("plate-*", "*-set-bambu"))
+    for path, config, body in (
+        (prusa, "Metadata/Slic3r_PE_model.config", "volume"),
+        (bambu, "Metadata/model_settings.config", "part"),
+    ):
+        with zipfile.ZipFile(path) as package:
+            told = ET.fromstring(package.read(config))
+        found = Counter()
+        for part in told.iter(body):
+            values = {entry.get("key"): entry.get("value") for entry in part.iter("metadata")}
+            if "quomino" in values["name"]:
+                found[values["name"].removeprefix("quomino-"), values["extruder"]] += 1
+        corners = {(f"inlay-back-{k}", "2"): 4 for k in range(1, 5)}
+        assert found == {("body", "1"): 4, ("inlay-2-1", "2"): 4, **corners}, path.name
+
+
+def test_obj_and_step_have_them_in_ink(made: dict[str, Path]) -> None:
+    (path,) = (made["obj"] / "obj").glob("quomino_x*.obj")
+    groups = re.findall(r"g (\S+)\nusemtl (\S+)", path.read_text())
+    assert groups[2:] == [(f"quomino-inlay-back-{k}", "c0") for k in range(1, 5)]
+    text = (made["step"] / "step/quomino-set.step").read_text()
+    assert re.findall(r"PRODUCT\('quomino-(inlay-back-\d)'", text) == [f"inlay-back-{k}" for k in range(1, 5)]

@@ -1,21 +1,29 @@
-"""What comes of Majomino boards in a machine: markers, cuts that part boards, frames, printed walls. The recogniser
-proves that files hold what was designed, and the room's laws that faces show their boards."""
+"""The files of Majomino boards, read back from their geometry alone and held against the boards' text form."""
 
 from __future__ import annotations
 
 import math
 import subprocess
-from collections.abc import Callable
+import xml.etree.ElementTree as ET
+import zipfile
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
 import pytest
+import shapely
 import trimesh
 from boards_read import (
     PITCH,
+    Colour,
+    Lines,
+    Pair,
     Regions,
     Ring,
     along,
+    coloured,
     cuts_of,
     edge_of,
     inside,
@@ -30,18 +38,26 @@ from boards_read import (
     wanted,
 )
 from called import invoke
-from shapely.affinity import translate
+from foreign import KERNEL
+from shapely.affinity import rotate, translate
 from shapely.geometry import LineString, Point, Polygon, box
 from shapely.ops import polygonize, unary_union
 from test_slicing import sliced as gcode_of
 from test_slicing import strokes
-from test_triomino_files import sliced
+from test_step import Tree
+from test_threemf import closed_meshes, read_strictly
+from test_triomino_files import CORE, burned, sliced, volumes
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 ROUND = 0.15  # mm: a marker has 32 sides
 WALL, RISE, THICKNESS, CLEARANCE = 1.6, 2.0, 4.0, 0.1
 # the second of them is the board 5-374-P
 BOARDS = ("AAAAB ACCBB CCDDB ECEDB EEEDD", "AABBC DABEC DABEC DABEC DDEEC", "ABBBB ACCBD AACCD EAECD EEEDD")
+
+
+def colour_faults(colours: tuple[int, ...], regions: Regions, size: int) -> list[Pair]:
+    """Return the cells side by side that share a colour or a region, but not both."""
+    return [(a, b) for a, b in places(size) if (colours[a] == colours[b]) != (regions[a] == regions[b])]
 
 
 WANTED = wanted(BOARDS)
@@ -56,9 +72,9 @@ def boards(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def run(quasiprint: Run, boards: Path) -> Path:
-    """Three boards, as a user makes them."""
+    """Three boards in every format but paper and STEP, as a user makes them."""
     folder = boards.parent / "run"
-    said = ("--board", boards, "--edge", 20, "--format", "stl,3mf,svg,txt")
+    said = ("--board", boards, "--edge", 20, "--format", "stl,3mf,svg,dxf,txt")
     quasiprint("make", "majomino", *said, "-o", folder, code=0)
     return folder
 
@@ -90,6 +106,62 @@ def is_x(shape: Polygon, reach: float) -> bool:
     """Tell whether a shape around 0, 0 reaches out aslant, and neither upright nor level: an x, not a +."""
     ends = [(reach * math.cos(k * math.pi / 4), reach * math.sin(k * math.pi / 4)) for k in range(8)]
     return [shape.covers(LineString([(0, 0), end])) for end in ends] == [False, True] * 4
+
+
+def width_of(sheet: Lines) -> float:
+    """Return how wide a sheet is: its rim is the outermost line for reference."""
+    return max(x for ring in sheet["reference"] for x, _ in ring)
+
+
+def by_colour(parts: Iterable[tuple[Colour, trimesh.Trimesh]]) -> dict[Colour, shapely.Geometry]:
+    """Return the areas of inlays in the middle of their height."""
+    found: dict[Colour, list[Polygon]] = {}
+    for colour, mesh in parts:
+        assert mesh.is_watertight
+        assert tuple(mesh.bounds[:, 2]) == pytest.approx((THICKNESS - 0.6, THICKNESS))
+        found.setdefault(colour, []).extend(sliced(mesh, 3.5))
+    return {colour: unary_union(shapes) for colour, shapes in found.items()}
+
+
+def fields_of(folder: Path, board: str) -> dict[int, shapely.Geometry]:
+    """Return the areas of a board's colours in the middle of the inlays, as STL has them."""
+    files = sorted((folder / "stl").glob(f"{board}-inlay-c?.stl"))
+    return by_colour((int(file.stem[-1]), trimesh.load(file)) for file in files)
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_a_printed_board_is_the_board_of_the_text_in_body_and_relief(run: Path, number: int) -> None:
+    colours = coloured(fields_of(run, f"board-{number}"), 5)
+    for part in ("body", "relief"):
+        mesh = trimesh.load(run / "stl" / f"board-{number}-{part}.stl")
+        assert mesh.is_watertight and mesh.body_count == 1
+        half = (5 * PITCH + WALL) / 2 - CLEARANCE
+        assert np.allclose(mesh.bounds, [[-half, -half, 0], [half, half, THICKNESS + RISE]], atol=1e-4)
+        assert recovered(unary_union(sliced(mesh, THICKNESS + RISE / 2)), 5) == WANTED[number - 1]
+    # in relief, a bar at a cell's foot tells its colour
+    raised = unary_union(sliced(mesh, THICKNESS + 0.4))
+    bars = [box(-7, -8, 7, 0).difference(translate(raised, -x, -y)) for x, y in middles()]
+    for a, b in combinations(range(25), 2):
+        differ = bars[a].symmetric_difference(bars[b]).area
+        assert bars[a].area > 4 and (differ < 1e-2 if colours[a] == colours[b] else differ > 2)
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_every_cell_has_one_colour_and_neighbours_of_another_region_another(run: Path, number: int) -> None:
+    fields, regions = fields_of(run, f"board-{number}"), WANTED[number - 1]
+    colours = coloured(fields, 5)
+    assert colour_faults(colours, regions, 5) == []
+    assert len(set(colours)) == len(fields)
+    assert colour_faults((colours[0] + 9, *colours[1:]), regions, 5)
+    with pytest.raises(AssertionError, match="has the colours"):
+        coloured({**fields, 9: box(0, 0, 1, 1)}, 5)
+    # in the middle of the inlays, they and the body fill the board and share nothing
+    whole = box(-50.7, -50.7, 50.7, 50.7).area
+    body = unary_union(sliced(trimesh.load(run / "stl" / f"board-{number}-body.stl"), 3.5))
+    assert body.area + sum(field.area for field in fields.values()) == pytest.approx(whole - 0.55, abs=0.05)
+    for one, other in combinations((body, *fields.values()), 2):
+        assert one.intersection(other).area < 1e-2
 
 
 def test_a_marker_has_a_raised_x_and_below_the_rim_of_an_o(run: Path) -> None:
@@ -137,6 +209,52 @@ def test_boards_of_other_sizes_and_without_colours(tmp_path: Path, name: str, re
         assert open_to == {(a, b) for a, b in places(size) if wanted[a] == wanted[b]}
 
 
+def bambu(package: Path) -> Iterator[tuple[str, list[trimesh.Trimesh], list[int]]]:
+    """Yield each object that is built of Bambu Studio's 3MF: its name, its parts and their filaments."""
+    with zipfile.ZipFile(package) as archive:
+        model = ET.fromstring(archive.read("3D/3dmodel.model"))
+        config = ET.fromstring(archive.read("Metadata/model_settings.config"))
+    objects = {found.get("id"): found for found in model.iter(f"{CORE}object")}
+    settings = {entry.get("id"): entry for entry in config.findall("object")}
+    on_plates = [m.get("value") for m in config.iterfind(".//model_instance/metadata[@key='object_id']")]
+    built = [item.get("objectid") for item in model.iter(f"{CORE}item")]
+    assert sorted(built) == sorted(on_plates)
+    for item in built:
+        parts, filaments = [], []
+        for part in settings[item].findall("part"):
+            mesh = objects[part.get("id")].find(f"{CORE}mesh")
+            points = [[float(v.get(axis, "")) for axis in "xyz"] for v in mesh.iter(f"{CORE}vertex")]
+            faces = [[int(t.get(k, "")) for k in ("v1", "v2", "v3")] for t in mesh.iter(f"{CORE}triangle")]
+            parts.append(trimesh.Trimesh(points, faces, process=True))
+            filaments.append(int(part.find("metadata[@key='extruder']").get("value")))
+        yield settings[item].find("metadata[@key='name']").get("value"), parts, filaments
+
+
+@pytest.mark.parametrize("slicer", ["prusa", "bambu"])
+def test_a_slicers_file_has_every_board_once_in_the_colours_of_the_stl(run: Path, slicer: str) -> None:
+    found: dict[str, Regions] = {}
+    markers = 0
+    for package in sorted(path for path in (run / "3mf").glob(f"*-{slicer}.3mf") if "relief" not in path.name):
+        model = read_strictly(package.read_bytes())
+        assert all(closed_meshes(model))
+        items = model.GetBuildItems()
+        names = [items.GetCurrent().GetObjectResource().GetName() for _ in iter(items.MoveNext, False)]
+        if slicer == "prusa":
+            markers += names.count("marker")
+        for name, (body, *inlays), (first, *others) in (volumes if slicer == "prusa" else bambu)(package):
+            assert first == 1
+            if name == "marker":
+                markers += slicer == "bambu"
+                assert inlays == []
+                continue
+            assert name not in found and names.count(name) <= 1
+            found[name] = recovered(unary_union(sliced(body, 5.0)), 5)
+            fields = by_colour(zip(others, inlays, strict=True))
+            assert coloured(fields, 5) == tuple(colour + 2 for colour in coloured(fields_of(run, name), 5))
+    assert markers == 25
+    assert found == {f"board-{k}": regions for k, regions in enumerate(WANTED, 1)}
+
+
 @pytest.mark.thorough
 @pytest.mark.foreign("prusa-slicer")
 def test_prusaslicer_prints_the_walls(run: Path, tmp_path: Path) -> None:
@@ -149,14 +267,61 @@ def test_prusaslicer_prints_the_walls(run: Path, tmp_path: Path) -> None:
     assert recovered(translate(walls, -(x0 + x1) / 2, -(y0 + y1) / 2), 5) == WANTED[2]
 
 
+@pytest.mark.thorough
+@pytest.mark.foreign(KERNEL)
+def test_step_holds_the_bodies_of_the_stl(run: Path, boards: Path, tmp_path: Path) -> None:
+    sized = ("--edge", 20)
+    invoke("make", "majomino", "--board", boards, *sized, "--format", "step", "-o", tmp_path / "run", code=0)
+    tree = Tree(tmp_path / "run" / "step" / "majomino-set.step")
+    placed = Counter(name for name, _ in tree.instances(tree.root))
+    assert placed == {"board-1": 1, "board-2": 1, "board-3": 1, "marker": 25}
+    seen, used = set[tuple[str, int]](), {"marker-body"}
+    for name, label in tree.assemblies.items():
+        if not name.startswith("board-"):
+            continue
+        parts = tree.instances(label)
+        used |= {part for part, _ in parts}
+        meshes = []
+        for part, move in parts:
+            assert move.TranslationPart().Modulus() < 1e-9 and not move.IsNegative()
+            shape = tree.shape(part)
+            assert shape.isValid() and len(shape.Solids()) == 1
+            points, faces = shape.tessellate(0.01)
+            rgb = tree.rgb(part)
+            meshes.append((rgb, trimesh.Trimesh([p.toTuple() for p in points], faces)))
+        (_, body), *inlays = meshes
+        assert recovered(unary_union(sliced(body, 5.0)), 5) == WANTED[int(name[-1]) - 1]
+        rgbs, colours = coloured(by_colour(inlays), 5), coloured(fields_of(run, name), 5)
+        seen |= set(zip(rgbs, colours, strict=True))
+    assert len(seen) == len(dict(seen)) == len({colour for _, colour in seen})  # a colour is one colour in both
+    assert set(tree.bodies) == used
+
+
 @pytest.fixture(scope="module")
 def cut(boards: Path) -> dict[float, Path]:
     """The sheets whose walls are cut, by the kerf."""
     folders = {kerf: boards.parent / f"cut-{kerf:g}" for kerf in (0.0, 0.2)}
     for kerf, folder in folders.items():
-        options = ("--board", boards, "--walls", "cut", "--kerf", kerf, "--format", "svg", "-o", folder)
+        options = ("--board", boards, "--walls", "cut", "--kerf", kerf, "--format", "svg,dxf", "-o", folder)
         assert invoke("make", "majomino", *options).exit_code == 0
     return folders
+
+
+@pytest.mark.parametrize("kind", ["svg", "dxf"])
+def test_engraved_boards_are_the_boards_of_the_text(run: Path, kind: str) -> None:
+    lines = lines_of(run / kind / f"sheet-1.{kind}")
+    found = []
+    for whole in cuts_of(lines, 5 * PITCH + WALL + 0.2):
+        ink = unary_union(burned(inside(lines, "engrave", whole)))
+        found.append(recovered(ink, 5))
+        # a line is scored wherever no wall stands, and nowhere else
+        assert standing(along(inside(lines, "score", whole)), 5) == set(places(5)) - standing(ink, 5)
+        feet = [translate(ink, -x, -y).intersection(box(-8, -8, 8, 8)) for x, y in middles()]
+        for a, b in places(5):
+            differ = feet[a].symmetric_difference(feet[b]).area
+            assert feet[a].area > 4 and (differ < 1e-2 if found[-1][a] == found[-1][b] else differ > 2)
+        assert inside(lines, "cut-inner", whole) == []  # no wall is cut
+    assert sorted(found) == sorted(WANTED)
 
 
 def faults_of_cuts(outer: Polygon, slits: list[Ring], regions: Regions, kerf: float) -> list[str]:
@@ -186,9 +351,10 @@ def faults_of_cuts(outer: Polygon, slits: list[Ring], regions: Regions, kerf: fl
 
 
 @pytest.mark.sampled(2)
+@pytest.mark.parametrize("kind", ["svg", "dxf"])
 @pytest.mark.parametrize("kerf", [0.0, 0.2])
-def test_cut_boards_come_apart_into_their_regions(cut: dict[float, Path], kerf: float) -> None:
-    lines = lines_of(cut[kerf] / "svg/sheet-1.svg")
+def test_cut_boards_come_apart_into_their_regions(cut: dict[float, Path], kind: str, kerf: float) -> None:
+    lines = lines_of(cut[kerf] / kind / f"sheet-1.{kind}")
     found = []
     for whole in cuts_of(lines, 5 * PITCH + kerf):
         slits = inside(lines, "cut-inner", whole)
@@ -212,10 +378,13 @@ def test_cut_boards_come_apart_into_their_regions(cut: dict[float, Path], kerf: 
 
 
 @pytest.mark.parametrize(("walls", "kerf"), [("engraved", 0.2), ("cut", 0.2), ("cut", 0.0)])
-def test_a_frame_holds_a_board_and_lies_on_a_tray(run: Path, cut: dict[float, Path], walls: str, kerf: float) -> None:
+@pytest.mark.parametrize("kind", ["svg", "dxf"])
+def test_a_frame_holds_a_board_and_lies_on_a_tray(
+    run: Path, cut: dict[float, Path], kind: str, walls: str, kerf: float
+) -> None:
     folder = run if walls == "engraved" else cut[kerf]
     side = 5 * PITCH + (WALL if walls == "engraved" else 0)
-    lines = lines_of(folder / "svg/sheet-1.svg")
+    lines = lines_of(folder / kind / f"sheet-1.{kind}")
     one, other = cuts_of(lines, side + 0.3 + 2 * 0.4 * PITCH + kerf)
     (window,) = [Polygon(ring) for ring in lines["cut-inner"] if ring[0] == ring[-1]]  # slits part the boards beside it
     assert sum(len(inside(lines, "cut-inner", whole)) for whole in (one, other)) == 1
@@ -226,3 +395,38 @@ def test_a_frame_holds_a_board_and_lies_on_a_tray(run: Path, cut: dict[float, Pa
     (frame,) = [whole for whole in (one, other) if whole.contains(window)]
     assert frame.centroid.distance(hole.centroid) < 1e-3
     assert len(cuts_of(lines, PITCH / 2 + kerf, ROUND)) == 25
+
+
+@pytest.mark.parametrize("kind", ["svg", "dxf"])
+def test_markers_have_an_x_before_and_an_o_behind(run: Path, kind: str) -> None:
+    front, back = (lines_of(run / kind / f"sheet-1{side}.{kind}") for side in ("", "-back"))
+    cuts = cuts_of(front, PITCH / 2 + 0.2, ROUND)
+    assert len(cuts) == 25
+    for whole in cuts:
+        (cross,) = burned(inside(front, "engrave", whole))
+        assert is_x(cross, 2.5) and not is_x(rotate(cross, 45, origin=(0, 0)), 2.5)
+        behind = Polygon([(width_of(front) - x, y) for x, y in whole.exterior.coords])
+        (ring,) = burned(inside(back, "engrave", behind))
+        assert len(ring.interiors) == 1 and ring.centroid.distance(Point(0, 0)) < 1e-2
+        assert Polygon(ring.interiors[0]).contains(Point(0, 0))
+        assert 0.6 < (ring.bounds[2] - ring.bounds[0]) / (whole.bounds[2] - whole.bounds[0]) < 0.9
+
+
+@pytest.mark.parametrize("kind", ["svg", "dxf"])
+def test_the_back_of_a_board_lies_behind_it_and_its_name_is_read_from_behind(run: Path, kind: str) -> None:
+    front, back = (lines_of(run / kind / f"sheet-1{side}.{kind}") for side in ("", "-back"))
+    rims = [Polygon(ring) for ring in back["reference"] if len(ring) > 4]
+    for whole in cuts_of(front, 5 * PITCH + WALL + 0.2):
+        behind = Polygon([(width_of(front) - x, y) for x, y in whole.exterior.coords])
+        letters = burned(inside(back, "engrave", behind))
+        assert len(letters) == 7
+        assert any(rim.symmetric_difference(behind.buffer(-0.1)).area < 0.1 for rim in rims)
+        if recovered(unary_union(burned(inside(front, "engrave", whole))), 5) == WANTED[1]:
+            last = max(letters, key=lambda letter: letter.bounds[2])
+            x0, y0, _, y1 = last.bounds
+            (eye,) = map(Polygon, last.interiors)  # a P: one eye, above, and a stem on the left
+            assert eye.centroid.y > (y0 + y1) / 2
+            assert last.covers(LineString([(x0 + 0.1, y0 + 0.1), (x0 + 0.1, y1 - 0.1)]))
+            break
+    else:
+        pytest.fail("5-374-P is on no sheet")

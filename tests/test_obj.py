@@ -1,4 +1,4 @@
-"""OBJ and its MTL, read with trimesh: closed bodies, colours, millimetres; and compared with the design."""
+"""OBJ and its MTL, read with trimesh: objects, closed bodies, colours, millimetres; and compared with the design."""
 
 from __future__ import annotations
 
@@ -49,6 +49,38 @@ def parts(content: bytes) -> dict[str, Any]:
     return dict(scene.geometry)
 
 
+def groups(content: bytes) -> list[tuple[str, str, str, np.ndarray[Any, Any]]]:
+    """Return each group of a file as its lines say: object, group, material, triangles."""
+    corners: list[list[float]] = []
+    found: list[tuple[str, str, str, list[list[int]]]] = []
+    thing = ""
+    for line in content.decode().splitlines():
+        word, *rest = line.split()
+        if word == "v":
+            corners.append([float(x) for x in rest])
+        elif word == "o":
+            (thing,) = rest
+        elif word == "g":
+            found.append((thing, rest[0], "", []))
+        elif word == "usemtl":
+            found[-1] = (*found[-1][:2], rest[0], found[-1][3])
+        elif word == "f":
+            found[-1][3].append([int(x) - 1 for x in rest])
+    return [(o, g, m, np.array(corners)[np.array(faces)]) for o, g, m, faces in found]
+
+
+def test_each_piece_is_one_object_with_its_bodies_in_their_materials() -> None:
+    held = {piece.id: piece for piece in production().pieces}
+    for id in dict.fromkeys(PIECES):
+        found = groups(written()[f"obj/{id}.obj"])
+        assert {thing for thing, *_ in found} == {id}
+        wanted = [(part.key, "body" if part.colour is None else f"c{part.colour}") for part in held[id].parts]
+        assert [(group, material) for _, group, material, _ in found] == wanted
+        for part, (_, group, _, triangles) in zip(held[id].parts, found, strict=True):
+            points, faces = production().meshes[part.key].to_indices()
+            assert np.allclose(triangles, np.array(points)[np.array(faces)], rtol=0, atol=5.1e-7), group
+
+
 def test_trimesh_reads_closed_bodies_of_the_designs_volume() -> None:
     held = {piece.id: piece for piece in production().pieces}
     for id in dict.fromkeys(PIECES):
@@ -90,6 +122,20 @@ def test_trimesh_finds_as_much_of_each_colour_as_is_designed() -> None:
             wanted[rgb.upper()] += float(trimesh.Trimesh(np.array(corners), np.array(faces)).volume)
         assert found.keys() == wanted.keys()
         assert all(found[rgb] == pytest.approx(wanted[rgb], abs=0.05) for rgb in wanted), id
+
+
+def test_a_plate_holds_each_thing_where_it_lies() -> None:
+    (plate,) = production().plates
+    found = groups(written()[f"obj/{plate.name}.obj"])
+    names = list(dict.fromkeys(thing for thing, *_ in found))
+    assert Counter(re.sub(r"\.\d+$", "", name) for name in names) == Counter(place.item for place in plate.placements)
+    assert "token-solid.2" in names
+    pieces = {piece.id: piece for piece in production().pieces}
+    for name, place in zip(names, plate.placements, strict=True):
+        body = next(triangles for thing, _, material, triangles in found if thing == name and material == "body")
+        outline = np.array(place.ring(pieces[place.item].parts[0].solid.outline))
+        assert np.allclose(body[:, :, :2].min(axis=(0, 1)), outline.min(axis=0), atol=1e-5)
+        assert np.allclose(body[:, :, :2].max(axis=(0, 1)), outline.max(axis=0), atol=1e-5)
 
 
 @pytest.fixture(scope="module")

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from xml.etree.ElementTree import Element
 
 import pytest
 from samples import BED, PRINTER, quasimino, resized, solids, triomino
 from test_slicing_changes import CHANGE
-from test_threemf import BAMBU, BAMBU_CONFIG, MODEL, PRUSA, PRUSA_CONFIG, files, member, metadata, xml
+from test_threemf import BAMBU, BAMBU_CONFIG, MODEL, PRUSA, PRUSA_CONFIG, files, member, metadata, value, xml
 
 from quasiprint.formats.threemf.package import ColourChange, colour_change
 from quasiprint.formats.threemf.write import changes, filaments, towers
@@ -21,10 +20,6 @@ TOWER = "Metadata/Prusa_Slicer_wipe_tower_information.xml"
 PLACE = 167.0, 122.0, 244.0, 204.0  # left, low, right, high, mm
 CHANGES = "Metadata/custom_gcode_per_layer.xml"
 HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
-
-
-def value(element: Element, key: str) -> str | None:
-    return next(row.get("value") for row in element.findall("metadata") if row.get("key") == key)
 
 
 def piece(game_set: GameSet, name: str) -> SolidPiece:

@@ -10,9 +10,10 @@ from functools import cache
 from typing import Any
 
 import pytest
-from pdf_read import Seen, outside, ruler_faults
+from pdf_read import Seen, intrusions, outside, ruler_faults, unmirrored
 from pypdf import PdfReader
 from shapely import STRtree
+from shapely.affinity import affine_transform
 from shapely.geometry import LineString, MultiPoint, Point, Polygon
 
 from quasiprint.documents.sheets import books, content, leaves
@@ -104,11 +105,27 @@ def test_sheets_are_well_used(game: str, sheets: int, least: float, paper: Paper
 # the cuts ------------------------------------------------------------------------------------
 
 
+def drawn_twice(page: Seen) -> float:
+    """Return how many mm of the lines to cut along lie on others."""
+    lines = [LineString(line) for line in page.cut_lines()]
+    near = STRtree(lines).query(lines, "dwithin", 1e-3).T.tolist()
+    return sum(
+        lines[a].intersection(lines[b].buffer(2e-3)).length for a, b in near if a < b and along(lines[a], lines[b])
+    )
+
+
+def along(one: LineString, two: LineString) -> bool:
+    return one.intersection(two.buffer(2e-3)).length > 0.1
+
+
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", GAMES)
-def test_lines_part_neighbours(game: str) -> None:
+def test_each_line_is_cut_once_and_parts_neighbours(game: str) -> None:
     pages = [page for page in seen(book(game)) if page.cuts()]
     assert sum(len(page.cuts()) for page in pages) == sum(getattr(thing, "count", 1) for thing in held(game).things)
+    for page in pages:
+        assert drawn_twice(page) == 0
+        assert intrusions(page) == 0  # no ink bleeds over a line that two tiles share
     shared = sum(cut.length for page in pages for cut in page.cuts())
     lines = sum(LineString(line).length for page in pages for line in page.cut_lines())
     assert lines < 0.8 * shared
@@ -118,6 +135,7 @@ def test_a_line_that_is_there_twice_is_seen() -> None:
     stamps = book("quomino").pages[0].stamps
     lattice = next(s for s in stamps if s.figure.startswith("cut"))
     twice = on_page(book("quomino"), 0, lambda page: replace(page, stamps=(*page.stamps, lattice)))
+    assert drawn_twice(seen(twice)[0]) > 20
     assert "cut-twice" in codes("quomino", twice)
 
 
@@ -190,6 +208,9 @@ def test_backs_lie_behind_their_faces_moved_by_what_the_printer_is_off() -> None
     assert straight.pages[0] == off.pages[0]
     for one, two in zip(straight.pages[1].stamps, off.pages[1].stamps, strict=True):
         assert (two.x - one.x, two.y - one.y) == pytest.approx((-0.7, 1.2), abs=1e-6)
+    front, back = seen(off)
+    assert unmirrored(front, back, 3.0) > 0
+    assert unmirrored(front, seen(straight)[1], 3.0) == 0
 
 
 def test_verify_proves_the_offset() -> None:
@@ -247,10 +268,15 @@ PRINTED = [  # the game, its paper, how a printer turns a sheet over, whether th
 ]
 
 
+def behind(page: Seen, upside_down: bool) -> list[Polygon]:
+    """The ink of a page of backs, seen through its faces: turned over about an upright axis, or a level one."""
+    turn = (1, -1, 0, page.height) if upside_down else (-1, 1, page.width, 0)
+    return [affine_transform(ink, [turn[0], 0, 0, turn[1], turn[2], turn[3]]) for ink in page.fills()]
+
+
 @pytest.mark.parametrize(("game", "paper", "flip", "upside_down"), PRINTED)
 def test_backs_lie_behind_their_faces_about_either_edge(game: str, paper: Paper, flip: Flip, upside_down: bool) -> None:
     turned = replace(paper, flip=flip)
-    assert turned.upside_down is upside_down
     made = book(game, turned)
     asked: Any = PdfReader(io.BytesIO(content_of(made))).trailer["/Root"]
     assert (
@@ -258,6 +284,14 @@ def test_backs_lie_behind_their_faces_about_either_edge(game: str, paper: Paper,
     )
     assert f"printer’s dialog: flip on {flip} edge" in " ".join(text.text for text in made.pages[0].texts)
     assert codes(game, made, turned) == set()
+    pages = seen(made)
+    for front, back in zip(pages[::2], pages[1::2], strict=game == "triomino"):
+        cuts = front.cuts()
+        through = [ink for ink in behind(back, upside_down) if ink.area > 80]
+        assert game == "quomino" or len(through) == len(cuts)
+        for ink in through:  # each lies over one face, and its rim
+            assert any(cut.centroid.distance(ink.centroid) < 0.05 for cut in cuts) or game == "quomino"
+            assert any(ink.intersection(cut).area > 0.5 * min(ink.area, cut.area) for cut in cuts)
 
 
 def test_a_sheet_that_is_turned_over_the_other_edge_is_found() -> None:

@@ -1,5 +1,4 @@
-"""Paper: the PDF files are read back with pypdf and PyMuPDF and measured. The recogniser proves what lies on tiles and
-behind them (test_paper)."""
+"""Paper: the PDF files are read back with pypdf and PyMuPDF and measured, never with our own writer."""
 
 from __future__ import annotations
 
@@ -15,10 +14,13 @@ from pdf_read import (
     POINT,
     edges,
     fonts_of,
+    intrusions,
+    misnamed,
     outside,
     ruler_faults,
     seen_page,
     size,
+    unmirrored,
     words_of,
     written,
     wrong_ids,
@@ -75,6 +77,12 @@ def bound(held: GameSet) -> dict[str, Book]:
 @pytest.fixture(scope="module")
 def made(held: GameSet, bound: dict[str, Book]) -> dict[str, bytes]:
     return {output.path: output.content for output in files(BookProduction(held, tuple(bound.values())))}
+
+
+# what is read back ---------------------------------------------------------------------------
+
+
+# the laws ------------------------------------------------------------------------------------
 
 
 def test_every_paper_has_its_sheets_and_its_inventory(made: dict[str, bytes]) -> None:
@@ -215,10 +223,11 @@ def test_a_ruler_out_of_scale_is_seen(held: GameSet, bound: dict[str, Book]) -> 
 
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("path", COLOURED)
-def test_ink_runs_over_its_own_cut_line(path: str, made: dict[str, bytes]) -> None:
+def test_ink_runs_over_its_own_cut_line_and_onto_no_other_tile(path: str, made: dict[str, bytes]) -> None:
     over: set[float] = set()
     for k in range(0, len(PdfReader(BytesIO(made[path])).pages), 2):
         seen = seen_page(made[path], k)
+        assert intrusions(seen) == 0
         cuts = seen.cuts()
         near = STRtree(cuts)
         for ink in seen.fills():
@@ -227,6 +236,46 @@ def test_ink_runs_over_its_own_cut_line(path: str, made: dict[str, bytes]) -> No
             if home is not None:
                 over.add(round(max(home.distance(Point(p)) for p in ink.exterior.coords), 1))
     assert over == {0.0, 3.0}
+
+
+def test_ink_on_a_neighbour_is_seen(held: GameSet, bound: dict[str, Book]) -> None:
+    book = bound[SHEETS[0]]
+    page = book.pages[0]
+    tile = max({(s.x, s.y) for s in page.stamps}, key=lambda at: at[1] - at[0])  # at the upper left
+    moved = tuple(
+        replace(s, x=s.x + 16) if (s.x, s.y) == tile and s.figure.startswith("mark") else s for s in page.stamps
+    )
+    assert intrusions(seen_page(written(held, replace(book, pages=(replace(page, stamps=moved),))), 0)) > 0
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("path", COLOURED)
+def test_backs_lie_behind_their_faces(path: str, made: dict[str, bytes]) -> None:
+    for k in range(0, len(PdfReader(BytesIO(made[path])).pages), 2):
+        assert unmirrored(seen_page(made[path], k), seen_page(made[path], k + 1), 3.0) == 0
+
+
+def test_a_back_that_is_not_turned_over_is_seen(held: GameSet, bound: dict[str, Book]) -> None:
+    book = bound[SHEETS[0]]
+    astray = tuple(replace(s, x=book.width - s.x) for s in book.pages[1].stamps)
+    content = written(held, replace(book, pages=(book.pages[0], replace(book.pages[1], stamps=astray))))
+    assert unmirrored(seen_page(content, 0), seen_page(content, 1), 3.0) > 0
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("path", COLOURED)
+def test_each_back_has_the_id_of_its_own_face(path: str, held: GameSet, made_with_ids: dict[str, bytes]) -> None:
+    pages = len(PdfReader(BytesIO(made_with_ids[path])).pages)
+    assert [word for k in range(0, pages, 2) for word in misnamed(held, made_with_ids[path], k)] == []
+
+
+def test_ids_that_changed_places_are_named(told: GameSet, with_ids: dict[str, Book]) -> None:
+    book = with_ids[COLOURED[0]]
+    one, other = "thick-0001", "thick-0112"
+    swap = {one: other, other: one}
+    texts = tuple(replace(t, text=swap.get(t.text, t.text)) for t in book.pages[1].texts)
+    spoiled = written(told, replace(book, pages=(book.pages[0], replace(book.pages[1], texts=texts))))
+    assert sorted(misnamed(told, spoiled, 0)) == [one, other]
 
 
 def test_modes_keep_their_word(made: dict[str, bytes]) -> None:

@@ -1,21 +1,51 @@
-"""What stands on the pages of a Quomino box beside its pieces, which the recogniser proves: rulers, names, lists."""
+"""The drawings, pages and lists of a made Quomino box, read back from their geometry alone.
+
+Readers share nothing with what writes the files: the numbers come from the rules of the game and from
+a square of 22 mm. Solids: test_quomino_solids.
+"""
 
 from __future__ import annotations
 
+import math
 import re
+import subprocess
+import xml.etree.ElementTree as ET
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import groupby, pairwise
 from pathlib import Path
 
+import ezdxf
 import pymupdf
 import pytest
+import shapely
+from boards_read import Lines, Ring, along, lines_of
+from boards_read import inside as slowly_inside
 from called import invoke
-from pdf_read import Seen, outside, ruler_faults, texts
+from pdf_read import NEAR, Seen, fonts_of, outside, ruler_faults, texts
 from pypdf import PdfReader
+from shapely.affinity import rotate, scale, translate
+from shapely.geometry import LineString, Point, Polygon, box
+from shapely.ops import unary_union
+from test_triomino_files import burned
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+EDGE, RIM, KERF, SHEET, BLEED = 22.0, 5.5, 0.2, (600, 400), 3.0
+OMINO, TILE, DISC, FINGER = 18.48, 36.96, 13.2, 7.04  # how wide: of what a laser cuts
+NEEDED = {4: (16, 4, 12), 7: (49, 9, 33), 10: (100, 25, 64)}  # by board: ominoes, Quominoes, markers
 
 
 def made(folder: Path, *options: object) -> Path:
     """Make a box as a user does."""
     invoke("make", "quomino", *options, "-o", folder / "box", code=0)
     return folder / "box"
+
+
+@pytest.fixture(scope="module")
+def cut(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sheets of the default box."""
+    return made(tmp_path_factory.mktemp("cut"), "--format", "svg,dxf")
 
 
 @pytest.fixture(scope="module")
@@ -26,17 +56,330 @@ def paper(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
 
 
+@pytest.fixture(scope="module", params=[4, 7])
+def small(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[int, Path]:
+    """The box for one board, even or odd."""
+    options = ("--size", request.param, "--format", "svg,dxf,pdf")
+    return request.param, made(tmp_path_factory.mktemp("small"), *options)
+
+
+@pytest.fixture(scope="module")
+def knobs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sheets of a box with knobs."""
+    return made(tmp_path_factory.mktemp("knobs"), "--size", 4, "--grip", "knob", "--format", "svg,dxf")
+
+
+@cache
+def sheets(folder: Path, kind: str) -> list[tuple[Lines, Lines]]:
+    """Return the lines of the faces and of the backs of each sheet."""
+    fronts = sorted((folder / kind).glob(f"sheet-?.{kind}"))
+    assert fronts
+    behind = [file.with_name(f"{file.stem}-back.{kind}") for file in fronts]
+    return [(lines_of(a), lines_of(b) if b.exists() else {}) for a, b in zip(fronts, behind, strict=True)]
+
+
+def inside(lines: Lines, operation: str, cut: Polygon) -> list[Ring]:
+    """Return what lies inside a cut, as seen from its middle."""
+    x0, y0, x1, y1 = cut.bounds
+    near = [ring for ring in lines.get(operation, []) if x0 < ring[0][0] < x1 and y0 < ring[0][1] < y1]
+    return slowly_inside({operation: near}, operation, cut)
+
+
+def extent(shape: shapely.Geometry) -> tuple[float, float]:
+    """Return how wide a shape is, the shorter way first."""
+    x0, y0, x1, y1 = shape.bounds
+    return min(x1 - x0, y1 - y0), max(x1 - x0, y1 - y0)
+
+
+def measured(cuts: list[Polygon], width: float, length: float | None = None) -> list[Polygon]:
+    """Return the outlines as wide and long as asked; one with 32 sides is a little narrower, as it is turned."""
+    want = (width, length or width)
+    return [s for s in cuts if math.dist(extent(s), want) < (0.1 if len(s.exterior.coords) == 33 else 0.002)]
+
+
+def outer(lines: Lines) -> list[Polygon]:
+    assert all(ring[0] == ring[-1] for ring in lines["cut-outer"])
+    return [Polygon(ring) for ring in lines["cut-outer"]]
+
+
+def ominoes_of(lines: Lines) -> Iterator[tuple[Polygon, shapely.Geometry]]:
+    """Yield the cuts of ominoes and what is engraved in them, as seen from their middles."""
+    for shape in measured(outer(lines), OMINO + KERF):
+        yield shape, unary_union(burned(inside(lines, "engrave", shape)))
+
+
+def black_corner(ink: shapely.Geometry, half: float) -> tuple[int, int]:
+    """Return the corner that is black: ink lies up to the diagonal, with a hole in it at most, and not beyond."""
+    u, v = (1 if ink.centroid.x > 0 else -1), (1 if ink.centroid.y > 0 else -1)
+    assert min(u * x + v * y for x, y in ink.exterior.coords) > -1e-3, "black beyond the diagonal"
+    filled = Polygon(ink.exterior).area
+    assert filled > 0.85 * 2 * half * half, "not all the half is black"
+    return u, v
+
+
+def side_shown(ink: shapely.Geometry, half: float) -> str:
+    """Return the colour of a Quomino: that of the square on its tip; the corners around it have the other."""
+    tips = [Point(0.94 * half * x, 0.94 * half * y) for x, y in ((0, 0), (1, 0), (0, 1), (-1, 0), (0, -1))]
+    middle = {ink.covers(tip) for tip in tips}
+    corners = {ink.covers(Point(0.6 * half * x, 0.6 * half * y)) for x in (1, -1) for y in (1, -1)}
+    assert len(middle) == len(corners) == 1 and middle != corners, "neither black nor white"
+    return "black" if middle == {True} else "white"
+
+
+def marked(heavy: shapely.Geometry, size: int) -> list[int]:
+    """Return which boards heavy lines bound, in the middle of one of `size`; there are no others."""
+
+    def around(n: int) -> set[tuple[bool, int, int]]:
+        first = (size - n) // 2
+        ends = (first, first + n)
+        return {(up, line, cell) for up in (False, True) for line in ends for cell in range(first, first + n)}
+
+    shapely.prepare(heavy)
+    found = set()
+    for line in range(size + 1):
+        for cell in range(size):
+            at, to = (line - size / 2) * EDGE, (cell + 0.25 - size / 2) * EDGE
+            found |= {(up, line, cell) for up in (False, True) if heavy.covers(Point((at, to) if up else (to, at)))}
+    sizes = [n for n in range(size, 1, -2) if around(n) <= found]
+    assert found == set().union(*map(around, sizes)), "a heavy line bounds no board"
+    return sizes
+
+
+def laser_counts(folder: Path, kind: str, size: int) -> tuple[int, int, int, int, int]:
+    """Return how many ominoes, Quominoes, markers, boards and other things are cut."""
+    cuts = [shape for front, _ in sheets(folder, kind) for shape in outer(front)]
+    assert all(box(0, 0, *SHEET).contains_properly(shape) for shape in cuts)
+    counts = [len(measured(cuts, wide + KERF)) for wide in (OMINO, TILE, DISC, size * EDGE + 2 * RIM)]
+    return *counts, len(cuts) - sum(counts)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("kind", ["svg", "dxf"])
+def test_the_sheets_cut_all_the_box_apart(cut: Path, kind: str) -> None:
+    assert laser_counts(cut, kind, 10) == (100, 25, 64, 1, 8)
+    for front, _ in sheets(cut, kind):
+        shapes = outer(front)
+        near = shapely.STRtree(shapes).query(shapes, predicate="intersects")
+        assert near.shape[1] == len(shapes)  # each touches itself alone
+    cuts = [shape for front, _ in sheets(cut, kind) for shape in outer(front)]
+    for squares in (7, 9):  # a strip is loose by 0.6 mm
+        assert len(measured(cuts, EDGE - 0.6 + KERF, squares * EDGE - 0.6 + KERF)) == 4
+
+
+@pytest.mark.parametrize("kind", ["svg", "dxf"])
+def test_every_omino_has_a_hole_for_a_fingertip_in_its_black_half(cut: Path, kind: str) -> None:
+    holes = 0
+    for front, back in sheets(cut, kind):
+        for shape, ink in ominoes_of(front):
+            u, v = black_corner(ink, OMINO / 2)
+            (hole,) = map(Polygon, inside(front, "cut-inner", shape))
+            holes += 1
+            assert extent(hole) == pytest.approx((FINGER - KERF, FINGER - KERF), abs=0.02)  # the beam takes the rest
+            assert min(u * x + v * y for x, y in hole.exterior.coords) > 0.4
+            assert hole.distance(ink) > 0.3 and Polygon(ink.interiors[0]).covers(hole)
+            behind = Polygon([(SHEET[0] - x, y) for x, y in shape.exterior.coords])
+            assert inside(back, "engrave", behind) == []
+        assert len(front.get("cut-inner", [])) == len(measured(outer(front), OMINO + KERF))
+    assert holes == 100
+    # and what is wrong is found
+    with pytest.raises(AssertionError, match="beyond the diagonal"):
+        black_corner(translate(ink, -0.5 * u, 0), OMINO / 2)
+    with pytest.raises(AssertionError, match="not all the half"):
+        black_corner(scale(ink, 0.8, 0.8, origin=(9 * u, 9 * v)), OMINO / 2)
+
+
+@pytest.mark.parametrize("kind", ["svg", "dxf"])
+def test_a_quomino_is_black_before_and_white_behind(cut: Path, kind: str) -> None:
+    engraved = 0
+    for front, back in sheets(cut, kind):
+        for shape in measured(outer(front), TILE + KERF):
+            diamond = unary_union(burned(inside(front, "engrave", shape)))
+            assert side_shown(diamond, TILE / 2) == "black"
+            behind = Polygon([(SHEET[0] - x, y) for x, y in shape.exterior.coords])
+            corners = burned(inside(back, "engrave", behind))
+            assert side_shown(unary_union(corners), TILE / 2) == "white"
+            engraved += len(corners)
+        assert len(burned(back.get("engrave", []))) == 4 * len(measured(outer(front), TILE + KERF))
+    assert engraved == 100
+    with pytest.raises(AssertionError, match="neither"):
+        side_shown(unary_union([diamond, *corners]), TILE / 2)
+    with pytest.raises(AssertionError, match="neither"):
+        side_shown(translate(diamond, 3, 0), TILE / 2)
+
+
+@pytest.mark.parametrize("kind", ["svg", "dxf"])
+def test_heavy_lines_bound_the_smaller_boards(cut: Path, kind: str) -> None:
+    (front,) = [front for front, _ in sheets(cut, kind) if measured(outer(front), 231 + KERF)]
+    (board,) = measured(outer(front), 231 + KERF)
+    ink = burned(inside(front, "engrave", board))
+    assert marked(unary_union(ink), 10) == [10, 8, 6]
+    # all other sides of squares are scored, once
+    scored, engraved = inside(front, "score", board), unary_union(ink)
+    fine = along(scored)
+    sides = [(x, y) for line in range(11) for cell in range(10) for x, y in [((line - 5) * EDGE, (cell - 4.75) * EDGE)]]
+    for x, y in (*sides, *((y, x) for x, y in sides)):
+        assert engraved.covers(Point(x, y)) != fine.covers(Point(x, y))
+    assert len(scored) == 220 - 4 * (10 + 8 + 6)
+    # the numbers of the smaller ones: a 6 has one eye, an 8 two, and under either lies a bar
+    assert sorted(len(shape.interiors) for shape in ink if len(shape.exterior.coords) > 5) == [1, 2]
+    bars = [shape for shape in ink if len(shape.exterior.coords) == 5 and extent(shape)[1] < 12]
+    for eyes, square in ((1, 6), (2, 8)):
+        (number,) = [shape for shape in ink if len(shape.interiors) == eyes]
+        (bar,) = [bar for bar in bars if bar.distance(number) < 3]
+        if eyes == 1:  # the eye of a 6 is below, that of a 9 is above
+            assert Polygon(number.interiors[0]).distance(bar) < 0.4 * number.hausdorff_distance(bar)
+        # it stands outside the board it names, at a corner of it
+        reach = square / 2 * EDGE
+        assert all(reach < abs(middle) < reach + EDGE for middle in (number.centroid.x, number.centroid.y))
+    # and what is wrong is found
+    with pytest.raises(AssertionError, match="bounds no board"):
+        marked(unary_union([*ink, LineString([(0, -EDGE), (0, EDGE)]).buffer(1)]), 10)
+    six = box(-3.2 * EDGE, -3.2 * EDGE, 3.2 * EDGE, 3.2 * EDGE)
+    assert marked(unary_union(ink).difference(six), 10) == [10, 8]
+
+
+@pytest.mark.parametrize("kind", ["svg", "dxf"])
+def test_knobs_are_cut_out_and_a_circle_is_scored_for_each(knobs: Path, kind: str) -> None:
+    cuts = [shape for front, _ in sheets(knobs, kind) for shape in outer(front)]
+    assert len(measured(cuts, FINGER + KERF)) == 16
+    assert laser_counts(knobs, kind, 4) == (16, 4, 12, 1, 16)
+    circles = 0
+    for front, _ in sheets(knobs, kind):
+        assert "cut-inner" not in front
+        for shape, ink in ominoes_of(front):
+            u, v = black_corner(ink, OMINO / 2)
+            (circle,) = map(Polygon, inside(front, "score", shape))
+            assert extent(circle) == pytest.approx((FINGER, FINGER), abs=0.02)
+            assert u * circle.centroid.x + v * circle.centroid.y > FINGER / math.sqrt(2)
+            assert Polygon(ink.interiors[0]).contains(circle)
+            circles += 1
+    assert circles == 16
+
+
+def named(shape: Polygon) -> str:
+    """Return what an outline on a page is, of its true size."""
+    wide, long = extent(shape)
+    assert abs(shape.area - wide * long) < 0.1, "an outline like no other"
+    squares = {DISC: "marker", EDGE: "omino", 2 * EDGE: "quomino"}  # what a laser cuts round is square here
+    return (squares.get(round(wide, 2)) if long - wide < 0.01 else None) or "board"
+
+
+@cache
+def pages(file: Path) -> list[Seen]:
+    content = file.read_bytes()
+    return [Seen(content, number) for number in range(len(PdfReader(file).pages))]
+
+
+def sheets_of(file: Path) -> list[tuple[Seen, Seen | None]]:
+    """Return the sheets of a file: the page of faces, and that of backs if there is one, on which nothing is cut."""
+    found: list[tuple[Seen, Seen | None]] = []
+    for page in pages(file):
+        if page.cuts():
+            found.append((page, None))
+        else:
+            assert found[-1][1] is None
+            found[-1] = found[-1][0], page
+    return found
+
+
+def paper_counts(file: Path) -> Counter[str]:
+    """Count what is to be cut out of a file's pages."""
+    return Counter(named(shape) for page in pages(file) for shape in page.cuts())
+
+
+def ink_in(page: Seen, shape: Polygon) -> shapely.Geometry:
+    """Return what is inked inside an outline, as seen from its middle; not the hair of ink along a neighbour's side."""
+    parts = [fill.intersection(shape) for fill in page.fills() if fill.intersects(shape)]
+    ink = unary_union([part for part in parts if not part.buffer(-0.005).is_empty])
+    return translate(ink, -shape.centroid.x, -shape.centroid.y)
+
+
+def run_over(tile: Polygon, others: list[Polygon]) -> Iterator[Polygon]:
+    """Yield where ink runs out over a Quomino's sides: over those alone beyond which nothing lies."""
+    near = [other for other in others if other is not tile and other.distance(tile) < BLEED]
+    ring = shapely.normalize(tile).exterior.coords  # clockwise
+    for (x, y), (u, v) in pairwise(ring):
+        k = BLEED / math.dist((x, y), (u, v))
+        out_x, out_y = k * (y - v), k * (u - x)
+        strip = Polygon([(x, y), (u, v), (u + out_x, v + out_y), (x + out_x, y + out_y)])
+        if all(strip.intersection(other).area < 0.01 for other in near):
+            yield strip
+
+
+def unbacked(front: Seen, back: Seen | None) -> int:
+    """Count the Quominoes that have no white square on its tip behind them, black around it, as paper is turned over
+    its long edge; one for ink that is behind none, and one if it does not run out over their free sides alone."""
+    if back is None:
+        return sum(named(shape) == "quomino" for shape in front.cuts())
+    ink = unary_union(back.fills())
+    turned = [(named(s), translate(s, front.width - 2 * s.centroid.x, 0)) for s in front.cuts()]
+    tiles, others = [s for name, s in turned if name == "quomino"], [s for _, s in turned]
+    over = unary_union([strip for tile in tiles for strip in run_over(tile, others)])
+    aside = ink.difference(unary_union([*tiles, over]).buffer(0.01, join_style="mitre")).area > 0.01
+    short = not over.difference(ink).buffer(-0.15).is_empty  # but for the hair between corners
+    return sum(not diamond(tile.difference(ink)) for tile in tiles) + aside + short
+
+
+def diamond(shape: Polygon) -> bool:
+    """Tell whether a shape is a square on its tip that reaches the sides of a Quomino; a hair of 0.25 mm parts the
+    corners around it."""
+    x, y = shape.centroid.coords[0]
+    tips = Polygon([(x + EDGE, y), (x, y + EDGE), (x - EDGE, y), (x, y - EDGE)])
+    return shape.buffer(NEAR).contains(tips) and shape.area - tips.area < 0.25 * 2.1 * EDGE
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize(("size_of_page", "mode"), [("a4", "colour"), ("letter", "greyscale"), ("a4", "inksaver")])
+def test_the_pages_show_all_the_box_at_its_true_size(paper: Path, size_of_page: str, mode: str) -> None:
+    file = paper / "pdf" / f"tiles-{size_of_page}-{mode}.pdf"
+    assert paper_counts(file) == {"omino": 100, "quomino": 25, "marker": 64, "board": 2}
+    reader = PdfReader(file)
+    assert reader.trailer["/Root"]["/ViewerPreferences"]["/PrintScaling"] == "/None"
+    assert all(fonts_of(file.read_bytes()).values())
+    boards = []
+    for front, back in sheets_of(file):
+        assert ruler_faults(front) == []
+        assert unbacked(front, back) == 0
+        for shape in front.cuts():
+            ink, kind = ink_in(front, shape), named(shape)
+            if kind == "omino":  # ink of those beside it would make it more than a half
+                black_corner(ink, EDGE / 2)
+                assert ink.area == pytest.approx(EDGE * EDGE / 2, abs=0.1)
+            elif kind == "quomino":
+                assert diamond(ink) and side_shown(ink, EDGE) == "black"
+            elif kind == "marker":  # a cross
+                assert box(*ink.bounds).hausdorff_distance(Point(0, 0)) < DISC / 2 - 1
+                assert ink.covers(Point(0, 0)) and ink.centroid.distance(Point(0, 0)) < 0.01
+            elif kind == "board":
+                boards.append((shape, ink))
+    # laid edge to edge as they are, upright, the parts are a board with heavy lines around the smaller ones
+    laid, at = [], -(5 * EDGE + RIM)
+    for shape, ink in sorted(boards, key=lambda one: one[1].bounds[0] + one[1].bounds[2], reverse=True):
+        wide = shape.bounds[2] - shape.bounds[0]
+        assert shape.bounds[3] - shape.bounds[1] == pytest.approx(10 * EDGE + 2 * RIM, abs=0.01)
+        laid.append(translate(ink, at + wide / 2, 0))
+        at += wide
+    assert at == pytest.approx(5 * EDGE + RIM, abs=0.01)
+    whole = unary_union(laid)
+    assert marked(whole.buffer(-0.3), 10) == [10, 8, 6]  # fine ones are 0.44 mm wide
+    lines = [LineString([(k * EDGE, -5 * EDGE), (k * EDGE, 5 * EDGE)]) for k in range(-5, 6)]
+    lines += [rotate(line, 90, origin=(0, 0)) for line in lines]
+    assert all(whole.buffer(0.01).covers(line) for line in lines)  # without a gap, over the seam as well
+    with pytest.raises(AssertionError, match="bounds no board"):
+        marked(unary_union([laid[0], translate(laid[1], EDGE, 0)]).buffer(-0.3), 10)
+
+
 def test_no_page_is_blank_and_every_sheet_has_backs(paper: Path) -> None:
     for file in sorted((paper / "pdf").glob("tiles-*.pdf")):
         said = texts(file.read_bytes())
         assert all(text.strip() for text in said)
         assert "Print on both sides (printer’s dialog: flip on long edge)" in said[0]
-        for number, behind in enumerate(said[1::2]):
-            front, back = (Seen(file.read_bytes(), 2 * number + k) for k in (0, 1))
-            assert ruler_faults(front) == []
-            assert len(front.cuts()) > 1  # no sheet for one piece
-            assert back.drawings or "board-" in behind  # a part of the board has its name alone behind it
-            assert back.cuts() == []
+        for (front, back), behind in zip(sheets_of(file), said[1::2], strict=True):
+            kinds = Counter(named(shape) for shape in front.cuts())
+            assert kinds.total() - kinds["board"] > 1  # no sheet for one piece
+            assert back is not None
+            assert bool(back.drawings) is bool(kinds["quomino"])  # a part of the board has its name alone behind it
+            assert ("board-" in behind) is bool(kinds["board"])
 
 
 def test_parts_of_the_board_bear_their_names_on_their_backs(paper: Path) -> None:
@@ -44,6 +387,35 @@ def test_parts_of_the_board_bear_their_names_on_their_backs(paper: Path) -> None
     names = [re.findall(r"board-\w+|omino-\d+|marker", text) for text in said]
     assert not any(names[::2])  # on no face
     assert list(filter(None, names[1::2])) == [["board-a1"], ["board-b1"]]
+
+
+def test_readers_of_pages_find_what_is_wrong(paper: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    by_count = {
+        sum(named(shape) == "quomino" for shape in front.cuts()): (front, back)
+        for front, back in sheets_of(paper / "pdf" / "tiles-a4-colour.pdf")
+    }
+    (full, behind), (few, back) = by_count[max(by_count)], by_count[min(filter(None, by_count))]
+    assert unbacked(few, back) == unbacked(full, behind) == 0
+    assert unbacked(full, back) > 0  # another sheet's back
+    assert unbacked(full, None) == max(by_count)
+    for bleed in (BLEED - 0.5, BLEED + 0.5):  # ink runs out too far, or not far enough
+        monkeypatch.setitem(globals(), "BLEED", bleed)
+        assert unbacked(full, behind) == unbacked(few, back) == 1
+    with pytest.raises(AssertionError, match="like no other"):
+        named(Polygon([(0, 0), (22, 0), (0, 22)]))
+
+
+@pytest.mark.sampled(1)
+def test_boxes_for_one_board_hold_what_it_needs(small: tuple[int, Path]) -> None:
+    size, folder = small
+    for kind in ("svg", "dxf"):
+        assert laser_counts(folder, kind, size) == (*NEEDED[size], 1, 0)
+        (lines,) = [front for front, _ in sheets(folder, kind) if measured(outer(front), size * EDGE + 2 * RIM + KERF)]
+        (board,) = measured(outer(lines), size * EDGE + 2 * RIM + KERF)
+        assert marked(unary_union(burned(inside(lines, "engrave", board))), size) == [size]
+    names = ("omino", "quomino", "marker", "board")
+    for file in sorted((folder / "pdf").glob("tiles-*.pdf")):
+        assert paper_counts(file) == dict(zip(names, (*NEEDED[size], 1), strict=True))
 
 
 def test_the_inventory_counts_the_box(paper: Path) -> None:
@@ -60,8 +432,23 @@ def test_the_inventory_counts_the_box(paper: Path) -> None:
             "1 part of the board, A1",
             "1 part of the board, B1",
         ]
-        assert sum(
-            len(page.cuts()) for page in (Seen(content, number) for number in range(len(PdfReader(file).pages)))
-        ) == len(told)  # each is drawn
+        assert sum(len(page.cuts()) for page in pages(file)) == len(told)  # each is drawn
         assert PdfReader(file).trailer["/Root"]["/ViewerPreferences"]["/PrintScaling"] == "/None"
         assert outside(content, 0) == 0
+
+
+ORDER = ["engrave", "score", "cut-inner", "cut-outer"]
+
+
+@pytest.mark.parametrize("kind", ["svg", "dxf"])
+@pytest.mark.parametrize("made_box", ["cut", "knobs"])
+def test_what_is_drawn_is_cut_last(request: pytest.FixtureRequest, made_box: str, kind: str) -> None:
+    for file in sorted((request.getfixturevalue(made_box) / kind).iterdir()):
+        if kind == "svg":
+            given = [group.get("id") for group in ET.parse(file).getroot() if len(group)]
+        else:
+            layers = (e.dxf.layer.lower().replace("_", "-") for e in ezdxf.readfile(file).modelspace())
+            given = [layer for layer, _ in groupby(layers)]
+        found = [operation for operation in given if operation != "reference"]
+        assert found == [operation for operation in ORDER if operation in found]
+        assert ("cut-outer" in found) != file.stem.endswith("-back")

@@ -12,7 +12,7 @@ from quasiprint.checks import check_set
 from quasiprint.checks.well_formed import well_formed
 from quasiprint.drawing.outlines import circle, round_square, square
 from quasiprint.games.quomino import accessories as board_module
-from quasiprint.games.quomino.accessories import HEAVY, HOLES, LINES, NAMES, NUMBERS, STUDS, PhysicalBoard, board
+from quasiprint.games.quomino.accessories import HEAVY, HOLES, LINES, NAMES, STUDS, PhysicalBoard, board
 from quasiprint.games.quomino.design import design
 from quasiprint.games.quomino.face import DIAMOND, GRIP, HALF, HOLLOW, Sizes
 from quasiprint.games.quomino.figures import OminoFigures
@@ -330,22 +330,6 @@ def test_seams_of_a_paper_board_lie_along_lines() -> None:
     held = board(Sizes(MEASURES[Maker.PAPER], "dimple"), 10, (6, 8))
     assert held.columns == (5,)
     assert [max(x for x, _ in ring) for name, ring in held.parts if name == "board-a1"] == [0.0]
-
-
-def test_the_number_of_a_smaller_board_stands_outside_a_corner_of_it() -> None:
-    held = box("laser", **BOARD)
-    (numbers,) = (
-        m.ink for thing in held.accessories if thing.kind == "board" for m in thing.face.marks if m.slot == NUMBERS
-    )
-    six, eight = sorted((area for area in numbers if area.holes), key=lambda area: len(area.holes))
-    for number, squares in ((six, 6), (eight, 8)):
-        left, low, right, high = bounds((number.outer,))
-        reach = squares / 2 * 22
-        assert all(reach < abs(middle) < reach + 22 for middle in ((left + right) / 2, (low + high) / 2))
-        (bar,) = (
-            b for b in numbers if not b.holes and abs(bounds((b.outer,))[0] - left) < 3 and bounds((b.outer,))[3] < low
-        )
-        assert low - bounds((bar.outer,))[3] < 3  # a bar below tells a 6 from a 9
 
 
 @pytest.mark.thorough

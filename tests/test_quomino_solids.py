@@ -1,10 +1,15 @@
-"""The boards of a made Quomino box, read back from meshes alone: do parts lock, and strips and ominoes lie on them?
-PrusaSlicer prints a small box. Pieces are proved by the room's laws, and by the recogniser that files hold them."""
+"""The solids of a made Quomino box, read back from meshes alone: do the pieces turn, cover and lock as they should?
+
+What is measured is measured from the files. PrusaSlicer prints a small box.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import json
 import math
 import re
+import shutil
 from collections import Counter
 from functools import cache
 from itertools import combinations
@@ -14,10 +19,11 @@ import numpy as np
 import pytest
 import shapely
 import trimesh
+from called import tree
 from shapely.affinity import rotate, translate
 from shapely.geometry import LineString, Point, Polygon, box
 from shapely.ops import unary_union
-from test_quomino_files import made
+from test_quomino_files import EDGE, NEEDED, RIM, made, marked, side_shown
 from test_slicing import sliced as gcode_of
 from test_slicing import strokes
 from test_stl import admesh, repairs
@@ -27,32 +33,24 @@ from test_triomino_files import areas, sliced
 THICK, INLAY, DEEP, KNOB, CLEAR = 4.0, 0.6, 1.0, 2.0, 0.1
 BOARD = 1.6  # how thick a board and its strips are
 BED = box(0, 0, 250, 210)
-EDGE, RIM = 22.0, 5.5
-
-
-def marked(heavy: shapely.Geometry, size: int) -> list[int]:
-    """Return which boards heavy lines bound, in the middle of one of `size`; there are no others."""
-
-    def around(n: int) -> set[tuple[bool, int, int]]:
-        first = (size - n) // 2
-        ends = (first, first + n)
-        return {(up, line, cell) for up in (False, True) for line in ends for cell in range(first, first + n)}
-
-    shapely.prepare(heavy)
-    found = set()
-    for line in range(size + 1):
-        for cell in range(size):
-            at, to = (line - size / 2) * EDGE, (cell + 0.25 - size / 2) * EDGE
-            found |= {(up, line, cell) for up in (False, True) if heavy.covers(Point((at, to) if up else (to, at)))}
-    sizes = [n for n in range(size, 1, -2) if around(n) <= found]
-    assert found == set().union(*map(around, sizes)), "a heavy line bounds no board"
-    return sizes
 
 
 @pytest.fixture(scope="module")
 def full(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The default box for printers."""
     return made(tmp_path_factory.mktemp("full"), "--format", "stl")
+
+
+@pytest.fixture(scope="module")
+def knobs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A box whose ominoes have knobs."""
+    return made(tmp_path_factory.mktemp("knobs"), "--size", 4, "--grip", "knob", "--format", "stl")
+
+
+@pytest.fixture(scope="module", params=[4, 7])
+def small(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[int, Path]:
+    """The box for one board, even or odd."""
+    return request.param, made(tmp_path_factory.mktemp("small"), "--size", request.param, "--format", "stl,3mf,svg")
 
 
 @cache
@@ -70,6 +68,47 @@ def at(body: trimesh.Trimesh, z: float) -> shapely.Geometry:
 def whole(body: trimesh.Trimesh) -> shapely.Geometry:
     """Return a board's part with its holes filled."""
     return unary_union([Polygon(part.exterior) for part in areas(at(body, BOARD / 2))])
+
+
+def omino_faults(body: trimesh.Trimesh, inlay: trimesh.Trimesh, knob: bool = False) -> list[str]:
+    """Say what is wrong with an omino whose upper right half should be black."""
+    if not (body.is_watertight and inlay.is_watertight and body.volume > 0 < inlay.volume):
+        return ["open"]
+    whole, top, ink = at(body, THICK / 2), at(body, THICK - INLAY / 2), at(inlay, THICK - INLAY / 2)
+    grip, beyond = (at(body, THICK + KNOB + z) for z in (-0.05, 0.05))
+    if not knob:
+        grip, beyond = (whole.difference(at(body, THICK - DEEP + z).buffer(1e-6)) for z in (0.05, -0.05))
+    sunk = 0.0 if knob else grip.area
+    faults = []
+    if not box(-EDGE / 2, -EDGE / 2, EDGE / 2, EDGE / 2).contains(whole) or body.bounds[0][2] != 0:
+        faults.append("size")
+    low = min(x + y for x, y in shapely.get_coordinates(ink))
+    if low < -1e-4 or unary_union([ink, grip.buffer(1)]).area < 0.8 * whole.area / 2:
+        faults.append("half")
+    if abs(top.area + ink.area + sunk - whole.area) > 0.02 or top.intersection(ink).area > 0.02:
+        faults.append("fill")
+    discs = areas(grip)
+    fits = len(discs) == 1 and not areas(beyond) and discs[0].distance(ink) > 0.3
+    if not fits or min(x + y for x, y in discs[0].exterior.coords) <= 0 or discs[0].area < math.pi * 2.5**2 * 0.98:
+        faults.append("grip")
+    return faults
+
+
+def test_an_omino_is_half_black_and_its_grip_is_there(full: Path, knobs: Path) -> None:
+    body, inlay = (mesh(full, f"omino_x100-{part}") for part in ("body", "inlay-c0"))
+    high, around = (mesh(knobs, f"omino_x16-{part}") for part in ("body", "inlay-c0"))
+    assert omino_faults(body, inlay) == omino_faults(high, around, knob=True) == []
+    assert body.bounds[1][2] == pytest.approx(THICK) and high.bounds[1][2] == pytest.approx(THICK + KNOB)
+    # in relief, what is black stands over the face
+    assert at(mesh(full, "omino_x100-relief"), THICK + 0.4).symmetric_difference(at(inlay, THICK - 0.3)).area < 0.02
+    # and what is wrong is found
+    mirror, turn = np.diag([-1.0, 1, 1, 1]), np.diag([-1.0, -1, 1, 1])
+    assert omino_faults(body, inlay.copy().apply_transform(mirror)) == ["half", "fill", "grip"]
+    assert omino_faults(*(part.copy().apply_transform(turn) for part in (body, inlay))) == ["half", "grip"]
+    assert omino_faults(body.copy().apply_transform(np.diag([1.3, 1.3, 1, 1])), inlay)[0] == "size"
+    assert omino_faults(body.copy().apply_transform(np.diag([1, 1, 0.97, 1])), inlay) == ["grip"]
+    assert omino_faults(body, inlay, knob=True) == ["half", "fill", "grip"]
+    assert omino_faults(trimesh.Trimesh(body.vertices, body.faces[1:]), inlay) == ["open"]
 
 
 @cache
@@ -168,6 +207,66 @@ def test_a_board_in_four_parts(tmp_path: Path) -> None:
         assert sorted(np.ptp(np.reshape(shape.bounds, (2, 2)), axis=0)) <= [96, 106]
 
 
+def stuck(body: trimesh.Trimesh, studs: list[Polygon]) -> set[str]:
+    """Say what an omino touches as it turns in its square: a stud, or an omino in the next square."""
+    reach = float(np.hypot(*body.vertices[:, :2].T).max()) + CLEAR
+    xs = sorted({round(stud.centroid.x, 3) for stud in studs})
+    pitch, every = xs[1] - xs[0], unary_union(studs)
+    middles = [Point(x + pitch / 2, y + pitch / 2) for x in xs[:-1] for y in xs[:-1]]
+    found = {"stud"} if min(every.distance(middle) for middle in middles) < reach else set()
+    return found | ({"omino"} if pitch - body.bounds[1][0] < reach else set())
+
+
+def test_an_omino_turns_between_studs_and_beside_others(full: Path, knobs: Path) -> None:
+    studs = studs_of(laid(full, 10))
+    body = mesh(full, "omino_x100-body")
+    for turning in (body, mesh(full, "omino_x100-relief"), mesh(knobs, "omino_x16-body")):
+        assert stuck(turning, studs) == set()
+    assert stuck(body.copy().apply_scale(1.045), studs) == {"stud"}
+    assert stuck(body.copy().apply_scale(1.1), studs) == {"stud", "omino"}
+    assert stuck(body, [stud.buffer(0.6) for stud in studs]) == {"stud"}
+
+
+def quomino_faults(body: trimesh.Trimesh, inlay: trimesh.Trimesh, studs: list[Polygon], high: float) -> list[str]:
+    """Say what is wrong with a Quomino that should be black above and white below, and lie between studs."""
+    faults, half = list[str](), float(body.bounds[1][0])
+    below, above = (at(body, z) for z in (high + 0.05, THICK - high - 0.05))
+    stud = min(studs, key=lambda s: math.hypot(s.centroid.x, s.centroid.y))  # the one in the middle of a block
+    faults += [f"hollow {name}" for name, z in (("below", below), ("above", above)) if z.distance(stud) < 0.2]
+    whole = at(body, THICK / 2)
+    sunk = unary_union([Polygon(hole) for hole in getattr(at(body, 0.6), "interiors", ())])
+    cap = Point(0, 0).buffer(5)  # a hollow says nothing of colours
+    for ink, side in ((unary_union([at(inlay, THICK - 0.3), cap]), "black"), (sunk.difference(cap), "white")):
+        shown = ""
+        with contextlib.suppress(AssertionError):
+            shown = side_shown(ink, half)
+        faults += [f"not {side}"] if shown != side else []
+    around = min(s.distance(whole) for s in studs if math.hypot(s.centroid.x, s.centroid.y) > 1)
+    return faults + (["large"] if around < 0.2 else [])
+
+
+def test_a_quomino_lies_over_a_stud_and_between_others_either_way_up(full: Path) -> None:
+    parts = laid(full, 10)
+    studs = studs_of(parts)
+    high = float(parts["a1"].bounds[1][2]) - BOARD
+    body, inlay = (mesh(full, f"quomino_x25-{part}") for part in ("body", "inlay-c0"))
+    assert quomino_faults(body, inlay, studs, high) == []
+    assert at(mesh(full, "quomino_x25-relief"), THICK + 0.4).symmetric_difference(at(inlay, 3.7)).area < 0.02
+    top, ink = at(body, THICK - 0.3), at(inlay, THICK - 0.3)
+    hollow = math.pi * (3.3 + 0.3) ** 2
+    assert top.area + ink.area == pytest.approx(at(body, THICK / 2).area - hollow, abs=0.5)
+    assert top.intersection(ink).area < 0.02
+    # and what is wrong is found
+    upside_down = trimesh.transformations.rotation_matrix(math.pi, (1, 0, 0), (0, 0, THICK / 2))
+    for code, change in (("large", np.diag([1.02, 1.02, 1, 1])), ("not white", upside_down)):
+        changed = body.copy().apply_transform(change)
+        assert code in quomino_faults(changed, inlay, studs, high)
+    assert quomino_faults(body, inlay, studs, 1.3) == ["hollow below", "hollow above"]
+    turned = inlay.copy().apply_transform(trimesh.transformations.rotation_matrix(math.pi / 4, (0, 0, 1)))
+    assert quomino_faults(body, turned, studs, high) == ["not black"]
+    assert "hollow below" in quomino_faults(body, inlay, [s.buffer(0.2) for s in studs], high)
+
+
 def test_strips_fill_what_lies_around_the_smaller_boards(full: Path) -> None:
     studs = unary_union(studs_of(laid(full, 10)))
     long, short = (at(mesh(full, f"frame-{n}-body"), BOARD / 2) for n in (9, 7))
@@ -182,6 +281,27 @@ def test_strips_fill_what_lies_around_the_smaller_boards(full: Path) -> None:
     assert free == {(x, y) for x in range(2, 8) for y in range(2, 8)}
     marker = mesh(full, "marker-body")
     assert float(np.hypot(*marker.vertices[:, :2].T).max()) < EDGE / math.sqrt(2) - 3.3 - CLEAR
+
+
+def stl_counts(folder: Path) -> Counter[float]:
+    """Count the bodies on the plates by their volumes."""
+    files = sorted((folder / "stl").glob("plate-?-body.stl"))
+    return Counter(round(body.volume) for file in files for body in trimesh.load(file).split())
+
+
+def test_the_plates_hold_all_the_box(full: Path) -> None:
+    volumes = stl_counts(full)
+    names = {"omino_x100": 100, "quomino_x25": 25, "marker": 64, "board-a1": 1, "frame-7": 4, "frame-9": 4}
+    assert {name: volumes[round(mesh(full, f"{name}-body").volume)] for name in names} == names
+    assert volumes.total() == 199
+
+
+def test_boxes_for_one_board_hold_what_it_needs(small: tuple[int, Path]) -> None:
+    size, folder = small
+    assert sorted(stl_counts(folder).values()) == sorted((*NEEDED[size], 1))
+    parts = laid(folder, size)
+    assert stud_faults(studs_of(parts), size) == [] and marked(grooves(parts), size) == [size]
+    assert board_faults([whole(part) for part in parts.values()], size) == set()
 
 
 @pytest.mark.thorough
@@ -217,7 +337,54 @@ def test_prusaslicer_prints_pieces_and_a_board(tmp_path: Path) -> None:
     assert len(tops.geoms) == 25 and {stroke.z for stroke in high} == {BOARD + 1}  # studs
 
 
+def bodies(full: Path, knobs: Path) -> list[Path]:
+    return sorted({*(full / "stl").iterdir(), *(knobs / "stl").glob("omino*")})
+
+
 @pytest.mark.foreign("admesh")
-def test_admesh_has_no_body_to_repair(full: Path) -> None:
-    for file in sorted((full / "stl").iterdir()):
+def test_admesh_has_no_body_to_repair(full: Path, knobs: Path) -> None:
+    for file in bodies(full, knobs):
         assert repairs(admesh(file)) == 0, file.name
+
+
+def manifest_faults(folder: Path, size: int) -> list[str]:
+    """Say what a manifest gets wrong about its folder and about how many pieces a board needs."""
+    said = json.loads((folder / "manifest.json").read_text())
+    ominoes, quominoes, markers = NEEDED[size]
+    pieces = {entry["id"]: entry for entry in said["pieces"]}
+    faults = ["pieces"] if len(pieces) != ominoes + quominoes or len(said["pieces"]) != len(pieces) else []
+    for shape, count, marks in (("omino", ominoes, [0, 2, 1, 2]), ("quomino", quominoes, [1, 0])):
+        names = {f"stl/{shape}_x{count}-{part}.stl" for part in ("body", "inlay-c0", "relief")}
+        for k in range(1, count + 1):
+            entry = pieces.get(f"{shape}-{k:0{len(str(count))}d}")
+            faults += ["pieces"] if entry is None or entry["shape"] != shape else []
+            faults += ["same"] if entry and (entry["marks"] != marks or set(entry["files"]) != names) else []
+    counts = Counter({thing["id"]: thing["count"] for thing in said["accessories"] if "board" not in thing["id"]})
+    if counts != Counter({"marker": markers} | ({"frame-7": 4, "frame-9": 4} if size == 10 else {})):
+        faults.append("accessories")
+    found, listed = tree(folder), {entry["path"]: entry for entry in said["files"]}
+    del found["manifest.json"]
+    faults += ["sha256"] if any(found.get(name, e["sha256"]) != e["sha256"] for name, e in listed.items()) else []
+    faults += ["listed"] if set(found) != set(listed) or len(listed) != len(said["files"]) else []
+    used = [name for entry in (*said["pieces"], *said["accessories"]) for name in entry["files"]]
+    return faults + (["files"] if not set(used) <= set(found) else [])
+
+
+def test_the_manifest_names_every_piece_and_file(full: Path, small: tuple[int, Path], tmp_path: Path) -> None:
+    size, folder = small
+    assert manifest_faults(folder, size) == manifest_faults(full, 10) == []
+    # and what is wrong is found
+    copy = shutil.copytree(folder, tmp_path / "copy")
+    (copy / "stl" / "marker-body.stl").open("ab").write(b"\0")
+    assert manifest_faults(copy, size) == ["sha256"]
+    (copy / "more.txt").touch()
+    assert manifest_faults(copy, size) == ["sha256", "listed"]
+    for code, old, new in (
+        ("pieces", '"quomino-2"', '"quomino-0"'),
+        ("accessories", f'"count": {NEEDED[size][2]}', '"count": 3'),
+        ("same", '   "marks": [\n    0,', '   "marks": [\n    1,'),
+        ("files", "marker-body.stl", "nothing.stl"),
+    ):
+        text = (folder / "manifest.json").read_text()
+        (copy / "manifest.json").write_text(text.replace(old, new, 1))
+        assert manifest_faults(copy, size)[0 if code != "files" else -1] == code

@@ -18,7 +18,7 @@ import pytest
 import shapely
 from samples import quasimino, solids, triomino
 from shapely.geometry import Polygon
-from test_threemf import MODEL, PRUSA, PRUSA_CONFIG, edited, files, replaced
+from test_threemf import MODEL, PRUSA, PRUSA_CONFIG, edited, files, replaced, swap
 
 from quasiprint.model.face import Region
 from quasiprint.model.production import Placement, SolidProduction
@@ -44,10 +44,6 @@ seam_position = rear
 skirts = 0
 wipe_tower = 0
 """
-
-
-def swap(text: str, one: str, other: str) -> str:
-    return text.replace(one, "\0").replace(other, one).replace("\0", other)
 
 
 @dataclass(frozen=True)

@@ -19,8 +19,8 @@ from quasiprint.layout.nesting import Area, nest
 from quasiprint.model.production import Arrangement, Artefact, Placement, SolidProduction
 from quasiprint.model.profile import Bed
 from quasiprint.model.solid import Mesh, Solid, Surface
-from quasiprint.solids.build import solid_pieces
-from quasiprint.solids.mesh import mesh, meshes
+from quasiprint.solids.build import solid_piece
+from quasiprint.solids.mesh import check_closed, mesh, meshes
 
 BED = Bed("test", 250.0, 210.0, 5.0, 2.0, 0.4, 5)
 TURNS = (0.0, 36.0, 108.0, 180.0, 252.0)
@@ -29,7 +29,10 @@ TURNS = (0.0, 36.0, 108.0, 180.0, 252.0)
 def production(colours: int = 3) -> SolidProduction:
     """The set, tiles nested on plates, and one plate with tokens turned every way."""
     held = quasimino(colours)
-    pieces = solid_pieces(held)
+    pieces = (
+        *(solid_piece(p.id, p.shape, p.face, held.measures) for p in held.pieces),
+        *(solid_piece(a.id, a.kind, a.face, held.measures) for a in held.accessories),
+    )
     items = [(p.id, p.face.nominal) for p in held.pieces]
     tokens = tuple(
         Placement(a.id, 20.0 + 20.0 * k, 20.0 + 20.0 * j, turn)
@@ -53,6 +56,14 @@ def outputs(made: SolidProduction) -> dict[str, Artefact]:
     found = list(stl.files(made))
     assert len({output.path for output in found}) == len(found)
     return {output.path: output for output in found}
+
+
+def corners(content: bytes) -> list[tuple[tuple[float, float, float], ...]]:
+    """Read the triangles with nothing but the format's definition."""
+    (count,) = struct.unpack_from("<I", content, 80)
+    assert len(content) == 84 + 50 * count
+    read = struct.iter_unpack("<12fH", content[84:])
+    return [(row[3:6], row[6:9], row[9:12]) for row in read]
 
 
 def admesh(path: Path) -> dict[str, int]:
@@ -101,6 +112,16 @@ def test_files_of_each_piece_and_plate(made: SolidProduction, outputs: dict[str,
         names = {"body", "relief", *(f"inlay-c{c}" for c in used)}
         assert {f"stl/{plate.name}-{name}.stl" for name in names} <= set(outputs)
         assert all(not o.of for o in outputs.values() if o.path.startswith(f"stl/{plate.name}"))
+
+
+def test_every_file_is_closed_edge_by_edge_in_its_own_numbers(outputs: dict[str, Artefact]) -> None:
+    for output in unique(outputs):
+        if "plate" not in output.path:
+            assert check_closed(output.path, corners(output.content)) == []
+    for name in ("body", "inlay-c2", "relief"):
+        for plate in ("tiles-plate-1", "tokens-plate"):
+            path = f"stl/{plate}-{name}.stl"
+            assert check_closed(path, corners(outputs[path].content)) == []
 
 
 def test_trimesh_finds_volumes_and_true_normals(made: SolidProduction, outputs: dict[str, Artefact]) -> None:

@@ -1,11 +1,12 @@
-"""3MF files as other programs read them: lib3mf (strictly) and an XML parser. What lies where and in which filament is
-read back by the recogniser (test_recogniser) and by a slicer (test_slicing)."""
+"""3MF files as other programs read them: lib3mf (strictly) and an XML parser. Slicing: test_slicing."""
 
 from __future__ import annotations
 
 import io
+import math
 import re
 import zipfile
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -17,7 +18,8 @@ import pytest
 from samples import BED, quasimino, solids
 
 from quasiprint.formats.threemf import write as threemf
-from quasiprint.model.production import SolidProduction
+from quasiprint.model.production import Placement, SolidProduction
+from quasiprint.model.solid import SolidPiece
 
 TILES = ("thick-0012", "thin-0121", "thin-0000")
 TOKENS = ("token-solid", "token-solid", "token-dashed")
@@ -32,13 +34,17 @@ PRUSA_CONFIG = "Metadata/Slic3r_PE_model.config"
 BAMBU_CONFIG = "Metadata/model_settings.config"
 
 
+def production() -> SolidProduction:
+    return solids(quasimino(), (*TILES, *TOKENS))
+
+
 def files(held: SolidProduction) -> dict[str, bytes]:
     return {output.path: output.content for output in threemf.files(held)}
 
 
 @pytest.fixture(scope="module")
 def held() -> SolidProduction:
-    return solids(quasimino(), (*TILES, *TOKENS))
+    return production()
 
 
 @pytest.fixture(scope="module")
@@ -46,13 +52,20 @@ def made(held: SolidProduction) -> dict[str, bytes]:
     return files(held)
 
 
-def member(content: bytes, name: str) -> str:
-    with zipfile.ZipFile(io.BytesIO(content)) as archive:
-        return archive.read(name).decode()
+@pytest.fixture(scope="module")
+def spread() -> SolidProduction:
+    """Eight tiles, each on a plate of its own."""
+    return solids(quasimino(), tuple(piece.id for piece in quasimino().pieces[:8]), SMALL)
 
 
 def xml(content: bytes, name: str) -> Element:
-    return ElementTree.fromstring(member(content, name))
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        return ElementTree.fromstring(archive.read(name))
+
+
+def member(content: bytes, name: str) -> str:
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        return archive.read(name).decode()
 
 
 def edited(content: bytes, name: str, edit: Callable[[str], str]) -> bytes:
@@ -71,8 +84,38 @@ def replaced(pattern: str, by: str) -> Callable[[str], str]:
     return lambda text: re.sub(pattern, by, text, count=1)
 
 
+def value(element: Element, key: str) -> str:
+    (found,) = [m.get("value") for m in element.findall("metadata") if m.get("key") == key]
+    assert found is not None
+    return found
+
+
 def metadata(root: Element) -> dict[str | None, str | None]:
     return {m.get("name"): m.text for m in root.findall(f"{CORE}metadata")}
+
+
+def filaments(piece: SolidPiece, held: SolidProduction) -> list[int]:
+    used = sorted({part.colour for one in held.pieces for part in one.parts if part.colour is not None})
+    return [1 if part.colour is None else 2 + used.index(part.colour) for part in piece.parts]
+
+
+def corners(mesh: Element) -> list[tuple[float, ...]]:
+    return [tuple(float(v.get(axis, "")) for axis in "xyz") for v in mesh.iter(f"{CORE}vertex")]
+
+
+def carried(transform: str, x: float, y: float, z: float) -> tuple[float, ...]:
+    """Apply a 3MF transform: a row vector times a matrix of four rows of three."""
+    m = [float(n) for n in transform.split()]
+    return tuple(x * m[k] + y * m[3 + k] + z * m[6 + k] + m[9 + k] for k in range(3))
+
+
+def lies(item: Element, place: Placement, dx: float = 0.0, dy: float = 0.0) -> bool:
+    """Tell whether a build item lies where the plate says, on a plate whose corner is at dx, dy."""
+    for x, y in ((0.0, 0.0), (20.0, 0.0), (3.0, 11.0)):
+        u, v = place.point((x, y))
+        if math.dist(carried(item.get("transform", ""), x, y, 2.0), (u + dx, v + dy, 2.0)) > 2e-6:
+            return False
+    return True
 
 
 def read_strictly(content: bytes) -> Any:
@@ -90,6 +133,88 @@ def closed_meshes(model: Any) -> list[bool]:
     while meshes.MoveNext():
         found.append(meshes.GetCurrentMeshObject().IsManifoldAndOriented())
     return found
+
+
+def prusa_faults(content: bytes, held: SolidProduction) -> list[str]:
+    """Say what is wrong with a file; nothing, if it is as it should be."""
+    faults = []
+    (plate,) = held.plates
+    root, config = xml(content, MODEL), xml(content, PRUSA_CONFIG)
+    if metadata(root).get("slic3rpe:Version3mf") != "1":
+        faults.append("version: PrusaSlicer tears objects apart")
+    objects = {o.get("id"): o for o in root.iter(f"{CORE}object")}
+    pieces = {piece.id: piece for piece in held.pieces}
+    names = {}
+    for entry in config.findall("object"):
+        name = names[entry.get("id")] = value(entry, "name")
+        mesh, volumes = objects[entry.get("id")], entry.findall("volume")
+        ranges = [(int(v.get("firstid", "")), int(v.get("lastid", ""))) for v in volumes]
+        triangles = [[int(t.get(k, "")) for k in ("v1", "v2", "v3")] for t in mesh.iter(f"{CORE}triangle")]
+        ends = [-1, *(last for _, last in ranges)]
+        if [first for first, _ in ranges] != [end + 1 for end in ends[:-1]] or ends[-1] != len(triangles) - 1:
+            faults.append(f"ranges: of {name} leave gaps or overlap")
+        if [int(value(v, "extruder")) for v in volumes] != filaments(pieces[name], held):
+            faults.append(f"filaments: of {name}")
+        points = corners(mesh)
+        for (first, last), part in zip(ranges, pieces[name].parts, strict=True):
+            found = [tuple(points[k] for k in t) for t in triangles[first : last + 1]]
+            vertices, wanted = held.meshes[part.key].to_indices()
+            if found != [tuple(vertices[k] for k in t) for t in wanted]:
+                faults.append(f"mesh: {part.key} of {name} is another than the model's")
+        copies = sum(place.item == name for place in plate.placements)
+        if entry.get("instances_count") != str(copies) or mesh.get("name") != name:
+            faults.append(f"copies: of {name}")
+    items = list(root.iter(f"{CORE}item"))
+    if [names.get(item.get("objectid")) for item in items] != [place.item for place in plate.placements]:
+        faults.append("build: not the pieces of the plate")
+    elif not all(map(lies, items, plate.placements)):
+        faults.append("place: a piece lies elsewhere than on the plate")
+    return faults
+
+
+def bambu_faults(content: bytes, held: SolidProduction) -> list[str]:
+    faults = []
+    root, config = xml(content, MODEL), xml(content, BAMBU_CONFIG)
+    pieces = {piece.id: piece for piece in held.pieces}
+    objects = {o.get("id"): o for o in root.iter(f"{CORE}object")}
+    meshes = [o for o in objects.values() if o.find(f"{CORE}mesh") is not None]
+    if len(meshes) != len({(tuple(corners(o)), o.get("name")) for o in meshes}):
+        faults.append("twice: a body stands twice in the file")
+    if {o.get("name") for o in meshes} != {part.key for piece in held.pieces for part in piece.parts}:
+        faults.append("bodies: one is missing or foreign")
+    for o in meshes:
+        if corners(o) != list(held.meshes[o.get("name", "")].to_indices()[0]):
+            faults.append(f"mesh: {o.get('name')} is another than the model's")
+    names = {}
+    for entry in config.findall("object"):
+        name = names[entry.get("id")] = value(entry, "name")
+        parts = entry.findall("part")
+        components = [c.get("objectid") for c in objects[entry.get("id")].iter(f"{CORE}component")]
+        keys = [part.key for part in pieces[name].parts]
+        if components != [p.get("id") for p in parts] or [objects[c].get("name") for c in components] != keys:
+            faults.append(f"parts: of {name}")
+        if [int(value(p, "extruder")) for p in parts] != filaments(pieces[name], held):
+            faults.append(f"filaments: of {name}")
+    built = Counter(item.get("objectid") for item in root.iter(f"{CORE}item"))
+    if set(built.values()) != {1}:
+        faults.append("instances: of a foreign file they lose their filaments")
+    items = {item.get("objectid"): item for item in root.iter(f"{CORE}item")}
+    plates, listed = config.findall("plate"), []
+    columns = math.ceil(math.sqrt(len(plates)))
+    for plate, arrangement in zip(plates, held.plates, strict=True):
+        members = [value(m, "object_id") for m in plate.findall("model_instance")]
+        listed += members
+        if {value(m, "instance_id") for m in plate.findall("model_instance")} != {"0"}:
+            faults.append("instances: a plate names one that is not there")
+        row, column = divmod(int(value(plate, "plater_id")) - 1, columns)
+        dx, dy = column * 1.2 * held.bed.width, -row * 1.2 * held.bed.depth
+        if [names.get(m) for m in members] != [place.item for place in arrangement.placements]:
+            faults.append(f"plate: {arrangement.name} holds other pieces")
+        elif not all(lies(items[m], p, dx, dy) for m, p in zip(members, arrangement.placements, strict=True)):
+            faults.append(f"place: a piece lies elsewhere than on {arrangement.name}")
+    if sorted(listed) != sorted(filter(None, built)):
+        faults.append("plates: a piece is on none or on two")
+    return faults
 
 
 def test_one_file_for_each_plate_and_one_for_the_set(made: dict[str, bytes]) -> None:
@@ -134,13 +259,79 @@ def test_lib3mf_can_find_something(made: dict[str, bytes]) -> None:
             read_strictly(broken)
 
 
+def test_prusa_file_says_what_lies_where_and_in_which_filament(made: dict[str, bytes], held: SolidProduction) -> None:
+    assert prusa_faults(made[PRUSA], held) == []
+
+
+def test_bambu_file_says_what_lies_where_and_in_which_filament(
+    made: dict[str, bytes], held: SolidProduction, spread: SolidProduction
+) -> None:
+    assert bambu_faults(made[BAMBU], held) == []
+    assert len(spread.plates) == 8  # three columns, and a row that is not full
+    assert bambu_faults(files(spread)[BAMBU], spread) == []
+
+
+@pytest.mark.parametrize(
+    ("codes", "name", "edit"),
+    [
+        ({"version"}, MODEL, replaced("<metadata name=.slic3rpe:Version3mf.>1</metadata>", "")),
+        ({"ranges", "mesh"}, PRUSA_CONFIG, replaced(r'lastid="\d+"', 'lastid="9"')),
+        ({"filaments"}, PRUSA_CONFIG, replaced(r'key="extruder" value="3"', 'key="extruder" value="4"')),
+        ({"mesh"}, MODEL, replaced(r'<vertex x="(-?\d+\.\d{5}).?"', r'<vertex x="\g<1>9"')),
+        ({"copies"}, PRUSA_CONFIG, replaced('instances_count="2"', 'instances_count="1"')),
+        ({"build"}, MODEL, replaced(r"<item [^>]*/></build>", "</build>")),
+        ({"place"}, MODEL, replaced(r' 0"/></build>', ' 1"/></build>')),
+    ],
+)
+def test_each_fault_of_a_prusa_file_is_found(
+    codes: set[str], name: str, edit: Callable[[str], str], made: dict[str, bytes], held: SolidProduction
+) -> None:
+    found = prusa_faults(edited(made[PRUSA], name, edit), held)
+    assert {fault.split(":")[0] for fault in found} == codes
+
+
+MEMBER = "<model_instance>.*?</model_instance>"
+
+
+def swap(text: str, one: str, other: str) -> str:
+    return text.replace(one, "\0").replace(other, one).replace("\0", other)
+
+
+@pytest.mark.parametrize(
+    ("codes", "name", "edit"),
+    [
+        ({"filaments"}, BAMBU_CONFIG, replaced(r'key="extruder" value="3"', 'key="extruder" value="4"')),
+        ({"mesh", "parts"}, MODEL, lambda text: swap(text, '"thick-body"', '"thin-body"')),
+        ({"mesh"}, MODEL, replaced(r'<vertex x="(-?\d+\.\d{5}).?"', r'<vertex x="\g<1>9"')),
+        ({"parts"}, MODEL, replaced(r"(<component [^>]*/>)(<component [^>]*/>)", r"\2\1")),
+        ({"plate"}, BAMBU_CONFIG, replaced(f"({MEMBER})({MEMBER})", r"\2\1")),
+        ({"place"}, MODEL, replaced(r' 0"/></build>', ' 1"/></build>')),
+        ({"plate", "plates"}, BAMBU_CONFIG, replaced(MEMBER, "")),
+        ({"instances"}, MODEL, replaced(r"(<item [^>]*/>)</build>", r"\1\1</build>")),
+        ({"instances"}, BAMBU_CONFIG, replaced(r'"instance_id" value="0"', '"instance_id" value="1"')),
+    ],
+)
+def test_each_fault_of_a_bambu_file_is_found(
+    codes: set[str], name: str, edit: Callable[[str], str], made: dict[str, bytes], held: SolidProduction
+) -> None:
+    found = bambu_faults(edited(made[BAMBU], name, edit), held)
+    assert {fault.split(":")[0] for fault in found} == codes
+
+
+def test_a_plate_in_another_field_of_the_grid_is_found(spread: SolidProduction) -> None:
+    content = files(spread)[BAMBU]
+    moved = edited(content, BAMBU_CONFIG, lambda text: swap(text, '"plater_id" value="2"', '"plater_id" value="5"'))
+    assert {fault.split(":")[0] for fault in bambu_faults(moved, spread)} == {"place"}
+
+
 def test_more_plates_than_a_project_holds() -> None:
     many = solids(quasimino(), tuple(piece.id for piece in quasimino().pieces[:40]), SMALL)
     bambu = {path: content for path, content in files(many).items() if "bambu" in path}
     assert list(bambu) == ["3mf/quasimino-set-1-bambu.3mf", "3mf/quasimino-set-2-bambu.3mf"]
-    for content, count in zip(bambu.values(), (36, len(many.plates) - 36), strict=True):
-        read_strictly(content)
-        assert len(xml(content, BAMBU_CONFIG).findall("plate")) == count > 0
+    for content, plates in zip(bambu.values(), (many.plates[:36], many.plates[36:]), strict=True):
+        names = {place.item for plate in plates for place in plate.placements}
+        pieces = tuple(piece for piece in many.pieces if piece.id in names)
+        assert bambu_faults(content, replace(many, plates=plates, pieces=pieces)) == []
 
 
 def test_metadata_is_ours_and_names_the_filaments(made: dict[str, bytes]) -> None:
