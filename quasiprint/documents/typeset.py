@@ -96,7 +96,7 @@ def _made_up(parts: Sequence[str]) -> list[str]:
 def _part(block: Block, after: Block | None, sizes: Mapping[str, Size], share: float) -> str:
     """Return a block as a part of a page: what kind it is, whether what comes after it stands in the same column, or
     at least on the same page, and what it says."""
-    keep = "page" if isinstance(after, Picture) and not after.across else ""
+    keep, what = "page" if isinstance(after, Picture) and not after.across else "", ""
     match block:
         case Heading(level):
             kind, keep = f"heading {min(level, 3)}", "column"
@@ -111,10 +111,13 @@ def _part(block: Block, after: Block | None, sizes: Mapping[str, Size], share: f
             what = f"numbered: {_truth(numbered)}, entries: ({listed})"
         case Picture():
             kind, keep, what = "picture", "", f"of: arguments({_figure(block, sizes, share)})"
+        case TextTable():
+            kind, what = "table", f"table: arguments({_table(block)})"
+        case Note(inner, number) if number:
+            kind, what = "numbered", f"note: arguments({typst_string(str(number))}, {_content(inner, sizes, share)})"
         case _:
-            kind = "table" if isinstance(block, TextTable) else "note"
-            kind = "numbered" if isinstance(block, Note) and block.number else kind
-    if not isinstance(block, (Items, Picture)):
+            kind = "note"
+    if not what:
         what = f"body: [{_block(block, sizes, share)}]"
     return f"(kind: {typst_string(kind)}, keep: {typst_string(keep)}, {what})"
 
@@ -245,10 +248,8 @@ def _block(block: Block, sizes: Mapping[str, Size], share: float, *, full: bool 
         case Items(numbered, entries):
             content = ", ".join(_content(entry, sizes, share) for entry in entries)
             return f"#{'enum' if numbered else 'list'}({content})"
-        case TextTable(rows):
-            head = "".join(f"[{_line(cell)}], " for cell in rows[0])
-            body = "".join(f"[{_line(cell)}], " for row in rows[1:] for cell in row)
-            return f"#grid-of({len(rows[0])}, ({head}), ({body}), full: {_truth(full)})"
+        case TextTable():
+            return f"#grid-of({_table(block, full=full)})"
         case Note(inner, number):
             body = _content(inner, sizes, share)
             return f"#numbered-note({typst_string(str(number))}){body}" if number else f"#note{body}"
@@ -259,6 +260,13 @@ def _block(block: Block, sizes: Mapping[str, Size], share: float, *, full: bool 
         case Cover():
             allowed = "allowed is one that stands by itself, in a book"
             raise InputError(f"rulebook: found the cover {block.picture.name!r} within other text, {allowed}")
+
+
+def _table(table: TextTable, *, full: bool = False) -> str:
+    """Return what the layout is given of a table. full: whether it is as wide as there is room."""
+    head = "".join(f"[{_line(cell)}], " for cell in table.rows[0])
+    body = "".join(f"[{_line(cell)}], " for row in table.rows[1:] for cell in row)
+    return f"{len(table.rows[0])}, ({head}), ({body}), full: {_truth(full)}"
 
 
 def _place(name: str, sizes: Mapping[str, Size]) -> tuple[int, float, float]:
