@@ -28,6 +28,7 @@ from quasiprint.model.profile import SheetStock
 from quasiprint.pipeline.puzzle_choice import Asked, border_of, cells_in, choose, region_of, tiles_of, usual_region
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
+from quasiprint.search.puzzles.arranging import arrange, arranged_first, solve_in_steps
 from quasiprint.search.puzzles.counting import Count, OutOfTime, count_solutions
 from quasiprint.search.puzzles.laying import Laid, exact_cover
 from quasiprint.search.puzzles.places import Places, in_reading_order
@@ -108,7 +109,8 @@ class PuzzleJob:
         self.places.refuse([*fixed, *told], "--hint")
         self.puzzle, self.told = replace(self.puzzle, fixed=tuple(fixed)), tuple(told)
         if (fixed or told) and not self.region.cells:
-            _ = self._with_hints  # where there are no cells, places are found with the options
+            # where there are no cells, places are found with the options
+            _ = self._arranged if arranged_first(self.puzzle) else self._with_hints
 
     @property
     def tiles(self) -> int:
@@ -133,8 +135,16 @@ class PuzzleJob:
     @cached_property
     def _with_hints(self) -> Laid:
         """The puzzle whose solutions lie as the hints say, too."""
-        fixed = (*self.puzzle.fixed, *self.told)
-        return exact_cover(replace(self.puzzle, fixed=fixed)) if self.told else self.cover
+        return exact_cover(self._hinted) if self.told else self.cover
+
+    @property
+    def _hinted(self) -> Puzzle:
+        return replace(self.puzzle, fixed=(*self.puzzle.fixed, *self.told))
+
+    @cached_property
+    def _arranged(self) -> Laid:
+        """The puzzle without labels, for a solution in two steps."""
+        return exact_cover(arrange(self._hinted))
 
     def say(self, lies: Lies) -> str:
         """Return how a tile that lies in the region is written for `--place`."""
@@ -148,12 +158,18 @@ class PuzzleJob:
         """Return a solution that has the hints, or that there is none. Raises Unavailable without OR-Tools,
         `Undecided`, ArithmeticError for a solution that the rules of the set file refuse, and InputError for more hints
         than it has tiles."""
-        laid = self._with_hints
-        found = None if self.too_few() else solve(laid, self.seed, self.asked.seconds)
-        solved = Solved(None) if found is None else self._give(laid.tiles_of(found))
+        tiles = None if self.too_few() else self._find()
+        solved = Solved(None) if tiles is None else self._give(tiles)
         if solved.tiles is not None and (wrong := self.wrong(solved)):
             raise ArithmeticError(f"the solution breaks a rule: {wrong}")
         return solved
+
+    def _find(self) -> tuple[Lies, ...] | None:
+        if arranged_first(self.puzzle):
+            steps = solve_in_steps(self._hinted, self._arranged, self.seed, self.asked.seconds)
+            return None if steps is None else steps[0].tiles_of(steps[1])
+        found = solve(self._with_hints, self.seed, self.asked.seconds)
+        return None if found is None else self._with_hints.tiles_of(found)
 
     def _give(self, tiles: tuple[Lies, ...]) -> Solved:
         """Return a solution with what is given of it; hints that are asked for by number are drawn by the seed."""

@@ -9,7 +9,7 @@ border. Hence each point inside is covered once, and none outside. To walk along
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -67,8 +67,9 @@ class Laid:
         return tuple((self.puzzle.tiles[tile], placed) for tile, placed in laid)
 
 
-def exact_cover(puzzle: Puzzle) -> Laid:
-    """Return a puzzle as an exact cover. Raises InputError for one that is too large, or cannot be said so, and for a
+def exact_cover(puzzle: Puzzle, arrangement: Iterable[tuple[Point, ...]] = ()) -> Laid:
+    """Return a puzzle as an exact cover. arrangement: the corners of each tile, if it is known where they lie, and
+    which of them lies there is asked. Raises InputError for one that is too large, or cannot be said so, and for a
     fixed tile that can never lie where it is to lie."""
     _refuse(puzzle)
     lattice, rim = puzzle.lattice, puzzle.rim
@@ -78,7 +79,7 @@ def exact_cover(puzzle: Puzzle) -> Laid:
     found: list[tuple[int, Placed]] = []
     scarce = puzzle.border_takes_all
     tell("looking for all ways to lay a tile in the region …")
-    places = _Cells(puzzle, lattice) if puzzle.region.cells else _Edges(puzzle, lattice)
+    places = _places(puzzle, lattice, tuple(arrangement))
     for number, tile in enumerate(puzzle.tiles):
         seen = set()
         for way in ways(tile.shape, tile.labels, lattice):
@@ -131,6 +132,34 @@ def _refuse(puzzle: Puzzle) -> None:
         raise InputError('puzzle: found complementary labels at corners, allowed is match = "equal" there')
 
 
+def _places(puzzle: Puzzle, lattice: Lattice, arrangement: Sequence[tuple[Point, ...]]) -> _Cells | _Edges | _Known:
+    if arrangement:
+        return _Known(arrangement)
+    return _Cells(puzzle, lattice) if puzzle.region.cells else _Edges(puzzle, lattice)
+
+
+class _Known:
+    """An arrangement: each of its places has to be taken, and there are no others."""
+
+    def __init__(self, arrangement: Iterable[tuple[Point, ...]]) -> None:
+        self.idle: list[Option] = []
+        self.all: list[Item] = []
+        self._steps: dict[frozenset[Point], list[Point]] = {}
+        for corners in arrangement:
+            self.all.append(("place", frozenset(corners)))
+            low = min(corners, key=integers)
+            self._steps.setdefault(frozenset(corner - low for corner in corners), []).append(low)
+
+    def of(self, tile: Placed) -> Iterator[Placed]:
+        """Yield a tile laid the same way up in each place of its form."""
+        low = min(tile.corners, key=integers)
+        for step in self._steps.get(frozenset(corner - low for corner in tile.corners), ()):
+            yield tile.translate(step - low)
+
+    def takes(self, tile: Placed) -> tuple[Item, ...]:
+        return (("place", frozenset(tile.corners)),)
+
+
 class _Cells:
     """The region as cells, each of which has to be covered."""
 
@@ -173,6 +202,7 @@ class _Edges:
         self._ring = [lattice.lift(point) for point in puzzle.region.corners]
         self._rim = {(a, b) for a, b in sides_of(self._ring)}
         self._convex = is_convex(self._ring)
+        self._is_outside: dict[Point, bool] = {}
         forms: dict[frozenset[Point], tuple[Point, ...]] = {}
         for shape in {tile.shape.name: tile.shape for tile in puzzle.tiles}.values():
             first = next(tile for tile in puzzle.tiles if tile.shape.name == shape.name)
@@ -248,7 +278,13 @@ class _Edges:
         """Tell whether a tile may lie inside: of a region that is not convex, what lies outside finds no neighbours."""
         if any((b, a) in self._rim for a, b in sides_of(corners)):
             return False
-        return not self._convex or all(orientation(a, b, c) >= 0 for a, b in self._rim for c in corners)
+        return not (self._convex and any(map(self._outside, corners)))
+
+    def _outside(self, point: Point) -> bool:
+        """Tell whether a point lies outside a convex region."""
+        if point not in self._is_outside:
+            self._is_outside[point] = any(orientation(a, b, point) < 0 for a, b in self._rim)
+        return self._is_outside[point]
 
 
 def _directions(forms: Sequence[Sequence[Point]]) -> dict[Point, tuple[int, int]]:
@@ -321,14 +357,22 @@ def _twins(design: SetDesign, found: Sequence[tuple[int, Placed]]) -> dict[froze
     if design.parallelograms:
         return twins
     at: dict[frozenset[Point], list[Placed]] = {}
+    forms: dict[frozenset[Point], tuple[frozenset[Point], Point]] = {}
     for tile in {frozenset(tile.corners): tile for _, tile in found}.values():
+        low = min(tile.corners, key=integers)
+        forms[frozenset(tile.corners)] = frozenset(corner - low for corner in tile.corners), low
         for side in tile.sides:
             at.setdefault(side.key, []).append(tile)
+    known: dict[object, bool] = {}  # what two tiles form depends on how one lies to the other
     for tiles in at.values():
         for k, one in enumerate(tiles):
             for two in tiles[:k]:
                 pair = frozenset(one.corners), frozenset(two.corners)
-                if not overlap(one.corners, two.corners) and parallelogram(one, two):
+                (form, low), (other, there) = forms[pair[0]], forms[pair[1]]
+                relation = form, other, there - low
+                if relation not in known:
+                    known[relation] = not overlap(one.corners, two.corners) and parallelogram(one, two)
+                if known[relation]:
                     for place in pair:
                         twins.setdefault(place, []).append((("twins", frozenset(pair)), ONCE))
     return twins

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 import threading
 from collections import defaultdict
+from collections.abc import Iterable
 from typing import Any
 
 from quasiprint import interruption
@@ -24,9 +25,17 @@ class Undecided(Exception):
     """The time is used up before there was a solution, or a proof that there is none."""
 
 
-def solve(laid: Laid, seed: int = 0, seconds: float | None = None) -> tuple[int, ...] | None:
-    """Return the options of a solution, None if there is none: that is proved then. Raises Unavailable without
-    OR-Tools, and Undecided when the time is used up."""
+def solve(
+    laid: Laid,
+    seed: int = 0,
+    seconds: float | None = None,
+    *,
+    steps: float | None = None,
+    barred: Iterable[Iterable[int]] = (),
+) -> tuple[int, ...] | None:
+    """Return the options of a solution, None if there is none: that is proved then. steps: of the solver's own clock,
+    which runs alike everywhere, after which it gives up. barred: options that a solution may not have all together.
+    Raises Unavailable without OR-Tools, and Undecided when the time, or the steps, are used up."""
     try:
         from ortools.sat.python import cp_model
     except ImportError as problem:
@@ -34,11 +43,15 @@ def solve(laid: Laid, seed: int = 0, seconds: float | None = None) -> tuple[int,
         raise Unavailable("puzzle: needs OR-Tools to find a solution; pip install 'quasiprint[puzzle]'") from None
     model = cp_model.CpModel()
     chosen = add_puzzle(model, laid, seed)
+    for together in barred:
+        model.add_bool_or([chosen[k].negated() for k in together])
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = seed % (1 << 31)
     if seconds is not None:
         solver.parameters.max_time_in_seconds = seconds
+    if steps is not None:
+        solver.parameters.max_deterministic_time = steps
     status = _solve(solver, model)
     if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return tuple(k for k, bit in enumerate(chosen) if solver.boolean_value(bit))
