@@ -14,12 +14,13 @@ from dataclasses import replace
 from quasiprint.checks.layouts import names_of
 from quasiprint.documents.boards import wrap
 from quasiprint.documents.form import document, pages
+from quasiprint.drawing.areas import grow
 from quasiprint.drawing.face_shapes import place_face
 from quasiprint.drawing.lettering import outlines, width
 from quasiprint.drawing.outlines import kerf_offset, mitre, translate
 from quasiprint.drawing.rings import inside
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Point, Ring, bounds, snap
+from quasiprint.model.face import Point, Region, Ring, area, bounds, snap
 from quasiprint.model.page import Figure, Page, Shape, Text
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Drawing, SheetPath
@@ -39,14 +40,15 @@ Given = tuple[str, tuple[Shape, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What a sheet shows. region: anticlockwise. cells: of the region, in the order of their numbers. border: the
-    colour that is to show all round, None for none. pieces: the names of the tiles, and how many of each there are.
-    fixed, hints: the tiles that are given, each by how it is said, and its shapes where it lies in the region. held:
-    the set they are of. solution: as it lies at true size. used: the tiles of the solution, and how many of each."""
+    """What a sheet shows. region: its rings, parts anticlockwise, holes clockwise. cells: of the region, in the order
+    of their numbers. border: the colour that is to show all round, None for none. pieces: the names of the tiles, and
+    how many of each there are. fixed, hints: the tiles that are given, each by how it is said, and its shapes where it
+    lies in the region. held: the set they are of. solution: as it lies at true size. used: the tiles of the solution,
+    and how many of each."""
 
     title: str
     words: tuple[str, ...]
-    region: Ring
+    region: tuple[Ring, ...]
     cells: tuple[Ring, ...]
     border: str | None
     pieces: tuple[tuple[str, int], ...]
@@ -108,8 +110,8 @@ def _region(
     wanted: Sheet, width: float, height: float, name: str, title: str, words: Sequence[str], lying: Sequence[Shape]
 ) -> Page:
     """Return a page with the region, its cells with their numbers, and tiles that lie in it."""
-    around = mitre(wanted.region, BAND, "border") if wanted.border else wanted.region
-    left, low, right, top = bounds((around,))
+    around = _grown(wanted.region, BAND, "border") if wanted.border else wanted.region
+    left, low, right, top = bounds(around)
     texts, y = _heading(title, words, width, height)
     room = width - 2 * MARGIN, y - MARGIN - 8.0
     scale = _fitting(right - left, top - low, room)
@@ -124,9 +126,9 @@ def _region(
     shapes = [Shape((at(cell),), None, GRID, 0.1) for cell in wanted.cells]
     drawn = [replace(one, rings=tuple(map(at, one.rings)), width=scale * one.width) for one in lying]
     shapes += drawn
-    shapes.append(Shape((at(wanted.region),), None, INK, THIN))
+    shapes.append(Shape(tuple(map(at, wanted.region)), None, INK, THIN))
     if wanted.border:
-        shapes.insert(0, Shape((at(around), at(wanted.region)), wanted.border, INK, 0.1))
+        shapes.insert(0, Shape(tuple(map(at, (*around, *wanted.region))), wanted.border, INK, 0.1))
     for number, cell in enumerate(map(at, wanted.cells), 1):
         x, y = (sum(each) / len(cell) for each in zip(*cell, strict=True))
         if any(inside((x, y), one.rings[0]) for one in drawn):
@@ -196,22 +198,36 @@ WIDE = 12.0  # of the frame
 
 @dataclass(frozen=True, slots=True)
 class Tray:
-    """region: anticlockwise, as tiles of full size fill it. clearance: by which the hole is larger on each side. kerf:
-    full width of what the beam removes. fixed: the tiles that the floor shows where they lie."""
+    """region: its rings, parts anticlockwise, holes clockwise, as tiles of full size fill it. clearance: by which the
+    frame is wider on each side. kerf: full width of what the beam removes. fixed: the tiles that the floor shows where
+    they lie."""
 
-    region: Ring
+    region: tuple[Ring, ...]
     clearance: float
     kerf: float
     fixed: tuple[Given, ...] = ()
 
 
+def _grown(region: tuple[Ring, ...], by: float, what: str) -> tuple[Ring, ...]:
+    """Return the rings of a region with every line moved outwards by `by` mm. Parts so near come together."""
+    if len(region) == 1:
+        return (mitre(region[0], by, what),)
+    return tuple(ring for one in grow((Region(region[0], region[1:]),), by) for ring in one.rings)
+
+
 def tray(wanted: Tray, sheet: SheetStock) -> Drawing:
     """Return frame and floor on one sheet, side by side or one above the other; the floor shows fixed tiles, and their
-    names stand below, where nothing is burned. Raises InputError where the two do not fit."""
-    hole = mitre(wanted.region, wanted.clearance, "clearance") if wanted.clearance else wanted.region
-    outer = mitre(hole, WIDE, "frame")
+    names stand below, where nothing is burned. Of a region's holes islands are cut, to be glued onto the floor. Raises
+    InputError where the two do not fit."""
+    openings = _grown(wanted.region, wanted.clearance, "clearance") if wanted.clearance else wanted.region
+    parts = [ring for ring in openings if area(ring) > 0]
+    outer = mitre(parts[0], WIDE, "frame") if len(parts) == 1 else _box(bounds(openings))
     cut = kerf_offset(tuple((snap(x), snap(y)) for x, y in outer), wanted.kerf)
-    inner = kerf_offset(tuple((snap(x), snap(y)) for x, y in reversed(hole)), wanted.kerf)
+    # what is cut lies to the left: first islands, as long as they are held
+    inner = [
+        kerf_offset(tuple((snap(x), snap(y)) for x, y in reversed(ring)), wanted.kerf)
+        for ring in sorted(openings, key=area)
+    ]
     left, low, right, top = bounds((cut,))
     wide, high = right - left, top - low
     gap, margin = sheet.gap + wanted.kerf, sheet.margin
@@ -229,7 +245,12 @@ def tray(wanted: Tray, sheet: SheetStock) -> Drawing:
     second = (first[0] + wide + gap, first[1]) if across else (first[0], first[1] + high + gap)
     paths = (
         *_marks(wanted.fixed, second),
-        SheetPath(SheetOperation.CUT_INNER, (translate(inner, *first),), item="frame"),
+        *(
+            SheetPath(
+                SheetOperation.CUT_INNER, (translate(ring, *first),), item="frame" if area(ring) < 0 else "island"
+            )
+            for ring in inner
+        ),
         SheetPath(SheetOperation.CUT_OUTER, (translate(cut, *first),), item="frame"),
         SheetPath(SheetOperation.CUT_OUTER, (translate(cut, *second),), item="floor"),
     )
@@ -240,6 +261,16 @@ def tray(wanted: Tray, sheet: SheetStock) -> Drawing:
         named = tuple(ring for region in letters for ring in region.rings)
         paths = (*paths, SheetPath(SheetOperation.REFERENCE, named))
     return Drawing("tray", f"tray, {words}" if wanted.fixed else "tray", sheet.width, sheet.height, paths)
+
+
+def _box(inside: tuple[float, float, float, float]) -> Ring:
+    left, low, right, top = inside
+    return (
+        (left - WIDE, low - WIDE),
+        (right + WIDE, low - WIDE),
+        (right + WIDE, top + WIDE),
+        (left - WIDE, top + WIDE),
+    )
 
 
 def _marks(fixed: Sequence[Given], step: Point) -> Iterator[SheetPath]:

@@ -34,6 +34,7 @@ from quasiprint.sets.making import ids
 from quasiprint.sets.placed import Lattice, Placed, common, lay
 from quasiprint.sets.polygons import Outline
 from quasiprint.sets.proof import hold, refuse_too_many
+from quasiprint.sets.regions import MOST_CELLS
 from quasiprint.sets.room import SetRoom
 from quasiprint.sets.set_file import SetDesign
 from quasiprint.values import dataclass
@@ -166,6 +167,9 @@ def _of_room(room: SetRoom) -> Dissection | None:
     label = f"{design.label}: [region] polygon"
     if not straight:
         raise InputError(f"--cut shared: found labels at profiles, allowed are straight edges; {CHOOSE}")
+    if any(area(tuple(p.to_xy() for p in ring)) < 0 for ring in region.rings):
+        # what falls out of it is no piece, and whoever reads the sheet takes it for one
+        raise InputError(f"{label}: found a hole, allowed with --cut shared are regions without holes; {CHOOSE}")
     try:
         times = _times(design, region, counts)
         found = fill(design, region, [count // times for count in counts], STEPS)
@@ -205,7 +209,7 @@ def _is_lattice(outline: Outline) -> bool:
 
 def _tried(design: SetDesign, counts: Sequence[int]) -> Iterator[Outline]:
     """Yield the named regions that have as many cells as all tiles, the roundest first."""
-    from quasiprint.search.puzzles.region import LARGEST, MOST_CELLS, grid, region
+    from quasiprint.search.puzzles.region import LARGEST, grid, region
 
     cells = sum(count * len(shape.outline.cells) for count, shape in zip(counts, design.shapes, strict=True))
     kind = grid(design)
@@ -231,7 +235,7 @@ def _times(design: SetDesign, region: Outline, counts: Sequence[int]) -> int:
     every = [(shape.outline, count) for shape, count in zip(design.shapes, counts, strict=True)]
     whole, *tiles = (_twice_area(outline, lattice, count) for outline, count in ((region, 1), *every))
     total = reduce(add, tiles)
-    space = area(tuple(p.to_xy() for p in region.corners))
+    space = sum(area(tuple(p.to_xy() for p in ring)) for ring in region.rings)
     taken = sum(count * area(tuple(p.to_xy() for p in one.corners)) for one, count in every)
     times = round(taken / space)
     if times < 1 or total != Surd(whole.m * times, whole.n * times, whole.root):
@@ -251,8 +255,7 @@ def _times(design: SetDesign, region: Outline, counts: Sequence[int]) -> int:
 
 def _twice_area(outline: Outline, lattice: Lattice, count: int) -> Surd:
     """Return so many times twice the area of an outline, up to the factor that all of its lattice have."""
-    corners = [lattice.lift(p) for p in outline.corners]
-    total = reduce(add, (a.cross(b) for a, b in _pairs(corners)))
+    total = reduce(add, (lattice.lift(a).cross(lattice.lift(b)) for a, b in outline.sides))
     return Surd(total.m * count, total.n * count, total.root)
 
 
@@ -306,13 +309,14 @@ def _proved(room: SetRoom, region: Outline, lattice: Lattice, tiles: Sequence[Pl
         own = replace(blanks[tile.shape.name], outline=outlines[tile.shape.name])
         laid.append(lay(own, tile.labels, lattice, tile.at, tile.turn))
     laid.sort(key=lambda tile: min((y, x) for x, y in (p.to_xy() for p in tile.corners)))
-    rim = _sharp([lattice.lift(p) for p in region.corners])
+    rim = [_sharp([lattice.lift(p) for p in ring]) for ring in region.rings]
     corners = [_sharp(tile.corners) for tile in laid]
-    knots = {p: p.to_xy() for ring in (rim, *corners) for p in ring}
+    knots = {p: p.to_xy() for ring in (*rim, *corners) for p in ring}
     rings = [_with_knots(ring, knots) for ring in corners]
     # each piece of a side once; those that no other tile's runs against are the region's, all of them
     walked = Counter(side for ring in rings for side in _pairs(ring))
     alone = {(a, b) for a, b in walked if (b, a) not in walked}
-    if max(walked.values()) > 1 or alone != set(_pairs(_with_knots(rim, knots))):
+    border = {side for ring in rim for side in _pairs(_with_knots(ring, knots))}
+    if max(walked.values()) > 1 or alone != border:
         raise ArithmeticError(f"{design.label}: the tiles do not fill the region")
     return Dissection(replace(room, own=replace(design, shapes=shapes)), lattice, tuple(laid), tuple(rings), times)

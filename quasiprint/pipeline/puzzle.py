@@ -33,7 +33,7 @@ from quasiprint.search.puzzles.counting import Count, OutOfTime, count_solutions
 from quasiprint.search.puzzles.laying import Laid, exact_cover
 from quasiprint.search.puzzles.places import Places, in_reading_order
 from quasiprint.search.puzzles.puzzle import ANY, FREE, Puzzle, Tile
-from quasiprint.search.puzzles.region import own_region
+from quasiprint.search.puzzles.region import for_puzzle, own_region
 from quasiprint.search.puzzles.solving import Undecided, solve
 from quasiprint.sets.card import picture, shapes_of
 from quasiprint.sets.counts import complement
@@ -91,6 +91,9 @@ class PuzzleJob:
         refuse_too_many(self.design, self.label)
         every = tiles_of(self.design, self.label)
         own = None if asked.region else own_region(self.design)
+        if own:
+            where = f"{self.label}: [region] polygon"
+            own = for_puzzle(own, self.design, lambda message: InputError(f"{where}: {message}"))
         said = self.design.region if isinstance(self.design.region, str) else f"the region of {self.label}"
         self.named = asked.region or (said if own else usual_region(self.design, cells_in(every)))
         self.region = own or region_of(self.named, self.design)
@@ -194,8 +197,9 @@ class PuzzleJob:
             if (self.puzzle.tiles[lying.kind].name, lying.placed.looks) not in there:
                 return f"{lying.said} does not lie there"
         every = [placed.corners for _, placed in solved.tiles or ()]
-        whole, *parts = (area(tuple(point.to_xy() for point in corners)) for corners in (self.region.corners, *every))
-        covered = sum(parts)
+        whole, covered = (
+            sum(area(tuple(point.to_xy() for point in ring)) for ring in rings) for rings in (self.region.rings, every)
+        )
         return "" if math.isclose(covered, whole, rel_tol=1e-9) else f"tiles cover {covered:g} of {whole:g}"
 
     def count(self) -> Count:
@@ -218,7 +222,7 @@ class PuzzleJob:
             Sheet(
                 title=self.design.title,
                 words=tuple(_instructions(self, count)),
-                region=_ring(self.region, edge),
+                region=_rings(self.region, edge),
                 cells=tuple(_in_mm(cell, edge) for cell in in_reading_order(self.region)),
                 border=self._border_colour(held.palette.inks),
                 pieces=tuple((tile.name, tile.copies) for tile in wanted),
@@ -251,7 +255,7 @@ class PuzzleJob:
         *smaller, largest = self.run.profiles.sheet.each()
         edge = held.measures.size.edge / self._scale
         fixed = self._draw([(self.puzzle.tiles[one.kind], one.placed) for one in self.puzzle.fixed], held)
-        asked = Tray(_ring(self.region, edge), held.measures.fit.clearance, held.measures.fit.kerf, fixed)
+        asked = Tray(_rings(self.region, edge), held.measures.fit.clearance, held.measures.fit.kerf, fixed)
         drawing = next(iter(_fitting(asked, smaller)), None) or tray(asked, largest)
         production = DrawingProduction(held, (drawing,), largest.looks)
         from quasiprint import formats
@@ -317,12 +321,14 @@ def _in_mm(corners: Iterable[Any], edge: float) -> Ring:
     return tuple((edge * x, edge * y) for x, y in (corner.to_xy() for corner in corners))
 
 
-def _ring(outline: Outline, edge: float) -> Ring:
-    """Return a region's outline in mm, without the corners that are straight."""
-    points = _in_mm(outline.corners, edge)
-    kept = []
-    for k, (x, y) in enumerate(points):
-        (ax, ay), (bx, by) = points[k - 1], points[(k + 1) % len(points)]
-        if abs((x - ax) * (by - y) - (y - ay) * (bx - x)) > 1e-9 * edge * edge:
-            kept.append((x, y))
-    return tuple(kept)
+def _rings(region: Outline, edge: float) -> tuple[Ring, ...]:
+    """Return a region's rings in mm, without the corners that are straight."""
+    found = []
+    for points in (_in_mm(ring, edge) for ring in region.rings):
+        kept = []
+        for k, (x, y) in enumerate(points):
+            (ax, ay), (bx, by) = points[k - 1], points[(k + 1) % len(points)]
+            if abs((x - ax) * (by - y) - (y - ay) * (bx - x)) > 1e-9 * edge * edge:
+                kept.append((x, y))
+        found.append(tuple(kept))
+    return tuple(found)

@@ -12,10 +12,11 @@ from pathlib import Path
 from quasiprint.model.errors import InputError
 from quasiprint.model.texts import MAX_TOML
 from quasiprint.search.puzzles.puzzle import ANY, FREE, Tile
-from quasiprint.search.puzzles.region import LARGEST, MOST_CELLS, grid, on_tenths, read_region, region
+from quasiprint.search.puzzles.region import LARGEST, grid, on_tenths, read_region, region
 from quasiprint.sets.judge import meant, name
 from quasiprint.sets.polygons import Outline
 from quasiprint.sets.proof import hold
+from quasiprint.sets.regions import MOST_CELLS
 from quasiprint.sets.set_file import SetDesign
 from quasiprint.storage.reading import name_of, read_bytes
 from quasiprint.values import dataclass

@@ -29,6 +29,7 @@ LATTICES: dict[str, tuple[Any, int]] = {  # the points, and the parts of a whole
 CELLS = ("squares", "triangles", "hexagons")
 LONG = {"tenths": "φ", "eighths": "√2", "twelfths": "√3"}  # what the second number of a step counts
 Cell = tuple[ExactPoint, ...]
+Edge = tuple[Any, Any]
 
 
 class BadPolygon(ValueError):
@@ -39,17 +40,29 @@ class BadPolygon(ValueError):
 class Outline:
     """A tile's outline. corners: anticlockwise; edge k runs from corner k to the next. parts: of a whole turn, by which
     the lattice is turned onto itself. cells: the corners of each cell, none of an outline that has no cells. scale: how
-    many steps of the lattice a unit edge has."""
+    many steps of the lattice a unit edge has. further: of a region its other rings, parts anticlockwise, holes
+    clockwise; a tile has none."""
 
     corners: tuple[ExactPoint, ...]
     parts: int
     cells: tuple[Cell, ...] = ()
     scale: int = 1
+    further: tuple[tuple[ExactPoint, ...], ...] = ()
 
     @property
     def edges(self) -> int:
         """How many edges there are; each cell's edge on the outline is one."""
         return len(self.corners)
+
+    @property
+    def rings(self) -> tuple[tuple[Any, ...], ...]:
+        """All rings: what is inside lies to their left."""
+        return (self.corners, *self.further)
+
+    @property
+    def sides(self) -> list[Edge]:
+        """The edges of all rings, from point to point."""
+        return [(ring[k], ring[(k + 1) % len(ring)]) for ring in self.rings for k in range(len(ring))]
 
 
 def walk(lattice: str, turns: Sequence[int], steps: Sequence[tuple[int, int]] = ()) -> Outline:
@@ -58,20 +71,36 @@ def walk(lattice: str, turns: Sequence[int], steps: Sequence[tuple[int, int]] = 
 
     Raises BadPolygon for what is not closed, crosses or touches itself, or runs clockwise.
     """
+    corners = walk_round(lattice, turns, steps)
+    if area_sign(corners) < 0:
+        raise BadPolygon("found an outline that runs clockwise, allowed is anticlockwise: make each turn its negative")
+    return Outline(corners, LATTICES[lattice][1])
+
+
+def walk_round(
+    lattice: str, turns: Sequence[int], steps: Sequence[tuple[int, int]] = (), at: Sequence[int] = (0,)
+) -> tuple[Any, ...]:
+    """Return the corners of a walk, either way round. at: the integers of the point where it begins. Raises BadPolygon
+    for what is not closed, and for what crosses or touches itself."""
     points, parts = LATTICES[lattice]
     lengths = list(steps) or [(1, 0)] * len(turns)
     if len(lengths) != len(turns):
         raise BadPolygon(f"found {len(turns)} turns and {len(lengths)} steps, allowed is a step for each turn")
-    here, towards = points(0), 0
+    start = points(*at)
+    here, towards = start, 0
     corners: list[Any] = []
     for turn, (whole, long) in zip(turns, lengths, strict=True):
         corners.append(here)
         here = here + _step(lattice, towards, whole, long)
         towards = (towards + turn) % parts
-    if here != points(0):
-        x, y = here.to_xy()
+    if here != start:
+        x, y = (here - start).to_xy()
         raise BadPolygon(f"found an end {x:.3g}, {y:.3g} edges from its beginning, allowed is a closed outline")
-    return _check_outline(corners, parts)
+    if len(corners) < 3:
+        raise BadPolygon(f"found {len(corners)} corners, allowed are 3 or more")
+    if not is_simple(corners):
+        raise BadPolygon("found an outline that crosses or touches itself, allowed is a simple one")
+    return tuple(corners)
 
 
 def _step(lattice: str, towards: int, whole: int, long: int) -> Any:
@@ -99,17 +128,6 @@ def times(point: Any, number: int) -> Any:
     return total if number >= 0 else -total
 
 
-def _check_outline(corners: Sequence[Any], parts: int, cells: tuple[Cell, ...] = ()) -> Outline:
-    """Return an outline that is simple, and runs anticlockwise. Raises BadPolygon for another."""
-    if len(corners) < 3:
-        raise BadPolygon(f"found {len(corners)} corners, allowed are 3 or more")
-    if not is_simple(corners):
-        raise BadPolygon("found an outline that crosses or touches itself, allowed is a simple one")
-    if area_sign(corners) < 0:
-        raise BadPolygon("found an outline that runs clockwise, allowed is anticlockwise: make each turn its negative")
-    return Outline(tuple(corners), parts, cells)
-
-
 SQUARE = tuple(Gauss(x, y) for x, y in ((0, 0), (1, 0), (1, 1), (0, 1)))
 TRIANGLES = (
     (Eisenstein(0, 0), Eisenstein(1, 0), Eisenstein(0, 1)),
@@ -121,21 +139,54 @@ HEXAGON = tuple(Eisenstein(1).turn(k) for k in range(6))
 def of_cells(grid: str, places: Iterable[Sequence[int]]) -> Outline:
     """Return the outline of cells: "squares" (x, y), "triangles" (x, y, 0 for up or 1 for down), "hexagons" (x, y), y
     along a line 60° up from x. Raises BadPolygon unless they are in one piece, without a hole, each once."""
+    found = region_of_cells(grid, places)
+    if len({a for a, _ in found.sides}) < len(found.sides):
+        raise BadPolygon("found cells that touch in a corner alone, allowed are cells joined along edges")
+    if found.further:
+        raise BadPolygon("found cells that are apart, or have a hole; allowed are cells in one piece without a hole")
+    return found
+
+
+def region_of_cells(grid: str, places: Iterable[Sequence[int]]) -> Outline:
+    """Return cells as `of_cells` does, and they may be apart, touch in corners, and have holes. Raises BadPolygon for a
+    cell twice."""
     cells = tuple(_cell(grid, tuple(place)) for place in places)
     if len(set(map(frozenset, cells))) < len(cells):
         raise BadPolygon("found a cell twice, allowed is each once")
+    first, *further = rings_of(rim_of(cells))
+    return Outline(first, 4 if grid == "squares" else 6, cells, further=tuple(further))
+
+
+def rim_of(cells: Iterable[Cell]) -> set[Edge]:
+    """Return the sides that one cell alone has, each with the cell to its left."""
     sides = {(cell[k], cell[(k + 1) % len(cell)]) for cell in cells for k in range(len(cell))}
-    rim = {a: b for a, b in sides if (b, a) not in sides}
-    if len(rim) != sum((b, a) not in sides for a, b in sides):
-        raise BadPolygon("found cells that touch in a corner alone, allowed are cells joined along edges")
-    first = min(rim, key=lambda point: (point.to_xy()[1], point.to_xy()[0]))
-    corners, here = [first], rim[first]
-    while here != first:
-        corners.append(here)
-        here = rim[here]
-    if len(corners) < len(rim):
-        raise BadPolygon("found cells that are apart, or have a hole; allowed are cells in one piece without a hole")
-    return _check_outline(corners, 4 if grid == "squares" else 6, cells)
+    return {(a, b) for a, b in sides if (b, a) not in sides}
+
+
+def rings_of(sides: set[Edge]) -> list[tuple[Any, ...]]:
+    """Return the rings of sides, each from its lowest corner, the lowest first. Where several meet in a point, a ring
+    goes on along what is inside between them."""
+    onward: dict[Any, list[Any]] = {}
+    for a, b in sides:
+        onward.setdefault(a, []).append(b)
+    left, found = set(sides), []
+    for begin in sorted(onward, key=lambda point: (point.to_xy()[1], point.to_xy()[0])):
+        for side in [(begin, end) for end in onward[begin]]:
+            ring = []
+            while side in left:
+                left.remove(side)
+                a, b = side
+                ring.append(a)
+                side = b, _nearest_clockwise(a, b, onward[b])
+            if ring:
+                found.append(tuple(ring))
+    return found
+
+
+def _nearest_clockwise(a: Any, b: Any, ends: Sequence[Any]) -> Any:
+    """Return the first of some points around b that one comes to clockwise from a. All are one step from b."""
+    parts = range(1, a.TURN)
+    return next(end for part in parts for end in ends if end == b + (a - b).turn(a.TURN - part))
 
 
 def _cell(grid: str, place: tuple[int, ...]) -> Cell:
@@ -165,7 +216,7 @@ NAMED = {
     # from the tip of 72° between the long edges, and from that of the dart; long edges are φ
     "kite": lambda: walk("tenths", [3, 1, 3, 3], [(0, 1), (1, 0), (1, 0), (0, 1)]),
     "dart": lambda: walk("tenths", [4, -1, 4, 3], [(0, 1), (1, 0), (1, 0), (0, 1)]),
-    "half-square": lambda: _check_outline((Gauss(0, 0), Gauss(1, 0), Gauss(0, 1)), 4),
+    "half-square": lambda: Outline((Gauss(0, 0), Gauss(1, 0), Gauss(0, 1)), 4),
     "domino": lambda: of_cells("squares", [(0, 0), (1, 0)]),
 }
 
@@ -178,6 +229,12 @@ def outline_of(said: str | Mapping[str, Any]) -> Outline:
 
 def _own(polygon: Mapping[str, Any]) -> Outline:
     """Return an outline of one's own."""
+    grid = grid_of(polygon)
+    return of_cells(grid, polygon[grid]) if grid else walk(*walk_of(polygon))
+
+
+def grid_of(polygon: Mapping[str, Any]) -> str:
+    """Return which cells a table lists, "" for a walk. Raises BadPolygon unless it says one of the two."""
     said = [key for key in ("turns", *CELLS) if key in polygon]
     if len(said) != 1:
         found = " and ".join(said) or "none of them"
@@ -188,11 +245,16 @@ def _own(polygon: Mapping[str, Any]) -> Outline:
             raise BadPolygon(f"found {over[0]} beside {said[0]}, allowed is {over[0]} with turns alone")
         if said[0] == "triangles" and any(place[2] not in (0, 1) for place in polygon["triangles"]):
             raise BadPolygon("found a triangle that is neither 0 (up) nor 1 (down), allowed is [x, y, 0] or [x, y, 1]")
-        return of_cells(said[0], polygon[said[0]])
+        return said[0]
     if "lattice" not in polygon:
         raise BadPolygon("found turns without a lattice, allowed is quarters, sixths, eighths, tenths or twelfths")
-    steps = [tuple(step) if isinstance(step, list) else (step, 0) for step in polygon.get("steps", ())]
-    return walk(polygon["lattice"], polygon["turns"], steps)
+    return ""
+
+
+def walk_of(table: Mapping[str, Any]) -> tuple[str, Sequence[int], list[tuple[int, int]]]:
+    """Return the lattice, the turns and the steps of a walk that a table says."""
+    steps = [tuple(step) if isinstance(step, list) else (step, 0) for step in table.get("steps", ())]
+    return table["lattice"], table["turns"], steps
 
 
 def is_turned(one: Outline, two: Outline, *, mirrored: bool = False) -> bool:

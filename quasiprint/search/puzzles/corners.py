@@ -35,16 +35,20 @@ def lattice_of(outlines: Sequence[Outline]) -> Lattice:
 
 
 class Form:
-    """A tile in one posture, somewhere. corners: without straight ones; masks: at each corner, which parts of a turn
-    around it are inside."""
+    """A tile in one posture, somewhere, or a region. rings: without straight corners; masks: at each corner, which
+    parts of a turn around it are inside; ways: of each side."""
 
-    def __init__(self, corners: Sequence[Point], masks: Sequence[int], ways: Sequence[int], parts: int) -> None:
-        self.corners, self.ways, self._half = corners, ways, (1 << parts // 2) - 1
-        self.masks: dict[Point, int] = dict(zip(corners, masks, strict=True))
+    def __init__(self, rings: Sequence[Sequence[Point]], masks: Sequence[int], ways: Sequence[int], parts: int) -> None:
+        self.corners = [corner for ring in rings for corner in ring]
+        self.ways, self._half = ways, (1 << parts // 2) - 1
+        self.masks: dict[Point, int] = {}
+        for corner, mask in zip(self.corners, masks, strict=True):
+            self.masks[corner] = self.masks.get(corner, 0) | mask  # rings may touch
         self.whole = (1 << parts) - 1
         self._parts = parts
-        self.xy = [corner.to_xy() for corner in corners]
-        self.sides = list(zip(self.xy, self.xy[1:] + self.xy[:1], strict=True))
+        self.xy = [corner.to_xy() for corner in self.corners]
+        around = [[corner.to_xy() for corner in ring] for ring in rings]
+        self.sides = [side for ring in around for side in zip(ring, ring[1:] + ring[:1], strict=True)]
         xs, ys = [x for x, _ in self.xy], [y for _, y in self.xy]
         self.box = min(xs) - NEAR, min(ys) - NEAR, max(xs) + NEAR, max(ys) + NEAR
 
@@ -110,15 +114,18 @@ class Directions:
                 )
         return self._known[step]
 
-    def form(self, corners: Sequence[Point]) -> Form:
-        """Return a form of the corners, straight ones left out."""
-        n, parts = len(corners), self._lattice.parts
-        sharp = [p for k, p in enumerate(corners) if orientation(corners[k - 1], p, corners[(k + 1) % n])]
-        ways = [self.way(b - a) for a, b in zip(sharp, sharp[1:] + sharp[:1], strict=True)]
-        masks = []
-        for before, way in zip([ways[-1], *ways[:-1]], ways, strict=True):
-            wide = (before + parts // 2 - way) % parts
-            masks.append(turned((1 << wide) - 1, way, parts))
+    def form(self, *rings: Sequence[Point]) -> Form:
+        """Return a form of some rings, straight corners left out."""
+        parts = self._lattice.parts
+        sharp, ways, masks = list[list[Point]](), list[int](), list[int]()
+        for ring in rings:
+            n = len(ring)
+            sharp.append([p for k, p in enumerate(ring) if orientation(ring[k - 1], p, ring[(k + 1) % n])])
+            own = [self.way(b - a) for a, b in zip(sharp[-1], sharp[-1][1:] + sharp[-1][:1], strict=True)]
+            for before, way in zip([own[-1], *own[:-1]], own, strict=True):
+                wide = (before + parts // 2 - way) % parts
+                masks.append(turned((1 << wide) - 1, way, parts))
+            ways += own
         return Form(sharp, masks, ways, parts)
 
 
@@ -148,7 +155,7 @@ class Filling:
         self._directions = Directions(lattice)
         self._left = [count for _, count in shapes]
         self._faces: list[bool | None] = [None] * len(shapes)
-        self._outer = self._directions.form([lattice.lift(p) for p in region.corners])
+        self._outer = self._directions.form(*([lattice.lift(p) for p in ring] for ring in region.rings))
         self._laid: list[tuple[Placed, Form]] = []
         self._starting: dict[int, list[Posture]] = {}
         for number, (shape, _) in enumerate(shapes):

@@ -122,8 +122,8 @@ def _links(placed: Placed, go: Callable[[Point], Point], new: Callable[[int], in
 
 def _moves(laid: Laid) -> Iterator[tuple[bool, Callable[[Point], Point]]]:
     """Yield the moves of the lattice that carry the region onto itself, the identity first."""
-    ring = [laid.lattice.lift(point) for point in laid.puzzle.region.corners]
-    sides = {(ring[k - 1], ring[k]) for k in range(len(ring))}
+    sides = laid.puzzle.rim
+    ring = [laid.lattice.lift(point) for point, _ in laid.puzzle.region.sides]
     for mirrored in (False, True):
         for part in range(laid.lattice.parts):
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from quasiprint.exact.polygon import is_convex, orientation, overlap
+from quasiprint.exact.polygon import area_sign, between, is_convex, orientation, overlap
 from quasiprint.model.errors import InputError
 from quasiprint.search.puzzles.cover import ONCE, Cover, Item, Option, cover
 from quasiprint.search.puzzles.puzzle import (
@@ -28,6 +28,7 @@ from quasiprint.search.puzzles.puzzle import (
     sides_of,
 )
 from quasiprint.sets.placed import Lattice, Placed, integers, lay, matching_side, parallelogram, ways
+from quasiprint.sets.regions import winding
 from quasiprint.sets.set_file import TWO_SIDED, SetDesign
 from quasiprint.telling import tell
 from quasiprint.values import dataclass
@@ -199,9 +200,10 @@ class _Edges:
     """The region as its border: every side inside has a tile on both its sides, or on neither."""
 
     def __init__(self, puzzle: Puzzle, lattice: Lattice) -> None:
-        self._ring = [lattice.lift(point) for point in puzzle.region.corners]
-        self._rim = {(a, b) for a, b in sides_of(self._ring)}
-        self._convex = is_convex(self._ring)
+        self._rings = [[lattice.lift(point) for point in ring] for ring in puzzle.region.rings]
+        self._sides = [side for ring in self._rings for side in sides_of(ring)]
+        self._rim = set(self._sides)
+        self._convex = len(self._rings) == 1 and is_convex(self._rings[0])
         self._is_outside: dict[Point, bool] = {}
         forms: dict[frozenset[Point], tuple[Point, ...]] = {}
         for shape in {tile.shape.name: tile.shape for tile in puzzle.tiles}.values():
@@ -215,7 +217,7 @@ class _Edges:
         self._steps = self._reachable_places(list(forms.values()), lattice)
         sides = {side for form, steps in self._steps.items() for step in steps for side in sides_of(forms[form], step)}
         inner = {frozenset(side) for side in sides} - {frozenset(side) for side in self._rim}
-        self.all: list[Item] = [("side", *side) for side in sides_of(self._ring)]
+        self.all: list[Item] = [("side", *side) for side in self._sides]
         self.idle: list[Option] = []
         for a, b in sorted((sorted(side, key=integers) for side in inner), key=lambda side: list(map(integers, side))):
             both: tuple[Item, ...] = (("side", a, b), ("side", b, a))
@@ -244,10 +246,13 @@ class _Edges:
         ways_gone = _directions(forms) if dense else {}
         zero = (0,) * len(ways_gone)
         gone = [zero]
-        for a, b in sides_of(self._ring):
+        for a, b in self._sides:
             gone.append(_further(gone[-1], ways_gone, b - a) if dense else zero)
+        if dense and any(area_sign(ring) < 0 for ring in self._rings):
+            # how often ways are gone from the outer border to that of a hole, only a tiling says
+            raise InputError("--region: found a hole, allowed on a dense lattice are regions without holes")
         low, high = [min(each) for each in zip(*gone, strict=True)], [max(each) for each in zip(*gone, strict=True)]
-        waiting = [(a, b, at) for (a, b), at in zip(sides_of(self._ring), gone, strict=False)]
+        waiting = [(a, b, at) for (a, b), at in zip(self._sides, gone, strict=False)]
         seen = set(waiting)
         found: dict[frozenset[Point], dict[Point, None]] = {}
         while waiting:
@@ -275,15 +280,19 @@ class _Edges:
         return {form: sorted(steps, key=integers) for form, steps in found.items()}
 
     def _inside(self, corners: Sequence[Point]) -> bool:
-        """Tell whether a tile may lie inside: of a region that is not convex, what lies outside finds no neighbours."""
+        """Tell whether a tile may lie inside, by its corners: what crosses the border finds no neighbours."""
         if any((b, a) in self._rim for a, b in sides_of(corners)):
             return False
-        return not (self._convex and any(map(self._outside, corners)))
+        return not any(map(self._outside, corners))
 
     def _outside(self, point: Point) -> bool:
-        """Tell whether a point lies outside a convex region."""
         if point not in self._is_outside:
-            self._is_outside[point] = any(orientation(a, b, point) < 0 for a, b in self._rim)
+            if self._convex:
+                outside = any(orientation(a, b, point) < 0 for a, b in self._sides)
+            else:
+                on = any(between(point, a, b) for a, b in self._sides)
+                outside = not on and winding(point, self._sides, type(point)(1)) == 0
+            self._is_outside[point] = outside
         return self._is_outside[point]
 
 

@@ -112,7 +112,7 @@ class Places:
             label = self._puzzle.design.call(self._puzzle.border)
             raise InputError(
                 f"{option}: found label {label} of {text!r} inside the region, allowed is the border alone, which "
-                f"takes all {len(self._puzzle.region.corners)} that there are"
+                f"takes all {len(self._puzzle.region.sides)} that there are"
             )
         return Lying(option, text, known.index(called), placed)
 

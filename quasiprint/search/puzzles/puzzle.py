@@ -58,7 +58,7 @@ class Puzzle:
     def rim(self) -> Rim:
         """The sides of the region."""
         lift = self.lattice.lift
-        return frozenset((lift(a), lift(b)) for a, b in sides_of(self.region.corners))
+        return frozenset((lift(a), lift(b)) for a, b in self.region.sides)
 
     @property
     def border_takes_all(self) -> bool:
@@ -66,7 +66,7 @@ class Puzzle:
         else."""
         if self.border < 0 or not self.whole or any(tile.shape.choice.at != "edges" for tile in self.tiles):
             return False
-        return sum(tile.copies * tile.labels.count(self.border) for tile in self.tiles) == len(self.region.corners)
+        return sum(tile.copies * tile.labels.count(self.border) for tile in self.tiles) == len(self.region.sides)
 
 
 def sides_of(corners: Sequence[Point], step: Point | None = None) -> list[tuple[Point, Point]]:

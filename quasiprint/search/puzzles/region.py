@@ -1,27 +1,29 @@
-"""What is to be filled: an exact region, named or of one's own.
+"""What is to be filled: an exact region, named or of one's own, as tiles fill it.
 
-A region of cells is made for tiles of cells: squares, triangles, hexagons, dominoes. Any other has an outline alone,
-one corner for each edge of a tile along it.
+For tiles of cells (squares, triangles, hexagons, dominoes) a region is its cells, however it was said. For any other it
+is its border alone, one corner for each edge of a tile along it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from quasiprint.exact.zeta import Zeta
 from quasiprint.model.errors import InputError, hint
 from quasiprint.model.texts import text_of, toml_of
-from quasiprint.sets.placed import common
-from quasiprint.sets.polygons import Outline, of_cells, walk
-from quasiprint.sets.regions import region_of
+from quasiprint.sets.placed import Lattice, common, integers
+from quasiprint.sets.polygons import Cell, Edge, Outline, of_cells, rim_of, walk
+from quasiprint.sets.regions import MOST_CELLS, region_of
 from quasiprint.sets.schema import Document, schema
 from quasiprint.sets.set_file import SetDesign
 
 GRIDS = {4: "squares", 3: "triangles", 6: "hexagons"}  # by how many corners a cell has
-MOST_CELLS = 400
-LARGEST = 40
+LARGEST = 100  # of a named region, along a side
+LONGEST = 100  # edges of tiles that a side of a region is split into
+MOST_EDGES = 4000  # along the border
 
 
 def grid(design: SetDesign) -> str:
@@ -90,13 +92,10 @@ def region(said: str, design: SetDesign, label: str = "--region") -> Outline:
     if not cells:
         (n,) = numbers
         return walk("tenths", ([0] * (n - 1) + [1]) * 10)
-    return _check_size(of_cells(cells, CELLS[cells][name][1](*numbers)), label)
-
-
-def _check_size(outline: Outline, label: str) -> Outline:
-    if len(outline.cells) > MOST_CELLS:
-        raise InputError(f"{label}: found {len(outline.cells)} cells, allowed are up to {MOST_CELLS}")
-    return outline
+    places = CELLS[cells][name][1](*numbers)
+    if len(places) > MOST_CELLS:
+        raise InputError(f"{label}: found {len(places):,} cells, allowed are up to {MOST_CELLS:,}")
+    return of_cells(cells, places)
 
 
 def read_region(content: bytes, label: str, design: SetDesign) -> Outline:
@@ -107,18 +106,7 @@ def read_region(content: bytes, label: str, design: SetDesign) -> Outline:
     outline = region_of(document, values["region"])
     if isinstance(outline, str):
         return region(outline, design, f"{label}: [region] polygon")
-    cells = grid(design)
-    found = GRIDS.get(len(outline.cells[0]), "") if outline.cells else ""
-    if found != cells:
-        said = f"cells, {found}" if found else "turns"
-        wanted = f"one of cells, {cells}" if cells else "one of turns and steps"
-        raise document.wrong(("region", "polygon"), f"found a region of {said}, allowed for these tiles is {wanted}")
-    try:
-        common([*(shape.outline for shape in design.shapes), outline])
-    except ValueError:
-        message = "found another lattice than that of the tiles, allowed is theirs"
-        raise document.wrong(("region", "polygon"), message) from None
-    return _check_size(outline, label)
+    return for_puzzle(outline, design, lambda message: document.wrong(("region", "polygon"), message))
 
 
 def own_region(design: SetDesign) -> Outline | None:
@@ -126,6 +114,88 @@ def own_region(design: SetDesign) -> Outline | None:
     means nothing for its tiles."""
     label = f"{design.label}: [region] polygon"
     return region(design.region, design, label) if isinstance(design.region, str) else design.region
+
+
+def for_puzzle(outline: Outline, design: SetDesign, wrong: Callable[[str], InputError]) -> Outline:
+    """Return a region as a puzzle takes it. wrong: the error with a message. Raises it for a region on another lattice
+    than the tiles, for one that is not made of their cells, if they have some, and for one too large."""
+    cells = grid(design)
+    fitted = outline
+    if not cells or not outline.cells or GRIDS[len(outline.cells[0])] != cells:
+        try:
+            fitted = fit_to_tiles(outline, design)
+        except ValueError:
+            raise wrong("found another lattice than that of the tiles, allowed is theirs") from None
+    sides = len(fitted.sides)
+    if sides > MOST_EDGES:
+        raise wrong(f"found {sides:,} edges along the border, allowed are up to {MOST_EDGES:,}")
+    if cells and not fitted.cells:
+        lattice = "quarters" if cells == "squares" else "sixths"
+        raise wrong(
+            f"found a region that is not made of up to {MOST_CELLS:,} {cells}, allowed for these tiles is one of "
+            f"{cells}, or turns and steps on {lattice} along the edges of such"
+        )
+    return fitted
+
+
+def fit_to_tiles(outline: Outline, design: SetDesign) -> Outline:
+    """Return a region as tiles of a set fill it: with the tiles' cells, if they have some and it is made of them, and
+    else with none; long sides split into edges of the tiles. Raises ValueError for another lattice than theirs."""
+    tiles = [shape.outline for shape in design.shapes]
+    lattice = common([*tiles, outline])
+    edges = {
+        step.turn(part)
+        for tile in tiles
+        for a, b in tile.sides
+        for step in (lattice.lift(b - a), lattice.lift(b - a).mirror())
+        for part in range(lattice.parts)
+    }
+    rings = [_split(ring, edges, lattice) for ring in outline.rings]
+    split = replace(outline, corners=rings[0], further=tuple(rings[1:]), cells=())
+    corners = len(tiles[0].cells[0]) if grid(design) else 0
+    if not corners or len(split.sides) > MOST_EDGES or type(rings[0][0]) is not type(tiles[0].corners[0]):
+        return split
+    return replace(split, cells=_cells_inside(set(split.sides), outline.parts, corners))
+
+
+def _split(ring: Sequence[Any], edges: set[Any], lattice: Lattice) -> tuple[Any, ...]:
+    """Return a ring with a corner wherever two tiles meet along it: a side that is none of some edges is made of equal
+    ones, as long as can be. Any other stays as it is."""
+    found: list[Any] = []
+    for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
+        step = b - a
+        for parts in range(1, LONGEST + 1):
+            if all(number % parts == 0 for number in integers(step)):
+                part = type(step)(*(number // parts for number in integers(step)))
+                if lattice.lift(part) in edges:
+                    break
+        else:
+            part = step
+        while a != b:
+            found.append(a)
+            a += part
+    return tuple(found)
+
+
+def _cells_inside(sides: set[Edge], parts: int, corners: int) -> tuple[Cell, ...]:
+    """Return the cells with so many corners that a border runs around, none if it does not run along such cells. sides:
+    of the border, each an edge of a cell. parts: of a whole turn, by which the lattice is turned onto itself."""
+    found: dict[frozenset[Any], Cell] = {}
+    waiting = list(sides)
+    while waiting:
+        a, b = waiting.pop()
+        cell, step = [a, b], b - a
+        for _ in range(corners - 2):
+            step = step.turn(parts // corners)
+            cell.append(cell[-1] + step)
+        if cell[-1] + step.turn(parts // corners) != a or len(found) > MOST_CELLS:
+            return ()
+        if frozenset(cell) not in found:
+            found[frozenset(cell)] = tuple(cell)
+            own = zip(cell, (*cell[1:], a), strict=True)
+            waiting += [(q, p) for p, q in own if (p, q) not in sides]
+    cells = sorted(found.values(), key=lambda cell: sorted(map(integers, cell)))
+    return tuple(cells) if rim_of(cells) == sides else ()
 
 
 def _schema() -> dict[str, Any]:
