@@ -1,0 +1,105 @@
+"""Games of Quasimino played by themselves: Quasi-Domino and Quasi-Match by kernels."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from quasiprint.chance import chance
+from quasiprint.compiled import choose, plain
+from quasiprint.exact.orbit import labellings, tile_id
+from quasiprint.games.quasimino import turn_kernels as kernels
+from quasiprint.games.quasimino.design import HALF_TURN, SHAPES
+from quasiprint.games.quasimino.laying import DOMINO_HAND, MATCH_HAND
+from quasiprint.games.quasimino.notation import DOMINO, MATCH
+from quasiprint.games.quasimino.rhomb_kernels import COVERED, new_layout
+from quasiprint.model.errors import InputError
+from quasiprint.model.piece import Value
+from quasiprint.model.playtest import GREEDY, Play, Test, of_seats
+
+MOST_PLAYERS = 6
+NAMES = ("Ann", "Ben", "Cem", "Dora", "Eve", "Finn")
+HAND = {DOMINO: DOMINO_HAND, MATCH: MATCH_HAND}
+PLAIN = {DOMINO: 0.5, MATCH: 4.0}  # s for a game as Python
+THIN_FIRST = SHAPES[::-1]
+
+
+class Arena:
+    """Room for one game after another with a set of so many colours. names: of its tiles, all thin ones first."""
+
+    def __init__(self, kind: str, colours: int, players: int, policy: str, games: int) -> None:
+        each = sorted(labellings(HALF_TURN, colours))
+        self.names = [tile_id(shape, marks) for shape in THIN_FIRST for marks in each]
+        self.kind, self.players, self.policy = kind, players, policy
+        self.size = len(self.names)
+        self._run = choose(kernels.play_out, games * PLAIN[kind], "a play-test of Quasimino")
+        self.compiled = self._run is not plain(kernels.play_out)
+        marks = [mark for _ in SHAPES for labels in each for mark in labels]
+        self.layout = new_layout(marks, self.size, compiled=self.compiled)
+        sizes = (kernels.GAME, self.size * MOST_PLAYERS, 2 * self.size, kernels.ENTRY * (8 * self.size + 64))
+        self.game, self.hands, self.heaps, self.log = (self._row([0] * size) for size in sizes)
+        self._work = self._row([0] * self.size), self._row([0] * 4096)
+
+    def _row(self, numbers: list[int]) -> Any:
+        return array("q", numbers) if self.compiled else numbers
+
+    def deal(self, draw: Random) -> None:
+        """Mix the tiles, and deal them."""
+        game, half = self.game, self.size // 2
+        for k in range(kernels.GAME):
+            game[k] = 0
+        each = HAND[self.kind]
+        for heap, shape in enumerate(SHAPES):
+            first = half * THIN_FIRST.index(shape)
+            mixed = list(range(first, first + half))
+            draw.shuffle(mixed)
+            for player in range(self.players):
+                for k in range(each):
+                    self.hands[self.size * player + each * heap + k] = mixed.pop()
+            game[kernels.OPENED + heap] = mixed.pop()
+            game[kernels.LEFT + heap] = len(mixed)
+            self.heaps[self.size * heap : self.size * heap + len(mixed)] = self._row(mixed)
+        for player in range(self.players):
+            game[kernels.TILES_OF + player] = 2 * each
+        game[kernels.MATCHES], game[kernels.PLAYERS] = int(self.kind == MATCH), self.players
+        game[kernels.GREEDY], game[kernels.TURNS] = int(self.policy == GREEDY), 1
+
+    def play(self, seed: int, number: int) -> Play:
+        """Play a game."""
+        self.deal(Random(f"{seed} {number}"))
+        self._run(
+            self.layout, self.game, self.hands, self.heaps, self.log, self._work, self._row(chance(seed, number))
+        )
+        return self.outcome()
+
+    def outcome(self) -> Play:
+        """Return what came of the game that was played."""
+        game, first = self.game, self.game[kernels.STARTER]
+        at = kernels.OWNED if self.kind == MATCH else kernels.TILES_OF
+        scores = of_seats([int(game[at + player]) for player in range(self.players)], first)
+        best = max(scores) if self.kind == MATCH else min(scores)
+        return Play(
+            game[kernels.ALL_TURNS],
+            game[kernels.CHOSEN],
+            game[kernels.CHOICES],
+            game[kernels.DEAD],
+            int(self.layout[6][COVERED]),
+            scores,
+            tuple(seat for seat, score in enumerate(scores) if score == best),
+            bool(game[kernels.BLOCKED]),
+        )
+
+    def moves(self) -> Iterator[str]:
+        """Yield the moves of the game that was played, as its judge reads them."""
+        log = self.log
+        for k in range(0, kernels.ENTRY * self.game[kernels.LOGGED], kernels.ENTRY):
+            verb, who, about = log[k : k + 3]
+            yield {
+                kernels.LAY: f"lay {self.names[about]} {','.join(map(str, log[k + 3 : k + 7]))}/{log[k + 7]}",
+                kernels.DRAW: f"draw {SHAPES[about % 2]}",
+                kernels.PASS: "pass",
+                kernels.QUASI: f"quasi {NAMES[who].lower()}",
+                kernels.OTHERS: "others",
+            }[verb]
