@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from quasiprint.chance import chance, toss
-from quasiprint.games.quasimino import turn_kernels as kernels
+from quasiprint.games.quasimino import move_kernels as kernels
 from quasiprint.games.quasimino import turns
 from quasiprint.games.quasimino.notation import DOMINO, MATCH
 from quasiprint.games.quasimino.placing import RhombPlace, legal, parse_name
@@ -48,7 +48,9 @@ def judged(arena: Arena, seed: int, number: int) -> turns.Turns:
         tuple(arena.names[k] for k in arena.hands[size * p : size * p + 2 * turns.HAND[arena.kind]])
         for p in range(arena.players)
     )
-    heaps = tuple(tuple(arena.names[k] for k in arena.heaps[size * h : size * h + game[kernels.LEFT + h]]) for h in range(2))
+    heaps = tuple(
+        tuple(arena.names[k] for k in arena.heaps[size * h : size * h + game[kernels.LEFT + h]]) for h in range(2)
+    )
     opened = tuple(arena.names[game[kernels.OPENED + h]] for h in range(2))
     play = turns.begin(arena.kind, 3, NAMES[: arena.players], hands, heaps, opened)
     for number, line in enumerate(made):
@@ -62,9 +64,9 @@ def judged(arena: Arena, seed: int, number: int) -> turns.Turns:
     ("kind", "players", "policy", "games"),
     [
         (DOMINO, 2, GREEDY, 2),
-        pytest.param(DOMINO, 4, RANDOM, 10, marks=pytest.mark.thorough),
-        pytest.param(MATCH, 3, GREEDY, 10, marks=pytest.mark.thorough),
-        pytest.param(MATCH, 2, RANDOM, 10, marks=pytest.mark.thorough),
+        pytest.param(DOMINO, 4, RANDOM, 5, marks=pytest.mark.thorough),
+        pytest.param(MATCH, 3, GREEDY, 3, marks=pytest.mark.thorough),
+        pytest.param(MATCH, 2, RANDOM, 5, marks=pytest.mark.thorough),
     ],
 )
 def test_a_game_of_the_kernels_is_the_judges_game_move_by_move(

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from quasiprint.api.library import *
-    from quasiprint.pipeline import calibrate, puzzle, set_check
+    from quasiprint.pipeline import calibrate, playtest, puzzle, set_check
     from quasiprint.pipeline import solve as solve_module
     from quasiprint.pipeline.diff import Difference as Difference
     from quasiprint.pipeline.profile_record import lines
@@ -36,13 +36,15 @@ if TYPE_CHECKING:
     from quasiprint.pipeline.verify import Outcome as Outcome
     from quasiprint.pipeline.verify import Verdict as Verdict
 
-    calibrating, puzzling, set_writing, solving, profile_lines = calibrate, puzzle, set_check, solve_module, lines
+    calibrating, playtesting, puzzling = calibrate, playtest, puzzle
+    set_writing, solving, profile_lines = set_check, solve_module, lines
 
 # what `make` does without, since its import takes time: by its name here, the module of the pipeline, and its own name
 LATER = {
     "calibrating": "calibrate",
     "check_set": "set_check.check_set",
     "profile_lines": "profile_record.lines",
+    "playtesting": "playtest",
     "puzzling": "puzzle",
     "set_writing": "set_check",
     "solving": "solve",

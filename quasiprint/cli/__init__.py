@@ -40,6 +40,7 @@ COMMANDS = {
     "solve": ("solve", "Solve a position: who wins, and with which moves."),
     "catalogue": ("catalogue", "Solve all boards of a size: who wins each."),
     "play": ("play", "Play a game in the terminal."),
+    "playtest": ("playtest", "Play a game by itself, many times: how long, how much to choose, who wins."),
     "coupon": ("coupon", "Make a coupon: a small piece that shows what your machine really does."),
     "calibrate": ("coupon:CALIBRATE", "Turn what you measured on a coupon into a profile."),
     "new": ("new", "Start a game of your own."),

@@ -5,11 +5,9 @@ Seats are counted from who begins: seat 0 begins, seat 1 is next.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol, runtime_checkable
+from collections.abc import Sequence
+from typing import Any
 
-from quasiprint.model.option import Option
-from quasiprint.model.piece import Value
 from quasiprint.values import dataclass
 
 RANDOM, GREEDY, SEARCH = "random", "greedy", "search"
@@ -19,7 +17,7 @@ POLICIES = (RANDOM, GREEDY, SEARCH)
 @dataclass(frozen=True, slots=True)
 class Play:
     """One game. turns: of all players. chosen: those in which something could be chosen; choices: among how many moves,
-    added up. dead: turns in which nothing could be laid or marked. count: what lies at the end, in the unit of the test.
+    added up. dead: turns in which nothing could be laid or marked. count: of the whole game, in the unit of the test.
     scores: by seat. winners: seats. blocked: whether the game ended because nobody could go on."""
 
     turns: int
@@ -35,30 +33,12 @@ class Play:
 @dataclass(frozen=True, slots=True)
 class Test:
     """What is tested. counts, scores: the units of `Play.count` and of `Play.scores`, in words. most: the highest count
-    there can be, None where it is not known. seconds: that a game takes, about."""
+    there can be, None where it is not known."""
 
     counts: str
     scores: str
     players: int
     most: int | None = None
-
-
-@runtime_checkable
-class Playtested(Protocol):
-    """A game that can be played by itself. playtesting: the options of a game at the table."""
-
-    @property
-    def playtesting(self) -> tuple[Option, ...]: ...
-
-    def test(self, parameters: Mapping[str, Value], policy: str) -> Test:
-        """Return what is tested. parameters: a value for each of `playtesting`. Raises InputError for what cannot be,
-        and for a policy that the game has not."""
-
-    def plays(
-        self, parameters: Mapping[str, Value], policy: str, seed: int, numbers: Sequence[int]
-    ) -> Iterator[Play]:
-        """Play games by their numbers. A game follows from all that is given here and its number, and from nothing
-        else."""
 
 
 def of_seats(values: Sequence[Any], first: int) -> tuple[Any, ...]:

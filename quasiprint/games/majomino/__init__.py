@@ -173,12 +173,16 @@ class Majomino:
         Option("double_turns", "", Kind.TEXT, f"{_TURNS}; without it, any."),
     )  # fmt: skip
 
+    playtesting = playing[:4]
+
     design = Lazy("design")
     rehearsal = Lazy("design")
     prove = Lazy("proof")
     score = Lazy("record")
     session = Lazy("session", "new_session")
     resumed = Lazy("session", "resume_session")
+    test = Lazy("playtest")
+    plays = Lazy("playtest")
     picture = Lazy("record")
     problem = Lazy("solving")
     certificate = Lazy("solving")

@@ -235,7 +235,7 @@ def new_session(parameters: Mapping[str, Value], *, plain: bool = False) -> Majo
     is ASCII anyway."""
     asked = _session_options(parameters)
     if said := str(parameters.get("board", "")):
-        board = _parse_board_name(said)
+        board = parse_board_name(said)
     else:
         from quasiprint.search.dissection.sampling import sample
 
@@ -244,7 +244,8 @@ def new_session(parameters: Mapping[str, Value], *, plain: bool = False) -> Majo
     return MajominoSession(situation_of(marked, _rule_options(parameters)), **asked)
 
 
-def _parse_board_name(said: str) -> Board:
+def parse_board_name(said: str) -> Board:
+    """Return the board of a name that was typed. Raises InputError for one that is none, or too large to play on."""
     if not is_name(said):
         raise InputError(f"--board: found {said[:40]!r}, allowed is a board's name, such as 5-0MJ-1; for your own, "
                          "draw it in a file, and say --resume FILE")  # fmt: skip

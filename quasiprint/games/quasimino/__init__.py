@@ -73,6 +73,26 @@ class Quasimino:
         ),
     )
 
+    playtesting = (
+        Option(
+            "kind",
+            default="domino",
+            kind=Kind.TEXT,
+            help="What is played: Quasi-Domino (domino), Quasi-Match (match), or FastQuasi (fast), where each player "
+            "lays a hand alone.",
+            choices=("domino", "match", "fast"),
+        ),
+        Option("players", default=2, kind=Kind.INT, help="How many play.", minimum=1, maximum=6),
+        Option(
+            "colours",
+            default=3,
+            kind=Kind.INT,
+            help="How many colours the stripes of the set have that is played with.",
+            minimum=2,
+            maximum=6,
+        ),
+    )
+
     design = Lazy("design")
     prove = Lazy("proof")
     picture = Lazy("figures")
@@ -80,6 +100,8 @@ class Quasimino:
     scoresheet = Lazy("scoresheet")
     session = Lazy("session", "new_session")
     resumed = Lazy("session", "resume_session")
+    test = Lazy("playtest")
+    plays = Lazy("playtest")
 
     def size(self, parameters: Parameters) -> Size:
         """Return 30 mm."""

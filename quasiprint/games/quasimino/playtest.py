@@ -10,19 +10,22 @@ from typing import Any
 from quasiprint.chance import chance
 from quasiprint.compiled import choose, plain
 from quasiprint.exact.orbit import labellings, tile_id
-from quasiprint.games.quasimino import turn_kernels as kernels
+from quasiprint.games.quasimino import move_kernels as kernels
 from quasiprint.games.quasimino.design import HALF_TURN, SHAPES
-from quasiprint.games.quasimino.laying import DOMINO_HAND, MATCH_HAND
-from quasiprint.games.quasimino.notation import DOMINO, MATCH
+from quasiprint.games.quasimino.laying import DOMINO_HAND, FAST_HAND, MATCH_HAND
+from quasiprint.games.quasimino.notation import DOMINO, FAST, MATCH
+from quasiprint.games.quasimino.puzzles import FAST_RIM
+from quasiprint.games.quasimino.puzzles import most as most_covered
 from quasiprint.games.quasimino.rhomb_kernels import COVERED, new_layout
+from quasiprint.games.quasimino.turn_kernels import play_out
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
-from quasiprint.model.playtest import GREEDY, Play, Test, of_seats
+from quasiprint.model.playtest import GREEDY, RANDOM, Play, Test, of_seats
 
 MOST_PLAYERS = 6
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Eve", "Finn")
-HAND = {DOMINO: DOMINO_HAND, MATCH: MATCH_HAND}
-PLAIN = {DOMINO: 0.5, MATCH: 4.0}  # s for a game as Python
+HAND = {DOMINO: DOMINO_HAND, MATCH: MATCH_HAND, FAST: FAST_HAND}
+PLAIN = {DOMINO: 0.5, MATCH: 4.0, FAST: 0.3}  # s for a game as Python
 THIN_FIRST = SHAPES[::-1]
 
 
@@ -34,8 +37,8 @@ class Arena:
         self.names = [tile_id(shape, marks) for shape in THIN_FIRST for marks in each]
         self.kind, self.players, self.policy = kind, players, policy
         self.size = len(self.names)
-        self._run = choose(kernels.play_out, games * PLAIN[kind], "a play-test of Quasimino")
-        self.compiled = self._run is not plain(kernels.play_out)
+        self._run = choose(play_out, games * PLAIN[kind], "a play-test of Quasimino")
+        self.compiled = self._run is not plain(play_out)
         marks = [mark for _ in SHAPES for labels in each for mark in labels]
         self.layout = new_layout(marks, self.size, compiled=self.compiled)
         sizes = (kernels.GAME, self.size * MOST_PLAYERS, 2 * self.size, kernels.ENTRY * (8 * self.size + 64))
@@ -69,9 +72,7 @@ class Arena:
     def play(self, seed: int, number: int) -> Play:
         """Play a game."""
         self.deal(Random(f"{seed} {number}"))
-        self._run(
-            self.layout, self.game, self.hands, self.heaps, self.log, self._work, self._row(chance(seed, number))
-        )
+        self._run(self.layout, self.game, self.hands, self.heaps, self.log, self._work, self._row(chance(seed, number)))
         return self.outcome()
 
     def outcome(self) -> Play:
@@ -103,3 +104,26 @@ class Arena:
                 kernels.QUASI: f"quasi {NAMES[who].lower()}",
                 kernels.OTHERS: "others",
             }[verb]
+
+
+def test(parameters: Mapping[str, Value], policy: str) -> Test:
+    """Return what is tested. Raises InputError for what cannot be."""
+    kind, colours, players = str(parameters["kind"]), int(parameters["colours"]), int(parameters["players"])
+    if policy not in (RANDOM, GREEDY):
+        raise InputError(f"--policy: found {policy!r}, allowed with {kind} is random or greedy")
+    each, least = (colours**4 + colours**2) // 2, 1 if kind == FAST else 2
+    most = min(MOST_PLAYERS, (each - 2) // HAND[kind])
+    if not least <= players <= most:
+        raise InputError(
+            f"--players: found {players}, allowed are {least} to {most}: {colours} colours make {each} tiles of each "
+            f"shape, a hand has {HAND[kind]}"
+        )
+    scores = "tiles left" if kind == DOMINO else "vertices"
+    return Test("covered vertices", scores, players, most_covered(2 * FAST_HAND, FAST_RIM) if kind == FAST else None)
+
+
+def plays(parameters: Mapping[str, Value], policy: str, seed: int, numbers: Sequence[int]) -> Iterator[Play]:
+    """Yield games by their numbers."""
+    arena = Arena(str(parameters["kind"]), int(parameters["colours"]), int(parameters["players"]), policy, len(numbers))
+    for number in numbers:
+        yield arena.play(seed, number)

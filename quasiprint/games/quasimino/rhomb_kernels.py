@@ -2,13 +2,13 @@
 
 It is the layout of `quasiprint.games.quasimino.placing`, which says what is meant; a test holds the two together, place
 by place and in the same order. A layout is rows of integers. `points`: for each point that a tile or a place has as a
-corner, its four integers, where it lies in millionths of an edge, the angle that is filled around it, and its slot; they
+corner its four integers, where it lies in millionths of an edge, the angle that is filled around it, and its slot; they
 are looked up in `slots`. `rim`: for each point and direction, 1 + 4 × tile + edge of the edge that begins there. `at`:
 for each point, direction and shape, 1 + the place whose acute corner is there. `tiles` and `places` are named below.
 `now`: how many there are, and how many points are covered. `marks`: the colours of every tile of the set.
 
-A tile is its number in the set, all thin ones first. A shape is 0 for thin and 1 for thick. Which side of a line a point lies on is the sign of a + bφ, in units of the sine
-of 36°, φ being the golden ratio.
+A tile is its number in the set, all thin ones first. A shape is 0 for thin and 1 for thick. Which side of a line a
+point lies on is the sign of a + bφ, in units of the sine of 36°, φ being the golden ratio.
 """
 
 from __future__ import annotations
@@ -362,32 +362,3 @@ def set_along(layout: Rows, row: int, shape: int, own: int, point: int, directio
         point = step(layout, point, direction_of(shape, turn, own - 1 - before) + 5)
     places[row + FREE], places[row + SHAPE], places[row + LEAN] = 1, shape, turn
     set_corners(layout, places, row + CORNERS, shape, turn, point)
-
-
-@kernel
-def joins(layout: Rows, piece: int, other: int) -> bool:
-    """Tell whether a tile can be laid beside those on the table; and after it `other`, if that is not −1."""
-    rim, tiles, places, marks, now = layout[2], layout[4], layout[5], layout[7], layout[6]
-    row, shape = len(places) - PLACE * (1 + int(other >= 0)), int(8 * piece >= len(marks))
-    for k in range(4 * now[TILES]):
-        tile, edge = TILE * (k // 4), k % 4
-        end = tiles[tile + CORNERS + (edge + 1) % 4]
-        back = (direction_of(tiles[tile + SHAPE], tiles[tile + LEAN], edge) + 5) % 10
-        if rim[10 * end + back]:
-            continue
-        for own in range(4):
-            if marks[4 * tiles[tile + PIECE] + edge] != marks[4 * piece + own]:
-                continue
-            points, found = now[POINTS], False
-            set_along(layout, row, shape, own, end, back)
-            ask(layout, places, row)
-            if fits(layout, row, piece) and fits_in(layout, places, row):
-                found = other < 0
-                if not found:
-                    put_tile(layout, piece, shape, places[row + LEAN], places[row + CORNERS])
-                    found = joins(layout, other, -1)
-                    take_tile(layout)
-            forget_points(layout, points)
-            if found:
-                return True
-    return False

@@ -59,6 +59,9 @@ class Quomino:
             maximum=10**18 - 1,
         ),
     )
+    playtesting = (
+        Option("size", 6, Kind.INT, "How many squares each side of the board has.", minimum=4, maximum=16),
+    )
     options = (
         Option(
             "size",
@@ -96,6 +99,8 @@ class Quomino:
     scoresheet = Lazy("scoresheet")
     session = Lazy("session", "new_session")
     resumed = Lazy("session", "resume_session")
+    test = Lazy("playtest")
+    plays = Lazy("playtest")
 
     def size(self, parameters: Parameters) -> Size:
         """Return 22 mm, of a board's square."""

@@ -68,6 +68,11 @@ class Triomino:
         DEAL,
         *POINTS,
     )
+    playtesting = (
+        Option("players", 2, Kind.INT, "How many play.", minimum=2, maximum=6),
+        Option("highest", 5, Kind.INT, "The highest number on the tiles.", minimum=2, maximum=9),
+        POINTS[0],
+    )
     options = (
         Option(
             "highest",
@@ -137,6 +142,8 @@ class Triomino:
     scoresheet = Lazy("scoresheet")
     session = Lazy("session", "new_session")
     resumed = Lazy("session", "resume_session")
+    test = Lazy("playtest")
+    plays = Lazy("playtest")
 
     def size(self, parameters: Parameters) -> Size:
         """Return 36 mm."""
