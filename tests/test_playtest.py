@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,6 +15,12 @@ from quasiprint.games.quasimino.notation import DOMINO, MATCH
 from quasiprint.games.quasimino.placing import RhombPlace, legal, parse_name
 from quasiprint.games.quasimino.playtest import NAMES, Arena
 from quasiprint.model.playtest import GREEDY, RANDOM
+from quasiprint.sets.judge import Laid, meet
+from quasiprint.sets.placed import common, lay
+from quasiprint.sets.playtest import Table, pieces_of, play, plays
+from quasiprint.sets.set_file import read
+
+EXAMPLES = Path(__file__).parents[1] / "examples" / "sets"
 
 
 def ways(game: turns.Turns) -> Iterator[tuple[str, RhombPlace]]:
@@ -82,3 +89,42 @@ def test_a_game_of_the_kernels_is_the_judges_game_move_by_move(
         scores = [game.score(player) for player in range(players)]
         assert tuple(scores[first:] + scores[:first]) == found.scores
         assert sorted((player - first) % players for player in game.winners) == sorted(found.winners)
+
+
+@pytest.mark.parametrize("name", ["macmahon-triangles", "serpentiles", "triomino", "wang-11", "kites-and-darts"])
+def test_what_a_test_lays_of_a_set_file_is_legal_by_its_rule(name: str) -> None:
+    design = read((EXAMPLES / f"{name}.toml").read_bytes(), name)
+    parameters = {"players": 2, "hand": 3 if name != "wang-11" else 2}
+    (found,) = plays(design, parameters, RANDOM, 3, [4])
+    table, (again,) = (
+        Table(design, common(shape.outline for shape in design.shapes)),
+        plays(design, parameters, RANDOM, 3, [4]),
+    )
+    assert found == again
+    draw = Random("3 4")
+    pile = pieces_of(design)
+    draw.shuffle(pile)
+    table.put(lay(*pile.pop(), table.lattice))
+    hands = [[pile.pop() for _ in range(parameters["hand"])] for _ in range(2)]
+    assert play(table, hands, pile, RANDOM, draw) == found
+    laid = [Laid(k, tile, tile.shape.least(tile.labels)) for k, tile in enumerate(table.tiles, 1)]
+    assert len(laid) > 2
+    assert meet(design, table.rule, laid)[2] == []
+
+
+def test_two_tiles_of_a_file_are_laid_in_every_legal_way_and_no_other() -> None:
+    design = read((EXAMPLES / "macmahon-triangles.toml").read_bytes(), "set")
+    table = Table(design, common(shape.outline for shape in design.shapes))
+    first, second = pieces_of(design)[5], pieces_of(design)[8]
+    table.put(lay(*first, table.lattice))
+    found = {tile.looks for tile in table.moves(second)}
+    legal = set()
+    for turn in range(6):
+        tile = lay(*second, table.lattice, None, turn)
+        for side in tile.sides:
+            for own in table.tiles[0].sides:
+                moved = tile.translate(own.end - side.start)
+                laid = [Laid(1, table.tiles[0], first[1]), Laid(2, moved, second[1])]
+                if moved.sides[tile.sides.index(side)].end == own.start and not meet(design, table.rule, laid)[2]:
+                    legal.add(moved.looks)
+    assert found == legal

@@ -66,6 +66,18 @@ class SetRoom:
         ),
     )
 
+    playtesting: tuple[Option, ...] = (
+        Option("players", 2, Kind.INT, "How many play.", minimum=2, maximum=6),
+        Option(
+            "hand",
+            "",
+            Kind.INT,
+            "How many tiles each player is dealt.  [default: as many as half of the set allows, at most 7]",
+            minimum=1,
+            maximum=100,
+        ),
+    )
+
     @property
     def titles(self) -> Titles:
         """What the file says of itself; a set that is credited to nobody is its file's."""
@@ -130,6 +142,8 @@ class SetRoom:
     prove = OfFile("laws", "laws")
     score = OfFile("judge", "judge")
     rules = OfFile("card", "content")
+    test = OfFile("playtest", "test")
+    plays = OfFile("playtest", "plays")
 
     def picture(self, text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
         """Draw a layout: see `quasiprint.sets.card.picture`."""

@@ -59,9 +59,7 @@ class Quomino:
             maximum=10**18 - 1,
         ),
     )
-    playtesting = (
-        Option("size", 6, Kind.INT, "How many squares each side of the board has.", minimum=4, maximum=16),
-    )
+    playtesting = (Option("size", 6, Kind.INT, "How many squares each side of the board has.", minimum=4, maximum=16),)
     options = (
         Option(
             "size",

@@ -41,7 +41,7 @@ def play(game: turns.Turns, policy: str, draw: Random) -> Play:
     made = chosen = choices = dead = 0
     first, blocked = game.mover or 0, False
     while game.phase != turns.OVER:
-        acts = [line for *_, line in game._acts()]
+        acts = [line for *_, line in game.acts()]
         line = game.forced() or (acts[0] if acts else "")
         if not line:
             ways = moves(game, policy)

@@ -87,7 +87,8 @@ class Turns:
         table = {tile.cell: tile for tile in self.lying}
         return self.phase == OPENING or next(moves_of(table, self.hand, SHAPE), None) is not None
 
-    def _acts(self) -> tuple[tuple[str, str, str], ...]:
+    def acts(self) -> tuple[tuple[str, str, str], ...]:
+        """Return what may be done besides laying a tile, as `Tabletop.acts`."""
         if self.phase == ROUND:
             return (("round", "", "round"),)
         draws = self.phase == LAYING and self.drawn < DRAWS and self.pool and not self._fits()
@@ -97,7 +98,7 @@ class Turns:
         """Return the legal move that a line tells. Raises ValueError, which says what is wrong."""
         if self.phase == OVER:
             raise ValueError("the game has ended")
-        due = [act for *_, act in self._acts()] or [self.forced()]
+        due = [act for *_, act in self.acts()] or [self.forced()]
         if line in due and line:
             return line
         if line == "draw" and self.phase in (OPENING, LAYING):
@@ -159,7 +160,7 @@ class Turns:
 
     def best(self) -> str:
         """Return the move that scores most at once, the first of these; "" if there is none."""
-        for *_, act in self._acts():
+        for *_, act in self.acts():
             return act
         if self.phase == OPENING:
             marks = self.hand[0]
@@ -185,7 +186,7 @@ class Turns:
             places if self.hand else (),
             sides,
             hexagons(self.lying),
-            self._acts(),
+            self.acts(),
             left=len(self.pool),
             aim=self.rules.target,
             secret=True,
@@ -205,7 +206,7 @@ class Turns:
             return f"{' and '.join(winners)} {'have' if len(winners) > 1 else 'has'} won."
         if self.mover == NOBODY or self.mover is None:
             return f"Round {self.number} is over."
-        does = {OPENING: "opens"}.get(self.phase, "draws" if self._acts() else "places a tile")
+        does = {OPENING: "opens"}.get(self.phase, "draws" if self.acts() else "places a tile")
         return f"{NAMES[self.mover]} {does}."
 
 
