@@ -73,7 +73,10 @@ def test_the_usual_answers_hold_on_every_polygon(polygon: str) -> None:
         (("--count", "0"), "count: found '0', allowed is a whole number from 1 to 100"),
         (("--count", "90"), "that would be 16,404,570 tiles, allowed are up to 2,000"),
         (("--look", "digit"), "look: found 'digit' (did you mean digits?), allowed is wedges, ribbons, edges"),
-        (("--look", "plain"), "look: found 'plain', allowed is wedges, ribbons, edges, digits, pips"),
+        (
+            ("--look", "plain"),
+            "look: found 'plain', allowed is wedges, ribbons, edges, strands, arrows, arcs, digits, pips",
+        ),
         (("--symmetry", "all"), "symmetry: found 'all', allowed is rotations, rotations and reflections, none"),
         (
             ("--polygon", "dart", "--at", "links"),

@@ -26,7 +26,7 @@ from quasiprint.model.piece import GameSet, Parts, Piece
 from quasiprint.sets.laws import Profiles, check_paths, laws
 from quasiprint.sets.looks import paths, profiles
 from quasiprint.sets.looks.frame import Drawn, frame
-from quasiprint.sets.looks.path_room import Crossing
+from quasiprint.sets.looks.path_room import Crossing, Ends
 from quasiprint.sets.looks.paths import under
 from quasiprint.sets.making import areas
 from quasiprint.sets.set_file import SetDesign, Shape, read
@@ -75,7 +75,7 @@ def test_every_pattern_of_paths_can_be_made(maker: Maker, first: int) -> None:
     seen: Profiles = {}
     for piece in drawn.pieces:
         links = tuple(piece.marks[k : k + 3] for k in range(0, len(piece.marks), 3))
-        assert list(check_paths(piece, links, tile, 2, seen)) == []
+        assert list(check_paths(piece, links, tile, Ends(2), seen)) == []
 
 
 @pytest.mark.sampled(6)
@@ -203,8 +203,8 @@ def test_lines_leave_and_arrive_as_asked() -> None:
             4.0,
             r"edge: found 4 mm, allowed is from [\d.]+ mm: paths on square must leave room",
         ),
-        ("dart", "at = 'links'", 40.0, r'\[\[shape\]\] dart: found look "paths", allowed is none'),
-        ("domino", "at = 'links'", 40.0, r'\[\[shape\]\] domino: found look "paths", allowed is none'),
+        ("dart", "at = 'links'", 40.0, r"\[\[shape\]\] dart: found look 'paths', allowed is another"),
+        ("domino", "at = 'links'", 40.0, r"\[\[shape\]\] domino: found look 'paths', allowed is another"),
     ],
 )
 def test_paths_without_room_are_refused(polygon: str, labels: str, edge: float, said: str) -> None:

@@ -22,11 +22,14 @@ from quasiprint.model.piece import GameSet, Piece
 from quasiprint.model.texts import listed
 from quasiprint.sets.counts import Labelling
 from quasiprint.sets.judge import name
+from quasiprint.sets.looks import strands
 from quasiprint.sets.looks.frame import Frame, frame, is_needed
+from quasiprint.sets.looks.path_room import Ends, ends_of
 from quasiprint.sets.looks.profiles import IN, OUT, way
 from quasiprint.sets.proof import prove
 from quasiprint.sets.set_file import SetDesign, Shape
 
+PATHS = ("paths", "strands", "arcs")
 FORMS = {"wedges": "wedge", "ribbons": "stripe"}  # looks that run over edges, as `quasiprint.checks.edges` calls them
 
 
@@ -106,8 +109,9 @@ def _check_drawn_labels(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[
     inked: Profiles = {}
     for piece, shape in _pieces(shapes, held):
         tile = frame(shape.outline, held.measures)
-        if shape.choice.at == "links":
-            yield from check_paths(piece, _labelling(shape, piece.marks), tile, shape.choice.per, inked)
+        if shape.look_meant in PATHS:
+            links = strands.links(shape, _labelling(shape, piece.marks))
+            yield from check_paths(piece, links, tile, ends_of(shape), inked)
             continue
         if shape.choice.at == "profiles":
             yield from check_profiles(piece, shape, tile)
@@ -193,8 +197,8 @@ def over_edges(face: Face, tile: Frame) -> list[Crossing]:
     return [c for c in every if max(-c.field[0], c.field[1]) < tile.length(c.edge) / 2]
 
 
-def check_paths(piece: Piece, links: Labelling, tile: Frame, per: int, profiles: Profiles) -> Iterator[Finding]:
-    """Yield what is wrong with the paths of a piece. tile: its outline in mm. per: how many ends an edge has.
+def check_paths(piece: Piece, links: Labelling, tile: Frame, at: Ends, profiles: Profiles) -> Iterator[Finding]:
+    """Yield what is wrong with the paths of a piece. tile: its outline in mm. at: where paths end.
     profiles: what other pieces show, to which this adds."""
     met: dict[int, list[int]] = {}
     labels: dict[int, int | None] = {}
@@ -202,23 +206,24 @@ def check_paths(piece: Piece, links: Labelling, tile: Frame, per: int, profiles:
         path = mark.slot % len(links)
         alone = replace(piece.face, cells=(Cell(piece.face.outline, (mark,)),))
         for crossing in over_edges(alone, tile):
-            end, off = _end(crossing, tile, per)
+            end, off = _end(crossing, tile, at)
             where = f"{piece.id} end {end}"
             met.setdefault(path, []).append(end)
             labels[path] = crossing.label
             yield from _of_end(where, crossing, off, profiles)
-    shown = tuple(sorted((*sorted(ends), labels[path]) for path, ends in met.items()))
+    # a path that ends on the tile is one from an end to itself
+    shown = tuple(sorted((*sorted(ends if len(ends) > 1 else 2 * ends), labels[path]) for path, ends in met.items()))
     if shown != tuple(links):
         message = f"its paths join {shown}, each two ends and a label, but its links are {tuple(links)}"
         yield error("marks-differ", piece.id, message, "draw the paths that the piece's name says")
 
 
-def _end(crossing: Crossing, tile: Frame, per: int) -> tuple[int, float]:
+def _end(crossing: Crossing, tile: Frame, at: Ends) -> tuple[int, float]:
     """Return the end that is nearest to where a path runs over an edge, and how far off that is, mm."""
     middle, length = sum(crossing.field) / 2, tile.length(crossing.edge)
-    spots = [length * ((k + 1) / (per + 1) - 0.5) for k in range(per)]
-    k = min(range(per), key=lambda k: abs(middle - spots[k]))
-    return per * crossing.edge + k, middle - spots[k]
+    spots = [along - length / 2 for along in at.along(tile, crossing.edge)]
+    k = min(range(at.per), key=lambda k: abs(middle - spots[k]))
+    return at.per * crossing.edge + k, middle - spots[k]
 
 
 def _of_end(where: str, crossing: Crossing, off: float, profiles: Profiles) -> Iterator[Finding]:

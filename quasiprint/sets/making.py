@@ -24,7 +24,7 @@ from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import GameSet, Parts, Piece
 from quasiprint.sets.counts import Labelling
 from quasiprint.sets.judge import name
-from quasiprint.sets.looks import blank, edges, paths, profiles, spots
+from quasiprint.sets.looks import arrows, blank, edges, paths, profiles, spots
 from quasiprint.sets.looks.frame import Drawn, Frame, frame, is_needed, upright_mark
 from quasiprint.sets.proof import hold, refuse_too_many
 from quasiprint.sets.set_file import PLAIN, SPOTS, TWO_SIDED, SetDesign, Shape
@@ -47,7 +47,8 @@ LARGEST = 1000.0  # mm: tiles are smaller
 LOOKS: dict[str, Look] = {  # by their names
     **dict.fromkeys(edges.DRAWN, edges),
     **dict.fromkeys(SPOTS, spots),
-    "paths": paths,
+    **dict.fromkeys(("paths", "strands", "arcs"), paths),
+    "arrows": arrows,
     "outline": profiles,
     PLAIN: blank,
 }

@@ -64,6 +64,12 @@ class Outline:
         """The edges of all rings, from point to point."""
         return [(ring[k], ring[(k + 1) % len(ring)]) for ring in self.rings for k in range(len(ring))]
 
+    def alike(self, corner: int) -> bool:
+        """Tell whether both edges of a corner are equally long."""
+        before, here, after = (self.corners[(corner + k) % self.edges] for k in (-1, 0, 1))
+        one, two = here - before, after - here
+        return bool(one.dot(one) == two.dot(two))
+
 
 def walk(lattice: str, turns: Sequence[int], steps: Sequence[tuple[int, int]] = ()) -> Outline:
     """Return the outline of a walk. turns: after each step, anticlockwise, in parts of a whole turn. steps: how long

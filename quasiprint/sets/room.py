@@ -29,6 +29,7 @@ LEAST, MOST, LARGEST = 10, 60, 120  # mm: of an edge, then; and where labels hav
 STRIPE = 0.08  # of the edge: so narrow that each pattern finds room in a rhomb of 36°, on an edge of 35 mm
 BROAD = (0.14, 0.11, STRIPE)  # of the edge: ribbons, the first that have room
 STRIPED = ("ribbons", "edges")
+PATHS = ("paths", "strands", "arcs")
 NOZZLE = 0.84  # mm: the narrowest stroke of a usual printer
 
 
@@ -119,9 +120,9 @@ class SetRoom:
         areas = [area(tuple(p.to_xy() for p in one.corners)) / one.scale**2 for one in outlines]
         looks = [shape.look_meant for shape in shapes]
         wide = [STRIPE for look in looks if look in STRIPED]
-        wide += [share(shape) for shape, look in zip(shapes, looks, strict=True) if look == "paths"]
+        wide += [share(shape) for shape, look in zip(shapes, looks, strict=True) if look in PATHS]
         stripe = min(wide, default=0.0)
-        tried = BROAD if "ribbons" in looks and not {"edges", "paths"} & {*looks} else (stripe,)
+        tried = BROAD if "ribbons" in looks and not {"edges", *PATHS} & {*looks} else (stripe,)
         edge = min(max(round(ACROSS / math.sqrt(sum(areas) / len(areas))), LEAST), MOST)
         while edge < LARGEST:
             for stripe in tried:

@@ -35,9 +35,10 @@ PROFILES = 3  # flat, tab and notch
 SPOTS = ("digits", "pips", "symbols")
 PLAIN = "plain"  # nothing is drawn: of one label, which tells no tiles apart
 COLOURED = ("wedges", "ribbons", "edges")  # looks at edges, in colours and patterns; with letters if there are many
+POINTING = ("arrows", "arcs")  # looks at edges of labels in pairs: 0 points one way along the edge, 1 the other
 LOOKS = {  # which suit where labels stand; the first is meant if a file says none
-    "edges": (*COLOURED, *SPOTS, PLAIN),
-    "corners": (*SPOTS, PLAIN),
+    "edges": (*COLOURED, "strands", *POINTING, *SPOTS, PLAIN),
+    "corners": (*SPOTS, "arcs", PLAIN),
     "cells": (*SPOTS, PLAIN),
     "links": ("paths",),
     "profiles": ("outline",),
@@ -84,7 +85,12 @@ class Shape:
     def shows_signs(self) -> bool:
         """Whether what is drawn of labels has a way up, or a mirror image of its own."""
         lettered = self.choice.labels > MAX_COLOURS and self.look_meant in COLOURED
-        return lettered or self.look_meant in SPOTS
+        return lettered or self.points or self.look_meant in SPOTS
+
+    @property
+    def points(self) -> bool:
+        """Whether labels come in pairs that point either way along an edge."""
+        return self.choice.at == "edges" and self.look_meant in POINTING
 
     @property
     def is_plain(self) -> bool:

@@ -5,5 +5,7 @@ edges.py      wedges, ribbons and lines at edges
 spots.py      digits, pips and symbols, each in the largest disc that is its own
 blank.py      nothing, on tiles without labels
 paths.py      paths between edges, and which runs over which
+strands.py    labels at edges and corners as such paths
+arrows.py     arrowheads along edges
 profiles.py   outlines with tabs and notches
 """

@@ -1,11 +1,12 @@
-"""How wide paths can be on an outline: so that none leaves the tile, no bend is too tight, and paths that do not cross
-stay apart. All of it grows with the edge: it is measured once, for all sizes.
+"""Where paths end, and how wide they can be on an outline: so that none leaves the tile, no bend is too tight, and
+paths that do not cross stay apart. All of it grows with the edge: it is measured once, for all sizes.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations, pairwise
 
@@ -30,33 +31,70 @@ TWICE = 2  # times that two paths may cross: what winds more is no drawing of an
 SLANT = 0.1  # sine: paths that cross at a smaller angle are one for the eye
 GAP = 0.22  # widths: between a path and what it runs under
 ARCS = (math.inf, 0.42, 0.34, 0.26)  # of an edge: the largest radius of an arc, the first that leaves room is taken
+AROUND = 0.25  # unit edges: the radius of an arc about a corner; two such stay apart on a rhomb of 36°, and on 0.618
+TIGHT = (0.2, 0.16, 0.12, 0.1, 0.08)  # of an edge: if none of those does; on a rhomb of 36°
 THINNEST = 0.045  # of an edge: narrower paths are refused
+ENDING = 0.9  # widths: how far a path that ends on the tile runs, at least
 ROUGH = 0.001  # of an edge: how far from its arcs a path is measured
 NEAR = 0.001  # mm: tracks farther apart do not meet
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """What paths have room for, in edges. width: of a path, at most, 0 if there is none; arc: the largest radius."""
+    """What paths have room for, in edges. width: of a path, at most, 0 if there is none; arc: the largest radius. far:
+    whether arcs about corners have room that end near the other ends of their edges."""
 
     width: float
     arc: float
+    far: bool = True
 
 
-def ends(tile: Frame, per: int) -> tuple[tuple[Point, float], ...]:
+Links = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """Where paths end on an edge. per: how many, evenly; or one so far from either corner, `reach`, in unit edges."""
+
+    per: int
+    reach: float = 0.0
+
+    def along(self, tile: Frame, k: int) -> tuple[float, ...]:
+        """Return how far from where an edge begins paths end on it, mm."""
+        length, off = tile.length(k), self.reach * tile.measures.size.edge
+        return (off, length - off) if off else tuple(length * (j + 1) / (self.per + 1) for j in range(self.per))
+
+
+def ends_of(shape: Shape) -> Ends:
+    """Return where paths of a shape end."""
+    return Ends(2, AROUND) if shape.look_meant == "arcs" else Ends(shape.choice.per)
+
+
+def around(edges: int, corner: int, far: bool) -> tuple[int, int]:
+    """Return the ends of the arc about a corner. far: whether it ends at the far ends of the corner's edges."""
+    return tuple(sorted((2 * (corner % edges) + far, 2 * ((corner - 1) % edges) + (not far))))  # type: ignore[return-value]
+
+
+def interleaved(one: tuple[int, ...], two: tuple[int, ...]) -> bool:
+    """Tell whether of two paths, given by their ends, the one must cross the other."""
+    (a, b), (c, d) = sorted((one, two))
+    return a < c < b < d
+
+
+def ends(tile: Frame, at: Ends) -> tuple[tuple[Point, float], ...]:
     """Return where paths end on the edges as designed, anticlockwise, and in which direction they leave, radians."""
     found = []
     for k in range(tile.outline.edges):
         (ax, ay), (bx, by) = tile.edge(k)
         inward = math.atan2(by - ay, bx - ax) + math.pi / 2
-        parts = [(j + 1) / (per + 1) for j in range(per)]
+        parts = [along / tile.length(k) for along in at.along(tile, k)]
         found += [((ax + part * (bx - ax), ay + part * (by - ay)), inward) for part in parts]
     return tuple(found)
 
 
-def line(tile: Frame, per: int, link: tuple[int, int], arc: float) -> Line:
+def line(tile: Frame, at: Ends, link: tuple[int, int], arc: float) -> Line:
     """Return the middle of the path that joins two ends. arc: the largest radius of an arc, in edges."""
-    every, edge = ends(tile, per), tile.measures.size.edge
+    every, edge = ends(tile, at), tile.measures.size.edge
     (one, out), (two, back) = every[link[0]], every[link[1]]
     return join(one, out, two, back, STRAIGHT * edge, arc * edge)
 
@@ -68,37 +106,78 @@ def share(shape: Shape) -> float:
 
 def room(shape: Shape) -> Room:
     """Return what all paths that tiles of a shape can have leave room for."""
-    return _room(shape.outline, shape.choice.per, shape.choice.crossing != 0)
+    n, at = shape.outline.edges, ends_of(shape)
+    every: Links
+    if shape.look_meant not in ("strands", "arcs"):
+        return _room(shape.outline, at, shape.choice.crossing != 0)
+    if shape.look_meant == "strands":  # none crosses another
+        every = tuple(combinations(range(n), 2))
+        return _ending(shape.outline, at, _room(shape.outline, at, False, every), every)
+    near = tuple(around(n, k, False) for k in range(n))
+    if shape.choice.at == "corners":
+        return _room(shape.outline, at, True, near)
+    near = tuple(around(n, k, False) for k in range(n) if shape.outline.alike(k))
+    every = (*near, *(around(n, k, True) for k in range(n) if shape.outline.alike(k)))
+    found = _room(shape.outline, at, True, every)
+    return found if found.width else replace(_room(shape.outline, at, True, near), far=False)
 
 
 @lru_cache(maxsize=64)
-def _room(outline: Outline, per: int, crossing: bool) -> Room:
+def _ending(outline: Outline, at: Ends, found: Room, links: Links) -> Room:
+    """Return the room of strands of which some end on the tile: beside one another at a corner, and beside a link."""
+    tile, wide = frame(outline, LARGE), [found.width]
+    edge = tile.measures.size.edge
+    for k in range(outline.edges):
+        along, length = at.along(tile, k), tile.length(k)
+        for corner, off in ((k, along[0]), ((k + 1) % outline.edges, length - along[-1])):
+            beta = min(tile.angle(corner), math.pi) / 2
+            if beta < math.pi / 2 - 1e-9:
+                deep = off * math.tan(beta) / edge
+                wide.append(deep / (ENDING + (1 + GAP) / 2 * (math.tan(beta) + 1 / math.cos(beta))))
+    spots = ends(tile, at)
+    for link in links if found.width else ():
+        track = [p for _, p in line(tile, at, link, found.arc).track(ROUGH * edge)]
+        for end, (p, _) in enumerate(spots):
+            if end // at.per not in (link[0] // at.per, link[1] // at.per):
+                near = min(to_segment(p, a, b) for a, b in pairwise(track))
+                wide.append(near / edge / (1 + GAP + ENDING))
+    return replace(found, width=min(wide) if min(wide) >= THINNEST else 0.0)
+
+
+@lru_cache(maxsize=64)
+def _room(outline: Outline, at: Ends, crossing: bool, links: Links = ()) -> Room:
+    """Return what paths have room for. links: that there can be; all if none is given."""
     tile, best = frame(outline, LARGE), Room(0.0, math.inf)
+    every = links or tuple(combinations(range(outline.edges * at.per), 2))
+    if not crossing and not links:  # of an odd number of ends on either side, something crosses
+        every = tuple((a, b) for a, b in every if (b - a) % 2)
     for arc in ARCS:
-        found = _with_arcs(tile, per, crossing, arc)
+        found = _with_arcs(tile, at, crossing, arc, every)
         if found.width > best.width:
             best = found
-        if best.width >= _most(tile, per):
+        if best.width >= _most(tile, at):
             break
-    return best
+    return best if best.width else max((_with_arcs(tile, at, crossing, arc, every) for arc in TIGHT), key=_width)
 
 
-def _most(tile: Frame, per: int) -> float:
+def _width(found: Room) -> float:
+    return found.width
+
+
+def _most(tile: Frame, at: Ends) -> float:
     """Return how wide paths are at most that start beside one another, in edges."""
-    near = min(math.dist(a, b) for (a, _), (b, _) in combinations(ends(tile, per), 2))
+    near = min(math.dist(a, b) for (a, _), (b, _) in combinations(ends(tile, at), 2))
     return min(WIDEST, ROOM * near / tile.measures.size.edge)
 
 
-def _with_arcs(tile: Frame, per: int, crossing: bool, arc: float) -> Room:
+def _with_arcs(tile: Frame, at: Ends, crossing: bool, arc: float, every: Links) -> Room:
     """Return how wide paths can be whose arcs have a radius at most."""
-    edge, spots = tile.measures.size.edge, ends(tile, per)
-    width, reach = _most(tile, per), tile.across
+    edge, per = tile.measures.size.edge, at.per
+    width, reach = _most(tile, at), tile.across
     tracks: dict[tuple[int, int], tuple[Point, ...]] = {}
     boxes = {}
-    for link in combinations(range(len(spots)), 2):
-        if not crossing and (link[1] - link[0]) % 2 == 0:
-            continue  # an odd number of ends on either side: something crosses it
-        path = line(tile, per, link, arc)
+    for link in every:
+        path = line(tile, at, link, arc)
         # longer arcs leave the tile; of ends that look away from one another, they have no end
         if any(stretch.length > math.pi * reach for stretch in path.stretches):
             return Room(0.0, arc)
@@ -108,7 +187,7 @@ def _with_arcs(tile: Frame, per: int, crossing: bool, arc: float) -> Room:
             return Room(0.0, arc)
         tracks[link], boxes[link] = points, bounds((points,))
     for one, two in combinations(tracks, 2):
-        if set(one) & set(two):
+        if set(one) & set(two) or (not crossing and interleaved(one, two)):
             continue
         (left, low, right, high), (west, south, east, north) = boxes[one], boxes[two]
         if max(left - east, west - right, low - north, south - high) * APART >= width * edge:
@@ -130,6 +209,8 @@ def _inside(tile: Frame, per: int, link: tuple[int, int], points: tuple[Point, .
     """Return how far a path's middle stays from the edges at which it does not end, mm; 0 if it leaves the tile."""
     own = {end // per for end in link}
     least = math.inf
+    if any(tile.angle(k) > math.pi + 1e-9 for k in range(len(tile.points))):  # what is straight may leave it between
+        points = _sampled(points, STRAIGHT * tile.measures.size.edge)
     for k in range(tile.outline.edges):
         a, b = tile.edge(k)
         if k not in own:
@@ -137,6 +218,15 @@ def _inside(tile: Frame, per: int, link: tuple[int, int], points: tuple[Point, .
         elif any(to_segment(p, a, b) < 1e-6 for p in points[1:-1]):
             return 0.0
     return least if all(inside(p, tile.points) for p in points[1:-1]) else 0.0
+
+
+def _sampled(points: tuple[Point, ...], step: float) -> tuple[Point, ...]:
+    """Return points of a track, the next never farther than a step."""
+    found = [points[0]]
+    for a, b in pairwise(points):
+        number = math.ceil(math.dist(a, b) / step)
+        found += [(a[0] + (b[0] - a[0]) * k / number, a[1] + (b[1] - a[1]) * k / number) for k in range(1, number + 1)]
+    return tuple(found)
 
 
 def _apart(one: tuple[Point, ...], two: tuple[Point, ...], least: float) -> float:

@@ -1,4 +1,5 @@
-"""Links as paths: bands from edge to edge that leave both at a right angle, and run over and under one another.
+"""Links as paths: bands from edge to edge that leave both at a right angle, and run over and under one another. Labels
+at edges and corners are drawn as paths, too: see `strands`.
 
 How wide paths are follows from the outline (`path_room`), and grows with the edge; what does not is how fine a process
 can draw.
@@ -24,8 +25,9 @@ from quasiprint.model.face import Mark, Operation, Point
 from quasiprint.model.measures import Measures
 from quasiprint.model.profile import Palette
 from quasiprint.sets.counts import Labelling
+from quasiprint.sets.looks import strands
 from quasiprint.sets.looks.frame import Drawn, Frame, frame, refuse_small
-from quasiprint.sets.looks.path_room import APART, GAP, STRAIGHT, Crossing, Track, crossings, line, room, share
+from quasiprint.sets.looks.path_room import APART, GAP, STRAIGHT, Crossing, Track, crossings, ends_of, line, room, share
 from quasiprint.sets.set_file import Shape
 from quasiprint.values import dataclass
 
@@ -50,13 +52,13 @@ def gap(shape: Shape, measures: Measures) -> float:
 
 def refuse(shape: Shape, drawn: Drawn) -> None:
     """Raise InputError if paths have no room on such tiles, or none at this size, or the palette lacks colours."""
-    refuse_colours(drawn.palette, shape.choice.labels)
+    refuse_colours(drawn.palette, strands.colours(shape))
     refuse_patterns(drawn.palette)
     measures, found = drawn.measures, room(shape)
     if not found.width:
         raise InputError(
-            f'[[shape]] {shape.name}: found look "paths", allowed is none: on this outline paths would leave the '
-            "tile, or come too close to one another"
+            f"[[shape]] {shape.name}: found look {shape.look_meant!r}, allowed is another: on this outline paths would "
+            "leave the tile, or come too close to one another"
         )
     widest = math.floor(100 * found.width * measures.size.edge) / 100
     if measures.size.stripe > widest + LEAVES:
@@ -86,7 +88,7 @@ def fits(shape: Shape, _: Sequence[Shape], measures: Measures) -> bool:
         return False
     for k in range(shape.outline.edges):
         # what an end has of its edge, beside the inset and rounding of the nearer corner
-        side = tile.length(k) / (shape.choice.per + 1) - broad / 2
+        side = ends_of(shape).along(tile, k)[0] - broad / 2
         for corner in (k, (k + 1) % shape.outline.edges):
             lost = (inset + measures.finish.corner_radius) / math.tan(tile.angle(corner) / 2)
             if corner in tile.sharp and side < lost:
@@ -94,27 +96,33 @@ def fits(shape: Shape, _: Sequence[Shape], measures: Measures) -> bool:
     return True
 
 
-def marks(shape: Shape, drawn: Drawn, tile: Frame, links: Labelling, behind: bool = False) -> tuple[Mark, ...]:
+def marks(shape: Shape, drawn: Drawn, tile: Frame, labels: Labelling, behind: bool = False) -> tuple[Mark, ...]:
     """Return the paths of a tile: a mark for each piece that nothing runs over. A piece of path k has the slot k, or k
-    and a multiple of the number of paths."""
-    return _marks(shape, tile, links, drawn.palette)
+    and a multiple of the number of paths. behind: as the back of a tile shows them, seen through it. Raises InputError
+    where a path that ends on the tile has no room."""
+    return _marks(shape, tile, strands.links(shape, labels, behind), drawn.palette)
 
 
 @lru_cache(maxsize=4096)
 def _marks(shape: Shape, tile: Frame, links: Labelling, palette: Palette) -> tuple[Mark, ...]:
     measures = tile.measures
     broad, apart, arc = width(shape, measures), gap(shape, measures), room(shape).arc
-    lines = [line(tile, shape.choice.per, (a, b), arc) for a, b, _ in links]
+    through = [link for link in links if link[0] != link[1]]
+    lines = [line(tile, ends_of(shape), (a, b), arc) for a, b, _ in through]
     tracks = [path.track() for path in lines]
     met = crossings(tracks)
     cuts: list[list[Cut]] = [[] for _ in lines]
-    for crossing, low in zip(met, under([(a, b) for a, b, _ in links], met, broad), strict=True):
+    for crossing, low in zip(met, under([(a, b) for a, b, _ in through], met, broad), strict=True):
         at, above = (crossing.s, crossing.two) if low == crossing.one else (crossing.t, crossing.one)
         cuts[low].append(cut(lines[low], at, tracks[above], broad, apart))
+    bands = [pieces(path, cuts[k], broad, measures.fit.clearance) for k, path in enumerate(lines)]
+    rest = [link for link in links if link[0] == link[1]]
+    for path in strands.ending(shape, tile, [end for end, _, _ in rest], tracks, broad, apart):
+        bands.append([Band(path, broad, measures.fit.clearance, path.length, edges=(True, False))])
     found = []
-    for k, (path, (_, _, label)) in enumerate(zip(lines, links, strict=True)):
+    for k, (every, (_, _, label)) in enumerate(zip(bands, through + rest, strict=True)):
         pattern = palette.inks[label].pattern
-        for piece, band in enumerate(pieces(path, cuts[k], broad, measures.fit.clearance)):
+        for piece, band in enumerate(every):
             slot, areas = k + piece * len(links), ink_regions(band, "solid")
             found.append(Mark(slot, Operation.ENGRAVE, label, pattern, areas, ink_regions(band, pattern), label))
     return tuple(found)
