@@ -18,7 +18,9 @@ from quasiprint.cli.reporting import FAILED, memory_limit, put_file, put_json, r
 from quasiprint.model.game import Puzzled
 from quasiprint.outcome import complain
 
-ENDINGS = (".pdf", ".svg", ".dxf", ".json")
+TRAYS = (".svg", ".dxf")
+EXPORTS = (".dlx", ".cnf", ".drat")
+ENDINGS = (".pdf", *TRAYS, ".json", *EXPORTS)
 USED = {"kerf", "thickness"}  # that a book has not, and a tray has
 
 
@@ -30,7 +32,7 @@ def _refuse(file: str | None, count: bool, hint: tuple[str, ...], ctx: click.Con
     if ending not in ENDINGS:
         raise click.UsageError(f"--output: found {file!r}, allowed is a name that ends in {', '.join(ENDINGS)}", ctx)
     beside = "--count" if count else "--hint" if hint else ""
-    if beside and ending in (".svg", ".dxf"):
+    if beside and ending in (*TRAYS, *EXPORTS):
         raise click.UsageError(f"--output: found {file!r} beside {beside}, allowed is .pdf or .json", ctx)
     return ending
 
@@ -56,7 +58,8 @@ def run(
     """Fill a shape with a set's tiles, by its rule: find a solution, or prove that there is none.
 
     With --count, find how many solutions there are, and how many of them are different. With -o, write the puzzle to
-    print (.pdf), its tray for a laser (.svg, .dxf), or a solution for `quasiprint score` (.json).
+    print (.pdf), its tray for a laser (.svg, .dxf), a solution for `quasiprint score` (.json), or the puzzle for other
+    programs (.dlx, .cnf, .drat).
     """
     memory_limit(None, time_limit)
     ending = _refuse(file, count, hint, ctx)
@@ -65,8 +68,8 @@ def run(
         (request,) = requests(ctx)
         with show_progress():
             job = puzzling.PuzzleJob(request, asked)
-            if ending in (".svg", ".dxf"):
-                content = job.tray(ending[1:])
+            if ending in (*TRAYS, *EXPORTS):
+                content = _export(ctx, job, ending) if ending in EXPORTS else job.tray(ending[1:])
                 put_file(str(file), content, replace)
                 return
             number = _count(ctx, job, as_json) if count else None
@@ -102,6 +105,17 @@ def _solve(ctx: click.Context, job: puzzling.PuzzleJob) -> puzzling.Solved:
         return job.solve()
     except puzzling.Undecided:
         complain(f"{job.words}: the time is used up: no solution was found, and none is ruled out")
+        ctx.exit(FAILED)
+
+
+def _export(ctx: click.Context, job: puzzling.PuzzleJob, ending: str) -> bytes:
+    try:
+        return job.export(ending)
+    except puzzling.Solvable:
+        complain(f"{job.words}: there is a solution, and so no proof that there is none")
+        ctx.exit(FAILED)
+    except puzzling.Undecided:
+        complain(f"{job.words}: no proof was found in the time, or in a million steps; no solution was found either")
         ctx.exit(FAILED)
 
 
@@ -200,8 +214,9 @@ COMMAND = GameCommand(
         json_option(),
         option(
             "-o --output file",
-            "Write the puzzle and a solution to print (.pdf), a tray for a laser (.svg, .dxf), or the solution as a "
-            "layout (.json).  [default: only print]",
+            "Write the puzzle and a solution to print (.pdf), a tray for a laser (.svg, .dxf), the solution as a "
+            "layout (.json); or the puzzle for other programs, as an exact cover (.dlx) or clauses (.cnf), and the "
+            "proof that these have no solution (.drat).  [default: only print]",
             TEXT,
             "FILE",
         ),

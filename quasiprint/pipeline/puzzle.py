@@ -30,6 +30,7 @@ from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.search.puzzles.arranging import arrange, arranged_first, solve_in_steps
 from quasiprint.search.puzzles.counting import Count, OutOfTime, count_solutions
+from quasiprint.search.puzzles.export import Solvable, cnf, exact_cover_text, refutation, says
 from quasiprint.search.puzzles.laying import Laid, exact_cover
 from quasiprint.search.puzzles.places import Places, in_reading_order
 from quasiprint.search.puzzles.puzzle import ANY, FREE, Puzzle, Tile
@@ -47,7 +48,7 @@ from quasiprint.sets.set_file import COLOURED, SetDesign, read
 from quasiprint.storage.reading import name_of
 from quasiprint.values import dataclass
 
-__all__ = ["Asked", "Count", "OutOfTime", "PuzzleJob", "Solved", "Undecided"]
+__all__ = ["Asked", "Count", "OutOfTime", "PuzzleJob", "Solvable", "Solved", "Undecided"]
 
 NAMED = 6  # pairs of labels that a puzzle's page names
 
@@ -207,6 +208,16 @@ class PuzzleJob:
         if self.too_few():
             return Count(0, 0, 0, 0, (1, 1, 1))
         return count_solutions(self.cover, self.asked.seconds)
+
+    def export(self, ending: str) -> bytes:
+        """Return the puzzle for other programs. ending: ".dlx", an exact cover; ".cnf", clauses; or ".drat", the proof
+        of these that there is no solution. Raises `Solvable` if there is one, and `Undecided`."""
+        laid = self.cover
+        if ending == ".drat":
+            return refutation(laid.cover, self.asked.seconds).encode()
+        said = [self.say((self.puzzle.tiles[kind], placed)) for kind, placed in laid.options]
+        write = cnf if ending == ".cnf" else exact_cover_text
+        return write(laid, self.words, [*says(laid, said)]).encode()
 
     @cached_property
     def _workshop(self) -> Workshop:

@@ -155,6 +155,8 @@ def _relabellings(laid: Laid) -> Iterator[Sequence[int]]:
     for change in permutations(range(labels)):
         if border >= 0 and change[border] != border:
             continue
+        if any((min(change[a], change[b]), max(change[a], change[b])) not in design.barred for a, b in design.barred):
+            continue
         if design.match == "complementary" or "profiles" in at:
             where = "profiles" if "profiles" in at else "edges"
             if any(complement(change[x], labels, where) != change[complement(x, labels, where)] for x in same):

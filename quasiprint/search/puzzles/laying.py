@@ -57,8 +57,8 @@ class Laid:
         """The exact cover, for a search of all solutions. Raises InputError for too many options."""
         if len(self.choices) > MOST_COUNTED:
             raise InputError(
-                f"--count: found {len(self.choices):,} ways to lay a tile, allowed are up to {MOST_COUNTED:,}: fewer "
-                "tiles, or a smaller region; one solution may be found without --count"
+                f"puzzle: found {len(self.choices):,} ways to lay a tile, allowed for --count and -o FILE.drat are up "
+                f"to {MOST_COUNTED:,}: fewer tiles, or a smaller region; one solution may be found with neither"
             )
         return cover(self.choices, self.needed, [tile.copies for tile in self.puzzle.tiles])
 
